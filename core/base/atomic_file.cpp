@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/atomic_file.h"
+
+#include "core/base/error.h"
+
+#include <atomic>
+#include <string>
+#include <system_error>
+#include <unistd.h>
+
+namespace ql {
+
+namespace {
+
+std::filesystem::path temporaryBeside(const std::filesystem::path& target)
+{
+    static std::atomic<unsigned> counter{0};
+    auto name = "." + target.filename().string() + "." + std::to_string(getpid()) + "." + std::to_string(counter++) + ".part";
+    return target.parent_path() / name;
+}
+
+} // namespace
+
+AtomicFile::AtomicFile(std::filesystem::path target)
+    : m_target(std::move(target))
+    , m_temporary(temporaryBeside(m_target))
+{
+    std::error_code error;
+    if (m_target.has_parent_path())
+        std::filesystem::create_directories(m_target.parent_path(), error);
+    m_stream.open(m_temporary, std::ios::binary | std::ios::trunc);
+    if (!m_stream)
+        throw Error(ErrorCode::FileWrite, m_target.string() + ": cannot be created", "is the folder writable?");
+}
+
+AtomicFile::~AtomicFile()
+{
+    if (m_isCommitted)
+        return;
+    m_stream.close();
+    std::error_code ignored;
+    std::filesystem::remove(m_temporary, ignored);
+}
+
+void AtomicFile::commit()
+{
+    m_stream.close();
+    if (m_stream.fail())
+        throw Error(ErrorCode::FileWrite, m_target.string() + ": writing failed", "is the disk full?");
+    std::error_code error;
+    std::filesystem::rename(m_temporary, m_target, error);
+    if (error)
+        throw Error(ErrorCode::FileWrite, m_target.string() + ": " + error.message());
+    m_isCommitted = true;
+}
+
+void writeFileAtomically(const std::filesystem::path& target, std::string_view content)
+{
+    AtomicFile file(target);
+    file.stream().write(content.data(), std::streamsize(content.size()));
+    file.commit();
+}
+
+} // namespace ql

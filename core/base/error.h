@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <exception>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace ql {
+
+/// What kind of thing went wrong. The window translates messages by this code.
+enum class ErrorCode {
+    BadArgument,         ///< a request that cannot mean anything (unknown metric, missing input …)
+    FileNotFound,        ///< the path does not exist or cannot be read
+    FileCorrupt,         ///< the bytes are not what the format promises
+    FileWrite,           ///< a target could not be written
+    UnsupportedFormat,   ///< a well-formed file of a kind that nobody here reads
+    UnsupportedOperator, ///< a node that no registered operator evaluates
+    InvalidGraph,        ///< the graph breaks a rule (cycle, value used before it is made …)
+    InvalidNode,         ///< a node's attributes or inputs break its operator's rules
+    ShapeMismatch,       ///< expected and found shapes differ
+    TypeMismatch,        ///< expected and found element types differ
+    Engine,              ///< the numerical library refused an operation
+    Internal             ///< our own mistake
+};
+
+/// Stable lower-case name of @p code, e.g. "file-corrupt".
+std::string_view toString(ErrorCode code);
+
+/// The one exception for "can't go on". Callers on the way up add where it happened, outermost last:
+/// `error.addContext("node conv_3 (Conv, opset 13)")`. what() reads outermost context first:
+/// "model.onnx: node conv_3 (Conv, opset 13): weight has rank 3, expected 4 (hint: …)".
+/// Cancellation is not an Error, see Cancelled.
+class Error : public std::exception {
+public:
+    Error(ErrorCode code, std::string message, std::string hint = {});
+
+    const char* what() const noexcept override { return m_what.c_str(); }
+    ErrorCode code() const { return m_code; }
+    const std::string& message() const { return m_message; }
+    const std::string& hint() const { return m_hint; }
+    /// Innermost first, in the order in which they were added.
+    const std::vector<std::string>& context() const { return m_context; }
+
+    Error& addContext(std::string where);
+
+private:
+    void rebuild();
+
+    ErrorCode m_code;
+    std::string m_message;
+    std::string m_hint;
+    std::vector<std::string> m_context;
+    std::string m_what;
+};
+
+/// Thrown at a cancel point. Deliberately not an Error: a cancelled job is not a failed one.
+class Cancelled : public std::exception {
+public:
+    const char* what() const noexcept override { return "cancelled"; }
+};
+
+/// Runs @p body and adds @p where to any Error that leaves it.
+template <typename Body>
+decltype(auto) withContext(std::string where, Body&& body)
+{
+    try {
+        return std::forward<Body>(body)();
+    } catch (Error& error) {
+        error.addContext(std::move(where));
+        throw;
+    }
+}
+
+} // namespace ql

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/log.h"
+
+#include "core/base/error.h"
+
+#include <spdlog/sinks/base_sink.h>
+#include <spdlog/sinks/stdout_color_sinks.h>
+#include <spdlog/spdlog.h>
+
+#include <mutex>
+#include <utility>
+
+namespace ql {
+
+namespace {
+
+using LogListener = std::function<void(std::string_view, std::string_view)>;
+
+class ListenerSink final : public spdlog::sinks::base_sink<std::mutex> {
+public:
+    explicit ListenerSink(LogListener listener)
+        : m_listener(std::move(listener))
+    {
+    }
+
+protected:
+    void sink_it_(const spdlog::details::log_msg& message) override
+    {
+        const auto level = spdlog::level::to_string_view(message.level);
+        m_listener({level.data(), level.size()}, {message.payload.data(), message.payload.size()});
+    }
+    void flush_() override {}
+
+private:
+    LogListener m_listener;
+};
+
+} // namespace
+
+void setUpLogging(std::string_view level)
+{
+    const auto parsed = spdlog::level::from_str(std::string(level));
+    if (parsed == spdlog::level::off && level != "off")
+        throw Error(ErrorCode::BadArgument, "unknown log level '" + std::string(level) + "'",
+                    "use trace, debug, info, warning, error, critical or off");
+    auto logger = std::make_shared<spdlog::logger>("quantloupe", std::make_shared<spdlog::sinks::stderr_color_sink_mt>());
+    logger->set_level(parsed);
+    logger->set_pattern("%^%l%$: %v");
+    spdlog::set_default_logger(std::move(logger));
+}
+
+void addLogSink(std::function<void(std::string_view, std::string_view)> sink)
+{
+    spdlog::default_logger()->sinks().push_back(std::make_shared<ListenerSink>(std::move(sink)));
+}
+
+} // namespace ql

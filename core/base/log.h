@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <functional>
+#include <string>
+#include <string_view>
+
+namespace ql {
+
+/// Sets up the one process-wide spdlog logger: level by name ("trace" … "critical", "off"), output on stderr.
+/// @throws Error (BadArgument) for an unknown level name.
+void setUpLogging(std::string_view level);
+
+/// Also hands every log line to @p sink (level name, message), called on the logging thread. Used by the log dock.
+void addLogSink(std::function<void(std::string_view level, std::string_view message)> sink);
+
+} // namespace ql

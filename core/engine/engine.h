@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/job_context.h"
+#include "core/results/compare_result.h"
+#include "core/results/model_info.h"
+#include "core/results/requests.h"
+#include "core/results/run_result.h"
+
+#include <memory>
+
+namespace ql::engine {
+
+/// The one door between the heavy half of core (LibTorch, onnx) and everyone else: one synchronous function per
+/// question. Every function may be called from any thread, several at once; each throws Error, or Cancelled when
+/// the context's stop token was triggered. Results are immutable and free of tensors.
+class Engine {
+public:
+    virtual ~Engine() = default;
+
+    virtual std::shared_ptr<const results::ModelInfo> info(const results::InfoRequest&, JobContext&) = 0;
+    virtual std::shared_ptr<const results::RunResult> run(const results::RunRequest&, JobContext&) = 0;
+    virtual std::shared_ptr<const results::CompareResult> compare(const results::CompareRequest&, JobContext&) = 0;
+};
+
+/// Loads the engine's shared library (LibTorch takes half a second, so the window calls this on a worker) and makes
+/// an engine. Chooses the BLAS kernels for this processor first, which must happen before the library loads.
+/// Looks beside quantloupe_core, then where the loader looks. @throws Error (Engine) with the loader's message.
+std::shared_ptr<Engine> loadEngine();
+
+} // namespace ql::engine

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/engine/engine.h"
+
+#include "core/base/error.h"
+
+#include <cstdlib>
+#include <dlfcn.h>
+#include <filesystem>
+#include <string>
+
+namespace ql::engine {
+
+namespace {
+
+constexpr const char* kLibraryName = "libquantloupe_engine.so";
+constexpr const char* kFactoryName = "quantloupe_create_engine";
+using Factory = Engine* (*)();
+
+/// OpenBLAS 0.3.21 mistakes recent processors for very old ones and is then five times slower. A user's own choice wins.
+void chooseBlasKernels()
+{
+    constexpr int kKeepExisting = 0;
+    if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw"))
+        setenv("OPENBLAS_CORETYPE", "SkylakeX", kKeepExisting);
+    else if (__builtin_cpu_supports("avx2"))
+        setenv("OPENBLAS_CORETYPE", "Haswell", kKeepExisting);
+}
+
+std::string libraryBesideUs()
+{
+    Dl_info info{};
+    if (dladdr(reinterpret_cast<void*>(&loadEngine), &info) == 0 || !info.dli_fname)
+        return kLibraryName;
+    const auto beside = std::filesystem::path(info.dli_fname).parent_path() / kLibraryName;
+    return std::filesystem::exists(beside) ? beside.string() : kLibraryName;
+}
+
+} // namespace
+
+std::shared_ptr<Engine> loadEngine()
+{
+    chooseBlasKernels();
+    void* library = dlopen(libraryBesideUs().c_str(), RTLD_NOW | RTLD_GLOBAL);
+    if (!library)
+        throw Error(ErrorCode::Engine, std::string("the engine cannot be loaded: ") + dlerror(),
+                    "is LibTorch installed and libquantloupe_engine.so beside libquantloupe_core.so?");
+    const auto factory = reinterpret_cast<Factory>(dlsym(library, kFactoryName));
+    if (!factory)
+        throw Error(ErrorCode::Engine, std::string(kLibraryName) + " is of another version: no " + kFactoryName);
+    return std::shared_ptr<Engine>(factory());
+}
+
+} // namespace ql::engine

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+namespace ql::graph {
+
+/// Element types, with the numbers that ONNX's TensorProto.DataType gives them.
+enum class DataType : std::uint8_t {
+    Undefined = 0,
+    Float = 1,
+    UInt8 = 2,
+    Int8 = 3,
+    UInt16 = 4,
+    Int16 = 5,
+    Int32 = 6,
+    Int64 = 7,
+    String = 8,
+    Bool = 9,
+    Float16 = 10,
+    Double = 11,
+    UInt32 = 12,
+    UInt64 = 13,
+    Complex64 = 14,
+    Complex128 = 15,
+    BFloat16 = 16,
+    Float8E4M3FN = 17,
+    Float8E4M3FNUZ = 18,
+    Float8E5M2 = 19,
+    Float8E5M2FNUZ = 20,
+    UInt4 = 21,
+    Int4 = 22
+};
+
+/// numpy-like lower-case name: "float32", "int8", "bool", "bfloat16", "uint4", "undefined" …
+std::string_view name(DataType type);
+/// The inverse of name(); also takes "float" and "double". Nothing for an unknown name.
+std::optional<DataType> dataTypeFromName(std::string_view name);
+
+/// Bits one element takes in a file; 0 for String and Undefined.
+std::size_t bitsPerElement(DataType type);
+/// Bytes that @p count elements take in a file; 4-bit types pack two to a byte.
+std::size_t packedByteCount(DataType type, std::size_t count);
+
+bool isFloatingPoint(DataType type);
+/// Integer types of 4 to 16 bits: those a quantizer writes.
+bool isQuantizedInteger(DataType type);
+/// Lowest and highest integer of an integer type of at most 32 bits. @pre such a type
+std::int64_t lowestOf(DataType type);
+std::int64_t highestOf(DataType type);
+
+} // namespace ql::graph

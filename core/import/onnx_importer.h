@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/graph/graph.h"
+
+#include <filesystem>
+#include <string>
+
+namespace ql::import {
+
+/// A model file turned into a graph; nothing after this knows what the file was.
+struct ImportedModel {
+    graph::Graph graph;
+    std::filesystem::path path;
+    std::string format;   ///< "onnx", "torchscript"
+    int irVersion = 0;    ///< ONNX only
+    std::string producer; ///< "pytorch 1.13"
+};
+
+/// Reads an ONNX file: opset 7 to 21, all initializer encodings, external data beside the file (memory-mapped, never
+/// outside the model's folder), initializers listed as inputs, Constant nodes (become initializers; the node stays out),
+/// model-local functions (inlined, scope = function call's name), sub-graphs with captures, missing names.
+/// Operators need not be known. Value types and shapes come from the file (value_info) and libonnx's shape inference where it can.
+/// @throws Error (FileNotFound, FileCorrupt, UnsupportedFormat, InvalidGraph) naming file, node and attribute.
+ImportedModel importOnnx(const std::filesystem::path& path);
+
+/// Picks the importer by content, not by suffix. @throws Error (UnsupportedFormat) saying what the file looks like.
+ImportedModel importModel(const std::filesystem::path& path);
+
+} // namespace ql::import

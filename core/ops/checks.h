@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/ops/registry.h"
+
+#include <initializer_list>
+#include <string_view>
+
+namespace ql::ops {
+
+/// @throws Error (ShapeMismatch) "input 1 (weight) has rank 3, expected 4"
+void expectRank(const Tensor& tensor, std::string_view what, std::int64_t rank);
+/// @throws Error (TypeMismatch) "input 0 (x) has type float16, expected float32 or float64"
+void expectType(const Tensor& tensor, std::string_view what, std::initializer_list<graph::DataType> allowed);
+/// Maps a possibly negative axis into 0 … rank-1. @throws Error (InvalidNode)
+std::int64_t normalizedAxis(std::int64_t axis, std::int64_t rank);
+/// The integers of a 1-D (or scalar) int32 or int64 tensor. @throws Error (TypeMismatch)
+std::vector<std::int64_t> toInts(const Tensor& tensor, std::string_view what);
+/// The axes input of opset ≥ 13 style operators, or the attribute of older ones, or nothing.
+std::optional<std::vector<std::int64_t>> axesOf(const KernelCall& call, std::size_t input,
+                                                const std::vector<std::int64_t>& attribute, bool hasAttribute);
+
+} // namespace ql::ops

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/graph/graph.h"
+#include "core/ops/tensor.h"
+
+#include <functional>
+#include <limits>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace ql::ops {
+
+/// Runs a graph found in an attribute (then_branch, body …) with the enclosing values it captures.
+/// @p attribute names it; @p inputs are its explicit inputs; @p iteration (≥ 0 in loops) names the turn for taps.
+using BodyRunner =
+    std::function<std::vector<Tensor>(std::string_view attribute, std::vector<Tensor> inputs, std::int64_t iteration)>;
+
+/// What a kernel is given for one execution of its node.
+struct KernelCall {
+    std::span<const Tensor> inputs; ///< one per node input; undefined where the node omits it
+    const BodyRunner& runBody;      ///< only meaningful for control flow
+
+    /// Input @p i, or an undefined tensor when the node has fewer.
+    const Tensor& input(std::size_t i) const;
+    bool has(std::size_t i) const { return i < inputs.size() && inputs[i].isDefined(); }
+    /// @throws Error (InvalidNode) "input 1 is missing" when omitted.
+    const Tensor& required(std::size_t i) const;
+};
+
+/// Evaluates one node: takes its inputs, gives one tensor per node output (undefined for omitted ones).
+/// Must not change its inputs' elements; outputs may share their memory (views). Called from one thread at a time.
+using Kernel = std::function<std::vector<Tensor>(const KernelCall&)>;
+
+constexpr int kLatestOpset = std::numeric_limits<int>::max();
+
+/// An operator in one range of opset versions. bind() reads and checks the attributes once, before anything runs,
+/// and gives the kernel. @throws Error (InvalidNode) from bind() and from the kernel; the executor adds node and operator.
+struct OperatorDefinition {
+    std::string domain; ///< "" is ai.onnx
+    std::string name;
+    int since = 1;               ///< first opset of the range
+    int until = kLatestOpset;    ///< last opset of the range, inclusive
+    std::function<Kernel(const graph::Node&)> bind;
+};
+
+using OperatorDefinitions = std::vector<OperatorDefinition>;
+
+/// All known operators, by domain, name and opset. Built once, then read-only; safe to share between threads.
+class Registry {
+public:
+    /// The built-in rooms of core/ops/rooms.inc.
+    static const Registry& builtIn();
+
+    /// @throws Error (Internal) when ranges of the same operator overlap.
+    void add(OperatorDefinitions definitions);
+    /// The definition that covers @p opset, or null.
+    const OperatorDefinition* find(std::string_view domain, std::string_view name, int opset) const;
+    bool supports(const graph::Node& node) const;
+    std::size_t size() const;
+
+private:
+    std::map<std::pair<std::string, std::string>, OperatorDefinitions> m_definitions;
+};
+
+} // namespace ql::ops

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/graph/data_type.h"
+#include "core/graph/tensor_data.h"
+#include "core/ops/aten.h"
+
+namespace ql::ops {
+
+/// A tensor at run time: an ATen tensor and the ONNX element type it stands for. Types that ATen 1.13 lacks are
+/// stored in the next wider or same-sized type that holds every value: uint16 → kInt, uint32 and uint64 → kLong
+/// (uint64 as its bit pattern), int4 → kChar, uint4 → kByte, float8 → kByte (bit pattern).
+/// An undefined tensor stands for an omitted optional input or output.
+struct Tensor {
+    at::Tensor data;
+    graph::DataType type = graph::DataType::Undefined;
+
+    Tensor() = default;
+    Tensor(at::Tensor tensor, graph::DataType dataType)
+        : data(std::move(tensor))
+        , type(dataType)
+    {
+    }
+    /// The ONNX type is the one that equals the ATen type.
+    explicit Tensor(at::Tensor tensor);
+
+    bool isDefined() const { return data.defined(); }
+    graph::Shape shape() const { return data.sizes().vec(); }
+};
+
+/// The ATen type in which elements of @p type are stored. @throws Error (TypeMismatch) for strings and undefined.
+at::ScalarType storageType(graph::DataType type);
+/// The ONNX type that equals @p type. @throws Error (TypeMismatch) when there is none.
+graph::DataType dataTypeOf(at::ScalarType type);
+
+/// Shares the bytes where the layout allows it (every type that ATen stores as the file does), otherwise converts.
+/// @throws Error (TypeMismatch) for strings.
+Tensor toTensor(const graph::TensorData& data);
+/// The inverse: C-contiguous bytes in the file's own packing. Shares memory when @p tensor is contiguous and stored alike.
+graph::TensorData toTensorData(const Tensor& tensor);
+
+} // namespace ql::ops

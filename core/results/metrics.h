@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+namespace ql::results {
+
+/// The measures of DESIGN.md section 3 between a baseline tensor x and an analysis tensor y, over all finite pairs.
+struct Metrics {
+    double cosine = 0.0;
+    double l1 = 0.0;          ///< mean |x - y|
+    double atol = 0.0;        ///< max |x - y|
+    double mse = 0.0;
+    double sqnrDb = 0.0;      ///< 20 log10(|x| / |x - y|); +inf for equal tensors
+    double relL2 = 0.0;       ///< |x - y| / |x|
+    double kl = 0.0;          ///< nats, 2,048 bins on the union of both ranges
+    double js = 0.0;          ///< nats, at most ln 2
+    std::optional<double> maxQscaleDiff; ///< atol / scale, where the scale is one number
+};
+
+enum class MetricId { Cosine, L1, Atol, Mse, Sqnr, RelL2, Kl, Js, MaxQscaleDiff };
+constexpr std::array kAllMetrics{MetricId::Cosine, MetricId::L1,    MetricId::Atol, MetricId::Mse,          MetricId::Sqnr,
+                                 MetricId::RelL2,  MetricId::Kl,    MetricId::Js,   MetricId::MaxQscaleDiff};
+
+/// The word used on the command line and as JSON key: "cosine", "l1", "atol", "mse", "sqnr_db" …
+std::string_view key(MetricId metric);
+/// Takes the keys, and "sqnr".
+std::optional<MetricId> metricFromKey(std::string_view key);
+/// Nothing for maxQscaleDiff without a scale.
+std::optional<double> valueOf(const Metrics& metrics, MetricId metric);
+/// Whether small values are the bad ones (cosine, sqnr).
+bool isLowWorst(MetricId metric);
+/// Strict weak order, worst first; NaN is worst of all.
+bool isWorse(MetricId metric, double a, double b);
+
+/// Moments of one tensor; NaN and infinite elements are counted and left out of the rest.
+struct TensorStatistics {
+    std::uint64_t count = 0; ///< all elements
+    std::uint64_t nanCount = 0;
+    std::uint64_t infCount = 0;
+    double min = 0.0;
+    double max = 0.0;
+    double mean = 0.0;
+    double variance = 0.0; ///< population variance
+};
+
+/// Counts of equal bins over [low, high]; both series of a pair share the bins.
+struct HistogramPair {
+    double low = 0.0;
+    double high = 0.0;
+    std::vector<std::uint64_t> baseline;
+    std::vector<std::uint64_t> analysis;
+};
+
+} // namespace ql::results

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace ql::results {
+
+struct PortInfo {
+    std::string name;
+    std::string dtype;
+    std::string shape; ///< "1x3x?xwidth"
+};
+
+struct UnsupportedOperator {
+    std::string node;
+    std::string opType;
+    std::string domain;
+    int opset = 0;
+};
+
+/// What `info` tells about a model without running it.
+struct ModelInfo {
+    std::string path;
+    std::string format; ///< "onnx"
+    std::string kind;   ///< "float", "QDQ", "QOperator", "dynamic"
+    std::string producer;
+    int irVersion = 0;
+    std::map<std::string, int> opsets; ///< "ai.onnx" → 13
+    std::vector<PortInfo> inputs;
+    std::vector<PortInfo> outputs;
+    std::uint64_t nodeCount = 0;
+    std::uint64_t layerCount = 0;
+    std::uint64_t parameterCount = 0;
+    std::uint64_t parameterBytes = 0;
+    std::optional<std::uint64_t> macs; ///< nothing when shapes aren't known before running
+    std::vector<std::pair<std::string, std::uint64_t>> operators; ///< qualified type → count, most frequent first
+    std::vector<UnsupportedOperator> unsupported;
+};
+
+} // namespace ql::results

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/results/metrics.h"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace ql::results {
+
+struct RunOutput {
+    std::string name;
+    std::string dtype;
+    std::vector<std::int64_t> shape;
+    TensorStatistics statistics;
+    std::vector<double> head; ///< the first elements, at most 8
+    std::string file;         ///< where it was written; empty if not
+};
+
+struct RunResult {
+    std::string model;
+    std::vector<RunOutput> outputs;
+    std::uint64_t executedNodes = 0;
+    std::uint64_t dumpedTensors = 0;
+    double seconds = 0.0; ///< the forward pass alone
+};
+
+} // namespace ql::results

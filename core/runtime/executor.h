@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/job_context.h"
+#include "core/graph/graph.h"
+#include "core/ops/registry.h"
+#include "core/ops/tensor.h"
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+namespace ql::runtime {
+
+using ops::Tensor;
+
+/// One value at the moment it is produced.
+struct ValueEvent {
+    const graph::Graph& graph;
+    const graph::Node& node;
+    std::size_t output;     ///< which output of the node
+    graph::ValueId value;
+    const Tensor& tensor;   ///< valid during the call; copy the handle to keep it
+    std::string path;       ///< "" in the main graph; "Loop_3/2/" inside the third turn of Loop_3's body
+};
+/// Looks at every value. Called on the executing thread, in order of execution.
+using Tap = std::function<void(const ValueEvent&)>;
+/// May replace a value before anyone reads it (and before taps see it); nothing keeps it.
+using Interceptor = std::function<std::optional<Tensor>(const ValueEvent&)>;
+
+/// What an operator that nobody implements looks like to the user.
+struct UnsupportedNode {
+    std::string node;
+    std::string opType;
+    std::string domain;
+    int opset = 0;
+};
+/// Every node (bodies included) that @p registry can't evaluate, in order.
+std::vector<UnsupportedNode> unsupportedNodes(const graph::Graph& graph,
+                                              const ops::Registry& registry = ops::Registry::builtIn());
+
+using NamedTensors = std::unordered_map<std::string, Tensor>;
+
+/// A graph made ready to run: order, last uses, bound kernels, constants as tensors. Immutable after construction,
+/// may be shared by several Executions (one thread each). The graph must outlive it.
+class Program {
+public:
+    /// @throws Error (UnsupportedOperator) naming the first unsupported node and counting the rest;
+    ///         Error (InvalidNode, InvalidGraph) from binding.
+    explicit Program(const graph::Graph& graph, const ops::Registry& registry = ops::Registry::builtIn());
+    ~Program();
+    Program(Program&&) noexcept;
+    Program& operator=(Program&&) noexcept;
+
+    const graph::Graph& graph() const;
+    const std::vector<graph::NodeId>& order() const;
+    /// The constant's tensor, or undefined.
+    const Tensor& constant(graph::ValueId value) const;
+
+    struct Private;
+    const Private& d() const { return *m_d; }
+
+private:
+    std::unique_ptr<Private> m_d;
+};
+
+struct ExecutionHooks {
+    std::vector<Tap> taps;
+    std::vector<Interceptor> interceptors;
+};
+
+/// One pass through a program, node by node. Values die at their last use unless kept. Not thread-safe.
+class Execution {
+public:
+    /// @p inputs by graph input name; element types and ranks are checked against the declaration.
+    /// @throws Error (BadArgument) for a missing or unknown input, (ShapeMismatch, TypeMismatch) otherwise.
+    Execution(const Program& program, NamedTensors inputs, ExecutionHooks hooks = {});
+    ~Execution();
+    Execution(const Execution&) = delete;
+    Execution& operator=(const Execution&) = delete;
+
+    bool isDone() const;
+    /// The node that step() will execute. @pre !isDone()
+    graph::NodeId next() const;
+    /// Executes one node. @throws Error with the node's description as context.
+    void step();
+    /// Runs to the end; counts one ctx step per node. @throws Cancelled
+    void finish(JobContext& ctx);
+    /// Protects @p value from being freed until release(). Call before it is produced.
+    void keep(graph::ValueId value);
+    void release(graph::ValueId value);
+    /// The tensor of a live value (input, constant, produced and not freed), else undefined.
+    const Tensor& tensor(graph::ValueId value) const;
+    /// Output tensors in graph order. @pre isDone()
+    std::vector<Tensor> outputs() const;
+
+private:
+    struct Private;
+    std::unique_ptr<Private> m_d;
+};
+
+/// Sets LibTorch's thread count and inference mode for the calling thread; every worker that runs models holds one.
+class ThreadGuard {
+public:
+    /// @p threads 0 = all cores.
+    explicit ThreadGuard(int threads = 0);
+    ~ThreadGuard();
+    ThreadGuard(const ThreadGuard&) = delete;
+    ThreadGuard& operator=(const ThreadGuard&) = delete;
+
+private:
+    struct Private;
+    std::unique_ptr<Private> m_d;
+};
+
+} // namespace ql::runtime

@@ -1,0 +1,33 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Language level, warnings and sanitizers, carried by one INTERFACE target that every target of ours links.
+include_guard()
+set(CMAKE_CXX_STANDARD 20)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_POSITION_INDEPENDENT_CODE ON)
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+set(CMAKE_RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/bin)
+set(CMAKE_LIBRARY_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/lib)
+
+add_library(quantloupe_flags INTERFACE)
+target_include_directories(quantloupe_flags INTERFACE ${CMAKE_SOURCE_DIR})
+target_compile_options(quantloupe_flags INTERFACE -Wall -Wextra -Wold-style-cast -Wnon-virtual-dtor)
+target_compile_definitions(quantloupe_flags INTERFACE QUANTLOUPE_VERSION="${PROJECT_VERSION}")
+if(QUANTLOUPE_SANITIZE)
+    target_compile_options(quantloupe_flags INTERFACE -fsanitize=address,undefined -fno-omit-frame-pointer
+                           -fno-sanitize-recover=undefined)
+    target_link_options(quantloupe_flags INTERFACE -fsanitize=address,undefined)
+endif()
+
+find_program(QUANTLOUPE_CCACHE ccache)
+if(QUANTLOUPE_CCACHE)
+    set(CMAKE_CXX_COMPILER_LAUNCHER
+        ${CMAKE_COMMAND} -E env CCACHE_SLOPPINESS=pch_defines,time_macros ${QUANTLOUPE_CCACHE})
+    # ccache can only reuse a precompiled header's users when the preprocessed text keeps the include.
+    set(CMAKE_PCH_INSTANTIATE_TEMPLATES OFF)
+    target_compile_options(quantloupe_flags INTERFACE -fpch-preprocess)
+endif()
+find_program(QUANTLOUPE_LLD ld.lld)
+if(QUANTLOUPE_LLD)
+    add_link_options(-fuse-ld=lld)
+endif()
