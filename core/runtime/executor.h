@@ -9,6 +9,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -60,16 +61,16 @@ public:
     /// The constant's tensor, or undefined.
     const Tensor& constant(graph::ValueId value) const;
 
-    struct Private;
-    const Private& d() const { return *m_d; }
-
 private:
+    friend class Frame;
+    struct Private;
     std::unique_ptr<Private> m_d;
 };
 
 struct ExecutionHooks {
     std::vector<Tap> taps;
     std::vector<Interceptor> interceptors;
+    std::stop_token stop; ///< checked between the nodes of bodies, which one step() runs as a whole
 };
 
 /// One pass through a program, node by node. Values die at their last use unless kept. Not thread-safe.
@@ -98,8 +99,7 @@ public:
     std::vector<Tensor> outputs() const;
 
 private:
-    struct Private;
-    std::unique_ptr<Private> m_d;
+    std::unique_ptr<class Frame> m_frame;
 };
 
 /// Sets LibTorch's thread count and inference mode for the calling thread; every worker that runs models holds one.

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/error.h"
+#include "core/runtime/frame.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+namespace ql::runtime {
+
+namespace {
+
+std::string describe(const graph::Value& value)
+{
+    return fmt::format("{}: {} [{}]", value.name, graph::name(value.type),
+                       value.shape ? graph::toString(*value.shape) : std::string("any shape"));
+}
+
+bool fits(const graph::DeclaredShape& declared, const graph::Shape& shape)
+{
+    if (declared.size() != shape.size())
+        return false;
+    for (std::size_t i = 0; i < shape.size(); ++i)
+        if (declared[i].size >= 0 && declared[i].size != shape[i])
+            return false;
+    return true;
+}
+
+void checkInput(const graph::Value& value, const Tensor& tensor)
+{
+    if (value.type != graph::DataType::Undefined && tensor.type != value.type)
+        throw Error(ErrorCode::TypeMismatch, fmt::format("input {} has type {}, expected {}", value.name,
+                                                         graph::name(tensor.type), graph::name(value.type)));
+    if (value.shape && !fits(*value.shape, tensor.shape()))
+        throw Error(ErrorCode::ShapeMismatch, fmt::format("input {} has shape {}, expected {}", value.name,
+                                                          graph::toString(tensor.shape()), graph::toString(*value.shape)));
+}
+
+void requireAllInputs(const graph::Graph& graph, const Frame& frame)
+{
+    std::vector<std::string> missing;
+    for (const auto input : graph.inputs())
+        if (!frame.tensor(input).isDefined())
+            missing.push_back(describe(graph.value(input)));
+    if (!missing.empty())
+        throw Error(ErrorCode::BadArgument, fmt::format("missing input {}", fmt::join(missing, "; ")),
+                    "give it with --input name=file.npy");
+}
+
+graph::ValueId inputNamed(const graph::Graph& graph, const std::string& name)
+{
+    const auto value = graph.findValue(name);
+    if (!value || graph.value(*value).producer.isValid()) {
+        std::vector<std::string> known;
+        for (const auto input : graph.inputs())
+            known.push_back(describe(graph.value(input)));
+        throw Error(ErrorCode::BadArgument, fmt::format("the model has no input {}", name),
+                    fmt::format("it has {}", fmt::join(known, "; ")));
+    }
+    return *value;
+}
+
+} // namespace
+
+Execution::Execution(const Program& program, NamedTensors inputs, ExecutionHooks hooks)
+    : m_frame(std::make_unique<Frame>(program, hooks, std::string()))
+{
+    const auto& graph = program.graph();
+    for (auto& [name, tensor] : inputs) {
+        const auto value = inputNamed(graph, name);
+        checkInput(graph.value(value), tensor);
+        m_frame->set(value, std::move(tensor));
+    }
+    requireAllInputs(graph, *m_frame);
+}
+
+Execution::~Execution() = default;
+
+bool Execution::isDone() const
+{
+    return m_frame->isDone();
+}
+
+graph::NodeId Execution::next() const
+{
+    return m_frame->next();
+}
+
+void Execution::step()
+{
+    m_frame->step();
+}
+
+void Execution::finish(JobContext& ctx)
+{
+    while (!isDone()) {
+        step();
+        ctx.step();
+    }
+}
+
+void Execution::keep(graph::ValueId value)
+{
+    m_frame->keep(value);
+}
+
+void Execution::release(graph::ValueId value)
+{
+    m_frame->release(value);
+}
+
+const Tensor& Execution::tensor(graph::ValueId value) const
+{
+    return m_frame->tensor(value);
+}
+
+std::vector<Tensor> Execution::outputs() const
+{
+    return m_frame->outputs();
+}
+
+} // namespace ql::runtime

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/runtime/program.h"
+
+namespace ql::runtime {
+
+/// The live values of one program at one moment of its execution. The main graph has one; every turn of a body
+/// gets its own.
+class Frame {
+public:
+    Frame(const Program& program, const ExecutionHooks& hooks, std::string path);
+
+    bool isDone() const { return m_position == nodes().size(); }
+    graph::NodeId next() const { return nodes()[m_position].id; }
+    void step();
+    void keep(graph::ValueId value) { ++m_keepCounts[value.position()]; }
+    void release(graph::ValueId value);
+    void set(graph::ValueId value, Tensor tensor) { m_tensors[value.position()] = std::move(tensor); }
+    const Tensor& tensor(graph::ValueId value) const;
+    std::vector<Tensor> outputs() const;
+
+private:
+    const std::vector<BoundNode>& nodes() const { return m_program.m_d->nodes; }
+    std::vector<Tensor> evaluate(const BoundNode& bound, const graph::Node& node);
+    std::vector<Tensor> runBody(const BoundNode& bound, std::string_view attribute, std::vector<Tensor> inputs,
+                                std::int64_t iteration);
+    void publish(const graph::Node& node, std::vector<Tensor> results);
+    void freeDying(const BoundNode& bound);
+
+    const Program& m_program;
+    ExecutionHooks m_hooks;
+    std::string m_path;
+    std::size_t m_position = 0;
+    std::vector<Tensor> m_tensors;             ///< by value id
+    std::vector<std::uint32_t> m_keepCounts;   ///< by value id
+    std::vector<std::uint8_t> m_isPastLastUse; ///< by value id: only a keep protects it
+};
+
+} // namespace ql::runtime

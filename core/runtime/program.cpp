@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/runtime/program.h"
+
+#include "core/base/error.h"
+#include "core/graph/topology.h"
+
+#include <fmt/format.h>
+
+namespace ql::runtime {
+
+namespace {
+
+/// Calls @p visit(attribute name, body) for every graph in the attributes of @p node.
+template <typename Visit>
+void forEachBody(const graph::Node& node, Visit&& visit)
+{
+    for (const auto& [name, value] : node.attributes.entries()) {
+        if (const auto* body = std::get_if<graph::GraphPointer>(&value))
+            visit(name, **body);
+        if (const auto* bodies = std::get_if<std::vector<graph::GraphPointer>>(&value))
+            for (const auto& each : *bodies)
+                visit(name, *each);
+    }
+}
+
+void collectUnsupported(const graph::Graph& graph, const ops::Registry& registry, std::vector<UnsupportedNode>& found)
+{
+    for (const auto& node : graph.nodes()) {
+        if (!registry.supports(node))
+            found.push_back({node.name, node.opType, node.domain.empty() ? "ai.onnx" : node.domain, node.opset});
+        forEachBody(node, [&](const std::string&, const graph::Graph& body) { collectUnsupported(body, registry, found); });
+    }
+}
+
+void requireSupported(const graph::Graph& graph, const ops::Registry& registry)
+{
+    const auto missing = unsupportedNodes(graph, registry);
+    if (missing.empty())
+        return;
+    const auto& first = missing.front();
+    const auto others = missing.size() == 1 ? std::string() : fmt::format(" and {} more nodes", missing.size() - 1);
+    throw Error(ErrorCode::UnsupportedOperator,
+                fmt::format("operator {} of domain {} (opset {}) is not supported, used by node {}{}", first.opType,
+                            first.domain, first.opset, first.node, others),
+                "`quantloupe-cli info` lists every unsupported node");
+}
+
+BoundNode bindNode(const graph::Node& node, const ops::Registry& registry)
+{
+    return withContext(node.description(), [&] {
+        BoundNode bound;
+        bound.id = node.id;
+        bound.kernel = registry.find(node.domain, node.opType, node.opset)->bind(node);
+        forEachBody(node, [&](const std::string& name, const graph::Graph& body) {
+            bound.bodies.emplace_back(name, Program(body, registry));
+        });
+        return bound;
+    });
+}
+
+} // namespace
+
+std::vector<UnsupportedNode> unsupportedNodes(const graph::Graph& graph, const ops::Registry& registry)
+{
+    std::vector<UnsupportedNode> found;
+    collectUnsupported(graph, registry, found);
+    return found;
+}
+
+Program::Program(const graph::Graph& graph, const ops::Registry& registry)
+    : m_d(std::make_unique<Private>())
+{
+    requireSupported(graph, registry);
+    m_d->graph = &graph;
+    m_d->order = graph::topologicalOrder(graph);
+    auto dying = graph::lastUses(graph, m_d->order);
+    m_d->nodes.reserve(m_d->order.size());
+    for (std::size_t i = 0; i < m_d->order.size(); ++i) {
+        m_d->nodes.push_back(bindNode(graph.node(m_d->order[i]), registry));
+        m_d->nodes.back().dying = std::move(dying[i]);
+    }
+    m_d->constants.resize(graph.valueCount());
+    for (std::size_t i = 0; i < graph.valueCount(); ++i)
+        if (const auto& constant = graph.values()[i].initializer)
+            m_d->constants[i] = withContext("initializer " + graph.values()[i].name,
+                                            [&] { return ops::toTensor(*constant); });
+}
+
+Program::~Program() = default;
+Program::Program(Program&&) noexcept = default;
+Program& Program::operator=(Program&&) noexcept = default;
+
+const graph::Graph& Program::graph() const
+{
+    return *m_d->graph;
+}
+
+const std::vector<graph::NodeId>& Program::order() const
+{
+    return m_d->order;
+}
+
+const Tensor& Program::constant(graph::ValueId value) const
+{
+    return m_d->constants.at(value.position());
+}
+
+} // namespace ql::runtime

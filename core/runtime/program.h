@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/runtime/executor.h"
+
+namespace ql::runtime {
+
+/// A node of a program: its kernel, and the programs of the graphs in its attributes.
+struct BoundNode {
+    graph::NodeId id;
+    ops::Kernel kernel;
+    std::vector<std::pair<std::string, Program>> bodies; ///< by attribute name
+    std::vector<graph::ValueId> dying;                   ///< values nobody reads after this node
+};
+
+struct Program::Private {
+    const graph::Graph* graph = nullptr;
+    std::vector<graph::NodeId> order;
+    std::vector<BoundNode> nodes;  ///< in order
+    std::vector<Tensor> constants; ///< by value id; undefined for the others
+};
+
+} // namespace ql::runtime
