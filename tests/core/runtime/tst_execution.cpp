@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/error.h"
+#include "core/runtime/executor.h"
+
+#include <QtTest>
+
+using namespace ql;
+using graph::DataType;
+using runtime::Execution;
+using runtime::NamedTensors;
+using runtime::Program;
+using runtime::Tensor;
+
+namespace {
+
+/// Three operators are enough: Sum adds its inputs, Fail throws what ATen throws, Run evaluates its body.
+ops::Registry testRegistry()
+{
+    ops::Registry registry;
+    const auto sum = [](const graph::Node&) -> ops::Kernel {
+        return [](const ops::KernelCall& call) {
+            auto total = call.required(0).data.clone();
+            for (std::size_t i = 1; i < call.inputs.size(); ++i)
+                total += call.required(i).data;
+            return std::vector<Tensor>{Tensor(total)};
+        };
+    };
+    const auto fail = [](const graph::Node&) -> ops::Kernel {
+        return [](const ops::KernelCall& call) {
+            return std::vector<Tensor>{Tensor(at::mm(call.required(0).data, call.required(0).data))};
+        };
+    };
+    const auto run = [](const graph::Node&) -> ops::Kernel {
+        return [](const ops::KernelCall& call) { return call.runBody("body", {call.required(0)}, 2); };
+    };
+    registry.add({{"", "Sum", 1, ops::kLatestOpset, sum}});
+    registry.add({{"", "Fail", 1, ops::kLatestOpset, fail}});
+    registry.add({{"", "Run", 1, ops::kLatestOpset, run}});
+    return registry;
+}
+
+graph::ValueId addSum(graph::Graph& g, std::vector<graph::ValueId> inputs, const std::string& output)
+{
+    const auto value = g.addValue(output, DataType::Float);
+    g.addNode({.name = output + "_node", .opType = "Sum", .opset = 13, .inputs = std::move(inputs), .outputs = {value}});
+    return value;
+}
+
+/// x → a = x + 1 → b = a + a → c = b + a
+struct Chain {
+    graph::Graph graph{"chain"};
+    graph::ValueId x, a, b, c;
+
+    Chain()
+    {
+        x = graph.addInput("x", DataType::Float, graph::DeclaredShape{{2, {}}});
+        const auto one = graph.addInitializer("one", graph::TensorData::of<float>(DataType::Float, {2}, {1, 1}));
+        a = addSum(graph, {x, one}, "a");
+        b = addSum(graph, {a, a}, "b");
+        c = addSum(graph, {b, a}, "c");
+        graph.addOutput(c);
+    }
+};
+
+Tensor pair(float first, float second)
+{
+    return Tensor(at::tensor({first, second}));
+}
+
+float firstOf(const Tensor& tensor)
+{
+    return tensor.data.flatten()[0].item<float>();
+}
+
+QString messageOf(const std::function<void()>& body)
+{
+    try {
+        body();
+    } catch (const Error& error) {
+        return QString::fromUtf8(error.what());
+    }
+    return QStringLiteral("no error");
+}
+
+} // namespace
+
+class TestExecution : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void runsInOrder()
+    {
+        Chain chain;
+        const auto registry = testRegistry();
+        const Program program(chain.graph, registry);
+        JobContext ctx;
+        Execution execution(program, {{"x", pair(1, 2)}});
+        execution.finish(ctx);
+        QCOMPARE(firstOf(execution.outputs().at(0)), 6.0f);
+    }
+
+    void freesValuesAtTheirLastUseUnlessKept()
+    {
+        Chain chain;
+        const auto registry = testRegistry();
+        const Program program(chain.graph, registry);
+        Execution execution(program, {{"x", pair(1, 2)}});
+        execution.keep(chain.b);
+        execution.step();
+        QVERIFY(execution.tensor(chain.a).isDefined());
+        execution.step();
+        execution.step();
+        QVERIFY(!execution.tensor(chain.a).isDefined());
+        QVERIFY(execution.tensor(chain.b).isDefined());
+        execution.release(chain.b);
+        QVERIFY(!execution.tensor(chain.b).isDefined());
+        QVERIFY(execution.isDone());
+    }
+
+    void tapsSeeWhatInterceptorsReplaced()
+    {
+        Chain chain;
+        const auto registry = testRegistry();
+        const Program program(chain.graph, registry);
+        std::vector<float> seen;
+        runtime::ExecutionHooks hooks;
+        hooks.interceptors.push_back([&](const runtime::ValueEvent& event) -> std::optional<Tensor> {
+            return event.value == chain.a ? std::optional(pair(10, 10)) : std::nullopt;
+        });
+        hooks.taps.push_back([&](const runtime::ValueEvent& event) { seen.push_back(firstOf(event.tensor)); });
+        JobContext ctx;
+        Execution(program, {{"x", pair(1, 2)}}, hooks).finish(ctx);
+        QCOMPARE(seen, (std::vector<float>{10, 20, 30}));
+    }
+
+    void bodiesReadCapturesAndNameTheirTurn()
+    {
+        auto body = std::make_shared<graph::Graph>("body");
+        const auto inner = body->addInput("inner", DataType::Float);
+        const auto captured = body->addValue("captured", DataType::Float);
+        graph::Graph outer("outer");
+        const auto x = outer.addInput("x", DataType::Float);
+        body->addCapture(x, captured);
+        body->addOutput(addSum(*body, {inner, captured}, "sum"));
+        const auto y = outer.addValue("y");
+        graph::Attributes attributes;
+        attributes.set("body", graph::GraphPointer(body));
+        outer.addNode({.name = "run", .opType = "Run", .opset = 13, .inputs = {x}, .outputs = {y}, .captures = {x},
+                       .attributes = attributes});
+        outer.addOutput(y);
+        const auto registry = testRegistry();
+        const Program program(outer, registry);
+        std::vector<std::string> paths;
+        runtime::ExecutionHooks hooks;
+        hooks.taps.push_back([&](const runtime::ValueEvent& event) { paths.push_back(event.path); });
+        JobContext ctx;
+        Execution execution(program, {{"x", pair(3, 0)}}, hooks);
+        execution.finish(ctx);
+        QCOMPARE(firstOf(execution.outputs().at(0)), 6.0f);
+        QCOMPARE(paths, (std::vector<std::string>{"run/2/", ""}));
+    }
+
+    void cancelStopsBetweenNodes()
+    {
+        Chain chain;
+        const auto registry = testRegistry();
+        const Program program(chain.graph, registry);
+        std::stop_source stop;
+        JobContext ctx(stop.get_token(), {});
+        int executed = 0;
+        runtime::ExecutionHooks hooks;
+        hooks.taps.push_back([&](const runtime::ValueEvent&) {
+            ++executed;
+            stop.request_stop();
+        });
+        Execution execution(program, {{"x", pair(1, 2)}}, hooks);
+        QVERIFY_EXCEPTION_THROWN(execution.finish(ctx), Cancelled);
+        QCOMPARE(executed, 1);
+    }
+
+    void errorsNameWhatAndWhere_data()
+    {
+        QTest::addColumn<QString>("word");
+        QTest::newRow("missing") << "missing input x: float32 [2]";
+        QTest::newRow("unknown") << "the model has no input z";
+        QTest::newRow("shape") << "input x has shape 3, expected 2";
+        QTest::newRow("type") << "input x has type int64, expected float32";
+        QTest::newRow("kernel") << "node broken (Fail, opset 13): ";
+        QTest::newRow("unsupported") << "operator Nope of domain my.domain (opset 3) is not supported, used by node odd";
+    }
+
+    void errorsNameWhatAndWhere()
+    {
+        QFETCH(QString, word);
+        Chain chain;
+        const auto registry = testRegistry();
+        const auto tag = QByteArray(QTest::currentDataTag());
+        if (tag == "kernel")
+            chain.graph.addNode({.name = "broken", .opType = "Fail", .opset = 13, .inputs = {chain.x},
+                                 .outputs = {chain.graph.addValue("y")}});
+        if (tag == "unsupported")
+            chain.graph.addNode({.name = "odd", .domain = "my.domain", .opType = "Nope", .opset = 3});
+        NamedTensors inputs{{"x", pair(1, 2)}};
+        if (tag == "missing")
+            inputs.clear();
+        if (tag == "unknown")
+            inputs.emplace("z", pair(1, 2));
+        if (tag == "shape")
+            inputs["x"] = Tensor(at::zeros({3}));
+        if (tag == "type")
+            inputs["x"] = Tensor(at::zeros({2}, at::kLong));
+        const auto message = messageOf([&] {
+            JobContext ctx;
+            const Program program(chain.graph, registry);
+            Execution(program, inputs).finish(ctx);
+        });
+        QVERIFY2(message.contains(word), qPrintable(message));
+    }
+};
+
+QTEST_APPLESS_MAIN(TestExecution)
+#include "tst_execution.moc"
