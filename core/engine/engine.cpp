@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/engine/engine.h"
+
+#include "core/analysis/compare.h"
+#include "core/analysis/model_info.h"
+#include "core/analysis/run_model.h"
+#include "core/base/error.h"
+#include "core/data/inputs.h"
+#include "core/engine/model_cache.h"
+#include "core/runtime/executor.h"
+
+#include <malloc.h>
+
+namespace ql::engine {
+
+namespace {
+
+/// Page faults dominate big copies (a 64 MB clone takes 37 ms with them, 9 ms without): keep freed memory.
+void keepFreedMemory()
+{
+    constexpr int kNeverMap = 1 << 30;
+    constexpr int kTopPadBytes = 64 << 20;
+    mallopt(M_MMAP_THRESHOLD, kNeverMap);
+    mallopt(M_TRIM_THRESHOLD, -1);
+    mallopt(M_TOP_PAD, kTopPadBytes);
+}
+
+void requireKnownDevice(const results::RunOptions& options)
+{
+    if (options.device != "cpu")
+        throw Error(ErrorCode::BadArgument, "device " + options.device + " is not available",
+                    "this LibTorch was built without CUDA: use --device cpu");
+}
+
+class LibTorchEngine final : public Engine {
+public:
+    LibTorchEngine() { keepFreedMemory(); }
+
+    std::shared_ptr<const results::ModelInfo> info(const results::InfoRequest& request, JobContext& ctx) override
+    {
+        ctx.beginStage("reading the model", 1);
+        return analysis::modelInfo(*m_models.open(request.model));
+    }
+
+    std::shared_ptr<const results::RunResult> run(const results::RunRequest& request, JobContext& ctx) override
+    {
+        requireKnownDevice(request.options);
+        const runtime::ThreadGuard threads(request.options.threads);
+        ctx.beginStage("reading the model", 1, 0.0, 0.05);
+        const auto model = m_models.open(request.model);
+        return analysis::runModel(*model, data::readInputs(model->graph, request.inputs, request.options.seed), request,
+                                  ctx);
+    }
+
+    std::shared_ptr<const results::CompareResult> compare(const results::CompareRequest& request, JobContext& ctx) override
+    {
+        requireKnownDevice(request.options);
+        const runtime::ThreadGuard threads(request.options.threads);
+        ctx.beginStage("reading the models", 1, 0.0, 0.05);
+        const auto baseline = m_models.open(request.baseline);
+        ctx.throwIfCancelled();
+        const auto analysis = m_models.open(request.analysis);
+        auto inputs = data::readInputs(baseline->graph, request.inputs, request.options.seed);
+        return analysis::compareModels(*baseline, *analysis, std::move(inputs), request, ctx);
+    }
+
+private:
+    ModelCache m_models;
+};
+
+} // namespace
+
+} // namespace ql::engine
+
+/// The factory that loadEngine() looks up. The caller owns what it returns.
+extern "C" ql::engine::Engine* quantloupe_create_engine()
+{
+    return new ql::engine::LibTorchEngine;
+}

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/engine/model_cache.h"
+
+#include <algorithm>
+
+namespace ql::engine {
+
+namespace {
+constexpr std::size_t kMostEntries = 2;
+} // namespace
+
+std::shared_ptr<const import::ImportedModel> ModelCache::open(const std::string& path)
+{
+    std::error_code ignored;
+    const auto modified = std::filesystem::last_write_time(path, ignored);
+    const auto bytes = std::filesystem::file_size(path, ignored);
+    {
+        const std::scoped_lock lock(m_mutex);
+        for (const auto& entry : m_entries)
+            if (entry.path == path && entry.modified == modified && entry.bytes == bytes)
+                return entry.model;
+    }
+    auto model = std::make_shared<const import::ImportedModel>(import::importModel(path));
+    const std::scoped_lock lock(m_mutex);
+    std::erase_if(m_entries, [&](const Entry& entry) { return entry.path == path; });
+    m_entries.push_front({path, modified, bytes, model});
+    if (m_entries.size() > kMostEntries)
+        m_entries.pop_back();
+    return model;
+}
+
+} // namespace ql::engine
