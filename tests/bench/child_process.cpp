@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/bench/child_process.h"
+
+#include "tests/bench/stopwatch.h"
+
+#include <fcntl.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+namespace ql::bench {
+
+namespace {
+
+[[noreturn]] void becomeCommand(const std::vector<std::string>& command)
+{
+    const int nowhere = open("/dev/null", O_WRONLY);
+    dup2(nowhere, STDOUT_FILENO);
+    dup2(nowhere, STDERR_FILENO);
+    std::vector<char*> words;
+    for (const auto& word : command)
+        words.push_back(const_cast<char*>(word.c_str()));
+    words.push_back(nullptr);
+    execv(words.front(), words.data());
+    _exit(127);
+}
+
+} // namespace
+
+ChildUsage runChild(const std::vector<std::string>& command)
+{
+    ChildUsage usage;
+    usage.seconds = leastSeconds(1, [&] {
+        const pid_t child = fork();
+        if (child == 0)
+            becomeCommand(command);
+        int status = 0;
+        rusage used{};
+        wait4(child, &status, 0, &used);
+        usage.exitStatus = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+        usage.peakMebibytes = double(used.ru_maxrss) / 1024.0;
+    });
+    return usage;
+}
+
+} // namespace ql::bench
