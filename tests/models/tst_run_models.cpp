@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Every real model on every case gives the outputs that ONNX Runtime gave.
+#include "core/data/inputs.h"
+#include "core/import/onnx_importer.h"
+#include "core/runtime/executor.h"
+#include "tests/models/manifest.h"
+#include "tests/support/models.h"
+
+#include <QtTest>
+#include <cmath>
+
+using namespace ql;
+
+Q_DECLARE_METATYPE(ql::tests::ModelCase)
+
+namespace {
+
+constexpr double kAbsoluteTolerance = 1e-4;
+constexpr double kRelativeTolerance = 1e-3;
+constexpr double kToleratedSteps = 2.0;
+
+/// The step of the quantizer that makes a graph output, or 0 where the output is computed in floats.
+double outputStep(const graph::Graph& graph, graph::ValueId output)
+{
+    const auto producer = graph.value(output).producer;
+    if (!producer.isValid() || graph.node(producer).opType != "DequantizeLinear")
+        return 0.0;
+    const auto* scale = graph.constantOf(graph.node(producer).inputs.at(1));
+    return scale ? scale->toDoubles().at(0) : 0.0;
+}
+
+struct Deviation {
+    double largest = 0.0;
+    std::size_t outside = 0;
+};
+
+Deviation deviation(const std::vector<double>& found, const std::vector<double>& expected, double step)
+{
+    Deviation result;
+    for (std::size_t i = 0; i < found.size(); ++i) {
+        const double difference = std::abs(found[i] - expected[i]);
+        const double tolerated = step > 0.0 ? (kToleratedSteps + 1e-3) * step
+                                            : kAbsoluteTolerance + kRelativeTolerance * std::abs(expected[i]);
+        result.largest = std::max(result.largest, difference);
+        result.outside += !(difference <= tolerated);
+    }
+    return result;
+}
+
+runtime::NamedTensors readCaseInputs(const tests::ModelCase& modelCase)
+{
+    runtime::NamedTensors inputs;
+    for (const auto& [name, path] : modelCase.inputs)
+        inputs.emplace(name, ops::toTensor(data::readNpy(path)));
+    return inputs;
+}
+
+} // namespace
+
+class TestRunModels : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void matchesOnnxRuntime_data()
+    {
+        QTest::addColumn<tests::ModelCase>("modelCase");
+        const auto models = tests::modelsFolder();
+        if (!models)
+            QSKIP("QUANTLOUPE_MODELS is not set: nothing was tested on real models");
+        for (const auto& modelCase : tests::modelCases(*models))
+            QTest::newRow(modelCase.title.c_str()) << modelCase;
+    }
+
+    void matchesOnnxRuntime()
+    {
+        QFETCH(tests::ModelCase, modelCase);
+        const runtime::ThreadGuard threads;
+        const auto model = import::importModel(modelCase.model);
+        const runtime::Program program(model.graph);
+        runtime::Execution execution(program, readCaseInputs(modelCase));
+        JobContext ctx;
+        execution.finish(ctx);
+        const auto outputs = execution.outputs();
+        for (std::size_t i = 0; i < outputs.size(); ++i) {
+            const auto value = model.graph.outputs()[i];
+            const auto& name = model.graph.value(value).name;
+            const auto expected = data::readNpy(modelCase.expected.at(name));
+            QCOMPARE(outputs[i].shape(), expected.shape());
+            const double step = outputStep(model.graph, value);
+            const auto found = deviation(ops::toTensorData(outputs[i]).toDoubles(), expected.toDoubles(), step);
+            qInfo("%s: largest difference %.3g (step %.3g)", name.c_str(), found.largest, step);
+            QVERIFY2(found.outside == 0, qPrintable(QString("%1: %2 of %3 elements are outside the tolerance, largest "
+                                                            "difference %4, step %5")
+                                                        .arg(QString::fromStdString(name))
+                                                        .arg(found.outside).arg(expected.size())
+                                                        .arg(found.largest).arg(step)));
+        }
+    }
+};
+
+QTEST_APPLESS_MAIN(TestRunModels)
+#include "tst_run_models.moc"
