@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/graph/op_kind.h"
+
+#include <initializer_list>
+#include <string_view>
+#include <unordered_map>
+#include <unordered_set>
+
+namespace ql::graph {
+
+namespace {
+
+using KindTable = std::unordered_map<std::string_view, OpKind>;
+
+struct KindGroup {
+    OpKind kind;
+    std::initializer_list<std::string_view> operators;
+};
+
+KindTable tableOf(std::initializer_list<KindGroup> groups) {
+    KindTable table;
+    for (const auto& group : groups)
+        for (const auto& name : group.operators)
+            table.emplace(name, group.kind);
+    return table;
+}
+
+// Pad, Trilu and the scatters also write a given constant or a given update: still no number is computed.
+const KindTable& standardKinds() {
+    static const KindTable table = tableOf({
+        {OpKind::DataMovement,
+         {"CenterCropPad",
+          "Compress",
+          "Concat",
+          "ConcatFromSequence",
+          "Crop",
+          "DepthToSpace",
+          "Expand",
+          "Flatten",
+          "Gather",
+          "GatherElements",
+          "GatherND",
+          "Optional",
+          "OptionalGetElement",
+          "Pad",
+          "Reshape",
+          "ReverseSequence",
+          "Scatter",
+          "ScatterElements",
+          "ScatterND",
+          "SequenceAt",
+          "SequenceConstruct",
+          "SequenceErase",
+          "SequenceInsert",
+          "Slice",
+          "SpaceToDepth",
+          "Split",
+          "SplitToSequence",
+          "Squeeze",
+          "Tile",
+          "Transpose",
+          "Trilu",
+          "Unsqueeze"}},
+        {OpKind::Constant,
+         {"BlackmanWindow", "Constant", "ConstantFill", "ConstantOfShape", "EyeLike", "HammingWindow", "HannWindow",
+          "MelWeightMatrix", "OptionalHasElement", "RandomNormal", "RandomNormalLike", "RandomUniform",
+          "RandomUniformLike", "Range", "SequenceEmpty", "SequenceLength", "Shape", "Size"}},
+        {OpKind::Quantize, {"DynamicQuantizeLinear", "QuantizeLinear"}},
+        {OpKind::Dequantize, {"DequantizeLinear"}},
+        {OpKind::Cast, {"Cast", "CastLike", "Dropout", "Identity"}},
+        {OpKind::Control, {"If", "Loop", "Scan", "SequenceMap"}},
+    });
+    return table;
+}
+
+const KindTable& microsoftKinds() {
+    static const KindTable table = tableOf({
+        {OpKind::DataMovement,
+         {"DynamicSlice", "ExpandDims", "GatherND", "Pad", "ReorderInput", "ReorderOutput", "Trilu"}},
+        {OpKind::Constant, {"Range"}},
+        {OpKind::Quantize, {"DynamicQuantizeLinear", "QuantizeBFP", "QuantizeLinear", "QuantizeWithOrder"}},
+        {OpKind::Dequantize, {"DequantizeBFP", "DequantizeLinear", "DequantizeWithOrder"}},
+        {OpKind::Cast, {"Identity"}},
+    });
+    return table;
+}
+
+const KindTable* kindsOfDomain(std::string_view domain) {
+    if (domain.empty() || domain == "ai.onnx")
+        return &standardKinds();
+    if (domain == "com.microsoft" || domain == "com.microsoft.nchwc")
+        return &microsoftKinds();
+    return nullptr;
+}
+
+// Those whose name doesn't tell.
+bool isListedIntegerOperator(std::string_view name) {
+    static const std::unordered_set<std::string_view> names{"MatMulInteger16",
+                                                            "MatMulIntegerToFloat",
+                                                            "NhwcMaxPool",
+                                                            "QAttention",
+                                                            "QEmbedLayerNormalization",
+                                                            "QGemm",
+                                                            "QMoE"};
+    return names.contains(name);
+}
+
+} // namespace
+
+OpKind opKind(const Node& node) {
+    if (const auto* table = kindsOfDomain(node.domain))
+        if (const auto found = table->find(node.opType); found != table->end())
+            return found->second;
+    return OpKind::Compute;
+}
+
+bool isIntegerOperator(const Node& node) {
+    if (!kindsOfDomain(node.domain))
+        return false;
+    const std::string_view name = node.opType;
+    return name.starts_with("QLinear") || name.starts_with("QOrdered") || name.starts_with("DynamicQuantize") ||
+           name.ends_with("Integer") || isListedIntegerOperator(name);
+}
+
+} // namespace ql::graph
