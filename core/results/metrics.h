@@ -23,8 +23,8 @@ struct Metrics {
 };
 
 enum class MetricId { Cosine, L1, Atol, Mse, Sqnr, RelL2, Kl, Js, MaxQscaleDiff };
-constexpr std::array kAllMetrics{MetricId::Cosine, MetricId::L1,    MetricId::Atol, MetricId::Mse,          MetricId::Sqnr,
-                                 MetricId::RelL2,  MetricId::Kl,    MetricId::Js,   MetricId::MaxQscaleDiff};
+inline constexpr std::array kAllMetrics{MetricId::Cosine, MetricId::L1,    MetricId::Atol, MetricId::Mse,          MetricId::Sqnr,
+                                        MetricId::RelL2,  MetricId::Kl,    MetricId::Js,   MetricId::MaxQscaleDiff};
 
 /// The word used on the command line and as JSON key: "cosine", "l1", "atol", "mse", "sqnr_db" …
 std::string_view key(MetricId metric);
