@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace ql::analysis {
+
+constexpr std::size_t kDivergenceBins = 2048;
+
+/// How often the values of two arrays fall into 2,048 equal bins over [low, high].
+struct PairHistogram {
+    double low = 0.0;
+    double high = 0.0;
+    std::vector<std::uint64_t> x;
+    std::vector<std::uint64_t> y;
+};
+
+/// Counts the pairs of which both elements are finite. Value v falls into bin ⌊(v − low)·2048/(high − low)⌋, the highest
+/// value into the last bin; when low = high, all into the first. @p hasNonFinite says whether any element needs that look.
+/// @pre low and high bound the finite elements
+PairHistogram countPairs(const float* x, const float* y, std::size_t n, double low, double high, bool hasNonFinite,
+                         std::size_t threads);
+
+/// Kullback-Leibler divergence of two histograms and the Jensen-Shannon divergence, in nats. Counts are divided by
+/// their total; an empty bin counts as 1e-12 (the others are not rescaled). JS = ½KL(p‖m) + ½KL(q‖m), m = (p + q)/2.
+struct Divergence {
+    double kl = 0.0;
+    double js = 0.0;
+};
+Divergence divergenceOf(const PairHistogram& histogram);
+
+} // namespace ql::analysis

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/results/metrics.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+
+namespace ql::analysis {
+
+/// Everything the comparison of two tensors yields.
+struct TensorComparison {
+    results::Metrics metrics;
+    results::TensorStatistics baseline;
+    results::TensorStatistics analysis;
+    results::HistogramPair histogram; ///< 256 bins over the union of both ranges, sums of 8 of the divergence's bins
+};
+
+/// Compares two arrays of @p n floats by the measures of DESIGN.md section 3: one fused pass for sums and ranges, one for
+/// the histograms. Pairs with a NaN or infinite element count in the statistics and nowhere else.
+///
+/// Edges: two all-zero tensors have cosine 1, an all-zero against another 0. Equal tensors have SQNR +inf and relative L2 0;
+/// an all-zero baseline against another has SQNR -inf and relative L2 +inf. Empty tensors are equal. Without a single
+/// finite pair every measure is NaN. @p scale gives max_qscale_diff.
+/// @p threads 0 = by size. The result does not depend on it.
+TensorComparison compareTensors(const float* baseline, const float* analysis, std::size_t n,
+                                std::optional<double> scale = {}, std::size_t threads = 0);
+
+/// The statistics alone.
+results::TensorStatistics statisticsOf(const float* values, std::size_t n, std::size_t threads = 0);
+
+} // namespace ql::analysis
