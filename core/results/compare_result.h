@@ -15,13 +15,15 @@ struct LayerRow {
         Compared,
         ShapeMismatch,     ///< partners found, shapes differ: no metrics
         UnmatchedBaseline, ///< only the baseline has it
-        UnmatchedAnalysis  ///< only the analysis model has it
+        UnmatchedAnalysis, ///< only the analysis model has it
+        Fused              ///< inside a run of which another row (fusedInto) shows the metrics; one side is empty
     };
 
     int index = 0;     ///< position in execution order of the baseline (unmatched analysis layers follow their neighbours)
     std::string name;  ///< the baseline's node name, or the analysis' if there is no baseline partner
     std::string scope;
     State state = State::Compared;
+    std::string fusedInto; ///< name of the row of the run's last operator; only for Fused
     LayerSide baseline; ///< empty value name if unmatched
     LayerSide analysis;
     std::vector<std::int64_t> baselineShape;
