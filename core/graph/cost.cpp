@@ -13,13 +13,15 @@ namespace {
 using Shapes = std::span<const Shape>;
 using Formula = std::uint64_t (*)(const Node&, Shapes inputs, Shapes outputs);
 
-const Shape& at(Shapes shapes, std::size_t i) {
+const Shape& at(Shapes shapes, std::size_t i)
+{
     static const Shape unknown;
     return i < shapes.size() ? shapes[i] : unknown;
 }
 
 // Saturates instead of overflowing; 0 when a dimension is unknown.
-std::uint64_t product(std::initializer_list<std::int64_t> factors, std::span<const std::int64_t> dimensions = {}) {
+std::uint64_t product(std::initializer_list<std::int64_t> factors, std::span<const std::int64_t> dimensions = {})
+{
     std::uint64_t result = 1;
     const auto multiply = [&result](std::int64_t factor) {
         const auto size = std::uint64_t(std::max<std::int64_t>(factor, 0));
@@ -31,23 +33,27 @@ std::uint64_t product(std::initializer_list<std::int64_t> factors, std::span<con
     return result;
 }
 
-std::uint64_t times(std::uint64_t a, std::uint64_t b) {
+std::uint64_t times(std::uint64_t a, std::uint64_t b)
+{
     std::uint64_t result = 0;
     return __builtin_mul_overflow(a, b, &result) ? std::numeric_limits<std::uint64_t>::max() : result;
 }
 
-std::uint64_t plus(std::uint64_t a, std::uint64_t b) {
+std::uint64_t plus(std::uint64_t a, std::uint64_t b)
+{
     std::uint64_t result = 0;
     return __builtin_add_overflow(a, b, &result) ? std::numeric_limits<std::uint64_t>::max() : result;
 }
 
-std::uint64_t elements(const Shape& shape) {
+std::uint64_t elements(const Shape& shape)
+{
     return shape.empty() ? 0 : product({}, shape);
 }
 
 // A weight is output channels × input channels / groups × kernel.
 template <std::size_t weightInput>
-std::uint64_t convolution(const Node&, Shapes inputs, Shapes outputs) {
+std::uint64_t convolution(const Node&, Shapes inputs, Shapes outputs)
+{
     const auto& weight = at(inputs, weightInput);
     if (weight.size() < 2)
         return 0;
@@ -55,7 +61,8 @@ std::uint64_t convolution(const Node&, Shapes inputs, Shapes outputs) {
 }
 
 // A weight is input channels × output channels / groups × kernel; every input element meets all but its channel.
-std::uint64_t transposedConvolution(const Node&, Shapes inputs, Shapes) {
+std::uint64_t transposedConvolution(const Node&, Shapes inputs, Shapes)
+{
     const auto& weight = at(inputs, 1);
     if (weight.size() < 2)
         return 0;
@@ -63,7 +70,8 @@ std::uint64_t transposedConvolution(const Node&, Shapes inputs, Shapes) {
 }
 
 // MatMul and Gemm alike: the inner dimension is A's last, or its last but one when A is transposed.
-std::uint64_t matrixProduct(const Node& node, Shapes inputs, Shapes outputs) {
+std::uint64_t matrixProduct(const Node& node, Shapes inputs, Shapes outputs)
+{
     const auto& a = at(inputs, 0);
     if (a.empty())
         return 0;
@@ -75,7 +83,8 @@ std::uint64_t matrixProduct(const Node& node, Shapes inputs, Shapes outputs) {
 
 // Both directions, every gate: W is directions × gates·hidden × input, R is directions × gates·hidden × hidden.
 // DynamicQuantizeLSTM keeps the last two dimensions the other way round, which changes nothing in their product.
-std::uint64_t recurrent(const Node&, Shapes inputs, Shapes) {
+std::uint64_t recurrent(const Node&, Shapes inputs, Shapes)
+{
     const auto& x = at(inputs, 0);
     if (x.size() != 3 || at(inputs, 1).size() != 3 || at(inputs, 2).size() != 3)
         return 0;
@@ -84,7 +93,8 @@ std::uint64_t recurrent(const Node&, Shapes inputs, Shapes) {
 }
 
 // Projection of the input to query, key and value, then scores and their product with the values.
-std::uint64_t attention(const Node&, Shapes inputs, Shapes) {
+std::uint64_t attention(const Node&, Shapes inputs, Shapes)
+{
     const auto& x = at(inputs, 0);
     const auto& weight = at(inputs, 1);
     if (x.size() != 3 || weight.size() != 2)
@@ -94,7 +104,8 @@ std::uint64_t attention(const Node&, Shapes inputs, Shapes) {
     return plus(projection, times(2, scores));
 }
 
-const std::unordered_map<std::string_view, Formula>& formulas() {
+const std::unordered_map<std::string_view, Formula>& formulas()
+{
     static const std::unordered_map<std::string_view, Formula> table{
         {"Attention", attention},
         {"Conv", convolution<1>},
@@ -125,13 +136,15 @@ const std::unordered_map<std::string_view, Formula>& formulas() {
     return table;
 }
 
-bool hasKnownOperators(std::string_view domain) {
+bool hasKnownOperators(std::string_view domain)
+{
     return domain.empty() || domain == "ai.onnx" || domain.starts_with("com.microsoft");
 }
 
 } // namespace
 
-std::uint64_t multiplyAccumulates(const Node& node, std::span<const Shape> inputs, std::span<const Shape> outputs) {
+std::uint64_t multiplyAccumulates(const Node& node, std::span<const Shape> inputs, std::span<const Shape> outputs)
+{
     if (!hasKnownOperators(node.domain))
         return 0;
     const auto formula = formulas().find(node.opType);

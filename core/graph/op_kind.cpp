@@ -17,7 +17,8 @@ struct KindGroup {
     std::initializer_list<std::string_view> operators;
 };
 
-KindTable tableOf(std::initializer_list<KindGroup> groups) {
+KindTable tableOf(std::initializer_list<KindGroup> groups)
+{
     KindTable table;
     for (const auto& group : groups)
         for (const auto& name : group.operators)
@@ -26,7 +27,8 @@ KindTable tableOf(std::initializer_list<KindGroup> groups) {
 }
 
 // Pad, Trilu and the scatters also write a given constant or a given update: still no number is computed.
-const KindTable& standardKinds() {
+const KindTable& standardKinds()
+{
     static const KindTable table = tableOf({
         {OpKind::DataMovement,
          {"CenterCropPad",
@@ -73,7 +75,8 @@ const KindTable& standardKinds() {
     return table;
 }
 
-const KindTable& microsoftKinds() {
+const KindTable& microsoftKinds()
+{
     static const KindTable table = tableOf({
         {OpKind::DataMovement,
          {"DynamicSlice", "ExpandDims", "GatherND", "Pad", "ReorderInput", "ReorderOutput", "Trilu"}},
@@ -85,7 +88,8 @@ const KindTable& microsoftKinds() {
     return table;
 }
 
-const KindTable* kindsOfDomain(std::string_view domain) {
+const KindTable* kindsOfDomain(std::string_view domain)
+{
     if (domain.empty() || domain == "ai.onnx")
         return &standardKinds();
     if (domain == "com.microsoft" || domain == "com.microsoft.nchwc")
@@ -94,7 +98,8 @@ const KindTable* kindsOfDomain(std::string_view domain) {
 }
 
 // Those whose name doesn't tell.
-bool isListedIntegerOperator(std::string_view name) {
+bool isListedIntegerOperator(std::string_view name)
+{
     static const std::unordered_set<std::string_view> names{"MatMulInteger16",
                                                             "MatMulIntegerToFloat",
                                                             "NhwcMaxPool",
@@ -107,14 +112,16 @@ bool isListedIntegerOperator(std::string_view name) {
 
 } // namespace
 
-OpKind opKind(const Node& node) {
+OpKind opKind(const Node& node)
+{
     if (const auto* table = kindsOfDomain(node.domain))
         if (const auto found = table->find(node.opType); found != table->end())
             return found->second;
     return OpKind::Compute;
 }
 
-bool isIntegerOperator(const Node& node) {
+bool isIntegerOperator(const Node& node)
+{
     if (!kindsOfDomain(node.domain))
         return false;
     const std::string_view name = node.opType;

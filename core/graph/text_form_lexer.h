@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstddef>
+#include <initializer_list>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace ql::graph::text {
+
+struct Token {
+    enum class Kind { Identifier, String, Number, Punctuation, End };
+
+    Kind kind = Kind::End;
+    std::string text; ///< as written; a string without quotes and escapes
+    std::size_t line = 1;
+    std::size_t column = 1; ///< in characters, from 1
+
+    /// An identifier or punctuation that reads @p word.
+    bool is(std::string_view word) const;
+};
+
+/// Whether the text form writes @p name without quotes.
+bool isBareName(std::string_view name);
+/// @p text between double quotes, with escapes for quotes, backslashes and control bytes.
+std::string quoted(std::string_view text);
+
+/// @throws Error (FileCorrupt) "line 3, column 5: MESSAGE"
+[[noreturn]] void failAt(const Token& token, const std::string& message, std::string hint = {});
+
+/// The text form as a row of tokens, read from the front. Comments run from # to the end of their line.
+class TokenReader {
+public:
+    /// @throws Error (FileCorrupt) at the first character that begins no token.
+    explicit TokenReader(std::string_view text);
+
+    const Token& peek(std::size_t ahead = 0) const;
+    Token take();
+    /// Takes the next token when it reads @p word.
+    bool takeIf(std::string_view word);
+    /// @throws Error (FileCorrupt) "expected WORD, found …"
+    Token expect(std::string_view word);
+    /// An identifier or a string; @p what names it in the error.
+    Token expectName(std::string_view what);
+    Token expectString(std::string_view what);
+    Token expectNumber(std::string_view what);
+    [[noreturn]] void failExpected(std::string_view what) const;
+
+private:
+    std::vector<Token> m_tokens;
+    std::size_t m_next = 0;
+};
+
+} // namespace ql::graph::text
