@@ -4,7 +4,7 @@
 #include "core/base/error.h"
 
 #include <atomic>
-#include <string>
+#include <fmt/format.h>
 #include <system_error>
 #include <unistd.h>
 
@@ -15,8 +15,7 @@ namespace {
 std::filesystem::path temporaryBeside(const std::filesystem::path& target)
 {
     static std::atomic<unsigned> counter{0};
-    auto name = "." + target.filename().string() + "." + std::to_string(getpid()) + "." + std::to_string(counter++) + ".part";
-    return target.parent_path() / name;
+    return target.parent_path() / fmt::format(".{}.{}.{}.part", target.filename().string(), getpid(), counter++);
 }
 
 } // namespace

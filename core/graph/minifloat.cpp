@@ -84,6 +84,8 @@ unsigned firstBeyondFinite(const Format& format)
 // May be firstBeyondFinite() or more when the value is too large.
 unsigned encodeMagnitude(const Format& format, double magnitude)
 {
+    if (magnitude == 0.0)
+        return 0;
     int exponent = 0;
     std::frexp(magnitude, &exponent);
     const int lowest = 1 - format.bias;
