@@ -102,6 +102,8 @@ public:
     void setShape(ValueId value, DeclaredShape shape);
     /// Replaces input @p slot of @p node and repairs the consumer links.
     void setNodeInput(NodeId node, std::size_t slot, ValueId value);
+    /// Makes @p value the graph's output number @p slot.
+    void setOutput(std::size_t slot, ValueId value) { m_outputs.at(slot) = value; }
 
     std::size_t nodeCount() const { return m_nodes.size(); }
     std::size_t valueCount() const { return m_values.size(); }

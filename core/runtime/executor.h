@@ -60,6 +60,8 @@ public:
     const std::vector<graph::NodeId>& order() const;
     /// The constant's tensor, or undefined.
     const Tensor& constant(graph::ValueId value) const;
+    /// By node id: where in order() the node stands.
+    const std::vector<std::size_t>& positions() const;
 
 private:
     friend class Frame;

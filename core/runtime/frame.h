@@ -14,6 +14,8 @@ public:
     bool isDone() const { return m_position == nodes().size(); }
     graph::NodeId next() const { return nodes()[m_position].id; }
     void step();
+    /// Makes the next step() execute the node at @p position of the program's order, whose inputs must be set.
+    void seek(std::size_t position) { m_position = position; }
     void keep(graph::ValueId value) { ++m_keepCounts[value.position()]; }
     void release(graph::ValueId value);
     void set(graph::ValueId value, Tensor tensor) { m_tensors[value.position()] = std::move(tensor); }

@@ -74,6 +74,9 @@ Program::Program(const graph::Graph& graph, const ops::Registry& registry)
     m_d->graph = &graph;
     m_d->order = graph::topologicalOrder(graph);
     auto dying = graph::lastUses(graph, m_d->order);
+    m_d->positions.resize(graph.nodeCount());
+    for (std::size_t i = 0; i < m_d->order.size(); ++i)
+        m_d->positions[m_d->order[i].position()] = i;
     m_d->nodes.reserve(m_d->order.size());
     for (std::size_t i = 0; i < m_d->order.size(); ++i) {
         m_d->nodes.push_back(bindNode(graph.node(m_d->order[i]), registry));
@@ -98,6 +101,11 @@ const graph::Graph& Program::graph() const
 const std::vector<graph::NodeId>& Program::order() const
 {
     return m_d->order;
+}
+
+const std::vector<std::size_t>& Program::positions() const
+{
+    return m_d->positions;
 }
 
 const Tensor& Program::constant(graph::ValueId value) const

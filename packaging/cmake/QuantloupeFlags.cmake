@@ -11,7 +11,8 @@ set(CMAKE_LIBRARY_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/lib)
 
 add_library(quantloupe_flags INTERFACE)
 target_include_directories(quantloupe_flags INTERFACE ${CMAKE_SOURCE_DIR})
-target_compile_options(quantloupe_flags INTERFACE -Wall -Wextra -Wold-style-cast -Wnon-virtual-dtor)
+target_compile_options(quantloupe_flags INTERFACE -Wall -Wextra -Wold-style-cast -Wnon-virtual-dtor
+                       -Wno-missing-field-initializers) # designated initializers leave fields out on purpose
 target_compile_definitions(quantloupe_flags INTERFACE QUANTLOUPE_VERSION="${PROJECT_VERSION}")
 if(QUANTLOUPE_SANITIZE)
     target_compile_options(quantloupe_flags INTERFACE -fsanitize=address,undefined -fno-omit-frame-pointer

@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/quant/point_extraction.h"
+
+#include "core/graph/op_kind.h"
+#include "core/quant/integer_operands.h"
+#include "core/quant/value_quantizers.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace ql::quant {
+
+namespace {
+
+using graph::Graph;
+using graph::Node;
+using graph::NodeId;
+using graph::ValueId;
+using ops::Tensor;
+
+/// What stands behind one quantized input of an analysis node.
+struct Found {
+    QuantizerRole role = QuantizerRole::Activation;
+    std::string dtype;
+    std::string key;
+    Transform apply;
+};
+
+/// Whether the analysis node keeps its weight (input 1) the other way round than its baseline partner.
+bool swapsWeightAxes(const Node& node, const Node& partner)
+{
+    const auto isTransposed = [](const Node& each) { return each.attributes.intOr("transB", 0) != 0; };
+    const bool isProduct = node.opType == "QGemm" || node.opType == "QLinearMatMul" || node.opType == "MatMulInteger"
+                           || node.opType == "MatMulIntegerToFloat" || node.opType == "DynamicQuantizeMatMul";
+    return isProduct && partner.opType == "Gemm" && isTransposed(node) != isTransposed(partner);
+}
+
+class Extractor {
+public:
+    Extractor(const Graph& baseline, const Graph& analysis, const NodePartners& partners)
+        : m_baseline(baseline)
+        , m_analysis(analysis)
+        , m_partners(partners)
+    {
+    }
+
+    ExtractedPoints extract()
+    {
+        for (const auto& node : m_analysis.nodes()) {
+            const auto kind = graph::opKind(node);
+            if (kind == graph::OpKind::Quantize || kind == graph::OpKind::Dequantize)
+                continue;
+            if (const auto signature = integerSignature(node))
+                readIntegerNode(node, *signature);
+            else
+                readFloatNode(node);
+        }
+        for (std::size_t i = 0; i < std::min(m_analysis.outputs().size(), m_baseline.outputs().size()); ++i)
+            if (auto found = behindDequantize(m_analysis.outputs()[i]))
+                place(std::move(*found), m_baseline.outputs()[i], {NodeId{}, i});
+        return std::move(m_result);
+    }
+
+private:
+    Tensor constant(ValueId value) const
+    {
+        const auto* data = m_analysis.constantOf(value);
+        return data ? ops::toTensor(*data) : Tensor();
+    }
+
+    static ValueId inputOf(const Node& node, int slot)
+    {
+        return slot >= 0 && std::size_t(slot) < node.inputs.size() ? node.inputs[std::size_t(slot)] : ValueId{};
+    }
+
+    const Node* producerOf(ValueId value) const
+    {
+        if (!value.isValid() || !m_analysis.value(value).producer.isValid())
+            return nullptr;
+        return &m_analysis.node(m_analysis.value(value).producer);
+    }
+
+    static std::string typeOf(const Tensor& zeroPoint, const Tensor& integers)
+    {
+        if (zeroPoint.isDefined())
+            return std::string(graph::name(zeroPoint.type));
+        return std::string(graph::name(integers.isDefined() ? integers.type : graph::DataType::UInt8));
+    }
+
+    /// The quantizer of an integer tensor whose parameters are at hand.
+    std::optional<Found> withParameters(const Node& dequantize, ValueId integers, const Tensor& scale, const Tensor& zeroPoint) const
+    {
+        if (const auto weight = constant(integers); weight.isDefined() && scale.isDefined())
+            return Found{QuantizerRole::Weight, std::string(graph::name(weight.type)), m_analysis.value(integers).name,
+                         constantQuantizer(dequantize, weight, scale, zeroPoint)};
+        if (const auto* producer = producerOf(integers); producer && producer->opType == "DynamicQuantizeLinear")
+            return Found{QuantizerRole::Activation, "uint8", m_analysis.value(integers).name, dynamicQuantizer()};
+        if (!scale.isDefined())
+            return std::nullopt;
+        return Found{QuantizerRole::Activation, typeOf(zeroPoint, {}), m_analysis.value(integers).name,
+                     staticQuantizer(dequantize, scale, zeroPoint)};
+    }
+
+    std::optional<Found> behindDequantize(ValueId value) const
+    {
+        const auto* node = producerOf(value);
+        if (!node || node->opType != "DequantizeLinear")
+            return std::nullopt;
+        return withParameters(*node, inputOf(*node, 0), constant(inputOf(*node, 1)), constant(inputOf(*node, 2)));
+    }
+
+    /// ConvInteger and MatMulInteger leave scaling to others: Cast → Mul(Mul(x_scale, w_scale)). The constant is the weight's.
+    Tensor scaleBehindAccumulator(const Node& node, bool isWeight) const
+    {
+        for (const auto cast : m_analysis.value(node.outputs.at(0)).consumers) {
+            for (const auto multiply : m_analysis.value(m_analysis.node(cast).outputs.at(0)).consumers) {
+                for (const auto operand : m_analysis.node(multiply).inputs) {
+                    const auto* scales = producerOf(operand);
+                    if (!scales || scales->opType != "Mul" || scales->inputs.size() != 2)
+                        continue;
+                    return constant(scales->inputs[isWeight ? 1 : 0]);
+                }
+            }
+        }
+        return {};
+    }
+
+    std::optional<Found> integerOperand(const Node& node, const IntegerOperand& operand) const
+    {
+        const auto integers = inputOf(node, operand.slot);
+        if (!integers.isValid())
+            return std::nullopt;
+        if (operand.isDynamic)
+            return Found{QuantizerRole::Activation, "uint8", m_analysis.value(integers).name, dynamicQuantizer()};
+        const bool isWeight = m_analysis.constantOf(integers) != nullptr;
+        const auto scale = operand.scaleSlot >= 0 ? constant(inputOf(node, operand.scaleSlot))
+                                                  : scaleBehindAccumulator(node, isWeight || operand.floatSlot == 1);
+        const auto rank = std::int64_t(m_analysis.value(integers).shape.value_or(graph::DeclaredShape(2)).size());
+        return withParameters(looseDequantize(channelAxis(node, rank)), integers, scale,
+                              constant(inputOf(node, operand.zeroPointSlot)));
+    }
+
+    std::optional<Found> integerBias(const Node& node, const IntegerSignature& signature) const
+    {
+        const auto bias = constant(inputOf(node, signature.bias->slot));
+        const auto xScale = constant(inputOf(node, signature.operands[0].scaleSlot));
+        const auto wScale = constant(inputOf(node, signature.operands[1].scaleSlot));
+        if (!bias.isDefined() || !xScale.isDefined() || !wScale.isDefined())
+            return std::nullopt;
+        const Tensor values((bias.data.to(at::kFloat) * (xScale.data * wScale.data)).contiguous());
+        return Found{QuantizerRole::Weight, "int32", m_analysis.value(inputOf(node, signature.bias->slot)).name,
+                     [values](const Tensor&) { return values; }};
+    }
+
+    void readFloatNode(const Node& node)
+    {
+        for (std::size_t slot = 0; slot < node.inputs.size(); ++slot)
+            if (auto found = behindDequantize(node.inputs[slot]))
+                placeInput(node, std::move(*found), slot);
+    }
+
+    void readIntegerNode(const Node& node, const IntegerSignature& signature)
+    {
+        for (const auto& operand : signature.operands)
+            if (auto found = integerOperand(node, operand))
+                placeInput(node, std::move(*found), std::size_t(operand.floatSlot));
+        if (!signature.bias)
+            return;
+        if (auto found = integerBias(node, signature))
+            placeInput(node, std::move(*found), std::size_t(signature.bias->floatSlot));
+    }
+
+    void placeInput(const Node& node, Found found, std::size_t slot)
+    {
+        const auto partner = m_partners.find(node.id);
+        const auto* target = partner == m_partners.end() ? nullptr : &m_baseline.node(partner->second);
+        if (!target || slot >= target->inputs.size() || !target->inputs[slot].isValid()) {
+            m_result.unplaced.push_back(fmt::format("{}, input {}", node.description(), slot));
+            return;
+        }
+        if (slot == 1 && found.role == QuantizerRole::Weight && swapsWeightAxes(node, *target))
+            found.apply = transposed(std::move(found.apply));
+        place(std::move(found), target->inputs[slot], {target->id, slot});
+    }
+
+    void place(Found found, ValueId source, Edge edge)
+    {
+        const bool isWeight = found.role == QuantizerRole::Weight;
+        for (auto& point : m_result.points)
+            if (!isWeight && point.source == source && point.key == found.key && point.role == found.role) {
+                point.edges.push_back(edge);
+                return;
+            }
+        m_result.points.push_back({found.role, source, {edge}, layerName(source, edge, isWeight), std::move(found.dtype),
+                                   std::move(found.key), std::move(found.apply)});
+    }
+
+    std::string layerName(ValueId source, Edge edge, bool isWeight) const
+    {
+        const auto maker = isWeight ? edge.node : m_baseline.value(source).producer;
+        return maker.isValid() ? m_baseline.node(maker).name : m_baseline.value(source).name;
+    }
+
+    const Graph& m_baseline;
+    const Graph& m_analysis;
+    const NodePartners& m_partners;
+    ExtractedPoints m_result;
+};
+
+} // namespace
+
+ExtractedPoints extractPoints(const Graph& baseline, const Graph& analysis, const NodePartners& partners)
+{
+    return Extractor(baseline, analysis, partners).extract();
+}
+
+} // namespace ql::quant

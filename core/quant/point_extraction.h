@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/quant/quantizer_point.h"
+
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+namespace ql::quant {
+
+/// Analysis node → the baseline node that it stands for.
+using NodePartners = std::unordered_map<graph::NodeId, graph::NodeId>;
+
+struct ExtractedPoints {
+    std::vector<QuantizerPoint> points; ///< in the analysis model's order
+    /// Nodes with quantized inputs that have no place in the baseline, described for the user.
+    std::vector<std::string> unplaced;
+};
+
+/// Reads the quantizers of @p analysis (QDQ, QOperator, dynamic; their parameters must be constants or dynamic) and
+/// moves each onto the edge of @p baseline that it acts on. Pairing edges rather than values keeps readers apart that
+/// see the unquantized tensor, and keeps clamps that a quantizer absorbed: the baseline still has its Relu.
+ExtractedPoints extractPoints(const graph::Graph& baseline, const graph::Graph& analysis, const NodePartners& partners);
+
+} // namespace ql::quant

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/graph/graph.h"
+#include "core/ops/tensor.h"
+
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace ql::quant {
+
+enum class QuantizerRole { Activation, Weight };
+
+/// One reader of a value: input @p slot of @p node, or graph output @p slot when the node is invalid.
+struct Edge {
+    graph::NodeId node;
+    std::size_t slot = 0;
+    friend bool operator==(Edge, Edge) = default;
+};
+
+/// A quantizer of the analysis model, moved onto the baseline graph: which of its values it reads, who sees the
+/// quantized version, and what it does to the numbers. All of them together turn the baseline into the analysis model.
+struct QuantizerPoint {
+    QuantizerRole role = QuantizerRole::Activation;
+    graph::ValueId source;   ///< in the baseline
+    std::vector<Edge> edges; ///< the baseline's readers of @ref source that see it quantized
+    std::string layer;       ///< activation: the baseline node that makes the source, or the graph input; weight: the reader
+    std::string dtype;       ///< "int8", "uint8" …
+    std::string key;         ///< the analysis model's own tensor: points with the same source and key are one
+    /// float in, float out (quantized and dequantized). Weights ignore what they are given.
+    std::function<ops::Tensor(const ops::Tensor&)> apply;
+};
+
+} // namespace ql::quant

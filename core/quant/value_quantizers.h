@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/quant/quantizer_point.h"
+
+namespace ql::quant {
+
+using Transform = std::function<ops::Tensor(const ops::Tensor&)>;
+
+/// A DequantizeLinear node that isn't in any graph, for operators that carry scale and zero point themselves.
+graph::Node looseDequantize(std::int64_t axis);
+
+/// Quantizes and dequantizes with constant parameters; @p dequantize gives domain, opset, axis and block size.
+/// @p zeroPoint may be undefined (uint8, 0).
+Transform staticQuantizer(const graph::Node& dequantize, ops::Tensor scale, ops::Tensor zeroPoint);
+
+/// DynamicQuantizeLinear and back: the range is the data's own.
+Transform dynamicQuantizer();
+
+/// Always gives the dequantized constant @p integers.
+Transform constantQuantizer(const graph::Node& dequantize, const ops::Tensor& integers, const ops::Tensor& scale,
+                            const ops::Tensor& zeroPoint);
+
+/// @p apply, then its last two axes swapped: an integer operator may keep its weight transposed.
+Transform transposed(Transform apply);
+
+} // namespace ql::quant
