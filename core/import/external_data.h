@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/graph/tensor_data.h"
+#include "core/import/mapped_file.h"
+#include "core/import/onnx_proto.h"
+
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <unordered_map>
+
+namespace ql::import {
+
+/// The files beside a model that hold the bytes of its big tensors. Each is mapped once; tensors share the mapping.
+class ExternalData {
+public:
+    /// @p folder is the model's: nothing outside it is opened.
+    explicit ExternalData(std::filesystem::path folder);
+
+    /// The bytes that @p proto points to, without copying when they are aligned for @p type.
+    /// @throws Error (FileNotFound, FileCorrupt)
+    graph::TensorData read(const onnx::TensorProto& proto, graph::DataType type, graph::Shape shape);
+
+private:
+    const std::shared_ptr<const MappedFile>& open(const std::string& location);
+
+    std::filesystem::path m_folder;
+    std::unordered_map<std::string, std::shared_ptr<const MappedFile>> m_files;
+};
+
+} // namespace ql::import

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/import/onnx_importer.h"
+
+#include "core/base/error.h"
+#include "core/import/external_data.h"
+#include "core/import/mapped_file.h"
+#include "core/import/model_file.h"
+#include "core/import/onnx_graph.h"
+#include "core/import/onnx_names.h"
+#include "core/import/onnx_shapes.h"
+#include "core/import/tensor_pool.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <limits>
+
+namespace ql::import {
+
+namespace {
+
+constexpr int kOldestOpset = 7;
+constexpr int kNewestOpset = 21;
+
+int clampedToInt(std::int64_t number)
+{
+    return int(std::clamp<std::int64_t>(number, 0, std::numeric_limits<int>::max()));
+}
+
+std::map<std::string, int> opsetsOf(const onnx::ModelProto& model)
+{
+    if (model.opset_import_size() == 0)
+        throw Error(ErrorCode::FileCorrupt, "the model imports no operator set", "the file may be truncated");
+    std::map<std::string, int> opsets;
+    for (const auto& import : model.opset_import())
+        opsets[normalisedDomain(import.domain())] = clampedToInt(import.version());
+    const auto standard = opsets.find("");
+    if (standard != opsets.end() && (standard->second < kOldestOpset || standard->second > kNewestOpset))
+        throw Error(ErrorCode::UnsupportedFormat,
+                    fmt::format("the model uses opset {} of ai.onnx, expected {} to {}", standard->second, kOldestOpset,
+                                kNewestOpset),
+                    "convert it with onnx.version_converter");
+    return opsets;
+}
+
+std::string producerOf(const onnx::ModelProto& model)
+{
+    if (model.producer_version().empty())
+        return model.producer_name();
+    return model.producer_name() + " " + model.producer_version();
+}
+
+ImportedModel readModel(const std::filesystem::path& path)
+{
+    const auto file = MappedFile::open(path);
+    refuseOtherThanOnnx(file->bytes());
+    auto model = parseModel(file->bytes());
+    auto opsets = opsetsOf(model);
+    ExternalData external(path.parent_path());
+    const TensorPool tensors(*model.mutable_graph(), external);
+    inferShapes(model);
+
+    ImportedModel imported;
+    imported.graph = readGraph(model.graph(), {tensors, std::move(opsets)});
+    imported.path = path;
+    imported.format = "onnx";
+    imported.irVersion = clampedToInt(model.ir_version());
+    imported.producer = producerOf(model);
+    return imported;
+}
+
+} // namespace
+
+ImportedModel importOnnx(const std::filesystem::path& path)
+{
+    return withContext(path.string(), [&] {
+        try {
+            return readModel(path);
+        } catch (const std::bad_alloc&) {
+            throw Error(ErrorCode::FileCorrupt, "the model asks for more memory than there is");
+        }
+    });
+}
+
+} // namespace ql::import
