@@ -66,8 +66,9 @@ graph::TensorData ExternalData::read(const onnx::TensorProto& proto, graph::Data
         throw Error(ErrorCode::FileCorrupt, "strings cannot be external data");
     const auto needed = graph::packedByteCount(type, graph::elementCount(shape));
     if (place.length && *place.length != needed)
-        throw Error(ErrorCode::FileCorrupt, fmt::format("external data has {} bytes, but {} of shape {} takes {}", *place.length,
-                                                        graph::name(type), graph::toString(shape), needed));
+        throw Error(ErrorCode::FileCorrupt,
+                    fmt::format("external data has {} bytes, but {} of shape {} takes {}", *place.length,
+                                graph::name(type), graph::toString(shape), needed));
     const auto& file = open(place.location);
     const auto bytes = file->bytes();
     if (place.offset > bytes.size() || needed > bytes.size() - place.offset)
@@ -100,9 +101,10 @@ const std::shared_ptr<const MappedFile>& ExternalData::open(const std::string& l
         throw Error(ErrorCode::FileNotFound, fmt::format("external data {} is missing", location),
                     fmt::format("it belongs into {}", folder.string()));
     if (!isInside(target, folder))
-        throw Error(ErrorCode::FileCorrupt,
-                    fmt::format("external data {} is a link that leaves the model's folder, which is refused", location),
-                    "place the data file itself beside the model");
+        throw Error(
+            ErrorCode::FileCorrupt,
+            fmt::format("external data {} is a link that leaves the model's folder, which is refused", location),
+            "place the data file itself beside the model");
     file = withContext("external data " + location, [&] { return MappedFile::open(target); });
     return file;
 }

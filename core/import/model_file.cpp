@@ -48,7 +48,8 @@ FileKind zipKind(std::string_view text)
 [[noreturn]] void throwText(std::string_view text)
 {
     if (text.starts_with("version https://git-lfs"))
-        throw Error(ErrorCode::FileCorrupt, "this is a Git LFS pointer, not the model itself", "fetch it with git lfs pull");
+        throw Error(ErrorCode::FileCorrupt, "this is a Git LFS pointer, not the model itself",
+                    "fetch it with git lfs pull");
     if (text.starts_with("<!") || text.starts_with("<html"))
         throw Error(ErrorCode::FileCorrupt, "this is a web page, not a model", "download the file itself");
     throw Error(ErrorCode::FileCorrupt, "this is a text file, not a model", "was it renamed?");

@@ -20,9 +20,9 @@ enum class FileKind {
     Zip,          ///< any other zip archive
     Numpy,        ///< .npy
     TensorFlowLite,
-    OnnxRuntime,  ///< ORT's own flat format
+    OnnxRuntime, ///< ORT's own flat format
     Hdf5,
-    MaybeOnnx     ///< none of the above; parsing will tell
+    MaybeOnnx ///< none of the above; parsing will tell
 };
 
 FileKind kindOf(std::span<const std::byte> bytes);

@@ -66,7 +66,8 @@ AttributeProto::AttributeType typeOf(const AttributeProto& attribute)
     return attribute.graphs_size() > 0 ? AttributeProto::GRAPHS : AttributeProto::UNDEFINED;
 }
 
-graph::AttributeValue readAttribute(const AttributeProto& attribute, const TensorPool& tensors, const BodyReader& readBody)
+graph::AttributeValue readAttribute(const AttributeProto& attribute, const TensorPool& tensors,
+                                    const BodyReader& readBody)
 {
     switch (typeOf(attribute)) {
     case AttributeProto::FLOAT: return double(attribute.f());
@@ -85,9 +86,8 @@ graph::AttributeValue readAttribute(const AttributeProto& attribute, const Tenso
     }
     if (attribute.type() == AttributeProto::UNDEFINED)
         throw Error(ErrorCode::FileCorrupt, fmt::format("attribute {} has no value", attribute.name()));
-    throw Error(ErrorCode::UnsupportedFormat,
-                fmt::format("attribute {} holds {}, which is not read", attribute.name(),
-                            AttributeProto::AttributeType_Name(attribute.type())));
+    throw Error(ErrorCode::UnsupportedFormat, fmt::format("attribute {} holds {}, which is not read", attribute.name(),
+                                                          AttributeProto::AttributeType_Name(attribute.type())));
 }
 
 TensorData constantOf(const onnx::NodeProto& node, const TensorPool& tensors)

@@ -50,7 +50,8 @@ private:
     /// Nothing when the file doesn't import the standard's operators at all.
     std::optional<int> opsetOf(const onnx::NodeProto& node) const;
     void declare(const onnx::ValueInfoProto& info);
-    /// The value that @p name means here, captured from an enclosing graph when need be; nothing when nobody defines it.
+    /// The value that @p name means here, captured from an enclosing graph when need be; nothing when nobody defines
+    /// it.
     std::optional<ValueId> resolve(const std::string& name);
     std::vector<ValueId> inputsOf(const onnx::NodeProto& node);
     std::vector<ValueId> outputsOf(const onnx::NodeProto& node) const;
@@ -215,7 +216,8 @@ graph::Attributes GraphReader::attributesOf(const onnx::NodeProto& node, std::ve
             continue;
         if (!attribute.ref_attr_name().empty())
             throw Error(ErrorCode::InvalidNode,
-                        fmt::format("attribute {} refers to a function's attribute, but this is no function", attribute.name()));
+                        fmt::format("attribute {} refers to a function's attribute, but this is no function",
+                                    attribute.name()));
         attributes.set(attribute.name(), readAttribute(attribute, m_sources.tensors, readBody));
     }
     return attributes;

@@ -12,7 +12,8 @@ namespace ql::import {
 
 /// The attribute in which an inlined function's node carries the operator set that its function imports, where that is
 /// not the model's. It never reaches a graph.
-inline constexpr const char* kOpsetAttribute = "\x01" "opset";
+inline constexpr const char* kOpsetAttribute = "\x01"
+                                               "opset";
 
 /// What reading a graph needs besides its message.
 struct GraphSources {

@@ -45,8 +45,8 @@ DataType typeOf(const onnx::TensorProto& proto)
 void checkEntries(std::size_t found, std::size_t expected, DataType type, const Shape& shape)
 {
     if (found != expected)
-        throw Error(ErrorCode::FileCorrupt, fmt::format("{} tensor of shape {} has {} entries, expected {}", graph::name(type),
-                                                        graph::toString(shape), found, expected));
+        throw Error(ErrorCode::FileCorrupt, fmt::format("{} tensor of shape {} has {} entries, expected {}",
+                                                        graph::name(type), graph::toString(shape), found, expected));
 }
 
 /// Shares @p values, whatever holds them.
@@ -78,8 +78,8 @@ TensorData fromNibbles(DataType type, Shape shape, google::protobuf::RepeatedFie
     const auto found = std::size_t(field.size());
     if (found == packed || found != count) {
         checkEntries(found, packed, type, shape);
-        return share<std::vector<std::uint8_t>>(type, std::move(shape),
-                                                std::make_shared<std::vector<std::uint8_t>>(field.begin(), field.end()));
+        return share<std::vector<std::uint8_t>>(
+            type, std::move(shape), std::make_shared<std::vector<std::uint8_t>>(field.begin(), field.end()));
     }
     auto bytes = std::make_shared<std::vector<std::uint8_t>>(packed);
     for (std::size_t i = 0; i < count; ++i)
@@ -124,8 +124,8 @@ TensorData fromRawBytes(DataType type, Shape shape, onnx::TensorProto& proto)
     const auto found = proto.raw_data().size();
     const auto needed = graph::packedByteCount(type, graph::elementCount(shape));
     if (found != needed)
-        throw Error(ErrorCode::FileCorrupt, fmt::format("{} tensor of shape {} has {} bytes, expected {}", graph::name(type),
-                                                        graph::toString(shape), found, needed));
+        throw Error(ErrorCode::FileCorrupt, fmt::format("{} tensor of shape {} has {} bytes, expected {}",
+                                                        graph::name(type), graph::toString(shape), found, needed));
     if (found <= kTakenBytes)
         return TensorData::copyOf(type, std::move(shape), std::as_bytes(std::span(proto.raw_data())));
     auto taken = std::make_shared<std::string>(std::move(*proto.mutable_raw_data()));

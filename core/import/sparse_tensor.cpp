@@ -19,8 +19,9 @@ std::vector<std::int64_t> flatPositions(const graph::TensorData& indices, const 
     const bool isRows = indices.shape().size() == 2 && std::size_t(indices.shape()[1]) == rank;
     const auto numbers = indices.toInts();
     if ((!isFlat && !isRows) || numbers.size() != valueCount * (isFlat ? 1 : rank))
-        throw Error(ErrorCode::FileCorrupt, fmt::format("sparse tensor of shape {} has {} values and indices of shape {}",
-                                                        graph::toString(dense), valueCount, graph::toString(indices.shape())));
+        throw Error(ErrorCode::FileCorrupt,
+                    fmt::format("sparse tensor of shape {} has {} values and indices of shape {}",
+                                graph::toString(dense), valueCount, graph::toString(indices.shape())));
     if (isFlat)
         return numbers;
     std::vector<std::int64_t> flat;
@@ -29,8 +30,8 @@ std::vector<std::int64_t> flatPositions(const graph::TensorData& indices, const 
         for (std::size_t axis = 0; axis < rank; ++axis) {
             const auto coordinate = numbers[value * rank + axis];
             if (coordinate < 0 || coordinate >= dense[axis])
-                throw Error(ErrorCode::FileCorrupt, fmt::format("sparse index {} lies outside shape {}", coordinate,
-                                                                graph::toString(dense)));
+                throw Error(ErrorCode::FileCorrupt,
+                            fmt::format("sparse index {} lies outside shape {}", coordinate, graph::toString(dense)));
             position = position * dense[axis] + coordinate;
         }
         flat.push_back(position);
@@ -58,8 +59,8 @@ graph::TensorData readSparseTensor(onnx::SparseTensorProto& proto, ExternalData&
     const auto positions = flatPositions(indices, shape, values.size());
     for (std::size_t i = 0; i < positions.size(); ++i) {
         if (positions[i] < 0 || std::size_t(positions[i]) >= count)
-            throw Error(ErrorCode::FileCorrupt, fmt::format("sparse index {} lies outside shape {}", positions[i],
-                                                            graph::toString(shape)));
+            throw Error(ErrorCode::FileCorrupt,
+                        fmt::format("sparse index {} lies outside shape {}", positions[i], graph::toString(shape)));
         std::memcpy(dense.data() + std::size_t(positions[i]) * width, values.bytes().data() + i * width, width);
     }
     return graph::TensorData::copyOf(values.type(), shape, dense);

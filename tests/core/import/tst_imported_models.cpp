@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/import/onnx_importer.h"
+#include "tests/support/models.h"
+
+#include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QTest>
+#include <map>
+
+using ql::graph::Graph;
+
+namespace {
+
+using Counts = std::map<std::string, int>;
+
+void countOperators(const Graph& graph, Counts& counts)
+{
+    for (const auto& node : graph.nodes()) {
+        ++counts[node.domain.empty() ? node.opType : node.domain + ":" + node.opType];
+        for (const auto& [name, value] : node.attributes.entries())
+            if (const auto* body = std::get_if<ql::graph::GraphPointer>(&value))
+                countOperators(**body, counts);
+    }
+}
+
+QJsonObject manifest(const std::filesystem::path& folder)
+{
+    QFile file(QString::fromStdString((folder / "manifest.json").string()));
+    return file.open(QIODevice::ReadOnly) ? QJsonDocument::fromJson(file.readAll()).object() : QJsonObject();
+}
+
+} // namespace
+
+/// Every real model imports with the operators, inputs and outputs that its manifest lists.
+class TestImportedModels : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void matchesTheManifest_data();
+    void matchesTheManifest();
+    void knowsEveryShapeOfAPlainNetwork();
+};
+
+void TestImportedModels::matchesTheManifest_data()
+{
+    QTest::addColumn<QJsonObject>("facts");
+    const auto folder = ql::tests::modelsFolder();
+    if (!folder)
+        QSKIP("QUANTLOUPE_MODELS is not set: nothing was tested on real models");
+    const auto add = [](QJsonObject facts) { QTest::newRow(qPrintable(facts["path"].toString())) << facts; };
+    const auto document = manifest(*folder);
+    const auto models = document["models"].toObject();
+    for (const auto& name : models.keys()) {
+        const auto model = models[name].toObject();
+        add(model["model"].toObject());
+        if (model["prep"].isObject())
+            add(model["prep"].toObject());
+        const auto quantized = model["quantized"].toObject();
+        for (const auto& variant : quantized.keys())
+            add(quantized[variant].toObject());
+    }
+    const auto extra = document["extra"].toObject();
+    for (const auto& path : extra.keys()) {
+        auto facts = extra[path].toObject();
+        facts["path"] = path;
+        if (path.endsWith(".onnx"))
+            add(facts);
+    }
+}
+
+void TestImportedModels::matchesTheManifest()
+{
+    QFETCH(QJsonObject, facts);
+    const auto imported = ql::import::importModel(*ql::tests::modelsFolder() / facts["path"].toString().toStdString());
+    const auto& graph = imported.graph;
+    Counts expected;
+    const auto operators = facts["ops"].toObject();
+    for (const auto& type : operators.keys())
+        if (type != "Constant") // became initializers
+            expected[type.toStdString()] = operators[type].toInt();
+    Counts found;
+    countOperators(graph, found);
+    QCOMPARE(found, expected);
+
+    const auto inputs = facts["inputs"].toArray();
+    QCOMPARE(qsizetype(graph.inputs().size()), inputs.size());
+    for (qsizetype i = 0; i < inputs.size(); ++i) {
+        const auto& value = graph.value(graph.inputs()[std::size_t(i)]);
+        QCOMPARE(QString::fromStdString(value.name), inputs[i].toObject()["name"].toString());
+        QCOMPARE(qsizetype(value.shape.value().size()), inputs[i].toObject()["shape"].toArray().size());
+    }
+    const auto outputs = facts["outputs"].toArray();
+    QCOMPARE(qsizetype(graph.outputs().size()), outputs.size());
+    const auto opsets = facts["opset"].toObject();
+    for (const auto& domain : opsets.keys())
+        QCOMPARE(graph.opsets().at(domain == "ai.onnx" ? "" : domain.toStdString()), opsets[domain].toInt());
+}
+
+void TestImportedModels::knowsEveryShapeOfAPlainNetwork()
+{
+    const auto folder = ql::tests::modelsFolder();
+    if (!folder)
+        QSKIP("QUANTLOUPE_MODELS is not set: nothing was tested on real models");
+    const auto imported = ql::import::importModel(*folder / "models/ultraface.onnx");
+    for (const auto& value : imported.graph.values())
+        QVERIFY2(value.shape.has_value(), value.name.c_str());
+}
+
+QTEST_APPLESS_MAIN(TestImportedModels)
+#include "tst_imported_models.moc"
