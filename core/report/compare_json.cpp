@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/report/compare_json.h"
+
+#include "core/report/json_writer.h"
+#include "core/report/layer_words.h"
+
+namespace ql::report {
+
+using results::CompareResult;
+using results::LayerRow;
+using results::LayerSide;
+
+namespace {
+
+/// One side of a layer; null when the layer has no such side.
+Json sideJson(const LayerSide& side)
+{
+    if (side.value.empty() && side.node.empty())
+        return nullptr;
+    Json json;
+    json["value"] = side.value;
+    json["node"] = side.node;
+    json["op_type"] = side.opType;
+    json["dtype"] = side.dtype;
+    const bool isMeasured = side.statistics.count > 0;
+    const auto measured = [isMeasured](double value) { return isMeasured ? jsonNumber(value) : Json(nullptr); };
+    json["min"] = measured(side.statistics.min);
+    json["max"] = measured(side.statistics.max);
+    json["mean"] = measured(side.statistics.mean);
+    json["var"] = measured(side.statistics.variance);
+    return json;
+}
+
+/// quant_dtype, qscale, zero_point and channel_axis: one number per tensor, a list per channel, null when not
+/// quantized.
+void addQuantizer(Json& json, const LayerRow& layer)
+{
+    for (const auto* key : {"quant_dtype", "qscale", "zero_point", "channel_axis"})
+        json[key] = nullptr;
+    if (!layer.quantizer)
+        return;
+    const auto& quantizer = *layer.quantizer;
+    json["quant_dtype"] = quantizer.dtype;
+    if (quantizer.channelAxis) {
+        json["channel_axis"] = *quantizer.channelAxis;
+        json["qscale"] = Json::array();
+        for (const double scale : quantizer.scales)
+            json["qscale"].push_back(jsonNumber(scale));
+        json["zero_point"] = quantizer.zeroPoints;
+    } else {
+        json["qscale"] = quantizer.scales.empty() ? Json(nullptr) : jsonNumber(quantizer.scales.front());
+        json["zero_point"] = quantizer.zeroPoints.empty() ? Json(nullptr) : Json(quantizer.zeroPoints.front());
+    }
+}
+
+Json adviceJson(const std::vector<results::Advice>& advice)
+{
+    Json list = Json::array();
+    for (const auto& finding : advice)
+        list.push_back({{"severity", severityKey(finding.severity)},
+                        {"rule", finding.rule},
+                        {"message", finding.message},
+                        {"remedy", finding.remedy}});
+    return list;
+}
+
+Json matchJson(const results::MatchInfo& match)
+{
+    if (match.rule.empty())
+        return nullptr;
+    return {{"rule", match.rule}, {"confidence", jsonNumber(match.confidence)}};
+}
+
+Json layerJson(const LayerRow& layer)
+{
+    Json json;
+    json["index"] = layer.index;
+    json["name"] = layer.name;
+    json["scope"] = layer.scope;
+    json["state"] = stateKey(layer.state);
+    json["baseline"] = sideJson(layer.baseline);
+    json["analysis"] = sideJson(layer.analysis);
+    json["shape"] = layer.shape;
+    json["baseline_shape"] = layer.baselineShape;
+    addQuantizer(json, layer);
+    json["match"] = matchJson(layer.match);
+    json["metrics"] = metricsJson(layer.metrics);
+    json["nan_count"] = layer.nanCount;
+    json["inf_count"] = layer.infCount;
+    json["clamped_count"] = layer.clampedCount;
+    json["macs"] = layer.macs;
+    json["advice"] = adviceJson(layer.advice);
+    return json;
+}
+
+Json outputsJson(const CompareResult& result)
+{
+    Json list = Json::array();
+    for (const auto& output : result.outputs)
+        list.push_back({{"name", output.name}, {"shape", output.shape}, {"metrics", metricsJson(output.metrics)}});
+    return list;
+}
+
+} // namespace
+
+std::string compareJson(const CompareResult& result)
+{
+    Json document = documentHead("compare");
+    document["baseline"] = result.baseline;
+    document["analysis"] = result.analysis;
+    document["outputs"] = outputsJson(result);
+    document["error_origin"] = result.errorOrigin.empty() ? Json(nullptr) : Json(result.errorOrigin);
+    document["layers"] = Json::array();
+    for (const auto& layer : result.layers)
+        document["layers"].push_back(layerJson(layer));
+    document["unmatched"] = {{"baseline", result.unmatchedBaseline}, {"analysis", result.unmatchedAnalysis}};
+    document["seconds"] = {{"baseline", jsonNumber(result.baselineSeconds)},
+                           {"analysis", jsonNumber(result.analysisSeconds)},
+                           {"total", jsonNumber(result.totalSeconds)}};
+    return documentText(document);
+}
+
+} // namespace ql::report

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace ql::report {
+
+/// A table of texts, drawn either as the seed tools' files have it or for reading in a terminal.
+class TextTable {
+public:
+    enum class Align { Left, Right };
+    struct Column {
+        std::string header;
+        Align align = Align::Left;
+    };
+
+    explicit TextTable(std::vector<Column> columns);
+
+    /// Missing cells are empty. Control characters become spaces. @pre at most as many cells as columns
+    void addRow(std::vector<std::string> cells);
+    bool isEmpty() const { return m_rows.empty(); }
+    std::size_t rowCount() const { return m_rows.size(); }
+
+    /// The frame that Python's tabulate calls "psql", with a running index in front. Ends with a newline.
+    std::string psql() const;
+    /// Header, rule and rows, indented by two blanks and separated by two; no trailing blanks. Ends with a newline.
+    std::string plain() const;
+
+private:
+    using Row = std::vector<std::string>;
+    std::vector<std::size_t> widths(std::size_t headerPadding) const;
+
+    std::vector<Column> m_columns;
+    std::vector<Row> m_rows;
+};
+
+} // namespace ql::report
