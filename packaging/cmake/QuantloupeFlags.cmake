@@ -6,6 +6,8 @@ set(CMAKE_CXX_STANDARD_REQUIRED ON)
 set(CMAKE_CXX_EXTENSIONS OFF)
 set(CMAKE_POSITION_INDEPENDENT_CODE ON)
 set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+# What core finds (fmt, Torch …) can be linked from tests/ and app/ too.
+set(CMAKE_FIND_PACKAGE_TARGETS_GLOBAL ON)
 set(CMAKE_RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/bin)
 set(CMAKE_LIBRARY_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/lib)
 
@@ -13,6 +15,9 @@ add_library(quantloupe_flags INTERFACE)
 target_include_directories(quantloupe_flags INTERFACE ${CMAKE_SOURCE_DIR})
 target_compile_options(quantloupe_flags INTERFACE -Wall -Wextra -Wold-style-cast -Wnon-virtual-dtor
                        -Wno-missing-field-initializers) # designated initializers leave fields out on purpose
+if(CMAKE_CXX_COMPILER_ID STREQUAL GNU AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
+    target_compile_options(quantloupe_flags INTERFACE -Wno-restrict) # false alarms on string + string: GCC bug 105651
+endif()
 target_compile_definitions(quantloupe_flags INTERFACE QUANTLOUPE_VERSION="${PROJECT_VERSION}")
 if(QUANTLOUPE_SANITIZE)
     target_compile_options(quantloupe_flags INTERFACE -fsanitize=address,undefined -fno-omit-frame-pointer
