@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/engine.h"
 
+#include "core/analysis/accuracy.h"
 #include "core/analysis/compare.h"
 #include "core/analysis/model_info.h"
 #include "core/analysis/run_model.h"
@@ -62,6 +63,13 @@ public:
         const auto analysis = m_models.open(request.analysis);
         auto inputs = data::readInputs(baseline->graph, request.inputs, request.options.seed);
         return analysis::compareModels(*baseline, *analysis, std::move(inputs), request, ctx);
+    }
+
+    std::shared_ptr<const results::AccuracyResult> accuracy(const results::AccuracyRequest& request, JobContext& ctx) override
+    {
+        requireKnownDevice(request.options);
+        const runtime::ThreadGuard threads(request.options.threads);
+        return analysis::measureAccuracy(*m_models.open(request.model), request, ctx);
     }
 
 private:

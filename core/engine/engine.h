@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/job_context.h"
+#include "core/results/accuracy_result.h"
 #include "core/results/compare_result.h"
 #include "core/results/model_info.h"
 #include "core/results/requests.h"
@@ -21,6 +22,7 @@ public:
     virtual std::shared_ptr<const results::ModelInfo> info(const results::InfoRequest&, JobContext&) = 0;
     virtual std::shared_ptr<const results::RunResult> run(const results::RunRequest&, JobContext&) = 0;
     virtual std::shared_ptr<const results::CompareResult> compare(const results::CompareRequest&, JobContext&) = 0;
+    virtual std::shared_ptr<const results::AccuracyResult> accuracy(const results::AccuracyRequest&, JobContext&) = 0;
 };
 
 /// Loads the engine's shared library (LibTorch takes half a second, so the window calls this on a worker) and makes

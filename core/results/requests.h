@@ -37,4 +37,12 @@ struct CompareRequest {
     RunOptions options;
 };
 
+/// Asks how often a classifier with one input is right.
+struct AccuracyRequest {
+    std::string model;
+    std::string data;   ///< one stacked .npy, first axis = samples
+    std::string labels; ///< .npy of integers, one per sample
+    RunOptions options;
+};
+
 } // namespace ql::results
