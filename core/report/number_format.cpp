@@ -40,10 +40,9 @@ std::string fourDigits(double value)
 {
     if (auto word = wordForNonFinite(value))
         return *word;
-    auto text = fmt::format("{:#.4g}", value == 0.0 ? 0.0 : value);
-    if (text.back() == '.')
-        text.pop_back();
-    return text;
+    if (std::abs(value) >= 999.95)
+        return fmt::format("{:.4g}", value);
+    return fmt::format("{:#.4g}", value == 0.0 ? 0.0 : value);
 }
 
 std::string countText(std::uint64_t count)
