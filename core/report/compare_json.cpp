@@ -78,6 +78,7 @@ Json layerJson(const LayerRow& layer)
     json["name"] = layer.name;
     json["scope"] = layer.scope;
     json["state"] = stateKey(layer.state);
+    json["fused_into"] = layer.fusedInto.empty() ? Json(nullptr) : Json(layer.fusedInto);
     json["baseline"] = sideJson(layer.baseline);
     json["analysis"] = sideJson(layer.analysis);
     json["shape"] = layer.shape;

@@ -13,6 +13,7 @@ std::string_view stateKey(LayerRow::State state)
     case LayerRow::State::ShapeMismatch: return "shape-mismatch";
     case LayerRow::State::UnmatchedBaseline: return "unmatched-baseline";
     case LayerRow::State::UnmatchedAnalysis: return "unmatched-analysis";
+    case LayerRow::State::Fused: return "fused";
     }
     return "";
 }
@@ -24,6 +25,7 @@ std::string_view stateWords(LayerRow::State state)
     case LayerRow::State::ShapeMismatch: return "mismatch shape";
     case LayerRow::State::UnmatchedBaseline: return "no partner";
     case LayerRow::State::UnmatchedAnalysis: return "no partner";
+    case LayerRow::State::Fused: return "fused";
     }
     return "";
 }

@@ -26,6 +26,7 @@ private Q_SLOTS:
     void survivesNamesThatAreNoUtf8();
     void writesForReading();
     void sortsWorstFirst();
+    void showsFusedLayersWithoutMetrics();
     void writesFiles();
 };
 
@@ -106,8 +107,9 @@ void TestCompareReport::writesTheDocument()
     QVERIFY(json["outputs"][1]["metrics"].is_null());
     QCOMPARE(json["layers"].size(), std::size_t(5));
     const auto& quant = json["layers"][0];
-    QCOMPARE(quant["baseline"].dump(), std::string(R"({"value":"x","node":"quant","op_type":"Identity","dtype":"float32",)"
-                                       R"("min":0.0002798,"max":0.9996471,"mean":0.4986397,"var":0.0838})"));
+    QCOMPARE(quant["baseline"].dump(),
+             std::string(R"({"value":"x","node":"quant","op_type":"Identity","dtype":"float32",)"
+                         R"("min":0.0002798,"max":0.9996471,"mean":0.4986397,"var":0.0838})"));
     QCOMPARE(quant["shape"].dump(), std::string("[1,3,32,32]"));
     QCOMPARE(quant["qscale"].get<double>(), 0.0078404);
     QCOMPARE(quant["zero_point"].get<int>(), 0);
@@ -121,8 +123,9 @@ void TestCompareReport::writesTheDocument()
     QCOMPARE(conv["metrics"]["sqnr_db"].get<std::string>(), std::string("nan"));
     QVERIFY(conv["metrics"]["max_qscale_diff"].is_null());
     QCOMPARE(conv["nan_count"].get<int>(), 2);
-    QCOMPARE(conv["advice"].dump(), std::string(R"([{"severity":"error","rule":"clamping","message":)"
-                                    R"("7 of 3072 elements (0.23 %) are clamped.","remedy":"Use int16."}])"));
+    QCOMPARE(conv["advice"].dump(),
+             std::string(R"([{"severity":"error","rule":"clamping","message":)"
+                         R"("7 of 3072 elements (0.23 %) are clamped.","remedy":"Use int16."}])"));
     QCOMPARE(json["layers"][2]["state"].get<std::string>(), std::string("shape-mismatch"));
     QVERIFY(json["layers"][2]["metrics"].is_null());
     QVERIFY(json["layers"][3]["analysis"].is_null());
@@ -138,10 +141,10 @@ void TestCompareReport::keepsKeyOrderAndBytes()
     const auto json = ordered_json::parse(text);
     for (const auto& item : json["layers"][0].items())
         keys.push_back(item.key());
-    const std::vector<std::string> expected{"index",      "name",          "scope",          "state",       "baseline",
-                                            "analysis",   "shape",         "baseline_shape", "quant_dtype", "qscale",
-                                            "zero_point", "channel_axis",  "match",          "metrics",     "nan_count",
-                                            "inf_count",  "clamped_count", "macs",           "advice"};
+    const std::vector<std::string> expected{"index",     "name",       "scope",         "state",          "fused_into",
+                                            "baseline",  "analysis",   "shape",         "baseline_shape", "quant_dtype",
+                                            "qscale",    "zero_point", "channel_axis",  "match",          "metrics",
+                                            "nan_count", "inf_count",  "clamped_count", "macs",           "advice"};
     QVERIFY(keys == expected);
     QCOMPARE(ordered_json::parse(text)["layers"][0]["metrics"]["mse"].get<double>(), 5.1e-06);
 }
@@ -152,7 +155,8 @@ void TestCompareReport::survivesNamesThatAreNoUtf8()
     result.layers[0].name = "bad\xff"
                             "name";
     const auto json = ordered_json::parse(report::compareJson(result));
-    QCOMPARE(json["layers"][0]["name"].get<std::string>(), std::string("bad\xef\xbf\xbd" "name"));
+    QCOMPARE(json["layers"][0]["name"].get<std::string>(), std::string("bad\xef\xbf\xbd"
+                                                                       "name"));
 }
 
 void TestCompareReport::writesForReading()
@@ -198,6 +202,19 @@ void TestCompareReport::sortsWorstFirst()
     QCOMPARE(names(std::nullopt, 0), std::string("quant block.conv resize relu_a relu_b "));
     QCOMPARE(names(results::MetricId::Cosine, 0), std::string("block.conv quant resize relu_a relu_b "));
     QCOMPARE(names(results::MetricId::MaxQscaleDiff, 2), std::string("quant block.conv "));
+}
+
+void TestCompareReport::showsFusedLayersWithoutMetrics()
+{
+    auto result = tests::sampleComparison();
+    auto& layer = result.layers[3];
+    layer.state = results::LayerRow::State::Fused;
+    layer.fusedInto = "block.conv";
+    const auto json = ordered_json::parse(report::compareJson(result));
+    QCOMPARE(json["layers"][3]["state"].get<std::string>(), std::string("fused"));
+    QCOMPARE(json["layers"][3]["fused_into"].get<std::string>(), std::string("block.conv"));
+    QVERIFY(json["layers"][0]["fused_into"].is_null());
+    QVERIFY(report::compareText(result, {std::nullopt, 0}).find("  fused       -          -\n") != std::string::npos);
 }
 
 void TestCompareReport::writesFiles()

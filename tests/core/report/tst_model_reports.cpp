@@ -105,7 +105,8 @@ void TestModelReports::writesTheInfoDocument()
     QCOMPARE(json["opsets"].dump(), std::string(R"({"ai.onnx":13,"com.acme":1})"));
     QCOMPARE(json["inputs"].dump(), std::string(R"([{"name":"x","dtype":"float32","shape":"1x3x?xwidth"}])"));
     QVERIFY(json["macs"].is_null());
-    QCOMPARE(json["unsupported"].dump(), std::string(R"([{"op_type":"Magic","domain":"com.acme","opset":1,"node":"magic_1"}])"));
+    QCOMPARE(json["unsupported"].dump(),
+             std::string(R"([{"op_type":"Magic","domain":"com.acme","opset":1,"node":"magic_1"}])"));
     auto info = sampleInfo();
     info.macs = 9216;
     QCOMPARE(ordered_json::parse(report::infoJson(info))["macs"].get<int>(), 9216);
