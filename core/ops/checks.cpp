@@ -37,6 +37,34 @@ void expectType(const Tensor& tensor, std::string_view what, std::initializer_li
                     fmt::format("{} has type {}, expected {}", what, graph::name(tensor.type), listOf(allowed)));
 }
 
+void expectSameType(const Tensor& tensor, std::string_view what, const Tensor& first)
+{
+    if (tensor.type != first.type)
+        throw Error(ErrorCode::TypeMismatch, fmt::format("{} has type {}, expected {} as input 0", what,
+                                                         graph::name(tensor.type), graph::name(first.type)));
+}
+
+void expectBroadcastable(const Tensor& a, const Tensor& b)
+{
+    const auto left = a.data.sizes();
+    const auto right = b.data.sizes();
+    const auto common = std::min(left.size(), right.size());
+    for (std::size_t i = 1; i <= common; ++i) {
+        const auto l = left[left.size() - i];
+        const auto r = right[right.size() - i];
+        if (l != r && l != 1 && r != 1)
+            throw Error(ErrorCode::ShapeMismatch,
+                        fmt::format("input shapes {} and {} can't be broadcast to one shape",
+                                    graph::toString(a.shape()), graph::toString(b.shape())));
+    }
+}
+
+void expectFloat(const Tensor& tensor, std::string_view what)
+{
+    using graph::DataType;
+    expectType(tensor, what, {DataType::Float16, DataType::BFloat16, DataType::Float, DataType::Double});
+}
+
 std::int64_t normalizedAxis(std::int64_t axis, std::int64_t rank)
 {
     if (axis < -rank || axis >= rank)

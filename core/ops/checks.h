@@ -12,6 +12,12 @@ namespace ql::ops {
 void expectRank(const Tensor& tensor, std::string_view what, std::int64_t rank);
 /// @throws Error (TypeMismatch) "input 0 (x) has type float16, expected float32 or float64"
 void expectType(const Tensor& tensor, std::string_view what, std::initializer_list<graph::DataType> allowed);
+/// @throws Error (TypeMismatch) "input 1 (b) has type int64, expected float32 as input 0"
+void expectSameType(const Tensor& tensor, std::string_view what, const Tensor& first);
+/// @throws Error (ShapeMismatch) "input shapes 2x3 and 4 can't be broadcast to one shape"
+void expectBroadcastable(const Tensor& a, const Tensor& b);
+/// @throws Error (TypeMismatch) unless float16, bfloat16, float32 or float64.
+void expectFloat(const Tensor& tensor, std::string_view what);
 /// Maps a possibly negative axis into 0 … rank-1. @throws Error (InvalidNode)
 std::int64_t normalizedAxis(std::int64_t axis, std::int64_t rank);
 /// The integers of a 1-D (or scalar) int32 or int64 tensor. @throws Error (TypeMismatch)
