@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/error.h"
+#include "core/ops/checks.h"
+#include "core/ops/element_wise.h"
+#include "core/ops/window.h"
+
+#include <fmt/format.h>
+
+namespace ql::ops::rooms {
+
+namespace {
+
+struct ConvolutionAttributes {
+    WindowAttributes window;
+    std::int64_t groups = 1;
+};
+
+ConvolutionAttributes convolutionAttributes(const graph::Node& node)
+{
+    const ConvolutionAttributes attributes{windowAttributes(node), node.attributes.intOr("group", 1)};
+    if (attributes.groups < 1)
+        throw Error(ErrorCode::InvalidNode, fmt::format("attribute group is {}, expected ≥ 1", attributes.groups));
+    return attributes;
+}
+
+/// What Conv and ConvTranspose share: float types, equal ranks of 3 to 5, a bias with one number per output channel.
+void expectOperands(const KernelCall& call, std::int64_t outputChannels)
+{
+    const auto& x = call.required(0);
+    const auto& weight = call.required(1);
+    expectFloat(x, "input 0 (x)");
+    expectSameType(weight, "input 1 (weight)", x);
+    if (x.data.dim() < 3 || x.data.dim() > 5)
+        throw Error(ErrorCode::ShapeMismatch,
+                    fmt::format("input 0 (x) has rank {}, expected 3, 4 or 5", x.data.dim()));
+    expectRank(weight, "input 1 (weight)", x.data.dim());
+    if (!call.has(2))
+        return;
+    expectSameType(call.input(2), "input 2 (bias)", x);
+    expectRank(call.input(2), "input 2 (bias)", 1);
+    if (call.input(2).data.size(0) != outputChannels)
+        throw Error(ErrorCode::ShapeMismatch, fmt::format("input 2 (bias) has {} elements, expected {}",
+                                                          call.input(2).data.size(0), outputChannels));
+}
+
+void expectChannels(const Tensor& x, std::int64_t expected)
+{
+    if (x.data.size(1) != expected)
+        throw Error(ErrorCode::ShapeMismatch,
+                    fmt::format("input 0 (x) has {} channels, expected {}", x.data.size(1), expected));
+}
+
+at::Tensor bias(const KernelCall& call)
+{
+    return call.has(2) ? computable(call.input(2)) : at::Tensor{};
+}
+
+at::Tensor convolved(const KernelCall& call, const Window& window, std::int64_t groups)
+{
+    const graph::Shape noPadding(window.rank(), 0);
+    const auto x = computable(call.input(0));
+    const auto weight = computable(call.input(1));
+    const auto run = [&call, &window, &weight, &noPadding, groups](const at::Tensor& input, const graph::Shape& pads) {
+        return at::convolution(input, weight, bias(call), window.strides, pads, window.dilations, false, noPadding,
+                               groups);
+    };
+    if (window.isSymmetric())
+        return run(x, window.padsBegin);
+    return run(padded(x, window.padsBegin, window.padsEnd, 0), noPadding);
+}
+
+Kernel bindConv(const graph::Node& node)
+{
+    return [attributes = convolutionAttributes(node)](const KernelCall& call) -> std::vector<Tensor> {
+        const auto& x = call.required(0);
+        const auto& weight = call.required(1);
+        expectOperands(call, weight.data.dim() > 0 ? weight.data.size(0) : 0);
+        expectChannels(x, weight.data.size(1) * attributes.groups);
+        const auto window = resolved(attributes.window, x.data.sizes().slice(2), weight.data.sizes().slice(2));
+        for (std::size_t i = 0; i < window.rank(); ++i)
+            window.outputSize(i, x.data.size(static_cast<std::int64_t>(i) + 2), false);
+        return {storedAs(convolved(call, window, attributes.groups), x.type)};
+    };
+}
+
+struct TransposedAttributes {
+    ConvolutionAttributes convolution;
+    graph::Shape outputPadding;
+    graph::Shape outputShape;
+};
+
+/// Pads so that axis @p i of the output gets @p size elements.
+void padToOutput(Window& window, std::size_t i, std::int64_t input, std::int64_t extra, std::int64_t size, bool moreAtEnd)
+{
+    const auto total = (input - 1) * window.strides[i] + extra + window.span(i) - size;
+    window.padsBegin[i] = moreAtEnd ? total / 2 : total - total / 2;
+    window.padsEnd[i] = total - window.padsBegin[i];
+}
+
+Window transposedWindow(const TransposedAttributes& attributes, const graph::Shape& extra, at::IntArrayRef input,
+                        at::IntArrayRef kernel)
+{
+    auto window = resolved(attributes.convolution.window, input, kernel);
+    const auto autoPad = attributes.convolution.window.autoPad;
+    const bool isSame = autoPad == AutoPad::SameUpper || autoPad == AutoPad::SameLower;
+    const auto& sizes = attributes.outputShape;
+    if (!sizes.empty() && sizes.size() != window.rank())
+        throw Error(ErrorCode::InvalidNode, fmt::format("attribute output_shape has {} entries, expected {}",
+                                                        sizes.size(), window.rank()));
+    for (std::size_t i = 0; i < window.rank(); ++i) {
+        if (!sizes.empty())
+            padToOutput(window, i, input[i], extra[i], sizes[i], autoPad == AutoPad::SameUpper);
+        else if (isSame)
+            padToOutput(window, i, input[i], extra[i], input[i] * window.strides[i], autoPad == AutoPad::SameUpper);
+    }
+    return window;
+}
+
+/// The whole unpadded result, then its borders cut or widened: takes every padding that ONNX allows, also where
+/// LibTorch refuses it. Widened borders hold the bias alone, as no input reaches them.
+at::Tensor transposedConvolved(const KernelCall& call, const Window& window, const graph::Shape& extra,
+                               std::int64_t groups)
+{
+    const graph::Shape zeros(window.rank(), 0);
+    graph::Shape begin;
+    graph::Shape end;
+    for (std::size_t i = 0; i < window.rank(); ++i) {
+        begin.push_back(-window.padsBegin[i]);
+        end.push_back(extra[i] - window.padsEnd[i]);
+    }
+    const auto whole = at::convolution(computable(call.input(0)), computable(call.input(1)), {}, window.strides, zeros,
+                                       window.dilations, true, zeros, groups);
+    const auto result = padded(whole, begin, end, 0);
+    if (!call.has(2))
+        return result;
+    graph::Shape perChannel(window.rank() + 2, 1);
+    perChannel[1] = -1;
+    return at::add(result, bias(call).view(perChannel));
+}
+
+Kernel bindConvTranspose(const graph::Node& node)
+{
+    const TransposedAttributes attributes{convolutionAttributes(node), node.attributes.intsOr("output_padding", {}),
+                                          node.attributes.intsOr("output_shape", {})};
+    return [attributes](const KernelCall& call) -> std::vector<Tensor> {
+        const auto groups = attributes.convolution.groups;
+        const auto& x = call.required(0);
+        const auto& weight = call.required(1);
+        expectOperands(call, weight.data.dim() > 1 ? weight.data.size(1) * groups : 0);
+        expectChannels(x, weight.data.size(0));
+        const auto input = x.data.sizes().slice(2);
+        auto extra = attributes.outputPadding.empty() ? graph::Shape(input.size(), 0) : attributes.outputPadding;
+        if (extra.size() != input.size())
+            throw Error(ErrorCode::InvalidNode, fmt::format("attribute output_padding has {} entries, expected {}",
+                                                            extra.size(), input.size()));
+        const auto window = transposedWindow(attributes, extra, input, weight.data.sizes().slice(2));
+        return {storedAs(transposedConvolved(call, window, extra, groups), x.type)};
+    };
+}
+
+} // namespace
+
+OperatorDefinitions convolution()
+{
+    return {{"", "Conv", 1, kLatestOpset, bindConv}, {"", "ConvTranspose", 1, kLatestOpset, bindConvTranspose}};
+}
+
+} // namespace ql::ops::rooms
