@@ -2,8 +2,8 @@
 #include "core/graph/tensor_data.h"
 
 #include "core/base/error.h"
+#include "core/graph/minifloat.h"
 
-#include <cmath>
 #include <cstring>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -19,28 +19,6 @@ T readAt(std::span<const std::byte> bytes, std::size_t i)
     T value;
     std::memcpy(&value, bytes.data() + i * sizeof(T), sizeof(T));
     return value;
-}
-
-double halfToDouble(std::uint16_t bits)
-{
-    const int exponent = (bits >> 10) & 0x1f;
-    const int fraction = bits & 0x3ff;
-    double magnitude = 0.0;
-    if (exponent == 0x1f)
-        magnitude = fraction ? std::numeric_limits<double>::quiet_NaN() : std::numeric_limits<double>::infinity();
-    else if (exponent == 0)
-        magnitude = std::ldexp(fraction, -24);
-    else
-        magnitude = std::ldexp(fraction + 0x400, exponent - 25);
-    return bits & 0x8000 ? -magnitude : magnitude;
-}
-
-double bfloatToDouble(std::uint16_t bits)
-{
-    const std::uint32_t wide = std::uint32_t(bits) << 16;
-    float value;
-    std::memcpy(&value, &wide, sizeof value);
-    return double(value);
 }
 
 std::int64_t nibbleAt(std::span<const std::byte> bytes, std::size_t i, bool isSigned)
@@ -75,8 +53,12 @@ double doubleAt(DataType type, std::span<const std::byte> bytes, std::size_t i)
     switch (type) {
     case DataType::Float: return double(readAt<float>(bytes, i));
     case DataType::Double: return readAt<double>(bytes, i);
-    case DataType::Float16: return halfToDouble(readAt<std::uint16_t>(bytes, i));
-    case DataType::BFloat16: return bfloatToDouble(readAt<std::uint16_t>(bytes, i));
+    case DataType::Float16:
+    case DataType::BFloat16: return decodeMinifloat(type, readAt<std::uint16_t>(bytes, i));
+    case DataType::Float8E4M3FN:
+    case DataType::Float8E4M3FNUZ:
+    case DataType::Float8E5M2:
+    case DataType::Float8E5M2FNUZ: return decodeMinifloat(type, readAt<std::uint8_t>(bytes, i));
     case DataType::UInt64: return double(readAt<std::uint64_t>(bytes, i));
     default: return double(intAt(type, bytes, i));
     }

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/data/input_source.h"
+
+#include "core/base/error.h"
+#include "core/data/file_bytes.h"
+#include "core/data/npy.h"
+#include "core/data/tensor_proto.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <fmt/format.h>
+
+namespace ql::data {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+std::string lowerCaseSuffix(const fs::path& path)
+{
+    auto suffix = path.extension().string();
+    std::ranges::transform(suffix, suffix.begin(), [](char c) { return c >= 'A' && c <= 'Z' ? char(c + 32) : c; });
+    return suffix;
+}
+
+bool isImageSuffix(std::string_view suffix)
+{
+    constexpr std::array<std::string_view, 8> kSuffixes{".bmp", ".gif", ".jpeg", ".jpg",
+                                                        ".png", ".ppm", ".tiff", ".webp"};
+    return std::ranges::find(kSuffixes, suffix) != kSuffixes.end();
+}
+
+/// "1x3x224", or "scalar".
+std::optional<graph::Shape> parsedShape(std::string_view text)
+{
+    graph::Shape shape;
+    if (text == "scalar")
+        return shape;
+    const auto* next = text.data();
+    const auto* end = text.data() + text.size();
+    for (;;) {
+        std::int64_t size = -1;
+        const auto result = std::from_chars(next, end, size);
+        if (result.ec != std::errc() || size < 0)
+            return std::nullopt;
+        shape.push_back(size);
+        if (result.ptr == end)
+            return shape;
+        if (*result.ptr != 'x')
+            return std::nullopt;
+        next = result.ptr + 1;
+    }
+}
+
+/// `file.bin:float32:1x3`, taken apart.
+struct RawSource {
+    fs::path path;
+    std::string type;
+    std::string shape;
+};
+
+std::optional<RawSource> asRawSource(const std::string& source)
+{
+    const auto second = source.rfind(':');
+    if (second == std::string::npos || second == 0)
+        return std::nullopt;
+    const auto first = source.rfind(':', second - 1);
+    if (first == std::string::npos || first == 0)
+        return std::nullopt;
+    return RawSource{source.substr(0, first), source.substr(first + 1, second - first - 1), source.substr(second + 1)};
+}
+
+graph::TensorData readRaw(const RawSource& raw)
+{
+    const auto type = graph::dataTypeFromName(raw.type);
+    const auto shape = parsedShape(raw.shape);
+    if (!type || graph::bitsPerElement(*type) == 0)
+        throw Error(ErrorCode::BadArgument, fmt::format("unknown element type '{}'", raw.type),
+                    "write file.bin:float32:1x3x224x224");
+    if (!shape)
+        throw Error(ErrorCode::BadArgument, fmt::format("'{}' is not a shape", raw.shape),
+                    "write file.bin:float32:1x3x224x224");
+    auto bytes = readFileBytes(raw.path);
+    return withContext(raw.path.string(), [&] {
+        if (*type == graph::DataType::Bool)
+            bytes = normalizedBools(bytes);
+        return graph::TensorData(*type, *shape, bytes.data, bytes.size);
+    });
+}
+
+std::vector<SourceArray> readProtoFolder(const fs::path& folder)
+{
+    std::vector<SourceArray> arrays;
+    for (;;) {
+        const auto path = folder / fmt::format("input_{}.pb", arrays.size());
+        if (!fs::exists(path))
+            return arrays;
+        arrays.push_back({{}, arrays.size(), readTensorProto(path).second});
+    }
+}
+
+std::vector<SourceArray> readNpyFolder(const fs::path& folder)
+{
+    std::vector<fs::path> paths;
+    for (const auto& entry : fs::directory_iterator(folder))
+        if (entry.is_regular_file() && lowerCaseSuffix(entry.path()) == ".npy")
+            paths.push_back(entry.path());
+    std::ranges::sort(paths);
+    std::vector<SourceArray> arrays;
+    for (const auto& path : paths)
+        arrays.push_back({path.stem().string(), {}, readNpy(path)});
+    return arrays;
+}
+
+std::vector<SourceArray> readFolder(const fs::path& folder)
+{
+    auto arrays = fs::exists(folder / "input_0.pb") ? readProtoFolder(folder) : readNpyFolder(folder);
+    if (arrays.empty())
+        throw Error(ErrorCode::FileNotFound, folder.string() + ": holds neither input_0.pb nor .npy files");
+    return arrays;
+}
+
+std::vector<SourceArray> readNamedArrays(const fs::path& path)
+{
+    std::vector<SourceArray> arrays;
+    for (auto& [name, data] : readNpz(path))
+        arrays.push_back({std::move(name), {}, std::move(data)});
+    return arrays;
+}
+
+[[noreturn]] void failUnknown(const fs::path& path, std::string_view suffix)
+{
+    if (!fs::exists(path))
+        throw Error(ErrorCode::FileNotFound, path.string() + ": cannot be read", "does the file exist?");
+    if (isImageSuffix(suffix))
+        throw Error(ErrorCode::UnsupportedFormat, path.string() + ": an image has to be preprocessed",
+                    "this version reads no images yet: save the preprocessed array as .npy");
+    throw Error(ErrorCode::UnsupportedFormat, path.string() + ": not a .npy, .npz or .pb file",
+                "raw numbers need type and shape, as in file.bin:float32:1x3x224x224");
+}
+
+} // namespace
+
+std::vector<SourceArray> readSource(const std::string& source)
+{
+    const fs::path path(source);
+    std::error_code ignored;
+    if (fs::is_directory(path, ignored))
+        return readFolder(path);
+    if (const auto raw = asRawSource(source); raw && !fs::exists(path, ignored))
+        return {{{}, {}, readRaw(*raw)}};
+    const auto suffix = lowerCaseSuffix(path);
+    if (suffix == ".npy")
+        return {{{}, {}, readNpy(path)}};
+    if (suffix == ".npz")
+        return readNamedArrays(path);
+    if (suffix == ".pb")
+        return {{{}, {}, readTensorProto(path).second}};
+    failUnknown(path, suffix);
+}
+
+} // namespace ql::data
