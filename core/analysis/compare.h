@@ -11,8 +11,9 @@
 
 namespace ql::analysis {
 
-/// Compares the two models layer by layer and output by output on one set of inputs. They run in lockstep: a matched pair
-/// of tensors is compared as soon as both exist and then freed, so memory stays about that of the two forward passes.
+/// Compares the two models layer by layer and output by output on one set of inputs. They run in lockstep: a matched
+/// pair of tensors is compared as soon as both exist and then freed, so memory stays about that of the two forward
+/// passes.
 /// @p inputs go by the baseline's input names; the analysis model gets them by name, else by position.
 /// @throws Error (BadArgument) when the inputs or outputs don't correspond or the map file names nothing, and whatever
 ///         running a model throws, with model and node as context; Cancelled

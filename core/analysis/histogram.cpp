@@ -25,8 +25,8 @@ namespace ql::analysis::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
 /// Writes the bin of each of the first elements; returns how many, a multiple of the vector length.
-std::size_t findBins(const float* HWY_RESTRICT values, std::size_t n, float low, float scale, std::int32_t* HWY_RESTRICT bins)
-{
+std::size_t findBins(const float* HWY_RESTRICT values, std::size_t n, float low, float scale,
+                     std::int32_t* HWY_RESTRICT bins) {
     const hn::ScalableTag<float> real;
     const hn::RebindToSigned<decltype(real)> integer;
     const std::size_t lanes = hn::Lanes(real);
@@ -43,8 +43,7 @@ std::size_t findBins(const float* HWY_RESTRICT values, std::size_t n, float low,
 }
 
 /// Both divergences over @p n bins, a multiple of 16.
-Divergence sumDivergence(const double* HWY_RESTRICT p, const double* HWY_RESTRICT q, std::size_t n)
-{
+Divergence sumDivergence(const double* HWY_RESTRICT p, const double* HWY_RESTRICT q, std::size_t n) {
     const hn::ScalableTag<double> real;
     const auto half = hn::Set(real, 0.5);
     auto kl = hn::Zero(real), js = hn::Zero(real);
@@ -87,15 +86,13 @@ struct Binning {
     double scale = 0.0;
     bool isFloatSafe = false;
 
-    std::size_t operator()(float value) const
-    {
+    std::size_t operator()(float value) const {
         const double position = (static_cast<double>(value) - low) * scale;
         return std::min(kDivergenceBins - 1, static_cast<std::size_t>(std::max(0.0, position)));
     }
 };
 
-Binning binningOf(double low, double high)
-{
+Binning binningOf(double low, double high) {
     Binning binning;
     binning.low = low;
     binning.scale = high > low ? static_cast<double>(kDivergenceBins) / (high - low) : 0.0;
@@ -105,14 +102,13 @@ Binning binningOf(double low, double high)
     return binning;
 }
 
-void countOneByOne(const float* values, std::size_t n, const Binning& binning, Counts& counts)
-{
+void countOneByOne(const float* values, std::size_t n, const Binning& binning, Counts& counts) {
     for (std::size_t i = 0; i < n; ++i)
         ++counts[binning(values[i])];
 }
 
-void countFinitePairs(const float* x, const float* y, std::size_t n, const Binning& binning, Counts& countsX, Counts& countsY)
-{
+void countFinitePairs(const float* x, const float* y, std::size_t n, const Binning& binning, Counts& countsX,
+                      Counts& countsY) {
     for (std::size_t i = 0; i < n; ++i) {
         if (!std::isfinite(x[i]) || !std::isfinite(y[i]))
             continue;
@@ -121,8 +117,7 @@ void countFinitePairs(const float* x, const float* y, std::size_t n, const Binni
     }
 }
 
-void addTables(const ChunkTables& tables, Counts& counts)
-{
+void addTables(const ChunkTables& tables, Counts& counts) {
     for (std::size_t bin = 0; bin < kDivergenceBins; ++bin) {
         std::uint16_t sum = 0;
         for (const auto& table : tables)
@@ -133,8 +128,7 @@ void addTables(const ChunkTables& tables, Counts& counts)
 
 /// Calls @p count(bins, found) for blocks of values.
 template <typename Count>
-void forBlocksOfBins(const float* values, std::size_t n, const Binning& binning, Counts& counts, Count count)
-{
+void forBlocksOfBins(const float* values, std::size_t n, const Binning& binning, Counts& counts, Count count) {
     alignas(64) std::array<std::int32_t, kBlock> bins;
     const float low = static_cast<float>(binning.low);
     const float scale = static_cast<float>(binning.scale);
@@ -146,8 +140,7 @@ void forBlocksOfBins(const float* values, std::size_t n, const Binning& binning,
     }
 }
 
-void countChunk(const float* values, std::size_t n, const Binning& binning, Counts& counts)
-{
+void countChunk(const float* values, std::size_t n, const Binning& binning, Counts& counts) {
     if (!binning.isFloatSafe) {
         countOneByOne(values, n, binning, counts);
         return;
@@ -171,21 +164,18 @@ void countChunk(const float* values, std::size_t n, const Binning& binning, Coun
     addTables(tables, counts);
 }
 
-PairHistogram emptyHistogram(double low, double high)
-{
+PairHistogram emptyHistogram(double low, double high) {
     return {low, high, Counts(kDivergenceBins), Counts(kDivergenceBins)};
 }
 
-double totalOf(const Counts& counts)
-{
+double totalOf(const Counts& counts) {
     return static_cast<double>(std::accumulate(counts.begin(), counts.end(), std::uint64_t{0}));
 }
 
 } // namespace
 
 PairHistogram countPairs(const float* x, const float* y, std::size_t n, double low, double high, bool hasNonFinite,
-                         std::size_t threads)
-{
+                         std::size_t threads) {
     const Binning binning = binningOf(low, high);
     const std::size_t chunks = (n + kChunk - 1) / kChunk;
     std::vector<PairHistogram> workers(std::max<std::size_t>(1, threads), emptyHistogram(low, high));
@@ -211,8 +201,7 @@ PairHistogram countPairs(const float* x, const float* y, std::size_t n, double l
     return std::move(workers.front());
 }
 
-Divergence divergenceOf(const PairHistogram& histogram)
-{
+Divergence divergenceOf(const PairHistogram& histogram) {
     const double totalX = totalOf(histogram.x);
     const double totalY = totalOf(histogram.y);
     alignas(64) std::array<double, kDivergenceBins> p;

@@ -17,8 +17,9 @@ struct PairHistogram {
     std::vector<std::uint64_t> y;
 };
 
-/// Counts the pairs of which both elements are finite. Value v falls into bin ⌊(v − low)·2048/(high − low)⌋, the highest
-/// value into the last bin; when low = high, all into the first. @p hasNonFinite says whether any element needs that look.
+/// Counts the pairs of which both elements are finite. Value v falls into bin ⌊(v − low)·2048/(high − low)⌋, the
+/// highest value into the last bin; when low = high, all into the first. @p hasNonFinite says whether any element needs
+/// that look.
 /// @pre low and high bound the finite elements
 PairHistogram countPairs(const float* x, const float* y, std::size_t n, double low, double high, bool hasNonFinite,
                          std::size_t threads);

@@ -17,8 +17,7 @@ constexpr std::size_t kShownBins = 256;
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 
-results::TensorStatistics statisticsFrom(const SideSums& side)
-{
+results::TensorStatistics statisticsFrom(const SideSums& side) {
     results::TensorStatistics statistics;
     statistics.count = side.finite + side.nan + side.infinite;
     statistics.nanCount = side.nan;
@@ -32,8 +31,7 @@ results::TensorStatistics statisticsFrom(const SideSums& side)
     return statistics;
 }
 
-double cosineOf(const PairSums& sums)
-{
+double cosineOf(const PairSums& sums) {
     if (sums.xx == 0.0 || sums.yy == 0.0)
         return sums.xx == sums.yy ? 1.0 : 0.0;
     if (sums.squared == 0.0)
@@ -42,8 +40,7 @@ double cosineOf(const PairSums& sums)
     return std::clamp(sums.xy / std::sqrt(sums.xx) / std::sqrt(sums.yy), -1.0, 1.0);
 }
 
-results::Metrics metricsFrom(const PairSums& sums)
-{
+results::Metrics metricsFrom(const PairSums& sums) {
     results::Metrics metrics;
     const double count = static_cast<double>(sums.count);
     metrics.cosine = cosineOf(sums);
@@ -61,8 +58,7 @@ results::Metrics metricsFrom(const PairSums& sums)
 }
 
 /// What is said when there is no finite pair: empty tensors are equal, others can't be compared.
-results::Metrics metricsWithoutPairs(bool isEmpty)
-{
+results::Metrics metricsWithoutPairs(bool isEmpty) {
     results::Metrics metrics;
     metrics.cosine = 1.0;
     metrics.sqnrDb = kInfinity;
@@ -73,8 +69,7 @@ results::Metrics metricsWithoutPairs(bool isEmpty)
     return metrics;
 }
 
-results::HistogramPair shownHistogram(const PairHistogram& fine)
-{
+results::HistogramPair shownHistogram(const PairHistogram& fine) {
     constexpr std::size_t share = kDivergenceBins / kShownBins;
     results::HistogramPair shown;
     shown.low = fine.low;
@@ -90,9 +85,8 @@ results::HistogramPair shownHistogram(const PairHistogram& fine)
 
 } // namespace
 
-TensorComparison compareTensors(const float* baseline, const float* analysis, std::size_t n, std::optional<double> scale,
-                                std::size_t threads)
-{
+TensorComparison compareTensors(const float* baseline, const float* analysis, std::size_t n,
+                                std::optional<double> scale, std::size_t threads) {
     const std::size_t used = threads > 0 ? threads : threadsFor(2 * n * sizeof(float));
     const PairSums sums = sumPairs(baseline, analysis, n, used);
     TensorComparison comparison;
@@ -116,8 +110,7 @@ TensorComparison compareTensors(const float* baseline, const float* analysis, st
     return comparison;
 }
 
-results::TensorStatistics statisticsOf(const float* values, std::size_t n, std::size_t threads)
-{
+results::TensorStatistics statisticsOf(const float* values, std::size_t n, std::size_t threads) {
     return statisticsFrom(sumPairs(values, values, n, threads > 0 ? threads : threadsFor(n * sizeof(float))).x);
 }
 

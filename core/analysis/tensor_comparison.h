@@ -17,12 +17,12 @@ struct TensorComparison {
     results::HistogramPair histogram; ///< 256 bins over the union of both ranges, sums of 8 of the divergence's bins
 };
 
-/// Compares two arrays of @p n floats by the measures of DESIGN.md section 3: one fused pass for sums and ranges, one for
-/// the histograms. Pairs with a NaN or infinite element count in the statistics and nowhere else.
+/// Compares two arrays of @p n floats by the measures of DESIGN.md section 3: one fused pass for sums and ranges, one
+/// for the histograms. Pairs with a NaN or infinite element count in the statistics and nowhere else.
 ///
-/// Edges: two all-zero tensors have cosine 1, an all-zero against another 0. Equal tensors have SQNR +inf and relative L2 0;
-/// an all-zero baseline against another has SQNR -inf and relative L2 +inf. Empty tensors are equal. Without a single
-/// finite pair every measure is NaN. @p scale gives max_qscale_diff.
+/// Edges: two all-zero tensors have cosine 1, an all-zero against another 0. Equal tensors have SQNR +inf and relative
+/// L2 0; an all-zero baseline against another has SQNR -inf and relative L2 +inf. Empty tensors are equal. Without a
+/// single finite pair every measure is NaN. @p scale gives max_qscale_diff.
 /// @p threads 0 = by size. The result does not depend on it.
 TensorComparison compareTensors(const float* baseline, const float* analysis, std::size_t n,
                                 std::optional<double> scale = {}, std::size_t threads = 0);

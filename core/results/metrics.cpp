@@ -23,24 +23,23 @@ constexpr std::array<std::pair<MetricId, std::string_view>, 9> kKeys{{
 
 } // namespace
 
-std::string_view key(MetricId metric)
-{
-    const auto found = std::find_if(kKeys.begin(), kKeys.end(), [metric](const auto& entry) { return entry.first == metric; });
+std::string_view key(MetricId metric) {
+    const auto found =
+        std::find_if(kKeys.begin(), kKeys.end(), [metric](const auto& entry) { return entry.first == metric; });
     return found == kKeys.end() ? std::string_view{} : found->second;
 }
 
-std::optional<MetricId> metricFromKey(std::string_view key)
-{
+std::optional<MetricId> metricFromKey(std::string_view key) {
     if (key == "sqnr")
         return MetricId::Sqnr;
-    const auto found = std::find_if(kKeys.begin(), kKeys.end(), [key](const auto& entry) { return entry.second == key; });
+    const auto found =
+        std::find_if(kKeys.begin(), kKeys.end(), [key](const auto& entry) { return entry.second == key; });
     if (found == kKeys.end())
         return std::nullopt;
     return found->first;
 }
 
-std::optional<double> valueOf(const Metrics& metrics, MetricId metric)
-{
+std::optional<double> valueOf(const Metrics& metrics, MetricId metric) {
     switch (metric) {
     case MetricId::Cosine:
         return metrics.cosine;
@@ -64,13 +63,11 @@ std::optional<double> valueOf(const Metrics& metrics, MetricId metric)
     return std::nullopt;
 }
 
-bool isLowWorst(MetricId metric)
-{
+bool isLowWorst(MetricId metric) {
     return metric == MetricId::Cosine || metric == MetricId::Sqnr;
 }
 
-bool isWorse(MetricId metric, double a, double b)
-{
+bool isWorse(MetricId metric, double a, double b) {
     if (std::isnan(a) || std::isnan(b))
         return std::isnan(a) && !std::isnan(b);
     return isLowWorst(metric) ? a < b : a > b;

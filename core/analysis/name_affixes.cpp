@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/name_affixes.h"
+
+#include <array>
+
+namespace ql::analysis {
+
+namespace {
+
+// Longer ones first: the shorter are their tails.
+constexpr std::array<std::string_view, 21> kSuffixes{
+    "_DequantizeLinear_Output",
+    "_QuantizeLinear_Output",
+    "_QuantizeLinear_Input",
+    "_DequantizeLinear",
+    "_QuantizeLinear",
+    "_output_quantized",
+    "quant_scaled_output",
+    "_quant_output_scale_mul",
+    "_quantized_cast_output",
+    "_quantized_cast",
+    "_fake_quantized",
+    "_fake_quant",
+    "_dequantized",
+    "_quantized",
+    "_dequantize",
+    "_quantize",
+    "_dequant",
+    "_quant",
+    "_qdq",
+    "_fused",
+    "_scaled",
+};
+constexpr std::array<std::string_view, 2> kPrefixes{"quantized_", "fused_"};
+
+bool isDigit(char c) {
+    return c >= '0' && c <= '9';
+}
+
+} // namespace
+
+std::string withoutQuantizationAffixes(std::string_view name) {
+    bool hasChanged = true;
+    while (hasChanged) {
+        hasChanged = false;
+        for (const auto suffix : kSuffixes) {
+            if (name.size() <= suffix.size() || !name.ends_with(suffix))
+                continue;
+            name.remove_suffix(suffix.size());
+            hasChanged = true;
+        }
+        for (const auto prefix : kPrefixes) {
+            if (name.size() <= prefix.size() || !name.starts_with(prefix))
+                continue;
+            name.remove_prefix(prefix.size());
+            hasChanged = true;
+        }
+    }
+    return std::string(name);
+}
+
+std::string withoutCopyNumber(std::string_view name) {
+    std::string bare = withoutQuantizationAffixes(name);
+    std::size_t end = bare.size();
+    while (end > 0 && isDigit(bare[end - 1]))
+        --end;
+    if (end == bare.size() || end < 2 || bare[end - 1] != '.')
+        return bare;
+    return withoutQuantizationAffixes(std::string_view(bare).substr(0, end - 1));
+}
+
+} // namespace ql::analysis

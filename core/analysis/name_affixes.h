@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace ql::analysis {
+
+/// @p name without what quantization tools append: `_quantized`, `_QuantizeLinear_Output`, `_fused` and their like,
+/// repeatedly.
+std::string withoutQuantizationAffixes(std::string_view name);
+
+/// The same, and also without a trailing copy number (`.1`), which some tools add. Ambiguous: "input.4" and "input.12".
+std::string withoutCopyNumber(std::string_view name);
+
+} // namespace ql::analysis
