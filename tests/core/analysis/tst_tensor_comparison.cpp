@@ -45,7 +45,7 @@ Floats normal(std::size_t n, unsigned seed, float mean = 0.0f, float deviation =
 class TestTensorComparison : public QObject {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void goldenValues() {
         // SEMANTICS.md section 6.
         const auto found = compare({1, -2, 3, 0, 0.5f, -4}, {1.1f, -1.9f, 2.7f, 0.1f, 0.5f, -4.4f}, 0.05);

@@ -12,7 +12,7 @@ using namespace ql::results;
 class TestMetrics : public QObject {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void keysAreDistinctAndRoundTrip() {
         std::set<std::string_view> keys;
         for (const MetricId metric : kAllMetrics) {
