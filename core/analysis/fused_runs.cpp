@@ -57,7 +57,7 @@ void slideToRunEnds(MatchSide& side, MatchSide& other) {
 /// The matched layer that ends the run of free @p layer, if the partner's family is that of the run.
 std::size_t runEndOf(const MatchSide& side, const MatchSide& other, std::size_t layer) {
     std::size_t end = onlyConsumer(side, layer);
-    while (end != kNoLayer && continuesRun(side.families[end]) && side.isFree(end))
+    while (end != kNoLayer && continuesRun(side.families[end]) && side.matches[end].partner == kNoLayer)
         end = onlyConsumer(side, end);
     if (end == kNoLayer || !continuesRun(side.families[end]) || side.matches[end].partner == kNoLayer)
         return kNoLayer;

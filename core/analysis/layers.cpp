@@ -60,7 +60,7 @@ private:
 
     void visit(const graph::Node& node) {
         const OpKind kind = graph::opKind(node);
-        const bool isConstant = dependsOnParametersOnly(node);
+        const bool isConstant = kind == OpKind::Constant || dependsOnParametersOnly(node);
         if (isConstant)
             for (const auto output : node.outputs)
                 if (output.isValid())

@@ -23,7 +23,7 @@ struct Layer {
     std::string opType;     ///< "Conv", "com.microsoft.QLinearAdd", "Input"
     std::string scope;
     graph::OpKind kind = graph::OpKind::Compute;
-    bool isConstant = false; ///< depends on initializers only
+    bool isConstant = false; ///< depends on initializers and shapes only
     bool isGraphOutput = false;
     bool computesQuantized = false;                  ///< integer operator, or one that reads a dequantized weight
     std::optional<results::QuantizerInfo> quantizer; ///< of constant scale
