@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/commands.h"
+
+namespace ql::cli {
+
+namespace {
+
+constexpr Command kCommands[]{
+    {"info", "Tell what a model file holds, without running it", declareInfo},
+    {"run", "Run a model on one input", declareRun},
+    {"compare", "Compare two models layer by layer on one input", declareCompare},
+    {"demo", "Show on the embedded example how a bad layer is found", declareDemo},
+};
+
+} // namespace
+
+std::span<const Command> commands()
+{
+    return kCommands;
+}
+
+} // namespace ql::cli

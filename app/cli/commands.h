@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <functional>
+#include <span>
+
+namespace CLI {
+class App;
+}
+
+namespace ql::cli {
+
+class Session;
+
+/// What a command does once its options are parsed; returns the exit status.
+using Runner = std::function<int(Session&)>;
+
+/// One sub-command: a row of the table.
+struct Command {
+    const char* name;
+    const char* summary;
+    /// Declares the command's own options and hands back what runs it.
+    Runner (*declare)(CLI::App& command);
+};
+
+/// Every command, in the order of the help. A new one is a file and a line here.
+std::span<const Command> commands();
+
+Runner declareCompare(CLI::App& command);
+Runner declareDemo(CLI::App& command);
+Runner declareInfo(CLI::App& command);
+Runner declareRun(CLI::App& command);
+
+} // namespace ql::cli

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/commands.h"
+#include "app/cli/exit_status.h"
+#include "app/cli/session.h"
+#include "app/cli/threshold.h"
+#include "core/base/error.h"
+#include "core/report/compare_files.h"
+#include "core/report/compare_json.h"
+#include "core/report/compare_text.h"
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include <filesystem>
+
+namespace ql::cli {
+
+namespace {
+
+struct CompareOptions {
+    results::CompareRequest request;
+    std::string config;
+    std::string sort = "sqnr_db";
+    std::size_t top = 20;
+    std::vector<std::string> failOn;
+};
+
+std::string metricProblem(const std::string& word)
+{
+    if (word == "order" || results::metricFromKey(word))
+        return {};
+    std::string known;
+    for (const auto metric : results::kAllMetrics)
+        known += fmt::format("{}, ", results::key(metric));
+    return fmt::format("unknown metric {}: expected {}or order", word, known);
+}
+
+std::string thresholdProblem(const std::string& word)
+{
+    return parseThreshold(word)
+               ? std::string()
+               : fmt::format("{} is no threshold: expected METRIC<VALUE, for example sqnr_db<20", word);
+}
+
+void declareOptions(CLI::App& command, CompareOptions& options)
+{
+    auto& request = options.request;
+    command.add_option("--baseline", request.baseline, "High-precision model")->type_name("MODEL")->required();
+    auto* model = command.add_option("--analysis", request.analysis, "Lower-precision model")->type_name("MODEL");
+    auto* config =
+        command.add_option("--config", options.config, "Quantization config (not in this version)")->type_name("FILE");
+    model->excludes(config);
+    command.add_option("--input", request.inputs, "Input tensor; repeatable, see quantloupe-cli --help")
+        ->type_name("INPUT")
+        ->allow_extra_args(false);
+    command.add_option("--map", request.mapFile, "Lines 'baseline_name analysis_name' that pair layers")
+        ->type_name("FILE");
+    command.add_option("--prefix", request.prefixes, "Only layers whose name starts so; repeatable")
+        ->type_name("P")
+        ->allow_extra_args(false);
+    command.add_option("--type", request.operatorTypes, "Only this operator type; repeatable")
+        ->type_name("T")
+        ->allow_extra_args(false);
+    command.add_flag("--all-nodes", request.showAll, "Also shape-only and constant nodes");
+    command.add_option("--sort", options.sort, "Order of the printed table: a metric, worst first, or order")
+        ->type_name("METRIC|order")
+        ->check(metricProblem)
+        ->capture_default_str();
+    command.add_option("--top", options.top, "Layers in the printed table; 0 = all")
+        ->type_name("K")
+        ->capture_default_str();
+    command
+        .add_option("--fail-on", options.failOn, "Exit with 3 when an output is worse, e.g. 'sqnr_db<20'; repeatable")
+        ->type_name("METRIC<VALUE")
+        ->allow_extra_args(false)
+        ->check(thresholdProblem);
+    command.final_callback([&options] {
+        if (options.request.analysis.empty() && options.config.empty())
+            throw CLI::RequiredError("--analysis");
+    });
+}
+
+void requireWhatThisVersionHas(const CompareOptions& options)
+{
+    if (!options.config.empty())
+        throw Error(ErrorCode::UnsupportedFormat,
+                    options.config + ": simulating a quantized model from a config is not in this version",
+                    "give the quantized model with --analysis");
+    for (const auto& model : {options.request.baseline, options.request.analysis})
+        if (std::filesystem::is_directory(model))
+            throw Error(ErrorCode::UnsupportedFormat, model + ": comparing dump folders is not in this version",
+                        "give a model file");
+}
+
+int runCompare(Session& session, CompareOptions& options)
+{
+    requireWhatThisVersionHas(options);
+    options.request.options = session.options().run;
+    const auto result = session.ask(
+        [&options](engine::Engine& engine, JobContext& ctx) { return engine.compare(options.request, ctx); });
+    session.print(session.options().isJson
+                      ? report::compareJson(*result)
+                      : report::compareText(*result, {results::metricFromKey(options.sort), options.top}));
+    if (session.writesReports())
+        for (const auto& file : report::writeCompareFiles(*result, session.outFolder()))
+            if (!session.options().isJson)
+                session.print("wrote " + file.string() + "\n");
+    std::vector<Threshold> thresholds;
+    for (const auto& word : options.failOn)
+        thresholds.push_back(parseThreshold(word).value());
+    const auto crossed = crossedThresholds(*result, thresholds);
+    for (const auto& line : crossed)
+        fmt::print(stderr, "threshold crossed: {}\n", line);
+    return crossed.empty() ? kDone : kThresholdCrossed;
+}
+
+} // namespace
+
+Runner declareCompare(CLI::App& command)
+{
+    const auto options = std::make_shared<CompareOptions>();
+    declareOptions(command, *options);
+    return [options](Session& session) { return runCompare(session, *options); };
+}
+
+} // namespace ql::cli

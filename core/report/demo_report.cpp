@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/report/demo_report.h"
+
+#include "core/report/compare_json.h"
+#include "core/report/compare_text.h"
+#include "core/report/json_writer.h"
+#include "core/report/number_format.h"
+#include "core/report/text_table.h"
+
+#include <fmt/format.h>
+
+namespace ql::report {
+
+using results::AccuracyResult;
+
+namespace {
+
+std::string accuracySection(const DemoStory& story)
+{
+    constexpr auto kRight = TextTable::Align::Right;
+    TextTable table({{"model"}, {"right", kRight}, {"of", kRight}, {"accuracy", kRight}});
+    for (const auto& accuracy : {story.baselineAccuracy, story.analysisAccuracy})
+        table.addRow({accuracy->model, std::to_string(accuracy->correctCount), std::to_string(accuracy->labels.size()),
+                      fmt::format("{:.1f} %", accuracy->accuracy() * 100.0)});
+    return table.plain() + "\n";
+}
+
+std::string nextSteps(const DemoStory& story)
+{
+    const auto& comparison = *story.comparison;
+    return fmt::format("\nTry it yourself:\n"
+                       "  quantloupe-cli info {1}\n"
+                       "  quantloupe-cli compare --baseline {0} --analysis {1} --input random --sort order\n",
+                       comparison.baseline, comparison.analysis);
+}
+
+Json accuracyJson(const AccuracyResult& accuracy)
+{
+    return {{"model", accuracy.model},
+            {"correct", accuracy.correctCount},
+            {"samples", accuracy.labels.size()},
+            {"accuracy", jsonNumber(accuracy.accuracy())},
+            {"predictions", accuracy.predictions}};
+}
+
+} // namespace
+
+std::string demoText(const DemoStory& story)
+{
+    constexpr std::size_t kShownLayers = 8;
+    const auto lost = story.baselineAccuracy->accuracy() - story.analysisAccuracy->accuracy();
+    return "A small digit classifier was quantized to int8. How good are the two on the same labelled pictures?\n\n"
+           + accuracySection(story)
+           + fmt::format(
+               "Quantization costs {:.1f} points. Which layer is to blame? Both models run in lockstep on the\n"
+               "picture on which they differ most:\n\n",
+               lost * 100.0)
+           + compareText(*story.comparison, {results::MetricId::Sqnr, kShownLayers}) + nextSteps(story);
+}
+
+std::string demoJson(const DemoStory& story)
+{
+    Json document = documentHead("demo");
+    document["baseline"] = story.comparison->baseline;
+    document["analysis"] = story.comparison->analysis;
+    document["accuracy"] = {{"baseline", accuracyJson(*story.baselineAccuracy)},
+                            {"analysis", accuracyJson(*story.analysisAccuracy)}};
+    document["compare"] = Json::parse(compareJson(*story.comparison));
+    return documentText(document);
+}
+
+} // namespace ql::report
