@@ -47,8 +47,7 @@ void declareOptions(CLI::App& command, CompareOptions& options)
     auto& request = options.request;
     command.add_option("--baseline", request.baseline, "High-precision model")->type_name("MODEL")->required();
     auto* model = command.add_option("--analysis", request.analysis, "Lower-precision model")->type_name("MODEL");
-    auto* config =
-        command.add_option("--config", options.config, "Quantization config (not in this version)")->type_name("FILE");
+    auto* config = command.add_option("--config", options.config, "Quantization config")->type_name("FILE")->group("");
     model->excludes(config);
     command.add_option("--input", request.inputs, "Input tensor; repeatable, see quantloupe-cli --help")
         ->type_name("INPUT")

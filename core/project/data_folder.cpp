@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/project/data_folder.h"
+
+#include "core/base/error.h"
+
+#include <cstdlib>
+#include <string>
+#include <vector>
+
+namespace ql::project {
+
+namespace {
+
+std::vector<std::filesystem::path> candidates()
+{
+    if (const char* chosen = std::getenv("QUANTLOUPE_DATA"); chosen && *chosen)
+        return {chosen};
+    std::error_code ignored;
+    const auto program = std::filesystem::read_symlink("/proc/self/exe", ignored);
+    return {program.parent_path().parent_path() / "share" / "quantloupe", QUANTLOUPE_RESOURCES_DIR};
+}
+
+} // namespace
+
+std::optional<std::filesystem::path> dataFolder()
+{
+    std::error_code ignored;
+    for (const auto& folder : candidates())
+        if (std::filesystem::is_directory(folder, ignored))
+            return folder;
+    return std::nullopt;
+}
+
+std::filesystem::path dataFile(const std::filesystem::path& relative)
+{
+    std::string tried;
+    std::error_code ignored;
+    for (const auto& folder : candidates()) {
+        const auto path = folder / relative;
+        if (std::filesystem::exists(path, ignored))
+            return path;
+        tried += (tried.empty() ? "" : ", ") + path.string();
+    }
+    throw Error(ErrorCode::FileNotFound, relative.string() + " was not installed; looked for " + tried,
+                "set QUANTLOUPE_DATA to the folder that holds it");
+}
+
+} // namespace ql::project
