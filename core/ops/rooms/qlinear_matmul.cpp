@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// QLinearMatMul: matrix product of quantized tensors, b per tensor or per column, requantized.
+#include "core/ops/integer_operands.h"
+#include "core/ops/quantized_arithmetic.h"
+
+namespace ql::ops::rooms {
+
+namespace {
+
+std::vector<Tensor> qlinearMatMul(const KernelCall& call)
+{
+    const auto a = scaledOperand(call.required(0), call.required(1), call.required(2), "a", -2, Granularity::PerTensor);
+    const Granularity columns = call.required(3).data.dim() > 1 ? Granularity::PerChannel : Granularity::PerTensor;
+    const auto b = scaledOperand(call.required(3), call.required(4), call.required(5), "b", -1, columns);
+    const graph::DataType type = call.required(7).type;
+    const auto y = readPerTensor(call.required(6), call.required(7), "y", type);
+    const at::Tensor sums = exactProduct(a.integers, b.integers);
+    return {requantize(sums, sums.dim() - 1,
+                       {outputMultipliers(a.scales.front(), b.scales, y.scales.front()), {}, y.zeroPoints.front(), type})};
+}
+
+} // namespace
+
+OperatorDefinitions qlinear_matmul()
+{
+    return {{"", "QLinearMatMul", 10, kLatestOpset, [](const graph::Node&) { return Kernel(qlinearMatMul); }}};
+}
+
+} // namespace ql::ops::rooms
