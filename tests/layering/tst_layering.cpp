@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/layering/layering_rules.h"
+
+#include <QTest>
+#include <fstream>
+
+using ql::tests::layeringProblems;
+
+class TestLayering : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void everySourceKeepsTheRules();
+    void topLevelIsAsFixed();
+    void catchesPlantedViolations_data();
+    void catchesPlantedViolations();
+    void acceptsWhatIsAllowed_data();
+    void acceptsWhatIsAllowed();
+    void catchesLongAndUnlicensedFiles();
+    void catchesAStrangerOnTheTopLevel();
+};
+
+namespace {
+
+const std::filesystem::path kRoot = QUANTLOUPE_SOURCE_DIR;
+const std::string kLicence = "// SPDX-License-Identifier: GPL-3.0-or-later\n#pragma once\n";
+
+QByteArray joined(const std::vector<std::string>& lines)
+{
+    QByteArray text;
+    for (const auto& line : lines)
+        text += QByteArray::fromStdString("\n  " + line);
+    return text;
+}
+
+} // namespace
+
+void TestLayering::everySourceKeepsTheRules()
+{
+    std::vector<std::string> problems;
+    const auto files = ql::tests::sourceFiles(kRoot);
+    QVERIFY2(files.size() > 100, "the source tree was not found");
+    for (const auto& file : files) {
+        std::ifstream stream(kRoot / file, std::ios::binary);
+        const std::string text(std::istreambuf_iterator<char>(stream), {});
+        const auto found = layeringProblems(file.generic_string(), text);
+        problems.insert(problems.end(), found.begin(), found.end());
+    }
+    QVERIFY2(problems.empty(), joined(problems).constData());
+}
+
+void TestLayering::topLevelIsAsFixed()
+{
+    std::vector<std::string> names;
+    for (const auto& entry : std::filesystem::directory_iterator(kRoot))
+        names.push_back(entry.path().filename().string());
+    const auto problems = ql::tests::topLevelProblems(names);
+    QVERIFY2(problems.empty(), joined(problems).constData());
+}
+
+void TestLayering::catchesPlantedViolations_data()
+{
+    QTest::addColumn<QString>("path");
+    QTest::addColumn<QString>("line");
+    const auto plant = [](const char* path, const char* line) { QTest::addRow("%s %s", path, line) << path << line; };
+    plant("core/graph/graph.cpp", "#include <QString>");
+    plant("core/jobs/job_queue.h", "#  include <QtCore/qobject.h>");
+    plant("app/cli/main.cpp", "#include <QCoreApplication>");
+    plant("core/base/error.h", "#include \"widgets/main_window.h\"");
+    plant("core/engine/engine.cpp", "#include \"app/cli/session.h\"");
+    plant("widgets/models/layer_model.cpp", "#include <torch/script.h>");
+    plant("widgets/views/layer_view.h", "#include \"core/runtime/executor.h\"");
+    plant("app/gui/main.cpp", "#include <onnx/onnx_pb.h>");
+    plant("app/cli/run_command.cpp", "#include \"core/data/inputs.h\"");
+    plant("core/engine/engine.h", "#include <ATen/ATen.h>");
+    plant("core/results/metrics.h", "#include <c10/core/ScalarType.h>");
+    plant("core/report/json_writer.cpp", "#include \"core/graph/graph.h\"");
+    plant("core/results/layer.h", "#include \"core/ops/tensor.h\"");
+    plant("core/graph/graph.h", "#include \"core/ops/registry.h\"");
+    plant("core/ops/convolution.cpp", "#include \"core/runtime/executor.h\"");
+    plant("core/analysis/compare.cpp", "#include \"core/engine/engine.h\"");
+    plant("core/import/onnx_importer.cpp", "#include \"core/results/model_info.h\"");
+    plant("widgets/views/layer_view.cpp", "#include <QtCharts/QChart>");
+    plant("widgets/views/layer_view.cpp", "#include <QLineSeries>");
+    plant("app/gui/main.cpp", "#include <QChartView>");
+    plant("widgets/views/layer_view.cpp", "#include \"app/gui/main.h\"");
+}
+
+void TestLayering::catchesPlantedViolations()
+{
+    QFETCH(QString, path);
+    QFETCH(QString, line);
+    const auto problems = layeringProblems(path.toStdString(), kLicence + line.toStdString() + "\n");
+    QCOMPARE(problems.size(), std::size_t(1));
+    QVERIFY2(problems.front().starts_with(path.toStdString() + ":3: "), problems.front().c_str());
+}
+
+void TestLayering::acceptsWhatIsAllowed_data()
+{
+    QTest::addColumn<QString>("path");
+    QTest::addColumn<QString>("line");
+    const auto allow = [](const char* path, const char* line) { QTest::addRow("%s %s", path, line) << path << line; };
+    allow("widgets/charts/histogram_chart.cpp", "#include <QtCharts/QChart>");
+    allow("widgets/charts/histogram_chart.h", "#include <QLineSeries>");
+    allow("widgets/views/layer_view.cpp", "#include <QTableView>");
+    allow("widgets/views/layer_view.cpp", "#include \"core/results/compare_result.h\"");
+    allow("core/ops/aten.h", "#include <ATen/ATen.h>");
+    allow("core/engine/engine.cpp", "#include \"core/analysis/compare.h\"");
+    allow("core/report/compare_text.cpp", "#include \"core/results/compare_result.h\"");
+    allow("app/cli/session.h", "#include \"core/engine/engine.h\"");
+}
+
+void TestLayering::acceptsWhatIsAllowed()
+{
+    QFETCH(QString, path);
+    QFETCH(QString, line);
+    const auto problems = layeringProblems(path.toStdString(), kLicence + line.toStdString() + "\n");
+    QVERIFY2(problems.empty(), joined(problems).constData());
+}
+
+void TestLayering::catchesLongAndUnlicensedFiles()
+{
+    std::string text = kLicence;
+    for (int line = 3; line <= 400; ++line)
+        text += "\n";
+    QVERIFY(layeringProblems("core/base/error.h", text).empty());
+    QCOMPARE(layeringProblems("core/base/error.h", text + "\n").size(), std::size_t(1));
+    QCOMPARE(layeringProblems("core/base/error.cpp", "int x;\n").size(), std::size_t(1));
+    QCOMPARE(layeringProblems("core/base/error.h", "// SPDX-License-Identifier: GPL-3.0-or-later\n").size(),
+             std::size_t(1));
+    QVERIFY(
+        layeringProblems("packaging/setup.sh", "#!/bin/bash\n# SPDX-License-Identifier: GPL-3.0-or-later\n").empty());
+    QCOMPARE(layeringProblems("packaging/setup.sh", "#!/bin/bash\n").size(), std::size_t(1));
+}
+
+void TestLayering::catchesAStrangerOnTheTopLevel()
+{
+    const std::vector<std::string> fixed{"CMakeLists.txt", "LICENSE",      "README.md", "app",
+                                         "core",           ".git",         "packaging", "resources",
+                                         "tests",          "translations", "widgets",   "build-x"};
+    QVERIFY(ql::tests::topLevelProblems(fixed).empty());
+    auto names = fixed;
+    names.push_back("src");
+    QCOMPARE(ql::tests::topLevelProblems(names).size(), std::size_t(1));
+    names = fixed;
+    names.erase(names.begin());
+    QCOMPARE(ql::tests::topLevelProblems(names).size(), std::size_t(1));
+}
+
+QTEST_APPLESS_MAIN(TestLayering)
+#include "tst_layering.moc"
