@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/quant/quantizer_point.h"
+#include "core/results/sensitivity_result.h"
+
+#include <vector>
+
+namespace ql::analysis {
+
+/// A row to be: which quantizer points are switched together.
+struct SwitchGroup {
+    results::SensitivityRow row;      ///< without its numbers
+    std::vector<std::size_t> points;  ///< indices into the extracted points
+    std::vector<graph::NodeId> nodes; ///< the baseline nodes whose MACs count
+};
+
+/// Groups @p points into rows as @p request asks: by layer and role, by layer, or by scope; filtered by name and type.
+std::vector<SwitchGroup> switchGroups(const graph::Graph& baseline, const std::vector<quant::QuantizerPoint>& points,
+                                      const results::SensitivityRequest& request);
+
+} // namespace ql::analysis
