@@ -5,6 +5,7 @@
 #include "core/analysis/compare.h"
 #include "core/analysis/model_info.h"
 #include "core/analysis/run_model.h"
+#include "core/analysis/sensitivity.h"
 #include "core/base/error.h"
 #include "core/data/inputs.h"
 #include "core/engine/model_cache.h"
@@ -70,6 +71,21 @@ public:
         requireKnownDevice(request.options);
         const runtime::ThreadGuard threads(request.options.threads);
         return analysis::measureAccuracy(*m_models.open(request.model), request, ctx);
+    }
+
+    std::shared_ptr<const results::SensitivityResult> sensitivity(const results::SensitivityRequest& request, JobContext& ctx,
+                                                                  const results::SensitivityListener& listener) override
+    {
+        requireKnownDevice(request.options);
+        const runtime::ThreadGuard threads(request.options.threads);
+        ctx.beginStage("reading the models", 1, 0.0, 0.05);
+        const auto baseline = m_models.open(request.baseline);
+        ctx.throwIfCancelled();
+        const auto analysis = m_models.open(request.analysis);
+        const analysis::SampleSource samples{1, [&](std::size_t) {
+            return data::readInputs(baseline->graph, request.inputs, request.options.seed);
+        }};
+        return analysis::sensitivity(baseline->graph, analysis->graph, samples, request, ctx, listener);
     }
 
 private:

@@ -7,6 +7,7 @@
 #include "core/results/model_info.h"
 #include "core/results/requests.h"
 #include "core/results/run_result.h"
+#include "core/results/sensitivity_result.h"
 
 #include <memory>
 
@@ -23,6 +24,9 @@ public:
     virtual std::shared_ptr<const results::RunResult> run(const results::RunRequest&, JobContext&) = 0;
     virtual std::shared_ptr<const results::CompareResult> compare(const results::CompareRequest&, JobContext&) = 0;
     virtual std::shared_ptr<const results::AccuracyResult> accuracy(const results::AccuracyRequest&, JobContext&) = 0;
+    /// Rankings so far go to @p listener, on the calling thread, at most twice a second; it may be empty.
+    virtual std::shared_ptr<const results::SensitivityResult>
+    sensitivity(const results::SensitivityRequest&, JobContext&, const results::SensitivityListener& listener) = 0;
 };
 
 /// Loads the engine's shared library (LibTorch takes half a second, so the window calls this on a worker) and makes

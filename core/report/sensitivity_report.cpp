@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/report/sensitivity_report.h"
+
+#include "core/base/atomic_file.h"
+#include "core/report/json_writer.h"
+#include "core/report/number_format.h"
+#include "core/report/text_table.h"
+
+#include <algorithm>
+#include <cctype>
+#include <fmt/format.h>
+
+namespace ql::report {
+
+using results::SensitivityMode;
+using results::SensitivityOutput;
+using results::SensitivityResult;
+using results::SensitivityRow;
+
+namespace {
+
+constexpr auto kRight = TextTable::Align::Right;
+
+/// "9216(100.00%)", as the seed tools write it.
+std::string flopsCell(const SensitivityRow& row)
+{
+    return fmt::format("{}({:.2f}%)", row.macs, row.macsShare * 100.0);
+}
+
+std::string modeKey(SensitivityMode mode)
+{
+    return mode == SensitivityMode::OneOn ? "one-on" : "one-off";
+}
+
+std::string fileNamePart(std::string_view name)
+{
+    std::string part(name);
+    std::ranges::replace_if(
+        part, [](unsigned char c) { return !std::isalnum(c) && c != '.' && c != '_' && c != '-'; }, '_');
+    return part;
+}
+
+TextTable tableOf(const SensitivityOutput& output, const SensitivityTextOptions& options, std::string (*format)(double))
+{
+    TextTable table({{"op_name"}, {"sensitive_type"}, {"op_type"}, {std::string(results::key(output.metric)), kRight},
+                     {"quant_dtype"}, {"flops", kRight}});
+    const auto count = options.top == 0 ? output.rows.size() : std::min(options.top, output.rows.size());
+    for (std::size_t i = 0; i < count; ++i) {
+        const auto& row = output.rows[options.isReversed ? output.rows.size() - 1 - i : i];
+        table.addRow({row.opName, row.sensitiveType, row.opType, format(row.metricValue), row.quantDtype, flopsCell(row)});
+    }
+    return table;
+}
+
+Json rowJson(const SensitivityRow& row)
+{
+    Json json;
+    json["op_name"] = row.opName;
+    json["sensitive_type"] = row.sensitiveType;
+    json["op_type"] = row.opType;
+    json["metric_value"] = jsonNumber(row.metricValue);
+    json["quant_dtype"] = row.quantDtype;
+    json["flops"] = row.macs;
+    json["flops_percent"] = jsonNumber(row.macsShare * 100.0);
+    json["quantizers"] = row.quantizers;
+    return json;
+}
+
+} // namespace
+
+std::string sensitivityText(const SensitivityResult& result, const SensitivityTextOptions& options)
+{
+    std::string text = fmt::format("baseline  {}\nanalysis  {}\n", oneLine(result.baseline), oneLine(result.analysis));
+    for (const auto& output : result.outputs) {
+        text += fmt::format("\nOutput {}: {} of {} rows, {} first. Everything quantized: {}.\n", oneLine(output.name),
+                            options.top == 0 ? output.rows.size() : std::min(options.top, output.rows.size()),
+                            output.rows.size(), options.isReversed ? "least sensitive" : "most sensitive",
+                            fourDigits(output.everythingOn));
+        text += tableOf(output, options, fourDigits).plain();
+    }
+    for (const auto& place : result.unplaced)
+        text += fmt::format("no place in the baseline: {}\n", oneLine(place));
+    const double share = result.naiveNodes == 0 ? 0.0 : double(result.executedNodes) / double(result.naiveNodes);
+    return text + fmt::format("\n{} ranking over {} samples; ran {} nodes, {:.0f} % of {} for whole forwards.\n",
+                              modeKey(result.mode), result.samples, countText(result.executedNodes), share * 100.0,
+                              countText(result.naiveNodes));
+}
+
+std::string sensitivityJson(const SensitivityResult& result)
+{
+    Json document = documentHead("sensitivity");
+    document["baseline"] = result.baseline;
+    document["analysis"] = result.analysis;
+    document["mode"] = modeKey(result.mode);
+    document["samples"] = result.samples;
+    document["is_complete"] = result.isComplete;
+    document["executed_nodes"] = result.executedNodes;
+    document["naive_nodes"] = result.naiveNodes;
+    document["unplaced"] = result.unplaced;
+    document["outputs"] = Json::array();
+    for (const auto& output : result.outputs) {
+        Json json;
+        json["name"] = output.name;
+        json["metric"] = std::string(results::key(output.metric));
+        json["everything_on"] = jsonNumber(output.everythingOn);
+        json["reproduction_db"] = jsonNumber(output.reproductionDb);
+        json["rows"] = Json::array();
+        for (const auto& row : output.rows)
+            json["rows"].push_back(rowJson(row));
+        document["outputs"].push_back(std::move(json));
+    }
+    return documentText(document);
+}
+
+std::string sensitiveOpsTable(const SensitivityOutput& output)
+{
+    return tableOf(output, {.top = 0}, fixedSeven).psql();
+}
+
+std::vector<std::filesystem::path> writeSensitivityFiles(const SensitivityResult& result, const std::filesystem::path& folder)
+{
+    std::vector<std::filesystem::path> written;
+    const auto write = [&](const std::string& name, const std::string& content) {
+        written.push_back(folder / name);
+        writeFileAtomically(written.back(), content);
+    };
+    for (const auto& output : result.outputs)
+        write(fmt::format("{}_{}_sensitive_ops.txt", fileNamePart(output.name), results::key(output.metric)),
+              sensitiveOpsTable(output));
+    write("sensitivity.json", sensitivityJson(result));
+    return written;
+}
+
+} // namespace ql::report
