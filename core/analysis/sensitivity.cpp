@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/sensitivity.h"
 
+#include "core/analysis/float_values.h"
 #include "core/analysis/node_partners.h"
 #include "core/analysis/sensitivity_rows.h"
 #include "core/analysis/tensor_comparison.h"
@@ -32,8 +33,8 @@ constexpr std::chrono::milliseconds kTellInterval{500};
 
 results::Metrics compareOutputs(const Tensor& x, const Tensor& y)
 {
-    const auto baseline = x.data.to(at::kFloat).contiguous();
-    const auto other = y.data.to(at::kFloat).contiguous();
+    const auto baseline = floatValues(x);
+    const auto other = floatValues(y);
     if (baseline.numel() != other.numel())
         throw Error(ErrorCode::ShapeMismatch, fmt::format("outputs have shapes {} and {}", graph::toString(x.shape()),
                                                           graph::toString(y.shape())));

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/run_model.h"
+
+#include "core/analysis/float_values.h"
+#include "core/analysis/tensor_comparison.h"
+#include "core/data/tensor_writer.h"
+
+#include <algorithm>
+#include <chrono>
+#include <filesystem>
+#include <optional>
+
+namespace ql::analysis {
+
+namespace {
+
+constexpr std::int64_t kHeadElements = 8;
+
+double secondsSince(std::chrono::steady_clock::time_point began)
+{
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
+}
+
+/// A tap that writes every value. Lives as long as the execution.
+class Dump {
+public:
+    explicit Dump(const std::string& folder)
+        : m_writer(folder)
+    {
+    }
+
+    void write(const runtime::ValueEvent& event)
+    {
+        m_writer.add(event.path + event.graph.value(event.value).name, ops::toTensorData(event.tensor), event.node.name,
+                     event.node.qualifiedOpType());
+    }
+
+    std::size_t finish()
+    {
+        m_writer.finish();
+        return m_writer.count();
+    }
+
+private:
+    data::TensorWriter m_writer;
+};
+
+results::RunOutput describe(const std::string& name, const runtime::Tensor& tensor)
+{
+    results::RunOutput output;
+    output.name = name;
+    output.dtype = std::string(graph::name(tensor.type));
+    output.shape = tensor.shape();
+    const auto values = floatValues(tensor);
+    output.statistics = statisticsOf(values.data_ptr<float>(), std::size_t(values.numel()));
+    const auto head = ops::toTensorData(runtime::Tensor(
+        tensor.data.flatten().slice(0, 0, std::min(kHeadElements, tensor.data.numel())).contiguous(), tensor.type));
+    output.head = head.toDoubles();
+    return output;
+}
+
+std::vector<results::RunOutput> collectOutputs(const graph::Graph& graph, const std::vector<runtime::Tensor>& tensors,
+                                               const std::string& folder)
+{
+    std::optional<data::TensorWriter> writer;
+    if (!folder.empty())
+        writer.emplace(folder);
+    std::vector<results::RunOutput> outputs;
+    for (std::size_t i = 0; i < tensors.size(); ++i) {
+        const auto& value = graph.value(graph.outputs()[i]);
+        outputs.push_back(describe(value.name, tensors[i]));
+        if (!writer)
+            continue;
+        const auto* maker = value.producer.isValid() ? &graph.node(value.producer) : nullptr;
+        const auto file = writer->add(value.name, ops::toTensorData(tensors[i]), maker ? maker->name : std::string(),
+                                      maker ? maker->qualifiedOpType() : std::string());
+        outputs.back().file = (std::filesystem::path(folder) / file).string();
+    }
+    if (writer)
+        writer->finish();
+    return outputs;
+}
+
+} // namespace
+
+std::shared_ptr<const results::RunResult> runModel(const import::ImportedModel& model, runtime::NamedTensors inputs,
+                                                   const results::RunRequest& request, JobContext& ctx)
+{
+    const runtime::Program program(model.graph);
+    std::optional<Dump> dump;
+    runtime::ExecutionHooks hooks{.stop = ctx.stopToken()};
+    if (!request.dumpFolder.empty()) {
+        dump.emplace(request.dumpFolder);
+        hooks.taps.push_back([&](const runtime::ValueEvent& event) { dump->write(event); });
+    }
+    auto result = std::make_shared<results::RunResult>();
+    result->model = request.model;
+    result->executedNodes = program.order().size();
+    ctx.beginStage("running the model", program.order().size(), 0.05, 1.0);
+    runtime::Execution execution(program, std::move(inputs), hooks);
+    const auto began = std::chrono::steady_clock::now();
+    execution.finish(ctx);
+    result->seconds = secondsSince(began);
+    result->outputs = collectOutputs(model.graph, execution.outputs(), request.outputsFolder);
+    if (dump)
+        result->dumpedTensors = dump->finish();
+    return result;
+}
+
+} // namespace ql::analysis
