@@ -39,6 +39,36 @@ void addDtype(std::string& list, const std::string& dtype)
         list += (list.empty() ? "" : ",") + dtype;
 }
 
+/// The group called @p name, made when it is new.
+SwitchGroup& groupNamed(std::vector<SwitchGroup>& groups, const std::string& name, const std::string& type,
+                        const std::string& opType)
+{
+    for (auto& group : groups)
+        if (group.row.opName == name && group.row.sensitiveType == type)
+            return group;
+    groups.push_back({{.opName = name, .sensitiveType = type, .opType = opType}, {}, {}});
+    return groups.back();
+}
+
+void addPoint(SwitchGroup& group, std::size_t index, const quant::QuantizerPoint& point)
+{
+    if (std::ranges::find(group.points, index) != group.points.end())
+        return;
+    group.points.push_back(index);
+    group.row.quantizers.push_back(point.key);
+    addDtype(group.row.quantDtype, point.dtype);
+}
+
+/// A layer as a whole is left alone only when what it reads is left alone too.
+void addWhatLayersRead(std::vector<SwitchGroup>& groups, const std::vector<quant::QuantizerPoint>& points)
+{
+    for (auto& group : groups)
+        for (std::size_t i = 0; i < points.size(); ++i)
+            for (const auto edge : points[i].edges)
+                if (edge.node.isValid() && std::ranges::find(group.nodes, edge.node) != group.nodes.end())
+                    addPoint(group, i, points[i]);
+}
+
 } // namespace
 
 std::vector<SwitchGroup> switchGroups(const graph::Graph& baseline, const std::vector<quant::QuantizerPoint>& points,
@@ -53,21 +83,14 @@ std::vector<SwitchGroup> switchGroups(const graph::Graph& baseline, const std::v
             || !isAnyOf(opType, request.operatorTypes))
             continue;
         const auto& scope = node ? baseline.node(*node).scope : std::string();
-        const auto name = request.groupsScopes && !scope.empty() ? scope : point.layer;
-        const auto type = sensitiveType(point, request);
-        auto group = std::ranges::find_if(groups, [&](const SwitchGroup& each) {
-            return each.row.opName == name && each.row.sensitiveType == type;
-        });
-        if (group == groups.end()) {
-            groups.push_back({{.opName = name, .sensitiveType = type, .opType = name == point.layer ? opType : "Scope"}, {}, {}});
-            group = std::prev(groups.end());
-        }
-        group->points.push_back(i);
-        group->row.quantizers.push_back(point.key);
-        addDtype(group->row.quantDtype, point.dtype);
-        if (node && std::ranges::find(group->nodes, *node) == group->nodes.end())
-            group->nodes.push_back(*node);
+        const bool isScope = request.groupsScopes && !scope.empty();
+        auto& group = groupNamed(groups, isScope ? scope : point.layer, sensitiveType(point, request), isScope ? "Scope" : opType);
+        addPoint(group, i, point);
+        if (node && std::ranges::find(group.nodes, *node) == group.nodes.end())
+            group.nodes.push_back(*node);
     }
+    if (request.what == SensitivityWhat::Together || request.groupsScopes)
+        addWhatLayersRead(groups, points);
     return groups;
 }
 

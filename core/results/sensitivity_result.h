@@ -22,7 +22,7 @@ enum class SensitivityWhat {
     Activation, ///< the quantizer on a layer's output
     Weight,     ///< weight and bias of a layer
     Both,       ///< one row for each of the two
-    Together    ///< one row for a layer's output, weight and bias at once
+    Together    ///< one row for a layer as a whole: what it reads, its weight and bias, its output
 };
 
 struct SensitivityRequest {
