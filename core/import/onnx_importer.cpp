@@ -5,6 +5,7 @@
 #include "core/import/external_data.h"
 #include "core/import/mapped_file.h"
 #include "core/import/model_file.h"
+#include "core/import/onnx_function.h"
 #include "core/import/onnx_graph.h"
 #include "core/import/onnx_names.h"
 #include "core/import/onnx_shapes.h"
@@ -18,9 +19,6 @@ namespace ql::import {
 
 namespace {
 
-constexpr int kOldestOpset = 7;
-constexpr int kNewestOpset = 21;
-
 int clampedToInt(std::int64_t number)
 {
     return int(std::clamp<std::int64_t>(number, 0, std::numeric_limits<int>::max()));
@@ -31,14 +29,10 @@ std::map<std::string, int> opsetsOf(const onnx::ModelProto& model)
     if (model.opset_import_size() == 0)
         throw Error(ErrorCode::FileCorrupt, "the model imports no operator set", "the file may be truncated");
     std::map<std::string, int> opsets;
-    for (const auto& import : model.opset_import())
+    for (const auto& import : model.opset_import()) {
+        checkOpset(import.domain(), import.version());
         opsets[normalisedDomain(import.domain())] = clampedToInt(import.version());
-    const auto standard = opsets.find("");
-    if (standard != opsets.end() && (standard->second < kOldestOpset || standard->second > kNewestOpset))
-        throw Error(ErrorCode::UnsupportedFormat,
-                    fmt::format("the model uses opset {} of ai.onnx, expected {} to {}", standard->second, kOldestOpset,
-                                kNewestOpset),
-                    "convert it with onnx.version_converter");
+    }
     return opsets;
 }
 
@@ -55,9 +49,11 @@ ImportedModel readModel(const std::filesystem::path& path)
     refuseOtherThanOnnx(file->bytes());
     auto model = parseModel(file->bytes());
     auto opsets = opsetsOf(model);
+    const bool hasForeignOpsets = inlineFunctions(model);
     ExternalData external(path.parent_path());
     const TensorPool tensors(*model.mutable_graph(), external);
-    inferShapes(model);
+    if (!hasForeignOpsets) // libonnx would take every node for the model's own version
+        inferShapes(model);
 
     ImportedModel imported;
     imported.graph = readGraph(model.graph(), {tensors, std::move(opsets)});

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/onnx_names.h"
 
+#include "core/base/error.h"
+
 #include <fmt/format.h>
 #include <unordered_set>
 
@@ -9,6 +11,16 @@ namespace ql::import {
 std::string normalisedDomain(const std::string& domain)
 {
     return domain == "ai.onnx" ? std::string() : domain;
+}
+
+void checkOpset(const std::string& domain, std::int64_t version)
+{
+    constexpr std::int64_t kOldest = 7;
+    constexpr std::int64_t kNewest = 21;
+    if (normalisedDomain(domain).empty() && (version < kOldest || version > kNewest))
+        throw Error(ErrorCode::UnsupportedFormat,
+                    fmt::format("opset {} of ai.onnx is used, expected {} to {}", version, kOldest, kNewest),
+                    "convert the model with onnx.version_converter");
 }
 
 std::vector<std::string> nodeNames(const onnx::GraphProto& graph)

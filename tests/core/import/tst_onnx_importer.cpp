@@ -257,9 +257,9 @@ void TestOnnxImporter::refusesBrokenGraphs_data()
     QTest::newRow("undefined output") << 13 << QStringList{"x", "a", "a"} << QStringList{"a", "y"} << "nowhere"
                                       << "nothing defines the graph output nowhere";
     QTest::newRow("too old") << 6 << QStringList{"x", "a", "a"} << QStringList{"a", "y"} << "y"
-                             << "opset 6 of ai.onnx, expected 7 to 21";
+                             << "opset 6 of ai.onnx is used, expected 7 to 21";
     QTest::newRow("too new") << 22 << QStringList{"x", "a", "a"} << QStringList{"a", "y"} << "y"
-                             << "opset 22 of ai.onnx, expected 7 to 21";
+                             << "opset 22 of ai.onnx is used, expected 7 to 21";
 }
 
 void TestOnnxImporter::refusesBrokenGraphs()
