@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/error.h"
+#include "tests/core/import/model_builder.h"
+
+#include <QTest>
+#include <fstream>
+
+using namespace ql::tests;
+
+namespace {
+
+std::string smallModel()
+{
+    ModelBuilder builder;
+    builder.input("x").initializer("w", {1, 2, 3}).output("y");
+    addNode(builder.graph(), "Add", {"x", "w"}, {"y"});
+    return builder.model().SerializeAsString();
+}
+
+} // namespace
+
+/// Files are told by their content; those that aren't models say what they are.
+class TestModelFile : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void refusesOtherFiles_data();
+    void refusesOtherFiles();
+    void refusesMissingFiles();
+    void refusesEveryTruncation();
+    void refusesDeepNesting();
+};
+
+void TestModelFile::refusesOtherFiles_data()
+{
+    using ql::ErrorCode;
+    QTest::addColumn<QByteArray>("content");
+    QTest::addColumn<int>("code");
+    QTest::addColumn<QString>("expected");
+    const auto zip = [](const char* name) { return QByteArray("PK\x03\x04\x14\0\0\0", 8) + name; };
+    const auto corrupt = int(ErrorCode::FileCorrupt);
+    const auto unsupported = int(ErrorCode::UnsupportedFormat);
+    QTest::newRow("empty") << QByteArray() << corrupt << "the file is empty";
+    QTest::newRow("text") << QByteArray("Dear model,\nplease run.\n") << corrupt << "this is a text file";
+    QTest::newRow("lfs") << QByteArray("version https://git-lfs.github.com/spec/v1\n") << corrupt << "git lfs pull";
+    QTest::newRow("web page") << QByteArray("<!DOCTYPE html>\n<html>") << corrupt << "this is a web page";
+    QTest::newRow("noise") << QByteArray::fromHex("ffff0012deadbeef00") << corrupt << "no complete ONNX model";
+    QTest::newRow("no graph") << QByteArray::fromHex("0808") << corrupt << "the file holds no graph";
+    QTest::newRow("TorchScript") << zip("model/code/__torch__.py") << unsupported
+                                 << "TorchScript files are not read yet";
+    QTest::newRow("state dict") << zip("archive/data.pkl") << unsupported << "PyTorch tensors";
+    QTest::newRow("npz") << zip("x.npy") << unsupported << "a NumPy archive";
+    QTest::newRow("zip") << zip("photo.jpg") << unsupported << "a zip archive";
+    QTest::newRow("npy") << QByteArray("\x93NUMPY\x01\0", 8) << unsupported << "a NumPy array";
+    QTest::newRow("tflite") << QByteArray("\x1c\0\0\0TFL3", 8) << unsupported << "TensorFlow Lite";
+    QTest::newRow("ort") << QByteArray("\x1c\0\0\0ORTM", 8) << unsupported << "ONNX Runtime";
+}
+
+void TestModelFile::refusesOtherFiles()
+{
+    QFETCH(QByteArray, content);
+    QFETCH(int, code);
+    QFETCH(QString, expected);
+    QTemporaryDir folder;
+    const auto path = folder.filePath("model.onnx").toStdString();
+    std::ofstream(path, std::ios::binary).write(content.data(), content.size());
+    try {
+        ql::import::importModel(path);
+        QFAIL("imported");
+    } catch (const ql::Error& error) {
+        QCOMPARE(int(error.code()), code);
+        QVERIFY2(QString(error.what()).contains(expected), error.what());
+        QVERIFY2(QString(error.what()).startsWith(QString::fromStdString(path)), error.what());
+        QVERIFY(!error.hint().empty());
+    }
+}
+
+void TestModelFile::refusesMissingFiles()
+{
+    for (const char* path : {"/nowhere/model.onnx", "/tmp", "/dev/null"})
+        try {
+            ql::import::importModel(path);
+            QFAIL("imported");
+        } catch (const ql::Error& error) {
+            QVERIFY(error.code() == ql::ErrorCode::FileNotFound);
+            QVERIFY2(QString(error.what()).startsWith(path), error.what());
+        }
+}
+
+void TestModelFile::refusesEveryTruncation()
+{
+    const auto whole = smallModel();
+    QTemporaryDir folder;
+    const auto path = folder.filePath("model.onnx").toStdString();
+    for (std::size_t size = 0; size < whole.size(); ++size) {
+        std::ofstream(path, std::ios::binary) << whole.substr(0, size);
+        QVERIFY_EXCEPTION_THROWN(ql::import::importModel(path), ql::Error);
+    }
+}
+
+void TestModelFile::refusesDeepNesting()
+{
+    ModelBuilder builder;
+    builder.output("y");
+    auto* graph = &builder.graph();
+    for (int depth = 0; depth < 2000; ++depth)
+        graph = addAttribute(addNode(*graph, "If", {}, {}), "then_branch", onnx::AttributeProto::GRAPH).mutable_g();
+    const auto error = builder.importError();
+    QVERIFY2(error.find("no complete ONNX model") != error.npos, error.c_str());
+}
+
+QTEST_APPLESS_MAIN(TestModelFile)
+#include "tst_model_file.moc"
