@@ -145,10 +145,12 @@ bool hasKnownOperators(std::string_view domain)
 
 std::uint64_t multiplyAccumulates(const Node& node, std::span<const Shape> inputs, std::span<const Shape> outputs)
 {
-    if (!hasKnownOperators(node.domain))
-        return 0;
-    const auto formula = formulas().find(node.opType);
-    return formula == formulas().end() ? 0 : formula->second(node, inputs, outputs);
+    return multiplies(node) ? formulas().at(node.opType)(node, inputs, outputs) : 0;
+}
+
+bool multiplies(const Node& node)
+{
+    return hasKnownOperators(node.domain) && formulas().contains(node.opType);
 }
 
 } // namespace ql::graph

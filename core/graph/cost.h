@@ -15,4 +15,7 @@ namespace ql::graph {
 /// on 32×32 has 9216.
 std::uint64_t multiplyAccumulates(const Node& node, std::span<const Shape> inputs, std::span<const Shape> outputs);
 
+/// Whether multiplyAccumulates() has a formula for @p node: a 0 then means that shapes are missing.
+bool multiplies(const Node& node);
+
 } // namespace ql::graph

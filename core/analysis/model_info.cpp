@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/model_info.h"
+
+#include "core/analysis/model_kind.h"
+#include "core/analysis/parameter_count.h"
+#include "core/graph/cost.h"
+#include "core/graph/op_kind.h"
+#include "core/runtime/executor.h"
+
+#include <algorithm>
+
+namespace ql::analysis {
+
+namespace {
+
+using graph::Graph;
+using graph::Node;
+using results::ModelInfo;
+
+void countNodes(const Graph& graph, ModelInfo& info, std::map<std::string, std::uint64_t>& operators)
+{
+    for (const auto& node : graph.nodes()) {
+        ++info.nodeCount;
+        info.layerCount += graph::opKind(node) == graph::OpKind::Compute;
+        ++operators[node.qualifiedOpType()];
+        forEachBody(node, [&](const Graph& body) { countNodes(body, info, operators); });
+    }
+}
+
+std::vector<results::PortInfo> portsOf(const Graph& graph, const std::vector<graph::ValueId>& values)
+{
+    std::vector<results::PortInfo> ports;
+    for (const auto id : values) {
+        const auto& value = graph.value(id);
+        ports.push_back({value.name, std::string(graph::name(value.type)),
+                         value.shape ? graph::toString(*value.shape) : std::string("?")});
+    }
+    return ports;
+}
+
+/// The concrete shapes of @p values, or nothing when one of them is not known before running.
+std::optional<std::vector<graph::Shape>> concreteShapes(const Graph& graph, const std::vector<graph::ValueId>& values)
+{
+    std::vector<graph::Shape> shapes;
+    for (const auto id : values) {
+        auto& shape = shapes.emplace_back();
+        if (!id.isValid())
+            continue;
+        if (!graph.value(id).shape)
+            return std::nullopt;
+        for (const auto& dimension : *graph.value(id).shape) {
+            if (dimension.size < 0)
+                return std::nullopt;
+            shape.push_back(dimension.size);
+        }
+    }
+    return shapes;
+}
+
+std::optional<std::uint64_t> macsOf(const Graph& graph);
+
+/// Only one branch of an If runs, so the more expensive one counts; how often a loop turns is not known.
+std::optional<std::uint64_t> macsOfBodies(const Node& node)
+{
+    std::optional<std::uint64_t> most = 0;
+    forEachBody(node, [&](const Graph& body) {
+        const auto macs = macsOf(body);
+        most = most && macs ? std::optional(std::max(*most, *macs)) : std::nullopt;
+    });
+    return node.opType == "If" || most == 0 ? most : std::nullopt;
+}
+
+std::optional<std::uint64_t> macsOf(const Graph& graph)
+{
+    std::uint64_t total = 0;
+    for (const auto& node : graph.nodes()) {
+        auto macs = macsOfBodies(node);
+        if (graph::multiplies(node)) {
+            const auto inputs = concreteShapes(graph, node.inputs);
+            const auto outputs = concreteShapes(graph, node.outputs);
+            macs = inputs && outputs ? std::optional(graph::multiplyAccumulates(node, *inputs, *outputs)) : std::nullopt;
+        }
+        if (!macs || __builtin_add_overflow(total, *macs, &total))
+            return std::nullopt;
+    }
+    return total;
+}
+
+} // namespace
+
+std::shared_ptr<const ModelInfo> modelInfo(const import::ImportedModel& model)
+{
+    auto info = std::make_shared<ModelInfo>();
+    info->path = model.path.string();
+    info->format = model.format;
+    info->kind = modelKind(model.graph);
+    info->producer = model.producer;
+    info->irVersion = model.irVersion;
+    for (const auto& [domain, version] : model.graph.opsets())
+        info->opsets[domain.empty() ? "ai.onnx" : domain] = version;
+    info->inputs = portsOf(model.graph, model.graph.inputs());
+    info->outputs = portsOf(model.graph, model.graph.outputs());
+
+    std::map<std::string, std::uint64_t> operators;
+    countNodes(model.graph, *info, operators);
+    info->operators.assign(operators.begin(), operators.end());
+    std::ranges::stable_sort(info->operators, std::greater{}, &std::pair<std::string, std::uint64_t>::second);
+
+    const auto parameters = countParameters(model.graph);
+    info->parameterCount = parameters.elements;
+    info->parameterBytes = parameters.bytes;
+    info->macs = macsOf(model.graph);
+    for (const auto& node : runtime::unsupportedNodes(model.graph))
+        info->unsupported.push_back({node.node, node.opType, node.domain, node.opset});
+    return info;
+}
+
+} // namespace ql::analysis

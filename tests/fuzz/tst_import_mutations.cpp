@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/job_context.h"
+#include "core/data/inputs.h"
+#include "core/runtime/executor.h"
+#include "tests/core/import/model_builder.h"
+#include "tests/fuzz/guarded_child.h"
+#include "tests/fuzz/mutator.h"
+#include "tests/support/models.h"
+
+#include <QTest>
+#include <fstream>
+#include <sstream>
+
+using namespace ql::tests;
+using Ending = ChildResult::Ending;
+
+namespace {
+
+enum Stage { Import, Load, Run };
+constexpr const char* kStageNames[] = {"import", "load", "run"};
+
+std::string contentOf(const std::filesystem::path& path)
+{
+    std::ifstream file(path, std::ios::binary);
+    std::ostringstream content;
+    content << file.rdbuf();
+    return content.str();
+}
+
+/// A file that has a bit of everything: body with captures, function, Constant, typed and raw tensors, value_info.
+std::string builtModel()
+{
+    ModelBuilder builder;
+    builder.opset("local", 1).input("x").initializer("w", {1, 2, 3}).output("y");
+    auto& flag = *builder.graph().add_initializer();
+    flag.set_name("flag");
+    flag.set_data_type(onnx::TensorProto::BOOL);
+    flag.set_raw_data(std::string("\x01"));
+    auto& function = *builder.model().add_functions();
+    function.set_domain("local");
+    function.set_name("Twice");
+    function.add_input("a");
+    function.add_output("b");
+    addNode(function, "Add", {"a", "a"}, {"b"}, "sum");
+    addNode(builder.graph(), "Add", {"x", "w"}, {"moved"}, "block/add");
+    addNode(builder.graph(), "Twice", {"moved"}, {"twice"}, "call").set_domain("local");
+    auto& constant = addNode(builder.graph(), "Constant", {}, {"shape"});
+    auto& shape = *addAttribute(constant, "value", onnx::AttributeProto::TENSOR).mutable_t();
+    shape.set_data_type(onnx::TensorProto::INT64);
+    shape.add_dims(2);
+    shape.add_int64_data(3);
+    shape.add_int64_data(2);
+    addNode(builder.graph(), "Reshape", {"twice", "shape"}, {"turned"}, "block/reshape");
+    auto& choice = addNode(builder.graph(), "If", {"flag"}, {"y"}, "choose");
+    for (const char* name : {"then_branch", "else_branch"}) {
+        auto& branch = *addAttribute(choice, name, onnx::AttributeProto::GRAPH).mutable_g();
+        addNode(branch, "Relu", {"turned"}, {std::string(name) + "_out"});
+        branch.add_output()->set_name(std::string(name) + "_out");
+    }
+    return builder.model().SerializeAsString();
+}
+
+void importAndRun(const std::filesystem::path& path, const BeginStage& beginStage)
+{
+    const ql::runtime::ThreadGuard threads(1);
+    beginStage(Import);
+    const auto model = ql::import::importModel(path);
+    beginStage(Load);
+    const ql::runtime::Program program(model.graph);
+    beginStage(Run);
+    const std::vector<std::string> words{"random"};
+    ql::runtime::Execution execution(program, ql::data::readInputs(model.graph, words, 1));
+    ql::JobContext context;
+    execution.finish(context);
+}
+
+} // namespace
+
+/// Damaged files are refused with an Error, or they are models that run or are refused in their turn. Nothing crashes,
+/// hangs in the importer, or takes memory that the file does not account for.
+class TestImportMutations : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void runsUndamaged();
+    void survives_data();
+    void survives();
+
+private:
+    QTemporaryDir m_folder;
+};
+
+void TestImportMutations::runsUndamaged()
+{
+    const std::filesystem::path path = m_folder.filePath("whole.onnx").toStdString();
+    std::ofstream(path, std::ios::binary) << builtModel();
+    const auto result = runGuarded([&](const BeginStage& beginStage) { importAndRun(path, beginStage); });
+    QVERIFY2(result.ending == Ending::Done, result.message.c_str());
+}
+
+void TestImportMutations::survives_data()
+{
+    QTest::addColumn<QByteArray>("original");
+    QTest::addColumn<int>("count");
+    QTest::newRow("built") << QByteArray::fromStdString(builtModel()) << 400;
+    const auto models = modelsFolder();
+    if (!models) {
+        qWarning("QUANTLOUPE_MODELS is not set: only a model built here is damaged");
+        return;
+    }
+    for (const char* name : {"mnist.onnx", "silero_mini_v2.onnx", "dtln1.onnx"})
+        QTest::newRow(name) << QByteArray::fromStdString(contentOf(*models / "models" / name)) << 60;
+    for (const char* name : {"mnist__qdq_s8.onnx", "mnist__qop_u8s8.onnx", "mnist__thirdparty_convinteger.onnx",
+                             "cifar__dyn_u8.onnx", "supres__qdq_a16w8_op21.onnx", "dtln1__dyn.onnx"})
+        QTest::newRow(name) << QByteArray::fromStdString(contentOf(*models / "quantized" / name)) << 60;
+}
+
+void TestImportMutations::survives()
+{
+    QFETCH(QByteArray, original);
+    QFETCH(int, count);
+    Mutator mutator(original.toStdString(), 20240607);
+    int refused = 0;
+    int imported = 0;
+    int ran = 0;
+    QStringList failures;
+    for (int i = 0; i < count; ++i) {
+        const auto mutant = mutator.next();
+        const std::filesystem::path path = m_folder.filePath("mutant.onnx").toStdString();
+        std::ofstream(path, std::ios::binary) << mutant.bytes;
+        const auto result = runGuarded([&](const BeginStage& beginStage) { importAndRun(path, beginStage); });
+        refused += result.ending == Ending::Refused && result.stage == Import;
+        imported += result.stage != Import;
+        ran += result.ending == Ending::Done;
+        // A damaged size may ask for more work than there is time for; that is the user's own cancel button.
+        const bool isLongRun = result.ending == Ending::TimedOut && result.stage == Run;
+        if (result.ending != Ending::Done && result.ending != Ending::Refused && !isLongRun)
+            failures << QString("%1: %2, during %3: %4").arg(i).arg(mutant.description.c_str())
+                            .arg(kStageNames[result.stage]).arg(result.message.c_str());
+    }
+    qInfo("%d mutants: %d refused by the importer, %d imported, %d ran", count, refused, imported, ran);
+    QVERIFY2(failures.isEmpty(), qPrintable(failures.join("\n")));
+    QVERIFY(refused > count / 10);
+    QVERIFY(imported > 0);
+}
+
+QTEST_APPLESS_MAIN(TestImportMutations)
+#include "tst_import_mutations.moc"
