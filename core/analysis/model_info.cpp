@@ -78,7 +78,8 @@ std::optional<std::uint64_t> macsOf(const Graph& graph)
         if (graph::multiplies(node)) {
             const auto inputs = concreteShapes(graph, node.inputs);
             const auto outputs = concreteShapes(graph, node.outputs);
-            macs = inputs && outputs ? std::optional(graph::multiplyAccumulates(node, *inputs, *outputs)) : std::nullopt;
+            macs =
+                inputs && outputs ? std::optional(graph::multiplyAccumulates(node, *inputs, *outputs)) : std::nullopt;
         }
         if (!macs || __builtin_add_overflow(total, *macs, &total))
             return std::nullopt;

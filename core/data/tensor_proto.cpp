@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/base/error.h"
 #include "core/data/tensor_proto.h"
+#include "core/base/error.h"
 #include "core/import/mapped_file.h"
 #include "core/import/model_file.h"
 #include "core/import/onnx_tensor.h"

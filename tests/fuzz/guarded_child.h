@@ -23,8 +23,8 @@ struct ChildResult {
 /// Tells the parent that stage @p number has begun. To be called from within the body.
 using BeginStage = std::function<void(int number)>;
 
-/// Runs @p body in a forked child with a limit on memory and time, so that a crash is a result and not the end of the test.
-/// The parent must not have used LibTorch's threads before.
+/// Runs @p body in a forked child with a limit on memory and time, so that a crash is a result and not the end of the
+/// test. The parent must not have used LibTorch's threads before.
 ChildResult runGuarded(const std::function<void(const BeginStage&)>& body);
 
 } // namespace ql::tests

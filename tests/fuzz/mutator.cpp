@@ -29,8 +29,9 @@ Mutant Mutator::next()
 {
     auto bytes = m_original;
     const auto size = bytes.size();
-    const auto place = m_turn % 3 == 0 ? below(size) : m_turn % 3 == 1 ? below(std::min(size, kHeadBytes))
-                                                                       : size - 1 - below(std::min(size, kHeadBytes));
+    const auto place = m_turn % 3 == 0   ? below(size)
+                       : m_turn % 3 == 1 ? below(std::min(size, kHeadBytes))
+                                         : size - 1 - below(std::min(size, kHeadBytes));
     const auto length = std::min(size - place, 1 + below(64));
     const auto other = below(size - length + 1);
     const auto at = [](const std::string& what, std::size_t where) { return what + " at " + std::to_string(where); };

@@ -135,8 +135,11 @@ void TestImportMutations::survives()
         // A damaged size may ask for more work than there is time for; that is the user's own cancel button.
         const bool isLongRun = result.ending == Ending::TimedOut && result.stage == Run;
         if (result.ending != Ending::Done && result.ending != Ending::Refused && !isLongRun)
-            failures << QString("%1: %2, during %3: %4").arg(i).arg(mutant.description.c_str())
-                            .arg(kStageNames[result.stage]).arg(result.message.c_str());
+            failures << QString("%1: %2, during %3: %4")
+                            .arg(i)
+                            .arg(mutant.description.c_str())
+                            .arg(kStageNames[result.stage])
+                            .arg(result.message.c_str());
     }
     qInfo("%d mutants: %d refused by the importer, %d imported, %d ran", count, refused, imported, ran);
     QVERIFY2(failures.isEmpty(), qPrintable(failures.join("\n")));
