@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/cli/cli_process.h"
+
+#include <QJsonDocument>
+
+namespace ql::tests {
+
+QJsonObject CliResult::json() const
+{
+    QJsonParseError problem;
+    const auto document = QJsonDocument::fromJson(out, &problem);
+    return problem.error == QJsonParseError::NoError ? document.object() : QJsonObject();
+}
+
+bool CliResult::isOneErrorLine() const
+{
+    return err.startsWith("error: ") && err.count('\n') == 1 && err.endsWith('\n');
+}
+
+QByteArray CliResult::all() const
+{
+    return "status " + QByteArray::number(status) + "\nstdout:\n" + out + "\nstderr:\n" + err;
+}
+
+void startCli(QProcess& process, const QStringList& arguments)
+{
+    process.start(QStringLiteral(QUANTLOUPE_BIN_DIR "/quantloupe-cli"), arguments);
+    process.closeWriteChannel();
+}
+
+CliResult finishCli(QProcess& process)
+{
+    constexpr int kPatienceMs = 120'000;
+    CliResult result;
+    if (process.waitForFinished(kPatienceMs) && process.exitStatus() == QProcess::NormalExit)
+        result.status = process.exitCode();
+    else
+        process.kill();
+    result.out = process.readAllStandardOutput();
+    result.err = process.readAllStandardError();
+    return result;
+}
+
+CliResult runCli(const QStringList& arguments)
+{
+    QProcess process;
+    startCli(process, arguments);
+    return finishCli(process);
+}
+
+QString demoFile(const QString& name)
+{
+    return QStringLiteral(QUANTLOUPE_SOURCE_DIR "/resources/demo/") + name;
+}
+
+} // namespace ql::tests

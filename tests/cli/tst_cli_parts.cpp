@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/commands.h"
+#include "app/cli/progress_bar.h"
+#include "app/cli/threshold.h"
+
+#include <QTest>
+#include <limits>
+
+using namespace ql;
+using namespace ql::cli;
+
+class TestCliParts : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void readsThresholds();
+    void refusesWhatIsNoThreshold();
+    void tellsWhichOutputsCross();
+    void countsNanAndUncomparableAsCrossed();
+    void drawsProgress();
+    void cutsProgressToTheTerminal();
+    void namesEveryCommandOnce();
+};
+
+namespace {
+
+results::CompareResult resultWith(double sqnrDb)
+{
+    results::CompareResult result;
+    results::OutputComparison output;
+    output.name = "logits";
+    output.metrics = results::Metrics{};
+    output.metrics->sqnrDb = sqnrDb;
+    result.outputs = {output};
+    return result;
+}
+
+std::vector<std::string> crossed(const results::CompareResult& result, const char* text)
+{
+    return crossedThresholds(result, {parseThreshold(text).value()});
+}
+
+} // namespace
+
+void TestCliParts::readsThresholds()
+{
+    const auto threshold = parseThreshold("sqnr_db < 20");
+    QVERIFY(threshold.has_value());
+    QCOMPARE(threshold->metric, results::MetricId::Sqnr);
+    QCOMPARE(threshold->relation, Threshold::Relation::Less);
+    QCOMPARE(threshold->value, 20.0);
+    QCOMPARE(parseThreshold("atol>=1e-3")->relation, Threshold::Relation::GreaterOrEqual);
+    QCOMPARE(parseThreshold("atol>=1e-3")->value, 1e-3);
+    QCOMPARE(parseThreshold("cosine<=-0.5")->value, -0.5);
+}
+
+void TestCliParts::refusesWhatIsNoThreshold()
+{
+    for (const char* text :
+         {"", "sqnr_db", "sqnr_db=20", "sqnr_db<", "sqnr_db<x", "sqnr_db<20dB", "nonsense<1", "<1", "l1<nan"})
+        QVERIFY2(!parseThreshold(text), text);
+}
+
+void TestCliParts::tellsWhichOutputsCross()
+{
+    QCOMPARE(crossed(resultWith(7.25), "sqnr_db<20"),
+             std::vector<std::string>{"output logits: sqnr_db is 7.250 (sqnr_db<20)"});
+    QVERIFY(crossed(resultWith(20.0), "sqnr_db<20").empty());
+    QCOMPARE(crossed(resultWith(20.0), "sqnr_db<=20").size(), std::size_t(1));
+    QVERIFY(crossed(resultWith(20.0), "sqnr_db>20").empty());
+    QVERIFY(crossed(resultWith(std::numeric_limits<double>::infinity()), "sqnr_db<20").empty());
+}
+
+void TestCliParts::countsNanAndUncomparableAsCrossed()
+{
+    QCOMPARE(crossed(resultWith(std::numeric_limits<double>::quiet_NaN()), "sqnr_db<20").size(), std::size_t(1));
+    auto result = resultWith(50.0);
+    result.outputs.front().metrics.reset();
+    QCOMPARE(crossed(result, "sqnr_db<20"), std::vector<std::string>{"output logits: shapes differ (sqnr_db<20)"});
+    // Not quantized: the metric does not exist, so nothing can be said.
+    QVERIFY(crossed(resultWith(50.0), "max_qscale_diff>1").empty());
+}
+
+void TestCliParts::drawsProgress()
+{
+    Progress progress;
+    progress.fraction = 0.25;
+    progress.stage = "comparing layers";
+    progress.detail = "encoder.conv_3";
+    QCOMPARE(progressLine(progress, 80), std::string("[#####---------------]  25 %  comparing layers  encoder.conv_3"));
+    progress.remaining = std::chrono::milliseconds(12'000);
+    QCOMPARE(progressLine(progress, 80),
+             std::string("[#####---------------]  25 %  comparing layers, 12.0 s left  encoder.conv_3"));
+    progress.fraction = 7.0;
+    QVERIFY(progressLine(progress, 80).starts_with("[####################] 100 %"));
+}
+
+void TestCliParts::cutsProgressToTheTerminal()
+{
+    Progress progress;
+    progress.stage = "comparing";
+    progress.detail = "encoder.conv_3";
+    QCOMPARE(progressLine(progress, 48), std::string("[--------------------]   0 %  comparing  …r.conv_3"));
+    QCOMPARE(progressLine(progress, 10), std::string("[---------"));
+}
+
+void TestCliParts::namesEveryCommandOnce()
+{
+    std::vector<std::string> names;
+    for (const auto& command : commands())
+        names.emplace_back(command.name);
+    QCOMPARE(names, (std::vector<std::string>{"info", "run", "compare", "demo"}));
+}
+
+QTEST_APPLESS_MAIN(TestCliParts)
+#include "tst_cli_parts.moc"
