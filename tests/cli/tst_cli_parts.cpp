@@ -5,6 +5,7 @@
 
 #include <QTest>
 #include <limits>
+#include <set>
 
 using namespace ql;
 using namespace ql::cli;
@@ -100,16 +101,20 @@ void TestCliParts::cutsProgressToTheTerminal()
     Progress progress;
     progress.stage = "comparing";
     progress.detail = "encoder.conv_3";
-    QCOMPARE(progressLine(progress, 48), std::string("[--------------------]   0 %  comparing  …r.conv_3"));
+    QCOMPARE(progressLine(progress, 48), std::string("[--------------------]   0 %  comparing  …conv_3"));
     QCOMPARE(progressLine(progress, 10), std::string("[---------"));
 }
 
 void TestCliParts::namesEveryCommandOnce()
 {
-    std::vector<std::string> names;
-    for (const auto& command : commands())
-        names.emplace_back(command.name);
-    QCOMPARE(names, (std::vector<std::string>{"info", "run", "compare", "demo"}));
+    std::set<std::string_view> names;
+    for (const auto& command : commands()) {
+        QVERIFY2(names.insert(command.name).second, command.name);
+        QVERIFY2(std::string_view(command.summary).size() > 0, command.name);
+        QVERIFY2(command.declare, command.name);
+    }
+    for (const char* name : {"info", "run", "compare", "demo"})
+        QVERIFY2(names.contains(name), name);
 }
 
 QTEST_APPLESS_MAIN(TestCliParts)
