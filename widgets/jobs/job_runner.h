@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/jobs/worker.h"
+
+#include <QObject>
+#include <QString>
+#include <QTimer>
+
+#include <any>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+
+namespace ql::widgets {
+
+/// Runs one question at a time in the background and tells the GUI thread how it goes. A new start cancels the old
+/// job; what the old one still delivers is dropped by its number. Every start that is not replaced ends in exactly
+/// one of finished(), cancelled() and failed(). The destructor cancels and waits. Use it as ResultRunner<T>.
+class JobRunner : public QObject {
+    Q_OBJECT
+
+public:
+    ~JobRunner() override;
+
+    bool isRunning() const { return m_current != 0; }
+    /// What the running (or last) job was called, translated.
+    const QString& title() const { return m_title; }
+    void cancel();
+
+Q_SIGNALS:
+    void started();
+    /// At most ten times a second.
+    void progressed(const ql::Progress& progress);
+    void finished();
+    void cancelled();
+    void failed(const ql::Error& error);
+
+protected:
+    using ErasedBody = std::function<std::any(JobContext&)>;
+
+    explicit JobRunner(QObject* parent);
+    void startErased(QString title, ErasedBody body);
+    const std::any& lastResult() const { return m_result; }
+    void forgetResult() { m_result.reset(); }
+
+private:
+    bool isLate(quint64 number) const { return number != m_current; }
+    void tellProgress();
+    void end(quint64 number);
+
+    QString m_title;
+    std::any m_result;
+    quint64 m_started = 0;             ///< how many jobs were started
+    quint64 m_current = 0;             ///< number of the running job; 0 = none
+    jobs::JobNumber m_workerJob = 0;
+    QTimer m_progressTimer;
+    std::mutex m_progressMutex;        ///< guards the next two, which the worker writes
+    std::optional<Progress> m_progress;
+    quint64 m_progressOf = 0;
+    std::unique_ptr<jobs::Worker> m_worker;
+};
+
+/// The runner of one result slot: keeps the last result until the next one is there.
+template <typename Result>
+class ResultRunner final : public JobRunner {
+public:
+    using Pointer = std::shared_ptr<Result>;
+    using Body = std::function<Pointer(JobContext&)>;
+
+    explicit ResultRunner(QObject* parent = nullptr)
+        : JobRunner(parent)
+    {
+    }
+
+    void start(QString title, Body body)
+    {
+        startErased(std::move(title), [body = std::move(body)](JobContext& context) { return std::any(body(context)); });
+    }
+    /// Null before the first job finished.
+    Pointer result() const
+    {
+        const Pointer* pointer = std::any_cast<Pointer>(&lastResult());
+        return pointer ? *pointer : nullptr;
+    }
+    /// Drops the result, and the running job.
+    void clear()
+    {
+        cancel();
+        forgetResult();
+    }
+};
+
+} // namespace ql::widgets
