@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/session/layer_filter.h"
+
+#include "widgets/icons/icons.h"
+
+namespace ql::widgets {
+
+LayerFilter::LayerFilter(QObject* parent)
+    : QObject(parent)
+{
+    m_worstOnly.setCheckable(true);
+    m_worstOnly.setIcon(icon(Icon::Worst));
+    m_find.setShortcut(QKeySequence::Find);
+    m_find.setIcon(icon(Icon::Find));
+    m_clear.setEnabled(false);
+    connect(&m_worstOnly, &QAction::toggled, this, &LayerFilter::tell);
+    connect(&m_find, &QAction::triggered, this, &LayerFilter::findRequested);
+    connect(&m_clear, &QAction::triggered, this, &LayerFilter::clear);
+    retranslate();
+}
+
+void LayerFilter::retranslate()
+{
+    m_worstOnly.setText(tr("Worst only"));
+    m_worstOnly.setToolTip(tr("Show only the worst layers by the metric in the toolbar"));
+    m_find.setText(tr("Find layer…"));
+    m_clear.setText(tr("Show all layers"));
+}
+
+void LayerFilter::setText(const QString& text)
+{
+    if (text == m_text)
+        return;
+    m_text = text;
+    tell();
+}
+
+void LayerFilter::setOperatorType(const QString& type)
+{
+    if (type == m_operatorType)
+        return;
+    m_operatorType = type;
+    tell();
+}
+
+void LayerFilter::setWorstRule(const WorstRule& rule)
+{
+    if (rule == m_worstRule)
+        return;
+    m_worstRule = rule;
+    tell();
+}
+
+void LayerFilter::setMetric(results::MetricId metric)
+{
+    if (metric == m_metric)
+        return;
+    m_metric = metric;
+    m_worstRule.threshold.reset();
+    Q_EMIT metricChanged(metric);
+    tell();
+}
+
+void LayerFilter::clear()
+{
+    if (!isActive())
+        return;
+    m_text.clear();
+    m_operatorType.clear();
+    if (isWorstOnly())
+        m_worstOnly.setChecked(false); // tells
+    else
+        tell();
+}
+
+void LayerFilter::tell()
+{
+    m_clear.setEnabled(isActive());
+    Q_EMIT changed();
+}
+
+} // namespace ql::widgets

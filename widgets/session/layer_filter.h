@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/results/metrics.h"
+
+#include <QAction>
+#include <QObject>
+#include <QString>
+
+#include <optional>
+
+namespace ql::widgets {
+
+/// What "worst only" means: the worst few by the current metric, or all that are worse than a threshold.
+struct WorstRule {
+    int count = 20;
+    std::optional<double> threshold; ///< in the metric's unit; wins over count
+
+    bool operator==(const WorstRule&) const = default;
+};
+
+/// The filter and the metric that all views share, and the actions that change them.
+class LayerFilter : public QObject {
+    Q_OBJECT
+
+public:
+    explicit LayerFilter(QObject* parent = nullptr);
+
+    const QString& text() const { return m_text; }
+    const QString& operatorType() const { return m_operatorType; } ///< empty = all
+    bool isWorstOnly() const { return m_worstOnly.isChecked(); }
+    const WorstRule& worstRule() const { return m_worstRule; }
+    results::MetricId metric() const { return m_metric; }
+    bool isActive() const { return !m_text.isEmpty() || !m_operatorType.isEmpty() || isWorstOnly(); }
+
+    void setText(const QString& text);
+    void setOperatorType(const QString& type);
+    void setWorstRule(const WorstRule& rule);
+    void setMetric(results::MetricId metric);
+    void clear();
+
+    QAction* worstOnlyAction() { return &m_worstOnly; }
+    /// Moves the keyboard focus into the filter line of the view in front.
+    QAction* findAction() { return &m_find; }
+    QAction* clearAction() { return &m_clear; }
+    void retranslate();
+
+Q_SIGNALS:
+    void changed();
+    void metricChanged(ql::results::MetricId metric);
+    void findRequested();
+
+private:
+    void tell();
+
+    QString m_text;
+    QString m_operatorType;
+    WorstRule m_worstRule;
+    results::MetricId m_metric = results::MetricId::Sqnr;
+    QAction m_worstOnly;
+    QAction m_find;
+    QAction m_clear;
+};
+
+} // namespace ql::widgets

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/session/model_slot.h"
+
+#include "core/engine/engine.h"
+#include "widgets/text/error_text.h"
+
+#include <QFileInfo>
+
+namespace ql::widgets {
+
+ModelSlot::ModelSlot(QObject* parent)
+    : QObject(parent)
+{
+    connect(&m_info, &JobRunner::finished, this, [this] { setState(State::Ready); });
+    connect(&m_info, &JobRunner::failed, this,
+            [this](const Error& error) { setState(State::Failed, errorText(error)); });
+}
+
+QString ModelSlot::fileName() const
+{
+    return QFileInfo(m_path).fileName();
+}
+
+std::shared_ptr<const results::ModelInfo> ModelSlot::info() const
+{
+    return m_state == State::Ready ? m_info.result() : nullptr;
+}
+
+void ModelSlot::setPath(const QString& path)
+{
+    if (path.isEmpty() && m_path.isEmpty())
+        return;
+    m_path = path;
+    m_info.clear();
+    if (m_path.isEmpty())
+        setState(State::Empty);
+    else if (m_engine)
+        read();
+    else
+        setState(State::Waiting);
+}
+
+void ModelSlot::setEngine(std::shared_ptr<engine::Engine> engine)
+{
+    m_engine = std::move(engine);
+    if (m_engine && m_state == State::Waiting)
+        read();
+}
+
+void ModelSlot::read()
+{
+    const results::InfoRequest request{.model = m_path.toStdString()};
+    m_info.start(tr("Reading %1").arg(fileName()),
+                 [engine = m_engine, request](JobContext& context) { return engine->info(request, context); });
+    setState(State::Reading);
+}
+
+void ModelSlot::setState(State state, const QString& problem)
+{
+    m_state = state;
+    m_problem = problem;
+    Q_EMIT changed();
+}
+
+} // namespace ql::widgets

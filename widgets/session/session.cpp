@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/session/session.h"
+
+#include "core/engine/engine.h"
+#include "widgets/text/error_text.h"
+
+namespace ql::widgets {
+
+namespace {
+constexpr const char* kRandomInputs = "random";
+} // namespace
+
+Session::Session(EngineFactory factory, QObject* parent)
+    : QObject(parent)
+    , m_factory(std::move(factory))
+    , m_baseline(this)
+    , m_analysis(this)
+{
+    connect(&m_baseline, &ModelSlot::changed, this, &Session::changed);
+    connect(&m_analysis, &ModelSlot::changed, this, &Session::changed);
+    connect(&m_engineLoader, &JobRunner::finished, this, &Session::takeEngine);
+    connect(&m_engineLoader, &JobRunner::failed, this, [this](const Error& error) {
+        m_isCompareWanted = false;
+        Q_EMIT changed();
+        Q_EMIT failed(errorText(error));
+    });
+    connect(&m_compare, &JobRunner::started, this, &Session::changed);
+    connect(&m_compare, &JobRunner::cancelled, this, &Session::changed);
+    connect(&m_compare, &JobRunner::finished, this, [this] {
+        Q_EMIT resultChanged();
+        Q_EMIT changed();
+    });
+    connect(&m_compare, &JobRunner::failed, this, [this](const Error& error) {
+        Q_EMIT changed();
+        Q_EMIT failed(errorText(error));
+    });
+}
+
+void Session::loadEngine()
+{
+    if (m_engine || m_engineLoader.isRunning())
+        return;
+    m_engineLoader.start(tr("Loading the engine"), [factory = m_factory](JobContext&) { return factory(); });
+}
+
+void Session::setInputs(const QStringList& words)
+{
+    if (words == m_inputs)
+        return;
+    m_inputs = words;
+    Q_EMIT changed();
+}
+
+bool Session::canCompare() const
+{
+    return m_baseline.state() != ModelSlot::State::Empty && m_analysis.state() != ModelSlot::State::Empty;
+}
+
+void Session::compare()
+{
+    if (!canCompare())
+        return;
+    if (m_engine) {
+        startCompare();
+        return;
+    }
+    m_isCompareWanted = true;
+    loadEngine();
+    Q_EMIT changed();
+}
+
+void Session::cancel()
+{
+    const bool wasWaiting = std::exchange(m_isCompareWanted, false);
+    m_compare.cancel();
+    if (wasWaiting)
+        Q_EMIT changed();
+}
+
+void Session::takeEngine()
+{
+    m_engine = m_engineLoader.result();
+    m_baseline.setEngine(m_engine);
+    m_analysis.setEngine(m_engine);
+    Q_EMIT changed();
+    if (std::exchange(m_isCompareWanted, false))
+        startCompare();
+}
+
+void Session::startCompare()
+{
+    results::CompareRequest request;
+    request.baseline = m_baseline.path().toStdString();
+    request.analysis = m_analysis.path().toStdString();
+    for (const QString& word : m_inputs)
+        request.inputs.push_back(word.toStdString());
+    if (request.inputs.empty())
+        request.inputs.emplace_back(kRandomInputs);
+    m_compare.start(tr("Comparing layers"), [engine = m_engine, request](JobContext& context) {
+        return engine->compare(request, context);
+    });
+}
+
+} // namespace ql::widgets

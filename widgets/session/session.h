@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/results/compare_result.h"
+#include "widgets/jobs/job_runner.h"
+#include "widgets/session/model_slot.h"
+
+#include <QObject>
+#include <QStringList>
+
+#include <functional>
+#include <memory>
+
+namespace ql::engine {
+class Engine;
+}
+
+namespace ql::widgets {
+
+/// What is loaded and what came out: the two models, the inputs, the engine and the comparison. Owned by the
+/// Workbench; every view reads it. Works on GUI thread; runs nothing itself but through its job runners.
+class Session : public QObject {
+    Q_OBJECT
+
+public:
+    using EngineFactory = std::function<std::shared_ptr<engine::Engine>()>;
+
+    explicit Session(EngineFactory factory, QObject* parent = nullptr);
+
+    /// Loads the engine in the background, once. Whatever was asked for meanwhile starts when it is there.
+    void loadEngine();
+    bool hasEngine() const { return m_engine != nullptr; }
+
+    ModelSlot& baseline() { return m_baseline; }
+    const ModelSlot& baseline() const { return m_baseline; }
+    ModelSlot& analysis() { return m_analysis; }
+    const ModelSlot& analysis() const { return m_analysis; }
+    const QStringList& inputs() const { return m_inputs; }
+    /// `--input` words. None means random numbers.
+    void setInputs(const QStringList& words);
+
+    bool canCompare() const;
+    bool isComparing() const { return m_isCompareWanted || m_compare.isRunning(); }
+    void compare();
+    void cancel();
+
+    /// Null before the first comparison finished.
+    std::shared_ptr<const results::CompareResult> result() const { return m_compare.result(); }
+    JobRunner& compareJob() { return m_compare; }
+    JobRunner& engineJob() { return m_engineLoader; }
+
+Q_SIGNALS:
+    /// Models, inputs or the engine changed.
+    void changed();
+    void resultChanged();
+    /// Something that the user asked for did not work; already translated.
+    void failed(const QString& message);
+
+private:
+    void takeEngine();
+    void startCompare();
+
+    EngineFactory m_factory;
+    std::shared_ptr<engine::Engine> m_engine;
+    ModelSlot m_baseline;
+    ModelSlot m_analysis;
+    QStringList m_inputs;
+    bool m_isCompareWanted = false; ///< asked for before the engine was there
+    ResultRunner<engine::Engine> m_engineLoader;
+    ResultRunner<const results::CompareResult> m_compare;
+};
+
+} // namespace ql::widgets

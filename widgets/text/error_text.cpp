@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/text/error_text.h"
+
+#include <QCoreApplication>
+
+#include <array>
+#include <string_view>
+#include <utility>
+
+namespace ql::widgets {
+
+namespace {
+
+using Entry = std::pair<std::string_view, const char*>;
+
+constexpr std::array kAdviceRules{
+    Entry{"nan-output", QT_TRANSLATE_NOOP("Advice", "NaN or infinity in the output")},
+    Entry{"range-too-large", QT_TRANSLATE_NOOP("Advice", "range too large")},
+    Entry{"scale-not-covering", QT_TRANSLATE_NOOP("Advice", "scale does not cover the data")},
+    Entry{"clamping", QT_TRANSLATE_NOOP("Advice", "truncation error")},
+    Entry{"rounding", QT_TRANSLATE_NOOP("Advice", "rounding error")},
+    Entry{"scale-wasted", QT_TRANSLATE_NOOP("Advice", "scale wasted")},
+    Entry{"never-calibrated", QT_TRANSLATE_NOOP("Advice", "never calibrated")},
+    Entry{"input-one-sided", QT_TRANSLATE_NOOP("Advice", "input on one side of zero")},
+    Entry{"input-range", QT_TRANSLATE_NOOP("Advice", "input range too large")},
+    Entry{"output-quantized", QT_TRANSLATE_NOOP("Advice", "quantized model output")},
+    Entry{"error-origin", QT_TRANSLATE_NOOP("Advice", "the error starts here")},
+};
+
+constexpr std::array kMatchRules{
+    Entry{"map-file", QT_TRANSLATE_NOOP("Match", "your map file")},
+    Entry{"value-name", QT_TRANSLATE_NOOP("Match", "same value name")},
+    Entry{"node-name", QT_TRANSLATE_NOOP("Match", "same node name")},
+    Entry{"stripped-name", QT_TRANSLATE_NOOP("Match", "same name without quantization affixes")},
+    Entry{"scope", QT_TRANSLATE_NOOP("Match", "same module scope")},
+    Entry{"structure", QT_TRANSLATE_NOOP("Match", "same place in the structure")},
+};
+
+template <typename Table>
+QString lookUp(const Table& table, const char* context, const std::string& key)
+{
+    for (const auto& [word, text] : table)
+        if (word == key)
+            return QCoreApplication::translate(context, text);
+    return QString::fromStdString(key);
+}
+
+const char* sentence(ErrorCode code)
+{
+    switch (code) {
+    case ErrorCode::BadArgument:
+        return QT_TRANSLATE_NOOP("Error", "This request cannot work.");
+    case ErrorCode::FileNotFound:
+        return QT_TRANSLATE_NOOP("Error", "A file cannot be read.");
+    case ErrorCode::FileCorrupt:
+        return QT_TRANSLATE_NOOP("Error", "A file is damaged or of another kind.");
+    case ErrorCode::FileWrite:
+        return QT_TRANSLATE_NOOP("Error", "A file cannot be written.");
+    case ErrorCode::UnsupportedFormat:
+        return QT_TRANSLATE_NOOP("Error", "This kind of file is not supported.");
+    case ErrorCode::UnsupportedOperator:
+        return QT_TRANSLATE_NOOP("Error", "The model uses an operator that is not supported.");
+    case ErrorCode::InvalidGraph:
+        return QT_TRANSLATE_NOOP("Error", "The model's graph is not valid.");
+    case ErrorCode::InvalidNode:
+        return QT_TRANSLATE_NOOP("Error", "A node of the model is not valid.");
+    case ErrorCode::ShapeMismatch:
+        return QT_TRANSLATE_NOOP("Error", "The shapes do not fit together.");
+    case ErrorCode::TypeMismatch:
+        return QT_TRANSLATE_NOOP("Error", "The element types do not fit together.");
+    case ErrorCode::Engine:
+        return QT_TRANSLATE_NOOP("Error", "The numerical library refused.");
+    case ErrorCode::Internal:
+        return QT_TRANSLATE_NOOP("Error", "Quantloupe made a mistake. Please report it.");
+    }
+    return "";
+}
+
+} // namespace
+
+QString errorText(const Error& error)
+{
+    return QCoreApplication::translate("Error", sentence(error.code())) + u'\n' + QString::fromUtf8(error.what());
+}
+
+QString severityText(results::Advice::Severity severity)
+{
+    switch (severity) {
+    case results::Advice::Severity::Info:
+        return QCoreApplication::translate("Advice", "Note");
+    case results::Advice::Severity::Warning:
+        return QCoreApplication::translate("Advice", "Warning");
+    case results::Advice::Severity::Error:
+        return QCoreApplication::translate("Advice", "Error");
+    }
+    return {};
+}
+
+QString adviceRuleText(const std::string& rule)
+{
+    return lookUp(kAdviceRules, "Advice", rule);
+}
+
+QString matchRuleText(const std::string& rule)
+{
+    return lookUp(kMatchRules, "Match", rule);
+}
+
+} // namespace ql::widgets

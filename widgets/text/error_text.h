@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/error.h"
+#include "core/results/layer.h"
+
+#include <QString>
+
+namespace ql::widgets {
+
+/// One sentence of what went wrong in the user's language, by code, then where and what in the core's words.
+QString errorText(const Error& error);
+
+/// "Warning" … translated.
+QString severityText(results::Advice::Severity severity);
+
+/// A short translated name for an advice rule, e.g. "values clamped"; the rule itself if it is unknown here.
+QString adviceRuleText(const std::string& rule);
+
+/// How a layer's partner was found, e.g. "same value name"; the rule itself if it is unknown here.
+QString matchRuleText(const std::string& rule);
+
+} // namespace ql::widgets
