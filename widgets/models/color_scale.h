@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QColor>
+
+/// The colours that carry meaning. Everything else comes from the palette.
+namespace ql::widgets {
+
+/// The cividis scale, readable by colour-blind people: 0 dark blue … 1 yellow.
+QColor cividis(double position);
+
+/// The two fixed hues of the two models, in a shade that stands out from @p background.
+QColor baselineColor(const QColor& background);
+QColor analysisColor(const QColor& background);
+/// For errors and findings that need action only.
+QColor alarmColor(const QColor& background);
+/// For text that says that there is nothing to say.
+QColor mutedColor(const QColor& text, const QColor& background);
+
+} // namespace ql::widgets

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/results/compare_result.h"
+
+#include <QList>
+#include <QString>
+#include <QVariant>
+
+#include <optional>
+
+namespace ql::widgets {
+
+/// The columns of the layer table, in their default order: what identifies a layer, the metrics, then the seventeen
+/// of the seed tools that are left, then the rest.
+enum class LayerColumn {
+    Index,
+    Name,
+    Scope,
+    BaselineOp,
+    AnalysisOp,
+    Shape,
+    QuantDtype,
+    Qscale,
+    Cosine,
+    Sqnr,
+    AtolSteps,
+    L1,
+    Atol,
+    Mse,
+    RelL2,
+    Kl,
+    Js,
+    BaselineMin,
+    AnalysisMin,
+    BaselineMax,
+    AnalysisMax,
+    BaselineMean,
+    AnalysisMean,
+    BaselineVariance,
+    AnalysisVariance,
+    Clamped,
+    MatchRule,
+    Confidence,
+    Macs,
+    Advice,
+    Count
+};
+
+constexpr int kLayerColumnCount = int(LayerColumn::Count);
+
+enum class ColumnPreset { Essential, All, Ranges };
+
+QString columnTitle(LayerColumn column);
+/// What the column means, for the header's tooltip.
+QString columnHint(LayerColumn column);
+bool isNumeric(LayerColumn column);
+/// Set for the columns that show a metric.
+std::optional<results::MetricId> columnMetric(LayerColumn column);
+LayerColumn columnOf(results::MetricId metric);
+/// The metric's name with its unit, e.g. "SQNR (dB)".
+QString metricTitle(results::MetricId metric);
+QList<LayerColumn> columnsOf(ColumnPreset preset);
+
+/// The raw value for sorting and copying: a number, a QString, or invalid when there is none.
+QVariant rawCell(const results::LayerRow& row, LayerColumn column);
+/// What the cell says; never empty: where there is no value, a word or a dash.
+QString cellText(const results::LayerRow& row, LayerColumn column);
+/// Full precision, for copying.
+QString exactCellText(const results::LayerRow& row, LayerColumn column);
+
+} // namespace ql::widgets

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "widgets/models/badness.h"
+#include "widgets/models/layer_columns.h"
+
+#include <QAbstractTableModel>
+
+#include <memory>
+
+namespace ql::widgets {
+
+/// The layers of one comparison, one row each, in the result's order; row number = layer index of LayerSelection.
+class LayerTableModel : public QAbstractTableModel {
+    Q_OBJECT
+
+public:
+    enum Role {
+        SortRole = Qt::UserRole, ///< the raw value; invalid where there is none
+        BadnessRole,             ///< double 0 … 1 in metric cells with a value
+        ExactTextRole            ///< full precision, for copying
+    };
+    using Result = std::shared_ptr<const results::CompareResult>;
+
+    explicit LayerTableModel(QObject* parent = nullptr);
+
+    void setResult(Result result);
+    const Result& result() const { return m_result; }
+    const results::LayerRow& layer(int row) const { return m_result->layers[std::size_t(row)]; }
+    /// Every operator type that occurs, sorted.
+    QStringList operatorTypes() const;
+
+    int rowCount(const QModelIndex& parent = {}) const override;
+    int columnCount(const QModelIndex& parent = {}) const override;
+    QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
+    QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
+
+private:
+    QVariant foreground(const results::LayerRow& row, LayerColumn column) const;
+    QVariant toolTip(const results::LayerRow& row, LayerColumn column) const;
+
+    Result m_result;
+    BadnessScale m_badness;
+};
+
+} // namespace ql::widgets

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/models/number_format.h"
+
+#include <QCoreApplication>
+#include <QStringList>
+
+#include <array>
+#include <cmath>
+
+namespace ql::widgets {
+
+namespace {
+
+constexpr int kDigits = 4;
+constexpr double kPlainBelow = 1e7; ///< up to here without exponent
+constexpr QChar kMinus(0x2212);
+constexpr QChar kInfinity(0x221E);
+constexpr QChar kNarrowSpace(0x202F);
+
+QString withRealMinus(QString text)
+{
+    return text.replace(u'-', kMinus);
+}
+
+QString withUnit(double value, const QString& unit)
+{
+    return QString::number(value, 'f', value < 9.95 ? 1 : 0) + kNarrowSpace + unit;
+}
+
+} // namespace
+
+QString formatNumber(double value)
+{
+    if (std::isnan(value))
+        return QStringLiteral("NaN");
+    if (std::isinf(value))
+        return value > 0 ? QString(kInfinity) : QString(kMinus) + kInfinity;
+    const double size = std::abs(value);
+    if (size >= 1e4 && size < kPlainBelow)
+        return withRealMinus(QString::number(value, 'f', 0));
+    return withRealMinus(QString::number(value, 'g', kDigits));
+}
+
+QString formatExact(double value)
+{
+    if (std::isnan(value))
+        return QStringLiteral("nan");
+    if (std::isinf(value))
+        return value > 0 ? QStringLiteral("inf") : QStringLiteral("-inf");
+    return QString::number(value, 'g', QLocale::FloatingPointShortest);
+}
+
+QString formatCount(std::uint64_t count)
+{
+    constexpr std::array kUnits{"k", "M", "G", "T"};
+    if (count < 1000)
+        return QString::number(count);
+    double value = double(count) / 1000.0;
+    std::size_t unit = 0;
+    while (value >= 999.5 && unit + 1 < kUnits.size()) {
+        value /= 1000.0;
+        ++unit;
+    }
+    return withUnit(value, QLatin1String(kUnits[unit]));
+}
+
+QString formatShare(std::uint64_t part, std::uint64_t whole)
+{
+    if (part == 0 || whole == 0)
+        return QStringLiteral("0 %");
+    const double percent = 100.0 * double(part) / double(whole);
+    if (percent < 0.01)
+        return QStringLiteral("<0.01 %");
+    return QString::number(percent, 'g', percent < 1.0 ? 2 : 3) + QStringLiteral(" %");
+}
+
+QString formatDuration(std::chrono::milliseconds duration)
+{
+    const double seconds = double(duration.count()) / 1000.0;
+    if (seconds < 59.5)
+        return QCoreApplication::translate("Duration", "%1 s").arg(QString::number(seconds, 'f', seconds < 9.95 ? 1 : 0));
+    const auto minutes = qint64(std::lround(seconds / 60.0));
+    if (minutes < 60)
+        return QCoreApplication::translate("Duration", "%1 min").arg(minutes);
+    return QCoreApplication::translate("Duration", "%1 h %2 min").arg(minutes / 60).arg(minutes % 60);
+}
+
+QString formatShape(const std::vector<std::int64_t>& shape)
+{
+    if (shape.empty())
+        return QCoreApplication::translate("Shape", "scalar");
+    QStringList sizes;
+    for (const std::int64_t size : shape)
+        sizes.append(QString::number(size));
+    return sizes.join(QChar(0x00D7));
+}
+
+} // namespace ql::widgets

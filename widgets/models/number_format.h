@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QString>
+
+#include <chrono>
+#include <cstdint>
+#include <vector>
+
+/// The one place where numbers become text for the screen.
+namespace ql::widgets {
+
+/// Four significant digits and a real minus sign: "0.9924", "−2.9", "1.2e−05"; "NaN", "∞", "−∞".
+QString formatNumber(double value);
+/// Full precision with an ASCII minus, for tooltips and copies: the shortest text that reads back as the same number.
+QString formatExact(double value);
+/// "873", "9.2 k", "1.3 M", "4.1 G".
+QString formatCount(std::uint64_t count);
+/// "3.1 %", "0 %", "<0.01 %".
+QString formatShare(std::uint64_t part, std::uint64_t whole);
+/// "0.8 s", "12 s", "3 min", "2 h 5 min".
+QString formatDuration(std::chrono::milliseconds duration);
+/// "1×3×224×224"; "scalar" for rank 0.
+QString formatShape(const std::vector<std::int64_t>& shape);
+
+} // namespace ql::widgets
