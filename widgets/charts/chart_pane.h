@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "widgets/charts/ticks.h"
+
+#include <QChartView>
+#include <QList>
+
+#include <functional>
+#include <optional>
+
+class QAbstractSeries;
+class QValueAxis;
+
+namespace ql::widgets {
+
+struct ChartAxis {
+    QString title; ///< with the unit
+    double low = 0.0;
+    double high = 1.0; ///< both in plotted coordinates
+    ChartScale scale = ChartScale::Linear;
+    bool isWhole = false; ///< ticks at whole numbers only
+};
+
+/// The common ground of our charts, for use inside widgets/charts only: axes with round ticks, wheel zoom, drag,
+/// double click to reset, crosshair with a read-out, copying, and a reason when there is nothing to show.
+/// Qt Charts draws the series; axes and overlays are painted here, where ticks and hatching are under control.
+class ChartPane : public QChartView {
+    Q_OBJECT
+
+public:
+    struct LegendEntry {
+        QString text;
+        QColor color;
+    };
+
+    explicit ChartPane(QWidget* parent = nullptr);
+
+    /// Also the range that a double click returns to.
+    void setAxes(const ChartAxis& x, const ChartAxis& y);
+    void setLegend(const QList<LegendEntry>& entries);
+    /// Takes ownership.
+    void addSeries(QAbstractSeries* series);
+    void clearSeries();
+    /// Shown instead of the axes while not empty.
+    void setEmptyReason(const QString& reason);
+    const QString& emptyReason() const { return m_emptyReason; }
+
+    QRectF plotRect() const { return m_plot; }
+    double pixelX(double plotted) const;
+    double pixelY(double plotted) const;
+    double plottedX(double pixel) const;
+    const ChartAxis& visibleX() const { return m_x; }
+
+    /// Paints over the series, clipped to the plot.
+    std::function<void(QPainter&)> paintOverlay;
+    /// What the read-out says at a place on the x axis; empty for nothing.
+    std::function<QString(double plottedX)> describe;
+    /// What "Copy data" puts on the clipboard.
+    std::function<QString()> dataText;
+
+Q_SIGNALS:
+    void clicked(double plottedX, double plottedY);
+
+protected:
+    void drawBackground(QPainter* painter, const QRectF& rect) override;
+    void drawForeground(QPainter* painter, const QRectF& rect) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void wheelEvent(QWheelEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
+    void mouseDoubleClickEvent(QMouseEvent* event) override;
+    void leaveEvent(QEvent* event) override;
+    void contextMenuEvent(QContextMenuEvent* event) override;
+
+private:
+    void layOut();
+    void showRange(double low, double high);
+    void paintAxes(QPainter& painter) const;
+    void paintLegend(QPainter& painter) const;
+    void paintCrosshair(QPainter& painter) const;
+
+    QValueAxis* m_axisX;
+    QValueAxis* m_axisY;
+    ChartAxis m_home;
+    ChartAxis m_x;
+    ChartAxis m_y;
+    QList<LegendEntry> m_legend;
+    QRectF m_plot;
+    QString m_emptyReason;
+    std::optional<QPointF> m_cursor;
+    std::optional<QPointF> m_pressed;
+    double m_pressedLow = 0.0;
+    bool m_isDragging = false;
+};
+
+} // namespace ql::widgets

@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/charts/error_strip_chart.h"
+
+#include "widgets/charts/chart_pane.h"
+#include "widgets/models/color_scale.h"
+#include "widgets/models/layer_columns.h"
+#include "widgets/models/number_format.h"
+
+#include <QEvent>
+#include <QKeyEvent>
+#include <QLineSeries>
+#include <QPainter>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace ql::widgets {
+
+namespace {
+
+ChartScale scaleOf(results::MetricId metric)
+{
+    const bool isLinear = metric == results::MetricId::Cosine || metric == results::MetricId::Sqnr;
+    return isLinear ? ChartScale::Linear : ChartScale::Log10;
+}
+
+/// Not finite where the axis has no place for the value.
+double plotted(double value, ChartScale scale)
+{
+    return scale == ChartScale::Linear ? value : std::log10(value);
+}
+
+} // namespace
+
+ErrorStripChart::ErrorStripChart(QWidget* parent)
+    : QWidget(parent)
+    , m_pane(new ChartPane(this))
+{
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins({});
+    layout->addWidget(m_pane);
+    setFocusPolicy(Qt::StrongFocus);
+    m_pane->setFocusPolicy(Qt::NoFocus);
+    m_pane->paintOverlay = [this](QPainter& painter) { paintPoints(painter); };
+    m_pane->describe = [this](double x) {
+        const Point* point = nearest(x);
+        if (!point)
+            return QString();
+        const auto& layer = m_result->layers[std::size_t(point->layer)];
+        return QStringLiteral("%1 · %2\n%3: %4")
+            .arg(QString::fromStdString(layer.name), cellText(layer, LayerColumn::BaselineOp), metricTitle(m_metric),
+                 formatNumber(point->value));
+    };
+    m_pane->dataText = [this] { return dataText(); };
+    connect(m_pane, &ChartPane::clicked, this, [this](double x) {
+        setFocus(Qt::MouseFocusReason);
+        if (const Point* point = nearest(x))
+            Q_EMIT layerClicked(point->layer);
+    });
+    rebuild();
+}
+
+void ErrorStripChart::setContent(std::shared_ptr<const results::CompareResult> result, results::MetricId metric)
+{
+    if (result != m_result)
+        m_badness = result ? BadnessScale(*result) : BadnessScale();
+    m_result = std::move(result);
+    m_metric = metric;
+    rebuild();
+}
+
+void ErrorStripChart::setCurrent(int layer)
+{
+    m_current = layer;
+    m_pane->viewport()->update();
+}
+
+QString ErrorStripChart::emptyReason() const
+{
+    return m_pane->emptyReason();
+}
+
+void ErrorStripChart::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::PaletteChange || event->type() == QEvent::LanguageChange)
+        rebuild();
+    QWidget::changeEvent(event);
+}
+
+void ErrorStripChart::keyPressEvent(QKeyEvent* event)
+{
+    const int step = event->key() == Qt::Key_Left ? -1 : event->key() == Qt::Key_Right ? 1 : 0;
+    if (step == 0 || m_points.empty()) {
+        QWidget::keyPressEvent(event);
+        return;
+    }
+    const auto here = std::ranges::find(m_points, m_current, &Point::layer);
+    auto place = here == m_points.end() ? 0 : here - m_points.begin() + step;
+    place = std::clamp<std::ptrdiff_t>(place, 0, std::ssize(m_points) - 1);
+    Q_EMIT layerClicked(m_points[std::size_t(place)].layer);
+}
+
+void ErrorStripChart::rebuild()
+{
+    collectPoints();
+    if (m_points.empty()) {
+        m_pane->setEmptyReason(m_result ? tr("No layer has a value for this metric.")
+                                        : tr("After a comparison the error along the network is drawn here."));
+        return;
+    }
+    m_pane->setEmptyReason({});
+    m_pane->clearSeries();
+    placePoints();
+    const double last = double(std::max<std::size_t>(m_result->layers.size(), 2) - 1);
+    const ChartScale scale = scaleOf(m_metric);
+    m_pane->setAxes({tr("layer, in execution order"), -0.5, last + 0.5, ChartScale::Linear, true},
+                    {metricTitle(m_metric), m_low, m_high, scale, false});
+    auto* line = new QLineSeries;
+    QList<QPointF> path;
+    for (const Point& point : m_points)
+        path.append({double(point.layer), point.at});
+    line->replace(path);
+    QColor color = palette().color(QPalette::WindowText);
+    color.setAlphaF(0.45F);
+    line->setPen(QPen(color, 1.2));
+    m_pane->addSeries(line);
+}
+
+void ErrorStripChart::collectPoints()
+{
+    m_points.clear();
+    if (!m_result)
+        return;
+    for (std::size_t i = 0; i < m_result->layers.size(); ++i) {
+        const auto& metrics = m_result->layers[i].metrics;
+        if (const auto value = metrics ? results::valueOf(*metrics, m_metric) : std::nullopt)
+            m_points.push_back({int(i), *value, 0.0});
+    }
+}
+
+/// Finds the y range of what is finite and puts the rest on its better or worse edge.
+void ErrorStripChart::placePoints()
+{
+    const ChartScale scale = scaleOf(m_metric);
+    double low = std::numeric_limits<double>::max();
+    double high = std::numeric_limits<double>::lowest();
+    for (Point& point : m_points) {
+        point.at = plotted(point.value, scale);
+        if (std::isfinite(point.at)) {
+            low = std::min(low, point.at);
+            high = std::max(high, point.at);
+        }
+    }
+    if (low > high) {
+        low = 0.0;
+        high = 1.0;
+    }
+    const double air = high > low ? (high - low) * 0.08 : 0.5;
+    m_low = low - air;
+    m_high = high + air;
+    for (Point& point : m_points) {
+        if (std::isnan(point.value))
+            point.at = results::isLowWorst(m_metric) ? m_low : m_high;
+        point.at = std::clamp(point.at, m_low, m_high);
+    }
+}
+
+const ErrorStripChart::Point* ErrorStripChart::nearest(double plottedX) const
+{
+    const auto distance = [plottedX](const Point& point) { return std::abs(double(point.layer) - plottedX); };
+    const auto found = std::ranges::min_element(m_points, {}, distance);
+    return found == m_points.end() ? nullptr : &*found;
+}
+
+void ErrorStripChart::paintPoints(QPainter& painter) const
+{
+    const QRectF plot = m_pane->plotRect();
+    const QColor ink = palette().color(QPalette::WindowText);
+    const double spacing = m_pane->pixelX(1.0) - m_pane->pixelX(0.0);
+    const double radius = std::clamp(spacing * 0.35, 1.6, 4.0);
+    for (const Point& point : m_points) {
+        const QPointF center(m_pane->pixelX(point.layer), m_pane->pixelY(point.at));
+        const auto& layer = m_result->layers[std::size_t(point.layer)];
+        if (point.layer == m_current) {
+            painter.setPen(QPen(palette().color(QPalette::Highlight), 1.6));
+            painter.drawLine(QPointF(center.x(), plot.top()), QPointF(center.x(), plot.bottom()));
+        }
+        if (!m_result->errorOrigin.empty() && layer.name == m_result->errorOrigin) {
+            painter.setPen(QPen(alarmColor(palette().color(QPalette::Window)), 1.4, Qt::DashLine));
+            painter.drawLine(QPointF(center.x(), plot.top()), QPointF(center.x(), plot.bottom()));
+            const QString words = tr("the error starts here");
+            const double textWidth = QFontMetricsF(font()).horizontalAdvance(words);
+            const bool fitsRight = center.x() + 6 + textWidth < plot.right();
+            painter.drawText(QPointF(fitsRight ? center.x() + 6 : center.x() - 6 - textWidth,
+                                     plot.top() + QFontMetricsF(font()).ascent()),
+                             words);
+        }
+        painter.setPen(QPen(ink, 0.8));
+        painter.setBrush(cividis(m_badness.badness(m_metric, point.value)));
+        const double size = point.layer == m_current ? radius + 2.0 : radius;
+        painter.drawEllipse(center, size, size);
+        painter.setBrush(Qt::NoBrush);
+    }
+}
+
+QString ErrorStripChart::dataText() const
+{
+    const std::string_view metric = results::key(m_metric);
+    QString text = QStringLiteral("index\tlayer\t%1\n").arg(QString::fromUtf8(metric.data(), qsizetype(metric.size())));
+    for (const Point& point : m_points)
+        text += QStringLiteral("%1\t%2\t%3\n")
+                    .arg(QString::number(point.layer),
+                         QString::fromStdString(m_result->layers[std::size_t(point.layer)].name), formatExact(point.value));
+    return text;
+}
+
+} // namespace ql::widgets

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/results/compare_result.h"
+#include "widgets/models/badness.h"
+
+#include <QWidget>
+
+#include <memory>
+#include <vector>
+
+class QPainter;
+
+namespace ql::widgets {
+
+class ChartPane;
+
+/// One metric along the layers in execution order: the map of the problem. A click selects a layer.
+class ErrorStripChart : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit ErrorStripChart(QWidget* parent = nullptr);
+
+    void setContent(std::shared_ptr<const results::CompareResult> result, results::MetricId metric);
+    void setCurrent(int layer);
+    /// How many layers are drawn.
+    std::size_t pointCount() const { return m_points.size(); }
+    QString emptyReason() const;
+
+Q_SIGNALS:
+    void layerClicked(int layer);
+
+protected:
+    void changeEvent(QEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+
+private:
+    struct Point {
+        int layer = 0;
+        double value = 0.0;
+        double at = 0.0; ///< plotted y; clamped into the axis where the value is not finite
+    };
+
+    void rebuild();
+    void collectPoints();
+    void placePoints();
+    const Point* nearest(double plottedX) const;
+    void paintPoints(QPainter& painter) const;
+    QString dataText() const;
+
+    std::shared_ptr<const results::CompareResult> m_result;
+    results::MetricId m_metric = results::MetricId::Sqnr;
+    BadnessScale m_badness;
+    std::vector<Point> m_points;
+    double m_low = 0.0;
+    double m_high = 1.0;
+    int m_current = -1;
+    ChartPane* m_pane;
+};
+
+} // namespace ql::widgets

@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/charts/histogram_chart.h"
+
+#include "widgets/charts/chart_pane.h"
+#include "widgets/models/color_scale.h"
+#include "widgets/models/number_format.h"
+
+#include <QAreaSeries>
+#include <QEvent>
+#include <QLineSeries>
+#include <QPainter>
+#include <QPainterPath>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <cmath>
+
+namespace ql::widgets {
+
+namespace {
+
+constexpr double kFloorOfLog = -0.3;  ///< log10(0.5): an empty bin, just below one element
+constexpr double kMostExtraRange = 1.0; ///< how much wider than the data the quantizer's range may make the axis
+constexpr double kLeastStepPixels = 5.0;
+
+double edge(const results::HistogramPair& bins, std::size_t index)
+{
+    const std::size_t count = std::max(bins.baseline.size(), bins.analysis.size());
+    return bins.low + (bins.high - bins.low) * double(index) / double(count);
+}
+
+std::uint64_t highest(const std::vector<std::uint64_t>& counts)
+{
+    return counts.empty() ? 0 : *std::ranges::max_element(counts);
+}
+
+} // namespace
+
+HistogramChart::HistogramChart(QWidget* parent)
+    : QWidget(parent)
+    , m_pane(new ChartPane(this))
+{
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins({});
+    layout->addWidget(m_pane);
+    setMinimumHeight(170);
+    m_pane->paintOverlay = [this](QPainter& painter) {
+        paintQuantizer(painter);
+        paintStep(painter);
+    };
+    m_pane->describe = [this](double value) { return describe(value); };
+    m_pane->dataText = [this] { return dataText(); };
+}
+
+void HistogramChart::setContent(const HistogramContent& content)
+{
+    m_content = content;
+    rebuild();
+}
+
+void HistogramChart::clear(const QString& reason)
+{
+    m_content.reset();
+    m_pane->setEmptyReason(reason);
+}
+
+QString HistogramChart::emptyReason() const
+{
+    return m_pane->emptyReason();
+}
+
+void HistogramChart::setLog(bool isLog)
+{
+    m_isLog = isLog;
+    rebuild();
+}
+
+void HistogramChart::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::PaletteChange || event->type() == QEvent::LanguageChange)
+        rebuild();
+    QWidget::changeEvent(event);
+}
+
+double HistogramChart::plotted(std::uint64_t count) const
+{
+    if (!m_isLog)
+        return double(count);
+    return count == 0 ? kFloorOfLog : std::log10(double(count));
+}
+
+void HistogramChart::rebuild()
+{
+    if (!m_content)
+        return;
+    m_pane->setEmptyReason({});
+    m_pane->clearSeries();
+    const auto& bins = m_content->bins;
+    const double width = std::max(bins.high - bins.low, 1e-30);
+    double low = bins.low;
+    double high = bins.high;
+    if (m_content->rangeLow && m_content->rangeHigh) {
+        low = std::clamp(*m_content->rangeLow, bins.low - kMostExtraRange * width, bins.low);
+        high = std::clamp(*m_content->rangeHigh, bins.high, bins.high + kMostExtraRange * width);
+    }
+    const double air = (high - low) * 0.02;
+    const double tallest = plotted(std::max({highest(bins.baseline), highest(bins.analysis), std::uint64_t(1)}));
+    const ChartAxis x{tr("value"), low - air, high + air, ChartScale::Linear, false};
+    const ChartAxis y{tr("elements per bin"), m_isLog ? kFloorOfLog : 0.0,
+                      m_isLog ? std::max(1.0, tallest + 0.15) : tallest * 1.05,
+                      m_isLog ? ChartScale::Log10 : ChartScale::Linear, true};
+    m_pane->setAxes(x, y);
+    const QColor background = palette().color(QPalette::Window);
+    QList<ChartPane::LegendEntry> legend;
+    if (m_content->hasBaseline) {
+        addArea(bins.baseline, baselineColor(background));
+        legend.append({tr("baseline"), baselineColor(background)});
+    }
+    if (m_content->hasAnalysis) {
+        addArea(bins.analysis, analysisColor(background));
+        legend.append({tr("analysis"), analysisColor(background)});
+    }
+    m_pane->setLegend(legend);
+}
+
+void HistogramChart::addArea(const std::vector<std::uint64_t>& counts, const QColor& color)
+{
+    auto* upper = new QLineSeries;
+    auto* lower = new QLineSeries;
+    const double floor = m_isLog ? kFloorOfLog : 0.0;
+    QList<QPointF> steps;
+    steps.reserve(qsizetype(2 * counts.size()));
+    for (std::size_t i = 0; i < counts.size(); ++i) {
+        const double height = plotted(counts[i]);
+        steps.append({edge(m_content->bins, i), height});
+        steps.append({edge(m_content->bins, i + 1), height});
+    }
+    upper->replace(steps);
+    lower->replace(QList<QPointF>{{m_content->bins.low, floor}, {m_content->bins.high, floor}});
+    auto* area = new QAreaSeries(upper, lower);
+    upper->setParent(area);
+    lower->setParent(area);
+    QColor fill = color;
+    fill.setAlphaF(0.3F);
+    area->setBrush(fill);
+    area->setPen(QPen(color, 1.3));
+    m_pane->addSeries(area);
+}
+
+void HistogramChart::paintQuantizer(QPainter& painter) const
+{
+    if (!m_content || !m_content->rangeLow || !m_content->rangeHigh)
+        return;
+    const QRectF plot = m_pane->plotRect();
+    const QColor ink = palette().color(QPalette::WindowText);
+    QPainterPath clamped;
+    const auto& counts = m_content->bins.baseline;
+    for (std::size_t i = 0; i < counts.size(); ++i) {
+        const double left = edge(m_content->bins, i);
+        const double right = edge(m_content->bins, i + 1);
+        const bool isClamped = right <= *m_content->rangeLow || left >= *m_content->rangeHigh;
+        if (isClamped && counts[i] > 0)
+            clamped.addRect(QRectF(QPointF(m_pane->pixelX(left), m_pane->pixelY(plotted(counts[i]))),
+                                   QPointF(m_pane->pixelX(right), plot.bottom())));
+    }
+    painter.fillPath(clamped, QBrush(ink, Qt::BDiagPattern));
+    const QFontMetricsF metrics(font());
+    painter.setPen(QPen(ink, 1.2, Qt::DashLine));
+    for (const double bound : {*m_content->rangeLow, *m_content->rangeHigh}) {
+        const double x = m_pane->pixelX(bound);
+        painter.drawLine(QPointF(x, plot.top()), QPointF(x, plot.bottom()));
+        const QString label = formatNumber(bound);
+        const double textWidth = metrics.horizontalAdvance(label);
+        const bool isLow = bound == *m_content->rangeLow;
+        const double wanted = isLow ? x + 4 : x - textWidth - 4;
+        if (x >= plot.left() && x <= plot.right())
+            painter.drawText(QPointF(std::clamp(wanted, plot.left(), plot.right() - textWidth), plot.top() + metrics.ascent()),
+                             label);
+    }
+}
+
+void HistogramChart::paintStep(QPainter& painter) const
+{
+    if (!m_content || !m_content->step)
+        return;
+    const double pixels = m_pane->pixelX(*m_content->step) - m_pane->pixelX(0.0);
+    const QRectF plot = m_pane->plotRect();
+    if (pixels < kLeastStepPixels || pixels > plot.width() * 0.8)
+        return;
+    const double y = plot.top() + plot.height() * 0.25;
+    const QPointF left(plot.left() + 10, y);
+    const QPointF right = left + QPointF(pixels, 0);
+    painter.setPen(QPen(palette().color(QPalette::WindowText), 1.4));
+    painter.drawLine(left, right);
+    for (const QPointF end : {left, right})
+        painter.drawLine(end - QPointF(0, 4), end + QPointF(0, 4));
+    painter.drawText(right + QPointF(6, 4), tr("one step: %1").arg(formatNumber(*m_content->step)));
+}
+
+QString HistogramChart::describe(double value) const
+{
+    if (!m_content)
+        return {};
+    const auto& bins = m_content->bins;
+    const std::size_t count = std::max(bins.baseline.size(), bins.analysis.size());
+    if (count == 0 || value < bins.low || value >= bins.high)
+        return {};
+    const auto bin = std::min(count - 1, std::size_t((value - bins.low) / (bins.high - bins.low) * double(count)));
+    QString words = tr("%1 to %2").arg(formatNumber(edge(bins, bin)), formatNumber(edge(bins, bin + 1)));
+    if (m_content->hasBaseline && bin < bins.baseline.size())
+        words += u'\n' + tr("baseline: %1").arg(formatCount(bins.baseline[bin]));
+    if (m_content->hasAnalysis && bin < bins.analysis.size())
+        words += u'\n' + tr("analysis: %1").arg(formatCount(bins.analysis[bin]));
+    return words;
+}
+
+QString HistogramChart::dataText() const
+{
+    QString text = QStringLiteral("low\thigh\tbaseline\tanalysis\n");
+    if (!m_content)
+        return text;
+    const auto& bins = m_content->bins;
+    for (std::size_t i = 0; i < std::max(bins.baseline.size(), bins.analysis.size()); ++i)
+        text += QStringLiteral("%1\t%2\t%3\t%4\n")
+                    .arg(formatExact(edge(bins, i)), formatExact(edge(bins, i + 1)))
+                    .arg(i < bins.baseline.size() ? bins.baseline[i] : 0)
+                    .arg(i < bins.analysis.size() ? bins.analysis[i] : 0);
+    return text;
+}
+
+} // namespace ql::widgets
