@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+
+class QLabel;
+class QPushButton;
+
+namespace ql::widgets {
+
+class Workbench;
+
+/// What stands where the layers will be: the next step, and the demo.
+class EmptyState : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit EmptyState(Workbench& workbench, QWidget* parent = nullptr);
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    void refresh();
+
+    Workbench& m_workbench;
+    QLabel* m_title;
+    QLabel* m_text;
+    QPushButton* m_next;
+    QPushButton* m_demo;
+};
+
+} // namespace ql::widgets

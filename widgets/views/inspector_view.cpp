@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/views/inspector_view.h"
+
+#include "widgets/charts/histogram_chart.h"
+#include "widgets/session/workbench.h"
+#include "widgets/settings/settings.h"
+#include "widgets/views/inspector_text.h"
+
+#include <QCheckBox>
+#include <QEvent>
+#include <QLabel>
+#include <QSplitter>
+#include <QTextBrowser>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace ql::widgets {
+
+namespace {
+
+HistogramContent contentOf(const results::LayerRow& layer)
+{
+    HistogramContent content{.bins = *layer.histogram};
+    content.hasBaseline = !layer.histogram->baseline.empty();
+    content.hasAnalysis = !layer.histogram->analysis.empty();
+    const auto& quantizer = layer.quantizer;
+    if (!quantizer || quantizer->scales.empty() || quantizer->zeroPoints.size() != quantizer->scales.size())
+        return content;
+    // Per channel, the widest bounds: what no channel can represent.
+    content.rangeLow = quantizer->rangeLow(0);
+    content.rangeHigh = quantizer->rangeHigh(0);
+    for (std::size_t channel = 1; channel < quantizer->scales.size(); ++channel) {
+        content.rangeLow = std::min(*content.rangeLow, quantizer->rangeLow(channel));
+        content.rangeHigh = std::max(*content.rangeHigh, quantizer->rangeHigh(channel));
+    }
+    content.step = std::ranges::max(quantizer->scales);
+    return content;
+}
+
+} // namespace
+
+InspectorView::InspectorView(Workbench& workbench, QWidget* parent)
+    : QWidget(parent)
+    , m_workbench(workbench)
+    , m_title(new QLabel(this))
+    , m_histogram(new HistogramChart(this))
+    , m_log(new QCheckBox(this))
+    , m_details(new QTextBrowser(this))
+{
+    QFont bold = font();
+    bold.setBold(true);
+    m_title->setFont(bold);
+    m_title->setWordWrap(true);
+    m_title->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_title->setContentsMargins(8, 4, 8, 0);
+    m_details->setFrameShape(QFrame::NoFrame);
+    m_details->document()->setDocumentMargin(8);
+    m_log->setChecked(settings::logCounts.value());
+    m_histogram->setLog(m_log->isChecked());
+    auto* top = new QWidget(this);
+    auto* topLayout = new QVBoxLayout(top);
+    topLayout->setContentsMargins({});
+    topLayout->setSpacing(2);
+    topLayout->addWidget(m_title);
+    topLayout->addWidget(m_histogram, 1);
+    topLayout->addWidget(m_log, 0, Qt::AlignRight);
+    auto* splitter = new QSplitter(Qt::Vertical, this);
+    splitter->setChildrenCollapsible(false);
+    splitter->addWidget(top);
+    splitter->addWidget(m_details);
+    splitter->setSizes({280, 420});
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins({});
+    layout->addWidget(splitter);
+    connect(m_log, &QCheckBox::toggled, this, [this](bool isOn) {
+        settings::logCounts.set(isOn);
+        m_histogram->setLog(isOn);
+    });
+    connect(&workbench.selection(), &LayerSelection::changed, this, &InspectorView::refresh);
+    refresh();
+}
+
+QString InspectorView::titleText() const
+{
+    return m_title->text();
+}
+
+QString InspectorView::detailsText() const
+{
+    return m_details->toPlainText();
+}
+
+void InspectorView::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::LanguageChange || event->type() == QEvent::PaletteChange)
+        refresh();
+    QWidget::changeEvent(event);
+}
+
+void InspectorView::refresh()
+{
+    m_log->setText(tr("Logarithmic counts"));
+    const results::LayerRow* layer = m_workbench.selectedLayer();
+    m_title->setText(layer ? inspectorTitle(*layer) : QString());
+    m_title->setVisible(layer != nullptr);
+    m_details->setHtml(layer ? inspectorDetails(*layer, palette()) : QString());
+    showHistogram();
+}
+
+void InspectorView::showHistogram()
+{
+    const results::LayerRow* layer = m_workbench.selectedLayer();
+    m_log->setEnabled(layer && layer->histogram);
+    if (!layer)
+        m_histogram->clear(m_workbench.session().result() ? tr("Select a layer to see its values.")
+                                                          : tr("After a comparison, the selected layer is shown here."));
+    else if (layer->histogram && layer->histogram->low < layer->histogram->high)
+        m_histogram->setContent(contentOf(*layer));
+    else if (layer->histogram)
+        m_histogram->clear(tr("Every value of this layer is the same, so there is no distribution to draw."));
+    else if (layer->state == results::LayerRow::State::UnmatchedBaseline ||
+             layer->state == results::LayerRow::State::UnmatchedAnalysis)
+        m_histogram->clear(tr("This layer has no partner, so there is nothing to draw side by side."));
+    else if (layer->state == results::LayerRow::State::ShapeMismatch)
+        m_histogram->clear(tr("The shapes of the two values differ, so they are not drawn together."));
+    else
+        m_histogram->clear(tr("No histogram was made for this layer."));
+}
+
+} // namespace ql::widgets

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "widgets/jobs/job_runner.h"
+#include "widgets/models/layer_filter_proxy.h"
+#include "widgets/models/layer_table_model.h"
+
+#include <QWidget>
+
+class QComboBox;
+class QLabel;
+class QLineEdit;
+class QStackedWidget;
+class QToolButton;
+
+namespace ql::widgets {
+
+class EmptyState;
+class LayersTable;
+class Workbench;
+
+/// The filter line and the table of layers; says what to do next while there is no comparison.
+class LayersView : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit LayersView(Workbench& workbench, QWidget* parent = nullptr);
+    ~LayersView() override;
+
+    LayersTable& table() { return *m_table; }
+    EmptyState& emptyState() { return *m_emptyState; }
+    LayerFilterProxy& proxy() { return m_proxy; }
+    /// Asks for a file and writes what the table shows into it, in the background.
+    void exportCsv();
+    void exportCsvTo(const QString& path);
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    QWidget* makeFilterLine();
+    void retranslate();
+    void fillWorstMenu();
+    void showResult();
+    void showFilter();
+    void showCount();
+
+    Workbench& m_workbench;
+    LayerTableModel m_layers;
+    LayerFilterProxy m_proxy;
+    ResultRunner<const QString> m_exportJob;
+    QLineEdit* m_text = nullptr;
+    QComboBox* m_type = nullptr;
+    QToolButton* m_worst = nullptr;
+    QToolButton* m_columns = nullptr;
+    QToolButton* m_export = nullptr;
+    QLabel* m_count = nullptr;
+    LayersTable* m_table = nullptr;
+    EmptyState* m_emptyState = nullptr;
+    QStackedWidget* m_stack = nullptr;
+};
+
+} // namespace ql::widgets

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/views/log_view.h"
+
+#include "widgets/models/number_format.h"
+#include "widgets/session/workbench.h"
+#include "widgets/views/log_relay.h"
+
+#include <QFontDatabase>
+#include <QTime>
+
+namespace ql::widgets {
+
+namespace {
+constexpr int kMostLines = 5000;
+} // namespace
+
+LogView::LogView(Workbench& workbench, QWidget* parent)
+    : QPlainTextEdit(parent)
+    , m_relay(LogRelay::attachToLog())
+{
+    setReadOnly(true);
+    setMaximumBlockCount(kMostLines);
+    setFrameShape(QFrame::NoFrame);
+    setLineWrapMode(QPlainTextEdit::NoWrap);
+    setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
+    for (const QString& line : m_relay->recent())
+        appendPlainText(line);
+    connect(m_relay.get(), &LogRelay::lineWritten, this, &QPlainTextEdit::appendPlainText);
+    Session& session = workbench.session();
+    connect(&session, &Session::failed, this, [this](const QString& message) { note(tr("Failed: %1").arg(message)); });
+    connect(&session.compareJob(), &JobRunner::started, this, [this, &session] {
+        note(tr("Comparing %1 with %2").arg(session.baseline().fileName(), session.analysis().fileName()));
+    });
+    connect(&session.compareJob(), &JobRunner::cancelled, this, [this] { note(tr("Cancelled")); });
+    connect(&session, &Session::resultChanged, this, [this, &session] {
+        const auto result = session.result();
+        const auto duration = std::chrono::milliseconds(std::int64_t(result->totalSeconds * 1000.0));
+        note(tr("Compared %n layer(s) in %1", nullptr, int(result->layers.size())).arg(formatDuration(duration)));
+        if (!result->errorOrigin.empty())
+            note(tr("The error starts at %1").arg(QString::fromStdString(result->errorOrigin)));
+    });
+    connect(&session.engineJob(), &JobRunner::finished, this, [this] { note(tr("The engine is loaded")); });
+}
+
+void LogView::note(const QString& words)
+{
+    appendPlainText(QStringLiteral("%1  %2").arg(QTime::currentTime().toString(QStringLiteral("HH:mm:ss")),
+                                                 QString(words).replace(u'\n', u' ')));
+}
+
+} // namespace ql::widgets

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/results/layer.h"
+
+#include <QFrame>
+
+class QLabel;
+class QToolButton;
+
+namespace ql::widgets {
+
+/// One message across the top of the window that waits until it is closed or replaced; nothing is blocked meanwhile.
+class MessageBar : public QFrame {
+    Q_OBJECT
+
+public:
+    using Severity = results::Advice::Severity;
+
+    explicit MessageBar(QWidget* parent = nullptr);
+
+    void showMessage(Severity severity, const QString& text);
+    QString text() const;
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    void retranslate();
+
+    QLabel* m_icon;
+    QLabel* m_text;
+    QToolButton* m_close;
+};
+
+} // namespace ql::widgets

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/views/metric_bar_delegate.h"
+
+#include "widgets/models/color_scale.h"
+#include "widgets/models/layer_table_model.h"
+
+#include <QPainter>
+
+#include <algorithm>
+
+namespace ql::widgets {
+
+namespace {
+constexpr double kBarShare = 0.42; ///< of the cell's width
+constexpr double kLeastBar = 2.0;
+constexpr int kMargin = 4;
+} // namespace
+
+void MetricBarDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const
+{
+    QStyledItemDelegate::paint(painter, option, index);
+    const QVariant badness = index.data(LayerTableModel::BadnessRole);
+    if (!badness.isValid())
+        return;
+    const QRectF cell(option.rect);
+    const double height = std::min(10.0, cell.height() - 2 * kMargin);
+    const double width = std::max(kLeastBar, badness.toDouble() * (cell.width() * kBarShare - kMargin));
+    QColor outline = option.palette.color(QPalette::Text);
+    outline.setAlphaF(0.35F);
+    painter->save();
+    painter->setPen(QPen(outline, 1));
+    painter->setBrush(cividis(badness.toDouble()));
+    painter->drawRect(QRectF(cell.left() + kMargin + 0.5, cell.center().y() - height / 2 + 0.5, width, height));
+    painter->restore();
+}
+
+} // namespace ql::widgets

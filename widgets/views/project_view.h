@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+
+class QLabel;
+class QListWidget;
+class QToolButton;
+
+namespace ql::widgets {
+
+class ModelPanel;
+class Workbench;
+
+/// The two models and the inputs, with what is known about each and what is wrong with it.
+class ProjectView : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit ProjectView(Workbench& workbench, QWidget* parent = nullptr);
+
+    ModelPanel& baselinePanel() { return *m_baseline; }
+    ModelPanel& analysisPanel() { return *m_analysis; }
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    QWidget* makeInputs();
+    void retranslate();
+    void refresh();
+    void takeEditedInputs();
+    QString inputHint() const;
+
+    Workbench& m_workbench;
+    ModelPanel* m_baseline;
+    ModelPanel* m_analysis;
+    QLabel* m_inputsTitle = nullptr;
+    QLabel* m_inputsHint = nullptr;
+    QListWidget* m_inputs = nullptr;
+    QToolButton* m_add = nullptr;
+    QToolButton* m_random = nullptr;
+    QToolButton* m_remove = nullptr;
+};
+
+} // namespace ql::widgets
