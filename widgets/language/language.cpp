@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/language/language.h"
+
+#include <QCoreApplication>
+#include <QLibraryInfo>
+#include <QLocale>
+#include <QTranslator>
+
+#include <memory>
+
+namespace ql::widgets {
+
+namespace {
+
+constexpr const char* kOwnName = "ql_own_translator";
+constexpr const char* kQtName = "ql_qt_translator";
+
+void removeTranslator(const char* name)
+{
+    auto* old = qApp->findChild<QTranslator*>(QLatin1String(name), Qt::FindDirectChildrenOnly);
+    if (!old)
+        return;
+    QCoreApplication::removeTranslator(old);
+    delete old;
+}
+
+void install(const char* name, const QLocale& locale, const QString& file, const QString& folder)
+{
+    removeTranslator(name);
+    auto translator = std::make_unique<QTranslator>();
+    translator->setObjectName(QLatin1String(name));
+    if (!translator->load(locale, file, QStringLiteral("_"), folder))
+        return;
+    translator->setParent(qApp);
+    QCoreApplication::installTranslator(translator.release());
+}
+
+} // namespace
+
+QStringList availableLanguages()
+{
+    return {QStringLiteral("en"), QStringLiteral("zh_CN")};
+}
+
+void applyLanguage(const QString& code)
+{
+    const QLocale locale = code.isEmpty() ? QLocale::system() : QLocale(code);
+    install(kQtName, locale, QStringLiteral("qtbase"), QLibraryInfo::path(QLibraryInfo::TranslationsPath));
+    install(kOwnName, locale, QStringLiteral("quantloupe"), QStringLiteral(":/i18n"));
+}
+
+} // namespace ql::widgets

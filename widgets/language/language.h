@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QString>
+#include <QStringList>
+
+namespace ql::widgets {
+
+/// The languages that the window speaks, as locale codes; the first is the source language.
+QStringList availableLanguages();
+
+/// Makes the window speak @p code: "en", "zh_CN", or empty for the system's language. Every widget gets a
+/// QEvent::LanguageChange. May be called again at any time, on the GUI thread.
+void applyLanguage(const QString& code);
+
+} // namespace ql::widgets

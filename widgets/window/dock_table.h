@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QString>
+#include <Qt>
+
+#include <span>
+
+class QWidget;
+
+namespace ql::widgets {
+
+class Workbench;
+
+/// One dock of the window. A new dock is a new row, and nothing else in the window changes.
+struct DockRow {
+    const char* id;    ///< object name, part of the saved layout: never change it
+    const char* title; ///< source text in the context "Docks"
+    QWidget* (*make)(Workbench& workbench, QWidget* parent);
+    Qt::DockWidgetArea area;
+    int size; ///< width of a side dock, height of a bottom dock, in the default layout
+};
+
+std::span<const DockRow> dockTable();
+QString dockTitle(const DockRow& row);
+
+} // namespace ql::widgets

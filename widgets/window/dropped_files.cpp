@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/window/dropped_files.h"
+
+#include "widgets/session/session.h"
+
+#include <QFileInfo>
+#include <QRegularExpression>
+
+#include <algorithm>
+
+namespace ql::widgets {
+
+bool isModelFile(const QString& path)
+{
+    return path.endsWith(QLatin1String(".onnx"), Qt::CaseInsensitive);
+}
+
+bool isInputFile(const QString& path)
+{
+    static const QStringList kSuffixes{QStringLiteral("npy"), QStringLiteral("npz"), QStringLiteral("pb"),
+                                       QStringLiteral("bin")};
+    const QFileInfo info(path);
+    return info.isDir() || kSuffixes.contains(info.suffix(), Qt::CaseInsensitive);
+}
+
+bool soundsQuantized(const QString& path)
+{
+    static const QRegularExpression kWords(QStringLiteral("(u?int(4|8|16)|qdq|quant|qop|(^|[_.-])q[us]?8)"),
+                                           QRegularExpression::CaseInsensitiveOption);
+    return kWords.match(QFileInfo(path).completeBaseName()).hasMatch();
+}
+
+SortedFiles sortFiles(const QStringList& paths, const Session& session)
+{
+    SortedFiles files;
+    QStringList models;
+    for (const QString& path : paths) {
+        if (isModelFile(path))
+            models.append(path);
+        else
+            (isInputFile(path) ? files.inputs : files.unknown).append(path);
+    }
+    std::ranges::stable_sort(models, {}, &soundsQuantized);
+    if (models.size() >= 2) {
+        files.baseline = models.front();
+        files.analysis = models.back();
+        files.unknown += models.mid(1, models.size() - 2);
+    } else if (models.size() == 1) {
+        const bool hasBaseline = !session.baseline().path().isEmpty();
+        const bool hasAnalysis = !session.analysis().path().isEmpty();
+        const bool isAnalysis = hasBaseline != hasAnalysis ? hasBaseline : soundsQuantized(models.front());
+        (isAnalysis ? files.analysis : files.baseline) = models.front();
+    }
+    return files;
+}
+
+QStringList inputWords(const QStringList& paths, Session& session)
+{
+    const auto info = session.baseline().info();
+    QStringList words;
+    for (const QString& path : paths) {
+        const QString stem = QFileInfo(path).completeBaseName();
+        const bool isNamed = info && info->inputs.size() > 1 &&
+                             std::ranges::any_of(info->inputs, [&stem](const results::PortInfo& port) {
+                                 return QString::fromStdString(port.name) == stem;
+                             });
+        words.append(isNamed ? stem + u'=' + path : path);
+    }
+    return words;
+}
+
+void takeFiles(const SortedFiles& files, Session& session)
+{
+    if (!files.baseline.isEmpty())
+        session.baseline().setPath(files.baseline);
+    if (!files.analysis.isEmpty())
+        session.analysis().setPath(files.analysis);
+    if (!files.inputs.isEmpty())
+        session.setInputs(inputWords(files.inputs, session));
+}
+
+} // namespace ql::widgets

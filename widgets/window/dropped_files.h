@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QString>
+#include <QStringList>
+
+namespace ql::widgets {
+
+class Session;
+
+/// What a set of files that the user opened or dropped is meant to be.
+struct SortedFiles {
+    QString baseline;
+    QString analysis;
+    QStringList inputs;
+    QStringList unknown;
+};
+
+bool isModelFile(const QString& path);
+bool isInputFile(const QString& path);
+/// Whether the file's name says that the model in it is quantized ("int8", "qdq", "quant" …).
+bool soundsQuantized(const QString& path);
+
+/// Tells models from inputs, and the baseline from the analysis model: by name, else whichever is still missing.
+SortedFiles sortFiles(const QStringList& paths, const Session& session);
+
+/// Puts them into the session.
+void takeFiles(const SortedFiles& files, Session& session);
+
+/// The `--input` words for @p paths: "name=file" where a file is called like an input of the baseline model.
+QStringList inputWords(const QStringList& paths, Session& session);
+
+} // namespace ql::widgets

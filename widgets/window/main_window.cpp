@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/window/main_window.h"
+
+#include "core/project/data_folder.h"
+#include "widgets/models/layer_columns.h"
+#include "widgets/settings/settings.h"
+#include "widgets/text/error_text.h"
+#include "widgets/views/error_strip.h"
+#include "widgets/views/job_status.h"
+#include "widgets/views/layers_view.h"
+#include "widgets/views/message_bar.h"
+#include "widgets/window/dropped_files.h"
+#include "widgets/window/recent_sessions.h"
+
+#include <QCloseEvent>
+#include <QComboBox>
+#include <QDragEnterEvent>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QMessageBox>
+#include <QMimeData>
+#include <QTimer>
+#include <QUrl>
+
+namespace ql::widgets {
+
+namespace {
+
+QStringList localFiles(const QMimeData& data)
+{
+    QStringList files;
+    for (const QUrl& url : data.urls())
+        if (url.isLocalFile())
+            files.append(url.toLocalFile());
+    return files;
+}
+
+void rememberFolder(const QString& path)
+{
+    settings::lastFolder.set(QFileInfo(path).absolutePath());
+}
+
+} // namespace
+
+MainWindow::MainWindow(Session::EngineFactory factory, QWidget* parent)
+    : QMainWindow(parent)
+    , m_workbench(std::move(factory))
+{
+    setObjectName(QStringLiteral("mainWindow"));
+    setAcceptDrops(true);
+    setDockNestingEnabled(true);
+    makeCentre();
+    makeDocks();
+    makeToolBar();
+    makeStatusBar();
+    makeMenus();
+    wireActions();
+    wireSession();
+    retranslate();
+    restoreDefaultLayout();
+    restoreGeometry(settings::geometry.value());
+    restoreState(settings::layout.value(), settings::kLayoutVersion);
+    m_splitter->restoreState(settings::splitter.value());
+}
+
+MainWindow::~MainWindow() = default;
+
+bool MainWindow::event(QEvent* event)
+{
+    const bool isHandled = QMainWindow::event(event);
+    if (event->type() == QEvent::Paint && !m_isPainted) {
+        m_isPainted = true;
+        // Loading costs half a second of processor time: let the picture reach the screen first.
+        QTimer::singleShot(0, this, [this] {
+            Q_EMIT firstPainted();
+            m_workbench.session().loadEngine();
+        });
+    }
+    return isHandled;
+}
+
+void MainWindow::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::LanguageChange)
+        retranslate();
+    QMainWindow::changeEvent(event);
+}
+
+void MainWindow::closeEvent(QCloseEvent* event)
+{
+    saveLayout();
+    m_workbench.session().cancel();
+    QMainWindow::closeEvent(event);
+}
+
+void MainWindow::saveLayout() const
+{
+    settings::geometry.set(saveGeometry());
+    settings::layout.set(saveState(settings::kLayoutVersion));
+    settings::splitter.set(m_splitter->saveState());
+}
+
+void MainWindow::dragEnterEvent(QDragEnterEvent* event)
+{
+    if (!localFiles(*event->mimeData()).isEmpty())
+        event->acceptProposedAction();
+}
+
+void MainWindow::dropEvent(QDropEvent* event)
+{
+    const SortedFiles files = sortFiles(localFiles(*event->mimeData()), m_workbench.session());
+    takeFiles(files, m_workbench.session());
+    if (!files.unknown.isEmpty())
+        m_message->showMessage(MessageBar::Severity::Warning,
+                               tr("Neither a model (.onnx) nor an input (.npy, .npz, .pb, .bin or a folder): %1")
+                                   .arg(files.unknown.join(QStringLiteral(", "))));
+    event->acceptProposedAction();
+}
+
+void MainWindow::wireActions()
+{
+    Session& session = m_workbench.session();
+    const auto openBaseline = [this] { browseModel(m_workbench.session().baseline(), tr("Open baseline model")); };
+    const auto openAnalysis = [this] { browseModel(m_workbench.session().analysis(), tr("Open analysis model")); };
+    connect(&m_actions.openBaseline, &QAction::triggered, this, openBaseline);
+    connect(&m_actions.openAnalysis, &QAction::triggered, this, openAnalysis);
+    connect(&m_actions.addInputs, &QAction::triggered, this, &MainWindow::browseInputs);
+    connect(&m_actions.exportCsv, &QAction::triggered, m_layers, &LayersView::exportCsv);
+    connect(&m_actions.quit, &QAction::triggered, this, &QWidget::close);
+    connect(&m_actions.compare, &QAction::triggered, &session, &Session::compare);
+    connect(&m_actions.cancel, &QAction::triggered, &session, &Session::cancel);
+    connect(&m_actions.demo, &QAction::triggered, this, &MainWindow::openDemo);
+    connect(&m_actions.restoreLayout, &QAction::triggered, this, &MainWindow::restoreDefaultLayout);
+    connect(&m_actions.about, &QAction::triggered, this, &MainWindow::showAbout);
+    connect(&m_workbench, &Workbench::openBaselineRequested, this, openBaseline);
+    connect(&m_workbench, &Workbench::openAnalysisRequested, this, openAnalysis);
+    connect(&m_workbench, &Workbench::addInputsRequested, this, &MainWindow::browseInputs);
+    connect(&m_workbench, &Workbench::demoRequested, this, &MainWindow::openDemo);
+}
+
+void MainWindow::wireSession()
+{
+    Session& session = m_workbench.session();
+    m_job->watch(session.engineJob());
+    m_job->watch(session.compareJob());
+    connect(&session, &Session::changed, this, &MainWindow::refresh);
+    connect(&session, &Session::failed, this, [this](const QString& message) {
+        m_message->showMessage(MessageBar::Severity::Error, message);
+    });
+    connect(&m_workbench, &Workbench::noticed, this, [this](const QString& message) {
+        m_message->showMessage(MessageBar::Severity::Info, message);
+    });
+    connect(&session.compareJob(), &JobRunner::started, this, [this] {
+        m_message->hide();
+        rememberSession(m_workbench.session());
+    });
+    connect(m_metricBox, &QComboBox::activated, this, [this](int index) {
+        m_workbench.filter().setMetric(results::MetricId(m_metricBox->itemData(index).toInt()));
+    });
+}
+
+void MainWindow::openDemo()
+{
+    Session& session = m_workbench.session();
+    try {
+        const auto path = [](const char* name) {
+            return QString::fromStdString(project::dataFile(std::filesystem::path("demo") / name).string());
+        };
+        const QString baseline = path("float.onnx");
+        const QString analysis = path("int8.onnx");
+        const QString input = path("bad_case.npy");
+        session.baseline().setPath(baseline);
+        session.analysis().setPath(analysis);
+        session.setInputs({input});
+    } catch (const Error& error) {
+        m_message->showMessage(MessageBar::Severity::Error, errorText(error));
+        return;
+    }
+    session.compare();
+}
+
+void MainWindow::browseModel(ModelSlot& slot, const QString& title)
+{
+    const QString path = QFileDialog::getOpenFileName(this, title, settings::lastFolder.value(),
+                                                      tr("Models (*.onnx);;All files (*)"));
+    if (path.isEmpty())
+        return;
+    rememberFolder(path);
+    slot.setPath(path);
+}
+
+void MainWindow::browseInputs()
+{
+    const QStringList paths = QFileDialog::getOpenFileNames(this, tr("Choose inputs"), settings::lastFolder.value(),
+                                                            tr("Tensors (*.npy *.npz *.pb);;All files (*)"));
+    if (paths.isEmpty())
+        return;
+    rememberFolder(paths.front());
+    Session& session = m_workbench.session();
+    session.setInputs(session.inputs() + inputWords(paths, session));
+}
+
+void MainWindow::showAbout()
+{
+    QMessageBox::about(this, tr("About Quantloupe"),
+                       tr("<h3>Quantloupe %1</h3><p>A loupe for quantized neural networks: finds the layer where "
+                          "quantization goes wrong, and why.</p><p>Free software under the GNU General Public License, "
+                          "version 3 or later.</p>")
+                           .arg(QStringLiteral(QUANTLOUPE_VERSION)));
+}
+
+void MainWindow::refresh()
+{
+    const Session& session = m_workbench.session();
+    m_actions.compare.setEnabled(session.canCompare());
+    m_actions.cancel.setEnabled(session.isComparing());
+    m_actions.exportCsv.setEnabled(session.result() != nullptr);
+    const QString baseline = session.baseline().fileName();
+    const QString analysis = session.analysis().fileName();
+    if (baseline.isEmpty() && analysis.isEmpty())
+        m_loaded->setText(tr("Nothing is loaded"));
+    else
+        m_loaded->setText(tr("Baseline: %1 · Analysis: %2")
+                              .arg(baseline.isEmpty() ? tr("none") : baseline, analysis.isEmpty() ? tr("none") : analysis));
+    setWindowTitle(session.canCompare() ? tr("%1 and %2 – Quantloupe").arg(baseline, analysis)
+                                        : QStringLiteral("Quantloupe"));
+}
+
+} // namespace ql::widgets

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "widgets/session/workbench.h"
+#include "widgets/window/main_actions.h"
+
+#include <QList>
+#include <QMainWindow>
+
+class QComboBox;
+class QLabel;
+class QSplitter;
+class QTabWidget;
+class QToolBar;
+
+namespace ql::widgets {
+
+class ErrorStrip;
+class JobStatus;
+class LayersView;
+class MessageBar;
+
+/// The window: puts the views into place and wires actions to the session. It shows itself first and lets the engine
+/// load after the first paint.
+class MainWindow : public QMainWindow {
+    Q_OBJECT
+
+public:
+    explicit MainWindow(Session::EngineFactory factory, QWidget* parent = nullptr);
+    ~MainWindow() override;
+
+    Workbench& workbench() { return m_workbench; }
+    MainActions& actions() { return m_actions; }
+    LayersView& layersView() { return *m_layers; }
+    MessageBar& messageBar() { return *m_message; }
+
+    /// Loads the demo that ships with the program and compares at once.
+    void openDemo();
+    void restoreDefaultLayout();
+
+Q_SIGNALS:
+    void firstPainted();
+
+protected:
+    bool event(QEvent* event) override;
+    void changeEvent(QEvent* event) override;
+    void closeEvent(QCloseEvent* event) override;
+    void dragEnterEvent(QDragEnterEvent* event) override;
+    void dropEvent(QDropEvent* event) override;
+
+private:
+    void makeCentre();
+    void makeDocks();
+    void makeToolBar();
+    void makeStatusBar();
+    void makeMenus();
+    void wireActions();
+    void wireSession();
+    void retranslate();
+    void fillMetricBox();
+    void fillLanguageMenu(QMenu& menu);
+    void saveLayout() const;
+    void browseModel(ModelSlot& slot, const QString& title);
+    void browseInputs();
+    void showAbout();
+    void refresh();
+
+    Workbench m_workbench;
+    MainActions m_actions;
+    bool m_isPainted = false;
+    QTabWidget* m_tabs = nullptr;
+    LayersView* m_layers = nullptr;
+    ErrorStrip* m_strip = nullptr;
+    MessageBar* m_message = nullptr;
+    QSplitter* m_splitter = nullptr;
+    QToolBar* m_toolBar = nullptr;
+    QLabel* m_metricLabel = nullptr;
+    QComboBox* m_metricBox = nullptr;
+    JobStatus* m_job = nullptr;
+    QLabel* m_loaded = nullptr;
+    QList<class QDockWidget*> m_docks; ///< in the dock table's order
+};
+
+} // namespace ql::widgets

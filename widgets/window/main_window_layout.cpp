@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How the window is put together; what it does is in main_window.cpp.
+#include "widgets/window/main_window.h"
+
+#include "widgets/language/language.h"
+#include "widgets/models/layer_columns.h"
+#include "widgets/settings/settings.h"
+#include "widgets/views/error_strip.h"
+#include "widgets/views/job_status.h"
+#include "widgets/views/layers_view.h"
+#include "widgets/views/message_bar.h"
+#include "widgets/window/dock_table.h"
+#include "widgets/window/recent_sessions.h"
+
+#include <QActionGroup>
+#include <QComboBox>
+#include <QDockWidget>
+#include <QLabel>
+#include <QLocale>
+#include <QMenu>
+#include <QMenuBar>
+#include <QSplitter>
+#include <QStatusBar>
+#include <QTabWidget>
+#include <QToolBar>
+#include <QVBoxLayout>
+
+namespace ql::widgets {
+
+namespace {
+constexpr QSize kDefaultSize(1440, 900);
+constexpr int kToolBarIcon = 16;
+} // namespace
+
+void MainWindow::makeCentre()
+{
+    auto* centre = new QWidget(this);
+    m_message = new MessageBar(centre);
+    m_layers = new LayersView(m_workbench, centre);
+    m_strip = new ErrorStrip(m_workbench, centre);
+    m_tabs = new QTabWidget(centre);
+    m_tabs->setDocumentMode(true);
+    m_tabs->addTab(m_layers, QString());
+    m_splitter = new QSplitter(Qt::Vertical, centre);
+    m_splitter->setObjectName(QStringLiteral("centreSplitter"));
+    m_splitter->setChildrenCollapsible(false);
+    m_splitter->addWidget(m_tabs);
+    m_splitter->addWidget(m_strip);
+    m_splitter->setStretchFactor(0, 1);
+    auto* layout = new QVBoxLayout(centre);
+    layout->setContentsMargins({});
+    layout->setSpacing(0);
+    layout->addWidget(m_message);
+    layout->addWidget(m_splitter, 1);
+    setCentralWidget(centre);
+}
+
+void MainWindow::makeDocks()
+{
+    for (const DockRow& row : dockTable()) {
+        auto* dock = new QDockWidget(this);
+        dock->setObjectName(QLatin1String(row.id));
+        dock->setWidget(row.make(m_workbench, dock));
+        addDockWidget(row.area, dock);
+        m_docks.append(dock);
+    }
+    setCorner(Qt::BottomLeftCorner, Qt::BottomDockWidgetArea);
+    setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
+}
+
+void MainWindow::restoreDefaultLayout()
+{
+    resize(kDefaultSize);
+    addToolBar(Qt::TopToolBarArea, m_toolBar);
+    m_toolBar->show();
+    for (qsizetype i = 0; i < m_docks.size(); ++i) {
+        const DockRow& row = dockTable()[std::size_t(i)];
+        QDockWidget* dock = m_docks.at(i);
+        dock->setFloating(false);
+        removeDockWidget(dock);
+        addDockWidget(row.area, dock);
+        dock->show();
+        const bool isSide = row.area == Qt::LeftDockWidgetArea || row.area == Qt::RightDockWidgetArea;
+        resizeDocks({dock}, {row.size}, isSide ? Qt::Horizontal : Qt::Vertical);
+    }
+    m_splitter->setSizes({480, 170});
+}
+
+void MainWindow::makeToolBar()
+{
+    m_toolBar = new QToolBar(this);
+    m_toolBar->setObjectName(QStringLiteral("mainToolBar"));
+    m_toolBar->setMovable(false);
+    m_toolBar->setIconSize(QSize(kToolBarIcon, kToolBarIcon));
+    m_toolBar->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    m_toolBar->addActions({&m_actions.openBaseline, &m_actions.openAnalysis, &m_actions.addInputs});
+    m_toolBar->addSeparator();
+    m_toolBar->addActions({&m_actions.compare, &m_actions.cancel});
+    m_toolBar->addSeparator();
+    m_metricLabel = new QLabel(m_toolBar);
+    m_metricLabel->setContentsMargins(6, 0, 6, 0);
+    m_metricBox = new QComboBox(m_toolBar);
+    m_metricBox->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    m_toolBar->addWidget(m_metricLabel);
+    m_toolBar->addWidget(m_metricBox);
+    m_toolBar->addSeparator();
+    m_toolBar->addActions({m_workbench.selection().backAction(), m_workbench.selection().forwardAction()});
+    for (QAction* action : {m_workbench.selection().backAction(), m_workbench.selection().forwardAction()})
+        action->setPriority(QAction::LowPriority);
+    addToolBar(m_toolBar);
+}
+
+void MainWindow::makeStatusBar()
+{
+    m_loaded = new QLabel(this);
+    m_job = new JobStatus(this);
+    statusBar()->addWidget(m_loaded, 1);
+    statusBar()->addPermanentWidget(m_job);
+}
+
+void MainWindow::makeMenus()
+{
+    menuBar()->clear();
+    QMenu* file = menuBar()->addMenu(tr("&File"));
+    file->addActions({&m_actions.openBaseline, &m_actions.openAnalysis, &m_actions.addInputs});
+    QMenu* recent = file->addMenu(tr("Open &recent"));
+    connect(recent, &QMenu::aboutToShow, this, [this, recent] { fillRecentMenu(*recent, m_workbench.session()); });
+    file->addSeparator();
+    file->addAction(&m_actions.exportCsv);
+    file->addSeparator();
+    file->addAction(&m_actions.quit);
+    QMenu* run = menuBar()->addMenu(tr("&Run"));
+    run->addActions({&m_actions.compare, &m_actions.cancel});
+    run->addSeparator();
+    run->addAction(&m_actions.demo);
+    QMenu* view = menuBar()->addMenu(tr("&View"));
+    view->addActions({m_workbench.filter().findAction(), m_workbench.filter().worstOnlyAction(),
+                      m_workbench.filter().clearAction()});
+    view->addSeparator();
+    view->addActions({m_workbench.selection().backAction(), m_workbench.selection().forwardAction()});
+    view->addSeparator();
+    for (QDockWidget* dock : m_docks)
+        view->addAction(dock->toggleViewAction());
+    view->addAction(&m_actions.restoreLayout);
+    view->addSeparator();
+    fillLanguageMenu(*view->addMenu(tr("&Language")));
+    QMenu* help = menuBar()->addMenu(tr("&Help"));
+    help->addActions({&m_actions.demo, &m_actions.about});
+}
+
+void MainWindow::fillLanguageMenu(QMenu& menu)
+{
+    auto* group = new QActionGroup(&menu);
+    const auto add = [&menu, group](const QString& title, const QString& code) {
+        QAction* action = group->addAction(title);
+        action->setCheckable(true);
+        action->setChecked(settings::language.value() == code);
+        action->setData(code);
+        menu.addAction(action);
+    };
+    add(tr("System language"), QString());
+    for (const QString& code : availableLanguages())
+        add(QLocale(code).nativeLanguageName(), code);
+    connect(group, &QActionGroup::triggered, this, [](const QAction* action) {
+        const QString code = action->data().toString();
+        settings::language.set(code);
+        // The menu that the click came from is rebuilt by the change: let it close first.
+        QMetaObject::invokeMethod(qApp, [code] { applyLanguage(code); }, Qt::QueuedConnection);
+    });
+}
+
+void MainWindow::fillMetricBox()
+{
+    m_metricBox->clear();
+    for (const results::MetricId metric : results::kAllMetrics)
+        m_metricBox->addItem(metricTitle(metric), int(metric));
+    m_metricBox->setCurrentIndex(m_metricBox->findData(int(m_workbench.filter().metric())));
+}
+
+void MainWindow::retranslate()
+{
+    m_actions.retranslate();
+    m_workbench.selection().retranslate();
+    m_workbench.filter().retranslate();
+    for (qsizetype i = 0; i < m_docks.size(); ++i)
+        m_docks.at(i)->setWindowTitle(dockTitle(dockTable()[std::size_t(i)]));
+    m_tabs->setTabText(0, tr("Layers"));
+    m_toolBar->setWindowTitle(tr("Toolbar"));
+    m_metricLabel->setText(tr("Metric"));
+    m_metricBox->setToolTip(tr("Orders and colours the layers everywhere"));
+    fillMetricBox();
+    makeMenus();
+    refresh();
+}
+
+} // namespace ql::widgets

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QString>
+#include <QStringList>
+
+class QMenu;
+
+namespace ql::widgets {
+
+class Session;
+
+/// Remembers @p session's models and inputs as the most recent of at most ten.
+void rememberSession(const Session& session);
+
+/// Fills @p menu with the remembered ones; choosing one loads it into @p session.
+void fillRecentMenu(QMenu& menu, Session& session);
+
+} // namespace ql::widgets

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/window/start_options.h"
+
+#include "widgets/window/dropped_files.h"
+#include "widgets/window/main_window.h"
+
+#include <QCommandLineParser>
+#include <QCoreApplication>
+
+namespace ql::widgets {
+
+namespace {
+
+/// Gives this file's words their context.
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(StartOptions)
+};
+
+} // namespace
+
+StartOptions parseStartOptions(const QStringList& arguments)
+{
+    const QCommandLineOption baseline(QStringLiteral("baseline"), Words::tr("The high-precision model."), QStringLiteral("file"));
+    const QCommandLineOption analysis(QStringLiteral("analysis"), Words::tr("The quantized model."), QStringLiteral("file"));
+    const QCommandLineOption input(QStringLiteral("input"), Words::tr("An input, as for quantloupe-cli; may be repeated."),
+                                   QStringLiteral("word"));
+    const QCommandLineOption demo(QStringLiteral("demo"), Words::tr("Opens the example that comes with the program."));
+    const QCommandLineOption language(QStringLiteral("lang"), Words::tr("Language of the window: en or zh_CN."),
+                                      QStringLiteral("code"));
+    const QCommandLineOption screenshot(
+        QStringLiteral("screenshot"), Words::tr("Compares, writes a picture of the window as PNG and quits."), QStringLiteral("file"));
+    QCommandLineOption paint(QStringLiteral("quit-after-paint"));
+    paint.setFlags(QCommandLineOption::HiddenFromHelp);
+    QCommandLineParser parser;
+    parser.setApplicationDescription(Words::tr("A loupe for quantized neural networks"));
+    parser.addHelpOption();
+    parser.addVersionOption();
+    parser.addOptions({baseline, analysis, input, demo, language, screenshot, paint});
+    parser.addPositionalArgument(QStringLiteral("files"), Words::tr("Models and inputs."), QStringLiteral("[files…]"));
+    parser.process(arguments);
+    return {.baseline = parser.value(baseline),
+            .analysis = parser.value(analysis),
+            .inputs = parser.values(input),
+            .files = parser.positionalArguments(),
+            .language = parser.value(language),
+            .screenshot = parser.value(screenshot),
+            .isDemo = parser.isSet(demo),
+            .quitsAfterPaint = parser.isSet(paint)};
+}
+
+void applyStartOptions(const StartOptions& options, MainWindow& window)
+{
+    if (options.isDemo) {
+        window.openDemo();
+        return;
+    }
+    Session& session = window.workbench().session();
+    takeFiles(sortFiles(options.files, session), session);
+    if (!options.baseline.isEmpty())
+        session.baseline().setPath(options.baseline);
+    if (!options.analysis.isEmpty())
+        session.analysis().setPath(options.analysis);
+    if (!options.inputs.isEmpty())
+        session.setInputs(options.inputs);
+    session.compare();
+}
+
+} // namespace ql::widgets

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QString>
+#include <QStringList>
+
+class QCommandLineParser;
+
+namespace ql::widgets {
+
+class MainWindow;
+
+/// What the command line of the window asks for.
+struct StartOptions {
+    QString baseline;
+    QString analysis;
+    QStringList inputs;
+    QStringList files;  ///< without an option: sorted as if dropped on the window
+    QString language;   ///< empty = as in the settings
+    QString screenshot; ///< compare, write a picture of the window there, quit
+    bool isDemo = false;
+    bool quitsAfterPaint = false; ///< for the benchmark of the first paint
+};
+
+/// Shows help or the version and exits when they are asked for, or when an option is unknown.
+StartOptions parseStartOptions(const QStringList& arguments);
+
+/// Loads what the options name; compares if both models are there.
+void applyStartOptions(const StartOptions& options, MainWindow& window);
+
+} // namespace ql::widgets
