@@ -3,8 +3,8 @@
 
 #include "widgets/charts/chart_pane.h"
 #include "widgets/models/color_scale.h"
+#include "widgets/models/display_text.h"
 #include "widgets/models/layer_columns.h"
-#include "widgets/models/number_format.h"
 
 #include <QEvent>
 #include <QKeyEvent>

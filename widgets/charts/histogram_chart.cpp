@@ -3,7 +3,7 @@
 
 #include "widgets/charts/chart_pane.h"
 #include "widgets/models/color_scale.h"
-#include "widgets/models/number_format.h"
+#include "widgets/models/display_text.h"
 
 #include <QAreaSeries>
 #include <QEvent>

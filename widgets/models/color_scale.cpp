@@ -51,9 +51,9 @@ QColor alarmColor(const QColor& background)
     return isDark(background) ? QColor(0xff, 0x7b, 0x72) : QColor(0xc0, 0x1c, 0x28);
 }
 
-QColor mutedColor(const QColor& text, const QColor& background)
+QColor mutedColor(const QColor& text, const QColor& background, double share)
 {
-    return mix(text, background, 0.4);
+    return mix(text, background, share);
 }
 
 } // namespace ql::widgets

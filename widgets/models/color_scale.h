@@ -14,7 +14,7 @@ QColor baselineColor(const QColor& background);
 QColor analysisColor(const QColor& background);
 /// For errors and findings that need action only.
 QColor alarmColor(const QColor& background);
-/// For text that says that there is nothing to say.
-QColor mutedColor(const QColor& text, const QColor& background);
+/// @p text faded into @p background, for what is less important.
+QColor mutedColor(const QColor& text, const QColor& background, double share = 0.4);
 
 } // namespace ql::widgets

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/models/display_text.h"
 #include "widgets/models/layer_columns.h"
-#include "widgets/models/number_format.h"
 #include "widgets/text/error_text.h"
 
 #include <QCoreApplication>
@@ -52,12 +52,6 @@ QVariant clampedPercent(const LayerRow& row)
     if (!row.quantizer || count == 0)
         return {};
     return 100.0 * double(row.clampedCount) / double(count);
-}
-
-const results::Advice* worstAdvice(const LayerRow& row)
-{
-    const auto worst = std::ranges::max_element(row.advice, {}, &results::Advice::severity);
-    return worst == row.advice.end() ? nullptr : &*worst;
 }
 
 QVariant metricCell(const LayerRow& row, results::MetricId metric)
@@ -139,10 +133,8 @@ QVariant rawCell(const LayerRow& row, LayerColumn column)
         return isMatched(row) ? QVariant(row.match.confidence) : QVariant();
     case LayerColumn::Macs:
         return QVariant::fromValue<qulonglong>(row.macs);
-    case LayerColumn::Advice: {
-        const auto* advice = worstAdvice(row);
-        return advice ? QVariant(adviceRuleText(advice->rule)) : QVariant();
-    }
+    case LayerColumn::Advice:
+        return row.advice.empty() ? QVariant() : QVariant(adviceRuleText(row.advice.front().rule));
     default:
         return {};
     }

@@ -50,7 +50,7 @@ constexpr std::array<ColumnInfo, kLayerColumnCount> kColumns{{
     {LayerColumn::MatchRule, QT_TRANSLATE_NOOP("Columns", "Matched by"), QT_TRANSLATE_NOOP("Columns", "How the two layers were paired"), false},
     {LayerColumn::Confidence, QT_TRANSLATE_NOOP("Columns", "Confidence"), QT_TRANSLATE_NOOP("Columns", "How sure the pairing is, 0 to 1")},
     {LayerColumn::Macs, QT_TRANSLATE_NOOP("Columns", "MACs"), QT_TRANSLATE_NOOP("Columns", "Multiply-accumulate operations")},
-    {LayerColumn::Advice, QT_TRANSLATE_NOOP("Columns", "Advice"), QT_TRANSLATE_NOOP("Columns", "What was found about the layer, worst finding first"), false},
+    {LayerColumn::Advice, QT_TRANSLATE_NOOP("Columns", "Advice"), QT_TRANSLATE_NOOP("Columns", "What was found about the layer, the most important first"), false},
 }};
 
 const ColumnInfo& info(LayerColumn column)

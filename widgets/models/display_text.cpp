@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/models/number_format.h"
+#include "widgets/models/display_text.h"
 
 #include <QCoreApplication>
 #include <QStringList>
