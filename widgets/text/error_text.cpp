@@ -20,10 +20,11 @@ constexpr std::array kAdviceRules{
     Entry{"clamping", QT_TRANSLATE_NOOP("Advice", "truncation error")},
     Entry{"rounding", QT_TRANSLATE_NOOP("Advice", "rounding error")},
     Entry{"scale-wasted", QT_TRANSLATE_NOOP("Advice", "scale wasted")},
-    Entry{"never-calibrated", QT_TRANSLATE_NOOP("Advice", "never calibrated")},
+    Entry{"scale-one", QT_TRANSLATE_NOOP("Advice", "never calibrated")},
     Entry{"input-one-sided", QT_TRANSLATE_NOOP("Advice", "input on one side of zero")},
     Entry{"input-range", QT_TRANSLATE_NOOP("Advice", "input range too large")},
-    Entry{"output-quantized", QT_TRANSLATE_NOOP("Advice", "quantized model output")},
+    Entry{"output-quantized-after-compute", QT_TRANSLATE_NOOP("Advice", "quantized model output")},
+    Entry{"depthwise-weight-per-tensor", QT_TRANSLATE_NOOP("Advice", "depthwise weight with one scale")},
     Entry{"error-origin", QT_TRANSLATE_NOOP("Advice", "the error starts here")},
 };
 

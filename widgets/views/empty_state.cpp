@@ -50,11 +50,15 @@ EmptyState::EmptyState(Workbench& workbench, QWidget* parent)
     buttons->addWidget(m_next);
     buttons->addWidget(m_demo);
     buttons->addStretch();
+    auto* text = new QHBoxLayout;
+    text->addStretch();
+    text->addWidget(m_text);
+    text->addStretch();
     auto* layout = new QVBoxLayout(this);
     layout->setSpacing(14);
     layout->addStretch(2);
     layout->addWidget(m_title);
-    layout->addWidget(m_text, 0, Qt::AlignHCenter);
+    layout->addLayout(text);
     layout->addLayout(buttons);
     layout->addStretch(3);
     connect(m_next, &QPushButton::clicked, this, [this] {

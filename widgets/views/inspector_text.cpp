@@ -2,8 +2,8 @@
 #include "widgets/views/inspector_text.h"
 
 #include "widgets/models/color_scale.h"
+#include "widgets/models/display_text.h"
 #include "widgets/models/layer_columns.h"
-#include "widgets/models/number_format.h"
 #include "widgets/text/error_text.h"
 
 #include <QCoreApplication>
@@ -25,6 +25,15 @@ struct Inspector {
 QString html(const std::string& text)
 {
     return QString::fromStdString(text).toHtmlEscaped();
+}
+
+/// The core's messages are lower-case continuations of the layer's name.
+QString sentence(const std::string& text)
+{
+    QString words = QString::fromStdString(text);
+    if (!words.isEmpty())
+        words[0] = words[0].toUpper();
+    return words.toHtmlEscaped();
 }
 
 QString heading(const QString& text)
@@ -63,14 +72,12 @@ QString adviceHtml(const LayerRow& layer, const QPalette& palette)
 {
     if (layer.advice.empty())
         return {};
-    auto advice = layer.advice;
-    std::ranges::stable_sort(advice, std::ranges::greater(), &results::Advice::severity);
     QString text = heading(Inspector::tr("Advice"));
-    for (const results::Advice& finding : advice) {
+    for (const results::Advice& finding : layer.advice) {
         const QColor color = severityColor(finding.severity, palette.color(QPalette::Base));
         text += QStringLiteral("<p style='margin-top:4px; margin-bottom:4px'><b><span style='color:%1'>%2:</span> %3.</b> %4 %5</p>")
                     .arg(color.name(), severityText(finding.severity).toHtmlEscaped(),
-                         adviceRuleText(finding.rule).toHtmlEscaped(), html(finding.message), html(finding.remedy));
+                         adviceRuleText(finding.rule).toHtmlEscaped(), sentence(finding.message), html(finding.remedy));
     }
     return text;
 }

@@ -103,7 +103,8 @@ void InspectorView::refresh()
     m_log->setText(tr("Logarithmic counts"));
     const results::LayerRow* layer = m_workbench.selectedLayer();
     m_title->setText(layer ? inspectorTitle(*layer) : QString());
-    m_title->setVisible(layer != nullptr);
+    for (QWidget* widget : {static_cast<QWidget*>(m_title), static_cast<QWidget*>(m_log), static_cast<QWidget*>(m_details)})
+        widget->setVisible(layer != nullptr);
     m_details->setHtml(layer ? inspectorDetails(*layer, palette()) : QString());
     showHistogram();
 }
@@ -124,6 +125,9 @@ void InspectorView::showHistogram()
         m_histogram->clear(tr("This layer has no partner, so there is nothing to draw side by side."));
     else if (layer->state == results::LayerRow::State::ShapeMismatch)
         m_histogram->clear(tr("The shapes of the two values differ, so they are not drawn together."));
+    else if (layer->state == results::LayerRow::State::Fused)
+        m_histogram->clear(tr("This layer is fused into %1; its values are shown there.")
+                               .arg(QString::fromStdString(layer->fusedInto)));
     else
         m_histogram->clear(tr("No histogram was made for this layer."));
 }

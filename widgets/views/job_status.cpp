@@ -3,7 +3,7 @@
 
 #include "widgets/icons/icons.h"
 #include "widgets/jobs/job_runner.h"
-#include "widgets/models/number_format.h"
+#include "widgets/models/display_text.h"
 
 #include <QEvent>
 #include <QHBoxLayout>

@@ -61,7 +61,16 @@ LayersTable::LayersTable(Workbench& workbench, LayerTableModel& layers, LayerFil
     , m_layers(layers)
     , m_proxy(proxy)
 {
+    // Before setModel, so that it comes before the view itself reacts to the same signal.
+    connect(&m_proxy, &QAbstractItemModel::rowsAboutToBeRemoved, this, [this] { m_isFiltering = true; });
     setModel(&m_proxy);
+    const auto follow = [this] {
+        m_isFiltering = false;
+        followSelection(m_workbench.selection().current());
+    };
+    connect(&m_proxy, &QAbstractItemModel::rowsRemoved, this, follow);
+    connect(&m_proxy, &QAbstractItemModel::rowsInserted, this, follow);
+    connect(&m_proxy, &QAbstractItemModel::modelReset, this, follow);
     setItemDelegate(new MetricBarDelegate(this));
     setSelectionBehavior(QAbstractItemView::SelectRows);
     setAlternatingRowColors(true);
@@ -184,7 +193,7 @@ void LayersTable::keyPressEvent(QKeyEvent* event)
 void LayersTable::tellCurrent(const QModelIndex& current)
 {
     // The filter taking a row away is not the user choosing another one.
-    if (current.isValid())
+    if (current.isValid() && !m_isFiltering)
         m_workbench.selection().select(m_proxy.mapToSource(current).row());
 }
 
@@ -194,6 +203,7 @@ void LayersTable::followSelection(int layer)
                                                              : m_proxy.mapFromSource(m_layers.index(layer, 0));
     if (!index.isValid()) {
         clearSelection();
+        setCurrentIndex({});
         return;
     }
     if (index.row() != currentIndex().row() || !selectionModel()->isRowSelected(index.row()))

@@ -48,6 +48,7 @@ private:
     Workbench& m_workbench;
     LayerTableModel& m_layers;
     LayerFilterProxy& m_proxy;
+    bool m_isFiltering = false; ///< rows are going away, and with them perhaps the current one
 };
 
 } // namespace ql::widgets

@@ -3,7 +3,7 @@
 
 #include "core/base/atomic_file.h"
 #include "widgets/icons/icons.h"
-#include "widgets/models/number_format.h"
+#include "widgets/models/display_text.h"
 #include "widgets/session/workbench.h"
 #include "widgets/text/error_text.h"
 #include "widgets/views/empty_state.h"
@@ -85,11 +85,6 @@ LayersView::LayersView(Workbench& workbench, QWidget* parent)
     showResult();
 }
 
-LayersView::~LayersView()
-{
-    m_table->saveHeader();
-}
-
 QWidget* LayersView::makeFilterLine()
 {
     LayerFilter& filter = m_workbench.filter();
@@ -139,7 +134,8 @@ void LayersView::changeEvent(QEvent* event)
 
 void LayersView::retranslate()
 {
-    m_text->setPlaceholderText(tr("Filter by name, operator or scope (Ctrl+F)"));
+    m_text->setPlaceholderText(tr("Filter layers (Ctrl+F)"));
+    m_text->setToolTip(tr("Part of a layer's name, value, scope or operator"));
     m_type->setToolTip(tr("Operator type"));
     m_columns->setText(tr("Columns"));
     m_export->setText(tr("Export CSV…"));

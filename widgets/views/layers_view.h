@@ -25,7 +25,6 @@ class LayersView : public QWidget {
 
 public:
     explicit LayersView(Workbench& workbench, QWidget* parent = nullptr);
-    ~LayersView() override;
 
     LayersTable& table() { return *m_table; }
     EmptyState& emptyState() { return *m_emptyState; }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/views/log_view.h"
 
-#include "widgets/models/number_format.h"
+#include "widgets/models/display_text.h"
 #include "widgets/session/workbench.h"
 #include "widgets/views/log_relay.h"
 

@@ -2,8 +2,10 @@
 #include "widgets/views/message_bar.h"
 
 #include "widgets/icons/icons.h"
+#include "widgets/models/color_scale.h"
 
 #include <QEvent>
+#include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QToolButton>
@@ -12,6 +14,7 @@ namespace ql::widgets {
 
 namespace {
 constexpr int kIconSize = 18;
+constexpr double kTint = 0.86; ///< how much of the background shows through
 } // namespace
 
 MessageBar::MessageBar(QWidget* parent)
@@ -22,8 +25,6 @@ MessageBar::MessageBar(QWidget* parent)
 {
     setFrameShape(QFrame::StyledPanel);
     setAutoFillBackground(true);
-    setBackgroundRole(QPalette::ToolTipBase);
-    m_text->setForegroundRole(QPalette::ToolTipText);
     m_text->setWordWrap(true);
     m_text->setTextFormat(Qt::PlainText);
     m_text->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
@@ -43,6 +44,8 @@ void MessageBar::showMessage(Severity severity, const QString& text)
 {
     m_icon->setPixmap(severityIcon(severity).pixmap(kIconSize, kIconSize));
     m_text->setText(text);
+    m_severity = severity;
+    tint();
     show();
 }
 
@@ -55,7 +58,20 @@ void MessageBar::changeEvent(QEvent* event)
 {
     if (event->type() == QEvent::LanguageChange)
         retranslate();
+    if (event->type() == QEvent::ApplicationPaletteChange)
+        tint();
     QFrame::changeEvent(event);
+}
+
+void MessageBar::tint()
+{
+    QPalette colors = QGuiApplication::palette();
+    const QColor base = colors.color(QPalette::Base);
+    const QColor hue = m_severity == Severity::Error ? alarmColor(base)
+                       : m_severity == Severity::Warning ? analysisColor(base)
+                                                         : baselineColor(base);
+    colors.setColor(QPalette::Window, mutedColor(hue, base, kTint));
+    setPalette(colors);
 }
 
 void MessageBar::retranslate()

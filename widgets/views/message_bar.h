@@ -27,7 +27,9 @@ protected:
 
 private:
     void retranslate();
+    void tint();
 
+    Severity m_severity = Severity::Info;
     QLabel* m_icon;
     QLabel* m_text;
     QToolButton* m_close;

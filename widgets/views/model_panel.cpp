@@ -3,7 +3,7 @@
 
 #include "widgets/icons/icons.h"
 #include "widgets/models/color_scale.h"
-#include "widgets/models/number_format.h"
+#include "widgets/models/display_text.h"
 #include "widgets/session/model_slot.h"
 
 #include <QDir>

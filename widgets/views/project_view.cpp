@@ -18,6 +18,7 @@ namespace ql::widgets {
 
 namespace {
 constexpr int kIconSize = 16;
+constexpr int kMostInputsHeight = 140;
 } // namespace
 
 ProjectView::ProjectView(Workbench& workbench, QWidget* parent)
@@ -60,6 +61,7 @@ QWidget* ProjectView::makeInputs()
     m_inputs = new QListWidget(box);
     m_inputs->setTextElideMode(Qt::ElideMiddle);
     m_inputs->setMinimumHeight(60);
+    m_inputs->setMaximumHeight(kMostInputsHeight);
     m_inputsHint = new QLabel(box);
     m_inputsHint->setWordWrap(true);
     auto* layout = new QVBoxLayout(box);
@@ -67,7 +69,8 @@ QWidget* ProjectView::makeInputs()
     layout->setSpacing(4);
     layout->addLayout(title);
     layout->addWidget(m_inputsHint);
-    layout->addWidget(m_inputs, 1);
+    layout->addWidget(m_inputs);
+    layout->addStretch(1);
     connect(m_add, &QToolButton::clicked, &m_workbench, &Workbench::addInputsRequested);
     connect(m_random, &QToolButton::clicked, this,
             [this] { m_workbench.session().setInputs({QStringLiteral("random:0")}); });
