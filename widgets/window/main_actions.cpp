@@ -40,6 +40,7 @@ void MainActions::retranslate()
     exportCsv.setText(tr("&Export layers as CSV…"));
     quit.setText(tr("&Quit"));
     compare.setText(tr("&Compare"));
+    compare.setIconText(tr("Compare"));
     compare.setToolTip(tr("Run both models and compare every layer (F5)"));
     cancel.setText(tr("Ca&ncel"));
     cancel.setIconText(tr("Cancel"));

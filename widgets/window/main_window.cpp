@@ -7,6 +7,7 @@
 #include "widgets/text/error_text.h"
 #include "widgets/views/error_strip.h"
 #include "widgets/views/job_status.h"
+#include "widgets/views/layers_table.h"
 #include "widgets/views/layers_view.h"
 #include "widgets/views/message_bar.h"
 #include "widgets/window/dropped_files.h"
@@ -19,6 +20,7 @@
 #include <QFileInfo>
 #include <QMessageBox>
 #include <QMimeData>
+#include <QSplitter>
 #include <QTimer>
 #include <QUrl>
 
@@ -98,6 +100,7 @@ void MainWindow::saveLayout() const
     settings::geometry.set(saveGeometry());
     settings::layout.set(saveState(settings::kLayoutVersion));
     settings::splitter.set(m_splitter->saveState());
+    m_layers->table().saveHeader();
 }
 
 void MainWindow::dragEnterEvent(QDragEnterEvent* event)
