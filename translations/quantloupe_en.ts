@@ -1,4 +1,31 @@
 <?xml version="1.0" encoding="utf-8"?>
 <!DOCTYPE TS>
 <TS version="2.1" language="en" sourcelanguage="en">
+<context>
+    <name>ql::widgets::LayersView</name>
+    <message numerus="yes">
+        <source>%n layer(s)</source>
+        <translation>
+            <numerusform>%n layer</numerusform>
+            <numerusform>%n layers</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %n layer(s)</source>
+        <translation>
+            <numerusform>%1 of %n layer</numerusform>
+            <numerusform>%1 of %n layers</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ql::widgets::LogView</name>
+    <message numerus="yes">
+        <source>Compared %n layer(s) in %1</source>
+        <translation>
+            <numerusform>Compared %n layer in %1</numerusform>
+            <numerusform>Compared %n layers in %1</numerusform>
+        </translation>
+    </message>
+</context>
 </TS>

@@ -1,4 +1,1249 @@
 <?xml version="1.0" encoding="utf-8"?>
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN" sourcelanguage="en">
+<context>
+    <name>Advice</name>
+    <message>
+        <source>NaN or infinity in the output</source>
+        <translation>输出中有 NaN 或无穷大</translation>
+    </message>
+    <message>
+        <source>range too large</source>
+        <translation>数值范围过大</translation>
+    </message>
+    <message>
+        <source>scale does not cover the data</source>
+        <translation>量化系数未覆盖数据</translation>
+    </message>
+    <message>
+        <source>truncation error</source>
+        <translation>截断误差</translation>
+    </message>
+    <message>
+        <source>rounding error</source>
+        <translation>舍入误差</translation>
+    </message>
+    <message>
+        <source>scale wasted</source>
+        <translation>量化范围浪费</translation>
+    </message>
+    <message>
+        <source>never calibrated</source>
+        <translation>未经校准</translation>
+    </message>
+    <message>
+        <source>input on one side of zero</source>
+        <translation>输入全在零的一侧</translation>
+    </message>
+    <message>
+        <source>input range too large</source>
+        <translation>输入范围过大</translation>
+    </message>
+    <message>
+        <source>quantized model output</source>
+        <translation>模型输出被量化</translation>
+    </message>
+    <message>
+        <source>the error starts here</source>
+        <translation>误差从这里开始</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>提示</translation>
+    </message>
+    <message>
+        <source>Warning</source>
+        <translation>警告</translation>
+    </message>
+    <message>
+        <source>Error</source>
+        <translation>错误</translation>
+    </message>
+    <message>
+        <source>depthwise weight with one scale</source>
+        <translation>深度卷积权重只有一个量化系数</translation>
+    </message>
+</context>
+<context>
+    <name>Cells</name>
+    <message>
+        <source>fused</source>
+        <translation>已融合</translation>
+    </message>
+    <message>
+        <source>no partner</source>
+        <translation>无对应层</translation>
+    </message>
+    <message>
+        <source>shape differs</source>
+        <translation>形状不同</translation>
+    </message>
+    <message>
+        <source>≤ %1</source>
+        <translation>≤ %1</translation>
+    </message>
+    <message>
+        <source>%1 + %2 more</source>
+        <translation>%1，另有 %2 条</translation>
+    </message>
+</context>
+<context>
+    <name>Columns</name>
+    <message>
+        <source>#</source>
+        <translation>#</translation>
+    </message>
+    <message>
+        <source>Place in the baseline&apos;s execution order</source>
+        <translation>在基准模型执行顺序中的位置</translation>
+    </message>
+    <message>
+        <source>Layer</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <source>The baseline&apos;s node, or the analysis model&apos;s if it has no partner</source>
+        <translation>基准模型的节点；没有对应层时为待分析模型的节点</translation>
+    </message>
+    <message>
+        <source>Scope</source>
+        <translation>作用域</translation>
+    </message>
+    <message>
+        <source>The module that the layer belongs to</source>
+        <translation>该层所属的模块</translation>
+    </message>
+    <message>
+        <source>Op</source>
+        <translation>算子</translation>
+    </message>
+    <message>
+        <source>Operator type in the baseline model</source>
+        <translation>基准模型中的算子类型</translation>
+    </message>
+    <message>
+        <source>Analysis op</source>
+        <translation>待分析算子</translation>
+    </message>
+    <message>
+        <source>Operator type in the analysis model</source>
+        <translation>待分析模型中的算子类型</translation>
+    </message>
+    <message>
+        <source>Shape</source>
+        <translation>形状</translation>
+    </message>
+    <message>
+        <source>Shape of the analysis value</source>
+        <translation>待分析值的形状</translation>
+    </message>
+    <message>
+        <source>Dtype</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>Integer type of the quantizer behind the analysis value</source>
+        <translation>待分析值的量化整数类型</translation>
+    </message>
+    <message>
+        <source>Scale</source>
+        <translation>量化系数</translation>
+    </message>
+    <message>
+        <source>One step of the quantizer, in the value&apos;s unit</source>
+        <translation>量化器的一个步长，单位与数值相同</translation>
+    </message>
+    <message>
+        <source>Cosine</source>
+        <translation>余弦相似度</translation>
+    </message>
+    <message>
+        <source>Cosine similarity; 1 is equal, low is bad</source>
+        <translation>余弦相似度；1 表示相同，越低越差</translation>
+    </message>
+    <message>
+        <source>SQNR (dB)</source>
+        <translation>SQNR (dB)</translation>
+    </message>
+    <message>
+        <source>Signal to quantization noise; low is bad</source>
+        <translation>信号与量化噪声之比；越低越差</translation>
+    </message>
+    <message>
+        <source>Atol (steps)</source>
+        <translation>Atol（步）</translation>
+    </message>
+    <message>
+        <source>Largest difference in steps of the quantizer; 0.5 is perfect rounding</source>
+        <translation>以量化步长计的最大差值；0.5 即为理想舍入</translation>
+    </message>
+    <message>
+        <source>L1</source>
+        <translation>L1</translation>
+    </message>
+    <message>
+        <source>Mean absolute difference</source>
+        <translation>平均绝对差</translation>
+    </message>
+    <message>
+        <source>Atol</source>
+        <translation>Atol</translation>
+    </message>
+    <message>
+        <source>Largest absolute difference</source>
+        <translation>最大绝对差</translation>
+    </message>
+    <message>
+        <source>MSE</source>
+        <translation>MSE</translation>
+    </message>
+    <message>
+        <source>Mean squared difference</source>
+        <translation>均方差</translation>
+    </message>
+    <message>
+        <source>Relative L2</source>
+        <translation>相对 L2</translation>
+    </message>
+    <message>
+        <source>Norm of the difference over the baseline&apos;s norm</source>
+        <translation>差值的范数与基准范数之比</translation>
+    </message>
+    <message>
+        <source>KL (nats)</source>
+        <translation>KL (nat)</translation>
+    </message>
+    <message>
+        <source>Kullback-Leibler divergence of the two histograms</source>
+        <translation>两个直方图的 KL 散度</translation>
+    </message>
+    <message>
+        <source>JS (nats)</source>
+        <translation>JS (nat)</translation>
+    </message>
+    <message>
+        <source>Jensen-Shannon divergence of the two histograms</source>
+        <translation>两个直方图的 JS 散度</translation>
+    </message>
+    <message>
+        <source>Baseline min</source>
+        <translation>基准最小值</translation>
+    </message>
+    <message>
+        <source>Smallest value in the baseline model</source>
+        <translation>基准模型中的最小值</translation>
+    </message>
+    <message>
+        <source>Analysis min</source>
+        <translation>待分析最小值</translation>
+    </message>
+    <message>
+        <source>Smallest value in the analysis model</source>
+        <translation>待分析模型中的最小值</translation>
+    </message>
+    <message>
+        <source>Baseline max</source>
+        <translation>基准最大值</translation>
+    </message>
+    <message>
+        <source>Largest value in the baseline model</source>
+        <translation>基准模型中的最大值</translation>
+    </message>
+    <message>
+        <source>Analysis max</source>
+        <translation>待分析最大值</translation>
+    </message>
+    <message>
+        <source>Largest value in the analysis model</source>
+        <translation>待分析模型中的最大值</translation>
+    </message>
+    <message>
+        <source>Baseline mean</source>
+        <translation>基准均值</translation>
+    </message>
+    <message>
+        <source>Mean value in the baseline model</source>
+        <translation>基准模型中的均值</translation>
+    </message>
+    <message>
+        <source>Analysis mean</source>
+        <translation>待分析均值</translation>
+    </message>
+    <message>
+        <source>Mean value in the analysis model</source>
+        <translation>待分析模型中的均值</translation>
+    </message>
+    <message>
+        <source>Baseline variance</source>
+        <translation>基准方差</translation>
+    </message>
+    <message>
+        <source>Population variance in the baseline model</source>
+        <translation>基准模型中的总体方差</translation>
+    </message>
+    <message>
+        <source>Analysis variance</source>
+        <translation>待分析方差</translation>
+    </message>
+    <message>
+        <source>Population variance in the analysis model</source>
+        <translation>待分析模型中的总体方差</translation>
+    </message>
+    <message>
+        <source>Clamped (%)</source>
+        <translation>截断 (%)</translation>
+    </message>
+    <message>
+        <source>Share of baseline values outside the quantizer&apos;s range</source>
+        <translation>超出量化范围的基准值所占比例</translation>
+    </message>
+    <message>
+        <source>Matched by</source>
+        <translation>匹配方式</translation>
+    </message>
+    <message>
+        <source>How the two layers were paired</source>
+        <translation>两个层的配对依据</translation>
+    </message>
+    <message>
+        <source>Confidence</source>
+        <translation>置信度</translation>
+    </message>
+    <message>
+        <source>How sure the pairing is, 0 to 1</source>
+        <translation>配对的可信程度，0 到 1</translation>
+    </message>
+    <message>
+        <source>MACs</source>
+        <translation>乘加次数</translation>
+    </message>
+    <message>
+        <source>Multiply-accumulate operations</source>
+        <translation>乘加运算次数</translation>
+    </message>
+    <message>
+        <source>Advice</source>
+        <translation>建议</translation>
+    </message>
+    <message>
+        <source>What was found about the layer, the most important first</source>
+        <translation>该层的检查结论，最重要的在前</translation>
+    </message>
+</context>
+<context>
+    <name>Docks</name>
+    <message>
+        <source>Project</source>
+        <translation>工程</translation>
+    </message>
+    <message>
+        <source>Inspector</source>
+        <translation>检查器</translation>
+    </message>
+    <message>
+        <source>Log</source>
+        <translation>日志</translation>
+    </message>
+</context>
+<context>
+    <name>Duration</name>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 秒</translation>
+    </message>
+    <message>
+        <source>%1 min</source>
+        <translation>%1 分钟</translation>
+    </message>
+    <message>
+        <source>%1 h %2 min</source>
+        <translation>%1 小时 %2 分钟</translation>
+    </message>
+</context>
+<context>
+    <name>Error</name>
+    <message>
+        <source>This request cannot work.</source>
+        <translation>该请求无法执行。</translation>
+    </message>
+    <message>
+        <source>A file cannot be read.</source>
+        <translation>无法读取文件。</translation>
+    </message>
+    <message>
+        <source>A file is damaged or of another kind.</source>
+        <translation>文件已损坏或类型不符。</translation>
+    </message>
+    <message>
+        <source>A file cannot be written.</source>
+        <translation>无法写入文件。</translation>
+    </message>
+    <message>
+        <source>This kind of file is not supported.</source>
+        <translation>不支持这种文件。</translation>
+    </message>
+    <message>
+        <source>The model uses an operator that is not supported.</source>
+        <translation>模型使用了不支持的算子。</translation>
+    </message>
+    <message>
+        <source>The model&apos;s graph is not valid.</source>
+        <translation>模型的计算图无效。</translation>
+    </message>
+    <message>
+        <source>A node of the model is not valid.</source>
+        <translation>模型中有无效节点。</translation>
+    </message>
+    <message>
+        <source>The shapes do not fit together.</source>
+        <translation>形状不匹配。</translation>
+    </message>
+    <message>
+        <source>The element types do not fit together.</source>
+        <translation>元素类型不匹配。</translation>
+    </message>
+    <message>
+        <source>The numerical library refused.</source>
+        <translation>数值计算库报告错误。</translation>
+    </message>
+    <message>
+        <source>Quantloupe made a mistake. Please report it.</source>
+        <translation>Quantloupe 内部出错，请报告此问题。</translation>
+    </message>
+</context>
+<context>
+    <name>Inspector</name>
+    <message>
+        <source>Advice</source>
+        <translation>建议</translation>
+    </message>
+    <message>
+        <source>Difference</source>
+        <translation>差异</translation>
+    </message>
+    <message>
+        <source>The shapes differ (%1 and %2), so there is nothing to compare.</source>
+        <translation>形状不同（%1 与 %2），无法比较。</translation>
+    </message>
+    <message>
+        <source>This layer has no partner in the other model.</source>
+        <translation>该层在另一模型中没有对应层。</translation>
+    </message>
+    <message>
+        <source>This layer is fused into %1, which shows the difference.</source>
+        <translation>该层已融合到 %1，差异见该层。</translation>
+    </message>
+    <message>
+        <source>baseline</source>
+        <translation>基准</translation>
+    </message>
+    <message>
+        <source>analysis</source>
+        <translation>待分析</translation>
+    </message>
+    <message>
+        <source>Minimum</source>
+        <translation>最小值</translation>
+    </message>
+    <message>
+        <source>Maximum</source>
+        <translation>最大值</translation>
+    </message>
+    <message>
+        <source>Mean</source>
+        <translation>均值</translation>
+    </message>
+    <message>
+        <source>Variance</source>
+        <translation>方差</translation>
+    </message>
+    <message>
+        <source>Elements</source>
+        <translation>元素数</translation>
+    </message>
+    <message>
+        <source>NaN</source>
+        <translation>NaN</translation>
+    </message>
+    <message>
+        <source>Infinite</source>
+        <translation>无穷大</translation>
+    </message>
+    <message>
+        <source>Operator</source>
+        <translation>算子</translation>
+    </message>
+    <message>
+        <source>Shape</source>
+        <translation>形状</translation>
+    </message>
+    <message>
+        <source>Values</source>
+        <translation>数值</translation>
+    </message>
+    <message>
+        <source>Quantizer</source>
+        <translation>量化器</translation>
+    </message>
+    <message>
+        <source>The analysis value is not quantized.</source>
+        <translation>待分析值未量化。</translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>Granularity</source>
+        <translation>粒度</translation>
+    </message>
+    <message>
+        <source>per channel, axis %1</source>
+        <translation>逐通道，轴 %1</translation>
+    </message>
+    <message>
+        <source>per tensor</source>
+        <translation>逐张量</translation>
+    </message>
+    <message>
+        <source>Scale</source>
+        <translation>量化系数</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 至 %2</translation>
+    </message>
+    <message>
+        <source>Zero point</source>
+        <translation>零点</translation>
+    </message>
+    <message>
+        <source>Clamped</source>
+        <translation>截断</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>Paired by</source>
+        <translation>配对依据</translation>
+    </message>
+    <message>
+        <source>%1, confidence %2</source>
+        <translation>%1，置信度 %2</translation>
+    </message>
+    <message>
+        <source>Baseline value</source>
+        <translation>基准值</translation>
+    </message>
+    <message>
+        <source>Analysis value</source>
+        <translation>待分析值</translation>
+    </message>
+    <message>
+        <source>Scope</source>
+        <translation>作用域</translation>
+    </message>
+    <message>
+        <source>MACs</source>
+        <translation>乘加次数</translation>
+    </message>
+    <message>
+        <source>Match</source>
+        <translation>匹配</translation>
+    </message>
+</context>
+<context>
+    <name>Match</name>
+    <message>
+        <source>your map file</source>
+        <translation>用户映射文件</translation>
+    </message>
+    <message>
+        <source>same value name</source>
+        <translation>值名称相同</translation>
+    </message>
+    <message>
+        <source>same node name</source>
+        <translation>节点名称相同</translation>
+    </message>
+    <message>
+        <source>same name without quantization affixes</source>
+        <translation>去掉量化前后缀后名称相同</translation>
+    </message>
+    <message>
+        <source>same module scope</source>
+        <translation>模块作用域相同</translation>
+    </message>
+    <message>
+        <source>same place in the structure</source>
+        <translation>结构位置相同</translation>
+    </message>
+</context>
+<context>
+    <name>RecentSessions</name>
+    <message>
+        <source>%1 and %2</source>
+        <translation>%1 与 %2</translation>
+    </message>
+    <message>
+        <source>Nothing yet</source>
+        <translation>暂无</translation>
+    </message>
+</context>
+<context>
+    <name>Shape</name>
+    <message>
+        <source>scalar</source>
+        <translation>标量</translation>
+    </message>
+</context>
+<context>
+    <name>StartOptions</name>
+    <message>
+        <source>The high-precision model.</source>
+        <translation>高精度模型。</translation>
+    </message>
+    <message>
+        <source>The quantized model.</source>
+        <translation>量化模型。</translation>
+    </message>
+    <message>
+        <source>An input, as for quantloupe-cli; may be repeated.</source>
+        <translation>输入，写法同 quantloupe-cli；可重复。</translation>
+    </message>
+    <message>
+        <source>Opens the example that comes with the program.</source>
+        <translation>打开随程序提供的示例。</translation>
+    </message>
+    <message>
+        <source>Language of the window: en or zh_CN.</source>
+        <translation>界面语言：en 或 zh_CN。</translation>
+    </message>
+    <message>
+        <source>Compares, writes a picture of the window as PNG and quits.</source>
+        <translation>比较后将窗口保存为 PNG 图片并退出。</translation>
+    </message>
+    <message>
+        <source>A loupe for quantized neural networks</source>
+        <translation>量化神经网络的放大镜</translation>
+    </message>
+    <message>
+        <source>Models and inputs.</source>
+        <translation>模型与输入。</translation>
+    </message>
+</context>
+<context>
+    <name>ql::widgets::ChartPane</name>
+    <message>
+        <source>Copy picture</source>
+        <translation>复制图片</translation>
+    </message>
+    <message>
+        <source>Copy data</source>
+        <translation>复制数据</translation>
+    </message>
+    <message>
+        <source>Show everything</source>
+        <translation>显示全部</translation>
+    </message>
+</context>
+<context>
+    <name>ql::widgets::EmptyState</name>
+    <message>
+        <source>Try the demo</source>
+        <translation>试用示例</translation>
+    </message>
+    <message>
+        <source>Find the layer where quantization goes wrong</source>
+        <translation>找出量化出错的那一层</translation>
+    </message>
+    <message>
+        <source>Open the high-precision baseline model first, then the quantized analysis model. You can also drop both files here.</source>
+        <translation>先打开高精度的基准模型，再打开量化后的待分析模型。也可以将两个文件拖放到这里。</translation>
+    </message>
+    <message>
+        <source>Open baseline…</source>
+        <translation>打开基准模型…</translation>
+    </message>
+    <message>
+        <source>Now the analysis model</source>
+        <translation>接下来是待分析模型</translation>
+    </message>
+    <message>
+        <source>Open the quantized model that %1 is to be compared with, or drop it here.</source>
+        <translation>打开要与 %1 比较的量化模型，或将其拖放到这里。</translation>
+    </message>
+    <message>
+        <source>Open analysis…</source>
+        <translation>打开待分析模型…</translation>
+    </message>
+    <message>
+        <source>Ready to compare</source>
+        <translation>可以开始比较</translation>
+    </message>
+    <message>
+        <source>No input is given yet, so both models would be fed random numbers. Real inputs find real problems: drop a .npy file here.</source>
+        <translation>尚未指定输入，两个模型将使用随机数。真实输入才能发现真实问题：请将 .npy 文件拖放到这里。</translation>
+    </message>
+    <message>
+        <source>Both models will be run on the input, and every layer compared.</source>
+        <translation>将用该输入运行两个模型，并逐层比较。</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>比较</translation>
+    </message>
+    <message>
+        <source>Comparing…</source>
+        <translation>正在比较…</translation>
+    </message>
+    <message>
+        <source>Both models are run side by side. The layers appear here as soon as they are done.</source>
+        <translation>正在同步运行两个模型，完成后各层将显示在这里。</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+</context>
+<context>
+    <name>ql::widgets::ErrorStripChart</name>
+    <message>
+        <source>No layer has a value for this metric.</source>
+        <translation>没有任何层具有该指标的值。</translation>
+    </message>
+    <message>
+        <source>After a comparison the error along the network is drawn here.</source>
+        <translation>比较之后，这里会绘出误差沿网络的变化。</translation>
+    </message>
+    <message>
+        <source>layer, in execution order</source>
+        <translation>层（按执行顺序）</translation>
+    </message>
+    <message>
+        <source>the error starts here</source>
+        <translation>误差从这里开始</translation>
+    </message>
+</context>
+<context>
+    <name>ql::widgets::HistogramChart</name>
+    <message>
+        <source>value</source>
+        <translation>数值</translation>
+    </message>
+    <message>
+        <source>elements per bin</source>
+        <translation>每个区间的元素数</translation>
+    </message>
+    <message>
+        <source>baseline</source>
+        <translation>基准</translation>
+    </message>
+    <message>
+        <source>analysis</source>
+        <translation>待分析</translation>
+    </message>
+    <message>
+        <source>one step: %1</source>
+        <translation>一个步长：%1</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 至 %2</translation>
+    </message>
+    <message>
+        <source>baseline: %1</source>
+        <translation>基准：%1</translation>
+    </message>
+    <message>
+        <source>analysis: %1</source>
+        <translation>待分析：%1</translation>
+    </message>
+</context>
+<context>
+    <name>ql::widgets::InspectorView</name>
+    <message>
+        <source>Logarithmic counts</source>
+        <translation>对数计数</translation>
+    </message>
+    <message>
+        <source>Select a layer to see its values.</source>
+        <translation>选择一个层以查看其数值。</translation>
+    </message>
+    <message>
+        <source>After a comparison, the selected layer is shown here.</source>
+        <translation>比较之后，这里显示所选的层。</translation>
+    </message>
+    <message>
+        <source>Every value of this layer is the same, so there is no distribution to draw.</source>
+        <translation>该层的所有值都相同，没有分布可绘。</translation>
+    </message>
+    <message>
+        <source>This layer has no partner, so there is nothing to draw side by side.</source>
+        <translation>该层没有对应层，无法并排绘制。</translation>
+    </message>
+    <message>
+        <source>The shapes of the two values differ, so they are not drawn together.</source>
+        <translation>两个值的形状不同，不在一起绘制。</translation>
+    </message>
+    <message>
+        <source>This layer is fused into %1; its values are shown there.</source>
+        <translation>该层已融合到 %1，数值见该层。</translation>
+    </message>
+    <message>
+        <source>No histogram was made for this layer.</source>
+        <translation>该层没有直方图。</translation>
+    </message>
+</context>
+<context>
+    <name>ql::widgets::JobStatus</name>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>%1 left</source>
+        <translation>剩余 %1</translation>
+    </message>
+</context>
+<context>
+    <name>ql::widgets::LayerFilter</name>
+    <message>
+        <source>Worst only</source>
+        <translation>仅最差</translation>
+    </message>
+    <message>
+        <source>Show only the worst layers by the metric in the toolbar</source>
+        <translation>按工具栏中的指标仅显示最差的层</translation>
+    </message>
+    <message>
+        <source>Find layer…</source>
+        <translation>查找层…</translation>
+    </message>
+    <message>
+        <source>Show all layers</source>
+        <translation>显示所有层</translation>
+    </message>
+</context>
+<context>
+    <name>ql::widgets::LayerSelection</name>
+    <message>
+        <source>Previous selection</source>
+        <translation>上一个选择</translation>
+    </message>
+    <message>
+        <source>Next selection</source>
+        <translation>下一个选择</translation>
+    </message>
+</context>
+<context>
+    <name>ql::widgets::LayersTable</name>
+    <message>
+        <source>Essential columns</source>
+        <translation>基本列</translation>
+    </message>
+    <message>
+        <source>Ranges</source>
+        <translation>数值范围</translation>
+    </message>
+    <message>
+        <source>All columns</source>
+        <translation>所有列</translation>
+    </message>
+    <message>
+        <source>Hide &quot;%1&quot;</source>
+        <translation>隐藏“%1”</translation>
+    </message>
+    <message>
+        <source>Copy rows</source>
+        <translation>复制行</translation>
+    </message>
+    <message>
+        <source>Copy cell</source>
+        <translation>复制单元格</translation>
+    </message>
+    <message>
+        <source>Show only %1 layers</source>
+        <translation>仅显示 %1 层</translation>
+    </message>
+    <message>
+        <source>Sort by execution order</source>
+        <translation>按执行顺序排序</translation>
+    </message>
+    <message>
+        <source>Sort worst first</source>
+        <translation>最差的排在前面</translation>
+    </message>
+</context>
+<context>
+    <name>ql::widgets::LayersView</name>
+    <message>
+        <source>Written: %1</source>
+        <translation>已写入：%1</translation>
+    </message>
+    <message>
+        <source>Filter layers (Ctrl+F)</source>
+        <translation>筛选层 (Ctrl+F)</translation>
+    </message>
+    <message>
+        <source>Part of a layer&apos;s name, value, scope or operator</source>
+        <translation>层的名称、值、作用域或算子的一部分</translation>
+    </message>
+    <message>
+        <source>Operator type</source>
+        <translation>算子类型</translation>
+    </message>
+    <message>
+        <source>Columns</source>
+        <translation>列</translation>
+    </message>
+    <message>
+        <source>Export CSV…</source>
+        <translation>导出 CSV…</translation>
+    </message>
+    <message>
+        <source>The %1 worst</source>
+        <translation>最差的 %1 个</translation>
+    </message>
+    <message>
+        <source>%1 below %2</source>
+        <translation>%1 低于 %2</translation>
+    </message>
+    <message>
+        <source>%1 above %2</source>
+        <translation>%1 高于 %2</translation>
+    </message>
+    <message>
+        <source>All operators</source>
+        <translation>所有算子</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n layer(s)</source>
+        <translation>
+            <numerusform>%n 个层</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %n layer(s)</source>
+        <translation>
+            <numerusform>%1 / %n 个层</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Export layers</source>
+        <translation>导出各层</translation>
+    </message>
+    <message>
+        <source>CSV files (*.csv)</source>
+        <translation>CSV 文件 (*.csv)</translation>
+    </message>
+    <message>
+        <source>Writing %1</source>
+        <translation>正在写入 %1</translation>
+    </message>
+</context>
+<context>
+    <name>ql::widgets::LogView</name>
+    <message>
+        <source>Failed: %1</source>
+        <translation>失败：%1</translation>
+    </message>
+    <message>
+        <source>Comparing %1 with %2</source>
+        <translation>正在比较 %1 与 %2</translation>
+    </message>
+    <message>
+        <source>Cancelled</source>
+        <translation>已取消</translation>
+    </message>
+    <message numerus="yes">
+        <source>Compared %n layer(s) in %1</source>
+        <translation>
+            <numerusform>已比较 %n 个层，用时 %1</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The error starts at %1</source>
+        <translation>误差从 %1 开始</translation>
+    </message>
+    <message>
+        <source>The engine is loaded</source>
+        <translation>计算引擎已加载</translation>
+    </message>
+</context>
+<context>
+    <name>ql::widgets::MainActions</name>
+    <message>
+        <source>Open &amp;baseline…</source>
+        <translation>打开基准模型(&amp;B)…</translation>
+    </message>
+    <message>
+        <source>Open baseline</source>
+        <translation>打开基准模型</translation>
+    </message>
+    <message>
+        <source>Open the high-precision model</source>
+        <translation>打开高精度模型</translation>
+    </message>
+    <message>
+        <source>Open &amp;analysis…</source>
+        <translation>打开待分析模型(&amp;A)…</translation>
+    </message>
+    <message>
+        <source>Open analysis</source>
+        <translation>打开待分析模型</translation>
+    </message>
+    <message>
+        <source>Open the quantized model</source>
+        <translation>打开量化模型</translation>
+    </message>
+    <message>
+        <source>Add &amp;inputs…</source>
+        <translation>添加输入(&amp;I)…</translation>
+    </message>
+    <message>
+        <source>Inputs</source>
+        <translation>输入</translation>
+    </message>
+    <message>
+        <source>Choose the tensors that both models are run on</source>
+        <translation>选择两个模型运行所用的张量</translation>
+    </message>
+    <message>
+        <source>&amp;Export layers as CSV…</source>
+        <translation>将各层导出为 CSV(&amp;E)…</translation>
+    </message>
+    <message>
+        <source>&amp;Quit</source>
+        <translation>退出(&amp;Q)</translation>
+    </message>
+    <message>
+        <source>&amp;Compare</source>
+        <translation>比较(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Run both models and compare every layer (F5)</source>
+        <translation>运行两个模型并逐层比较 (F5)</translation>
+    </message>
+    <message>
+        <source>Ca&amp;ncel</source>
+        <translation>取消(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Stop the running job (Esc)</source>
+        <translation>停止正在运行的任务 (Esc)</translation>
+    </message>
+    <message>
+        <source>&amp;Demo</source>
+        <translation>示例(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Open the small example network that comes with Quantloupe</source>
+        <translation>打开随 Quantloupe 提供的小型示例网络</translation>
+    </message>
+    <message>
+        <source>&amp;Restore default layout</source>
+        <translation>恢复默认布局(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;About Quantloupe</source>
+        <translation>关于 Quantloupe(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>比较</translation>
+    </message>
+</context>
+<context>
+    <name>ql::widgets::MainWindow</name>
+    <message>
+        <source>Neither a model (.onnx) nor an input (.npy, .npz, .pb, .bin or a folder): %1</source>
+        <translation>既不是模型 (.onnx)，也不是输入（.npy、.npz、.pb、.bin 或文件夹）：%1</translation>
+    </message>
+    <message>
+        <source>Open baseline model</source>
+        <translation>打开基准模型</translation>
+    </message>
+    <message>
+        <source>Open analysis model</source>
+        <translation>打开待分析模型</translation>
+    </message>
+    <message>
+        <source>Models (*.onnx);;All files (*)</source>
+        <translation>模型 (*.onnx);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Choose inputs</source>
+        <translation>选择输入</translation>
+    </message>
+    <message>
+        <source>Tensors (*.npy *.npz *.pb);;All files (*)</source>
+        <translation>张量 (*.npy *.npz *.pb);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>About Quantloupe</source>
+        <translation>关于 Quantloupe</translation>
+    </message>
+    <message>
+        <source>&lt;h3&gt;Quantloupe %1&lt;/h3&gt;&lt;p&gt;A loupe for quantized neural networks: finds the layer where quantization goes wrong, and why.&lt;/p&gt;&lt;p&gt;Free software under the GNU General Public License, version 3 or later.&lt;/p&gt;</source>
+        <translation>&lt;h3&gt;Quantloupe %1&lt;/h3&gt;&lt;p&gt;量化神经网络的放大镜：找出量化出错的层，并说明原因。&lt;/p&gt;&lt;p&gt;自由软件，遵循 GNU 通用公共许可证第 3 版或更高版本。&lt;/p&gt;</translation>
+    </message>
+    <message>
+        <source>Nothing is loaded</source>
+        <translation>尚未加载任何内容</translation>
+    </message>
+    <message>
+        <source>Baseline: %1 · Analysis: %2</source>
+        <translation>基准：%1 · 待分析：%2</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>%1 and %2 – Quantloupe</source>
+        <translation>%1 与 %2 – Quantloupe</translation>
+    </message>
+    <message>
+        <source>&amp;File</source>
+        <translation>文件(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Open &amp;recent</source>
+        <translation>最近打开(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Run</source>
+        <translation>运行(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;View</source>
+        <translation>视图(&amp;V)</translation>
+    </message>
+    <message>
+        <source>&amp;Language</source>
+        <translation>语言(&amp;L)</translation>
+    </message>
+    <message>
+        <source>&amp;Help</source>
+        <translation>帮助(&amp;H)</translation>
+    </message>
+    <message>
+        <source>System language</source>
+        <translation>系统语言</translation>
+    </message>
+    <message>
+        <source>Layers</source>
+        <translation>逐层比较</translation>
+    </message>
+    <message>
+        <source>Toolbar</source>
+        <translation>工具栏</translation>
+    </message>
+    <message>
+        <source>Metric</source>
+        <translation>指标</translation>
+    </message>
+    <message>
+        <source>Orders and colours the layers everywhere</source>
+        <translation>决定各处层的排序与颜色</translation>
+    </message>
+</context>
+<context>
+    <name>ql::widgets::MessageBar</name>
+    <message>
+        <source>Close this message</source>
+        <translation>关闭此消息</translation>
+    </message>
+</context>
+<context>
+    <name>ql::widgets::ModelPanel</name>
+    <message>
+        <source>Baseline model</source>
+        <translation>基准模型</translation>
+    </message>
+    <message>
+        <source>Analysis model</source>
+        <translation>待分析模型</translation>
+    </message>
+    <message>
+        <source>Open…</source>
+        <translation>打开…</translation>
+    </message>
+    <message>
+        <source>Open or drop an .onnx file</source>
+        <translation>打开或拖放 .onnx 文件</translation>
+    </message>
+    <message>
+        <source>Waiting for the engine…</source>
+        <translation>正在等待计算引擎…</translation>
+    </message>
+    <message>
+        <source>Reading…</source>
+        <translation>正在读取…</translation>
+    </message>
+    <message>
+        <source>%1 · %2 layers · %3 parameters</source>
+        <translation>%1 · %2 层 · %3 参数</translation>
+    </message>
+    <message>
+        <source>Cannot be run: operator %1 of %2 is not supported.</source>
+        <translation>无法运行：不支持 %2 的算子 %1。</translation>
+    </message>
+</context>
+<context>
+    <name>ql::widgets::ModelSlot</name>
+    <message>
+        <source>Reading %1</source>
+        <translation>正在读取 %1</translation>
+    </message>
+</context>
+<context>
+    <name>ql::widgets::ProjectView</name>
+    <message>
+        <source>Inputs</source>
+        <translation>输入</translation>
+    </message>
+    <message>
+        <source>Add…</source>
+        <translation>添加…</translation>
+    </message>
+    <message>
+        <source>Random</source>
+        <translation>随机</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>移除</translation>
+    </message>
+    <message>
+        <source>Double click to edit, e.g. name=file.npy or name=random:7</source>
+        <translation>双击编辑，例如 name=file.npy 或 name=random:7</translation>
+    </message>
+    <message>
+        <source>Expected: %1</source>
+        <translation>需要：%1</translation>
+    </message>
+    <message>
+        <source>None given: random numbers are used.</source>
+        <translation>未指定：将使用随机数。</translation>
+    </message>
+</context>
+<context>
+    <name>ql::widgets::Session</name>
+    <message>
+        <source>Loading the engine</source>
+        <translation>正在加载计算引擎</translation>
+    </message>
+    <message>
+        <source>Comparing layers</source>
+        <translation>正在逐层比较</translation>
+    </message>
+</context>
 </TS>
