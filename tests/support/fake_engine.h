@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/error.h"
+#include "core/engine/engine.h"
+
+#include <atomic>
+#include <chrono>
+#include <memory>
+#include <optional>
+#include <string>
+#include <thread>
+
+namespace ql::tests {
+
+/// An engine that runs nothing: it gives the answers that a test puts in. compare() reports `steps` steps, or with
+/// `isEndless` goes on until it is cancelled.
+class FakeEngine final : public engine::Engine {
+public:
+    std::shared_ptr<const results::CompareResult> result = std::make_shared<results::CompareResult>();
+    std::shared_ptr<const results::ModelInfo> modelInfo = std::make_shared<results::ModelInfo>();
+    std::optional<Error> compareError;
+    std::optional<Error> infoError;
+    std::size_t steps = 10;
+    std::atomic<bool> isEndless = false;
+    std::atomic<int> compareCalls = 0;
+    results::CompareRequest lastRequest; ///< read it after the job has ended
+
+    std::shared_ptr<const results::ModelInfo> info(const results::InfoRequest&, JobContext& context) override
+    {
+        context.throwIfCancelled();
+        if (infoError)
+            throw *infoError;
+        return modelInfo;
+    }
+
+    std::shared_ptr<const results::RunResult> run(const results::RunRequest&, JobContext&) override
+    {
+        throw Error(ErrorCode::Internal, "the fake engine does not run");
+    }
+
+    std::shared_ptr<const results::AccuracyResult> accuracy(const results::AccuracyRequest&, JobContext&) override
+    {
+        throw Error(ErrorCode::Internal, "the fake engine has no accuracy");
+    }
+
+    std::shared_ptr<const results::SensitivityResult>
+    sensitivity(const results::SensitivityRequest&, JobContext&, const results::SensitivityListener&) override
+    {
+        throw Error(ErrorCode::Internal, "the fake engine has no sensitivity");
+    }
+
+    std::shared_ptr<const results::CompareResult> compare(const results::CompareRequest& request,
+                                                          JobContext& context) override
+    {
+        ++compareCalls;
+        lastRequest = request;
+        context.beginStage("comparing layers", steps);
+        for (std::size_t i = 0; i < steps; ++i)
+            context.step(1, "layer " + std::to_string(i));
+        while (isEndless) {
+            context.throwIfCancelled();
+            std::this_thread::yield();
+        }
+        if (compareError)
+            throw *compareError;
+        return result;
+    }
+};
+
+} // namespace ql::tests

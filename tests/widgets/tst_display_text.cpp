@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/models/display_text.h"
+
+#include <QTest>
+
+#include <limits>
+
+using namespace ql::widgets;
+using namespace std::chrono_literals;
+
+class TestDisplayText : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void numbers_data()
+    {
+        QTest::addColumn<double>("value");
+        QTest::addColumn<QString>("text");
+        QTest::newRow("four digits") << 0.99241 << QStringLiteral("0.9924");
+        QTest::newRow("two places") << 37.1349 << QStringLiteral("37.13");
+        QTest::newRow("real minus") << -2.9 << QStringLiteral("\u22122.9");
+        QTest::newRow("small") << 1.2e-5 << QStringLiteral("1.2e\u221205");
+        QTest::newRow("whole") << 123456.0 << QStringLiteral("123456");
+        QTest::newRow("huge") << 1.25e9 << QStringLiteral("1.25e+09");
+        QTest::newRow("zero") << 0.0 << QStringLiteral("0");
+        QTest::newRow("nan") << std::numeric_limits<double>::quiet_NaN() << QStringLiteral("NaN");
+        QTest::newRow("infinity") << std::numeric_limits<double>::infinity() << QStringLiteral("∞");
+        QTest::newRow("minus infinity") << -std::numeric_limits<double>::infinity() << QStringLiteral("\u2212∞");
+    }
+    void numbers()
+    {
+        QFETCH(double, value);
+        QTEST(formatNumber(value), "text");
+    }
+
+    void exactReadsBackTheSame()
+    {
+        for (const double value : {0.1, 1.0 / 3.0, -2.9e-300, 123456789.125})
+            QCOMPARE(formatExact(value).toDouble(), value);
+        QCOMPARE(formatExact(-2.5), QStringLiteral("-2.5"));
+    }
+
+    void counts()
+    {
+        QCOMPARE(formatCount(873), QStringLiteral("873"));
+        QCOMPARE(formatCount(9216), QStringLiteral("9.2\u202Fk"));
+        QCOMPARE(formatCount(45'300), QStringLiteral("45\u202Fk"));
+        QCOMPARE(formatCount(999'999), QStringLiteral("1.0\u202FM"));
+        QCOMPARE(formatCount(1'310'000), QStringLiteral("1.3\u202FM"));
+    }
+
+    void shares()
+    {
+        QCOMPARE(formatShare(0, 10), QStringLiteral("0 %"));
+        QCOMPARE(formatShare(31, 1000), QStringLiteral("3.1 %"));
+        QCOMPARE(formatShare(1, 1'000'000), QStringLiteral("<0.01 %"));
+        QCOMPARE(formatShare(1, 0), QStringLiteral("0 %"));
+    }
+
+    void durations()
+    {
+        QCOMPARE(formatDuration(1240ms), QStringLiteral("1.2 s"));
+        QCOMPARE(formatDuration(12s), QStringLiteral("12 s"));
+        QCOMPARE(formatDuration(180s), QStringLiteral("3 min"));
+        QCOMPARE(formatDuration(7500s), QStringLiteral("2 h 5 min"));
+    }
+
+    void shapes()
+    {
+        QCOMPARE(formatShape({1, 3, 224, 224}), QStringLiteral("1×3×224×224"));
+        QCOMPARE(formatShape({}), QStringLiteral("scalar"));
+    }
+};
+
+QTEST_APPLESS_MAIN(TestDisplayText)
+#include "tst_display_text.moc"

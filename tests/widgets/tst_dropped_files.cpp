@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/fake_engine.h"
+#include "widgets/session/session.h"
+#include "widgets/window/dropped_files.h"
+
+#include <QTest>
+
+using namespace ql;
+using namespace ql::widgets;
+
+class TestDroppedFiles : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void knowsTheSoundOfQuantization_data()
+    {
+        QTest::addColumn<bool>("isQuantized");
+        for (const char* name : {"net_int8.onnx", "silero_mini_v2__qdq_s8_convmm.onnx", "net.quant.onnx", "a-q8.onnx"})
+            QTest::newRow(name) << true;
+        for (const char* name : {"float.onnx", "resnet18.onnx", "points.onnx", "sequence.onnx"})
+            QTest::newRow(name) << false;
+    }
+    void knowsTheSoundOfQuantization()
+    {
+        QTEST(soundsQuantized(QString::fromUtf8(QTest::currentDataTag())), "isQuantized");
+    }
+
+    void twoModelsAreToldApartByName()
+    {
+        const Session session(nullptr);
+        const SortedFiles files = sortFiles({"int8.onnx", "in.npy", "float.onnx", "notes.txt"}, session);
+        QCOMPARE(files.baseline, QStringLiteral("float.onnx"));
+        QCOMPARE(files.analysis, QStringLiteral("int8.onnx"));
+        QCOMPARE(files.inputs, QStringList{"in.npy"});
+        QCOMPARE(files.unknown, QStringList{"notes.txt"});
+    }
+
+    void oneModelFillsWhatIsMissing()
+    {
+        Session session(nullptr);
+        QCOMPARE(sortFiles({"net.onnx"}, session).baseline, QStringLiteral("net.onnx"));
+        QCOMPARE(sortFiles({"net_int8.onnx"}, session).analysis, QStringLiteral("net_int8.onnx"));
+        session.baseline().setPath(QStringLiteral("a.onnx"));
+        QCOMPARE(sortFiles({"net.onnx"}, session).analysis, QStringLiteral("net.onnx"));
+    }
+
+    void inputsAreNamedAfterTheModelsInputs()
+    {
+        auto engine = std::make_shared<tests::FakeEngine>();
+        auto info = std::make_shared<results::ModelInfo>();
+        info->inputs = {{"x", "float32", "1"}, {"h", "float32", "1"}};
+        engine->modelInfo = info;
+        Session session([engine] { return engine; });
+        session.baseline().setPath(QStringLiteral("a.onnx"));
+        session.loadEngine();
+        QTRY_VERIFY(session.baseline().info());
+        QCOMPARE(inputWords({"/in/x.npy", "/in/other.npz"}, session), (QStringList{"x=/in/x.npy", "/in/other.npz"}));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestDroppedFiles)
+#include "tst_dropped_files.moc"

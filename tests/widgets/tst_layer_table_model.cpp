@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/sample_result.h"
+#include "widgets/models/color_scale.h"
+#include "widgets/models/layer_table_model.h"
+
+#include <QAbstractItemModelTester>
+#include <QTest>
+
+using namespace ql;
+using namespace ql::widgets;
+
+class TestLayerTableModel : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init()
+    {
+        m_model = std::make_unique<LayerTableModel>();
+        m_tester = std::make_unique<QAbstractItemModelTester>(m_model.get(),
+                                                              QAbstractItemModelTester::FailureReportingMode::QtTest);
+        m_model->setResult(tests::sampleResult());
+    }
+    void cleanup()
+    {
+        m_tester.reset();
+        m_model.reset();
+    }
+
+    void hasARowPerLayerAndEveryColumn()
+    {
+        QCOMPARE(m_model->rowCount(), 7);
+        QCOMPARE(m_model->columnCount(), kLayerColumnCount);
+        m_model->setResult(nullptr);
+        QCOMPARE(m_model->rowCount(), 0);
+    }
+
+    void columnTableIsInEnumOrder()
+    {
+        for (const results::MetricId metric : results::kAllMetrics)
+            QVERIFY(columnMetric(columnOf(metric)) == metric);
+        QCOMPARE(columnTitle(LayerColumn::Index), QStringLiteral("#"));
+        QCOMPARE(columnTitle(LayerColumn::Advice), QStringLiteral("Advice"));
+        QCOMPARE(columnsOf(ColumnPreset::All).size(), qsizetype(kLayerColumnCount));
+    }
+
+    void noCellIsEverEmpty()
+    {
+        for (int row = 0; row < m_model->rowCount(); ++row)
+            for (int column = 0; column < kLayerColumnCount; ++column)
+                QVERIFY2(!text(row, LayerColumn(column)).isEmpty(), qPrintable(columnTitle(LayerColumn(column))));
+    }
+
+    void showsWordsWhereThereIsNoNumber()
+    {
+        QCOMPARE(text(1, LayerColumn::Sqnr), QStringLiteral("∞"));
+        QCOMPARE(text(3, LayerColumn::Sqnr), QStringLiteral("NaN"));
+        QCOMPARE(text(4, LayerColumn::Sqnr), QStringLiteral("no partner"));
+        QCOMPARE(text(4, LayerColumn::AnalysisMin), QStringLiteral("no partner"));
+        QCOMPARE(text(4, LayerColumn::BaselineMin), QStringLiteral("\u22121.5"));
+        QCOMPARE(text(5, LayerColumn::Cosine), QStringLiteral("shape differs"));
+        QCOMPARE(text(6, LayerColumn::Cosine), QStringLiteral("fused"));
+        QVERIFY(!raw(4, LayerColumn::Sqnr).isValid());
+    }
+
+    void rawAndExactValuesBehindTheText()
+    {
+        QCOMPARE(text(2, LayerColumn::Sqnr), QStringLiteral("\u22122.9"));
+        QCOMPARE(raw(2, LayerColumn::Sqnr).toDouble(), -2.9);
+        QCOMPARE(cell(2, LayerColumn::Sqnr).data(LayerTableModel::ExactTextRole).toString(), QStringLiteral("-2.9"));
+        QCOMPARE(text(0, LayerColumn::Clamped), QStringLiteral("3.1"));
+        QCOMPARE(text(0, LayerColumn::Macs), QStringLiteral("9.2\u202Fk"));
+    }
+
+    void firstAdviceAndHowManyMore()
+    {
+        QCOMPARE(text(2, LayerColumn::Advice), QStringLiteral("truncation error + 1 more"));
+        QVERIFY(cell(2, LayerColumn::Advice).data(Qt::ToolTipRole).toString().contains(QStringLiteral("3.1 %")));
+    }
+
+    void perChannelScaleIsMarked()
+    {
+        auto result = tests::sampleResult();
+        result->layers[0].quantizer->scales = {0.5, 0.25};
+        result->layers[0].quantizer->zeroPoints = {0, 0};
+        result->layers[0].quantizer->channelAxis = 1;
+        m_model->setResult(result);
+        QCOMPARE(text(0, LayerColumn::Qscale), QStringLiteral("≤ 0.5"));
+    }
+
+    void badnessOrdersLayers()
+    {
+        const auto badness = [this](int row, LayerColumn column) {
+            return cell(row, column).data(LayerTableModel::BadnessRole);
+        };
+        QVERIFY(badness(2, LayerColumn::Sqnr).toDouble() > badness(0, LayerColumn::Sqnr).toDouble());
+        QCOMPARE(badness(1, LayerColumn::Sqnr).toDouble(), 0.0);
+        QCOMPARE(badness(3, LayerColumn::Sqnr).toDouble(), 1.0);
+        QCOMPARE(badness(1, LayerColumn::Cosine).toDouble(), 0.0);
+        QVERIFY(!badness(4, LayerColumn::Sqnr).isValid());
+        QVERIFY(!badness(2, LayerColumn::Name).isValid());
+    }
+
+    void cividisEndsAsPublished()
+    {
+        QCOMPARE(cividis(0.0).name(), QStringLiteral("#00224e"));
+        QCOMPARE(cividis(1.0).name(), QStringLiteral("#fee838"));
+        QVERIFY(cividis(0.3).lightnessF() < cividis(0.7).lightnessF());
+    }
+
+    void listsOperatorTypesOnce()
+    {
+        QCOMPARE(m_model->operatorTypes(), (QStringList{"Add", "Conv", "Gemm", "Relu", "Softmax"}));
+    }
+
+private:
+    QModelIndex cell(int row, LayerColumn column) const { return m_model->index(row, int(column)); }
+    QString text(int row, LayerColumn column) const { return cell(row, column).data().toString(); }
+    QVariant raw(int row, LayerColumn column) const { return cell(row, column).data(LayerTableModel::SortRole); }
+
+    std::unique_ptr<LayerTableModel> m_model;
+    std::unique_ptr<QAbstractItemModelTester> m_tester;
+};
+
+QTEST_MAIN(TestLayerTableModel)
+#include "tst_layer_table_model.moc"

@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/fake_engine.h"
+#include "tests/support/sample_result.h"
+#include "widgets/charts/error_strip_chart.h"
+#include "widgets/charts/histogram_chart.h"
+#include "widgets/language/language.h"
+#include "widgets/settings/settings.h"
+#include "widgets/views/inspector_view.h"
+#include "widgets/views/job_status.h"
+#include "widgets/views/layers_table.h"
+#include "widgets/views/layers_view.h"
+#include "widgets/views/log_view.h"
+#include "widgets/views/message_bar.h"
+#include "widgets/window/main_window.h"
+
+#include <QClipboard>
+#include <QDockWidget>
+#include <QHeaderView>
+#include <QLineEdit>
+#include <QSignalSpy>
+#include <QStandardPaths>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace ql;
+using namespace ql::widgets;
+
+/// The whole window on a fake engine, as a user would go through it.
+class TestMainWindow : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() { QStandardPaths::setTestModeEnabled(true); }
+    void init()
+    {
+        QSettings().clear();
+        m_engine = std::make_shared<tests::FakeEngine>();
+        m_engine->result = tests::sampleResult();
+        open();
+    }
+    void cleanup() { m_window.reset(); }
+
+    void loadsTheEngineAfterTheFirstPaint()
+    {
+        QVERIFY(!session().hasEngine());
+        QSignalSpy painted(m_window.get(), &MainWindow::firstPainted);
+        m_window->show();
+        QTRY_VERIFY(session().hasEngine());
+        QCOMPARE(painted.count(), 1);
+        QVERIFY(!m_window->actions().compare.isEnabled());
+        QVERIFY(!m_window->actions().cancel.isEnabled());
+    }
+
+    void comparesAndShowsTheWorstFirst()
+    {
+        compare();
+        QCOMPARE(shown().mid(0, 2), (QStringList{"softmax", "conv_2"}));
+        QVERIFY(table().isVisible());
+        QVERIFY(m_window->findChild<InspectorView*>()->histogram().isShown());
+        QCOMPARE(m_window->findChild<ErrorStripChart*>()->pointCount(), std::size_t(4));
+        QVERIFY(m_window->windowTitle().contains(QStringLiteral("float.onnx")));
+        QVERIFY(m_window->findChild<LogView*>()->toPlainText().contains(QStringLiteral("conv_2")));
+        QCOMPARE(settings::recentSessions.value().size(), 1);
+    }
+
+    void cancelsALongJobAndRunsAgain()
+    {
+        m_engine->isEndless = true;
+        load();
+        m_window->actions().compare.trigger();
+        QTRY_VERIFY(m_engine->compareCalls > 0);
+        QVERIFY(m_window->actions().cancel.isEnabled());
+        QTRY_COMPARE(m_window->findChild<JobStatus*>()->text(), QStringLiteral("Comparing layers"));
+        m_window->actions().cancel.trigger();
+        QVERIFY(!session().isComparing());
+        QVERIFY(m_window->messageBar().isHidden());
+        QVERIFY(!session().result());
+        m_engine->isEndless = false;
+        m_window->actions().compare.trigger();
+        QTRY_VERIFY(session().result());
+        QTRY_VERIFY(m_window->findChild<JobStatus*>()->isHidden());
+    }
+
+    void failingModelShowsItsMessageAndTheWindowLives()
+    {
+        m_engine->compareError = Error(ErrorCode::InvalidNode, "weight has rank 3, expected 4").addContext("node conv_3");
+        load();
+        m_window->actions().compare.trigger();
+        QTRY_VERIFY(m_window->messageBar().isVisible());
+        QVERIFY(m_window->messageBar().text().contains(QStringLiteral("node conv_3: weight has rank 3")));
+        QVERIFY(m_window->isVisible());
+        m_engine->compareError.reset();
+        m_window->actions().compare.trigger();
+        QTRY_VERIFY(session().result());
+        QVERIFY(m_window->messageBar().isHidden());
+    }
+
+    void sortsByAnyColumnAndBackByMetric()
+    {
+        compare();
+        table().sortByColumn(int(LayerColumn::Index), Qt::AscendingOrder);
+        QCOMPARE(shown().front(), QStringLiteral("conv_1"));
+        m_window->workbench().filter().setMetric(results::MetricId::Cosine);
+        QCOMPARE(shown().front(), QStringLiteral("conv_2"));
+        QCOMPARE(settings::metric.value(), QStringLiteral("cosine"));
+    }
+
+    void filtersAsTheUserTypes()
+    {
+        compare();
+        m_window->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
+        auto* line = m_window->layersView().findChild<QLineEdit*>();
+        m_window->workbench().filter().findAction()->trigger();
+        QTRY_VERIFY(line->hasFocus());
+        QTest::keyClicks(line, QStringLiteral("conv"));
+        QCOMPARE(shown(), (QStringList{"conv_2", "conv_1"}));
+        m_window->workbench().filter().clearAction()->trigger();
+        QVERIFY(line->text().isEmpty());
+        QCOMPARE(shown().size(), 7);
+    }
+
+    void oneSelectionEverywhere()
+    {
+        compare();
+        table().selectRow(int(shown().indexOf(QStringLiteral("conv_1"))));
+        auto* inspector = m_window->findChild<InspectorView*>();
+        QCOMPARE(inspector->titleText(), QStringLiteral("conv_1 · Conv · int8"));
+        Q_EMIT m_window->findChild<ErrorStripChart*>()->layerClicked(2);
+        QCOMPARE(inspector->titleText(), QStringLiteral("conv_2 · Conv · int8"));
+        QCOMPARE(table().currentIndex().siblingAtColumn(int(LayerColumn::Name)).data().toString(), QStringLiteral("conv_2"));
+        m_window->workbench().selection().backAction()->trigger();
+        QCOMPARE(inspector->titleText(), QStringLiteral("conv_1 · Conv · int8"));
+    }
+
+    void filteringKeepsTheSelection()
+    {
+        compare();
+        m_window->workbench().selection().select(0);
+        m_window->workbench().filter().setText(QStringLiteral("softmax"));
+        QCOMPARE(m_window->workbench().selection().current(), 0);
+        m_window->workbench().filter().clear();
+        QCOMPARE(m_window->workbench().selection().current(), 0);
+    }
+
+    void copiesFullPrecision()
+    {
+        compare();
+        table().selectRow(int(shown().indexOf(QStringLiteral("conv_2"))));
+        table().copySelection();
+        const QStringList lines = QGuiApplication::clipboard()->text().split(u'\n', Qt::SkipEmptyParts);
+        QCOMPARE(lines.size(), 2);
+        QVERIFY(lines.at(0).startsWith(QStringLiteral("#\tLayer\tOp")));
+        QCOMPARE(lines.at(1).split(u'\t').value(5), QStringLiteral("-2.9"));
+    }
+
+    void exportsWhatTheTableShows()
+    {
+        compare();
+        m_window->workbench().filter().setText(QStringLiteral("conv"));
+        const QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("layers.csv"));
+        m_window->layersView().exportCsvTo(path);
+        QTRY_VERIFY(m_window->messageBar().isVisible());
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const QList<QByteArray> lines = file.readAll().trimmed().split('\n');
+        QCOMPARE(lines.size(), 3);
+        QVERIFY(lines.at(1).contains("conv_2,Conv,int8,0.31,-2.9"));
+    }
+
+    void hiddenColumnsAndLayoutComeBack()
+    {
+        compare();
+        table().showPreset(ColumnPreset::Ranges);
+        auto* log = m_window->findChild<QDockWidget*>(QStringLiteral("logDock"));
+        log->hide();
+        m_window->resize(1000, 700);
+        m_window->close();
+        open();
+        m_window->show();
+        QVERIFY(m_window->findChild<QDockWidget*>(QStringLiteral("logDock"))->isHidden());
+        QVERIFY(table().isColumnHidden(int(LayerColumn::Sqnr)));
+        QVERIFY(!table().isColumnHidden(int(LayerColumn::BaselineMin)));
+        m_window->actions().restoreLayout.trigger();
+        QVERIFY(!m_window->findChild<QDockWidget*>(QStringLiteral("logDock"))->isHidden());
+    }
+
+    void switchesTheLanguageWhileOpen()
+    {
+        compare();
+        applyLanguage(QStringLiteral("zh_CN"));
+        QTRY_COMPARE(m_window->actions().openBaseline.iconText(), QStringLiteral("打开基准模型"));
+        QCOMPARE(m_window->findChild<QDockWidget*>(QStringLiteral("projectDock"))->windowTitle(), QStringLiteral("工程"));
+        QCOMPARE(table().model()->headerData(int(LayerColumn::Name), Qt::Horizontal).toString(), QStringLiteral("层"));
+        QCOMPARE(shown().size(), 7);
+        applyLanguage(QStringLiteral("en"));
+        QTRY_COMPARE(m_window->actions().openBaseline.iconText(), QStringLiteral("Open baseline"));
+    }
+
+private:
+    void open()
+    {
+        m_window = std::make_unique<MainWindow>([engine = m_engine] { return engine; });
+    }
+    void load()
+    {
+        m_window->show();
+        session().baseline().setPath(QStringLiteral("/models/float.onnx"));
+        session().analysis().setPath(QStringLiteral("/models/int8.onnx"));
+    }
+    void compare()
+    {
+        load();
+        m_window->actions().compare.trigger();
+        QTRY_VERIFY(session().result());
+    }
+    Session& session() { return m_window->workbench().session(); }
+    LayersTable& table() { return m_window->layersView().table(); }
+    QStringList shown()
+    {
+        const LayerFilterProxy& proxy = m_window->layersView().proxy();
+        QStringList names;
+        for (int row = 0; row < proxy.rowCount(); ++row)
+            names.append(proxy.index(row, int(LayerColumn::Name)).data().toString());
+        return names;
+    }
+
+    std::shared_ptr<tests::FakeEngine> m_engine;
+    std::unique_ptr<MainWindow> m_window;
+};
+
+QTEST_MAIN(TestMainWindow)
+#include "tst_main_window.moc"

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/fake_engine.h"
+#include "tests/support/sample_result.h"
+#include "widgets/session/workbench.h"
+
+#include <QSignalSpy>
+#include <QStandardPaths>
+#include <QTest>
+
+#include <semaphore>
+
+using namespace ql;
+using namespace ql::widgets;
+
+class TestSession : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() { QStandardPaths::setTestModeEnabled(true); }
+    void init()
+    {
+        m_engine = std::make_shared<tests::FakeEngine>();
+        m_engine->result = tests::sampleResult();
+    }
+
+    void compareWaitsForTheEngine()
+    {
+        std::binary_semaphore mayLoad{0};
+        Session session([this, &mayLoad]() -> std::shared_ptr<engine::Engine> {
+            mayLoad.acquire();
+            return m_engine;
+        });
+        QSignalSpy done(&session, &Session::resultChanged);
+        session.compare();
+        QVERIFY(!session.isComparing());
+        fill(session);
+        session.compare();
+        QVERIFY(session.isComparing());
+        QVERIFY(!session.hasEngine());
+        mayLoad.release();
+        QTRY_COMPARE(done.count(), 1);
+        QCOMPARE(m_engine->compareCalls.load(), 1);
+        QCOMPARE(m_engine->lastRequest.baseline, std::string("a.onnx"));
+        QCOMPARE(m_engine->lastRequest.inputs, std::vector<std::string>{"x.npy"});
+    }
+
+    void cancelBeforeTheEngineIsThere()
+    {
+        std::binary_semaphore mayLoad{0};
+        Session session([this, &mayLoad]() -> std::shared_ptr<engine::Engine> {
+            mayLoad.acquire();
+            return m_engine;
+        });
+        fill(session);
+        session.compare();
+        session.cancel();
+        QVERIFY(!session.isComparing());
+        mayLoad.release();
+        QTRY_VERIFY(session.hasEngine());
+        QCOMPARE(m_engine->compareCalls.load(), 0);
+    }
+
+    void noInputsMeansRandomNumbers()
+    {
+        Session session([this] { return m_engine; });
+        QSignalSpy done(&session, &Session::resultChanged);
+        fill(session);
+        session.setInputs({});
+        session.compare();
+        QTRY_COMPARE(done.count(), 1);
+        QCOMPARE(m_engine->lastRequest.inputs, std::vector<std::string>{"random"});
+    }
+
+    void modelsAreReadOrSayWhyNot()
+    {
+        auto info = std::make_shared<results::ModelInfo>();
+        info->kind = "QDQ";
+        m_engine->modelInfo = info;
+        Session session([this] { return m_engine; });
+        session.baseline().setPath(QStringLiteral("/models/a.onnx"));
+        QVERIFY(session.baseline().state() == ModelSlot::State::Waiting);
+        session.loadEngine();
+        QTRY_VERIFY(session.baseline().state() == ModelSlot::State::Ready);
+        QCOMPARE(session.baseline().info()->kind, std::string("QDQ"));
+        QCOMPARE(session.baseline().fileName(), QStringLiteral("a.onnx"));
+        m_engine->infoError = Error(ErrorCode::FileCorrupt, "bad bytes");
+        session.analysis().setPath(QStringLiteral("b.onnx"));
+        QTRY_VERIFY(session.analysis().state() == ModelSlot::State::Failed);
+        QVERIFY(session.analysis().problem().contains(QStringLiteral("bad bytes")));
+        session.analysis().setPath({});
+        QVERIFY(session.analysis().state() == ModelSlot::State::Empty);
+    }
+
+    void engineThatDoesNotLoadIsReported()
+    {
+        Session session([]() -> std::shared_ptr<engine::Engine> { throw Error(ErrorCode::Engine, "no libtorch"); });
+        QSignalSpy failed(&session, &Session::failed);
+        fill(session);
+        session.compare();
+        QTRY_COMPARE(failed.count(), 1);
+        QVERIFY(failed.front().front().toString().contains(QStringLiteral("no libtorch")));
+        QVERIFY(!session.isComparing());
+    }
+
+    void selectionBeginsWhereTheErrorBeginsAndStaysWithTheName()
+    {
+        Workbench workbench([this] { return m_engine; });
+        Session& session = workbench.session();
+        QSignalSpy done(&session, &Session::resultChanged);
+        fill(session);
+        session.compare();
+        QTRY_COMPARE(done.count(), 1);
+        QCOMPARE(workbench.selectedLayer()->name, std::string("conv_2"));
+        workbench.selection().select(3);
+        auto other = std::make_shared<results::CompareResult>();
+        other->layers = {tests::sampleLayer(0, "softmax", "Softmax", 1.0, 1.0)};
+        m_engine->result = other;
+        session.compare();
+        QTRY_COMPARE(done.count(), 2);
+        QCOMPARE(workbench.selection().current(), 0);
+    }
+
+private:
+    static void fill(Session& session)
+    {
+        session.baseline().setPath(QStringLiteral("a.onnx"));
+        session.analysis().setPath(QStringLiteral("b.onnx"));
+        session.setInputs({QStringLiteral("x.npy")});
+    }
+
+    std::shared_ptr<tests::FakeEngine> m_engine;
+};
+
+QTEST_MAIN(TestSession)
+#include "tst_session.moc"

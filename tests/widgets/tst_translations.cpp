@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/error.h"
+#include "widgets/language/language.h"
+#include "widgets/models/layer_columns.h"
+#include "widgets/text/error_text.h"
+
+#include <QApplication>
+#include <QFile>
+#include <QProcess>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QXmlStreamReader>
+
+using namespace ql;
+using namespace ql::widgets;
+
+namespace {
+
+/// "context: source" of every message without a finished translation.
+QStringList unfinished(const QString& path)
+{
+    QFile file(path);
+    if (!file.open(QIODevice::ReadOnly))
+        return {QStringLiteral("cannot read ") + path};
+    QXmlStreamReader xml(&file);
+    QStringList found;
+    QString context;
+    QString source;
+    while (!xml.atEnd()) {
+        if (xml.readNext() != QXmlStreamReader::StartElement)
+            continue;
+        if (xml.name() == u"name")
+            context = xml.readElementText();
+        else if (xml.name() == u"source")
+            source = xml.readElementText();
+        else if (xml.name() == u"translation" && xml.attributes().value(QLatin1String("type")) == u"unfinished")
+            found.append(context + QStringLiteral(": ") + source);
+    }
+    return found;
+}
+
+} // namespace
+
+class TestTranslations : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void cleanup() { applyLanguage(QStringLiteral("en")); }
+
+    void nothingIsUntranslated_data()
+    {
+        QTest::addColumn<QStringList>("options");
+        QTest::newRow("quantloupe_zh_CN.ts") << QStringList();
+        QTest::newRow("quantloupe_en.ts") << QStringList{"-pluralonly"};
+    }
+    void nothingIsUntranslated()
+    {
+        QFETCH(QStringList, options);
+        const QString name = QString::fromUtf8(QTest::currentDataTag());
+        const QString sources = QStringLiteral(QUANTLOUPE_SOURCE_DIR);
+        const QTemporaryDir folder;
+        const QString copy = folder.filePath(name);
+        QVERIFY(QFile::copy(sources + "/translations/" + name, copy));
+        QVERIFY(QFile::setPermissions(copy, QFile::ReadOwner | QFile::WriteOwner));
+        QProcess lupdate;
+        lupdate.start(QStringLiteral(QUANTLOUPE_LUPDATE),
+                      options + QStringList{"-silent", "-no-obsolete", "-locations", "none", "-I", sources,
+                                            sources + "/widgets", sources + "/app/gui", "-ts", copy});
+        QVERIFY(lupdate.waitForFinished());
+        QCOMPARE(lupdate.exitCode(), 0);
+        QCOMPARE(unfinished(copy), QStringList());
+    }
+
+    void chineseUsesTheSeedsWords()
+    {
+        applyLanguage(QStringLiteral("zh_CN"));
+        QCOMPARE(QCoreApplication::translate("ql::widgets::ModelPanel", "Baseline model"), QStringLiteral("基准模型"));
+        QCOMPARE(adviceRuleText("clamping"), QStringLiteral("截断误差"));
+        QCOMPARE(adviceRuleText("rounding"), QStringLiteral("舍入误差"));
+        QCOMPARE(columnTitle(LayerColumn::Qscale), QStringLiteral("量化系数"));
+        QVERIFY(errorText(Error(ErrorCode::FileNotFound, "x")).startsWith(QStringLiteral("无法读取文件")));
+    }
+
+    void englishHasPlurals()
+    {
+        applyLanguage(QStringLiteral("en"));
+        const auto layers = [](int count) {
+            return QCoreApplication::translate("ql::widgets::LayersView", "%n layer(s)", nullptr, count);
+        };
+        QCOMPARE(layers(1), QStringLiteral("1 layer"));
+        QCOMPARE(layers(2), QStringLiteral("2 layers"));
+    }
+};
+
+QTEST_MAIN(TestTranslations)
+#include "tst_translations.moc"
