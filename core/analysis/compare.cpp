@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/compare.h"
+
+#include "core/analysis/advice.h"
+#include "core/analysis/layer_rows.h"
+#include "core/analysis/layer_values.h"
+#include "core/analysis/lockstep.h"
+#include "core/analysis/paired_inputs.h"
+#include "core/analysis/tensor_comparison.h"
+
+#include <algorithm>
+#include <chrono>
+#include <utility>
+
+namespace ql::analysis {
+
+namespace {
+
+using results::LayerRow;
+
+std::size_t sizeOf(const at::Tensor& floats)
+{
+    return static_cast<std::size_t>(floats.numel());
+}
+
+std::optional<double> onlyScaleOf(const std::optional<results::QuantizerInfo>& quantizer)
+{
+    if (!quantizer || quantizer->scales.size() != 1)
+        return std::nullopt;
+    return quantizer->scales.front();
+}
+
+results::TensorStatistics statisticsOf(const at::Tensor& floats)
+{
+    return statisticsOf(floats.data_ptr<float>(), sizeOf(floats));
+}
+
+/// Fills in what the two tensors of a row say.
+void measure(LayerRow& row, const runtime::Tensor& baseline, const runtime::Tensor& analysis, bool isInteger)
+{
+    if (!baseline.isDefined() || !analysis.isDefined())
+        return;
+    row.baseline.dtype = graph::name(baseline.type);
+    row.analysis.dtype = graph::name(analysis.type);
+    row.baselineShape = baseline.shape();
+    row.shape = analysis.shape();
+    const at::Tensor x = toFloats(baseline);
+    const at::Tensor y = toFloats(analysis, isInteger ? &*row.quantizer : nullptr);
+    if (row.baselineShape != row.shape) {
+        row.state = LayerRow::State::ShapeMismatch;
+        row.baseline.statistics = statisticsOf(x);
+        row.analysis.statistics = statisticsOf(y);
+    } else {
+        auto comparison =
+            compareTensors(x.data_ptr<float>(), y.data_ptr<float>(), sizeOf(x), onlyScaleOf(row.quantizer));
+        row.metrics = comparison.metrics;
+        row.baseline.statistics = comparison.baseline;
+        row.analysis.statistics = comparison.analysis;
+        row.histogram = std::move(comparison.histogram);
+    }
+    row.nanCount = row.baseline.statistics.nanCount + row.analysis.statistics.nanCount;
+    row.infCount = row.baseline.statistics.infCount + row.analysis.statistics.infCount;
+    if (row.quantizer)
+        row.clampedCount = countClamped(x, row.baseline.statistics, *row.quantizer);
+}
+
+std::vector<LockstepPair> pairsOf(const std::vector<LayerRowSource>& rows, const MatchedModels& models)
+{
+    std::vector<LockstepPair> pairs;
+    for (std::size_t i = 0; i < rows.size(); ++i)
+        if (rows[i].baseline != kNoLayer && rows[i].analysis != kNoLayer)
+            pairs.push_back({models.baseline[rows[i].baseline].value, models.analysis[rows[i].analysis].value, i});
+    return pairs;
+}
+
+std::uint64_t macsOf(const Layer& layer, const LockstepSide& side)
+{
+    std::uint64_t sum = 0;
+    for (const auto node : layer.run)
+        sum += side.macs()[node.position()];
+    return sum;
+}
+
+/// A run's work stands on the row that stands for the run.
+void countMacs(std::vector<LayerRowSource>& rows, const MatchedModels& models, const LockstepSide& baseline,
+               const LockstepSide& analysis)
+{
+    std::vector<std::uint64_t> byBaseline(models.baseline.size(), 0);
+    for (std::size_t b = 0; b < models.baseline.size(); ++b) {
+        const std::size_t end = models.matching.baseline[b].fusedInto;
+        // The further outputs of a node are layers of their own, but it ran once.
+        const bool isFirst = b == 0 || models.baseline[b - 1].node != models.baseline[b].node;
+        if (isFirst)
+            byBaseline[end == kNoLayer ? b : end] += macsOf(models.baseline[b], baseline);
+    }
+    for (LayerRowSource& source : rows) {
+        if (source.baseline != kNoLayer)
+            source.row.macs = byBaseline[source.baseline];
+        else if (source.row.state == LayerRow::State::UnmatchedAnalysis)
+            source.row.macs = macsOf(models.analysis[source.analysis], analysis);
+    }
+}
+
+std::vector<results::OutputComparison> compareOutputs(const MatchedModels& models, const LockstepSide& baseline,
+                                                      const LockstepSide& analysis)
+{
+    const auto partners = pairOutputs(models.baselineGraph, models.analysisGraph);
+    const auto baselineTensors = baseline.outputs();
+    const auto analysisTensors = analysis.outputs();
+    std::vector<results::OutputComparison> outputs;
+    for (std::size_t i = 0; i < baselineTensors.size(); ++i) {
+        results::OutputComparison output;
+        output.name = models.baselineGraph.value(models.baselineGraph.outputs()[i]).name;
+        if (baselineTensors[i].isDefined())
+            output.shape = baselineTensors[i].shape();
+        if (partners[i] && analysisTensors[*partners[i]].isDefined() && baselineTensors[i].isDefined() &&
+            analysisTensors[*partners[i]].shape() == output.shape) {
+            const at::Tensor x = toFloats(baselineTensors[i]);
+            const at::Tensor y = toFloats(analysisTensors[*partners[i]]);
+            output.metrics = compareTensors(x.data_ptr<float>(), y.data_ptr<float>(), sizeOf(x)).metrics;
+        }
+        outputs.push_back(std::move(output));
+    }
+    return outputs;
+}
+
+bool isOfType(const results::LayerSide& side, const std::string& type)
+{
+    const auto dot = side.opType.rfind('.');
+    return side.opType == type || (dot != std::string::npos && side.opType.compare(dot + 1, std::string::npos, type) == 0);
+}
+
+bool isWanted(const LayerRow& row, const results::CompareRequest& request)
+{
+    const auto hasPrefix = [&row](const std::string& prefix) {
+        return row.name.starts_with(prefix) || row.scope.starts_with(prefix);
+    };
+    const auto hasType = [&row](const std::string& type) {
+        return isOfType(row.baseline, type) || isOfType(row.analysis, type);
+    };
+    return (request.prefixes.empty() || std::any_of(request.prefixes.begin(), request.prefixes.end(), hasPrefix)) &&
+           (request.operatorTypes.empty() ||
+            std::any_of(request.operatorTypes.begin(), request.operatorTypes.end(), hasType));
+}
+
+/// The filters apply last: where the error starts is found on all layers.
+void moveWantedRows(std::vector<LayerRowSource>& rows, const results::CompareRequest& request,
+                    results::CompareResult& result)
+{
+    for (LayerRowSource& source : rows) {
+        if (!isWanted(source.row, request))
+            continue;
+        if (source.row.state == LayerRow::State::UnmatchedBaseline)
+            result.unmatchedBaseline.push_back(source.row.name);
+        if (source.row.state == LayerRow::State::UnmatchedAnalysis)
+            result.unmatchedAnalysis.push_back(source.row.name);
+        result.layers.push_back(std::move(source.row));
+    }
+}
+
+} // namespace
+
+std::shared_ptr<const results::CompareResult> compareModels(const import::ImportedModel& baseline,
+                                                            const import::ImportedModel& analysis,
+                                                            runtime::NamedTensors inputs,
+                                                            const results::CompareRequest& request, JobContext& ctx)
+{
+    using Clock = std::chrono::steady_clock;
+    const auto began = Clock::now();
+    const auto baselineLayers = collectLayers(baseline.graph, &analysis.graph);
+    const auto analysisLayers = collectLayers(analysis.graph, &baseline.graph);
+    const auto matching = matchLayers(baseline.graph, baselineLayers, analysis.graph, analysisLayers,
+                                      request.mapFile.empty() ? NameMap{} : readNameMap(request.mapFile));
+    const MatchedModels models{baseline.graph, analysis.graph, baselineLayers, analysisLayers, matching};
+    auto rows = makeRows(models, request.showAll);
+
+    auto analysisInputs = inputsForAnalysis(baseline.graph, analysis.graph, inputs);
+    LockstepSide baselineSide(baseline.graph, baseline.path.string(), std::move(inputs), ctx);
+    LockstepSide analysisSide(analysis.graph, analysis.path.string(), std::move(analysisInputs), ctx);
+    ctx.beginStage("comparing layers", baselineSide.nodeCount() + analysisSide.nodeCount(), 0.05, 1.0);
+    runInLockstep(baselineSide, analysisSide, pairsOf(rows, models),
+                  [&rows, &models](const LockstepPair& pair, const runtime::Tensor& x, const runtime::Tensor& y) {
+                      measure(rows[pair.index].row, x, y, models.analysis[rows[pair.index].analysis].isInteger);
+                  });
+
+    auto result = std::make_shared<results::CompareResult>();
+    result->baseline = baseline.path.string();
+    result->analysis = analysis.path.string();
+    result->outputs = compareOutputs(models, baselineSide, analysisSide);
+    countMacs(rows, models, baselineSide, analysisSide);
+    result->errorOrigin = advise(rows, models, result->outputs);
+    moveWantedRows(rows, request, *result);
+    result->baselineSeconds = baselineSide.seconds();
+    result->analysisSeconds = analysisSide.seconds();
+    result->totalSeconds = std::chrono::duration<double>(Clock::now() - began).count();
+    return result;
+}
+
+} // namespace ql::analysis

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/ops/tensor.h"
+#include "core/results/layer.h"
+
+#include <cstdint>
+
+namespace ql::analysis {
+
+/// The elements as contiguous float32: integers, half and double precision are converted, and with @p dequantizer the
+/// integers become the real numbers that they stand for. Shares memory where nothing changes.
+at::Tensor toFloats(const ops::Tensor& tensor, const results::QuantizerInfo* dequantizer = nullptr);
+
+/// How many elements of @p floats the quantizer can't represent: those more than half a step outside its range, which
+/// it moves by more than rounding does. NaN is not counted. @p statistics are those of @p floats.
+std::uint64_t countClamped(const at::Tensor& floats, const results::TensorStatistics& statistics,
+                           const results::QuantizerInfo& quantizer);
+
+} // namespace ql::analysis
