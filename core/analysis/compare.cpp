@@ -30,7 +30,7 @@ std::optional<double> onlyScaleOf(const std::optional<results::QuantizerInfo>& q
     return quantizer->scales.front();
 }
 
-results::TensorStatistics statisticsOf(const at::Tensor& floats)
+results::TensorStatistics statisticsOfTensor(const at::Tensor& floats)
 {
     return statisticsOf(floats.data_ptr<float>(), sizeOf(floats));
 }
@@ -48,8 +48,8 @@ void measure(LayerRow& row, const runtime::Tensor& baseline, const runtime::Tens
     const at::Tensor y = toFloats(analysis, isInteger ? &*row.quantizer : nullptr);
     if (row.baselineShape != row.shape) {
         row.state = LayerRow::State::ShapeMismatch;
-        row.baseline.statistics = statisticsOf(x);
-        row.analysis.statistics = statisticsOf(y);
+        row.baseline.statistics = statisticsOfTensor(x);
+        row.analysis.statistics = statisticsOfTensor(y);
     } else {
         auto comparison =
             compareTensors(x.data_ptr<float>(), y.data_ptr<float>(), sizeOf(x), onlyScaleOf(row.quantizer));

@@ -1,0 +1,273 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/compare.h"
+#include "core/base/error.h"
+#include "core/graph/text_form.h"
+
+#include <QTest>
+
+#include <algorithm>
+#include <cmath>
+
+using namespace ql;
+using results::CompareResult;
+using results::LayerRow;
+
+namespace {
+
+import::ImportedModel model(const std::string& text, const std::string& name)
+{
+    import::ImportedModel imported;
+    imported.graph = graph::parseGraph(text);
+    imported.path = name;
+    imported.format = "text";
+    return imported;
+}
+
+runtime::NamedTensors inputs(const std::vector<float>& values, std::vector<std::int64_t> shape, const std::string& name = "x")
+{
+    return {{name, ops::Tensor(at::tensor(values).view(shape))}};
+}
+
+std::shared_ptr<const CompareResult> compare(const std::string& baseline, const std::string& analysis,
+                                             runtime::NamedTensors tensors, const results::CompareRequest& request = {})
+{
+    JobContext ctx;
+    return analysis::compareModels(model(baseline, "float.onnx"), model(analysis, "int8.onnx"), std::move(tensors), request, ctx);
+}
+
+const LayerRow* row(const CompareResult& result, std::string_view name)
+{
+    const auto found =
+        std::find_if(result.layers.begin(), result.layers.end(), [name](const LayerRow& one) { return one.name == name; });
+    return found == result.layers.end() ? nullptr : &*found;
+}
+
+const std::string kFloat = R"(graph "float" opset 13
+    input x: float32[1,4]
+    const w: float32[4,4] = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1}
+    const to: int64[2] = {2, 2}
+    m = MatMul(x, w) name "product"
+    r = Relu(m) name "relu"
+    t = Reshape(r, to) name "reshape"
+    y = Neg(t) name "neg"
+    output y)";
+
+/// The quantizer after the product clamps at 0 and 2.55, and so takes over the Relu.
+const std::string kQdq = R"(graph "qdq" opset 13
+    input x: float32[1,4]
+    const w: float32[4,4] = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1}
+    const to: int64[2] = {2, 2}
+    const s: float32[] = {0.01}
+    const z: uint8[] = {0}
+    r = MatMul(x, w) name "product"
+    rq = QuantizeLinear(r, s, z)
+    rd = DequantizeLinear(rq, s, z)
+    t = Reshape(rd, to) name "reshape"
+    y = Neg(t) name "neg"
+    output y)";
+
+const runtime::NamedTensors kInputs = inputs({-1.0f, 0.502f, 2.0f, 5.0f}, {1, 4});
+
+} // namespace
+
+class TestCompare : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void comparesTheValueAfterTheQuantizerWithTheRunsEnd()
+    {
+        const auto result = compare(kFloat, kQdq, kInputs);
+        const LayerRow* relu = row(*result, "relu");
+        QVERIFY(relu);
+        QCOMPARE(relu->state, LayerRow::State::Compared);
+        QCOMPARE(relu->match.rule, "value-name");
+        QCOMPARE(relu->analysis.value, "rd");
+        QCOMPARE(relu->analysis.node, "product");
+        QCOMPARE(relu->analysis.opType, "MatMul");
+        // Baseline 0, 0.502, 2, 5 against 0, 0.5, 2, 2.55.
+        QVERIFY(std::abs(relu->metrics->atol - 2.45) < 1e-5);
+        QVERIFY(std::abs(*relu->metrics->maxQscaleDiff - 245.0) < 1e-2);
+        QCOMPARE(relu->clampedCount, std::uint64_t{1});
+        QCOMPARE(relu->baseline.statistics.max, 5.0);
+        QVERIFY(relu->histogram.has_value());
+        QCOMPARE(relu->macs, std::uint64_t{16}); // the product's, which the row stands for
+    }
+
+    void theRunsOtherOperatorsShowNoMetrics()
+    {
+        const auto result = compare(kFloat, kQdq, kInputs);
+        const LayerRow* product = row(*result, "product");
+        QVERIFY(product);
+        QCOMPARE(product->state, LayerRow::State::Fused);
+        QCOMPARE(product->fusedInto, "relu");
+        QVERIFY(!product->metrics);
+        QCOMPARE(product->macs, std::uint64_t{0});
+        QVERIFY(result->unmatchedBaseline.empty());
+        QVERIFY(result->unmatchedAnalysis.empty());
+    }
+
+    void outputsAreCompared()
+    {
+        const auto result = compare(kFloat, kQdq, kInputs);
+        QCOMPARE(result->outputs.size(), std::size_t{1});
+        QCOMPARE(result->outputs.front().name, "y");
+        QVERIFY(std::abs(result->outputs.front().metrics->atol - 2.45) < 1e-5);
+        QCOMPARE(result->outputs.front().shape, (std::vector<std::int64_t>{2, 2}));
+    }
+
+    void dataMovementShowsOnDemand()
+    {
+        QVERIFY(!row(*compare(kFloat, kQdq, kInputs), "reshape"));
+        results::CompareRequest request;
+        request.showAll = true;
+        const auto result = compare(kFloat, kQdq, kInputs, request);
+        QVERIFY(row(*result, "reshape")->metrics.has_value());
+    }
+
+    void rowsAreNumberedInOrder()
+    {
+        const auto result = compare(kFloat, kQdq, kInputs);
+        QCOMPARE(result->layers.size(), std::size_t{3});
+        for (std::size_t i = 0; i < result->layers.size(); ++i)
+            QCOMPARE(result->layers[i].index, static_cast<int>(i));
+        QCOMPARE(result->layers.front().name, "product");
+        QCOMPARE(result->baseline, "float.onnx");
+        QVERIFY(result->totalSeconds >= result->baselineSeconds + result->analysisSeconds);
+    }
+
+    void filtersKeepTheOriginKnown()
+    {
+        results::CompareRequest request;
+        request.operatorTypes = {"Neg"};
+        auto result = compare(kFloat, kQdq, kInputs, request);
+        QCOMPARE(result->layers.size(), std::size_t{1});
+        QCOMPARE(result->layers.front().name, "neg");
+        QCOMPARE(result->errorOrigin, "relu");
+        request.operatorTypes.clear();
+        request.prefixes = {"re"};
+        result = compare(kFloat, kQdq, kInputs, request);
+        QCOMPARE(result->layers.size(), std::size_t{1});
+        QCOMPARE(result->layers.front().name, "relu");
+    }
+
+    void integersAreDequantized()
+    {
+        const auto result = compare(R"(graph "float" opset 13
+            input x: float32[1,1,2,2]
+            const w: float32[1,1,1,1] = {2}
+            y = Conv(x, w) name "conv"
+            output y)",
+                                    R"(graph "integer" opset 13
+            input x: float32[1,1,2,2]
+            const s: float32[] = {0.5}
+            const z: uint8[] = {10}
+            const wq: int8[1,1,1,1] = {4}
+            const wz: int8[] = {0}
+            xq = QuantizeLinear(x, s, z)
+            y_quantized = QLinearConv(xq, s, z, wq, s, wz, s, z) name "conv_quant"
+            y = DequantizeLinear(y_quantized, s, z)
+            output y)",
+                                    inputs({-1.0f, 0.5f, 1.0f, 2.0f}, {1, 1, 2, 2}));
+        const LayerRow* conv = row(*result, "conv");
+        QVERIFY(conv);
+        QCOMPARE(conv->analysis.value, "y_quantized");
+        QCOMPARE(conv->analysis.dtype, "uint8");
+        QCOMPARE(conv->metrics->atol, 0.0);
+        QCOMPARE(conv->analysis.statistics.min, -2.0);
+        QCOMPARE(conv->macs, std::uint64_t{4});
+        QVERIFY(row(*result, "x")->metrics.has_value());
+        QCOMPARE(row(*result, "x")->analysis.opType, "Input");
+    }
+
+    void unmatchedLayersAreRowsToo()
+    {
+        const auto result = compare(R"(graph "float" opset 13
+            input x: float32[4]
+            a = Abs(x) name "abs"
+            b = Exp(a) name "exp"
+            output b)",
+                                    R"(graph "other" opset 13
+            input x: float32[4]
+            a = Abs(x) name "abs"
+            n = Neg(a) name "negative"
+            c = Tanh(n) name "tanh"
+            output c)",
+                                    inputs({1, 2, 3, 4}, {4}));
+        QCOMPARE(result->unmatchedBaseline, std::vector<std::string>{"exp"});
+        QCOMPARE(result->unmatchedAnalysis, (std::vector<std::string>{"negative", "tanh"}));
+        QCOMPARE(row(*result, "exp")->state, LayerRow::State::UnmatchedBaseline);
+        QCOMPARE(row(*result, "tanh")->state, LayerRow::State::UnmatchedAnalysis);
+        QVERIFY(row(*result, "tanh")->baseline.value.empty());
+        QVERIFY(result->outputs.front().metrics.has_value()); // by position
+    }
+
+    void shapesThatDifferAreSaid()
+    {
+        const auto result = compare(R"(graph "float" opset 13
+            input x: float32[4]
+            const n: int64[1] = {4}
+            e = Expand(x, n) name "expand"
+            y = Abs(e) name "abs"
+            output y)",
+                                    R"(graph "other" opset 13
+            input x: float32[4]
+            const n: int64[2] = {2, 4}
+            e = Expand(x, n) name "expand"
+            y = Abs(e) name "abs"
+            output y)",
+                                    inputs({1, 2, 3, 4}, {4}));
+        const LayerRow* abs = row(*result, "abs");
+        QCOMPARE(abs->state, LayerRow::State::ShapeMismatch);
+        QVERIFY(!abs->metrics);
+        QCOMPARE(abs->baselineShape, std::vector<std::int64_t>{4});
+        QCOMPARE(abs->shape, (std::vector<std::int64_t>{2, 4}));
+        QCOMPARE(abs->baseline.statistics.max, 4.0);
+        QVERIFY(!result->outputs.front().metrics);
+    }
+
+    void inputsGoByPositionWhenNamesDiffer()
+    {
+        std::string renamed = kQdq;
+        renamed.replace(renamed.find("input x"), 7, "input p");
+        renamed.replace(renamed.find("MatMul(x"), 8, "MatMul(p");
+        QVERIFY(row(*compare(kFloat, renamed, kInputs), "relu")->metrics.has_value());
+    }
+
+    void inputsWithoutCounterpartAreRefused()
+    {
+        std::string more = kQdq;
+        more.replace(more.find("const to"), 8, "input extra: float32[1]\n    const to");
+        try {
+            compare(kFloat, more, kInputs);
+            QFAIL("expected an error");
+        } catch (const Error& error) {
+            QCOMPARE(error.code(), ErrorCode::BadArgument);
+            QVERIFY(std::string(error.what()).find("extra") != std::string::npos);
+        }
+    }
+
+    void errorsNameTheModel()
+    {
+        try {
+            compare(kFloat, kQdq, inputs({1, 2}, {1, 2}));
+            QFAIL("expected an error");
+        } catch (const Error& error) {
+            QVERIFY2(std::string(error.what()).find("float.onnx") != std::string::npos, error.what());
+        }
+    }
+
+    void stopsBetweenNodes()
+    {
+        std::stop_source stop;
+        std::size_t told = 0;
+        JobContext ctx(stop.get_token(), [&stop, &told](const Progress&) {
+            ++told;
+            stop.request_stop();
+        });
+        QVERIFY_THROWS_EXCEPTION(Cancelled, analysis::compareModels(model(kFloat, "a"), model(kQdq, "b"), kInputs, {}, ctx));
+        QVERIFY(told > 0);
+    }
+};
+
+QTEST_APPLESS_MAIN(TestCompare)
+#include "tst_compare.moc"

@@ -1,0 +1,323 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/matching.h"
+#include "core/analysis/name_affixes.h"
+#include "core/analysis/operator_family.h"
+#include "core/base/error.h"
+#include "core/graph/text_form.h"
+
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <fstream>
+
+using namespace ql;
+using namespace ql::analysis;
+
+namespace {
+
+/// Two graphs matched; says in words what became of a baseline layer.
+class Matched {
+public:
+    Matched(const std::string& baseline, const std::string& analysis, const NameMap& map = {})
+        : m_baselineGraph(graph::parseGraph(baseline))
+        , m_analysisGraph(graph::parseGraph(analysis))
+        , m_baseline(collectLayers(m_baselineGraph, &m_analysisGraph))
+        , m_analysis(collectLayers(m_analysisGraph, &m_baselineGraph))
+        , m_matching(matchLayers(m_baselineGraph, m_baseline, m_analysisGraph, m_analysis, map))
+    {
+    }
+
+    /// "conv_quant by node-name", "in relu", "nothing"
+    std::string fate(const std::string& baselineName) const
+    {
+        for (std::size_t b = 0; b < m_baseline.size(); ++b) {
+            if (m_baseline[b].name != baselineName)
+                continue;
+            const auto& match = m_matching.baseline[b];
+            if (match.partner != kNoLayer)
+                return m_analysis[match.partner].name + " by " + match.info.rule;
+            return match.fusedInto != kNoLayer ? "in " + m_baseline[match.fusedInto].name : "nothing";
+        }
+        return "no such layer";
+    }
+
+    std::string fateOfAnalysis(const std::string& analysisName) const
+    {
+        for (std::size_t a = 0; a < m_analysis.size(); ++a) {
+            if (m_analysis[a].name != analysisName)
+                continue;
+            const auto& match = m_matching.analysis[a];
+            if (match.partner != kNoLayer)
+                return m_baseline[match.partner].name;
+            return match.fusedInto != kNoLayer ? "in " + m_analysis[match.fusedInto].name : "nothing";
+        }
+        return "no such layer";
+    }
+
+private:
+    graph::Graph m_baselineGraph;
+    graph::Graph m_analysisGraph;
+    std::vector<Layer> m_baseline;
+    std::vector<Layer> m_analysis;
+    Matching m_matching;
+};
+
+const std::string kHead = R"(graph "g" opset 13
+    input x: float32[1,1,4,4]
+    const w: float32[1,1,1,1] = {2}
+    const wq: uint8[1,1,1,1] = {2}
+    const s: float32[] = {0.5}
+    const z: uint8[] = {0}
+)";
+
+const std::string kConvReluConv = kHead + R"(
+    a = Conv(x, w) name "conv1"
+    b = Relu(a) name "relu1"
+    c = Conv(b, w) name "conv2"
+    output c)";
+
+} // namespace
+
+class TestMatching : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void equalValueNamesComeFirst()
+    {
+        // The quantizer took over the Relu's clamping: the convolution now makes the tensor that the Relu made.
+        const Matched found(kConvReluConv, kHead + R"(
+            b = Conv(x, w) name "conv1"
+            bq = QuantizeLinear(b, s, z)
+            bd = DequantizeLinear(bq, s, z)
+            c = Conv(bd, w) name "conv2"
+            output c)");
+        QCOMPARE(found.fate("relu1"), "conv1 by value-name");
+        QCOMPARE(found.fate("conv1"), "in relu1");
+        QCOMPARE(found.fate("conv2"), "conv2 by value-name");
+        QCOMPARE(found.fate("x"), "x by value-name");
+    }
+
+    void nodeNamesMatchWhereValuesDiffer()
+    {
+        const Matched found(kConvReluConv, kHead + R"(
+            a1 = Conv(x, w) name "conv1"
+            b1 = Relu(a1) name "relu1"
+            c1 = Conv(b1, w) name "conv2"
+            output c1)");
+        QCOMPARE(found.fate("conv1"), "conv1 by node-name");
+        QCOMPARE(found.fate("relu1"), "relu1 by node-name");
+    }
+
+    void affixesAreStripped()
+    {
+        const Matched found(kConvReluConv, kHead + R"(
+            xq = QuantizeLinear(x, s, z)
+            aq = QLinearConv(xq, s, z, wq, s, z, s, z) name "c1"
+            a_quantized = QLinearConv(aq, s, z, wq, s, z, s, z) name "conv2_quant"
+            y = DequantizeLinear(a_quantized, s, z)
+            output y)");
+        QCOMPARE(found.fate("conv1"), "conv2_quant by stripped-name");
+    }
+
+    void stripsWhatToolsAppend()
+    {
+        QCOMPARE(withoutQuantizationAffixes("33_QuantizeLinear_Output"), "33");
+        QCOMPARE(withoutQuantizationAffixes("33_DequantizeLinear_Output"), "33");
+        QCOMPARE(withoutQuantizationAffixes("y_QuantizeLinear_Input"), "y");
+        QCOMPARE(withoutQuantizationAffixes("47_output_quantized"), "47");
+        QCOMPARE(withoutQuantizationAffixes("47quant_scaled_output"), "47");
+        QCOMPARE(withoutQuantizationAffixes("Conv_0_quant"), "Conv_0");
+        QCOMPARE(withoutQuantizationAffixes("_quant"), "_quant");
+        QCOMPARE(withoutQuantizationAffixes("conv.1"), "conv.1");
+        QCOMPARE(withoutCopyNumber("conv.1"), "conv");
+        QCOMPARE(withoutCopyNumber("conv_quant.12"), "conv");
+        QCOMPARE(withoutCopyNumber("1.5"), "1");
+        QCOMPARE(withoutCopyNumber("conv1"), "conv1");
+    }
+
+    void copyNumbersMatchOnlyWhenNothingElseCould()
+    {
+        const Matched found(kHead + R"(
+            input.4 = Abs(x) name "first"
+            input.12 = Abs(input.4) name "second"
+            output input.12)",
+                            kHead + R"(
+            input.12 = Abs(x) name "p"
+            input.4 = Abs(input.12) name "q"
+            output input.4)");
+        QCOMPARE(found.fate("first"), "q by value-name");
+        QCOMPARE(found.fate("second"), "p by value-name");
+    }
+
+    void equalNumbersOfDifferentOperatorsAreNoMatch()
+    {
+        const Matched found(kHead + R"(
+            "7" = Conv(x, w) name "conv"
+            "8" = Sigmoid("7") name "sigmoid"
+            output "8")",
+                            kHead + R"(
+            "8" = Conv(x, w) name "n1"
+            "7" = Sigmoid("8") name "n2"
+            output "7")");
+        QCOMPARE(found.fate("conv"), "n1 by structure");
+        QCOMPARE(found.fate("sigmoid"), "n2 by structure");
+    }
+
+    void scopesMatchWhenNamesDoNot()
+    {
+        const Matched found(kHead + R"(
+            a = Conv(x, w) name "m" scope "block/one"
+            b = Conv(a, w) name "n" scope "block/two"
+            output b)",
+                            kHead + R"(
+            p = Conv(x, w) name "q" scope "block/one"
+            r = Conv(p, w) name "t" scope "block/two"
+            output r)");
+        QCOMPARE(found.fate("m"), "q by scope");
+        QCOMPARE(found.fate("n"), "t by scope");
+    }
+
+    void structureMatchesByFamilyAndOrder()
+    {
+        const Matched found(kHead + R"(
+            a = Conv(x, w) name "m"
+            b = Relu(a) name "n"
+            c = MaxPool(b) {kernel_shape: [2, 2]} name "o"
+            d = Conv(c, w) name "p"
+            output d)",
+                            kHead + R"(
+            xq = QuantizeLinear(x, s, z)
+            e = QLinearConv(xq, s, z, wq, s, z, s, z) name "q1"
+            f = MaxPool(e) {kernel_shape: [2, 2]} name "q2"
+            g = QLinearConv(f, s, z, wq, s, z, s, z) name "q3"
+            h = DequantizeLinear(g, s, z)
+            output h)");
+        QCOMPARE(found.fate("n"), "q1 by structure");
+        QCOMPARE(found.fate("m"), "in n");
+        QCOMPARE(found.fate("o"), "q2 by structure");
+        QCOMPARE(found.fate("p"), "q3 by structure");
+    }
+
+    void structureKeepsBranchesApart()
+    {
+        // The branches stand in opposite order in the two files; their matched ends tell them apart.
+        const Matched found(kHead + R"(
+            l = Abs(x) name "left"
+            r = Neg(x) name "right"
+            lc = Conv(l, w) name "b1"
+            rc = Conv(r, w) name "b2"
+            y = Add(lc, rc) name "sum"
+            output y)",
+                            kHead + R"(
+            l = Abs(x) name "left"
+            r = Neg(x) name "right"
+            rd = Conv(r, w) name "a2"
+            ld = Conv(l, w) name "a1"
+            y = Add(ld, rd) name "sum"
+            output y)");
+        QCOMPARE(found.fate("b1"), "a1 by structure");
+        QCOMPARE(found.fate("b2"), "a2 by structure");
+    }
+
+    void shapesRuleStructureOut()
+    {
+        const Matched found(R"(graph "g" opset 13
+            input x: float32[1,4]
+            a: float32[1,4] = Abs(x) name "m"
+            output a)",
+                            R"(graph "g" opset 13
+            input p: float32[1,4]
+            b: float32[1,8] = Abs(p) name "n"
+            output b)");
+        QCOMPARE(found.fate("m"), "nothing");
+        QCOMPARE(found.fateOfAnalysis("n"), "nothing");
+        QCOMPARE(found.fate("x"), "p by structure");
+    }
+
+    void splitOperatorsAreFusedOnTheAnalysisSide()
+    {
+        const Matched found(R"(graph "g" opset 13
+            input x: float32[1,4]
+            const w: float32[4,2] = {1, 2, 3, 4, 5, 6, 7, 8}
+            const b: float32[2] = {1, 2}
+            y = Gemm(x, w, b) name "gemm"
+            output y)",
+                            R"(graph "g" opset 13
+            input x: float32[1,4]
+            const w: float32[4,2] = {1, 2, 3, 4, 5, 6, 7, 8}
+            const b: float32[2] = {1, 2}
+            t = MatMul(x, w) name "product"
+            y = Add(t, b) name "bias"
+            output y)");
+        QCOMPARE(found.fate("gemm"), "bias by value-name");
+        QCOMPARE(found.fateOfAnalysis("product"), "in bias");
+    }
+
+    void reluThatThePartnerHasIsNotFused()
+    {
+        const Matched found(kConvReluConv, kHead + R"(
+            a_quantized = Conv(x, w) name "k1"
+            other = Relu(a_quantized) name "k2"
+            c = Conv(other, w) name "k3"
+            output c)");
+        QCOMPARE(found.fate("conv1"), "k1 by stripped-name");
+        QCOMPARE(found.fate("relu1"), "k2 by structure");
+    }
+
+    void mapFileOverrulesNames()
+    {
+        const std::string twoBranches = kHead + R"(
+            a = Abs(x) name "one"
+            b = Abs(x) name "two"
+            y = Add(a, b) name "sum"
+            output y)";
+        const Matched found(twoBranches, twoBranches, {{"one", "b"}, {"b", "one"}});
+        QCOMPARE(found.fate("one"), "two by map-file");
+        QCOMPARE(found.fate("two"), "one by map-file");
+        QCOMPARE(found.fate("sum"), "sum by value-name");
+    }
+
+    void mapFileWithUnknownNameIsRefused()
+    {
+        try {
+            const Matched found(kConvReluConv, kConvReluConv, {{"conv1", "nowhere"}});
+            QFAIL("expected an error");
+        } catch (const Error& error) {
+            QCOMPARE(error.code(), ErrorCode::BadArgument);
+            QVERIFY(std::string(error.what()).find("nowhere") != std::string::npos);
+            QVERIFY(std::string(error.what()).find("analysis") != std::string::npos);
+        }
+    }
+
+    void mapFilesAreRead()
+    {
+        QTemporaryDir folder;
+        const auto path = folder.filePath("map.txt").toStdString();
+        std::ofstream(path) << "# comment\nconv1  conv1_quant # trailing\n\n  b\tc\n";
+        QCOMPARE(readNameMap(path), (NameMap{{"conv1", "conv1_quant"}, {"b", "c"}}));
+        std::ofstream(path) << "conv1 a\nonly_one\n";
+        try {
+            readNameMap(path);
+            QFAIL("expected an error");
+        } catch (const Error& error) {
+            QCOMPARE(error.code(), ErrorCode::FileCorrupt);
+            QVERIFY(std::string(error.what()).find("line 2") != std::string::npos);
+        }
+        QVERIFY_THROWS_EXCEPTION(Error, readNameMap(path + ".missing"));
+    }
+
+    void familiesJoinWhatComputesTheSame()
+    {
+        for (const char* conv : {"Conv", "QLinearConv", "ConvInteger", "FusedConv", "com.microsoft.NhwcConv"})
+            QCOMPARE(familyOf(conv), "Conv");
+        for (const char* product : {"MatMul", "Gemm", "com.microsoft.QGemm", "MatMulInteger", "QLinearMatMul",
+                                    "com.microsoft.DynamicQuantizeMatMul", "com.microsoft.MatMulIntegerToFloat"})
+            QCOMPARE(familyOf(product), "MatMul");
+        QCOMPARE(familyOf("com.microsoft.DynamicQuantizeLSTM"), "LSTM");
+        QCOMPARE(familyOf("Flatten"), "Reshape");
+        QVERIFY(familyOf("ConvTranspose") != familyOf("Conv"));
+    }
+};
+
+QTEST_APPLESS_MAIN(TestMatching)
+#include "tst_matching.moc"
