@@ -283,7 +283,7 @@ private Q_SLOTS:
             const Matched found(kConvReluConv, kConvReluConv, {{"conv1", "nowhere"}});
             QFAIL("expected an error");
         } catch (const Error& error) {
-            QCOMPARE(error.code(), ErrorCode::BadArgument);
+            QVERIFY(error.code() == ErrorCode::BadArgument);
             QVERIFY(std::string(error.what()).find("nowhere") != std::string::npos);
             QVERIFY(std::string(error.what()).find("analysis") != std::string::npos);
         }
@@ -300,7 +300,7 @@ private Q_SLOTS:
             readNameMap(path);
             QFAIL("expected an error");
         } catch (const Error& error) {
-            QCOMPARE(error.code(), ErrorCode::FileCorrupt);
+            QVERIFY(error.code() == ErrorCode::FileCorrupt);
             QVERIFY(std::string(error.what()).find("line 2") != std::string::npos);
         }
         QVERIFY_THROWS_EXCEPTION(Error, readNameMap(path + ".missing"));
