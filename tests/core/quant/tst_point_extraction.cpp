@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/quant/point_extraction.h"
+
+#include "core/graph/text_form.h"
+#include "core/quant/instrumented_graph.h"
+#include "core/runtime/partial_execution.h"
+
+#include <QtTest>
+
+using namespace ql;
+using quant::QuantizerRole;
+
+namespace {
+
+/// x → Gemm → Relu → y and z, which reads the unquantized Relu.
+const char* const kBaseline = "graph \"baseline\" opset 13\n"
+                              "input x: float32[1,2]\n"
+                              "const w: float32[2,2] = {1, 2, 3, 4.1}\n"
+                              "g = Gemm(x, w) name \"gemm\"\n"
+                              "r = Relu(g) name \"relu\"\n"
+                              "y = Neg(r) name \"neg\"\n"
+                              "z = Abs(r) name \"abs\"\n"
+                              "output y\n"
+                              "output z\n";
+
+/// The quantizer of r absorbed the Relu: its zero point is the lowest integer.
+const char* const kAnalysis = "graph \"analysis\" opset 13\n"
+                              "input x: float32[1,2]\n"
+                              "const w_quantized: int8[2,2] = {10, 20, 30, 41}\n"
+                              "const w_scale: float32[] = {0.1}\n"
+                              "const w_zero: int8[] = {0}\n"
+                              "const s: float32[] = {0.5}\n"
+                              "const zero: uint8[] = {0}\n"
+                              "w_dq = DequantizeLinear(w_quantized, w_scale, w_zero) name \"w_dq\"\n"
+                              "r = Gemm(x, w_dq) name \"gemm\"\n"
+                              "r_q = QuantizeLinear(r, s, zero) name \"r_q\"\n"
+                              "r_dq = DequantizeLinear(r_q, s, zero) name \"r_dq\"\n"
+                              "y = Neg(r_dq) name \"neg\"\n"
+                              "z = Abs(r) name \"abs\"\n"
+                              "output y\n"
+                              "output z\n";
+
+quant::NodePartners partnersByName(const graph::Graph& baseline, const graph::Graph& analysis)
+{
+    quant::NodePartners partners;
+    for (const auto& node : analysis.nodes())
+        if (const auto partner = baseline.findNode(node.name))
+            partners.emplace(node.id, *partner);
+    return partners;
+}
+
+struct Fixture {
+    graph::Graph baseline = graph::parseGraph(kBaseline);
+    graph::Graph analysis = graph::parseGraph(kAnalysis);
+    quant::ExtractedPoints extracted = quant::extractPoints(baseline, analysis, partnersByName(baseline, analysis));
+};
+
+} // namespace
+
+class TestPointExtraction : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void findsWeightAndActivation()
+    {
+        const Fixture f;
+        QVERIFY(f.extracted.unplaced.empty());
+        QCOMPARE(f.extracted.points.size(), std::size_t(2));
+        const auto& weight = f.extracted.points[0];
+        QVERIFY(weight.role == QuantizerRole::Weight);
+        QCOMPARE(weight.layer, std::string("gemm"));
+        QCOMPARE(weight.dtype, std::string("int8"));
+        const auto& activation = f.extracted.points[1];
+        QVERIFY(activation.role == QuantizerRole::Activation);
+        QCOMPARE(f.baseline.value(activation.source).name, std::string("r"));
+        QCOMPARE(activation.layer, std::string("relu"));
+        QCOMPARE(activation.edges.size(), std::size_t(1));
+        QCOMPARE(f.baseline.node(activation.edges[0].node).name, std::string("neg"));
+    }
+
+    void switchesLeaveTheBaselineAloneUntilTurnedOn()
+    {
+        const Fixture f;
+        const auto instrumented = quant::instrument(f.baseline, f.extracted.points);
+        const runtime::Program program(instrumented.graph);
+        JobContext ctx;
+        const runtime::Tensor x(at::tensor({-1.0f, -1.0f}).view({1, 2}));
+        const runtime::PartialExecution plain(program, {{"x", x}}, {}, ctx);
+        QCOMPARE(plain.outputs().at(0).data.abs().sum().item<float>(), 0.0f);
+
+        const runtime::Tensor positive(at::tensor({1.0f, 1.0f}).view({1, 2}));
+        const runtime::PartialExecution run(program, {{"x", positive}}, {}, ctx);
+        const auto& point = f.extracted.points[1];
+        const auto on = run.run(std::vector<runtime::PartialExecution::Override>{
+            {instrumented.switched[1], point.apply(run.tensor(point.source))}});
+        // 1·1 + 1·3 = 4 is on the grid of 0.5; 2 + 4.1 = 6.1 becomes 6; the reader of the float tensor sees 6.1.
+        QCOMPARE(on.outputs.at(0).data[0][0].item<float>(), -4.0f);
+        QCOMPARE(on.outputs.at(0).data[0][1].item<float>(), -6.0f);
+        QCOMPARE(on.outputs.at(1).data[0][1].item<float>(), 6.1f);
+    }
+
+    void saysWhatHasNoPlace()
+    {
+        const auto baseline = graph::parseGraph(kBaseline);
+        const auto analysis = graph::parseGraph(kAnalysis);
+        const auto extracted = quant::extractPoints(baseline, analysis, {});
+        QVERIFY(extracted.points.empty());
+        QCOMPARE(extracted.unplaced.size(), std::size_t(2));
+        QCOMPARE(extracted.unplaced[0], std::string("node gemm (Gemm, opset 13), input 1"));
+    }
+};
+
+QTEST_APPLESS_MAIN(TestPointExtraction)
+#include "tst_point_extraction.moc"
