@@ -30,5 +30,6 @@ Runner declareCompare(CLI::App& command);
 Runner declareDemo(CLI::App& command);
 Runner declareInfo(CLI::App& command);
 Runner declareRun(CLI::App& command);
+Runner declareSensitivity(CLI::App& command);
 
 } // namespace ql::cli
