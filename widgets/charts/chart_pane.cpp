@@ -21,6 +21,7 @@ namespace {
 
 constexpr int kMargin = 6;
 constexpr int kTickLength = 4;
+constexpr double kOverhang = 5.0; ///< markers on the edge of the plot are not cut
 constexpr double kZoomPerStep = 1.2;
 constexpr double kDeepestZoom = 1e-5; ///< of the home range
 
@@ -55,6 +56,13 @@ void ChartPane::setAxes(const ChartAxis& x, const ChartAxis& y)
     m_axisY->setRange(y.low, y.high);
     layOut();
     showRange(x.low, x.high);
+}
+
+void ChartPane::setVertical(const ChartAxis& y)
+{
+    m_y = y;
+    m_axisY->setRange(y.low, y.high);
+    layOut();
 }
 
 void ChartPane::setLegend(const QList<LegendEntry>& entries)
@@ -118,12 +126,14 @@ void ChartPane::showRange(double low, double high)
     m_x.high = high;
     m_axisX->setRange(low, high);
     viewport()->update();
+    Q_EMIT viewChanged();
 }
 
 void ChartPane::resizeEvent(QResizeEvent* event)
 {
     QChartView::resizeEvent(event);
     layOut();
+    Q_EMIT viewChanged();
 }
 
 void ChartPane::drawBackground(QPainter* painter, const QRectF&)
@@ -141,7 +151,7 @@ void ChartPane::drawForeground(QPainter* painter, const QRectF&)
         return;
     }
     painter->save();
-    painter->setClipRect(m_plot);
+    painter->setClipRect(m_plot.adjusted(-kOverhang, -kOverhang, kOverhang, kOverhang));
     if (paintOverlay)
         paintOverlay(*painter);
     painter->restore();

@@ -39,6 +39,8 @@ public:
     /// Also the range that a double click returns to.
     void setAxes(const ChartAxis& x, const ChartAxis& y);
     void setLegend(const QList<LegendEntry>& entries);
+    /// Changes the y axis alone and keeps the zoom.
+    void setVertical(const ChartAxis& y);
     /// Takes ownership.
     void addSeries(QAbstractSeries* series);
     void clearSeries();
@@ -61,6 +63,8 @@ public:
 
 Q_SIGNALS:
     void clicked(double plottedX, double plottedY);
+    /// Zoomed, moved or resized.
+    void viewChanged();
 
 protected:
     void drawBackground(QPainter* painter, const QRectF& rect) override;

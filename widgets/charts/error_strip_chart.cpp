@@ -197,9 +197,14 @@ void ErrorStripChart::paintPoints(QPainter& painter) const
                                      plot.top() + QFontMetricsF(font()).ascent()),
                              words);
         }
-        painter.setPen(QPen(ink, 0.8));
-        painter.setBrush(cividis(m_badness.badness(m_metric, point.value)));
         const double size = point.layer == m_current ? radius + 2.0 : radius;
+        painter.setPen(QPen(ink, 0.8));
+        if (std::isnan(point.value)) {
+            painter.setBrush(alarmColor(palette().color(QPalette::Window)));
+            painter.drawRect(QRectF(center.x() - size, center.y() - size, 2 * size, 2 * size));
+            continue;
+        }
+        painter.setBrush(cividis(m_badness.badness(m_metric, point.value)));
         painter.drawEllipse(center, size, size);
         painter.setBrush(Qt::NoBrush);
     }

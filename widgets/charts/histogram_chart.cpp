@@ -22,6 +22,16 @@ namespace {
 constexpr double kFloorOfLog = -0.3;  ///< log10(0.5): an empty bin, just below one element
 constexpr double kMostExtraRange = 1.0; ///< how much wider than the data the quantizer's range may make the axis
 constexpr double kLeastStepPixels = 5.0;
+constexpr double kLeastBinPixels = 4.0;
+
+/// Sums every @p joined neighbours into one.
+std::vector<std::uint64_t> join(const std::vector<std::uint64_t>& counts, std::size_t joined)
+{
+    std::vector<std::uint64_t> sums((counts.size() + joined - 1) / joined);
+    for (std::size_t i = 0; i < counts.size(); ++i)
+        sums[i / joined] += counts[i];
+    return sums;
+}
 
 double edge(const results::HistogramPair& bins, std::size_t index)
 {
@@ -50,6 +60,7 @@ HistogramChart::HistogramChart(QWidget* parent)
     };
     m_pane->describe = [this](double value) { return describe(value); };
     m_pane->dataText = [this] { return dataText(); };
+    connect(m_pane, &ChartPane::viewChanged, this, &HistogramChart::chooseResolution);
 }
 
 void HistogramChart::setContent(const HistogramContent& content)
@@ -94,7 +105,6 @@ void HistogramChart::rebuild()
     if (!m_content)
         return;
     m_pane->setEmptyReason({});
-    m_pane->clearSeries();
     const auto& bins = m_content->bins;
     const double width = std::max(bins.high - bins.low, 1e-30);
     double low = bins.low;
@@ -104,12 +114,37 @@ void HistogramChart::rebuild()
         high = std::clamp(*m_content->rangeHigh, bins.high, bins.high + kMostExtraRange * width);
     }
     const double air = (high - low) * 0.02;
+    m_joined = 0;
+    m_pane->setAxes({tr("value"), low - air, high + air, ChartScale::Linear, false}, {});
+}
+
+/// A quantized value makes a comb of full and empty bins; joining neighbours shows its shape until one zooms in.
+void HistogramChart::chooseResolution()
+{
+    if (!m_content)
+        return;
+    const std::size_t count = std::max(m_content->bins.baseline.size(), m_content->bins.analysis.size());
+    const double pixels = m_pane->pixelX(m_content->bins.high) - m_pane->pixelX(m_content->bins.low);
+    std::size_t joined = 1;
+    while (count % (2 * joined) == 0 && pixels * double(joined) / double(count) < kLeastBinPixels)
+        joined *= 2;
+    if (joined == m_joined)
+        return;
+    m_joined = joined;
+    m_shown = m_content->bins;
+    m_shown.baseline = join(m_content->bins.baseline, joined);
+    m_shown.analysis = join(m_content->bins.analysis, joined);
+    drawSeries();
+}
+
+void HistogramChart::drawSeries()
+{
+    m_pane->clearSeries();
+    const auto& bins = m_shown;
     const double tallest = plotted(std::max({highest(bins.baseline), highest(bins.analysis), std::uint64_t(1)}));
-    const ChartAxis x{tr("value"), low - air, high + air, ChartScale::Linear, false};
-    const ChartAxis y{tr("elements per bin"), m_isLog ? kFloorOfLog : 0.0,
-                      m_isLog ? std::max(1.0, tallest + 0.15) : tallest * 1.05,
-                      m_isLog ? ChartScale::Log10 : ChartScale::Linear, true};
-    m_pane->setAxes(x, y);
+    m_pane->setVertical({tr("elements per bin"), m_isLog ? kFloorOfLog : 0.0,
+                         m_isLog ? std::max(1.0, tallest + 0.15) : tallest * 1.05,
+                         m_isLog ? ChartScale::Log10 : ChartScale::Linear, true});
     const QColor background = palette().color(QPalette::Window);
     QList<ChartPane::LegendEntry> legend;
     if (m_content->hasBaseline) {
@@ -132,8 +167,8 @@ void HistogramChart::addArea(const std::vector<std::uint64_t>& counts, const QCo
     steps.reserve(qsizetype(2 * counts.size()));
     for (std::size_t i = 0; i < counts.size(); ++i) {
         const double height = plotted(counts[i]);
-        steps.append({edge(m_content->bins, i), height});
-        steps.append({edge(m_content->bins, i + 1), height});
+        steps.append({edge(m_shown, i), height});
+        steps.append({edge(m_shown, i + 1), height});
     }
     upper->replace(steps);
     lower->replace(QList<QPointF>{{m_content->bins.low, floor}, {m_content->bins.high, floor}});
@@ -154,10 +189,10 @@ void HistogramChart::paintQuantizer(QPainter& painter) const
     const QRectF plot = m_pane->plotRect();
     const QColor ink = palette().color(QPalette::WindowText);
     QPainterPath clamped;
-    const auto& counts = m_content->bins.baseline;
+    const auto& counts = m_shown.baseline;
     for (std::size_t i = 0; i < counts.size(); ++i) {
-        const double left = edge(m_content->bins, i);
-        const double right = edge(m_content->bins, i + 1);
+        const double left = edge(m_shown, i);
+        const double right = edge(m_shown, i + 1);
         const bool isClamped = right <= *m_content->rangeLow || left >= *m_content->rangeHigh;
         if (isClamped && counts[i] > 0)
             clamped.addRect(QRectF(QPointF(m_pane->pixelX(left), m_pane->pixelY(plotted(counts[i]))),
@@ -201,7 +236,7 @@ QString HistogramChart::describe(double value) const
 {
     if (!m_content)
         return {};
-    const auto& bins = m_content->bins;
+    const auto& bins = m_shown;
     const std::size_t count = std::max(bins.baseline.size(), bins.analysis.size());
     if (count == 0 || value < bins.low || value >= bins.high)
         return {};

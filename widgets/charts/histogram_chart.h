@@ -41,6 +41,8 @@ protected:
 
 private:
     void rebuild();
+    void chooseResolution();
+    void drawSeries();
     void addArea(const std::vector<std::uint64_t>& counts, const QColor& color);
     double plotted(std::uint64_t count) const;
     void paintQuantizer(class QPainter& painter) const;
@@ -49,6 +51,8 @@ private:
     QString dataText() const;
 
     std::optional<HistogramContent> m_content;
+    results::HistogramPair m_shown; ///< the content's bins, joined so that each is some pixels wide
+    std::size_t m_joined = 0;       ///< how many bins make one shown
     bool m_isLog = true;
     ChartPane* m_pane;
 };

@@ -74,7 +74,7 @@ QString adviceHtml(const LayerRow& layer, const QPalette& palette)
         return {};
     QString text = heading(Inspector::tr("Advice"));
     for (const results::Advice& finding : layer.advice) {
-        const QColor color = severityColor(finding.severity, palette.color(QPalette::Base));
+        const QColor color = severityColor(finding.severity, palette.color(QPalette::Window));
         text += QStringLiteral("<p style='margin-top:4px; margin-bottom:4px'><b><span style='color:%1'>%2:</span> %3.</b> %4 %5</p>")
                     .arg(color.name(), severityText(finding.severity).toHtmlEscaped(),
                          adviceRuleText(finding.rule).toHtmlEscaped(), sentence(finding.message), html(finding.remedy));
@@ -108,7 +108,7 @@ QString statisticsHtml(const LayerRow& layer, const QPalette& palette)
     const auto both = [&layer, &cell](double results::TensorStatistics::* field) {
         return QStringList{cell(layer.baseline, field), cell(layer.analysis, field)};
     };
-    const QColor background = palette.color(QPalette::Base);
+    const QColor background = palette.color(QPalette::Window);
     const auto colored = [](const QString& text, const QColor& color) {
         return QStringLiteral("<span style='color:%1'>%2</span>").arg(color.name(), text.toHtmlEscaped());
     };

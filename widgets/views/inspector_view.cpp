@@ -55,6 +55,7 @@ InspectorView::InspectorView(Workbench& workbench, QWidget* parent)
     m_title->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_title->setContentsMargins(8, 4, 8, 0);
     m_details->setFrameShape(QFrame::NoFrame);
+    m_details->viewport()->setAutoFillBackground(false);
     m_details->document()->setDocumentMargin(8);
     m_log->setChecked(settings::logCounts.value());
     m_histogram->setLog(m_log->isChecked());
@@ -103,8 +104,8 @@ void InspectorView::refresh()
     m_log->setText(tr("Logarithmic counts"));
     const results::LayerRow* layer = m_workbench.selectedLayer();
     m_title->setText(layer ? inspectorTitle(*layer) : QString());
-    for (QWidget* widget : {static_cast<QWidget*>(m_title), static_cast<QWidget*>(m_log), static_cast<QWidget*>(m_details)})
-        widget->setVisible(layer != nullptr);
+    m_title->setVisible(layer != nullptr);
+    m_log->setVisible(layer != nullptr);
     m_details->setHtml(layer ? inspectorDetails(*layer, palette()) : QString());
     showHistogram();
 }

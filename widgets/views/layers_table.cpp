@@ -25,23 +25,24 @@ constexpr int kRowPadding = 8;
 int widthInCharacters(LayerColumn column)
 {
     if (columnMetric(column))
-        return 17;
+        return 14;
     switch (column) {
     case LayerColumn::Index:
         return 5;
     case LayerColumn::Name:
-        return 28;
+        return 26;
     case LayerColumn::Scope:
     case LayerColumn::MatchRule:
         return 22;
     case LayerColumn::BaselineOp:
     case LayerColumn::AnalysisOp:
+        return 13;
     case LayerColumn::Shape:
         return 15;
     case LayerColumn::Advice:
         return 32;
     case LayerColumn::QuantDtype:
-        return 8;
+        return 7;
     default:
         return 13;
     }

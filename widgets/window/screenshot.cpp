@@ -5,12 +5,16 @@
 
 #include <QCoreApplication>
 #include <QPixmap>
+#include <QTimer>
 
+#include <chrono>
 #include <memory>
 
 namespace ql::widgets {
 
 namespace {
+
+constexpr std::chrono::milliseconds kSettling{200};
 
 bool isBusy(const ModelSlot& slot)
 {
@@ -38,12 +42,15 @@ void quitAfterScreenshot(MainWindow& window, const QString& path)
         if (state->isDone || isBusy(window.workbench().session()))
             return;
         state->isDone = true;
-        const bool isWritten = window.grab().save(path, "PNG");
-        if (!isWritten)
-            qCritical("error: %s cannot be written", qUtf8Printable(path));
-        QCoreApplication::exit(isWritten && !state->hasFailed ? 0 : 1);
+        // Layouts and scroll bars settle in several passes of the event loop.
+        QTimer::singleShot(kSettling, &window, [state, &window, path] {
+            const bool isWritten = window.grab().save(path, "PNG");
+            if (!isWritten)
+                qCritical("error: %s cannot be written", qUtf8Printable(path));
+            QCoreApplication::exit(isWritten && !state->hasFailed ? 0 : 1);
+        });
     };
-    // Queued, so that every view has seen the change before the picture is taken.
+    // Queued, so that every view has seen the change first.
     QObject::connect(&session, &Session::changed, &window, check, Qt::QueuedConnection);
     QObject::connect(&session, &Session::failed, &window, check, Qt::QueuedConnection);
 }
