@@ -184,6 +184,7 @@ private Q_SLOTS:
         QVERIFY(!table().isColumnHidden(int(LayerColumn::BaselineMin)));
         m_window->actions().restoreLayout.trigger();
         QVERIFY(!m_window->findChild<QDockWidget*>(QStringLiteral("logDock"))->isHidden());
+        QVERIFY(!table().isColumnHidden(int(LayerColumn::Sqnr)));
     }
 
     void switchesTheLanguageWhileOpen()

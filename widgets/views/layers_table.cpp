@@ -40,7 +40,7 @@ int widthInCharacters(LayerColumn column)
     case LayerColumn::Shape:
         return 15;
     case LayerColumn::Advice:
-        return 32;
+        return 14; // at least; it takes what is left
     case LayerColumn::QuantDtype:
         return 7;
     default:
@@ -99,14 +99,22 @@ void LayersTable::setUpColumns()
     header->setStretchLastSection(true);
     header->setContextMenuPolicy(Qt::CustomContextMenu);
     connect(header, &QHeaderView::customContextMenuRequested, this, &LayersTable::showHeaderMenu);
-    const int character = fontMetrics().averageCharWidth();
-    for (int column = 0; column < kLayerColumnCount; ++column)
-        setColumnWidth(column, widthInCharacters(LayerColumn(column)) * character + 2 * kRowPadding);
     setSortingEnabled(true);
-    showPreset(ColumnPreset::Essential);
+    restoreDefaultColumns();
     if (const QByteArray saved = settings::layerHeader.value(); !saved.isEmpty())
         header->restoreState(saved);
     sortByMetric();
+}
+
+void LayersTable::restoreDefaultColumns()
+{
+    const int character = fontMetrics().averageCharWidth();
+    QHeaderView* header = horizontalHeader();
+    for (int column = 0; column < kLayerColumnCount; ++column) {
+        header->moveSection(header->visualIndex(column), column);
+        setColumnWidth(column, widthInCharacters(LayerColumn(column)) * character + 2 * kRowPadding);
+    }
+    showPreset(ColumnPreset::Essential);
 }
 
 void LayersTable::saveHeader() const

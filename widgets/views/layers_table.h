@@ -22,6 +22,8 @@ public:
     LayersTable(Workbench& workbench, LayerTableModel& layers, LayerFilterProxy& proxy, QWidget* parent = nullptr);
 
     void showPreset(ColumnPreset preset);
+    /// The essential columns in their first order and width.
+    void restoreDefaultColumns();
     /// Worst first by the metric that the toolbar shows.
     void sortByMetric();
     /// Fills @p menu with presets and one check box per column.

@@ -59,7 +59,7 @@ MainWindow::MainWindow(Session::EngineFactory factory, QWidget* parent)
     wireActions();
     wireSession();
     retranslate();
-    restoreDefaultLayout();
+    arrangeDocks();
     restoreGeometry(settings::geometry.value());
     restoreState(settings::layout.value(), settings::kLayoutVersion);
     m_splitter->restoreState(settings::splitter.value());

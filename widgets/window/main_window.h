@@ -36,6 +36,7 @@ public:
 
     /// Loads the demo that ships with the program and compares at once.
     void openDemo();
+    /// Docks, sizes and columns as on the first start.
     void restoreDefaultLayout();
 
 Q_SIGNALS:
@@ -49,6 +50,7 @@ protected:
     void dropEvent(QDropEvent* event) override;
 
 private:
+    void arrangeDocks();
     void makeCentre();
     void makeDocks();
     void makeToolBar();

@@ -7,6 +7,7 @@
 #include "widgets/settings/settings.h"
 #include "widgets/views/error_strip.h"
 #include "widgets/views/job_status.h"
+#include "widgets/views/layers_table.h"
 #include "widgets/views/layers_view.h"
 #include "widgets/views/message_bar.h"
 #include "widgets/window/dock_table.h"
@@ -69,6 +70,12 @@ void MainWindow::makeDocks()
 }
 
 void MainWindow::restoreDefaultLayout()
+{
+    arrangeDocks();
+    m_layers->table().restoreDefaultColumns();
+}
+
+void MainWindow::arrangeDocks()
 {
     resize(kDefaultSize);
     addToolBar(Qt::TopToolBarArea, m_toolBar);

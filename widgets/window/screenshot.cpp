@@ -36,6 +36,7 @@ void quitAfterScreenshot(MainWindow& window, const QString& path)
         bool isDone = false;
     };
     const auto state = std::make_shared<State>();
+    window.restoreDefaultLayout(); // the same picture for everyone
     Session& session = window.workbench().session();
     QObject::connect(&session, &Session::failed, &window, [state] { state->hasFailed = true; });
     const auto check = [state, &window, path] {
