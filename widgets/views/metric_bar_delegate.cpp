@@ -34,4 +34,12 @@ void MetricBarDelegate::paint(QPainter* painter, const QStyleOptionViewItem& opt
     painter->restore();
 }
 
+void MetricBarDelegate::initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const
+{
+    QStyledItemDelegate::initStyleOption(option, index);
+    // A name differs at both ends, a sentence says most at its beginning.
+    const bool isName = index.column() == int(LayerColumn::Name) || index.column() == int(LayerColumn::Scope);
+    option->textElideMode = isName ? Qt::ElideMiddle : Qt::ElideRight;
+}
+
 } // namespace ql::widgets
