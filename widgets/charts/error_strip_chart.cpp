@@ -20,6 +20,8 @@ namespace ql::widgets {
 
 namespace {
 
+constexpr double kInterestingSqnrDb = 60.0;
+
 ChartScale scaleOf(results::MetricId metric)
 {
     const bool isLinear = metric == results::MetricId::Cosine || metric == results::MetricId::Sqnr;
@@ -157,6 +159,9 @@ void ErrorStripChart::placePoints()
         low = 0.0;
         high = 1.0;
     }
+    // The exact input of a network would squeeze everything that matters into the lower third.
+    if (m_metric == results::MetricId::Sqnr)
+        high = std::min(high, std::max(kInterestingSqnrDb, low + 1.0));
     const double air = high > low ? (high - low) * 0.08 : 0.5;
     m_low = low - air;
     m_high = high + air;

@@ -20,6 +20,7 @@ namespace ql::widgets {
 namespace {
 
 constexpr double kFloorOfLog = -0.3;  ///< log10(0.5): an empty bin, just below one element
+constexpr double kAboveFloor = 0.03; ///< hides the outline of empty bins
 constexpr double kMostExtraRange = 1.0; ///< how much wider than the data the quantizer's range may make the axis
 constexpr double kLeastStepPixels = 5.0;
 constexpr double kLeastBinPixels = 4.0;
@@ -142,8 +143,8 @@ void HistogramChart::drawSeries()
     m_pane->clearSeries();
     const auto& bins = m_shown;
     const double tallest = plotted(std::max({highest(bins.baseline), highest(bins.analysis), std::uint64_t(1)}));
-    m_pane->setVertical({tr("elements per bin"), m_isLog ? kFloorOfLog : 0.0,
-                         m_isLog ? std::max(1.0, tallest + 0.15) : tallest * 1.05,
+    m_pane->setVertical({tr("elements per bin"), m_isLog ? kFloorOfLog + kAboveFloor : 0.0,
+                         m_isLog ? std::max(1.0, tallest + 0.45) : tallest * 1.12,
                          m_isLog ? ChartScale::Log10 : ChartScale::Linear, true});
     const QColor background = palette().color(QPalette::Window);
     QList<ChartPane::LegendEntry> legend;
