@@ -29,7 +29,9 @@ void install(const char* name, const QLocale& locale, const QString& file, const
     removeTranslator(name);
     auto translator = std::make_unique<QTranslator>();
     translator->setObjectName(QLatin1String(name));
-    if (!translator->load(locale, file, QStringLiteral("_"), folder))
+    // English too is loaded: its file holds the plurals.
+    if (!translator->load(locale, file, QStringLiteral("_"), folder) &&
+        !translator->load(QLocale(QLocale::English), file, QStringLiteral("_"), folder))
         return;
     translator->setParent(qApp);
     QCoreApplication::installTranslator(translator.release());
