@@ -75,9 +75,11 @@ QString adviceHtml(const LayerRow& layer, const QPalette& palette)
     QString text = heading(Inspector::tr("Advice"));
     for (const results::Advice& finding : layer.advice) {
         const QColor color = severityColor(finding.severity, palette.color(QPalette::Window));
-        text += QStringLiteral("<p style='margin-top:4px; margin-bottom:4px'><b><span style='color:%1'>%2:</span> %3.</b> %4 %5</p>")
-                    .arg(color.name(), severityText(finding.severity).toHtmlEscaped(),
-                         adviceRuleText(finding.rule).toHtmlEscaped(), sentence(finding.message), html(finding.remedy));
+        const QString message = sentence(finding.message);
+        QString title = adviceRuleText(finding.rule).toHtmlEscaped();
+        title = message.startsWith(title, Qt::CaseInsensitive) ? QString() : title + u'.';
+        text += QStringLiteral("<p style='margin-top:4px; margin-bottom:4px'><b><span style='color:%1'>%2:</span> %3</b> %4 %5</p>")
+                    .arg(color.name(), severityText(finding.severity).toHtmlEscaped(), title, message, html(finding.remedy));
     }
     return text;
 }

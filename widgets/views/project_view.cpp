@@ -60,6 +60,7 @@ QWidget* ProjectView::makeInputs()
     }
     m_inputs = new QListWidget(box);
     m_inputs->setTextElideMode(Qt::ElideMiddle);
+    m_inputs->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_inputs->setMinimumHeight(60);
     m_inputs->setMaximumHeight(kMostInputsHeight);
     m_inputsHint = new QLabel(box);
