@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QImage>
+#include <QProcess>
+#include <QTemporaryDir>
+#include <QTest>
+
+namespace {
+
+struct Ended {
+    int exitCode = -1;
+    QString output;
+    QString errors;
+};
+
+Ended runWindow(const QStringList& arguments)
+{
+    QProcess process;
+    process.start(QStringLiteral(QUANTLOUPE_BIN_DIR "/quantloupe"), arguments);
+    if (!process.waitForFinished(120'000) || process.exitStatus() != QProcess::NormalExit)
+        return {.exitCode = -1, .output = {}, .errors = process.errorString()};
+    return {process.exitCode(), QString::fromUtf8(process.readAllStandardOutput()),
+            QString::fromUtf8(process.readAllStandardError())};
+}
+
+} // namespace
+
+/// The real program with the real engine, offscreen.
+class TestQuantloupe : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void saysItsVersion()
+    {
+        const Ended ended = runWindow({"--version"});
+        QCOMPARE(ended.exitCode, 0);
+        QVERIFY(ended.output.contains(QStringLiteral(QUANTLOUPE_VERSION)));
+    }
+
+    void picturesTheDemo_data()
+    {
+        QTest::addColumn<QString>("language");
+        QTest::newRow("English") << QStringLiteral("en");
+        QTest::newRow("Chinese") << QStringLiteral("zh_CN");
+    }
+    void picturesTheDemo()
+    {
+        QFETCH(QString, language);
+        const QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("window.png"));
+        const Ended ended = runWindow({"--demo", "--lang", language, "--screenshot", path});
+        QVERIFY2(ended.exitCode == 0, qPrintable(ended.errors));
+        const QImage picture(path);
+        QCOMPARE(picture.size(), QSize(1440, 900));
+    }
+
+    void brokenModelEndsWithOneAndAPicture()
+    {
+        const QTemporaryDir folder;
+        QFile broken(folder.filePath(QStringLiteral("broken.onnx")));
+        QVERIFY(broken.open(QIODevice::WriteOnly));
+        broken.write("this is no model");
+        broken.close();
+        const QString path = folder.filePath(QStringLiteral("window.png"));
+        const Ended ended = runWindow({"--baseline", broken.fileName(), "--analysis", broken.fileName(), "--screenshot", path});
+        QCOMPARE(ended.exitCode, 1);
+        QVERIFY(QFile::exists(path));
+    }
+
+    void unknownOptionIsRefused()
+    {
+        QVERIFY(runWindow({"--no-such-option"}).exitCode != 0);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestQuantloupe)
+#include "tst_quantloupe.moc"
