@@ -11,7 +11,7 @@ std::string grouped(std::uint64_t value)
 {
     std::string digits = std::to_string(value);
     for (std::size_t end = digits.size(); end > 3; end -= 3)
-        digits.insert(end - 3, ",");
+        digits.insert(end - 3, 1, ',');
     return digits;
 }
 

@@ -3,6 +3,8 @@
 
 #include "core/analysis/operator_family.h"
 
+#include <algorithm>
+
 namespace ql::analysis {
 
 namespace {
@@ -28,6 +30,12 @@ void addPartners(const MatchSide& side, std::size_t layer, std::vector<std::size
         else
             addPartners(side, neighbour, links, depth + 1, partners);
     }
+}
+
+/// Whether an operator of @p family follows: then @p layer does not compute a run that ends with it.
+bool isReadBy(const MatchSide& side, std::size_t layer, const std::string& family) {
+    const auto& readers = side.layers[layer].consumers;
+    return std::any_of(readers.begin(), readers.end(), [&](std::size_t reader) { return side.families[reader] == family; });
 }
 
 } // namespace
@@ -61,7 +69,10 @@ void MatchTable::pair(std::size_t b, std::size_t a, std::string_view rule, doubl
 bool MatchTable::doSameJob(std::size_t b, std::size_t a) const {
     const auto& familyB = baseline.families[b];
     const auto& familyA = analysis.families[a];
-    return familyB == familyA || baseline.runFamilies(b).contains(familyA) || analysis.runFamilies(a).contains(familyB);
+    if (familyB == familyA)
+        return true;
+    return (baseline.runFamilies(b).contains(familyA) && !isReadBy(analysis, a, familyB)) ||
+           (analysis.runFamilies(a).contains(familyB) && !isReadBy(baseline, b, familyA));
 }
 
 bool MatchTable::shapesFit(std::size_t b, std::size_t a) const {

@@ -112,11 +112,14 @@ private Q_SLOTS:
     {
         const Matched found(kConvReluConv, kHead + R"(
             xq = QuantizeLinear(x, s, z)
-            aq = QLinearConv(xq, s, z, wq, s, z, s, z) name "c1"
-            a_quantized = QLinearConv(aq, s, z, wq, s, z, s, z) name "conv2_quant"
-            y = DequantizeLinear(a_quantized, s, z)
+            a_quantized = QLinearConv(xq, s, z, wq, s, z, s, z) name "first"
+            last = QLinearConv(a_quantized, s, z, wq, s, z, s, z) name "conv2_quant"
+            y = DequantizeLinear(last, s, z)
             output y)");
-        QCOMPARE(found.fate("conv1"), "conv2_quant by stripped-name");
+        // The integer convolution clamps as the Relu does, so its partner is the run's end.
+        QCOMPARE(found.fate("relu1"), "first by stripped-name");
+        QCOMPARE(found.fate("conv1"), "in relu1");
+        QCOMPARE(found.fate("conv2"), "conv2_quant by stripped-name");
     }
 
     void stripsWhatToolsAppend()
