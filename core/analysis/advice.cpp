@@ -27,7 +27,8 @@ bool isCompared(const LayerRowSource& source)
 bool hasScaleOne(const LayerRowSource& source)
 {
     const auto& quantizer = source.row.quantizer;
-    return quantizer && std::all_of(quantizer->scales.begin(), quantizer->scales.end(), [](double s) { return s == 1.0; });
+    return quantizer
+           && std::all_of(quantizer->scales.begin(), quantizer->scales.end(), [](double s) { return s == 1.0; });
 }
 
 /// A quantizer's scale starts at 1; where many still have it, calibration never ran.
@@ -42,7 +43,8 @@ void adviseScaleOne(std::vector<LayerRowSource>& rows)
         if (hasScaleOne(source))
             source.row.advice.push_back(
                 {Severity::Error, "scale-one",
-                 fmt::format("the scale is exactly 1, as on {} of {} quantized layers: it was never calibrated.", atOne, quantized),
+                 fmt::format("the scale is exactly 1, as on {} of {} quantized layers: it was never calibrated.", atOne,
+                             quantized),
                  "Run calibration before the comparison."});
 }
 
@@ -63,8 +65,8 @@ std::string remedyFor(const results::LayerRow& row)
         return advice.rule == "clamping" && advice.severity == Severity::Error;
     });
     if (isClamping && !row.quantizer->isPerChannel())
-        return fmt::format("Fix this layer first: a scale of {} covers its data; else try {}.", number(coveringScale(row)),
-                           widerThan(row.quantizer->dtype));
+        return fmt::format("Fix this layer first: a scale of {} covers its data; else try {}.",
+                           number(coveringScale(row)), widerThan(row.quantizer->dtype));
     return fmt::format("Fix this layer first: try {}, or skip it.", widerThan(row.quantizer->dtype));
 }
 
@@ -79,9 +81,10 @@ std::string adviseOrigin(std::vector<LayerRowSource>& rows, const ErrorOrigin& o
                                   ? std::string()
                                   : fmt::format(", and {} ({}), which computes in float on it, is at {}", worst.name,
                                                 worst.analysis.opType, decibels(origin.worstDb));
-    row.advice.push_back({severity, "error-origin",
-                          fmt::format("the error starts here: {}, {}{}. {}.", input, itself, after, truncationOrRounding(row)),
-                          remedyFor(row)});
+    row.advice.push_back(
+        {severity, "error-origin",
+         fmt::format("the error starts here: {}, {}{}. {}.", input, itself, after, truncationOrRounding(row)),
+         remedyFor(row)});
     return row.name;
 }
 
@@ -102,13 +105,15 @@ std::string advise(std::vector<LayerRowSource>& rows, const MatchedModels& model
     adviseScaleOne(rows);
     std::string originName;
     if (const auto origin = findErrorOrigin(rows, models, flow))
-        originName = adviseOrigin(rows, *origin, worstOutputDb(outputs) < kUselessDb ? Severity::Error : Severity::Warning);
+        originName =
+            adviseOrigin(rows, *origin, worstOutputDb(outputs) < kUselessDb ? Severity::Error : Severity::Warning);
     for (LayerRowSource& source : rows)
-        std::stable_sort(source.row.advice.begin(), source.row.advice.end(), [](const Advice& left, const Advice& right) {
-            const bool isLeftOrigin = left.rule == "error-origin";
-            const bool isRightOrigin = right.rule == "error-origin";
-            return isLeftOrigin != isRightOrigin ? isLeftOrigin : left.severity > right.severity;
-        });
+        std::stable_sort(source.row.advice.begin(), source.row.advice.end(),
+                         [](const Advice& left, const Advice& right) {
+                             const bool isLeftOrigin = left.rule == "error-origin";
+                             const bool isRightOrigin = right.rule == "error-origin";
+                             return isLeftOrigin != isRightOrigin ? isLeftOrigin : left.severity > right.severity;
+                         });
     return originName;
 }
 

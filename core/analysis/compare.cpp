@@ -113,8 +113,8 @@ std::vector<results::OutputComparison> compareOutputs(const MatchedModels& model
         output.name = models.baselineGraph.value(models.baselineGraph.outputs()[i]).name;
         if (baselineTensors[i].isDefined())
             output.shape = baselineTensors[i].shape();
-        if (partners[i] && analysisTensors[*partners[i]].isDefined() && baselineTensors[i].isDefined() &&
-            analysisTensors[*partners[i]].shape() == output.shape) {
+        if (partners[i] && analysisTensors[*partners[i]].isDefined() && baselineTensors[i].isDefined()
+            && analysisTensors[*partners[i]].shape() == output.shape) {
             const at::Tensor x = toFloats(baselineTensors[i]);
             const at::Tensor y = toFloats(analysisTensors[*partners[i]]);
             output.metrics = compareTensors(x.data_ptr<float>(), y.data_ptr<float>(), sizeOf(x)).metrics;
@@ -127,7 +127,8 @@ std::vector<results::OutputComparison> compareOutputs(const MatchedModels& model
 bool isOfType(const results::LayerSide& side, const std::string& type)
 {
     const auto dot = side.opType.rfind('.');
-    return side.opType == type || (dot != std::string::npos && side.opType.compare(dot + 1, std::string::npos, type) == 0);
+    return side.opType == type
+           || (dot != std::string::npos && side.opType.compare(dot + 1, std::string::npos, type) == 0);
 }
 
 bool isWanted(const LayerRow& row, const results::CompareRequest& request)
@@ -138,9 +139,9 @@ bool isWanted(const LayerRow& row, const results::CompareRequest& request)
     const auto hasType = [&row](const std::string& type) {
         return isOfType(row.baseline, type) || isOfType(row.analysis, type);
     };
-    return (request.prefixes.empty() || std::any_of(request.prefixes.begin(), request.prefixes.end(), hasPrefix)) &&
-           (request.operatorTypes.empty() ||
-            std::any_of(request.operatorTypes.begin(), request.operatorTypes.end(), hasType));
+    return (request.prefixes.empty() || std::any_of(request.prefixes.begin(), request.prefixes.end(), hasPrefix))
+           && (request.operatorTypes.empty()
+               || std::any_of(request.operatorTypes.begin(), request.operatorTypes.end(), hasType));
 }
 
 /// The filters apply last: where the error starts is found on all layers.

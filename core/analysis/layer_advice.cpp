@@ -103,8 +103,8 @@ std::optional<Advice> rangeTooLarge(const LayerFacts& facts)
     if (farthest <= kInt8Limit || !isEightBit(facts.row))
         return std::nullopt;
     return Advice{Severity::Warning, "range-too-large",
-                  fmt::format("its values reach {}: one step of {} is {}.", number(farthest), facts.row.quantizer->dtype,
-                              number(largestScale(*facts.row.quantizer))),
+                  fmt::format("its values reach {}: one step of {} is {}.", number(farthest),
+                              facts.row.quantizer->dtype, number(largestScale(*facts.row.quantizer))),
                   "The range is large for 8 bits. Try int16."};
 }
 
@@ -135,12 +135,13 @@ std::optional<Advice> clamping(const LayerFacts& facts)
                                   ? std::string("Try larger scales for its channels")
                                   : fmt::format("Try a larger fixed scale ({})", number(coveringScale(facts.row)));
     const auto [low, high] = quantizerRange(*facts.row.quantizer);
-    return Advice{severity, "clamping",
-                  fmt::format("clamps {}: truncation error. The data spans {}, the quantizer {}.",
-                              shareOfValues(facts.row.clampedCount, facts.row.baseline.statistics.count),
-                              rangeText(facts.row.baseline.statistics.min, facts.row.baseline.statistics.max),
-                              rangeText(low, high)),
-                  fmt::format("{} or {}, and calibrate with more samples.", scale, widerThan(facts.row.quantizer->dtype))};
+    return Advice{
+        severity, "clamping",
+        fmt::format("clamps {}: truncation error. The data spans {}, the quantizer {}.",
+                    shareOfValues(facts.row.clampedCount, facts.row.baseline.statistics.count),
+                    rangeText(facts.row.baseline.statistics.min, facts.row.baseline.statistics.max),
+                    rangeText(low, high)),
+        fmt::format("{} or {}, and calibrate with more samples.", scale, widerThan(facts.row.quantizer->dtype))};
 }
 
 std::optional<Advice> rounding(const LayerFacts& facts)
@@ -151,11 +152,12 @@ std::optional<Advice> rounding(const LayerFacts& facts)
     const bool isOwn = facts.inputDb - metrics.sqnrDb >= kRoundingDropDb;
     if (!facts.row.quantizer || !isBad || !isOwn || clampedShare(facts.row) >= kFewClamped)
         return std::nullopt;
-    return Advice{Severity::Warning, "rounding",
-                  fmt::format("the ranges agree and {} is clamped, yet SQNR is {} and cosine {}: rounding error at a step of {}.",
-                              facts.row.clampedCount == 0 ? std::string("nothing") : percent(clampedShare(facts.row)),
-                              decibels(metrics.sqnrDb), number(metrics.cosine), number(largestScale(*facts.row.quantizer))),
-                  fmt::format("More bits are needed here. Try {}.", widerThan(facts.row.quantizer->dtype))};
+    return Advice{
+        Severity::Warning, "rounding",
+        fmt::format("the ranges agree and {} is clamped, yet SQNR is {} and cosine {}: rounding error at a step of {}.",
+                    facts.row.clampedCount == 0 ? std::string("nothing") : percent(clampedShare(facts.row)),
+                    decibels(metrics.sqnrDb), number(metrics.cosine), number(largestScale(*facts.row.quantizer))),
+        fmt::format("More bits are needed here. Try {}.", widerThan(facts.row.quantizer->dtype))};
 }
 
 std::optional<Advice> scaleWasted(const LayerFacts& facts)
@@ -167,10 +169,12 @@ std::optional<Advice> scaleWasted(const LayerFacts& facts)
     const double reach = std::max(std::abs(low), std::abs(high));
     if (farthest >= kWastedShare * reach)
         return std::nullopt;
-    return Advice{Severity::Warning, "scale-wasted",
-                  fmt::format("the data reaches {}, the quantizer {}: only {} of its range is used, the rest is lost to rounding.",
-                              number(farthest), number(reach), percent(farthest / reach)),
-                  fmt::format("Calibrate again, or try a smaller fixed scale ({}).", number(coveringScale(facts.row)))};
+    return Advice{
+        Severity::Warning, "scale-wasted",
+        fmt::format(
+            "the data reaches {}, the quantizer {}: only {} of its range is used, the rest is lost to rounding.",
+            number(farthest), number(reach), percent(farthest / reach)),
+        fmt::format("Calibrate again, or try a smaller fixed scale ({}).", number(coveringScale(facts.row)))};
 }
 
 std::optional<Advice> inputOneSided(const LayerFacts& facts)
@@ -183,10 +187,12 @@ std::optional<Advice> inputOneSided(const LayerFacts& facts)
     const bool isBelow = baseline.max <= 0.0 && high > -0.25 * low;
     if (!isAbove && !isBelow)
         return std::nullopt;
-    return Advice{Severity::Warning, "input-one-sided",
-                  fmt::format("all input values lie on one side of 0 ({}), while the quantizer represents {}: half of it is idle.",
-                              rangeText(baseline.min, baseline.max), rangeText(low, high)),
-                  "Normalise the input symmetrically around 0, or quantize it with a zero point."};
+    return Advice{
+        Severity::Warning, "input-one-sided",
+        fmt::format(
+            "all input values lie on one side of 0 ({}), while the quantizer represents {}: half of it is idle.",
+            rangeText(baseline.min, baseline.max), rangeText(low, high)),
+        "Normalise the input symmetrically around 0, or quantize it with a zero point."};
 }
 
 std::optional<Advice> inputRange(const LayerFacts& facts)
@@ -207,13 +213,20 @@ std::optional<Advice> outputQuantizedAfterCompute(const LayerFacts& facts)
     if (!facts.row.quantizer || !facts.analysis.isGraphOutput || !isProduct)
         return std::nullopt;
     return Advice{Severity::Info, "output-quantized-after-compute",
-                  fmt::format("the model's output comes straight out of {} and is quantized to {}.", facts.analysis.opType,
-                              facts.row.quantizer->dtype),
+                  fmt::format("the model's output comes straight out of {} and is quantized to {}.",
+                              facts.analysis.opType, facts.row.quantizer->dtype),
                   "Use high-precision output: leave the quantizer after the last layer out."};
 }
 
-constexpr std::array<LayerRule, 10> kRules{nanOutput,   rangeTooLarge, scaleNotCovering, clamping,   rounding,
-                                           scaleWasted, inputOneSided, inputRange,       outputQuantizedAfterCompute,
+constexpr std::array<LayerRule, 10> kRules{nanOutput,
+                                           rangeTooLarge,
+                                           scaleNotCovering,
+                                           clamping,
+                                           rounding,
+                                           scaleWasted,
+                                           inputOneSided,
+                                           inputRange,
+                                           outputQuantizedAfterCompute,
                                            depthwiseWeightPerTensor};
 
 } // namespace

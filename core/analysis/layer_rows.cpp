@@ -67,7 +67,8 @@ private:
             row.quantizer = partner.quantizer;
             row.match = match.info;
         } else if (match.fusedInto != kNoLayer) {
-            setFused(row, m_models.baseline[match.fusedInto].name, m_models.matching.baseline[match.fusedInto].info.confidence);
+            setFused(row, m_models.baseline[match.fusedInto].name,
+                     m_models.matching.baseline[match.fusedInto].info.confidence);
         } else {
             row.state = LayerRow::State::UnmatchedBaseline;
         }

@@ -10,7 +10,8 @@ std::int64_t channelAxisOf(const at::Tensor& tensor, const results::QuantizerInf
 {
     if (!quantizer.channelAxis)
         return -1;
-    const std::int64_t axis = *quantizer.channelAxis < 0 ? *quantizer.channelAxis + tensor.dim() : *quantizer.channelAxis;
+    const std::int64_t axis =
+        *quantizer.channelAxis < 0 ? *quantizer.channelAxis + tensor.dim() : *quantizer.channelAxis;
     const auto channels = static_cast<std::int64_t>(quantizer.scales.size());
     return axis >= 0 && axis < tensor.dim() && tensor.size(axis) == channels ? axis : -1;
 }

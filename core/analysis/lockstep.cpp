@@ -30,9 +30,9 @@ LockstepSide::LockstepSide(const graph::Graph& graph, std::string label, runtime
     , m_label(std::move(label))
     , m_ctx(ctx)
     , m_program(withContext(m_label, [&graph] { return runtime::Program(graph); }))
-    , m_execution(withContext(m_label, [this, &inputs] {
-        return runtime::Execution(m_program, std::move(inputs), {.stop = m_ctx.stopToken()});
-    }))
+    , m_execution(withContext(
+          m_label,
+          [this, &inputs] { return runtime::Execution(m_program, std::move(inputs), {.stop = m_ctx.stopToken()}); }))
     , m_readyAfter(graph.valueCount(), 0)
     , m_macs(graph.nodeCount(), 0)
 {

@@ -54,8 +54,8 @@ struct LockstepPair {
 using LockstepVisitor =
     std::function<void(const LockstepPair&, const runtime::Tensor& baseline, const runtime::Tensor& analysis)>;
 
-/// Runs both sides to their ends and shows every pair to @p visit as soon as both tensors exist; nothing but what waits for
-/// its partner outlives its last use. Pairs are visited in the baseline's order of execution.
+/// Runs both sides to their ends and shows every pair to @p visit as soon as both tensors exist; nothing but what waits
+/// for its partner outlives its last use. Pairs are visited in the baseline's order of execution.
 void runInLockstep(LockstepSide& baseline, LockstepSide& analysis, std::vector<LockstepPair> pairs,
                    const LockstepVisitor& visit);
 

@@ -18,13 +18,15 @@ struct MatchSide {
     std::vector<LayerMatch> matches;
 
     MatchSide(const graph::Graph& owner, const std::vector<Layer>& all);
-    bool isFree(std::size_t layer) const {
+    bool isFree(std::size_t layer) const
+    {
         return matches[layer].partner == kNoLayer && matches[layer].fusedInto == kNoLayer && !layers[layer].isConstant;
     }
     /// The families of the run that ends with @p layer: its own and those before its biases and activations.
     std::set<std::string> runFamilies(std::size_t layer) const;
     /// Partners of the nearest matched layers before (after) @p layer, looking through unmatched ones; sorted.
-    std::vector<std::size_t> partnersBefore(std::size_t layer) const {
+    std::vector<std::size_t> partnersBefore(std::size_t layer) const
+    {
         return partnersAround(layer, &Layer::producers);
     }
     std::vector<std::size_t> partnersAfter(std::size_t layer) const { return partnersAround(layer, &Layer::consumers); }

@@ -10,8 +10,8 @@
 
 namespace ql::analysis {
 
-/// The tensors of @p inputs, which go by @p baseline's input names, under the names of @p analysis: by name, and what is
-/// left by position. Floating-point tensors are converted where the analysis model wants another width.
+/// The tensors of @p inputs, which go by @p baseline's input names, under the names of @p analysis: by name, and what
+/// is left by position. Floating-point tensors are converted where the analysis model wants another width.
 /// @throws Error (BadArgument) when the models' inputs don't correspond, naming them
 runtime::NamedTensors inputsForAnalysis(const graph::Graph& baseline, const graph::Graph& analysis,
                                         const runtime::NamedTensors& inputs);

@@ -44,7 +44,8 @@ QuantizedWeight weightOf(const graph::Graph& graph, const graph::Node& node)
 std::vector<std::int64_t> stepsPerChannel(const QuantizedWeight& weight)
 {
     const auto values = weight.integers->toInts();
-    const std::int64_t zero = weight.zeroPoint && weight.zeroPoint->size() == 1 ? weight.zeroPoint->toInts().front() : 0;
+    const std::int64_t zero =
+        weight.zeroPoint && weight.zeroPoint->size() == 1 ? weight.zeroPoint->toInts().front() : 0;
     const auto channels = static_cast<std::size_t>(weight.integers->shape().front());
     std::vector<std::int64_t> steps(channels, 0);
     const std::size_t perChannel = values.size() / channels;
@@ -73,9 +74,10 @@ std::optional<results::Advice> depthwiseWeightPerTensor(const LayerFacts& facts)
         return std::nullopt;
     return results::Advice{
         results::Advice::Severity::Warning, "depthwise-weight-per-tensor",
-        fmt::format("one scale serves all {} weight channels of this depthwise convolution, but their ranges differ: channel "
-                    "{} uses {} steps, channel {} only {}. Its weights are rounded away.",
-                    steps.size(), largest - steps.begin(), *largest, smallest - steps.begin(), *smallest),
+        fmt::format(
+            "one scale serves all {} weight channels of this depthwise convolution, but their ranges differ: channel "
+            "{} uses {} steps, channel {} only {}. Its weights are rounded away.",
+            steps.size(), largest - steps.begin(), *largest, smallest - steps.begin(), *smallest),
         "Quantize the weight per channel."};
 }
 

@@ -46,9 +46,10 @@ void measure(std::size_t count, int rounds)
     });
     const double all = ql::bench::leastSeconds(
         rounds, [&] { keep = ql::analysis::compareTensors(x.data(), y.data(), count).metrics.kl; });
-    fmt::print("metrics, {:9} pairs: plain read {:6.2f} GB/s, fused pass {:6.2f} GB/s, ratio {:.2f} (aim 0.75); histograms "
-               "{:5.2f} GB/s; everything on all threads {:.1f} us\n",
-               count, gigabytes / read, gigabytes / sums, read / sums, gigabytes / counts, all * 1e6);
+    fmt::print(
+        "metrics, {:9} pairs: plain read {:6.2f} GB/s, fused pass {:6.2f} GB/s, ratio {:.2f} (aim 0.75); histograms "
+        "{:5.2f} GB/s; everything on all threads {:.1f} us\n",
+        count, gigabytes / read, gigabytes / sums, read / sums, gigabytes / counts, all * 1e6);
 }
 
 } // namespace

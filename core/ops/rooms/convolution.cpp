@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/error.h"
 #include "core/ops/checks.h"
+#include "core/ops/depthwise_planes.h"
 #include "core/ops/element_wise.h"
 #include "core/ops/window.h"
 
@@ -55,11 +56,48 @@ at::Tensor bias(const KernelCall& call)
     return call.has(2) ? computable(call.input(2)) : at::Tensor{};
 }
 
+bool isDepthwise(const at::Tensor& x, const at::Tensor& weight, std::int64_t groups)
+{
+    return groups > 1 && weight.size(0) == groups && weight.size(1) == 1 && x.dim() <= 4 && x.scalar_type() == at::kFloat &&
+           weight.numel() > 0;
+}
+
+/// One filter per channel, over one or two spatial axes.
+at::Tensor depthwiseConvolved(const KernelCall& call, const at::Tensor& x, const at::Tensor& weight, const Window& window)
+{
+    const auto input = padded(x, window.padsBegin, window.padsEnd, 0).contiguous();
+    const auto filters = weight.contiguous();
+    const auto offsets = call.has(2) ? bias(call).contiguous() : at::Tensor{};
+    const auto last = window.rank() - 1;
+    const bool isPlane = window.rank() == 2;
+    DepthwiseSizes sizes{.planes = input.size(0) * input.size(1), .channels = input.size(1)};
+    sizes.inputRows = isPlane ? input.size(2) : 1;
+    sizes.inputColumns = input.size(-1);
+    sizes.kernelRows = isPlane ? window.kernel[0] : 1;
+    sizes.kernelColumns = window.kernel[last];
+    sizes.rowStride = window.strides[0];
+    sizes.columnStride = window.strides[last];
+    sizes.rowDilation = window.dilations[0];
+    sizes.columnDilation = window.dilations[last];
+    sizes.outputRows = isPlane ? window.outputSize(0, x.size(2), false) : 1;
+    sizes.outputColumns = window.outputSize(last, x.size(-1), false);
+    graph::Shape shape{input.size(0), input.size(1)};
+    if (isPlane)
+        shape.push_back(sizes.outputRows);
+    shape.push_back(sizes.outputColumns);
+    auto output = at::empty(shape, input.options());
+    convolveDepthwise(input.data_ptr<float>(), filters.data_ptr<float>(),
+                      offsets.defined() ? offsets.data_ptr<float>() : nullptr, output.data_ptr<float>(), sizes);
+    return output;
+}
+
 at::Tensor convolved(const KernelCall& call, const Window& window, std::int64_t groups)
 {
     const graph::Shape noPadding(window.rank(), 0);
     const auto x = computable(call.input(0));
     const auto weight = computable(call.input(1));
+    if (isDepthwise(x, weight, groups))
+        return depthwiseConvolved(call, x, weight, window);
     const auto run = [&call, &window, &weight, &noPadding, groups](const at::Tensor& input, const graph::Shape& pads) {
         return at::convolution(input, weight, bias(call), window.strides, pads, window.dilations, false, noPadding,
                                groups);

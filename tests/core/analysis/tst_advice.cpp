@@ -62,7 +62,8 @@ public:
 
     LayerRow& row(std::string_view name)
     {
-        return std::find_if(rows.begin(), rows.end(), [name](const auto& source) { return source.row.name == name; })->row;
+        return std::find_if(rows.begin(), rows.end(), [name](const auto& source) { return source.row.name == name; })
+            ->row;
     }
 
     /// Both sides span low … high; SQNR as given; nothing clamped.
@@ -100,7 +101,8 @@ bool says(const Advice* advice, std::string_view text)
 {
     if (advice && (advice->message + " " + advice->remedy).find(text) != std::string::npos)
         return true;
-    qWarning("no \"%s\" in \"%s\"", std::string(text).c_str(), advice ? (advice->message + " " + advice->remedy).c_str() : "(nothing)");
+    qWarning("no \"%s\" in \"%s\"", std::string(text).c_str(),
+             advice ? (advice->message + " " + advice->remedy).c_str() : "(nothing)");
     return false;
 }
 
@@ -277,7 +279,8 @@ private Q_SLOTS:
         const auto analysis = [](const char* scale, const char* zero, const char* weight) {
             return std::string(R"(graph "quantized" opset 13
             input x: float32[1,2,2,2]
-            const s: float32)") + scale + "\n const z: int8" + zero + "\n const wq: int8[2,1,1,1] = " + weight + R"(
+            const s: float32)")
+                   + scale + "\n const z: int8" + zero + "\n const wq: int8[2,1,1,1] = " + weight + R"(
             w = DequantizeLinear(wq, s, z) {axis: 0}
             y = Conv(x, w) {group: 2} name "dw"
             output y)";

@@ -14,16 +14,15 @@ using results::LayerRow;
 
 namespace {
 
-import::ImportedModel model(const std::string& text, const std::string& name)
-{
-    import::ImportedModel imported;
-    imported.graph = graph::parseGraph(text);
-    imported.path = name;
-    imported.format = "text";
-    return imported;
-}
+import::ImportedModel model(const std::string& text, const std::string& name){import::ImportedModel imported;
+imported.graph = graph::parseGraph(text);
+imported.path = name;
+imported.format = "text";
+return imported;
+} // namespace
 
-runtime::NamedTensors inputs(const std::vector<float>& values, std::vector<std::int64_t> shape, const std::string& name = "x")
+runtime::NamedTensors inputs(const std::vector<float>& values, std::vector<std::int64_t> shape,
+                             const std::string& name = "x")
 {
     return {{name, ops::Tensor(at::tensor(values).view(shape))}};
 }
@@ -32,13 +31,14 @@ std::shared_ptr<const CompareResult> compare(const std::string& baseline, const 
                                              runtime::NamedTensors tensors, const results::CompareRequest& request = {})
 {
     JobContext ctx;
-    return analysis::compareModels(model(baseline, "float.onnx"), model(analysis, "int8.onnx"), std::move(tensors), request, ctx);
+    return analysis::compareModels(model(baseline, "float.onnx"), model(analysis, "int8.onnx"), std::move(tensors),
+                                   request, ctx);
 }
 
 const LayerRow* row(const CompareResult& result, std::string_view name)
 {
-    const auto found =
-        std::find_if(result.layers.begin(), result.layers.end(), [name](const LayerRow& one) { return one.name == name; });
+    const auto found = std::find_if(result.layers.begin(), result.layers.end(),
+                                    [name](const LayerRow& one) { return one.name == name; });
     return found == result.layers.end() ? nullptr : &*found;
 }
 
@@ -264,7 +264,8 @@ private Q_SLOTS:
             ++told;
             stop.request_stop();
         });
-        QVERIFY_THROWS_EXCEPTION(Cancelled, analysis::compareModels(model(kFloat, "a"), model(kQdq, "b"), kInputs, {}, ctx));
+        QVERIFY_THROWS_EXCEPTION(Cancelled,
+                                 analysis::compareModels(model(kFloat, "a"), model(kQdq, "b"), kInputs, {}, ctx));
         QVERIFY(told > 0);
     }
 };

@@ -26,8 +26,8 @@ constexpr double kFloatNoiseDb = 100.0;
 
 using Inputs = std::map<std::string, std::filesystem::path>;
 
-std::shared_ptr<const CompareResult> compare(const std::filesystem::path& baseline, const std::filesystem::path& analysis,
-                                             const Inputs& inputs, bool showAll)
+std::shared_ptr<const CompareResult> compare(const std::filesystem::path& baseline,
+                                             const std::filesystem::path& analysis, const Inputs& inputs, bool showAll)
 {
     const runtime::ThreadGuard threads;
     runtime::NamedTensors tensors;
@@ -36,13 +36,14 @@ std::shared_ptr<const CompareResult> compare(const std::filesystem::path& baseli
     results::CompareRequest request;
     request.showAll = showAll;
     JobContext ctx;
-    return analysis::compareModels(import::importModel(baseline), import::importModel(analysis), std::move(tensors), request, ctx);
+    return analysis::compareModels(import::importModel(baseline), import::importModel(analysis), std::move(tensors),
+                                   request, ctx);
 }
 
 const LayerRow* row(const CompareResult& result, std::string_view name)
 {
-    const auto found =
-        std::find_if(result.layers.begin(), result.layers.end(), [name](const LayerRow& one) { return one.name == name; });
+    const auto found = std::find_if(result.layers.begin(), result.layers.end(),
+                                    [name](const LayerRow& one) { return one.name == name; });
     return found == result.layers.end() ? nullptr : &*found;
 }
 
@@ -92,10 +93,12 @@ void checkNothingIsDropped(const CompareResult& result)
             break;
         case LayerRow::State::Fused: QVERIFY2(row(result, layer.fusedInto), name); break;
         case LayerRow::State::UnmatchedBaseline:
-            QVERIFY2(std::count(result.unmatchedBaseline.begin(), result.unmatchedBaseline.end(), layer.name) == 1, name);
+            QVERIFY2(std::count(result.unmatchedBaseline.begin(), result.unmatchedBaseline.end(), layer.name) == 1,
+                     name);
             break;
         case LayerRow::State::UnmatchedAnalysis:
-            QVERIFY2(std::count(result.unmatchedAnalysis.begin(), result.unmatchedAnalysis.end(), layer.name) == 1, name);
+            QVERIFY2(std::count(result.unmatchedAnalysis.begin(), result.unmatchedAnalysis.end(), layer.name) == 1,
+                     name);
             break;
         }
     }
@@ -111,7 +114,8 @@ std::string advicesOf(const LayerRow& layer)
 
 bool hasAdvice(const LayerRow& layer, std::string_view rule)
 {
-    return std::any_of(layer.advice.begin(), layer.advice.end(), [rule](const auto& advice) { return advice.rule == rule; });
+    return std::any_of(layer.advice.begin(), layer.advice.end(),
+                       [rule](const auto& advice) { return advice.rule == rule; });
 }
 
 } // namespace
@@ -143,9 +147,9 @@ private Q_SLOTS:
         const auto& pair = m_pairs[static_cast<std::size_t>(index)];
         const auto result = compare(pair.baseline, pair.analysis, pair.inputs, true);
         const Agreement agreement = agreementOf(*result, pair.sqnrDb);
-        qInfo("%-32s %3d of %3d tensors within 0.1 dB, %d not found, largest difference %.3f dB, origin %s", pair.title.c_str(),
-              agreement.agreeing, agreement.common, static_cast<int>(agreement.missing.size()), agreement.largest,
-              result->errorOrigin.empty() ? "-" : result->errorOrigin.c_str());
+        qInfo("%-32s %3d of %3d tensors within 0.1 dB, %d not found, largest difference %.3f dB, origin %s",
+              pair.title.c_str(), agreement.agreeing, agreement.common, static_cast<int>(agreement.missing.size()),
+              agreement.largest, result->errorOrigin.empty() ? "-" : result->errorOrigin.c_str());
         for (const auto& line : agreement.off)
             qInfo("    %s", line.c_str());
         QVERIFY2(agreement.missing.empty(), agreement.missing.empty() ? "" : agreement.missing.front().c_str());
@@ -160,13 +164,27 @@ private Q_SLOTS:
         QTest::addColumn<QString>("baseline");
         QTest::addColumn<QString>("analysis");
         QTest::addColumn<QString>("inputPrefix");
-        QTest::newRow("mnist, third party") << "mnist" << "mnist__thirdparty_convinteger" << "mnist__digit9__";
-        QTest::newRow("mnist, QOperator") << "mnist_prep" << "mnist__qop_u8s8" << "mnist__digit2__";
-        QTest::newRow("mnist source, QOperator") << "mnist" << "mnist__qop_u8s8" << "mnist__digit2__";
-        QTest::newRow("cifar, dynamic") << "cifar_prep" << "cifar__dyn_u8" << "cifar__cat__";
-        QTest::newRow("ultraface, QOperator") << "ultraface_prep" << "ultraface__qop_u8s8" << "ultraface__satya__";
-        QTest::newRow("silero, dynamic") << "silero_mini_v2_prep" << "silero_mini_v2__dyn" << "silero_mini_v2__en_w3__";
-        QTest::newRow("dtln1, dynamic") << "dtln1_prep" << "dtln1__dyn" << "dtln1__mix_f300__";
+        QTest::newRow("mnist, third party") << "mnist"
+                                            << "mnist__thirdparty_convinteger"
+                                            << "mnist__digit9__";
+        QTest::newRow("mnist, QOperator") << "mnist_prep"
+                                          << "mnist__qop_u8s8"
+                                          << "mnist__digit2__";
+        QTest::newRow("mnist source, QOperator") << "mnist"
+                                                 << "mnist__qop_u8s8"
+                                                 << "mnist__digit2__";
+        QTest::newRow("cifar, dynamic") << "cifar_prep"
+                                        << "cifar__dyn_u8"
+                                        << "cifar__cat__";
+        QTest::newRow("ultraface, QOperator") << "ultraface_prep"
+                                              << "ultraface__qop_u8s8"
+                                              << "ultraface__satya__";
+        QTest::newRow("silero, dynamic") << "silero_mini_v2_prep"
+                                         << "silero_mini_v2__dyn"
+                                         << "silero_mini_v2__en_w3__";
+        QTest::newRow("dtln1, dynamic") << "dtln1_prep"
+                                        << "dtln1__dyn"
+                                        << "dtln1__mix_f300__";
     }
 
     void otherTwinsAreMatchedWhole()
@@ -206,7 +224,8 @@ private Q_SLOTS:
 
     void theRepairedTwinHasNoSuchOrigin()
     {
-        const auto result = compareByName("silero_mini_v2_prep", "silero_mini_v2__qdq_s8_fix", "silero_mini_v2__en_w3__");
+        const auto result =
+            compareByName("silero_mini_v2_prep", "silero_mini_v2__qdq_s8_fix", "silero_mini_v2__en_w3__");
         QVERIFY2(result->errorOrigin != "Conv_34", result->errorOrigin.c_str());
     }
 
@@ -231,7 +250,8 @@ private:
         for (const auto& entry : std::filesystem::directory_iterator(m_models / "inputs"))
             if (const auto name = entry.path().stem().string(); name.starts_with(inputPrefix))
                 inputs.emplace(name.substr(inputPrefix.size()), entry.path());
-        return compare(m_models / "models" / (baseline + ".onnx"), m_models / "quantized" / (analysis + ".onnx"), inputs, false);
+        return compare(m_models / "models" / (baseline + ".onnx"), m_models / "quantized" / (analysis + ".onnx"),
+                       inputs, false);
     }
 
     std::filesystem::path m_models;

@@ -14,7 +14,8 @@ namespace {
 
 const Layer* find(const std::vector<Layer>& layers, std::string_view name)
 {
-    const auto found = std::find_if(layers.begin(), layers.end(), [name](const Layer& layer) { return layer.name == name; });
+    const auto found =
+        std::find_if(layers.begin(), layers.end(), [name](const Layer& layer) { return layer.name == name; });
     return found == layers.end() ? nullptr : &*found;
 }
 
@@ -226,7 +227,8 @@ private Q_SLOTS:
                 const s: float32[2] = {0.5, 0.25}
                 const z: int16[2] = {0, 0}
                 y = Abs(x) name "abs"
-                q = QuantizeLinear(y, s, z) {)") + attributes + R"(} name "q"
+                q = QuantizeLinear(y, s, z) {)")
+                   + attributes + R"(} name "q"
                 d = DequantizeLinear(q, s, z) {axis: 1} name "d"
                 output d)";
         };

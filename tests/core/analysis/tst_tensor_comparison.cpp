@@ -20,18 +20,21 @@ namespace {
 constexpr float kNaN = std::numeric_limits<float>::quiet_NaN();
 constexpr float kInfinity = std::numeric_limits<float>::infinity();
 
-TensorComparison compare(const Floats& x, const Floats& y, std::optional<double> scale = {}, std::size_t threads = 0) {
+TensorComparison compare(const Floats& x, const Floats& y, std::optional<double> scale = {}, std::size_t threads = 0)
+{
     return compareTensors(x.data(), y.data(), x.size(), scale, threads);
 }
 
-bool isNear(double found, double expected, double tolerance) {
+bool isNear(double found, double expected, double tolerance)
+{
     if (std::abs(found - expected) <= tolerance)
         return true;
     qWarning("found %.12g, expected %.12g", found, expected);
     return false;
 }
 
-Floats normal(std::size_t n, unsigned seed, float mean = 0.0f, float deviation = 1.0f) {
+Floats normal(std::size_t n, unsigned seed, float mean = 0.0f, float deviation = 1.0f)
+{
     std::mt19937 random(seed);
     std::normal_distribution<float> distribution(mean, deviation);
     Floats values(n);
@@ -46,7 +49,8 @@ class TestTensorComparison : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    void goldenValues() {
+    void goldenValues()
+    {
         // SEMANTICS.md section 6.
         const auto found = compare({1, -2, 3, 0, 0.5f, -4}, {1.1f, -1.9f, 2.7f, 0.1f, 0.5f, -4.4f}, 0.05);
         QVERIFY(isNear(found.metrics.cosine, 0.995766343, 1e-8));
@@ -63,7 +67,8 @@ private Q_SLOTS:
         QVERIFY(isNear(found.analysis.min, -4.4f, 0));
     }
 
-    void equalTensors() {
+    void equalTensors()
+    {
         const Floats x = normal(5000, 1);
         const auto found = compare(x, x);
         QCOMPARE(found.metrics.cosine, 1.0);
@@ -74,7 +79,8 @@ private Q_SLOTS:
         QVERIFY(!found.metrics.maxQscaleDiff);
     }
 
-    void allZeroTensors() {
+    void allZeroTensors()
+    {
         const Floats zero(100, 0.0f);
         const Floats one(100, 1.0f);
         QCOMPARE(compare(zero, zero).metrics.cosine, 1.0);
@@ -85,7 +91,8 @@ private Q_SLOTS:
         QCOMPARE(compare(zero, zero).metrics.sqnrDb, std::numeric_limits<double>::infinity());
     }
 
-    void emptyTensorsAreEqual() {
+    void emptyTensorsAreEqual()
+    {
         const auto found = compare({}, {});
         QCOMPARE(found.metrics.cosine, 1.0);
         QCOMPARE(found.metrics.l1, 0.0);
@@ -94,7 +101,8 @@ private Q_SLOTS:
         QVERIFY(found.histogram.baseline.empty());
     }
 
-    void nonFinitePairsAreCountedAndLeftOut() {
+    void nonFinitePairsAreCountedAndLeftOut()
+    {
         // Long enough for the vector path to meet them, in different places of both.
         Floats x = normal(40000, 2);
         Floats y = x;
@@ -118,7 +126,8 @@ private Q_SLOTS:
         QCOMPARE(std::accumulate(counts.begin(), counts.end(), std::uint64_t{0}), std::uint64_t{39997});
     }
 
-    void nanAloneCannotBeCompared() {
+    void nanAloneCannotBeCompared()
+    {
         const auto found = compare(Floats(10, kNaN), Floats(10, 1.0f));
         QVERIFY(std::isnan(found.metrics.cosine));
         QVERIFY(std::isnan(found.metrics.sqnrDb));
@@ -127,7 +136,8 @@ private Q_SLOTS:
         QCOMPARE(found.baseline.mean, 0.0);
     }
 
-    void tinyAndHugeValuesKeepTheirPrecision() {
+    void tinyAndHugeValuesKeepTheirPrecision()
+    {
         // Products of these leave the range of float.
         for (const float size : {1e-30f, 1e30f}) {
             Floats x = normal(3000, 3);
@@ -144,7 +154,8 @@ private Q_SLOTS:
         QVERIFY(std::isfinite(widest.metrics.js));
     }
 
-    void varianceSurvivesALargeMean() {
+    void varianceSurvivesALargeMean()
+    {
         const Floats x = normal(100000, 5, 10000.0f, 0.5f);
         double mean = 0.0;
         for (const float value : x)
@@ -158,7 +169,8 @@ private Q_SLOTS:
         QVERIFY(isNear(statisticsOf(x.data(), x.size()).mean, mean, 1e-8));
     }
 
-    void threadsDoNotChangeTheResult() {
+    void threadsDoNotChangeTheResult()
+    {
         const Floats x = normal(500001, 6);
         const Floats y = normal(500001, 7);
         const auto one = compare(x, y, {}, 1);
@@ -171,13 +183,15 @@ private Q_SLOTS:
         }
     }
 
-    void agreesWithPlainDoubleLoop_data() {
+    void agreesWithPlainDoubleLoop_data()
+    {
         QTest::addColumn<int>("size");
         for (const int size : {1, 3, 7, 8, 9, 100, 2047, 16384, 16385, 70001})
             QTest::addRow("%d", size) << size;
     }
 
-    void agreesWithPlainDoubleLoop() {
+    void agreesWithPlainDoubleLoop()
+    {
         QFETCH(int, size);
         const auto n = static_cast<std::size_t>(size);
         const Floats x = normal(n, 8, 0.3f);
@@ -198,7 +212,8 @@ private Q_SLOTS:
         QCOMPARE(sums.largest, largest);
     }
 
-    void histogramCountsEveryValueInItsBin() {
+    void histogramCountsEveryValueInItsBin()
+    {
         for (const std::size_t n : {10u, 3000u, 40000u}) {
             Floats x(n), y(n);
             for (std::size_t i = 0; i < n; ++i) {
@@ -212,7 +227,8 @@ private Q_SLOTS:
         }
     }
 
-    void constantTensorsFallIntoOneBin() {
+    void constantTensorsFallIntoOneBin()
+    {
         const auto found = compare(Floats(50, 3.0f), Floats(50, 3.0f));
         QCOMPARE(found.histogram.low, 3.0);
         QCOMPARE(found.histogram.high, 3.0);
@@ -221,7 +237,8 @@ private Q_SLOTS:
         QCOMPARE(found.metrics.kl, 0.0);
     }
 
-    void divergenceByHand() {
+    void divergenceByHand()
+    {
         // p = (3/4, 1/4, empty), q = (1/4, empty, 3/4).
         PairHistogram histogram{0, 1, std::vector<std::uint64_t>(kDivergenceBins),
                                 std::vector<std::uint64_t>(kDivergenceBins)};
@@ -237,7 +254,8 @@ private Q_SLOTS:
         QVERIFY(isNear(found.js, js, 1e-9));
     }
 
-    void disjointTensorsReachTheLargestJs() {
+    void disjointTensorsReachTheLargestJs()
+    {
         const auto found = compare(Floats(3000, -1.0f), Floats(3000, 1.0f));
         QVERIFY(isNear(found.metrics.js, std::numbers::ln2, 1e-9));
         QVERIFY(found.metrics.js <= std::numbers::ln2);
