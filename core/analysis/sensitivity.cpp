@@ -79,13 +79,13 @@ public:
     void addSample(const runtime::NamedTensors& inputs, JobContext& ctx)
     {
         const PartialExecution plain(m_program, inputs, {}, ctx);
-        const PartialExecution quantized(m_program, inputs, {everyQuantizer()}, ctx);
+        const PartialExecution quantized(m_program, inputs, {quantizersExcept({})}, ctx);
         checkReproduction(plain, quantized, inputs, ctx);
         if (m_result.samples == 0)
             countMacs(plain);
         const auto& start = m_request.mode == SensitivityMode::OneOn ? plain : quantized;
         for (std::size_t row = 0; row < m_groups.size(); ++row) {
-            const auto run = start.run(overrides(m_groups[row], start, plain), ctx.stopToken());
+            const auto run = start.rerun(switchesOf(m_groups[row]), {interceptorFor(m_groups[row])}, ctx.stopToken());
             for (const auto node : run.executed)
                 m_result.executedNodes += node.position() < m_baseline.nodeCount();
             m_result.naiveNodes += m_baseline.nodeCount();
@@ -105,31 +105,43 @@ public:
     }
 
 private:
-    runtime::Interceptor everyQuantizer() const
+    using PointByValue = std::unordered_map<graph::ValueId, std::size_t>;
+
+    runtime::Interceptor quantizers(PointByValue points) const
     {
-        std::unordered_map<graph::ValueId, std::size_t> pointOf;
-        for (std::size_t i = 0; i < m_instrumented.switched.size(); ++i)
-            pointOf.emplace(m_instrumented.switched[i], i);
-        return [this, pointOf](const runtime::ValueEvent& event) -> std::optional<Tensor> {
-            const auto found = pointOf.find(event.value);
-            if (&event.graph != &m_instrumented.graph || found == pointOf.end())
+        return [this, points = std::move(points)](const runtime::ValueEvent& event) -> std::optional<Tensor> {
+            const auto found = points.find(event.value);
+            if (&event.graph != &m_instrumented.graph || found == points.end())
                 return std::nullopt;
             return m_extracted.points[found->second].apply(event.tensor);
         };
     }
 
-    std::vector<PartialExecution::Override> overrides(const SwitchGroup& group, const PartialExecution& start,
-                                                      const PartialExecution& plain) const
+    runtime::Interceptor quantizersExcept(const std::vector<std::size_t>& left) const
     {
-        std::vector<PartialExecution::Override> result;
-        for (const auto index : group.points) {
-            const auto& point = m_extracted.points[index];
-            const auto& source = m_request.mode == SensitivityMode::OneOn ? plain.tensor(point.source)
-                                                                          : start.tensor(point.source);
-            result.emplace_back(m_instrumented.switched[index],
-                                m_request.mode == SensitivityMode::OneOn ? point.apply(source) : source);
-        }
-        return result;
+        PointByValue points;
+        for (std::size_t i = 0; i < m_instrumented.switched.size(); ++i)
+            if (std::ranges::find(left, i) == left.end())
+                points.emplace(m_instrumented.switched[i], i);
+        return quantizers(std::move(points));
+    }
+
+    runtime::Interceptor interceptorFor(const SwitchGroup& group) const
+    {
+        if (m_request.mode == SensitivityMode::OneOff)
+            return quantizersExcept(group.points);
+        PointByValue points;
+        for (const auto index : group.points)
+            points.emplace(m_instrumented.switched[index], index);
+        return quantizers(std::move(points));
+    }
+
+    std::vector<graph::NodeId> switchesOf(const SwitchGroup& group) const
+    {
+        std::vector<graph::NodeId> nodes;
+        for (const auto index : group.points)
+            nodes.push_back(m_instrumented.switches[index]);
+        return nodes;
     }
 
     void checkReproduction(const PartialExecution& plain, const PartialExecution& quantized,

@@ -11,7 +11,7 @@ constexpr int kIdentityOpset = 13;
 
 InstrumentedGraph instrument(const graph::Graph& baseline, std::span<const QuantizerPoint> points)
 {
-    InstrumentedGraph result{baseline, {}};
+    InstrumentedGraph result{baseline, {}, {}};
     for (std::size_t i = 0; i < points.size(); ++i) {
         const auto& point = points[i];
         const auto name = fmt::format("{}@quantizer{}", baseline.value(point.source).name, i);
@@ -19,7 +19,7 @@ InstrumentedGraph instrument(const graph::Graph& baseline, std::span<const Quant
         graph::NodeSpec spec{.name = name, .opType = "Identity", .opset = kIdentityOpset};
         spec.inputs = {point.source};
         spec.outputs = {switched};
-        result.graph.addNode(std::move(spec));
+        result.switches.push_back(result.graph.addNode(std::move(spec)));
         for (const auto edge : point.edges) {
             if (edge.node.isValid())
                 result.graph.setNodeInput(edge.node, edge.slot, switched);

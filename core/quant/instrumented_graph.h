@@ -12,6 +12,7 @@ namespace ql::quant {
 /// see it quantized. Left alone it computes the baseline; replacing the value after the switch turns the point on.
 struct InstrumentedGraph {
     graph::Graph graph;                   ///< node and value ids of the baseline stay what they were
+    std::vector<graph::NodeId> switches;  ///< by point: its Identity node
     std::vector<graph::ValueId> switched; ///< by point: the value after its switch
 };
 

@@ -5,27 +5,33 @@
 #include "core/runtime/frame.h"
 
 #include <algorithm>
+#include <cstring>
+#include <set>
 
 namespace ql::runtime {
 
 namespace {
 
+/// Bit for bit; leaves at the first difference, which is nearly always among the first elements.
 bool isSame(const Tensor& a, const Tensor& b)
 {
     if (a.data.is_same(b.data))
         return true;
-    return a.type == b.type && a.isDefined() && b.isDefined() && a.data.sizes() == b.data.sizes() && a.data.equal(b.data);
+    if (a.type != b.type || !a.isDefined() || !b.isDefined() || a.data.sizes() != b.data.sizes())
+        return false;
+    if (!a.data.is_contiguous() || !b.data.is_contiguous())
+        return false;
+    return std::memcmp(a.data.data_ptr(), b.data.data_ptr(), a.data.nbytes()) == 0;
 }
 
 } // namespace
 
-PartialExecution::PartialExecution(const Program& program, NamedTensors inputs, std::vector<Interceptor> interceptors,
-                                   JobContext& ctx)
+PartialExecution::PartialExecution(const Program& program, NamedTensors inputs,
+                                   const std::vector<Interceptor>& interceptors, JobContext& ctx)
     : m_program(program)
-    , m_interceptors(std::move(interceptors))
     , m_tensors(program.graph().valueCount())
 {
-    Execution execution(program, std::move(inputs), {{}, m_interceptors, ctx.stopToken()});
+    Execution execution(program, std::move(inputs), {{}, interceptors, ctx.stopToken()});
     for (std::size_t i = 0; i < m_tensors.size(); ++i)
         execution.keep(graph::ValueId{std::int32_t(i)});
     while (!execution.isDone()) {
@@ -49,55 +55,30 @@ std::vector<Tensor> PartialExecution::outputs() const
     return results;
 }
 
-std::vector<std::size_t> PartialExecution::dependents(std::span<const graph::ValueId> values) const
+PartialExecution::Result PartialExecution::rerun(std::span<const graph::NodeId> nodes,
+                                                 std::vector<Interceptor> interceptors, std::stop_token stop) const
 {
     const auto& graph = m_program.graph();
-    std::vector<std::uint8_t> isDependent(graph.nodeCount(), 0);
-    std::vector<graph::ValueId> pending(values.begin(), values.end());
-    std::vector<std::size_t> positions;
-    while (!pending.empty()) {
-        const auto value = pending.back();
-        pending.pop_back();
-        for (const auto consumer : graph.value(value).consumers) {
-            if (std::exchange(isDependent[consumer.position()], 1))
-                continue;
-            positions.push_back(m_program.positions()[consumer.position()]);
-            for (const auto output : graph.node(consumer).outputs)
-                if (output.isValid())
-                    pending.push_back(output);
-        }
-    }
-    std::ranges::sort(positions);
-    return positions;
-}
-
-PartialExecution::Result PartialExecution::run(std::span<const Override> overrides, std::stop_token stop) const
-{
-    std::vector<graph::ValueId> changed;
-    Frame frame(m_program, {{}, m_interceptors, stop}, std::string());
+    Frame frame(m_program, {{}, std::move(interceptors), stop}, std::string());
     for (std::size_t i = 0; i < m_tensors.size(); ++i)
         frame.set(graph::ValueId{std::int32_t(i)}, m_tensors[i]);
-    for (const auto& [value, tensor] : overrides) {
-        if (!isSame(tensor, this->tensor(value)))
-            changed.push_back(value);
-        frame.set(value, tensor);
-    }
-    const auto isPinned = [&](graph::ValueId value) {
-        return !value.isValid() || std::ranges::find(overrides, value, &Override::first) != overrides.end();
-    };
+    std::set<std::size_t> waiting; // positions in the program's order
+    for (const auto node : nodes)
+        waiting.insert(m_program.positions()[node.position()]);
     Result result;
-    for (const auto position : dependents(changed)) {
+    while (!waiting.empty()) {
         if (stop.stop_requested())
             throw Cancelled();
-        const auto& node = m_program.graph().node(m_program.order()[position]);
-        if (std::ranges::all_of(node.outputs, isPinned))
-            continue;
+        const auto position = *waiting.begin();
+        waiting.erase(waiting.begin());
+        const auto& node = graph.node(m_program.order()[position]);
         frame.seek(position);
         frame.step();
         result.executed.push_back(node.id);
-        for (const auto& [value, tensor] : overrides)
-            if (std::ranges::find(node.outputs, value) != node.outputs.end())
-                frame.set(value, tensor);
+        for (const auto output : node.outputs)
+            if (output.isValid() && !isSame(frame.tensor(output), tensor(output)))
+                for (const auto consumer : graph.value(output).consumers)
+                    waiting.insert(m_program.positions()[consumer.position()]);
     }
     result.outputs = frame.outputs();
     return result;

@@ -91,8 +91,10 @@ private Q_SLOTS:
         const runtime::Tensor positive(at::tensor({1.0f, 1.0f}).view({1, 2}));
         const runtime::PartialExecution run(program, {{"x", positive}}, {}, ctx);
         const auto& point = f.extracted.points[1];
-        const auto on = run.run(std::vector<runtime::PartialExecution::Override>{
-            {instrumented.switched[1], point.apply(run.tensor(point.source))}});
+        const auto turnOn = [&](const runtime::ValueEvent& event) -> std::optional<runtime::Tensor> {
+            return event.value == instrumented.switched[1] ? std::optional(point.apply(event.tensor)) : std::nullopt;
+        };
+        const auto on = run.rerun(std::vector<graph::NodeId>{instrumented.switches[1]}, {turnOn});
         // 1·1 + 1·3 = 4 is on the grid of 0.5; 2 + 4.1 = 6.1 becomes 6; the reader of the float tensor sees 6.1.
         QCOMPARE(on.outputs.at(0).data[0][0].item<float>(), -4.0f);
         QCOMPARE(on.outputs.at(0).data[0][1].item<float>(), -6.0f);
