@@ -3,9 +3,12 @@
 #include "core/ops/checks.h"
 #include "core/ops/depthwise_planes.h"
 #include "core/ops/element_wise.h"
+#include "core/ops/pointwise_product.h"
 #include "core/ops/window.h"
 
 #include <fmt/format.h>
+
+#include <algorithm>
 
 namespace ql::ops::rooms {
 
@@ -91,6 +94,34 @@ at::Tensor depthwiseConvolved(const KernelCall& call, const at::Tensor& x, const
     return output;
 }
 
+bool isPointwise(const at::Tensor& x, const at::Tensor& weight, const Window& window, std::int64_t groups)
+{
+    const auto areAll = [](const graph::Shape& sizes, std::int64_t value) {
+        return std::all_of(sizes.begin(), sizes.end(), [value](std::int64_t size) { return size == value; });
+    };
+    return groups == 1 && areAll(window.kernel, 1) && areAll(window.strides, 1) && areAll(window.padsBegin, 0) &&
+           areAll(window.padsEnd, 0) && x.scalar_type() == at::kFloat && weight.numel() > 0;
+}
+
+at::Tensor pointwiseConvolved(const KernelCall& call, const at::Tensor& x, const at::Tensor& weight)
+{
+    const auto input = x.contiguous();
+    const auto filters = weight.contiguous();
+    const auto offsets = call.has(2) ? bias(call).contiguous() : at::Tensor{};
+    auto shape = input.sizes().vec();
+    shape[1] = filters.size(0);
+    auto output = at::empty(shape, input.options());
+    const auto samples = input.size(0);
+    if (output.numel() == 0)
+        return output;
+    const ProductSizes sizes{filters.size(0), output.numel() / samples / filters.size(0), filters.size(1)};
+    for (std::int64_t sample = 0; sample < samples; ++sample)
+        multiplyPointwise(filters.data_ptr<float>(), input.data_ptr<float>() + sample * sizes.depth * sizes.columns,
+                          offsets.defined() ? offsets.data_ptr<float>() : nullptr,
+                          output.data_ptr<float>() + sample * sizes.rows * sizes.columns, sizes);
+    return output;
+}
+
 at::Tensor convolved(const KernelCall& call, const Window& window, std::int64_t groups)
 {
     const graph::Shape noPadding(window.rank(), 0);
@@ -98,6 +129,8 @@ at::Tensor convolved(const KernelCall& call, const Window& window, std::int64_t 
     const auto weight = computable(call.input(1));
     if (isDepthwise(x, weight, groups))
         return depthwiseConvolved(call, x, weight, window);
+    if (isPointwise(x, weight, window, groups))
+        return pointwiseConvolved(call, x, weight);
     const auto run = [&call, &window, &weight, &noPadding, groups](const at::Tensor& input, const graph::Shape& pads) {
         return at::convolution(input, weight, bias(call), window.strides, pads, window.dilations, false, noPadding,
                                groups);
