@@ -4,7 +4,7 @@
 #include "core/runtime/executor.h"
 #include "tests/core/import/model_builder.h"
 #include "tests/fuzz/guarded_child.h"
-#include "tests/fuzz/mutator.h"
+#include "tests/fuzz/message_mutator.h"
 #include "tests/support/models.h"
 
 #include <QTest>
@@ -119,13 +119,14 @@ void TestImportMutations::survives()
 {
     QFETCH(QByteArray, original);
     QFETCH(int, count);
-    Mutator mutator(original.toStdString(), 20240607);
+    Mutator byteMutator(original.toStdString(), 20240607);
+    MessageMutator messageMutator(original.toStdString(), 20240607);
     int refused = 0;
     int imported = 0;
     int ran = 0;
     QStringList failures;
     for (int i = 0; i < count; ++i) {
-        const auto mutant = mutator.next();
+        const auto mutant = i % 3 == 2 ? messageMutator.next() : byteMutator.next();
         const std::filesystem::path path = m_folder.filePath("mutant.onnx").toStdString();
         std::ofstream(path, std::ios::binary) << mutant.bytes;
         const auto result = runGuarded([&](const BeginStage& beginStage) { importAndRun(path, beginStage); });
