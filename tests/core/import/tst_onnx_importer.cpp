@@ -39,6 +39,7 @@ private Q_SLOTS:
     void turnsConstantNodesIntoInitializers();
     void readsSymbolicDimensions();
     void infersShapes();
+    void infersShapesThroughMicrosoftsQuantizers();
     void acceptsNodesInAnyOrder();
     void capturesThroughNestedBodies();
     void keepsAttributesOfEveryKind();
@@ -158,6 +159,25 @@ void TestOnnxImporter::infersShapes()
     const auto& output = imported.graph.value(imported.graph.outputs()[0]);
     QCOMPARE(output.type, DataType::Float);
     QCOMPARE(ql::graph::toString(output.shape.value()), std::string("4x6"));
+}
+
+void TestOnnxImporter::infersShapesThroughMicrosoftsQuantizers()
+{
+    ModelBuilder builder;
+    builder.opset("com.microsoft", 1).input("x", {4, 5}).initializer("scale", {0.5F}).output("y");
+    builder.graph().mutable_initializer(0)->clear_dims();
+    auto& zero = *builder.graph().add_initializer();
+    zero.set_name("zero");
+    zero.set_data_type(onnx::TensorProto::INT16);
+    zero.add_int32_data(0);
+    addNode(builder.graph(), "QuantizeLinear", {"x", "scale", "zero"}, {"q"}).set_domain("com.microsoft");
+    addNode(builder.graph(), "DequantizeLinear", {"q", "scale", "zero"}, {"d"}).set_domain("com.microsoft");
+    addNode(builder.graph(), "Transpose", {"d"}, {"y"});
+    const auto imported = builder.import();
+    const auto& graph = imported.graph;
+    QCOMPARE(graph.nodes()[0].domain, std::string("com.microsoft"));
+    QCOMPARE(graph.value(graph.nodes()[0].outputs[0]).type, DataType::Int16);
+    QCOMPARE(ql::graph::toString(graph.value(graph.outputs()[0]).shape.value()), std::string("5x4"));
 }
 
 void TestOnnxImporter::acceptsNodesInAnyOrder()
