@@ -5,6 +5,7 @@
 #include "widgets/models/color_scale.h"
 #include "widgets/models/display_text.h"
 #include "widgets/session/model_slot.h"
+#include "widgets/views/elided_label.h"
 
 #include <QDir>
 #include <QDragEnterEvent>
@@ -36,7 +37,7 @@ ModelPanel::ModelPanel(Role role, ModelSlot& slot, QWidget* parent)
     , m_slot(slot)
     , m_icon(new QLabel(this))
     , m_title(new QLabel(this))
-    , m_file(new QLabel(this))
+    , m_file(new ElidedLabel(this))
     , m_status(new QLabel(this))
     , m_browse(new QToolButton(this))
 {
@@ -46,7 +47,6 @@ ModelPanel::ModelPanel(Role role, ModelSlot& slot, QWidget* parent)
     m_status->setWordWrap(true);
     m_status->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_file->setTextFormat(Qt::PlainText);
-    m_file->setWordWrap(true);
     m_browse->setAutoRaise(true);
     auto* layout = new QGridLayout(this);
     layout->setContentsMargins(8, 6, 6, 4);
@@ -70,7 +70,7 @@ QString ModelPanel::statusText() const
 
 void ModelPanel::changeEvent(QEvent* event)
 {
-    if (event->type() == QEvent::LanguageChange)
+    if (event->type() == QEvent::LanguageChange || event->type() == QEvent::PaletteChange)
         refresh();
     QFrame::changeEvent(event);
 }

@@ -8,6 +8,7 @@ class QToolButton;
 
 namespace ql::widgets {
 
+class ElidedLabel;
 class ModelSlot;
 
 /// One model of the project: its file, its kind and size, or what is wrong with it. Takes a dropped file.
@@ -37,7 +38,7 @@ private:
     ModelSlot& m_slot;
     QLabel* m_icon;
     QLabel* m_title;
-    QLabel* m_file;
+    ElidedLabel* m_file;
     QLabel* m_status;
     QToolButton* m_browse;
 };
