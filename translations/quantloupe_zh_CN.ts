@@ -936,12 +936,16 @@
         <translation>导出各层</translation>
     </message>
     <message>
-        <source>CSV files (*.csv)</source>
-        <translation>CSV 文件 (*.csv)</translation>
-    </message>
-    <message>
         <source>Writing %1</source>
         <translation>正在写入 %1</translation>
+    </message>
+    <message>
+        <source>What the table shows (*.csv)</source>
+        <translation>表格中显示的内容 (*.csv)</translation>
+    </message>
+    <message>
+        <source>Every layer, as compare_per_layer_out.csv (*.csv)</source>
+        <translation>所有层，格式同 compare_per_layer_out.csv (*.csv)</translation>
     </message>
 </context>
 <context>

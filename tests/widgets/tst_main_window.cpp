@@ -160,13 +160,25 @@ private Q_SLOTS:
         m_window->workbench().filter().setText(QStringLiteral("conv"));
         const QTemporaryDir folder;
         const QString path = folder.filePath(QStringLiteral("layers.csv"));
-        m_window->layersView().exportCsvTo(path);
+        m_window->layersView().exportCsvTo(path, LayersView::CsvContent::ShownColumns);
         QTRY_VERIFY(m_window->messageBar().isVisible());
         QFile file(path);
         QVERIFY(file.open(QIODevice::ReadOnly));
         const QList<QByteArray> lines = file.readAll().trimmed().split('\n');
         QCOMPARE(lines.size(), 3);
         QVERIFY(lines.at(1).contains("conv_2,Conv,int8,0.31,-2.9"));
+    }
+
+    void exportsTheSeedsColumns()
+    {
+        compare();
+        const QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("compare_per_layer_out.csv"));
+        m_window->layersView().exportCsvTo(path, LayersView::CsvContent::SeedColumns);
+        QTRY_VERIFY(m_window->messageBar().isVisible());
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        QVERIFY(file.readLine().contains("mod_name,base_op_type,analy_op_type,shape,quant_dtype,qscale"));
     }
 
     void hiddenColumnsAndLayoutComeBack()

@@ -2,6 +2,7 @@
 #include "widgets/views/layers_view.h"
 
 #include "core/base/atomic_file.h"
+#include "core/report/compare_files.h"
 #include "widgets/icons/icons.h"
 #include "widgets/models/display_text.h"
 #include "widgets/session/workbench.h"
@@ -202,16 +203,22 @@ void LayersView::showCount()
 
 void LayersView::exportCsv()
 {
-    const QString path =
-        QFileDialog::getSaveFileName(this, tr("Export layers"), QStringLiteral("layers.csv"), tr("CSV files (*.csv)"));
+    const QString shown = tr("What the table shows (*.csv)");
+    const QString all = tr("Every layer, as compare_per_layer_out.csv (*.csv)");
+    QString chosen;
+    const QString path = QFileDialog::getSaveFileName(this, tr("Export layers"), QStringLiteral("layers.csv"),
+                                                      shown + QStringLiteral(";;") + all, &chosen);
     if (!path.isEmpty())
-        exportCsvTo(path);
+        exportCsvTo(path, chosen == all ? CsvContent::SeedColumns : CsvContent::ShownColumns);
 }
 
-void LayersView::exportCsvTo(const QString& path)
+void LayersView::exportCsvTo(const QString& path, CsvContent content)
 {
-    m_exportJob.start(tr("Writing %1").arg(path), [path, text = m_table->csvText()](JobContext&) {
-        writeFileAtomically(std::filesystem::path(path.toStdString()), text.toStdString());
+    const bool isShown = content == CsvContent::ShownColumns;
+    const std::string shown = isShown ? m_table->csvText().toStdString() : std::string();
+    m_exportJob.start(tr("Writing %1").arg(path), [path, shown, isShown, result = m_layers.result()](JobContext&) {
+        writeFileAtomically(std::filesystem::path(path.toStdString()),
+                            isShown ? shown : report::comparePerLayerCsv(*result));
         return std::make_shared<const QString>(path);
     });
 }

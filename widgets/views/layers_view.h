@@ -29,9 +29,14 @@ public:
     LayersTable& table() { return *m_table; }
     EmptyState& emptyState() { return *m_emptyState; }
     LayerFilterProxy& proxy() { return m_proxy; }
-    /// Asks for a file and writes what the table shows into it, in the background.
+    enum class CsvContent {
+        ShownColumns, ///< what the table shows, in full precision
+        SeedColumns   ///< every layer, as compare_per_layer_out.csv
+    };
+    /// Asks for a file and what is to be in it.
     void exportCsv();
-    void exportCsvTo(const QString& path);
+    /// Writes in the background.
+    void exportCsvTo(const QString& path, CsvContent content);
 
 protected:
     void changeEvent(QEvent* event) override;
