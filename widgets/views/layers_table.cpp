@@ -217,7 +217,9 @@ void LayersTable::followSelection(int layer)
     }
     if (index.row() != currentIndex().row() || !selectionModel()->isRowSelected(index.row()))
         selectionModel()->setCurrentIndex(index, QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
-    scrollTo(index.siblingAtColumn(int(LayerColumn::Name)));
+    const bool isInView = viewport()->rect().contains(visualRect(index.siblingAtColumn(int(LayerColumn::Name))).center());
+    if (!isInView)
+        scrollTo(index.siblingAtColumn(int(LayerColumn::Name)), QAbstractItemView::PositionAtCenter);
 }
 
 QList<int> LayersTable::visibleColumns() const

@@ -21,7 +21,6 @@ LogView::LogView(Workbench& workbench, QWidget* parent)
     setReadOnly(true);
     setMaximumBlockCount(kMostLines);
     setFrameShape(QFrame::NoFrame);
-    setLineWrapMode(QPlainTextEdit::NoWrap);
     setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
     for (const QString& line : m_relay->recent())
         appendPlainText(line);

@@ -87,7 +87,7 @@ QWidget* ProjectView::makeInputs()
 
 void ProjectView::changeEvent(QEvent* event)
 {
-    if (event->type() == QEvent::LanguageChange)
+    if (event->type() == QEvent::LanguageChange || event->type() == QEvent::PaletteChange)
         retranslate();
     QWidget::changeEvent(event);
 }
