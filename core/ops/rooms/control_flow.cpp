@@ -31,6 +31,17 @@ Kernel bindIf(const graph::Node& node)
     };
 }
 
+/// -1 when there is no limit.
+std::int64_t readTripCount(const Tensor& count)
+{
+    if (!count.isDefined())
+        return -1;
+    const auto values = toInts(count, "input 0 (M)");
+    if (values.size() != 1)
+        throw Error(ErrorCode::ShapeMismatch, fmt::format("input 0 (M) has {} elements, expected one", values.size()));
+    return std::max<std::int64_t>(values[0], 0);
+}
+
 struct LoopPlan {
     std::size_t carried = 0;
     std::vector<Tensor> emptyScans; ///< one per scan output, for no turns at all
@@ -38,14 +49,15 @@ struct LoopPlan {
 
 std::vector<Tensor> runLoop(const LoopPlan& plan, const KernelCall& call)
 {
-    const std::int64_t most = call.has(0) ? toInts(call.input(0), "input 0 (M)").at(0) : -1;
+    const std::int64_t most = readTripCount(call.input(0));
     bool goesOn = !call.has(1) || readCondition(call.input(1), "input 1 (cond)");
     std::vector<Tensor> carried;
     for (std::size_t i = 0; i < plan.carried; ++i)
         carried.push_back(call.required(i + 2));
     std::vector<std::vector<Tensor>> scans(plan.emptyScans.size());
     for (std::int64_t turn = 0; goesOn && (most < 0 || turn < most); ++turn) {
-        std::vector<Tensor> inputs{Tensor(at::scalar_tensor(turn, at::kLong)), Tensor(at::scalar_tensor(true, at::kBool))};
+        std::vector<Tensor> inputs{Tensor(at::scalar_tensor(turn, at::kLong)),
+                                   Tensor(at::scalar_tensor(true, at::kBool))};
         inputs.insert(inputs.end(), carried.begin(), carried.end());
         std::vector<Tensor> results = call.runBody("body", std::move(inputs), turn);
         expectOutputs(results, 1 + plan.carried + scans.size(), "body");
