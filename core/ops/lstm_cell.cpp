@@ -14,8 +14,8 @@ struct Cell {
     const RecurrentActivation& f;
     const RecurrentActivation& g;
     const RecurrentActivation& h;
-    at::Tensor bias;     ///< [4 · hidden], input and recurrent bias added up; or undefined
-    at::Tensor peephole; ///< [3, hidden] for i, o, f; or undefined
+    at::Tensor bias = {};     ///< [4 · hidden], input and recurrent bias added up; or undefined
+    at::Tensor peephole = {}; ///< [3, hidden] for i, o, f; or undefined
 
     RecurrentState step(const at::Tensor& projected, const RecurrentState& state) const;
 };
@@ -71,7 +71,7 @@ std::vector<Tensor> evaluateLstm(const LstmAttributes& attributes, const KernelC
     std::vector<RecurrentRun> runs;
     for (std::size_t d = 0; d < weights.size(); ++d) {
         const auto direction = static_cast<std::int64_t>(d);
-        Cell cell{attributes, weights[d], shared.activation(d, 0), shared.activation(d, 1), shared.activation(d, 2), {}, {}};
+        Cell cell{attributes, weights[d], shared.activation(d, 0), shared.activation(d, 1), shared.activation(d, 2)};
         if (bias.defined())
             cell.bias = bias[direction].narrow(0, 0, 4 * hidden) + bias[direction].narrow(0, 4 * hidden, 4 * hidden);
         if (peephole.defined())
