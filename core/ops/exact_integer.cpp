@@ -68,18 +68,20 @@ at::Tensor splitConvolution(const at::Tensor& x, const at::Tensor& w, const Wind
         return wrapped(convolve(x.to(at::kDouble), w.to(at::kDouble), window, groups));
     const std::int64_t half = channels / 2;
     at::Tensor sum = splitConvolution(channelsOf(x, groups, 0, half), w.narrow(1, 0, half), window, groups, bound);
-    return sum.add_(splitConvolution(channelsOf(x, groups, half, channels - half),
-                                     w.narrow(1, half, channels - half), window, groups, bound));
+    return sum.add_(splitConvolution(channelsOf(x, groups, half, channels - half), w.narrow(1, half, channels - half),
+                                     window, groups, bound));
 }
 
 void checkConvolution(const at::Tensor& x, const at::Tensor& w, std::int64_t groups)
 {
     if (x.dim() < 3 || w.dim() != x.dim())
-        throw Error(ErrorCode::ShapeMismatch,
-                    fmt::format("x has rank {} and w has rank {}, expected the same rank of at least 3", x.dim(), w.dim()));
+        throw Error(
+            ErrorCode::ShapeMismatch,
+            fmt::format("x has rank {} and w has rank {}, expected the same rank of at least 3", x.dim(), w.dim()));
     if (x.size(1) != w.size(1) * groups)
-        throw Error(ErrorCode::ShapeMismatch, fmt::format("x has {} channels, expected {} (w has {} in each of {} groups)",
-                                                          x.size(1), w.size(1) * groups, w.size(1), groups));
+        throw Error(ErrorCode::ShapeMismatch,
+                    fmt::format("x has {} channels, expected {} (w has {} in each of {} groups)", x.size(1),
+                                w.size(1) * groups, w.size(1), groups));
     if (w.size(0) % groups != 0)
         throw Error(ErrorCode::ShapeMismatch,
                     fmt::format("w has {} filters, which {} groups can't share", w.size(0), groups));
@@ -113,9 +115,9 @@ at::Tensor exactProduct(const CentredIntegers& a, const CentredIntegers& b)
     const at::Tensor& x = a.values;
     const at::Tensor& y = b.values;
     if (x.dim() == 0 || y.dim() == 0 || x.size(-1) != y.size(y.dim() == 1 ? 0 : -2))
-        throw Error(ErrorCode::ShapeMismatch, fmt::format("matrices of shape {} and {} can't be multiplied",
-                                                          graph::toString(x.sizes().vec()),
-                                                          graph::toString(y.sizes().vec())));
+        throw Error(ErrorCode::ShapeMismatch,
+                    fmt::format("matrices of shape {} and {} can't be multiplied", graph::toString(x.sizes().vec()),
+                                graph::toString(y.sizes().vec())));
     return splitProduct(x, y, a.bound);
 }
 

@@ -31,9 +31,9 @@ CentredIntegers centredByBroadcast(const Tensor& operand, const Tensor& zeroPoin
 {
     const std::vector<std::int32_t> zeroPoints = readZeroPoints(zeroPoint, what, operand.type);
     if (zeroPoints.empty() || !at::is_expandable_to(zeroPoint.data.sizes(), operand.data.sizes()))
-        throw Error(ErrorCode::ShapeMismatch, fmt::format("{} has shape {}, which does not fit a tensor of shape {}",
-                                                          what, graph::toString(zeroPoint.shape()),
-                                                          graph::toString(operand.shape())));
+        throw Error(ErrorCode::ShapeMismatch,
+                    fmt::format("{} has shape {}, which does not fit a tensor of shape {}", what,
+                                graph::toString(zeroPoint.shape()), graph::toString(operand.shape())));
     return {operand.data.to(at::kFloat) - zeroPoint.data.to(at::kFloat), largestMagnitude(operand.type, zeroPoints)};
 }
 

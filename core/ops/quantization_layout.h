@@ -13,7 +13,7 @@ namespace ql::ops {
 class QuantizationLayout {
 public:
     struct Run {
-        std::int64_t begin = 0;     ///< position of the first element
+        std::int64_t begin = 0; ///< position of the first element
         std::int64_t count = 0;
         std::int64_t parameter = 0; ///< position of the first element's scale
         bool isStepping = false;    ///< each element has its own scale: parameter, parameter + 1 …
@@ -38,7 +38,7 @@ private:
 
     std::int64_t m_elementCount = 0;
     std::int64_t m_outer = 1;
-    std::int64_t m_axis = 1;      ///< length of the channel axis; 0 stands for per tensor
+    std::int64_t m_axis = 1; ///< length of the channel axis; 0 stands for per tensor
     std::int64_t m_inner = 1;
     std::int64_t m_blockSize = 0; ///< 0 = per axis
 };

@@ -22,7 +22,8 @@ QuantizationLayout layoutOf(const graph::Shape& shape, const Tensor& scale, std:
     axis = normalizedAxis(axis, static_cast<std::int64_t>(shape.size()));
     const std::int64_t channels = shape[static_cast<std::size_t>(axis)];
     if (blockSize == 0) {
-        expectParameterCount(static_cast<std::size_t>(scale.data.numel()), channels, fmt::format("{}_scale", what), axis);
+        expectParameterCount(static_cast<std::size_t>(scale.data.numel()), channels, fmt::format("{}_scale", what),
+                             axis);
         return QuantizationLayout::perAxis(shape, axis);
     }
     graph::Shape blocks = shape;

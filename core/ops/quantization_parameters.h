@@ -22,7 +22,8 @@ std::vector<float> readScales(const Tensor& scale, std::string_view what);
 /// The elements of a zero point tensor, or one 0 when it is omitted. @throws Error (TypeMismatch) unless of type
 /// @p expected, the type of the tensor it belongs to.
 std::vector<std::int32_t> readZeroPoints(const Tensor& zeroPoint, std::string_view what, graph::DataType expected);
-/// @throws Error (ShapeMismatch) "w_scale has 3 elements, expected 8 (channel axis 0)" unless @p found is 1 or @p channels.
+/// @throws Error (ShapeMismatch) "w_scale has 3 elements, expected 8 (channel axis 0)" unless @p found is 1 or @p
+/// channels.
 void expectParameterCount(std::size_t found, std::int64_t channels, std::string_view what, std::int64_t channelAxis);
 /// Both, named "<what>_scale" and "<what>_zero_point" in errors; single ones are repeated where the other is per
 /// channel. @throws Error (ShapeMismatch) unless each has one element or @p channels.

@@ -13,14 +13,10 @@ template <typename Body>
 void withStorage(at::ScalarType type, Body&& body)
 {
     switch (type) {
-    case at::kChar:
-        return body(std::int8_t{});
-    case at::kByte:
-        return body(std::uint8_t{});
-    case at::kShort:
-        return body(std::int16_t{});
-    case at::kInt:
-        return body(std::int32_t{});
+    case at::kChar: return body(std::int8_t{});
+    case at::kByte: return body(std::uint8_t{});
+    case at::kShort: return body(std::int16_t{});
+    case at::kInt: return body(std::int32_t{});
     default:
         throw Error(ErrorCode::TypeMismatch,
                     std::string("element type ") + c10::toString(type) + " is not a quantized integer");

@@ -18,7 +18,7 @@ struct RecurrentAttributes {
     std::vector<RecurrentActivation> activations; ///< those of the first direction, then those of the second
     double clip = 0.0;                            ///< 0 = none
     bool isBatchFirst = false;
-    std::size_t outputCount = 1;                  ///< outputs that the node names
+    std::size_t outputCount = 1; ///< outputs that the node names
 
     std::int64_t directions() const { return static_cast<std::int64_t>(isBackward.size()); }
     /// The @p i-th activation of a direction.

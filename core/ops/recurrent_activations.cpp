@@ -77,18 +77,17 @@ private:
 
 } // namespace
 
-std::vector<RecurrentActivation> readRecurrentActivations(const graph::Node& node,
-                                                          const std::vector<std::string>& defaults,
-                                                          std::size_t directions)
+std::vector<RecurrentActivation>
+readRecurrentActivations(const graph::Node& node, const std::vector<std::string>& defaults, std::size_t directions)
 {
     std::vector<std::string> names = node.attributes.stringsOr("activations", {});
     if (names.empty())
         for (std::size_t i = 0; i < directions; ++i)
             names.insert(names.end(), defaults.begin(), defaults.end());
     if (names.size() != defaults.size() * directions)
-        throw Error(ErrorCode::InvalidNode, fmt::format("attribute activations has {} names ({}), expected {}",
-                                                        names.size(), fmt::join(names, ", "),
-                                                        defaults.size() * directions));
+        throw Error(ErrorCode::InvalidNode,
+                    fmt::format("attribute activations has {} names ({}), expected {}", names.size(),
+                                fmt::join(names, ", "), defaults.size() * directions));
     Parameters alphas(node.attributes.floatsOr("activation_alpha", {}));
     Parameters betas(node.attributes.floatsOr("activation_beta", {}));
     std::vector<RecurrentActivation> result;
@@ -96,7 +95,8 @@ std::vector<RecurrentActivation> readRecurrentActivations(const graph::Node& nod
         const ActivationRule& rule = ruleFor(name);
         const double alpha = alphas.next(rule.hasAlpha, rule.alpha);
         const double beta = betas.next(rule.hasBeta, rule.beta);
-        result.push_back([function = rule.function, alpha, beta](const at::Tensor& x) { return function(x, alpha, beta); });
+        result.push_back(
+            [function = rule.function, alpha, beta](const at::Tensor& x) { return function(x, alpha, beta); });
     }
     return result;
 }

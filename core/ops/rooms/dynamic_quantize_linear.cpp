@@ -20,7 +20,8 @@ std::vector<Tensor> dynamicQuantize(const KernelCall& call)
 
 OperatorDefinitions dynamic_quantize_linear()
 {
-    return {{"", "DynamicQuantizeLinear", 11, kLatestOpset, [](const graph::Node&) { return Kernel(dynamicQuantize); }}};
+    return {
+        {"", "DynamicQuantizeLinear", 11, kLatestOpset, [](const graph::Node&) { return Kernel(dynamicQuantize); }}};
 }
 
 } // namespace ql::ops::rooms

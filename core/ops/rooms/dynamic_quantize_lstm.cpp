@@ -42,8 +42,8 @@ std::vector<Tensor> lstmOutputs(const LstmAttributes& attributes, const KernelCa
     const RecurrentInputs inputs = readLstmInputs(call, attributes);
     const std::int64_t directions = attributes.shared.directions();
     const std::int64_t hidden = attributes.shared.hiddenSize;
-    const auto w = projections(call.required(1), call.required(8), call.input(9), "W",
-                               {directions, inputs.x.size(2), 4 * hidden});
+    const auto w =
+        projections(call.required(1), call.required(8), call.input(9), "W", {directions, inputs.x.size(2), 4 * hidden});
     const auto r =
         projections(call.required(2), call.required(10), call.input(11), "R", {directions, hidden, 4 * hidden});
     std::vector<LstmWeights> weights;

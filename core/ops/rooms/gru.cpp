@@ -29,8 +29,9 @@ RecurrentState Cell::step(const at::Tensor& projected, const RecurrentState& sta
     const at::Tensor& before = state[0];
     const std::int64_t hidden = attributes.shared.hiddenSize;
     const auto clipped = [this](const at::Tensor& x) { return attributes.shared.clipped(x); };
-    const at::Tensor both = projected.narrow(1, 0, 2 * hidden) +
-                            at::addmm(recurrentBias.narrow(0, 0, 2 * hidden), before, recurrent.narrow(1, 0, 2 * hidden));
+    const at::Tensor both =
+        projected.narrow(1, 0, 2 * hidden)
+        + at::addmm(recurrentBias.narrow(0, 0, 2 * hidden), before, recurrent.narrow(1, 0, 2 * hidden));
     const at::Tensor update = f(clipped(both.narrow(1, 0, hidden)));
     const at::Tensor reset = f(clipped(both.narrow(1, hidden, hidden)));
     const at::Tensor weight = recurrent.narrow(1, 2 * hidden, hidden);
@@ -50,8 +51,9 @@ std::vector<Tensor> gruOutputs(const GruAttributes& attributes, const KernelCall
     const std::int64_t features = inputs.x.size(2);
     const at::Tensor w = readWeight(call.required(1), "input 1 (W)", {directions, gates, features}, inputs);
     const at::Tensor r = readWeight(call.required(2), "input 2 (R)", {directions, gates, shared.hiddenSize}, inputs);
-    const at::Tensor bias = call.has(kBias) ? readWeight(call.input(kBias), "input 3 (B)", {directions, 2 * gates}, inputs)
-                                            : at::zeros({directions, 2 * gates}, inputs.x.options());
+    const at::Tensor bias = call.has(kBias)
+                                ? readWeight(call.input(kBias), "input 3 (B)", {directions, 2 * gates}, inputs)
+                                : at::zeros({directions, 2 * gates}, inputs.x.options());
     const at::Tensor h = readInitial(call, kInitialH, "input 5 (initial_h)", shared, inputs);
     const at::Tensor rows = inputs.x.reshape({-1, features});
     std::vector<RecurrentRun> runs;
@@ -59,8 +61,8 @@ std::vector<Tensor> gruOutputs(const GruAttributes& attributes, const KernelCall
         const auto position = static_cast<std::size_t>(d);
         const Cell cell{attributes, shared.activation(position, 0), shared.activation(position, 1), r[d].t(),
                         bias[d].narrow(0, gates, gates)};
-        const at::Tensor projected = at::addmm(bias[d].narrow(0, 0, gates), rows, w[d].t())
-                                         .view({inputs.x.size(0), inputs.batch(), gates});
+        const at::Tensor projected =
+            at::addmm(bias[d].narrow(0, 0, gates), rows, w[d].t()).view({inputs.x.size(0), inputs.batch(), gates});
         const auto step = [&cell](const at::Tensor& x, const RecurrentState& state) { return cell.step(x, state); };
         runs.push_back(runSteps(projected, {h[d]}, inputs.lengths, shared.isBackward[position], step));
     }

@@ -16,7 +16,8 @@ std::vector<Tensor> lstmOutputs(const LstmAttributes& attributes, const KernelCa
     const RecurrentInputs inputs = readLstmInputs(call, attributes);
     const std::int64_t directions = attributes.shared.directions();
     const std::int64_t hidden = attributes.shared.hiddenSize;
-    const at::Tensor w = readWeight(call.required(1), "input 1 (W)", {directions, 4 * hidden, inputs.x.size(2)}, inputs);
+    const at::Tensor w =
+        readWeight(call.required(1), "input 1 (W)", {directions, 4 * hidden, inputs.x.size(2)}, inputs);
     const at::Tensor r = readWeight(call.required(2), "input 2 (R)", {directions, 4 * hidden, hidden}, inputs);
     std::vector<LstmWeights> weights;
     for (std::int64_t d = 0; d < directions; ++d)

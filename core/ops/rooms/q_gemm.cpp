@@ -51,8 +51,8 @@ std::vector<Tensor> qgemm(const GemmAttributes& attributes, const KernelCall& ca
         return {Tensor(scaled(sums, outputMultipliers(aScale, b.scales, 1.0f)))};
     const graph::DataType type = zeroPointType(call.input(kYZeroPoint), call.required(kA).type);
     const auto y = readPerTensor(call.required(kYScale), call.input(kYZeroPoint), "y", type);
-    return {requantize(
-        sums, 1, {outputMultipliers(aScale, b.scales, y.scales.front()), {}, y.zeroPoints.front(), type})};
+    return {
+        requantize(sums, 1, {outputMultipliers(aScale, b.scales, y.scales.front()), {}, y.zeroPoints.front(), type})};
 }
 
 Kernel bindQGemm(const graph::Node& node)

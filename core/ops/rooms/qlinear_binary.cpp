@@ -94,17 +94,17 @@ std::vector<Tensor> binary(const KernelCall& call)
     const auto yq = readPerTensor(call.required(6), call.input(7), "C", a.type);
     const auto [left, right] = broadcast(a.data, b.data);
     const auto zero = [](const QuantizationParameters& p) { return static_cast<float>(p.zeroPoints.front()); };
-    return {evaluate<Function>(left, right,
-                               {aq.scales.front(), bq.scales.front(), yq.scales.front(), zero(aq), zero(bq), zero(yq)},
-                               a.type)};
+    return {evaluate<Function>(
+        left, right, {aq.scales.front(), bq.scales.front(), yq.scales.front(), zero(aq), zero(bq), zero(yq)}, a.type)};
 }
 
 } // namespace
 
 OperatorDefinitions qlinear_binary()
 {
-    return {{"com.microsoft", "QLinearAdd", 1, kLatestOpset, [](const graph::Node&) { return Kernel(binary<Sum>); }},
-            {"com.microsoft", "QLinearMul", 1, kLatestOpset, [](const graph::Node&) { return Kernel(binary<Product>); }}};
+    return {
+        {"com.microsoft", "QLinearAdd", 1, kLatestOpset, [](const graph::Node&) { return Kernel(binary<Sum>); }},
+        {"com.microsoft", "QLinearMul", 1, kLatestOpset, [](const graph::Node&) { return Kernel(binary<Product>); }}};
 }
 
 } // namespace ql::ops::rooms

@@ -32,15 +32,16 @@ void checkJoins(const at::Tensor& first, const at::Tensor& other, std::int64_t a
 std::vector<Tensor> concatenate(std::int64_t axis, const KernelCall& call)
 {
     if (call.inputs.size() < 5 || (call.inputs.size() - 2) % 3 != 0)
-        throw Error(ErrorCode::InvalidNode, fmt::format("has {} inputs, expected 2 and then 3 per tensor to join",
-                                                        call.inputs.size()));
+        throw Error(ErrorCode::InvalidNode,
+                    fmt::format("has {} inputs, expected 2 and then 3 per tensor to join", call.inputs.size()));
     const graph::DataType type = call.required(2).type;
     const auto y = readPerTensor(call.required(0), call.input(1), "Y", type);
     std::vector<at::Tensor> parts;
     for (std::size_t i = 2; i < call.inputs.size(); i += 3) {
         const Tensor& x = call.required(i);
         expectType(x, fmt::format("input {}", i), {type});
-        const auto parameters = readPerTensor(call.required(i + 1), call.input(i + 2), fmt::format("input {}'s", i), type);
+        const auto parameters =
+            readPerTensor(call.required(i + 1), call.input(i + 2), fmt::format("input {}'s", i), type);
         parts.push_back(rescaled(x, parameters, y));
         checkJoins(parts.front(), parts.back(), normalizedAxis(axis, x.data.dim()), i);
     }

@@ -21,8 +21,10 @@ std::vector<std::int32_t> readBias(const Tensor& bias, std::int64_t filters)
 Kernel bindQLinearConv(const graph::Node& node)
 {
     return [attributes = IntegerConvolution(node)](const KernelCall& call) -> std::vector<Tensor> {
-        const auto x = scaledOperand(call.required(0), call.required(1), call.required(2), "x", 1, Granularity::PerTensor);
-        const auto w = scaledOperand(call.required(3), call.required(4), call.required(5), "w", 0, Granularity::PerChannel);
+        const auto x =
+            scaledOperand(call.required(0), call.required(1), call.required(2), "x", 1, Granularity::PerTensor);
+        const auto w =
+            scaledOperand(call.required(3), call.required(4), call.required(5), "w", 0, Granularity::PerChannel);
         const graph::DataType type = call.required(7).type;
         const auto y = readPerTensor(call.required(6), call.required(7), "y", type);
         const at::Tensor sums = exactConvolution(x.integers, w.integers, attributes);

@@ -15,8 +15,9 @@ std::vector<Tensor> qlinearMatMul(const KernelCall& call)
     const graph::DataType type = call.required(7).type;
     const auto y = readPerTensor(call.required(6), call.required(7), "y", type);
     const at::Tensor sums = exactProduct(a.integers, b.integers);
-    return {requantize(sums, sums.dim() - 1,
-                       {outputMultipliers(a.scales.front(), b.scales, y.scales.front()), {}, y.zeroPoints.front(), type})};
+    return {
+        requantize(sums, sums.dim() - 1,
+                   {outputMultipliers(a.scales.front(), b.scales, y.scales.front()), {}, y.zeroPoints.front(), type})};
 }
 
 } // namespace

@@ -57,7 +57,8 @@ at::Tensor softmaxRows(const at::Tensor& x, float xScale, const QuantizationPara
     const auto rows = [&](auto element) {
         using T = decltype(element);
         for (std::int64_t row = 0; row < x.size(0); ++row)
-            softmaxRow(x.data_ptr<T>() + row * length, result.data_ptr<T>() + row * length, length, table, levels, zero);
+            softmaxRow(x.data_ptr<T>() + row * length, result.data_ptr<T>() + row * length, length, table, levels,
+                       zero);
     };
     if (x.scalar_type() == at::kChar)
         rows(std::int8_t{});

@@ -23,8 +23,9 @@ QuantizeAttributes readAttributes(const graph::Node& node)
     const auto& attributes = node.attributes;
     const auto type = static_cast<DataType>(attributes.intOr("output_dtype", 0));
     if (type != DataType::Undefined && !graph::isQuantizedInteger(type))
-        throw Error(ErrorCode::InvalidNode, fmt::format("attribute output_dtype is {}, expected an integer of 4 to 16 bits",
-                                                        attributes.intOr("output_dtype", 0)));
+        throw Error(ErrorCode::InvalidNode,
+                    fmt::format("attribute output_dtype is {}, expected an integer of 4 to 16 bits",
+                                attributes.intOr("output_dtype", 0)));
     return {attributes.intOr("axis", 1), attributes.intOr("block_size", 0), type};
 }
 
@@ -37,8 +38,9 @@ DataType outputType(const QuantizeAttributes& attributes, const Tensor& zeroPoin
                     fmt::format("y_zero_point has type {}, but attribute output_dtype asks for {}",
                                 graph::name(zeroPoint.type), graph::name(attributes.outputType)));
     if (!graph::isQuantizedInteger(zeroPoint.type))
-        throw Error(ErrorCode::TypeMismatch, fmt::format("y_zero_point has type {}, expected an integer of 4 to 16 bits",
-                                                         graph::name(zeroPoint.type)));
+        throw Error(
+            ErrorCode::TypeMismatch,
+            fmt::format("y_zero_point has type {}, expected an integer of 4 to 16 bits", graph::name(zeroPoint.type)));
     return zeroPoint.type;
 }
 

@@ -25,10 +25,10 @@ std::vector<Tensor> rnnOutputs(const RecurrentAttributes& attributes, const Kern
     for (std::int64_t d = 0; d < directions; ++d) {
         const auto position = static_cast<std::size_t>(d);
         const at::Tensor both = bias[d].narrow(0, 0, hidden) + bias[d].narrow(0, hidden, hidden);
-        const at::Tensor projected =
-            at::addmm(both, rows, w[d].t()).view({inputs.x.size(0), inputs.batch(), hidden});
+        const at::Tensor projected = at::addmm(both, rows, w[d].t()).view({inputs.x.size(0), inputs.batch(), hidden});
         const RecurrentActivation& f = attributes.activation(position, 0);
-        const auto step = [&, recurrent = r[d].t()](const at::Tensor& x, const RecurrentState& state) -> RecurrentState {
+        const auto step = [&, recurrent = r[d].t()](const at::Tensor& x,
+                                                    const RecurrentState& state) -> RecurrentState {
             return {f(attributes.clipped(at::addmm(x, state[0], recurrent)))};
         };
         runs.push_back(runSteps(projected, {h[d]}, inputs.lengths, attributes.isBackward[position], step));
@@ -38,7 +38,8 @@ std::vector<Tensor> rnnOutputs(const RecurrentAttributes& attributes, const Kern
 
 Kernel bindRnn(const graph::Node& node)
 {
-    return [attributes = readRecurrent(node, {"Tanh"})](const KernelCall& call) { return rnnOutputs(attributes, call); };
+    return
+        [attributes = readRecurrent(node, {"Tanh"})](const KernelCall& call) { return rnnOutputs(attributes, call); };
 }
 
 } // namespace

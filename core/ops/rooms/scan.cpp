@@ -126,8 +126,7 @@ Ints readLengths(const Tensor& lengths, std::int64_t batches, std::int64_t steps
     Ints values = toInts(lengths, "input 0 (sequence_lens)");
     for (const std::int64_t length : values)
         if (length < 0 || length > steps)
-            throw Error(ErrorCode::InvalidNode,
-                        fmt::format("sequence_lens holds {}, expected 0 to {}", length, steps));
+            throw Error(ErrorCode::InvalidNode, fmt::format("sequence_lens holds {}, expected 0 to {}", length, steps));
     return values;
 }
 
@@ -139,8 +138,8 @@ std::vector<Tensor> inputsOfBatch(const ScanPlan& plan, const KernelCall& call, 
     for (std::size_t i = 0; i < plan.states + plan.scans; ++i) {
         const Tensor& input = call.required(1 + i);
         const bool isScan = i >= plan.states;
-        if (input.data.dim() < (isScan ? 2 : 1) || input.data.size(0) != batches ||
-            (isScan && input.data.size(1) < length))
+        if (input.data.dim() < (isScan ? 2 : 1) || input.data.size(0) != batches
+            || (isScan && input.data.size(1) < length))
             throw Error(ErrorCode::ShapeMismatch,
                         fmt::format("input {} has shape {}, expected {} batches{}", 1 + i,
                                     graph::toString(input.shape()), batches,

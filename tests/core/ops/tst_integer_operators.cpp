@@ -55,7 +55,8 @@ struct LoopConvolution {
 };
 
 /// Two-dimensional convolution in int64, one product at a time.
-Values convolvedByLoops(const ops::Tensor& x, const ops::Tensor& w, std::int64_t xZero, std::int64_t wZero, LoopConvolution how)
+Values convolvedByLoops(const ops::Tensor& x, const ops::Tensor& w, std::int64_t xZero, std::int64_t wZero,
+                        LoopConvolution how)
 {
     const auto xs = x.data.to(at::kLong);
     const auto ws = w.data.to(at::kLong);
@@ -63,7 +64,10 @@ Values convolvedByLoops(const ops::Tensor& x, const ops::Tensor& w, std::int64_t
     const auto wa = ws.accessor<std::int64_t, 4>();
     const std::int64_t filters = wa.size(0), channels = wa.size(1);
     const auto outputs = [&](std::int64_t axis) {
-        return (xa.size(static_cast<int>(axis)) + 2 * how.pad - (wa.size(static_cast<int>(axis)) - 1) * how.dilation - 1) / how.stride + 1;
+        return (xa.size(static_cast<int>(axis)) + 2 * how.pad - (wa.size(static_cast<int>(axis)) - 1) * how.dilation
+                - 1)
+                   / how.stride
+               + 1;
     };
     Values result;
     for (std::int64_t n = 0; n < xa.size(0); ++n)
@@ -115,10 +119,12 @@ void tst_integer_operators::convIntegerPads()
 {
     const auto x = tensorOf(DataType::UInt8, {1, 1, 3, 3}, {2, 3, 4, 5, 6, 7, 8, 9, 10});
     const auto w = tensorOf(DataType::UInt8, {1, 1, 2, 2}, {1, 1, 1, 1});
-    const auto y = OperatorRunner("ConvInteger", 10).with("pads", Ints{1, 1, 1, 1}).run({x, w, scalar(DataType::UInt8, 1)});
+    const auto y =
+        OperatorRunner("ConvInteger", 10).with("pads", Ints{1, 1, 1, 1}).run({x, w, scalar(DataType::UInt8, 1)});
     QCOMPARE(valuesOf(y[0]), (Values{1, 3, 5, 3, 5, 12, 16, 9, 11, 24, 28, 15, 7, 15, 17, 9}));
     // SAME_UPPER pads one row and column at the end only.
-    const auto same = OperatorRunner("ConvInteger", 10).with("auto_pad", "SAME_UPPER").run({x, w, scalar(DataType::UInt8, 1)});
+    const auto same =
+        OperatorRunner("ConvInteger", 10).with("auto_pad", "SAME_UPPER").run({x, w, scalar(DataType::UInt8, 1)});
     QCOMPARE(valuesOf(same[0]), (Values{12, 16, 9, 24, 28, 15, 15, 17, 9}));
 }
 
@@ -175,7 +181,8 @@ void tst_integer_operators::matMulInteger()
 {
     const auto a = tensorOf(DataType::UInt8, {4, 3}, {11, 7, 3, 10, 6, 2, 9, 5, 1, 8, 4, 0});
     const auto b = tensorOf(DataType::UInt8, {3, 2}, {1, 4, 2, 5, 3, 6});
-    const auto y = OperatorRunner("MatMulInteger", 10).run({a, b, scalar(DataType::UInt8, 12), scalar(DataType::UInt8, 0)});
+    const auto y =
+        OperatorRunner("MatMulInteger", 10).run({a, b, scalar(DataType::UInt8, 12), scalar(DataType::UInt8, 0)});
     QVERIFY(y[0].type == DataType::Int32);
     QCOMPARE(valuesOf(y[0]), (Values{-38, -83, -44, -98, -50, -113, -56, -128}));
 }
@@ -199,7 +206,8 @@ void tst_integer_operators::matMulIntegerBeyondFloat()
     const auto a = randomIntegers(DataType::UInt8, {3, 4099}, 5);
     auto b = randomIntegers(DataType::Int8, {4099, 5}, 6);
     b.data.select(1, 0).fill_(127);
-    const auto y = OperatorRunner("MatMulInteger", 10).run({a, b, scalar(DataType::UInt8, 0), scalar(DataType::Int8, -128)});
+    const auto y =
+        OperatorRunner("MatMulInteger", 10).run({a, b, scalar(DataType::UInt8, 0), scalar(DataType::Int8, -128)});
     const auto expected = productByLoops(a, b, 0, -128);
     QCOMPARE(valuesOf(y[0]), valuesOf(expected));
     QVERIFY(valuesOf(expected)[0] > 16777216.0);
@@ -213,7 +221,8 @@ void tst_integer_operators::matMulIntegerBatches()
     QCOMPARE(y[0].shape(), (graph::Shape{2, 4, 3, 5}));
     QCOMPARE(valuesOf(y[0]), valuesOf(productByLoops(a, b, 0, 0)));
     const auto vector = tensorOf(DataType::UInt8, {6}, {1, 2, 3, 4, 5, 6});
-    QCOMPARE(valuesOf(OperatorRunner("MatMulInteger", 10).run({a, vector})[0]), valuesOf(productByLoops(a, vector, 0, 0)));
+    QCOMPARE(valuesOf(OperatorRunner("MatMulInteger", 10).run({a, vector})[0]),
+             valuesOf(productByLoops(a, vector, 0, 0)));
 }
 
 void tst_integer_operators::qlinearMatMul()
@@ -240,10 +249,11 @@ void tst_integer_operators::qlinearMatMulPerColumn()
 void tst_integer_operators::qlinearConv()
 {
     const auto x = tensorOf(DataType::UInt8, {1, 1, 1, 7}, {255, 174, 162, 25, 203, 168, 58});
-    const auto y = OperatorRunner("QLinearConv", 10)
-                       .run({x, scalar(0.00369204697), scalar(DataType::UInt8, 132), tensorOf(DataType::UInt8, {1, 1, 1, 1}, {0}),
-                             floats({1}, {0.00172794575}), tensorOf(DataType::UInt8, {1}, {255}), scalar(0.00162681262),
-                             scalar(DataType::UInt8, 123)});
+    const auto y =
+        OperatorRunner("QLinearConv", 10)
+            .run({x, scalar(0.00369204697), scalar(DataType::UInt8, 132), tensorOf(DataType::UInt8, {1, 1, 1, 1}, {0}),
+                  floats({1}, {0.00172794575}), tensorOf(DataType::UInt8, {1}, {255}), scalar(0.00162681262),
+                  scalar(DataType::UInt8, 123)});
     QCOMPARE(valuesOf(y[0]), (Values{0, 81, 93, 230, 52, 87, 197}));
 }
 
@@ -272,12 +282,16 @@ void tst_integer_operators::qlinearConvPerFilter()
 void tst_integer_operators::emptyTensors()
 {
     const auto none = tensorOf(DataType::UInt8, {0, 3}, {});
-    QCOMPARE(OperatorRunner("MatMulInteger", 10).run({none, tensorOf(DataType::UInt8, {3, 2}, Values(6, 1))})[0].shape(),
-             (graph::Shape{0, 2}));
-    const auto noTerms = OperatorRunner("MatMulInteger", 10).run({tensorOf(DataType::UInt8, {2, 0}, {}), tensorOf(DataType::UInt8, {0, 1}, {})});
+    QCOMPARE(
+        OperatorRunner("MatMulInteger", 10).run({none, tensorOf(DataType::UInt8, {3, 2}, Values(6, 1))})[0].shape(),
+        (graph::Shape{0, 2}));
+    const auto noTerms = OperatorRunner("MatMulInteger", 10)
+                             .run({tensorOf(DataType::UInt8, {2, 0}, {}), tensorOf(DataType::UInt8, {0, 1}, {})});
     QCOMPARE(valuesOf(noTerms[0]), (Values{0, 0}));
     const auto batch = tensorOf(DataType::UInt8, {0, 1, 3, 3}, {});
-    QCOMPARE(OperatorRunner("ConvInteger", 10).run({batch, tensorOf(DataType::UInt8, {2, 1, 2, 2}, Values(8, 1))})[0].shape(),
+    QCOMPARE(OperatorRunner("ConvInteger", 10)
+                 .run({batch, tensorOf(DataType::UInt8, {2, 1, 2, 2}, Values(8, 1))})[0]
+                 .shape(),
              (graph::Shape{0, 2, 2, 2}));
 }
 
@@ -295,16 +309,19 @@ void tst_integer_operators::errors()
              QString("w_zero_point has 3 elements, expected 8 (channel axis 0)"));
     QCOMPARE(conv(integer, {x, w, tensorOf(DataType::UInt8, {4}, {0, 0, 0, 0})}),
              QString("x_zero_point has 4 elements, expected 1 (per tensor)"));
-    QCOMPARE(conv(integer, {floats({1, 4, 5, 5}, Values(100, 0)), w}), QString("x has type float32, expected int8 or uint8"));
+    QCOMPARE(conv(integer, {floats({1, 4, 5, 5}, Values(100, 0)), w}),
+             QString("x has type float32, expected int8 or uint8"));
     QCOMPARE(conv(integer, {x, randomIntegers(DataType::Int8, {8, 3, 3, 3}, 1)}),
              QString("x has 4 channels, expected 3 (w has 3 in each of 1 groups)"));
     QCOMPARE(conv(OperatorRunner("ConvInteger", 10).with("group", std::int64_t{0}), {x, w}),
              QString("attribute group is 0, expected at least 1"));
     QVERIFY(!conv(integer, {x, randomIntegers(DataType::Int8, {8, 4, 7, 7}, 1)}).isEmpty());
-    QCOMPARE(conv(OperatorRunner("MatMulInteger", 10), {x, w}), QString("matrices of shape 1x4x5x5 and 8x4x3x3 can't be multiplied"));
+    QCOMPARE(conv(OperatorRunner("MatMulInteger", 10), {x, w}),
+             QString("matrices of shape 1x4x5x5 and 8x4x3x3 can't be multiplied"));
     const auto zero = scalar(DataType::UInt8, 0);
     const auto signedZero = scalar(DataType::Int8, 0);
-    QCOMPARE(conv(OperatorRunner("QLinearConv", 10), {x, scalar(1), zero, w, floats({3}, {1, 2, 3}), signedZero, scalar(1), zero}),
+    QCOMPARE(conv(OperatorRunner("QLinearConv", 10),
+                  {x, scalar(1), zero, w, floats({3}, {1, 2, 3}), signedZero, scalar(1), zero}),
              QString("w_scale has 3 elements, expected 8 (channel axis 0)"));
     QCOMPARE(conv(OperatorRunner("QLinearConv", 10), {x, scalar(1), zero, w, scalar(1), signedZero, scalar(1), zero,
                                                       tensorOf(DataType::Int32, {3}, {1, 2, 3})}),

@@ -63,22 +63,23 @@ const Values kQuantizedImage{3, 89, 34, 200, 74, 59, 5, 24, 24, 87, 32, 13, 245,
 
 void tst_quantize_linear::quantizesPerTensor()
 {
-    const auto y = quantizer(10).run({floats({6}, {0, 2, 3, 1000, -254, -1000}), scalar(2), scalar(DataType::UInt8, 128)});
+    const auto y =
+        quantizer(10).run({floats({6}, {0, 2, 3, 1000, -254, -1000}), scalar(2), scalar(DataType::UInt8, 128)});
     QVERIFY(y[0].type == DataType::UInt8);
     QCOMPARE(valuesOf(y[0]), (Values{128, 129, 130, 255, 1, 0}));
 }
 
 void tst_quantize_linear::quantizesPerAxis()
 {
-    const auto y = quantizer(13).run({floats(kImageShape, kImage), floats({3}, {2, 4, 5}),
-                                      tensorOf(DataType::UInt8, {3}, {84, 24, 196})});
+    const auto y = quantizer(13).run(
+        {floats(kImageShape, kImage), floats({3}, {2, 4, 5}), tensorOf(DataType::UInt8, {3}, {84, 24, 196})});
     QCOMPARE(valuesOf(y[0]), kQuantizedImage);
 }
 
 void tst_quantize_linear::rendersTiesToEven()
 {
-    const auto y = quantizer().run({floats({8}, {-2.5, -1.5, -0.5, 0.5, 1.5, 2.5, 3.5, 126.5}), scalar(1),
-                                    scalar(DataType::Int8, 0)});
+    const auto y = quantizer().run(
+        {floats({8}, {-2.5, -1.5, -0.5, 0.5, 1.5, 2.5, 3.5, 126.5}), scalar(1), scalar(DataType::Int8, 0)});
     QCOMPARE(valuesOf(y[0]), (Values{-2, -2, 0, 0, 2, 2, 4, 126}));
     // The zero point is added after rounding: 0.5 → 0 → 1.
     QCOMPARE(valuesOf(quantizer().run({floats({2}, {0.5, 1.5}), scalar(1), scalar(DataType::Int8, 1)})[0]),
@@ -128,7 +129,8 @@ void tst_quantize_linear::dividesInsteadOfMultiplying()
         inputs.push_back(static_cast<double>(x));
         expected.push_back(std::clamp(std::nearbyint(static_cast<double>(x / scale)) + 3.0, -128.0, 127.0));
     }
-    const auto y = quantizer().run({floats({4000}, inputs), scalar(static_cast<double>(scale)), scalar(DataType::Int8, 3)});
+    const auto y =
+        quantizer().run({floats({4000}, inputs), scalar(static_cast<double>(scale)), scalar(DataType::Int8, 3)});
     QCOMPARE(valuesOf(y[0]), expected);
 }
 
@@ -159,15 +161,16 @@ void tst_quantize_linear::quantizesInBlocks()
 void tst_quantize_linear::quantizesLastAxis()
 {
     auto runner = quantizer().with("axis", std::int64_t{1});
-    const auto y = runner.run({floats({2, 3}, {2, 6, 10, 4, 9, 15}), floats({3}, {2, 3, 5}),
-                               tensorOf(DataType::UInt8, {3}, {0, 10, 20})});
+    const auto y = runner.run(
+        {floats({2, 3}, {2, 6, 10, 4, 9, 15}), floats({3}, {2, 3, 5}), tensorOf(DataType::UInt8, {3}, {0, 10, 20})});
     QCOMPARE(valuesOf(y[0]), (Values{1, 12, 22, 2, 13, 23}));
 }
 
 void tst_quantize_linear::quantizesOtherInputTypes()
 {
     for (const DataType type : {DataType::Float16, DataType::BFloat16})
-        QCOMPARE(valuesOf(quantizer().run({tensorOf(type, {3}, {1, 2, -3}), scalar(type, 0.5), scalar(DataType::Int8, 1)})[0]),
+        QCOMPARE(valuesOf(quantizer().run(
+                     {tensorOf(type, {3}, {1, 2, -3}), scalar(type, 0.5), scalar(DataType::Int8, 1)})[0]),
                  (Values{3, 5, -5}));
     QCOMPARE(valuesOf(quantizer(10).run({tensorOf(DataType::Int32, {2}, {7, -9}), scalar(2)})[0]), (Values{4, 0}));
 }
@@ -210,10 +213,12 @@ void tst_quantize_linear::emptyTensors()
 
 void tst_quantize_linear::dequantizesPerTensor()
 {
-    const auto y = dequantizer(10).run({tensorOf(DataType::UInt8, {4}, {0, 3, 128, 255}), scalar(2), scalar(DataType::UInt8, 128)});
+    const auto y = dequantizer(10).run(
+        {tensorOf(DataType::UInt8, {4}, {0, 3, 128, 255}), scalar(2), scalar(DataType::UInt8, 128)});
     QCOMPARE(valuesOf(y[0]), (Values{-256, -250, 0, 254}));
     for (const DataType type : {DataType::Int4, DataType::UInt4, DataType::Int16, DataType::UInt16})
-        QCOMPARE(valuesOf(dequantizer().run({tensorOf(type, {2}, {0, 7}), scalar(2), scalar(type, 1)})[0]), (Values{-2, 12}));
+        QCOMPARE(valuesOf(dequantizer().run({tensorOf(type, {2}, {0, 7}), scalar(2), scalar(type, 1)})[0]),
+                 (Values{-2, 12}));
 }
 
 void tst_quantize_linear::dequantizesPerAxis()
@@ -229,8 +234,9 @@ void tst_quantize_linear::dequantizesPerAxis()
 void tst_quantize_linear::dequantizesInBlocks()
 {
     auto runner = dequantizer().with("axis", std::int64_t{1}).with("block_size", std::int64_t{2});
-    const auto y = runner.run({tensorOf(DataType::Int4, {1, 3, 2}, {1, 2, 3, 4, 5, 6}), floats({1, 2, 2}, {1, 10, 100, 1000}),
-                               tensorOf(DataType::Int4, {1, 2, 2}, {0, 1, 2, 3})});
+    const auto y =
+        runner.run({tensorOf(DataType::Int4, {1, 3, 2}, {1, 2, 3, 4, 5, 6}), floats({1, 2, 2}, {1, 10, 100, 1000}),
+                    tensorOf(DataType::Int4, {1, 2, 2}, {0, 1, 2, 3})});
     QCOMPARE(valuesOf(y[0]), (Values{1, 10, 3, 30, 300, 3000}));
 }
 
@@ -253,10 +259,13 @@ void tst_quantize_linear::quantizesDynamically_data()
     QTest::addColumn<std::vector<double>>("y");
     QTest::addColumn<double>("scale");
     QTest::addColumn<double>("zeroPoint");
-    QTest::newRow("both signs") << Values{0, 2, -3, -2.5, 1.34, 0.5} << Values{153, 255, 0, 26, 221, 179} << 0.0196078438 << 153.0;
-    QTest::newRow("below zero") << Values{-1, -2.1, -1.3, -2.5, -3.34, -4} << Values{191, 121, 172, 96, 42, 0} << 0.0156862754 << 255.0;
+    QTest::newRow("both signs") << Values{0, 2, -3, -2.5, 1.34, 0.5} << Values{153, 255, 0, 26, 221, 179}
+                                << 0.0196078438 << 153.0;
+    QTest::newRow("below zero") << Values{-1, -2.1, -1.3, -2.5, -3.34, -4} << Values{191, 121, 172, 96, 42, 0}
+                                << 0.0156862754 << 255.0;
     QTest::newRow("above zero") << Values{1, 2.1, 1.3, 2.5, 3.34, 4, 1.5, 2.6, 3.9, 4, 3, 2.345}
-                                << Values{64, 134, 83, 159, 213, 255, 96, 166, 249, 255, 191, 149} << 0.0156862754 << 0.0;
+                                << Values{64, 134, 83, 159, 213, 255, 96, 166, 249, 255, 191, 149} << 0.0156862754
+                                << 0.0;
 }
 
 void tst_quantize_linear::quantizesDynamically()
@@ -265,7 +274,8 @@ void tst_quantize_linear::quantizesDynamically()
     QFETCH(Values, y);
     QFETCH(double, scale);
     QFETCH(double, zeroPoint);
-    const auto outputs = OperatorRunner("DynamicQuantizeLinear", 11).outputs(3).run({floats({static_cast<std::int64_t>(x.size())}, x)});
+    const auto outputs =
+        OperatorRunner("DynamicQuantizeLinear", 11).outputs(3).run({floats({static_cast<std::int64_t>(x.size())}, x)});
     QCOMPARE(valuesOf(outputs[0]), y);
     QCOMPARE(static_cast<float>(valuesOf(outputs[1])[0]), static_cast<float>(scale));
     QCOMPARE(valuesOf(outputs[2])[0], zeroPoint);
@@ -287,10 +297,12 @@ void tst_quantize_linear::errors()
     const auto error = [&](OperatorRunner runner, const std::vector<ops::Tensor>& inputs) {
         return QString::fromStdString(runner.errorOf(inputs));
     };
-    QCOMPARE(error(quantizer(), {x, floats({3}, {1, 2, 3})}), QString("y_scale has 3 elements, expected 4 (channel axis 1)"));
+    QCOMPARE(error(quantizer(), {x, floats({3}, {1, 2, 3})}),
+             QString("y_scale has 3 elements, expected 4 (channel axis 1)"));
     QCOMPARE(error(quantizer(), {x, scalar(1), tensorOf(DataType::Int8, {2}, {0, 0})}),
              QString("y_zero_point has shape 2, expected scalar"));
-    QCOMPARE(error(quantizer(), {x, scalar(DataType::Int32, 1)}), QString("y_scale has type int32, expected float32, float16 or bfloat16"));
+    QCOMPARE(error(quantizer(), {x, scalar(DataType::Int32, 1)}),
+             QString("y_scale has type int32, expected float32, float16 or bfloat16"));
     QCOMPARE(error(quantizer(), {x, scalar(1), scalar(DataType::Int32, 0)}),
              QString("y_zero_point has type int32, expected an integer of 4 to 16 bits"));
     QCOMPARE(error(quantizer(), {x}), QString("input 1 is missing"));
