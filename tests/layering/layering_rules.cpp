@@ -34,7 +34,7 @@ const std::map<std::string, Names, std::less<>>& allowedNeighbours()
         {"import", {"graph", "ops"}},
         {"runtime", {"graph", "ops"}},
         {"quant", {"graph", "ops", "runtime"}},
-        {"data", {"graph", "ops", "runtime"}},
+        {"data", {"graph", "ops", "runtime", "import"}}, // .pb files hold ONNX tensors
         {"analysis", {"graph", "ops", "import", "runtime", "quant", "data", "results", "config"}},
         {"engine", {"graph", "ops", "import", "runtime", "quant", "data", "results", "config", "analysis"}}};
     return table;
