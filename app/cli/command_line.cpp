@@ -12,6 +12,7 @@
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <new>
 #include <vector>
@@ -54,10 +55,19 @@ int runChecked(const Runner& run, Session& session)
     }
 }
 
-int wrongUsage(const CLI::App& app, const CLI::ParseError& error)
+/// The first word when it names no command; CLI11 would only say that a command is missing.
+std::string unknownCommand(int argc, const char* const* argv)
+{
+    const std::string word = argc > 1 ? argv[1] : "";
+    const auto isNamedSo = [&word](const Command& command) { return word == command.name; };
+    const bool isKnown = std::any_of(commands().begin(), commands().end(), isNamedSo);
+    return isKnown || word.starts_with('-') ? std::string() : word;
+}
+
+int wrongUsage(const CLI::App& app, std::string_view message)
 {
     const auto chosen = app.get_subcommands();
-    fail(kWrongUsage, error.what());
+    fail(kWrongUsage, message);
     fmt::print(stderr, "Run '{}{}{} --help' for what it takes.\n", kProgram, chosen.empty() ? "" : " ",
                chosen.empty() ? "" : chosen.front()->get_name());
     return kWrongUsage;
@@ -78,12 +88,14 @@ int runCommandLine(int argc, const char* const* argv, std::stop_token stop)
         declared.push_back({sub, command.declare(*sub)});
         declareCommonOptions(*sub, common);
     }
+    if (const auto word = unknownCommand(argc, argv); !word.empty())
+        return wrongUsage(app, "unknown command " + word);
     try {
         app.parse(argc, argv);
     } catch (const CLI::Success& wish) {
         return app.exit(wish); // --help and --version
     } catch (const CLI::ParseError& error) {
-        return wrongUsage(app, error);
+        return wrongUsage(app, error.what());
     }
     Session session(common, std::move(stop));
     for (const auto& command : declared)

@@ -9,6 +9,8 @@
 
 #include <fmt/format.h>
 
+#include <filesystem>
+
 namespace ql::report {
 
 using results::AccuracyResult;
@@ -20,18 +22,22 @@ std::string accuracySection(const DemoStory& story)
     constexpr auto kRight = TextTable::Align::Right;
     TextTable table({{"model"}, {"right", kRight}, {"of", kRight}, {"accuracy", kRight}});
     for (const auto& accuracy : {story.baselineAccuracy, story.analysisAccuracy})
-        table.addRow({accuracy->model, std::to_string(accuracy->correctCount), std::to_string(accuracy->labels.size()),
+        table.addRow({std::filesystem::path(accuracy->model).filename().string(),
+                      std::to_string(accuracy->correctCount), std::to_string(accuracy->labels.size()),
                       fmt::format("{:.1f} %", accuracy->accuracy() * 100.0)});
     return table.plain() + "\n";
 }
 
-std::string nextSteps(const DemoStory& story)
+/// The layer to blame and what would help it; why stands in the advice above.
+std::string conclusion(const results::CompareResult& comparison)
 {
-    const auto& comparison = *story.comparison;
-    return fmt::format("\nTry it yourself:\n"
-                       "  quantloupe-cli info {1}\n"
-                       "  quantloupe-cli compare --baseline {0} --analysis {1} --input random --sort order\n",
-                       comparison.baseline, comparison.analysis);
+    const auto* layer = originLayer(comparison);
+    if (!layer)
+        return {};
+    auto text = fmt::format("\nIn short: {} is to blame.", oneLine(layer->name));
+    for (const auto& finding : layer->advice)
+        text += " " + oneLine(finding.remedy);
+    return text + "\n";
 }
 
 Json accuracyJson(const AccuracyResult& accuracy)
@@ -55,7 +61,7 @@ std::string demoText(const DemoStory& story)
                "Quantization costs {:.1f} points. Which layer is to blame? Both models run in lockstep on the\n"
                "picture on which they differ most:\n\n",
                lost * 100.0)
-           + compareText(*story.comparison, {results::MetricId::Sqnr, kShownLayers}) + nextSteps(story);
+           + compareText(*story.comparison, {results::MetricId::Sqnr, kShownLayers}) + conclusion(*story.comparison);
 }
 
 std::string demoJson(const DemoStory& story)

@@ -138,7 +138,7 @@ void TestCliDemo::failsOnThreshold()
 
 void TestCliDemo::sameSeedSameBytes()
 {
-    const auto outputs = [](const char* seed) {
+    const auto outputs = [](const char* seed) -> QJsonValue {
         return runCli({"run", demoFile("float.onnx"), "--input", "random", "--seed", seed, "--json"}).json()["outputs"];
     };
     QVERIFY(outputs("7").isArray());

@@ -89,7 +89,7 @@ void TestCliModels::pointsAtTheCulpritOfSilero()
     const auto culprit = std::find_if(layers.begin(), layers.end(),
                                       [](const QJsonValue& layer) { return layer["name"].toString() == "Conv_34"; });
     QVERIFY(culprit != layers.end());
-    QVERIFY(!(*culprit)["advice"].toArray().isEmpty());
+    QVERIFY(!(*culprit).toObject()["advice"].toArray().isEmpty());
 }
 
 void TestCliModels::namesTheFirstWrongLayerOfMnist()
@@ -114,7 +114,7 @@ void TestCliModels::opensACustomDomain()
     QVERIFY2(result.status == 0, result.all().constData());
     const auto unsupported = result.json()["unsupported"].toArray();
     QVERIFY(!unsupported.isEmpty());
-    QCOMPARE(unsupported.at(0)["domain"].toString(), QString("com.microsoft.extensions"));
+    QCOMPARE(unsupported.at(0).toObject()["domain"].toString(), QString("com.microsoft.extensions"));
 }
 
 QTEST_GUILESS_MAIN(TestCliModels)

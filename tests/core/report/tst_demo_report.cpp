@@ -32,7 +32,7 @@ std::shared_ptr<const results::AccuracyResult> accuracy(const char* model, std::
 
 report::DemoStory story()
 {
-    return {accuracy("float.onnx", {0, 1, 2, 3}), accuracy("int8.onnx", {0, 1, 7, 3}),
+    return {accuracy("demo/float.onnx", {0, 1, 2, 3}), accuracy("demo/int8.onnx", {0, 1, 7, 3}),
             std::make_shared<results::CompareResult>(tests::sampleComparison())};
 }
 
@@ -49,6 +49,7 @@ void TestDemoReport::tellsTheStory()
                                    "Quantization costs 25.0 points.";
     QVERIFY2(text.find(accuracies) != std::string::npos, text.c_str());
     QVERIFY2(text.find("The error starts at block.conv (QLinearConv, int8).") != std::string::npos, text.c_str());
+    QVERIFY2(text.ends_with("\nIn short: block.conv is to blame. Use int16.\n"), text.c_str());
 }
 
 void TestDemoReport::writesTheDocument()
@@ -56,8 +57,9 @@ void TestDemoReport::writesTheDocument()
     const auto json = ordered_json::parse(report::demoJson(story()));
     QCOMPARE(json["schema"].get<std::string>(), std::string("quantloupe.demo/1"));
     QCOMPARE(json["baseline"].get<std::string>(), std::string("float.onnx"));
-    QCOMPARE(json["accuracy"]["analysis"].dump(),
-             std::string(R"({"model":"int8.onnx","correct":3,"samples":4,"accuracy":0.75,"predictions":[0,1,7,3]})"));
+    QCOMPARE(
+        json["accuracy"]["analysis"].dump(),
+        std::string(R"({"model":"demo/int8.onnx","correct":3,"samples":4,"accuracy":0.75,"predictions":[0,1,7,3]})"));
     QCOMPARE(json["compare"]["schema"].get<std::string>(), std::string("quantloupe.compare/1"));
     QCOMPARE(json["compare"]["layers"].size(), std::size_t(5));
 }
