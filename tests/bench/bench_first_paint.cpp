@@ -25,7 +25,8 @@ std::optional<double> firstPaintMillis()
     if (!window)
         return std::nullopt;
     std::array<char, 64> line{};
-    const bool isPainted = std::fgets(line.data(), int(line.size()), window) && std::strcmp(line.data(), "painted\n") == 0;
+    const bool isPainted =
+        std::fgets(line.data(), int(line.size()), window) && std::strcmp(line.data(), "painted\n") == 0;
     const std::chrono::duration<double, std::milli> taken = std::chrono::steady_clock::now() - begin;
     pclose(window);
     return isPainted ? std::optional(taken.count()) : std::nullopt;

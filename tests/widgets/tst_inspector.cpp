@@ -46,10 +46,11 @@ private Q_SLOTS:
         QCOMPARE(m_view->titleText(), QStringLiteral("conv_2 · Conv · int8"));
         QVERIFY(m_view->histogram().isShown());
         const QString details = m_view->detailsText();
-        for (const char* words : {"truncation error", "Clamps 31 of 1,000 values (3.1 %)", "Try int16.", "SQNR (dB)", "same node name",
-                                  "per tensor", "0.007813", "3.1 %", "conv_2_out"})
+        for (const char* words : {"truncation error", "Clamps 31 of 1,000 values (3.1 %)", "Try int16.", "SQNR (dB)",
+                                  "same node name", "per tensor", "0.007813", "3.1 %", "conv_2_out"})
             QVERIFY2(details.contains(QString::fromUtf8(words)), words);
-        QVERIFY2(details.indexOf(QStringLiteral("Error:")) < details.indexOf(QStringLiteral("Note:")), "in the order of the result");
+        QVERIFY2(details.indexOf(QStringLiteral("Error:")) < details.indexOf(QStringLiteral("Note:")),
+                 "in the order of the result");
     }
 
     void saysWhyThereIsNoHistogram()

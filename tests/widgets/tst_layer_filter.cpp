@@ -67,7 +67,8 @@ private Q_SLOTS:
         m_filter->setWorstRule({.count = 1, .threshold = std::nullopt});
         m_filter->worstOnlyAction()->setChecked(true);
         auto other = std::make_shared<results::CompareResult>();
-        other->layers = {tests::sampleLayer(0, "fine", "Conv", 50.0, 1.0), tests::sampleLayer(1, "bad", "Conv", 1.0, 0.5)};
+        other->layers = {tests::sampleLayer(0, "fine", "Conv", 50.0, 1.0),
+                         tests::sampleLayer(1, "bad", "Conv", 1.0, 0.5)};
         m_model->setResult(other);
         QCOMPARE(shown(), (QStringList{"bad"}));
     }

@@ -83,7 +83,8 @@ private Q_SLOTS:
 
     void failingModelShowsItsMessageAndTheWindowLives()
     {
-        m_engine->compareError = Error(ErrorCode::InvalidNode, "weight has rank 3, expected 4").addContext("node conv_3");
+        m_engine->compareError =
+            Error(ErrorCode::InvalidNode, "weight has rank 3, expected 4").addContext("node conv_3");
         load();
         m_window->actions().compare.trigger();
         QTRY_VERIFY(m_window->messageBar().isVisible());
@@ -128,7 +129,8 @@ private Q_SLOTS:
         QCOMPARE(inspector->titleText(), QStringLiteral("conv_1 · Conv · int8"));
         Q_EMIT m_window->findChild<ErrorStripChart*>()->layerClicked(2);
         QCOMPARE(inspector->titleText(), QStringLiteral("conv_2 · Conv · int8"));
-        QCOMPARE(table().currentIndex().siblingAtColumn(int(LayerColumn::Name)).data().toString(), QStringLiteral("conv_2"));
+        QCOMPARE(table().currentIndex().siblingAtColumn(int(LayerColumn::Name)).data().toString(),
+                 QStringLiteral("conv_2"));
         m_window->workbench().selection().backAction()->trigger();
         QCOMPARE(inspector->titleText(), QStringLiteral("conv_1 · Conv · int8"));
     }
@@ -204,7 +206,8 @@ private Q_SLOTS:
         compare();
         applyLanguage(QStringLiteral("zh_CN"));
         QTRY_COMPARE(m_window->actions().openBaseline.iconText(), QStringLiteral("打开基准模型"));
-        QCOMPARE(m_window->findChild<QDockWidget*>(QStringLiteral("projectDock"))->windowTitle(), QStringLiteral("工程"));
+        QCOMPARE(m_window->findChild<QDockWidget*>(QStringLiteral("projectDock"))->windowTitle(),
+                 QStringLiteral("工程"));
         QCOMPARE(table().model()->headerData(int(LayerColumn::Name), Qt::Horizontal).toString(), QStringLiteral("层"));
         QCOMPARE(shown().size(), 7);
         applyLanguage(QStringLiteral("en"));

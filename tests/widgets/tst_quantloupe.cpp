@@ -61,15 +61,13 @@ private Q_SLOTS:
         broken.write("this is no model");
         broken.close();
         const QString path = folder.filePath(QStringLiteral("window.png"));
-        const Ended ended = runWindow({"--baseline", broken.fileName(), "--analysis", broken.fileName(), "--screenshot", path});
+        const Ended ended =
+            runWindow({"--baseline", broken.fileName(), "--analysis", broken.fileName(), "--screenshot", path});
         QCOMPARE(ended.exitCode, 1);
         QVERIFY(QFile::exists(path));
     }
 
-    void unknownOptionIsRefused()
-    {
-        QVERIFY(runWindow({"--no-such-option"}).exitCode != 0);
-    }
+    void unknownOptionIsRefused() { QVERIFY(runWindow({"--no-such-option"}).exitCode != 0); }
 };
 
 QTEST_GUILESS_MAIN(TestQuantloupe)

@@ -26,7 +26,8 @@ class TestTicks : public QObject {
 private Q_SLOTS:
     void roundNumbers()
     {
-        QCOMPARE(labels(roundTicks(-1.05, 1.05, 5, ChartScale::Linear)), (QStringList{"\u22121", "\u22120.5", "0", "0.5", "1"}));
+        QCOMPARE(labels(roundTicks(-1.05, 1.05, 5, ChartScale::Linear)),
+                 (QStringList{"\u22121", "\u22120.5", "0", "0.5", "1"}));
         QCOMPARE(labels(roundTicks(0.0, 43.0, 5, ChartScale::Linear)), (QStringList{"0", "10", "20", "30", "40"}));
     }
 
@@ -37,7 +38,8 @@ private Q_SLOTS:
 
     void decades()
     {
-        QCOMPARE(labels(roundTicks(-0.3, 4.2, 10, ChartScale::Log10)), (QStringList{"1", "10", "100", "1000", "10\u202Fk"}));
+        QCOMPARE(labels(roundTicks(-0.3, 4.2, 10, ChartScale::Log10)),
+                 (QStringList{"1", "10", "100", "1000", "10\u202Fk"}));
     }
 
     void withinOneDecade()

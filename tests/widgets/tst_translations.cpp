@@ -64,8 +64,9 @@ private Q_SLOTS:
         QVERIFY(QFile::setPermissions(copy, QFile::ReadOwner | QFile::WriteOwner));
         QProcess lupdate;
         lupdate.start(QStringLiteral(QUANTLOUPE_LUPDATE),
-                      options + QStringList{"-silent", "-no-obsolete", "-locations", "none", "-I", sources,
-                                            sources + "/widgets", sources + "/app/gui", "-ts", copy});
+                      options
+                          + QStringList{"-silent", "-no-obsolete", "-locations", "none", "-I", sources,
+                                        sources + "/widgets", sources + "/app/gui", "-ts", copy});
         QVERIFY(lupdate.waitForFinished());
         QCOMPARE(lupdate.exitCode(), 0);
         QCOMPARE(unfinished(copy), QStringList());

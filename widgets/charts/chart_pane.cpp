@@ -175,8 +175,8 @@ void ChartPane::paintAxes(QPainter& painter) const
         painter.setPen(grid);
         painter.drawLine(QPointF(m_plot.left(), y), QPointF(m_plot.right(), y));
         painter.setPen(muted);
-        painter.drawText(QRectF(0, y - line / 2, m_plot.left() - kTickLength - 2, line), Qt::AlignRight | Qt::AlignVCenter,
-                         tick.label);
+        painter.drawText(QRectF(0, y - line / 2, m_plot.left() - kTickLength - 2, line),
+                         Qt::AlignRight | Qt::AlignVCenter, tick.label);
     }
     for (const Tick& tick : roundTicks(m_x.low, m_x.high, mostX, m_x.scale, m_x.isWhole)) {
         const double x = pixelX(tick.at);
@@ -202,7 +202,8 @@ void ChartPane::paintLegend(QPainter& painter) const
     for (auto entry = m_legend.crbegin(); entry != m_legend.crend(); ++entry) {
         const double textWidth = metrics.horizontalAdvance(entry->text);
         painter.setPen(palette().color(QPalette::WindowText));
-        painter.drawText(QRectF(right - textWidth, kMargin, textWidth + 1, metrics.height()), Qt::AlignVCenter, entry->text);
+        painter.drawText(QRectF(right - textWidth, kMargin, textWidth + 1, metrics.height()), Qt::AlignVCenter,
+                         entry->text);
         const QRectF swatch(right - textWidth - 15, kMargin + metrics.height() / 2 - 5, 10, 10);
         QColor fill = entry->color;
         fill.setAlphaF(0.35F);
@@ -229,7 +230,8 @@ void ChartPane::paintCrosshair(QPainter& painter) const
     const QRectF text = QFontMetricsF(font()).boundingRect(QRectF(0, 0, 400, 200), Qt::AlignLeft, words);
     QRectF box(0, 0, text.width() + 14, text.height() + 8);
     const bool fitsRight = m_cursor->x() + 10 + box.width() <= m_plot.right();
-    box.moveTo(fitsRight ? m_cursor->x() + 10 : std::max(m_plot.left(), m_cursor->x() - 10 - box.width()), m_plot.top() + 4);
+    box.moveTo(fitsRight ? m_cursor->x() + 10 : std::max(m_plot.left(), m_cursor->x() - 10 - box.width()),
+               m_plot.top() + 4);
     painter.setPen(line);
     painter.setBrush(palette().color(QPalette::ToolTipBase));
     painter.drawRoundedRect(box, 3, 3);

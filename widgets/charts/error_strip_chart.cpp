@@ -220,9 +220,10 @@ QString ErrorStripChart::dataText() const
     const std::string_view metric = results::key(m_metric);
     QString text = QStringLiteral("index\tlayer\t%1\n").arg(QString::fromUtf8(metric.data(), qsizetype(metric.size())));
     for (const Point& point : m_points)
-        text += QStringLiteral("%1\t%2\t%3\n")
-                    .arg(QString::number(point.layer),
-                         QString::fromStdString(m_result->layers[std::size_t(point.layer)].name), formatExact(point.value));
+        text +=
+            QStringLiteral("%1\t%2\t%3\n")
+                .arg(QString::number(point.layer),
+                     QString::fromStdString(m_result->layers[std::size_t(point.layer)].name), formatExact(point.value));
     return text;
 }
 

@@ -19,8 +19,8 @@ namespace ql::widgets {
 
 namespace {
 
-constexpr double kFloorOfLog = -0.3;  ///< log10(0.5): an empty bin, just below one element
-constexpr double kAboveFloor = 0.03; ///< hides the outline of empty bins
+constexpr double kFloorOfLog = -0.3;    ///< log10(0.5): an empty bin, just below one element
+constexpr double kAboveFloor = 0.03;    ///< hides the outline of empty bins
 constexpr double kMostExtraRange = 1.0; ///< how much wider than the data the quantizer's range may make the axis
 constexpr double kLeastStepPixels = 5.0;
 constexpr double kLeastBinPixels = 4.0;
@@ -210,8 +210,9 @@ void HistogramChart::paintQuantizer(QPainter& painter) const
         const bool isLow = bound == *m_content->rangeLow;
         const double wanted = isLow ? x + 4 : x - textWidth - 4;
         if (x >= plot.left() && x <= plot.right())
-            painter.drawText(QPointF(std::clamp(wanted, plot.left(), plot.right() - textWidth), plot.top() + metrics.ascent()),
-                             label);
+            painter.drawText(
+                QPointF(std::clamp(wanted, plot.left(), plot.right() - textWidth), plot.top() + metrics.ascent()),
+                label);
     }
 }
 

@@ -94,7 +94,8 @@ void drawForward(const Canvas& canvas)
 void drawWorst(const Canvas& canvas)
 {
     canvas.pen(canvas.ink, 1.6);
-    canvas.painter.drawPolyline(QPolygonF({{2.5, 3}, {13.5, 3}, {9.4, 8.2}, {9.4, 13}, {6.6, 11.5}, {6.6, 8.2}, {2.5, 3}}));
+    canvas.painter.drawPolyline(
+        QPolygonF({{2.5, 3}, {13.5, 3}, {9.4, 8.2}, {9.4, 13}, {6.6, 11.5}, {6.6, 8.2}, {2.5, 3}}));
 }
 
 void drawFind(const Canvas& canvas)
@@ -123,7 +124,8 @@ void drawDemo(const Canvas& canvas)
 void drawError(const Canvas& canvas)
 {
     canvas.fill(alarmColor(canvas.background));
-    canvas.polygon({{5.2, 1.5}, {10.8, 1.5}, {14.5, 5.2}, {14.5, 10.8}, {10.8, 14.5}, {5.2, 14.5}, {1.5, 10.8}, {1.5, 5.2}});
+    canvas.polygon(
+        {{5.2, 1.5}, {10.8, 1.5}, {14.5, 5.2}, {14.5, 10.8}, {10.8, 14.5}, {5.2, 14.5}, {1.5, 10.8}, {1.5, 5.2}});
     canvas.pen(canvas.background, 1.8);
     canvas.painter.drawLine(QPointF(5.6, 5.6), QPointF(10.4, 10.4));
     canvas.painter.drawLine(QPointF(10.4, 5.6), QPointF(5.6, 10.4));
@@ -165,28 +167,17 @@ void drawApplication(const Canvas& canvas)
 Drawing drawingOf(Icon which)
 {
     switch (which) {
-    case Icon::OpenBaseline:
-        return drawBaseline;
-    case Icon::OpenAnalysis:
-        return drawAnalysis;
-    case Icon::Inputs:
-        return drawInputs;
-    case Icon::Compare:
-        return drawCompare;
-    case Icon::Cancel:
-        return drawCancel;
-    case Icon::Back:
-        return drawBack;
-    case Icon::Forward:
-        return drawForward;
-    case Icon::Worst:
-        return drawWorst;
-    case Icon::Find:
-        return drawFind;
-    case Icon::Columns:
-        return drawColumns;
-    case Icon::Demo:
-        return drawDemo;
+    case Icon::OpenBaseline: return drawBaseline;
+    case Icon::OpenAnalysis: return drawAnalysis;
+    case Icon::Inputs: return drawInputs;
+    case Icon::Compare: return drawCompare;
+    case Icon::Cancel: return drawCancel;
+    case Icon::Back: return drawBack;
+    case Icon::Forward: return drawForward;
+    case Icon::Worst: return drawWorst;
+    case Icon::Find: return drawFind;
+    case Icon::Columns: return drawColumns;
+    case Icon::Demo: return drawDemo;
     }
     return drawDemo;
 }
@@ -241,12 +232,9 @@ QIcon icon(Icon which)
 QIcon severityIcon(results::Advice::Severity severity)
 {
     switch (severity) {
-    case results::Advice::Severity::Error:
-        return drawn(drawError);
-    case results::Advice::Severity::Warning:
-        return drawn(drawWarning);
-    case results::Advice::Severity::Info:
-        break;
+    case results::Advice::Severity::Error: return drawn(drawError);
+    case results::Advice::Severity::Warning: return drawn(drawWarning);
+    case results::Advice::Severity::Info: break;
     }
     return drawn(drawNote);
 }

@@ -52,11 +52,11 @@ private:
 
     QString m_title;
     std::any m_result;
-    quint64 m_started = 0;             ///< how many jobs were started
-    quint64 m_current = 0;             ///< number of the running job; 0 = none
+    quint64 m_started = 0; ///< how many jobs were started
+    quint64 m_current = 0; ///< number of the running job; 0 = none
     jobs::JobNumber m_workerJob = 0;
     QTimer m_progressTimer;
-    std::mutex m_progressMutex;        ///< guards the next two, which the worker writes
+    std::mutex m_progressMutex; ///< guards the next two, which the worker writes
     std::optional<Progress> m_progress;
     quint64 m_progressOf = 0;
     std::unique_ptr<jobs::Worker> m_worker;
@@ -76,7 +76,8 @@ public:
 
     void start(QString title, Body body)
     {
-        startErased(std::move(title), [body = std::move(body)](JobContext& context) { return std::any(body(context)); });
+        startErased(std::move(title),
+                    [body = std::move(body)](JobContext& context) { return std::any(body(context)); });
     }
     /// Null before the first job finished.
     Pointer result() const

@@ -30,8 +30,8 @@ void install(const char* name, const QLocale& locale, const QString& file, const
     auto translator = std::make_unique<QTranslator>();
     translator->setObjectName(QLatin1String(name));
     // English too is loaded: its file holds the plurals.
-    if (!translator->load(locale, file, QStringLiteral("_"), folder) &&
-        !translator->load(QLocale(QLocale::English), file, QStringLiteral("_"), folder))
+    if (!translator->load(locale, file, QStringLiteral("_"), folder)
+        && !translator->load(QLocale(QLocale::English), file, QStringLiteral("_"), folder))
         return;
     translator->setParent(qApp);
     QCoreApplication::installTranslator(translator.release());

@@ -50,21 +50,16 @@ double BadnessScale::badness(MetricId metric, double value) const
     if (std::isnan(value))
         return 1.0;
     switch (metric) {
-    case MetricId::Cosine:
-        return alongDecades(1.0 - value, 1e-5, 1.0);
-    case MetricId::Sqnr:
-        return along(value, kHarmlessSqnrDb, kHopelessSqnrDb);
+    case MetricId::Cosine: return alongDecades(1.0 - value, 1e-5, 1.0);
+    case MetricId::Sqnr: return along(value, kHarmlessSqnrDb, kHopelessSqnrDb);
     case MetricId::RelL2:
         return value <= 0.0 ? 0.0 : along(-20.0 * std::log10(value), kHarmlessSqnrDb, kHopelessSqnrDb);
     case MetricId::Kl:
-    case MetricId::Js:
-        return alongDecades(value, 1e-4, 1.0);
-    case MetricId::MaxQscaleDiff:
-        return alongDecades(value, 0.5, 128.0);
+    case MetricId::Js: return alongDecades(value, 1e-4, 1.0);
+    case MetricId::MaxQscaleDiff: return alongDecades(value, 0.5, 128.0);
     case MetricId::L1:
     case MetricId::Atol:
-    case MetricId::Mse:
-        break;
+    case MetricId::Mse: break;
     }
     const Range& seen = m_seen[std::size_t(metric)];
     return value <= 0.0 ? 0.0 : along(std::log10(value), seen.low, seen.high);

@@ -78,7 +78,8 @@ QString formatDuration(std::chrono::milliseconds duration)
 {
     const double seconds = double(duration.count()) / 1000.0;
     if (seconds < 59.5)
-        return QCoreApplication::translate("Duration", "%1 s").arg(QString::number(seconds, 'f', seconds < 9.95 ? 1 : 0));
+        return QCoreApplication::translate("Duration", "%1 s")
+            .arg(QString::number(seconds, 'f', seconds < 9.95 ? 1 : 0));
     const auto minutes = qint64(std::lround(seconds / 60.0));
     if (minutes < 60)
         return QCoreApplication::translate("Duration", "%1 min").arg(minutes);

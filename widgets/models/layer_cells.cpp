@@ -41,7 +41,7 @@ QVariant textOrNothing(bool isThere, const std::string& words)
     return isThere && !words.empty() ? QVariant(text(words)) : QVariant();
 }
 
-QVariant statistic(bool isThere, const results::LayerSide& side, double TensorStatistics::* field)
+QVariant statistic(bool isThere, const results::LayerSide& side, double TensorStatistics::*field)
 {
     return isThere && side.statistics.count > 0 ? QVariant(side.statistics.*field) : QVariant();
 }
@@ -70,13 +70,14 @@ QVariant qscale(const LayerRow& row)
 /// The word for a cell without a value.
 QString absence(const LayerRow& row, LayerColumn column)
 {
-    const bool isOfBaseline = column == LayerColumn::BaselineOp || column == LayerColumn::BaselineMin ||
-                              column == LayerColumn::BaselineMax || column == LayerColumn::BaselineMean ||
-                              column == LayerColumn::BaselineVariance;
-    const bool isOfAnalysis = column == LayerColumn::AnalysisOp || column == LayerColumn::AnalysisMin ||
-                              column == LayerColumn::AnalysisMax || column == LayerColumn::AnalysisMean ||
-                              column == LayerColumn::AnalysisVariance;
-    const bool needsPartner = columnMetric(column) || column == LayerColumn::MatchRule || column == LayerColumn::Confidence;
+    const bool isOfBaseline = column == LayerColumn::BaselineOp || column == LayerColumn::BaselineMin
+                              || column == LayerColumn::BaselineMax || column == LayerColumn::BaselineMean
+                              || column == LayerColumn::BaselineVariance;
+    const bool isOfAnalysis = column == LayerColumn::AnalysisOp || column == LayerColumn::AnalysisMin
+                              || column == LayerColumn::AnalysisMax || column == LayerColumn::AnalysisMean
+                              || column == LayerColumn::AnalysisVariance;
+    const bool needsPartner =
+        columnMetric(column) || column == LayerColumn::MatchRule || column == LayerColumn::Confidence;
     if (row.state == LayerRow::State::Fused && (needsPartner || isOfBaseline || isOfAnalysis))
         return QCoreApplication::translate("Cells", "fused");
     if ((needsPartner && !isMatched(row)) || (isOfBaseline && !hasBaseline(row)) || (isOfAnalysis && !hasAnalysis(row)))
@@ -93,50 +94,30 @@ QVariant rawCell(const LayerRow& row, LayerColumn column)
     if (const auto metric = columnMetric(column))
         return metricCell(row, *metric);
     switch (column) {
-    case LayerColumn::Index:
-        return row.index;
-    case LayerColumn::Name:
-        return text(row.name);
-    case LayerColumn::Scope:
-        return textOrNothing(true, row.scope);
-    case LayerColumn::BaselineOp:
-        return textOrNothing(hasBaseline(row), row.baseline.opType);
-    case LayerColumn::AnalysisOp:
-        return textOrNothing(hasAnalysis(row), row.analysis.opType);
-    case LayerColumn::Shape:
-        return formatShape(hasAnalysis(row) ? row.shape : row.baselineShape);
-    case LayerColumn::QuantDtype:
-        return row.quantizer ? QVariant(text(row.quantizer->dtype)) : QVariant();
-    case LayerColumn::Qscale:
-        return qscale(row);
-    case LayerColumn::BaselineMin:
-        return statistic(hasBaseline(row), row.baseline, &TensorStatistics::min);
-    case LayerColumn::AnalysisMin:
-        return statistic(hasAnalysis(row), row.analysis, &TensorStatistics::min);
-    case LayerColumn::BaselineMax:
-        return statistic(hasBaseline(row), row.baseline, &TensorStatistics::max);
-    case LayerColumn::AnalysisMax:
-        return statistic(hasAnalysis(row), row.analysis, &TensorStatistics::max);
-    case LayerColumn::BaselineMean:
-        return statistic(hasBaseline(row), row.baseline, &TensorStatistics::mean);
-    case LayerColumn::AnalysisMean:
-        return statistic(hasAnalysis(row), row.analysis, &TensorStatistics::mean);
-    case LayerColumn::BaselineVariance:
-        return statistic(hasBaseline(row), row.baseline, &TensorStatistics::variance);
-    case LayerColumn::AnalysisVariance:
-        return statistic(hasAnalysis(row), row.analysis, &TensorStatistics::variance);
-    case LayerColumn::Clamped:
-        return clampedPercent(row);
+    case LayerColumn::Index: return row.index;
+    case LayerColumn::Name: return text(row.name);
+    case LayerColumn::Scope: return textOrNothing(true, row.scope);
+    case LayerColumn::BaselineOp: return textOrNothing(hasBaseline(row), row.baseline.opType);
+    case LayerColumn::AnalysisOp: return textOrNothing(hasAnalysis(row), row.analysis.opType);
+    case LayerColumn::Shape: return formatShape(hasAnalysis(row) ? row.shape : row.baselineShape);
+    case LayerColumn::QuantDtype: return row.quantizer ? QVariant(text(row.quantizer->dtype)) : QVariant();
+    case LayerColumn::Qscale: return qscale(row);
+    case LayerColumn::BaselineMin: return statistic(hasBaseline(row), row.baseline, &TensorStatistics::min);
+    case LayerColumn::AnalysisMin: return statistic(hasAnalysis(row), row.analysis, &TensorStatistics::min);
+    case LayerColumn::BaselineMax: return statistic(hasBaseline(row), row.baseline, &TensorStatistics::max);
+    case LayerColumn::AnalysisMax: return statistic(hasAnalysis(row), row.analysis, &TensorStatistics::max);
+    case LayerColumn::BaselineMean: return statistic(hasBaseline(row), row.baseline, &TensorStatistics::mean);
+    case LayerColumn::AnalysisMean: return statistic(hasAnalysis(row), row.analysis, &TensorStatistics::mean);
+    case LayerColumn::BaselineVariance: return statistic(hasBaseline(row), row.baseline, &TensorStatistics::variance);
+    case LayerColumn::AnalysisVariance: return statistic(hasAnalysis(row), row.analysis, &TensorStatistics::variance);
+    case LayerColumn::Clamped: return clampedPercent(row);
     case LayerColumn::MatchRule:
         return isMatched(row) && !row.match.rule.empty() ? QVariant(matchRuleText(row.match.rule)) : QVariant();
-    case LayerColumn::Confidence:
-        return isMatched(row) ? QVariant(row.match.confidence) : QVariant();
-    case LayerColumn::Macs:
-        return QVariant::fromValue<qulonglong>(row.macs);
+    case LayerColumn::Confidence: return isMatched(row) ? QVariant(row.match.confidence) : QVariant();
+    case LayerColumn::Macs: return QVariant::fromValue<qulonglong>(row.macs);
     case LayerColumn::Advice:
         return row.advice.empty() ? QVariant() : QVariant(adviceRuleText(row.advice.front().rule));
-    default:
-        return {};
+    default: return {};
     }
 }
 

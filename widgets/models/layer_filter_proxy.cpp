@@ -17,14 +17,15 @@ bool mentions(const std::string& words, const QString& needle)
 
 bool matchesText(const results::LayerRow& layer, const QString& needle)
 {
-    return mentions(layer.name, needle) || mentions(layer.scope, needle) || mentions(layer.baseline.value, needle) ||
-           mentions(layer.analysis.value, needle) || mentions(layer.analysis.node, needle) ||
-           mentions(layer.baseline.opType, needle);
+    return mentions(layer.name, needle) || mentions(layer.scope, needle) || mentions(layer.baseline.value, needle)
+           || mentions(layer.analysis.value, needle) || mentions(layer.analysis.node, needle)
+           || mentions(layer.baseline.opType, needle);
 }
 
 bool isOfType(const results::LayerRow& layer, const QString& type)
 {
-    return QString::fromStdString(layer.baseline.opType) == type || QString::fromStdString(layer.analysis.opType) == type;
+    return QString::fromStdString(layer.baseline.opType) == type
+           || QString::fromStdString(layer.analysis.opType) == type;
 }
 
 } // namespace
@@ -39,9 +40,8 @@ std::vector<int> worstLayers(const results::CompareResult& result, results::Metr
         if (isBad)
             ranked.emplace_back(*value, int(i));
     }
-    std::ranges::stable_sort(ranked, [metric](const auto& a, const auto& b) {
-        return results::isWorse(metric, a.first, b.first);
-    });
+    std::ranges::stable_sort(
+        ranked, [metric](const auto& a, const auto& b) { return results::isWorse(metric, a.first, b.first); });
     if (!rule.threshold)
         ranked.resize(std::min(ranked.size(), std::size_t(std::max(0, rule.count))));
     std::vector<int> layers;

@@ -71,24 +71,15 @@ QVariant LayerTableModel::data(const QModelIndex& index, int role) const
     const results::LayerRow& row = layer(index.row());
     const auto column = LayerColumn(index.column());
     switch (role) {
-    case Qt::DisplayRole:
-        return cellText(row, column);
-    case Qt::ToolTipRole:
-        return toolTip(row, column);
-    case Qt::TextAlignmentRole:
-        return int((isNumeric(column) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
-    case Qt::ForegroundRole:
-        return foreground(row, column);
-    case Qt::DecorationRole:
-        return decoration(row, column);
-    case SortRole:
-        return rawCell(row, column);
-    case BadnessRole:
-        return badnessOf(m_badness, row, column);
-    case ExactTextRole:
-        return exactCellText(row, column);
-    default:
-        return {};
+    case Qt::DisplayRole: return cellText(row, column);
+    case Qt::ToolTipRole: return toolTip(row, column);
+    case Qt::TextAlignmentRole: return int((isNumeric(column) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+    case Qt::ForegroundRole: return foreground(row, column);
+    case Qt::DecorationRole: return decoration(row, column);
+    case SortRole: return rawCell(row, column);
+    case BadnessRole: return badnessOf(m_badness, row, column);
+    case ExactTextRole: return exactCellText(row, column);
+    default: return {};
     }
 }
 
@@ -98,14 +89,10 @@ QVariant LayerTableModel::headerData(int section, Qt::Orientation orientation, i
         return {};
     const auto column = LayerColumn(section);
     switch (role) {
-    case Qt::DisplayRole:
-        return columnTitle(column);
-    case Qt::ToolTipRole:
-        return columnHint(column);
-    case Qt::TextAlignmentRole:
-        return int((isNumeric(column) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
-    default:
-        return {};
+    case Qt::DisplayRole: return columnTitle(column);
+    case Qt::ToolTipRole: return columnHint(column);
+    case Qt::TextAlignmentRole: return int((isNumeric(column) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+    default: return {};
     }
 }
 

@@ -96,9 +96,8 @@ void Session::startCompare()
         request.inputs.push_back(word.toStdString());
     if (request.inputs.empty())
         request.inputs.emplace_back(kRandomInputs);
-    m_compare.start(tr("Comparing layers"), [engine = m_engine, request](JobContext& context) {
-        return engine->compare(request, context);
-    });
+    m_compare.start(tr("Comparing layers"),
+                    [engine = m_engine, request](JobContext& context) { return engine->compare(request, context); });
 }
 
 } // namespace ql::widgets

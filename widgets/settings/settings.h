@@ -19,7 +19,7 @@ inline const Setting<QByteArray> splitter{"window/splitter", {}};
 inline const Setting<QByteArray> layerHeader{"layers/header", {}};
 inline const Setting<bool> logCounts{"inspector/logCounts", true};
 inline const Setting<QString> metric{"metric", QStringLiteral("sqnr_db")};
-inline const Setting<QString> language{"language", {}}; ///< "en", "zh_CN"; empty = the system's
+inline const Setting<QString> language{"language", {}};                  ///< "en", "zh_CN"; empty = the system's
 inline const Setting<QStringList> recentSessions{"recent/sessions", {}}; ///< lines: baseline, analysis, inputs …
 inline const Setting<QString> lastFolder{"recent/folder", {}};
 

@@ -49,30 +49,19 @@ QString lookUp(const Table& table, const char* context, const std::string& key)
 const char* sentence(ErrorCode code)
 {
     switch (code) {
-    case ErrorCode::BadArgument:
-        return QT_TRANSLATE_NOOP("Error", "This request cannot work.");
-    case ErrorCode::FileNotFound:
-        return QT_TRANSLATE_NOOP("Error", "A file cannot be read.");
-    case ErrorCode::FileCorrupt:
-        return QT_TRANSLATE_NOOP("Error", "A file is damaged or of another kind.");
-    case ErrorCode::FileWrite:
-        return QT_TRANSLATE_NOOP("Error", "A file cannot be written.");
-    case ErrorCode::UnsupportedFormat:
-        return QT_TRANSLATE_NOOP("Error", "This kind of file is not supported.");
+    case ErrorCode::BadArgument: return QT_TRANSLATE_NOOP("Error", "This request cannot work.");
+    case ErrorCode::FileNotFound: return QT_TRANSLATE_NOOP("Error", "A file cannot be read.");
+    case ErrorCode::FileCorrupt: return QT_TRANSLATE_NOOP("Error", "A file is damaged or of another kind.");
+    case ErrorCode::FileWrite: return QT_TRANSLATE_NOOP("Error", "A file cannot be written.");
+    case ErrorCode::UnsupportedFormat: return QT_TRANSLATE_NOOP("Error", "This kind of file is not supported.");
     case ErrorCode::UnsupportedOperator:
         return QT_TRANSLATE_NOOP("Error", "The model uses an operator that is not supported.");
-    case ErrorCode::InvalidGraph:
-        return QT_TRANSLATE_NOOP("Error", "The model's graph is not valid.");
-    case ErrorCode::InvalidNode:
-        return QT_TRANSLATE_NOOP("Error", "A node of the model is not valid.");
-    case ErrorCode::ShapeMismatch:
-        return QT_TRANSLATE_NOOP("Error", "The shapes do not fit together.");
-    case ErrorCode::TypeMismatch:
-        return QT_TRANSLATE_NOOP("Error", "The element types do not fit together.");
-    case ErrorCode::Engine:
-        return QT_TRANSLATE_NOOP("Error", "The numerical library refused.");
-    case ErrorCode::Internal:
-        return QT_TRANSLATE_NOOP("Error", "Quantloupe made a mistake. Please report it.");
+    case ErrorCode::InvalidGraph: return QT_TRANSLATE_NOOP("Error", "The model's graph is not valid.");
+    case ErrorCode::InvalidNode: return QT_TRANSLATE_NOOP("Error", "A node of the model is not valid.");
+    case ErrorCode::ShapeMismatch: return QT_TRANSLATE_NOOP("Error", "The shapes do not fit together.");
+    case ErrorCode::TypeMismatch: return QT_TRANSLATE_NOOP("Error", "The element types do not fit together.");
+    case ErrorCode::Engine: return QT_TRANSLATE_NOOP("Error", "The numerical library refused.");
+    case ErrorCode::Internal: return QT_TRANSLATE_NOOP("Error", "Quantloupe made a mistake. Please report it.");
     }
     return "";
 }
@@ -87,12 +76,9 @@ QString errorText(const Error& error)
 QString severityText(results::Advice::Severity severity)
 {
     switch (severity) {
-    case results::Advice::Severity::Info:
-        return QCoreApplication::translate("Advice", "Note");
-    case results::Advice::Severity::Warning:
-        return QCoreApplication::translate("Advice", "Warning");
-    case results::Advice::Severity::Error:
-        return QCoreApplication::translate("Advice", "Error");
+    case results::Advice::Severity::Info: return QCoreApplication::translate("Advice", "Note");
+    case results::Advice::Severity::Warning: return QCoreApplication::translate("Advice", "Warning");
+    case results::Advice::Severity::Error: return QCoreApplication::translate("Advice", "Error");
     }
     return {};
 }

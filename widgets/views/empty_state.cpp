@@ -63,18 +63,10 @@ EmptyState::EmptyState(Workbench& workbench, QWidget* parent)
     layout->addStretch(3);
     connect(m_next, &QPushButton::clicked, this, [this] {
         switch (nextStep(m_workbench.session())) {
-        case NextStep::OpenBaseline:
-            Q_EMIT m_workbench.openBaselineRequested();
-            break;
-        case NextStep::OpenAnalysis:
-            Q_EMIT m_workbench.openAnalysisRequested();
-            break;
-        case NextStep::Compare:
-            m_workbench.session().compare();
-            break;
-        case NextStep::Wait:
-            m_workbench.session().cancel();
-            break;
+        case NextStep::OpenBaseline: Q_EMIT m_workbench.openBaselineRequested(); break;
+        case NextStep::OpenAnalysis: Q_EMIT m_workbench.openAnalysisRequested(); break;
+        case NextStep::Compare: m_workbench.session().compare(); break;
+        case NextStep::Wait: m_workbench.session().cancel(); break;
         }
     });
     connect(m_demo, &QPushButton::clicked, &workbench, &Workbench::demoRequested);

@@ -58,12 +58,9 @@ QString table(const QString& lines)
 QColor severityColor(results::Advice::Severity severity, const QColor& background)
 {
     switch (severity) {
-    case results::Advice::Severity::Error:
-        return alarmColor(background);
-    case results::Advice::Severity::Warning:
-        return analysisColor(background);
-    case results::Advice::Severity::Info:
-        break;
+    case results::Advice::Severity::Error: return alarmColor(background);
+    case results::Advice::Severity::Warning: return analysisColor(background);
+    case results::Advice::Severity::Info: break;
     }
     return baselineColor(background);
 }
@@ -78,8 +75,11 @@ QString adviceHtml(const LayerRow& layer, const QPalette& palette)
         const QString message = sentence(finding.message);
         QString title = adviceRuleText(finding.rule).toHtmlEscaped();
         title = message.startsWith(title, Qt::CaseInsensitive) ? QString() : title + u'.';
-        text += QStringLiteral("<p style='margin-top:4px; margin-bottom:4px'><b><span style='color:%1'>%2:</span> %3</b> %4 %5</p>")
-                    .arg(color.name(), severityText(finding.severity).toHtmlEscaped(), title, message, html(finding.remedy));
+        text +=
+            QStringLiteral(
+                "<p style='margin-top:4px; margin-bottom:4px'><b><span style='color:%1'>%2:</span> %3</b> %4 %5</p>")
+                .arg(color.name(), severityText(finding.severity).toHtmlEscaped(), title, message,
+                     html(finding.remedy));
     }
     return text;
 }
@@ -89,11 +89,13 @@ QString metricsHtml(const LayerRow& layer)
     QString text = heading(Inspector::tr("Difference"));
     if (!layer.metrics) {
         if (layer.state == LayerRow::State::ShapeMismatch)
-            return text + Inspector::tr("The shapes differ (%1 and %2), so there is nothing to compare.")
-                              .arg(formatShape(layer.baselineShape), formatShape(layer.shape));
+            return text
+                   + Inspector::tr("The shapes differ (%1 and %2), so there is nothing to compare.")
+                         .arg(formatShape(layer.baselineShape), formatShape(layer.shape));
         if (layer.state == LayerRow::State::UnmatchedBaseline || layer.state == LayerRow::State::UnmatchedAnalysis)
             return text + Inspector::tr("This layer has no partner in the other model.");
-        return text + Inspector::tr("This layer is fused into %1, which shows the difference.").arg(html(layer.fusedInto));
+        return text
+               + Inspector::tr("This layer is fused into %1, which shows the difference.").arg(html(layer.fusedInto));
     }
     QString lines;
     for (const results::MetricId metric : results::kAllMetrics)
@@ -104,10 +106,10 @@ QString metricsHtml(const LayerRow& layer)
 
 QString statisticsHtml(const LayerRow& layer, const QPalette& palette)
 {
-    const auto cell = [](const results::LayerSide& side, double results::TensorStatistics::* field) {
+    const auto cell = [](const results::LayerSide& side, double results::TensorStatistics::*field) {
         return side.statistics.count > 0 ? formatNumber(side.statistics.*field) : QStringLiteral("—");
     };
-    const auto both = [&layer, &cell](double results::TensorStatistics::* field) {
+    const auto both = [&layer, &cell](double results::TensorStatistics::*field) {
         return QStringList{cell(layer.baseline, field), cell(layer.analysis, field)};
     };
     const QColor background = palette.color(QPalette::Window);
@@ -121,9 +123,12 @@ QString statisticsHtml(const LayerRow& layer, const QPalette& palette)
     lines += line(Inspector::tr("Mean"), both(&results::TensorStatistics::mean));
     lines += line(Inspector::tr("Variance"), both(&results::TensorStatistics::variance));
     const auto count = [](std::uint64_t number) { return formatCount(number); };
-    lines += line(Inspector::tr("Elements"), {count(layer.baseline.statistics.count), count(layer.analysis.statistics.count)});
-    lines += line(Inspector::tr("NaN"), {count(layer.baseline.statistics.nanCount), count(layer.analysis.statistics.nanCount)});
-    lines += line(Inspector::tr("Infinite"), {count(layer.baseline.statistics.infCount), count(layer.analysis.statistics.infCount)});
+    lines += line(Inspector::tr("Elements"),
+                  {count(layer.baseline.statistics.count), count(layer.analysis.statistics.count)});
+    lines += line(Inspector::tr("NaN"),
+                  {count(layer.baseline.statistics.nanCount), count(layer.analysis.statistics.nanCount)});
+    lines += line(Inspector::tr("Infinite"),
+                  {count(layer.baseline.statistics.infCount), count(layer.analysis.statistics.infCount)});
     lines += line(Inspector::tr("Operator"), {html(layer.baseline.opType), html(layer.analysis.opType)});
     lines += line(Inspector::tr("Shape"), {formatShape(layer.baselineShape), formatShape(layer.shape)});
     return heading(Inspector::tr("Values")) + table(lines);
@@ -137,18 +142,21 @@ QString quantizerHtml(const LayerRow& layer)
     const results::QuantizerInfo& quantizer = *layer.quantizer;
     const auto [least, most] = std::ranges::minmax(quantizer.scales);
     QString lines = line(Inspector::tr("Type"), {html(quantizer.dtype)});
-    lines += line(Inspector::tr("Granularity"), {quantizer.isPerChannel()
-                                          ? Inspector::tr("per channel, axis %1").arg(*quantizer.channelAxis)
-                                          : Inspector::tr("per tensor")});
-    lines += line(Inspector::tr("Scale"), {least == most ? formatNumber(least)
-                                              : Inspector::tr("%1 to %2").arg(formatNumber(least), formatNumber(most))});
+    lines += line(Inspector::tr("Granularity"),
+                  {quantizer.isPerChannel() ? Inspector::tr("per channel, axis %1").arg(*quantizer.channelAxis)
+                                            : Inspector::tr("per tensor")});
+    lines += line(
+        Inspector::tr("Scale"),
+        {least == most ? formatNumber(least) : Inspector::tr("%1 to %2").arg(formatNumber(least), formatNumber(most))});
     if (!quantizer.zeroPoints.empty()) {
         const auto [lowest, highest] = std::ranges::minmax(quantizer.zeroPoints);
-        lines += line(Inspector::tr("Zero point"), {lowest == highest ? QString::number(lowest)
-                                                           : Inspector::tr("%1 to %2").arg(lowest).arg(highest)});
+        lines +=
+            line(Inspector::tr("Zero point"),
+                 {lowest == highest ? QString::number(lowest) : Inspector::tr("%1 to %2").arg(lowest).arg(highest)});
     }
-    lines += line(Inspector::tr("Clamped"), {Inspector::tr("%1 (%2)").arg(formatCount(layer.clampedCount),
-                                                    formatShare(layer.clampedCount, layer.baseline.statistics.count))});
+    lines += line(Inspector::tr("Clamped"),
+                  {Inspector::tr("%1 (%2)").arg(formatCount(layer.clampedCount),
+                                                formatShare(layer.clampedCount, layer.baseline.statistics.count))});
     return text + table(lines);
 }
 
@@ -156,8 +164,10 @@ QString matchHtml(const LayerRow& layer)
 {
     QString lines;
     if (!layer.match.rule.empty())
-        lines += line(Inspector::tr("Paired by"), {Inspector::tr("%1, confidence %2").arg(matchRuleText(layer.match.rule).toHtmlEscaped(),
-                                                                    formatNumber(layer.match.confidence))});
+        lines +=
+            line(Inspector::tr("Paired by"),
+                 {Inspector::tr("%1, confidence %2")
+                      .arg(matchRuleText(layer.match.rule).toHtmlEscaped(), formatNumber(layer.match.confidence))});
     const auto add = [&lines](const QString& name, const std::string& words) {
         if (!words.empty())
             lines += line(name, {html(words)});
@@ -185,8 +195,8 @@ QString inspectorTitle(const LayerRow& layer)
 
 QString inspectorDetails(const LayerRow& layer, const QPalette& palette)
 {
-    return adviceHtml(layer, palette) + metricsHtml(layer) + statisticsHtml(layer, palette) + quantizerHtml(layer) +
-           matchHtml(layer);
+    return adviceHtml(layer, palette) + metricsHtml(layer) + statisticsHtml(layer, palette) + quantizerHtml(layer)
+           + matchHtml(layer);
 }
 
 } // namespace ql::widgets

@@ -115,14 +115,15 @@ void InspectorView::showHistogram()
     const results::LayerRow* layer = m_workbench.selectedLayer();
     m_log->setEnabled(layer && layer->histogram);
     if (!layer)
-        m_histogram->clear(m_workbench.session().result() ? tr("Select a layer to see its values.")
-                                                          : tr("After a comparison, the selected layer is shown here."));
+        m_histogram->clear(m_workbench.session().result()
+                               ? tr("Select a layer to see its values.")
+                               : tr("After a comparison, the selected layer is shown here."));
     else if (layer->histogram && layer->histogram->low < layer->histogram->high)
         m_histogram->setContent(contentOf(*layer));
     else if (layer->histogram)
         m_histogram->clear(tr("Every value of this layer is the same, so there is no distribution to draw."));
-    else if (layer->state == results::LayerRow::State::UnmatchedBaseline ||
-             layer->state == results::LayerRow::State::UnmatchedAnalysis)
+    else if (layer->state == results::LayerRow::State::UnmatchedBaseline
+             || layer->state == results::LayerRow::State::UnmatchedAnalysis)
         m_histogram->clear(tr("This layer has no partner, so there is nothing to draw side by side."));
     else if (layer->state == results::LayerRow::State::ShapeMismatch)
         m_histogram->clear(tr("The shapes of the two values differ, so they are not drawn together."));

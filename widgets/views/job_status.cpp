@@ -91,7 +91,8 @@ void JobStatus::showProgress(const Progress& progress)
     m_bar->setRange(0, kPermille);
     m_bar->setValue(int(std::lround(progress.fraction * kPermille)));
     m_bar->setToolTip(QString::fromStdString(progress.detail));
-    m_left->setText(progress.remaining.count() >= 0 ? tr("%1 left").arg(formatDuration(progress.remaining)) : QString());
+    m_left->setText(progress.remaining.count() >= 0 ? tr("%1 left").arg(formatDuration(progress.remaining))
+                                                    : QString());
 }
 
 void JobStatus::end(const JobRunner& runner)

@@ -27,24 +27,16 @@ int widthInCharacters(LayerColumn column)
     if (columnMetric(column))
         return 14;
     switch (column) {
-    case LayerColumn::Index:
-        return 5;
-    case LayerColumn::Name:
-        return 26;
+    case LayerColumn::Index: return 5;
+    case LayerColumn::Name: return 26;
     case LayerColumn::Scope:
-    case LayerColumn::MatchRule:
-        return 22;
+    case LayerColumn::MatchRule: return 22;
     case LayerColumn::BaselineOp:
-    case LayerColumn::AnalysisOp:
-        return 13;
-    case LayerColumn::Shape:
-        return 15;
-    case LayerColumn::Advice:
-        return 14; // at least; it takes what is left
-    case LayerColumn::QuantDtype:
-        return 7;
-    default:
-        return 13;
+    case LayerColumn::AnalysisOp: return 13;
+    case LayerColumn::Shape: return 15;
+    case LayerColumn::Advice: return 14; // at least; it takes what is left
+    case LayerColumn::QuantDtype: return 7;
+    default: return 13;
     }
 }
 
@@ -175,8 +167,8 @@ void LayersTable::contextMenuEvent(QContextMenuEvent* event)
     copyCell->setEnabled(index.isValid());
     if (index.isValid()) {
         const auto& layer = m_layers.layer(m_proxy.mapToSource(index).row());
-        const QString type = QString::fromStdString(layer.baseline.opType.empty() ? layer.analysis.opType
-                                                                                  : layer.baseline.opType);
+        const QString type =
+            QString::fromStdString(layer.baseline.opType.empty() ? layer.analysis.opType : layer.baseline.opType);
         menu.addSeparator();
         menu.addAction(tr("Show only %1 layers").arg(type), this,
                        [this, type] { m_workbench.filter().setOperatorType(type); });
@@ -208,8 +200,8 @@ void LayersTable::tellCurrent(const QModelIndex& current)
 
 void LayersTable::followSelection(int layer)
 {
-    const QModelIndex index = layer == LayerSelection::kNone ? QModelIndex()
-                                                             : m_proxy.mapFromSource(m_layers.index(layer, 0));
+    const QModelIndex index =
+        layer == LayerSelection::kNone ? QModelIndex() : m_proxy.mapFromSource(m_layers.index(layer, 0));
     if (!index.isValid()) {
         clearSelection();
         setCurrentIndex({});
@@ -217,7 +209,8 @@ void LayersTable::followSelection(int layer)
     }
     if (index.row() != currentIndex().row() || !selectionModel()->isRowSelected(index.row()))
         selectionModel()->setCurrentIndex(index, QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
-    const bool isInView = viewport()->rect().contains(visualRect(index.siblingAtColumn(int(LayerColumn::Name))).center());
+    const bool isInView =
+        viewport()->rect().contains(visualRect(index.siblingAtColumn(int(LayerColumn::Name))).center());
     if (!isInView)
         scrollTo(index.siblingAtColumn(int(LayerColumn::Name)), QAbstractItemView::PositionAtCenter);
 }

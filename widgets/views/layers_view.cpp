@@ -38,18 +38,13 @@ QToolButton* textButton(QWidget* parent)
 std::vector<double> thresholdsOf(results::MetricId metric)
 {
     switch (metric) {
-    case results::MetricId::Cosine:
-        return {0.99, 0.95, 0.9};
-    case results::MetricId::Sqnr:
-        return {30.0, 20.0, 10.0};
-    case results::MetricId::MaxQscaleDiff:
-        return {2.0, 10.0, 50.0};
+    case results::MetricId::Cosine: return {0.99, 0.95, 0.9};
+    case results::MetricId::Sqnr: return {30.0, 20.0, 10.0};
+    case results::MetricId::MaxQscaleDiff: return {2.0, 10.0, 50.0};
     case results::MetricId::RelL2:
     case results::MetricId::Kl:
-    case results::MetricId::Js:
-        return {0.01, 0.1, 0.5};
-    default:
-        return {};
+    case results::MetricId::Js: return {0.01, 0.1, 0.5};
+    default: return {};
     }
 }
 
@@ -77,9 +72,8 @@ LayersView::LayersView(Workbench& workbench, QWidget* parent)
         m_text->setFocus(Qt::ShortcutFocusReason);
         m_text->selectAll();
     });
-    connect(&m_exportJob, &JobRunner::finished, this, [this] {
-        Q_EMIT m_workbench.noticed(tr("Written: %1").arg(*m_exportJob.result()));
-    });
+    connect(&m_exportJob, &JobRunner::finished, this,
+            [this] { Q_EMIT m_workbench.noticed(tr("Written: %1").arg(*m_exportJob.result())); });
     connect(&m_exportJob, &JobRunner::failed, this,
             [this](const Error& error) { Q_EMIT m_workbench.session().failed(errorText(error)); });
     retranslate();
@@ -174,8 +168,9 @@ void LayersView::showResult()
     m_type->addItem(tr("All operators"), QString());
     for (const QString& type : m_layers.operatorTypes())
         m_type->addItem(type, type);
-    for (QWidget* widget : {static_cast<QWidget*>(m_type), static_cast<QWidget*>(m_text), static_cast<QWidget*>(m_export),
-                            static_cast<QWidget*>(m_columns), static_cast<QWidget*>(m_worst)})
+    for (QWidget* widget :
+         {static_cast<QWidget*>(m_type), static_cast<QWidget*>(m_text), static_cast<QWidget*>(m_export),
+          static_cast<QWidget*>(m_columns), static_cast<QWidget*>(m_worst)})
         widget->setEnabled(result != nullptr);
     showFilter();
 }

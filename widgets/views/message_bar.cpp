@@ -67,7 +67,7 @@ void MessageBar::tint()
 {
     QPalette colors = QGuiApplication::palette();
     const QColor base = colors.color(QPalette::Base);
-    const QColor hue = m_severity == Severity::Error ? alarmColor(base)
+    const QColor hue = m_severity == Severity::Error     ? alarmColor(base)
                        : m_severity == Severity::Warning ? analysisColor(base)
                                                          : baselineColor(base);
     colors.setColor(QPalette::Window, mutedColor(hue, base, kTint));

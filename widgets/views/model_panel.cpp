@@ -91,8 +91,8 @@ void ModelPanel::setStatus(const QString& text, bool isProblem)
 {
     QPalette colors = palette();
     const QColor background = colors.color(QPalette::Window);
-    colors.setColor(QPalette::WindowText, isProblem ? alarmColor(background)
-                                                    : mutedColor(colors.color(QPalette::WindowText), background));
+    colors.setColor(QPalette::WindowText,
+                    isProblem ? alarmColor(background) : mutedColor(colors.color(QPalette::WindowText), background));
     m_status->setPalette(colors);
     m_status->setText(text);
 }
@@ -107,18 +107,10 @@ void ModelPanel::refresh()
     m_file->setToolTip(QDir::toNativeSeparators(m_slot.path()));
     m_file->setVisible(m_slot.state() != ModelSlot::State::Empty);
     switch (m_slot.state()) {
-    case ModelSlot::State::Empty:
-        setStatus(tr("Open or drop an .onnx file"));
-        break;
-    case ModelSlot::State::Waiting:
-        setStatus(tr("Waiting for the engine…"));
-        break;
-    case ModelSlot::State::Reading:
-        setStatus(tr("Reading…"));
-        break;
-    case ModelSlot::State::Failed:
-        setStatus(m_slot.problem(), true);
-        break;
+    case ModelSlot::State::Empty: setStatus(tr("Open or drop an .onnx file")); break;
+    case ModelSlot::State::Waiting: setStatus(tr("Waiting for the engine…")); break;
+    case ModelSlot::State::Reading: setStatus(tr("Reading…")); break;
+    case ModelSlot::State::Failed: setStatus(m_slot.problem(), true); break;
     case ModelSlot::State::Ready: {
         const auto info = m_slot.info();
         const QString kind = QString::fromStdString(info->kind);

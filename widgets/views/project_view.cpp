@@ -140,8 +140,9 @@ QString ProjectView::inputHint() const
     QStringList ports;
     if (info)
         for (const auto& port : info->inputs)
-            ports.append(QStringLiteral("%1 %2 %3").arg(QString::fromStdString(port.name), QString::fromStdString(port.dtype),
-                                                       QString::fromStdString(port.shape).replace(u'x', QChar(0x00D7))));
+            ports.append(QStringLiteral("%1 %2 %3")
+                             .arg(QString::fromStdString(port.name), QString::fromStdString(port.dtype),
+                                  QString::fromStdString(port.shape).replace(u'x', QChar(0x00D7))));
     QStringList lines;
     if (!ports.isEmpty())
         lines.append(tr("Expected: %1").arg(ports.join(QStringLiteral(", "))));

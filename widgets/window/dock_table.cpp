@@ -21,7 +21,8 @@ QWidget* make(Workbench& workbench, QWidget* parent)
 
 constexpr std::array kDocks{
     DockRow{"projectDock", QT_TRANSLATE_NOOP("Docks", "Project"), &make<ProjectView>, Qt::LeftDockWidgetArea, 235},
-    DockRow{"inspectorDock", QT_TRANSLATE_NOOP("Docks", "Inspector"), &make<InspectorView>, Qt::RightDockWidgetArea, 350},
+    DockRow{"inspectorDock", QT_TRANSLATE_NOOP("Docks", "Inspector"), &make<InspectorView>, Qt::RightDockWidgetArea,
+            350},
     DockRow{"logDock", QT_TRANSLATE_NOOP("Docks", "Log"), &make<LogView>, Qt::BottomDockWidgetArea, 110},
 };
 

@@ -60,10 +60,10 @@ QStringList inputWords(const QStringList& paths, Session& session)
     QStringList words;
     for (const QString& path : paths) {
         const QString stem = QFileInfo(path).completeBaseName();
-        const bool isNamed = info && info->inputs.size() > 1 &&
-                             std::ranges::any_of(info->inputs, [&stem](const results::PortInfo& port) {
-                                 return QString::fromStdString(port.name) == stem;
-                             });
+        const bool isNamed = info && info->inputs.size() > 1
+                             && std::ranges::any_of(info->inputs, [&stem](const results::PortInfo& port) {
+                                    return QString::fromStdString(port.name) == stem;
+                                });
         words.append(isNamed ? stem + u'=' + path : path);
     }
     return words;

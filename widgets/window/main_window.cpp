@@ -147,12 +147,10 @@ void MainWindow::wireSession()
     m_job->watch(session.engineJob());
     m_job->watch(session.compareJob());
     connect(&session, &Session::changed, this, &MainWindow::refresh);
-    connect(&session, &Session::failed, this, [this](const QString& message) {
-        m_message->showMessage(MessageBar::Severity::Error, message);
-    });
-    connect(&m_workbench, &Workbench::noticed, this, [this](const QString& message) {
-        m_message->showMessage(MessageBar::Severity::Info, message);
-    });
+    connect(&session, &Session::failed, this,
+            [this](const QString& message) { m_message->showMessage(MessageBar::Severity::Error, message); });
+    connect(&m_workbench, &Workbench::noticed, this,
+            [this](const QString& message) { m_message->showMessage(MessageBar::Severity::Info, message); });
     connect(&session.compareJob(), &JobRunner::started, this, [this] {
         m_message->hide();
         rememberSession(m_workbench.session());
@@ -184,8 +182,8 @@ void MainWindow::openDemo()
 
 void MainWindow::browseModel(ModelSlot& slot, const QString& title)
 {
-    const QString path = QFileDialog::getOpenFileName(this, title, settings::lastFolder.value(),
-                                                      tr("Models (*.onnx);;All files (*)"));
+    const QString path =
+        QFileDialog::getOpenFileName(this, title, settings::lastFolder.value(), tr("Models (*.onnx);;All files (*)"));
     if (path.isEmpty())
         return;
     rememberFolder(path);
@@ -223,8 +221,9 @@ void MainWindow::refresh()
     if (baseline.isEmpty() && analysis.isEmpty())
         m_loaded->setText(tr("Nothing is loaded"));
     else
-        m_loaded->setText(tr("Baseline: %1 · Analysis: %2")
-                              .arg(baseline.isEmpty() ? tr("none") : baseline, analysis.isEmpty() ? tr("none") : analysis));
+        m_loaded->setText(
+            tr("Baseline: %1 · Analysis: %2")
+                .arg(baseline.isEmpty() ? tr("none") : baseline, analysis.isEmpty() ? tr("none") : analysis));
     setWindowTitle(session.canCompare() ? tr("%1 and %2 – Quantloupe").arg(baseline, analysis)
                                         : QStringLiteral("Quantloupe"));
 }

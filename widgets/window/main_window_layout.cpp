@@ -172,7 +172,8 @@ void MainWindow::fillLanguageMenu(QMenu& menu)
         const QString code = action->data().toString();
         settings::language.set(code);
         // The menu that the click came from is rebuilt by the change: let it close first.
-        QMetaObject::invokeMethod(qApp, [code] { applyLanguage(code); }, Qt::QueuedConnection);
+        QMetaObject::invokeMethod(
+            qApp, [code] { applyLanguage(code); }, Qt::QueuedConnection);
     });
 }
 

@@ -40,9 +40,12 @@ void fillRecentMenu(QMenu& menu, Session& session)
     menu.clear();
     for (const QString& entry : settings::recentSessions.value()) {
         const QStringList parts = entry.split(kSeparator);
-        const auto name = [&parts](int part) { return QFileInfo(parts.value(part)).fileName().replace(u'&', QLatin1String("&&")); };
-        QAction* action = menu.addAction(QCoreApplication::translate("RecentSessions", "%1 and %2").arg(name(0), name(1)),
-                                         &session, [entry, &session] { load(entry, session); });
+        const auto name = [&parts](int part) {
+            return QFileInfo(parts.value(part)).fileName().replace(u'&', QLatin1String("&&"));
+        };
+        QAction* action =
+            menu.addAction(QCoreApplication::translate("RecentSessions", "%1 and %2").arg(name(0), name(1)), &session,
+                           [entry, &session] { load(entry, session); });
         action->setToolTip(parts.mid(0, 2).join(u'\n'));
     }
     menu.setToolTipsVisible(true);

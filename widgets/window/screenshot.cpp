@@ -23,8 +23,8 @@ bool isBusy(const ModelSlot& slot)
 
 bool isBusy(Session& session)
 {
-    return session.engineJob().isRunning() || session.isComparing() || isBusy(session.baseline()) ||
-           isBusy(session.analysis());
+    return session.engineJob().isRunning() || session.isComparing() || isBusy(session.baseline())
+           || isBusy(session.analysis());
 }
 
 } // namespace

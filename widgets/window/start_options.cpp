@@ -20,15 +20,19 @@ struct Words {
 
 StartOptions parseStartOptions(const QStringList& arguments)
 {
-    const QCommandLineOption baseline(QStringLiteral("baseline"), Words::tr("The high-precision model."), QStringLiteral("file"));
-    const QCommandLineOption analysis(QStringLiteral("analysis"), Words::tr("The quantized model."), QStringLiteral("file"));
-    const QCommandLineOption input(QStringLiteral("input"), Words::tr("An input, as for quantloupe-cli; may be repeated."),
+    const QCommandLineOption baseline(QStringLiteral("baseline"), Words::tr("The high-precision model."),
+                                      QStringLiteral("file"));
+    const QCommandLineOption analysis(QStringLiteral("analysis"), Words::tr("The quantized model."),
+                                      QStringLiteral("file"));
+    const QCommandLineOption input(QStringLiteral("input"),
+                                   Words::tr("An input, as for quantloupe-cli; may be repeated."),
                                    QStringLiteral("word"));
     const QCommandLineOption demo(QStringLiteral("demo"), Words::tr("Opens the example that comes with the program."));
     const QCommandLineOption language(QStringLiteral("lang"), Words::tr("Language of the window: en or zh_CN."),
                                       QStringLiteral("code"));
-    const QCommandLineOption screenshot(
-        QStringLiteral("screenshot"), Words::tr("Compares, writes a picture of the window as PNG and quits."), QStringLiteral("file"));
+    const QCommandLineOption screenshot(QStringLiteral("screenshot"),
+                                        Words::tr("Compares, writes a picture of the window as PNG and quits."),
+                                        QStringLiteral("file"));
     QCommandLineOption paint(QStringLiteral("quit-after-paint"));
     paint.setFlags(QCommandLineOption::HiddenFromHelp);
     QCommandLineParser parser;
