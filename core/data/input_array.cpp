@@ -30,8 +30,8 @@ TensorData tensorOf(DataType type, const Shape& shape, const std::vector<Number>
 
 bool isConvertibleFloat(DataType type)
 {
-    return type == DataType::Float || type == DataType::Double || type == DataType::Float16 ||
-           type == DataType::BFloat16;
+    return type == DataType::Float || type == DataType::Double || type == DataType::Float16
+           || type == DataType::BFloat16;
 }
 
 bool isConvertibleInteger(DataType type)

@@ -26,21 +26,13 @@ struct Format {
 Format formatOf(DataType type)
 {
     switch (type) {
-    case DataType::Float16:
-        return {5, 10, 15, Specials::Ieee};
-    case DataType::BFloat16:
-        return {8, 7, 127, Specials::Ieee};
-    case DataType::Float8E5M2:
-        return {5, 2, 15, Specials::Ieee};
-    case DataType::Float8E4M3FN:
-        return {4, 3, 7, Specials::NanAllOnes};
-    case DataType::Float8E4M3FNUZ:
-        return {4, 3, 8, Specials::NanMinusZero};
-    case DataType::Float8E5M2FNUZ:
-        return {5, 2, 16, Specials::NanMinusZero};
-    default:
-        assert(false);
-        return {5, 10, 15, Specials::Ieee};
+    case DataType::Float16: return {5, 10, 15, Specials::Ieee};
+    case DataType::BFloat16: return {8, 7, 127, Specials::Ieee};
+    case DataType::Float8E5M2: return {5, 2, 15, Specials::Ieee};
+    case DataType::Float8E4M3FN: return {4, 3, 7, Specials::NanAllOnes};
+    case DataType::Float8E4M3FNUZ: return {4, 3, 8, Specials::NanMinusZero};
+    case DataType::Float8E5M2FNUZ: return {5, 2, 16, Specials::NanMinusZero};
+    default: assert(false); return {5, 10, 15, Specials::Ieee};
     }
 }
 
@@ -57,12 +49,9 @@ unsigned infinity(const Format& format)
 unsigned nan(const Format& format)
 {
     switch (format.specials) {
-    case Specials::Ieee:
-        return infinity(format) | 1u << (format.fractionBits - 1);
-    case Specials::NanAllOnes:
-        return signBit(format) - 1;
-    case Specials::NanMinusZero:
-        return signBit(format);
+    case Specials::Ieee: return infinity(format) | 1u << (format.fractionBits - 1);
+    case Specials::NanAllOnes: return signBit(format) - 1;
+    case Specials::NanMinusZero: return signBit(format);
     }
     return 0;
 }
@@ -71,12 +60,9 @@ unsigned nan(const Format& format)
 unsigned firstBeyondFinite(const Format& format)
 {
     switch (format.specials) {
-    case Specials::Ieee:
-        return infinity(format);
-    case Specials::NanAllOnes:
-        return signBit(format) - 1;
-    case Specials::NanMinusZero:
-        return signBit(format);
+    case Specials::Ieee: return infinity(format);
+    case Specials::NanAllOnes: return signBit(format) - 1;
+    case Specials::NanMinusZero: return signBit(format);
     }
     return 0;
 }

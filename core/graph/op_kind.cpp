@@ -125,8 +125,8 @@ bool isIntegerOperator(const Node& node)
     if (!kindsOfDomain(node.domain))
         return false;
     const std::string_view name = node.opType;
-    return name.starts_with("QLinear") || name.starts_with("QOrdered") || name.starts_with("DynamicQuantize") ||
-           name.ends_with("Integer") || isListedIntegerOperator(name);
+    return name.starts_with("QLinear") || name.starts_with("QOrdered") || name.starts_with("DynamicQuantize")
+           || name.ends_with("Integer") || isListedIntegerOperator(name);
 }
 
 } // namespace ql::graph

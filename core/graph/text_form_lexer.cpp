@@ -136,19 +136,13 @@ private:
     {
         const char c = atEnd() ? '\0' : advance();
         switch (c) {
-        case 'n':
-            return '\n';
-        case 't':
-            return '\t';
-        case 'r':
-            return '\r';
+        case 'n': return '\n';
+        case 't': return '\t';
+        case 'r': return '\r';
         case '"':
-        case '\\':
-            return c;
-        case 'x':
-            return readHexadecimalByte(token);
-        default:
-            failAt(token, "string with an unknown escape", "write \\n \\t \\r \\\" \\\\ or \\x and two digits");
+        case '\\': return c;
+        case 'x': return readHexadecimalByte(token);
+        default: failAt(token, "string with an unknown escape", "write \\n \\t \\r \\\" \\\\ or \\x and two digits");
         }
     }
 
@@ -174,12 +168,9 @@ private:
 std::string described(const Token& token)
 {
     switch (token.kind) {
-    case Token::Kind::End:
-        return "the end of the text";
-    case Token::Kind::String:
-        return quoted(token.text);
-    default:
-        return "'" + token.text + "'";
+    case Token::Kind::End: return "the end of the text";
+    case Token::Kind::String: return quoted(token.text);
+    default: return "'" + token.text + "'";
     }
 }
 
@@ -192,8 +183,8 @@ bool Token::is(std::string_view word) const
 
 bool isBareName(std::string_view name)
 {
-    return !name.empty() && isLetter(name.front()) && std::ranges::all_of(name, isNameCharacter) &&
-           std::ranges::find(kKeywords, name) == std::end(kKeywords);
+    return !name.empty() && isLetter(name.front()) && std::ranges::all_of(name, isNameCharacter)
+           && std::ranges::find(kKeywords, name) == std::end(kKeywords);
 }
 
 std::string quoted(std::string_view text)

@@ -19,8 +19,8 @@ std::string printName(std::string_view name)
 
 std::string printOperator(const Node& node)
 {
-    const bool isBare = isBareName(node.opType) && node.opType.find('.') == std::string::npos &&
-                        (node.domain.empty() || isBareName(node.domain));
+    const bool isBare = isBareName(node.opType) && node.opType.find('.') == std::string::npos
+                        && (node.domain.empty() || isBareName(node.domain));
     if (isBare)
         return node.qualifiedOpType();
     return quoted(node.domain) + "/" + quoted(node.opType);

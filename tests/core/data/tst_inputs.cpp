@@ -248,8 +248,8 @@ private Q_SLOTS:
         QCOMPARE(
             problemOf(oneInput("float32[1,2,3]"), {path}, ErrorCode::ShapeMismatch),
             QString::fromStdString(
-                path +
-                ": input x expects shape 1x2x3, found 2x3 (add the leading dimension, with array[None] in numpy)"));
+                path
+                + ": input x expects shape 1x2x3, found 2x3 (add the leading dimension, with array[None] in numpy)"));
         QCOMPARE(problemOf(oneInput("float32[n,4]"), {path}, ErrorCode::ShapeMismatch),
                  QString::fromStdString(path + ": input x expects shape nx4, found 2x3"));
         QCOMPARE(problemOf(oneInput("float32"), {path}, ErrorCode::ShapeMismatch), QStringLiteral("was read"));
@@ -293,18 +293,19 @@ private Q_SLOTS:
         const auto graph = twoInputs();
         const auto x = m_folder.write("x.npy", floatsFile()).string();
         QCOMPARE(problemOf(graph, {x}, ErrorCode::BadArgument),
-                 QString::fromStdString(x + ": does not say which input it is for (write name=" + x +
-                                        "; the inputs are x (float32, 2x3), a/b (int64, n))"));
+                 QString::fromStdString(x + ": does not say which input it is for (write name=" + x
+                                        + "; the inputs are x (float32, 2x3), a/b (int64, n))"));
         QCOMPARE(problemOf(graph, {"x=" + x, "x=" + x}, ErrorCode::BadArgument),
                  QStringLiteral("input x is given twice"));
-        QCOMPARE(problemOf(graph, {"x=" + m_folder.write("x.png", "?").string()}, ErrorCode::UnsupportedFormat),
-                 QString::fromStdString((m_folder.path() / "x.png").string() +
-                                        ": an image has to be preprocessed (this version reads no images yet: save the "
-                                        "preprocessed array as .npy)"));
+        QCOMPARE(
+            problemOf(graph, {"x=" + m_folder.write("x.png", "?").string()}, ErrorCode::UnsupportedFormat),
+            QString::fromStdString((m_folder.path() / "x.png").string()
+                                   + ": an image has to be preprocessed (this version reads no images yet: save the "
+                                     "preprocessed array as .npy)"));
         QCOMPARE(problemOf(graph, {"x=" + m_folder.write("x.txt", "?").string()}, ErrorCode::UnsupportedFormat),
-                 QString::fromStdString((m_folder.path() / "x.txt").string() +
-                                        ": not a .npy, .npz or .pb file (raw numbers need type and shape, as in "
-                                        "file.bin:float32:1x3x224x224)"));
+                 QString::fromStdString((m_folder.path() / "x.txt").string()
+                                        + ": not a .npy, .npz or .pb file (raw numbers need type and shape, as in "
+                                          "file.bin:float32:1x3x224x224)"));
         const auto raw = m_folder.write("r.bin", "12345678").string();
         QCOMPARE(problemOf(graph, {"x=" + raw + ":float32:3"}, ErrorCode::FileCorrupt),
                  QString::fromStdString(raw + ": float32 tensor of shape 3 has 8 bytes, expected 12"));
@@ -324,10 +325,11 @@ private Q_SLOTS:
         m_folder.write("calibration/000__x.npy", floatsFile());
         m_folder.write("calibration/001__x.npy", floatsFile());
         const auto set = (m_folder.path() / "calibration").string();
-        QCOMPARE(problemOf(graph, {set}, ErrorCode::BadArgument),
-                 QString::fromStdString(
-                     set + ": is a calibration set of 2 arrays, expected one sample (save one sample under "
-                           "the inputs' own names)"));
+        QCOMPARE(
+            problemOf(graph, {set}, ErrorCode::BadArgument),
+            QString::fromStdString(set
+                                   + ": is a calibration set of 2 arrays, expected one sample (save one sample under "
+                                     "the inputs' own names)"));
     }
 
     void refusesRandomNumbersForUnknownShapes()
