@@ -43,7 +43,7 @@ private Q_SLOTS:
             QFAIL("nothing was thrown");
         } catch (const Error& error) {
             QCOMPARE(QString::fromUtf8(error.what()), QStringLiteral("file: node: refused"));
-            QCOMPARE(error.code(), ErrorCode::Engine);
+            QVERIFY(error.code() == ErrorCode::Engine);
         }
     }
 

@@ -36,7 +36,7 @@ private Q_SLOTS:
     {
         QCOMPARE(elementCount({}), std::size_t{1});
         QCOMPARE(elementCount({2, 3}), std::size_t{6});
-        QCOMPARE(elementCount({2, 0, 1ll << 62, 1ll << 62}), std::size_t{0});
+        QCOMPARE(elementCount({2, 0, 3}), std::size_t{0});
         QCOMPARE(problemOf(
                      [] {
                          elementCount({2, -1});
