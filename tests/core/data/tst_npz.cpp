@@ -84,14 +84,16 @@ private Q_SLOTS:
 
     void refusesEntriesThatShareBytes()
     {
-        // The second entry of the directory is made the first one's twin: together longer than the file.
+        // A directory of eight entries that all mean the first: together longer than the file.
+        constexpr int kTwins = 8;
         TemporaryFolder folder;
         auto file = storedNpz();
         const auto first = file.mid(kCentralDirectory, 51);
-        auto twins = file.left(kCentralDirectory) + first.repeated(4);
+        auto twins = file.left(kCentralDirectory) + first.repeated(kTwins);
         auto end = file.right(22);
-        end[8] = end[10] = 4;
-        end[12] = char(first.size() * 4);
+        end[8] = end[10] = char(kTwins);
+        end[12] = char(first.size() * kTwins & 0xFF);
+        end[13] = char(first.size() * kTwins >> 8);
         const auto path = folder.write("a.npz", twins + end);
         const auto problem = problemOf(path, ErrorCode::FileCorrupt);
         QVERIFY2(problem.contains(QStringLiteral("the entries are longer than the archive")), qPrintable(problem));
