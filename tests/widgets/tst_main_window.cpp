@@ -14,6 +14,7 @@
 #include "widgets/window/main_window.h"
 
 #include <QClipboard>
+#include <QComboBox>
 #include <QDockWidget>
 #include <QHeaderView>
 #include <QLineEdit>
@@ -21,6 +22,7 @@
 #include <QStandardPaths>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QToolBar>
 
 using namespace ql;
 using namespace ql::widgets;
@@ -104,6 +106,7 @@ private Q_SLOTS:
         m_window->workbench().filter().setMetric(results::MetricId::Cosine);
         QCOMPARE(shown().front(), QStringLiteral("conv_2"));
         QCOMPARE(settings::metric.value(), QStringLiteral("cosine"));
+        QCOMPARE(m_window->findChild<QToolBar*>()->findChild<QComboBox*>()->currentText(), QStringLiteral("Cosine"));
     }
 
     void filtersAsTheUserTypes()

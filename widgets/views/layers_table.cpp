@@ -13,6 +13,7 @@
 #include <QGuiApplication>
 #include <QHeaderView>
 #include <QMenu>
+#include <QTimer>
 
 #include <algorithm>
 
@@ -63,7 +64,15 @@ LayersTable::LayersTable(Workbench& workbench, LayerTableModel& layers, LayerFil
     };
     connect(&m_proxy, &QAbstractItemModel::rowsRemoved, this, follow);
     connect(&m_proxy, &QAbstractItemModel::rowsInserted, this, follow);
-    connect(&m_proxy, &QAbstractItemModel::modelReset, this, follow);
+    connect(&m_proxy, &QAbstractItemModel::modelReset, this, [this, follow] {
+        follow();
+        // The worst stay in sight if the selected layer is among them. Later, because a first result makes the table
+        // visible and only then it gets its size.
+        QTimer::singleShot(0, this, [this] {
+            scrollToTop();
+            scrollToCurrent();
+        });
+    });
     setItemDelegate(new MetricBarDelegate(this));
     setSelectionBehavior(QAbstractItemView::SelectRows);
     setAlternatingRowColors(true);
@@ -209,10 +218,14 @@ void LayersTable::followSelection(int layer)
     }
     if (index.row() != currentIndex().row() || !selectionModel()->isRowSelected(index.row()))
         selectionModel()->setCurrentIndex(index, QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
-    const bool isInView =
-        viewport()->rect().contains(visualRect(index.siblingAtColumn(int(LayerColumn::Name))).center());
-    if (!isInView)
-        scrollTo(index.siblingAtColumn(int(LayerColumn::Name)), QAbstractItemView::PositionAtCenter);
+    scrollToCurrent();
+}
+
+void LayersTable::scrollToCurrent()
+{
+    const QModelIndex name = currentIndex().siblingAtColumn(int(LayerColumn::Name));
+    if (name.isValid() && !viewport()->rect().contains(visualRect(name).center()))
+        scrollTo(name, QAbstractItemView::PositionAtCenter);
 }
 
 QList<int> LayersTable::visibleColumns() const

@@ -42,6 +42,7 @@ protected:
 private:
     void setUpColumns();
     void followSelection(int layer);
+    void scrollToCurrent();
     void tellCurrent(const QModelIndex& current);
     void showHeaderMenu(const QPoint& position);
     QList<int> visibleColumns() const;

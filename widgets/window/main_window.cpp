@@ -155,6 +155,7 @@ void MainWindow::wireSession()
         m_message->hide();
         rememberSession(m_workbench.session());
     });
+    connect(&m_workbench.filter(), &LayerFilter::metricChanged, this, &MainWindow::fillMetricBox);
     connect(m_metricBox, &QComboBox::activated, this, [this](int index) {
         m_workbench.filter().setMetric(results::MetricId(m_metricBox->itemData(index).toInt()));
     });
