@@ -6,6 +6,7 @@
 #include "core/ops/pointwise_product.h"
 #include "core/ops/window.h"
 
+#include <algorithm>
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -35,8 +36,7 @@ void expectOperands(const KernelCall& call, std::int64_t outputChannels)
     expectFloat(x, "input 0 (x)");
     expectSameType(weight, "input 1 (weight)", x);
     if (x.data.dim() < 3 || x.data.dim() > 5)
-        throw Error(ErrorCode::ShapeMismatch,
-                    fmt::format("input 0 (x) has rank {}, expected 3, 4 or 5", x.data.dim()));
+        throw Error(ErrorCode::ShapeMismatch, fmt::format("input 0 (x) has rank {}, expected 3, 4 or 5", x.data.dim()));
     expectRank(weight, "input 1 (weight)", x.data.dim());
     if (!call.has(2))
         return;
@@ -160,11 +160,13 @@ struct TransposedAttributes {
     graph::Shape outputShape;
 };
 
-/// Pads so that axis @p i of the output gets @p size elements.
-void padToOutput(Window& window, std::size_t i, std::int64_t input, std::int64_t extra, std::int64_t size, bool moreAtEnd)
+/// Pads so that axis @p i of the output gets @p size elements; what is missing is added at the end.
+void padToOutput(Window& window, std::size_t i, std::int64_t input, std::int64_t extra, std::int64_t size,
+                 bool moreAtEnd)
 {
     const auto total = (input - 1) * window.strides[i] + extra + window.span(i) - size;
-    window.padsBegin[i] = moreAtEnd ? total / 2 : total - total / 2;
+    const auto cut = std::max<std::int64_t>(total, 0);
+    window.padsBegin[i] = moreAtEnd ? cut / 2 : cut - cut / 2;
     window.padsEnd[i] = total - window.padsBegin[i];
 }
 
@@ -176,8 +178,8 @@ Window transposedWindow(const TransposedAttributes& attributes, const graph::Sha
     const bool isSame = autoPad == AutoPad::SameUpper || autoPad == AutoPad::SameLower;
     const auto& sizes = attributes.outputShape;
     if (!sizes.empty() && sizes.size() != window.rank())
-        throw Error(ErrorCode::InvalidNode, fmt::format("attribute output_shape has {} entries, expected {}",
-                                                        sizes.size(), window.rank()));
+        throw Error(ErrorCode::InvalidNode,
+                    fmt::format("attribute output_shape has {} entries, expected {}", sizes.size(), window.rank()));
     for (std::size_t i = 0; i < window.rank(); ++i) {
         if (!sizes.empty())
             padToOutput(window, i, input[i], extra[i], sizes[i], autoPad == AutoPad::SameUpper);
