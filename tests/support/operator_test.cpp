@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/operator_test.h"
+
+#include "core/base/error.h"
+#include "core/graph/text_form.h"
+#include "core/runtime/executor.h"
+
+#include <QTest>
+
+#include <cmath>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+namespace ql::test {
+
+namespace {
+
+std::string graphText(int opset, const std::vector<const char*>& constants, std::string_view node)
+{
+    auto text = fmt::format("graph \"test\" opset {}, com.microsoft 1\n", opset);
+    for (const auto* constant : constants)
+        text += fmt::format("const {}\n", constant);
+    return text + fmt::format("{} name \"n\"\noutput {}\n", node, node.substr(0, node.find(" = ")));
+}
+
+std::string printed(const ops::Tensor& tensor)
+{
+    if (!tensor.isDefined())
+        return "omitted";
+    if (tensor.data.scalar_type() != ops::storageType(tensor.type))
+        return fmt::format("{} stored as {}", graph::name(tensor.type), at::toString(tensor.data.scalar_type()));
+    const auto data = ops::toTensorData(tensor);
+    const auto head = fmt::format("{}[{}] ", graph::name(data.type()), fmt::join(data.shape(), ","));
+    if (!graph::isFloatingPoint(data.type()))
+        return head + fmt::format("{{{}}}", fmt::join(data.toInts(), ", "));
+    std::vector<std::string> elements;
+    for (const auto element : data.toDoubles())
+        elements.push_back(std::isnan(element) ? "nan" : fmt::format("{:.5g}", element == 0 ? 0.0 : element));
+    return head + fmt::format("{{{}}}", fmt::join(elements, ", "));
+}
+
+} // namespace
+
+QString evaluated(int opset, const std::vector<const char*>& constants, const char* node)
+{
+    try {
+        const auto graph = graph::parseGraph(graphText(opset, constants, node));
+        const runtime::ThreadGuard threads(1);
+        const runtime::Program program(graph);
+        runtime::Execution execution(program, {});
+        JobContext context;
+        execution.finish(context);
+        std::vector<std::string> lines;
+        for (const auto& output : execution.outputs())
+            lines.push_back(printed(output));
+        return QString::fromStdString(fmt::format("{}", fmt::join(lines, "\n")));
+    } catch (const Error& error) {
+        return QStringLiteral("error: ") + QString::fromUtf8(error.what());
+    }
+}
+
+void addOperatorCases(std::initializer_list<OperatorCase> cases)
+{
+    QTest::addColumn<int>("opset");
+    QTest::addColumn<std::vector<const char*>>("constants");
+    QTest::addColumn<QByteArray>("node");
+    QTest::addColumn<QString>("expected");
+    for (const auto& row : cases)
+        QTest::newRow(row.name) << row.opset << row.constants << QByteArray(row.node)
+                                << QString::fromUtf8(row.expected);
+}
+
+void checkOperatorCase()
+{
+    QFETCH(int, opset);
+    QFETCH(std::vector<const char*>, constants);
+    QFETCH(QByteArray, node);
+    QFETCH(QString, expected);
+    QCOMPARE(evaluated(opset, constants, node.constData()), expected);
+}
+
+} // namespace ql::test
