@@ -23,15 +23,18 @@ namespace {
 using Names = std::vector<std::string>;
 using NamesOf = std::function<Names(const Layer&)>;
 
-Names valueNames(const Layer& layer) {
+Names valueNames(const Layer& layer)
+{
     return layer.aliases;
 }
 
-Names nodeNames(const Layer& layer) {
+Names nodeNames(const Layer& layer)
+{
     return {layer.name};
 }
 
-NamesOf changed(NamesOf names, std::string (*change)(std::string_view)) {
+NamesOf changed(NamesOf names, std::string (*change)(std::string_view))
+{
     return [names = std::move(names), change](const Layer& layer) {
         Names result = names(layer);
         for (std::string& name : result)
@@ -43,7 +46,8 @@ NamesOf changed(NamesOf names, std::string (*change)(std::string_view)) {
 /// Name → layer; kNoLayer for a name that several layers go by.
 using NameIndex = std::unordered_map<std::string, std::size_t>;
 
-NameIndex indexOf(const MatchSide& side, const NamesOf& names) {
+NameIndex indexOf(const MatchSide& side, const NamesOf& names)
+{
     NameIndex index;
     for (std::size_t layer = 0; layer < side.layers.size(); ++layer) {
         if (side.layers[layer].isConstant)
@@ -57,7 +61,8 @@ NameIndex indexOf(const MatchSide& side, const NamesOf& names) {
     return index;
 }
 
-bool isNumber(const std::string& name) {
+bool isNumber(const std::string& name)
+{
     return std::all_of(name.begin(), name.end(), [](char c) { return c >= '0' && c <= '9'; });
 }
 
@@ -70,20 +75,22 @@ struct NameRule {
 
 /// Operators of different families may still be one layer (LayerNormalization against its parts) when a telling name
 /// says so; exporters number values, and equal numbers in two files say nothing.
-double trustIn(const MatchTable& table, std::size_t b, std::size_t a, const std::string& name, double confidence) {
+double trustIn(const MatchTable& table, std::size_t b, std::size_t a, const std::string& name, double confidence)
+{
     if (table.doSameJob(b, a))
         return confidence;
     return !isNumber(name) && table.shapesFit(b, a) ? 0.6 * confidence : 0.0;
 }
 
-void matchByName(MatchTable& table, const NameRule& rule) {
+void matchByName(MatchTable& table, const NameRule& rule)
+{
     const NameIndex ownNames = indexOf(table.baseline, rule.names);
     const NameIndex index = indexOf(table.analysis, rule.names);
     for (std::size_t b = 0; b < table.baseline.layers.size(); ++b) {
         for (const std::string& name : rule.names(table.baseline.layers[b])) {
             const auto found = index.find(name);
-            if (found == index.end() || found->second == kNoLayer || ownNames.at(name) == kNoLayer ||
-                !table.areFree(b, found->second))
+            if (found == index.end() || found->second == kNoLayer || ownNames.at(name) == kNoLayer
+                || !table.areFree(b, found->second))
                 continue;
             if (const double trust = trustIn(table, b, found->second, name, rule.confidence); trust > 0.0) {
                 table.pair(b, found->second, rule.rule, trust);
@@ -93,7 +100,16 @@ void matchByName(MatchTable& table, const NameRule& rule) {
     }
 }
 
-void matchByMap(MatchTable& table, const NameMap& map) {
+bool hasFree(const MatchSide& side)
+{
+    for (std::size_t layer = 0; layer < side.layers.size(); ++layer)
+        if (side.isFree(layer))
+            return true;
+    return false;
+}
+
+void matchByMap(MatchTable& table, const NameMap& map)
+{
     const auto find = [](const MatchSide& side, const std::string& name, std::string_view which) {
         for (const NamesOf& names : {NamesOf(nodeNames), NamesOf(valueNames)}) {
             const NameIndex index = indexOf(side, names);
@@ -112,7 +128,8 @@ void matchByMap(MatchTable& table, const NameMap& map) {
     }
 }
 
-void matchByScope(MatchTable& table) {
+void matchByScope(MatchTable& table)
+{
     using Key = std::pair<std::string, std::string>;
     const auto groups = [](const MatchSide& side) {
         std::map<Key, std::vector<std::size_t>> found;
@@ -133,7 +150,8 @@ void matchByScope(MatchTable& table) {
 }
 
 /// Inputs that names didn't pair go by position, as the executions' inputs do.
-void matchInputs(MatchTable& table) {
+void matchInputs(MatchTable& table)
+{
     const auto freeInputs = [](const MatchSide& side) {
         std::vector<std::size_t> inputs;
         for (std::size_t layer = 0; layer < side.layers.size() && side.layers[layer].isInput(); ++layer)
@@ -149,7 +167,8 @@ void matchInputs(MatchTable& table) {
 
 } // namespace
 
-NameMap readNameMap(const std::filesystem::path& path) {
+NameMap readNameMap(const std::filesystem::path& path)
+{
     std::ifstream file(path);
     if (!file)
         throw Error(ErrorCode::FileNotFound, fmt::format("{} cannot be read", path.string()),
@@ -171,7 +190,8 @@ NameMap readNameMap(const std::filesystem::path& path) {
 }
 
 Matching matchLayers(const graph::Graph& baselineGraph, const std::vector<Layer>& baseline,
-                     const graph::Graph& analysisGraph, const std::vector<Layer>& analysis, const NameMap& map) {
+                     const graph::Graph& analysisGraph, const std::vector<Layer>& analysis, const NameMap& map)
+{
     MatchTable table{MatchSide(baselineGraph, baseline), MatchSide(analysisGraph, analysis)};
     matchByMap(table, map);
     const NameRule rules[] = {
@@ -183,7 +203,8 @@ Matching matchLayers(const graph::Graph& baselineGraph, const std::vector<Layer>
         {"stripped-name", 0.8, changed(nodeNames, withoutCopyNumber)},
     };
     for (const NameRule& rule : rules)
-        matchByName(table, rule);
+        if (hasFree(table.baseline) && hasFree(table.analysis))
+            matchByName(table, rule);
     matchInputs(table);
     matchByScope(table);
     matchByStructure(table);
