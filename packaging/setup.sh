@@ -25,6 +25,7 @@ packages=(
     # core and engine
     libtorch-dev libonnx-dev libprotobuf-dev protobuf-compiler libhwy-dev libzip-dev zlib1g-dev
     libfmt-dev libspdlog-dev nlohmann-json3-dev libcli11-dev
+    libyaml-cpp-dev libopencv-imgcodecs-dev libopencv-imgproc-dev
     # without it the reference BLAS computes, ten times slower
     libopenblas0-openmp
     # window (Qt Charts' CMake files ask for Qt OpenGL, whose -dev package is not among its dependencies)

@@ -86,6 +86,8 @@ std::optional<std::string> systemIncludeProblem(std::string_view path, const std
         return "Qt header <" + header + "> in core or the command line";
     if (isHeavy && isLight(path))
         return "<" + header + "> where LibTorch, onnx and protobuf must not be seen";
+    if (header.starts_with("opencv2/") && !path.starts_with("core/data/opencv/"))
+        return "OpenCV header <" + header + "> outside core/data/opencv";
     if (isChartsHeader(header) && (path.starts_with("widgets/") || path.starts_with("app/"))
         && !path.starts_with("widgets/charts/"))
         return "Qt Charts header <" + header + "> outside widgets/charts";

@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/data/opencv/image_module.h"
+
+#include "core/base/error.h"
+
+#include <fmt/format.h>
+#include <opencv2/imgcodecs.hpp>
+#include <opencv2/imgproc.hpp>
+
+#include <algorithm>
+#include <cmath>
+
+namespace ql::data {
+
+namespace {
+
+using Color = Preprocessing::Color;
+using Resize = Preprocessing::Resize;
+
+cv::Mat decoded(const std::filesystem::path& path)
+{
+    std::error_code ignored;
+    if (!std::filesystem::is_regular_file(path, ignored))
+        throw Error(ErrorCode::FileNotFound, "there is no such image");
+    cv::Mat image = cv::imread(path.string(), cv::IMREAD_COLOR);
+    if (image.empty())
+        throw Error(ErrorCode::FileCorrupt, "OpenCV can't decode this as an image");
+    return image;
+}
+
+cv::Mat cropped(const cv::Mat& image, const Preprocessing::Rectangle& part)
+{
+    if (part.x + part.width > image.cols || part.y + part.height > image.rows)
+        throw Error(ErrorCode::BadArgument, fmt::format("crop [{}, {}, {}, {}] leaves the image of {}x{}", part.x,
+                                                        part.y, part.width, part.height, image.cols, image.rows));
+    return image(cv::Rect(part.x, part.y, part.width, part.height));
+}
+
+cv::Mat colored(const cv::Mat& image, Color color)
+{
+    if (color == Color::Bgr)
+        return image;
+    cv::Mat result;
+    cv::cvtColor(image, result, color == Color::Gray ? cv::COLOR_BGR2GRAY : cv::COLOR_BGR2RGB);
+    return result;
+}
+
+cv::Mat resized(const cv::Mat& image, int width, int height, Preprocessing::Interpolation interpolation)
+{
+    constexpr int kFlags[]{cv::INTER_NEAREST, cv::INTER_LINEAR, cv::INTER_AREA, cv::INTER_CUBIC};
+    cv::Mat result;
+    cv::resize(image, result, cv::Size(width, height), 0, 0, kFlags[static_cast<int>(interpolation)]);
+    return result;
+}
+
+cv::Mat cutFromCentre(const cv::Mat& image, const Preprocessing& how)
+{
+    // The short side in proportion as torchvision computes it: rounded down.
+    int shortSide = how.shortSide;
+    const bool isWide = image.cols >= image.rows;
+    const std::int64_t small = std::min(image.cols, image.rows);
+    const std::int64_t large = std::max(image.cols, image.rows);
+    if (shortSide == 0) {
+        const std::int64_t wantedSmall = isWide ? how.height : how.width;
+        const std::int64_t wantedLarge = isWide ? how.width : how.height;
+        shortSide = static_cast<int>(std::max(wantedSmall, (wantedLarge * small + large - 1) / large));
+    }
+    const int longSide = static_cast<int>(shortSide * large / small);
+    const auto whole = isWide ? resized(image, longSide, shortSide, how.interpolation)
+                              : resized(image, shortSide, longSide, how.interpolation);
+    if (whole.cols < how.width || whole.rows < how.height)
+        throw Error(ErrorCode::BadArgument, fmt::format("short_side {} gives {}x{}, too small to cut {}x{} from",
+                                                        shortSide, whole.cols, whole.rows, how.width, how.height));
+    return whole(cv::Rect((whole.cols - how.width) / 2, (whole.rows - how.height) / 2, how.width, how.height));
+}
+
+cv::Mat letterboxed(const cv::Mat& image, const Preprocessing& how)
+{
+    const double factor = std::min(double(how.width) / image.cols, double(how.height) / image.rows);
+    // nearbyint rounds halves to even, as Python's round() does.
+    const int width = std::clamp(static_cast<int>(std::nearbyint(image.cols * factor)), 1, how.width);
+    const int height = std::clamp(static_cast<int>(std::nearbyint(image.rows * factor)), 1, how.height);
+    const int left = (how.width - width) / 2;
+    const int top = (how.height - height) / 2;
+    const auto padOf = [&how](std::size_t channel) { return how.pad.size() > 1 ? how.pad[channel] : how.pad.front(); };
+    const cv::Scalar ground = how.channels() == 1 ? cv::Scalar(padOf(0)) : cv::Scalar(padOf(0), padOf(1), padOf(2));
+    cv::Mat result;
+    cv::copyMakeBorder(resized(image, width, height, how.interpolation), result, top, how.height - height - top, left,
+                       how.width - width - left, cv::BORDER_CONSTANT, ground);
+    return result;
+}
+
+cv::Mat fittedImage(const cv::Mat& image, const Preprocessing& how)
+{
+    switch (how.resize) {
+    case Resize::None: return image;
+    case Resize::Stretch: return resized(image, how.width, how.height, how.interpolation);
+    case Resize::ShortSide: return cutFromCentre(image, how);
+    case Resize::Letterbox: break;
+    }
+    return letterboxed(image, how);
+}
+
+/// One channel's arithmetic, in float as numpy does it.
+struct Normalisation {
+    float mean = 0.0f;
+    float divisor = 1.0f;
+    float factor = 1.0f;
+    bool isUnitRange = false;
+
+    float operator()(std::uint8_t pixel) const
+    {
+        const float value = isUnitRange ? float(pixel) / 255.0f : float(pixel);
+        return (value - mean) / divisor * factor;
+    }
+};
+
+Normalisation normalisationOf(const Preprocessing& how, std::size_t channel)
+{
+    const auto pick = [channel](const std::vector<double>& list, double otherwise) {
+        return static_cast<float>(list.empty() ? otherwise : list.size() > 1 ? list[channel] : list.front());
+    };
+    return {pick(how.mean, 0.0), pick(how.std, 1.0), pick(how.scale, 1.0), how.isUnitRange};
+}
+
+/// Calls @p place(position, channel, pixel) for every pixel of @p image in the wanted layout.
+template <typename Place>
+void forEachPixel(const cv::Mat& image, Preprocessing::Layout layout, Place place)
+{
+    const auto channels = static_cast<std::size_t>(image.channels());
+    const auto plane = static_cast<std::size_t>(image.rows) * static_cast<std::size_t>(image.cols);
+    for (int y = 0; y < image.rows; ++y) {
+        const auto* row = image.ptr<std::uint8_t>(y);
+        for (std::size_t x = 0; x < static_cast<std::size_t>(image.cols); ++x) {
+            const auto pixel = static_cast<std::size_t>(y) * static_cast<std::size_t>(image.cols) + x;
+            for (std::size_t c = 0; c < channels; ++c)
+                place(layout == Preprocessing::Layout::Nchw ? c * plane + pixel : pixel * channels + c, c,
+                      row[x * channels + c]);
+        }
+    }
+}
+
+graph::TensorData tensorOf(const cv::Mat& image, const Preprocessing& how)
+{
+    const std::int64_t channels = image.channels();
+    const bool isNchw = *how.layout == Preprocessing::Layout::Nchw;
+    const graph::Shape shape =
+        isNchw ? graph::Shape{1, channels, image.rows, image.cols} : graph::Shape{1, image.rows, image.cols, channels};
+    if (*how.dtype == graph::DataType::UInt8) {
+        std::vector<std::uint8_t> bytes(graph::elementCount(shape));
+        forEachPixel(image, *how.layout,
+                     [&bytes](std::size_t at, std::size_t, std::uint8_t pixel) { bytes[at] = pixel; });
+        return graph::TensorData::of(graph::DataType::UInt8, shape, bytes);
+    }
+    std::vector<Normalisation> normalisations;
+    for (std::size_t channel = 0; channel < static_cast<std::size_t>(channels); ++channel)
+        normalisations.push_back(normalisationOf(how, channel));
+    std::vector<float> values(graph::elementCount(shape));
+    forEachPixel(image, *how.layout, [&](std::size_t at, std::size_t channel, std::uint8_t pixel) {
+        values[at] = normalisations[channel](pixel);
+    });
+    return graph::TensorData::of(graph::DataType::Float, shape, values);
+}
+
+} // namespace
+
+} // namespace ql::data
+
+void quantloupe_read_image(const std::filesystem::path& path, const ql::data::Preprocessing& how,
+                           ql::graph::TensorData& image)
+{
+    using namespace ql::data;
+    try {
+        cv::Mat pixels = decoded(path);
+        if (how.crop)
+            pixels = cropped(pixels, *how.crop);
+        image = tensorOf(fittedImage(colored(pixels, *how.color), how), how);
+    } catch (const cv::Exception& error) {
+        throw ql::Error(ql::ErrorCode::FileCorrupt, "OpenCV refuses the image: " + error.err);
+    }
+}

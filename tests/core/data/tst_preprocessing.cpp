@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/error.h"
+#include "core/data/npy.h"
+#include "core/data/preprocessing.h"
+
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <algorithm>
+#include <fstream>
+
+using namespace ql;
+using data::Preprocessing;
+using graph::DataType;
+
+namespace {
+
+const std::filesystem::path kFolder = std::filesystem::path(QUANTLOUPE_SOURCE_DIR) / "tests/data/preprocessing";
+
+graph::Value input(const graph::DeclaredShape& shape, DataType type = DataType::Float)
+{
+    graph::Value value;
+    value.name = "image";
+    value.type = type;
+    value.shape = shape;
+    return value;
+}
+
+graph::DeclaredShape shapeOf(std::initializer_list<std::int64_t> sizes)
+{
+    return graph::declared(graph::Shape(sizes));
+}
+
+/// What @p body throws, as text; empty if it throws nothing.
+template <typename Body>
+std::string messageOf(Body body)
+{
+    try {
+        body();
+    } catch (const Error& error) {
+        return error.what();
+    }
+    return {};
+}
+
+} // namespace
+
+/// The numbers of Python's OpenCV and numpy, bit for bit; tests/data/preprocessing/make_fixtures.py made them.
+class TestPreprocessing : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void equalsPythonOpenCv_data()
+    {
+        QTest::addColumn<QString>("image");
+        QTest::addColumn<QStringList>("settings");
+        QTest::newRow("stretch") << "wide.png"
+                                 << QStringList{"size=16x12", "range=1", "layout=nchw", "mean=0.485,0.456,0.406",
+                                                "std=0.229,0.224,0.225"};
+        QTest::newRow("bgr_nhwc") << "wide.png"
+                                  << QStringList{"size=9x20", "color=bgr", "layout=nhwc", "interpolation=area",
+                                                 "dtype=uint8"};
+        QTest::newRow("gray") << "wide.png"
+                              << QStringList{"size=13x11", "color=gray", "layout=nchw", "interpolation=cubic",
+                                             "range=1"};
+        QTest::newRow("short_side") << "tall.jpg"
+                                    << QStringList{"resize=short-side", "short_side=20", "size=18x16",
+                                                   "layout=nchw",       "mean=127",      "scale=0.0078125"};
+        QTest::newRow("letterbox") << "wide.png"
+                                   << QStringList{"resize=letterbox",      "size=24x24", "pad=114,115,116", "range=1",
+                                                  "interpolation=nearest", "layout=nchw"};
+        QTest::newRow("crop") << "wide.png" << QStringList{"crop=[3, 4, 20, 15]", "resize=none", "layout=nchw"};
+    }
+
+    void equalsPythonOpenCv()
+    {
+        QFETCH(QString, image);
+        QFETCH(QStringList, settings);
+        std::vector<std::string> words;
+        for (const auto& setting : settings)
+            words.push_back(setting.toStdString());
+        const auto expected = data::readNpy(kFolder / (std::string(QTest::currentDataTag()) + ".npy"));
+        const auto how =
+            data::fitted(data::readPreprocessing({}, words), input(graph::declared(expected.shape()), expected.type()));
+        const auto found = data::readImage(kFolder / image.toStdString(), how);
+        QCOMPARE(found.type(), expected.type());
+        QCOMPARE(found.shape(), expected.shape());
+        QVERIFY(std::ranges::equal(found.bytes(), expected.bytes()));
+    }
+
+    void fillsInWhatTheModelDeclares()
+    {
+        const auto nchw = data::fitted({}, input(shapeOf({1, 3, 240, 320})));
+        QCOMPARE(nchw.width, 320);
+        QCOMPARE(nchw.height, 240);
+        QVERIFY(nchw.layout == Preprocessing::Layout::Nchw && nchw.color == Preprocessing::Color::Rgb);
+        const auto nhwc = data::fitted({}, input(shapeOf({1, 96, 64, 1}), DataType::UInt8));
+        QVERIFY(nhwc.layout == Preprocessing::Layout::Nhwc && nhwc.color == Preprocessing::Color::Gray);
+        QCOMPARE(nhwc.width, 64);
+        QVERIFY(nhwc.dtype == DataType::UInt8);
+    }
+
+    void readsYamlAndLetsSettingsWin()
+    {
+        QTemporaryDir folder;
+        const std::filesystem::path file = folder.filePath("how.yaml").toStdString();
+        std::ofstream(file) << "color: bgr\nresize: letterbox   # as trained\nsize: 32x16\nmean: [1, 2, 3]\nrange: 1\n";
+        const std::vector<std::string> settings{"color=gray", "mean=7"};
+        const auto how = data::readPreprocessing(file, settings);
+        QVERIFY(how.color == Preprocessing::Color::Gray && how.resize == Preprocessing::Resize::Letterbox);
+        QCOMPARE(how.width, 32);
+        QCOMPARE(how.mean, std::vector<double>{7.0});
+        QVERIFY(how.isUnitRange);
+    }
+
+    void saysWhatIsWrong_data()
+    {
+        QTest::addColumn<QString>("setting");
+        QTest::addColumn<QString>("expected");
+        QTest::newRow("unknown key") << "colour=rgb"
+                                     << "unknown key colour";
+        QTest::newRow("unknown word") << "color=red"
+                                      << "color: found red, expected rgb | bgr | gray";
+        QTest::newRow("no size") << "size=320"
+                                 << "size: found 320, expected width x height";
+        QTest::newRow("zero std") << "std=0"
+                                  << "std: found 0, expected numbers other than 0";
+        QTest::newRow("two means") << "mean=1,2"
+                                   << "one for each of three channels";
+        QTest::newRow("range") << "range=128"
+                               << "range: found 128, expected 1 ";
+        QTest::newRow("not a number") << "mean=x"
+                                      << "mean: found x, expected a number";
+        QTest::newRow("pad") << "pad=300"
+                             << "whole numbers from 0 to 255";
+        QTest::newRow("no equals") << "rgb"
+                                   << "write key=value";
+    }
+
+    void saysWhatIsWrong()
+    {
+        QFETCH(QString, setting);
+        QFETCH(QString, expected);
+        const std::vector<std::string> settings{setting.toStdString()};
+        const auto message = QString::fromStdString(messageOf([&] { data::readPreprocessing({}, settings); }));
+        QVERIFY2(message.contains(expected), qPrintable(message));
+    }
+
+    void refusesWhatDoesNotFit()
+    {
+        const auto refusal = [](const Preprocessing& how, const graph::Value& value) {
+            return QString::fromStdString(messageOf([&] { data::fitted(how, value); }));
+        };
+        QVERIFY(refusal({}, input(shapeOf({1, 10}))).contains("expected an image"));
+        QVERIFY(refusal({}, input(shapeOf({1, 3, 8, 3}))).contains("does not say where its channels are"));
+        QVERIFY(refusal({}, input({{1, {}}, {3, {}}, {-1, "h"}, {-1, "w"}})).contains("say size: WIDTHxHEIGHT"));
+        Preprocessing normalised;
+        normalised.mean = {127};
+        QVERIFY(refusal(normalised, input(shapeOf({1, 3, 8, 8}), DataType::UInt8))
+                    .contains("uint8 images can't be normalised"));
+        Preprocessing gray;
+        gray.color = Preprocessing::Color::Gray;
+        QVERIFY(refusal(gray, input(shapeOf({1, 3, 8, 8}))).contains("has 3 channels, the image has 1"));
+    }
+
+    void refusesBrokenImages()
+    {
+        QTemporaryDir folder;
+        const std::filesystem::path file = folder.filePath("x.png").toStdString();
+        std::ofstream(file) << "not an image";
+        const auto how = data::fitted({}, input(shapeOf({1, 3, 8, 8})));
+        const auto broken = QString::fromStdString(messageOf([&] { data::readImage(file, how); }));
+        QVERIFY2(broken.contains("x.png: OpenCV can't decode"), qPrintable(broken));
+        const auto missing =
+            QString::fromStdString(messageOf([&] { data::readImage(folder.filePath("y.png").toStdString(), how); }));
+        QVERIFY2(missing.contains("there is no such image"), qPrintable(missing));
+        auto outside = how;
+        outside.crop = Preprocessing::Rectangle{30, 0, 10, 10};
+        const auto crop = QString::fromStdString(messageOf([&] { data::readImage(kFolder / "wide.png", outside); }));
+        QVERIFY2(crop.contains("leaves the image of 37x23"), qPrintable(crop));
+    }
+};
+
+QTEST_APPLESS_MAIN(TestPreprocessing)
+#include "tst_preprocessing.moc"
