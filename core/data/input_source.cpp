@@ -4,10 +4,10 @@
 #include "core/base/error.h"
 #include "core/data/file_bytes.h"
 #include "core/data/npy.h"
+#include "core/data/pt_file.h"
 #include "core/data/tensor_proto.h"
 
 #include <algorithm>
-#include <array>
 #include <charconv>
 #include <fmt/format.h>
 
@@ -22,13 +22,6 @@ std::string lowerCaseSuffix(const fs::path& path)
     auto suffix = path.extension().string();
     std::ranges::transform(suffix, suffix.begin(), [](char c) { return c >= 'A' && c <= 'Z' ? char(c + 32) : c; });
     return suffix;
-}
-
-bool isImageSuffix(std::string_view suffix)
-{
-    constexpr std::array<std::string_view, 8> kSuffixes{".bmp", ".gif", ".jpeg", ".jpg",
-                                                        ".png", ".ppm", ".tiff", ".webp"};
-    return std::ranges::find(kSuffixes, suffix) != kSuffixes.end();
 }
 
 /// "1x3x224", or "scalar".
@@ -121,22 +114,19 @@ std::vector<SourceArray> readFolder(const fs::path& folder)
     return arrays;
 }
 
-std::vector<SourceArray> readNamedArrays(const fs::path& path)
+std::vector<SourceArray> named(std::vector<std::pair<std::string, graph::TensorData>> arraysInFile)
 {
     std::vector<SourceArray> arrays;
-    for (auto& [name, data] : readNpz(path))
+    for (auto& [name, data] : arraysInFile)
         arrays.push_back({std::move(name), {}, std::move(data)});
     return arrays;
 }
 
-[[noreturn]] void failUnknown(const fs::path& path, std::string_view suffix)
+[[noreturn]] void failUnknown(const fs::path& path)
 {
     if (!fs::exists(path))
         throw Error(ErrorCode::FileNotFound, path.string() + ": cannot be read", "does the file exist?");
-    if (isImageSuffix(suffix))
-        throw Error(ErrorCode::UnsupportedFormat, path.string() + ": an image has to be preprocessed",
-                    "this version reads no images yet: save the preprocessed array as .npy");
-    throw Error(ErrorCode::UnsupportedFormat, path.string() + ": not a .npy, .npz or .pb file",
+    throw Error(ErrorCode::UnsupportedFormat, path.string() + ": not a .npy, .npz, .pt, .pb or image file",
                 "raw numbers need type and shape, as in file.bin:float32:1x3x224x224");
 }
 
@@ -154,10 +144,12 @@ std::vector<SourceArray> readSource(const std::string& source)
     if (suffix == ".npy")
         return {{{}, {}, readNpy(path)}};
     if (suffix == ".npz")
-        return readNamedArrays(path);
+        return named(readNpz(path));
+    if (suffix == ".pt")
+        return named(readPt(path));
     if (suffix == ".pb")
         return {{{}, {}, readTensorProto(path).second}};
-    failUnknown(path, suffix);
+    failUnknown(path);
 }
 
 } // namespace ql::data

@@ -16,7 +16,7 @@ struct SourceArray {
     graph::TensorData data;
 };
 
-/// Reads the part of an `--input` word that names a source: a .npy, .npz or .pb file, a folder of input_N.pb or of
+/// Reads the part of an `--input` word that names a source: a .npy, .npz, .pt or .pb file, a folder of input_N.pb or of
 /// .npy, or raw numbers as `file.bin:float32:1x3`. @throws Error (FileNotFound, FileCorrupt, UnsupportedFormat,
 /// BadArgument)
 std::vector<SourceArray> readSource(const std::string& source);
