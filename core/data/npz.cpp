@@ -2,6 +2,7 @@
 #include "core/base/error.h"
 #include "core/data/npy.h"
 #include "core/data/npy_bytes.h"
+#include "core/data/npz_archive.h"
 
 #include <fmt/format.h>
 #include <spdlog/spdlog.h>
@@ -87,18 +88,35 @@ FileBytes readEntry(zip_t* archive, std::uint64_t index, std::uint64_t size)
     return {std::move(bytes), size};
 }
 
-std::vector<std::pair<std::string, graph::TensorData>> readArrays(const std::filesystem::path& path)
+} // namespace
+
+struct NpzArchive::Handle {
+    Archive archive;
+};
+
+NpzArchive::NpzArchive(const std::filesystem::path& path)
+    : m_path(path)
+    , m_handle(std::make_unique<Handle>())
 {
-    const auto archive = openArchive(path);
-    const auto fileSize = std::filesystem::file_size(path);
-    std::vector<std::pair<std::string, graph::TensorData>> arrays;
+    withContext(m_path.string(), [this] {
+        m_handle->archive = openArchive(m_path);
+        describe();
+    });
+}
+
+NpzArchive::~NpzArchive() = default;
+
+void NpzArchive::describe()
+{
+    auto* archive = m_handle->archive.get();
+    const auto fileSize = std::filesystem::file_size(m_path);
     std::uint64_t packedSize = 0;
-    const auto count = zip_get_num_entries(archive.get(), 0);
+    const auto count = zip_get_num_entries(archive, 0);
     for (std::uint64_t index = 0; index < std::uint64_t(count); ++index) {
-        const auto facts = describeEntry(archive.get(), index);
+        const auto facts = describeEntry(archive, index);
         std::string name(facts.name);
         if (!name.ends_with(".npy")) {
-            spdlog::warn("{}: entry {} is no .npy array and is ignored", path.string(), name);
+            spdlog::warn("{}: entry {} is no .npy array and is ignored", m_path.string(), name);
             continue;
         }
         withContext(fmt::format("entry {}", name), [&] {
@@ -106,18 +124,28 @@ std::vector<std::pair<std::string, graph::TensorData>> readArrays(const std::fil
             // Entries that share bytes would unpack to more than the archive justifies.
             if (facts.comp_size > fileSize || (packedSize += facts.comp_size) > fileSize)
                 failCorrupt("the entries are longer than the archive");
-            const auto bytes = readEntry(archive.get(), index, facts.size);
-            arrays.emplace_back(name.substr(0, name.size() - 4), parseNpy(bytes));
         });
+        m_names.push_back(name.substr(0, name.size() - 4));
+        m_places.push_back({index, facts.size});
     }
-    return arrays;
 }
 
-} // namespace
+graph::TensorData NpzArchive::read(std::size_t i) const
+{
+    return withContext(m_path.string(), [&] {
+        return withContext(fmt::format("entry {}.npy", m_names.at(i)), [&] {
+            return parseNpy(readEntry(m_handle->archive.get(), m_places.at(i).index, m_places.at(i).bytes));
+        });
+    });
+}
 
 std::vector<std::pair<std::string, graph::TensorData>> readNpz(const std::filesystem::path& path)
 {
-    return withContext(path.string(), [&path] { return readArrays(path); });
+    const NpzArchive archive(path);
+    std::vector<std::pair<std::string, graph::TensorData>> arrays;
+    for (std::size_t i = 0; i < archive.names().size(); ++i)
+        arrays.emplace_back(archive.names()[i], archive.read(i));
+    return arrays;
 }
 
 } // namespace ql::data
