@@ -4,7 +4,7 @@
 #include "core/base/error.h"
 #include "core/data/file_name.h"
 #include "core/data/input_array.h"
-#include "core/data/input_source.h"
+#include "core/data/input_binder.h"
 
 #include <algorithm>
 #include <charconv>
@@ -43,11 +43,32 @@ bool isCalibrationName(std::string_view name)
     return digits != 0 && digits != std::string_view::npos && name.substr(digits).starts_with("__");
 }
 
+/// Sample 13 of "photos[13]", if photos is there and "photos[13]" itself is not.
+struct SampleWord {
+    std::string dataset;
+    std::size_t index = 0;
+};
+
+std::optional<SampleWord> asSampleWord(const std::string& source)
+{
+    const auto bracket = source.rfind('[');
+    std::error_code ignored;
+    if (bracket == std::string::npos || !source.ends_with(']') || std::filesystem::exists(source, ignored))
+        return std::nullopt;
+    SampleWord word{source.substr(0, bracket), 0};
+    const auto* end = source.data() + source.size() - 1;
+    const auto result = std::from_chars(source.data() + bracket + 1, end, word.index);
+    const bool isIndex = result.ec == std::errc() && result.ptr == end;
+    return isIndex && std::filesystem::exists(word.dataset, ignored) ? std::optional(word) : std::nullopt;
+}
+
 /// Gathers one array per graph input from the words.
 class InputCollector {
 public:
-    InputCollector(const graph::Graph& graph, std::uint64_t seed)
+    InputCollector(const graph::Graph& graph, std::uint64_t seed, const std::optional<Preprocessing>& preprocessing)
         : m_graph(graph)
+        , m_options{preprocessing, {}}
+        , m_binder(graph, m_options)
         , m_seed(seed)
     {
     }
@@ -58,6 +79,8 @@ public:
         const auto source = named ? word.substr(m_graph.value(*named).name.size() + 1) : word;
         if (const auto seed = randomSeed(source, m_seed))
             named ? set(*named, random(*named, *seed)) : void(m_restSeed = seed);
+        else if (const auto sample = asSampleWord(source); sample && !named)
+            takeSample(*sample);
         else if (named)
             set(*named, arrayFor(m_graph.value(*named).name, source));
         else
@@ -123,10 +146,20 @@ private:
             throw Error(ErrorCode::BadArgument, fmt::format("input {} is given twice", value.name));
     }
 
-    /// The array for one input out of a source that may hold several.
-    static graph::TensorData arrayFor(const std::string& name, const std::string& source)
+    void takeSample(const SampleWord& word)
     {
-        const auto arrays = readSource(source);
+        const auto dataset = openDataset(word.dataset, m_graph, m_options);
+        if (word.index >= dataset->size())
+            throw Error(ErrorCode::BadArgument,
+                        fmt::format("{} has {} samples, none of index {}", word.dataset, dataset->size(), word.index));
+        for (const auto& [name, tensor] : dataset->inputs(word.index))
+            set(*inputCalled(name, false), ops::toTensorData(tensor));
+    }
+
+    /// The array for one input out of a source that may hold several.
+    graph::TensorData arrayFor(const std::string& name, const std::string& source) const
+    {
+        const auto arrays = m_binder.read(source, name);
         if (arrays.size() == 1)
             return arrays.front().data;
         for (const auto& array : arrays)
@@ -139,7 +172,7 @@ private:
     /// Gives the arrays of an unnamed source to the inputs that they are for.
     void spread(const std::string& source)
     {
-        const auto arrays = readSource(source);
+        const auto arrays = m_binder.read(source);
         failIfCalibrationSet(source, arrays);
         std::size_t used = 0;
         for (const auto& array : arrays) {
@@ -190,6 +223,8 @@ private:
     }
 
     const graph::Graph& m_graph;
+    DatasetOptions m_options;
+    InputBinder m_binder;
     std::uint64_t m_seed;
     std::optional<std::uint64_t> m_restSeed;
     std::unordered_map<ValueId, graph::TensorData> m_found;
@@ -197,9 +232,10 @@ private:
 
 } // namespace
 
-runtime::NamedTensors readInputs(const graph::Graph& graph, std::span<const std::string> words, std::uint64_t seed)
+runtime::NamedTensors readInputs(const graph::Graph& graph, std::span<const std::string> words, std::uint64_t seed,
+                                 const std::optional<Preprocessing>& preprocessing)
 {
-    InputCollector collector(graph, seed);
+    InputCollector collector(graph, seed, preprocessing);
     for (const auto& word : words)
         collector.take(word);
     return collector.finish();

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <string_view>
+
+namespace ql::data {
+
+/// Sums up what a search was made from, so that it is not continued with something else (FNV-1a, 64 bits).
+class Fingerprint {
+public:
+    Fingerprint& add(std::string_view text);
+    Fingerprint& add(std::uint64_t number);
+    /// Path, size and time of change of a file, or of every file in a folder.
+    Fingerprint& addFile(const std::filesystem::path& path);
+    std::uint64_t value() const { return m_value; }
+
+private:
+    std::uint64_t m_value = 0xcbf29ce484222325u;
+};
+
+} // namespace ql::data

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/data/input_binder.h"
+
+#include "core/base/error.h"
+#include "core/data/file_name.h"
+#include "core/data/input_array.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+namespace ql::data {
+
+namespace {
+
+/// @p data with dimensions of 1 in front until it has as many as @p input declares.
+graph::TensorData withLeadingOnes(const graph::Value& input, const graph::TensorData& data)
+{
+    if (!input.shape || data.shape().size() >= input.shape->size())
+        return data;
+    graph::Shape shape(input.shape->size() - data.shape().size(), 1);
+    shape.insert(shape.end(), data.shape().begin(), data.shape().end());
+    return {data.type(), std::move(shape), data.storage(), data.bytes().size()};
+}
+
+} // namespace
+
+InputBinder::InputBinder(const graph::Graph& graph, DatasetOptions options)
+    : m_graph(graph)
+    , m_options(std::move(options))
+{
+    const auto& optional = m_options.optionalInputs;
+    for (const auto id : graph.inputs())
+        if (std::find(optional.begin(), optional.end(), graph.value(id).name) == optional.end())
+            m_required.push_back(&graph.value(id));
+}
+
+std::string InputBinder::describedInputs() const
+{
+    std::vector<std::string> texts;
+    for (const auto id : m_graph.inputs())
+        texts.push_back(describedInput(m_graph.value(id)));
+    return fmt::format("{}", fmt::join(texts, ", "));
+}
+
+const graph::Value* InputBinder::inputCalled(std::string_view name) const
+{
+    for (const auto id : m_graph.inputs())
+        if (const auto& input = m_graph.value(id); input.name == name || fileNameFor(input.name) == name)
+            return &input;
+    return nullptr;
+}
+
+std::optional<std::pair<std::string, const graph::Value*>> InputBinder::splitKey(std::string_view key) const
+{
+    // Names may hold "__" themselves, so every place is tried.
+    for (auto at = key.find("__"); at != std::string_view::npos; at = key.find("__", at + 1))
+        if (const auto* input = inputCalled(key.substr(at + 2)))
+            return std::pair(std::string(key.substr(0, at)), input);
+    return std::nullopt;
+}
+
+const graph::Value& InputBinder::inputFor(const SourceArray& array) const
+{
+    const auto& inputs = m_graph.inputs();
+    if (array.position && *array.position < inputs.size())
+        return m_graph.value(inputs[*array.position]);
+    if (array.position)
+        throw Error(ErrorCode::BadArgument, fmt::format("input_{}.pb is one too many: the model has {} inputs",
+                                                        *array.position, inputs.size()));
+    if (const auto* input = inputCalled(array.name))
+        return *input;
+    if (m_required.size() == 1 && array.name.empty())
+        return *m_required.front();
+    throw Error(ErrorCode::BadArgument,
+                array.name.empty() ? std::string("does not say which input it is for")
+                                   : fmt::format("array {} is for no input of the model", array.name),
+                "its inputs are " + describedInputs());
+}
+
+runtime::NamedTensors InputBinder::bind(const std::vector<SourceArray>& arrays) const
+{
+    runtime::NamedTensors tensors;
+    for (const auto& array : arrays) {
+        // A lone array is for the lone input, whatever it is called.
+        const bool isLone = arrays.size() == 1 && m_required.size() == 1 && !array.position && !inputCalled(array.name);
+        const auto& input = isLone ? *m_required.front() : inputFor(array);
+        auto tensor = ops::toTensor(fittedTo(input, withLeadingOnes(input, array.data)));
+        if (!tensors.emplace(input.name, std::move(tensor)).second)
+            throw Error(ErrorCode::BadArgument, fmt::format("input {} is given twice", input.name));
+    }
+    for (const auto* input : m_required)
+        if (!tensors.contains(input->name))
+            throw Error(ErrorCode::BadArgument, "no data for input " + describedInput(*input),
+                        "the model's inputs are " + describedInputs());
+    return tensors;
+}
+
+const graph::Value& InputBinder::imageInput(const std::string& name) const
+{
+    const auto* named = name.empty() ? nullptr : inputCalled(name);
+    if (named)
+        return *named;
+    if (m_required.size() != 1)
+        throw Error(ErrorCode::BadArgument, "does not say which input it is for",
+                    "its inputs are " + describedInputs());
+    return *m_required.front();
+}
+
+std::vector<SourceArray> InputBinder::read(const std::filesystem::path& path, const std::string& name) const
+{
+    if (isImageFile(path)) {
+        if (!m_options.preprocessing)
+            throw Error(
+                ErrorCode::BadArgument, path.string() + ": an image has to be preprocessed",
+                "say how the model was trained: --preprocess FILE, or --mean, --scale, --layout, --color, --resize");
+        const auto* input = withContext(path.string(), [&] { return &imageInput(name); });
+        const auto how = withContext(path.string(), [&] { return fitted(*m_options.preprocessing, *input); });
+        return {{input->name, {}, readImage(path, how)}};
+    }
+    auto arrays = readSource(path.string());
+    if (arrays.size() == 1 && !name.empty())
+        arrays.front().name = name;
+    return arrays;
+}
+
+} // namespace ql::data
