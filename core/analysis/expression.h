@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <memory>
+#include <span>
+#include <string>
+
+namespace ql::analysis {
+
+struct ExpressionNode;
+
+/// A user's own metric: an expression over the baseline's values x and the analysis model's values y of one output,
+/// flattened, in double. It can do arithmetic and nothing else.
+///
+///   expression  := sum [("<" | "<=" | ">" | ">=" | "==" | "!=") sum]      1 where it holds, else 0
+///   sum         := product {("+" | "-") product}
+///   product     := unary {("*" | "/") unary}
+///   unary       := ("-" | "+") unary | power
+///   power       := atom [("^" | "**") unary]
+///   atom        := number | "x" | "y" | "pi" | function "(" expression {"," expression} ")" | "(" expression ")"
+///
+/// Element by element: abs sqrt square exp log log2 log10 sign floor ceil round sigmoid, min(a, b) max(a, b) pow(a, b)
+/// clip(a, low, high) where(condition, a, b); softmax(a) over all elements. To one number: sum mean max min norm
+/// (Euclidean) var (population) std median count, dot(a, b), percentile(a, p) with p from 0 to 100, interpolated
+/// linearly. A single number stands for as many equal ones as are needed. The whole must give one number:
+///   max(abs(x-y)) / max(abs(x))        mean(where(abs(x) > 0.1, abs(x-y)/abs(x), 0))
+class Expression {
+public:
+    /// @throws Error (BadArgument) naming the place in @p text and what was expected there
+    explicit Expression(const std::string& text);
+    ~Expression();
+    Expression(Expression&&) noexcept;
+    Expression& operator=(Expression&&) noexcept;
+
+    /// @pre x and y are equally long
+    double operator()(std::span<const float> x, std::span<const float> y) const;
+
+private:
+    std::unique_ptr<ExpressionNode> m_root;
+};
+
+} // namespace ql::analysis

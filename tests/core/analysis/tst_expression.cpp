@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/expression.h"
+#include "core/base/error.h"
+
+#include <QTest>
+
+#include <cmath>
+#include <limits>
+#include <vector>
+
+using ql::analysis::Expression;
+
+namespace {
+
+// SEMANTICS' golden pair.
+const std::vector<float> kX{1, -2, 3, 0, 0.5f, -4};
+const std::vector<float> kY{1.1f, -1.9f, 2.7f, 0.1f, 0.5f, -4.4f};
+
+double valueOf(const char* text)
+{
+    return Expression(text)(kX, kY);
+}
+
+QString messageOf(const std::string& text)
+{
+    try {
+        const Expression expression(text);
+    } catch (const ql::Error& error) {
+        return QString::fromUtf8(error.what());
+    }
+    return {};
+}
+
+bool isClose(double found, double expected)
+{
+    return std::abs(found - expected) <= 1e-6 * std::max(1.0, std::abs(expected));
+}
+
+} // namespace
+
+class TestExpression : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void computes_data()
+    {
+        QTest::addColumn<QByteArray>("text");
+        QTest::addColumn<double>("expected");
+        const auto row = [](const char* text, double expected) { QTest::newRow(text) << QByteArray(text) << expected; };
+        row("max(abs(x-y))", 0.4);
+        row("mean(square(x - y))", 0.0466666667);
+        row("norm(x-y) / norm(x)", 0.0962091386);
+        row("20*log10(norm(x)/norm(x-y))", 20.3356735);
+        row("dot(x, y) / (norm(x)*norm(y))", 0.995766343);
+        row("max(abs(x-y))/max(abs(x))", 0.1);
+        row("2 + 3 * 4", 14);
+        row("(2 + 3) * 4", 20);
+        row("2 - 3 - 4", -5);
+        row("16 / 4 / 2", 2);
+        row("2 ^ 3 ^ 2", 512);
+        row("2 ** -1", 0.5);
+        row("-2 ^ 2", -4);
+        row("--3", 3);
+        row("1e2 + .5", 100.5);
+        row("sum(x > 0)", 3);
+        row("sum(x >= 0)", 4);
+        row("sum(x == 0) + sum(x != 0)", 6);
+        row("count(x)", 6);
+        row("min(x)", -4);
+        row("sum(min(x, 0))", -6);
+        row("sum(max(x, 0))", 4.5);
+        row("sum(clip(x, -1, 1))", 0.5);
+        row("sum(where(x < 0, 1, 10))", 42);
+        row("median(x)", 0.25);
+        row("percentile(x, 100)", 3);
+        row("percentile(x, 20)", -2);
+        row("var(x)", 4.9791666667);
+        row("std(x)^2", 4.9791666667);
+        row("sum(softmax(x))", 1);
+        row("sum(sign(x))", 1);
+        row("sum(floor(x) + ceil(x) + round(x))", -5);
+        row("exp(log(5)) + log2(8) + sqrt(9) + sigmoid(0)", 11.5);
+    }
+
+    void computes()
+    {
+        QFETCH(QByteArray, text);
+        QFETCH(double, expected);
+        const double found = valueOf(text.constData());
+        QVERIFY2(isClose(found, expected), qPrintable(QString::number(found, 'g', 17)));
+    }
+
+    void nanComesThrough()
+    {
+        const std::vector<float> broken{1, std::numeric_limits<float>::quiet_NaN(), 3};
+        for (const auto* text : {"max(x)", "min(x)", "mean(x)", "median(x)", "sum(max(x, 0))", "sum(clip(x, 0, 1))"})
+            QVERIFY2(std::isnan(Expression(text)(broken, broken)), text);
+    }
+
+    void emptyTensorsGiveNoNumber()
+    {
+        for (const auto* text : {"max(x)", "mean(abs(x-y))", "median(x)", "var(x)"})
+            QVERIFY2(std::isnan(Expression(text)({}, {})), text);
+        QCOMPARE(Expression("sum(x)")({}, {}), 0.0);
+    }
+
+    void saysWhatIsWrong_data()
+    {
+        QTest::addColumn<QByteArray>("text");
+        QTest::addColumn<QString>("expected");
+        QTest::newRow("nothing") << QByteArray("") << "expected a value, found the end";
+        QTest::newRow("per element") << QByteArray("abs(x-y)") << "gives one number per element";
+        QTest::newRow("unknown function") << QByteArray("foo(x)") << "no function foo of 1 arguments";
+        QTest::newRow("unknown name") << QByteArray("max(z)") << "unknown name z; there are x, y, pi";
+        QTest::newRow("arity") << QByteArray("sum(x, y)") << "no function sum of 2 arguments";
+        QTest::newRow("open") << QByteArray("max(abs(x-y)") << "expected , or )";
+        QTest::newRow("trailing") << QByteArray("max(x) max(y)") << "character 8: expected an operator or the end";
+        QTest::newRow("sign") << QByteArray("max(x;y)") << "character 6: expected , or )";
+        QTest::newRow("dots") << QByteArray("..") << "expected a number";
+        QTest::newRow("percentile") << QByteArray("percentile(x, y)") << "second argument of percentile is one number";
+        QTest::newRow("deep") << QByteArray(300, '(') << "nests too deep";
+        QTest::newRow("minuses") << QByteArray(300, '-') << "nests too deep";
+        QTest::newRow("long") << QByteArray(5000, '1') << "longer than 4096";
+    }
+
+    void saysWhatIsWrong()
+    {
+        QFETCH(QByteArray, text);
+        QFETCH(QString, expected);
+        const auto message = messageOf(text.toStdString());
+        QVERIFY2(message.contains(expected), qPrintable(message));
+    }
+
+    void longSumsAreFine()
+    {
+        std::string text = "sum(x)";
+        while (text.size() < 4080)
+            text += "+sum(x)";
+        QVERIFY(std::isfinite(Expression(text)(kX, kY)));
+    }
+};
+
+QTEST_APPLESS_MAIN(TestExpression)
+#include "tst_expression.moc"
