@@ -14,6 +14,12 @@ struct RunOptions {
     std::uint64_t seed = 0;
 };
 
+/// How images become tensors: a YAML file and "key=value" settings on top of it. With neither, images are refused.
+struct ImageOptions {
+    std::string file;
+    std::vector<std::string> settings;
+};
+
 struct InfoRequest {
     std::string model;
 };
@@ -24,6 +30,7 @@ struct RunRequest {
     std::string outputsFolder;       ///< empty = not written
     std::string dumpFolder;          ///< empty = not written
     RunOptions options;
+    ImageOptions images;
 };
 
 struct CompareRequest {
@@ -34,6 +41,25 @@ struct CompareRequest {
     std::vector<std::string> prefixes;      ///< only layers whose name starts with one of them; empty = all
     std::vector<std::string> operatorTypes; ///< only these operator types; empty = all
     bool showAll = false;                   ///< also shape-only and constant nodes
+    RunOptions options;
+    ImageOptions images;
+};
+
+/// Asks on which samples two models differ most.
+struct BadCaseRequest {
+    std::string baseline;
+    std::string analysis;
+    std::string data; ///< a dataset, DESIGN.md section 5
+    ImageOptions images;
+    std::size_t numSteps = 0;          ///< at most so many samples; 0 = all
+    std::string metric = "atol";       ///< a metric's key, or an expression over x and y
+    std::string order;                 ///< of an expression, from bad to good: "ascending", "descending"
+    std::vector<std::string> outputs;  ///< only these of the baseline's; empty = all
+    std::vector<std::string> feedback; ///< "output=input": states that go into the next sample
+    std::string labels;                ///< .npy of integers, or text with a label per line; empty = none
+    std::string labelOutput;           ///< whose strongest element is the class; empty = the first
+    std::string folder;                ///< for badcase.pt and the state of a cancelled search; empty = none
+    bool isFresh = false;              ///< don't continue a cancelled search
     RunOptions options;
 };
 

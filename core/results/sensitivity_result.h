@@ -36,6 +36,7 @@ struct SensitivityRequest {
     std::vector<std::string> prefixes;      ///< only layers whose name starts with one of them; empty = all
     std::vector<std::string> operatorTypes; ///< only these operator types; empty = all
     RunOptions options;
+    ImageOptions images;
 };
 
 struct SensitivityRow {

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/results/metrics.h"
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace ql::results {
+
+/// A measure that a bad-case search takes of every sample and output.
+struct BadCaseMetric {
+    std::string key;         ///< "atol" …; "custom" for an expression
+    std::string expression;  ///< of "custom", else empty
+    bool isLowWorst = false; ///< small values are the bad ones
+};
+
+/// What a classifier says against what is right, for one output.
+struct LabelComparison {
+    std::string output;
+    std::vector<std::int64_t> labels; ///< one per searched sample, as the next two
+    std::vector<std::int64_t> baseline;
+    std::vector<std::int64_t> analysis;
+
+    std::size_t baselineCorrect() const;
+    std::size_t analysisCorrect() const;
+    /// Samples on which the two models' strongest classes differ.
+    std::vector<std::size_t> flips() const;
+};
+
+/// One cell of the search: where and how bad.
+struct BadCaseEntry {
+    std::size_t sample = 0;
+    std::size_t output = 0;
+    double value = 0.0;
+};
+
+/// How a measure is spread over the samples, each sample counting with its worst output.
+struct BadCaseDistribution {
+    std::vector<double> quantiles; ///< at kBadCaseQuantiles, of the numbers; empty without any
+    double low = 0.0;              ///< the histogram's range: all finite values
+    double high = 0.0;
+    std::vector<std::uint64_t> histogram; ///< 32 equal bins
+    std::size_t nanCount = 0;
+    std::size_t infCount = 0; ///< of either sign
+};
+constexpr double kBadCaseQuantiles[]{0.0, 0.05, 0.25, 0.5, 0.75, 0.95, 1.0};
+
+/// The answer to "on which inputs do the models differ most?". Every value of every sample is kept.
+struct BadCaseResult {
+    std::string baseline;
+    std::string analysis;
+    std::string data;
+    std::vector<BadCaseMetric> metrics;
+    std::size_t rankedBy = 0; ///< the metric that chooses the default bad case
+    std::vector<std::string> outputs;
+    std::size_t datasetSize = 0;      ///< samples the data offer
+    std::vector<std::string> samples; ///< names of the searched ones, in order
+    std::vector<double> values;       ///< sample-major, then output, then metric; NaN where the two can't be compared
+    std::size_t resumedSamples = 0;   ///< taken over from a search that was cancelled
+    std::size_t mismatchedShapes = 0; ///< outputs of samples on which the models' shapes differ
+    bool isComplete = false;          ///< every wanted sample was searched
+    std::optional<LabelComparison> labels;
+    std::string badCaseFile; ///< where the default bad case's inputs were written; empty if not
+    double seconds = 0.0;
+
+    double value(std::size_t sample, std::size_t output, std::size_t metric) const
+    {
+        return values[(sample * outputs.size() + output) * metrics.size() + metric];
+    }
+};
+
+/// Told what is known so far.
+using BadCaseListener = std::function<void(std::shared_ptr<const BadCaseResult>)>;
+
+/// Strict weak order, worst first; NaN is worst of all.
+bool isWorse(const BadCaseMetric& metric, double a, double b);
+/// The worst sample of one output; the first of equally bad ones. @pre a sample was searched
+BadCaseEntry worstOfOutput(const BadCaseResult& result, std::size_t metric, std::size_t output);
+/// The worst over all outputs.
+BadCaseEntry worstOverall(const BadCaseResult& result, std::size_t metric);
+/// The worst output of one sample.
+BadCaseEntry worstOfSample(const BadCaseResult& result, std::size_t metric, std::size_t sample);
+/// The @p count worst samples by @p metric, worst first, each with its worst output.
+std::vector<BadCaseEntry> worstSamples(const BadCaseResult& result, std::size_t metric, std::size_t count);
+BadCaseDistribution distributionOf(const BadCaseResult& result, std::size_t metric);
+
+} // namespace ql::results
