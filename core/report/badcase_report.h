@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/results/badcase_result.h"
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace ql::report {
+
+/// `badcase.txt`: the three tables of SPEC.md A.
+std::string badCaseTables(const results::BadCaseResult& result);
+/// `badcase_samples.csv`: one line per sample and output with every metric.
+std::string badCaseCsv(const results::BadCaseResult& result);
+/// The document "quantloupe.badcase/1" of DESIGN.md section 5; @p top worst samples are listed.
+std::string badCaseJson(const results::BadCaseResult& result, std::size_t top);
+/// For reading in a terminal: the tables, the @p top worst samples, how the ranking metric is spread, labels, and the
+/// worst sample by name.
+std::string badCaseText(const results::BadCaseResult& result, std::size_t top);
+
+/// Writes `badcase.txt`, `badcase_samples.csv` and `badcase.json` into @p folder, each beside its target and renamed.
+/// @returns the paths in the order written. @throws Error (FileWrite)
+std::vector<std::filesystem::path> writeBadCaseFiles(const results::BadCaseResult& result,
+                                                     const std::filesystem::path& folder, std::size_t top);
+
+} // namespace ql::report
