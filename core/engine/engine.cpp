@@ -2,7 +2,9 @@
 #include "core/engine/engine.h"
 
 #include "core/analysis/accuracy.h"
+#include "core/analysis/badcase.h"
 #include "core/analysis/compare.h"
+#include "core/analysis/image_preprocessing.h"
 #include "core/analysis/model_info.h"
 #include "core/analysis/run_model.h"
 #include "core/analysis/sensitivity.h"
@@ -34,6 +36,13 @@ void requireKnownDevice(const results::RunOptions& options)
                     "this LibTorch was built without CUDA: use --device cpu");
 }
 
+/// The tensors that the `--input` words of @p request mean.
+template <typename Request>
+runtime::NamedTensors inputsOf(const Request& request, const import::ImportedModel& model)
+{
+    return data::readInputs(model.graph, request.inputs, request.options.seed, analysis::preprocessingOf(request.images));
+}
+
 class LibTorchEngine final : public Engine {
 public:
     LibTorchEngine() { keepFreedMemory(); }
@@ -50,8 +59,7 @@ public:
         const runtime::ThreadGuard threads(request.options.threads);
         ctx.beginStage("reading the model", 1, 0.0, 0.05);
         const auto model = m_models.open(request.model);
-        return analysis::runModel(*model, data::readInputs(model->graph, request.inputs, request.options.seed), request,
-                                  ctx);
+        return analysis::runModel(*model, inputsOf(request, *model), request, ctx);
     }
 
     std::shared_ptr<const results::CompareResult> compare(const results::CompareRequest& request, JobContext& ctx) override
@@ -62,8 +70,7 @@ public:
         const auto baseline = m_models.open(request.baseline);
         ctx.throwIfCancelled();
         const auto analysis = m_models.open(request.analysis);
-        auto inputs = data::readInputs(baseline->graph, request.inputs, request.options.seed);
-        return analysis::compareModels(*baseline, *analysis, std::move(inputs), request, ctx);
+        return analysis::compareModels(*baseline, *analysis, inputsOf(request, *baseline), request, ctx);
     }
 
     std::shared_ptr<const results::AccuracyResult> accuracy(const results::AccuracyRequest& request, JobContext& ctx) override
@@ -71,6 +78,18 @@ public:
         requireKnownDevice(request.options);
         const runtime::ThreadGuard threads(request.options.threads);
         return analysis::measureAccuracy(*m_models.open(request.model), request, ctx);
+    }
+
+    std::shared_ptr<const results::BadCaseResult> findBadCase(const results::BadCaseRequest& request, JobContext& ctx,
+                                                              const results::BadCaseListener& listener) override
+    {
+        requireKnownDevice(request.options);
+        const runtime::ThreadGuard threads(request.options.threads);
+        ctx.beginStage("reading the models", 1, 0.0, 0.05);
+        const auto baseline = m_models.open(request.baseline);
+        ctx.throwIfCancelled();
+        const auto analysis = m_models.open(request.analysis);
+        return analysis::findBadCase(*baseline, *analysis, request, ctx, listener);
     }
 
     std::shared_ptr<const results::SensitivityResult> sensitivity(const results::SensitivityRequest& request, JobContext& ctx,
@@ -83,7 +102,7 @@ public:
         ctx.throwIfCancelled();
         const auto analysis = m_models.open(request.analysis);
         const analysis::SampleSource samples{1, [&](std::size_t) {
-            return data::readInputs(baseline->graph, request.inputs, request.options.seed);
+            return inputsOf(request, *baseline);
         }};
         return analysis::sensitivity(baseline->graph, analysis->graph, samples, request, ctx, listener);
     }

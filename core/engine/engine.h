@@ -3,6 +3,7 @@
 
 #include "core/base/job_context.h"
 #include "core/results/accuracy_result.h"
+#include "core/results/badcase_result.h"
 #include "core/results/compare_result.h"
 #include "core/results/model_info.h"
 #include "core/results/requests.h"
@@ -24,6 +25,9 @@ public:
     virtual std::shared_ptr<const results::RunResult> run(const results::RunRequest&, JobContext&) = 0;
     virtual std::shared_ptr<const results::CompareResult> compare(const results::CompareRequest&, JobContext&) = 0;
     virtual std::shared_ptr<const results::AccuracyResult> accuracy(const results::AccuracyRequest&, JobContext&) = 0;
+    /// What is known so far goes to @p listener, on the calling thread, at most once a second and before Cancelled.
+    virtual std::shared_ptr<const results::BadCaseResult>
+    findBadCase(const results::BadCaseRequest&, JobContext&, const results::BadCaseListener& listener) = 0;
     /// Rankings so far go to @p listener, on the calling thread, at most twice a second; it may be empty.
     virtual std::shared_ptr<const results::SensitivityResult>
     sensitivity(const results::SensitivityRequest&, JobContext&, const results::SensitivityListener& listener) = 0;

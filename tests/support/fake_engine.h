@@ -44,6 +44,12 @@ public:
         throw Error(ErrorCode::Internal, "the fake engine has no accuracy");
     }
 
+    std::shared_ptr<const results::BadCaseResult> findBadCase(const results::BadCaseRequest&, JobContext&,
+                                                              const results::BadCaseListener&) override
+    {
+        throw Error(ErrorCode::Internal, "the fake engine finds no bad case");
+    }
+
     std::shared_ptr<const results::SensitivityResult>
     sensitivity(const results::SensitivityRequest&, JobContext&, const results::SensitivityListener&) override
     {
