@@ -9,6 +9,7 @@ constexpr Command kCommands[]{
     {"info", "Tell what a model file holds, without running it", declareInfo},
     {"run", "Run a model on one input", declareRun},
     {"compare", "Compare two models layer by layer on one input", declareCompare},
+    {"badcase", "Find the samples on which two models differ most", declareBadCase},
     {"sensitivity", "Rank layers by what quantizing each alone does to the outputs", declareSensitivity},
     {"demo", "Show on the embedded example how a bad layer is found", declareDemo},
 };

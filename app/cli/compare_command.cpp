@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands.h"
 #include "app/cli/exit_status.h"
+#include "app/cli/input_options.h"
 #include "app/cli/session.h"
 #include "app/cli/threshold.h"
 #include "core/base/error.h"
@@ -49,9 +50,7 @@ void declareOptions(CLI::App& command, CompareOptions& options)
     auto* model = command.add_option("--analysis", request.analysis, "Lower-precision model")->type_name("MODEL");
     auto* config = command.add_option("--config", options.config, "Quantization config")->type_name("FILE")->group("");
     model->excludes(config);
-    command.add_option("--input", request.inputs, "Input tensor; repeatable, see quantloupe-cli --help")
-        ->type_name("INPUT")
-        ->allow_extra_args(false);
+    declareInputOptions(command, request.inputs, request.images);
     command.add_option("--map", request.mapFile, "Lines 'baseline_name analysis_name' that pair layers")
         ->type_name("FILE");
     command.add_option("--prefix", request.prefixes, "Only layers whose name starts so; repeatable")

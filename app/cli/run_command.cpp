@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands.h"
 #include "app/cli/exit_status.h"
+#include "app/cli/input_options.h"
 #include "app/cli/session.h"
 #include "core/report/run_report.h"
 
@@ -12,9 +13,7 @@ Runner declareRun(CLI::App& command)
 {
     const auto request = std::make_shared<results::RunRequest>();
     command.add_option("MODEL", request->model, "Model file (.onnx)")->required();
-    command.add_option("--input", request->inputs, "Input tensor; repeatable, see quantloupe-cli --help")
-        ->type_name("INPUT")
-        ->allow_extra_args(false);
+    declareInputOptions(command, request->inputs, request->images);
     command.add_option("--outputs", request->outputsFolder, "Write every output as .npy into this folder")
         ->type_name("DIR");
     command.add_option("--dump", request->dumpFolder, "Write every value as .npy into this folder")->type_name("DIR");

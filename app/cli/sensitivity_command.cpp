@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands.h"
 #include "app/cli/exit_status.h"
+#include "app/cli/input_options.h"
 #include "app/cli/session.h"
 #include "core/base/error.h"
 #include "core/report/sensitivity_report.h"
@@ -43,9 +44,7 @@ void declareOptions(CLI::App& command, SensitivityOptions& options)
     auto& request = options.request;
     command.add_option("--baseline", request.baseline, "High-precision model")->type_name("MODEL")->required();
     command.add_option("--analysis", request.analysis, "Lower-precision model")->type_name("MODEL")->required();
-    command.add_option("--input", request.inputs, "Input tensor; repeatable, see quantloupe-cli --help")
-        ->type_name("INPUT")
-        ->allow_extra_args(false);
+    declareInputOptions(command, request.inputs, request.images);
     command.add_option("--metric", options.metric, "Measure of the outputs")->check(metricProblem)->capture_default_str();
     command.add_option("--mode", request.mode, "one-on: only this quantized; one-off: everything but this")
         ->transform(CLI::CheckedTransformer(kModes))
