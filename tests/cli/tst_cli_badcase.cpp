@@ -54,7 +54,7 @@ private Q_SLOTS:
         const auto files = QDir(folder.path()).entryList(QDir::Files, QDir::Name);
         QCOMPARE(files, (QStringList{"badcase.json", "badcase.pt", "badcase.txt", "badcase_samples.csv"}));
         const QStringList run{"run", demoFile("int8.onnx"), "--json"};
-        const auto head = [](const CliResult& result) {
+        const auto head = [](const CliResult& result) -> QJsonValue {
             return result.json()["outputs"].toArray()[0].toObject()["head"];
         };
         const auto fromFile = runCli(run + QStringList{"--badcase", folder.filePath("badcase.pt")});

@@ -10,6 +10,7 @@
 #include <nlohmann/json.hpp>
 
 using namespace ql;
+using namespace ql::report;
 using results::BadCaseResult;
 
 namespace {
