@@ -203,13 +203,15 @@ private:
         case 'h': recall(number<std::uint8_t>()); return true;
         case 'j': recall(number<std::uint32_t>()); return true;
         case 'c': {
-            auto module = line();
-            push(PickleValue::global(module + "." + line()));
+            const auto module = line();
+            const auto name = line();
+            push(PickleValue::global(module + "." + name));
             return true;
         }
         case 0x93: { // STACK_GLOBAL
-            auto name = pop();
-            push(PickleValue::global(pop().textOr({}) + "." + name.textOr({})));
+            const auto name = pop();
+            const auto module = pop();
+            push(PickleValue::global(module.textOr({}) + "." + name.textOr({})));
             return true;
         }
         default: return false;

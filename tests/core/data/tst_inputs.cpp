@@ -298,10 +298,10 @@ private Q_SLOTS:
         QCOMPARE(problemOf(graph, {"x=" + x, "x=" + x}, ErrorCode::BadArgument),
                  QStringLiteral("input x is given twice"));
         QCOMPARE(
-            problemOf(graph, {"x=" + m_folder.write("x.png", "?").string()}, ErrorCode::UnsupportedFormat),
+            problemOf(graph, {"x=" + m_folder.write("x.png", "?").string()}, ErrorCode::BadArgument),
             QString::fromStdString((m_folder.path() / "x.png").string()
-                                   + ": an image has to be preprocessed (this version reads no images yet: save the "
-                                     "preprocessed array as .npy)"));
+                                   + ": an image has to be preprocessed (say how the model was trained: --preprocess FILE, "
+                                     "or --mean, --scale, --layout, --color, --resize)"));
         QCOMPARE(problemOf(graph, {"x=" + m_folder.write("x.txt", "?").string()}, ErrorCode::UnsupportedFormat),
                  QString::fromStdString((m_folder.path() / "x.txt").string()
                                         + ": not a .npy, .npz or .pb file (raw numbers need type and shape, as in "
