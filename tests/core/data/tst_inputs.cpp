@@ -304,7 +304,7 @@ private Q_SLOTS:
                                      "or --mean, --scale, --layout, --color, --resize)"));
         QCOMPARE(problemOf(graph, {"x=" + m_folder.write("x.txt", "?").string()}, ErrorCode::UnsupportedFormat),
                  QString::fromStdString((m_folder.path() / "x.txt").string()
-                                        + ": not a .npy, .npz or .pb file (raw numbers need type and shape, as in "
+                                        + ": not a .npy, .npz, .pt, .pb or image file (raw numbers need type and shape, as in "
                                           "file.bin:float32:1x3x224x224)"));
         const auto raw = m_folder.write("r.bin", "12345678").string();
         QCOMPARE(problemOf(graph, {"x=" + raw + ":float32:3"}, ErrorCode::FileCorrupt),
