@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <fstream>
+#include <random>
 
 using namespace ql;
 using namespace std::string_literals;
@@ -144,7 +145,7 @@ private Q_SLOTS:
         QVERIFY2(message.contains("asks to call posix.system"), qPrintable(message));
     }
 
-    void survivesNestingAndCircles()
+    void survivesNestingCirclesAndNoise()
     {
         const auto refuses = [](const std::string& bytes) {
             return !messageOf([&] { data::unpickleTensors(std::as_bytes(std::span(bytes)), noStorage()); }).isEmpty();
@@ -154,6 +155,14 @@ private Q_SLOTS:
                         "aaa."s));
         QVERIFY(refuses("]aaaa"));
         QVERIFY(refuses(""));
+        std::mt19937 random(1);
+        const auto good = data::pickleTensors(tensors());
+        for (int round = 0; round < 2000; ++round) {
+            auto bytes = good;
+            for (int flips = 0; flips < 3; ++flips)
+                bytes[random() % bytes.size()] = static_cast<char>(random());
+            messageOf([&] { data::unpickleTensors(std::as_bytes(std::span(bytes)), noStorage()); });
+        }
     }
 
     void saysWhatAFileIsNot()
