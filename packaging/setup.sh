@@ -21,7 +21,7 @@ TEXT
 # What the sources need to build, to run and to be tested, and nothing else.
 packages=(
     # build
-    cmake ninja-build g++ ccache lld pkg-config
+    cmake ninja-build g++ ccache pkg-config
     # core and engine
     libtorch-dev libonnx-dev libprotobuf-dev protobuf-compiler libhwy-dev libzip-dev zlib1g-dev
     libfmt-dev libspdlog-dev nlohmann-json3-dev libcli11-dev

@@ -33,7 +33,5 @@ if(QUANTLOUPE_CCACHE)
     set(CMAKE_PCH_INSTANTIATE_TEMPLATES OFF)
     target_compile_options(quantloupe_flags INTERFACE -fpch-preprocess)
 endif()
-find_program(QUANTLOUPE_LLD ld.lld)
-if(QUANTLOUPE_LLD)
-    add_link_options(-fuse-ld=lld)
-endif()
+# The default linker, not lld: with lld 14 exceptions thrown beside GCC's cold partitions found no way out of a shared
+# library and ended the process (seen with damaged .pt files).
