@@ -36,6 +36,16 @@ void requireKnownDevice(const results::RunOptions& options)
                     "this LibTorch was built without CUDA: use --device cpu");
 }
 
+/// What holds while a question is answered: its device was checked, its threads stay set until this goes.
+struct ComputeScope {
+    explicit ComputeScope(const results::RunOptions& options)
+        : threads((requireKnownDevice(options), options.threads))
+    {
+    }
+
+    runtime::ThreadGuard threads;
+};
+
 /// The tensors that the `--input` words of @p request mean.
 template <typename Request>
 runtime::NamedTensors inputsOf(const Request& request, const import::ImportedModel& model)
@@ -55,8 +65,7 @@ public:
 
     std::shared_ptr<const results::RunResult> run(const results::RunRequest& request, JobContext& ctx) override
     {
-        requireKnownDevice(request.options);
-        const runtime::ThreadGuard threads(request.options.threads);
+        const ComputeScope scope(request.options);
         ctx.beginStage("reading the model", 1, 0.0, 0.05);
         const auto model = m_models.open(request.model);
         return analysis::runModel(*model, inputsOf(request, *model), request, ctx);
@@ -64,43 +73,30 @@ public:
 
     std::shared_ptr<const results::CompareResult> compare(const results::CompareRequest& request, JobContext& ctx) override
     {
-        requireKnownDevice(request.options);
-        const runtime::ThreadGuard threads(request.options.threads);
-        ctx.beginStage("reading the models", 1, 0.0, 0.05);
-        const auto baseline = m_models.open(request.baseline);
-        ctx.throwIfCancelled();
-        const auto analysis = m_models.open(request.analysis);
+        const ComputeScope scope(request.options);
+        const auto [baseline, analysis] = openPair(request, ctx);
         return analysis::compareModels(*baseline, *analysis, inputsOf(request, *baseline), request, ctx);
     }
 
     std::shared_ptr<const results::AccuracyResult> accuracy(const results::AccuracyRequest& request, JobContext& ctx) override
     {
-        requireKnownDevice(request.options);
-        const runtime::ThreadGuard threads(request.options.threads);
+        const ComputeScope scope(request.options);
         return analysis::measureAccuracy(*m_models.open(request.model), request, ctx);
     }
 
     std::shared_ptr<const results::BadCaseResult> findBadCase(const results::BadCaseRequest& request, JobContext& ctx,
                                                               const results::BadCaseListener& listener) override
     {
-        requireKnownDevice(request.options);
-        const runtime::ThreadGuard threads(request.options.threads);
-        ctx.beginStage("reading the models", 1, 0.0, 0.05);
-        const auto baseline = m_models.open(request.baseline);
-        ctx.throwIfCancelled();
-        const auto analysis = m_models.open(request.analysis);
+        const ComputeScope scope(request.options);
+        const auto [baseline, analysis] = openPair(request, ctx);
         return analysis::findBadCase(*baseline, *analysis, request, ctx, listener);
     }
 
     std::shared_ptr<const results::SensitivityResult> sensitivity(const results::SensitivityRequest& request, JobContext& ctx,
                                                                   const results::SensitivityListener& listener) override
     {
-        requireKnownDevice(request.options);
-        const runtime::ThreadGuard threads(request.options.threads);
-        ctx.beginStage("reading the models", 1, 0.0, 0.05);
-        const auto baseline = m_models.open(request.baseline);
-        ctx.throwIfCancelled();
-        const auto analysis = m_models.open(request.analysis);
+        const ComputeScope scope(request.options);
+        const auto [baseline, analysis] = openPair(request, ctx);
         const analysis::SampleSource samples{1, [&](std::size_t) {
             return inputsOf(request, *baseline);
         }};
@@ -108,6 +104,20 @@ public:
     }
 
 private:
+    struct ModelPair {
+        std::shared_ptr<const import::ImportedModel> baseline;
+        std::shared_ptr<const import::ImportedModel> analysis;
+    };
+
+    template <typename Request>
+    ModelPair openPair(const Request& request, JobContext& ctx)
+    {
+        ctx.beginStage("reading the models", 1, 0.0, 0.05);
+        auto baseline = m_models.open(request.baseline);
+        ctx.throwIfCancelled();
+        return {std::move(baseline), m_models.open(request.analysis)};
+    }
+
     ModelCache m_models;
 };
 
