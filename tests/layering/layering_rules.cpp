@@ -28,12 +28,12 @@ const std::map<std::string, Names, std::less<>>& allowedNeighbours()
         {"graph", {}},
         {"results", {}},
         {"report", {"results"}},
-        {"config", {"quant"}},
+        {"config", {"graph"}},
         {"project", {"config"}},
         {"ops", {"graph"}},
         {"import", {"graph", "ops"}},
         {"runtime", {"graph", "ops"}},
-        {"quant", {"graph", "ops", "runtime"}},
+        {"quant", {"graph", "ops", "runtime", "config"}},
         {"data", {"graph", "ops", "runtime", "import"}}, // .pb files hold ONNX tensors
         {"analysis", {"graph", "ops", "import", "runtime", "quant", "data", "results", "config"}},
         {"engine", {"graph", "ops", "import", "runtime", "quant", "data", "results", "config", "analysis"}}};

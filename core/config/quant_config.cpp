@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/config/quant_config.h"
+
+#include "core/config/operator_types.h"
+
+#include <algorithm>
+
+namespace ql::config {
+
+namespace {
+
+/// The layer that is asked about.
+struct Subject {
+    std::string_view name;
+    std::string_view type;
+};
+
+bool speaksOf(const Selector& selector, const Subject& subject)
+{
+    switch (selector.kind) {
+    case Selector::Kind::Layer: return selector.name == subject.name;
+    case Selector::Kind::Prefix: return subject.name.starts_with(selector.name);
+    case Selector::Kind::Type: return isSameType(selector.name, subject.type);
+    case Selector::Kind::Tensor: return false;
+    }
+    return false;
+}
+
+struct Step {
+    Selector::Kind kind;
+    ResolvedLayer::Origin origin;
+};
+constexpr Step kSteps[]{{Selector::Kind::Type, ResolvedLayer::Origin::Type},
+                        {Selector::Kind::Prefix, ResolvedLayer::Origin::Prefix},
+                        {Selector::Kind::Layer, ResolvedLayer::Origin::Layer}};
+
+/// Gathers what holds, from the general to the specific.
+struct Gathering {
+    LayerSettings settings;
+    ResolvedLayer::Origin origin = ResolvedLayer::Origin::Common;
+    SourcePosition position;
+    bool isListed = false;
+
+    void take(const QuantConfig& config, const Subject& subject, const Step& step)
+    {
+        for (const auto& override : config.overrides)
+            if (override.selector.kind == step.kind && speaksOf(override.selector, subject)) {
+                settings = merged(std::move(settings), override.settings);
+                note(step.origin, override.position);
+            }
+        for (const auto& skip : config.skips)
+            if (skip.selector.kind == step.kind && speaksOf(skip.selector, subject)) {
+                settings.isQuantized = false;
+                note(step.origin, skip.position);
+            }
+    }
+
+    void note(ResolvedLayer::Origin from, SourcePosition where)
+    {
+        origin = from;
+        position = where;
+        isListed = true;
+    }
+};
+
+bool isOfListedType(const QuantConfig& config, std::string_view type)
+{
+    const auto& types = config.onlyTypes;
+    return types.empty()
+           || std::any_of(types.begin(), types.end(), [type](const auto& listed) { return isSameType(listed, type); });
+}
+
+} // namespace
+
+std::string_view toString(Selector::Kind kind)
+{
+    switch (kind) {
+    case Selector::Kind::Layer: return "layer";
+    case Selector::Kind::Type: return "type";
+    case Selector::Kind::Prefix: return "prefix";
+    case Selector::Kind::Tensor: return "tensor";
+    }
+    return "";
+}
+
+std::string_view toString(ResolvedLayer::Origin origin)
+{
+    switch (origin) {
+    case ResolvedLayer::Origin::Common: return "common";
+    case ResolvedLayer::Origin::Type: return "type";
+    case ResolvedLayer::Origin::Prefix: return "prefix";
+    case ResolvedLayer::Origin::Layer: return "layer";
+    case ResolvedLayer::Origin::NotListed: return "not listed";
+    }
+    return "";
+}
+
+TensorSettings ResolvedLayer::input(std::size_t i) const
+{
+    return i < inputs.size() ? merged(activation, inputs[i]) : activation;
+}
+
+ResolvedLayer QuantConfig::resolve(std::string_view name, std::string_view opType) const
+{
+    const Subject subject{name, opType};
+    Gathering gathering;
+    gathering.settings = common;
+    for (const auto& step : kSteps)
+        gathering.take(*this, subject, step);
+    ResolvedLayer layer;
+    layer.isQuantized = gathering.settings.isQuantized.value_or(true);
+    layer.origin = gathering.origin;
+    layer.position = gathering.position;
+    if ((quantizesOnlyListed && !gathering.isListed) || !isOfListedType(*this, opType)) {
+        layer.isQuantized = false;
+        layer.origin = ResolvedLayer::Origin::NotListed;
+    }
+    layer.activation = std::move(gathering.settings.activation);
+    layer.inputs = std::move(gathering.settings.inputs);
+    layer.weight = std::move(gathering.settings.weight);
+    layer.output = std::move(gathering.settings.output);
+    return layer;
+}
+
+TensorSettings QuantConfig::resolveTensor(std::string_view name) const
+{
+    TensorSettings settings;
+    for (const auto& override : overrides)
+        if (override.selector.kind == Selector::Kind::Tensor && override.selector.name == name)
+            settings = merged(std::move(settings), override.settings.activation);
+    return settings;
+}
+
+} // namespace ql::config

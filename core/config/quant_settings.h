@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace ql::config {
+
+/// How the range of a tensor is found during calibration.
+enum class ObserverKind {
+    MinMax,
+    MovingAverage,
+    Percentile,
+    Histogram, ///< torch's HistogramObserver: the bounds that lose least over a histogram
+    Kl,        ///< entropy
+    Mse,
+    Ifmr,
+    Hfmg,
+    Arq,
+    LuqMse,
+    Snq,       ///< cluster centres, 4-bit non-uniform
+    Automatic, ///< search over methods by output cosine (Horizon "default")
+    Mix,       ///< Horizon "mix": the best of several per layer
+    Fixed,     ///< nothing is observed: the scale is given
+    Custom     ///< a class of the user's own, see Algorithm::spelled
+};
+
+/// How numbers become integers once the range is known; the form they have when training is over.
+enum class QuantizerKind {
+    Linear, ///< round(x / scale) + zero point
+    Ulq,
+    Luq,
+    Arq,
+    Lnq, ///< cluster centres, 4-bit non-uniform
+    Fixed,
+    Custom
+};
+
+enum class Granularity { PerTensor, PerChannel };
+
+/// "ifmr", "moving_average" … and back; nothing for an unknown word.
+std::string_view toString(ObserverKind kind);
+std::optional<ObserverKind> observerFromWord(std::string_view word);
+/// "linear", "ulq" … and back; nothing for an unknown word.
+std::string_view toString(QuantizerKind kind);
+std::optional<QuantizerKind> quantizerFromWord(std::string_view word);
+/// "per_tensor", "per_channel".
+std::string_view toString(Granularity granularity);
+
+using ParameterValue = std::variant<bool, std::int64_t, double, std::string, std::vector<double>>;
+
+/// What a file says about an algorithm, under the names of parameter_table.h; what it doesn't say has the default
+/// there.
+class Parameters {
+public:
+    using Entry = std::pair<std::string, ParameterValue>;
+
+    /// Adds or replaces.
+    void set(std::string name, ParameterValue value);
+    const ParameterValue* find(std::string_view name) const;
+    /// As double, int or bool if it is a number; @p fallback when missing or of another kind.
+    double numberOr(std::string_view name, double fallback) const;
+    bool boolOr(std::string_view name, bool fallback) const;
+    std::string textOr(std::string_view name, std::string fallback) const;
+    /// In the file's order.
+    const std::vector<Entry>& entries() const { return m_entries; }
+    friend bool operator==(const Parameters&, const Parameters&) = default;
+
+private:
+    std::vector<Entry> m_entries;
+};
+
+/// An algorithm and what a file says about it.
+template <typename Kind>
+struct Algorithm {
+    Kind kind{};
+    std::string spelled; ///< as in the file: "IFMRObserver", "torch.quantization.MinMaxObserver"; may be empty
+    Parameters parameters;
+    friend bool operator==(const Algorithm&, const Algorithm&) = default;
+};
+using Observer = Algorithm<ObserverKind>;
+using Quantizer = Algorithm<QuantizerKind>;
+
+/// A scale that calibration must not touch.
+struct FixedScale {
+    std::vector<double> scales;        ///< one, or one per channel
+    std::vector<std::int64_t> offsets; ///< zero points of the signed form, as many as scales, or none = 0
+    friend bool operator==(const FixedScale&, const FixedScale&) = default;
+};
+
+/// What is said about quantizing one tensor. A field without value says nothing.
+struct TensorSettings {
+    std::optional<int> bits;
+    std::optional<std::string> floatType; ///< "float16", "bfloat16", "float32": kept in floating point instead of bits
+    std::optional<bool> isSymmetric;      ///< zero point 0; false = affine
+    std::optional<bool> isUnsigned;
+    std::optional<Granularity> granularity;
+    std::optional<int> channelAxis;
+    std::optional<Observer> observer;
+    std::optional<Quantizer> quantizer;
+    std::optional<FixedScale> fixed;
+
+    bool isEmpty() const { return *this == TensorSettings(); }
+    friend bool operator==(const TensorSettings&, const TensorSettings&) = default;
+};
+
+/// What is said about quantizing one layer.
+struct LayerSettings {
+    std::optional<bool> isQuantized;
+    TensorSettings activation;          ///< every data input
+    std::vector<TensorSettings> inputs; ///< entry i adds to `activation` for data input i; may be shorter or empty
+    TensorSettings weight;
+    TensorSettings output; ///< few dialects speak of a layer's own output
+
+    bool isEmpty() const { return *this == LayerSettings(); }
+    friend bool operator==(const LayerSettings&, const LayerSettings&) = default;
+};
+
+/// @p base with everything that @p over says put on top.
+TensorSettings merged(TensorSettings base, const TensorSettings& over);
+LayerSettings merged(LayerSettings base, const LayerSettings& over);
+
+} // namespace ql::config
