@@ -36,7 +36,7 @@ void requireKnownDevice(const results::RunOptions& options)
                     "this LibTorch was built without CUDA: use --device cpu");
 }
 
-/// What holds while a question is answered: its device was checked, its threads stay set until this goes.
+/// What holds while a question is answered: its device was checked, its threads are set.
 struct ComputeScope {
     explicit ComputeScope(const results::RunOptions& options)
         : threads((requireKnownDevice(options), options.threads))

@@ -26,6 +26,15 @@ void chooseBlasKernels()
         setenv("OPENBLAS_CORETYPE", "Haswell", kKeepExisting);
 }
 
+/// Threads of libgomp that spin while they wait take the cores from LibTorch's other pool and from whoever else works
+/// here: a forward of many small nodes takes twice the time. A user's own choice wins.
+void letWaitingThreadsSleep()
+{
+    constexpr int kKeepExisting = 0;
+    if (!std::getenv("OMP_WAIT_POLICY"))
+        setenv("GOMP_SPINCOUNT", "0", kKeepExisting);
+}
+
 std::string libraryBesideUs()
 {
     Dl_info info{};
@@ -40,6 +49,7 @@ std::string libraryBesideUs()
 std::shared_ptr<Engine> loadEngine()
 {
     chooseBlasKernels();
+    letWaitingThreadsSleep();
     void* library = dlopen(libraryBesideUs().c_str(), RTLD_NOW | RTLD_GLOBAL);
     if (!library)
         throw Error(ErrorCode::Engine, std::string("the engine cannot be loaded: ") + dlerror(),

@@ -104,7 +104,8 @@ private:
     std::unique_ptr<class Frame> m_frame;
 };
 
-/// Sets LibTorch's thread count and inference mode for the calling thread; every worker that runs models holds one.
+/// Sets LibTorch's thread count and, until it goes, inference mode for the calling thread; every worker that runs models
+/// holds one. The thread count stays: taking it back would end the threads that the next question needs again (4 ms).
 class ThreadGuard {
 public:
     /// @p threads 0 = all cores.

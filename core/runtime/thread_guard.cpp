@@ -10,19 +10,18 @@ namespace ql::runtime {
 
 struct ThreadGuard::Private {
     c10::InferenceMode inference;
-    int previousThreads = at::get_num_threads();
 };
 
 ThreadGuard::ThreadGuard(int threads)
     : m_d(std::make_unique<Private>())
 {
     const int all = std::max(1, int(std::thread::hardware_concurrency()));
-    at::set_num_threads(threads > 0 ? threads : all);
+    const int wanted = threads > 0 ? threads : all;
+    // Setting it makes LibTorch's second thread pool anew, whose threads then spin for milliseconds.
+    if (at::get_num_threads() != wanted)
+        at::set_num_threads(wanted);
 }
 
-ThreadGuard::~ThreadGuard()
-{
-    at::set_num_threads(m_d->previousThreads);
-}
+ThreadGuard::~ThreadGuard() = default;
 
 } // namespace ql::runtime

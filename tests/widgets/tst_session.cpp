@@ -100,6 +100,25 @@ private Q_SLOTS:
         QTRY_COMPARE(failed.count(), 1);
         QVERIFY(failed.front().front().toString().contains(QStringLiteral("no libtorch")));
         QVERIFY(!session.isComparing());
+        QVERIFY(session.baseline().state() == ModelSlot::State::Failed);
+        QVERIFY(session.analysis().problem().contains(QStringLiteral("no libtorch")));
+    }
+
+    void modelsThatFailedWithTheEngineAreReadWhenItComes()
+    {
+        bool mayLoad = false;
+        Session session([this, &mayLoad]() -> std::shared_ptr<engine::Engine> {
+            if (!mayLoad)
+                throw Error(ErrorCode::Engine, "no libtorch");
+            return m_engine;
+        });
+        QSignalSpy failed(&session, &Session::failed);
+        fill(session);
+        session.loadEngine();
+        QTRY_COMPARE(failed.count(), 1);
+        mayLoad = true;
+        session.loadEngine();
+        QTRY_VERIFY(session.baseline().state() == ModelSlot::State::Ready);
     }
 
     void selectionBeginsWhereTheErrorBeginsAndStaysWithTheName()

@@ -43,8 +43,14 @@ void ModelSlot::setPath(const QString& path)
 void ModelSlot::setEngine(std::shared_ptr<engine::Engine> engine)
 {
     m_engine = std::move(engine);
-    if (m_engine && m_state == State::Waiting)
+    if (m_engine && (m_state == State::Waiting || m_state == State::Failed))
         read();
+}
+
+void ModelSlot::stopWaiting(const QString& problem)
+{
+    if (m_state == State::Waiting)
+        setState(State::Failed, problem);
 }
 
 void ModelSlot::read()

@@ -33,6 +33,8 @@ public:
     /// An empty path empties the slot. Reading begins as soon as there is an engine.
     void setPath(const QString& path);
     void setEngine(std::shared_ptr<engine::Engine> engine);
+    /// No engine will come: a slot that waits for one has failed with @p problem, until setEngine() reads it after all.
+    void stopWaiting(const QString& problem);
 
 Q_SIGNALS:
     void changed();

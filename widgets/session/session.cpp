@@ -21,6 +21,8 @@ Session::Session(EngineFactory factory, QObject* parent)
     connect(&m_engineLoader, &JobRunner::finished, this, &Session::takeEngine);
     connect(&m_engineLoader, &JobRunner::failed, this, [this](const Error& error) {
         m_isCompareWanted = false;
+        m_baseline.stopWaiting(errorText(error));
+        m_analysis.stopWaiting(errorText(error));
         Q_EMIT changed();
         Q_EMIT failed(errorText(error));
     });
