@@ -42,6 +42,28 @@ std::size_t findBins(const float* HWY_RESTRICT values, std::size_t n, float low,
     return i;
 }
 
+/// Writes the shares of the bins that are filled on either side, in order; returns how many. An empty bin's share is
+/// @p empty.
+std::size_t findShares(const std::uint64_t* HWY_RESTRICT x, const std::uint64_t* HWY_RESTRICT y, double totalX,
+                       double totalY, double empty, double* HWY_RESTRICT p, double* HWY_RESTRICT q) {
+    const hn::ScalableTag<double> real;
+    const hn::RebindToSigned<decltype(real)> integer;
+    const auto zero = hn::Zero(integer);
+    const auto share = [&](auto counts, double total) {
+        const auto filled = hn::Div(hn::ConvertTo(real, counts), hn::Set(real, total));
+        return hn::IfThenElse(hn::RebindMask(real, hn::Eq(counts, zero)), hn::Set(real, empty), filled);
+    };
+    std::size_t used = 0;
+    for (std::size_t bin = 0; bin < kDivergenceBins; bin += hn::Lanes(real)) {
+        const auto countX = hn::BitCast(integer, hn::LoadU(hn::RebindToUnsigned<decltype(real)>(), x + bin));
+        const auto countY = hn::BitCast(integer, hn::LoadU(hn::RebindToUnsigned<decltype(real)>(), y + bin));
+        const auto isFilled = hn::RebindMask(real, hn::Not(hn::Eq(hn::Or(countX, countY), zero)));
+        hn::CompressStore(share(countX, totalX), isFilled, real, p + used);
+        used += hn::CompressStore(share(countY, totalY), isFilled, real, q + used);
+    }
+    return used;
+}
+
 /// Both divergences over @p n bins, a multiple of 16.
 Divergence sumDivergence(const double* HWY_RESTRICT p, const double* HWY_RESTRICT q, std::size_t n) {
     const hn::ScalableTag<double> real;
@@ -66,19 +88,21 @@ HWY_AFTER_NAMESPACE();
 namespace ql::analysis {
 
 HWY_EXPORT(findBins);
+HWY_EXPORT(findShares);
 HWY_EXPORT(sumDivergence);
 
 namespace {
 
 constexpr double kEmptyBin = 1e-12;
-constexpr std::size_t kChunk = std::size_t{1} << 15; // a chunk's counts fit 16 bits
+constexpr std::size_t kChunk = std::size_t{1} << 15; // what a thread takes at least
 constexpr std::size_t kBlock = 512;                  // bins that are looked up before they are counted
 constexpr std::size_t kTables = 8;                   // equal values in a row would wait for each other's count
 constexpr std::size_t kTablesPayFrom = kChunk / 2;   // clearing and adding them up takes a few microseconds
+constexpr std::size_t kTablesHold = kTables * 65535 / kBlock * kBlock; // so many equal values fit their 16 bits
 constexpr std::size_t kVectorMultiple = 16;
 
 using Counts = std::vector<std::uint64_t>;
-using ChunkTables = std::array<std::array<std::uint16_t, kDivergenceBins>, kTables>;
+using Tables = std::array<std::array<std::uint16_t, kDivergenceBins>, kTables>;
 
 /// Where a value falls: in float for speed, in double where float can't hold the range.
 struct Binning {
@@ -117,11 +141,11 @@ void countFinitePairs(const float* x, const float* y, std::size_t n, const Binni
     }
 }
 
-void addTables(const ChunkTables& tables, Counts& counts) {
+void addTables(const Tables& tables, Counts& counts) {
     for (std::size_t bin = 0; bin < kDivergenceBins; ++bin) {
-        std::uint16_t sum = 0;
+        std::uint32_t sum = 0;
         for (const auto& table : tables)
-            sum = static_cast<std::uint16_t>(sum + table[bin]);
+            sum += table[bin];
         counts[bin] += sum;
     }
 }
@@ -140,7 +164,19 @@ void forBlocksOfBins(const float* values, std::size_t n, const Binning& binning,
     }
 }
 
-void countChunk(const float* values, std::size_t n, const Binning& binning, Counts& counts) {
+void countInTables(const float* values, std::size_t n, const Binning& binning, Counts& counts) {
+    Tables tables{};
+    forBlocksOfBins(values, n, binning, counts, [&tables](const std::int32_t* bins, std::size_t found) {
+        std::size_t i = 0;
+        for (; i + kTables <= found; i += kTables)
+            for (std::size_t table = 0; table < kTables; ++table)
+                ++tables[table][static_cast<std::size_t>(bins[i + table])];
+        return i;
+    });
+    addTables(tables, counts);
+}
+
+void countFinite(const float* values, std::size_t n, const Binning& binning, Counts& counts) {
     if (!binning.isFloatSafe) {
         countOneByOne(values, n, binning, counts);
         return;
@@ -153,19 +189,8 @@ void countChunk(const float* values, std::size_t n, const Binning& binning, Coun
         });
         return;
     }
-    ChunkTables tables{};
-    forBlocksOfBins(values, n, binning, counts, [&tables](const std::int32_t* bins, std::size_t found) {
-        std::size_t i = 0;
-        for (; i + kTables <= found; i += kTables)
-            for (std::size_t table = 0; table < kTables; ++table)
-                ++tables[table][static_cast<std::size_t>(bins[i + table])];
-        return i;
-    });
-    addTables(tables, counts);
-}
-
-PairHistogram emptyHistogram(double low, double high) {
-    return {low, high, Counts(kDivergenceBins), Counts(kDivergenceBins)};
+    for (std::size_t first = 0; first < n; first += kTablesHold)
+        countInTables(values + first, std::min(kTablesHold, n - first), binning, counts);
 }
 
 double totalOf(const Counts& counts) {
@@ -178,18 +203,19 @@ PairHistogram countPairs(const float* x, const float* y, std::size_t n, double l
                          std::size_t threads) {
     const Binning binning = binningOf(low, high);
     const std::size_t chunks = (n + kChunk - 1) / kChunk;
-    std::vector<PairHistogram> workers(std::max<std::size_t>(1, threads), emptyHistogram(low, high));
+    std::vector<PairHistogram> workers;
+    workers.reserve(std::max<std::size_t>(1, threads));
+    while (workers.size() < workers.capacity())
+        workers.push_back({low, high, Counts(kDivergenceBins), Counts(kDivergenceBins)});
     parallelRanges(chunks, threads, [&](std::size_t worker, std::size_t begin, std::size_t end) {
         PairHistogram& own = workers[worker];
-        for (std::size_t chunk = begin; chunk < end; ++chunk) {
-            const std::size_t first = chunk * kChunk;
-            const std::size_t length = std::min(kChunk, n - first);
-            if (hasNonFinite) {
-                countFinitePairs(x + first, y + first, length, binning, own.x, own.y);
-            } else {
-                countChunk(x + first, length, binning, own.x);
-                countChunk(y + first, length, binning, own.y);
-            }
+        const std::size_t first = begin * kChunk;
+        const std::size_t length = std::min(n, end * kChunk) - first;
+        if (hasNonFinite) {
+            countFinitePairs(x + first, y + first, length, binning, own.x, own.y);
+        } else {
+            countFinite(x + first, length, binning, own.x);
+            countFinite(y + first, length, binning, own.y);
         }
     });
     for (std::size_t worker = 1; worker < workers.size(); ++worker) {
@@ -204,16 +230,11 @@ PairHistogram countPairs(const float* x, const float* y, std::size_t n, double l
 Divergence divergenceOf(const PairHistogram& histogram) {
     const double totalX = totalOf(histogram.x);
     const double totalY = totalOf(histogram.y);
-    alignas(64) std::array<double, kDivergenceBins> p;
-    alignas(64) std::array<double, kDivergenceBins> q;
-    std::size_t used = 0;
-    for (std::size_t bin = 0; bin < kDivergenceBins; ++bin) {
-        if (histogram.x[bin] == 0 && histogram.y[bin] == 0)
-            continue; // equal shares add nothing, and most bins of a small tensor are empty on both sides
-        p[used] = histogram.x[bin] > 0 ? static_cast<double>(histogram.x[bin]) / totalX : kEmptyBin;
-        q[used] = histogram.y[bin] > 0 ? static_cast<double>(histogram.y[bin]) / totalY : kEmptyBin;
-        ++used;
-    }
+    // Bins that are empty on both sides have equal shares, which add nothing; most bins of a small tensor are.
+    alignas(64) std::array<double, kDivergenceBins + kVectorMultiple> p; // whole vectors are written
+    alignas(64) std::array<double, kDivergenceBins + kVectorMultiple> q;
+    std::size_t used = HWY_DYNAMIC_DISPATCH(findShares)(histogram.x.data(), histogram.y.data(), totalX, totalY, kEmptyBin,
+                                                        p.data(), q.data());
     for (; used % kVectorMultiple != 0; ++used)
         p[used] = q[used] = 1.0;
     const Divergence sums = HWY_DYNAMIC_DISPATCH(sumDivergence)(p.data(), q.data(), used);
