@@ -59,6 +59,8 @@ private Q_SLOTS:
 
     void durations()
     {
+        QCOMPARE(formatDuration(5ms), QStringLiteral("5 ms"));
+        QCOMPARE(formatDuration(300ms), QStringLiteral("0.3 s"));
         QCOMPARE(formatDuration(1240ms), QStringLiteral("1.2 s"));
         QCOMPARE(formatDuration(12s), QStringLiteral("12 s"));
         QCOMPARE(formatDuration(180s), QStringLiteral("3 min"));

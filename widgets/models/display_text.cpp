@@ -76,6 +76,8 @@ QString formatShare(std::uint64_t part, std::uint64_t whole)
 
 QString formatDuration(std::chrono::milliseconds duration)
 {
+    if (duration.count() < 95)
+        return QCoreApplication::translate("Duration", "%1 ms").arg(duration.count());
     const double seconds = double(duration.count()) / 1000.0;
     if (seconds < 59.5)
         return QCoreApplication::translate("Duration", "%1 s")

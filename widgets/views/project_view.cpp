@@ -11,14 +11,30 @@
 #include <QLabel>
 #include <QListWidget>
 #include <QSignalBlocker>
+#include <QStyledItemDelegate>
 #include <QToolButton>
 #include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace ql::widgets {
 
 namespace {
 constexpr int kIconSize = 16;
 constexpr int kMostInputsHeight = 140;
+
+/// Shows of a word that names a file only the name; editing shows it whole, and so does the tool tip.
+class InputDelegate final : public QStyledItemDelegate {
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+
+    QString displayText(const QVariant& value, const QLocale&) const override
+    {
+        const QString word = value.toString();
+        const auto path = word.indexOf(u'=') + 1;
+        return word.left(path) + word.mid(std::max(path, word.lastIndexOf(u'/') + 1));
+    }
+};
 } // namespace
 
 ProjectView::ProjectView(Workbench& workbench, QWidget* parent)
@@ -60,6 +76,7 @@ QWidget* ProjectView::makeInputs()
     }
     m_inputs = new QListWidget(box);
     m_inputs->setTextElideMode(Qt::ElideMiddle);
+    m_inputs->setItemDelegate(new InputDelegate(m_inputs));
     m_inputs->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_inputs->setMinimumHeight(60);
     m_inputs->setMaximumHeight(kMostInputsHeight);
