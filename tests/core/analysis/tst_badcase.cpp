@@ -4,6 +4,7 @@
 #include "core/data/inputs.h"
 #include "core/data/pt_file.h"
 #include "core/graph/text_form.h"
+#include "tests/support/error_message.h"
 
 #include <QTemporaryDir>
 #include <QTest>
@@ -14,6 +15,7 @@
 #include <map>
 
 using namespace ql;
+using ql::tests::messageOf;
 using results::BadCaseRequest;
 using results::BadCaseResult;
 using Found = std::shared_ptr<const BadCaseResult>;
@@ -61,17 +63,6 @@ std::size_t column(const BadCaseResult& result, const std::string& key)
         if (result.metrics[i].key == key)
             return i;
     return result.metrics.size();
-}
-
-template <typename Body>
-QString messageOf(Body body)
-{
-    try {
-        body();
-    } catch (const Error& error) {
-        return QString::fromUtf8(error.what());
-    }
-    return {};
 }
 
 bool isClose(double a, double b)

@@ -5,6 +5,7 @@
 #include "core/data/inputs.h"
 #include "core/data/npy.h"
 #include "core/data/pt_file.h"
+#include "tests/support/error_message.h"
 #include "tests/support/models.h"
 
 #include <QTemporaryDir>
@@ -13,6 +14,7 @@
 #include <fstream>
 
 using namespace ql;
+using ql::tests::messageOf;
 using data::Dataset;
 using graph::DataType;
 using graph::TensorData;
@@ -58,17 +60,6 @@ std::vector<std::string> namesOf(const Dataset& dataset)
     for (std::size_t i = 0; i < dataset.size(); ++i)
         names.push_back(dataset.sampleName(i));
     return names;
-}
-
-template <typename Body>
-QString messageOf(Body body)
-{
-    try {
-        body();
-    } catch (const Error& error) {
-        return QString::fromUtf8(error.what());
-    }
-    return {};
 }
 
 } // namespace

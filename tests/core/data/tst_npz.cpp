@@ -2,6 +2,7 @@
 #include "core/base/error.h"
 #include "core/data/npy.h"
 #include "tests/support/array_files.h"
+#include "tests/support/error_message.h"
 #include "tests/support/models.h"
 
 #include <QTest>
@@ -15,15 +16,7 @@ constexpr int kCentralDirectory = 396; // of storedNpz()
 
 QString problemOf(const std::filesystem::path& path, ErrorCode code)
 {
-    try {
-        data::readNpz(path);
-    } catch (const Error& error) {
-        const auto text = QString::fromUtf8(error.what());
-        const auto where = QString::fromStdString(path.string()) + QStringLiteral(": ");
-        return error.code() == code && text.startsWith(where) ? text.mid(where.size())
-                                                              : QStringLiteral("else: ") + text;
-    }
-    return QStringLiteral("was read");
+    return fileProblem(path, code, [&path] { data::readNpz(path); });
 }
 
 } // namespace

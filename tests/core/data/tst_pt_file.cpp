@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/error.h"
 #include "core/data/pt_file.h"
+#include "tests/support/error_message.h"
 
 #include <QProcess>
 #include <QTemporaryDir>
@@ -11,22 +12,12 @@
 #include <random>
 
 using namespace ql;
+using ql::tests::messageOf;
 using namespace std::string_literals;
 using graph::DataType;
 using graph::TensorData;
 
 namespace {
-
-template <typename Body>
-QString messageOf(Body body)
-{
-    try {
-        body();
-    } catch (const Error& error) {
-        return QString::fromUtf8(error.what());
-    }
-    return {};
-}
 
 data::NamedTensorData tensors()
 {

@@ -1,26 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/ops/depthwise_planes.h"
+#include "tests/support/random_floats.h"
 
 #include <QTest>
 
-#include <random>
 #include <vector>
 
 using ql::ops::convolveDepthwise;
 using ql::ops::DepthwiseSizes;
+using ql::tests::randomFloats;
 using Floats = std::vector<float>;
 
 namespace {
-
-Floats random(std::int64_t count, unsigned seed)
-{
-    std::mt19937 generator(seed);
-    std::normal_distribution<float> normal;
-    Floats values(static_cast<std::size_t>(count));
-    for (float& value : values)
-        value = normal(generator);
-    return values;
-}
 
 DepthwiseSizes sizesOf(std::int64_t planes, std::int64_t channels, std::int64_t rows, std::int64_t columns,
                        std::int64_t kernel, std::int64_t stride, std::int64_t dilation)
@@ -95,9 +86,9 @@ private Q_SLOTS:
         QFETCH(int, stride);
         QFETCH(int, dilation);
         const DepthwiseSizes sizes = sizesOf(6, 3, 20, columns, kernel, stride, dilation);
-        const Floats input = random(sizes.planes * sizes.inputRows * sizes.inputColumns, 1);
-        const Floats weight = random(sizes.channels * kernel * kernel, 2);
-        const Floats bias = random(sizes.channels, 3);
+        const Floats input = randomFloats(sizes.planes * sizes.inputRows * sizes.inputColumns, 1);
+        const Floats weight = randomFloats(sizes.channels * kernel * kernel, 2);
+        const Floats bias = randomFloats(sizes.channels, 3);
         for (const bool hasBias : {false, true}) {
             Floats output(static_cast<std::size_t>(sizes.planes * sizes.outputRows * sizes.outputColumns), -1.0f);
             convolveDepthwise(input.data(), weight.data(), hasBias ? bias.data() : nullptr, output.data(), sizes);
@@ -117,7 +108,7 @@ private Q_SLOTS:
     {
         // Large enough for the parallel path.
         const DepthwiseSizes sizes = sizesOf(64, 64, 40, 40, 3, 1, 1);
-        const Floats input = random(64 * 40 * 40, 4);
+        const Floats input = randomFloats(64 * 40 * 40, 4);
         Floats weight(64 * 9, 0.0f);
         for (std::size_t channel = 0; channel < 64; ++channel)
             weight[channel * 9 + 4] = 1.0f; // the middle tap: a crop

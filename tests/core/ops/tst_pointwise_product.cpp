@@ -1,31 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/ops/pointwise_product.h"
+#include "tests/support/random_floats.h"
 
 #include <QTest>
 
 #include <cmath>
-#include <random>
 #include <vector>
 
 #include <omp.h>
 
 using ql::ops::multiplyPointwise;
 using ql::ops::ProductSizes;
+using ql::tests::randomFloats;
 using Floats = std::vector<float>;
-
-namespace {
-
-Floats random(std::int64_t count, unsigned seed)
-{
-    std::mt19937 generator(seed);
-    std::normal_distribution<float> normal;
-    Floats values(static_cast<std::size_t>(count));
-    for (float& value : values)
-        value = normal(generator);
-    return values;
-}
-
-} // namespace
 
 class TestPointwiseProduct : public QObject {
     Q_OBJECT
@@ -48,9 +35,9 @@ private Q_SLOTS:
         QFETCH(int, rows);
         QFETCH(int, columns);
         QFETCH(int, depth);
-        const Floats weight = random(std::int64_t(rows) * depth, 1);
-        const Floats x = random(std::int64_t(depth) * columns, 2);
-        const Floats bias = random(rows, 3);
+        const Floats weight = randomFloats(std::int64_t(rows) * depth, 1);
+        const Floats x = randomFloats(std::int64_t(depth) * columns, 2);
+        const Floats bias = randomFloats(rows, 3);
         for (const bool hasBias : {false, true}) {
             Floats y(static_cast<std::size_t>(rows * columns), -9.0f);
             multiplyPointwise(weight.data(), x.data(), hasBias ? bias.data() : nullptr, y.data(),
@@ -74,8 +61,8 @@ private Q_SLOTS:
     void threadsDoNotChangeABit()
     {
         const ProductSizes sizes{96, 500, 128};
-        const Floats weight = random(sizes.rows * sizes.depth, 4);
-        const Floats x = random(sizes.depth * sizes.columns, 5);
+        const Floats weight = randomFloats(sizes.rows * sizes.depth, 4);
+        const Floats x = randomFloats(sizes.depth * sizes.columns, 5);
         Floats expected;
         for (const int threads : {1, 2, 3, 8}) {
             omp_set_num_threads(threads);
