@@ -3,10 +3,9 @@
 
 #include "core/analysis/model_kind.h"
 #include "core/graph/op_kind.h"
+#include "core/quant/integer_operands.h"
 
 #include <algorithm>
-#include <string_view>
-#include <vector>
 
 namespace ql::analysis {
 
@@ -15,39 +14,14 @@ namespace {
 using graph::DataType;
 using graph::OpKind;
 
-/// The input slots of quantized operators that hold data; all their others are scales and zero points.
-struct DataSlots {
-    std::string_view opType;
-    std::vector<std::size_t> slots;
-};
-
-const std::vector<DataSlots>& dataSlots()
-{
-    static const std::vector<DataSlots> table{
-        {"ConvInteger", {0, 1}},
-        {"DynamicQuantizeLSTM", {0, 1, 2, 3, 4, 5, 6, 7}},
-        {"DynamicQuantizeMatMul", {0, 1, 4}},
-        {"MatMulInteger", {0, 1}},
-        {"MatMulIntegerToFloat", {0, 1, 6}},
-        {"QAttention", {0, 1, 2}},
-        {"QGemm", {0, 3, 6}},
-        {"QLinearAdd", {0, 3}},
-        {"QLinearConv", {0, 3, 8}},
-        {"QLinearMatMul", {0, 3}},
-        {"QLinearMul", {0, 3}},
-    };
-    return table;
-}
-
 bool readsAsData(const graph::Node& node, std::size_t slot)
 {
     const auto kind = graph::opKind(node);
     if (kind == OpKind::Quantize || kind == OpKind::Dequantize)
         return slot == 0;
-    const auto entry = std::ranges::find(dataSlots(), node.opType, &DataSlots::opType);
-    if (entry == dataSlots().end()) // the other QLinear operators have one data input
-        return slot == 0 || !node.opType.starts_with("QLinear");
-    return std::ranges::find(entry->slots, slot) != entry->slots.end();
+    if (const auto signature = quant::integerSignature(node))
+        return quant::isDataSlot(*signature, slot);
+    return slot == 0 || !node.opType.starts_with("QLinear"); // those that nobody here knows
 }
 
 bool canBeWeight(DataType type)

@@ -2,35 +2,24 @@
 #include "core/analysis/quantizer_lookup.h"
 
 #include "core/graph/op_kind.h"
+#include "core/quant/integer_operands.h"
 
 #include <string_view>
-#include <unordered_map>
 #include <unordered_set>
 
 namespace ql::analysis {
 
 namespace {
 
-/// Operator → position of its output scale; the zero point follows.
-const std::unordered_map<std::string_view, std::size_t>& scalePositions() {
-    static const std::unordered_map<std::string_view, std::size_t> positions{
-        {"QuantizeLinear", 1},
-        {"QLinearConv", 6},
-        {"QLinearConvTranspose", 6},
-        {"QLinearMatMul", 6},
-        {"QLinearAdd", 6},
-        {"QLinearMul", 6},
-        {"QGemm", 7},
-        {"QLinearWhere", 7},
-        {"QLinearConcat", 0},
-        {"QLinearSoftmax", 3},
-        {"QLinearSigmoid", 3},
-        {"QLinearLeakyRelu", 3},
-        {"QLinearReduceMean", 3},
-        {"QLinearAveragePool", 3},
-        {"QLinearGlobalAveragePool", 3},
-    };
-    return positions;
+/// Position of the scale of the first output; the zero point follows. Nothing where it isn't quantized.
+std::optional<std::size_t> scalePosition(const graph::Node& node)
+{
+    if (node.opType == "QuantizeLinear")
+        return 1;
+    const auto signature = quant::integerSignature(node);
+    if (!signature || signature->resultScaleSlot < 0)
+        return std::nullopt;
+    return static_cast<std::size_t>(signature->resultScaleSlot);
 }
 
 graph::ValueId inputAt(const graph::Node& node, std::size_t position) {
@@ -75,10 +64,10 @@ std::optional<results::QuantizerInfo> quantizerOf(const graph::Graph& graph, con
 } // namespace
 
 std::optional<ScaleInputs> outputScaleOf(const graph::Node& node) {
-    const auto found = scalePositions().find(node.opType);
-    if (found == scalePositions().end() || node.attributes.intOr("block_size", 0) != 0)
+    const auto position = scalePosition(node);
+    if (!position || node.attributes.intOr("block_size", 0) != 0)
         return std::nullopt;
-    return ScaleInputs{inputAt(node, found->second), inputAt(node, found->second + 1),
+    return ScaleInputs{inputAt(node, *position), inputAt(node, *position + 1),
                        node.attributes.intOr("axis", 1)};
 }
 

@@ -3,6 +3,7 @@
 
 #include "core/analysis/advice_text.h"
 #include "core/analysis/operator_family.h"
+#include "core/quant/integer_operands.h"
 
 #include <fmt/format.h>
 
@@ -22,15 +23,19 @@ struct QuantizedWeight {
     const graph::TensorData* zeroPoint = nullptr;
 };
 
-const graph::TensorData* constantAt(const graph::Graph& graph, const graph::Node& node, std::size_t input)
+const graph::TensorData* constantAt(const graph::Graph& graph, const graph::Node& node, int input)
 {
-    return input < node.inputs.size() && node.inputs[input].isValid() ? graph.constantOf(node.inputs[input]) : nullptr;
+    const bool isThere = input >= 0 && static_cast<std::size_t>(input) < node.inputs.size();
+    return isThere ? graph.constantOf(node.inputs[static_cast<std::size_t>(input)]) : nullptr;
 }
 
 QuantizedWeight weightOf(const graph::Graph& graph, const graph::Node& node)
 {
-    if (node.opType == "QLinearConv")
-        return {constantAt(graph, node, 3), constantAt(graph, node, 4), constantAt(graph, node, 5)};
+    if (const auto signature = quant::integerSignature(node)) {
+        const auto& weight = signature->operands.at(1);
+        return {constantAt(graph, node, weight.slot), constantAt(graph, node, weight.scaleSlot),
+                constantAt(graph, node, weight.zeroPointSlot)};
+    }
     if (node.inputs.size() < 2 || !node.inputs[1].isValid())
         return {};
     const auto producer = graph.value(node.inputs[1]).producer;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/quant/integer_operands.h"
 
+#include <algorithm>
 #include <string_view>
 #include <utility>
 
@@ -10,16 +11,21 @@ namespace {
 
 const std::vector<std::pair<std::string_view, IntegerSignature>>& signatures()
 {
-    static const IntegerSignature kUnary{{{0, 1, 2, 0}}, {}};
-    static const IntegerSignature kBinary{{{0, 1, 2, 0}, {3, 4, 5, 1}}, {}};
-    static const IntegerSignature kAccumulating{{{0, -1, 2, 0}, {1, -1, 3, 1}}, {}};
+    using Operands = std::vector<IntegerOperand>;
+    static const Operands kOne{{0, 1, 2, 0}};
+    static const Operands kTwo{{0, 1, 2, 0}, {3, 4, 5, 1}};
+    static const IntegerSignature kUnary{kOne, {}, 3, {}};
+    static const IntegerSignature kBinary{kTwo, {}, 6, {}};
+    static const IntegerSignature kAccumulating{{{0, -1, 2, 0}, {1, -1, 3, 1}}, {}, -1, {}};
+    static const Operands kRecurrent{{0, -1, -1, 0, true}, {1, 8, 9, 1}, {2, 10, 11, 2}};
     static const std::vector<std::pair<std::string_view, IntegerSignature>> kSignatures{
-        {"QLinearConv", {kBinary.operands, IntegerBias{8, 2}}},
-        {"QGemm", {kBinary.operands, IntegerBias{6, 2}}},
+        {"QLinearConv", {kTwo, IntegerBias{8, 2}, 6, {}}},
+        {"QLinearConvTranspose", {kTwo, IntegerBias{8, 2}, 6, {}}},
+        {"QGemm", {kTwo, IntegerBias{6, 2}, 7, {}}},
         {"QLinearMatMul", kBinary},
         {"QLinearAdd", kBinary},
         {"QLinearMul", kBinary},
-        {"QLinearWhere", {{{1, 2, 3, 1}, {4, 5, 6, 2}}, {}}},
+        {"QLinearWhere", {{{1, 2, 3, 1}, {4, 5, 6, 2}}, {}, 7, {}}},
         {"QLinearSigmoid", kUnary},
         {"QLinearLeakyRelu", kUnary},
         {"QLinearSoftmax", kUnary},
@@ -28,8 +34,10 @@ const std::vector<std::pair<std::string_view, IntegerSignature>>& signatures()
         {"QLinearReduceMean", kUnary},
         {"ConvInteger", kAccumulating},
         {"MatMulInteger", kAccumulating},
-        {"MatMulIntegerToFloat", {{{0, 2, 4, 0}, {1, 3, 5, 1}}, {}}},
-        {"DynamicQuantizeMatMul", {{{0, -1, -1, 0, true}, {1, 2, 3, 1}}, {}}},
+        {"MatMulIntegerToFloat", {{{0, 2, 4, 0}, {1, 3, 5, 1}}, {}, -1, {{6, 2}}}},
+        {"DynamicQuantizeMatMul", {{{0, -1, -1, 0, true}, {1, 2, 3, 1}}, {}, -1, {{4, 2}}}},
+        {"DynamicQuantizeLSTM", {kRecurrent, {}, -1, {{3, 3}, {4, 4}, {5, 5}, {6, 6}, {7, 7}}, true}},
+        {"QAttention", {{{0, 3, 6, 0}, {1, 4, 7, 1}}, {}, -1, {{2, 2}}, true}},
     };
     return kSignatures;
 }
@@ -40,9 +48,30 @@ IntegerSignature concatSignature(const graph::Node& node)
     constexpr int kFirst = 2;
     constexpr int kStride = 3;
     IntegerSignature signature;
+    signature.resultScaleSlot = 0;
     for (int slot = kFirst; slot + 2 < int(node.inputs.size()); slot += kStride)
         signature.operands.push_back({slot, slot + 1, slot + 2, (slot - kFirst) / kStride});
     return signature;
+}
+
+graph::ValueId inputAt(const graph::Node& node, int slot)
+{
+    return slot >= 0 && std::size_t(slot) < node.inputs.size() ? node.inputs[std::size_t(slot)] : graph::ValueId{};
+}
+
+/// The factors of the product that scales the integer result of @p node: Cast, then Mul(result, Mul(x_scale, w_scale)).
+std::vector<graph::ValueId> scaleFactors(const graph::Graph& graph, const graph::Node& node)
+{
+    for (const auto cast : graph.value(node.outputs.at(0)).consumers) {
+        for (const auto multiply : graph.value(graph.node(cast).outputs.at(0)).consumers) {
+            for (const auto operand : graph.node(multiply).inputs) {
+                const auto producer = operand.isValid() ? graph.value(operand).producer : graph::NodeId{};
+                if (producer.isValid() && graph.node(producer).opType == "Mul" && graph.node(producer).inputs.size() == 2)
+                    return graph.node(producer).inputs;
+            }
+        }
+    }
+    return {};
 }
 
 } // namespace
@@ -55,6 +84,25 @@ std::optional<IntegerSignature> integerSignature(const graph::Node& node)
         if (node.opType == opType)
             return signature;
     return std::nullopt;
+}
+
+bool isDataSlot(const IntegerSignature& signature, std::size_t slot)
+{
+    const auto isAt = [slot](const auto& operand) { return operand.slot == int(slot); };
+    return std::ranges::any_of(signature.operands, isAt) || std::ranges::any_of(signature.floats, isAt)
+           || (signature.bias && isAt(*signature.bias));
+}
+
+graph::ValueId scaleOf(const graph::Graph& graph, const graph::Node& node, const IntegerOperand& operand)
+{
+    if (operand.scaleSlot >= 0)
+        return inputAt(node, operand.scaleSlot);
+    const auto integers = inputAt(node, operand.slot);
+    const auto factors = operand.isDynamic ? std::vector<graph::ValueId>{} : scaleFactors(graph, node);
+    if (factors.empty() || !integers.isValid())
+        return {};
+    const bool isWeight = graph.constantOf(integers) || operand.floatSlot == 1;
+    return factors[isWeight ? 1 : 0];
 }
 
 std::int64_t channelAxis(const graph::Node& node, std::int64_t rank)

@@ -50,7 +50,7 @@ public:
             const auto kind = graph::opKind(node);
             if (kind == graph::OpKind::Quantize || kind == graph::OpKind::Dequantize)
                 continue;
-            if (const auto signature = integerSignature(node))
+            if (const auto signature = integerSignature(node); signature && !signature->isComposite)
                 readIntegerNode(node, *signature);
             else
                 readFloatNode(node);
@@ -109,22 +109,6 @@ private:
         return withParameters(*node, inputOf(*node, 0), constant(inputOf(*node, 1)), constant(inputOf(*node, 2)));
     }
 
-    /// ConvInteger and MatMulInteger leave scaling to others: Cast → Mul(Mul(x_scale, w_scale)). The constant is the weight's.
-    Tensor scaleBehindAccumulator(const Node& node, bool isWeight) const
-    {
-        for (const auto cast : m_analysis.value(node.outputs.at(0)).consumers) {
-            for (const auto multiply : m_analysis.value(m_analysis.node(cast).outputs.at(0)).consumers) {
-                for (const auto operand : m_analysis.node(multiply).inputs) {
-                    const auto* scales = producerOf(operand);
-                    if (!scales || scales->opType != "Mul" || scales->inputs.size() != 2)
-                        continue;
-                    return constant(scales->inputs[isWeight ? 1 : 0]);
-                }
-            }
-        }
-        return {};
-    }
-
     std::optional<Found> integerOperand(const Node& node, const IntegerOperand& operand) const
     {
         const auto integers = inputOf(node, operand.slot);
@@ -132,9 +116,7 @@ private:
             return std::nullopt;
         if (operand.isDynamic)
             return Found{QuantizerRole::Activation, "uint8", m_analysis.value(integers).name, dynamicQuantizer()};
-        const bool isWeight = m_analysis.constantOf(integers) != nullptr;
-        const auto scale = operand.scaleSlot >= 0 ? constant(inputOf(node, operand.scaleSlot))
-                                                  : scaleBehindAccumulator(node, isWeight || operand.floatSlot == 1);
+        const auto scale = constant(scaleOf(m_analysis, node, operand));
         const auto rank = std::int64_t(m_analysis.value(integers).shape.value_or(graph::DeclaredShape(2)).size());
         return withParameters(looseDequantize(channelAxis(node, rank)), integers, scale,
                               constant(inputOf(node, operand.zeroPointSlot)));
