@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/name_affixes.h"
 
+#include <algorithm>
 #include <array>
 
 namespace ql::analysis {
@@ -8,7 +9,7 @@ namespace ql::analysis {
 namespace {
 
 // Longer ones first: the shorter are their tails.
-constexpr std::array<std::string_view, 21> kSuffixes{
+constexpr std::array<std::string_view, 23> kSuffixes{
     "_DequantizeLinear_Output",
     "_QuantizeLinear_Output",
     "_QuantizeLinear_Input",
@@ -30,6 +31,8 @@ constexpr std::array<std::string_view, 21> kSuffixes{
     "_qdq",
     "_fused",
     "_scaled",
+    "_QLinear",
+    "_integer",
 };
 constexpr std::array<std::string_view, 2> kPrefixes{"quantized_", "fused_"};
 
@@ -67,6 +70,26 @@ std::string withoutCopyNumber(std::string_view name) {
     if (end == bare.size() || end < 2 || bare[end - 1] != '.')
         return bare;
     return withoutQuantizationAffixes(std::string_view(bare).substr(0, end - 1));
+}
+
+std::vector<std::string> possibleOriginals(std::string_view name)
+{
+    std::vector<std::string> names{std::string(name)};
+    const auto add = [&names](std::string_view shorter) {
+        if (std::ranges::find(names, shorter) == names.end())
+            names.emplace_back(shorter);
+    };
+    for (std::size_t i = 0; i < names.size(); ++i) { // grows while it is read
+        const std::string known = names[i];
+        for (const auto suffix : kSuffixes)
+            if (known.size() > suffix.size() && known.ends_with(suffix))
+                add(std::string_view(known).substr(0, known.size() - suffix.size()));
+        for (const auto prefix : kPrefixes)
+            if (known.size() > prefix.size() && known.starts_with(prefix))
+                add(std::string_view(known).substr(prefix.size()));
+    }
+    std::ranges::stable_sort(names, std::ranges::greater{}, &std::string::size);
+    return names;
 }
 
 } // namespace ql::analysis

@@ -3,6 +3,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace ql::analysis {
 
@@ -12,5 +13,9 @@ std::string withoutQuantizationAffixes(std::string_view name);
 
 /// The same, and also without a trailing copy number (`.1`), which some tools add. Ambiguous: "input.4" and "input.12".
 std::string withoutCopyNumber(std::string_view name);
+
+/// Every name that tools may have made @p name from, itself first, then by how little was taken away. For looking up:
+/// "conv_output_quantized" comes from "conv_output" or from "conv", and only the other model can tell.
+std::vector<std::string> possibleOriginals(std::string_view name);
 
 } // namespace ql::analysis

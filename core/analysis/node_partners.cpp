@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/node_partners.h"
 
+#include "core/analysis/name_affixes.h"
+#include "core/analysis/operator_family.h"
 #include "core/graph/op_kind.h"
 
-#include <array>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -15,40 +16,22 @@ namespace {
 using graph::Graph;
 using graph::Node;
 
-/// What quantizers append to the names of the nodes that they replace, longest first.
-constexpr std::array<std::string_view, 6> kSuffixes{"_MatMul_quant", "_quantized", "_quant", "_fused", "_QLinear", "_integer"};
-
-/// "QLinearConv", "ConvInteger", "Conv" → "Conv"; Gemm and MatMul are relatives.
-std::string family(const Node& node)
-{
-    std::string_view type = node.opType;
-    for (const std::string_view prefix : {"QLinear", "DynamicQuantize"})
-        if (type.starts_with(prefix))
-            type.remove_prefix(prefix.size());
-    for (const std::string_view suffix : {"IntegerToFloat", "Integer"})
-        if (type.ends_with(suffix))
-            type.remove_suffix(suffix.size());
-    if (type == "QGemm" || type == "Gemm")
-        return "MatMul";
-    return std::string(type);
-}
-
-std::optional<graph::NodeId> relativeNamed(const Graph& baseline, std::string_view name, const Node& node)
-{
-    const auto found = baseline.findNode(name);
-    return found && family(baseline.node(*found)) == family(node) ? found : std::nullopt;
-}
+/// ONNX Runtime's tools split a dynamically quantized Gemm into a product of this name and an Add.
+constexpr std::string_view kSplitSuffix = "_MatMul";
 
 std::optional<graph::NodeId> byName(const Graph& baseline, const Node& node)
 {
-    if (const auto equal = relativeNamed(baseline, node.name, node))
-        return equal;
-    for (const auto suffix : kSuffixes) {
-        if (!node.name.ends_with(suffix))
-            continue;
-        const auto stripped = std::string_view(node.name).substr(0, node.name.size() - suffix.size());
-        if (const auto found = relativeNamed(baseline, stripped, node))
+    const auto family = familyOf(node.opType);
+    const auto relativeNamed = [&](std::string_view name) -> std::optional<graph::NodeId> {
+        const auto found = baseline.findNode(name);
+        return found && familyOf(baseline.node(*found).opType) == family ? found : std::nullopt;
+    };
+    for (const std::string_view name : possibleOriginals(node.name)) {
+        if (const auto found = relativeNamed(name))
             return found;
+        if (name.ends_with(kSplitSuffix))
+            if (const auto found = relativeNamed(name.substr(0, name.size() - kSplitSuffix.size())))
+                return found;
     }
     return std::nullopt;
 }
@@ -59,19 +42,14 @@ std::optional<graph::NodeId> byResult(const Graph& baseline, const Graph& analys
     for (const auto output : node.outputs) {
         if (!output.isValid())
             continue;
-        std::string_view name = analysis.value(output).name;
-        for (const std::string_view affix : {"_QuantizeLinear_Input", "_quantized", "_output_quantized"}) {
-            if (!name.ends_with(affix))
+        for (const auto& name : possibleOriginals(analysis.value(output).name)) {
+            const auto value = baseline.findValue(name);
+            if (!value || !baseline.value(*value).producer.isValid())
                 continue;
-            name.remove_suffix(affix.size());
-            break;
+            const auto& maker = baseline.node(baseline.value(*value).producer);
+            if (familyOf(maker.opType) == familyOf(node.opType))
+                return maker.id;
         }
-        const auto value = baseline.findValue(name);
-        if (!value || !baseline.value(*value).producer.isValid())
-            continue;
-        const auto& maker = baseline.node(baseline.value(*value).producer);
-        if (family(maker) == family(node))
-            return maker.id;
     }
     return std::nullopt;
 }

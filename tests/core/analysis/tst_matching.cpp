@@ -122,6 +122,15 @@ private Q_SLOTS:
         QCOMPARE(found.fate("conv2"), "conv2_quant by stripped-name");
     }
 
+    void listsEveryNameThatMayHaveBeen()
+    {
+        using Names = std::vector<std::string>;
+        QCOMPARE(possibleOriginals("conv"), Names{"conv"});
+        QCOMPARE(possibleOriginals("conv_output_quantized"), (Names{"conv_output_quantized", "conv_output", "conv"}));
+        QCOMPARE(possibleOriginals("quantized_x_quant"), (Names{"quantized_x_quant", "quantized_x", "x_quant", "x"}));
+        QCOMPARE(possibleOriginals("_quant"), Names{"_quant"});
+    }
+
     void stripsWhatToolsAppend()
     {
         QCOMPARE(withoutQuantizationAffixes("33_QuantizeLinear_Output"), "33");
