@@ -2,34 +2,11 @@
 #include "core/runtime/frame.h"
 
 #include "core/base/error.h"
+#include "core/runtime/kernel_errors.h"
 
 #include <fmt/format.h>
-#include <new>
 
 namespace ql::runtime {
-
-namespace {
-
-/// The first line of an ATen message: the rest is a C++ backtrace.
-std::string firstLine(std::string_view message)
-{
-    return std::string(message.substr(0, message.find('\n')));
-}
-
-/// Whatever a kernel throws leaves as ours, so that callers know one exception type.
-template <typename Body>
-auto translated(Body&& body)
-{
-    try {
-        return body();
-    } catch (const c10::Error& error) {
-        throw Error(ErrorCode::Engine, firstLine(error.what_without_backtrace()));
-    } catch (const std::bad_alloc&) {
-        throw Error(ErrorCode::Engine, "out of memory", "use a smaller input or batch");
-    }
-}
-
-} // namespace
 
 Frame::Frame(const Program& program, const ExecutionHooks& hooks, std::string path)
     : m_program(program)

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/graph/graph.h"
+#include "core/ops/tensor.h"
+
+#include <vector>
+
+namespace ql::runtime {
+
+/// The values of a graph that no input reaches: initializers and what nodes make of them alone (a weight behind its
+/// DequantizeLinear, Reshape or Transpose). Computed when asked for and not kept. The graph must outlive it.
+class ConstantValues {
+public:
+    /// @p enclosing belongs to the graph around a body, whose constants the body may read; it must outlive this.
+    explicit ConstantValues(const graph::Graph& graph, const ConstantValues* enclosing = nullptr);
+
+    const graph::Graph& graph() const { return m_graph; }
+    /// False also where an operator isn't supported, draws random numbers or has bodies.
+    bool isConstant(graph::ValueId value) const { return value.isValid() && m_isConstant[value.position()]; }
+    /// @pre isConstant(value) @throws Error with the node's description, as execution does
+    ops::Tensor evaluate(graph::ValueId value) const;
+
+private:
+    bool dependsOnConstants(const graph::Node& node) const;
+
+    const graph::Graph& m_graph;
+    const ConstantValues* m_enclosing;
+    std::vector<bool> m_isConstant; ///< by value index
+};
+
+} // namespace ql::runtime
