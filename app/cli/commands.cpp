@@ -11,6 +11,7 @@ constexpr Command kCommands[]{
     {"compare", "Compare two models layer by layer on one input", declareCompare},
     {"badcase", "Find the samples on which two models differ most", declareBadCase},
     {"sensitivity", "Rank layers by what quantizing each alone does to the outputs", declareSensitivity},
+    {"weights", "Compare the weights of two models", declareWeights},
     {"demo", "Show on the embedded example how a bad layer is found", declareDemo},
 };
 

@@ -32,5 +32,6 @@ Runner declareDemo(CLI::App& command);
 Runner declareInfo(CLI::App& command);
 Runner declareRun(CLI::App& command);
 Runner declareSensitivity(CLI::App& command);
+Runner declareWeights(CLI::App& command);
 
 } // namespace ql::cli

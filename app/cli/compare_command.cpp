@@ -2,6 +2,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/exit_status.h"
 #include "app/cli/input_options.h"
+#include "app/cli/row_options.h"
 #include "app/cli/session.h"
 #include "app/cli/threshold.h"
 #include "core/base/error.h"
@@ -21,20 +22,9 @@ namespace {
 struct CompareOptions {
     results::CompareRequest request;
     std::string config;
-    std::string sort = "sqnr_db";
-    std::size_t top = 20;
+    RowOptions rows;
     std::vector<std::string> failOn;
 };
-
-std::string metricProblem(const std::string& word)
-{
-    if (word == "order" || results::metricFromKey(word))
-        return {};
-    std::string known;
-    for (const auto metric : results::kAllMetrics)
-        known += fmt::format("{}, ", results::key(metric));
-    return fmt::format("unknown metric {}: expected {}or order", word, known);
-}
 
 std::string thresholdProblem(const std::string& word)
 {
@@ -53,20 +43,9 @@ void declareOptions(CLI::App& command, CompareOptions& options)
     declareInputOptions(command, request.inputs, request.images);
     command.add_option("--map", request.mapFile, "Lines 'baseline_name analysis_name' that pair layers")
         ->type_name("FILE");
-    command.add_option("--prefix", request.prefixes, "Only layers whose name starts so; repeatable")
-        ->type_name("P")
-        ->allow_extra_args(false);
-    command.add_option("--type", request.operatorTypes, "Only this operator type; repeatable")
-        ->type_name("T")
-        ->allow_extra_args(false);
+    declareFilterOptions(command, request.prefixes, request.operatorTypes);
     command.add_flag("--all-nodes", request.showAll, "Also shape-only and constant nodes");
-    command.add_option("--sort", options.sort, "Order of the printed table: a metric, worst first, or order")
-        ->type_name("METRIC|order")
-        ->check(metricProblem)
-        ->capture_default_str();
-    command.add_option("--top", options.top, "Layers in the printed table; 0 = all")
-        ->type_name("K")
-        ->capture_default_str();
+    declareRowOptions(command, options.rows);
     command
         .add_option("--fail-on", options.failOn, "Exit with 3 when an output is worse, e.g. 'sqnr_db<20'; repeatable")
         ->type_name("METRIC<VALUE")
@@ -98,7 +77,7 @@ int runCompare(Session& session, CompareOptions& options)
         [&options](engine::Engine& engine, JobContext& ctx) { return engine.compare(options.request, ctx); });
     session.print(session.options().isJson
                       ? report::compareJson(*result)
-                      : report::compareText(*result, {results::metricFromKey(options.sort), options.top}));
+                      : report::compareText(*result, {options.rows.sortMetric(), options.rows.top}));
     if (session.writesReports())
         for (const auto& file : report::writeCompareFiles(*result, session.outFolder()))
             if (!session.options().isJson)

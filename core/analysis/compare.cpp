@@ -6,9 +6,9 @@
 #include "core/analysis/layer_values.h"
 #include "core/analysis/lockstep.h"
 #include "core/analysis/paired_inputs.h"
+#include "core/analysis/row_filter.h"
 #include "core/analysis/tensor_comparison.h"
 
-#include <algorithm>
 #include <chrono>
 #include <utility>
 
@@ -124,24 +124,10 @@ std::vector<results::OutputComparison> compareOutputs(const MatchedModels& model
     return outputs;
 }
 
-bool isOfType(const results::LayerSide& side, const std::string& type)
-{
-    const auto dot = side.opType.rfind('.');
-    return side.opType == type
-           || (dot != std::string::npos && side.opType.compare(dot + 1, std::string::npos, type) == 0);
-}
-
 bool isWanted(const LayerRow& row, const results::CompareRequest& request)
 {
-    const auto hasPrefix = [&row](const std::string& prefix) {
-        return row.name.starts_with(prefix) || row.scope.starts_with(prefix);
-    };
-    const auto hasType = [&row](const std::string& type) {
-        return isOfType(row.baseline, type) || isOfType(row.analysis, type);
-    };
-    return (request.prefixes.empty() || std::any_of(request.prefixes.begin(), request.prefixes.end(), hasPrefix))
-           && (request.operatorTypes.empty()
-               || std::any_of(request.operatorTypes.begin(), request.operatorTypes.end(), hasType));
+    return hasPrefix(request.prefixes, {row.name, row.scope})
+           && hasType(request.operatorTypes, {row.baseline.opType, row.analysis.opType});
 }
 
 /// The filters apply last: where the error starts is found on all layers.

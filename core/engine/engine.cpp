@@ -8,6 +8,7 @@
 #include "core/analysis/model_info.h"
 #include "core/analysis/run_model.h"
 #include "core/analysis/sensitivity.h"
+#include "core/analysis/weights.h"
 #include "core/base/error.h"
 #include "core/data/inputs.h"
 #include "core/engine/model_cache.h"
@@ -101,6 +102,13 @@ public:
             return inputsOf(request, *baseline);
         }};
         return analysis::sensitivity(baseline->graph, analysis->graph, samples, request, ctx, listener);
+    }
+
+    std::shared_ptr<const results::WeightsResult> weights(const results::WeightsRequest& request, JobContext& ctx) override
+    {
+        const ComputeScope scope(request.options);
+        const auto [baseline, analysis] = openPair(request, ctx);
+        return analysis::compareWeights(*baseline, *analysis, request, ctx);
     }
 
 private:

@@ -9,6 +9,7 @@
 #include "core/results/requests.h"
 #include "core/results/run_result.h"
 #include "core/results/sensitivity_result.h"
+#include "core/results/weights_result.h"
 
 #include <memory>
 
@@ -31,6 +32,7 @@ public:
     /// Rankings so far go to @p listener, on the calling thread, at most twice a second; it may be empty.
     virtual std::shared_ptr<const results::SensitivityResult>
     sensitivity(const results::SensitivityRequest&, JobContext&, const results::SensitivityListener& listener) = 0;
+    virtual std::shared_ptr<const results::WeightsResult> weights(const results::WeightsRequest&, JobContext&) = 0;
 };
 
 /// Loads the engine's shared library (LibTorch takes half a second, so the window calls this on a worker) and makes

@@ -2,56 +2,15 @@
 #include "core/report/compare_json.h"
 
 #include "core/report/json_writer.h"
+#include "core/report/layer_json.h"
 #include "core/report/layer_words.h"
 
 namespace ql::report {
 
 using results::CompareResult;
 using results::LayerRow;
-using results::LayerSide;
 
 namespace {
-
-/// One side of a layer; null when the layer has no such side.
-Json sideJson(const LayerSide& side)
-{
-    if (side.value.empty() && side.node.empty())
-        return nullptr;
-    Json json;
-    json["value"] = side.value;
-    json["node"] = side.node;
-    json["op_type"] = side.opType;
-    json["dtype"] = side.dtype;
-    const bool isMeasured = side.statistics.count > 0;
-    const auto measured = [isMeasured](double value) { return isMeasured ? jsonNumber(value) : Json(nullptr); };
-    json["min"] = measured(side.statistics.min);
-    json["max"] = measured(side.statistics.max);
-    json["mean"] = measured(side.statistics.mean);
-    json["var"] = measured(side.statistics.variance);
-    return json;
-}
-
-/// quant_dtype, qscale, zero_point and channel_axis: one number per tensor, a list per channel, null when not
-/// quantized.
-void addQuantizer(Json& json, const LayerRow& layer)
-{
-    for (const auto* key : {"quant_dtype", "qscale", "zero_point", "channel_axis"})
-        json[key] = nullptr;
-    if (!layer.quantizer)
-        return;
-    const auto& quantizer = *layer.quantizer;
-    json["quant_dtype"] = quantizer.dtype;
-    if (quantizer.channelAxis) {
-        json["channel_axis"] = *quantizer.channelAxis;
-        json["qscale"] = Json::array();
-        for (const double scale : quantizer.scales)
-            json["qscale"].push_back(jsonNumber(scale));
-        json["zero_point"] = quantizer.zeroPoints;
-    } else {
-        json["qscale"] = quantizer.scales.empty() ? Json(nullptr) : jsonNumber(quantizer.scales.front());
-        json["zero_point"] = quantizer.zeroPoints.empty() ? Json(nullptr) : Json(quantizer.zeroPoints.front());
-    }
-}
 
 Json adviceJson(const std::vector<results::Advice>& advice)
 {
@@ -62,13 +21,6 @@ Json adviceJson(const std::vector<results::Advice>& advice)
                         {"message", finding.message},
                         {"remedy", finding.remedy}});
     return list;
-}
-
-Json matchJson(const results::MatchInfo& match)
-{
-    if (match.rule.empty())
-        return nullptr;
-    return {{"rule", match.rule}, {"confidence", jsonNumber(match.confidence)}};
 }
 
 Json layerJson(const LayerRow& layer)
@@ -83,7 +35,7 @@ Json layerJson(const LayerRow& layer)
     json["analysis"] = sideJson(layer.analysis);
     json["shape"] = layer.shape;
     json["baseline_shape"] = layer.baselineShape;
-    addQuantizer(json, layer);
+    addQuantizer(json, layer.quantizer);
     json["match"] = matchJson(layer.match);
     json["metrics"] = metricsJson(layer.metrics);
     json["nan_count"] = layer.nanCount;

@@ -56,6 +56,11 @@ public:
         throw Error(ErrorCode::Internal, "the fake engine has no sensitivity");
     }
 
+    std::shared_ptr<const results::WeightsResult> weights(const results::WeightsRequest&, JobContext&) override
+    {
+        throw Error(ErrorCode::Internal, "the fake engine compares no weights");
+    }
+
     std::shared_ptr<const results::CompareResult> compare(const results::CompareRequest& request,
                                                           JobContext& context) override
     {

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/commands.h"
+#include "app/cli/exit_status.h"
+#include "app/cli/row_options.h"
+#include "app/cli/session.h"
+#include "core/report/weights_report.h"
+
+#include <CLI/CLI.hpp>
+
+namespace ql::cli {
+
+namespace {
+
+struct WeightsOptions {
+    results::WeightsRequest request;
+    RowOptions rows;
+    bool listsChannels = false;
+};
+
+int runWeights(Session& session, WeightsOptions& options)
+{
+    options.request.options = session.options().run;
+    const auto result = session.ask(
+        [&options](engine::Engine& engine, JobContext& ctx) { return engine.weights(options.request, ctx); });
+    session.print(session.options().isJson
+                      ? report::weightsJson(*result, options.listsChannels)
+                      : report::weightsText(*result, {options.rows.sortMetric(), options.rows.top}));
+    if (session.writesReports())
+        for (const auto& file : report::writeWeightsFiles(*result, session.outFolder(), options.listsChannels))
+            if (!session.options().isJson)
+                session.print("wrote " + file.string() + "\n");
+    return kDone;
+}
+
+} // namespace
+
+Runner declareWeights(CLI::App& command)
+{
+    const auto options = std::make_shared<WeightsOptions>();
+    auto& request = options->request;
+    command.add_option("--baseline", request.baseline, "High-precision model")->type_name("MODEL")->required();
+    command.add_option("--analysis", request.analysis, "Lower-precision model")->type_name("MODEL")->required();
+    declareFilterOptions(command, request.prefixes, request.operatorTypes);
+    declareRowOptions(command, options->rows);
+    command.add_flag("--channels", options->listsChannels, "List every channel: in the JSON and weight_channels.csv");
+    return [options](Session& session) { return runWeights(session, *options); };
+}
+
+} // namespace ql::cli

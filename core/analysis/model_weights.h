@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/graph/graph.h"
+#include "core/ops/tensor.h"
+#include "core/results/layer.h"
+#include "core/runtime/constant_values.h"
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace ql::analysis {
+
+/// A constant that a layer computes with: weight, bias, slope, table. Quantized ones are read back as real numbers.
+struct ModelWeight {
+    std::string name;                 ///< the constant in the file
+    std::vector<std::string> aliases; ///< every name between the constant and the layer, own first
+    graph::NodeId node;               ///< the first layer that reads it; invalid inside bodies
+    int slot = 0;                     ///< the float operator's input that it stands for
+    std::string layer;
+    std::string opType;
+    std::string family;
+    graph::Shape shape;
+    std::string dtype;       ///< as stored
+    std::string granularity; ///< "float", "per-tensor", "per-channel", "per-block"
+    std::optional<results::QuantizerInfo> quantizer;
+    bool isTransposed = false;               ///< its last two axes are swapped: Gemm's transB, DynamicQuantizeLSTM
+    std::optional<std::int64_t> channelAxis; ///< of the output channels
+    /// The real numbers, contiguous float32, in @ref shape. @throws Error
+    std::function<at::Tensor()> read;
+};
+
+/// All weights of a model, each constant once, bodies included, in order of execution. The graph must outlive it.
+class ModelWeights {
+public:
+    explicit ModelWeights(const graph::Graph& graph);
+
+    const std::vector<ModelWeight>& all() const { return m_weights; }
+
+private:
+    std::vector<std::unique_ptr<runtime::ConstantValues>> m_constants; ///< of the graph and its bodies
+    std::vector<ModelWeight> m_weights;
+
+    friend class WeightCollector;
+};
+
+} // namespace ql::analysis

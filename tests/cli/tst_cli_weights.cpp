@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/cli/cli_process.h"
+
+#include <QDir>
+#include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace ql::tests;
+
+namespace {
+
+QStringList demoWeights()
+{
+    return {"weights", "--baseline", demoFile("float.onnx"), "--analysis", demoFile("int8.onnx")};
+}
+
+QByteArray contentOf(const QString& path)
+{
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+} // namespace
+
+class TestCliWeights : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void findsTheDemosUnevenChannels()
+    {
+        const auto result = runCli(demoWeights() + QStringList{"--json", "--prefix", "block1.depthwise.weight"});
+        QVERIFY2(result.status == 0, result.all().constData());
+        QCOMPARE(result.json()["schema"].toString(), QString("quantloupe.weights/1"));
+        const auto rows = result.json()["rows"].toArray();
+        QCOMPARE(rows.size(), 1);
+        const auto row = rows[0].toObject();
+        QCOMPARE(row["layer"].toString(), QString("/block1/depthwise/Conv"));
+        QCOMPARE(row["granularity"].toString(), QString("per-tensor"));
+        QCOMPARE(row["range_outliers"].toArray().size(), 8);
+        QCOMPARE(row["worst_channel"].toObject()["channel"].toInt(), 3);
+        QCOMPARE(row["worst_channel"].toObject()["sqnr_db"].toDouble(-1.0), 0.0); // rounded to 0 altogether
+        QVERIFY(!row.contains("channels"));
+    }
+
+    void writesFiles()
+    {
+        QTemporaryDir folder;
+        const auto result = runCli(demoWeights() + QStringList{"--channels", "--out", folder.path()});
+        QVERIFY2(result.status == 0, result.all().constData());
+        QVERIFY2(result.out.contains("16 of 16 weights compared"), result.out.constData());
+        QVERIFY2(result.out.contains("3: 0.000 dB"), result.out.constData());
+        QCOMPARE(QDir(folder.path()).entryList(QDir::Files, QDir::Name),
+                 (QStringList{"weight_channels.csv", "weights.csv", "weights.json", "weights.txt"}));
+        const auto rows =
+            QJsonDocument::fromJson(contentOf(folder.filePath("weights.json"))).object()["rows"].toArray();
+        const auto lines = contentOf(folder.filePath("weights.csv")).split('\n');
+        QCOMPARE(lines.size(), rows.size() + 2); // header, end
+        const auto columns = lines[0].split(',');
+        qsizetype channels = 0;
+        for (qsizetype i = 0; i < rows.size(); ++i) {
+            const auto row = rows[i].toObject();
+            const auto cells = lines[i + 1].split(',');
+            QCOMPARE(cells.size(), columns.size());
+            QCOMPARE(QString(cells[columns.indexOf("weight")]), row["name"].toString());
+            QCOMPARE(cells[columns.indexOf("SQNR")],
+                     QByteArray::number(row["metrics"].toObject()["sqnr_db"].toDouble(), 'f', 7));
+            channels += row["channels"].toArray().size();
+        }
+        QCOMPARE(contentOf(folder.filePath("weight_channels.csv")).count('\n'), channels + 1);
+    }
+
+    void refusesWrongUsage()
+    {
+        QCOMPARE(runCli({"weights", "--baseline", demoFile("float.onnx")}).status, 2);
+        QCOMPARE(runCli(demoWeights() + QStringList{"--sort", "beauty"}).status, 2);
+        const auto missing = runCli({"weights", "--baseline", demoFile("float.onnx"), "--analysis", "/nowhere.onnx"});
+        QVERIFY2(missing.status == 1 && missing.isOneErrorLine(), missing.all().constData());
+        QVERIFY(missing.err.contains("/nowhere.onnx"));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestCliWeights)
+#include "tst_cli_weights.moc"
