@@ -56,9 +56,9 @@ int runChecked(const Runner& run, Session& session)
 }
 
 /// The first word when it names no command; CLI11 would only say that a command is missing.
-std::string unknownCommand(int argc, const char* const* argv)
+std::string unknownCommand(const std::vector<std::string>& words)
 {
-    const std::string word = argc > 1 ? argv[1] : "";
+    const std::string word = words.empty() ? std::string() : words.front();
     const auto isNamedSo = [&word](const Command& command) { return word == command.name; };
     const bool isKnown = std::any_of(commands().begin(), commands().end(), isNamedSo);
     return isKnown || word.starts_with('-') ? std::string() : word;
@@ -75,7 +75,7 @@ int wrongUsage(const CLI::App& app, std::string_view message)
 
 } // namespace
 
-int runCommandLine(int argc, const char* const* argv, std::stop_token stop)
+int runCommandLine(const std::vector<std::string>& words, Environment& environment)
 {
     CLI::App app("A loupe for quantized neural networks: find the layer that breaks an int8 model, and why.", kProgram);
     app.set_version_flag("--version", fmt::format("{} {}", kProgram, QUANTLOUPE_VERSION));
@@ -88,16 +88,16 @@ int runCommandLine(int argc, const char* const* argv, std::stop_token stop)
         declared.push_back({sub, command.declare(*sub)});
         declareCommonOptions(*sub, common);
     }
-    if (const auto word = unknownCommand(argc, argv); !word.empty())
+    if (const auto word = unknownCommand(words); !word.empty())
         return wrongUsage(app, "unknown command " + word);
     try {
-        app.parse(argc, argv);
+        app.parse(std::vector<std::string>(words.rbegin(), words.rend())); // CLI11 takes them last first
     } catch (const CLI::Success& wish) {
         return app.exit(wish); // --help and --version
     } catch (const CLI::ParseError& error) {
         return wrongUsage(app, error.what());
     }
-    Session session(common, std::move(stop));
+    Session session(common, environment);
     for (const auto& command : declared)
         if (command.app->parsed())
             return runChecked(command.run, session);

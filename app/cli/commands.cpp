@@ -12,6 +12,7 @@ constexpr Command kCommands[]{
     {"badcase", "Find the samples on which two models differ most", declareBadCase},
     {"sensitivity", "Rank layers by what quantizing each alone does to the outputs", declareSensitivity},
     {"weights", "Compare the weights of two models", declareWeights},
+    {"project", "Ask everything that a project file asks for", declareProject},
     {"demo", "Show on the embedded example how a bad layer is found", declareDemo},
 };
 

@@ -30,6 +30,7 @@ Runner declareBadCase(CLI::App& command);
 Runner declareCompare(CLI::App& command);
 Runner declareDemo(CLI::App& command);
 Runner declareInfo(CLI::App& command);
+Runner declareProject(CLI::App& command);
 Runner declareRun(CLI::App& command);
 Runner declareSensitivity(CLI::App& command);
 Runner declareWeights(CLI::App& command);

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/command_line.h"
 #include "app/cli/interrupt.h"
+#include "app/cli/session.h"
 
 int main(int argc, char** argv)
 {
     ql::cli::Interrupt interrupt;
-    return ql::cli::runCommandLine(argc, argv, interrupt.token());
+    ql::cli::Environment environment{interrupt.token(), nullptr, {}};
+    return ql::cli::runCommandLine({argv + 1, argv + argc}, environment);
 }

@@ -9,17 +9,17 @@
 
 namespace ql::cli {
 
-Session::Session(CommonOptions options, std::stop_token stop)
+Session::Session(CommonOptions options, Environment& environment)
     : m_options(std::move(options))
-    , m_stop(std::move(stop))
+    , m_environment(environment)
 {
 }
 
 engine::Engine& Session::engine()
 {
-    if (!m_engine)
-        m_engine = engine::loadEngine();
-    return *m_engine;
+    if (!m_environment.engine)
+        m_environment.engine = engine::loadEngine();
+    return *m_environment.engine;
 }
 
 bool Session::isProgressShown() const
@@ -29,6 +29,10 @@ bool Session::isProgressShown() const
 
 void Session::print(std::string_view text) const
 {
+    if (m_environment.print) {
+        m_environment.print(text);
+        return;
+    }
     if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size() || std::fflush(stdout) != 0)
         throw Error(ErrorCode::FileWrite, "standard output: writing failed", "is the disk full?");
 }

@@ -7,6 +7,7 @@
 #include "core/engine/engine.h"
 
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <stop_token>
 #include <string_view>
@@ -14,12 +15,22 @@
 
 namespace ql::cli {
 
+/// What every command of one process shares. Owned by whoever starts commands; one at a time uses it.
+struct Environment {
+    std::stop_token stop;
+    std::shared_ptr<engine::Engine> engine; ///< loaded on first use
+    /// Takes results instead of stdout, if set.
+    std::function<void(std::string_view)> print;
+};
+
 /// What a command works with while it runs: its common options, the engine, progress and cancellation, output.
 class Session {
 public:
-    Session(CommonOptions options, std::stop_token stop);
+    /// @p environment must outlive this.
+    Session(CommonOptions options, Environment& environment);
 
     const CommonOptions& options() const { return m_options; }
+    Environment& environment() { return m_environment; }
 
     /// Asks the engine (loaded on first use, half a second) a question, with a progress bar and the cancel point.
     /// @p question takes (engine::Engine&, JobContext&). @throws Error, Cancelled
@@ -27,12 +38,12 @@ public:
     auto ask(Question&& question)
     {
         ProgressBar bar(isProgressShown());
-        JobContext ctx(m_stop, [&bar](const Progress& progress) { bar.show(progress); });
+        JobContext ctx(m_environment.stop, [&bar](const Progress& progress) { bar.show(progress); });
         ctx.beginStage("loading the engine", 1, 0.0, 0.0);
         return std::forward<Question>(question)(engine(), ctx);
     }
 
-    /// The result, on stdout. @throws Error (FileWrite) when stdout is closed or full
+    /// The result, on stdout unless the environment takes it. @throws Error (FileWrite) when stdout is closed or full
     void print(std::string_view text) const;
 
     bool writesReports() const { return !m_options.outFolder.empty(); }
@@ -45,8 +56,7 @@ private:
     bool isProgressShown() const;
 
     CommonOptions m_options;
-    std::stop_token m_stop;
-    std::shared_ptr<engine::Engine> m_engine;
+    Environment& m_environment;
 };
 
 } // namespace ql::cli

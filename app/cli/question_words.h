@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/project/project_file.h"
+
+#include <set>
+#include <string>
+#include <vector>
+
+namespace ql::cli {
+
+/// What is set for one question: its own settings, and those of the project that its command knows.
+class QuestionWords {
+public:
+    /// @throws Error (BadArgument) with the line if no such command exists or a setting of its own isn't one of its options
+    QuestionWords(const project::Question& question, const std::vector<project::Setting>& shared);
+
+    /// Sets @p setting if the command knows it; it wins over what is set so far. Returns whether it does.
+    bool set(project::Setting setting);
+    /// The names of the shared settings that it took or that its own replace.
+    const std::set<std::string>& known() const { return m_known; }
+    /// The command line: the command and its options.
+    std::vector<std::string> words() const;
+
+private:
+    std::string m_command;
+    std::vector<project::Setting> m_settings;
+    std::set<std::string> m_known;
+};
+
+} // namespace ql::cli

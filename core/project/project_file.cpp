@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/project/project_file.h"
+
+#include "core/base/error.h"
+
+#include <fmt/format.h>
+#include <yaml-cpp/yaml.h>
+
+#include <algorithm>
+#include <fstream>
+#include <sstream>
+
+namespace ql::project {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* kVersionKey = "quantloupe";
+constexpr const char* kQuestionsKey = "run";
+constexpr int kVersion = 1;
+constexpr std::uintmax_t kMostBytes = 1 << 20;
+
+int lineOf(const YAML::Node& node)
+{
+    return node.Mark().line + 1;
+}
+
+[[noreturn]] void refuse(int line, const std::string& message, const std::string& hint = {})
+{
+    throw Error(ErrorCode::FileCorrupt, fmt::format("line {}: {}", line, message), hint);
+}
+
+std::string scalarOf(const YAML::Node& node, const std::string& what)
+{
+    if (!node.IsScalar())
+        refuse(lineOf(node), what + " must be one value");
+    return node.Scalar();
+}
+
+Setting settingOf(const YAML::Node& key, const YAML::Node& value)
+{
+    Setting setting{scalarOf(key, "a setting's name"), {}, lineOf(key)};
+    std::replace(setting.name.begin(), setting.name.end(), '_', '-');
+    if (value.IsSequence())
+        for (const auto& each : value)
+            setting.values.push_back(scalarOf(each, "an entry of " + setting.name));
+    else
+        setting.values.push_back(scalarOf(value, setting.name));
+    if (setting.values.empty())
+        refuse(setting.line, setting.name + " has no value", "leave the line out");
+    return setting;
+}
+
+Question questionOf(const YAML::Node& node)
+{
+    if (node.IsScalar())
+        return {node.Scalar(), {}, lineOf(node)};
+    if (!node.IsMap() || node.size() != 1)
+        refuse(lineOf(node), "expected a command or one command with its settings",
+               "write  - compare  or  - sensitivity: {mode: one-off}");
+    const auto entry = *node.begin();
+    Question question{scalarOf(entry.first, "a command"), {}, lineOf(entry.first)};
+    if (entry.second.IsNull())
+        return question;
+    if (!entry.second.IsMap())
+        refuse(question.line, fmt::format("the settings of {} must be names with values", question.command));
+    for (const auto& setting : entry.second)
+        question.settings.push_back(settingOf(setting.first, setting.second));
+    return question;
+}
+
+void requireVersion(const YAML::Node& root)
+{
+    const auto found = root[kVersionKey];
+    if (!found)
+        throw Error(ErrorCode::UnsupportedFormat, fmt::format("no key {}: this is not a project file", kVersionKey),
+                    fmt::format("a project begins with the line  {}: {}", kVersionKey, kVersion));
+    if (!found.IsScalar() || found.Scalar() != std::to_string(kVersion))
+        throw Error(ErrorCode::UnsupportedFormat,
+                    fmt::format("line {}: {} is {}, expected {}", lineOf(found), kVersionKey,
+                                found.IsScalar() ? found.Scalar() : "no number", kVersion),
+                    "the project was written for another version of this program");
+}
+
+ProjectFile projectOf(const YAML::Node& root)
+{
+    if (!root.IsMap())
+        throw Error(ErrorCode::UnsupportedFormat, "this is not a project file: expected names with values");
+    requireVersion(root);
+    ProjectFile project;
+    for (const auto& entry : root) {
+        const auto key = scalarOf(entry.first, "a name");
+        if (key == kVersionKey)
+            continue;
+        if (key != kQuestionsKey) {
+            project.shared.push_back(settingOf(entry.first, entry.second));
+            continue;
+        }
+        if (!entry.second.IsSequence())
+            refuse(lineOf(entry.first), "run must be a list of commands");
+        for (const auto& question : entry.second)
+            project.questions.push_back(questionOf(question));
+    }
+    if (project.questions.empty())
+        throw Error(ErrorCode::FileCorrupt, "the project asks nothing", "add  run: [compare]");
+    return project;
+}
+
+std::string textOf(const fs::path& path)
+{
+    std::error_code failure;
+    const auto bytes = fs::file_size(path, failure);
+    std::ifstream file(path, std::ios::binary);
+    if (failure || !file)
+        throw Error(ErrorCode::FileNotFound, "the project cannot be read", "check the path and its permissions");
+    if (bytes > kMostBytes)
+        throw Error(ErrorCode::UnsupportedFormat,
+                    fmt::format("{} bytes are too many for a project, expected at most {}", bytes, kMostBytes));
+    std::ostringstream text;
+    text << file.rdbuf();
+    return text.str();
+}
+
+} // namespace
+
+ProjectFile readProject(const fs::path& path)
+try {
+    try {
+        return projectOf(YAML::Load(textOf(path)));
+    } catch (const YAML::Exception& error) {
+        refuse(error.mark.line + 1, error.msg, "check the indentation and the quotes");
+    }
+} catch (Error& error) {
+    error.addContext(path.string());
+    throw;
+}
+
+} // namespace ql::project
