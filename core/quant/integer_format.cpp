@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/quant/integer_format.h"
+
+#include "core/base/error.h"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+#include <limits>
+
+namespace ql::quant {
+
+std::int64_t IntegerFormat::lowest() const
+{
+    return isSigned ? -(std::int64_t{1} << (bits - 1)) : 0;
+}
+
+std::int64_t IntegerFormat::highest() const
+{
+    return (std::int64_t{1} << (isSigned ? bits - 1 : bits)) - 1;
+}
+
+graph::DataType IntegerFormat::storage() const
+{
+    if (bits <= 8)
+        return isSigned ? graph::DataType::Int8 : graph::DataType::UInt8;
+    return isSigned ? graph::DataType::Int16 : graph::DataType::UInt16;
+}
+
+void requireKnownWidth(int bits, const char* what)
+{
+    if (bits != 4 && (bits < 8 || bits > 16))
+        throw Error(ErrorCode::BadArgument, fmt::format("{} has {} bits, expected 4 or 8 to 16", what, bits));
+}
+
+Parameters perTensor(double scale, std::int64_t zeroPoint)
+{
+    return {{static_cast<float>(scale)}, {static_cast<std::int32_t>(zeroPoint)}, {}};
+}
+
+Parameters parametersFor(Range range, const IntegerFormat& format)
+{
+    constexpr double kSmallestScale = std::numeric_limits<float>::min();
+    const double low = std::min(range.lowest, 0.0);
+    const double high = std::max(range.highest, 0.0);
+    const auto lowest = double(format.lowest());
+    const auto highest = double(format.highest());
+    if (format.isSymmetric) {
+        // Unsigned integers have an even number of values: the middle is rounded up, and the range has one step more.
+        const double limit = std::max(-low, high);
+        const double scale = format.isSigned ? limit / highest : 2.0 * limit / (highest - lowest);
+        const auto middle = format.isSigned ? 0 : std::int64_t{1} << (format.bits - 1);
+        return perTensor(scale < kSmallestScale ? 1.0 : scale, middle);
+    }
+    const double scale = (high - low) / (highest - lowest);
+    if (scale < kSmallestScale)
+        return perTensor(1.0, 0);
+    return perTensor(scale, std::int64_t(std::nearbyint(lowest - low / scale)));
+}
+
+} // namespace ql::quant

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/graph/data_type.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace ql::quant {
+
+/// What the integers of one quantizer look like.
+struct IntegerFormat {
+    int bits = 8; ///< 4, or 8 to 16
+    bool isSigned = true;
+    bool isSymmetric = false; ///< zero lies in the middle of the integers: at 0, or unsigned at half of them
+
+    std::int64_t lowest() const;
+    std::int64_t highest() const;
+    /// The type that a file keeps them in: 8 or 16 bits wide.
+    graph::DataType storage() const;
+    /// Whether every integer of storage() is one of the format's. Otherwise a clamp must come before the quantizer.
+    bool fillsStorage() const { return bits == 8 || bits == 16; }
+    friend bool operator==(const IntegerFormat&, const IntegerFormat&) = default;
+};
+
+/// @throws Error (BadArgument) naming @p what for other widths than 4 and 8 to 16
+void requireKnownWidth(int bits, const char* what);
+
+/// What a quantizer computes with: integer = saturate(round(x / scale) + zero point), x ≈ (integer − zero point) ·
+/// scale.
+struct Parameters {
+    std::vector<float> scales;            ///< one, or one per channel
+    std::vector<std::int32_t> zeroPoints; ///< as many
+    /// The only integers allowed, rising, one list per scale (4-bit non-uniform weights); empty = all of the format's.
+    std::vector<std::vector<std::int32_t>> codes;
+
+    bool isPerTensor() const { return scales.size() == 1; }
+    friend bool operator==(const Parameters&, const Parameters&) = default;
+};
+
+/// Bounds of what a quantizer shall represent.
+struct Range {
+    double lowest = 0.0;
+    double highest = 0.0;
+};
+
+/// Spreads the format's integers over @p range, widened so that it holds zero: (high − low) / (2^b − 1), or for a
+/// symmetric format max(|low|, |high|) / (2^(b−1) − 1), in double and rounded once, as ONNX Runtime does. A range
+/// without width has scale 1.
+Parameters parametersFor(Range range, const IntegerFormat& format);
+
+/// One scale and zero point per tensor.
+Parameters perTensor(double scale, std::int64_t zeroPoint);
+
+} // namespace ql::quant

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/graph/tensor_data.h"
+#include "core/quant/integer_format.h"
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace ql::quant {
+
+/// Which observer finds a tensor's parameters, and what is said about it; what isn't said has the observer's default.
+struct ObserverSettings {
+    std::string method = "min_max";
+    std::map<std::string, double, std::less<>> numbers;
+    std::string initialization; ///< of cluster centres: "uniform", "gaussian", "d2sampling"
+    Parameters fixed;           ///< of the method "fixed"
+
+    /// @throws Error (BadArgument) naming method and parameter when the number lies outside [@p low, @p high]
+    double number(std::string_view name, double fallback, double low, double high) const;
+    friend bool operator==(const ObserverSettings&, const ObserverSettings&) = default;
+};
+
+/// Watches the values of one tensor (or of one channel of it) during calibration, batch by batch, in bounded memory,
+/// and then says how to quantize them.
+class Observer {
+public:
+    virtual ~Observer() = default;
+
+    virtual void observe(std::span<const float> values) = 0;
+    /// Per tensor. Without any value seen: scale 1.
+    virtual Parameters parameters(const IntegerFormat& format) const = 0;
+};
+
+struct ObserverDefinition {
+    std::string_view name;
+    std::string_view summary;
+    std::unique_ptr<Observer> (*make)(const ObserverSettings&);
+};
+
+/// The rooms of core/quant/observers, in alphabetical order.
+std::span<const ObserverDefinition> knownObservers();
+/// @throws Error (BadArgument) for an unknown method, listing the known ones, and for a parameter out of range
+std::unique_ptr<Observer> makeObserver(const ObserverSettings& settings);
+
+/// Observes whole tensors: as one, or each index of an axis apart.
+class TensorObserver {
+public:
+    /// @throws Error as makeObserver
+    TensorObserver(ObserverSettings settings, std::optional<std::int64_t> channelAxis);
+    TensorObserver(TensorObserver&&) = default;
+    TensorObserver& operator=(TensorObserver&&) = default;
+
+    /// @p values in C order. @throws Error (ShapeMismatch) when the number of channels changes
+    void observe(std::span<const float> values, const graph::Shape& shape);
+    bool hasSeenValues() const { return m_hasSeenValues; }
+    Parameters parameters(const IntegerFormat& format) const;
+
+private:
+    void observeChannels(std::span<const float> values, const graph::Shape& shape);
+
+    ObserverSettings m_settings;
+    std::optional<std::int64_t> m_axis;
+    std::vector<std::unique_ptr<Observer>> m_observers; ///< one, or one per channel
+    bool m_hasSeenValues = false;
+};
+
+} // namespace ql::quant

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Nothing is observed: the parameters are given.
+#include "core/base/error.h"
+#include "core/quant/observer.h"
+
+namespace ql::quant::observers {
+
+namespace {
+
+class FixedObserver final : public Observer {
+public:
+    explicit FixedObserver(Parameters parameters)
+        : m_parameters(std::move(parameters))
+    {
+        if (m_parameters.scales.empty() || m_parameters.zeroPoints.size() != m_parameters.scales.size())
+            throw Error(ErrorCode::BadArgument, "observer fixed: a scale and a zero point must be given");
+        for (const float scale : m_parameters.scales)
+            if (!(scale > 0.0f))
+                throw Error(ErrorCode::BadArgument, "observer fixed: a scale must be greater than 0");
+    }
+
+    void observe(std::span<const float>) override {}
+    Parameters parameters(const IntegerFormat&) const override { return m_parameters; }
+
+private:
+    Parameters m_parameters;
+};
+
+} // namespace
+
+ObserverDefinition fixed()
+{
+    return {"fixed", "scale and zero point are given",
+            [](const ObserverSettings& settings) -> std::unique_ptr<Observer> {
+                return std::make_unique<FixedObserver>(settings.fixed);
+            }};
+}
+
+} // namespace ql::quant::observers

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Bounds of each batch, averaged: m ← c · batch + (1 − c) · m, minimum and maximum apart (ONNX Runtime, torch).
+#include "core/quant/observer.h"
+#include "core/quant/value_bounds.h"
+
+namespace ql::quant::observers {
+
+namespace {
+
+class MovingAverageObserver final : public Observer {
+public:
+    explicit MovingAverageObserver(const ObserverSettings& settings)
+        : m_constant(settings.number("averaging_constant", 0.01, 1e-6, 1.0))
+    {
+    }
+
+    void observe(std::span<const float> values) override
+    {
+        const auto bounds = boundsOf(values);
+        if (!bounds)
+            return;
+        if (!m_range) {
+            m_range = bounds;
+            return;
+        }
+        m_range->lowest += m_constant * (bounds->lowest - m_range->lowest);
+        m_range->highest += m_constant * (bounds->highest - m_range->highest);
+    }
+
+    Parameters parameters(const IntegerFormat& format) const override
+    {
+        return parametersFor(m_range.value_or(Range{}), format);
+    }
+
+private:
+    double m_constant;
+    std::optional<Range> m_range;
+};
+
+} // namespace
+
+ObserverDefinition moving_average()
+{
+    return {"moving_average", "bounds of each batch, averaged",
+            [](const ObserverSettings& settings) -> std::unique_ptr<Observer> {
+                return std::make_unique<MovingAverageObserver>(settings);
+            }};
+}
+
+} // namespace ql::quant::observers

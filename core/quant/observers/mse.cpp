@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Bounds of least mean squared error: both are shrunk together in a hundred steps; asymmetric ones then each alone. One
+// pass over a sketch, error as ValueSketch states.
+#include "core/quant/observer.h"
+#include "core/quant/value_sketch.h"
+
+namespace ql::quant::observers {
+
+namespace {
+
+constexpr int kSteps = 100;
+constexpr double kSmallestShare = 0.2;
+
+class MseObserver final : public Observer {
+public:
+    void observe(std::span<const float> values) override { m_sketch.add(values); }
+
+    Parameters parameters(const IntegerFormat& format) const override
+    {
+        const auto range = m_sketch.range();
+        Range best = range;
+        double least = meanSquaredError(m_sketch, parametersFor(range, format), format);
+        const auto search = [&](auto&& candidate) {
+            for (int i = 0; i < kSteps; ++i) {
+                const Range tried = candidate(kSmallestShare + (1.0 - kSmallestShare) * i / kSteps);
+                const double error = meanSquaredError(m_sketch, parametersFor(tried, format), format);
+                if (error < least) {
+                    least = error;
+                    best = tried;
+                }
+            }
+        };
+        search([&](double share) { return Range{range.lowest * share, range.highest * share}; });
+        if (!format.isSymmetric) {
+            search([&, high = best.highest](double share) { return Range{range.lowest * share, high}; });
+            search([&, low = best.lowest](double share) { return Range{low, range.highest * share}; });
+        }
+        return parametersFor(best, format);
+    }
+
+private:
+    ValueSketch m_sketch;
+};
+
+} // namespace
+
+ObserverDefinition mse()
+{
+    return {"mse", "bounds of least squared error",
+            [](const ObserverSettings&) -> std::unique_ptr<Observer> { return std::make_unique<MseObserver>(); }};
+}
+
+} // namespace ql::quant::observers

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/quant/integer_format.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <vector>
+
+namespace ql::quant {
+
+/// The distribution of any number of values in bounded memory (about 1 MB). Up to kExactCount finite values it is
+/// exact. Beyond that each value counts as the middle of its bin: it is displaced by less than 1/65536 of the largest
+/// magnitude seen, which is 1/257 of a step of 8-bit quantization and at most one step of 16-bit quantization. One
+/// pass; the result depends on the values alone, not on how they were cut into batches. NaN and infinities are left
+/// out.
+class ValueSketch {
+public:
+    static constexpr std::size_t kExactCount = 1 << 16;
+
+    void add(std::span<const float> values);
+
+    std::uint64_t count() const { return m_count; }
+    bool isExact() const { return m_bins.empty(); }
+    /// The exact bounds; 0 and 0 without values.
+    Range range() const { return m_count == 0 ? Range{} : m_range; }
+    /// The value that @p rank values (from 0) are smaller than. @pre rank < count()
+    double valueAt(std::uint64_t rank) const;
+    /// Every distinct value, rising, and how often it occurs.
+    void forEach(const std::function<void(double value, double count)>& body) const;
+    /// Counts over equal bins on [@p low, @p high]; values outside go to the first and the last.
+    std::vector<double> histogram(double low, double high, std::size_t bins) const;
+    /// Likewise of the magnitudes, on [0, @p high].
+    std::vector<double> magnitudeHistogram(double high, std::size_t bins) const;
+
+private:
+    static constexpr std::int64_t kHalfBins = 1 << 16;
+
+    void coarsen(double largest);
+    void fillBins();
+    void putInBin(double value, std::uint64_t count);
+    double middleOf(std::size_t bin) const;
+
+    std::uint64_t m_count = 0;
+    Range m_range;
+    mutable std::vector<float> m_values; ///< while exact
+    mutable bool m_isSorted = true;
+    std::vector<std::uint64_t> m_bins; ///< kHalfBins below zero, kHalfBins above
+    int m_exponent = 0;                ///< a bin is 2^m_exponent wide
+};
+
+/// Mean of (x̂ − x)² when @p sketch's values are quantized with @p parameters (per tensor) in @p format.
+double meanSquaredError(const ValueSketch& sketch, const Parameters& parameters, const IntegerFormat& format);
+
+} // namespace ql::quant
