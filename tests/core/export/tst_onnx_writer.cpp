@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/error.h"
+#include "core/export/onnx_writer.h"
+#include "core/graph/text_form.h"
+#include "core/import/onnx_importer.h"
+#include "core/runtime/executor.h"
+
+#include <QTemporaryDir>
+#include <QtTest>
+
+using namespace ql;
+using graph::Graph;
+
+namespace {
+
+class Folder {
+public:
+    Graph throughFile(const Graph& graph) const
+    {
+        const auto path = std::filesystem::path(m_folder.path().toStdString()) / "model.onnx";
+        exporting::writeOnnx(graph, path);
+        return import::importModel(path).graph;
+    }
+
+private:
+    QTemporaryDir m_folder;
+};
+
+std::vector<at::Tensor> run(const Graph& graph, const runtime::NamedTensors& inputs)
+{
+    const runtime::Program program(graph);
+    runtime::Execution execution(program, inputs);
+    JobContext ctx;
+    execution.finish(ctx);
+    std::vector<at::Tensor> outputs;
+    for (const auto& output : execution.outputs())
+        outputs.push_back(output.data);
+    return outputs;
+}
+
+} // namespace
+
+class TestOnnxWriter : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void whatIsWrittenIsReadBack()
+    {
+        const auto graph =
+            graph::parseGraph("graph \"all\" opset 13, com.microsoft 1\n"
+                              "input x: float32[1,2,4,\"width\"]\n"
+                              "const w: float32[2,2,1,1] = {1, 2, 3, 4}\n"
+                              "const unread: float32[1] = {7}\n"
+                              "const s: float32[] = {0.5}\n"
+                              "const z: uint16[] = {9}\n"
+                              "c = Conv(x, w, _) {pads: [0, 0, 0, 0], auto_pad: \"NOTSET\", group: 1} name \"a/conv\"\n"
+                              "e = Elu(c) {alpha: 0.25} name \"elu\"\n"
+                              "q = com.microsoft.QuantizeLinear(e, s, z) name \"q\"\n"
+                              "d = com.microsoft.DequantizeLinear(q, s, z) name \"d\"\n"
+                              "output d\n");
+        const Folder folder;
+        const auto back = folder.throughFile(graph);
+        QCOMPARE(back.name(), std::string("all"));
+        QCOMPARE(back.opsets().at("com.microsoft"), 1);
+        QVERIFY(!back.findValue("unread"));
+        QCOMPARE(graph::toString(*back.value(back.inputs()[0]).shape), std::string("1x2x4xwidth"));
+        const auto& conv = back.node(*back.findNode("a/conv"));
+        QCOMPARE(conv.scope, std::string("a"));
+        QCOMPARE(conv.inputs.size(), std::size_t(3));
+        QVERIFY(!conv.inputs[2].isValid());
+        QCOMPARE(conv.attributes.stringOr("auto_pad", ""), std::string("NOTSET"));
+        QCOMPARE(back.node(*back.findNode("elu")).attributes.floatOr("alpha", 0.0), 0.25);
+        const runtime::NamedTensors inputs{{"x", runtime::Tensor(at::arange(-8, 8, at::kFloat).view({1, 2, 4, 2}))}};
+        QVERIFY(run(back, inputs)[0].equal(run(graph, inputs)[0]));
+        QCOMPARE(exporting::onnxBytes(graph), exporting::onnxBytes(graph));
+    }
+
+    void bodiesFindWhatTheyCapture()
+    {
+        const auto graph = graph::parseGraph("graph \"if\" opset 13\n"
+                                             "input x: float32[2]\n"
+                                             "input c: bool[]\n"
+                                             "n = Neg(x) name \"neg\"\n"
+                                             "y = If(c) {then_branch: {\n"
+                                             "  graph \"then\" capture inside = n\n"
+                                             "  t = Relu(inside) output t},\n"
+                                             "else_branch: {graph \"else\" capture other = x\n"
+                                             "  u = Abs(other) output u}} name \"if\"\n"
+                                             "output y\n");
+        const Folder folder;
+        const auto back = folder.throughFile(graph);
+        for (const bool condition : {true, false}) {
+            const runtime::NamedTensors inputs{{"x", runtime::Tensor(at::tensor({-3.0f, 2.0f}))},
+                                               {"c", runtime::Tensor(at::scalar_tensor(condition, at::kBool))}};
+            QVERIFY(run(back, inputs)[0].equal(run(graph, inputs)[0]));
+        }
+    }
+
+    void saysWhereItCannotWrite()
+    {
+        const auto graph = graph::parseGraph("graph \"g\" opset 13\ninput x: float32[1]\ny = Neg(x)\noutput y\n");
+        QVERIFY_THROWS_EXCEPTION(Error, exporting::writeOnnx(graph, "/proc/nowhere/model.onnx"));
+    }
+};
+
+QTEST_APPLESS_MAIN(TestOnnxWriter)
+#include "tst_onnx_writer.moc"
