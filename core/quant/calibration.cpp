@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/quant/calibration.h"
+
+#include "core/base/error.h"
+#include "core/quant/fake_quantization.h"
+#include "core/quant/instrumented_graph.h"
+#include "core/quant/planned_points.h"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+
+namespace ql::quant {
+
+namespace {
+
+using runtime::Tensor;
+
+bool needsData(const PlannedQuantizer& quantizer)
+{
+    return quantizer.role == QuantizerRole::Activation && !quantizer.sameAs && !quantizer.knownRange
+           && quantizer.settings.observer.method != "fixed";
+}
+
+/// One pass over the data.
+class Pass {
+public:
+    Pass(const graph::Graph& graph, const QuantPlan& plan, Observations& observations, CalibrationState state)
+        : m_plan(plan)
+        , m_state(state)
+        , m_points(plannedPoints(graph, plan))
+        , m_instrumented(instrument(graph, m_points))
+        , m_program(m_instrumented.graph)
+        , m_observers(plan.quantizers.size())
+    {
+        for (std::size_t i = 0; i < plan.quantizers.size(); ++i) {
+            const auto& quantizer = plan.quantizers[i];
+            m_pointByValue.emplace(m_instrumented.switched[i], i);
+            if (needsData(quantizer) && !observations.find(quantizer.value, quantizer.settings.observer)) {
+                m_observers[i] = &observations.add(quantizer.value, quantizer.settings.observer);
+                m_hasWork = true;
+            }
+        }
+    }
+
+    bool hasWork() const { return m_hasWork; }
+
+    void run(runtime::NamedTensors inputs, JobContext& ctx)
+    {
+        runtime::ExecutionHooks hooks;
+        hooks.interceptors.push_back([this](const runtime::ValueEvent& event) { return look(event); });
+        hooks.stop = ctx.stopToken();
+        runtime::Execution execution(m_program, std::move(inputs), std::move(hooks));
+        while (!execution.isDone()) {
+            ctx.throwIfCancelled();
+            execution.step();
+        }
+    }
+
+private:
+    std::optional<Tensor> look(const runtime::ValueEvent& event)
+    {
+        const auto point = m_pointByValue.find(event.value);
+        if (&event.graph != &m_instrumented.graph || point == m_pointByValue.end()
+            || event.tensor.type != graph::DataType::Float)
+            return std::nullopt;
+        const auto index = point->second;
+        if (m_observers[index]) {
+            const auto values = event.tensor.data.contiguous();
+            m_observers[index]->observe({values.data_ptr<float>(), std::size_t(values.numel())}, event.tensor.shape());
+        }
+        return m_state == CalibrationState::Calibration ? std::nullopt : quantized(event.tensor, index);
+    }
+
+    std::optional<Tensor> quantized(const Tensor& tensor, std::size_t index) const
+    {
+        const auto& quantizer = m_plan.quantizers[index];
+        const auto* observer = m_observers[m_plan.decider(index)];
+        if (quantizer.role == QuantizerRole::Weight)
+            return m_points[index].apply(tensor);
+        if (!observer || !observer->hasSeenValues())
+            return std::nullopt;
+        return fakeQuantized(tensor, observer->parameters(quantizer.settings.format), quantizer.settings.format);
+    }
+
+    const QuantPlan& m_plan;
+    CalibrationState m_state;
+    std::vector<QuantizerPoint> m_points;
+    InstrumentedGraph m_instrumented;
+    runtime::Program m_program;
+    std::vector<TensorObserver*> m_observers; ///< by quantizer; null where nothing is to be observed
+    std::unordered_map<graph::ValueId, std::size_t> m_pointByValue;
+    bool m_hasWork = false;
+};
+
+Parameters weightParameters(const graph::Graph& graph, const PlannedQuantizer& quantizer)
+{
+    const auto& weight = *graph.constantOf(quantizer.value);
+    const auto values = ops::toTensor(weight).data.contiguous();
+    TensorObserver observer(quantizer.settings.observer,
+                            quantizer.settings.isPerChannel ? std::optional(quantizer.channelAxis) : std::nullopt);
+    observer.observe({values.data_ptr<float>(), std::size_t(values.numel())}, weight.shape());
+    return observer.parameters(quantizer.settings.format);
+}
+
+/// Enlarges the weight's scales so that the bias fits into int32.
+void makeRoomForBias(const graph::Graph& graph, QuantPlan& plan, const PlannedBias& bias)
+{
+    constexpr double kMargin = 1.0001;
+    constexpr double kIntegers = 4294967296.0;
+    const auto& values = graph.constantOf(graph.node(bias.node).inputs[bias.slot])->toDoubles();
+    const auto& input = plan.parametersOf(bias.input);
+    auto& scales = plan.quantizers[bias.weight].parameters.scales;
+    for (std::size_t i = 0; i < values.size() && !input.scales.empty(); ++i) {
+        auto& scale = scales[scales.size() == 1 ? 0 : i % scales.size()];
+        const double product = double(input.scales.front()) * double(scale);
+        const double smallest = kMargin * 2.0 * std::abs(values[i]) / kIntegers;
+        if (product > 0.0 && product < smallest)
+            scale = float(double(scale) * smallest / product);
+    }
+}
+
+std::optional<Parameters> activationParameters(const PlannedQuantizer& quantizer, const Observations& observations)
+{
+    const auto& [format, isPerChannel, settings] = quantizer.settings;
+    if (settings.method == "fixed")
+        return settings.fixed;
+    if (quantizer.knownRange)
+        return parametersFor(*quantizer.knownRange, format);
+    const auto* observer = observations.find(quantizer.value, settings);
+    return observer && observer->hasSeenValues() ? std::optional(observer->parameters(format)) : std::nullopt;
+}
+
+} // namespace
+
+const TensorObserver* Observations::find(graph::ValueId value, const ObserverSettings& settings) const
+{
+    const auto found = m_observers.find(value);
+    if (found == m_observers.end())
+        return nullptr;
+    const auto known = std::ranges::find(found->second, settings, &std::pair<ObserverSettings, TensorObserver>::first);
+    return known == found->second.end() ? nullptr : &known->second;
+}
+
+TensorObserver& Observations::add(graph::ValueId value, const ObserverSettings& settings)
+{
+    return m_observers[value].emplace_back(settings, TensorObserver(settings, std::nullopt)).second;
+}
+
+void observe(const graph::Graph& graph, const QuantPlan& plan, const CalibrationData& data, Observations& observations,
+             JobContext& ctx, CalibrationState state)
+{
+    Pass pass(graph, plan, observations, state);
+    if (!pass.hasWork())
+        return;
+    if (data.count == 0)
+        throw Error(ErrorCode::BadArgument, "there are no samples to calibrate with", "give some with --data");
+    for (std::size_t i = 0; i < data.count; ++i) {
+        pass.run(data.read(i), ctx);
+        ctx.step();
+    }
+}
+
+void settleParameters(const graph::Graph& graph, QuantPlan& plan, const Observations& observations)
+{
+    std::vector<bool> isKnown(plan.quantizers.size());
+    for (std::size_t i = 0; i < plan.quantizers.size(); ++i) {
+        auto& quantizer = plan.quantizers[i];
+        if (quantizer.sameAs) {
+            isKnown[i] = isKnown[plan.decider(i)];
+        } else if (quantizer.role == QuantizerRole::Weight) {
+            quantizer.parameters = weightParameters(graph, quantizer);
+            isKnown[i] = true;
+        } else if (auto found = activationParameters(quantizer, observations)) {
+            quantizer.parameters = std::move(*found);
+            isKnown[i] = true;
+        }
+    }
+    plan.keepOnly(isKnown);
+    for (const auto& bias : plan.biases)
+        makeRoomForBias(graph, plan, bias);
+}
+
+void calibrate(const graph::Graph& graph, QuantPlan& plan, const CalibrationData& data, JobContext& ctx,
+               CalibrationState state)
+{
+    Observations observations;
+    for (auto& quantizer : plan.quantizers)
+        if (quantizer.role == QuantizerRole::Weight)
+            quantizer.parameters = weightParameters(graph, quantizer);
+    observe(graph, plan, data, observations, ctx, state);
+    settleParameters(graph, plan, observations);
+}
+
+} // namespace ql::quant

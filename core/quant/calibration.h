@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/quant/quant_plan.h"
+#include "core/runtime/executor.h"
+
+#include <deque>
+#include <functional>
+#include <unordered_map>
+
+namespace ql::quant {
+
+/// The samples to calibrate with, read one at a time.
+struct CalibrationData {
+    std::size_t count = 0;
+    std::function<runtime::NamedTensors(std::size_t index)> read;
+};
+
+/// What the values see while they are observed.
+enum class CalibrationState {
+    Calibration,         ///< the float network
+    CalibrationFakeQuant ///< activations quantized by what was observed so far, weights quantized
+};
+
+/// What was seen of the values of one float graph. Kept between plans, it saves running the data again: only values
+/// that nobody has observed yet in the way that is asked for need another pass.
+class Observations {
+public:
+    const TensorObserver* find(graph::ValueId value, const ObserverSettings& settings) const;
+    TensorObserver& add(graph::ValueId value, const ObserverSettings& settings);
+
+private:
+    std::unordered_map<graph::ValueId, std::deque<std::pair<ObserverSettings, TensorObserver>>> m_observers;
+};
+
+/// Runs @p graph over @p data, once, with an observer on every activation of @p plan that @p observations lack; not at
+/// all when none do. Memory is that of one sample and the observers. @throws Error (BadArgument) without samples, Error
+/// as Execution; Cancelled
+void observe(const graph::Graph& graph, const QuantPlan& plan, const CalibrationData& data, Observations& observations,
+             JobContext& ctx, CalibrationState state = CalibrationState::Calibration);
+
+/// Fills in the parameters of all quantizers, weights included. Quantizers of values that turned out not to be float32
+/// leave the plan. Weights whose bias would not fit into int32 get a larger scale, as in ONNX Runtime.
+void settleParameters(const graph::Graph& graph, QuantPlan& plan, const Observations& observations);
+
+/// observe() and settleParameters().
+void calibrate(const graph::Graph& graph, QuantPlan& plan, const CalibrationData& data, JobContext& ctx,
+               CalibrationState state = CalibrationState::Calibration);
+
+} // namespace ql::quant

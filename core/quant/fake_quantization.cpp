@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/quant/fake_quantization.h"
+
+#include "core/base/error.h"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+#include <limits>
+
+namespace ql::quant {
+
+namespace {
+
+using graph::DataType;
+using graph::TensorData;
+
+/// Which of several parameters belongs to element i of a tensor.
+class Channels {
+public:
+    Channels(const graph::Shape& shape, std::int64_t axis, std::size_t count)
+        : m_count(count)
+    {
+        if (count == 1)
+            return;
+        if (axis >= std::int64_t(shape.size()) || shape[std::size_t(axis)] != std::int64_t(count))
+            throw Error(ErrorCode::ShapeMismatch,
+                        fmt::format("{} scales do not fit axis {} of shape {}", count, axis, graph::toString(shape)));
+        for (auto i = std::size_t(axis) + 1; i < shape.size(); ++i)
+            m_inner *= std::size_t(shape[i]);
+    }
+
+    std::size_t of(std::size_t element) const { return m_count == 1 ? 0 : element / m_inner % m_count; }
+
+private:
+    std::size_t m_count;
+    std::size_t m_inner = 1;
+};
+
+std::int64_t nearestCode(float value, float scale, const std::vector<std::int32_t>& codes)
+{
+    return *std::ranges::min_element(codes, {},
+                                     [=](std::int32_t code) { return std::abs(float(code) * scale - value); });
+}
+
+std::int64_t integerOf(float value, const Parameters& parameters, std::size_t channel, const IntegerFormat& format)
+{
+    const float scale = parameters.scales[channel];
+    if (!parameters.codes.empty())
+        return nearestCode(value, scale, parameters.codes[channel]);
+    const auto zero = double(parameters.zeroPoints[channel]);
+    if (std::isnan(value))
+        return format.lowest();
+    return std::int64_t(
+        std::clamp(double(std::nearbyint(value / scale)) + zero, double(format.lowest()), double(format.highest())));
+}
+
+template <typename T>
+TensorData narrowed(DataType type, graph::Shape shape, const std::vector<std::int64_t>& values)
+{
+    return TensorData::of<T>(type, std::move(shape), std::vector<T>(values.begin(), values.end()));
+}
+
+TensorData integerConstant(DataType type, graph::Shape shape, const std::vector<std::int64_t>& values)
+{
+    switch (type) {
+    case DataType::Int8: return narrowed<std::int8_t>(type, std::move(shape), values);
+    case DataType::UInt8: return narrowed<std::uint8_t>(type, std::move(shape), values);
+    case DataType::Int16: return narrowed<std::int16_t>(type, std::move(shape), values);
+    case DataType::UInt16: return narrowed<std::uint16_t>(type, std::move(shape), values);
+    default: return narrowed<std::int32_t>(DataType::Int32, std::move(shape), values);
+    }
+}
+
+graph::Shape parameterShape(std::size_t count)
+{
+    return count == 1 ? graph::Shape{} : graph::Shape{std::int64_t(count)};
+}
+
+} // namespace
+
+TensorData quantizedConstant(const TensorData& floats, const Parameters& parameters, const IntegerFormat& format,
+                             std::int64_t axis)
+{
+    const auto values = floats.toDoubles();
+    const Channels channels(floats.shape(), axis, parameters.scales.size());
+    std::vector<std::int64_t> integers(values.size());
+    for (std::size_t i = 0; i < values.size(); ++i)
+        integers[i] = integerOf(float(values[i]), parameters, channels.of(i), format);
+    // Codes are those of an 8-bit scale, however few of them there are.
+    const auto type = parameters.codes.empty() ? format.storage() : DataType::Int8;
+    return integerConstant(type, floats.shape(), integers);
+}
+
+std::vector<float> dequantizedConstant(const TensorData& integers, const Parameters& parameters, std::int64_t axis)
+{
+    const auto values = integers.toInts();
+    const Channels channels(integers.shape(), axis, parameters.scales.size());
+    std::vector<float> floats(values.size());
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        const auto channel = channels.of(i);
+        floats[i] = float(values[i] - parameters.zeroPoints[channel]) * parameters.scales[channel];
+    }
+    return floats;
+}
+
+TensorData quantizedBias(const TensorData& bias, std::span<const float> scales)
+{
+    constexpr double kLowest = std::numeric_limits<std::int32_t>::min();
+    constexpr double kHighest = std::numeric_limits<std::int32_t>::max();
+    const auto values = bias.toDoubles();
+    const Channels channels(bias.shape(), std::int64_t(bias.shape().size()) - 1, scales.size());
+    std::vector<std::int64_t> integers(values.size());
+    for (std::size_t i = 0; i < values.size(); ++i)
+        integers[i] =
+            std::int64_t(std::clamp(std::nearbyint(values[i] / double(scales[channels.of(i)])), kLowest, kHighest));
+    return integerConstant(DataType::Int32, bias.shape(), integers);
+}
+
+ops::Tensor fakeQuantized(const ops::Tensor& x, const Parameters& parameters, const IntegerFormat& format)
+{
+    const auto from = x.data.contiguous();
+    auto to = at::empty_like(from);
+    const auto* source = from.data_ptr<float>();
+    auto* target = to.data_ptr<float>();
+    const float scale = parameters.scales.front();
+    const auto zero = float(parameters.zeroPoints.front());
+    const auto lowest = float(format.lowest());
+    const auto highest = float(format.highest());
+    for (std::int64_t i = 0; i < from.numel(); ++i) {
+        const float integer = std::nearbyint(source[i] / scale) + zero;
+        // Written so that NaN becomes the lowest integer, as in QuantizeLinear.
+        const float bounded = integer > lowest ? std::min(integer, highest) : lowest;
+        target[i] = (bounded - zero) * scale;
+    }
+    return ops::Tensor(to);
+}
+
+TensorData scaleConstant(std::span<const float> scales)
+{
+    return TensorData::of<float>(DataType::Float, parameterShape(scales.size()), {scales.begin(), scales.end()});
+}
+
+TensorData zeroPointConstant(std::span<const std::int32_t> zeroPoints, DataType type)
+{
+    return integerConstant(type, parameterShape(zeroPoints.size()), {zeroPoints.begin(), zeroPoints.end()});
+}
+
+} // namespace ql::quant

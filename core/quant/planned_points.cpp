@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/quant/planned_points.h"
+
+#include "core/quant/fake_quantization.h"
+
+namespace ql::quant {
+
+namespace {
+
+std::vector<Edge> readersOf(const graph::Graph& graph, graph::ValueId value)
+{
+    std::vector<Edge> edges;
+    for (const auto reader : graph.value(value).consumers) {
+        const auto& inputs = graph.node(reader).inputs;
+        for (std::size_t slot = 0; slot < inputs.size(); ++slot)
+            if (inputs[slot] == value)
+                edges.push_back({reader, slot});
+    }
+    for (std::size_t i = 0; i < graph.outputs().size(); ++i)
+        if (graph.outputs()[i] == value)
+            edges.push_back({{}, i});
+    return edges;
+}
+
+std::function<ops::Tensor(const ops::Tensor&)> transformOf(const graph::Graph& graph, const QuantPlan& plan,
+                                                           std::size_t index)
+{
+    const auto& quantizer = plan.quantizers[index];
+    const auto& parameters = plan.parametersOf(index);
+    if (parameters.scales.empty())
+        return [](const ops::Tensor& x) { return x; };
+    if (quantizer.role == QuantizerRole::Activation)
+        return [parameters, format = quantizer.settings.format](const ops::Tensor& x) {
+            return fakeQuantized(x, parameters, format);
+        };
+    const auto& weight = *graph.constantOf(quantizer.value);
+    const auto integers = quantizedConstant(weight, parameters, quantizer.settings.format, quantizer.channelAxis);
+    const auto floats = dequantizedConstant(integers, parameters, quantizer.channelAxis);
+    const auto values = ops::toTensor(graph::TensorData::of<float>(graph::DataType::Float, weight.shape(), floats));
+    return [values](const ops::Tensor&) { return values; };
+}
+
+} // namespace
+
+std::vector<QuantizerPoint> plannedPoints(const graph::Graph& graph, const QuantPlan& plan)
+{
+    std::vector<QuantizerPoint> points;
+    for (std::size_t i = 0; i < plan.quantizers.size(); ++i) {
+        const auto& quantizer = plan.quantizers[i];
+        points.push_back({quantizer.role, quantizer.value, readersOf(graph, quantizer.value), quantizer.layer,
+                          std::string(graph::name(quantizer.settings.format.storage())),
+                          graph.value(quantizer.value).name, transformOf(graph, plan, i)});
+    }
+    return points;
+}
+
+} // namespace ql::quant

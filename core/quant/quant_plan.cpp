@@ -1,0 +1,353 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/quant/quant_plan.h"
+
+#include "core/base/error.h"
+#include "core/graph/topology.h"
+
+#include <algorithm>
+#include <array>
+#include <fmt/format.h>
+#include <unordered_map>
+
+namespace ql::quant {
+
+namespace {
+
+using graph::Graph;
+using graph::Node;
+using graph::ValueId;
+using namespace std::string_view_literals;
+
+/// Give on what they get, when that is quantized.
+constexpr std::array kPassing{"AveragePool"sv, "Flatten"sv, "Gather"sv, "GatherElements"sv, "MaxPool"sv,  "Reshape"sv,
+                              "Slice"sv,       "Squeeze"sv, "TopK"sv,   "Transpose"sv,      "Unsqueeze"sv};
+constexpr std::array kNormalizing{"BatchNormalization"sv, "InstanceNormalization"sv, "LayerNormalization"sv};
+
+bool isOneOf(std::string_view word, std::span<const std::string_view> words)
+{
+    return std::ranges::find(words, word) != words.end();
+}
+
+class Planner {
+public:
+    Planner(const Graph& graph, const QuantSettings& settings)
+        : m_graph(graph)
+        , m_settings(settings)
+    {
+    }
+
+    QuantPlan plan()
+    {
+        for (const auto id : graph::topologicalOrder(m_graph))
+            if (m_settings.isQuantized(m_graph.node(id)))
+                visit(m_graph.node(id));
+        for (auto& entry : m_entries)
+            entry.isDropped = entry.isDropped || staysFloat(entry.quantizer);
+        settleFormats();
+        return compacted();
+    }
+
+private:
+    struct Wish {
+        QuantizerSettings settings;
+        bool isOverridden = false;
+    };
+    struct Entry {
+        PlannedQuantizer quantizer;
+        std::vector<Wish> wishes;
+        bool isDropped = false;
+    };
+
+    ValueId inputOf(const Node& node, std::size_t slot) const
+    {
+        return slot < node.inputs.size() ? node.inputs[slot] : ValueId{};
+    }
+
+    bool isConstant(ValueId value) const { return value.isValid() && m_graph.constantOf(value) != nullptr; }
+
+    bool canBeQuantized(ValueId value) const
+    {
+        if (!value.isValid())
+            return false;
+        const auto& declared = m_graph.value(value);
+        if (const auto* constant = m_graph.constantOf(value))
+            return constant->type() == graph::DataType::Float && constant->size() > 0;
+        return declared.type == graph::DataType::Float || declared.type == graph::DataType::Undefined;
+    }
+
+    Entry* find(ValueId value)
+    {
+        const auto found = m_places.find(value);
+        return found == m_places.end() || m_entries[found->second].isDropped ? nullptr : &m_entries[found->second];
+    }
+
+    Entry& entryOf(ValueId value, QuantizerRole role, const Node& node)
+    {
+        if (auto* known = find(value))
+            return *known;
+        const auto maker = m_graph.value(value).producer;
+        const auto& layer = role == QuantizerRole::Weight ? node.name
+                            : maker.isValid()             ? m_graph.node(maker).name
+                                                          : m_graph.value(value).name;
+        m_places[value] = m_entries.size();
+        m_entries.push_back({{.role = role, .value = value, .layer = layer}, {}, false});
+        return m_entries.back();
+    }
+
+    /// Quantizes a value as an activation; constants keep a scale of their own, in the same format.
+    void quantizeActivation(const Node& node, ValueId value)
+    {
+        if (!canBeQuantized(value))
+            return;
+        const auto& layer = m_settings.of(node);
+        auto settings = layer.activation;
+        if (isConstant(value))
+            settings.observer = layer.weight.observer;
+        auto& entry = entryOf(value, isConstant(value) ? QuantizerRole::Weight : QuantizerRole::Activation, node);
+        entry.wishes.push_back({std::move(settings), layer.isOverridden});
+    }
+
+    void quantizeWeight(const Node& node, std::size_t slot, std::int64_t axis)
+    {
+        const auto value = inputOf(node, slot);
+        if (!isConstant(value) || !canBeQuantized(value))
+            return quantizeActivation(node, value);
+        const auto& layer = m_settings.of(node);
+        auto settings = layer.weight;
+        settings.isPerChannel = settings.isPerChannel && m_graph.constantOf(value)->shape().size() > 1;
+        auto& entry = entryOf(value, QuantizerRole::Weight, node);
+        entry.quantizer.channelAxis = axis;
+        entry.wishes.push_back({std::move(settings), layer.isOverridden});
+    }
+
+    void passOn(const Node& node, ValueId from, ValueId to)
+    {
+        const auto* source = find(from);
+        if (!source || !canBeQuantized(to) || find(to))
+            return;
+        const auto place = m_places.at(from);
+        auto& entry = entryOf(to, QuantizerRole::Activation, node);
+        entry.quantizer.sameAs = place;
+        const auto& layer = m_settings.of(node);
+        if (layer.isOverridden)
+            entry.wishes.push_back({layer.activation, true});
+    }
+
+    void visit(const Node& node)
+    {
+        const auto rank = [&](ValueId value) {
+            return isConstant(value) ? std::int64_t(m_graph.constantOf(value)->shape().size()) : 0;
+        };
+        if (node.opType == "Conv" || node.opType == "ConvTranspose")
+            visitWeighted(node, node.opType == "Conv" ? 0 : 1);
+        else if (node.opType == "Gemm")
+            visitWeighted(node, node.attributes.intOr("transB", 0) != 0 ? 0 : 1);
+        else if (node.opType == "MatMul")
+            visitWeighted(node, std::max<std::int64_t>(0, rank(inputOf(node, 1)) - 1));
+        else if (node.opType == "Relu" || node.opType == "Clip")
+            visitClamp(node);
+        else if (isOneOf(node.opType, kPassing))
+            passOn(node, inputOf(node, 0), node.outputs.at(0));
+        else if (node.opType == "Pad" || node.opType == "Resize" || node.opType == "Split")
+            visitMoving(node);
+        else if (node.opType == "Where")
+            visitWhere(node);
+        else
+            visitOther(node);
+    }
+
+    void visitWeighted(const Node& node, std::int64_t axis)
+    {
+        quantizeActivation(node, inputOf(node, 0));
+        quantizeActivation(node, node.outputs.at(0));
+        quantizeWeight(node, 1, axis);
+        const auto bias = inputOf(node, 2);
+        if (!bias.isValid())
+            return;
+        const bool isPlain =
+            node.attributes.floatOr("alpha", 1.0) == 1.0 && node.attributes.floatOr("beta", 1.0) == 1.0;
+        if (!isConstant(bias))
+            quantizeActivation(node, bias);
+        else if (isPlain && find(inputOf(node, 0)) && find(inputOf(node, 1)) && isConstant(inputOf(node, 1)))
+            m_biases.push_back({node.id, 2, m_places.at(inputOf(node, 0)), m_places.at(inputOf(node, 1))});
+    }
+
+    /// A clamp that alone reads a value: its own output is quantized instead, nothing in between.
+    void visitClamp(const Node& node)
+    {
+        auto* source = find(inputOf(node, 0));
+        if (!source)
+            return;
+        const auto& value = m_graph.value(source->quantizer.value);
+        const bool isOutput = std::ranges::find(m_graph.outputs(), source->quantizer.value) != m_graph.outputs().end();
+        if (value.consumers.size() == 1 && value.producer.isValid() && !isOutput)
+            source->isDropped = true;
+        quantizeActivation(node, node.outputs.at(0));
+    }
+
+    void visitMoving(const Node& node)
+    {
+        const auto source = inputOf(node, 0);
+        quantizeActivation(node, source);
+        const bool writesConstant = node.opType == "Pad" && node.attributes.stringOr("mode", "constant") == "constant"
+                                    && inputOf(node, 2).isValid();
+        for (const auto output : node.outputs)
+            if (writesConstant)
+                quantizeActivation(node, output);
+            else
+                passOn(node, source, output);
+    }
+
+    void visitWhere(const Node& node)
+    {
+        const auto isReady = [&](std::size_t slot) {
+            return isConstant(inputOf(node, slot)) || find(inputOf(node, slot));
+        };
+        if (!isReady(1) || !isReady(2))
+            return;
+        quantizeActivation(node, inputOf(node, 1));
+        quantizeActivation(node, inputOf(node, 2));
+        quantizeActivation(node, node.outputs.at(0));
+    }
+
+    void visitOther(const Node& node)
+    {
+        const auto readers =
+            isOneOf(node.opType, kNormalizing) ? std::min<std::size_t>(1, node.inputs.size()) : node.inputs.size();
+        for (std::size_t slot = 0; slot < readers; ++slot)
+            quantizeActivation(node, node.inputs[slot]);
+        for (const auto output : node.outputs)
+            quantizeActivation(node, output);
+        if (auto* entry = node.opType == "Softmax" ? find(node.outputs.at(0)) : nullptr)
+            entry->quantizer.knownRange = Range{0.0, 1.0};
+    }
+
+    bool staysFloat(const PlannedQuantizer& quantizer) const
+    {
+        const auto& outputs = m_graph.outputs();
+        const auto& wanted = m_settings.floatOutputs;
+        if (wanted.empty() || std::ranges::find(outputs, quantizer.value) == outputs.end())
+            return false;
+        const auto& name = m_graph.value(quantizer.value).name;
+        return std::ranges::find(wanted, name) != wanted.end() || std::ranges::find(wanted, "*") != wanted.end();
+    }
+
+    std::size_t decider(std::size_t place) const
+    {
+        while (m_entries[place].quantizer.sameAs)
+            place = *m_entries[place].quantizer.sameAs;
+        return place;
+    }
+
+    static bool isStronger(const Wish& a, const Wish& b)
+    {
+        if (a.isOverridden != b.isOverridden)
+            return a.isOverridden;
+        return a.isOverridden && a.settings.format.bits > b.settings.format.bits;
+    }
+
+    /// Values that share parameters share the strongest wish of all their layers.
+    void settleFormats()
+    {
+        std::unordered_map<std::size_t, Wish> settled;
+        for (std::size_t i = 0; i < m_entries.size(); ++i) {
+            if (m_entries[i].isDropped)
+                continue;
+            for (const auto& wish : m_entries[i].wishes) {
+                const auto [found, isNew] = settled.emplace(decider(i), wish);
+                if (!isNew && isStronger(wish, found->second))
+                    found->second = wish;
+            }
+        }
+        for (std::size_t i = 0; i < m_entries.size(); ++i)
+            if (const auto found = settled.find(decider(i)); found != settled.end())
+                m_entries[i].quantizer.settings = found->second.settings;
+    }
+
+    QuantPlan compacted()
+    {
+        QuantPlan plan{.quantizers = {}, .biases = m_biases};
+        std::vector<bool> isKept;
+        for (auto& entry : m_entries) {
+            plan.quantizers.push_back(std::move(entry.quantizer));
+            isKept.push_back(!entry.isDropped);
+        }
+        plan.keepOnly(isKept);
+        return plan;
+    }
+
+    const Graph& m_graph;
+    const QuantSettings& m_settings;
+    std::vector<Entry> m_entries;
+    std::unordered_map<ValueId, std::size_t> m_places;
+    std::vector<PlannedBias> m_biases; ///< quantizers by place in m_entries
+};
+
+/// SPEC.md C: more than 8 activation bits need 8-bit weights, 4 activation bits 4-bit weights.
+void checkWidths(const Graph& graph, const QuantPlan& plan)
+{
+    for (const auto& quantizer : plan.quantizers)
+        requireKnownWidth(quantizer.settings.format.bits, graph.value(quantizer.value).name.c_str());
+    for (const auto& bias : plan.biases) {
+        const int activation = plan.quantizers[bias.input].settings.format.bits;
+        const int weight = plan.quantizers[bias.weight].settings.format.bits;
+        if (weight > 8 || (activation > 8 && weight != 8) || (activation == 4 && weight != 4))
+            throw Error(ErrorCode::BadArgument,
+                        fmt::format("{}: {}-bit activations with {}-bit weights do not go together",
+                                    graph.node(bias.node).description(), activation, weight),
+                        "9 to 16 activation bits need 8-bit weights, 4 activation bits 4-bit weights");
+    }
+}
+
+} // namespace
+
+std::optional<std::size_t> QuantPlan::find(graph::ValueId value) const
+{
+    const auto found = std::ranges::find(quantizers, value, &PlannedQuantizer::value);
+    return found == quantizers.end() ? std::nullopt : std::optional(std::size_t(found - quantizers.begin()));
+}
+
+std::size_t QuantPlan::decider(std::size_t index) const
+{
+    while (quantizers[index].sameAs)
+        index = *quantizers[index].sameAs;
+    return index;
+}
+
+bool QuantPlan::isCalibrated() const
+{
+    for (std::size_t i = 0; i < quantizers.size(); ++i)
+        if (parametersOf(i).scales.empty())
+            return false;
+    return true;
+}
+
+void QuantPlan::keepOnly(const std::vector<bool>& isKept)
+{
+    std::vector<std::optional<std::size_t>> places(quantizers.size());
+    std::vector<PlannedQuantizer> kept;
+    for (std::size_t i = 0; i < quantizers.size(); ++i) {
+        if (!isKept[i])
+            continue;
+        places[i] = kept.size();
+        auto& quantizer = kept.emplace_back(std::move(quantizers[i]));
+        if (quantizer.sameAs)
+            quantizer.sameAs = places[*quantizer.sameAs];
+    }
+    quantizers = std::move(kept);
+    std::erase_if(biases, [&](const PlannedBias& bias) { return !places[bias.input] || !places[bias.weight]; });
+    for (auto& bias : biases)
+        bias = {bias.node, bias.slot, *places[bias.input], *places[bias.weight]};
+}
+
+QuantPlan planFor(const graph::Graph& graph, const QuantSettings& settings)
+{
+    auto plan = Planner(graph, settings).plan();
+    if (plan.quantizers.empty())
+        throw Error(ErrorCode::BadArgument, "the settings leave every layer in float: there is nothing to quantize",
+                    "check the skips and the operator types");
+    checkWidths(graph, plan);
+    return plan;
+}
+
+} // namespace ql::quant

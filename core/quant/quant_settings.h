@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/graph/graph.h"
+#include "core/quant/integer_format.h"
+#include "core/quant/observer.h"
+
+#include <map>
+#include <string>
+#include <vector>
+
+namespace ql::quant {
+
+/// How one tensor shall be quantized.
+struct QuantizerSettings {
+    IntegerFormat format;
+    bool isPerChannel = false; ///< weights only
+    ObserverSettings observer;
+    friend bool operator==(const QuantizerSettings&, const QuantizerSettings&) = default;
+};
+
+/// What is wanted of one layer. The activation settings are those of what it reads and of what it makes.
+struct LayerSettings {
+    bool isQuantized = true;
+    bool isOverridden = false; ///< said of this very layer: wins over neighbours that only have the common settings
+    QuantizerSettings activation;
+    QuantizerSettings weight{.format = {.isSymmetric = true}};
+    friend bool operator==(const LayerSettings&, const LayerSettings&) = default;
+};
+
+/// How a float graph shall be quantized, without tie to a config's dialect.
+struct QuantSettings {
+    LayerSettings common;
+    std::map<std::string, LayerSettings, std::less<>> layers; ///< by node name; the others have the common settings
+    std::vector<std::string> operatorTypes;                   ///< only these are quantized; empty = quantizableTypes()
+    std::vector<std::string> floatOutputs; ///< graph outputs to be left in high precision; "*" = all of them
+    bool foldsBatchNorm = true;
+    std::vector<std::string> unfolded; ///< convolutions that keep their BatchNormalization
+    bool correctsBias = false;
+
+    const LayerSettings& of(const graph::Node& node) const;
+    bool isQuantized(const graph::Node& node) const;
+};
+
+/// The operator types that are quantized when nothing else is said: those of ONNX Runtime's static quantization, and
+/// Flatten.
+std::span<const std::string_view> quantizableTypes();
+
+} // namespace ql::quant

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/quant/quant_plan.h"
+
+#include <string>
+
+namespace ql::quant {
+
+/// The constants that a quantizing node reads.
+struct ScaleValues {
+    graph::ValueId scale;
+    graph::ValueId zeroPoint;
+};
+
+/// The scales of a bias: those of the layer's input and weight multiplied, in float32.
+std::vector<float> biasScales(const QuantPlan& plan, const PlannedBias& bias);
+
+/// Adds what quantized graphs are made of to a graph, under the names that ONNX Runtime gives.
+class QuantizedParts {
+public:
+    explicit QuantizedParts(graph::Graph& graph);
+
+    /// @p wanted, or the first of wanted_2, wanted_3 … that no value has.
+    std::string freeName(const std::string& wanted) const;
+    /// `name_scale` and `name_zero_point`.
+    ScaleValues addParameters(const std::string& name, const Parameters& parameters, graph::DataType type);
+    /// `name_QuantizeLinear`; gives `name_QuantizeLinear_Output`.
+    graph::ValueId addQuantize(const std::string& name, graph::ValueId input, ScaleValues scales, graph::DataType type);
+    /// `name_DequantizeLinear`; gives @p outputName, or `name_DequantizeLinear_Output`. An axis where scales are
+    /// several.
+    graph::ValueId addDequantize(const std::string& name, graph::ValueId input, ScaleValues scales,
+                                 graph::DataType type, std::optional<std::int64_t> axis, std::string outputName = {});
+    /// The same into @p output, a value that nobody makes yet.
+    graph::ValueId addDequantizeInto(const std::string& name, graph::ValueId input, ScaleValues scales,
+                                     graph::DataType type, graph::ValueId output);
+    /// `name_Clip`, which keeps values within what the integers of @p format stand for.
+    graph::ValueId addClip(const std::string& name, graph::ValueId input, const Parameters& parameters,
+                           const IntegerFormat& format);
+    /// A node with one output; attributes and domain come from @p spec, the opset from the graph.
+    graph::ValueId addNode(graph::NodeSpec spec, const std::string& outputName, graph::DataType type,
+                           std::optional<graph::DeclaredShape> shape);
+
+private:
+    graph::ValueId addNodeInto(graph::NodeSpec spec, graph::ValueId output);
+    graph::NodeSpec quantizerSpec(const std::string& name, const char* opType, graph::DataType type);
+
+    graph::Graph& m_graph;
+    int m_opset;
+};
+
+} // namespace ql::quant

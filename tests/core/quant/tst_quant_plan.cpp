@@ -1,0 +1,264 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/error.h"
+#include "core/export/onnx_writer.h"
+#include "core/graph/text_form.h"
+#include "core/quant/calibration.h"
+#include "core/quant/qdq_graph.h"
+#include "core/quant/qoperator_graph.h"
+
+#include <QtTest>
+
+using namespace ql;
+using graph::Graph;
+using quant::QuantPlan;
+using quant::QuantSettings;
+
+namespace {
+
+const char* const kNetwork = "graph \"network\" opset 13\n"
+                             "input x: float32[1,2,2,2]\n"
+                             "const w: float32[2,2,1,1] = {1, -0.5, 0.25, 2}\n"
+                             "const b: float32[2] = {0.5, -1}\n"
+                             "const shape: int64[2] = {1, 8}\n"
+                             "const v: float32[8,2] = {1,1, -1,0, 2,1, 0,0, 1,-1, 0.5,0, 0,0.5, 1,1}\n"
+                             "c: float32[1,2,2,2] = Conv(x, w, b) name \"conv\"\n"
+                             "r: float32[1,2,2,2] = Relu(c) name \"relu\"\n"
+                             "f: float32[1,8] = Reshape(r, shape) name \"flatten\"\n"
+                             "y: float32[1,2] = MatMul(f, v) name \"product\"\n"
+                             "output y\n";
+
+std::vector<std::string> plannedNames(const Graph& graph, const QuantPlan& plan)
+{
+    std::vector<std::string> names;
+    for (const auto& quantizer : plan.quantizers)
+        names.push_back(graph.value(quantizer.value).name);
+    return names;
+}
+
+const quant::PlannedQuantizer& planned(const Graph& graph, const QuantPlan& plan, const char* name)
+{
+    return plan.quantizers.at(plan.find(*graph.findValue(name)).value());
+}
+
+runtime::NamedTensors sample(float factor = 1.0f)
+{
+    const auto x = at::arange(8, at::kFloat).view({1, 2, 2, 2}) * factor - 2.0f;
+    return {{"x", runtime::Tensor(x)}};
+}
+
+void calibrate(const Graph& graph, QuantPlan& plan,
+               quant::CalibrationState state = quant::CalibrationState::Calibration)
+{
+    JobContext ctx;
+    quant::calibrate(graph, plan, {2, [](std::size_t i) { return sample(i == 0 ? 1.0f : 0.5f); }}, ctx, state);
+}
+
+at::Tensor run(const Graph& graph)
+{
+    const runtime::Program program(graph);
+    runtime::Execution execution(program, sample());
+    JobContext ctx;
+    execution.finish(ctx);
+    return execution.outputs().at(0).data;
+}
+
+int countOf(const Graph& graph, const char* opType)
+{
+    return int(std::ranges::count(graph.nodes(), opType, &graph::Node::opType));
+}
+
+} // namespace
+
+class TestQuantPlan : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void plansAsOnnxRuntime()
+    {
+        const auto graph = graph::parseGraph(kNetwork);
+        const auto plan = quant::planFor(graph, {});
+        // c belongs to the Relu that alone reads it; f shares r's parameters; shape is no float.
+        const std::vector<std::string> expected{"x", "w", "r", "f", "y", "v"};
+        QCOMPARE(plannedNames(graph, plan), expected);
+        QCOMPARE(plan.decider(*plan.find(*graph.findValue("f"))), *plan.find(*graph.findValue("r")));
+        QCOMPARE(plan.biases.size(), std::size_t(1));
+        QCOMPARE(planned(graph, plan, "r").layer, std::string("relu"));
+        QCOMPARE(planned(graph, plan, "w").layer, std::string("conv"));
+        QVERIFY(planned(graph, plan, "w").settings.format.isSymmetric);
+        QVERIFY(!planned(graph, plan, "x").settings.format.isSymmetric);
+    }
+
+    void skipsAndTypes()
+    {
+        const auto graph = graph::parseGraph(kNetwork);
+        QuantSettings settings;
+        settings.layers["conv"].isQuantized = false;
+        const std::vector<std::string> withoutConv{"f", "y", "v"};
+        QCOMPARE(plannedNames(graph, quant::planFor(graph, settings)), withoutConv);
+        settings = {};
+        settings.operatorTypes = {"Conv"};
+        const std::vector<std::string> onlyConv{"x", "c", "w"};
+        QCOMPARE(plannedNames(graph, quant::planFor(graph, settings)), onlyConv);
+        settings.operatorTypes = {"Softmax"};
+        QVERIFY_THROWS_EXCEPTION(Error, quant::planFor(graph, settings));
+        settings = {};
+        settings.floatOutputs = {"y"};
+        QVERIFY(!quant::planFor(graph, settings).find(*graph.findValue("y")));
+    }
+
+    void theNamedLayerWins()
+    {
+        const auto graph = graph::parseGraph(kNetwork);
+        QuantSettings settings;
+        auto& product = settings.layers["product"];
+        product.isOverridden = true;
+        product.activation.format.bits = 16;
+        const auto plan = quant::planFor(graph, settings);
+        QCOMPARE(planned(graph, plan, "y").settings.format.bits, 16);
+        // f is only moved: r, whose parameters it has, follows.
+        QCOMPARE(planned(graph, plan, "f").settings.format.bits, 16);
+        QCOMPARE(planned(graph, plan, "r").settings.format.bits, 16);
+        QCOMPARE(planned(graph, plan, "x").settings.format.bits, 8);
+    }
+
+    void widthsMustGoTogether()
+    {
+        const auto graph = graph::parseGraph(kNetwork);
+        QuantSettings settings;
+        settings.common.activation.format.bits = 16;
+        settings.common.weight.format.bits = 4;
+        QVERIFY_THROWS_EXCEPTION(Error, quant::planFor(graph, settings));
+        settings.common.activation.format.bits = 7;
+        QVERIFY_THROWS_EXCEPTION(Error, quant::planFor(graph, settings));
+    }
+
+    void calibratesByHand()
+    {
+        const auto graph = graph::parseGraph(kNetwork);
+        QuantSettings settings;
+        settings.common.weight.isPerChannel = true;
+        auto plan = quant::planFor(graph, settings);
+        QVERIFY(!plan.isCalibrated());
+        calibrate(graph, plan);
+        QVERIFY(plan.isCalibrated());
+        QCOMPARE(planned(graph, plan, "x").parameters.scales[0], 7.0f / 255); // −2 … 5
+        QCOMPARE(planned(graph, plan, "x").parameters.zeroPoints[0], -55);    // −128 + 72.857
+        QCOMPARE(planned(graph, plan, "w").parameters.scales.size(), std::size_t(2));
+        QCOMPARE(planned(graph, plan, "w").parameters.scales[1], 2.0f / 127);
+        QVERIFY(plan.parametersOf(*plan.find(*graph.findValue("f"))) == planned(graph, plan, "r").parameters);
+    }
+
+    void observesWhileQuantizing()
+    {
+        const auto graph = graph::parseGraph(kNetwork);
+        auto plan = quant::planFor(graph, {});
+        calibrate(graph, plan, quant::CalibrationState::CalibrationFakeQuant);
+        auto plain = quant::planFor(graph, {});
+        calibrate(graph, plain);
+        QCOMPARE(planned(graph, plan, "x").parameters.scales[0], planned(graph, plain, "x").parameters.scales[0]);
+        QVERIFY(planned(graph, plan, "y").parameters.scales[0] != planned(graph, plain, "y").parameters.scales[0]);
+    }
+
+    void knownValuesNeedNoData()
+    {
+        const auto graph = graph::parseGraph(kNetwork);
+        auto plan = quant::planFor(graph, {});
+        quant::Observations observations;
+        JobContext ctx;
+        int reads = 0;
+        const quant::CalibrationData data{1, [&](std::size_t) {
+                                              ++reads;
+                                              return sample();
+                                          }};
+        quant::observe(graph, plan, data, observations, ctx);
+        quant::observe(graph, plan, data, observations, ctx);
+        QCOMPARE(reads, 1);
+        QVERIFY_THROWS_EXCEPTION(Error, [&] {
+            quant::Observations none;
+            quant::observe(graph, plan, {}, none, ctx);
+        }());
+    }
+
+    void qdqGraphSimulates()
+    {
+        const auto graph = graph::parseGraph(kNetwork);
+        auto plan = quant::planFor(graph, {});
+        calibrate(graph, plan);
+        const auto simulated = quant::qdqGraph(graph, plan);
+        QCOMPARE(simulated.value(simulated.outputs()[0]).name, std::string("y"));
+        QCOMPARE(countOf(simulated, "QuantizeLinear"), 4);
+        QCOMPARE(countOf(simulated, "DequantizeLinear"), 7);
+        QCOMPARE(simulated.constantOf(*simulated.findValue("b_quantized"))->type(), graph::DataType::Int32);
+        const auto exact = run(graph);
+        const auto found = run(simulated);
+        QVERIFY(!found.equal(exact));
+        QVERIFY((found - exact).abs().max().item<float>() < 0.3f);
+        // Every output lies on the grid.
+        const auto& y = planned(graph, plan, "y").parameters;
+        const auto integers = found / y.scales[0];
+        QVERIFY((integers - integers.round()).abs().max().item<float>() < 1e-4f);
+    }
+
+    void oddWidthsAreClipped()
+    {
+        const auto graph = graph::parseGraph(kNetwork);
+        QuantSettings settings;
+        settings.common.activation.format.bits = 4;
+        settings.common.weight.format.bits = 4;
+        auto plan = quant::planFor(graph, settings);
+        calibrate(graph, plan);
+        const auto simulated = quant::qdqGraph(graph, plan);
+        QCOMPARE(countOf(simulated, "Clip"), 4);
+        const auto weight = simulated.constantOf(*simulated.findValue("w_quantized"))->toInts();
+        QVERIFY(*std::ranges::max_element(weight) == 7 && *std::ranges::min_element(weight) >= -8);
+    }
+
+    void integersAgreeWithTheSimulation()
+    {
+        const auto graph = graph::parseGraph(kNetwork);
+        for (const bool isPerChannel : {false, true}) {
+            QuantSettings settings;
+            settings.common.weight.isPerChannel = isPerChannel;
+            auto plan = quant::planFor(graph, settings);
+            calibrate(graph, plan);
+            const auto integers = quant::qoperatorGraph(graph, plan);
+            QCOMPARE(countOf(integers, "QLinearConv"), 1);
+            QCOMPARE(countOf(integers, "QLinearMatMul"), 1);
+            QCOMPARE(countOf(integers, "Relu"), 0); // its quantizer saturates at zero
+            QCOMPARE(integers.value(integers.outputs()[0]).name, std::string("y"));
+            const float step = planned(graph, plan, "y").parameters.scales[0];
+            QVERIFY((run(integers) - run(quant::qdqGraph(graph, plan))).abs().max().item<float>() <= step * 1.001f);
+        }
+    }
+
+    void symmetricKeepsTheRelu()
+    {
+        const auto graph = graph::parseGraph(kNetwork);
+        QuantSettings settings;
+        settings.common.activation.format.isSymmetric = true;
+        auto plan = quant::planFor(graph, settings);
+        calibrate(graph, plan);
+        const auto integers = quant::qoperatorGraph(graph, plan);
+        QCOMPARE(countOf(integers, "Relu"), 1);
+        QCOMPARE(countOf(integers, "QLinearConv"), 0); // saturation doesn't clamp at zero: the pair stays in float
+        const float step = planned(graph, plan, "y").parameters.scales[0];
+        QVERIFY((run(integers) - run(quant::qdqGraph(graph, plan))).abs().max().item<float>() <= step * 1.001f);
+    }
+
+    void clusteredWeightsHaveFewIntegers()
+    {
+        const auto graph = graph::parseGraph(kNetwork);
+        QuantSettings settings;
+        settings.common.weight.format.bits = 4;
+        settings.common.weight.observer.method = "snq";
+        auto plan = quant::planFor(graph, settings);
+        calibrate(graph, plan);
+        const auto simulated = quant::qdqGraph(graph, plan);
+        const auto values = simulated.constantOf(*simulated.findValue("v_quantized"))->toInts();
+        const std::set<std::int64_t> distinct(values.begin(), values.end());
+        QVERIFY(distinct.size() <= 16 && *distinct.rbegin() == 127);
+    }
+};
+
+QTEST_APPLESS_MAIN(TestQuantPlan)
+#include "tst_quant_plan.moc"
