@@ -67,7 +67,7 @@ ErrorStripChart::ErrorStripChart(QWidget* parent)
 void ErrorStripChart::setContent(std::shared_ptr<const results::CompareResult> result, results::MetricId metric)
 {
     if (result != m_result)
-        m_badness = result ? BadnessScale(*result) : BadnessScale();
+        m_badness = result ? results::BadnessScale(*result) : results::BadnessScale();
     m_result = std::move(result);
     m_metric = metric;
     rebuild();

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/results/compare_result.h"
-#include "widgets/models/badness.h"
+#include "core/results/badness.h"
 
 #include <QWidget>
 
@@ -51,7 +50,7 @@ private:
 
     std::shared_ptr<const results::CompareResult> m_result;
     results::MetricId m_metric = results::MetricId::Sqnr;
-    BadnessScale m_badness;
+    results::BadnessScale m_badness;
     std::vector<Point> m_points;
     double m_low = 0.0;
     double m_high = 1.0;

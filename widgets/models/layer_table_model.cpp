@@ -15,7 +15,7 @@ namespace ql::widgets {
 
 namespace {
 
-QVariant badnessOf(const BadnessScale& scale, const results::LayerRow& row, LayerColumn column)
+QVariant badnessOf(const results::BadnessScale& scale, const results::LayerRow& row, LayerColumn column)
 {
     const auto metric = columnMetric(column);
     const QVariant raw = metric ? rawCell(row, column) : QVariant();
@@ -40,7 +40,7 @@ void LayerTableModel::setResult(Result result)
 {
     beginResetModel();
     m_result = std::move(result);
-    m_badness = m_result ? BadnessScale(*m_result) : BadnessScale();
+    m_badness = m_result ? results::BadnessScale(*m_result) : results::BadnessScale();
     endResetModel();
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "widgets/models/badness.h"
+#include "core/results/badness.h"
 #include "widgets/models/layer_columns.h"
 
 #include <QAbstractTableModel>
@@ -40,7 +40,7 @@ private:
     QVariant toolTip(const results::LayerRow& row, LayerColumn column) const;
 
     Result m_result;
-    BadnessScale m_badness;
+    results::BadnessScale m_badness;
 };
 
 } // namespace ql::widgets

@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/models/badness.h"
+#include "core/results/badness.h"
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
-namespace ql::widgets {
+namespace ql::results {
 
 namespace {
-
-using results::MetricId;
 
 constexpr double kHarmlessSqnrDb = 50.0; ///< about 8 clean bits
 constexpr double kHopelessSqnrDb = 0.0;  ///< the error is as large as the signal
@@ -29,20 +26,22 @@ double alongDecades(double value, double from, double to)
 
 } // namespace
 
-BadnessScale::BadnessScale(const results::CompareResult& result)
+BadnessScale::BadnessScale(const CompareResult& result)
 {
-    for (const MetricId metric : results::kAllMetrics) {
-        Range range{std::numeric_limits<double>::max(), std::numeric_limits<double>::lowest()};
-        for (const results::LayerRow& layer : result.layers) {
-            const auto value = layer.metrics ? results::valueOf(*layer.metrics, metric) : std::nullopt;
-            if (!value || !std::isfinite(*value) || *value <= 0.0)
-                continue;
-            range.low = std::min(range.low, std::log10(*value));
-            range.high = std::max(range.high, std::log10(*value));
-        }
-        if (range.low <= range.high)
-            m_seen[std::size_t(metric)] = range;
-    }
+    for (const LayerRow& layer : result.layers)
+        for (const MetricId metric : kAllMetrics)
+            if (const auto value = layer.metrics ? valueOf(*layer.metrics, metric) : std::nullopt)
+                see(metric, *value);
+}
+
+void BadnessScale::see(MetricId metric, double value)
+{
+    if (!std::isfinite(value) || value <= 0.0)
+        return;
+    Range& seen = m_seen[std::size_t(metric)];
+    const double place = std::log10(value);
+    seen =
+        seen.isKnown ? Range{std::min(seen.low, place), std::max(seen.high, place), true} : Range{place, place, true};
 }
 
 double BadnessScale::badness(MetricId metric, double value) const
@@ -65,4 +64,4 @@ double BadnessScale::badness(MetricId metric, double value) const
     return value <= 0.0 ? 0.0 : along(std::log10(value), seen.low, seen.high);
 }
 
-} // namespace ql::widgets
+} // namespace ql::results
