@@ -98,7 +98,10 @@ Json labelsJson(const BadCaseResult& result)
     return {{"output", labels.output},
             {"baseline_correct", labels.baselineCorrect()},
             {"analysis_correct", labels.analysisCorrect()},
-            {"flips", flips}};
+            {"flips", flips},
+            {"labels", labels.labels},
+            {"baseline_top1", labels.baseline},
+            {"analysis_top1", labels.analysis}};
 }
 
 Json metricsJson(const BadCaseResult& result)

@@ -23,6 +23,16 @@ Json adviceJson(const std::vector<results::Advice>& advice)
     return list;
 }
 
+Json histogramJson(const std::optional<results::HistogramPair>& histogram)
+{
+    if (!histogram)
+        return nullptr;
+    return {{"low", jsonNumber(histogram->low)},
+            {"high", jsonNumber(histogram->high)},
+            {"baseline", histogram->baseline},
+            {"analysis", histogram->analysis}};
+}
+
 Json layerJson(const LayerRow& layer)
 {
     Json json;
@@ -43,6 +53,7 @@ Json layerJson(const LayerRow& layer)
     json["clamped_count"] = layer.clampedCount;
     json["macs"] = layer.macs;
     json["advice"] = adviceJson(layer.advice);
+    json["histogram"] = histogramJson(layer.histogram);
     return json;
 }
 

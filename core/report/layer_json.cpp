@@ -15,11 +15,13 @@ void addStatistics(Json& json, const results::TensorStatistics& statistics)
 
 void addQuantizer(Json& json, const std::optional<results::QuantizerInfo>& quantizer)
 {
-    for (const auto* key : {"quant_dtype", "qscale", "zero_point", "channel_axis"})
+    for (const auto* key : {"quant_dtype", "qscale", "zero_point", "channel_axis", "quant_min", "quant_max"})
         json[key] = nullptr;
     if (!quantizer)
         return;
     json["quant_dtype"] = quantizer->dtype;
+    json["quant_min"] = quantizer->lowest;
+    json["quant_max"] = quantizer->highest;
     if (quantizer->scales.size() > 1 || quantizer->channelAxis) {
         if (quantizer->channelAxis)
             json["channel_axis"] = *quantizer->channelAxis;

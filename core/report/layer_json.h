@@ -9,7 +9,8 @@ namespace ql::report {
 /// Adds min, max, mean and var; null where nothing was measured.
 void addStatistics(Json& json, const results::TensorStatistics& statistics);
 
-/// Adds quant_dtype, qscale, zero_point and channel_axis: one number per tensor, a list per channel, null when not
+/// Adds quant_dtype, qscale, zero_point and channel_axis: one number per tensor, a list per channel; quant_min and
+/// quant_max, the representable integers; null when not
 /// quantized.
 void addQuantizer(Json& json, const std::optional<results::QuantizerInfo>& quantizer);
 

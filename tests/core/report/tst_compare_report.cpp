@@ -141,10 +141,11 @@ void TestCompareReport::keepsKeyOrderAndBytes()
     const auto json = ordered_json::parse(text);
     for (const auto& item : json["layers"][0].items())
         keys.push_back(item.key());
-    const std::vector<std::string> expected{"index",     "name",       "scope",         "state",          "fused_into",
-                                            "baseline",  "analysis",   "shape",         "baseline_shape", "quant_dtype",
-                                            "qscale",    "zero_point", "channel_axis",  "match",          "metrics",
-                                            "nan_count", "inf_count",  "clamped_count", "macs",           "advice"};
+    const std::vector<std::string> expected{"index",    "name",       "scope",        "state",          "fused_into",
+                                            "baseline", "analysis",   "shape",        "baseline_shape", "quant_dtype",
+                                            "qscale",   "zero_point", "channel_axis", "quant_min",      "quant_max",
+                                            "match",    "metrics",    "nan_count",    "inf_count",      "clamped_count",
+                                            "macs",     "advice",     "histogram"};
     QVERIFY(keys == expected);
     QCOMPARE(ordered_json::parse(text)["layers"][0]["metrics"]["mse"].get<double>(), 5.1e-06);
 }

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/report/read/json_place.h"
+#include "core/results/accuracy_result.h"
+#include "core/results/badcase_result.h"
+#include "core/results/compare_result.h"
+#include "core/results/sensitivity_result.h"
+
+#include <memory>
+
+namespace ql::report {
+
+/// Each reads what the writer of the same name wrote, and ignores keys that it does not know. What a document does not
+/// hold (a tensor's element count) is made up so that writing the result again gives the same document.
+/// @throws Error (FileCorrupt) naming the place
+std::shared_ptr<const results::CompareResult> readCompare(const JsonPlace& document);
+std::shared_ptr<const results::SensitivityResult> readSensitivity(const JsonPlace& document);
+std::shared_ptr<const results::BadCaseResult> readBadCase(const JsonPlace& document);
+/// One half of `accuracy` in the demo's document; labels are not in it.
+std::shared_ptr<const results::AccuracyResult> readAccuracy(const JsonPlace& place);
+
+} // namespace ql::report
