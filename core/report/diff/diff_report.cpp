@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/report/diff/diff_report.h"
+
+#include "core/base/atomic_file.h"
+#include "core/report/csv_writer.h"
+#include "core/report/json_writer.h"
+#include "core/report/number_format.h"
+#include "core/report/text_table.h"
+
+#include <fmt/format.h>
+
+namespace ql::report {
+
+using results::DiffResult;
+using results::DiffRow;
+using Kind = results::Measurement::Kind;
+using Verdict = results::DiffRow::Verdict;
+
+namespace {
+
+constexpr auto kRight = TextTable::Align::Right;
+constexpr std::size_t kNameWidth = 60;
+
+bool isInBoth(const DiffRow& row)
+{
+    return row.before && row.after;
+}
+
+std::string_view kindKey(Kind kind)
+{
+    return kind == Kind::Output ? "output" : "row";
+}
+
+std::string numberCell(const std::optional<double>& value)
+{
+    return value ? fourDigits(*value) : std::string("-");
+}
+
+std::string tableOf(const DiffResult& result, Kind kind, std::size_t top, std::size_t& shown)
+{
+    TextTable table({{kind == Kind::Output ? "output" : "layer or sample"},
+                     {"before", kRight},
+                     {"after", kRight},
+                     {"change", kRight},
+                     {"verdict"}});
+    for (const auto* row : worstFirst(result, 0)) {
+        // Every output is shown; of the rest only what changed.
+        if (row->kind != kind || (kind == Kind::Row && row->verdict == Verdict::Same))
+            continue;
+        if (top > 0 && table.rowCount() == top)
+            break;
+        table.addRow({shortened(oneLine(row->name), kNameWidth), numberCell(row->before), numberCell(row->after),
+                      isInBoth(*row) ? fourDigits(row->change) : "-", std::string(verdictKey(row->verdict))});
+    }
+    shown = table.rowCount();
+    return table.isEmpty() ? std::string() : table.plain() + "\n";
+}
+
+Json sideJson(const results::MeasurementTable& table)
+{
+    return {{"file", table.file}, {"baseline", table.baseline}, {"analysis", table.analysis}};
+}
+
+Json rowJson(const DiffRow& row)
+{
+    return {{"kind", kindKey(row.kind)},
+            {"name", row.name},
+            {"before", jsonNumber(row.before)},
+            {"after", jsonNumber(row.after)},
+            {"change", isInBoth(row) ? jsonNumber(row.change) : Json(nullptr)},
+            {"worsening", isInBoth(row) ? jsonNumber(row.worsening) : Json(nullptr)},
+            {"verdict", verdictKey(row.verdict)}};
+}
+
+} // namespace
+
+std::string_view verdictKey(Verdict verdict)
+{
+    switch (verdict) {
+    case Verdict::Worse: return "worse";
+    case Verdict::Better: return "better";
+    case Verdict::Same: return "same";
+    case Verdict::Added: return "added";
+    case Verdict::Removed: return "removed";
+    }
+    return "";
+}
+
+std::string diffText(const DiffResult& result, std::size_t top)
+{
+    std::size_t outputs = 0;
+    std::size_t rows = 0;
+    const auto outputTable = tableOf(result, Kind::Output, 0, outputs);
+    const auto rowTable = tableOf(result, Kind::Row, top, rows);
+    return fmt::format("before  {}: {} against {}\nafter   {}: {} against {}\n\n", oneLine(result.before.file),
+                       oneLine(result.before.analysis), oneLine(result.before.baseline), oneLine(result.after.file),
+                       oneLine(result.after.analysis), oneLine(result.after.baseline))
+           + outputTable + rowTable
+           + fmt::format("By {} ({} values are bad), changes beyond {}: {} worse, {} better, {} the same, {} added, "
+                         "{} removed.\n",
+                         result.before.metric, result.before.isLowWorst ? "low" : "high", result.threshold,
+                         result.count(Verdict::Worse), result.count(Verdict::Better), result.count(Verdict::Same),
+                         result.count(Verdict::Added), result.count(Verdict::Removed));
+}
+
+std::string diffCsv(const DiffResult& result)
+{
+    const std::vector<std::string> header{"kind", "name", "before", "after", "change", "verdict"};
+    const auto number = [](const std::optional<double>& value) {
+        return value ? fmt::format("{}", *value) : std::string();
+    };
+    auto text = csvLine(header);
+    for (const auto& row : result.rows) {
+        const std::vector<std::string> cells{std::string(kindKey(row.kind)),
+                                             row.name,
+                                             number(row.before),
+                                             number(row.after),
+                                             isInBoth(row) ? fmt::format("{}", row.change) : std::string(),
+                                             std::string(verdictKey(row.verdict))};
+        text += csvLine(cells);
+    }
+    return text;
+}
+
+std::string diffJson(const DiffResult& result)
+{
+    Json document = documentHead("diff");
+    document["command"] = result.before.command;
+    document["metric"] = result.before.metric;
+    document["order"] = result.before.isLowWorst ? "ascending" : "descending";
+    document["threshold"] = jsonNumber(result.threshold);
+    document["before"] = sideJson(result.before);
+    document["after"] = sideJson(result.after);
+    document["counts"] = Json::object();
+    for (const auto verdict : {Verdict::Worse, Verdict::Better, Verdict::Same, Verdict::Added, Verdict::Removed})
+        document["counts"][std::string(verdictKey(verdict))] = result.count(verdict);
+    document["rows"] = Json::array();
+    for (const auto& row : result.rows)
+        document["rows"].push_back(rowJson(row));
+    return documentText(document);
+}
+
+std::vector<std::filesystem::path> writeDiffFiles(const DiffResult& result, const std::filesystem::path& folder)
+{
+    const std::pair<const char*, std::string> files[]{
+        {"diff.txt", diffText(result, 0)}, {"diff.csv", diffCsv(result)}, {"diff.json", diffJson(result)}};
+    std::vector<std::filesystem::path> written;
+    for (const auto& [name, content] : files) {
+        writeFileAtomically(folder / name, content);
+        written.push_back(folder / name);
+    }
+    return written;
+}
+
+} // namespace ql::report

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/report/diff/measurements.h"
+
+#include "core/base/error.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace ql::report {
+
+using results::Measurement;
+using results::MeasurementTable;
+using Kind = results::Measurement::Kind;
+
+namespace {
+
+[[noreturn]] void refuse(const MeasurementTable& table, const std::string& metric, const std::string& known)
+{
+    throw Error(ErrorCode::BadArgument, fmt::format("{}: has no metric {}", table.file, metric), "there is " + known);
+}
+
+std::optional<double> valueOf(const std::optional<results::Metrics>& metrics, results::MetricId metric)
+{
+    return metrics ? results::valueOf(*metrics, metric) : std::nullopt;
+}
+
+std::string knownMetrics()
+{
+    std::string known;
+    for (const auto metric : results::kAllMetrics)
+        known += fmt::format("{}{}", known.empty() ? "" : ", ", results::key(metric));
+    return known;
+}
+
+void measure(const results::CompareResult& result, const std::string& wanted, MeasurementTable& table)
+{
+    const auto metric = results::metricFromKey(wanted.empty() ? "sqnr_db" : wanted);
+    if (!metric)
+        refuse(table, wanted, knownMetrics());
+    table.metric = results::key(*metric);
+    table.isLowWorst = results::isLowWorst(*metric);
+    for (const auto& output : result.outputs)
+        table.measurements.push_back({Kind::Output, output.name, valueOf(output.metrics, *metric)});
+    for (const auto& layer : result.layers)
+        table.measurements.push_back({Kind::Row, layer.name, valueOf(layer.metrics, *metric)});
+}
+
+void measure(const results::SensitivityResult& result, const std::string& wanted, MeasurementTable& table)
+{
+    const auto metric = result.outputs.empty() ? results::MetricId::Sqnr : result.outputs.front().metric;
+    if (!wanted.empty() && results::metricFromKey(wanted) != metric)
+        refuse(table, wanted, std::string(results::key(metric)));
+    table.metric = results::key(metric);
+    table.isLowWorst = results::isLowWorst(metric);
+    for (const auto& output : result.outputs)
+        table.measurements.push_back({Kind::Output, output.name, output.everythingOn});
+    for (const auto& output : result.outputs)
+        for (const auto& row : output.rows)
+            table.measurements.push_back({Kind::Row,
+                                          fmt::format("{}, {}{}", row.opName, row.sensitiveType,
+                                                      result.outputs.size() > 1 ? " → " + output.name : std::string()),
+                                          row.metricValue});
+}
+
+/// The column of the metric; "sqnr" is taken for "sqnr_db", as everywhere.
+std::size_t columnOf(const results::BadCaseResult& result, const std::string& wanted, const MeasurementTable& table)
+{
+    if (wanted.empty())
+        return result.rankedBy;
+    const auto metric = results::metricFromKey(wanted);
+    const auto key = metric ? std::string(results::key(*metric)) : wanted;
+    std::string known;
+    for (std::size_t i = 0; i < result.metrics.size(); ++i) {
+        if (result.metrics[i].key == key)
+            return i;
+        known += (i == 0 ? "" : ", ") + result.metrics[i].key;
+    }
+    refuse(table, wanted, known);
+}
+
+void measure(const results::BadCaseResult& result, const std::string& wanted, MeasurementTable& table)
+{
+    const auto column = columnOf(result, wanted, table);
+    const auto& metric = result.metrics[column];
+    table.metric = metric.expression.empty() ? metric.key : metric.expression;
+    table.isLowWorst = metric.isLowWorst;
+    if (result.samples.empty())
+        return;
+    for (std::size_t output = 0; output < result.outputs.size(); ++output)
+        table.measurements.push_back(
+            {Kind::Output, result.outputs[output], worstOfOutput(result, column, output).value});
+    for (std::size_t sample = 0; sample < result.samples.size(); ++sample)
+        for (std::size_t output = 0; output < result.outputs.size(); ++output)
+            table.measurements.push_back(
+                {Kind::Row,
+                 result.samples[sample] + (result.outputs.size() > 1 ? " → " + result.outputs[output] : std::string()),
+                 result.value(sample, output, column)});
+}
+
+} // namespace
+
+MeasurementTable measurementsOf(const ResultDocument& document, const std::string& metric)
+{
+    MeasurementTable table;
+    table.file = document.file;
+    table.command = document.command;
+    const auto take = [&](const auto& result) {
+        table.baseline = result.baseline;
+        table.analysis = result.analysis;
+        measure(result, metric, table);
+    };
+    if (document.comparison)
+        take(*document.comparison);
+    else if (document.sensitivity)
+        take(*document.sensitivity);
+    else if (document.badCase)
+        take(*document.badCase);
+    return table;
+}
+
+} // namespace ql::report

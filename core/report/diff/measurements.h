@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/report/read/result_document.h"
+#include "core/results/diff_result.h"
+
+#include <string>
+
+namespace ql::report {
+
+/// What a result measured under @p metric; empty = its own: SQNR of a comparison, else the metric that ranked it.
+/// Outputs are the model's: their metrics, "everything quantized" of a sensitivity ranking, the worst sample of a
+/// search. Rows are layers, sensitivity rows ("Conv_34, activation") and samples.
+/// @throws Error (BadArgument) naming the metrics that there are
+results::MeasurementTable measurementsOf(const ResultDocument& document, const std::string& metric);
+
+} // namespace ql::report
