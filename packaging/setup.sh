@@ -33,6 +33,8 @@ packages=(
     qt6-tools-dev qt6-tools-dev-tools qt6-l10n-tools libxkbcommon-dev
     # pictures without a display, Chinese text in them
     fonts-dejavu-core fonts-noto-cjk
+    # the test that opens report.html
+    chromium
 )
 
 say() { printf '== %s\n' "$*"; }

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/report/html/html_report.h"
+
+#include "core/report/html/embedded.h"
+#include "core/report/html/markup.h"
+#include "core/report/html/sections.h"
+
+#include <fmt/format.h>
+
+namespace ql::report {
+
+namespace {
+
+struct Section {
+    const char* id;
+    Word title;
+    std::string (*write)(const HtmlParts& parts, const Words& words);
+};
+
+/// In the order of the page. A new section is a room and a line here.
+constexpr Section kSections[]{
+    {"summary", Word::Summary, summarySection},   {"graph", Word::GraphWise, graphSection},
+    {"advice", Word::Advice, adviceSection},      {"layerwise", Word::LayerWise, sensitivitySection},
+    {"badcases", Word::BadCases, badCaseSection}, {"statistics", Word::Statistics, statisticsSection}};
+
+/// Errors of the script are counted where a test can see them.
+constexpr std::string_view kErrorCounter =
+    "addEventListener(\"error\",function(e){var d=document.documentElement.dataset;"
+    "d.errors=(+d.errors||0)+1;d.error=e.message})";
+
+/// Parallel lines for what a quantizer clamps; every histogram refers to them.
+constexpr std::string_view kPatterns =
+    "<svg class=\"patterns\" width=\"0\" height=\"0\" aria-hidden=\"true\"><defs>"
+    "<pattern id=\"hatch\" width=\"6\" height=\"6\" patternUnits=\"userSpaceOnUse\" patternTransform=\"rotate(45)\">"
+    "<path d=\"M0 0V6\"/></pattern></defs></svg>\n";
+
+std::string head(const Words& words)
+{
+    return fmt::format("<!DOCTYPE html>\n<html lang=\"{}\">\n<head>\n<meta charset=\"utf-8\">\n"
+                       "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+                       "<meta name=\"color-scheme\" content=\"light dark\">\n<title>{}</title>\n"
+                       "<script>{}</script>\n<style>\n{}</style>\n</head>\n",
+                       words(Word::HtmlLanguage), escaped(words(Word::Title)), kErrorCounter, embeddedStyle());
+}
+
+/// "Graph-wise" of "Graph-wise: error along the network".
+std::string_view shortTitle(std::string_view title)
+{
+    for (const std::string_view colon : {": ", "："})
+        if (const auto at = title.find(colon); at != std::string_view::npos)
+            return title.substr(0, at);
+    return title;
+}
+
+} // namespace
+
+std::string htmlReport(const HtmlParts& parts, Language language)
+{
+    const Words words(language);
+    std::string navigation;
+    std::string body;
+    for (const auto& section : kSections) {
+        const auto inside = section.write(parts, words);
+        if (inside.empty())
+            continue;
+        const auto title = words(section.title);
+        navigation += fmt::format("<a href=\"#{}\">{}</a>\n", section.id, escaped(shortTitle(title)));
+        body += fmt::format("<section id=\"{}\">\n<h2>{}</h2>\n{}</section>\n", section.id, escaped(title), inside);
+    }
+    return head(words)
+           + fmt::format("<body>\n{}<header><h1>{}</h1>\n<nav>\n{}</nav></header>\n<main>\n{}</main>\n"
+                         "<footer>{} " QUANTLOUPE_VERSION "</footer>\n<div id=\"tip\" hidden></div>\n"
+                         "<noscript><p class=\"help\">{}</p></noscript>\n<script>\n{}</script>\n</body>\n</html>\n",
+                         kPatterns, escaped(words(Word::Title)), navigation, body, escaped(words(Word::MadeBy)),
+                         escaped(words(Word::NeedsScript)), embeddedScript());
+}
+
+} // namespace ql::report

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/report/html/html_report.h"
+
+#include <string>
+
+namespace ql::report {
+
+// The page's sections, one room each. Each gives the inside of its <section>, or nothing when the parts hold nothing
+// for it.
+
+/// Models, outputs, where the error starts, how many findings, accuracies.
+std::string summarySection(const HtmlParts& parts, const Words& words);
+/// The chart of every metric along the network and the table of layers.
+std::string graphSection(const HtmlParts& parts, const Words& words);
+/// Every finding with its remedy.
+std::string adviceSection(const HtmlParts& parts, const Words& words);
+/// Histograms before and after, and the ranges of all layers.
+std::string statisticsSection(const HtmlParts& parts, const Words& words);
+/// The sensitivity rankings.
+std::string sensitivitySection(const HtmlParts& parts, const Words& words);
+/// The worst samples, how the metrics are spread, label flips.
+std::string badCaseSection(const HtmlParts& parts, const Words& words);
+
+/// The chart of one metric along the network: an `<svg class="strip">`; empty when no layer has it.
+std::string stripChart(const results::CompareResult& result, results::MetricId metric, const Words& words,
+                       bool isShown);
+/// A layer's values before and after with its quantizer's range: a `<figure id="figure-INDEX">`; empty without a
+/// histogram. @p layerNumber is the layer's place in the result.
+std::string histogramFigure(const results::LayerRow& layer, std::size_t layerNumber, const Words& words, bool isShown);
+
+} // namespace ql::report

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/report/compare_text.h"
+#include "core/report/html/drawing.h"
+#include "core/report/html/markup.h"
+#include "core/report/html/sections.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+
+namespace ql::report {
+
+using results::CompareResult;
+using results::MetricId;
+
+namespace {
+
+constexpr PlotArea kArea{1000, 250, 70, 990, 22, 205};
+constexpr std::size_t kDotClasses = 5;
+constexpr double kManyDecades = 100.0;
+constexpr double kHarmlessDb = 80.0; ///< better values stand at the upper edge, so that the bad ones have room
+
+struct Point {
+    std::size_t layer;
+    double value;
+};
+
+std::vector<Point> pointsOf(const CompareResult& result, MetricId metric)
+{
+    std::vector<Point> points;
+    for (std::size_t i = 0; i < result.layers.size(); ++i) {
+        const auto& metrics = result.layers[i].metrics;
+        if (const auto value = metrics ? results::valueOf(*metrics, metric) : std::nullopt)
+            points.push_back({i, *value});
+    }
+    return points;
+}
+
+/// Linear for what has a natural scale, by decades for errors that span several.
+Axis valueAxis(const std::vector<Point>& points, MetricId metric)
+{
+    double low = std::numeric_limits<double>::max();
+    double high = std::numeric_limits<double>::lowest();
+    double leastPositive = std::numeric_limits<double>::max();
+    for (const auto& point : points) {
+        if (!std::isfinite(point.value))
+            continue;
+        low = std::min(low, point.value);
+        high = std::max(high, point.value);
+        if (point.value > 0.0)
+            leastPositive = std::min(leastPositive, point.value);
+    }
+    if (low > high)
+        return Axis::linear(0.0, 1.0, kArea.bottom, kArea.top);
+    if (metric == MetricId::Cosine)
+        return Axis::linear(std::min(low, 0.999), 1.0, kArea.bottom, kArea.top);
+    if (metric == MetricId::Sqnr)
+        return Axis::linear(std::min(low, 0.0), std::clamp(high, 10.0, kHarmlessDb), kArea.bottom, kArea.top);
+    if (leastPositive <= high && high / leastPositive > kManyDecades)
+        return Axis::logarithmic(leastPositive, high, kArea.bottom, kArea.top);
+    return Axis::linear(0.0, std::max(high, 1e-9), kArea.bottom, kArea.top);
+}
+
+/// NaN stands where the worst stand.
+double heightOf(double value, const Axis& axis, MetricId metric)
+{
+    if (std::isnan(value))
+        return results::isLowWorst(metric) ? kArea.bottom : kArea.top;
+    return axis.place(value);
+}
+
+std::string axisName(MetricId metric, const Words& words)
+{
+    return std::string(words(metric));
+}
+
+double acrossOf(std::size_t layer, double step)
+{
+    return kArea.left + (double(layer) + 0.5) * step;
+}
+
+std::string originMark(const CompareResult& result, double step, const Words& words)
+{
+    const auto* origin = originLayer(result);
+    if (!origin)
+        return {};
+    const double x = acrossOf(static_cast<std::size_t>(origin - result.layers.data()), step);
+    const bool isRight = x > (kArea.left + kArea.right) / 2;
+    return fmt::format("<path class=\"origin\" d=\"M{0:.1f} {1:.0f}V{2:.0f}\"/><text class=\"origin\" x=\"{3:.1f}\" "
+                       "y=\"{4:.0f}\" text-anchor=\"{5}\">{6} {7}</text>",
+                       x, kArea.top - 8, kArea.bottom, isRight ? x - 5 : x + 5, kArea.top - 8,
+                       isRight ? "end" : "start", escaped(words(Word::ErrorStartsAt)), escaped(result.errorOrigin));
+}
+
+/// A line through all points, broken at layers without the metric, and dots coloured by how bad they are.
+std::string dataMarkup(const CompareResult& result, const std::vector<Point>& points, const Axis& axis, MetricId metric,
+                       double step)
+{
+    const results::BadnessScale scale(result);
+    std::string line;
+    std::string rims;
+    std::array<std::string, kDotClasses> dots;
+    std::size_t expected = std::numeric_limits<std::size_t>::max();
+    for (const auto& point : points) {
+        const auto place =
+            fmt::format("{:.1f} {:.1f}", acrossOf(point.layer, step), heightOf(point.value, axis, metric));
+        line += (point.layer == expected ? "L" : "M") + place;
+        expected = point.layer + 1;
+        const double badness = scale.badness(metric, point.value);
+        rims += "M" + place + "h0";
+        dots[std::min(kDotClasses - 1, static_cast<std::size_t>(badness * double(kDotClasses)))] += "M" + place + "h0";
+    }
+    auto markup = fmt::format("<path class=\"line\" d=\"{}\"/><path class=\"rim\" d=\"{}\"/>", line, rims);
+    for (std::size_t i = 0; i < kDotClasses; ++i)
+        if (!dots[i].empty())
+            markup += fmt::format("<path class=\"dot d{}\" d=\"{}\"/>", i, dots[i]);
+    return markup;
+}
+
+} // namespace
+
+std::string stripChart(const CompareResult& result, MetricId metric, const Words& words, bool isShown)
+{
+    const auto points = pointsOf(result, metric);
+    if (points.empty())
+        return {};
+    const double step = (kArea.right - kArea.left) / double(result.layers.size());
+    const auto axis = valueAxis(points, metric);
+    const auto across = Axis::linear(-0.5, double(result.layers.size()) - 0.5, kArea.left, kArea.right);
+    return fmt::format("<svg class=\"strip\" data-metric=\"{}\" data-left=\"{}\" data-step=\"{:.4f}\" "
+                       "data-count=\"{}\" viewBox=\"0 0 {:.0f} {:.0f}\" role=\"img\" aria-label=\"{}\"{}>",
+                       results::key(metric), kArea.left, step, result.layers.size(), kArea.width, kArea.height,
+                       escaped(words(metric)), isShown ? "" : " hidden")
+           + axesMarkup(kArea, across, axis, words(Word::ExecutionOrder), axisName(metric, words))
+           + originMark(result, step, words) + dataMarkup(result, points, axis, metric, step)
+           + fmt::format("<path class=\"cursor\" d=\"M0 {:.0f}V{:.0f}\" visibility=\"hidden\"/></svg>\n", kArea.top,
+                         kArea.bottom);
+}
+
+} // namespace ql::report

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/report/html/html_report.h"
+#include "tests/support/sample_result.h"
+
+namespace ql::tests {
+
+/// Three samples, two outputs, every metric that has no scale; one label flips.
+inline std::shared_ptr<results::BadCaseResult> sampleBadCase()
+{
+    auto result = std::make_shared<results::BadCaseResult>();
+    result->baseline = "float.onnx";
+    result->analysis = "int8.onnx";
+    result->data = "photos";
+    result->metrics = {{"cosine", {}, true}, {"atol", {}, false}, {"custom", "max(abs(x - y))", false}};
+    result->rankedBy = 1;
+    result->outputs = {"scores", "boxes"};
+    result->datasetSize = 5;
+    result->samples = {"cat.jpg", "dog.jpg", "lion.png"};
+    result->values = {0.9, 0.5,   0.5,   0.99, 0.25, 0.25, 0.8, std::numeric_limits<double>::quiet_NaN(), 0.75,
+                      1.0, 0.125, 0.125, 0.95, 0.5,  0.5,  0.7, std::numeric_limits<double>::infinity(),  3.0};
+    result->labels = results::LabelComparison{"scores", {0, 1, 2}, {0, 1, 2}, {0, 1, 1}};
+    result->badCaseFile = "out/badcase.pt";
+    result->seconds = 2.0;
+    result->isComplete = true;
+    return result;
+}
+
+/// One output, three rows, one of them NaN.
+inline std::shared_ptr<results::SensitivityResult> sampleSensitivity()
+{
+    auto result = std::make_shared<results::SensitivityResult>();
+    result->baseline = "float.onnx";
+    result->analysis = "int8.onnx";
+    results::SensitivityOutput output;
+    output.name = "scores";
+    output.everythingOn = 12.5;
+    output.reproductionDb = std::numeric_limits<double>::infinity();
+    output.rows = {
+        {"conv_2", "activation", "Conv", std::numeric_limits<double>::quiet_NaN(), "int8", 9216, 0.75, {"a"}},
+        {"conv_1", "weight", "Conv", 3.25, "int8", 3072, 0.25, {"w", "b"}},
+        {"image", "activation", "Input", 41.5, "uint8", 0, 0.0, {}}};
+    result->outputs = {output};
+    result->samples = 1;
+    result->executedNodes = 20;
+    result->naiveNodes = 60;
+    result->isComplete = true;
+    return result;
+}
+
+/// A report with everything in it.
+inline report::HtmlParts sampleParts()
+{
+    auto comparison = sampleResult();
+    comparison->baseline = "float.onnx";
+    comparison->analysis = "int8.onnx";
+    results::OutputComparison output;
+    output.name = "scores";
+    output.metrics = comparison->layers[2].metrics;
+    output.shape = {1, 10};
+    comparison->outputs = {output, {"boxes", std::nullopt, {1, 4}}};
+    return {.comparison = comparison, .sensitivities = {sampleSensitivity()}, .badCase = sampleBadCase()};
+}
+
+} // namespace ql::tests

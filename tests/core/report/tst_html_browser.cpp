@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/report/html/html_report.h"
+#include "tests/core/report/sample_parts.h"
+
+#include <QFile>
+#include <QProcess>
+#include <QRegularExpression>
+#include <QStandardPaths>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace ql;
+
+namespace {
+
+QString browser()
+{
+    for (const auto* name : {"chromium", "chromium-browser", "google-chrome"})
+        if (const auto found = QStandardPaths::findExecutable(name); !found.isEmpty())
+            return found;
+    return {};
+}
+
+/// A page for every language, opened from disk; what @p script did to it is in the DOM that comes back.
+QString domAfter(const report::HtmlParts& parts, const QByteArray& script = {},
+                 report::Language language = report::Language::English)
+{
+    const QTemporaryDir folder;
+    QFile file(folder.filePath("report.html"));
+    auto html = QByteArray::fromStdString(htmlReport(parts, language));
+    html.replace("</body>", "<script>" + script + "</script></body>");
+    if (!file.open(QIODevice::WriteOnly) || file.write(html) != html.size())
+        return {};
+    file.close();
+    QProcess process;
+    process.start(browser(), {"--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
+                              "--host-resolver-rules=MAP * ~NOTFOUND", "--user-data-dir=" + folder.filePath("profile"),
+                              "--dump-dom", "file://" + file.fileName()});
+    constexpr int kPatienceMs = 120'000;
+    if (!process.waitForFinished(kPatienceMs))
+        process.kill();
+    return QString::fromUtf8(process.readAllStandardOutput());
+}
+
+/// The text of the first cell with a name in the rows of the layer table, in order.
+QStringList layerNames(const QString& dom)
+{
+    const auto begin = dom.indexOf("<table class=\"layers");
+    const auto table = dom.mid(begin, dom.indexOf("</table>", begin) - begin);
+    static const QRegularExpression name("<th scope=\"row\">([^<]*)</th>");
+    QStringList names;
+    for (const auto& match : name.globalMatch(table))
+        names << match.captured(1);
+    return names;
+}
+
+} // namespace
+
+/// The page in a real browser.
+class TestHtmlBrowser : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase()
+    {
+        if (browser().isEmpty())
+            QSKIP("chromium is not installed: the page's script was not tested");
+    }
+
+    void opensWithoutErrors_data()
+    {
+        QTest::addColumn<bool>("isChinese");
+        QTest::newRow("English") << false;
+        QTest::newRow("Chinese") << true;
+    }
+
+    void opensWithoutErrors()
+    {
+        QFETCH(bool, isChinese);
+        const auto dom =
+            domAfter(tests::sampleParts(), {}, isChinese ? report::Language::Chinese : report::Language::English);
+        QVERIFY2(dom.contains("data-ready=\"yes\""), qPrintable(dom.left(2000)));
+        QVERIFY2(!dom.contains("data-errors"), qPrintable(dom.left(2000)));
+        QCOMPARE(layerNames(dom).size(), 7);
+        QCOMPARE(dom.count(QRegularExpression("<section id=")), 6);
+    }
+
+    void countsErrors() { QVERIFY(domAfter({}, "nonsense()").contains("data-errors=\"1\"")); }
+
+    void sortsWorstFirst()
+    {
+        // NaN is worst, then the lowest SQNR; rows without one stand last.
+        const auto first = layerNames(domAfter(tests::sampleParts()));
+        QCOMPARE(first, (QStringList{"softmax", "conv_2", "conv_1", "relu_1", "lonely", "reshaped", "bias_add"}));
+        const QByteArray click = "document.querySelector('th[data-metric=\"sqnr_db\"] button').click();";
+        const auto turned = layerNames(domAfter(tests::sampleParts(), click));
+        QCOMPARE(turned, (QStringList{"softmax", "relu_1", "conv_1", "conv_2", "lonely", "reshaped", "bias_add"}));
+        const auto byName =
+            layerNames(domAfter(tests::sampleParts(), "document.querySelectorAll('.layers thead button')[1].click();"));
+        QCOMPARE(byName.first(), QString("bias_add"));
+    }
+
+    void theMetricChoosesChartAndOrder()
+    {
+        const auto dom = domAfter(tests::sampleParts(), "var m = document.getElementById('metric'); m.value = 'cosine';"
+                                                        "m.dispatchEvent(new Event('change'));");
+        const QRegularExpression shown("<svg class=\"strip\" data-metric=\"(\\w+)\"(?![^>]*hidden)");
+        QCOMPARE(shown.match(dom).captured(1), QString("cosine"));
+        QCOMPARE(dom.count(shown), 1);
+        QCOMPARE(layerNames(dom).first(), QString("conv_2"));
+    }
+
+    void picksALayerEverywhere()
+    {
+        // The start of the error is picked at first.
+        const auto first = domAfter(tests::sampleParts());
+        QVERIFY(first.contains(QRegularExpression("<div id=\"picked\"[^>]*><figure><figcaption><strong>conv_2<")));
+        const auto dom =
+            domAfter(tests::sampleParts(), "document.querySelector('.layers tr[data-layer=\"0\"]').click();");
+        QVERIFY(dom.contains(QRegularExpression("<div id=\"picked\"[^>]*><figure><figcaption><strong>conv_1<")));
+        QCOMPARE(dom.count(QRegularExpression("<tr data-layer=\"0\" class=\"picked\">")), 2); // layers, statistics
+        QVERIFY(!dom.contains(QRegularExpression("<tr data-layer=\"2\"[^>]*picked")));
+        // A click into the middle of the chart is the middle layer.
+        const auto clicked =
+            domAfter(tests::sampleParts(),
+                     "var s = document.querySelector('svg.strip:not([hidden])'), r = s.getBoundingClientRect();"
+                     "s.dispatchEvent(new MouseEvent('click', {clientX: r.left + r.width * 0.53, clientY: "
+                     "r.top + 20, bubbles: true}));");
+        QVERIFY2(clicked.contains(QRegularExpression("<tr data-layer=\"3\" class=\"picked\">")), "the chart's middle");
+        QVERIFY(!clicked.contains("data-errors"));
+    }
+
+    void findsALayer()
+    {
+        const auto dom = domAfter(tests::sampleParts(), "var f = document.getElementById('find'); f.value = 'CONV';"
+                                                        "f.dispatchEvent(new Event('input'));");
+        const auto begin = dom.indexOf("<table class=\"layers");
+        const auto table = dom.mid(begin, dom.indexOf("</table>", begin) - begin);
+        QCOMPARE(table.count("<tr data-layer"), 7);
+        QCOMPARE(table.count(" hidden="), 5);
+    }
+
+    void hoveringTellsTheValue()
+    {
+        const auto dom =
+            domAfter(tests::sampleParts(),
+                     "var s = document.querySelector('svg.strip:not([hidden])'), r = s.getBoundingClientRect();"
+                     "s.dispatchEvent(new PointerEvent('pointermove', {clientX: r.left + r.width * 0.1, "
+                     "clientY: r.top + 20, bubbles: true}));");
+        QVERIFY(dom.contains(QRegularExpression("<div id=\"tip\"[^>]*>conv_1: 42.00</div>")));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestHtmlBrowser)
+#include "tst_html_browser.moc"

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/error.h"
+#include "core/report/badcase_report.h"
+#include "core/report/compare_json.h"
+#include "core/report/demo_report.h"
+#include "core/report/read/result_document.h"
+#include "core/report/sensitivity_report.h"
+#include "tests/core/report/sample_parts.h"
+#include "tests/core/report/sample_result.h"
+
+#include <nlohmann/json.hpp>
+
+#include <QTest>
+
+#include <functional>
+
+using namespace ql;
+using nlohmann::ordered_json;
+
+namespace {
+
+QString messageOf(const std::string& text)
+{
+    try {
+        report::parseResultDocument(text, "a.json");
+    } catch (const Error& error) {
+        return QString::fromUtf8(error.what());
+    }
+    return {};
+}
+
+/// The message about a comparison's document after @p change.
+QString messageAfter(const std::function<void(ordered_json&)>& change)
+{
+    auto json = ordered_json::parse(report::compareJson(*tests::sampleParts().comparison));
+    change(json);
+    return messageOf(json.dump());
+}
+
+} // namespace
+
+/// What a document says must come back from it: the result read from it gives the same document.
+class TestResultDocuments : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void readsAComparison()
+    {
+        for (const auto& result : {*tests::sampleParts().comparison, tests::sampleComparison()}) {
+            const auto text = report::compareJson(result);
+            const auto document = report::parseResultDocument(text, "a.json");
+            QCOMPARE(document.command, std::string("compare"));
+            QVERIFY(document.comparison && !document.badCase && !document.sensitivity);
+            QCOMPARE(QString::fromStdString(report::compareJson(*document.comparison)), QString::fromStdString(text));
+        }
+    }
+
+    void readsASensitivityRanking()
+    {
+        const auto text = report::sensitivityJson(*tests::sampleSensitivity());
+        const auto document = report::parseResultDocument(text, "a.json");
+        QVERIFY(document.sensitivity);
+        QCOMPARE(QString::fromStdString(report::sensitivityJson(*document.sensitivity)), QString::fromStdString(text));
+    }
+
+    void readsABadCaseSearch()
+    {
+        const auto text = report::badCaseJson(*tests::sampleBadCase(), 10);
+        const auto document = report::parseResultDocument(text, "a.json");
+        QVERIFY(document.badCase);
+        QCOMPARE(QString::fromStdString(report::badCaseJson(*document.badCase, 10)), QString::fromStdString(text));
+    }
+
+    void readsTheDemo()
+    {
+        auto accuracy = std::make_shared<results::AccuracyResult>();
+        accuracy->predictions = {1, 2, 3, 4};
+        accuracy->labels = {1, 2, 3, 5};
+        accuracy->correctCount = 3;
+        const report::DemoStory story{accuracy, accuracy, tests::sampleParts().comparison};
+        const auto document = report::parseResultDocument(report::demoJson(story), "demo.json");
+        QCOMPARE(document.baselineAccuracy->accuracy(), 0.75);
+        QVERIFY(document.comparison);
+    }
+
+    void ignoresWhatItDoesNotKnow()
+    {
+        QVERIFY(messageAfter([](auto& json) {
+                    json["future"] = 1;
+                    json["layers"][0]["future"] = {{"a", 1}};
+                }).isEmpty());
+        // Documents written before these keys existed.
+        QVERIFY(messageAfter([](auto& json) {
+                    json["layers"][0].erase("histogram");
+                    json["layers"][0].erase("quant_min");
+                    json["layers"][0].erase("quant_max");
+                }).isEmpty());
+    }
+
+    void saysWhatIsWrong()
+    {
+        QVERIFY2(messageOf("{").startsWith("a.json: no JSON: "), qPrintable(messageOf("{")));
+        QVERIFY(messageOf("").startsWith("a.json: no JSON: "));
+        QVERIFY(messageOf("[]").startsWith("a.json: the document: expected an object, found a list"));
+        QVERIFY(messageOf("{}").startsWith("a.json: not a result of this program"));
+        QVERIFY(
+            messageOf(R"({"schema": "quantloupe.compare/2"})").contains("quantloupe.compare/2: this version reads"));
+        QVERIFY(messageOf(R"({"schema": "quantloupe.info/1"})").contains("a result of info can't be read back"));
+        QVERIFY(messageOf(R"({"schema": "quantloupe.compare/1"})").contains("a.json: baseline is missing"));
+    }
+
+    void namesThePlace()
+    {
+        QCOMPARE(messageAfter([](auto& json) { json["layers"][1]["metrics"]["cosine"] = "high"; }),
+                 QString("a.json: layers[1].metrics.cosine: expected a number, found string"));
+        QVERIFY(messageAfter([](auto& json) { json["layers"] = 3; }).contains("layers: expected a list, found number"));
+        QVERIFY(messageAfter([](auto& json) {
+                    json["layers"][0]["shape"][1] = "x";
+                }).contains("layers[0].shape[1]: expected an integer"));
+        QVERIFY(messageAfter([](auto& json) {
+                    json["layers"][0]["macs"] = -1;
+                }).contains("layers[0].macs: expected an integer that is not negative"));
+        QVERIFY(messageAfter([](auto& json) {
+                    json["layers"][0]["state"] = "odd";
+                }).contains("layers[0].state: expected a known word instead of \"odd\""));
+        QVERIFY(messageAfter([](auto& json) {
+                    json["layers"][0]["histogram"]["baseline"].push_back(1);
+                }).contains("layers[0].histogram.analysis: expected as many bins"));
+        QVERIFY(messageAfter([](auto& json) {
+                    json["layers"][0]["zero_point"] = nullptr;
+                }).contains("expected as many scales as zero points"));
+    }
+
+    void badCaseValuesMustFit()
+    {
+        auto json = ordered_json::parse(report::badCaseJson(*tests::sampleBadCase(), 10));
+        auto shorter = json;
+        shorter["values"]["atol"]["boxes"].erase(0);
+        QVERIFY(messageOf(shorter.dump()).contains("values.atol.boxes: expected a number for each of 3 samples"));
+        json["labels"]["analysis_top1"].push_back(0);
+        QVERIFY(messageOf(json.dump()).contains("labels: expected a class for each of 3 samples"));
+    }
+
+    /// Every value of the document replaced by something else in turn: an error or a result, never a crash.
+    void survivesAnyDamage()
+    {
+        const auto whole = ordered_json::parse(report::compareJson(tests::sampleComparison())).flatten();
+        for (const auto& replacement : {ordered_json(nullptr), ordered_json(-7), ordered_json("x"),
+                                        ordered_json::array(), ordered_json::object(), ordered_json(1e300)}) {
+            for (const auto& [key, value] : whole.items()) {
+                auto damaged = whole.unflatten();
+                damaged[ordered_json::json_pointer(key)] = replacement;
+                messageOf(damaged.dump());
+            }
+        }
+        const auto text = report::compareJson(tests::sampleComparison());
+        for (std::size_t length = 0; length < text.size(); length += 7)
+            QVERIFY(!messageOf(text.substr(0, length)).isEmpty());
+    }
+};
+
+QTEST_APPLESS_MAIN(TestResultDocuments)
+#include "tst_result_documents.moc"
