@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands.h"
 #include "app/cli/exit_status.h"
+#include "app/cli/html_report.h"
 #include "app/cli/input_options.h"
 #include "app/cli/session.h"
 #include "core/base/error.h"
@@ -73,15 +74,14 @@ void declareOptions(CLI::App& command, BadCaseOptions& options)
     });
 }
 
-void writeFiles(Session& session, const results::BadCaseResult& result, std::size_t top)
+void writeFiles(Session& session, const std::shared_ptr<const results::BadCaseResult>& result, std::size_t top)
 {
     if (!session.writesReports())
         return;
-    const auto files = report::writeBadCaseFiles(result, session.outFolder(), top);
-    if (session.options().isJson)
-        return;
-    for (const auto& file : files)
-        session.print("wrote " + file.string() + "\n");
+    for (const auto& file : report::writeBadCaseFiles(*result, session.outFolder(), top))
+        if (!session.options().isJson)
+            session.print("wrote " + file.string() + "\n");
+    writeHtmlReport(session, {.badCase = result});
 }
 
 int runBadCase(Session& session, BadCaseOptions& options)
@@ -99,7 +99,7 @@ int runBadCase(Session& session, BadCaseOptions& options)
         });
         session.print(session.options().isJson ? report::badCaseJson(*result, options.top)
                                                : report::badCaseText(*result, options.top));
-        writeFiles(session, *result, options.top);
+        writeFiles(session, result, options.top);
     } catch (const Cancelled&) {
         if (known && session.writesReports()) {
             report::writeBadCaseFiles(*known, session.outFolder(), options.top);

@@ -25,7 +25,7 @@ constexpr const char* kProgram = "quantloupe-cli";
 constexpr const char* kFooter =
     "Inputs (--input, repeatable): name=file.npy, file.npy for a single input, file.npz, a folder with input_N.pb,\n"
     "x=file.bin:float32:1x3x224x224, random[:seed], badcase.pt, DATASET[13], an image with --preprocess FILE.\n"
-    "Exit status: 0 done, 1 failed, 2 wrong usage, 3 a --fail-on threshold was crossed, 130 cancelled.";
+    "Exit status: 0 done, 1 failed, 2 wrong usage, 3 a --fail-on… threshold was crossed, 130 cancelled.";
 
 struct Declared {
     CLI::App* app;

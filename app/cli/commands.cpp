@@ -13,6 +13,8 @@ constexpr Command kCommands[]{
     {"sensitivity", "Rank layers by what quantizing each alone does to the outputs", declareSensitivity},
     {"weights", "Compare the weights of two models", declareWeights},
     {"project", "Ask everything that a project file asks for", declareProject},
+    {"diff", "Compare two results of the same command: what got better or worse", declareDiff},
+    {"report", "Make one HTML page of the JSON documents of several commands", declareReport},
     {"demo", "Show on the embedded example how a bad layer is found", declareDemo},
 };
 

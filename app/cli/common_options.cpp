@@ -37,6 +37,9 @@ void declareCommonOptions(CLI::App& command, CommonOptions& options)
     add(command.add_option("--progress", options.progress, "Progress bar on standard error; auto = on a terminal")
             ->type_name("auto|always|never")
             ->check(CLI::IsMember({"auto", "always", "never"})));
+    add(command.add_option("--lang", options.language, "Language of report.html")
+            ->type_name("en|zh_CN")
+            ->check(CLI::IsMember({"en", "zh_CN"})));
 }
 
 } // namespace ql::cli

@@ -17,6 +17,7 @@ struct CommonOptions {
     std::string outFolder; ///< empty = write no reports
     std::string logLevel = "warning";
     std::string progress = "auto";
+    std::string language = "en"; ///< of report.html
     results::RunOptions run;
 };
 

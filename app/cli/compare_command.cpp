@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands.h"
 #include "app/cli/exit_status.h"
+#include "app/cli/html_report.h"
 #include "app/cli/input_options.h"
 #include "app/cli/row_options.h"
 #include "app/cli/session.h"
@@ -78,10 +79,12 @@ int runCompare(Session& session, CompareOptions& options)
     session.print(session.options().isJson
                       ? report::compareJson(*result)
                       : report::compareText(*result, {options.rows.sortMetric(), options.rows.top}));
-    if (session.writesReports())
+    if (session.writesReports()) {
         for (const auto& file : report::writeCompareFiles(*result, session.outFolder()))
             if (!session.options().isJson)
                 session.print("wrote " + file.string() + "\n");
+        writeHtmlReport(session, {.comparison = result});
+    }
     std::vector<Threshold> thresholds;
     for (const auto& word : options.failOn)
         thresholds.push_back(parseThreshold(word).value());

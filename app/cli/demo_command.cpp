@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands.h"
 #include "app/cli/exit_status.h"
+#include "app/cli/html_report.h"
 #include "app/cli/session.h"
 #include "core/project/data_folder.h"
 #include "core/report/compare_files.h"
@@ -47,6 +48,9 @@ int runDemo(Session& session)
         for (const auto& file : report::writeCompareFiles(*story.comparison, session.outFolder()))
             if (!session.options().isJson)
                 session.print("wrote " + file.string() + "\n");
+        writeHtmlReport(session, {.comparison = story.comparison,
+                                  .baselineAccuracy = story.baselineAccuracy,
+                                  .analysisAccuracy = story.analysisAccuracy});
     }
     return kDone;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands.h"
 #include "app/cli/exit_status.h"
+#include "app/cli/html_report.h"
 #include "app/cli/input_options.h"
 #include "app/cli/session.h"
 #include "core/base/error.h"
@@ -75,10 +76,12 @@ int runSensitivity(Session& session, SensitivityOptions& options)
     });
     session.print(session.options().isJson ? report::sensitivityJson(*result)
                                            : report::sensitivityText(*result, options.text));
-    if (session.writesReports())
+    if (session.writesReports()) {
         for (const auto& file : report::writeSensitivityFiles(*result, session.outFolder()))
             if (!session.options().isJson)
                 session.print("wrote " + file.string() + "\n");
+        writeHtmlReport(session, {.sensitivities = {result}});
+    }
     return kDone;
 }
 

@@ -10,8 +10,7 @@ namespace ql::report {
 void addStatistics(Json& json, const results::TensorStatistics& statistics);
 
 /// Adds quant_dtype, qscale, zero_point and channel_axis: one number per tensor, a list per channel; quant_min and
-/// quant_max, the representable integers; null when not
-/// quantized.
+/// quant_max are the representable integers. All null when not quantized.
 void addQuantizer(Json& json, const std::optional<results::QuantizerInfo>& quantizer);
 
 /// rule and confidence; null without a partner.

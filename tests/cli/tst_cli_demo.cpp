@@ -105,7 +105,7 @@ void TestCliDemo::compareWritesReports()
     QVERIFY2(result.status == 0, result.all().constData());
     const auto files = QDir(folder.filePath("new/reports")).entryList(QDir::Files | QDir::Hidden, QDir::Name);
     QCOMPARE(files, (QStringList{"abnormal_layer_advisor.txt", "compare.json", "compare_per_layer_out.csv",
-                                 "compare_per_layer_out.txt"}));
+                                 "compare_per_layer_out.txt", "report.html"}));
     QFile csv(folder.filePath("new/reports/compare_per_layer_out.csv"));
     QVERIFY(csv.open(QIODevice::ReadOnly));
     QVERIFY(csv.readLine().startsWith("index,mod_name,base_op_type,analy_op_type,shape,quant_dtype,qscale,Cosine,"));

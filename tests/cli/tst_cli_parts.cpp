@@ -113,7 +113,7 @@ void TestCliParts::namesEveryCommandOnce()
         QVERIFY2(std::string_view(command.summary).size() > 0, command.name);
         QVERIFY2(command.declare, command.name);
     }
-    for (const char* name : {"info", "run", "compare", "demo"})
+    for (const char* name : {"info", "run", "compare", "diff", "report", "demo"})
         QVERIFY2(names.contains(name), name);
 }
 

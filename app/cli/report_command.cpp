@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/commands.h"
+#include "app/cli/exit_status.h"
+#include "app/cli/html_report.h"
+#include "core/base/atomic_file.h"
+#include "core/base/error.h"
+#include "core/report/read/result_document.h"
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+namespace ql::cli {
+
+namespace {
+
+/// Puts @p result where only one fits. @throws Error (BadArgument) when something is there already
+template <typename Result>
+void place(std::shared_ptr<const Result>& slot, const std::shared_ptr<const Result>& result, const std::string& file)
+{
+    if (!result)
+        return;
+    if (slot)
+        throw Error(ErrorCode::BadArgument, file + ": a report takes one result of this command",
+                    "use diff to compare two");
+    slot = result;
+}
+
+report::HtmlParts readParts(const std::vector<std::string>& files)
+{
+    report::HtmlParts parts;
+    for (const auto& file : files) {
+        const auto document = report::readResultDocument(file);
+        place(parts.comparison, document.comparison, file);
+        place(parts.badCase, document.badCase, file);
+        place(parts.baselineAccuracy, document.baselineAccuracy, file);
+        place(parts.analysisAccuracy, document.analysisAccuracy, file);
+        if (document.sensitivity)
+            parts.sensitivities.push_back(document.sensitivity);
+    }
+    return parts;
+}
+
+int runReport(Session& session, const std::vector<std::string>& files)
+{
+    const auto html = report::htmlReport(readParts(files), languageOf(session.options()));
+    if (!session.writesReports()) {
+        session.print(html);
+        return kDone;
+    }
+    auto target = session.outFolder();
+    if (target.extension() != ".html" && target.extension() != ".htm")
+        target /= "report.html";
+    writeFileAtomically(target, html);
+    session.print(fmt::format("wrote {}\n", target.string()));
+    return kDone;
+}
+
+} // namespace
+
+Runner declareReport(CLI::App& command)
+{
+    const auto files = std::make_shared<std::vector<std::string>>();
+    command
+        .add_option(
+            "RESULT", *files,
+            "JSON documents of compare, sensitivity, badcase and demo about the same models; one page is made of "
+            "them, into --out FILE.html or onto standard output")
+        ->required();
+    return [files](Session& session) { return runReport(session, *files); };
+}
+
+} // namespace ql::cli
