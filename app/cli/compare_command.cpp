@@ -14,8 +14,6 @@
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
-#include <filesystem>
-
 namespace ql::cli {
 
 namespace {
@@ -37,8 +35,8 @@ std::string thresholdProblem(const std::string& word)
 void declareOptions(CLI::App& command, CompareOptions& options)
 {
     auto& request = options.request;
-    command.add_option("--baseline", request.baseline, "High-precision model")->type_name("MODEL")->required();
-    auto* model = command.add_option("--analysis", request.analysis, "Lower-precision model")->type_name("MODEL");
+    command.add_option("--baseline", request.baseline, "High-precision model, or a dump")->type_name("MODEL|DIR")->required();
+    auto* model = command.add_option("--analysis", request.analysis, "Lower-precision model, or a dump")->type_name("MODEL|DIR");
     auto* config = command.add_option("--config", options.config, "Quantization config")->type_name("FILE")->group("");
     model->excludes(config);
     declareInputOptions(command, request.inputs, request.images);
@@ -64,10 +62,6 @@ void requireWhatThisVersionHas(const CompareOptions& options)
         throw Error(ErrorCode::UnsupportedFormat,
                     options.config + ": simulating a quantized model from a config is not in this version",
                     "give the quantized model with --analysis");
-    for (const auto& model : {options.request.baseline, options.request.analysis})
-        if (std::filesystem::is_directory(model))
-            throw Error(ErrorCode::UnsupportedFormat, model + ": comparing dump folders is not in this version",
-                        "give a model file");
 }
 
 int runCompare(Session& session, CompareOptions& options)
@@ -85,6 +79,9 @@ int runCompare(Session& session, CompareOptions& options)
                 session.print("wrote " + file.string() + "\n");
         writeHtmlReport(session, {.comparison = result});
     }
+    if (!options.failOn.empty() && result->outputs.empty())
+        throw Error(ErrorCode::BadArgument, "the dumps don't say which tensors are outputs, so --fail-on can't be checked",
+                    "compare a model with the dump, or a dump of `run --dump`");
     std::vector<Threshold> thresholds;
     for (const auto& word : options.failOn)
         thresholds.push_back(parseThreshold(word).value());

@@ -73,7 +73,7 @@ std::vector<LockstepPair> pairsOf(const std::vector<LayerRowSource>& rows, const
     return pairs;
 }
 
-std::uint64_t macsOf(const Layer& layer, const LockstepSide& side)
+std::uint64_t macsOf(const Layer& layer, const ValueSource& side)
 {
     std::uint64_t sum = 0;
     for (const auto node : layer.run)
@@ -82,8 +82,8 @@ std::uint64_t macsOf(const Layer& layer, const LockstepSide& side)
 }
 
 /// A run's work stands on the row that stands for the run.
-void countMacs(std::vector<LayerRowSource>& rows, const MatchedModels& models, const LockstepSide& baseline,
-               const LockstepSide& analysis)
+void countMacs(std::vector<LayerRowSource>& rows, const MatchedModels& models, const ValueSource& baseline,
+               const ValueSource& analysis)
 {
     std::vector<std::uint64_t> byBaseline(models.baseline.size(), 0);
     for (std::size_t b = 0; b < models.baseline.size(); ++b) {
@@ -101,8 +101,8 @@ void countMacs(std::vector<LayerRowSource>& rows, const MatchedModels& models, c
     }
 }
 
-std::vector<results::OutputComparison> compareOutputs(const MatchedModels& models, const LockstepSide& baseline,
-                                                      const LockstepSide& analysis)
+std::vector<results::OutputComparison> compareOutputs(const MatchedModels& models, const ValueSource& baseline,
+                                                      const ValueSource& analysis)
 {
     const auto partners = pairOutputs(models.baselineGraph, models.analysisGraph);
     const auto baselineTensors = baseline.outputs();
@@ -120,6 +120,21 @@ std::vector<results::OutputComparison> compareOutputs(const MatchedModels& model
             output.metrics = compareTensors(x.data_ptr<float>(), y.data_ptr<float>(), sizeOf(x)).metrics;
         }
         outputs.push_back(std::move(output));
+    }
+    return outputs;
+}
+
+/// A dump without structure doesn't know its outputs: those that the other side knows, by their rows.
+std::vector<results::OutputComparison> outputsAmong(const std::vector<LayerRowSource>& rows, const MatchedModels& models)
+{
+    std::vector<results::OutputComparison> outputs;
+    for (const LayerRowSource& source : rows) {
+        if (source.row.state != LayerRow::State::Compared)
+            continue;
+        const bool isOutput =
+            models.baseline[source.baseline].isGraphOutput || models.analysis[source.analysis].isGraphOutput;
+        if (isOutput)
+            outputs.push_back({source.row.baseline.value, source.row.metrics, source.row.shape});
     }
     return outputs;
 }
@@ -147,40 +162,52 @@ void moveWantedRows(std::vector<LayerRowSource>& rows, const results::CompareReq
 
 } // namespace
 
-std::shared_ptr<const results::CompareResult> compareModels(const import::ImportedModel& baseline,
-                                                            const import::ImportedModel& analysis,
-                                                            runtime::NamedTensors inputs,
+std::shared_ptr<const results::CompareResult> compareValues(const ComparedSide& baseline, const ComparedSide& analysis,
                                                             const results::CompareRequest& request, JobContext& ctx)
 {
     using Clock = std::chrono::steady_clock;
     const auto began = Clock::now();
     const auto baselineLayers = collectLayers(baseline.graph, &analysis.graph);
     const auto analysisLayers = collectLayers(analysis.graph, &baseline.graph);
-    const auto matching = matchLayers(baseline.graph, baselineLayers, analysis.graph, analysisLayers,
-                                      request.mapFile.empty() ? NameMap{} : readNameMap(request.mapFile));
+    const bool hasStructure = baseline.hasStructure && analysis.hasStructure;
+    const auto matching =
+        (hasStructure ? matchLayers : matchLayersByName)(baseline.graph, baselineLayers, analysis.graph, analysisLayers,
+                                                         request.mapFile.empty() ? NameMap{} : readNameMap(request.mapFile));
     const MatchedModels models{baseline.graph, analysis.graph, baselineLayers, analysisLayers, matching};
     auto rows = makeRows(models, request.showAll);
 
-    auto analysisInputs = inputsForAnalysis(baseline.graph, analysis.graph, inputs);
-    LockstepSide baselineSide(baseline.graph, baseline.path.string(), std::move(inputs), ctx);
-    LockstepSide analysisSide(analysis.graph, analysis.path.string(), std::move(analysisInputs), ctx);
-    ctx.beginStage("comparing layers", baselineSide.nodeCount() + analysisSide.nodeCount(), 0.05, 1.0);
-    runInLockstep(baselineSide, analysisSide, pairsOf(rows, models),
-                  [&rows, &models](const LockstepPair& pair, const runtime::Tensor& x, const runtime::Tensor& y) {
+    ctx.beginStage("comparing layers", baseline.values.nodeCount() + analysis.values.nodeCount(), 0.05, 1.0);
+    runInLockstep(baseline.values, analysis.values, pairsOf(rows, models),
+                  [&](const LockstepPair& pair, const runtime::Tensor& x, const runtime::Tensor& y) {
+                      ctx.throwIfCancelled(); // dumps have no nodes that ask
                       measure(rows[pair.index].row, x, y, models.analysis[rows[pair.index].analysis].isInteger);
                   });
 
     auto result = std::make_shared<results::CompareResult>();
-    result->baseline = baseline.path.string();
-    result->analysis = analysis.path.string();
-    result->outputs = compareOutputs(models, baselineSide, analysisSide);
-    countMacs(rows, models, baselineSide, analysisSide);
+    result->baseline = baseline.path;
+    result->analysis = analysis.path;
+    result->outputs = hasStructure ? compareOutputs(models, baseline.values, analysis.values)
+                                   : outputsAmong(rows, models);
+    countMacs(rows, models, baseline.values, analysis.values);
     result->errorOrigin = advise(rows, models, result->outputs);
     moveWantedRows(rows, request, *result);
-    result->baselineSeconds = baselineSide.seconds();
-    result->analysisSeconds = analysisSide.seconds();
+    result->baselineSeconds = baseline.values.seconds();
+    result->analysisSeconds = analysis.values.seconds();
     result->totalSeconds = std::chrono::duration<double>(Clock::now() - began).count();
     return result;
+}
+
+std::shared_ptr<const results::CompareResult> compareModels(const import::ImportedModel& baseline,
+                                                            const import::ImportedModel& analysis,
+                                                            runtime::NamedTensors inputs,
+                                                            const results::CompareRequest& request, JobContext& ctx)
+{
+    auto analysisInputs = inputsForAnalysis(baseline.graph, analysis.graph, inputs);
+    const auto path = [](const import::ImportedModel& model) { return model.path.string(); };
+    LockstepSide baselineSide(baseline.graph, path(baseline), std::move(inputs), ctx);
+    LockstepSide analysisSide(analysis.graph, path(analysis), std::move(analysisInputs), ctx);
+    return compareValues({path(baseline), baseline.graph, baselineSide}, {path(analysis), analysis.graph, analysisSide},
+                         request, ctx);
 }
 
 } // namespace ql::analysis

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/analysis/value_source.h"
 #include "core/base/job_context.h"
 #include "core/import/onnx_importer.h"
 #include "core/results/compare_result.h"
@@ -20,6 +21,19 @@ namespace ql::analysis {
 std::shared_ptr<const results::CompareResult> compareModels(const import::ImportedModel& baseline,
                                                             const import::ImportedModel& analysis,
                                                             runtime::NamedTensors inputs,
+                                                            const results::CompareRequest& request, JobContext& ctx);
+
+/// One side of a comparison, whatever its tensors come from. Refers to its parts, which must outlive it.
+struct ComparedSide {
+    std::string path;
+    const graph::Graph& graph;
+    ValueSource& values;
+    bool hasStructure = true; ///< false for a dump that doesn't say how its layers are connected
+};
+
+/// The same for sides that needn't run. Where one lacks structure, layers are matched by name alone, and the outputs
+/// are those of the other side that have a partner.
+std::shared_ptr<const results::CompareResult> compareValues(const ComparedSide& baseline, const ComparedSide& analysis,
                                                             const results::CompareRequest& request, JobContext& ctx);
 
 } // namespace ql::analysis

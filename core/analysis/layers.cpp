@@ -72,7 +72,7 @@ private:
         if (m_isFolded[node.id.position()])
             return;
         for (std::size_t output = 0; output < node.outputs.size(); ++output)
-            if (isUsed(node.outputs[output]))
+            if (isUsed(node.outputs[output]) || isLoose(node, output))
                 addNode(node, output, kind, isConstant);
     }
 
@@ -95,6 +95,11 @@ private:
 
     bool isUsed(ValueId value) const {
         return value.isValid() && (m_isOutput[value.position()] || !m_graph.value(value).consumers.empty());
+    }
+
+    /// Layers of a dump that doesn't say how they are connected.
+    static bool isLoose(const graph::Node& node, std::size_t output) {
+        return node.inputs.empty() && node.outputs[output].isValid();
     }
 
     void addNode(const graph::Node& node, std::size_t output, OpKind kind, bool isConstant) {

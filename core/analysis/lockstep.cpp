@@ -72,7 +72,7 @@ void LockstepSide::step()
     m_ctx.step(1, node.name);
 }
 
-void runInLockstep(LockstepSide& baseline, LockstepSide& analysis, std::vector<LockstepPair> pairs,
+void runInLockstep(ValueSource& baseline, ValueSource& analysis, std::vector<LockstepPair> pairs,
                    const LockstepVisitor& visit)
 {
     const auto readyAfter = [&baseline](const LockstepPair& pair) { return baseline.readyAfter(pair.baseline); };

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/analysis/value_source.h"
 #include "core/base/job_context.h"
-#include "core/runtime/executor.h"
 
 #include <cstdint>
 #include <functional>
@@ -12,24 +12,21 @@
 namespace ql::analysis {
 
 /// One of two models that run in lockstep.
-class LockstepSide {
+class LockstepSide final : public ValueSource {
 public:
     /// @p label ("baseline model.onnx") becomes the context of errors.
     LockstepSide(const graph::Graph& graph, std::string label, runtime::NamedTensors inputs, JobContext& ctx);
 
-    /// How many nodes must have run before @p value exists; 0 for inputs and constants.
-    std::size_t readyAfter(graph::ValueId value) const;
-    void keep(graph::ValueId value) { m_execution.keep(value); }
-    void release(graph::ValueId value) { m_execution.release(value); }
-    /// Executes nodes until @p count of them are done. @throws Error with node and label, Cancelled
-    void advanceTo(std::size_t count);
-    void finish() { advanceTo(nodeCount()); }
-    std::size_t nodeCount() const { return m_program.order().size(); }
-    const runtime::Tensor& tensor(graph::ValueId value) const { return m_execution.tensor(value); }
-    std::vector<runtime::Tensor> outputs() const { return m_execution.outputs(); }
-    double seconds() const { return m_seconds; } ///< inside nodes
-    /// Multiply-accumulate operations that each node did, by node index.
-    const std::vector<std::uint64_t>& macs() const { return m_macs; }
+    std::size_t readyAfter(graph::ValueId value) const override;
+    void keep(graph::ValueId value) override { m_execution.keep(value); }
+    void release(graph::ValueId value) override { m_execution.release(value); }
+    void advanceTo(std::size_t count) override;
+    std::size_t nodeCount() const override { return m_program.order().size(); }
+    runtime::Tensor tensor(graph::ValueId value) const override { return m_execution.tensor(value); }
+    std::vector<runtime::Tensor> outputs() const override { return m_execution.outputs(); }
+    double seconds() const override { return m_seconds; }
+    const std::vector<std::uint64_t>& macs() const override { return m_macs; }
+    const runtime::Program& program() const { return m_program; }
 
 private:
     void step();
@@ -56,7 +53,7 @@ using LockstepVisitor =
 
 /// Runs both sides to their ends and shows every pair to @p visit as soon as both tensors exist; nothing but what waits
 /// for its partner outlives its last use. Pairs are visited in the baseline's order of execution.
-void runInLockstep(LockstepSide& baseline, LockstepSide& analysis, std::vector<LockstepPair> pairs,
+void runInLockstep(ValueSource& baseline, ValueSource& analysis, std::vector<LockstepPair> pairs,
                    const LockstepVisitor& visit);
 
 } // namespace ql::analysis

@@ -2,6 +2,7 @@
 #include "core/analysis/match_table.h"
 
 #include "core/analysis/operator_family.h"
+#include "core/data/dump_model.h"
 
 #include <algorithm>
 
@@ -78,7 +79,7 @@ bool MatchTable::doSameJob(std::size_t b, std::size_t a) const
 {
     const auto& familyB = baseline.families[b];
     const auto& familyA = analysis.families[a];
-    if (familyB == familyA)
+    if (familyB == familyA || familyB == data::kDumpedOperator || familyA == data::kDumpedOperator)
         return true;
     return (baseline.runFamilies(b).contains(familyA) && !isReadBy(analysis, a, familyB))
            || (analysis.runFamilies(a).contains(familyB) && !isReadBy(baseline, b, familyA));

@@ -42,7 +42,7 @@ struct MatchTable {
 
     void pair(std::size_t b, std::size_t a, std::string_view rule, double confidence);
     bool areFree(std::size_t b, std::size_t a) const { return baseline.isFree(b) && analysis.isFree(a); }
-    /// Same family, or one is the run that the other computes at once.
+    /// Same family, or one is the run that the other computes at once; or a dump doesn't say what it computed.
     bool doSameJob(std::size_t b, std::size_t a) const;
     /// Nothing that the files declare about the two values' shapes rules the pair out.
     bool shapesFit(std::size_t b, std::size_t a) const;

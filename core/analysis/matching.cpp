@@ -6,6 +6,7 @@
 #include "core/analysis/name_affixes.h"
 #include "core/analysis/structure_matching.h"
 #include "core/base/error.h"
+#include "core/data/file_name.h"
 
 #include <fmt/format.h>
 
@@ -149,6 +150,25 @@ void matchByScope(MatchTable& table)
     }
 }
 
+std::vector<NameRule> nameRules()
+{
+    return {
+        {"value-name", 1.0, valueNames},
+        {"node-name", 0.95, nodeNames},
+        {"stripped-name", 0.9, changed(valueNames, withoutQuantizationAffixes)},
+        {"stripped-name", 0.9, changed(nodeNames, withoutQuantizationAffixes)},
+        {"stripped-name", 0.8, changed(valueNames, withoutCopyNumber)},
+        {"stripped-name", 0.8, changed(nodeNames, withoutCopyNumber)},
+    };
+}
+
+void matchByNames(MatchTable& table, const std::vector<NameRule>& rules)
+{
+    for (const NameRule& rule : rules)
+        if (hasFree(table.baseline) && hasFree(table.analysis))
+            matchByName(table, rule);
+}
+
 /// Inputs that names didn't pair go by position, as the executions' inputs do.
 void matchInputs(MatchTable& table)
 {
@@ -194,21 +214,28 @@ Matching matchLayers(const graph::Graph& baselineGraph, const std::vector<Layer>
 {
     MatchTable table{MatchSide(baselineGraph, baseline), MatchSide(analysisGraph, analysis)};
     matchByMap(table, map);
-    const NameRule rules[] = {
-        {"value-name", 1.0, valueNames},
-        {"node-name", 0.95, nodeNames},
-        {"stripped-name", 0.9, changed(valueNames, withoutQuantizationAffixes)},
-        {"stripped-name", 0.9, changed(nodeNames, withoutQuantizationAffixes)},
-        {"stripped-name", 0.8, changed(valueNames, withoutCopyNumber)},
-        {"stripped-name", 0.8, changed(nodeNames, withoutCopyNumber)},
-    };
-    for (const NameRule& rule : rules)
-        if (hasFree(table.baseline) && hasFree(table.analysis))
-            matchByName(table, rule);
+    matchByNames(table, nameRules());
     matchInputs(table);
     matchByScope(table);
     matchByStructure(table);
     foldRuns(table);
+    return {std::move(table.baseline.matches), std::move(table.analysis.matches)};
+}
+
+Matching matchLayersByName(const graph::Graph& baselineGraph, const std::vector<Layer>& baseline,
+                           const graph::Graph& analysisGraph, const std::vector<Layer>& analysis, const NameMap& map)
+{
+    MatchTable table{MatchSide(baselineGraph, baseline), MatchSide(analysisGraph, analysis)};
+    matchByMap(table, map);
+    auto rules = nameRules();
+    const auto crossed = [](const Layer& layer) { // a file may be named after the layer or its tensor
+        Names names = valueNames(layer);
+        names.push_back(layer.name);
+        return names;
+    };
+    rules.push_back({"file-name", 0.85, changed(crossed, data::fileNameFor)});
+    rules.push_back({"file-name", 0.75, changed(changed(crossed, withoutQuantizationAffixes), data::fileNameFor)});
+    matchByNames(table, rules);
     return {std::move(table.baseline.matches), std::move(table.analysis.matches)};
 }
 

@@ -41,4 +41,10 @@ NameMap readNameMap(const std::filesystem::path& path);
 Matching matchLayers(const graph::Graph& baselineGraph, const std::vector<Layer>& baseline,
                      const graph::Graph& analysisGraph, const std::vector<Layer>& analysis, const NameMap& map = {});
 
+/// The same where a side is a dump that doesn't say how its layers are connected: by map and names alone, at last by
+/// names as they stand in file names ("_conv1_Conv" for "/conv1/Conv"). No run is folded.
+Matching matchLayersByName(const graph::Graph& baselineGraph, const std::vector<Layer>& baseline,
+                           const graph::Graph& analysisGraph, const std::vector<Layer>& analysis,
+                           const NameMap& map = {});
+
 } // namespace ql::analysis

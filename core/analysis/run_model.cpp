@@ -2,8 +2,13 @@
 #include "core/analysis/run_model.h"
 
 #include "core/analysis/float_values.h"
+#include "core/analysis/quantizer_lookup.h"
 #include "core/analysis/tensor_comparison.h"
+#include "core/base/atomic_file.h"
 #include "core/data/tensor_writer.h"
+#include "core/graph/op_kind.h"
+#include "core/graph/skeleton.h"
+#include "core/graph/text_form.h"
 
 #include <algorithm>
 #include <chrono>
@@ -24,24 +29,51 @@ double secondsSince(std::chrono::steady_clock::time_point began)
 /// A tap that writes every value. Lives as long as the execution.
 class Dump {
 public:
-    explicit Dump(const std::string& folder)
-        : m_writer(folder)
+    Dump(const std::string& folder, const graph::Graph& graph, const std::vector<graph::NodeId>& order)
+        : m_folder(folder)
+        , m_graph(graph)
+        , m_quantizers(quantizersByValue(graph, order))
+        , m_writer(folder)
     {
+    }
+
+    void writeInputs(const runtime::NamedTensors& inputs)
+    {
+        for (const auto input : m_graph.inputs())
+            if (const auto found = inputs.find(m_graph.value(input).name); found != inputs.end())
+                m_writer.add(found->first, ops::toTensorData(found->second), {}, "Input");
     }
 
     void write(const runtime::ValueEvent& event)
     {
         m_writer.add(event.path + event.graph.value(event.value).name, ops::toTensorData(event.tensor), event.node.name,
-                     event.node.qualifiedOpType());
+                     event.node.qualifiedOpType(), quantizerOf(event));
     }
 
     std::size_t finish()
     {
+        writeFileAtomically(m_folder / "graph.txt", graph::printGraph(graph::skeletonOf(m_graph)));
         m_writer.finish();
         return m_writer.count();
     }
 
 private:
+    /// Of the integers themselves, or of those that a DequantizeLinear reads.
+    std::optional<data::DumpedQuantizer> quantizerOf(const runtime::ValueEvent& event) const
+    {
+        if (&event.graph != &m_graph)
+            return std::nullopt;
+        const bool isDequantized = graph::opKind(event.node) == graph::OpKind::Dequantize;
+        const auto& info = m_quantizers[(isDequantized ? event.node.inputs.at(0) : event.value).position()];
+        if (!info)
+            return std::nullopt;
+        return data::DumpedQuantizer{*graph::dataTypeFromName(info->dtype), info->scales, info->zeroPoints,
+                                     info->channelAxis};
+    }
+
+    std::filesystem::path m_folder;
+    const graph::Graph& m_graph;
+    std::vector<std::optional<results::QuantizerInfo>> m_quantizers; ///< by value index
     data::TensorWriter m_writer;
 };
 
@@ -90,7 +122,8 @@ std::shared_ptr<const results::RunResult> runModel(const import::ImportedModel& 
     std::optional<Dump> dump;
     runtime::ExecutionHooks hooks{.stop = ctx.stopToken()};
     if (!request.dumpFolder.empty()) {
-        dump.emplace(request.dumpFolder);
+        dump.emplace(request.dumpFolder, model.graph, program.order());
+        dump->writeInputs(inputs);
         hooks.taps.push_back([&](const runtime::ValueEvent& event) { dump->write(event); });
     }
     auto result = std::make_shared<results::RunResult>();

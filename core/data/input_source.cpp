@@ -2,13 +2,12 @@
 #include "core/data/input_source.h"
 
 #include "core/base/error.h"
-#include "core/data/file_bytes.h"
 #include "core/data/npy.h"
 #include "core/data/pt_file.h"
+#include "core/data/raw_numbers.h"
 #include "core/data/tensor_proto.h"
 
 #include <algorithm>
-#include <charconv>
 #include <fmt/format.h>
 
 namespace ql::data {
@@ -22,28 +21,6 @@ std::string lowerCaseSuffix(const fs::path& path)
     auto suffix = path.extension().string();
     std::ranges::transform(suffix, suffix.begin(), [](char c) { return c >= 'A' && c <= 'Z' ? char(c + 32) : c; });
     return suffix;
-}
-
-/// "1x3x224", or "scalar".
-std::optional<graph::Shape> parsedShape(std::string_view text)
-{
-    graph::Shape shape;
-    if (text == "scalar")
-        return shape;
-    const auto* next = text.data();
-    const auto* end = text.data() + text.size();
-    for (;;) {
-        std::int64_t size = -1;
-        const auto result = std::from_chars(next, end, size);
-        if (result.ec != std::errc() || size < 0)
-            return std::nullopt;
-        shape.push_back(size);
-        if (result.ptr == end)
-            return shape;
-        if (*result.ptr != 'x')
-            return std::nullopt;
-        next = result.ptr + 1;
-    }
 }
 
 /// `file.bin:float32:1x3`, taken apart.
@@ -74,12 +51,7 @@ graph::TensorData readRaw(const RawSource& raw)
     if (!shape)
         throw Error(ErrorCode::BadArgument, fmt::format("'{}' is not a shape", raw.shape),
                     "write file.bin:float32:1x3x224x224");
-    auto bytes = readFileBytes(raw.path);
-    return withContext(raw.path.string(), [&] {
-        if (*type == graph::DataType::Bool)
-            bytes = normalizedBools(bytes);
-        return graph::TensorData(*type, *shape, bytes.data, bytes.size);
-    });
+    return readRawNumbers(raw.path, *type, *shape);
 }
 
 std::vector<SourceArray> readProtoFolder(const fs::path& folder)

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/data/dump_index.h"
 #include "core/graph/tensor_data.h"
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_set>
@@ -20,8 +22,9 @@ public:
 
     /// Gives the file's name within the folder; another tensor of a like name gets a suffix ("_2"). Strings, which
     /// .npy can't hold, are only listed in the index: their file name is empty. @throws Error (FileWrite)
+    /// @p quantizer is set for integers that a quantizer made and for what is dequantized from them.
     std::string add(std::string_view name, const graph::TensorData& data, std::string_view node,
-                    std::string_view opType);
+                    std::string_view opType, std::optional<DumpedQuantizer> quantizer = {});
 
     /// Writes index.json; without it a reader knows that the folder is not complete. @throws Error (FileWrite)
     void finish();
@@ -36,6 +39,7 @@ private:
         graph::Shape shape;
         std::string node;
         std::string opType;
+        std::optional<DumpedQuantizer> quantizer;
     };
 
     std::string uniqueFileName(std::string_view name);

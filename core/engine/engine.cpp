@@ -4,6 +4,7 @@
 #include "core/analysis/accuracy.h"
 #include "core/analysis/badcase.h"
 #include "core/analysis/compare.h"
+#include "core/analysis/compare_dumps.h"
 #include "core/analysis/image_preprocessing.h"
 #include "core/analysis/model_info.h"
 #include "core/analysis/run_model.h"
@@ -75,6 +76,12 @@ public:
     std::shared_ptr<const results::CompareResult> compare(const results::CompareRequest& request, JobContext& ctx) override
     {
         const ComputeScope scope(request.options);
+        if (analysis::isDump(request.baseline) || analysis::isDump(request.analysis))
+            return analysis::compareWithDumps(
+                request,
+                {[this](const std::string& path) { return m_models.open(path); },
+                 [&request](const import::ImportedModel& model) { return inputsOf(request, model); }},
+                ctx);
         const auto [baseline, analysis] = openPair(request, ctx);
         return analysis::compareModels(*baseline, *analysis, inputsOf(request, *baseline), request, ctx);
     }

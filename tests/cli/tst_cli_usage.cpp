@@ -118,8 +118,7 @@ void TestCliUsage::failsWithOneLine_data()
     QTest::newRow("no cuda") << QStringList{"run", good, "--input", "random", "--device", "cuda:0"} << "cuda:0";
     QTest::newRow("config") << QStringList{"compare", "--baseline", good, "--config", "c.yaml"}
                             << "not in this version";
-    QTest::newRow("folder") << QStringList{"compare", "--baseline", good, "--analysis", m_folder.path()}
-                            << "not in this version";
+    QTest::newRow("folder") << QStringList{"compare", "--baseline", good, "--analysis", m_folder.path()} << "image";
     QTest::newRow("unwritable") << QStringList{"info", good, "--out", "/proc/nowhere"} << "/proc/nowhere";
 }
 

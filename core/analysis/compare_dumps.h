@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/job_context.h"
+#include "core/import/onnx_importer.h"
+#include "core/results/compare_result.h"
+#include "core/results/requests.h"
+#include "core/runtime/executor.h"
+
+#include <functional>
+#include <memory>
+
+namespace ql::analysis {
+
+/// How the caller opens models and reads a model's inputs.
+struct ModelAccess {
+    std::function<std::shared_ptr<const import::ImportedModel>(const std::string& path)> open;
+    std::function<runtime::NamedTensors(const import::ImportedModel& model)> readInputs;
+};
+
+/// Whether @p path is a folder, and so a dump rather than a model file.
+bool isDump(const std::string& path);
+
+/// compareModels() where at least one side is a dump. A model beside a dump runs on request.inputs, or, without any, on
+/// those that the dump holds. @throws Error as compareModels() and data::DumpModel; (BadArgument) for inputs that
+/// nothing would read
+std::shared_ptr<const results::CompareResult> compareWithDumps(const results::CompareRequest& request,
+                                                               const ModelAccess& access, JobContext& ctx);
+
+} // namespace ql::analysis

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/cli/cli_process.h"
+
+#include <QDir>
+#include <QJsonArray>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace ql::tests;
+
+class TestCliDumps : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase()
+    {
+        for (const auto* name : {"float", "int8"}) {
+            const auto run = runCli({"run", demoFile(QString(name) + ".onnx"), "--input", demoFile("bad_case.npy"),
+                                     "--dump", dumpOf(name)});
+            QVERIFY2(run.status == 0, run.all().constData());
+        }
+        const auto models =
+            compare(demoFile("float.onnx"), demoFile("int8.onnx"), {"--input", demoFile("bad_case.npy")});
+        QVERIFY2(models.status == 0, models.all().constData());
+        m_expected = numbersOf(models);
+        QCOMPARE(m_expected.size(), 2);
+    }
+
+    void dumpsCompareAsTheirModels_data()
+    {
+        QTest::addColumn<QString>("baseline");
+        QTest::addColumn<QString>("analysis");
+        QTest::addColumn<QStringList>("more");
+        const QStringList input{"--input", demoFile("bad_case.npy")};
+        QTest::newRow("dump, dump") << dumpOf("float") << dumpOf("int8") << QStringList();
+        QTest::newRow("model, dump") << demoFile("float.onnx") << dumpOf("int8") << input;
+        QTest::newRow("dump, model") << dumpOf("float") << demoFile("int8.onnx") << input;
+        QTest::newRow("dump, model on the dump's inputs") << dumpOf("float") << demoFile("int8.onnx") << QStringList();
+    }
+
+    void dumpsCompareAsTheirModels()
+    {
+        QFETCH(QString, baseline);
+        QFETCH(QString, analysis);
+        QFETCH(QStringList, more);
+        const auto result = compare(baseline, analysis, more + QStringList{"--fail-on", "sqnr_db<1"});
+        QVERIFY2(result.status == 3, result.all().constData()); // the demo's bad case is below 1 dB
+        QCOMPARE(numbersOf(result), m_expected);
+    }
+
+    void saysWhatIsWrong()
+    {
+        const auto needless = compare(dumpOf("float"), dumpOf("int8"), {"--input", demoFile("bad_case.npy")});
+        QVERIFY2(needless.status == 1 && needless.isOneErrorLine(), needless.all().constData());
+        QVERIFY(needless.err.contains("leave out --input"));
+        QTemporaryDir empty;
+        const auto nothing = compare(empty.path(), dumpOf("int8"), {});
+        QVERIFY2(nothing.status == 1 && nothing.isOneErrorLine(), nothing.all().constData());
+        QVERIFY(nothing.err.contains("holds no tensors") && nothing.err.contains(empty.path().toUtf8()));
+    }
+
+    void unknownOutputsCantBeChecked()
+    {
+        QTemporaryDir bare;
+        const auto name = QDir(dumpOf("float")).entryList({"*.npy"}).value(0);
+        QVERIFY(QFile::copy(dumpOf("float") + "/" + name, bare.filePath(name)));
+        const auto result = compare(bare.path(), bare.path(), {"--fail-on", "sqnr_db<1"});
+        QVERIFY2(result.status == 1, result.all().constData());
+        QVERIFY2(result.err.contains("--fail-on can't be checked"), result.err.constData());
+    }
+
+private:
+    QString dumpOf(const char* name) const { return m_folder.filePath(name); }
+
+    static CliResult compare(const QString& baseline, const QString& analysis, const QStringList& more)
+    {
+        return runCli(QStringList{"compare", "--json", "--baseline", baseline, "--analysis", analysis} + more);
+    }
+
+    /// Outputs and layers but for what they advise: a dump has no weights.
+    static QJsonArray numbersOf(const CliResult& result)
+    {
+        QJsonArray layers;
+        const auto rows = result.json()["layers"].toArray();
+        for (const auto& each : rows) {
+            auto layer = each.toObject();
+            layer.remove("advice");
+            layers.append(layer);
+        }
+        return {result.json()["outputs"], layers};
+    }
+
+    QTemporaryDir m_folder;
+    QJsonArray m_expected;
+};
+
+QTEST_GUILESS_MAIN(TestCliDumps)
+#include "tst_cli_dumps.moc"

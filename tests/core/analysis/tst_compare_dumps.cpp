@@ -1,0 +1,260 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/compare_dumps.h"
+
+#include "core/analysis/compare.h"
+#include "core/analysis/paired_inputs.h"
+#include "core/analysis/run_model.h"
+#include "core/base/error.h"
+#include "core/data/npy.h"
+#include "core/data/tensor_writer.h"
+#include "core/graph/text_form.h"
+#include "core/report/compare_json.h"
+#include "tests/support/array_files.h"
+#include "tests/support/models.h"
+
+#include <QTest>
+
+#include <algorithm>
+#include <cmath>
+
+using namespace ql;
+using graph::DataType;
+using graph::TensorData;
+using results::CompareResult;
+using results::LayerRow;
+
+namespace {
+
+using Model = std::shared_ptr<const import::ImportedModel>;
+using Result = std::shared_ptr<const CompareResult>;
+
+Model model(const std::string& text)
+{
+    auto imported = std::make_shared<import::ImportedModel>();
+    imported->graph = graph::parseGraph(text);
+    imported->path = "model.onnx";
+    return imported;
+}
+
+void dump(const Model& model, const runtime::NamedTensors& inputs, const std::filesystem::path& folder)
+{
+    results::RunRequest request;
+    request.dumpFolder = folder.string();
+    JobContext ctx;
+    analysis::runModel(*model, inputs, request, ctx);
+}
+
+/// A side that isn't a folder stands for @p live, which runs on @p inputs.
+Result compare(const std::filesystem::path& baseline, const std::filesystem::path& analysis, const Model& live = {},
+               const runtime::NamedTensors& inputs = {}, results::CompareRequest request = {})
+{
+    request.baseline = baseline.string();
+    request.analysis = analysis.string();
+    JobContext ctx;
+    return analysis::compareWithDumps(
+        request, {[&live](const std::string&) { return live; }, [&inputs](const auto&) { return inputs; }}, ctx);
+}
+
+/// Everything that doesn't depend on where the tensors came from. Advice on weights needs the weights.
+std::string essence(const CompareResult& result)
+{
+    CompareResult same = result;
+    same.baseline = same.analysis = "";
+    same.baselineSeconds = same.analysisSeconds = same.totalSeconds = 0.0;
+    for (auto& layer : same.layers)
+        std::erase_if(layer.advice, [](const auto& advice) { return advice.rule == "depthwise-weight-per-tensor"; });
+    return report::compareJson(same);
+}
+
+const LayerRow& row(const Result& result, std::string_view name)
+{
+    const auto found = std::ranges::find(result->layers, name, &LayerRow::name);
+    if (found == result->layers.end())
+        qFatal("no row %s", std::string(name).c_str());
+    return *found;
+}
+
+const std::string kFloat = R"(graph "float" opset 13
+    input x: float32[1,4]
+    const w: float32[4,4] = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1}
+    m = MatMul(x, w) name "/net/product"
+    r = Relu(m) name "/net/relu"
+    y = Neg(r) name "/net/neg"
+    output y)";
+
+const std::string kQdq = R"(graph "qdq" opset 13
+    input x: float32[1,4]
+    const w: float32[4,4] = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1}
+    const s: float32[] = {0.01}
+    const z: uint8[] = {0}
+    p = MatMul(x, w) name "/net/product"
+    rq = QuantizeLinear(p, s, z)
+    rd = DequantizeLinear(rq, s, z)
+    y = Neg(rd) name "/net/neg"
+    output y)";
+
+runtime::NamedTensors someInputs()
+{
+    return {{"x", ops::Tensor(at::tensor({-1.0f, 0.502f, 2.0f, 5.0f}).view({1, 4}))}};
+}
+
+} // namespace
+
+class TestCompareDumps : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void dumpsStandInForModels()
+    {
+        tests::TemporaryFolder folder;
+        const auto baseline = model(kFloat);
+        const auto analysis = model(kQdq);
+        dump(baseline, someInputs(), folder.path() / "b");
+        dump(analysis, someInputs(), folder.path() / "a");
+        JobContext ctx;
+        const auto expected = essence(*analysis::compareModels(*baseline, *analysis, someInputs(), {}, ctx));
+        QVERIFY(expected.find("\"qscale\": 0.00999") != std::string::npos);
+        QCOMPARE(essence(*compare(folder.path() / "b", folder.path() / "a")), expected);
+        QCOMPARE(essence(*compare("live", folder.path() / "a", baseline, someInputs(), {.inputs = {"x"}})), expected);
+        QCOMPARE(essence(*compare(folder.path() / "b", "live", analysis)), expected); // on the inputs of the dump
+    }
+
+    void realDumpsStandInForRealModels_data()
+    {
+        QTest::addColumn<QString>("baseline");
+        QTest::addColumn<QString>("analysis");
+        QTest::addColumn<QString>("input");
+        const auto add = [](const char* baseline, const char* analysis, const char* input) {
+            QTest::newRow(analysis) << QString(baseline) << QString(analysis) << QString(input);
+        };
+        add("mnist_prep", "mnist__qdq_s8", "mnist__digit9__Input3");
+        add("mnist_prep", "mnist__qop_u8s8", "mnist__digit2__Input3");
+        add("mnist", "mnist__thirdparty_convinteger", "mnist__digit9__Input3");
+        add("ultraface_prep", "ultraface__qdq_s8_pc", "ultraface__satya__input");
+        add("ultraface_prep", "ultraface__qdq_a16w8_ms", "ultraface__satya__input");
+        add("ultraface_prep", "ultraface__qop_u8s8", "ultraface__satya__input");
+        add("silero_mini_v2_prep", "silero_mini_v2__qdq_s8_convmm", "silero_mini_v2__en_w3__input");
+        add("silero_mini_v2_prep", "silero_mini_v2__dyn", "silero_mini_v2__en_w3__input");
+    }
+
+    void realDumpsStandInForRealModels()
+    {
+        const auto models = tests::modelsFolder();
+        if (!models)
+            QSKIP("QUANTLOUPE_MODELS is not set: no real dumps were compared");
+        QFETCH(QString, baseline);
+        QFETCH(QString, analysis);
+        QFETCH(QString, input);
+        const runtime::ThreadGuard threads;
+        const auto open = [&models](const char* kind, const QString& name) {
+            return std::make_shared<const import::ImportedModel>(
+                import::importModel(*models / kind / (name.toStdString() + ".onnx")));
+        };
+        const auto x = open("models", baseline);
+        const auto y = open("quantized", analysis);
+        const auto data = data::readNpy(*models / "inputs" / (input.toStdString() + ".npy"));
+        const runtime::NamedTensors inputs{{x->graph.value(x->graph.inputs()[0]).name, ops::toTensor(data)}};
+        tests::TemporaryFolder folder;
+        dump(x, inputs, folder.path() / "x");
+        dump(y, analysis::inputsForAnalysis(x->graph, y->graph, inputs), folder.path() / "y");
+        JobContext ctx;
+        const auto expected = analysis::compareModels(*x, *y, inputs, {}, ctx);
+        const auto found = compare(folder.path() / "x", folder.path() / "y");
+        QVERIFY(expected->layers.size() > 3);
+        QCOMPARE(found->layers.size(), expected->layers.size());
+        QVERIFY(essence(*found) == essence(*expected));
+        QVERIFY(essence(*compare("live", folder.path() / "y", x, inputs, {.inputs = {"x"}})) == essence(*expected));
+        QVERIFY(essence(*compare(folder.path() / "x", "live", y)) == essence(*expected));
+    }
+
+    void boardsOnlyKnowNames()
+    {
+        tests::TemporaryFolder folder;
+        // y = -relu(x) on a board that names files after layers and writes int8.
+        folder.write("_net_relu.bin", tests::rawBytes<std::int8_t>({0, 10, 40, 100}));
+        folder.write("_net_relu.shape.json", R"({"dtype": "int8", "shape": [1, 4], "scale": 0.05, "zero_point": 0})");
+        folder.write("y.npy", tests::npyFile(tests::npyDictionary("<f4", "(1, 4)"),
+                                             tests::rawBytes<float>({0.0f, -0.5f, -2.0f, -5.0f})));
+        const auto result = compare("live", folder.path(), model(kFloat), someInputs(), {.inputs = {"x"}});
+        const auto& relu = row(result, "/net/relu");
+        QCOMPARE(relu.state, LayerRow::State::Compared);
+        QCOMPARE(relu.match.rule, "file-name");
+        QVERIFY(std::abs(relu.metrics->atol - 0.002) < 1e-6);
+        QCOMPARE(relu.quantizer->scales, std::vector<double>{0.05});
+        QCOMPARE(relu.analysis.dtype, "int8");
+        QCOMPARE(row(result, "/net/neg").match.rule, "value-name");
+        QCOMPARE(result->outputs.size(), std::size_t{1});
+        QCOMPARE(result->outputs[0].name, "y");
+        QVERIFY(std::abs(result->outputs[0].metrics->atol - 0.002) < 1e-6);
+        QCOMPARE(result->unmatchedBaseline, std::vector<std::string>{"/net/product"});
+        QVERIFY(result->unmatchedAnalysis.empty());
+    }
+
+    void namesPairTwoDumps()
+    {
+        tests::TemporaryFolder folder;
+        const auto write = [&folder](const char* file, std::initializer_list<float> values) {
+            folder.write(file, tests::npyFile(tests::npyDictionary("<f4", "(2,)"), tests::rawBytes<float>(values)));
+        };
+        std::filesystem::create_directories(folder.path() / "x");
+        std::filesystem::create_directories(folder.path() / "y");
+        write("x/same.npy", {1, 2});
+        write("y/same.npy", {1, 3});
+        write("x/other.npy", {1, 2});
+        write("y/other_quantized.npy", {1, 2});
+        write("x/first.npy", {1, 2});
+        write("y/second.npy", {1, 2});
+        auto result = compare(folder.path() / "x", folder.path() / "y");
+        QCOMPARE(row(result, "same").metrics->atol, 1.0);
+        QCOMPARE(row(result, "other").match.rule, "stripped-name");
+        QCOMPARE(result->unmatchedBaseline, std::vector<std::string>{"first"}); // equal shapes are no reason
+        QCOMPARE(result->unmatchedAnalysis, std::vector<std::string>{"second"});
+        QVERIFY(result->outputs.empty());
+        const auto map = folder.write("map.txt", "first second\n");
+        result = compare(folder.path() / "x", folder.path() / "y", {}, {}, {.mapFile = map.string()});
+        QCOMPARE(row(result, "first").match.rule, "map-file");
+    }
+
+    void dequantizedNumbersKeepTheirScale()
+    {
+        tests::TemporaryFolder folder;
+        data::TensorWriter x(folder.path() / "x");
+        x.add("r", TensorData::of<float>(DataType::Float, {2}, {1.0f, 2.0f}), "relu", "Relu");
+        x.finish();
+        data::TensorWriter y(folder.path() / "y");
+        y.add("r", TensorData::of<float>(DataType::Float, {2}, {1.0f, 1.5f}), "relu", "Relu",
+              data::DumpedQuantizer{DataType::Int8, {0.5}, {0}, {}});
+        y.finish();
+        const auto result = compare(folder.path() / "x", folder.path() / "y");
+        QCOMPARE(row(result, "relu").metrics->maxQscaleDiff, std::optional(1.0));
+        QCOMPARE(row(result, "relu").quantizer->dtype, "int8");
+    }
+
+    void inputsThatNothingReadsAreRefused()
+    {
+        tests::TemporaryFolder folder;
+        dump(model(kFloat), someInputs(), folder.path() / "x");
+        try {
+            compare(folder.path() / "x", folder.path() / "x", {}, {}, {.inputs = {"x.npy"}});
+            QFAIL("expected an error");
+        } catch (const Error& error) {
+            QVERIFY(error.code() == ErrorCode::BadArgument);
+        }
+    }
+
+    void damageIsNamed()
+    {
+        tests::TemporaryFolder folder;
+        dump(model(kFloat), someInputs(), folder.path() / "x");
+        folder.write("x/r.npy", "\x93NUMPY damaged");
+        try {
+            compare(folder.path() / "x", folder.path() / "x");
+            QFAIL("expected an error");
+        } catch (const Error& error) {
+            QVERIFY2(std::string(error.what()).find("r.npy") != std::string::npos, error.what());
+        }
+    }
+};
+
+QTEST_APPLESS_MAIN(TestCompareDumps)
+#include "tst_compare_dumps.moc"
