@@ -9,6 +9,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <stop_token>
 #include <string>
 #include <unordered_map>
@@ -26,6 +27,7 @@ struct ValueEvent {
     graph::ValueId value;
     const Tensor& tensor;   ///< valid during the call; copy the handle to keep it
     std::string path;       ///< "" in the main graph; "Loop_3/2/" inside the third turn of Loop_3's body
+    std::span<const Tensor> inputs; ///< what the node read, omitted ones undefined; valid during the call
 };
 /// Looks at every value. Called on the executing thread, in order of execution.
 using Tap = std::function<void(const ValueEvent&)>;

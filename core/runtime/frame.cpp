@@ -22,7 +22,19 @@ void Frame::step()
 {
     const auto& bound = nodes()[m_position];
     const auto& node = m_program.graph().node(bound.id);
-    withContext(node.description(), [&] { publish(node, translated([&] { return evaluate(bound, node); })); });
+    withContext(node.description(), [&] {
+        const auto inputs = inputsOf(node);
+        publish(node, inputs, translated([&] { return evaluate(bound, inputs); }));
+    });
+    freeDying(bound);
+    ++m_position;
+}
+
+void Frame::stepAs(std::vector<Tensor> results)
+{
+    const auto& bound = nodes()[m_position];
+    const auto& node = m_program.graph().node(bound.id);
+    withContext(node.description(), [&] { publish(node, inputsOf(node), std::move(results)); });
     freeDying(bound);
     ++m_position;
 }
@@ -51,12 +63,17 @@ std::vector<Tensor> Frame::outputs() const
     return results;
 }
 
-std::vector<Tensor> Frame::evaluate(const BoundNode& bound, const graph::Node& node)
+std::vector<Tensor> Frame::inputsOf(const graph::Node& node) const
 {
     std::vector<Tensor> inputs;
     inputs.reserve(node.inputs.size());
     for (const auto input : node.inputs)
         inputs.push_back(tensor(input));
+    return inputs;
+}
+
+std::vector<Tensor> Frame::evaluate(const BoundNode& bound, const std::vector<Tensor>& inputs)
+{
     const ops::BodyRunner bodies = [&](std::string_view attribute, std::vector<Tensor> arguments, std::int64_t iteration) {
         return runBody(bound, attribute, std::move(arguments), iteration);
     };
@@ -90,7 +107,7 @@ std::vector<Tensor> Frame::runBody(const BoundNode& bound, std::string_view attr
     return frame.outputs();
 }
 
-void Frame::publish(const graph::Node& node, std::vector<Tensor> results)
+void Frame::publish(const graph::Node& node, const std::vector<Tensor>& inputs, std::vector<Tensor> results)
 {
     if (results.size() < node.outputs.size())
         throw Error(ErrorCode::Internal,
@@ -100,7 +117,7 @@ void Frame::publish(const graph::Node& node, std::vector<Tensor> results)
         if (!value.isValid())
             continue;
         Tensor& tensor = results[i];
-        const auto event = [&] { return ValueEvent{m_program.graph(), node, i, value, tensor, m_path}; };
+        const auto event = [&] { return ValueEvent{m_program.graph(), node, i, value, tensor, m_path, inputs}; };
         for (const auto& interceptor : m_hooks.interceptors)
             if (auto replaced = interceptor(event()))
                 tensor = std::move(*replaced);

@@ -14,6 +14,8 @@ public:
     bool isDone() const { return m_position == nodes().size(); }
     graph::NodeId next() const { return nodes()[m_position].id; }
     void step();
+    /// As step(), but takes @p results for what the node gives instead of running it.
+    void stepAs(std::vector<Tensor> results);
     /// Makes the next step() execute the node at @p position of the program's order, whose inputs must be set.
     void seek(std::size_t position) { m_position = position; }
     void keep(graph::ValueId value) { ++m_keepCounts[value.position()]; }
@@ -24,10 +26,11 @@ public:
 
 private:
     const std::vector<BoundNode>& nodes() const { return m_program.m_d->nodes; }
-    std::vector<Tensor> evaluate(const BoundNode& bound, const graph::Node& node);
+    std::vector<Tensor> inputsOf(const graph::Node& node) const;
+    std::vector<Tensor> evaluate(const BoundNode& bound, const std::vector<Tensor>& inputs);
     std::vector<Tensor> runBody(const BoundNode& bound, std::string_view attribute, std::vector<Tensor> inputs,
                                 std::int64_t iteration);
-    void publish(const graph::Node& node, std::vector<Tensor> results);
+    void publish(const graph::Node& node, const std::vector<Tensor>& inputs, std::vector<Tensor> results);
     void freeDying(const BoundNode& bound);
 
     const Program& m_program;

@@ -6,7 +6,9 @@
 
 #include <algorithm>
 #include <cstring>
+#include <optional>
 #include <set>
+#include <string_view>
 
 namespace ql::runtime {
 
@@ -22,6 +24,33 @@ bool isSame(const Tensor& a, const Tensor& b)
     if (!a.data.is_contiguous() || !b.data.is_contiguous())
         return false;
     return std::memcmp(a.data.data_ptr(), b.data.data_ptr(), a.data.nbytes()) == 0;
+}
+
+bool changesShapeOnly(const graph::Node& node)
+{
+    static const std::set<std::string_view> kOperators{"Flatten", "Reshape", "Squeeze", "Unsqueeze"};
+    return (node.domain.empty() || node.domain == "ai.onnx") && kOperators.contains(node.opType)
+           && node.outputs.size() == 1 && !node.inputs.empty();
+}
+
+/// The result of a node that changesShapeOnly(), had without running it; nothing when anything but the numbers of its
+/// input is new.
+std::optional<Tensor> seenAnew(const graph::Node& node, const Frame& now, const PartialExecution& before)
+{
+    if (!changesShapeOnly(node) || !node.outputs[0].isValid())
+        return std::nullopt;
+    const auto& input = now.tensor(node.inputs[0]);
+    const auto& inputBefore = before.tensor(node.inputs[0]);
+    const auto& output = before.tensor(node.outputs[0]);
+    const bool isAlike = input.isDefined() && inputBefore.isDefined() && output.isDefined()
+                         && input.type == inputBefore.type && input.data.sizes() == inputBefore.data.sizes()
+                         && input.data.is_contiguous() && input.data.numel() == output.data.numel();
+    if (!isAlike)
+        return std::nullopt;
+    for (std::size_t slot = 1; slot < node.inputs.size(); ++slot)
+        if (node.inputs[slot].isValid() && !isSame(now.tensor(node.inputs[slot]), before.tensor(node.inputs[slot])))
+            return std::nullopt;
+    return Tensor(input.data.view(output.data.sizes()), output.type);
 }
 
 } // namespace
@@ -58,6 +87,23 @@ std::vector<Tensor> PartialExecution::outputs() const
 PartialExecution::Result PartialExecution::rerun(std::span<const graph::NodeId> nodes,
                                                  std::vector<Interceptor> interceptors, std::stop_token stop) const
 {
+    return run(nodes, std::move(interceptors), std::move(stop), nullptr);
+}
+
+PartialExecution::Result PartialExecution::advance(std::span<const graph::NodeId> nodes,
+                                                   std::vector<Interceptor> interceptors, std::stop_token stop)
+{
+    Changes changes;
+    auto result = run(nodes, std::move(interceptors), std::move(stop), &changes);
+    for (auto& [value, tensor] : changes)
+        m_tensors[value.position()] = std::move(tensor);
+    return result;
+}
+
+PartialExecution::Result PartialExecution::run(std::span<const graph::NodeId> nodes,
+                                               std::vector<Interceptor> interceptors, std::stop_token stop,
+                                               Changes* changes) const
+{
     const auto& graph = m_program.graph();
     Frame frame(m_program, {{}, std::move(interceptors), stop}, std::string());
     for (std::size_t i = 0; i < m_tensors.size(); ++i)
@@ -73,15 +119,48 @@ PartialExecution::Result PartialExecution::rerun(std::span<const graph::NodeId> 
         waiting.erase(waiting.begin());
         const auto& node = graph.node(m_program.order()[position]);
         frame.seek(position);
-        frame.step();
-        result.executed.push_back(node.id);
-        for (const auto output : node.outputs)
-            if (output.isValid() && !isSame(frame.tensor(output), tensor(output)))
-                for (const auto consumer : graph.value(output).consumers)
-                    waiting.insert(m_program.positions()[consumer.position()]);
+        if (auto seen = seenAnew(node, frame, *this)) {
+            frame.stepAs({std::move(*seen)});
+        } else {
+            frame.step();
+            result.executed.push_back(node.id);
+        }
+        for (const auto output : node.outputs) {
+            if (!output.isValid() || isSame(frame.tensor(output), tensor(output)))
+                continue;
+            if (changes)
+                changes->emplace_back(output, frame.tensor(output));
+            for (const auto consumer : graph.value(output).consumers)
+                waiting.insert(m_program.positions()[consumer.position()]);
+        }
     }
     result.outputs = frame.outputs();
     return result;
+}
+
+std::vector<Tensor> PartialExecution::evaluate(graph::NodeId node,
+                                               const std::unordered_map<graph::ValueId, Tensor>& given,
+                                               std::stop_token stop) const
+{
+    const auto& spec = m_program.graph().node(node);
+    Frame frame(m_program, {{}, {}, stop}, std::string());
+    for (const auto* values : {&spec.inputs, &spec.captures}) {
+        for (const auto value : *values) {
+            if (!value.isValid())
+                continue;
+            const auto found = given.find(value);
+            frame.set(value, found == given.end() ? tensor(value) : found->second);
+        }
+    }
+    for (const auto output : spec.outputs)
+        if (output.isValid())
+            frame.keep(output);
+    frame.seek(m_program.positions()[node.position()]);
+    frame.step();
+    std::vector<Tensor> results;
+    for (const auto output : spec.outputs)
+        results.push_back(frame.tensor(output));
+    return results;
 }
 
 } // namespace ql::runtime

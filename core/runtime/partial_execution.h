@@ -5,6 +5,8 @@
 
 #include <span>
 #include <stop_token>
+#include <unordered_map>
+#include <utility>
 #include <vector>
 
 namespace ql::runtime {
@@ -27,11 +29,26 @@ public:
 
     /// Runs @p nodes again, now with @p interceptors instead of the constructor's, and downstream of them every node of
     /// which an input changed by a bit. The caller sees to it that the interceptors differ on @p nodes alone.
+    /// A node that only gives its input another shape (Reshape, Squeeze …) need not run and isn't counted: its result
+    /// is the changed input, seen in the shape that it had before.
     /// @throws Error, Cancelled
     Result rerun(std::span<const graph::NodeId> nodes, std::vector<Interceptor> interceptors,
                  std::stop_token stop = {}) const;
 
+    /// As rerun(), and remembers what changed: further runs start from there.
+    Result advance(std::span<const graph::NodeId> nodes, std::vector<Interceptor> interceptors,
+                   std::stop_token stop = {});
+
+    /// What @p node alone gives on the remembered values, on @p given where one of these is an input of it.
+    /// @throws Error, Cancelled
+    std::vector<Tensor> evaluate(graph::NodeId node, const std::unordered_map<graph::ValueId, Tensor>& given,
+                                 std::stop_token stop = {}) const;
+
 private:
+    using Changes = std::vector<std::pair<graph::ValueId, Tensor>>;
+    Result run(std::span<const graph::NodeId> nodes, std::vector<Interceptor> interceptors, std::stop_token stop,
+               Changes* changes) const;
+
     const Program& m_program;
     std::vector<Tensor> m_tensors; ///< by value id, constants included
 };

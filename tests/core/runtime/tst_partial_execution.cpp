@@ -109,6 +109,52 @@ private Q_SLOTS:
         QCOMPARE(firstOf(result.outputs.at(0)), 2.0f - 4.0f);
     }
 
+    void reshapesAreNotRun()
+    {
+        const auto graph = graph::parseGraph("graph \"reshape\" opset 13\ninput x: float32[2]\n"
+                                             "const s: int64[2] = {2, 1}\na = Relu(x) name \"relu\"\n"
+                                             "b = Reshape(a, s) name \"reshape\"\ny = Neg(b) name \"neg\"\n"
+                                             "output y\noutput b\n");
+        const Program program(graph);
+        JobContext ctx;
+        const PartialExecution execution(program, {{"x", pair(1, 2)}}, {}, ctx);
+        const auto change = [&](const runtime::ValueEvent& event) -> std::optional<Tensor> {
+            return event.node.name == "relu" ? std::optional(pair(5, 6)) : std::nullopt;
+        };
+        const auto result = execution.rerun(std::vector{*graph.findNode("relu")}, {change});
+        QCOMPARE(result.executed.size(), std::size_t(2));
+        QCOMPARE(result.outputs.at(0).data.sizes().vec(), (std::vector<std::int64_t>{2, 1}));
+        QCOMPARE(result.outputs.at(0).data[1][0].item<float>(), -6.0f);
+        QCOMPARE(result.outputs.at(1).data[0][0].item<float>(), 5.0f);
+        // A tap or interceptor still sees what the reshape gives.
+        const auto changeBoth = [&](const runtime::ValueEvent& event) -> std::optional<Tensor> {
+            return event.node.name == "reshape" ? std::optional(Tensor(event.tensor.data * 2)) : change(event);
+        };
+        QCOMPARE(execution.rerun(std::vector{*graph.findNode("relu")}, {changeBoth}).outputs[1].data[0][0].item<float>(),
+                 10.0f);
+    }
+
+    void advancesFromOneChangeToTheNext()
+    {
+        Fixture f;
+        f.execution.advance(f.nodes({"relu"}), {f.replace("b", pair(10, 0))});
+        QCOMPARE(firstOf(f.execution.outputs().at(0)), 2.0f - 10.0f);
+        const auto both = [&](const runtime::ValueEvent& event) -> std::optional<Tensor> {
+            return event.value == f.value("a") ? std::optional(pair(7, 7)) : f.replace("b", pair(10, 0))(event);
+        };
+        const auto result = f.execution.advance(f.nodes({"add"}), {both});
+        QCOMPARE(f.names(result), (std::vector<std::string>{"add", "join"}));
+        QCOMPARE(firstOf(result.outputs.at(0)), 7.0f - 10.0f);
+    }
+
+    void evaluatesOneNodeOnOtherInputs()
+    {
+        Fixture f;
+        const auto results = f.execution.evaluate(f.nodes({"join"})[0], {{f.value("c"), pair(100, 0)}});
+        QCOMPARE(firstOf(results.at(0)), 102.0f);
+        QCOMPARE(firstOf(f.execution.outputs().at(0)), 1.0f);
+    }
+
     void cancels()
     {
         Fixture f;
