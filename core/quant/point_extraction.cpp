@@ -24,6 +24,7 @@ struct Found {
     std::string dtype;
     std::string key;
     Transform apply;
+    std::optional<results::QuantizerInfo> parameters;
 };
 
 /// Whether the analysis node keeps its weight (input 1) the other way round than its baseline partner.
@@ -50,7 +51,10 @@ public:
             const auto kind = graph::opKind(node);
             if (kind == graph::OpKind::Quantize || kind == graph::OpKind::Dequantize)
                 continue;
-            if (const auto signature = integerSignature(node); signature && !signature->isComposite)
+            const auto signature = integerSignature(node);
+            if (signature && node.opType == "DynamicQuantizeLSTM")
+                readDynamicLstm(node, *signature);
+            else if (signature && !signature->isComposite)
                 readIntegerNode(node, *signature);
             else
                 readFloatNode(node);
@@ -80,25 +84,23 @@ private:
         return &m_analysis.node(m_analysis.value(value).producer);
     }
 
-    static std::string typeOf(const Tensor& zeroPoint, const Tensor& integers)
-    {
-        if (zeroPoint.isDefined())
-            return std::string(graph::name(zeroPoint.type));
-        return std::string(graph::name(integers.isDefined() ? integers.type : graph::DataType::UInt8));
-    }
+    static std::int64_t axisOf(const Node& dequantize) { return dequantize.attributes.intOr("axis", 1); }
 
     /// The quantizer of an integer tensor whose parameters are at hand.
     std::optional<Found> withParameters(const Node& dequantize, ValueId integers, const Tensor& scale, const Tensor& zeroPoint) const
     {
         if (const auto weight = constant(integers); weight.isDefined() && scale.isDefined())
             return Found{QuantizerRole::Weight, std::string(graph::name(weight.type)), m_analysis.value(integers).name,
-                         constantQuantizer(dequantize, weight, scale, zeroPoint)};
+                         constantQuantizer(dequantize, weight, scale, zeroPoint),
+                         quantizerInfo(scale, zeroPoint, weight.type, axisOf(dequantize))};
         if (const auto* producer = producerOf(integers); producer && producer->opType == "DynamicQuantizeLinear")
-            return Found{QuantizerRole::Activation, "uint8", m_analysis.value(integers).name, dynamicQuantizer()};
+            return Found{QuantizerRole::Activation, "uint8", m_analysis.value(integers).name, dynamicQuantizer(), {}};
         if (!scale.isDefined())
             return std::nullopt;
-        return Found{QuantizerRole::Activation, typeOf(zeroPoint, {}), m_analysis.value(integers).name,
-                     staticQuantizer(dequantize, scale, zeroPoint)};
+        const auto type = zeroPoint.isDefined() ? zeroPoint.type : graph::DataType::UInt8;
+        return Found{QuantizerRole::Activation, std::string(graph::name(type)), m_analysis.value(integers).name,
+                     staticQuantizer(dequantize, scale, zeroPoint),
+                     quantizerInfo(scale, zeroPoint, type, axisOf(dequantize))};
     }
 
     std::optional<Found> behindDequantize(ValueId value) const
@@ -115,7 +117,7 @@ private:
         if (!integers.isValid())
             return std::nullopt;
         if (operand.isDynamic)
-            return Found{QuantizerRole::Activation, "uint8", m_analysis.value(integers).name, dynamicQuantizer()};
+            return Found{QuantizerRole::Activation, "uint8", m_analysis.value(integers).name, dynamicQuantizer(), {}};
         const auto scale = constant(scaleOf(m_analysis, node, operand));
         const auto rank = std::int64_t(m_analysis.value(integers).shape.value_or(graph::DeclaredShape(2)).size());
         return withParameters(looseDequantize(channelAxis(node, rank)), integers, scale,
@@ -131,7 +133,46 @@ private:
             return std::nullopt;
         const Tensor values((bias.data.to(at::kFloat) * (xScale.data * wScale.data)).contiguous());
         return Found{QuantizerRole::Weight, "int32", m_analysis.value(inputOf(node, signature.bias->slot)).name,
-                     [values](const Tensor&) { return values; }};
+                     [values](const Tensor&) { return values; },
+                     {}};
+    }
+
+    static bool isRecurrentWeight(const Tensor& integers, const Tensor& scale, const Tensor& zeroPoint)
+    {
+        if (!integers.isDefined() || !scale.isDefined() || integers.data.dim() != 3)
+            return false;
+        const auto fits = [&integers](const Tensor& tensor) {
+            const auto sizes = tensor.data.sizes();
+            return !sizes.empty() && sizes.size() <= 2 && sizes[0] == integers.data.size(0)
+                   && (sizes.size() == 1 || sizes[1] == integers.data.size(2));
+        };
+        return fits(scale) && (!zeroPoint.isDefined() || fits(zeroPoint));
+    }
+
+    /// W and R carry scales of their own, X is quantized by its own range. So is H, but at every step inside the
+    /// operator, where no edge of the baseline leads.
+    void readDynamicLstm(const Node& node, const IntegerSignature& signature)
+    {
+        for (const auto& operand : signature.operands) {
+            const auto value = inputOf(node, operand.slot);
+            if (!value.isValid())
+                continue;
+            const auto& name = m_analysis.value(value).name;
+            const auto slot = std::size_t(operand.floatSlot);
+            const auto integers = constant(value);
+            const auto scale = constant(inputOf(node, operand.scaleSlot));
+            const auto zeroPoint = constant(inputOf(node, operand.zeroPointSlot));
+            if (operand.isDynamic)
+                placeInput(node, {QuantizerRole::Activation, "uint8", name, dynamicQuantizer(), {}}, slot);
+            else if (isRecurrentWeight(integers, scale, zeroPoint))
+                placeInput(node,
+                           {QuantizerRole::Weight, std::string(graph::name(integers.type)), name,
+                            recurrentWeight(integers, scale, zeroPoint), {}},
+                           slot);
+            else
+                m_result.unplaced.push_back(fmt::format("{}, input {}", node.description(), operand.slot));
+        }
+        m_result.unplaced.push_back(node.description() + ", the hidden state, which it quantizes at every step");
     }
 
     void readFloatNode(const Node& node)
@@ -174,7 +215,7 @@ private:
                 return;
             }
         m_result.points.push_back({found.role, source, {edge}, layerName(source, edge, isWeight), std::move(found.dtype),
-                                   std::move(found.key), std::move(found.apply)});
+                                   std::move(found.key), std::move(found.parameters), std::move(found.apply)});
     }
 
     std::string layerName(ValueId source, Edge edge, bool isWeight) const

@@ -3,8 +3,10 @@
 
 #include "core/graph/graph.h"
 #include "core/ops/tensor.h"
+#include "core/results/layer.h"
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -28,6 +30,8 @@ struct QuantizerPoint {
     std::string layer;       ///< activation: the baseline node that makes the source, or the graph input; weight: the reader
     std::string dtype;       ///< "int8", "uint8" …
     std::string key;         ///< the analysis model's own tensor: points with the same source and key are one
+    /// Scale, zero point and range; nothing where the data's own range decides, or scales come in blocks.
+    std::optional<results::QuantizerInfo> parameters;
     /// float in, float out (quantized and dequantized). Weights ignore what they are given.
     std::function<ops::Tensor(const ops::Tensor&)> apply;
 };

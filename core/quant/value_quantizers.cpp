@@ -26,6 +26,13 @@ Tensor call(const Kernel& kernel, const std::vector<Tensor>& inputs, std::size_t
     return kernel({inputs, kNoBodies}).at(output);
 }
 
+/// A number per direction, or per direction and gate, to be spread over the features between the two.
+at::Tensor overFeatures(const Tensor& parameters)
+{
+    const auto floats = parameters.data.to(at::kFloat);
+    return (floats.dim() == 1 ? floats.unsqueeze(-1) : floats).unsqueeze(1);
+}
+
 } // namespace
 
 graph::Node looseDequantize(std::int64_t axis)
@@ -37,6 +44,26 @@ graph::Node looseDequantize(std::int64_t axis)
     node.opset = kOpset;
     node.attributes.set("axis", axis);
     return node;
+}
+
+std::optional<results::QuantizerInfo> quantizerInfo(const Tensor& scale, const Tensor& zeroPoint, graph::DataType type,
+                                                    std::int64_t axis)
+{
+    if (!scale.isDefined() || scale.data.dim() > 1 || scale.data.numel() == 0 || !graph::isQuantizedInteger(type))
+        return std::nullopt;
+    results::QuantizerInfo info;
+    info.dtype = graph::name(type);
+    info.scales = ops::toTensorData(scale).toDoubles();
+    info.zeroPoints.assign(info.scales.size(), 0);
+    if (zeroPoint.isDefined())
+        info.zeroPoints = ops::toTensorData(zeroPoint).toInts();
+    if (info.zeroPoints.size() != info.scales.size())
+        return std::nullopt;
+    if (info.scales.size() > 1)
+        info.channelAxis = axis;
+    info.lowest = graph::lowestOf(type);
+    info.highest = graph::highestOf(type);
+    return info;
 }
 
 Transform staticQuantizer(const graph::Node& dequantize, Tensor scale, Tensor zeroPoint)
@@ -63,6 +90,15 @@ Transform constantQuantizer(const graph::Node& dequantize, const Tensor& integer
 {
     const auto values = call(bind(dequantize, "DequantizeLinear"), {integers, scale, zeroPoint});
     return [values](const Tensor&) { return values; };
+}
+
+Transform recurrentWeight(const Tensor& integers, const Tensor& scale, const Tensor& zeroPoint)
+{
+    auto values = integers.data.to(at::kFloat);
+    if (zeroPoint.isDefined())
+        values = values - overFeatures(zeroPoint);
+    const Tensor weight((values * overFeatures(scale)).transpose(1, 2).contiguous());
+    return [weight](const Tensor&) { return weight; };
 }
 
 Transform transposed(Transform apply)

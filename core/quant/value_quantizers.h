@@ -3,12 +3,18 @@
 
 #include "core/quant/quantizer_point.h"
 
+#include <optional>
+
 namespace ql::quant {
 
 using Transform = std::function<ops::Tensor(const ops::Tensor&)>;
 
 /// A DequantizeLinear node that isn't in any graph, for operators that carry scale and zero point themselves.
 graph::Node looseDequantize(std::int64_t axis);
+
+/// The parameters as numbers; nothing for scales that come in blocks. @p zeroPoint may be undefined (0).
+std::optional<results::QuantizerInfo> quantizerInfo(const ops::Tensor& scale, const ops::Tensor& zeroPoint,
+                                                    graph::DataType type, std::int64_t axis);
 
 /// Quantizes and dequantizes with constant parameters; @p dequantize gives domain, opset, axis and block size.
 /// @p zeroPoint may be undefined (uint8, 0).
@@ -20,6 +26,10 @@ Transform dynamicQuantizer();
 /// Always gives the dequantized constant @p integers.
 Transform constantQuantizer(const graph::Node& dequantize, const ops::Tensor& integers, const ops::Tensor& scale,
                             const ops::Tensor& zeroPoint);
+
+/// Always gives the float weight that LSTM takes for @p integers, a weight of DynamicQuantizeLSTM: [directions,
+/// features, gates], transposed against LSTM's, with a scale and zero point per direction or per direction and gate.
+Transform recurrentWeight(const ops::Tensor& integers, const ops::Tensor& scale, const ops::Tensor& zeroPoint);
 
 /// @p apply, then its last two axes swapped: an integer operator may keep its weight transposed.
 Transform transposed(Transform apply);
