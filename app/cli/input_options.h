@@ -19,4 +19,7 @@ void declareImageOptions(CLI::App& command, results::ImageOptions& images);
 /// Declares --input and --badcase, whose words go into @p inputs, and the options for images.
 void declareInputOptions(CLI::App& command, std::vector<std::string>& inputs, results::ImageOptions& images);
 
+/// Declares --data and --num-steps for commands that take a dataset instead of one input.
+void declareDataOptions(CLI::App& command, std::string& data, std::size_t& numSteps);
+
 } // namespace ql::cli

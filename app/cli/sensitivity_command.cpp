@@ -16,15 +16,26 @@ namespace ql::cli {
 
 namespace {
 
+using results::SensitivityGroup;
 using results::SensitivityMode;
+using results::SensitivityResult;
 using results::SensitivityWhat;
 
 struct SensitivityOptions {
     results::SensitivityRequest request;
     report::SensitivityTextOptions text;
-    std::string metric = "sqnr_db";
-    std::string group = "layer";
+    std::string config;
+    std::vector<std::string> metrics{"sqnr_db"};
 };
+
+const std::map<std::string, SensitivityMode> kModes{{"one-on", SensitivityMode::OneOn},
+                                                    {"one-off", SensitivityMode::OneOff}};
+const std::map<std::string, SensitivityWhat> kWhats{{"activation", SensitivityWhat::Activation},
+                                                    {"weight", SensitivityWhat::Weight},
+                                                    {"both", SensitivityWhat::Both},
+                                                    {"together", SensitivityWhat::Together}};
+const std::map<std::string, SensitivityGroup> kGroups{
+    {"layer", SensitivityGroup::Layer}, {"siblings", SensitivityGroup::Siblings}, {"scope", SensitivityGroup::Scope}};
 
 std::string metricProblem(const std::string& word)
 {
@@ -34,53 +45,103 @@ std::string metricProblem(const std::string& word)
     return fmt::format("unknown metric {}: expected cosine, l1, atol, mse, sqnr_db, rel_l2, kl or js", word);
 }
 
-void declareOptions(CLI::App& command, SensitivityOptions& options)
+void declareFilters(CLI::App& command, results::SensitivityRequest& request)
 {
-    static const std::map<std::string, SensitivityMode> kModes{{"one-on", SensitivityMode::OneOn},
-                                                               {"one-off", SensitivityMode::OneOff}};
-    static const std::map<std::string, SensitivityWhat> kWhats{{"activation", SensitivityWhat::Activation},
-                                                               {"weight", SensitivityWhat::Weight},
-                                                               {"both", SensitivityWhat::Both},
-                                                               {"together", SensitivityWhat::Together}};
+    const auto addList = [&command](const char* name, std::vector<std::string>& list, const char* help,
+                                    const char* type) {
+        command.add_option(name, list, help)->type_name(type)->allow_extra_args(false);
+    };
+    addList("--prefix", request.prefixes, "Only layers whose name starts so; repeatable", "P");
+    addList("--type", request.operatorTypes, "Only this operator type; repeatable", "T");
+    addList("--layer,--selection", request.layers, "Only this layer; repeatable", "NAME");
+    addList("--output", request.outputs, "Only this output; repeatable", "NAME");
+}
+
+void declareRanking(CLI::App& command, SensitivityOptions& options)
+{
     auto& request = options.request;
-    command.add_option("--baseline", request.baseline, "High-precision model")->type_name("MODEL")->required();
-    command.add_option("--analysis", request.analysis, "Lower-precision model")->type_name("MODEL")->required();
-    declareInputOptions(command, request.inputs, request.images);
-    command.add_option("--metric", options.metric, "Measure of the outputs")->check(metricProblem)->capture_default_str();
+    command.add_option("--metric", options.metrics, "Measure of the outputs; repeatable, each gives a ranking")
+        ->check(metricProblem)
+        ->type_name("METRIC")
+        ->allow_extra_args(false)
+        ->capture_default_str();
     command.add_option("--mode", request.mode, "one-on: only this quantized; one-off: everything but this")
         ->transform(CLI::CheckedTransformer(kModes))
         ->type_name("MODE");
     command.add_option("--what", request.what, "activation, weight, both (a row for each) or together (one row)")
         ->transform(CLI::CheckedTransformer(kWhats))
         ->type_name("WHAT");
-    command.add_option("--group", options.group, "A row per layer or per scope")
-        ->check(CLI::IsMember({"layer", "scope"}))
+    command
+        .add_option("--group", request.group,
+                    "A row per layer, per siblings (activations that must be quantized alike) or per scope")
+        ->transform(CLI::CheckedTransformer(kGroups))
+        ->type_name("GROUP");
+    command.add_option("--cumulative", request.growingSets, "Leave the first 1, 2 … K rows float together; 0 = don't")
+        ->type_name("K")
         ->capture_default_str();
-    command.add_option("--prefix", request.prefixes, "Only layers whose name starts so; repeatable")
-        ->type_name("P")
-        ->allow_extra_args(false);
-    command.add_option("--type", request.operatorTypes, "Only this operator type; repeatable")
-        ->type_name("T")
-        ->allow_extra_args(false);
+    command.add_flag("--replay-decisions", request.replaysDecisions,
+                     "TopK, ArgMax and NonMaxSuppression choose as in the baseline");
+}
+
+void declareOptions(CLI::App& command, SensitivityOptions& options)
+{
+    auto& request = options.request;
+    command.add_option("--baseline", request.baseline, "High-precision model")->type_name("MODEL")->required();
+    auto* model = command.add_option("--analysis", request.analysis, "Lower-precision model")->type_name("MODEL");
+    auto* config = command.add_option("--config", options.config, "Quantization config")->type_name("FILE")->group("");
+    model->excludes(config);
+    declareInputOptions(command, request.inputs, request.images);
+    declareDataOptions(command, request.data, request.numSteps);
+    declareRanking(command, options);
+    declareFilters(command, request);
     command.add_flag("--reverse", options.text.isReversed, "Least sensitive first: candidates for fewer bits");
-    command.add_option("--top", options.text.top, "Rows in the printed table; 0 = all")->type_name("K")->capture_default_str();
+    command.add_option("--top", options.text.top, "Rows in the printed table; 0 = all")
+        ->type_name("K")
+        ->capture_default_str();
+    command.add_flag("--fresh,--restart", request.isFresh, "Don't continue the ranking that was cancelled in --out");
+    command.final_callback([&options] {
+        if (options.request.analysis.empty() && options.config.empty())
+            throw CLI::RequiredError("--analysis");
+    });
+}
+
+void writeFiles(Session& session, const SensitivityResult& result)
+{
+    if (!session.writesReports())
+        return;
+    for (const auto& file : report::writeSensitivityFiles(result, session.outFolder()))
+        if (!session.options().isJson)
+            session.print("wrote " + file.string() + "\n");
 }
 
 int runSensitivity(Session& session, SensitivityOptions& options)
 {
+    if (!options.config.empty())
+        throw Error(ErrorCode::UnsupportedFormat,
+                    options.config + ": simulating a quantized model from a config is not in this version",
+                    "give the quantized model with --analysis");
     options.request.options = session.options().run;
-    options.request.metric = results::metricFromKey(options.metric).value();
-    options.request.groupsScopes = options.group == "scope";
-    const auto result = session.ask([&options](engine::Engine& engine, JobContext& ctx) {
-        return engine.sensitivity(options.request, ctx, {});
-    });
-    session.print(session.options().isJson ? report::sensitivityJson(*result)
-                                           : report::sensitivityText(*result, options.text));
-    if (session.writesReports()) {
-        for (const auto& file : report::writeSensitivityFiles(*result, session.outFolder()))
-            if (!session.options().isJson)
-                session.print("wrote " + file.string() + "\n");
-        writeHtmlReport(session, {.sensitivities = {result}});
+    options.request.folder = session.outFolder().string();
+    options.request.metrics.clear();
+    for (const auto& word : options.metrics)
+        options.request.metrics.push_back(results::metricFromKey(word).value());
+    std::shared_ptr<const SensitivityResult> known;
+    try {
+        const auto result = session.ask([&options, &known](engine::Engine& engine, JobContext& ctx) {
+            return engine.sensitivity(options.request, ctx, [&known](auto partial) { known = std::move(partial); });
+        });
+        session.print(session.options().isJson ? report::sensitivityJson(*result)
+                                               : report::sensitivityText(*result, options.text));
+        writeFiles(session, *result);
+        if (session.writesReports())
+            writeHtmlReport(session, {.sensitivities = {result}});
+    } catch (const Cancelled&) {
+        if (known && session.writesReports()) {
+            report::writeSensitivityFiles(*known, session.outFolder());
+            fmt::print(stderr, "the ranking so far is kept in {}; the same command continues there\n",
+                       session.outFolder().string());
+        }
+        throw;
     }
     return kDone;
 }

@@ -1,97 +1,230 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/sensitivity_rows.h"
 
+#include "core/analysis/sibling_points.h"
+#include "core/base/error.h"
+#include "core/graph/cost.h"
+
 #include <algorithm>
+#include <fmt/format.h>
+#include <numeric>
+#include <optional>
 
 namespace ql::analysis {
 
 namespace {
 
+using quant::QuantizerPoint;
+using quant::QuantizerRole;
+using results::SensitivityGroup;
+using results::SensitivityRequest;
 using results::SensitivityWhat;
+
+bool contains(const std::vector<std::string>& list, const std::string& word)
+{
+    return std::ranges::find(list, word) != list.end();
+}
 
 bool startsWithAny(const std::string& name, const std::vector<std::string>& prefixes)
 {
-    return prefixes.empty() || std::ranges::any_of(prefixes, [&](const std::string& prefix) { return name.starts_with(prefix); });
+    return std::ranges::any_of(prefixes, [&](const std::string& prefix) { return name.starts_with(prefix); });
 }
 
-bool isAnyOf(const std::string& type, const std::vector<std::string>& types)
+bool isWantedRole(const QuantizerPoint& point, SensitivityWhat what)
 {
-    return types.empty() || std::ranges::find(types, type) != types.end();
-}
-
-bool isWanted(const quant::QuantizerPoint& point, SensitivityWhat what)
-{
-    const bool isWeight = point.role == quant::QuantizerRole::Weight;
+    const bool isWeight = point.role == QuantizerRole::Weight;
     return what == SensitivityWhat::Both || what == SensitivityWhat::Together
            || isWeight == (what == SensitivityWhat::Weight);
 }
 
-std::string sensitiveType(const quant::QuantizerPoint& point, const results::SensitivityRequest& request)
+bool isWanted(const QuantizerPoint& point, const std::string& opType, const SensitivityRequest& request)
 {
-    if (request.what == SensitivityWhat::Together || request.groupsScopes)
-        return "both";
-    return point.role == quant::QuantizerRole::Weight ? "weight" : "activation";
+    return isWantedRole(point, request.what)
+           && (request.prefixes.empty() || startsWithAny(point.layer, request.prefixes))
+           && (request.operatorTypes.empty() || contains(request.operatorTypes, opType))
+           && (request.layers.empty() || contains(request.layers, point.layer));
 }
 
-void addDtype(std::string& list, const std::string& dtype)
+void requireKnownLayers(const std::vector<QuantizerPoint>& points, const SensitivityRequest& request)
 {
-    if (list.find(dtype) == std::string::npos)
-        list += (list.empty() ? "" : ",") + dtype;
+    for (const auto& layer : request.layers)
+        if (std::ranges::none_of(points, [&](const QuantizerPoint& point) { return point.layer == layer; }))
+            throw Error(ErrorCode::BadArgument, fmt::format("no quantized layer is called {}", layer),
+                        "a ranking of all layers gives their names");
 }
 
-/// The group called @p name, made when it is new.
-SwitchGroup& groupNamed(std::vector<SwitchGroup>& groups, const std::string& name, const std::string& type,
-                        const std::string& opType)
-{
-    for (auto& group : groups)
-        if (group.row.opName == name && group.row.sensitiveType == type)
-            return group;
-    groups.push_back({{.opName = name, .sensitiveType = type, .opType = opType}, {}, {}});
-    return groups.back();
-}
+/// Gathers points into rows; a row is known by what its points share, and by its type.
+class Grouping {
+public:
+    Grouping(const graph::Graph& baseline, const std::vector<QuantizerPoint>& points, const SensitivityRequest& request)
+        : m_baseline(baseline)
+        , m_points(points)
+        , m_request(request)
+    {
+        if (request.group == SensitivityGroup::Siblings)
+            m_siblings = siblingSets(baseline, points);
+    }
 
-void addPoint(SwitchGroup& group, std::size_t index, const quant::QuantizerPoint& point)
-{
-    if (std::ranges::find(group.points, index) != group.points.end())
-        return;
-    group.points.push_back(index);
-    group.row.quantizers.push_back(point.key);
-    addDtype(group.row.quantDtype, point.dtype);
-}
+    std::vector<SwitchGroup> rows()
+    {
+        for (std::size_t i = 0; i < m_points.size(); ++i)
+            if (isWanted(m_points[i], opType(m_points[i]), m_request))
+                add(i);
+        // Left alone as a whole is only a layer of which also the inputs are left alone.
+        if (mergesRoles() && m_request.group != SensitivityGroup::Siblings)
+            for (auto& group : m_groups)
+                addWhatIsRead(group);
+        return std::move(m_groups);
+    }
 
-/// A layer as a whole is left alone only when what it reads is left alone too.
-void addWhatLayersRead(std::vector<SwitchGroup>& groups, const std::vector<quant::QuantizerPoint>& points)
-{
-    for (auto& group : groups)
-        for (std::size_t i = 0; i < points.size(); ++i)
-            for (const auto edge : points[i].edges)
+private:
+    bool mergesRoles() const
+    {
+        return m_request.what == SensitivityWhat::Together || m_request.group == SensitivityGroup::Scope;
+    }
+
+    const graph::Node* nodeOf(const QuantizerPoint& point) const
+    {
+        const auto node = m_baseline.findNode(point.layer);
+        return node ? &m_baseline.node(*node) : nullptr;
+    }
+
+    std::string opType(const QuantizerPoint& point) const
+    {
+        const auto* node = nodeOf(point);
+        return node ? node->opType : "Input";
+    }
+
+    std::string sensitiveType(const QuantizerPoint& point) const
+    {
+        if (mergesRoles())
+            return "both";
+        return point.role == QuantizerRole::Weight ? "weight" : "activation";
+    }
+
+    /// The siblings that a point belongs to; a weight, if roles share a row, to those of what its layer makes.
+    std::optional<std::size_t> siblingSet(std::size_t index) const
+    {
+        if (m_request.group != SensitivityGroup::Siblings)
+            return std::nullopt;
+        if (m_points[index].role == QuantizerRole::Activation)
+            return m_siblings[index];
+        for (std::size_t i = 0; i < m_points.size(); ++i)
+            if (mergesRoles() && m_points[i].role == QuantizerRole::Activation
+                && m_points[i].layer == m_points[index].layer)
+                return m_siblings[i];
+        return std::nullopt;
+    }
+
+    /// What the points of one row have in common.
+    std::string keyOf(std::size_t index) const
+    {
+        const auto& point = m_points[index];
+        if (const auto set = siblingSet(index))
+            return fmt::format("siblings {}", *set);
+        const auto* node = nodeOf(point);
+        if (m_request.group == SensitivityGroup::Scope && node && !node->scope.empty())
+            return "scope " + node->scope;
+        return "layer " + point.layer;
+    }
+
+    SwitchGroup& groupOf(std::size_t index)
+    {
+        const auto key = keyOf(index);
+        const auto type = sensitiveType(m_points[index]);
+        for (std::size_t i = 0; i < m_groups.size(); ++i)
+            if (m_keys[i] == key && m_groups[i].row.sensitiveType == type)
+                return m_groups[i];
+        const bool isScope = key.starts_with("scope ");
+        m_keys.push_back(key);
+        auto& group = m_groups.emplace_back();
+        group.row.opName = isScope ? nodeOf(m_points[index])->scope : m_points[index].layer;
+        group.row.opType = isScope ? "Scope" : opType(m_points[index]);
+        group.row.sensitiveType = type;
+        return group;
+    }
+
+    void add(std::size_t index)
+    {
+        const auto& point = m_points[index];
+        auto& group = groupOf(index);
+        addPoint(group, index);
+        if (!contains(group.row.layers, point.layer))
+            group.row.layers.push_back(point.layer);
+        const auto* node = nodeOf(point);
+        if (node && std::ranges::find(group.nodes, node->id) == group.nodes.end())
+            group.nodes.push_back(node->id);
+    }
+
+    void addPoint(SwitchGroup& group, std::size_t index)
+    {
+        if (std::ranges::find(group.points, index) != group.points.end())
+            return;
+        const auto& point = m_points[index];
+        group.points.push_back(index);
+        group.row.quantizers.push_back(point.key);
+        if (group.row.quantDtype.find(point.dtype) == std::string::npos)
+            group.row.quantDtype += (group.row.quantDtype.empty() ? "" : ",") + point.dtype;
+    }
+
+    void addWhatIsRead(SwitchGroup& group)
+    {
+        for (std::size_t i = 0; i < m_points.size(); ++i)
+            for (const auto edge : m_points[i].edges)
                 if (edge.node.isValid() && std::ranges::find(group.nodes, edge.node) != group.nodes.end())
-                    addPoint(group, i, points[i]);
-}
+                    addPoint(group, i);
+    }
+
+    const graph::Graph& m_baseline;
+    const std::vector<QuantizerPoint>& m_points;
+    const SensitivityRequest& m_request;
+    std::vector<std::size_t> m_siblings; ///< by point
+    std::vector<SwitchGroup> m_groups;
+    std::vector<std::string> m_keys; ///< by group
+};
 
 } // namespace
 
-std::vector<SwitchGroup> switchGroups(const graph::Graph& baseline, const std::vector<quant::QuantizerPoint>& points,
-                                      const results::SensitivityRequest& request)
+std::vector<SwitchGroup> switchGroups(const graph::Graph& baseline, const std::vector<QuantizerPoint>& points,
+                                      const SensitivityRequest& request)
 {
-    std::vector<SwitchGroup> groups;
-    for (std::size_t i = 0; i < points.size(); ++i) {
-        const auto& point = points[i];
-        const auto node = baseline.findNode(point.layer);
-        const std::string opType = node ? baseline.node(*node).opType : "Input";
-        if (!isWanted(point, request.what) || !startsWithAny(point.layer, request.prefixes)
-            || !isAnyOf(opType, request.operatorTypes))
-            continue;
-        const auto& scope = node ? baseline.node(*node).scope : std::string();
-        const bool isScope = request.groupsScopes && !scope.empty();
-        auto& group = groupNamed(groups, isScope ? scope : point.layer, sensitiveType(point, request), isScope ? "Scope" : opType);
-        addPoint(group, i, point);
-        if (node && std::ranges::find(group.nodes, *node) == group.nodes.end())
-            group.nodes.push_back(*node);
-    }
-    if (request.what == SensitivityWhat::Together || request.groupsScopes)
-        addWhatLayersRead(groups, points);
+    requireKnownLayers(points, request);
+    auto rows = Grouping(baseline, points, request).rows();
+    if (rows.empty())
+        throw Error(ErrorCode::BadArgument, "no quantized layer passes the filters",
+                    "see the names and operator types in a ranking without them");
+    return rows;
+}
+
+std::vector<SwitchGroup> scopeGroups(const graph::Graph& baseline, const std::vector<QuantizerPoint>& points,
+                                     SensitivityRequest request)
+{
+    request.group = SensitivityGroup::Scope;
+    auto groups = switchGroups(baseline, points, request);
+    std::erase_if(groups,
+                  [](const SwitchGroup& group) { return group.row.opType != "Scope" || group.row.layers.size() < 2; });
     return groups;
+}
+
+void countMacs(std::vector<SwitchGroup>& groups, const graph::Graph& baseline, const runtime::PartialExecution& plain)
+{
+    const auto shapesOf = [&plain](const std::vector<graph::ValueId>& values) {
+        std::vector<graph::Shape> shapes;
+        for (const auto value : values) {
+            const auto tensor = value.isValid() ? plain.tensor(value) : runtime::Tensor();
+            shapes.push_back(tensor.isDefined() ? tensor.shape() : graph::Shape{});
+        }
+        return shapes;
+    };
+    std::vector<std::uint64_t> macs;
+    for (const auto& node : baseline.nodes())
+        macs.push_back(graph::multiplyAccumulates(node, shapesOf(node.inputs), shapesOf(node.outputs)));
+    const auto total = std::accumulate(macs.begin(), macs.end(), std::uint64_t{0});
+    for (auto& group : groups) {
+        for (const auto node : group.nodes)
+            group.row.macs += macs[node.position()];
+        group.row.macsShare = total == 0 ? 0.0 : double(group.row.macs) / double(total);
+    }
 }
 
 } // namespace ql::analysis

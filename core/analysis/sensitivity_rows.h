@@ -3,6 +3,7 @@
 
 #include "core/quant/quantizer_point.h"
 #include "core/results/sensitivity_result.h"
+#include "core/runtime/partial_execution.h"
 
 #include <vector>
 
@@ -15,8 +16,16 @@ struct SwitchGroup {
     std::vector<graph::NodeId> nodes; ///< the baseline nodes whose MACs count
 };
 
-/// Groups @p points into rows as @p request asks: by layer and role, by layer, or by scope; filtered by name and type.
+/// Groups @p points into rows as @p request asks: by layer and role, by layer, by siblings or by scope; filtered by
+/// name and type. @throws Error (BadArgument) when nothing is left or a layer is unknown
 std::vector<SwitchGroup> switchGroups(const graph::Graph& baseline, const std::vector<quant::QuantizerPoint>& points,
                                       const results::SensitivityRequest& request);
+
+/// The scopes of two layers and more.
+std::vector<SwitchGroup> scopeGroups(const graph::Graph& baseline, const std::vector<quant::QuantizerPoint>& points,
+                                     results::SensitivityRequest request);
+
+/// Fills in how many multiply-accumulate operations the layers of each row do, by the shapes of the run @p plain.
+void countMacs(std::vector<SwitchGroup>& groups, const graph::Graph& baseline, const runtime::PartialExecution& plain);
 
 } // namespace ql::analysis

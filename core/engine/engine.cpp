@@ -8,6 +8,7 @@
 #include "core/analysis/image_preprocessing.h"
 #include "core/analysis/model_info.h"
 #include "core/analysis/run_model.h"
+#include "core/analysis/samples.h"
 #include "core/analysis/sensitivity.h"
 #include "core/analysis/weights.h"
 #include "core/base/error.h"
@@ -53,6 +54,14 @@ template <typename Request>
 runtime::NamedTensors inputsOf(const Request& request, const import::ImportedModel& model)
 {
     return data::readInputs(model.graph, request.inputs, request.options.seed, analysis::preprocessingOf(request.images));
+}
+
+/// One sample from the `--input` words of @p request, or those of its dataset.
+template <typename Request>
+analysis::SampleSource samplesOf(const Request& request, const import::ImportedModel& model)
+{
+    return analysis::openSamples(model.graph, {request.inputs, request.data, request.numSteps, request.images,
+                                               request.options.seed});
 }
 
 class LibTorchEngine final : public Engine {
@@ -105,9 +114,7 @@ public:
     {
         const ComputeScope scope(request.options);
         const auto [baseline, analysis] = openPair(request, ctx);
-        const analysis::SampleSource samples{1, [&](std::size_t) {
-            return inputsOf(request, *baseline);
-        }};
+        const auto samples = samplesOf(request, *baseline);
         return analysis::sensitivity(baseline->graph, analysis->graph, samples, request, ctx, listener);
     }
 

@@ -40,6 +40,14 @@ std::string fileNamePart(std::string_view name)
     return part;
 }
 
+/// Siblings stand under the first one's name.
+std::string nameCell(const SensitivityRow& row)
+{
+    if (row.opType == "Scope" || row.layers.size() < 2)
+        return row.opName;
+    return fmt::format("{} (+{})", row.opName, row.layers.size() - 1);
+}
+
 TextTable tableOf(const SensitivityOutput& output, const SensitivityTextOptions& options, std::string (*format)(double))
 {
     TextTable table({{"op_name"}, {"sensitive_type"}, {"op_type"}, {std::string(results::key(output.metric)), kRight},
@@ -47,7 +55,7 @@ TextTable tableOf(const SensitivityOutput& output, const SensitivityTextOptions&
     const auto count = options.top == 0 ? output.rows.size() : std::min(options.top, output.rows.size());
     for (std::size_t i = 0; i < count; ++i) {
         const auto& row = output.rows[options.isReversed ? output.rows.size() - 1 - i : i];
-        table.addRow({row.opName, row.sensitiveType, row.opType, format(row.metricValue), row.quantDtype, flopsCell(row)});
+        table.addRow({nameCell(row), row.sensitiveType, row.opType, format(row.metricValue), row.quantDtype, flopsCell(row)});
     }
     return table;
 }
@@ -62,8 +70,85 @@ Json rowJson(const SensitivityRow& row)
     json["quant_dtype"] = row.quantDtype;
     json["flops"] = row.macs;
     json["flops_percent"] = jsonNumber(row.macsShare * 100.0);
+    json["layers"] = row.layers;
     json["quantizers"] = row.quantizers;
     return json;
+}
+
+Json rowsJson(const std::vector<SensitivityRow>& rows)
+{
+    Json list = Json::array();
+    for (const auto& row : rows)
+        list.push_back(rowJson(row));
+    return list;
+}
+
+Json cumulativeJson(const SensitivityOutput& output)
+{
+    Json list = Json::array();
+    for (std::size_t i = 0; i < output.cumulative.size(); ++i)
+        list.push_back({{"rows", i + 1},
+                        {"op_name", output.cumulative[i].opName},
+                        {"sensitive_type", output.cumulative[i].sensitiveType},
+                        {"metric_value", jsonNumber(output.cumulative[i].metricValue)}});
+    return list;
+}
+
+/// null when no scope repairs what no row does.
+Json scopeRepairJson(const std::optional<results::ScopeRepair>& repair)
+{
+    if (!repair)
+        return nullptr;
+    return {{"scope", repair->scope},
+            {"metric_value", jsonNumber(repair->metricValue)},
+            {"best_row", {{"op_name", repair->bestRow},
+                          {"sensitive_type", repair->bestRowType},
+                          {"metric_value", jsonNumber(repair->bestRowValue)}}}};
+}
+
+Json decisionsJson(const SensitivityResult& result)
+{
+    Json list = Json::array();
+    for (const auto& decision : result.decisions)
+        list.push_back({{"op_name", decision.name},
+                        {"op_type", decision.opType},
+                        {"indices", decision.indices},
+                        {"flipped", decision.flipped}});
+    return list;
+}
+
+/// What repairing the worst rows together would win: single rows mask each other.
+std::string cumulativeText(const SensitivityOutput& output)
+{
+    if (output.cumulative.empty())
+        return {};
+    TextTable table({{"left float", kRight}, {"row"}, {"sensitive_type"},
+                     {std::string(results::key(output.metric)), kRight}});
+    for (std::size_t i = 0; i < output.cumulative.size(); ++i) {
+        const auto& step = output.cumulative[i];
+        table.addRow({std::to_string(i + 1), step.opName, step.sensitiveType, fourDigits(step.metricValue)});
+    }
+    return "\nThe first rows left float together, everything else quantized:\n" + table.plain();
+}
+
+std::string scopeText(const SensitivityOutput& output)
+{
+    if (!output.scopeRepair)
+        return {};
+    const auto& repair = *output.scopeRepair;
+    return fmt::format("\nScope {} repairs what no row does: left float as a whole it gives {}, the best row ({} {}) "
+                       "{}.\n",
+                       oneLine(repair.scope), fourDigits(repair.metricValue), oneLine(repair.bestRow),
+                       repair.bestRowType, fourDigits(repair.bestRowValue));
+}
+
+std::string decisionsText(const SensitivityResult& result)
+{
+    std::string text;
+    for (const auto& decision : result.decisions)
+        text += fmt::format("decision {} ({}): {} of {} indices flip when everything is quantized; replayed\n",
+                            oneLine(decision.name), decision.opType, decision.flipped, decision.indices);
+    return text;
 }
 
 } // namespace
@@ -76,8 +161,11 @@ std::string sensitivityText(const SensitivityResult& result, const SensitivityTe
                             options.top == 0 ? output.rows.size() : std::min(options.top, output.rows.size()),
                             output.rows.size(), options.isReversed ? "least sensitive" : "most sensitive",
                             fourDigits(output.everythingOn));
-        text += tableOf(output, options, fourDigits).plain();
+        text += tableOf(output, options, fourDigits).plain() + cumulativeText(output) + scopeText(output);
     }
+    text += decisionsText(result);
+    if (result.replaysDecisions && result.decisions.empty())
+        text += "no operator of the baseline decides anything that could be replayed\n";
     for (const auto& place : result.unplaced)
         text += fmt::format("no place in the baseline: {}\n", oneLine(place));
     const double share = result.naiveNodes == 0 ? 0.0 : double(result.executedNodes) / double(result.naiveNodes);
@@ -96,7 +184,10 @@ std::string sensitivityJson(const SensitivityResult& result)
     document["is_complete"] = result.isComplete;
     document["executed_nodes"] = result.executedNodes;
     document["naive_nodes"] = result.naiveNodes;
+    document["resumed_rows"] = result.resumedRows;
     document["unplaced"] = result.unplaced;
+    document["replays_decisions"] = result.replaysDecisions;
+    document["decisions"] = decisionsJson(result);
     document["outputs"] = Json::array();
     for (const auto& output : result.outputs) {
         Json json;
@@ -104,9 +195,10 @@ std::string sensitivityJson(const SensitivityResult& result)
         json["metric"] = std::string(results::key(output.metric));
         json["everything_on"] = jsonNumber(output.everythingOn);
         json["reproduction_db"] = jsonNumber(output.reproductionDb);
-        json["rows"] = Json::array();
-        for (const auto& row : output.rows)
-            json["rows"].push_back(rowJson(row));
+        json["rows"] = rowsJson(output.rows);
+        json["cumulative"] = cumulativeJson(output);
+        json["scopes"] = rowsJson(output.scopes);
+        json["scope_repair"] = scopeRepairJson(output.scopeRepair);
         document["outputs"].push_back(std::move(json));
     }
     return documentText(document);

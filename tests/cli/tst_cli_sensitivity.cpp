@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/cli/cli_process.h"
+#include "tests/support/array_files.h"
+
+#include <QDir>
+#include <QJsonArray>
+#include <QTemporaryDir>
+#include <QTest>
+#include <csignal>
+
+using namespace ql::tests;
+
+namespace {
+
+QStringList demoRanking(const QStringList& more)
+{
+    return QStringList{"sensitivity", "--baseline", demoFile("float.onnx"), "--analysis", demoFile("int8.onnx")} + more;
+}
+
+QJsonObject firstOutput(const CliResult& result)
+{
+    return result.json()["outputs"].toArray().at(0).toObject();
+}
+
+QString firstName(const CliResult& result)
+{
+    return firstOutput(result)["rows"].toArray().at(0).toObject()["op_name"].toString();
+}
+
+/// So many pictures that nobody ranks them before the test has interrupted.
+QByteArray manyPictures()
+{
+    constexpr int kPictures = 4'000;
+    constexpr int kPictureBytes = 20 * 20 * int(sizeof(float));
+    return npyFile(npyDictionary("<f4", "(4000, 1, 20, 20)"), QByteArray(kPictures * kPictureBytes, '\0'));
+}
+
+} // namespace
+
+class TestCliSensitivity : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void ranksOneInput()
+    {
+        const auto result = runCli(demoRanking({"--input", demoFile("bad_case.npy"), "--json"}));
+        QVERIFY2(result.status == 0, result.all().constData());
+        QCOMPARE(result.json()["schema"].toString(), QString("quantloupe.sensitivity/1"));
+        QVERIFY(result.json()["is_complete"].toBool());
+        QCOMPARE(firstName(result), QString("/block1/depthwise/Conv"));
+        QCOMPARE(firstOutput(result)["cumulative"].toArray().size(), 8);
+        QVERIFY(result.json()["executed_nodes"].toInt() <= 0.6 * result.json()["naive_nodes"].toInt());
+    }
+
+    void ranksADatasetByManyMetrics()
+    {
+        const auto result =
+            runCli(demoRanking({"--data", demoFile("inputs.npy"), "--num-steps", "3", "--metric", "l1", "--metric",
+                                "cosine", "--mode", "one-off", "--cumulative", "2", "--json"}));
+        QVERIFY2(result.status == 0, result.all().constData());
+        QCOMPARE(result.json()["samples"].toInt(), 3);
+        const auto outputs = result.json()["outputs"].toArray();
+        QCOMPARE(outputs.size(), 2);
+        QCOMPARE(outputs[1].toObject()["metric"].toString(), QString("cosine"));
+        QCOMPARE(outputs[1].toObject()["cumulative"].toArray().size(), 2);
+        QVERIFY(!outputs[1].toObject()["scopes"].isUndefined());
+        QCOMPARE(firstName(result), QString("/block1/depthwise/Conv"));
+    }
+
+    void groupsAndFilters()
+    {
+        const QStringList input{"--input", demoFile("bad_case.npy"), "--json"};
+        const auto scopes = runCli(demoRanking(input + QStringList{"--group", "scope"}));
+        QCOMPARE(firstName(scopes), QString("block1/depthwise"));
+        const auto siblings = runCli(demoRanking(input + QStringList{"--group", "siblings", "--what", "activation"}));
+        QVERIFY2(siblings.status == 0, siblings.all().constData());
+        const auto one = runCli(demoRanking(input + QStringList{"--layer", "/head/gemm/Gemm", "--output", "logits"}));
+        QCOMPARE(firstName(one), QString("/head/gemm/Gemm"));
+        const auto unknown = runCli(demoRanking(input + QStringList{"--layer", "nobody"}));
+        QVERIFY2(unknown.status == 1 && unknown.isOneErrorLine(), unknown.all().constData());
+        QVERIFY(unknown.err.contains("no quantized layer is called nobody"));
+        QCOMPARE(runCli(demoRanking(input + QStringList{"--group", "nothing"})).status, 2);
+        QCOMPARE(runCli(demoRanking(input + QStringList{"--data", demoFile("inputs.npy")})).status, 1);
+    }
+
+    void takesBadCasesAndReverses()
+    {
+        QTemporaryDir folder;
+        QVERIFY(runCli({"badcase", "--baseline", demoFile("float.onnx"), "--analysis", demoFile("int8.onnx"), "--data",
+                        demoFile("inputs.npy"), "--num-steps", "14", "--out", folder.path()})
+                    .status
+                == 0);
+        const auto text = runCli(demoRanking({"--badcase", folder.filePath("badcase.pt"), "--reverse", "--top", "1",
+                                              "--replay-decisions", "--out", folder.filePath("ranked")}));
+        QVERIFY2(text.status == 0, text.all().constData());
+        QVERIFY2(text.out.contains("1 of 20 rows, least sensitive first"), text.out.constData());
+        QVERIFY2(text.out.contains("no operator of the baseline decides anything"), text.out.constData());
+        const auto files = QDir(folder.filePath("ranked")).entryList(QDir::Files, QDir::Name);
+        QCOMPARE(files, (QStringList{"logits_sqnr_db_sensitive_ops.txt", "sensitivity.json"}));
+    }
+
+    void anInterruptedRankingContinues()
+    {
+        const TemporaryFolder folder;
+        const auto data = QString::fromStdString(folder.write("many.npy", manyPictures()).string());
+        const auto out = QString::fromStdString((folder.path() / "out").string());
+        const auto arguments = demoRanking({"--data", data, "--out", out, "--progress", "always", "--json"});
+        QProcess process;
+        startCli(process, arguments);
+        process.setReadChannel(QProcess::StandardError);
+        QByteArray drawn;
+        while (!drawn.contains("Conv") && process.waitForReadyRead(60'000))
+            drawn += process.readAllStandardError();
+        QVERIFY2(drawn.contains("measuring sensitivity"), drawn.constData());
+        ::kill(pid_t(process.processId()), SIGINT);
+        const auto cancelled = finishCli(process);
+        QVERIFY2(cancelled.status == 130, cancelled.all().constData());
+        QVERIFY2(cancelled.err.contains("the same command continues there"), cancelled.err.constData());
+        QCOMPARE(QDir(out).entryList(QDir::Files, QDir::Name),
+                 (QStringList{"logits_sqnr_db_sensitive_ops.txt", "sensitivity.json", "sensitivity_state.pt"}));
+
+        // With fewer samples wanted the rest is soon done, unless more are known already.
+        const auto known =
+            QString::number(1 + CliResult{0, contentOf(out + "/sensitivity.json"), {}}.json()["samples"].toInt());
+        const auto rest = demoRanking({"--data", data, "--out", out, "--num-steps", known, "--json"});
+        const auto continued = runCli(rest);
+        QVERIFY2(continued.status == 0, continued.all().constData());
+        QVERIFY(continued.json()["resumed_rows"].toInt() > 0);
+        QVERIFY(!QFile::exists(out + "/sensitivity_state.pt"));
+    }
+
+private:
+    static QByteArray contentOf(const QString& path)
+    {
+        QFile file(path);
+        return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+    }
+};
+
+QTEST_GUILESS_MAIN(TestCliSensitivity)
+#include "tst_cli_sensitivity.moc"
