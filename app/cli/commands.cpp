@@ -11,6 +11,7 @@ constexpr Command kCommands[]{
     {"compare", "Compare two models layer by layer on one input", declareCompare},
     {"badcase", "Find the samples on which two models differ most", declareBadCase},
     {"sensitivity", "Rank layers by what quantizing each alone does to the outputs", declareSensitivity},
+    {"attribution", "Take the error of each quantized layer apart by its causes", declareAttribution},
     {"weights", "Compare the weights of two models", declareWeights},
     {"project", "Ask everything that a project file asks for", declareProject},
     {"diff", "Compare two results of the same command: what got better or worse", declareDiff},

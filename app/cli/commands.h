@@ -26,6 +26,7 @@ struct Command {
 /// Every command, in the order of the help. A new one is a file and a line here.
 std::span<const Command> commands();
 
+Runner declareAttribution(CLI::App& command);
 Runner declareBadCase(CLI::App& command);
 Runner declareCompare(CLI::App& command);
 Runner declareDemo(CLI::App& command);

@@ -3,6 +3,7 @@
 #include "app/cli/exit_status.h"
 #include "app/cli/html_report.h"
 #include "app/cli/input_options.h"
+#include "app/cli/row_options.h"
 #include "app/cli/session.h"
 #include "core/base/error.h"
 #include "core/report/sensitivity_report.h"
@@ -51,8 +52,7 @@ void declareFilters(CLI::App& command, results::SensitivityRequest& request)
                                     const char* type) {
         command.add_option(name, list, help)->type_name(type)->allow_extra_args(false);
     };
-    addList("--prefix", request.prefixes, "Only layers whose name starts so; repeatable", "P");
-    addList("--type", request.operatorTypes, "Only this operator type; repeatable", "T");
+    declareFilterOptions(command, request.prefixes, request.operatorTypes);
     addList("--layer,--selection", request.layers, "Only this layer; repeatable", "NAME");
     addList("--output", request.outputs, "Only this output; repeatable", "NAME");
 }

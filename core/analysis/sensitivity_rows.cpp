@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/sensitivity_rows.h"
 
+#include "core/analysis/row_filter.h"
 #include "core/analysis/sibling_points.h"
 #include "core/base/error.h"
 #include "core/graph/cost.h"
@@ -25,11 +26,6 @@ bool contains(const std::vector<std::string>& list, const std::string& word)
     return std::ranges::find(list, word) != list.end();
 }
 
-bool startsWithAny(const std::string& name, const std::vector<std::string>& prefixes)
-{
-    return std::ranges::any_of(prefixes, [&](const std::string& prefix) { return name.starts_with(prefix); });
-}
-
 bool isWantedRole(const QuantizerPoint& point, SensitivityWhat what)
 {
     const bool isWeight = point.role == QuantizerRole::Weight;
@@ -39,9 +35,8 @@ bool isWantedRole(const QuantizerPoint& point, SensitivityWhat what)
 
 bool isWanted(const QuantizerPoint& point, const std::string& opType, const SensitivityRequest& request)
 {
-    return isWantedRole(point, request.what)
-           && (request.prefixes.empty() || startsWithAny(point.layer, request.prefixes))
-           && (request.operatorTypes.empty() || contains(request.operatorTypes, opType))
+    return isWantedRole(point, request.what) && hasPrefix(request.prefixes, {point.layer})
+           && hasType(request.operatorTypes, {opType})
            && (request.layers.empty() || contains(request.layers, point.layer));
 }
 

@@ -2,6 +2,7 @@
 #include "core/engine/engine.h"
 
 #include "core/analysis/accuracy.h"
+#include "core/analysis/attribution.h"
 #include "core/analysis/badcase.h"
 #include "core/analysis/compare.h"
 #include "core/analysis/compare_dumps.h"
@@ -107,6 +108,15 @@ public:
         const ComputeScope scope(request.options);
         const auto [baseline, analysis] = openPair(request, ctx);
         return analysis::findBadCase(*baseline, *analysis, request, ctx, listener);
+    }
+
+    std::shared_ptr<const results::AttributionResult> attribution(const results::AttributionRequest& request,
+                                                                  JobContext& ctx) override
+    {
+        const ComputeScope scope(request.options);
+        const auto [baseline, analysis] = openPair(request, ctx);
+        const auto samples = samplesOf(request, *baseline);
+        return analysis::attributeErrors(baseline->graph, analysis->graph, samples, request, ctx);
     }
 
     std::shared_ptr<const results::SensitivityResult> sensitivity(const results::SensitivityRequest& request, JobContext& ctx,

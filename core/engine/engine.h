@@ -3,6 +3,7 @@
 
 #include "core/base/job_context.h"
 #include "core/results/accuracy_result.h"
+#include "core/results/attribution_result.h"
 #include "core/results/badcase_result.h"
 #include "core/results/compare_result.h"
 #include "core/results/model_info.h"
@@ -29,6 +30,8 @@ public:
     /// What is known so far goes to @p listener, on the calling thread, at most once a second and before Cancelled.
     virtual std::shared_ptr<const results::BadCaseResult>
     findBadCase(const results::BadCaseRequest&, JobContext&, const results::BadCaseListener& listener) = 0;
+    virtual std::shared_ptr<const results::AttributionResult> attribution(const results::AttributionRequest&,
+                                                                          JobContext&) = 0;
     /// Rankings so far go to @p listener, on the calling thread, at most twice a second; it may be empty.
     virtual std::shared_ptr<const results::SensitivityResult>
     sensitivity(const results::SensitivityRequest&, JobContext&, const results::SensitivityListener& listener) = 0;

@@ -50,6 +50,12 @@ public:
         throw Error(ErrorCode::Internal, "the fake engine finds no bad case");
     }
 
+    std::shared_ptr<const results::AttributionResult> attribution(const results::AttributionRequest&,
+                                                                  JobContext&) override
+    {
+        throw Error(ErrorCode::Internal, "the fake engine takes no errors apart");
+    }
+
     std::shared_ptr<const results::SensitivityResult>
     sensitivity(const results::SensitivityRequest&, JobContext&, const results::SensitivityListener&) override
     {

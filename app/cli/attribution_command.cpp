@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/commands.h"
+#include "app/cli/exit_status.h"
+#include "app/cli/input_options.h"
+#include "app/cli/row_options.h"
+#include "app/cli/session.h"
+#include "core/report/attribution_report.h"
+
+#include <CLI/CLI.hpp>
+
+#include <map>
+
+namespace ql::cli {
+
+namespace {
+
+using Order = report::AttributionTextOptions::Order;
+
+struct AttributionOptions {
+    results::AttributionRequest request;
+    report::AttributionTextOptions text;
+};
+
+int runAttribution(Session& session, AttributionOptions& options)
+{
+    options.request.options = session.options().run;
+    const auto result = session.ask(
+        [&options](engine::Engine& engine, JobContext& ctx) { return engine.attribution(options.request, ctx); });
+    session.print(session.options().isJson ? report::attributionJson(*result)
+                                           : report::attributionText(*result, options.text));
+    if (session.writesReports())
+        for (const auto& file : report::writeAttributionFiles(*result, session.outFolder()))
+            if (!session.options().isJson)
+                session.print("wrote " + file.string() + "\n");
+    return kDone;
+}
+
+} // namespace
+
+Runner declareAttribution(CLI::App& command)
+{
+    static const std::map<std::string, Order> kOrders{
+        {"order", Order::Execution}, {"accumulated", Order::Accumulated}, {"local", Order::Local}};
+    const auto options = std::make_shared<AttributionOptions>();
+    auto& request = options->request;
+    command.add_option("--baseline", request.baseline, "High-precision model")->type_name("MODEL")->required();
+    command.add_option("--analysis", request.analysis, "Lower-precision model")->type_name("MODEL")->required();
+    declareInputOptions(command, request.inputs, request.images);
+    declareDataOptions(command, request.data, request.numSteps);
+    declareFilterOptions(command, request.prefixes, request.operatorTypes);
+    command
+        .add_option("--sort", options->text.order,
+                    "Order of the printed table: local (what a layer adds itself, worst first), accumulated or order")
+        ->transform(CLI::CheckedTransformer(kOrders))
+        ->type_name("ORDER");
+    command.add_option("--top", options->text.top, "Layers in the printed table; 0 = all")
+        ->type_name("K")
+        ->capture_default_str();
+    return [options](Session& session) { return runAttribution(session, *options); };
+}
+
+} // namespace ql::cli

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/error_energy.h"
+#include "core/analysis/quantizer_switches.h"
+#include "core/results/attribution_result.h"
+#include "core/runtime/partial_execution.h"
+
+#include <optional>
+#include <vector>
+
+namespace ql::analysis {
+
+/// The error of every value of a baseline with switches between all of them off and all of them on, and the layer at
+/// which it starts.
+class ValueErrors {
+public:
+    explicit ValueErrors(const QuantizerSwitches& switches);
+
+    void addSample(const runtime::PartialExecution& off, const runtime::PartialExecution& on);
+    const ErrorEnergy& of(graph::ValueId value) const { return m_energies[value.position()]; }
+    std::optional<results::AttributedOrigin> origin() const;
+
+private:
+    std::optional<double> measuredDb(graph::ValueId value) const;
+
+    const QuantizerSwitches& m_switches;
+    std::vector<ErrorEnergy> m_energies; ///< by value id
+};
+
+} // namespace ql::analysis

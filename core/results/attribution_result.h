@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/results/requests.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace ql::results {
+
+/// Asks what makes the error of each quantized layer.
+struct AttributionRequest {
+    std::string baseline;
+    std::string analysis;
+    std::vector<std::string> inputs;
+    std::string data;                       ///< a dataset instead of inputs: errors are summed over its samples
+    std::size_t numSteps = 0;               ///< at most so many of its samples; 0 = all
+    std::vector<std::string> prefixes;      ///< only layers whose name starts with one of them; empty = all
+    std::vector<std::string> operatorTypes; ///< only these operator types; empty = all
+    RunOptions options;
+    ImageOptions images;
+};
+
+/// What one cause alone does to a layer's value, everything else being as in the baseline.
+struct ErrorPart {
+    double sqnrDb = std::numeric_limits<double>::infinity();
+    double share = 0.0; ///< of the four parts' energies, 0 … 1
+};
+
+/// The error of one layer's value, as its readers see it, and where it comes from.
+struct AttributionRow {
+    std::size_t index = 0;
+    std::string name; ///< layer or graph input
+    std::string opType;
+    std::string scope;
+    std::string quantDtype;     ///< "int8"; "int8,int32" for several
+    double accumulatedDb = 0.0; ///< everything is quantized
+    double localDb = 0.0;       ///< only this layer is: its weight, bias and output, on the baseline's inputs
+    ErrorPart propagated;       ///< everything before it is quantized, the layer itself is not
+    ErrorPart weights;          ///< only its weight and bias
+    ErrorPart rounding;         ///< only its output's quantizer: elements that it can represent
+    ErrorPart clamping;         ///< only its output's quantizer: elements more than half a step outside its range
+    std::uint64_t elements = 0;
+    std::uint64_t clampedCount = 0;
+    std::string mainCause; ///< "propagated", "weights", "rounding", "clamping"; empty without any error
+};
+
+/// The quantized layer at which the error starts: the one with the largest drop from what it reads to its own value,
+/// or to what float layers make of that.
+struct AttributedOrigin {
+    std::string layer;
+    std::string opType;
+    double inputDb = 0.0;
+    std::string shownAt; ///< the layer whose value drops; often the layer itself
+    double shownDb = 0.0;
+};
+
+struct AttributedOutput {
+    std::string name;
+    double sqnrDb = 0.0;         ///< baseline against analysis model; of the worst sample
+    double reproductionDb = 0.0; ///< analysis model against the baseline with every quantizer on; of the worst sample
+};
+
+/// The answer to "where does the error come from?".
+struct AttributionResult {
+    std::string baseline;
+    std::string analysis;
+    std::uint64_t samples = 0;
+    std::vector<AttributedOutput> outputs;
+    std::vector<AttributionRow> rows;       ///< in order of execution
+    std::optional<AttributedOrigin> origin; ///< nothing while no value falls below 20 dB by a drop of 10 dB
+    std::vector<std::string> unplaced;      ///< quantized inputs that have no place in the baseline
+    std::uint64_t executedNodes = 0;
+};
+
+} // namespace ql::results
