@@ -40,6 +40,24 @@ std::function<ops::Tensor(const ops::Tensor&)> transformOf(const graph::Graph& g
     return [values](const ops::Tensor&) { return values; };
 }
 
+/// Nothing before calibration.
+std::optional<results::QuantizerInfo> infoOf(const QuantPlan& plan, std::size_t index)
+{
+    const auto& quantizer = plan.quantizers[index];
+    const auto& parameters = plan.parametersOf(index);
+    if (parameters.scales.empty())
+        return std::nullopt;
+    results::QuantizerInfo info;
+    info.dtype = graph::name(quantizer.settings.format.storage());
+    info.scales.assign(parameters.scales.begin(), parameters.scales.end());
+    info.zeroPoints.assign(parameters.zeroPoints.begin(), parameters.zeroPoints.end());
+    if (!parameters.isPerTensor())
+        info.channelAxis = quantizer.channelAxis;
+    info.lowest = quantizer.settings.format.lowest();
+    info.highest = quantizer.settings.format.highest();
+    return info;
+}
+
 } // namespace
 
 std::vector<QuantizerPoint> plannedPoints(const graph::Graph& graph, const QuantPlan& plan)
@@ -49,7 +67,7 @@ std::vector<QuantizerPoint> plannedPoints(const graph::Graph& graph, const Quant
         const auto& quantizer = plan.quantizers[i];
         points.push_back({quantizer.role, quantizer.value, readersOf(graph, quantizer.value), quantizer.layer,
                           std::string(graph::name(quantizer.settings.format.storage())),
-                          graph.value(quantizer.value).name, transformOf(graph, plan, i)});
+                          graph.value(quantizer.value).name, transformOf(graph, plan, i), infoOf(plan, i)});
     }
     return points;
 }

@@ -215,7 +215,7 @@ private:
                 return;
             }
         m_result.points.push_back({found.role, source, {edge}, layerName(source, edge, isWeight), std::move(found.dtype),
-                                   std::move(found.key), std::move(found.parameters), std::move(found.apply)});
+                                   std::move(found.key), std::move(found.apply), std::move(found.parameters)});
     }
 
     std::string layerName(ValueId source, Edge edge, bool isWeight) const
