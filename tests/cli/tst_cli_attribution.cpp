@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/cli/cli_process.h"
+
+#include <QDir>
+#include <QJsonArray>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace ql::tests;
+
+namespace {
+
+QStringList demoAttribution(const QStringList& more)
+{
+    return QStringList{"attribution", "--baseline", demoFile("float.onnx"), "--analysis", demoFile("int8.onnx")} + more;
+}
+
+} // namespace
+
+class TestCliAttribution : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void namesTheDemosCulprit()
+    {
+        const auto text = runCli(demoAttribution({"--input", demoFile("bad_case.npy"), "--top", "1"}));
+        QVERIFY2(text.status == 0, text.all().constData());
+        QVERIFY2(text.out.contains("The error starts at /block1/depthwise/Conv (Conv)"), text.out.constData());
+        QVERIFY2(text.out.contains("(1 of 16 layers)"), text.out.constData());
+        QVERIFY2(text.out.contains("weights"), text.out.constData());
+    }
+
+    void writesItsFiles()
+    {
+        QTemporaryDir folder;
+        const auto result = runCli(demoAttribution(
+            {"--data", demoFile("inputs.npy"), "--num-steps", "2", "--type", "Conv", "--out", folder.path(), "--json"}));
+        QVERIFY2(result.status == 0, result.all().constData());
+        QCOMPARE(result.json()["schema"].toString(), QString("quantloupe.attribution/1"));
+        QCOMPARE(result.json()["samples"].toInt(), 2);
+        QVERIFY(!result.json()["rows"].toArray().isEmpty());
+        for (const auto& row : result.json()["rows"].toArray())
+            QCOMPARE(row.toObject()["op_type"].toString(), QString("Conv"));
+        QCOMPARE(QDir(folder.path()).entryList(QDir::Files, QDir::Name),
+                 (QStringList{"attribution.json", "error_attribution.csv", "error_attribution.txt"}));
+        QFile document(folder.filePath("attribution.json"));
+        QVERIFY(document.open(QIODevice::ReadOnly));
+        QCOMPARE(document.readAll(), result.out);
+    }
+
+    void refusesWrongUsage()
+    {
+        QCOMPARE(runCli({"attribution", "--baseline", "a.onnx"}).status, 2);
+        QCOMPARE(runCli(demoAttribution({"--sort", "sideways"})).status, 2);
+        const auto none = runCli(demoAttribution({}));
+        QVERIFY2(none.status == 1 && none.isOneErrorLine(), none.all().constData());
+    }
+};
+
+QTEST_GUILESS_MAIN(TestCliAttribution)
+#include "tst_cli_attribution.moc"
