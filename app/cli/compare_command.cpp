@@ -44,6 +44,8 @@ void declareOptions(CLI::App& command, CompareOptions& options)
         ->type_name("FILE");
     declareFilterOptions(command, request.prefixes, request.operatorTypes);
     command.add_flag("--all-nodes", request.showAll, "Also shape-only and constant nodes");
+    command.add_flag("--replay-decisions", request.replaysDecisions,
+                     "TopK, ArgMax and NonMaxSuppression choose as in the baseline");
     declareRowOptions(command, options.rows);
     command
         .add_option("--fail-on", options.failOn, "Exit with 3 when an output is worse, e.g. 'sqnr_db<20'; repeatable")

@@ -2,6 +2,7 @@
 #include "core/analysis/compare.h"
 
 #include "core/analysis/advice.h"
+#include "core/analysis/decisions.h"
 #include "core/analysis/layer_rows.h"
 #include "core/analysis/layer_values.h"
 #include "core/analysis/lockstep.h"
@@ -205,9 +206,18 @@ std::shared_ptr<const results::CompareResult> compareModels(const import::Import
     auto analysisInputs = inputsForAnalysis(baseline.graph, analysis.graph, inputs);
     const auto path = [](const import::ImportedModel& model) { return model.path.string(); };
     LockstepSide baselineSide(baseline.graph, path(baseline), std::move(inputs), ctx);
-    LockstepSide analysisSide(analysis.graph, path(analysis), std::move(analysisInputs), ctx);
-    return compareValues({path(baseline), baseline.graph, baselineSide}, {path(analysis), analysis.graph, analysisSide},
-                         request, ctx);
+    PairedDecisions decisions(baseline.graph, analysis.graph, baselineSide);
+    LockstepSide analysisSide(analysis.graph, path(analysis), std::move(analysisInputs), ctx,
+                              request.replaysDecisions ? std::vector{decisions.replay()}
+                                                       : std::vector<runtime::Interceptor>{});
+    const auto compared = compareValues({path(baseline), baseline.graph, baselineSide},
+                                        {path(analysis), analysis.graph, analysisSide}, request, ctx);
+    if (!request.replaysDecisions)
+        return compared;
+    auto result = std::make_shared<results::CompareResult>(*compared);
+    result->replaysDecisions = true;
+    result->decisions = decisions.counts();
+    return result;
 }
 
 } // namespace ql::analysis

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/decisions.h"
 
+#include "core/analysis/node_partners.h"
+
 #include <algorithm>
 
 namespace ql::analysis {
@@ -87,6 +89,45 @@ runtime::Interceptor DecisionReplay::like(const runtime::PartialExecution& basel
         const auto& indices = baseline.tensor(found->indices);
         if (counts && event.output == found->output && indices.isDefined()) {
             auto& count = (*counts)[std::size_t(found - m_nodes.begin())];
+            count.indices += std::uint64_t(indices.data.numel());
+            count.flipped += flippedCount(indices, event.tensor);
+        }
+        return decidedAs(event, indices);
+    };
+}
+
+PairedDecisions::PairedDecisions(const graph::Graph& baseline, const graph::Graph& analysis, ValueSource& baselineRun)
+    : m_analysis(analysis)
+    , m_baselineRun(baselineRun)
+{
+    const auto partners = nodePartners(baseline, analysis);
+    for (const auto& node : analysis.nodes()) {
+        const auto output = decisionOutput(node);
+        const auto partner = partners.find(node.id);
+        if (!output || partner == partners.end())
+            continue;
+        const auto& decider = baseline.node(partner->second);
+        if (decider.opType != node.opType || decisionOutput(decider) != output)
+            continue;
+        m_pairs.push_back({node.id, *output, decider.outputs[*output]});
+        m_counts.push_back({decider.name, decider.opType});
+    }
+}
+
+runtime::Interceptor PairedDecisions::replay()
+{
+    for (const auto& pair : m_pairs)
+        m_baselineRun.keep(pair.indices);
+    return [this](const runtime::ValueEvent& event) -> std::optional<runtime::Tensor> {
+        if (&event.graph != &m_analysis)
+            return std::nullopt;
+        const auto found = std::ranges::find(m_pairs, event.node.id, &Pair::node);
+        if (found == m_pairs.end())
+            return std::nullopt;
+        m_baselineRun.advanceTo(m_baselineRun.readyAfter(found->indices));
+        const auto indices = m_baselineRun.tensor(found->indices);
+        if (event.output == found->output && indices.isDefined()) {
+            auto& count = m_counts[std::size_t(found - m_pairs.begin())];
             count.indices += std::uint64_t(indices.data.numel());
             count.flipped += flippedCount(indices, event.tensor);
         }

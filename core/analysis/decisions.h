@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/results/sensitivity_result.h"
+#include "core/analysis/value_source.h"
+#include "core/results/flipped_decision.h"
 #include "core/runtime/partial_execution.h"
 
 #include <functional>
@@ -43,6 +44,29 @@ private:
 
     const graph::Graph& m_graph;
     std::vector<Decision> m_nodes;
+};
+
+/// The decisions of two models that run side by side: the analysis model's come out as the baseline's.
+class PairedDecisions {
+public:
+    /// @p baselineRun is advanced as far as a decision asks for it, and must outlive this.
+    PairedDecisions(const graph::Graph& baseline, const graph::Graph& analysis, ValueSource& baselineRun);
+
+    /// For the run of the analysis model. This must outlive it.
+    runtime::Interceptor replay();
+    const std::vector<results::FlippedDecision>& counts() const { return m_counts; }
+
+private:
+    struct Pair {
+        graph::NodeId node; ///< of the analysis model
+        std::size_t output = 0;
+        graph::ValueId indices; ///< of the baseline
+    };
+
+    const graph::Graph& m_analysis;
+    ValueSource& m_baselineRun;
+    std::vector<Pair> m_pairs;
+    std::vector<results::FlippedDecision> m_counts; ///< by pair
 };
 
 } // namespace ql::analysis

@@ -25,14 +25,15 @@ std::vector<graph::Shape> shapesOf(const runtime::Execution& execution, const st
 
 } // namespace
 
-LockstepSide::LockstepSide(const graph::Graph& graph, std::string label, runtime::NamedTensors inputs, JobContext& ctx)
+LockstepSide::LockstepSide(const graph::Graph& graph, std::string label, runtime::NamedTensors inputs, JobContext& ctx,
+                           std::vector<runtime::Interceptor> interceptors)
     : m_graph(graph)
     , m_label(std::move(label))
     , m_ctx(ctx)
     , m_program(withContext(m_label, [&graph] { return runtime::Program(graph); }))
-    , m_execution(withContext(
-          m_label,
-          [this, &inputs] { return runtime::Execution(m_program, std::move(inputs), {.stop = m_ctx.stopToken()}); }))
+    , m_execution(withContext(m_label, [&] {
+        return runtime::Execution(m_program, std::move(inputs), {{}, std::move(interceptors), m_ctx.stopToken()});
+    }))
     , m_readyAfter(graph.valueCount(), 0)
     , m_macs(graph.nodeCount(), 0)
 {

@@ -15,7 +15,8 @@ namespace ql::analysis {
 class LockstepSide final : public ValueSource {
 public:
     /// @p label ("baseline model.onnx") becomes the context of errors.
-    LockstepSide(const graph::Graph& graph, std::string label, runtime::NamedTensors inputs, JobContext& ctx);
+    LockstepSide(const graph::Graph& graph, std::string label, runtime::NamedTensors inputs, JobContext& ctx,
+                 std::vector<runtime::Interceptor> interceptors = {});
 
     std::size_t readyAfter(graph::ValueId value) const override;
     void keep(graph::ValueId value) override { m_execution.keep(value); }

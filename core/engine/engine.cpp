@@ -86,7 +86,11 @@ public:
     std::shared_ptr<const results::CompareResult> compare(const results::CompareRequest& request, JobContext& ctx) override
     {
         const ComputeScope scope(request.options);
-        if (analysis::isDump(request.baseline) || analysis::isDump(request.analysis))
+        const bool isOfDumps = analysis::isDump(request.baseline) || analysis::isDump(request.analysis);
+        if (isOfDumps && request.replaysDecisions)
+            throw Error(ErrorCode::BadArgument, "the decisions in a dump are made and can't be replayed",
+                        "leave out --replay-decisions, or give two models");
+        if (isOfDumps)
             return analysis::compareWithDumps(
                 request,
                 {[this](const std::string& path) { return m_models.open(path); },

@@ -32,7 +32,8 @@ public:
     findBadCase(const results::BadCaseRequest&, JobContext&, const results::BadCaseListener& listener) = 0;
     virtual std::shared_ptr<const results::AttributionResult> attribution(const results::AttributionRequest&,
                                                                           JobContext&) = 0;
-    /// Rankings so far go to @p listener, on the calling thread, at most twice a second; it may be empty.
+    /// Rankings so far go to @p listener, on the calling thread, at most twice a second and before Cancelled; it may be
+    /// empty.
     virtual std::shared_ptr<const results::SensitivityResult>
     sensitivity(const results::SensitivityRequest&, JobContext&, const results::SensitivityListener& listener) = 0;
     virtual std::shared_ptr<const results::WeightsResult> weights(const results::WeightsRequest&, JobContext&) = 0;

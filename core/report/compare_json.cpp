@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/compare_json.h"
 
+#include "core/report/decision_words.h"
 #include "core/report/json_writer.h"
 #include "core/report/layer_json.h"
 #include "core/report/layer_words.h"
@@ -77,6 +78,8 @@ std::string compareJson(const CompareResult& result)
     document["layers"] = Json::array();
     for (const auto& layer : result.layers)
         document["layers"].push_back(layerJson(layer));
+    if (result.replaysDecisions)
+        document["decisions"] = decisionsJson(result.decisions);
     document["unmatched"] = {{"baseline", result.unmatchedBaseline}, {"analysis", result.unmatchedAnalysis}};
     document["seconds"] = {{"baseline", jsonNumber(result.baselineSeconds)},
                            {"analysis", jsonNumber(result.analysisSeconds)},

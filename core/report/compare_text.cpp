@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/compare_text.h"
 
+#include "core/report/decision_words.h"
 #include "core/report/layer_words.h"
 #include "core/report/number_format.h"
 #include "core/report/text_table.h"
@@ -147,6 +148,7 @@ std::string compareText(const CompareResult& result, const CompareTextOptions& o
            + outputsSection(result) + originSection(result) + layersSection(result, options, layers)
            + adviceSection(result, layers) + unmatchedSection("baseline", result.unmatchedBaseline)
            + unmatchedSection("analysis model", result.unmatchedAnalysis)
+           + (result.replaysDecisions ? decisionsText(result.decisions) : std::string())
            + fmt::format("{} of {} layers compared in {}.\n", compared, result.layers.size(),
                          secondsText(result.totalSeconds));
 }

@@ -2,6 +2,7 @@
 #include "core/report/sensitivity_report.h"
 
 #include "core/base/atomic_file.h"
+#include "core/report/decision_words.h"
 #include "core/report/json_writer.h"
 #include "core/report/number_format.h"
 #include "core/report/text_table.h"
@@ -106,17 +107,6 @@ Json scopeRepairJson(const std::optional<results::ScopeRepair>& repair)
                           {"metric_value", jsonNumber(repair->bestRowValue)}}}};
 }
 
-Json decisionsJson(const SensitivityResult& result)
-{
-    Json list = Json::array();
-    for (const auto& decision : result.decisions)
-        list.push_back({{"op_name", decision.name},
-                        {"op_type", decision.opType},
-                        {"indices", decision.indices},
-                        {"flipped", decision.flipped}});
-    return list;
-}
-
 /// What repairing the worst rows together would win: single rows mask each other.
 std::string cumulativeText(const SensitivityOutput& output)
 {
@@ -142,15 +132,6 @@ std::string scopeText(const SensitivityOutput& output)
                        repair.bestRowType, fourDigits(repair.bestRowValue));
 }
 
-std::string decisionsText(const SensitivityResult& result)
-{
-    std::string text;
-    for (const auto& decision : result.decisions)
-        text += fmt::format("decision {} ({}): {} of {} indices flip when everything is quantized; replayed\n",
-                            oneLine(decision.name), decision.opType, decision.flipped, decision.indices);
-    return text;
-}
-
 } // namespace
 
 std::string sensitivityText(const SensitivityResult& result, const SensitivityTextOptions& options)
@@ -163,9 +144,8 @@ std::string sensitivityText(const SensitivityResult& result, const SensitivityTe
                             fourDigits(output.everythingOn));
         text += tableOf(output, options, fourDigits).plain() + cumulativeText(output) + scopeText(output);
     }
-    text += decisionsText(result);
-    if (result.replaysDecisions && result.decisions.empty())
-        text += "no operator of the baseline decides anything that could be replayed\n";
+    if (result.replaysDecisions)
+        text += decisionsText(result.decisions);
     for (const auto& place : result.unplaced)
         text += fmt::format("no place in the baseline: {}\n", oneLine(place));
     const double share = result.naiveNodes == 0 ? 0.0 : double(result.executedNodes) / double(result.naiveNodes);
@@ -187,7 +167,7 @@ std::string sensitivityJson(const SensitivityResult& result)
     document["resumed_rows"] = result.resumedRows;
     document["unplaced"] = result.unplaced;
     document["replays_decisions"] = result.replaysDecisions;
-    document["decisions"] = decisionsJson(result);
+    document["decisions"] = decisionsJson(result.decisions);
     document["outputs"] = Json::array();
     for (const auto& output : result.outputs) {
         Json json;

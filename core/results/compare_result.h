@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/results/flipped_decision.h"
 #include "core/results/layer.h"
 
 #include <optional>
@@ -54,6 +55,8 @@ struct CompareResult {
     std::vector<std::string> unmatchedBaseline;
     std::vector<std::string> unmatchedAnalysis;
     std::string errorOrigin; ///< name of the layer where the error starts; empty if none stands out
+    bool replaysDecisions = false;
+    std::vector<FlippedDecision> decisions; ///< with replayed decisions
     double baselineSeconds = 0.0; ///< inside the baseline's nodes
     double analysisSeconds = 0.0;
     double totalSeconds = 0.0;

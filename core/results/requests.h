@@ -41,6 +41,7 @@ struct CompareRequest {
     std::vector<std::string> prefixes;      ///< only layers whose name starts with one of them; empty = all
     std::vector<std::string> operatorTypes; ///< only these operator types; empty = all
     bool showAll = false;                   ///< also shape-only and constant nodes
+    bool replaysDecisions = false;          ///< TopK, ArgMax … choose what they choose in the baseline
     RunOptions options;
     ImageOptions images;
 };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/results/flipped_decision.h"
 #include "core/results/metrics.h"
 #include "core/results/requests.h"
 
@@ -83,14 +84,6 @@ struct ScopeRepair {
     std::string bestRow;
     std::string bestRowType;
     double bestRowValue = 0.0;
-};
-
-/// How often an operator that chooses (TopK, ArgMax …) chooses otherwise when everything is quantized.
-struct FlippedDecision {
-    std::string name;
-    std::string opType;
-    std::uint64_t indices = 0;
-    std::uint64_t flipped = 0;
 };
 
 struct SensitivityOutput {

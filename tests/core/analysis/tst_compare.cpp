@@ -106,6 +106,31 @@ private Q_SLOTS:
         QVERIFY(result->unmatchedAnalysis.empty());
     }
 
+    void decisionsAreReplayed()
+    {
+        // A scale of 1 makes 1.2 equal to 1: the second place flips. The gathered numbers show which was chosen.
+        const char* const head = "graph \"g\" opset 13\ninput x: float32[3]\nconst k: int64[1] = {2}\n"
+                                 "const t: float32[3] = {10, 20, 30}\nconst s: float32[] = {1}\nconst z: int8[] = {0}\n";
+        const char* const tail = ", k) name \"top\"\ng = Gather(t, i) name \"gather\"\ny = Neg(g) name \"last\"\n"
+                                 "output y\noutput v";
+        const auto baseline = std::string(head) + "n = Neg(x) name \"neg\"\nv, i = TopK(n" + tail;
+        const auto analysis = std::string(head)
+                              + "n = Neg(x) name \"neg\"\nq = QuantizeLinear(n, s, z)\nd = DequantizeLinear(q, s, z)\n"
+                                "v, i = TopK(d"
+                              + tail;
+        const auto tensors = inputs({-1.0f, -1.2f, -3.0f}, {3});
+        const auto free = compare(baseline, analysis, tensors);
+        QCOMPARE(free->outputs.at(0).metrics->atol, 10.0);
+        QVERIFY(free->decisions.empty());
+        const auto replayed = compare(baseline, analysis, tensors, {.replaysDecisions = true});
+        QCOMPARE(replayed->outputs.at(0).metrics->atol, 0.0);
+        QVERIFY(replayed->replaysDecisions);
+        QCOMPARE(replayed->decisions.size(), std::size_t{1});
+        QCOMPARE(replayed->decisions[0].name, "top");
+        QCOMPARE(replayed->decisions[0].indices, std::uint64_t{2});
+        QCOMPARE(replayed->decisions[0].flipped, std::uint64_t{1});
+    }
+
     void outputsAreCompared()
     {
         const auto result = compare(kFloat, kQdq, kInputs);

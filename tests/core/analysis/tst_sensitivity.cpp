@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/sensitivity.h"
 
+#include "core/analysis/quantizer_switches.h"
 #include "core/base/error.h"
 #include "core/data/inputs.h"
 #include "core/data/npy.h"
 #include "core/graph/text_form.h"
 #include "core/import/onnx_importer.h"
+#include "core/runtime/partial_execution.h"
 #include "tests/models/manifest.h"
 #include "tests/support/models.h"
 
@@ -295,6 +297,23 @@ private Q_SLOTS:
         const auto repaired = rank(models, {.mode = SensitivityMode::OneOff, .what = SensitivityWhat::Together});
         QCOMPARE(QString::fromStdString(repaired->outputs.at(0).rows.at(0).opName), QString("Conv_34"));
         QVERIFY(repaired->outputs.at(0).rows.at(0).metricValue >= 25.0);
+    }
+
+    void partialRunsGiveWhatWholeRunsGive()
+    {
+        const auto root = tests::modelsFolder();
+        if (!root)
+            QSKIP("QUANTLOUPE_MODELS is not set: nothing was tested on real models");
+        const runtime::ThreadGuard threads;
+        const auto models = open(*root, "silero_mini_v2", "qdq_s8_convmm", "en_w3");
+        const analysis::QuantizerSwitches switches(models.baseline.graph, models.analysis.graph);
+        JobContext ctx;
+        const runtime::PartialExecution plain(switches.program(), models.inputs, {}, ctx);
+        for (std::size_t i = 0; i < switches.points().size(); i += 5) {
+            const auto partial = plain.rerun(switches.nodesOf({i}), {switches.only({i})});
+            const runtime::PartialExecution whole(switches.program(), models.inputs, {switches.only({i})}, ctx);
+            QVERIFY(at::equal(partial.outputs.at(0).data, whole.outputs().at(0).data));
+        }
     }
 
     void everyTwinIsRankedWithFewNodes_data()
