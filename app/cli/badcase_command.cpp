@@ -45,6 +45,11 @@ void declareSearch(CLI::App& command, BadCaseOptions& options)
                     "An output that is the next sample's input, for sequence models; repeatable")
         ->type_name("OUTPUT=INPUT")
         ->allow_extra_args(false);
+    command
+        .add_option("--reset-every", request.resetEvery,
+                    "Fed-back states begin anew after N samples; they always do where a recording begins: at a sub-folder "
+                    "of --data, after a blank line of a list")
+        ->type_name("N");
     command.add_option("--labels", request.labels, "Right classes, .npy or text: counts flips and accuracy")
         ->type_name("FILE");
     command.add_option("--label-output", request.labelOutput, "The output that classifies; default: the first")

@@ -127,6 +127,20 @@ private:
     std::size_t searched() const { return m_state.values.size() / valuesPerSample(); }
     std::filesystem::path file(const char* name) const { return std::filesystem::path(m_request.folder) / name; }
 
+    bool beginsRecording(std::size_t i) const
+    {
+        return m_dataset->beginsRecording(i) || (m_request.resetEvery > 0 && i % m_request.resetEvery == 0);
+    }
+
+    /// Among the searched samples.
+    std::size_t recordings() const
+    {
+        std::size_t count = 0;
+        for (std::size_t i = 0; i < searched() && !m_links.empty(); ++i)
+            count += beginsRecording(i) ? 1 : 0;
+        return count;
+    }
+
     void readLabels()
     {
         if (m_request.labels.empty())
@@ -156,7 +170,7 @@ private:
         for (const auto& path : {m_request.labels, m_request.images.file})
             if (!path.empty())
                 fingerprint.addFile(path);
-        return fingerprint.add(m_request.labelOutput).value();
+        return fingerprint.add(m_request.labelOutput).add(m_request.resetEvery).value();
     }
 
     void resume()
@@ -177,6 +191,10 @@ private:
     {
         withContext(fmt::format("sample {} ({})", i, m_dataset->sampleName(i)), [&] {
             auto inputs = m_dataset->inputs(i);
+            if (beginsRecording(i)) {
+                m_baselineFeedback.reset();
+                m_analysisFeedback.reset();
+            }
             m_baselineFeedback.apply(inputs);
             auto analysisInputs = inputsForAnalysis(m_baseline.graph(), m_analysis.graph(), inputs);
             m_analysisFeedback.apply(analysisInputs);
@@ -253,6 +271,7 @@ private:
             result->samples.push_back(m_dataset->sampleName(i));
         result->values = m_state.values;
         result->resumedSamples = m_resumed;
+        result->recordings = recordings();
         result->mismatchedShapes = m_state.mismatchedShapes;
         result->isComplete = searched() == m_limit;
         if (!m_labels.empty())

@@ -31,7 +31,7 @@ std::unique_ptr<Dataset> opened(const fs::path& path, InputBinder binder)
     if (suffix == ".txt" || suffix == ".list" || suffix == ".lst")
         return openFiles(samplesInList(path, binder), binder);
     if (suffix == ".pt" || suffix == ".pb" || isImageFile(path))
-        return openFiles({{path.filename().string(), {{std::string(), path}}}}, binder);
+        return openFiles({{path.filename().string(), {{std::string(), path}}, false}}, binder);
     throw Error(ErrorCode::UnsupportedFormat, "not a dataset",
                 "give a folder of .npy, .npz, .pt or images, one stacked .npy or .npz, a .txt list of paths, or a "
                 "folder of test_data_set_N");

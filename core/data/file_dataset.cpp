@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include <fstream>
+#include <utility>
 
 namespace ql::data {
 
@@ -35,7 +36,7 @@ SampleFiles::File fileOfWord(const std::string& word, const fs::path& folder, co
 
 SampleFiles sampleOfLine(const std::string& line, const fs::path& folder, const InputBinder& binder)
 {
-    SampleFiles sample{line, {}};
+    SampleFiles sample{line, {}, false};
     std::error_code ignored;
     if (line.find('=') == std::string::npos || fs::exists(folder / line, ignored)) {
         sample.files.push_back(fileOfWord(line, folder, binder));
@@ -72,9 +73,11 @@ runtime::NamedTensors FileDataset::inputs(std::size_t i) const
 std::uint64_t FileDataset::fingerprint() const
 {
     Fingerprint fingerprint;
-    for (const auto& sample : m_samples)
+    for (const auto& sample : m_samples) {
+        fingerprint.add(std::uint64_t(sample.beginsRecording));
         for (const auto& file : sample.files)
             fingerprint.add(file.input).addFile(file.path);
+    }
     return fingerprint.value();
 }
 
@@ -85,12 +88,15 @@ std::vector<SampleFiles> samplesInList(const fs::path& list, const InputBinder& 
         throw Error(ErrorCode::FileNotFound, "cannot be read");
     std::vector<SampleFiles> samples;
     std::string line;
+    bool beginsRecording = true;
     for (std::size_t number = 1; std::getline(stream, line); ++number) {
         line = trimmed(line);
+        beginsRecording = beginsRecording || line.empty();
         if (line.empty() || line.front() == '#')
             continue;
         samples.push_back(withContext(fmt::format("line {}", number),
                                       [&] { return sampleOfLine(line, list.parent_path(), binder); }));
+        samples.back().beginsRecording = std::exchange(beginsRecording, false);
     }
     if (samples.empty())
         throw Error(ErrorCode::BadArgument, "lists no samples", "write one path per line");

@@ -13,6 +13,7 @@ struct SampleFiles {
     };
     std::string name;
     std::vector<File> files;
+    bool beginsRecording = false;
 };
 
 /// The samples of a folder in natural order. @throws Error (BadArgument) when it holds none
@@ -28,6 +29,7 @@ public:
     std::size_t size() const override { return m_samples.size(); }
     std::string sampleName(std::size_t i) const override { return m_samples.at(i).name; }
     runtime::NamedTensors inputs(std::size_t i) const override;
+    bool beginsRecording(std::size_t i) const override { return i == 0 || m_samples.at(i).beginsRecording; }
     std::uint64_t fingerprint() const override;
 
 private:

@@ -62,7 +62,7 @@ Samples oneEach(const Paths& paths, const fs::path& root)
 {
     Samples samples;
     for (const auto& path : paths)
-        samples.push_back({path.lexically_relative(root).string(), {{std::string(), path}}});
+        samples.push_back({path.lexically_relative(root).string(), {{std::string(), path}}, false});
     return samples;
 }
 
@@ -78,7 +78,7 @@ Samples completeSamples(FilesByKey filesByKey, const InputBinder& binder)
                              [input](const auto& file) { return file.input == input->name; }))
                 throw Error(ErrorCode::BadArgument,
                             fmt::format("sample {} has no file for input {}", key, input->name));
-        samples.push_back({key, std::move(files)});
+        samples.push_back({key, std::move(files), false});
     }
     return samples;
 }
@@ -118,13 +118,41 @@ std::optional<Samples> samplesByInputFolder(const Paths& folders, const InputBin
     return completeSamples(std::move(filesByKey), binder);
 }
 
-Samples samplesInFolders(const Paths& folders, const fs::path& root)
+/// Whether the arrays of a folder are the inputs of one sample, not samples of their own.
+bool isOneSample(const Paths& arrays, const InputBinder& binder)
+{
+    return std::any_of(arrays.begin(), arrays.end(), [&binder](const fs::path& path) {
+        const auto name = path.stem().string();
+        return binder.inputCalled(name) || (path.extension() == ".pb" && name.starts_with("input_"));
+    });
+}
+
+/// The frames of one recording.
+Samples samplesOfRecording(const Listing& listing, const fs::path& folder, const fs::path& root,
+                           const InputBinder& binder)
+{
+    Samples samples;
+    if (auto byKey = samplesByKey(listing.arrays, binder); byKey && !byKey->empty()) {
+        samples = std::move(*byKey);
+        for (auto& sample : samples)
+            sample.name = (folder.lexically_relative(root) / sample.name).string();
+    } else {
+        samples = oneEach(listing.arrays, root);
+    }
+    for (auto& sample : oneEach(listing.images, root))
+        samples.push_back(std::move(sample));
+    if (!samples.empty())
+        samples.front().beginsRecording = true;
+    return samples;
+}
+
+Samples samplesInFolders(const Paths& folders, const fs::path& root, const InputBinder& binder)
 {
     Samples samples;
     for (const auto& folder : folders) {
         const auto listing = listed(folder);
-        const bool isSample = !listing.arrays.empty();
-        for (auto& sample : isSample ? oneEach({folder}, root) : oneEach(listing.images, root))
+        for (auto& sample : isOneSample(listing.arrays, binder) ? oneEach({folder}, root)
+                                                                : samplesOfRecording(listing, folder, root, binder))
             samples.push_back(std::move(sample));
     }
     return samples;
@@ -163,7 +191,7 @@ bool isNaturallyLess(std::string_view a, std::string_view b)
 Samples samplesInFolder(const fs::path& folder, const InputBinder& binder)
 {
     if (fs::exists(folder / "input_0.pb"))
-        return {{folder.filename().string(), {{std::string(), folder}}}};
+        return {{folder.filename().string(), {{std::string(), folder}}, false}};
     const auto listing = listed(folder);
     if (auto samples = samplesByInputFolder(listing.folders, binder))
         return *samples;
@@ -175,7 +203,7 @@ Samples samplesInFolder(const fs::path& folder, const InputBinder& binder)
     for (auto& sample : oneEach(listing.images, folder))
         samples.push_back(std::move(sample));
     if (samples.empty())
-        samples = samplesInFolders(listing.folders, folder);
+        samples = samplesInFolders(listing.folders, folder, binder);
     if (samples.empty())
         throw Error(ErrorCode::BadArgument, "the folder holds no samples",
                     "expected .npy, .npz, .pt or image files, or folders such as test_data_set_0");

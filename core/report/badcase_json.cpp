@@ -126,6 +126,7 @@ std::string badCaseJson(const BadCaseResult& result, std::size_t top)
     document["samples"] = result.samples.size();
     document["dataset_samples"] = result.datasetSize;
     document["resumed_samples"] = result.resumedSamples;
+    document["recordings"] = result.recordings;
     document["complete"] = result.isComplete;
     document["metric"] = result.metrics[result.rankedBy].key;
     document["metrics"] = metricsJson(result);

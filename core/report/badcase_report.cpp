@@ -112,6 +112,9 @@ std::string summaryText(const BadCaseResult& result)
         text += fmt::format("Its inputs are in {}.\n", oneLine(result.badCaseFile));
     if (result.mismatchedShapes > 0)
         text += fmt::format("{} times the models' shapes differ; these count as worst.\n", result.mismatchedShapes);
+    if (result.recordings > 0)
+        text += fmt::format("States were carried along {} recording{}.\n", result.recordings,
+                            result.recordings == 1 ? "" : "s");
     const auto resumed = result.resumedSamples > 0
                              ? fmt::format(", {} of them by an earlier search", result.resumedSamples)
                              : std::string();

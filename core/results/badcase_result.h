@@ -62,6 +62,7 @@ struct BadCaseResult {
     std::vector<std::string> samples; ///< names of the searched ones, in order
     std::vector<double> values;       ///< sample-major, then output, then metric; NaN where the two can't be compared
     std::size_t resumedSamples = 0;   ///< taken over from a search that was cancelled
+    std::size_t recordings = 0;       ///< how often fed-back states began anew; 0 without feedback
     std::size_t mismatchedShapes = 0; ///< outputs of samples on which the models' shapes differ
     bool isComplete = false;          ///< every wanted sample was searched
     std::optional<LabelComparison> labels;

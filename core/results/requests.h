@@ -57,6 +57,7 @@ struct BadCaseRequest {
     std::string order;                 ///< of an expression, from bad to good: "ascending", "descending"
     std::vector<std::string> outputs;  ///< only these of the baseline's; empty = all
     std::vector<std::string> feedback; ///< "output=input": states that go into the next sample
+    std::size_t resetEvery = 0;        ///< states begin anew after so many samples; 0 = only where a recording begins
     std::string labels;                ///< .npy of integers, or text with a label per line; empty = none
     std::string labelOutput;           ///< whose strongest element is the class; empty = the first
     std::string folder;                ///< for badcase.pt and the state of a cancelled search; empty = none

@@ -70,6 +70,8 @@ std::shared_ptr<const BadCaseResult> readBadCase(const JsonPlace& document)
     readValues(document, *result);
     result->datasetSize = document["dataset_samples"].count();
     result->resumedSamples = document["resumed_samples"].count();
+    if (const auto recordings = document.find("recordings"))
+        result->recordings = recordings->count();
     result->mismatchedShapes = document["mismatched_shapes"].count();
     result->isComplete = document["complete"].flag();
     result->labels = readLabels(document, result->samples.size());

@@ -4,6 +4,7 @@
 #include "core/data/inputs.h"
 #include "core/data/pt_file.h"
 #include "core/graph/text_form.h"
+#include "tests/support/reference_metrics.h"
 #include "tests/support/error_message.h"
 
 #include <QTemporaryDir>
@@ -71,39 +72,19 @@ bool isClose(double a, double b)
 }
 
 /// The logits of every sample, through readInputs() and an execution of its own each.
-std::vector<std::vector<double>> logits(const import::ImportedModel& model, int count)
+std::vector<std::vector<float>> logits(const import::ImportedModel& model, int count)
 {
     const runtime::Program program(model.graph);
-    std::vector<std::vector<double>> all;
+    std::vector<std::vector<float>> all;
     for (int i = 0; i < count; ++i) {
         const std::vector<std::string> words{demo("inputs.npy") + "[" + std::to_string(i) + "]"};
         runtime::Execution execution(program, data::readInputs(model.graph, words, 0));
         JobContext ctx;
         execution.finish(ctx);
-        all.push_back(ops::toTensorData(execution.outputs().front()).toDoubles());
+        const auto numbers = ops::toTensorData(execution.outputs().front()).toDoubles();
+        all.emplace_back(numbers.begin(), numbers.end());
     }
     return all;
-}
-
-/// The measures by their definitions, without the program's own passes.
-std::map<std::string, double> measured(const std::vector<double>& x, const std::vector<double>& y)
-{
-    double xx = 0, yy = 0, xy = 0, absolute = 0, squared = 0, largest = 0;
-    for (std::size_t i = 0; i < x.size(); ++i) {
-        xx += x[i] * x[i];
-        yy += y[i] * y[i];
-        xy += x[i] * y[i];
-        absolute += std::abs(x[i] - y[i]);
-        squared += (x[i] - y[i]) * (x[i] - y[i]);
-        largest = std::max(largest, std::abs(x[i] - y[i]));
-    }
-    const double n = double(x.size());
-    return {{"cosine", xy / std::sqrt(xx * yy)},
-            {"l1", absolute / n},
-            {"atol", largest},
-            {"mse", squared / n},
-            {"rel_l2", std::sqrt(squared / xx)},
-            {"sqnr_db", 10 * std::log10(xx / squared)}};
 }
 
 /// The demo's 64 images sixteen times over.
@@ -188,7 +169,7 @@ private Q_SLOTS:
         const auto x = logits(baseline(), 64);
         const auto y = logits(analysisModel(), 64);
         for (std::size_t sample = 0; sample < 64; ++sample)
-            for (const auto& [key, expected] : measured(x[sample], y[sample]))
+            for (const auto& [key, expected] : tests::referenceMetrics(x[sample], y[sample]))
                 QVERIFY2(isClose(result->value(sample, 0, column(*result, key)), expected), key.c_str());
         // What the demo's own script found, resources/demo/expected.json.
         const std::map<std::string, std::size_t> known{
@@ -314,6 +295,43 @@ private Q_SLOTS:
             QCOMPARE(result->value(sample, 0, column(*result, "atol")), 2.0 * double(sample + 1));
         for (const auto& [name, tensor] : data::readPt(result->badCaseFile))
             QCOMPARE(tensor.toDoubles(), std::vector<double>{name == "s" ? 4.0 : 1.0});
+    }
+
+    void statesBeginAnewWithEveryRecording()
+    {
+        const auto counter = [](const char* operation) {
+            return textModel(std::string("graph \"counter\" opset 13\ninput x: float32[1]\ninput s: float32[1]\n"
+                                         "next = ")
+                             + operation + "(s, x)\ny = Identity(next)\noutput y\noutput next");
+        };
+        QTemporaryDir folder;
+        const auto one = graph::TensorData::of<float>(graph::DataType::Float, {1}, {1});
+        for (const auto* frame : {"a/0", "a/1", "a/2", "b/0", "b/1"})
+            data::writeNpy(folder.filePath(QString(frame) + ".npy").toStdString(), one);
+        BadCaseRequest request;
+        request.data = folder.path().toStdString();
+        request.feedback = {"next=s"};
+        request.outputs = {"y"};
+        const auto atols = [&] {
+            JobContext ctx;
+            const auto result = analysis::findBadCase(counter("Add"), counter("Sub"), request, ctx);
+            std::vector<double> values;
+            for (std::size_t sample = 0; sample < result->samples.size(); ++sample)
+                values.push_back(result->value(sample, 0, column(*result, "atol")));
+            values.push_back(double(result->recordings));
+            return values;
+        };
+        // The states of the two run apart, n against -n after n frames; the last number counts the recordings.
+        QCOMPARE(atols(), (std::vector<double>{2, 4, 6, 2, 4, 2}));
+        request.resetEvery = 2;
+        QCOMPARE(atols(), (std::vector<double>{2, 4, 2, 2, 2, 4}));
+        request.feedback.clear();
+        request.outputs = {"y"};
+        for (const auto* frame : {"a/0", "a/1", "a/2", "b/0", "b/1"})
+            data::writeNpy(folder.filePath(QString(frame) + "__s.npy").toStdString(), one);
+        for (const auto* frame : {"a/0", "a/1", "a/2", "b/0", "b/1"})
+            QVERIFY(QFile::rename(folder.filePath(QString(frame) + ".npy"), folder.filePath(QString(frame) + "__x.npy")));
+        QCOMPARE(atols().back(), 0.0);
     }
 
     void differentShapesAreWorst()

@@ -62,6 +62,15 @@ std::vector<std::string> namesOf(const Dataset& dataset)
     return names;
 }
 
+/// "101" when the first and the third sample begin a recording.
+std::string beginnings(const Dataset& dataset)
+{
+    std::string flags;
+    for (std::size_t i = 0; i < dataset.size(); ++i)
+        flags += dataset.beginsRecording(i) ? '1' : '0';
+    return flags;
+}
+
 } // namespace
 
 class TestDataset : public QObject {
@@ -132,6 +141,41 @@ private Q_SLOTS:
         const auto perInput = data::openDataset(at("per_input"), graph);
         QCOMPARE(namesOf(*perInput), std::vector<std::string>{"7"});
         QCOMPARE(firstOf(perInput->inputs(0), "y"), 4.0f);
+    }
+
+    void foldersOfFramesAreRecordings()
+    {
+        for (const auto* frame : {"rec2/f2", "rec2/f10", "rec10/f1"})
+            data::writeNpy(at(std::string("set/") + frame + ".npy"), batchOf(1));
+        const auto single = graphWith({{"x", {1, 2}}});
+        const auto dataset = data::openDataset(at("set"), single);
+        QCOMPARE(namesOf(*dataset), (std::vector<std::string>{"rec2/f2.npy", "rec2/f10.npy", "rec10/f1.npy"}));
+        QCOMPARE(beginnings(*dataset), std::string("101"));
+        // With two inputs a frame is a key; with one of them fed back it needs no file.
+        const auto both = graphWith({{"x", {1, 2}}, {"y", {1, 2}}});
+        for (const auto* file : {"a/0__x", "a/0__y", "a/1__x", "a/1__y", "b/0__x", "b/0__y"})
+            data::writeNpy(at(std::string("keys/") + file + ".npy"), batchOf(2));
+        const auto keys = data::openDataset(at("keys"), both);
+        QCOMPARE(namesOf(*keys), (std::vector<std::string>{"a/0", "a/1", "b/0"}));
+        QCOMPARE(beginnings(*keys), std::string("101"));
+        QCOMPARE(firstOf(keys->inputs(2), "y"), 2.0f);
+        // Folders that hold one sample each follow one another in one recording.
+        for (const auto* file : {"test_data_set_0/x", "test_data_set_0/y", "test_data_set_1/x", "test_data_set_1/y"})
+            data::writeNpy(at(std::string("sets/") + file + ".npy"), batchOf(3));
+        const auto sets = data::openDataset(at("sets"), both);
+        QCOMPARE(beginnings(*sets), std::string("10"));
+    }
+
+    void blankLinesEndRecordings()
+    {
+        data::writeNpy(at("one.npy"), batchOf(1));
+        const auto graph = graphWith({{"x", {1, 2}}});
+        std::ofstream(at("list.txt")) << "one.npy\none.npy\n# second\n\n\none.npy\n# not a new one\none.npy\n\n";
+        const auto dataset = data::openDataset(at("list.txt"), graph);
+        QCOMPARE(beginnings(*dataset), std::string("1010"));
+        const auto before = dataset->fingerprint();
+        std::ofstream(at("list.txt")) << "one.npy\none.npy\none.npy\none.npy\n";
+        QVERIFY(data::openDataset(at("list.txt"), graph)->fingerprint() != before);
     }
 
     void readsListsRelativeToThemselves()
