@@ -53,6 +53,25 @@ private Q_SLOTS:
         row("20*log10(norm(x)/norm(x-y))", 20.3356735);
         row("dot(x, y) / (norm(x)*norm(y))", 0.995766343);
         row("max(abs(x-y))/max(abs(x))", 0.1);
+        // What other tools mean by their metrics, SEMANTICS.md section 6.
+        row("0.5 + 0.5*dot(x, y)/(norm(x)*norm(y))", 0.997883171); // AMCT's cosine
+        row("sqrt(mean(square(x-y)))", 0.21602469);                // RMSE
+        row("mean(abs(x-y))", 0.166666667);                        // Horizon's L1
+        row("sum(abs(x-y))", 1);
+        row("norm(x-y)", 0.529150262);
+        row("sum(square(x-y)) / (sum(square(x)) + 1e-7)", 0.00925619832); // PPQ's snr
+        row("max(abs(x-y)/abs(y))", 1);                                   // Polygraphy's max rel
+        row("max(where(x == 0, 0, abs((x-y)/x)))", 0.1);                  // Rtol without x = 0
+        row("mean(square((x-min(x))/(max(x)-min(x)) - (y-min(y))/(max(y)-min(y))))", 0.00236310553); // INC's mse
+        row("max(abs(x-y)) / (max(x) - min(x) + 1e-6)", 0.057142849);                                // ONE's MPEIR
+        row("20*log10(max(x)-min(x)) - 10*log10(mean(square(x-y)))", 30.211893);                     // PSNR
+        row("sum(softmax(x) * log(softmax(x)/softmax(y)))", 0.0126583633);                           // KL over softmax
+        row("mean(softmax(x) * log(softmax(x)/softmax(y)))", 0.00210972721);                         // Horizon's KL
+        row("0.5*sum(softmax(x)*log(2*softmax(x)/(softmax(x)+softmax(y)))) + "
+            "0.5*sum(softmax(y)*log(2*softmax(y)/(softmax(x)+softmax(y))))",
+            0.00326349982);                               // JS over softmax
+        row("max(abs(x-y)) / 0.05", 8);                   // max_qscale_diff
+        row("sqrt(mean(square(x-y))) / 0.05", 4.3204938); // TFLite's RMSE/scale
         row("2 + 3 * 4", 14);
         row("(2 + 3) * 4", 20);
         row("2 - 3 - 4", -5);

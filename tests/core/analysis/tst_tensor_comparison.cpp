@@ -60,6 +60,9 @@ private Q_SLOTS:
         QVERIFY(isNear(found.metrics.sqnrDb, 20.3356735, 1e-5));
         QVERIFY(isNear(found.metrics.relL2, 0.0962091386, 1e-7));
         QVERIFY(isNear(found.metrics.maxQscaleDiff.value(), 8.0, 1e-5));
+        // One of the six bins is shared: KL = 5/6 ln((1/6)/1e-12) + 5e-12 ln(1e-12/(1/6)), JS = 5/6 ln 2.
+        QVERIFY(isNear(found.metrics.kl, 21.53271803878788, 1e-9));
+        QVERIFY(isNear(found.metrics.js, 0.5776226503358906, 1e-9));
         QVERIFY(isNear(found.baseline.min, -4, 0));
         QVERIFY(isNear(found.baseline.max, 3, 0));
         QVERIFY(isNear(found.baseline.mean, -0.25, 1e-12));
