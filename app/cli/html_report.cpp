@@ -29,6 +29,8 @@ Pair pairOf(const report::HtmlParts& parts)
         return {parts.comparison->baseline, parts.comparison->analysis};
     if (parts.badCase)
         return {parts.badCase->baseline, parts.badCase->analysis};
+    if (parts.weights)
+        return {parts.weights->baseline, parts.weights->analysis};
     return {parts.sensitivities.front()->baseline, parts.sensitivities.front()->analysis};
 }
 
@@ -66,6 +68,9 @@ void writeHtmlReport(const Session& session, report::HtmlParts parts)
     if (!parts.badCase)
         if (auto document = documentIn(folder / "badcase.json"); document && isAbout(pair, document->badCase))
             parts.badCase = document->badCase;
+    if (!parts.weights)
+        if (auto document = documentIn(folder / "weights.json"); document && isAbout(pair, document->weights))
+            parts.weights = document->weights;
     session.writeReport("report.html", report::htmlReport(parts, languageOf(session.options())));
 }
 

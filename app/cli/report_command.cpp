@@ -32,6 +32,7 @@ report::HtmlParts readParts(const std::vector<std::string>& files)
         const auto document = report::readResultDocument(file);
         place(parts.comparison, document.comparison, file);
         place(parts.badCase, document.badCase, file);
+        place(parts.weights, document.weights, file);
         place(parts.baselineAccuracy, document.baselineAccuracy, file);
         place(parts.analysisAccuracy, document.analysisAccuracy, file);
         if (document.sensitivity)
@@ -43,15 +44,16 @@ report::HtmlParts readParts(const std::vector<std::string>& files)
 int runReport(Session& session, const std::vector<std::string>& files)
 {
     const auto html = report::htmlReport(readParts(files), languageOf(session.options()));
+    const bool isJson = session.options().isJson;
     if (!session.writesReports()) {
-        session.print(html);
+        session.print(isJson ? report::htmlReportJson(files, {}) : html);
         return kDone;
     }
     auto target = session.outFolder();
     if (target.extension() != ".html" && target.extension() != ".htm")
         target /= "report.html";
     writeFileAtomically(target, html);
-    session.print(fmt::format("wrote {}\n", target.string()));
+    session.print(isJson ? report::htmlReportJson(files, target.string()) : fmt::format("wrote {}\n", target.string()));
     return kDone;
 }
 
@@ -61,10 +63,10 @@ Runner declareReport(CLI::App& command)
 {
     const auto files = std::make_shared<std::vector<std::string>>();
     command
-        .add_option(
-            "RESULT", *files,
-            "JSON documents of compare, sensitivity, badcase and demo about the same models; one page is made of "
-            "them, into --out FILE.html or onto standard output")
+        .add_option("RESULT", *files,
+                    "JSON documents of compare, sensitivity, badcase, weights and demo about the same models; one page "
+                    "is made of "
+                    "them, into --out FILE.html or onto standard output")
         ->required();
     return [files](Session& session) { return runReport(session, *files); };
 }

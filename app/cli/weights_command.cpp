@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands.h"
 #include "app/cli/exit_status.h"
+#include "app/cli/html_report.h"
 #include "app/cli/row_options.h"
 #include "app/cli/session.h"
 #include "core/report/weights_report.h"
@@ -25,10 +26,12 @@ int runWeights(Session& session, WeightsOptions& options)
     session.print(session.options().isJson
                       ? report::weightsJson(*result, options.listsChannels)
                       : report::weightsText(*result, {options.rows.sortMetric(), options.rows.top}));
-    if (session.writesReports())
+    if (session.writesReports()) {
         for (const auto& file : report::writeWeightsFiles(*result, session.outFolder(), options.listsChannels))
             if (!session.options().isJson)
                 session.print("wrote " + file.string() + "\n");
+        writeHtmlReport(session, {.weights = result});
+    }
     return kDone;
 }
 

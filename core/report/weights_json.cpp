@@ -8,9 +8,7 @@ namespace ql::report {
 using results::WeightChannel;
 using results::WeightRow;
 
-namespace {
-
-const char* stateKey(WeightRow::State state)
+std::string_view weightStateKey(WeightRow::State state)
 {
     switch (state) {
     case WeightRow::State::Compared: return "compared";
@@ -20,6 +18,8 @@ const char* stateKey(WeightRow::State state)
     }
     return "";
 }
+
+namespace {
 
 /// One side of a weight; null when the row has no such side.
 Json sideJson(const results::WeightSide& side)
@@ -64,7 +64,7 @@ Json rowJson(const WeightRow& row, bool listsChannels)
     json["index"] = row.index;
     json["name"] = row.name();
     json["layer"] = row.layer();
-    json["state"] = stateKey(row.state);
+    json["state"] = weightStateKey(row.state);
     json["baseline"] = sideJson(row.baseline);
     json["analysis"] = sideJson(row.analysis);
     json["shape"] = row.baseline.name.empty() ? row.analysis.shape : row.baseline.shape;

@@ -39,12 +39,14 @@ private Q_SLOTS:
         const auto search = runCli(pair("badcase", {"--data", demoFile("inputs.npy"), "--labels",
                                                     demoFile("labels.npy"), "--out", out(), "--lang", "zh_CN"}));
         QVERIFY2(search.status == 0, search.all().constData());
+        const auto weights = runCli(pair("weights", {"--out", out(), "--lang", "zh_CN"}));
+        QVERIFY2(weights.status == 0, weights.all().constData());
     }
 
     void oneFolderBecomesOneReport()
     {
         const auto html = contentOf(out("report.html"));
-        for (const auto* id : {"summary", "graph", "advice", "layerwise", "badcases", "statistics"})
+        for (const auto* id : {"summary", "graph", "advice", "layerwise", "badcases", "weights", "statistics"})
             QVERIFY2(html.contains(QByteArray("<section id=\"") + id + "\">"), id);
         QVERIFY(html.contains("<html lang=\"zh-CN\">"));
     }
@@ -75,6 +77,8 @@ private Q_SLOTS:
         QVERIFY(printed.out.startsWith("<!DOCTYPE html>"));
         QVERIFY(printed.out.contains("<section id=\"badcases\">"));
         QVERIFY(!printed.out.contains("<section id=\"layerwise\">"));
+        QCOMPARE(runCli({"report", out("compare.json"), "--json"}).json()["schema"].toString(),
+                 QString("quantloupe.report/1"));
         const auto twice = runCli({"report", out("compare.json"), out("compare.json")});
         QVERIFY2(twice.status == 1 && twice.isOneErrorLine(), twice.all().constData());
         QVERIFY(twice.err.contains("use diff"));
@@ -119,7 +123,7 @@ private Q_SLOTS:
 
     void diffTakesEveryCommand()
     {
-        for (const auto* name : {"sensitivity.json", "badcase.json"}) {
+        for (const auto* name : {"sensitivity.json", "badcase.json", "weights.json"}) {
             const auto result = runCli({"diff", out(name), out(name)});
             QVERIFY2(result.status == 0, result.all().constData());
             QVERIFY2(result.out.contains(" 0 worse, 0 better, "), result.all().constData());

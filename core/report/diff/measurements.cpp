@@ -98,6 +98,18 @@ void measure(const results::BadCaseResult& result, const std::string& wanted, Me
                  result.value(sample, output, column)});
 }
 
+/// Weights have no outputs.
+void measure(const results::WeightsResult& result, const std::string& wanted, MeasurementTable& table)
+{
+    const auto metric = results::metricFromKey(wanted.empty() ? "sqnr_db" : wanted);
+    if (!metric)
+        refuse(table, wanted, knownMetrics());
+    table.metric = results::key(*metric);
+    table.isLowWorst = results::isLowWorst(*metric);
+    for (const auto& row : result.rows)
+        table.measurements.push_back({Kind::Row, row.name(), valueOf(row.metrics, *metric)});
+}
+
 } // namespace
 
 MeasurementTable measurementsOf(const ResultDocument& document, const std::string& metric)
@@ -116,6 +128,8 @@ MeasurementTable measurementsOf(const ResultDocument& document, const std::strin
         take(*document.sensitivity);
     else if (document.badCase)
         take(*document.badCase);
+    else if (document.weights)
+        take(*document.weights);
     return table;
 }
 

@@ -8,9 +8,9 @@
 
 namespace ql::report {
 
-/// What a result measured under @p metric; empty = its own: SQNR of a comparison, else the metric that ranked it.
+/// What a result measured under @p metric; empty = its own: SQNR of layers and weights, else the metric that ranked it.
 /// Outputs are the model's: their metrics, "everything quantized" of a sensitivity ranking, the worst sample of a
-/// search. Rows are layers, sensitivity rows ("Conv_34, activation") and samples.
+/// search. Rows are layers, weights, sensitivity rows ("Conv_34, activation") and samples.
 /// @throws Error (BadArgument) naming the metrics that there are
 results::MeasurementTable measurementsOf(const ResultDocument& document, const std::string& metric);
 

@@ -4,6 +4,7 @@
 #include "core/report/html/embedded.h"
 #include "core/report/html/markup.h"
 #include "core/report/html/sections.h"
+#include "core/report/json_writer.h"
 
 #include <fmt/format.h>
 
@@ -19,9 +20,14 @@ struct Section {
 
 /// In the order of the page. A new section is a room and a line here.
 constexpr Section kSections[]{
-    {"summary", Word::Summary, summarySection},   {"graph", Word::GraphWise, graphSection},
-    {"advice", Word::Advice, adviceSection},      {"layerwise", Word::LayerWise, sensitivitySection},
-    {"badcases", Word::BadCases, badCaseSection}, {"statistics", Word::Statistics, statisticsSection}};
+    {"summary", Word::Summary, summarySection},
+    {"graph", Word::GraphWise, graphSection},
+    {"advice", Word::Advice, adviceSection},
+    {"layerwise", Word::LayerWise, sensitivitySection},
+    {"badcases", Word::BadCases, badCaseSection},
+    {"weights", Word::Weights, weightsSection},
+    {"statistics", Word::Statistics, statisticsSection},
+};
 
 /// Errors of the script are counted where a test can see them.
 constexpr std::string_view kErrorCounter =
@@ -73,6 +79,14 @@ std::string htmlReport(const HtmlParts& parts, Language language)
                          "<noscript><p class=\"help\">{}</p></noscript>\n<script>\n{}</script>\n</body>\n</html>\n",
                          kPatterns, escaped(words(Word::Title)), navigation, body, escaped(words(Word::MadeBy)),
                          escaped(words(Word::NeedsScript)), embeddedScript());
+}
+
+std::string htmlReportJson(const std::vector<std::string>& sources, const std::string& page)
+{
+    Json document = documentHead("report");
+    document["sources"] = sources;
+    document["page"] = page.empty() ? Json(nullptr) : Json(page);
+    return documentText(document);
 }
 
 } // namespace ql::report

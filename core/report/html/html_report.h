@@ -6,6 +6,7 @@
 #include "core/results/badcase_result.h"
 #include "core/results/compare_result.h"
 #include "core/results/sensitivity_result.h"
+#include "core/results/weights_result.h"
 
 #include <memory>
 #include <string>
@@ -18,6 +19,7 @@ struct HtmlParts {
     std::shared_ptr<const results::CompareResult> comparison;
     std::vector<std::shared_ptr<const results::SensitivityResult>> sensitivities;
     std::shared_ptr<const results::BadCaseResult> badCase;
+    std::shared_ptr<const results::WeightsResult> weights;
     std::shared_ptr<const results::AccuracyResult> baselineAccuracy;
     std::shared_ptr<const results::AccuracyResult> analysisAccuracy;
 };
@@ -25,5 +27,8 @@ struct HtmlParts {
 /// `report.html`: one page that needs no other file and no network: tables, charts and a little script. Names and
 /// messages come from models and are escaped.
 std::string htmlReport(const HtmlParts& parts, Language language);
+
+/// The document "quantloupe.report/1": what the page was made of and where it is; @p page empty = nowhere.
+std::string htmlReportJson(const std::vector<std::string>& sources, const std::string& page);
 
 } // namespace ql::report

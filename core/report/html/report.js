@@ -50,7 +50,7 @@
     const pick = (layer, isScrolling) => {
         all("tr.picked").forEach(row => row.classList.remove("picked"));
         all(`tr[data-layer="${layer}"]`).forEach(row => row.classList.add("picked"));
-        all("svg.strip").forEach(strip => {
+        all(".strip").forEach(strip => {
             const x = +strip.dataset.left + (layer + 0.5) * strip.dataset.step;
             const cursor = strip.querySelector(".cursor");
             cursor.setAttribute("transform", `translate(${x} 0)`);
@@ -75,7 +75,7 @@
         return row.cells[layersTable.querySelector(`th[data-metric="${metric}"]`).cellIndex];
     };
     const layerAt = (strip, event) => {
-        const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(strip.getScreenCTM().inverse());
+        const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(strip.firstElementChild.getScreenCTM().inverse());
         const layer = Math.floor((point.x - strip.dataset.left) / strip.dataset.step);
         return Math.min(Math.max(layer, 0), strip.dataset.count - 1);
     };
@@ -88,7 +88,7 @@
         tip.style.left = Math.min(event.clientX + 14, innerWidth - tip.offsetWidth - 8) + "px";
         tip.style.top = event.clientY + 18 + "px";
     };
-    all("svg.strip").forEach(strip => {
+    all(".strip").forEach(strip => {
         strip.addEventListener("pointermove", event => showTip(strip, event));
         strip.addEventListener("pointerleave", () => { tip.hidden = true; });
         strip.addEventListener("click", event => pick(layerAt(strip, event), true));
@@ -97,7 +97,7 @@
     // The metric chooses the chart and the order of the layers; the search field hides the others.
     const metric = document.getElementById("metric");
     const showMetric = () => {
-        all("svg.strip").forEach(strip => strip.toggleAttribute("hidden", strip.dataset.metric !== metric.value));
+        all(".strip").forEach(strip => strip.toggleAttribute("hidden", strip.dataset.metric !== metric.value));
         const header = layersTable.querySelector(`th[data-metric="${metric.value}"]`);
         sortBy(layersTable, header.cellIndex, firstDirection(header));
     };

@@ -23,7 +23,10 @@ std::string sensitivitySection(const HtmlParts& parts, const Words& words);
 /// The worst samples, how the metrics are spread, label flips.
 std::string badCaseSection(const HtmlParts& parts, const Words& words);
 
-/// The chart of one metric along the network: an `<svg class="strip">`; empty when no layer has it.
+/// Every weight before and after.
+std::string weightsSection(const HtmlParts& parts, const Words& words);
+
+/// The chart of one metric along the network: a `<div class="strip">`; empty when no layer has it.
 std::string stripChart(const results::CompareResult& result, results::MetricId metric, const Words& words,
                        bool isShown);
 /// A layer's values before and after with its quantizer's range: a `<figure id="figure-INDEX">`; empty without a

@@ -72,11 +72,6 @@ double heightOf(double value, const Axis& axis, MetricId metric)
     return axis.place(value);
 }
 
-std::string axisName(MetricId metric, const Words& words)
-{
-    return std::string(words(metric));
-}
-
 double acrossOf(std::size_t layer, double step)
 {
     return kArea.left + (double(layer) + 0.5) * step;
@@ -95,7 +90,7 @@ std::string originMark(const CompareResult& result, double step, const Words& wo
                        isRight ? "end" : "start", escaped(words(Word::ErrorStartsAt)), escaped(result.errorOrigin));
 }
 
-/// A line through all points, broken at layers without the metric, and dots coloured by how bad they are.
+/// A line through all points, also across layers without the metric, and dots coloured by how bad they are.
 std::string dataMarkup(const CompareResult& result, const std::vector<Point>& points, const Axis& axis, MetricId metric,
                        double step)
 {
@@ -103,12 +98,10 @@ std::string dataMarkup(const CompareResult& result, const std::vector<Point>& po
     std::string line;
     std::string rims;
     std::array<std::string, kDotClasses> dots;
-    std::size_t expected = std::numeric_limits<std::size_t>::max();
     for (const auto& point : points) {
         const auto place =
             fmt::format("{:.1f} {:.1f}", acrossOf(point.layer, step), heightOf(point.value, axis, metric));
-        line += (point.layer == expected ? "L" : "M") + place;
-        expected = point.layer + 1;
+        line += (line.empty() ? "M" : "L") + place;
         const double badness = scale.badness(metric, point.value);
         rims += "M" + place + "h0";
         dots[std::min(kDotClasses - 1, static_cast<std::size_t>(badness * double(kDotClasses)))] += "M" + place + "h0";
@@ -130,14 +123,14 @@ std::string stripChart(const CompareResult& result, MetricId metric, const Words
     const double step = (kArea.right - kArea.left) / double(result.layers.size());
     const auto axis = valueAxis(points, metric);
     const auto across = Axis::linear(-0.5, double(result.layers.size()) - 0.5, kArea.left, kArea.right);
-    return fmt::format("<svg class=\"strip\" data-metric=\"{}\" data-left=\"{}\" data-step=\"{:.4f}\" "
-                       "data-count=\"{}\" viewBox=\"0 0 {:.0f} {:.0f}\" role=\"img\" aria-label=\"{}\"{}>",
-                       results::key(metric), kArea.left, step, result.layers.size(), kArea.width, kArea.height,
-                       escaped(words(metric)), isShown ? "" : " hidden")
-           + axesMarkup(kArea, across, axis, words(Word::ExecutionOrder), axisName(metric, words))
+    return fmt::format("<div class=\"strip\" data-metric=\"{}\" data-left=\"{}\" data-step=\"{:.4f}\" "
+                       "data-count=\"{}\"{}><svg viewBox=\"0 0 {:.0f} {:.0f}\" role=\"img\" aria-label=\"{}\">",
+                       results::key(metric), kArea.left, step, result.layers.size(), isShown ? "" : " hidden",
+                       kArea.width, kArea.height, escaped(words(metric)))
+           + axesMarkup(kArea, across, axis, words(Word::ExecutionOrder), words(metric))
            + originMark(result, step, words) + dataMarkup(result, points, axis, metric, step)
-           + fmt::format("<path class=\"cursor\" d=\"M0 {:.0f}V{:.0f}\" visibility=\"hidden\"/></svg>\n", kArea.top,
-                         kArea.bottom);
+           + fmt::format("<path class=\"cursor\" d=\"M0 {:.0f}V{:.0f}\" visibility=\"hidden\"/></svg></div>\n",
+                         kArea.top, kArea.bottom);
 }
 
 } // namespace ql::report

@@ -29,6 +29,8 @@ Names namesOf(const HtmlParts& parts)
         return {parts.badCase->baseline, parts.badCase->analysis};
     if (!parts.sensitivities.empty())
         return {parts.sensitivities.front()->baseline, parts.sensitivities.front()->analysis};
+    if (parts.weights)
+        return {parts.weights->baseline, parts.weights->analysis};
     return {};
 }
 

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/layer_words.h"
+#include "core/report/read/layer_reader.h"
 #include "core/report/read/readers.h"
-
-#include <algorithm>
 
 namespace ql::report {
 
@@ -12,62 +11,11 @@ using results::LayerSide;
 
 namespace {
 
-std::string textOrNothing(const JsonPlace& place, const char* key)
-{
-    const auto found = place.find(key);
-    return found ? found->text() : std::string();
-}
-
 LayerSide readSide(const JsonPlace& place)
 {
     LayerSide side{place["value"].text(), place["node"].text(), place["op_type"].text(), place["dtype"].text(), {}};
-    if (!place.find("min"))
-        return side;
-    side.statistics.count = 1;
-    side.statistics.min = place["min"].number();
-    side.statistics.max = place["max"].number();
-    side.statistics.mean = place["mean"].number();
-    side.statistics.variance = place["var"].number();
+    side.statistics = readStatistics(place);
     return side;
-}
-
-std::optional<results::QuantizerInfo> readQuantizer(const JsonPlace& layer)
-{
-    const auto dtype = layer.find("quant_dtype");
-    if (!dtype)
-        return std::nullopt;
-    results::QuantizerInfo quantizer;
-    quantizer.dtype = dtype->text();
-    if (const auto axis = layer.find("channel_axis"))
-        quantizer.channelAxis = axis->integer();
-    if (const auto scale = layer.find("qscale"))
-        quantizer.scales = scale->isList() ? scale->numbers() : std::vector{scale->number()};
-    if (const auto zero = layer.find("zero_point"))
-        quantizer.zeroPoints = zero->isList() ? zero->integers() : std::vector{zero->integer()};
-    if (quantizer.zeroPoints.size() != quantizer.scales.size())
-        layer["qscale"].fail("as many scales as zero points");
-    // Documents of earlier versions lack the two.
-    if (const auto lowest = layer.find("quant_min"))
-        quantizer.lowest = lowest->integer();
-    if (const auto highest = layer.find("quant_max"))
-        quantizer.highest = highest->integer();
-    return quantizer;
-}
-
-std::optional<results::Metrics> readMetrics(const JsonPlace& holder)
-{
-    const auto place = holder.find("metrics");
-    if (!place)
-        return std::nullopt;
-    const auto number = [&place](results::MetricId metric) {
-        return (*place)[std::string(results::key(metric)).c_str()].number();
-    };
-    using enum results::MetricId;
-    results::Metrics metrics{number(Cosine), number(L1), number(Atol), number(Mse), number(Sqnr),
-                             number(RelL2),  number(Kl), number(Js),   {}};
-    if (place->find("max_qscale_diff"))
-        metrics.maxQscaleDiff = number(MaxQscaleDiff);
-    return metrics;
 }
 
 std::optional<results::HistogramPair> readHistogram(const JsonPlace& layer)
@@ -80,14 +28,6 @@ std::optional<results::HistogramPair> readHistogram(const JsonPlace& layer)
     if (histogram.baseline.size() != histogram.analysis.size())
         (*place)["analysis"].fail("as many bins as the baseline has");
     return histogram;
-}
-
-template <typename T, typename Name>
-T wordOf(const JsonPlace& place, std::initializer_list<T> all, Name nameOf)
-{
-    const auto word = place.text();
-    const auto found = std::find_if(all.begin(), all.end(), [&](T one) { return nameOf(one) == word; });
-    return found == all.end() ? (place.fail("a known word instead of \"" + word + "\""), *all.begin()) : *found;
 }
 
 LayerRow::State readState(const JsonPlace& place)
@@ -121,8 +61,7 @@ LayerRow readLayer(const JsonPlace& place)
     layer.shape = place["shape"].integers();
     layer.baselineShape = place["baseline_shape"].integers();
     layer.quantizer = readQuantizer(place);
-    if (const auto match = place.find("match"))
-        layer.match = {(*match)["rule"].text(), (*match)["confidence"].number()};
+    layer.match = readMatch(place);
     layer.metrics = readMetrics(place);
     layer.histogram = readHistogram(place);
     layer.nanCount = place["nan_count"].count();

@@ -6,6 +6,7 @@
 #include "core/results/badcase_result.h"
 #include "core/results/compare_result.h"
 #include "core/results/sensitivity_result.h"
+#include "core/results/weights_result.h"
 
 #include <memory>
 
@@ -17,6 +18,8 @@ namespace ql::report {
 std::shared_ptr<const results::CompareResult> readCompare(const JsonPlace& document);
 std::shared_ptr<const results::SensitivityResult> readSensitivity(const JsonPlace& document);
 std::shared_ptr<const results::BadCaseResult> readBadCase(const JsonPlace& document);
+/// Of the channels only the worst, unless the document lists all.
+std::shared_ptr<const results::WeightsResult> readWeights(const JsonPlace& document);
 /// One half of `accuracy` in the demo's document; labels are not in it.
 std::shared_ptr<const results::AccuracyResult> readAccuracy(const JsonPlace& place);
 

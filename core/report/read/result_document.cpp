@@ -15,7 +15,8 @@ namespace {
 
 constexpr std::string_view kSchemaPrefix = "quantloupe.";
 constexpr std::string_view kSchemaVersion = "/1";
-constexpr const char* kHint = "give what --json printed or --out wrote: compare.json, sensitivity.json, badcase.json";
+constexpr const char* kHint =
+    "give what --json printed or --out wrote: compare.json, sensitivity.json, badcase.json, weights.json";
 
 /// "compare" of "quantloupe.compare/1".
 std::string commandOf(const JsonPlace& document)
@@ -48,13 +49,17 @@ ResultDocument parseResultDocument(std::string_view text, const std::string& fil
     return withContext(file, [&] {
         const auto json = parsed(text);
         const JsonPlace document(json, {});
-        ResultDocument result{file, commandOf(document), {}, {}, {}, {}, {}};
+        ResultDocument result;
+        result.file = file;
+        result.command = commandOf(document);
         if (result.command == "compare")
             result.comparison = readCompare(document);
         else if (result.command == "sensitivity")
             result.sensitivity = readSensitivity(document);
         else if (result.command == "badcase")
             result.badCase = readBadCase(document);
+        else if (result.command == "weights")
+            result.weights = readWeights(document);
         else if (result.command == "demo") {
             result.comparison = readCompare(document["compare"]);
             result.baselineAccuracy = readAccuracy(document["accuracy"]["baseline"]);

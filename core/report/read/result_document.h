@@ -5,6 +5,7 @@
 #include "core/results/badcase_result.h"
 #include "core/results/compare_result.h"
 #include "core/results/sensitivity_result.h"
+#include "core/results/weights_result.h"
 
 #include <filesystem>
 #include <memory>
@@ -17,10 +18,11 @@ namespace ql::report {
 /// accuracies), all else null.
 struct ResultDocument {
     std::string file;
-    std::string command; ///< "compare", "sensitivity", "badcase", "demo"
+    std::string command; ///< "compare", "sensitivity", "badcase", "weights", "demo"
     std::shared_ptr<const results::CompareResult> comparison;
     std::shared_ptr<const results::SensitivityResult> sensitivity;
     std::shared_ptr<const results::BadCaseResult> badCase;
+    std::shared_ptr<const results::WeightsResult> weights;
     std::shared_ptr<const results::AccuracyResult> baselineAccuracy;
     std::shared_ptr<const results::AccuracyResult> analysisAccuracy;
 };

@@ -49,6 +49,33 @@ inline std::shared_ptr<results::SensitivityResult> sampleSensitivity()
     return result;
 }
 
+/// Two weights, one with its channels, one that only the analysis model has.
+inline std::shared_ptr<results::WeightsResult> sampleWeights()
+{
+    auto result = std::make_shared<results::WeightsResult>();
+    result->baseline = "float.onnx";
+    result->analysis = "int8.onnx";
+    results::WeightRow row;
+    row.baseline = {"w", "conv_1", "Conv", "float32", {2, 1}, {.count = 2, .min = -1.0, .max = 16.0}};
+    row.analysis = {"w_quantized", "conv_1", "Conv", "int8", {2, 1}, {.count = 2, .min = -1.0, .max = 15.5}};
+    row.granularity = "per-channel";
+    row.quantizer = results::QuantizerInfo{"int8", {0.5, 0.25}, {0, 0}, 0, -128, 127};
+    row.match = {"stripped-name", 0.9};
+    row.metrics = results::Metrics{.cosine = 0.5, .sqnrDb = 12.0};
+    row.channelAxis = 0;
+    row.channels = {{.channel = 0, .sqnrDb = std::numeric_limits<double>::infinity(), .rangeRatio = 1.0},
+                    {.channel = 1, .sqnrDb = 3.5, .scale = 0.25, .rangeRatio = 16.0, .isOutlier = true}};
+    results::WeightRow lonely;
+    lonely.index = 1;
+    lonely.state = results::WeightRow::State::UnmatchedAnalysis;
+    lonely.analysis = {"slope", "prelu", "PRelu", "float32", {4}, {}};
+    lonely.granularity = "float";
+    lonely.problem = "no constant scale";
+    result->rows = {row, lonely};
+    result->unmatchedAnalysis = {"slope"};
+    return result;
+}
+
 /// A report with everything in it.
 inline report::HtmlParts sampleParts()
 {
@@ -60,7 +87,10 @@ inline report::HtmlParts sampleParts()
     output.metrics = comparison->layers[2].metrics;
     output.shape = {1, 10};
     comparison->outputs = {output, {"boxes", std::nullopt, {1, 4}}};
-    return {.comparison = comparison, .sensitivities = {sampleSensitivity()}, .badCase = sampleBadCase()};
+    return {.comparison = comparison,
+            .sensitivities = {sampleSensitivity()},
+            .badCase = sampleBadCase(),
+            .weights = sampleWeights()};
 }
 
 } // namespace ql::tests

@@ -163,6 +163,11 @@ private Q_SLOTS:
         QCOMPARE(ranking.measurements[2].name, std::string("conv_1, weight"));
         QVERIFY(messageOf([&] { report::measurementsOf(document, "cosine"); }).contains("there is sqnr_db"));
         document.sensitivity.reset();
+        document.weights = tests::sampleWeights();
+        const auto weights = report::measurementsOf(document, "cosine");
+        QCOMPARE(weights.measurements[0].value, std::optional(0.5));
+        QVERIFY(!weights.measurements[1].value);
+        document.weights.reset();
         document.badCase = tests::sampleBadCase();
         const auto search = report::measurementsOf(document, {});
         QCOMPARE(search.metric, std::string("atol"));

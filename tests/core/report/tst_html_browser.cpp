@@ -82,7 +82,7 @@ private Q_SLOTS:
         QVERIFY2(dom.contains("data-ready=\"yes\""), qPrintable(dom.left(2000)));
         QVERIFY2(!dom.contains("data-errors"), qPrintable(dom.left(2000)));
         QCOMPARE(layerNames(dom).size(), 7);
-        QCOMPARE(dom.count(QRegularExpression("<section id=")), 6);
+        QCOMPARE(dom.count(QRegularExpression("<section id=")), 7);
     }
 
     void countsErrors() { QVERIFY(domAfter({}, "nonsense()").contains("data-errors=\"1\"")); }
@@ -104,7 +104,7 @@ private Q_SLOTS:
     {
         const auto dom = domAfter(tests::sampleParts(), "var m = document.getElementById('metric'); m.value = 'cosine';"
                                                         "m.dispatchEvent(new Event('change'));");
-        const QRegularExpression shown("<svg class=\"strip\" data-metric=\"(\\w+)\"(?![^>]*hidden)");
+        const QRegularExpression shown("<div class=\"strip\" data-metric=\"(\\w+)\"(?![^>]*hidden)");
         QCOMPARE(shown.match(dom).captured(1), QString("cosine"));
         QCOMPARE(dom.count(shown), 1);
         QCOMPARE(layerNames(dom).first(), QString("conv_2"));
@@ -123,7 +123,7 @@ private Q_SLOTS:
         // A click into the middle of the chart is the middle layer.
         const auto clicked =
             domAfter(tests::sampleParts(),
-                     "var s = document.querySelector('svg.strip:not([hidden])'), r = s.getBoundingClientRect();"
+                     "var s = document.querySelector('.strip:not([hidden])'), r = s.getBoundingClientRect();"
                      "s.dispatchEvent(new MouseEvent('click', {clientX: r.left + r.width * 0.53, clientY: "
                      "r.top + 20, bubbles: true}));");
         QVERIFY2(clicked.contains(QRegularExpression("<tr data-layer=\"3\" class=\"picked\">")), "the chart's middle");
@@ -144,7 +144,7 @@ private Q_SLOTS:
     {
         const auto dom =
             domAfter(tests::sampleParts(),
-                     "var s = document.querySelector('svg.strip:not([hidden])'), r = s.getBoundingClientRect();"
+                     "var s = document.querySelector('.strip:not([hidden])'), r = s.getBoundingClientRect();"
                      "s.dispatchEvent(new PointerEvent('pointermove', {clientX: r.left + r.width * 0.1, "
                      "clientY: r.top + 20, bubbles: true}));");
         QVERIFY(dom.contains(QRegularExpression("<div id=\"tip\"[^>]*>conv_1: 42.00</div>")));

@@ -78,10 +78,10 @@ private Q_SLOTS:
     void showsEveryPart()
     {
         const auto html = page(tests::sampleParts());
-        for (const auto* id : {"summary", "graph", "advice", "layerwise", "badcases", "statistics"})
+        for (const auto* id : {"summary", "graph", "advice", "layerwise", "badcases", "weights", "statistics"})
             QVERIFY2(html.contains(QString("<section id=\"%1\">").arg(id)), id);
-        QCOMPARE(count(html, "<svg class=\"strip\""), qsizetype(9));
-        QCOMPARE(count(html, "<svg class=\"strip\"[^>]*(?<! hidden)>"), qsizetype(1));
+        QCOMPARE(count(html, "<div class=\"strip\""), qsizetype(9));
+        QCOMPARE(count(html, "<div class=\"strip\"[^>]*(?<! hidden)>"), qsizetype(1));
         QCOMPARE(count(html, "<figure id=\"figure-\\d+\">"), qsizetype(4));
         QVERIFY(html.contains("data-v=\"-2.9\" title=\"-2.9\">-2.900</td>"));
         QVERIFY(html.contains("data-v=\"nan\" title=\"nan\">NaN</td>"));
@@ -144,7 +144,10 @@ private:
         badCase->outputs = {evil, evil};
         badCase->samples = {evil, evil, evil};
         badCase->data = badCase->metrics[2].expression = badCase->metrics[0].key = evil;
-        return {.comparison = comparison, .sensitivities = {sensitivity}, .badCase = badCase};
+        auto weights = tests::sampleWeights();
+        for (auto& row : weights->rows)
+            row.baseline.name = row.analysis.name = row.baseline.layer = row.analysis.dtype = row.granularity = evil;
+        return {.comparison = comparison, .sensitivities = {sensitivity}, .badCase = badCase, .weights = weights};
     }
 };
 

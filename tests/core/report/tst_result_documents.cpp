@@ -5,6 +5,7 @@
 #include "core/report/demo_report.h"
 #include "core/report/read/result_document.h"
 #include "core/report/sensitivity_report.h"
+#include "core/report/weights_report.h"
 #include "tests/core/report/sample_parts.h"
 #include "tests/core/report/sample_result.h"
 
@@ -69,6 +70,19 @@ private Q_SLOTS:
         const auto document = report::parseResultDocument(text, "a.json");
         QVERIFY(document.badCase);
         QCOMPARE(QString::fromStdString(report::badCaseJson(*document.badCase, 10)), QString::fromStdString(text));
+    }
+
+    void readsWeights()
+    {
+        const auto text = report::weightsJson(*tests::sampleWeights(), true);
+        const auto document = report::parseResultDocument(text, "a.json");
+        QVERIFY(document.weights);
+        QCOMPARE(QString::fromStdString(report::weightsJson(*document.weights, true)), QString::fromStdString(text));
+        // Without the list of channels only the worst is known.
+        const auto brief = report::parseResultDocument(report::weightsJson(*tests::sampleWeights()), "b.json");
+        QCOMPARE(brief.weights->rows[0].channels.size(), std::size_t{1});
+        QCOMPARE(brief.weights->rows[0].worstChannel()->channel, std::int64_t{1});
+        QVERIFY(brief.weights->rows[0].channels[0].isOutlier);
     }
 
     void readsTheDemo()
