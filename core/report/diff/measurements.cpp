@@ -46,20 +46,30 @@ void measure(const results::CompareResult& result, const std::string& wanted, Me
         table.measurements.push_back({Kind::Row, layer.name, valueOf(layer.metrics, *metric)});
 }
 
+/// A ranking may stand in the document under several metrics.
 void measure(const results::SensitivityResult& result, const std::string& wanted, MeasurementTable& table)
 {
-    const auto metric = result.outputs.empty() ? results::MetricId::Sqnr : result.outputs.front().metric;
-    if (!wanted.empty() && results::metricFromKey(wanted) != metric)
-        refuse(table, wanted, std::string(results::key(metric)));
+    auto metric = result.outputs.empty() ? results::MetricId::Sqnr : result.outputs.front().metric;
+    if (!wanted.empty())
+        metric = results::metricFromKey(wanted).value_or(results::MetricId::MaxQscaleDiff);
+    std::vector<const results::SensitivityOutput*> outputs;
+    std::string known;
+    for (const auto& output : result.outputs) {
+        if (output.metric == metric)
+            outputs.push_back(&output);
+        known += fmt::format("{}{}", known.empty() ? "" : ", ", results::key(output.metric));
+    }
+    if (outputs.empty())
+        refuse(table, wanted, known);
     table.metric = results::key(metric);
     table.isLowWorst = results::isLowWorst(metric);
-    for (const auto& output : result.outputs)
-        table.measurements.push_back({Kind::Output, output.name, output.everythingOn});
-    for (const auto& output : result.outputs)
-        for (const auto& row : output.rows)
+    for (const auto* output : outputs)
+        table.measurements.push_back({Kind::Output, output->name, output->everythingOn});
+    for (const auto* output : outputs)
+        for (const auto& row : output->rows)
             table.measurements.push_back({Kind::Row,
                                           fmt::format("{}, {}{}", row.opName, row.sensitiveType,
-                                                      result.outputs.size() > 1 ? " → " + output.name : std::string()),
+                                                      outputs.size() > 1 ? " → " + output->name : std::string()),
                                           row.metricValue});
 }
 

@@ -34,6 +34,34 @@ std::string rowMarkup(const SensitivityRow& row, std::size_t rank, results::Metr
            + countCell(row.macs) + numberCell(row.macsShare * 100.0) + "</tr>\n";
 }
 
+std::string cumulativeMarkup(const SensitivityOutput& output, const results::BadnessScale& scale, const Words& words)
+{
+    if (output.cumulative.empty())
+        return {};
+    auto html =
+        fmt::format("<h4>{}</h4>\n", escaped(words(Word::Cumulative)))
+        + tableHead(
+            "sensitivity",
+            {{words(Word::Count), true}, {words(Word::Layer)}, {words(Word::Quantizer)}, {words(output.metric), true}});
+    for (std::size_t i = 0; i < output.cumulative.size(); ++i) {
+        const auto& step = output.cumulative[i];
+        html += fmt::format("<tr><td class=\"n\" data-v=\"{0}\">{0}</td>", i + 1) + nameCell(step.opName)
+                + textCell(kindWord(step.sensitiveType, words))
+                + barCell(step.metricValue, scale.badness(output.metric, step.metricValue)) + "</tr>\n";
+    }
+    return html + std::string(kTableEnd);
+}
+
+std::string scopeMarkup(const SensitivityOutput& output, const Words& words)
+{
+    if (!output.scopeRepair)
+        return {};
+    const auto& repair = *output.scopeRepair;
+    return fmt::format("<p>{}: <strong>{}</strong>, {} {} ({} {}: {})</p>\n", escaped(words(Word::ScopeRepairs)),
+                       escaped(repair.scope), escaped(words(output.metric)), fourDigits(repair.metricValue),
+                       escaped(words(Word::BestRow)), escaped(repair.bestRow), fourDigits(repair.bestRowValue));
+}
+
 std::string outputMarkup(const SensitivityOutput& output, const Words& words)
 {
     results::BadnessScale scale;
@@ -53,7 +81,7 @@ std::string outputMarkup(const SensitivityOutput& output, const Words& words)
                      {words(Word::MacsShare), true}});
     for (std::size_t i = 0; i < output.rows.size(); ++i)
         html += rowMarkup(output.rows[i], i + 1, output.metric, scale, words);
-    return html + std::string(kTableEnd);
+    return html + std::string(kTableEnd) + cumulativeMarkup(output, scale, words) + scopeMarkup(output, words);
 }
 
 } // namespace

@@ -37,10 +37,23 @@ inline std::shared_ptr<results::SensitivityResult> sampleSensitivity()
     output.name = "scores";
     output.everythingOn = 12.5;
     output.reproductionDb = std::numeric_limits<double>::infinity();
-    output.rows = {
-        {"conv_2", "activation", "Conv", std::numeric_limits<double>::quiet_NaN(), "int8", 9216, 0.75, {"a"}},
-        {"conv_1", "weight", "Conv", 3.25, "int8", 3072, 0.25, {"w", "b"}},
-        {"image", "activation", "Input", 41.5, "uint8", 0, 0.0, {}}};
+    output.rows = {{"conv_2",
+                    "activation",
+                    "Conv",
+                    std::numeric_limits<double>::quiet_NaN(),
+                    "int8",
+                    9216,
+                    0.75,
+                    {"conv_2"},
+                    {"a"}},
+                   {"conv_1", "weight", "Conv", 3.25, "int8", 3072, 0.25, {"conv_1"}, {"w", "b"}},
+                   {"image", "activation", "Input", 41.5, "uint8", 0, 0.0, {"image"}, {}}};
+    output.cumulative = {{"conv_2", "activation", 20.0}, {"conv_1", "weight", 37.5}};
+    output.scopes = {output.rows[1]};
+    output.scopeRepair = results::ScopeRepair{"block.0", 44.0, "conv_2", "activation", 20.0};
+    result->replaysDecisions = true;
+    result->decisions = {{"top", "TopK", 10, 3}};
+    result->resumedRows = 2;
     result->outputs = {output};
     result->samples = 1;
     result->executedNodes = 20;

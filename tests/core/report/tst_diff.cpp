@@ -162,6 +162,12 @@ private Q_SLOTS:
         QCOMPARE(ranking.measurements[0].value, std::optional(12.5));
         QCOMPARE(ranking.measurements[2].name, std::string("conv_1, weight"));
         QVERIFY(messageOf([&] { report::measurementsOf(document, "cosine"); }).contains("there is sqnr_db"));
+        auto both = std::make_shared<results::SensitivityResult>(*tests::sampleSensitivity());
+        both->outputs.push_back(both->outputs[0]);
+        both->outputs[1].metric = results::MetricId::Cosine;
+        document.sensitivity = both;
+        QCOMPARE(report::measurementsOf(document, "cosine").measurements.size(), std::size_t{4});
+        QCOMPARE(report::measurementsOf(document, {}).metric, std::string("sqnr_db"));
         document.sensitivity.reset();
         document.weights = tests::sampleWeights();
         const auto weights = report::measurementsOf(document, "cosine");

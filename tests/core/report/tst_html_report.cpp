@@ -137,6 +137,7 @@ private:
         for (auto& output : comparison->outputs)
             output.name = evil;
         auto sensitivity = tests::sampleSensitivity();
+        sensitivity->outputs[0].cumulative[0].opName = sensitivity->outputs[0].scopeRepair->scope = evil;
         for (auto& row : sensitivity->outputs[0].rows)
             row.opName = row.opType = row.sensitiveType = row.quantDtype = evil;
         sensitivity->outputs[0].name = evil;
