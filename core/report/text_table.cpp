@@ -52,27 +52,34 @@ std::vector<std::size_t> TextTable::widths(std::size_t headerPadding) const
     return widths;
 }
 
-std::string TextTable::psql() const
+std::string TextTable::psql(Numbering numbering) const
 {
-    // tabulate makes every column at least two characters wider than its header.
-    constexpr std::size_t kHeaderPadding = 2;
+    if (numbering == Numbering::None)
+        return framed();
     TextTable indexed({{"", Align::Right}});
     indexed.m_columns.insert(indexed.m_columns.end(), m_columns.begin(), m_columns.end());
     for (std::size_t i = 0; i < m_rows.size(); ++i) {
         indexed.m_rows.push_back({std::to_string(i)});
         indexed.m_rows.back().insert(indexed.m_rows.back().end(), m_rows[i].begin(), m_rows[i].end());
     }
-    const auto widths = indexed.widths(kHeaderPadding);
-    const auto line = [&indexed, &widths](auto&& cell) {
+    return indexed.framed();
+}
+
+std::string TextTable::framed() const
+{
+    // tabulate makes every column at least two characters wider than its header.
+    constexpr std::size_t kHeaderPadding = 2;
+    const auto widths = this->widths(kHeaderPadding);
+    const auto line = [this, &widths](auto&& cell) {
         std::string text;
         for (std::size_t i = 0; i < widths.size(); ++i)
-            text += "| " + padded(cell(i), widths[i], indexed.m_columns[i].align) + " ";
+            text += "| " + padded(cell(i), widths[i], m_columns[i].align) + " ";
         return text + "|\n";
     };
     std::string text = frameLine(widths, '+');
-    text += line([&indexed](std::size_t i) { return indexed.m_columns[i].header; });
+    text += line([this](std::size_t i) { return m_columns[i].header; });
     text += frameLine(widths, '|');
-    for (const auto& row : indexed.m_rows)
+    for (const auto& row : m_rows)
         text += line([&row](std::size_t i) { return row[i]; });
     return text + frameLine(widths, '+');
 }

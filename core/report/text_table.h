@@ -10,6 +10,7 @@ namespace ql::report {
 class TextTable {
 public:
     enum class Align { Left, Right };
+    enum class Numbering { Running, None };
     struct Column {
         std::string header;
         Align align = Align::Left;
@@ -22,14 +23,15 @@ public:
     bool isEmpty() const { return m_rows.empty(); }
     std::size_t rowCount() const { return m_rows.size(); }
 
-    /// The frame that Python's tabulate calls "psql", with a running index in front. Ends with a newline.
-    std::string psql() const;
+    /// The frame that Python's tabulate calls "psql", usually with a running index in front. Ends with a newline.
+    std::string psql(Numbering numbering = Numbering::Running) const;
     /// Header, rule and rows, indented by two blanks and separated by two; no trailing blanks. Ends with a newline.
     std::string plain() const;
 
 private:
     using Row = std::vector<std::string>;
     std::vector<std::size_t> widths(std::size_t headerPadding) const;
+    std::string framed() const;
 
     std::vector<Column> m_columns;
     std::vector<Row> m_rows;

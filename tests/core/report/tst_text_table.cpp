@@ -28,6 +28,12 @@ void TestTextTable::drawsThePsqlFrame()
                                        "|  0 | quant      | 0.0078404 |\n"
                                        "|  1 | dequant    |           |\n"
                                        "+----+------------+-----------+\n"));
+    QCOMPARE(table.psql(TextTable::Numbering::None), std::string("+------------+-----------+\n"
+                                                                 "| mod_name   |    qscale |\n"
+                                                                 "|------------+-----------|\n"
+                                                                 "| quant      | 0.0078404 |\n"
+                                                                 "| dequant    |           |\n"
+                                                                 "+------------+-----------+\n"));
 }
 
 void TestTextTable::drawsAnEmptyPsqlTable()
