@@ -39,26 +39,10 @@ graph::DataType integerTypeOf(const graph::Graph& graph, const graph::Node& node
 
 std::optional<results::QuantizerInfo> quantizerOf(const graph::Graph& graph, const graph::Node& node) {
     const auto inputs = outputScaleOf(node);
-    if (!inputs || !inputs->scale.isValid())
+    if (!inputs)
         return std::nullopt;
-    const auto* scale = graph.constantOf(inputs->scale);
-    const auto* zeroPoint = inputs->zeroPoint.isValid() ? graph.constantOf(inputs->zeroPoint) : nullptr;
     const auto type = integerTypeOf(graph, node, *inputs);
-    const bool hasRuntimeZeroPoint = inputs->zeroPoint.isValid() && !zeroPoint;
-    if (!scale || hasRuntimeZeroPoint || scale->size() == 0 || scale->shape().size() > 1 ||
-        !graph::isQuantizedInteger(type))
-        return std::nullopt;
-    results::QuantizerInfo info;
-    info.dtype = graph::name(type);
-    info.lowest = graph::lowestOf(type);
-    info.highest = graph::highestOf(type);
-    info.scales = scale->toDoubles();
-    info.zeroPoints = zeroPoint ? zeroPoint->toInts() : std::vector<std::int64_t>(info.scales.size(), 0);
-    if (info.zeroPoints.size() != info.scales.size())
-        return std::nullopt;
-    if (info.scales.size() > 1)
-        info.channelAxis = inputs->axis;
-    return info;
+    return graph::isQuantizedInteger(type) ? readQuantizer(graph, *inputs, type) : std::nullopt;
 }
 
 } // namespace
@@ -69,6 +53,30 @@ std::optional<ScaleInputs> outputScaleOf(const graph::Node& node) {
         return std::nullopt;
     return ScaleInputs{inputAt(node, *position), inputAt(node, *position + 1),
                        node.attributes.intOr("axis", 1)};
+}
+
+std::optional<results::QuantizerInfo> readQuantizer(const graph::Graph& graph, const ScaleInputs& inputs,
+                                                    graph::DataType type) {
+    const auto* scale = inputs.scale.isValid() ? graph.constantOf(inputs.scale) : nullptr;
+    const auto* zeroPoint = inputs.zeroPoint.isValid() ? graph.constantOf(inputs.zeroPoint) : nullptr;
+    const bool hasRuntimeZeroPoint = inputs.zeroPoint.isValid() && !zeroPoint;
+    if (!scale || hasRuntimeZeroPoint || scale->size() == 0 || scale->shape().size() > 1)
+        return std::nullopt;
+    const bool isOddZeroPoint = zeroPoint && !graph::isQuantizedInteger(zeroPoint->type())
+                                && zeroPoint->type() != graph::DataType::Int32;
+    if (!graph::isFloatingPoint(scale->type()) || isOddZeroPoint)
+        return std::nullopt;
+    results::QuantizerInfo info;
+    info.dtype = graph::name(type);
+    info.lowest = graph::lowestOf(type);
+    info.highest = graph::highestOf(type);
+    info.scales = scale->toDoubles();
+    info.zeroPoints = zeroPoint ? zeroPoint->toInts() : std::vector<std::int64_t>(info.scales.size(), 0);
+    if (info.zeroPoints.size() != info.scales.size())
+        return std::nullopt;
+    if (info.scales.size() > 1)
+        info.channelAxis = inputs.axis;
+    return info;
 }
 
 bool keepsScale(const graph::Node& node) {
