@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/results/profile_result.h"
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace ql::report {
+
+/// `statistic.txt`: the layers in order of execution, then the same rows with the widest data first.
+std::string statisticTables(const results::ProfileResult& result);
+/// `statistic.csv`: the first of the two; commas inside a shape become `*`.
+std::string statisticCsv(const results::ProfileResult& result);
+/// `statistic_per_channel.csv`: a line per channel. Only its header when no channels were asked for.
+std::string channelStatisticCsv(const results::ProfileResult& result);
+/// The document "quantloupe.profile/1" of DESIGN.md section 5.
+std::string profileJson(const results::ProfileResult& result);
+/// An event file with a histogram per layer input and output; with channels a second one, whose steps are the channels.
+/// @p wallTime is in seconds since 1970.
+std::string profileEvents(const results::ProfileResult& result, double wallTime);
+/// For reading in a terminal: the @p top widest rows (0 = all), and what is NaN or infinite.
+std::string profileText(const results::ProfileResult& result, std::size_t top);
+
+/// The rows with the widest data first; infinite elements make a row wider than any other.
+std::vector<const results::ProfileRow*> widestFirst(const results::ProfileResult& result);
+/// "input", "output", "weight", "bias".
+std::string_view attributeKey(results::ProfileAttribute attribute);
+/// The same, with its number where a layer has several: "input-1".
+std::string attributeText(const results::ProfileRow& row);
+
+/// Writes all of the above into @p folder, the event file into `tensorboard/`, each beside its target and renamed.
+/// @returns the paths in the order written. @throws Error (FileWrite)
+std::vector<std::filesystem::path> writeProfileFiles(const results::ProfileResult& result,
+                                                     const std::filesystem::path& folder, double wallTime);
+
+} // namespace ql::report
