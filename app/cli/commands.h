@@ -32,6 +32,7 @@ Runner declareCompare(CLI::App& command);
 Runner declareDemo(CLI::App& command);
 Runner declareDiff(CLI::App& command);
 Runner declareInfo(CLI::App& command);
+Runner declareProfile(CLI::App& command);
 Runner declareProject(CLI::App& command);
 Runner declareReport(CLI::App& command);
 Runner declareRun(CLI::App& command);

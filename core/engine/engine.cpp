@@ -8,6 +8,7 @@
 #include "core/analysis/compare_dumps.h"
 #include "core/analysis/image_preprocessing.h"
 #include "core/analysis/model_info.h"
+#include "core/analysis/profile.h"
 #include "core/analysis/run_model.h"
 #include "core/analysis/samples.h"
 #include "core/analysis/sensitivity.h"
@@ -137,6 +138,14 @@ public:
         const ComputeScope scope(request.options);
         const auto [baseline, analysis] = openPair(request, ctx);
         return analysis::compareWeights(*baseline, *analysis, request, ctx);
+    }
+
+    std::shared_ptr<const results::ProfileResult> profile(const results::ProfileRequest& request, JobContext& ctx) override
+    {
+        const ComputeScope scope(request.options);
+        ctx.beginStage("reading the model", 1, 0.0, 0.05);
+        const auto model = m_models.open(request.model);
+        return analysis::profileModel(*model, samplesOf(request, *model), request, ctx);
     }
 
 private:

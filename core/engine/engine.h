@@ -7,6 +7,7 @@
 #include "core/results/badcase_result.h"
 #include "core/results/compare_result.h"
 #include "core/results/model_info.h"
+#include "core/results/profile_result.h"
 #include "core/results/requests.h"
 #include "core/results/run_result.h"
 #include "core/results/sensitivity_result.h"
@@ -37,6 +38,7 @@ public:
     virtual std::shared_ptr<const results::SensitivityResult>
     sensitivity(const results::SensitivityRequest&, JobContext&, const results::SensitivityListener& listener) = 0;
     virtual std::shared_ptr<const results::WeightsResult> weights(const results::WeightsRequest&, JobContext&) = 0;
+    virtual std::shared_ptr<const results::ProfileResult> profile(const results::ProfileRequest&, JobContext&) = 0;
 };
 
 /// Loads the engine's shared library (LibTorch takes half a second, so the window calls this on a worker) and makes

@@ -67,6 +67,11 @@ public:
         throw Error(ErrorCode::Internal, "the fake engine compares no weights");
     }
 
+    std::shared_ptr<const results::ProfileResult> profile(const results::ProfileRequest&, JobContext&) override
+    {
+        throw Error(ErrorCode::Internal, "the fake engine has no profile");
+    }
+
     std::shared_ptr<const results::CompareResult> compare(const results::CompareRequest& request,
                                                           JobContext& context) override
     {
