@@ -61,6 +61,7 @@ ImportedModel readModel(const std::filesystem::path& path)
     imported.format = "onnx";
     imported.irVersion = clampedToInt(model.ir_version());
     imported.producer = producerOf(model);
+    imported.repeatedNodeNames = repeatedNodeNames(model.graph());
     return imported;
 }
 

@@ -5,6 +5,7 @@
 
 #include <filesystem>
 #include <string>
+#include <vector>
 
 namespace ql::import {
 
@@ -15,6 +16,7 @@ struct ImportedModel {
     std::string format;   ///< "onnx", "torchscript"
     int irVersion = 0;    ///< ONNX only
     std::string producer; ///< "pytorch 1.13"
+    std::vector<std::string> repeatedNodeNames; ///< names that several nodes of the file have; the graph renamed them
 };
 
 /// Reads an ONNX file: opset 7 to 21, all initializer encodings, external data beside the file (memory-mapped, never

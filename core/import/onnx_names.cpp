@@ -4,6 +4,7 @@
 #include "core/base/error.h"
 
 #include <fmt/format.h>
+#include <unordered_map>
 #include <unordered_set>
 
 namespace ql::import {
@@ -41,6 +42,16 @@ std::vector<std::string> nodeNames(const onnx::GraphProto& graph)
             name = fmt::format("{}_{}", stem, copy);
     }
     return names;
+}
+
+std::vector<std::string> repeatedNodeNames(const onnx::GraphProto& graph)
+{
+    std::unordered_map<std::string, int> counts;
+    std::vector<std::string> repeated;
+    for (const auto& node : graph.node())
+        if (!node.name().empty() && ++counts[node.name()] == 2)
+            repeated.push_back(node.name());
+    return repeated;
 }
 
 std::string scopeOf(std::string_view nodeName)

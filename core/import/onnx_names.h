@@ -20,6 +20,9 @@ void checkOpset(const std::string& domain, std::int64_t version);
 /// operator and place in the file, a repeated name gets its place as suffix. The same file always gives the same names.
 std::vector<std::string> nodeNames(const onnx::GraphProto& graph);
 
+/// The names that more than one node of @p graph has, each once, in order of the second one's place.
+std::vector<std::string> repeatedNodeNames(const onnx::GraphProto& graph);
+
 /// The module path in a node's name: what stands before the last '/', without a leading '/'.
 std::string scopeOf(std::string_view nodeName);
 

@@ -78,6 +78,7 @@ void TestOnnxImporter::namesNamelessAndRepeatedNodes()
     for (const auto& node : imported.graph.nodes())
         names.push_back(node.name);
     QCOMPARE(names, (std::vector<std::string>{"Relu_0_2", "twin", "twin_2", "Relu_0"}));
+    QCOMPARE(imported.repeatedNodeNames, std::vector<std::string>{"twin"});
 }
 
 void TestOnnxImporter::takesScopesFromNodeNames()
