@@ -61,19 +61,23 @@ std::vector<std::int64_t> stepsPerChannel(const QuantizedWeight& weight)
 
 } // namespace
 
-std::optional<results::Advice> depthwiseWeightPerTensor(const LayerFacts& facts)
+std::vector<std::int64_t> depthwiseStepsPerChannel(const graph::Graph& graph, const graph::Node& node)
 {
-    if (facts.analysis.isInput() || familyOf(facts.analysis.opType) != "Conv")
-        return std::nullopt;
-    const auto& node = facts.models.analysisGraph.node(facts.analysis.node);
-    const QuantizedWeight weight = weightOf(facts.models.analysisGraph, node);
-    if (!weight.integers || !weight.scale || weight.scale->size() != 1 || weight.integers->shape().size() < 3)
-        return std::nullopt;
+    if (familyOf(node.opType) != "Conv")
+        return {};
+    const QuantizedWeight weight = weightOf(graph, node);
+    if (!weight.integers || !weight.scale || weight.scale->size() != 1 || weight.integers->shape().size() < 3
+        || !graph::isQuantizedInteger(weight.integers->type()))
+        return {};
     const auto& shape = weight.integers->shape();
     const bool isDepthwise = shape[0] > 1 && shape[1] == 1 && node.attributes.intOr("group", 1) > 1;
     if (!isDepthwise || weight.integers->size() == 0)
-        return std::nullopt;
-    const auto steps = stepsPerChannel(weight);
+        return {};
+    return stepsPerChannel(weight);
+}
+
+std::optional<results::Advice> unevenDepthwiseSteps(const std::vector<std::int64_t>& steps)
+{
     const auto [smallest, largest] = std::minmax_element(steps.begin(), steps.end());
     if (*largest < kUnevenFrom * std::max<std::int64_t>(1, *smallest))
         return std::nullopt;
@@ -84,6 +88,15 @@ std::optional<results::Advice> depthwiseWeightPerTensor(const LayerFacts& facts)
             "{} uses {} steps, channel {} only {}. Its weights are rounded away.",
             steps.size(), largest - steps.begin(), *largest, smallest - steps.begin(), *smallest),
         "Quantize the weight per channel."};
+}
+
+std::optional<results::Advice> depthwiseWeightPerTensor(const LayerFacts& facts)
+{
+    if (facts.analysis.isInput())
+        return std::nullopt;
+    const auto& graph = facts.models.analysisGraph;
+    const auto steps = depthwiseStepsPerChannel(graph, graph.node(facts.analysis.node));
+    return steps.empty() ? std::nullopt : unevenDepthwiseSteps(steps);
 }
 
 } // namespace ql::analysis
