@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/checks/model_facts.h"
+
+#include <cstddef>
+#include <vector>
+
+namespace ql::analysis::checks {
+
+/// Runs that begin with a convolution or a product and go on with normalisation, activation, addition, each read by the
+/// next alone, and that are not one operator: a normalisation that was not folded, or a quantizer inside. An activation
+/// whose quantizer cuts off what it would cut off is fused.
+std::vector<results::FusableRun> fusableRuns(const ModelFacts& facts);
+
+/// Every weight and bias of more than one element with the layers that read it, and every constant that nobody reads.
+std::vector<results::WeightUse> weightUses(const ModelFacts& facts);
+
+/// How each layer's output is quantized.
+std::vector<results::LayerConfig> layerConfigs(const ModelFacts& facts);
+
+/// How each weight of a product, and any other quantized weight, is quantized.
+std::vector<results::WeightConfig> weightConfigs(const ModelFacts& facts);
+
+/// Whether activation quantizers still have the scale that they began with.
+struct Calibration {
+    std::size_t quantizers = 0; ///< of constant scale, on activations
+    std::size_t ones = 0;       ///< of which the scale is exactly 1
+
+    bool isUncalibrated() const { return ones >= 2 && 2 * ones >= quantizers; }
+};
+Calibration calibrationOf(const ModelFacts& facts);
+
+/// "float", "uncalibrated", "quantized", "dynamic".
+std::string quantizerState(const ModelFacts& facts);
+
+} // namespace ql::analysis::checks

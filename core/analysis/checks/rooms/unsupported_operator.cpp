@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/checks/model_facts.h"
+#include "core/runtime/executor.h"
+
+#include <fmt/format.h>
+
+namespace ql::analysis::checks {
+
+Findings unsupported_operator(const ModelFacts& facts)
+{
+    Findings findings;
+    for (const auto& node : runtime::unsupportedNodes(facts.graph))
+        findings.push_back({Severity::Error,
+                            {},
+                            node.node,
+                            fmt::format("{} of {} (version {}) is not supported: the model can be viewed and checked, "
+                                        "but not run.",
+                                        node.opType, node.domain.empty() ? "ai.onnx" : node.domain, node.opset),
+                            "Cut the operator off the model, or express it in supported ones."});
+    return findings;
+}
+
+} // namespace ql::analysis::checks

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/core/analysis/checks/rule_runner.h"
+
+#include "core/analysis/check.h"
+#include "core/graph/text_form.h"
+
+namespace ql::tests {
+
+results::CheckResult checkText(const std::string& text)
+{
+    import::ImportedModel model;
+    model.graph = graph::parseGraph(text);
+    JobContext ctx;
+    return *analysis::checkModel(model, {}, ctx);
+}
+
+std::vector<results::Finding> findingsOf(std::string_view rule, const std::string& text)
+{
+    std::vector<results::Finding> findings;
+    for (auto& finding : checkText(text).findings)
+        if (finding.rule == rule)
+            findings.push_back(finding);
+    return findings;
+}
+
+std::string summaryOf(std::string_view rule, const std::string& text)
+{
+    constexpr const char* kWords[]{"info", "warning", "error"};
+    std::string summary;
+    for (const auto& finding : findingsOf(rule, text)) {
+        const auto* word = kWords[static_cast<int>(finding.severity)];
+        summary += (summary.empty() ? "" : ", ") + std::string(word) + " " + finding.layer;
+    }
+    return summary;
+}
+
+} // namespace ql::tests
