@@ -28,6 +28,7 @@ std::span<const Command> commands();
 
 Runner declareAttribution(CLI::App& command);
 Runner declareBadCase(CLI::App& command);
+Runner declareCheck(CLI::App& command);
 Runner declareCompare(CLI::App& command);
 Runner declareDemo(CLI::App& command);
 Runner declareDiff(CLI::App& command);

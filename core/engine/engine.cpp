@@ -4,6 +4,7 @@
 #include "core/analysis/accuracy.h"
 #include "core/analysis/attribution.h"
 #include "core/analysis/badcase.h"
+#include "core/analysis/check.h"
 #include "core/analysis/compare.h"
 #include "core/analysis/compare_dumps.h"
 #include "core/analysis/image_preprocessing.h"
@@ -146,6 +147,13 @@ public:
         ctx.beginStage("reading the model", 1, 0.0, 0.05);
         const auto model = m_models.open(request.model);
         return analysis::profileModel(*model, samplesOf(request, *model), request, ctx);
+    }
+
+    std::shared_ptr<const results::CheckResult> check(const results::CheckRequest& request, JobContext& ctx) override
+    {
+        ctx.beginStage("reading the model", 1, 0.0, 0.5);
+        const auto model = m_models.open(request.model);
+        return analysis::checkModel(*model, request, ctx);
     }
 
 private:

@@ -5,6 +5,7 @@
 #include "core/results/accuracy_result.h"
 #include "core/results/attribution_result.h"
 #include "core/results/badcase_result.h"
+#include "core/results/check_result.h"
 #include "core/results/compare_result.h"
 #include "core/results/model_info.h"
 #include "core/results/profile_result.h"
@@ -39,6 +40,7 @@ public:
     sensitivity(const results::SensitivityRequest&, JobContext&, const results::SensitivityListener& listener) = 0;
     virtual std::shared_ptr<const results::WeightsResult> weights(const results::WeightsRequest&, JobContext&) = 0;
     virtual std::shared_ptr<const results::ProfileResult> profile(const results::ProfileRequest&, JobContext&) = 0;
+    virtual std::shared_ptr<const results::CheckResult> check(const results::CheckRequest&, JobContext&) = 0;
 };
 
 /// Loads the engine's shared library (LibTorch takes half a second, so the window calls this on a worker) and makes

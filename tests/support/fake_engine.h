@@ -72,6 +72,11 @@ public:
         throw Error(ErrorCode::Internal, "the fake engine has no profile");
     }
 
+    std::shared_ptr<const results::CheckResult> check(const results::CheckRequest&, JobContext&) override
+    {
+        throw Error(ErrorCode::Internal, "the fake engine checks nothing");
+    }
+
     std::shared_ptr<const results::CompareResult> compare(const results::CompareRequest& request,
                                                           JobContext& context) override
     {
