@@ -186,11 +186,19 @@ TensorData fittedTo(const graph::Value& input, const TensorData& data)
     return isAsDeclared ? data : converted(input, data);
 }
 
+/// 1 GiB of float32; a model may declare any size.
+constexpr std::size_t kMostRandomElements = std::size_t{1} << 28;
+
 TensorData randomFor(const graph::Value& input, std::uint64_t seed)
 {
     const auto shape = concreteShape(input);
     const auto type = input.type == DataType::Undefined ? DataType::Float : input.type;
     const auto count = graph::elementCount(shape);
+    if (count > kMostRandomElements)
+        throw Error(
+            ErrorCode::BadArgument,
+            fmt::format("input {} of shape {} is too large for random numbers", input.name, graph::toString(shape)),
+            "give the input as a file");
     RandomNumbers random(seed);
     if (graph::isFloatingPoint(type)) {
         std::vector<double> numbers(count);

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <unistd.h>
 
 namespace ql::ops {
 
@@ -63,6 +64,21 @@ void expectFloat(const Tensor& tensor, std::string_view what)
 {
     using graph::DataType;
     expectType(tensor, what, {DataType::Float16, DataType::BFloat16, DataType::Float, DataType::Double});
+}
+
+void expectAffordable(const graph::Shape& shape, graph::DataType type)
+{
+    static const double kMemory =
+        static_cast<double>(sysconf(_SC_PHYS_PAGES)) * static_cast<double>(sysconf(_SC_PAGESIZE));
+    double bytes = static_cast<double>(at::elementSize(storageType(type)));
+    for (const auto size : shape) {
+        if (size < 0)
+            throw Error(ErrorCode::ShapeMismatch, fmt::format("shape {} has a negative size", graph::toString(shape)));
+        bytes *= static_cast<double>(size);
+    }
+    if (bytes > kMemory)
+        throw Error(ErrorCode::ShapeMismatch, fmt::format("a {} tensor of shape {} doesn't fit in memory",
+                                                          graph::name(type), graph::toString(shape)));
 }
 
 std::int64_t normalizedAxis(std::int64_t axis, std::int64_t rank)

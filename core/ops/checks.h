@@ -18,6 +18,9 @@ void expectSameType(const Tensor& tensor, std::string_view what, const Tensor& f
 void expectBroadcastable(const Tensor& a, const Tensor& b);
 /// @throws Error (TypeMismatch) unless float16, bfloat16, float32 or float64.
 void expectFloat(const Tensor& tensor, std::string_view what);
+/// Refuses a tensor that is about to be made and that no memory of this machine holds, or whose size is negative.
+/// @throws Error (ShapeMismatch) "a float32 tensor of shape 1000000x1000000 doesn't fit in memory"
+void expectAffordable(const graph::Shape& shape, graph::DataType type);
 /// Maps a possibly negative axis into 0 … rank-1. @throws Error (InvalidNode)
 std::int64_t normalizedAxis(std::int64_t axis, std::int64_t rank);
 /// The integers of a 1-D (or scalar) int32 or int64 tensor. @throws Error (TypeMismatch)

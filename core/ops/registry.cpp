@@ -39,9 +39,18 @@ const Tensor& KernelCall::input(std::size_t i) const
 
 const Tensor& KernelCall::required(std::size_t i) const
 {
+    if (input(i).isSequence())
+        throw Error(ErrorCode::TypeMismatch, fmt::format("input {} is a sequence, expected a tensor", i));
     if (!has(i))
         throw Error(ErrorCode::InvalidNode, fmt::format("input {} is missing", i));
     return inputs[i];
+}
+
+const std::vector<Tensor>& KernelCall::sequence(std::size_t i) const
+{
+    if (!input(i).isSequence())
+        throw Error(ErrorCode::TypeMismatch, fmt::format("input {} is no sequence of tensors", i));
+    return *inputs[i].items;
 }
 
 const Registry& Registry::builtIn()
@@ -76,6 +85,19 @@ const OperatorDefinition* Registry::find(std::string_view domain, std::string_vi
 bool Registry::supports(const graph::Node& node) const
 {
     return find(node.domain, node.opType, node.opset) != nullptr;
+}
+
+std::string Registry::reasonAgainst(const graph::Node& node) const
+{
+    const auto found = m_definitions.find({node.domain, node.opType});
+    if (found == m_definitions.end())
+        return "no operator of that name is known in this domain";
+    std::string ranges;
+    for (const auto& definition : found->second) {
+        const auto end = definition.until == kLatestOpset ? std::string("on") : fmt::format("to {}", definition.until);
+        ranges += fmt::format("{}from opset {} {}", ranges.empty() ? "" : ", ", definition.since, end);
+    }
+    return fmt::format("it is known {}, the node has opset {}", ranges, node.opset);
 }
 
 std::size_t Registry::size() const

@@ -23,11 +23,14 @@ struct KernelCall {
     std::span<const Tensor> inputs; ///< one per node input; undefined where the node omits it
     const BodyRunner& runBody;      ///< only meaningful for control flow
 
-    /// Input @p i, or an undefined tensor when the node has fewer.
+    /// Input @p i whatever it is (a sequence, too), or an undefined tensor when the node has fewer.
     const Tensor& input(std::size_t i) const;
+    /// Whether input @p i is a tensor.
     bool has(std::size_t i) const { return i < inputs.size() && inputs[i].isDefined(); }
-    /// @throws Error (InvalidNode) "input 1 is missing" when omitted.
+    /// @throws Error (InvalidNode) "input 1 is missing" when omitted, (TypeMismatch) for a sequence.
     const Tensor& required(std::size_t i) const;
+    /// @throws Error (TypeMismatch) "input 1 is no sequence"
+    const std::vector<Tensor>& sequence(std::size_t i) const;
 };
 
 /// Evaluates one node: takes its inputs, gives one tensor per node output (undefined for omitted ones).
@@ -59,6 +62,8 @@ public:
     /// The definition that covers @p opset, or null.
     const OperatorDefinition* find(std::string_view domain, std::string_view name, int opset) const;
     bool supports(const graph::Node& node) const;
+    /// Why @ref supports says no: "no operator of that name is known" or "is known for opset 7 to 9, not 10".
+    std::string reasonAgainst(const graph::Node& node) const;
     std::size_t size() const;
 
 private:

@@ -88,6 +88,13 @@ Tensor::Tensor(at::Tensor tensor)
 {
 }
 
+Tensor sequenceOf(std::vector<Tensor> items)
+{
+    Tensor sequence;
+    sequence.items = std::make_shared<const std::vector<Tensor>>(std::move(items));
+    return sequence;
+}
+
 at::ScalarType storageType(DataType type)
 {
     switch (type) {
@@ -153,6 +160,9 @@ Tensor toTensor(const graph::TensorData& data)
 
 graph::TensorData toTensorData(const Tensor& tensor)
 {
+    if (!tensor.isDefined())
+        throw Error(ErrorCode::TypeMismatch,
+                    tensor.isSequence() ? "a sequence of tensors is not one array" : "there is no tensor");
     const auto contiguous = tensor.data.contiguous();
     const auto count = static_cast<std::size_t>(contiguous.numel());
     const auto byteCount = graph::packedByteCount(tensor.type, count);

@@ -34,9 +34,9 @@ std::string unsupportedText(const ModelInfo& info)
 {
     if (info.unsupported.empty())
         return "Every operator is supported.\n";
-    TextTable table({{"unsupported operator"}, {"domain"}, {"opset", TextTable::Align::Right}, {"node"}});
+    TextTable table({{"unsupported operator"}, {"domain"}, {"opset", TextTable::Align::Right}, {"node"}, {"reason"}});
     for (const auto& node : info.unsupported)
-        table.addRow({node.opType, node.domain, std::to_string(node.opset), node.node});
+        table.addRow({node.opType, node.domain, std::to_string(node.opset), node.node, node.reason});
     return table.plain() + "This model can be viewed, but not run.\n";
 }
 
@@ -92,8 +92,11 @@ std::string infoJson(const ModelInfo& info)
         document["operators"].push_back({{"type", type}, {"count", count}});
     document["unsupported"] = Json::array();
     for (const auto& node : info.unsupported)
-        document["unsupported"].push_back(
-            {{"op_type", node.opType}, {"domain", node.domain}, {"opset", node.opset}, {"node", node.node}});
+        document["unsupported"].push_back({{"op_type", node.opType},
+                                           {"domain", node.domain},
+                                           {"opset", node.opset},
+                                           {"node", node.node},
+                                           {"reason", node.reason}});
     return documentText(document);
 }
 

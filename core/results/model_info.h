@@ -21,6 +21,7 @@ struct UnsupportedOperator {
     std::string opType;
     std::string domain;
     int opset = 0;
+    std::string reason; ///< why the node can't run
 };
 
 /// What `info` tells about a model without running it.

@@ -35,12 +35,16 @@ void checkInput(const graph::Value& value, const Tensor& tensor)
                                                           graph::toString(tensor.shape()), graph::toString(*value.shape)));
 }
 
-void requireAllInputs(const graph::Graph& graph, const Frame& frame)
+/// An optional input, whose type isn't a tensor's, may be given as nothing.
+void requireAllInputs(const graph::Graph& graph, const Frame& frame, const NamedTensors& given)
 {
     std::vector<std::string> missing;
-    for (const auto input : graph.inputs())
-        if (!frame.tensor(input).isDefined())
-            missing.push_back(describe(graph.value(input)));
+    for (const auto input : graph.inputs()) {
+        const auto& value = graph.value(input);
+        const bool isOptional = value.type == graph::DataType::Undefined && given.contains(value.name);
+        if (!frame.tensor(input).isDefined() && !frame.tensor(input).isSequence() && !isOptional)
+            missing.push_back(describe(value));
+    }
     if (!missing.empty())
         throw Error(ErrorCode::BadArgument, fmt::format("missing input {}", fmt::join(missing, "; ")),
                     "give it with --input name=file.npy");
@@ -65,12 +69,12 @@ Execution::Execution(const Program& program, NamedTensors inputs, ExecutionHooks
     : m_frame(std::make_unique<Frame>(program, hooks, std::string()))
 {
     const auto& graph = program.graph();
-    for (auto& [name, tensor] : inputs) {
+    for (const auto& [name, tensor] : inputs) {
         const auto value = inputNamed(graph, name);
         checkInput(graph.value(value), tensor);
-        m_frame->set(value, std::move(tensor));
+        m_frame->set(value, tensor);
     }
-    requireAllInputs(graph, *m_frame);
+    requireAllInputs(graph, *m_frame, inputs);
 }
 
 Execution::~Execution() = default;

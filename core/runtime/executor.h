@@ -34,14 +34,16 @@ using Tap = std::function<void(const ValueEvent&)>;
 /// May replace a value before anyone reads it (and before taps see it); nothing keeps it.
 using Interceptor = std::function<std::optional<Tensor>(const ValueEvent&)>;
 
-/// What an operator that nobody implements looks like to the user.
+/// What a node that can't be executed looks like to the user.
 struct UnsupportedNode {
     std::string node;
     std::string opType;
     std::string domain;
     int opset = 0;
+    std::string reason;
 };
-/// Every node (bodies included) that @p registry can't evaluate, in order.
+/// Every node (bodies included) that @p registry can't evaluate, in order: operators that nobody implements, not in
+/// this opset, or not with these attributes.
 std::vector<UnsupportedNode> unsupportedNodes(const graph::Graph& graph,
                                               const ops::Registry& registry = ops::Registry::builtIn());
 

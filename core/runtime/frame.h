@@ -30,6 +30,7 @@ private:
     std::vector<Tensor> evaluate(const BoundNode& bound, const std::vector<Tensor>& inputs);
     std::vector<Tensor> runBody(const BoundNode& bound, std::string_view attribute, std::vector<Tensor> inputs,
                                 std::int64_t iteration);
+    /// Taps and interceptors see tensors only; the items of sequences were or will be seen as tensors.
     void publish(const graph::Node& node, const std::vector<Tensor>& inputs, std::vector<Tensor> results);
     void freeDying(const BoundNode& bound);
 

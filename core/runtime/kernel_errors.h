@@ -4,23 +4,44 @@
 #include "core/base/error.h"
 #include "core/ops/aten.h"
 
+#include <exception>
 #include <new>
 #include <string>
 #include <string_view>
 
 namespace ql::runtime {
 
-/// Runs @p body; whatever a kernel throws leaves as ours, so that callers know one exception type.
+/// The first line of an ATen message: the rest is a C++ backtrace.
+inline std::string firstLine(std::string_view message)
+{
+    return std::string(message.substr(0, message.find('\n')));
+}
+
+[[noreturn]] inline void throwOutOfMemory()
+{
+    throw Error(ErrorCode::Engine, "out of memory", "use a smaller input or batch");
+}
+
+/// Runs @p body. Whatever a kernel or the libraries below it throw leaves as Error, so that callers know one exception
+/// type and no model can end the process (oneDNN's errors, for one, are no c10::Error).
 template <typename Body>
 auto translated(Body&& body)
 {
     try {
         return body();
+    } catch (const Error&) {
+        throw;
+    } catch (const Cancelled&) {
+        throw;
     } catch (const c10::Error& error) {
-        const std::string_view message = error.what_without_backtrace();
-        throw Error(ErrorCode::Engine, std::string(message.substr(0, message.find('\n'))));
+        const auto message = firstLine(error.what_without_backtrace());
+        if (message.find("can't allocate memory") != std::string::npos)
+            throwOutOfMemory();
+        throw Error(ErrorCode::Engine, message);
     } catch (const std::bad_alloc&) {
-        throw Error(ErrorCode::Engine, "out of memory", "use a smaller input or batch");
+        throwOutOfMemory();
+    } catch (const std::exception& error) {
+        throw Error(ErrorCode::Engine, firstLine(error.what()));
     }
 }
 

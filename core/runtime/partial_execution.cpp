@@ -17,6 +17,8 @@ namespace {
 /// Bit for bit; leaves at the first difference, which is nearly always among the first elements.
 bool isSame(const Tensor& a, const Tensor& b)
 {
+    if (a.isSequence() || b.isSequence())
+        return a.items == b.items;
     if (a.data.is_same(b.data))
         return true;
     if (a.type != b.type || !a.isDefined() || !b.isDefined() || a.data.sizes() != b.data.sizes())

@@ -3,6 +3,7 @@
 
 #include "core/base/error.h"
 #include "core/graph/topology.h"
+#include "core/runtime/kernel_errors.h"
 
 #include <fmt/format.h>
 
@@ -23,18 +24,39 @@ void forEachBody(const graph::Node& node, Visit&& visit)
     }
 }
 
-void collectUnsupported(const graph::Graph& graph, const ops::Registry& registry, std::vector<UnsupportedNode>& found)
+/// Why @p node can't run, or nothing. With @p binds its attributes count, too.
+std::string reasonAgainst(const graph::Node& node, const ops::Registry& registry, bool binds)
+{
+    const auto* definition = registry.find(node.domain, node.opType, node.opset);
+    if (!definition)
+        return registry.reasonAgainst(node);
+    if (!binds)
+        return {};
+    try {
+        translated([&] { return definition->bind(node); });
+        return {};
+    } catch (const Error& error) {
+        return error.message();
+    }
+}
+
+void collectUnsupported(const graph::Graph& graph, const ops::Registry& registry, bool binds,
+                        std::vector<UnsupportedNode>& found)
 {
     for (const auto& node : graph.nodes()) {
-        if (!registry.supports(node))
-            found.push_back({node.name, node.opType, node.domain.empty() ? "ai.onnx" : node.domain, node.opset});
-        forEachBody(node, [&](const std::string&, const graph::Graph& body) { collectUnsupported(body, registry, found); });
+        if (auto reason = reasonAgainst(node, registry, binds); !reason.empty())
+            found.push_back(
+                {node.name, node.opType, node.domain.empty() ? "ai.onnx" : node.domain, node.opset, std::move(reason)});
+        forEachBody(node, [&](const std::string&, const graph::Graph& body) {
+            collectUnsupported(body, registry, binds, found);
+        });
     }
 }
 
 void requireSupported(const graph::Graph& graph, const ops::Registry& registry)
 {
-    const auto missing = unsupportedNodes(graph, registry);
+    std::vector<UnsupportedNode> missing;
+    collectUnsupported(graph, registry, false, missing);
     if (missing.empty())
         return;
     const auto& first = missing.front();
@@ -50,7 +72,7 @@ BoundNode bindNode(const graph::Node& node, const ops::Registry& registry)
     return withContext(node.description(), [&] {
         BoundNode bound;
         bound.id = node.id;
-        bound.kernel = registry.find(node.domain, node.opType, node.opset)->bind(node);
+        bound.kernel = translated([&] { return registry.find(node.domain, node.opType, node.opset)->bind(node); });
         forEachBody(node, [&](const std::string& name, const graph::Graph& body) {
             bound.bodies.emplace_back(name, Program(body, registry));
         });
@@ -63,7 +85,7 @@ BoundNode bindNode(const graph::Node& node, const ops::Registry& registry)
 std::vector<UnsupportedNode> unsupportedNodes(const graph::Graph& graph, const ops::Registry& registry)
 {
     std::vector<UnsupportedNode> found;
-    collectUnsupported(graph, registry, found);
+    collectUnsupported(graph, registry, true, found);
     return found;
 }
 

@@ -53,7 +53,7 @@ std::vector<Tensor> runLoop(const LoopPlan& plan, const KernelCall& call)
     bool goesOn = !call.has(1) || readCondition(call.input(1), "input 1 (cond)");
     std::vector<Tensor> carried;
     for (std::size_t i = 0; i < plan.carried; ++i)
-        carried.push_back(call.required(i + 2));
+        carried.push_back(call.input(i + 2));
     std::vector<std::vector<Tensor>> scans(plan.emptyScans.size());
     for (std::int64_t turn = 0; goesOn && (most < 0 || turn < most); ++turn) {
         std::vector<Tensor> inputs{Tensor(at::scalar_tensor(turn, at::kLong)),

@@ -27,6 +27,7 @@ std::vector<Tensor> evaluate(const KernelCall& call)
 {
     const auto& x = call.required(0);
     const auto shape = commonShape(x.shape(), toInts(call.required(1), "input 1 (shape)"));
+    expectAffordable(shape, x.type); // a view, but whoever reads it may need it whole
     return {{x.data.expand(shape), x.type}};
 }
 

@@ -69,6 +69,12 @@ Tensor evaluate(const Tensor& x, const graph::Shape& pads, Mode mode, const at::
     const auto middle = pads.begin() + static_cast<std::ptrdiff_t>(rank);
     const graph::Shape begin(pads.begin(), middle);
     const graph::Shape end(middle, pads.end());
+    auto shape = x.shape();
+    for (std::size_t i = 0; i < rank; ++i)
+        if (__builtin_add_overflow(shape[i], begin[i], &shape[i])
+            || __builtin_add_overflow(shape[i], end[i], &shape[i]))
+            throw Error(ErrorCode::InvalidNode, fmt::format("pads has entries of {} and {}", begin[i], end[i]));
+    expectAffordable(shape, x.type);
     return {mode == Mode::Constant ? padded(x.data, begin, end, value) : extended(x.data, begin, end, mode), x.type};
 }
 

@@ -10,7 +10,7 @@ namespace ql::ops::rooms {
 
 namespace {
 
-constexpr double kMostElements = 1e12;
+constexpr double kMostElements = 1e15;
 
 at::Scalar scalarOf(const KernelCall& call, std::size_t i)
 {
@@ -33,6 +33,7 @@ std::vector<Tensor> evaluate(const KernelCall& call)
         throw Error(ErrorCode::InvalidNode, fmt::format("a range from {} to {} by {} doesn't end", start.toDouble(),
                                                         limit.toDouble(), delta.toDouble()));
     const auto type = call.input(0).type;
+    expectAffordable({static_cast<std::int64_t>(std::max(count, 0.0))}, graph::DataType::Double);
     const auto compute = at::isFloatingType(call.input(0).data.scalar_type()) ? at::kDouble : at::kLong;
     const auto steps = at::arange(static_cast<std::int64_t>(std::max(count, 0.0)), compute);
     return {storedAs(steps.mul(delta).add(start), type)};

@@ -18,6 +18,11 @@ std::vector<Tensor> evaluate(const KernelCall& call)
     for (const auto count : repeats)
         if (count < 0)
             throw Error(ErrorCode::InvalidNode, fmt::format("input 1 (repeats) has an entry of {}", count));
+    auto shape = x.shape();
+    for (std::size_t i = 0; i < shape.size(); ++i)
+        if (__builtin_mul_overflow(shape[i], repeats[i], &shape[i]))
+            throw Error(ErrorCode::InvalidNode, fmt::format("input 1 (repeats) has an entry of {}", repeats[i]));
+    expectAffordable(shape, x.type);
     return {{x.data.repeat(repeats), x.type}};
 }
 

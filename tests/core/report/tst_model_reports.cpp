@@ -38,7 +38,7 @@ results::ModelInfo sampleInfo()
     info.parameterCount = 9216;
     info.parameterBytes = 9216;
     info.operators = {{"Conv", 3}, {"com.acme.Magic", 1}};
-    info.unsupported = {{"magic_1", "Magic", "com.acme", 1}};
+    info.unsupported = {{"magic_1", "Magic", "com.acme", 1, "no one knows it"}};
     return info;
 }
 
@@ -90,9 +90,9 @@ MACs        unknown before running (shapes depend on the input)
   Conv                3
   com.acme.Magic      1
 
-  unsupported operator  domain    opset  node
-  --------------------  --------  -----  -------
-  Magic                 com.acme      1  magic_1
+  unsupported operator  domain    opset  node     reason
+  --------------------  --------  -----  -------  ---------------
+  Magic                 com.acme      1  magic_1  no one knows it
 This model can be viewed, but not run.
 )";
     QCOMPARE(report::infoText(sampleInfo()), expected);
@@ -106,7 +106,8 @@ void TestModelReports::writesTheInfoDocument()
     QCOMPARE(json["inputs"].dump(), std::string(R"([{"name":"x","dtype":"float32","shape":"1x3x?xwidth"}])"));
     QVERIFY(json["macs"].is_null());
     QCOMPARE(json["unsupported"].dump(),
-             std::string(R"([{"op_type":"Magic","domain":"com.acme","opset":1,"node":"magic_1"}])"));
+             std::string(
+                 R"([{"op_type":"Magic","domain":"com.acme","opset":1,"node":"magic_1","reason":"no one knows it"}])"));
     auto info = sampleInfo();
     info.macs = 9216;
     QCOMPARE(ordered_json::parse(report::infoJson(info))["macs"].get<int>(), 9216);

@@ -36,6 +36,14 @@ ops::Registry testRegistry()
     registry.add({{"", "Sum", 1, ops::kLatestOpset, sum}});
     registry.add({{"", "Fail", 1, ops::kLatestOpset, fail}});
     registry.add({{"", "Run", 1, ops::kLatestOpset, run}});
+    const auto throwing = [](const graph::Node&) -> ops::Kernel {
+        return [](const ops::KernelCall&) -> std::vector<Tensor> {
+            throw std::runtime_error("could not execute a primitive\nframe 0");
+        };
+    };
+    const auto unbound = [](const graph::Node&) -> ops::Kernel { throw std::length_error("vector::reserve"); };
+    registry.add({{"", "Throw", 7, 12, throwing}, {"", "Throw", 13, ops::kLatestOpset, throwing}});
+    registry.add({{"", "Unbound", 7, 9, unbound}});
     return registry;
 }
 
@@ -186,6 +194,9 @@ private Q_SLOTS:
         QTest::newRow("shape") << "input x has shape 3, expected 2";
         QTest::newRow("type") << "input x has type int64, expected float32";
         QTest::newRow("kernel") << "node broken (Fail, opset 13): ";
+        // What oneDNN throws is no c10::Error.
+        QTest::newRow("throwing") << "node broken (Throw, opset 13): could not execute a primitive";
+        QTest::newRow("throwing bind") << "node broken (Unbound, opset 9): vector::reserve";
         QTest::newRow("unsupported") << "operator Nope of domain my.domain (opset 3) is not supported, used by node odd";
     }
 
@@ -197,6 +208,12 @@ private Q_SLOTS:
         const auto tag = QByteArray(QTest::currentDataTag());
         if (tag == "kernel")
             chain.graph.addNode({.name = "broken", .opType = "Fail", .opset = 13, .inputs = {chain.x},
+                                 .outputs = {chain.graph.addValue("y")}});
+        if (tag.startsWith("throwing"))
+            chain.graph.addNode({.name = "broken",
+                                 .opType = tag == "throwing" ? "Throw" : "Unbound",
+                                 .opset = tag == "throwing" ? 13 : 9,
+                                 .inputs = {chain.x},
                                  .outputs = {chain.graph.addValue("y")}});
         if (tag == "unsupported")
             chain.graph.addNode({.name = "odd", .domain = "my.domain", .opType = "Nope", .opset = 3});
@@ -215,6 +232,57 @@ private Q_SLOTS:
             Execution(program, inputs).finish(ctx);
         });
         QVERIFY2(message.contains(word), qPrintable(message));
+        QVERIFY2(!message.contains('\n'), qPrintable(message));
+    }
+
+    void saysWhichNodesCantRunAndWhy()
+    {
+        graph::Graph g("g");
+        g.addNode({.name = "fine", .opType = "Sum", .opset = 13});
+        g.addNode({.name = "unknown", .opType = "Nope", .opset = 13});
+        g.addNode({.name = "too new", .opType = "Unbound", .opset = 10});
+        g.addNode({.name = "odd attributes", .opType = "Unbound", .opset = 8});
+        const auto found = runtime::unsupportedNodes(g, testRegistry());
+        std::vector<std::string> reasons;
+        for (const auto& node : found)
+            reasons.push_back(node.node + ": " + node.reason);
+        QCOMPARE(reasons, (std::vector<std::string>{"unknown: no operator of that name is known in this domain",
+                                                    "too new: it is known from opset 7 to 9, the node has opset 10",
+                                                    "odd attributes: vector::reserve"}));
+    }
+
+    void handsSequencesOnWithoutShowingThem()
+    {
+        auto registry = testRegistry();
+        const auto pack = [](const graph::Node&) -> ops::Kernel {
+            return [](const ops::KernelCall& call) -> std::vector<Tensor> {
+                return {ops::sequenceOf({call.required(0), call.required(0)})};
+            };
+        };
+        const auto unpack = [](const graph::Node&) -> ops::Kernel {
+            return [](const ops::KernelCall& call) -> std::vector<Tensor> { return {call.sequence(0).at(1)}; };
+        };
+        registry.add({{"", "Pack", 1, ops::kLatestOpset, pack}, {"", "Unpack", 1, ops::kLatestOpset, unpack}});
+        graph::Graph g("g");
+        const auto x = g.addInput("x", DataType::Float);
+        const auto packed = g.addValue("packed");
+        const auto y = g.addValue("y");
+        g.addNode({.name = "pack", .opType = "Pack", .opset = 13, .inputs = {x}, .outputs = {packed}});
+        g.addNode({.name = "unpack", .opType = "Unpack", .opset = 13, .inputs = {packed}, .outputs = {y}});
+        g.addOutput(y);
+        g.addOutput(packed);
+        std::vector<std::string> seen;
+        runtime::ExecutionHooks hooks;
+        hooks.taps.push_back([&](const runtime::ValueEvent& event) { seen.push_back(event.node.name); });
+        JobContext ctx;
+        const Program program(g, registry);
+        Execution execution(program, {{"x", pair(1, 2)}}, hooks);
+        execution.finish(ctx);
+        QCOMPARE(seen, std::vector<std::string>{"unpack"});
+        QCOMPARE(firstOf(execution.outputs().at(0)), 1.0f);
+        QCOMPARE(execution.outputs().at(1).items->size(), std::size_t{2});
+        QCOMPARE(messageOf([&] { ops::toTensorData(execution.outputs().at(1)); }),
+                 QString("a sequence of tensors is not one array"));
     }
 };
 
