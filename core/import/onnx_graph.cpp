@@ -214,6 +214,9 @@ graph::Attributes GraphReader::attributesOf(const onnx::NodeProto& node, std::ve
     for (const auto& attribute : node.attribute()) {
         if (attribute.name() == kOpsetAttribute)
             continue;
+        // The type that an Optional could hold says nothing about the value that it does hold.
+        if (attribute.type() == onnx::AttributeProto::TYPE_PROTO)
+            continue;
         if (!attribute.ref_attr_name().empty())
             throw Error(ErrorCode::InvalidNode,
                         fmt::format("attribute {} refers to a function's attribute, but this is no function",

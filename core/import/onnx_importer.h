@@ -19,10 +19,12 @@ struct ImportedModel {
     std::vector<std::string> repeatedNodeNames; ///< names that several nodes of the file have; the graph renamed them
 };
 
-/// Reads an ONNX file: opset 7 to 21, all initializer encodings, external data beside the file (memory-mapped, never
-/// outside the model's folder), initializers listed as inputs, Constant nodes (become initializers; the node stays out),
-/// model-local functions (inlined, scope = function call's name), sub-graphs with captures, missing names.
-/// Operators need not be known. Value types and shapes come from the file (value_info) and libonnx's shape inference where it can.
+/// Reads an ONNX file: opset 1 to 21 (operators whose meaning was another before opset 7 are not executed), all
+/// initializer encodings, external data beside the file (memory-mapped, never
+/// outside the model's folder), initializers listed as inputs, Constant nodes (become initializers; the node stays
+/// out), model-local functions (inlined, scope = function call's name), sub-graphs with captures, missing names.
+/// Operators need not be known. Value types and shapes come from the file (value_info) and libonnx's shape inference
+/// where it can.
 /// @throws Error (FileNotFound, FileCorrupt, UnsupportedFormat, InvalidGraph) naming file, node and attribute.
 ImportedModel importOnnx(const std::filesystem::path& path);
 

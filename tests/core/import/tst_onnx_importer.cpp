@@ -277,10 +277,10 @@ void TestOnnxImporter::refusesBrokenGraphs_data()
                            << "cycle";
     QTest::newRow("undefined output") << 13 << QStringList{"x", "a", "a"} << QStringList{"a", "y"} << "nowhere"
                                       << "nothing defines the graph output nowhere";
-    QTest::newRow("too old") << 6 << QStringList{"x", "a", "a"} << QStringList{"a", "y"} << "y"
-                             << "opset 6 of ai.onnx is used, expected 7 to 21";
+    QTest::newRow("too old") << 0 << QStringList{"x", "a", "a"} << QStringList{"a", "y"} << "y"
+                             << "opset 0 of ai.onnx is used, expected 1 to 21";
     QTest::newRow("too new") << 22 << QStringList{"x", "a", "a"} << QStringList{"a", "y"} << "y"
-                             << "opset 22 of ai.onnx is used, expected 7 to 21";
+                             << "opset 22 of ai.onnx is used, expected 1 to 21";
 }
 
 void TestOnnxImporter::refusesBrokenGraphs()

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/ops/registry.h"
+
+namespace ql::ops::rooms {
+
+namespace {
+
+/// One column of coordinates per element that isn't 0, in C order.
+std::vector<Tensor> evaluate(const KernelCall& call)
+{
+    return {Tensor{call.required(0).data.nonzero().t()}};
+}
+
+} // namespace
+
+OperatorDefinitions non_zero()
+{
+    return {{"", "NonZero", 9, kLatestOpset, [](const graph::Node&) -> Kernel { return evaluate; }}};
+}
+
+} // namespace ql::ops::rooms
