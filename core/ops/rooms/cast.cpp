@@ -2,6 +2,7 @@
 #include "core/base/error.h"
 #include "core/ops/checks.h"
 #include "core/ops/element_wise.h"
+#include "core/ops/float8.h"
 
 #include <cmath>
 #include <fmt/format.h>
@@ -17,16 +18,8 @@ const double kTwoTo64 = std::ldexp(1.0, 64);
 
 void expectCastable(DataType type)
 {
-    switch (type) {
-    case DataType::Undefined:
-    case DataType::String:
-    case DataType::Float8E4M3FN:
-    case DataType::Float8E4M3FNUZ:
-    case DataType::Float8E5M2:
-    case DataType::Float8E5M2FNUZ:
+    if (type == DataType::Undefined || type == DataType::String)
         throw Error(ErrorCode::TypeMismatch, fmt::format("casting from or to {} isn't supported", graph::name(type)));
-    default: break;
-    }
 }
 
 DataType dataTypeFromNumber(std::int64_t number)
@@ -49,11 +42,16 @@ at::Tensor unsigned64OfFloats(const at::Tensor& x)
     return at::where(doubles.ge(kTwoTo63), doubles.sub(kTwoTo64), doubles).to(at::kLong);
 }
 
-Tensor casted(const Tensor& x, DataType to)
+/// @p saturates: what is too large for a float8 type becomes its largest number.
+Tensor casted(const Tensor& x, DataType to, bool saturates)
 {
     expectCastable(x.type);
     if (x.type == to)
         return x;
+    if (isFloat8(x.type))
+        return casted(Tensor{float8Values(x)}, to, saturates);
+    if (isFloat8(to))
+        return asFloat8(x.type == DataType::UInt64 ? doublesOfUnsigned64(x.data) : x.data, to, saturates);
     if (to == DataType::Bool)
         return {x.data.ne(0), to};
     if (x.type == DataType::UInt64 && graph::isFloatingPoint(to))
@@ -67,15 +65,17 @@ Kernel bindCast(const graph::Node& node)
 {
     const auto to = dataTypeFromNumber(node.attributes.requiredInt("to"));
     expectCastable(to);
-    return [to](const KernelCall& call) -> std::vector<Tensor> { return {casted(call.required(0), to)}; };
+    return [to, saturates = node.attributes.intOr("saturate", 1) != 0](const KernelCall& call) -> std::vector<Tensor> {
+        return {casted(call.required(0), to, saturates)};
+    };
 }
 
-Kernel bindCastLike(const graph::Node&)
+Kernel bindCastLike(const graph::Node& node)
 {
-    return [](const KernelCall& call) -> std::vector<Tensor> {
+    return [saturates = node.attributes.intOr("saturate", 1) != 0](const KernelCall& call) -> std::vector<Tensor> {
         const auto to = call.required(1).type;
         expectCastable(to);
-        return {casted(call.required(0), to)};
+        return {casted(call.required(0), to, saturates)};
     };
 }
 

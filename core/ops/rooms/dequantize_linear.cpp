@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // DequantizeLinear: (x - zero point) · scale, per tensor, per channel or in blocks.
 #include "core/ops/checks.h"
+#include "core/ops/float8.h"
 #include "core/ops/quantized_arithmetic.h"
 
 namespace ql::ops::rooms {
@@ -17,10 +18,12 @@ Kernel bindDequantize(const graph::Node& node)
         const Tensor& x = call.required(0);
         expectType(x, "input 0 (x)",
                    {DataType::Int8, DataType::UInt8, DataType::Int16, DataType::UInt16, DataType::Int4, DataType::UInt4,
-                    DataType::Int32});
+                    DataType::Int32, DataType::Float8E4M3FN, DataType::Float8E4M3FNUZ, DataType::Float8E5M2,
+                    DataType::Float8E5M2FNUZ});
         const Tensor& scale = call.required(1);
         const auto how = linearQuantization(x.shape(), scale, call.input(2), "x", x.type, axis, blockSize);
-        const at::Tensor y = dequantize(x.data, how.layout, how.parameters);
+        const at::Tensor y = isFloat8(x.type) ? float8Values(x).mul(spreadScale(scale, x.shape(), axis, blockSize))
+                                              : dequantize(x.data, how.layout, how.parameters);
         return {{y.to(storageType(scale.type)), scale.type}};
     };
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/error.h"
+#include "core/ops/channels_last.h"
 #include "core/ops/checks.h"
 #include "core/ops/element_wise.h"
 #include "core/ops/window.h"
@@ -127,7 +128,10 @@ Kernel bind(const graph::Node& node)
 
 OperatorDefinitions max_pool()
 {
-    return {{"", "MaxPool", 1, kLatestOpset, bind}};
+    // What ONNX Runtime's layout pass makes of a MaxPool between quantized convolutions.
+    const auto bindChannelsLast = [](const graph::Node& node) { return channelsLast(bind(node)); };
+    return {{"", "MaxPool", 1, kLatestOpset, bind},
+            {"com.microsoft", "NhwcMaxPool", 1, kLatestOpset, bindChannelsLast}};
 }
 
 } // namespace ql::ops::rooms

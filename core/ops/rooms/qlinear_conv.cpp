@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// QLinearConv: convolution of quantized tensors, weights per tensor or per filter, requantized.
+// QLinearConv: convolution of quantized tensors, weights per tensor or per filter, requantized. com.microsoft's takes
+// channels on the last axis, too; its weights lie as the standard's.
+#include "core/ops/channels_last.h"
 #include "core/ops/checks.h"
 #include "core/ops/integer_operands.h"
 #include "core/ops/quantized_arithmetic.h"
@@ -34,11 +36,17 @@ Kernel bindQLinearConv(const graph::Node& node)
     };
 }
 
+Kernel bindMicrosoft(const graph::Node& node)
+{
+    return node.attributes.intOr("channels_last", 0) != 0 ? channelsLast(bindQLinearConv(node)) : bindQLinearConv(node);
+}
+
 } // namespace
 
 OperatorDefinitions qlinear_conv()
 {
-    return {{"", "QLinearConv", 10, kLatestOpset, bindQLinearConv}};
+    return {{"", "QLinearConv", 10, kLatestOpset, bindQLinearConv},
+            {"com.microsoft", "QLinearConv", 1, kLatestOpset, bindMicrosoft}};
 }
 
 } // namespace ql::ops::rooms

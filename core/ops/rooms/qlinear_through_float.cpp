@@ -2,6 +2,7 @@
 // com.microsoft QLinearAveragePool, QLinearLeakyRelu, QLinearReduceMean, QLinearSigmoid: dequantize, evaluate the float
 // operator of the same attributes, quantize. That is how ONNX Runtime defines them, too.
 #include "core/base/error.h"
+#include "core/ops/channels_last.h"
 #include "core/ops/quantized_arithmetic.h"
 #include "core/ops/registry.h"
 
@@ -12,13 +13,10 @@ namespace {
 /// The operator of @p opset whose attributes the quantized one took over.
 Kernel bindThroughFloat(const graph::Node& node, std::string_view floatOperator, int opset)
 {
-    if (node.attributes.intOr("channels_last", 0) != 0)
-        throw Error(ErrorCode::InvalidNode, "attribute channels_last is 1",
-                    "only channels-first tensors are supported: export the model without ONNX Runtime's layout pass");
     const OperatorDefinition* definition = Registry::builtIn().find("", floatOperator, opset);
     if (!definition)
         throw Error(ErrorCode::Internal, "operator " + std::string(floatOperator) + " is missing");
-    return [evaluate = definition->bind(node)](const KernelCall& call) -> std::vector<Tensor> {
+    Kernel kernel = [evaluate = definition->bind(node)](const KernelCall& call) -> std::vector<Tensor> {
         const Tensor& x = call.required(0);
         expectEightBit(x, "input 0 (X)");
         const auto from = readPerTensor(call.required(1), call.input(2), "X", x.type);
@@ -27,6 +25,7 @@ Kernel bindThroughFloat(const graph::Node& node, std::string_view floatOperator,
         const std::vector<Tensor> results = evaluate({std::span(&values, 1), call.runBody});
         return {quantize(results.front().data, to, x.type)};
     };
+    return node.attributes.intOr("channels_last", 0) != 0 ? channelsLast(std::move(kernel)) : kernel;
 }
 
 OperatorDefinition throughFloat(std::string name, std::string floatOperator, int opset)
