@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "outcome_table.h"
+
+#include <filesystem>
+#include <string>
+
+namespace ql::test {
+
+/// What came of one of the standard's tests.
+struct CaseResult {
+    std::string opType; ///< of a one-node model; "(several)" for others
+    Outcome outcome = Outcome::Failed;
+    std::string message; ///< what is wrong, "" when it passed
+};
+
+/// Imports @p folder's model.onnx and runs it on each of its test_data_set_N. Whatever is thrown becomes a message.
+CaseResult runConformanceCase(const std::filesystem::path& folder);
+
+} // namespace ql::test

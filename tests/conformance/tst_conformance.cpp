@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "conformance_case.h"
+#include "known_failures.h"
+
+#include "core/runtime/executor.h"
+
+#include <QDir>
+#include <QTest>
+
+#include <cstdio>
+#include <memory>
+
+using namespace ql::test;
+
+/// Every test of the ONNX standard, a row each; `tst_conformance agrees:test_abs` runs one.
+class tst_conformance : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase();
+    void agrees_data();
+    void agrees();
+    void cleanupTestCase();
+
+private:
+    std::unique_ptr<KnownFailures> m_known;
+    std::unique_ptr<ql::runtime::ThreadGuard> m_threads;
+    OutcomeTable m_table;
+};
+
+void tst_conformance::initTestCase()
+{
+    m_known = std::make_unique<KnownFailures>(QUANTLOUPE_SOURCE_DIR "/tests/conformance/known_failures.txt");
+    if (!QDir(QStringLiteral(QUANTLOUPE_CONFORMANCE_DATA)).exists())
+        QSKIP("SKIPPED: no conformance data; install python3-onnx and run this test through ctest, or "
+              "tests/conformance/generate.py " QUANTLOUPE_CONFORMANCE_DATA);
+    m_threads = std::make_unique<ql::runtime::ThreadGuard>(1);
+}
+
+void tst_conformance::agrees_data()
+{
+    QTest::addColumn<QString>("folder");
+    for (const auto* kind : {"node", "simple"}) {
+        const QDir folder(QStringLiteral(QUANTLOUPE_CONFORMANCE_DATA "/") + QString::fromLatin1(kind));
+        for (const auto& name : folder.entryList(QDir::Dirs | QDir::NoDotAndDotDot, QDir::Name))
+            QTest::newRow(qPrintable(name)) << folder.filePath(name);
+    }
+}
+
+void tst_conformance::agrees()
+{
+    QFETCH(QString, folder);
+    const auto result = runConformanceCase(folder.toStdString());
+    m_table.add(result.opType, result.outcome);
+    if (const auto reason = m_known->reason(QTest::currentDataTag()))
+        QEXPECT_FAIL("", reason->c_str(), Continue);
+    QVERIFY2(result.outcome == Outcome::Passed, result.message.c_str());
+}
+
+void tst_conformance::cleanupTestCase()
+{
+    std::fputs(m_table.text().c_str(), stdout);
+    m_threads.reset();
+}
+
+QTEST_APPLESS_MAIN(tst_conformance)
+#include "tst_conformance.moc"
