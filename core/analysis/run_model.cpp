@@ -91,6 +91,22 @@ results::RunOutput describe(const std::string& name, const runtime::Tensor& tens
     return output;
 }
 
+struct NamedOutput {
+    std::string name;
+    runtime::Tensor tensor;
+};
+
+/// The items of a sequence one by one, as "boxes[0]"; nothing for an optional without an element.
+std::vector<NamedOutput> itemsOf(const std::string& name, const runtime::Tensor& value)
+{
+    if (value.isDefined())
+        return {{name, value}};
+    std::vector<NamedOutput> items;
+    for (std::size_t i = 0; value.isSequence() && i < value.items->size(); ++i)
+        items.push_back({name + "[" + std::to_string(i) + "]", (*value.items)[i]});
+    return items;
+}
+
 std::vector<results::RunOutput> collectOutputs(const graph::Graph& graph, const std::vector<runtime::Tensor>& tensors,
                                                const std::string& folder)
 {
@@ -100,13 +116,15 @@ std::vector<results::RunOutput> collectOutputs(const graph::Graph& graph, const 
     std::vector<results::RunOutput> outputs;
     for (std::size_t i = 0; i < tensors.size(); ++i) {
         const auto& value = graph.value(graph.outputs()[i]);
-        outputs.push_back(describe(value.name, tensors[i]));
-        if (!writer)
-            continue;
         const auto* maker = value.producer.isValid() ? &graph.node(value.producer) : nullptr;
-        const auto file = writer->add(value.name, ops::toTensorData(tensors[i]), maker ? maker->name : std::string(),
-                                      maker ? maker->qualifiedOpType() : std::string());
-        outputs.back().file = (std::filesystem::path(folder) / file).string();
+        for (const auto& [name, tensor] : itemsOf(value.name, tensors[i])) {
+            outputs.push_back(describe(name, tensor));
+            if (!writer)
+                continue;
+            const auto file = writer->add(name, ops::toTensorData(tensor), maker ? maker->name : std::string(),
+                                          maker ? maker->qualifiedOpType() : std::string());
+            outputs.back().file = (std::filesystem::path(folder) / file).string();
+        }
     }
     if (writer)
         writer->finish();

@@ -88,12 +88,21 @@ const KindTable& microsoftKinds()
     return table;
 }
 
+const KindTable& horizonKinds()
+{
+    static const KindTable table =
+        tableOf({{OpKind::Quantize, {"HzQuantize"}}, {OpKind::Dequantize, {"HzDequantize"}}});
+    return table;
+}
+
 const KindTable* kindsOfDomain(std::string_view domain)
 {
     if (domain.empty() || domain == "ai.onnx")
         return &standardKinds();
     if (domain == "com.microsoft" || domain == "com.microsoft.nchwc")
         return &microsoftKinds();
+    if (domain == "horizon")
+        return &horizonKinds();
     return nullptr;
 }
 

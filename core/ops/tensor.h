@@ -45,8 +45,7 @@ graph::DataType dataTypeOf(at::ScalarType type);
 /// Shares the bytes where the layout allows it (every type that ATen stores as the file does), otherwise converts.
 /// @throws Error (TypeMismatch) for strings.
 Tensor toTensor(const graph::TensorData& data);
-/// The inverse: C-contiguous bytes in the file's own packing. Shares memory when @p tensor is contiguous and stored
-/// alike.
+/// The inverse: C-contiguous bytes in the file's own packing. Shares memory when @p tensor is contiguous and stored alike.
 /// @throws Error (TypeMismatch) for sequences and undefined tensors.
 graph::TensorData toTensorData(const Tensor& tensor);
 
