@@ -51,8 +51,8 @@ Runner declareAttribution(CLI::App& command)
     command
         .add_option("--sort", options->text.order,
                     "Order of the printed table: local (what a layer adds itself, worst first), accumulated or order")
-        ->transform(CLI::CheckedTransformer(kOrders))
-        ->type_name("ORDER");
+        ->transform(CLI::CheckedTransformer(kOrders).description(""))
+        ->type_name("local|accumulated|order");
     command.add_option("--top", options->text.top, "Layers in the printed table; 0 = all")
         ->type_name("K")
         ->capture_default_str();

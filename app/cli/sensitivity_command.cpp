@@ -66,16 +66,16 @@ void declareRanking(CLI::App& command, SensitivityOptions& options)
         ->allow_extra_args(false)
         ->capture_default_str();
     command.add_option("--mode", request.mode, "one-on: only this quantized; one-off: everything but this")
-        ->transform(CLI::CheckedTransformer(kModes))
-        ->type_name("MODE");
+        ->transform(CLI::CheckedTransformer(kModes).description(""))
+        ->type_name("one-on|one-off");
     command.add_option("--what", request.what, "activation, weight, both (a row for each) or together (one row)")
-        ->transform(CLI::CheckedTransformer(kWhats))
+        ->transform(CLI::CheckedTransformer(kWhats).description(""))
         ->type_name("WHAT");
     command
         .add_option("--group", request.group,
                     "A row per layer, per siblings (activations that must be quantized alike) or per scope")
-        ->transform(CLI::CheckedTransformer(kGroups))
-        ->type_name("GROUP");
+        ->transform(CLI::CheckedTransformer(kGroups).description(""))
+        ->type_name("layer|siblings|scope");
     command.add_option("--cumulative", request.growingSets, "Leave the first 1, 2 … K rows float together; 0 = don't")
         ->type_name("K")
         ->capture_default_str();

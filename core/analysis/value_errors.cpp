@@ -20,11 +20,9 @@ constexpr double kLeastDropDb = 10.0;
 /// Follows the error along the graph: who is to blame for each value, and how exact that layer's inputs are.
 class Trail {
 public:
-    using Measured = std::function<std::optional<double>(ValueId)>;
-
-    Trail(const QuantizerSwitches& switches, Measured measured)
+    Trail(const QuantizerSwitches& switches, const ValueErrors& errors)
         : m_switches(switches)
-        , m_measured(std::move(measured))
+        , m_errors(errors)
         , m_blamed(switches.graph().valueCount())
         , m_hasOwnWeight(switches.baseline().nodeCount(), false)
     {
@@ -91,7 +89,7 @@ private:
         for (const auto input : node.inputs) {
             if (!input.isValid() || !m_blamed[input.position()])
                 continue;
-            const auto db = m_measured(input);
+            const auto db = m_errors.measuredDb(input);
             if (!db || *db >= worst)
                 continue;
             worst = *db;
@@ -105,21 +103,22 @@ private:
         double least = kExactDb;
         for (const auto input : node.inputs)
             if (input.isValid() && m_blamed[input.position()])
-                least = std::min(least, m_measured(input).value_or(kExactDb));
+                least = std::min(least, m_errors.measuredDb(input).value_or(kExactDb));
         return least;
     }
 
     void consider(const Blame& blame, ValueId value, const std::string& shownAt)
     {
-        const auto db = m_measured(value);
+        const auto db = m_errors.measuredDb(value);
         if (!db || *db >= kBadDb || blame.inputDb - *db < kLeastDropDb || blame.inputDb - *db <= m_largestDrop)
             return;
         m_largestDrop = blame.inputDb - *db;
-        m_origin = results::AttributedOrigin{blame.layer, blame.opType, blame.inputDb, shownAt, *db};
+        m_origin =
+            results::AttributedOrigin{blame.layer, blame.opType, blame.inputDb, shownAt, m_errors.of(value).db()};
     }
 
     const QuantizerSwitches& m_switches;
-    Measured m_measured;
+    const ValueErrors& m_errors;
     std::vector<std::optional<Blame>> m_blamed; ///< by value id; nothing where no quantizer stands behind it
     std::vector<bool> m_hasOwnWeight;           ///< by baseline node
     std::optional<results::AttributedOrigin> m_origin;
@@ -144,7 +143,7 @@ void ValueErrors::addSample(const runtime::PartialExecution& off, const runtime:
 
 std::optional<results::AttributedOrigin> ValueErrors::origin() const
 {
-    return Trail(m_switches, [this](ValueId value) { return measuredDb(value); }).origin();
+    return Trail(m_switches, *this).origin();
 }
 
 std::optional<double> ValueErrors::measuredDb(graph::ValueId value) const

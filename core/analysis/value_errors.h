@@ -19,11 +19,11 @@ public:
 
     void addSample(const runtime::PartialExecution& off, const runtime::PartialExecution& on);
     const ErrorEnergy& of(graph::ValueId value) const { return m_energies[value.position()]; }
+    /// SQNR within -40 (also for a broken value) … 50; nothing for a value that isn't float or is all zero.
+    std::optional<double> measuredDb(graph::ValueId value) const;
     std::optional<results::AttributedOrigin> origin() const;
 
 private:
-    std::optional<double> measuredDb(graph::ValueId value) const;
-
     const QuantizerSwitches& m_switches;
     std::vector<ErrorEnergy> m_energies; ///< by value id
 };

@@ -9,6 +9,7 @@
 #include "core/results/metrics.h"
 
 #include <algorithm>
+#include <cmath>
 #include <fmt/format.h>
 #include <numeric>
 
@@ -57,17 +58,23 @@ std::vector<std::size_t> ordered(const AttributionResult& result, AttributionTex
     return indices;
 }
 
+/// "12.50 dB"; NaN says that the value itself is broken.
+std::string levelText(double db)
+{
+    return std::isnan(db) ? "NaN or infinite elements" : fourDigits(db) + " dB";
+}
+
 std::string originText(const AttributionResult& result)
 {
     if (!result.origin)
         return "No value loses more than 10 dB in one layer and falls below 20 dB.\n";
     const auto& origin = *result.origin;
-    auto text = fmt::format("The error starts at {} ({}): what it reads is at {} dB", oneLine(origin.layer),
-                            origin.opType, fourDigits(origin.inputDb));
+    const auto start = fmt::format("The error starts at {} ({}): it reads {}", oneLine(origin.layer), origin.opType,
+                                   levelText(origin.inputDb));
     if (origin.shownAt == origin.layer)
-        return text + fmt::format(", what it gives at {} dB.\n", fourDigits(origin.shownDb));
-    return text
-           + fmt::format("; it shows at {}, which gives {} dB.\n", oneLine(origin.shownAt), fourDigits(origin.shownDb));
+        return fmt::format("{} and gives {}.\n", start, levelText(origin.shownDb));
+    return fmt::format("{}; it shows at {}, which gives {}.\n", start, oneLine(origin.shownAt),
+                       levelText(origin.shownDb));
 }
 
 const std::vector<std::string>& columnNames()

@@ -272,6 +272,33 @@ private Q_SLOTS:
         QVERIFY(std::abs(replayed->outputs.at(0).everythingOn - 0.2) < 1e-6);
     }
 
+    void aScopeRepairsWhatNoRowDoes()
+    {
+        // Both small values vanish in steps of 1: leaving one of them float leaves the other's zeros.
+        const std::string head = "graph \"g\" opset 13\ninput x: float32[2]\nconst s: float32[] = {1}\n"
+                                 "const z: int8[] = {0}\nconst small: float32[] = {0.01}\nconst big: float32[] = {100}\n"
+                                 "a = Mul(x, small) name \"norm/mul\" scope \"norm\"\n";
+        const auto baseline = graph::parseGraph(head
+                                                + "b = Neg(a) name \"norm/neg\" scope \"norm\"\n"
+                                                  "y = Mul(b, big) name \"last\"\noutput y");
+        const auto analysis = graph::parseGraph(
+            head
+            + "aq = QuantizeLinear(a, s, z)\nad = DequantizeLinear(aq, s, z)\n"
+              "b = Neg(ad) name \"norm/neg\" scope \"norm\"\nbq = QuantizeLinear(b, s, z)\n"
+              "bd = DequantizeLinear(bq, s, z)\ny = Mul(bd, big) name \"last\"\noutput y");
+        const runtime::Tensor x(at::tensor({1.0f, 2.0f}));
+        const analysis::SampleSource samples{1, [&](std::size_t) { return runtime::NamedTensors{{"x", x}}; }};
+        JobContext ctx;
+        const auto result =
+            analysis::sensitivity(baseline, analysis, samples, {.mode = SensitivityMode::OneOff}, ctx);
+        const auto& output = result->outputs.at(0);
+        QCOMPARE(output.rows.size(), std::size_t(2));
+        QCOMPARE(output.rows[0].metricValue, 0.0);
+        QVERIFY(output.scopeRepair);
+        QCOMPARE(output.scopeRepair->scope, std::string("norm"));
+        QVERIFY(std::isinf(output.scopeRepair->metricValue));
+    }
+
     void aStrangersModelIsRefused()
     {
         auto models = openDemo();

@@ -52,7 +52,7 @@ private Q_SLOTS:
 analysis  int8.onnx
 
 Output y: 12.50 dB.
-The error starts at conv_1 (Conv): what it reads is at 45.00 dB; it shows at log, which gives 3.500 dB.
+The error starts at conv_1 (Conv): it reads 45.00 dB; it shows at log, which gives 3.500 dB.
 
 SQNR in dB of each layer's value, by cause (2 of 2 layers)
   #  layer   op     dtype  accumulated  local  propagated  weights  rounding  clamping     clamped  main cause
@@ -71,6 +71,9 @@ no place in the baseline: node lstm (LSTM, opset 7), input 1
         const auto text = report::attributionText(sampleResult(), {AttributionTextOptions::Order::Execution, 1});
         QVERIFY(text.find("1 of 2 layers") != std::string::npos);
         QVERIFY(text.find("\n  0  x ") != std::string::npos);
+        auto broken = sampleResult();
+        broken.origin->shownDb = std::numeric_limits<double>::quiet_NaN();
+        QVERIFY(report::attributionText(broken).find("which gives NaN or infinite elements.") != std::string::npos);
         auto exact = sampleResult();
         exact.origin.reset();
         QVERIFY(report::attributionText(exact).find("No value loses more than 10 dB") != std::string::npos);
