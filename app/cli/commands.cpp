@@ -12,6 +12,7 @@ constexpr Command kCommands[]{
     {"badcase", "Find the samples on which two models differ most", declareBadCase},
     {"sensitivity", "Rank layers by what quantizing each alone does to the outputs", declareSensitivity},
     {"attribution", "Take the error of each quantized layer apart by its causes", declareAttribution},
+    {"shadow", "Measure each quantized layer's own error, on the other model's inputs", declareShadow},
     {"weights", "Compare the weights of two models", declareWeights},
     {"profile", "Tell how the values of every layer are spread", declareProfile},
     {"check", "Check a model's structure and quantization without running it", declareCheck},

@@ -38,6 +38,7 @@ Runner declareProject(CLI::App& command);
 Runner declareReport(CLI::App& command);
 Runner declareRun(CLI::App& command);
 Runner declareSensitivity(CLI::App& command);
+Runner declareShadow(CLI::App& command);
 Runner declareWeights(CLI::App& command);
 
 } // namespace ql::cli

@@ -13,6 +13,7 @@
 #include "core/analysis/run_model.h"
 #include "core/analysis/samples.h"
 #include "core/analysis/sensitivity.h"
+#include "core/analysis/shadow.h"
 #include "core/analysis/weights.h"
 #include "core/base/error.h"
 #include "core/data/inputs.h"
@@ -132,6 +133,13 @@ public:
         const auto [baseline, analysis] = openPair(request, ctx);
         const auto samples = samplesOf(request, *baseline);
         return analysis::sensitivity(baseline->graph, analysis->graph, samples, request, ctx, listener);
+    }
+
+    std::shared_ptr<const results::ShadowResult> shadow(const results::ShadowRequest& request, JobContext& ctx) override
+    {
+        const ComputeScope scope(request.options);
+        const auto [baseline, analysis] = openPair(request, ctx);
+        return analysis::shadow(*baseline, *analysis, inputsOf(request, *baseline), request, ctx);
     }
 
     std::shared_ptr<const results::WeightsResult> weights(const results::WeightsRequest& request, JobContext& ctx) override

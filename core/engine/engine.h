@@ -12,6 +12,7 @@
 #include "core/results/requests.h"
 #include "core/results/run_result.h"
 #include "core/results/sensitivity_result.h"
+#include "core/results/shadow_result.h"
 #include "core/results/weights_result.h"
 
 #include <memory>
@@ -38,6 +39,7 @@ public:
     /// empty.
     virtual std::shared_ptr<const results::SensitivityResult>
     sensitivity(const results::SensitivityRequest&, JobContext&, const results::SensitivityListener& listener) = 0;
+    virtual std::shared_ptr<const results::ShadowResult> shadow(const results::ShadowRequest&, JobContext&) = 0;
     virtual std::shared_ptr<const results::WeightsResult> weights(const results::WeightsRequest&, JobContext&) = 0;
     virtual std::shared_ptr<const results::ProfileResult> profile(const results::ProfileRequest&, JobContext&) = 0;
     virtual std::shared_ptr<const results::CheckResult> check(const results::CheckRequest&, JobContext&) = 0;

@@ -66,6 +66,11 @@ std::optional<results::QuantizerInfo> quantizerInfo(const Tensor& scale, const T
     return info;
 }
 
+Tensor quantize(const graph::Node& dequantize, const Tensor& realNumbers, const Tensor& scale, const Tensor& zeroPoint)
+{
+    return call(bind(dequantize, "QuantizeLinear"), {realNumbers, scale, zeroPoint});
+}
+
 Transform staticQuantizer(const graph::Node& dequantize, Tensor scale, Tensor zeroPoint)
 {
     return [quantizer = bind(dequantize, "QuantizeLinear"), dequantizer = bind(dequantize, "DequantizeLinear"), scale,

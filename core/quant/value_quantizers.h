@@ -16,6 +16,11 @@ graph::Node looseDequantize(std::int64_t axis);
 std::optional<results::QuantizerInfo> quantizerInfo(const ops::Tensor& scale, const ops::Tensor& zeroPoint,
                                                     graph::DataType type, std::int64_t axis);
 
+/// QuantizeLinear alone: real numbers in, integers of the type of @p zeroPoint out. @p dequantize gives domain, opset and
+/// axis.
+ops::Tensor quantize(const graph::Node& dequantize, const ops::Tensor& realNumbers, const ops::Tensor& scale,
+                     const ops::Tensor& zeroPoint);
+
 /// Quantizes and dequantizes with constant parameters; @p dequantize gives domain, opset, axis and block size.
 /// @p zeroPoint may be undefined (uint8, 0).
 Transform staticQuantizer(const graph::Node& dequantize, ops::Tensor scale, ops::Tensor zeroPoint);

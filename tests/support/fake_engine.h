@@ -62,6 +62,11 @@ public:
         throw Error(ErrorCode::Internal, "the fake engine has no sensitivity");
     }
 
+    std::shared_ptr<const results::ShadowResult> shadow(const results::ShadowRequest&, JobContext&) override
+    {
+        throw Error(ErrorCode::Internal, "the fake engine shadows nothing");
+    }
+
     std::shared_ptr<const results::WeightsResult> weights(const results::WeightsRequest&, JobContext&) override
     {
         throw Error(ErrorCode::Internal, "the fake engine compares no weights");

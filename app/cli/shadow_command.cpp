@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/commands.h"
+#include "app/cli/exit_status.h"
+#include "app/cli/input_options.h"
+#include "app/cli/row_options.h"
+#include "app/cli/session.h"
+#include "core/report/shadow_report.h"
+
+#include <CLI/CLI.hpp>
+
+namespace ql::cli {
+
+namespace {
+
+struct ShadowOptions {
+    results::ShadowRequest request;
+    RowOptions rows;
+};
+
+int runShadow(Session& session, ShadowOptions& options)
+{
+    options.request.options = session.options().run;
+    const auto result = session.ask(
+        [&options](engine::Engine& engine, JobContext& ctx) { return engine.shadow(options.request, ctx); });
+    session.print(session.options().isJson
+                      ? report::shadowJson(*result)
+                      : report::shadowText(*result, {options.rows.sortMetric(), options.rows.top}));
+    if (session.writesReports())
+        for (const auto& file : report::writeShadowFiles(*result, session.outFolder()))
+            if (!session.options().isJson)
+                session.print("wrote " + file.string() + "\n");
+    return kDone;
+}
+
+} // namespace
+
+Runner declareShadow(CLI::App& command)
+{
+    const auto options = std::make_shared<ShadowOptions>();
+    auto& request = options->request;
+    command.add_option("--baseline", request.baseline, "High-precision model")->type_name("MODEL")->required();
+    command.add_option("--analysis", request.analysis, "Lower-precision model")->type_name("MODEL")->required();
+    declareInputOptions(command, request.inputs, request.images);
+    command.add_option("--map", request.mapFile, "Lines 'baseline_name analysis_name' that pair layers")
+        ->type_name("FILE");
+    declareFilterOptions(command, request.prefixes, request.operatorTypes);
+    declareRowOptions(command, options->rows);
+    return [options](Session& session) { return runShadow(session, *options); };
+}
+
+} // namespace ql::cli

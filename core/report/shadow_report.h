@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/results/shadow_result.h"
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace ql::report {
+
+struct ShadowTextOptions {
+    std::optional<results::MetricId> sortBy = results::MetricId::Sqnr; ///< worst first; nothing = order of execution
+    std::size_t top = 20;                                              ///< layers shown; 0 = all
+};
+
+/// For reading in a terminal: each layer's own error on both models' inputs, beside the error that has gathered there.
+std::string shadowText(const results::ShadowResult& result, const ShadowTextOptions& options = {});
+
+/// The document "quantloupe.shadow/1": metrics is the error on the baseline's inputs.
+std::string shadowJson(const results::ShadowResult& result);
+
+/// `shadow.txt`: the columns of compare_per_layer_out.txt, of the quantized layer on the baseline's inputs; then the
+/// SQNR and cosine of the float layer on the analysis model's inputs, and the accumulated SQNR.
+std::string shadowTable(const results::ShadowResult& result);
+/// `shadow.csv`: the same columns; commas inside a shape become `*`.
+std::string shadowCsv(const results::ShadowResult& result);
+
+/// Writes both and `shadow.json` into @p folder. @returns the paths in the order written. @throws Error (FileWrite)
+std::vector<std::filesystem::path> writeShadowFiles(const results::ShadowResult& result,
+                                                    const std::filesystem::path& folder);
+
+} // namespace ql::report
