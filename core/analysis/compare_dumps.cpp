@@ -75,6 +75,9 @@ std::shared_ptr<const results::CompareResult> compareWithDumps(const results::Co
     if (baseline.dump() && analysis.dump() && !request.inputs.empty())
         throw Error(ErrorCode::BadArgument, "both sides are dumps, so that nothing runs on an input",
                     "leave out --input");
+    if (request.replaysDecisions)
+        throw Error(ErrorCode::BadArgument, "decisions can't be replayed in a dump: it has run already",
+                    "compare the two models");
     const auto baselineSide = baseline.side(request, analysis, access, ctx);
     const auto analysisSide = analysis.side(request, baseline, access, ctx);
     return compareValues(baselineSide, analysisSide, request, ctx);

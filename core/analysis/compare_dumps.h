@@ -23,7 +23,7 @@ bool isDump(const std::string& path);
 
 /// compareModels() where at least one side is a dump. A model beside a dump runs on request.inputs, or, without any, on
 /// those that the dump holds. @throws Error as compareModels() and data::DumpModel; (BadArgument) for inputs that
-/// nothing would read
+/// nothing would read and for request.replaysDecisions
 std::shared_ptr<const results::CompareResult> compareWithDumps(const results::CompareRequest& request,
                                                                const ModelAccess& access, JobContext& ctx);
 

@@ -242,6 +242,14 @@ private Q_SLOTS:
         }
     }
 
+    void decisionsOfADumpAreMade()
+    {
+        tests::TemporaryFolder folder;
+        dump(model(kFloat), someInputs(), folder.path() / "x");
+        QVERIFY_THROWS_EXCEPTION(Error,
+                                 compare(folder.path() / "x", folder.path() / "x", {}, {}, {.replaysDecisions = true}));
+    }
+
     void damageIsNamed()
     {
         tests::TemporaryFolder folder;
