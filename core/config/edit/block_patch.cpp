@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/config/edit/patch_rooms.h"
+#include "core/config/text/parsers.h"
+
+namespace ql::config::edit {
+
+namespace {
+
+using text::Document;
+using text::Node;
+
+/// Nothing is left: "[]" or "{}" behind the key, and whatever stood between stays.
+Patch emptied(const Document& document, const Node& parent)
+{
+    const auto& bytes = document.bytes;
+    const std::string brackets = parent.kind == Node::Kind::Map ? "{}" : "[]";
+    const auto& entry = parent.entries.front();
+    const bool isRoot = document.root.get() == &parent;
+    if (isRoot || !isFirstOnLine(bytes, entry.keySpan.begin)
+        || parent.slot >= previousLineEnd(bytes, entry.keySpan.begin) + 1)
+        return {parent.span.begin, parent.span.end - parent.span.begin, brackets};
+    const auto keptEnd = previousLineEnd(bytes, entry.keySpan.begin);
+    const auto end = lineEnd(bytes, parent.span.end);
+    return {parent.slot, end - parent.slot, " " + brackets + bytes.substr(parent.slot, keptEnd - parent.slot)};
+}
+
+/// Whole lines; of a file without final line break the one before goes instead.
+Patch removeLines(const std::string& bytes, std::size_t begin, std::size_t end)
+{
+    const auto next = nextLine(bytes, end);
+    const bool isLast = next == bytes.size() && !bytes.ends_with('\n');
+    const auto first = isLast ? previousLineEnd(bytes, begin) : lineBegin(bytes, begin);
+    return {first, next - first, ""};
+}
+
+Patch addToEmptyFile(const Addition& addition)
+{
+    const auto& bytes = addition.document.bytes;
+    const bool needsBreak = bytes.size() > text::contentBegin(bytes) && !bytes.ends_with('\n');
+    const auto& lineBreak = addition.style.lineBreak;
+    return {bytes.size(), 0, (needsBreak ? lineBreak : "") + addition.onLines("") + lineBreak};
+}
+
+} // namespace
+
+Patch addToBlock(const Node& parent, const Addition& addition)
+{
+    const auto& bytes = addition.document.bytes;
+    if (parent.entries.empty())
+        return addToEmptyFile(addition);
+    const auto indent = indentOf(bytes, parent.entries.front().keySpan.begin);
+    const auto end = lineEnd(bytes, parent.entries.back().value.span.end);
+    return {end, 0, addition.style.lineBreak + indent + addition.onLines(indent)};
+}
+
+Patch removeFromBlock(const Document& document, const Node& parent, std::size_t index)
+{
+    const auto& bytes = document.bytes;
+    const auto& entries = parent.entries;
+    const auto& entry = entries[index];
+    if (entries.size() == 1 && document.syntax == text::Syntax::Yaml)
+        return emptied(document, parent);
+    if (!isFirstOnLine(bytes, entry.keySpan.begin)) // the first entry, behind a dash
+        return {entry.keySpan.begin, entries[index + 1].keySpan.begin - entry.keySpan.begin, ""};
+    return removeLines(bytes, entry.keySpan.begin, entry.value.span.end);
+}
+
+} // namespace ql::config::edit

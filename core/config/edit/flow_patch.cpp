@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/config/edit/patch_rooms.h"
+
+namespace ql::config::edit {
+
+namespace {
+
+using text::Document;
+using text::Entry;
+using text::Node;
+
+std::size_t beginOf(const Entry& entry)
+{
+    return entry.keySpan.begin;
+}
+
+std::size_t endOf(const Entry& entry)
+{
+    return entry.value.span.end;
+}
+
+/// The comma behind @p offset, if one is next.
+std::size_t commaBehind(const Document& document, std::size_t offset)
+{
+    const auto next = skipBlanks(document, offset);
+    return next < document.bytes.size() && document.bytes[next] == ',' ? next : std::string::npos;
+}
+
+std::size_t closingOf(const Node& parent)
+{
+    return parent.span.end - 1;
+}
+
+Patch addToEmpty(const Node& parent, const Addition& addition)
+{
+    const auto& bytes = addition.document.bytes;
+    const auto begin = parent.span.begin + 1;
+    const auto inner = bytes.substr(begin, closingOf(parent) - begin);
+    if (inner.find_first_not_of(" \t") == std::string::npos)
+        return {begin, inner.size(), inner + addition.onLine() + inner};
+    const auto indent = indentOf(bytes, lineBegin(bytes, closingOf(parent)))
+                        + std::string(bytes, lineBegin(bytes, parent.span.begin),
+                                      bytes.find_first_not_of(" \t", lineBegin(bytes, parent.span.begin))
+                                          - lineBegin(bytes, parent.span.begin))
+                        + addition.style.step;
+    return {begin, 0, addition.style.lineBreak + indent + addition.inFlow(indent)};
+}
+
+/// What separates two items on one line here.
+std::string separatorOf(const Document& document, const Node& parent)
+{
+    const auto& entries = parent.entries;
+    if (entries.size() < 2)
+        return ", ";
+    const auto begin = endOf(entries[entries.size() - 2]);
+    const auto gap = document.bytes.substr(begin, beginOf(entries.back()) - begin);
+    const bool isPlain = gap.find(',') != std::string::npos && gap.find_first_not_of(", ") == std::string::npos;
+    return isPlain ? gap : ", ";
+}
+
+/// Takes out lines [begin, end) that hold nothing else.
+Patch removeLines(std::string_view bytes, std::size_t begin, std::size_t end)
+{
+    const auto first = lineBegin(bytes, begin);
+    return {first, nextLine(bytes, end) - first, ""};
+}
+
+Patch removeOnly(const Document& document, const Node& parent)
+{
+    const auto& bytes = document.bytes;
+    const auto& entry = parent.entries.front();
+    const auto comma = commaBehind(document, endOf(entry));
+    const auto end = comma == std::string::npos ? endOf(entry) : comma + 1;
+    const bool hasOwnLines = isFirstOnLine(bytes, beginOf(entry)) && isLastOnLine(bytes, end);
+    return hasOwnLines ? removeLines(bytes, beginOf(entry), end) : Patch{beginOf(entry), end - beginOf(entry), ""};
+}
+
+Patch removeLast(const Document& document, const Node& parent)
+{
+    const auto& bytes = document.bytes;
+    const auto& entry = parent.entries.back();
+    const auto& before = parent.entries[parent.entries.size() - 2];
+    const auto comma = commaBehind(document, endOf(before));
+    const auto trailing = commaBehind(document, endOf(entry));
+    const bool hasTrailing = trailing != std::string::npos;
+    const auto end = hasTrailing ? trailing + 1 : endOf(entry);
+    const bool hasOwnLines = isFirstOnLine(bytes, beginOf(entry)) && isLastOnLine(bytes, end);
+    if (hasOwnLines && hasTrailing)
+        return removeLines(bytes, beginOf(entry), end);
+    if (comma == std::string::npos || !isFirstOnLine(bytes, beginOf(entry)))
+        return {endOf(before), endOf(entry) - endOf(before), ""};
+    // The comma before goes too; comments between stay.
+    const auto keptEnd = hasOwnLines ? previousLineEnd(bytes, beginOf(entry)) : beginOf(entry);
+    const auto stop = hasOwnLines ? lineEnd(bytes, endOf(entry)) : endOf(entry);
+    const auto kept = keptEnd > comma + 1 ? bytes.substr(comma + 1, keptEnd - comma - 1) : std::string();
+    return {comma, stop - comma, kept};
+}
+
+} // namespace
+
+Patch addToFlow(const Node& parent, const Addition& addition)
+{
+    if (parent.entries.empty())
+        return addToEmpty(parent, addition);
+    const auto& document = addition.document;
+    const auto& bytes = document.bytes;
+    const auto& last = parent.entries.back();
+    const auto comma = commaBehind(document, endOf(last));
+    const bool hasComma = comma != std::string::npos && comma < closingOf(parent);
+    if (!isFirstOnLine(bytes, beginOf(last)) || beginOf(last) == lineBegin(bytes, parent.span.begin))
+        return {endOf(last), 0, separatorOf(document, parent) + addition.onLine()};
+    const auto indent = indentOf(bytes, beginOf(last));
+    const auto item = addition.style.lineBreak + indent + addition.inFlow(indent);
+    const auto from = hasComma ? comma + 1 : endOf(last);
+    const auto end = lineEnd(bytes, from);
+    if (end > closingOf(parent)) // the bracket stands on the same line
+        return {from, 0, (hasComma ? "" : ",") + item + (hasComma ? "," : "")};
+    return {from, end - from, (hasComma ? "" : ",") + bytes.substr(from, end - from) + item + (hasComma ? "," : "")};
+}
+
+Patch removeFromFlow(const Document& document, const Node& parent, std::size_t index)
+{
+    const auto& bytes = document.bytes;
+    const auto& entries = parent.entries;
+    if (entries.size() == 1)
+        return removeOnly(document, parent);
+    if (index + 1 == entries.size())
+        return removeLast(document, parent);
+    const auto begin = beginOf(entries[index]);
+    const auto next = beginOf(entries[index + 1]);
+    const auto comma = commaBehind(document, endOf(entries[index]));
+    const bool hasOwnLines = isFirstOnLine(bytes, begin) && isFirstOnLine(bytes, next) && comma != std::string::npos;
+    return hasOwnLines ? removeLines(bytes, begin, comma) : Patch{begin, next - begin, ""};
+}
+
+} // namespace ql::config::edit

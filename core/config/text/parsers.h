@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/error.h"
+#include "core/config/text/document.h"
+
+namespace ql::config::text {
+
+/// Each fills root and remarks from bytes. @throws Error as parseDocument()
+void parseJson(Document& document);
+void parseYaml(Document& document);
+void parseProto(Document& document);
+void parseLines(Document& document);
+
+/// The first byte behind a UTF-8 byte order mark.
+std::size_t contentBegin(std::string_view bytes);
+
+/// Appends @p code in UTF-8; a lone surrogate becomes U+FFFD.
+void appendUtf8(std::string& text, std::uint32_t code);
+
+/// An error at @p offset: "file:line:column: message".
+Error syntaxError(const Document& document, std::size_t offset, const std::string& message, std::string hint = {});
+
+/// What stands at @p offset, for "found …".
+std::string foundAt(const Document& document, std::size_t offset);
+
+} // namespace ql::config::text

@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/config/text/parsers.h"
+
+#include <fmt/format.h>
+
+#include <cctype>
+
+namespace ql::config::text {
+
+namespace {
+
+bool isWordCharacter(char c)
+{
+    return std::isalnum(static_cast<unsigned char>(c)) || c == '_' || c == '.' || c == '-' || c == '+';
+}
+
+/// The text form of protobuf without a schema: which fields exist and which may repeat is the dialect's business.
+class ProtoParser {
+public:
+    explicit ProtoParser(Document& document)
+        : m_document(document)
+        , m_bytes(document.bytes)
+        , m_offset(contentBegin(document.bytes))
+    {
+    }
+
+    void parse()
+    {
+        auto& root = *m_document.root;
+        root.kind = Node::Kind::Map;
+        root.span.begin = m_offset;
+        root.slot = m_offset;
+        fields(root, '\0', 0);
+        root.span.end = m_bytes.size();
+    }
+
+private:
+    [[noreturn]] void refuse(const std::string& expected)
+    {
+        throw syntaxError(m_document, m_offset,
+                          fmt::format("expected {}, found {}", expected, foundAt(m_document, m_offset)));
+    }
+
+    char here() const { return m_offset < m_bytes.size() ? m_bytes[m_offset] : '\0'; }
+
+    void skipBlanks()
+    {
+        while (m_offset < m_bytes.size()) {
+            if (std::isspace(static_cast<unsigned char>(here())))
+                ++m_offset;
+            else if (here() == '#')
+                m_offset = std::min(m_bytes.find('\n', m_offset), m_bytes.size());
+            else
+                return;
+        }
+    }
+
+    void fields(Node& message, char closing, int depth)
+    {
+        if (depth > kDeepest)
+            throw syntaxError(m_document, m_offset, fmt::format("nested more than {} deep", kDeepest));
+        for (skipBlanks(); here() != closing; skipBlanks()) {
+            if (m_offset >= m_bytes.size())
+                refuse(fmt::format("a field or '{}'", closing));
+            field(message, depth);
+            skipBlanks();
+            if (here() == ',' || here() == ';')
+                ++m_offset;
+        }
+        if (closing)
+            ++m_offset;
+    }
+
+    void field(Node& message, int depth)
+    {
+        auto& entry = message.entries.emplace_back();
+        entry.keySpan.begin = m_offset;
+        entry.key = word("a field name");
+        entry.keySpan.end = m_offset;
+        skipBlanks();
+        const bool hasColon = here() == ':';
+        if (hasColon) {
+            ++m_offset;
+            entry.value.slot = m_offset;
+            skipBlanks();
+        } else {
+            entry.value.slot = m_offset;
+        }
+        if (!hasColon && here() != '{' && here() != '<')
+            refuse("':' or '{'");
+        // `message` may grow under recursion only through its own entries, which this frame alone adds.
+        value(entry.value, depth);
+    }
+
+    void value(Node& node, int depth)
+    {
+        node.begin = m_offset;
+        node.span.begin = m_offset;
+        if (here() == '{' || here() == '<') {
+            node.kind = Node::Kind::Map;
+            node.isFlow = true;
+            const char closing = here() == '{' ? '}' : '>';
+            ++m_offset;
+            fields(node, closing, depth + 1);
+        } else if (here() == '[') {
+            list(node, depth);
+        } else if (here() == '"' || here() == '\'') {
+            strings(node);
+        } else {
+            node.kind = Node::Kind::Scalar;
+            node.text = word("a value");
+        }
+        node.span.end = m_offset;
+        if (node.quoting != Quoting::None)
+            node.span.end = m_stringEnd;
+    }
+
+    void list(Node& node, int depth)
+    {
+        if (depth > kDeepest)
+            throw syntaxError(m_document, m_offset, fmt::format("nested more than {} deep", kDeepest));
+        node.kind = Node::Kind::Sequence;
+        node.isFlow = true;
+        ++m_offset;
+        for (skipBlanks(); here() != ']'; skipBlanks()) {
+            auto& entry = node.entries.emplace_back();
+            entry.keySpan = {m_offset, m_offset};
+            entry.value.slot = m_offset;
+            value(entry.value, depth + 1);
+            skipBlanks();
+            if (here() == ',')
+                ++m_offset;
+            else if (here() != ']')
+                refuse("',' or ']'");
+        }
+        ++m_offset;
+    }
+
+    std::string word(const char* expected)
+    {
+        const auto begin = m_offset;
+        if (here() == '[') // an extension's name
+            m_offset = std::min(m_bytes.find(']', m_offset), m_bytes.size() - 1) + 1;
+        while (isWordCharacter(here()))
+            ++m_offset;
+        if (m_offset == begin)
+            refuse(expected);
+        return std::string(m_bytes.substr(begin, m_offset - begin));
+    }
+
+    /// Adjacent strings are one.
+    void strings(Node& node)
+    {
+        node.kind = Node::Kind::Scalar;
+        node.quoting = here() == '"' ? Quoting::Double : Quoting::Single;
+        while (here() == '"' || here() == '\'') {
+            const char quote = here();
+            for (++m_offset; here() != quote; ++m_offset) {
+                if (m_offset >= m_bytes.size() || here() == '\n')
+                    refuse("the closing quote of a string");
+                node.text += here() == '\\' ? escape() : here();
+            }
+            m_stringEnd = ++m_offset;
+            skipBlanks();
+        }
+    }
+
+    char escape()
+    {
+        constexpr std::string_view kLetters = "abfnrtv\\'\"?";
+        constexpr std::string_view kMeanings = "\a\b\f\n\r\t\v\\'\"?";
+        ++m_offset;
+        if (const auto letter = kLetters.find(here()); here() && letter != std::string_view::npos)
+            return kMeanings[letter];
+        if (here() == 'x' || here() == 'X')
+            return number("0123456789abcdefABCDEF", 16, 1, 2);
+        return number("01234567", 8, 0, 3);
+    }
+
+    char number(std::string_view digits, int base, std::size_t skipped, std::size_t most)
+    {
+        const auto begin = m_offset + skipped;
+        std::size_t count = 0;
+        while (count < most && begin + count < m_bytes.size()
+               && digits.find(m_bytes[begin + count]) != std::string_view::npos)
+            ++count;
+        if (count == 0)
+            refuse("an escape such as \\n or \\x41");
+        m_offset = begin + count - 1;
+        return char(std::stoi(std::string(m_bytes.substr(begin, count)), nullptr, base));
+    }
+
+    Document& m_document;
+    std::string_view m_bytes;
+    std::size_t m_offset;
+    std::size_t m_stringEnd = 0;
+};
+
+} // namespace
+
+void parseProto(Document& document)
+{
+    ProtoParser(document).parse();
+}
+
+} // namespace ql::config::text

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/config/text/value.h"
+
+#include "core/base/error.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace ql::config::text {
+
+namespace {
+
+[[noreturn]] void refuse(const char* problem, const Step& step)
+{
+    throw Error(ErrorCode::BadArgument,
+                fmt::format("{} {}", problem, step.key.empty() ? fmt::format("item {}", step.index) : step.key));
+}
+
+std::vector<const Value::Entry*> sortedByKey(const Value& map)
+{
+    std::vector<const Value::Entry*> sorted;
+    for (const auto& entry : map.entries)
+        sorted.push_back(&entry);
+    std::stable_sort(sorted.begin(), sorted.end(), [](const auto* a, const auto* b) { return a->first < b->first; });
+    return sorted;
+}
+
+Value* child(Value& parent, const Step& step)
+{
+    if (!step.key.empty())
+        return parent.kind == Value::Kind::Map ? parent.find(step.key, step.index) : nullptr;
+    const bool isThere = parent.kind == Value::Kind::Sequence && step.index < parent.entries.size();
+    return isThere ? &parent.entries[step.index].second : nullptr;
+}
+
+/// The child at @p step, made when it isn't there.
+Value& ownedChild(Value& parent, const Step& step)
+{
+    if (auto* found = child(parent, step))
+        return *found;
+    const auto wanted = step.key.empty() ? Value::Kind::Sequence : Value::Kind::Map;
+    if (parent.kind == Value::Kind::Null)
+        parent.kind = wanted;
+    if (parent.kind != wanted)
+        refuse("something else stands in the way of", step);
+    return parent.add(step.key, {});
+}
+
+} // namespace
+
+Value Value::ofBool(bool value)
+{
+    return {Kind::Bool, value ? "true" : "false", {}};
+}
+
+Value Value::ofInt(std::int64_t value)
+{
+    return {Kind::Number, std::to_string(value), {}};
+}
+
+Value Value::ofDouble(double value)
+{
+    auto text = fmt::format("{}", value);
+    if (text.find_first_of(".en") == std::string::npos) // "inf" and "nan" have an n
+        text += ".0";
+    // PyYAML takes "1e-10" for a text: it wants a point.
+    if (const auto exponent = text.find('e'); exponent != std::string::npos && text.find('.') == std::string::npos)
+        text.insert(exponent, ".0");
+    return {Kind::Number, std::move(text), {}};
+}
+
+Value Value::ofText(std::string_view value)
+{
+    return {Kind::Text, std::string(value), {}};
+}
+
+Value Value::ofWord(std::string_view value)
+{
+    return {Kind::Word, std::string(value), {}};
+}
+
+Value Value::ofSequence(std::vector<Value> items)
+{
+    Value sequence{Kind::Sequence, {}, {}};
+    for (auto& item : items)
+        sequence.add({}, std::move(item));
+    return sequence;
+}
+
+Value Value::ofMap(std::vector<Entry> entries)
+{
+    return {Kind::Map, {}, std::move(entries)};
+}
+
+const Value* Value::find(std::string_view key, std::size_t occurrence) const
+{
+    for (const auto& entry : entries)
+        if (entry.first == key && occurrence-- == 0)
+            return &entry.second;
+    return nullptr;
+}
+
+Value* Value::find(std::string_view key, std::size_t occurrence)
+{
+    return const_cast<Value*>(std::as_const(*this).find(key, occurrence));
+}
+
+Value& Value::add(std::string key, Value value)
+{
+    entries.emplace_back(std::move(key), std::move(value));
+    return entries.back().second;
+}
+
+bool isSameMeaning(const Value& a, const Value& b)
+{
+    if (a.kind != b.kind || a.text != b.text || a.entries.size() != b.entries.size())
+        return false;
+    const auto isSameEntry = [](const Value::Entry& x, const Value::Entry& y) {
+        return x.first == y.first && isSameMeaning(x.second, y.second);
+    };
+    const auto isSameKey = [](const Value::Entry& x, const Value::Entry& y) { return x.first == y.first; };
+    if (std::equal(a.entries.begin(), a.entries.end(), b.entries.begin(), isSameKey))
+        return std::equal(a.entries.begin(), a.entries.end(), b.entries.begin(), isSameEntry);
+    const auto x = sortedByKey(a);
+    const auto y = sortedByKey(b);
+    return std::equal(x.begin(), x.end(), y.begin(),
+                      [&](const auto* left, const auto* right) { return isSameEntry(*left, *right); });
+}
+
+Value* at(Value& root, const Path& path)
+{
+    auto* value = &root;
+    for (const auto& step : path)
+        if (value = child(*value, step); !value)
+            return nullptr;
+    return value;
+}
+
+const Value* at(const Value& root, const Path& path)
+{
+    return at(const_cast<Value&>(root), path);
+}
+
+void setAt(Value& root, const Path& path, Value value)
+{
+    auto* target = &root;
+    for (const auto& step : path)
+        target = &ownedChild(*target, step);
+    *target = std::move(value);
+}
+
+void removeAt(Value& root, const Path& path)
+{
+    auto* parent = at(root, Path(path.begin(), path.end() - 1));
+    auto* target = parent ? child(*parent, path.back()) : nullptr;
+    if (!target)
+        refuse("there is nothing to remove at", path.back());
+    const auto isTarget = [target](const Value::Entry& entry) { return &entry.second == target; };
+    parent->entries.erase(std::find_if(parent->entries.begin(), parent->entries.end(), isTarget));
+}
+
+} // namespace ql::config::text

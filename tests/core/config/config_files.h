@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/config/text/document.h"
+
+#include <fstream>
+#include <sstream>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+namespace ql::tests {
+
+/// A file of tests/data/config with the dialect that it is written in.
+struct ConfigFixture {
+    const char* file;
+    const char* dialect;
+    config::text::Syntax syntax;
+};
+
+inline const std::vector<ConfigFixture>& configFixtures()
+{
+    using config::text::Syntax;
+    static const std::vector<ConfigFixture> fixtures{{"amct_flow.yaml", "amct-yaml", Syntax::Yaml},
+                                                     {"amct_block.yaml", "amct-yaml", Syntax::Yaml},
+                                                     {"amct_fx.json", "amct-fx-json", Syntax::Json},
+                                                     {"amct_dynamic.json", "amct-dynamic-json", Syntax::Json},
+                                                     {"amct_qat.json", "amct-qat-json", Syntax::Json},
+                                                     {"quant.cfg", "amct-proto", Syntax::Proto},
+                                                     {"retrain.cfg", "amct-retrain-proto", Syntax::Proto},
+                                                     {"horizon.yaml", "horizon-yaml", Syntax::Yaml},
+                                                     {"horizon_string.yaml", "horizon-yaml", Syntax::Yaml},
+                                                     {"horizon_quant_config.json", "horizon-json", Syntax::Json},
+                                                     {"onnxruntime.json", "onnxruntime-json", Syntax::Json},
+                                                     {"rknn.quantization.cfg", "rknn-yaml", Syntax::Yaml},
+                                                     {"sophgo_qtable.txt", "sophgo-qtable", Syntax::Lines}};
+    return fixtures;
+}
+
+inline std::string configText(const std::string& file)
+{
+    std::ifstream stream(std::string(QUANTLOUPE_SOURCE_DIR "/tests/data/config/") + file, std::ios::binary);
+    if (!stream)
+        throw std::runtime_error("no fixture " + file);
+    std::ostringstream content;
+    content << stream.rdbuf();
+    return content.str();
+}
+
+/// @p text with CRLF, with a byte order mark, or without its last line break.
+inline std::string withCrlf(const std::string& text)
+{
+    std::string crlf;
+    for (const char c : text)
+        crlf += c == '\n' ? "\r\n" : std::string(1, c);
+    return crlf;
+}
+inline std::string withBom(const std::string& text)
+{
+    return "\xef\xbb\xbf" + text;
+}
+inline std::string withoutLastBreak(std::string text)
+{
+    while (!text.empty() && (text.back() == '\n' || text.back() == '\r'))
+        text.pop_back();
+    return text;
+}
+
+} // namespace ql::tests
