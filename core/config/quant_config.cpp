@@ -122,6 +122,23 @@ ResolvedLayer QuantConfig::resolve(std::string_view name, std::string_view opTyp
     return layer;
 }
 
+void QuantConfig::addOverride(Selector::Kind kind, std::string name, LayerSettings settings, SourcePosition position)
+{
+    auto& override = overrides.emplace_back();
+    override.selector.kind = kind;
+    override.selector.name = std::move(name);
+    override.settings = std::move(settings);
+    override.position = position;
+}
+
+void QuantConfig::addSkip(Selector::Kind kind, std::string name, SourcePosition position)
+{
+    auto& skip = skips.emplace_back();
+    skip.selector.kind = kind;
+    skip.selector.name = std::move(name);
+    skip.position = position;
+}
+
 TensorSettings QuantConfig::resolveTensor(std::string_view name) const
 {
     TensorSettings settings;

@@ -83,6 +83,8 @@ struct QuantConfig {
     /// What holds for layer @p name of type @p opType (ONNX or torch spelling). Layer beats prefix beats type beats
     /// common; at each step a skip beats an override.
     ResolvedLayer resolve(std::string_view name, std::string_view opType) const;
+    void addOverride(Selector::Kind kind, std::string name, LayerSettings settings, SourcePosition position);
+    void addSkip(Selector::Kind kind, std::string name, SourcePosition position);
     /// What is said about the value @p name itself; empty when nothing is.
     TensorSettings resolveTensor(std::string_view name) const;
 };

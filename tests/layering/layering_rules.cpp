@@ -28,7 +28,7 @@ const std::map<std::string, Names, std::less<>>& allowedNeighbours()
         {"graph", {}},
         {"results", {}},
         {"report", {"results"}},
-        {"config", {"graph"}},
+        {"config", {"graph", "results"}},
         {"project", {"config"}},
         {"ops", {"graph"}},
         {"import", {"graph", "ops"}},

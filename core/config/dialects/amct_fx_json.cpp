@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/config/dialects/amct_params.h"
+#include "core/config/dialects/layer_json.h"
+#include "core/config/dialects/rooms.h"
+#include "core/config/edit/render.h"
+
+#include <algorithm>
+
+namespace ql::config {
+
+namespace {
+
+using text::View;
+
+constexpr LayerJson kRoom{"the fx JSON",         "quant_enable", "activation_quant_params",
+                          "weight_quant_params", readAmctTensor, editAmctTensors,
+                          writeAmctTensor};
+
+/// Every layer is enabled or not and has quantizers by class name; there is nothing about the network as a whole.
+bool recognises(const text::Document& document)
+{
+    const View root(document);
+    return hasLayers(kRoom, root) && !root.find("version");
+}
+
+QuantConfig read(const text::Document& document, std::vector<results::ConfigFinding>& findings)
+{
+    Reading reading(document, findings);
+    QuantConfig config;
+    config.common = amctDefaults();
+    readLayers(kRoom, reading, {}, config);
+    return config;
+}
+
+void applyEdit(edit::TreeEditor& editor, const QuantConfig&, const LayerEdit& edit)
+{
+    editLayer(kRoom, editor, edit);
+}
+
+std::string write(Conversion& conversion)
+{
+    loseNetworkSettings(conversion, false, true);
+    text::Value root = text::Value::ofMap();
+    writeLayers(kRoom, conversion, root);
+    return edit::renderDocument(root, text::Syntax::Json);
+}
+
+} // namespace
+
+Dialect amctFxJson()
+{
+    return {"amct-fx-json", "AMCT config.json (torch.fx)", text::Syntax::Json, recognises, read, applyEdit, write};
+}
+
+} // namespace ql::config

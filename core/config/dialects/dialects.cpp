@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/config/dialects/dialect.h"
+
+#include "core/base/error.h"
+#include "core/config/dialects/rooms.h"
+#include "core/config/text/parsers.h"
+
+#include <fmt/format.h>
+
+#include <map>
+#include <optional>
+
+namespace ql::config {
+
+namespace {
+
+using text::Document;
+using text::Syntax;
+
+std::string knownIds()
+{
+    std::string ids;
+    for (const auto& dialect : dialects())
+        ids += fmt::format("{}{}", ids.empty() ? "" : ", ", dialect.id);
+    return ids;
+}
+
+/// The first character that is neither blank nor a comment.
+char firstCharacter(const std::string& bytes)
+{
+    auto offset = text::contentBegin(bytes);
+    for (;;) {
+        offset = bytes.find_first_not_of(" \t\r\n", offset);
+        if (offset == std::string::npos)
+            return '\0';
+        if (bytes[offset] != '#')
+            return bytes[offset];
+        offset = std::min(bytes.find('\n', offset), bytes.size());
+    }
+}
+
+/// What a file may be. Something in braces is JSON first, but YAML may be in braces too.
+std::vector<Syntax> candidates(const std::string& bytes)
+{
+    const char first = firstCharacter(bytes);
+    if (first == '{' || first == '[')
+        return {Syntax::Json, Syntax::Yaml};
+    return {Syntax::Proto, Syntax::Yaml, Syntax::Lines};
+}
+
+RecognisedFile recogniseAs(const Dialect& dialect, const std::string& bytes, const std::string& name)
+{
+    if (!dialect.read)
+        throw Error(ErrorCode::BadArgument, fmt::format("{} can only be written", dialect.id));
+    return {&dialect, text::parseDocument(bytes, dialect.syntax, name)};
+}
+
+} // namespace
+
+std::span<const Dialect> dialects()
+{
+    static const std::vector<Dialect> list{amctYaml(),        amctFxJson(),       amctDynamicJson(), amctQatJson(),
+                                           amctProto(),       amctRetrainProto(), horizonYaml(),     horizonJson(),
+                                           onnxRuntimeJson(), rknnYaml(),         sophgoQtable(),    horizonPython()};
+    return list;
+}
+
+const Dialect& dialectNamed(std::string_view id)
+{
+    for (const auto& dialect : dialects())
+        if (dialect.id == id)
+            return dialect;
+    throw Error(ErrorCode::BadArgument, fmt::format("unknown dialect {}: expected {}", id, knownIds()));
+}
+
+RecognisedFile recognise(const std::string& bytes, const std::string& name, std::string_view id)
+{
+    if (!id.empty())
+        return recogniseAs(dialectNamed(id), bytes, name);
+    std::optional<Error> firstProblem;
+    for (const auto syntax : candidates(bytes)) {
+        try {
+            auto document = text::parseDocument(bytes, syntax, name);
+            for (const auto& dialect : dialects())
+                if (dialect.recognises && dialect.syntax == syntax && dialect.recognises(document))
+                    return {&dialect, std::move(document)};
+        } catch (const Error& error) {
+            // Text-proto is tried on everything; what it says of a YAML file helps nobody.
+            if (!firstProblem && syntax != Syntax::Proto && syntax != Syntax::Lines)
+                firstProblem = error;
+        }
+    }
+    if (firstProblem)
+        throw *firstProblem;
+    throw Error(ErrorCode::UnsupportedFormat, name + " is of no dialect that is known here",
+                "name one with --dialect: " + knownIds());
+}
+
+} // namespace ql::config

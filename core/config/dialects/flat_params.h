@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/config/dialects/reading.h"
+#include "core/config/parameter_table.h"
+#include "core/config/quant_config.h"
+
+#include <span>
+#include <string_view>
+
+namespace ql::config {
+
+/// A parameter under the name that a dialect has for it, and the name in the parameter table.
+struct ParameterName {
+    std::string_view spelled;
+    std::string_view name;
+};
+
+/// Reads the members of @p params named in @p names into @p algorithm and holds each against @p rules.
+template <typename Kind, typename Rules>
+void readParameters(Reading& reading, const text::View& params, std::span<const ParameterName> names,
+                    const Rules& rules, Algorithm<Kind>& algorithm)
+{
+    for (const auto& [spelled, name] : names) {
+        const auto view = params.find(spelled);
+        const auto value = view ? parameterOf(*view) : std::nullopt;
+        if (!value)
+            continue;
+        const auto* rule = findParameter(rules, name);
+        if (const auto problem = rule ? parameterProblem(*rule, *value) : std::nullopt)
+            reading.error("parameter-range", view->position(), std::string(spelled) + " " + *problem);
+        algorithm.parameters.set(std::string(name), *value);
+    }
+}
+
+/// num_bits held against the allowed widths.
+std::optional<int> readBits(Reading& reading, const text::View& params, std::string_view key, bool isWeight);
+
+} // namespace ql::config

@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/config/dialects/flatten.h"
+#include "core/config/dialects/horizon_calibration.h"
+#include "core/config/dialects/name_list.h"
+#include "core/config/dialects/reading.h"
+#include "core/config/dialects/rooms.h"
+#include "core/config/edit/render.h"
+#include "core/config/operator_types.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace ql::config {
+
+namespace {
+
+using edit::TreeEditor;
+using text::Path;
+using text::Value;
+using text::View;
+
+constexpr const char* kName = "Horizon's quant_config.json";
+
+bool recognises(const text::Document& document)
+{
+    const View root(document);
+    return root.find("model_config") || root.find("op_config") || root.find("node_config")
+           || root.find("subgraph_config");
+}
+
+/// "int16" → 16 bits; "float16" → no bits. Others (mx…, dual-int16) are kept by name.
+TensorSettings typeSettings(Reading& reading, const View& view)
+{
+    TensorSettings settings;
+    const auto& type = view.text();
+    if (type == "int4" || type == "int8" || type == "int16")
+        settings.bits = std::stoi(type.substr(3));
+    else if (type == "float16" || type == "float32")
+        settings.floatType = type;
+    else if (type == "dual-int16" || type == "int16-ec")
+        settings.bits = 16;
+    else if (!type.starts_with("mx"))
+        reading.error("parameter-range", view.position(),
+                      fmt::format("type {}, allowed is int4, int8, int16, float16, float32 …", type));
+    return settings;
+}
+
+LayerSettings readTarget(Reading& reading, const View& target)
+{
+    LayerSettings settings;
+    for (const auto& member : target.members()) {
+        const auto& key = member.key;
+        const bool isInput = key.starts_with("input") && key.size() == 6 && key[5] >= '0' && key[5] <= '9';
+        if (key == "qtype") {
+            settings.activation = typeSettings(reading, member.view());
+            settings.isQuantized = !settings.activation.floatType;
+        } else if (isInput) {
+            const auto index = std::size_t(key[5] - '0');
+            settings.inputs.resize(std::max(settings.inputs.size(), index + 1));
+            settings.inputs[index] = typeSettings(reading, member.view());
+        } else {
+            reading.warn("unknown-key", member.view().position(), key + " means nothing here", "is it misspelt?");
+        }
+    }
+    return settings;
+}
+
+void readTargets(Reading& reading, const char* key, Selector::Kind kind, QuantConfig& config)
+{
+    const auto targets = reading.map(reading.root(), key);
+    if (!targets)
+        return;
+    for (const auto& member : targets->members()) {
+        reading.setLayer(member.key);
+        if (member.view().isMap())
+            config.overrides.push_back(
+                {{kind, member.key}, readTarget(reading, member.view()), member.view().position()});
+        else
+            reading.error("wrong-type", member.view().position(), member.key + " is no map");
+    }
+    reading.setLayer("");
+}
+
+/// A search space is a list: several entries mean that the tool chooses.
+std::optional<View> onlyItem(const View& map, std::string_view key)
+{
+    const auto view = map.find(key);
+    if (!view || !view->isSequence())
+        return view;
+    const auto items = view->items();
+    return items.size() == 1 ? std::optional(items.front()) : std::nullopt;
+}
+
+void readActivation(Reading& reading, const View& map, QuantConfig& config)
+{
+    auto& activation = config.common.activation;
+    activation.observer = Observer{ObserverKind::Automatic, {}, {}};
+    if (const auto type = onlyItem(map, "calibration_type"); type && type->isScalar())
+        activation.observer = horizonObserver(reading, *type);
+    if (const auto percentile = onlyItem(map, "max_percentile"))
+        if (const auto value = percentile->asNumber()) {
+            if (*value < 0.5 || *value > 1.0)
+                reading.error("parameter-range", percentile->position(), "max_percentile is outside [0.5, 1]");
+            if (activation.observer->kind == ObserverKind::MinMax && *value < 1.0)
+                activation.observer->kind = ObserverKind::Percentile;
+            activation.observer->parameters.set("max_percentile", *value);
+        }
+    if (const auto isAsymmetric = onlyItem(map, "asymmetric"); isAsymmetric && isAsymmetric->asBool())
+        activation.isSymmetric = !*isAsymmetric->asBool();
+    if (const auto isPerChannel = onlyItem(map, "per_channel"); isPerChannel && isPerChannel->asBool())
+        config.common.weight.granularity = *isPerChannel->asBool() ? Granularity::PerChannel : Granularity::PerTensor;
+}
+
+QuantConfig read(const text::Document& document, std::vector<results::ConfigFinding>& findings)
+{
+    Reading reading(document, findings);
+    const auto root = reading.root();
+    QuantConfig config;
+    config.common.activation.bits = 8;
+    config.common.weight.bits = 8;
+    reading.warnUnknown(root, {"model_config", "op_config", "subgraph_config", "node_config"});
+    if (const auto model = reading.map(root, "model_config")) {
+        if (const auto type = model->find("all_node_type"))
+            config.common.activation = typeSettings(reading, *type);
+        if (const auto output = model->find("model_output_type"))
+            config.outputBits = typeSettings(reading, *output).bits;
+        if (const auto activation = reading.map(*model, "activation"))
+            readActivation(reading, *activation, config);
+        if (const auto weight = reading.map(*model, "weight"))
+            config.correctsBias = weight->find("bias_correction").has_value();
+    }
+    readTargets(reading, "op_config", Selector::Kind::Type, config);
+    readTargets(reading, "node_config", Selector::Kind::Layer, config);
+    if (const auto subgraphs = root.find("subgraph_config"))
+        reading.warn("not-understood", subgraphs->position(), "subgraph_config is kept but not understood",
+                     "what it says of single layers is not seen");
+    return config;
+}
+
+void applyEdit(TreeEditor& editor, const QuantConfig&, const LayerEdit& edit)
+{
+    const auto node = below(pathTo({"node_config"}), edit.layer.c_str());
+    if (edit.action == LayerEdit::Action::Restore)
+        return at(editor.meaning(), node) ? editor.remove(node) : void();
+    if (edit.action == LayerEdit::Action::Skip)
+        return editor.set(below(node, "qtype"), Value::ofText("float32"));
+    auto rest = edit.settings;
+    const auto bits = rest.activation.bits;
+    if (rest.weight.bits && *rest.weight.bits != 8 && rest.weight.bits != bits)
+        cannotSay(kName, fmt::format("weights of {} bits apart from the activation", *rest.weight.bits));
+    if (bits && *bits != 4 && *bits != 8 && *bits != 16)
+        cannotSay(kName, fmt::format("{} bits", *bits), "choose 4, 8 or 16");
+    rest.activation.bits.reset();
+    rest.weight.bits.reset();
+    rest.isQuantized.reset();
+    if (!rest.isEmpty())
+        cannotSay(kName, "anything but the type of one node");
+    const auto type = Value::ofText(fmt::format("int{}", bits.value_or(8)));
+    editor.set(below(node, "qtype"), type);
+    for (const auto& [key, value] : Value(*at(editor.meaning(), node)).entries)
+        if (key.starts_with("input"))
+            editor.set(below(node, key.c_str()), type);
+}
+
+std::string targetType(Conversion& conversion, const std::string& name, bool isQuantized,
+                       const TensorSettings& settings)
+{
+    if (!isQuantized)
+        return settings.floatType.value_or("float32");
+    return integerType(conversion, name, settings.bits.value_or(8));
+}
+
+Value writeModel(Conversion& conversion)
+{
+    const auto& config = conversion.config;
+    Value activation = writeHorizonCalibration(conversion);
+    std::erase_if(activation.entries, [](const Value::Entry& entry) { return entry.first == "optimization"; });
+    if (config.common.activation.isSymmetric)
+        activation.add("asymmetric", Value::ofBool(!*config.common.activation.isSymmetric));
+    const bool isQuantized =
+        config.common.isQuantized.value_or(true) && !config.quantizesOnlyListed && config.onlyTypes.empty();
+    Value model = Value::ofMap(
+        {{"all_node_type", Value::ofText(targetType(conversion, "network", isQuantized, config.common.activation))},
+         {"activation", activation}});
+    if (config.outputBits)
+        model.add("model_output_type", Value::ofText(fmt::format("int{}", *config.outputBits)));
+    if (config.correctsBias)
+        model.add("weight", Value::ofMap({{"bias_correction", Value::ofMap({{"num_sample", Value::ofInt(1)}})}}));
+    return model;
+}
+
+std::string write(Conversion& conversion)
+{
+    const auto& config = conversion.config;
+    loseNetworkSettings(conversion, false, false);
+    Value types = Value::ofMap();
+    Value nodes = Value::ofMap();
+    const auto put = [&](const Selector& selector, bool isQuantized, const LayerSettings& settings) {
+        const bool isType = selector.kind == Selector::Kind::Type;
+        if (!isType && selector.kind != Selector::Kind::Layer)
+            return conversion.lose(fmt::format("{} {}", toString(selector.kind), selector.name),
+                                   "only layers and types");
+        const auto activation = merged(config.common.activation, settings.activation);
+        Value target =
+            Value::ofMap({{"qtype", Value::ofText(targetType(conversion, selector.name, isQuantized, activation))}});
+        for (std::size_t i = 0; isQuantized && i < settings.inputs.size(); ++i)
+            if (settings.inputs[i].bits)
+                target.add(fmt::format("input{}", i),
+                           Value::ofText(integerType(conversion, selector.name, *settings.inputs[i].bits)));
+        for (const auto& loss : unsaidWords(settings.activation, "activation"))
+            conversion.lose(selector.name, loss);
+        for (const auto& loss : unsaidWords(settings.weight, "weight"))
+            conversion.lose(selector.name, loss);
+        auto& list = isType ? types : nodes;
+        const auto name = isType ? onnxType(selector.name) : selector.name;
+        if (auto* old = list.find(name))
+            *old = std::move(target);
+        else
+            list.add(name, std::move(target));
+    };
+    for (const auto& type : config.onlyTypes)
+        put({Selector::Kind::Type, type}, true, {});
+    for (const auto& override : config.overrides)
+        put(override.selector, override.settings.isQuantized.value_or(true), override.settings);
+    for (const auto& skip : config.skips)
+        put(skip.selector, false, {});
+    Value root = Value::ofMap({{"model_config", writeModel(conversion)}, {"op_config", types}, {"node_config", nodes}});
+    return edit::renderDocument(root, text::Syntax::Json);
+}
+
+} // namespace
+
+Dialect horizonJson()
+{
+    return {"horizon-json", "Horizon quant_config.json", text::Syntax::Json, recognises, read, applyEdit, write};
+}
+
+} // namespace ql::config

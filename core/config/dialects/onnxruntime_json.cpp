@@ -1,0 +1,296 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/config/dialects/flatten.h"
+#include "core/config/dialects/name_list.h"
+#include "core/config/dialects/onnxruntime_types.h"
+#include "core/config/dialects/reading.h"
+#include "core/config/dialects/rooms.h"
+#include "core/config/edit/render.h"
+#include "core/config/operator_types.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace ql::config {
+
+namespace {
+
+using edit::TreeEditor;
+using text::Path;
+using text::Value;
+using text::View;
+
+constexpr const char* kName = "ONNX Runtime's JSON";
+constexpr const char* kOverrides = "TensorQuantOverrides";
+constexpr const char* kExcluded = "nodes_to_exclude";
+
+bool recognises(const text::Document& document)
+{
+    const View root(document);
+    for (const char* key : {kExcluded, "nodes_to_quantize", "op_types_to_quantize", kOverrides})
+        if (root.find(key))
+            return true;
+    const auto extra = root.find("extra_options");
+    return extra && extra->find(kOverrides);
+}
+
+/// An option stands at the top or among the extra_options.
+std::optional<View> option(const View& root, std::string_view key)
+{
+    const auto extra = root.find("extra_options");
+    if (const auto own = root.find(key))
+        return own;
+    return extra ? extra->find(key) : std::nullopt;
+}
+
+/// One entry of a tensor's list; a second one is the next channel.
+void readTensorEntry(Reading& reading, const View& entry, TensorSettings& settings)
+{
+    if (const auto type = reading.text(entry, "quant_type")) {
+        if (const auto known = ortType(*type)) {
+            settings.bits = known->bits;
+            settings.isUnsigned = known->isUnsigned;
+        } else {
+            reading.error(
+                "parameter-range", entry.find("quant_type")->position(),
+                fmt::format("quant_type is {}, allowed is QInt4, QUInt4, QInt8, QUInt8, QInt16 or QUInt16", *type));
+        }
+    }
+    if (const auto axis = reading.integer(entry, "axis")) {
+        settings.channelAxis = int(std::clamp<std::int64_t>(*axis, -16, 16));
+        settings.granularity = Granularity::PerChannel;
+    }
+    if (const auto isSymmetric = reading.boolean(entry, "symmetric"))
+        settings.isSymmetric = isSymmetric;
+    if (const auto scale = reading.number(entry, "scale")) {
+        if (!(*scale > 0.0) || !std::isfinite(*scale))
+            reading.error("parameter-range", entry.find("scale")->position(),
+                          fmt::format("scale is {}, expected above 0", *scale));
+        const int bits = settings.bits.value_or(8);
+        const auto shift = settings.isUnsigned.value_or(false) ? std::int64_t(1) << (bits - 1) : 0;
+        const auto zeroPoint = reading.integer(entry, "zero_point").value_or(shift);
+        if (!settings.fixed)
+            settings.fixed.emplace();
+        settings.fixed->scales.push_back(*scale);
+        settings.fixed->offsets.push_back(std::clamp<std::int64_t>(zeroPoint, -65536, 65536) - shift);
+    }
+    reading.warnUnknown(entry, {"quant_type", "axis", "symmetric", "scale", "zero_point", "rmin", "rmax",
+                                "reduce_range", "convert", "recv_nodes", "is_weight"});
+}
+
+void readOverrides(Reading& reading, QuantConfig& config)
+{
+    const auto overrides = option(reading.root(), kOverrides);
+    if (!overrides)
+        return;
+    for (const auto& member : overrides->members()) {
+        reading.setLayer(member.key);
+        if (!member.view().isSequence()) {
+            reading.error("wrong-type", member.view().position(), member.key + " is no list of overrides");
+            continue;
+        }
+        LayerSettings settings;
+        for (const auto& entry : member.view().items())
+            readTensorEntry(reading, entry, settings.activation);
+        config.addOverride(Selector::Kind::Tensor, member.key, settings, member.view().position());
+    }
+    reading.setLayer("");
+}
+
+void readTypes(Reading& reading, QuantConfig& config)
+{
+    const auto root = reading.root();
+    const auto take = [&](const char* key, TensorSettings& settings) {
+        const auto type = reading.text(root, key);
+        const auto known = type ? ortType(*type) : std::nullopt;
+        if (known) {
+            settings.bits = known->bits;
+            settings.isUnsigned = known->isUnsigned;
+        }
+    };
+    take("activation_type", config.common.activation);
+    take("weight_type", config.common.weight);
+    if (const auto isSymmetric = option(root, "ActivationSymmetric"))
+        config.common.activation.isSymmetric = isSymmetric->asBool();
+    if (const auto isSymmetric = option(root, "WeightSymmetric"))
+        config.common.weight.isSymmetric = isSymmetric->asBool();
+    if (const auto isPerChannel = reading.boolean(root, "per_channel"))
+        config.common.weight.granularity = *isPerChannel ? Granularity::PerChannel : Granularity::PerTensor;
+}
+
+QuantConfig read(const text::Document& document, std::vector<results::ConfigFinding>& findings)
+{
+    Reading reading(document, findings);
+    const auto root = reading.root();
+    QuantConfig config;
+    config.common.activation.bits = 8;
+    config.common.weight.bits = 8;
+    config.common.weight.isSymmetric = true;
+    readTypes(reading, config);
+    for (const auto& node : reading.texts(root, kExcluded))
+        config.addSkip(Selector::Kind::Layer, node, root.find(kExcluded)->position());
+    for (const auto& node : reading.texts(root, "nodes_to_quantize")) {
+        config.quantizesOnlyListed = true;
+        LayerSettings settings;
+        settings.isQuantized = true;
+        config.overrides.push_back(
+            {{Selector::Kind::Layer, node}, settings, root.find("nodes_to_quantize")->position()});
+    }
+    config.onlyTypes = reading.texts(root, "op_types_to_quantize");
+    readOverrides(reading, config);
+    return config;
+}
+
+Path overridesPath(const TreeEditor& editor)
+{
+    const auto extra = pathTo({"extra_options", kOverrides});
+    return at(editor.meaning(), extra) ? extra : pathTo({kOverrides});
+}
+
+void editTensor(TreeEditor& editor, const std::string& tensor, const TensorSettings& wanted, bool isUnsigned)
+{
+    if (wanted.bits && *wanted.bits != 4 && *wanted.bits != 8 && *wanted.bits != 16)
+        cannotSay(kName, fmt::format("{} bits", *wanted.bits), "choose 4, 8 or 16");
+    if (wanted.observer || wanted.fixed)
+        cannotSay(kName, wanted.observer ? "an observer of one tensor" : "a fixed scale without its type");
+    const auto list = below(overridesPath(editor), tensor.c_str());
+    if (!at(editor.meaning(), list))
+        editor.set(list, Value::ofSequence({Value::ofMap()}));
+    const auto count = at(editor.meaning(), list)->entries.size();
+    for (std::size_t i = 0; i < count; ++i) {
+        const auto entry = itemOf(list, i);
+        const auto* old = at(editor.meaning(), below(entry, "quant_type"));
+        const auto known = old ? ortType(old->text) : std::nullopt;
+        if (wanted.bits)
+            editor.set(below(entry, "quant_type"),
+                       Value::ofText(ortTypeName(*wanted.bits, known ? known->isUnsigned : isUnsigned)));
+        if (wanted.isSymmetric)
+            editor.set(below(entry, "symmetric"), Value::ofBool(*wanted.isSymmetric));
+    }
+}
+
+void set(TreeEditor& editor, const QuantConfig& config, const LayerEdit& edit)
+{
+    const auto& [activation, weight] = std::pair(edit.settings.activation, edit.settings.weight);
+    removeName(editor, pathTo({kExcluded}), edit.layer);
+    const bool isKnown = !edit.activationTensors.empty() || !edit.weightTensors.empty();
+    if (!isKnown && !activation.isEmpty() && !weight.isEmpty())
+        cannotSay(kName, "which tensors " + edit.layer + " reads",
+                  "name the network with --model, or set one width at a time");
+    const std::vector<std::string> self{edit.layer};
+    if (!activation.isEmpty())
+        for (const auto& tensor : isKnown ? edit.activationTensors : self)
+            editTensor(editor, tensor, activation, config.common.activation.isUnsigned.value_or(true));
+    if (!weight.isEmpty())
+        for (const auto& tensor : isKnown ? edit.weightTensors : self)
+            editTensor(editor, tensor, weight, config.common.weight.isUnsigned.value_or(false));
+}
+
+void applyEdit(TreeEditor& editor, const QuantConfig& config, const LayerEdit& edit)
+{
+    if (edit.action == LayerEdit::Action::Set)
+        return set(editor, config, edit);
+    if (edit.action == LayerEdit::Action::Skip)
+        return addName(editor, pathTo({kExcluded}), edit.layer);
+    removeName(editor, pathTo({kExcluded}), edit.layer);
+    auto tensors = edit.activationTensors;
+    tensors.insert(tensors.end(), edit.weightTensors.begin(), edit.weightTensors.end());
+    tensors.push_back(edit.layer);
+    for (const auto& tensor : tensors)
+        if (const auto path = below(overridesPath(editor), tensor.c_str()); at(editor.meaning(), path))
+            editor.remove(path);
+}
+
+Value names(const std::vector<std::string>& texts)
+{
+    Value list = Value::ofSequence();
+    for (const auto& text : texts)
+        list.add({}, Value::ofText(text));
+    return list;
+}
+
+Value writeTensor(Conversion& conversion, const std::string& name, const TensorSettings& settings)
+{
+    Value entry = Value::ofMap();
+    const int bits = settings.bits.value_or(8);
+    const auto type = integerType(conversion, name, bits);
+    if (settings.bits)
+        entry.add("quant_type",
+                  Value::ofText(ortTypeName(std::stoi(type.substr(3)), settings.isUnsigned.value_or(false))));
+    if (settings.isSymmetric)
+        entry.add("symmetric", Value::ofBool(*settings.isSymmetric));
+    if (settings.channelAxis)
+        entry.add("axis", Value::ofInt(*settings.channelAxis));
+    if (settings.fixed && settings.fixed->scales.size() == 1) {
+        const auto shift = settings.isUnsigned.value_or(false) ? std::int64_t(1) << (bits - 1) : 0;
+        entry.add("scale", Value::ofDouble(settings.fixed->scales.front()));
+        entry.add("zero_point",
+                  Value::ofInt((settings.fixed->offsets.empty() ? 0 : settings.fixed->offsets.front()) + shift));
+    } else if (settings.fixed) {
+        conversion.lose("tensor " + name, "one scale per channel");
+    }
+    return Value::ofSequence({entry});
+}
+
+std::string write(Conversion& conversion)
+{
+    const auto& config = conversion.config;
+    loseNetworkSettings(conversion, false, false);
+    std::vector<std::string> excluded;
+    Value tensors = Value::ofMap();
+    const auto plain = [&] {
+        Conversion layersOnly{config, conversion.layers};
+        const auto layers = conversion.layers.empty() ? flattened(conversion) : flattened(layersOnly);
+        return layers;
+    }();
+    for (const auto& layer : plain) {
+        if (!layer.resolved.isQuantized)
+            excluded.push_back(layer.name);
+        else if (layer.resolved.activation.bits.value_or(8) != config.common.activation.bits.value_or(8))
+            conversion.lose("layer " + layer.name,
+                            fmt::format("{} bits: widths belong to tensors, set them with --model",
+                                        *layer.resolved.activation.bits));
+    }
+    for (const auto& override : config.overrides)
+        if (override.selector.kind == Selector::Kind::Tensor)
+            tensors.add(override.selector.name,
+                        writeTensor(conversion, override.selector.name, override.settings.activation));
+    std::erase_if(conversion.losses, [](const auto& loss) {
+        return loss.first.starts_with("tensor ") && loss.second.starts_with("the target");
+    });
+    const auto activationBits =
+        std::stoi(integerType(conversion, "network", config.common.activation.bits.value_or(8)).substr(3));
+    const auto weightBits =
+        std::stoi(integerType(conversion, "network", config.common.weight.bits.value_or(8)).substr(3));
+    Value root = Value::ofMap();
+    root.add("activation_type",
+             Value::ofText(ortTypeName(activationBits, config.common.activation.isUnsigned.value_or(false))));
+    root.add("weight_type", Value::ofText(ortTypeName(weightBits, false)));
+    if (config.common.weight.granularity)
+        root.add("per_channel", Value::ofBool(config.common.weight.granularity == Granularity::PerChannel));
+    root.add(kExcluded, names(excluded));
+    if (!config.onlyTypes.empty())
+        root.add("op_types_to_quantize", names(config.onlyTypes));
+    Value extra = Value::ofMap();
+    if (config.common.activation.isSymmetric)
+        extra.add("ActivationSymmetric", Value::ofBool(*config.common.activation.isSymmetric));
+    extra.add(kOverrides, std::move(tensors));
+    root.add("extra_options", std::move(extra));
+    return edit::renderDocument(root, text::Syntax::Json);
+}
+
+} // namespace
+
+Dialect onnxRuntimeJson()
+{
+    return {"onnxruntime-json",
+            "ONNX Runtime exclusions and tensor overrides (JSON)",
+            text::Syntax::Json,
+            recognises,
+            read,
+            applyEdit,
+            write};
+}
+
+} // namespace ql::config

@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/config/dialects/proto_algorithm.h"
+
+#include "core/config/dialects/flat_params.h"
+#include "core/config/dialects/name_list.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace ql::config {
+
+namespace {
+
+using edit::TreeEditor;
+using text::Path;
+using text::Value;
+using text::View;
+
+constexpr ParameterName kObserverNames[]{
+    {"search_range_start", "search_start"}, {"search_range_end", "search_end"},   {"search_step", "search_step"},
+    {"max_percentile", "max_percentile"},   {"min_percentile", "min_percentile"}, {"max_iteration", "max_iteration"},
+    {"min_distance", "cali_min_distance"},  {"init_algo", "init_algo"},           {"num_of_bins", "num_of_bins"}};
+constexpr ParameterName kQuantizerNames[]{{"cluster_freq", "cluster_freq"},
+                                          {"max_iteration", "max_iteration"},
+                                          {"min_distance", "min_distance"},
+                                          {"clip_max", "clip_max"},
+                                          {"fixed_min", "fixed_min"}};
+
+void readWidth(Reading& reading, const View& message, TensorSettings& settings, bool isWeight)
+{
+    for (const char* key : {"num_bits", "quant_bits"})
+        if (const auto bits = readBits(reading, message, key, isWeight))
+            settings.bits = bits;
+    const auto type = reading.text(message, "dst_type");
+    if (!type)
+        return;
+    if (*type == "INT4" || *type == "INT8" || *type == "INT16")
+        settings.bits = std::stoi(type->substr(3));
+    else
+        reading.error("parameter-range", message.find("dst_type")->position(),
+                      fmt::format("dst_type is {}, allowed is INT4, INT8 or INT16", *type));
+}
+
+TensorSettings readAlgorithm(const ProtoAlgorithm& algorithm, Reading& reading, const View& message)
+{
+    TensorSettings settings;
+    readWidth(reading, message, settings, algorithm.isWeight);
+    if (const auto isPerChannel = reading.boolean(message, "channel_wise"))
+        settings.granularity = *isPerChannel ? Granularity::PerChannel : Granularity::PerTensor;
+    if (const auto isAsymmetric = reading.boolean(message, "asymmetric"))
+        settings.isSymmetric = !*isAsymmetric;
+    Observer observer{algorithm.observer, {}, {}};
+    readParameters(reading, message, kObserverNames, parametersOf(algorithm.observer), observer);
+    Quantizer quantizer{algorithm.quantizer, {}, {}};
+    readParameters(reading, message, kQuantizerNames, parametersOf(algorithm.quantizer, algorithm.isWeight), quantizer);
+    if (const auto clip = reading.map(message, "clip_max_min"))
+        for (const char* bound : {"clip_max", "clip_min"})
+            if (const auto value = reading.number(*clip, bound))
+                quantizer.parameters.set(bound, *value);
+    reading.warnRepeated(message, {});
+    reading.warnUnknown(message,
+                        {"num_bits",           "quant_bits",       "dst_type",     "channel_wise",   "asymmetric",
+                         "search_range_start", "search_range_end", "search_step",  "max_percentile", "min_percentile",
+                         "max_iteration",      "min_distance",     "init_algo",    "num_of_bins",    "cluster_freq",
+                         "clip_max",           "fixed_min",        "clip_max_min", "num_iteration",  "reg_param",
+                         "beta_range",         "warm_start"});
+    settings.observer = std::move(observer);
+    settings.quantizer = std::move(quantizer);
+    return settings;
+}
+
+void readSide(const ProtoRoom& room, Reading& reading, const View& message, bool isWeight, TensorSettings& settings)
+{
+    const std::string_view wrapper = isWeight ? room.weight : room.activation;
+    const auto inner = wrapper.empty() ? std::optional(message) : reading.map(message, wrapper);
+    if (!inner)
+        return;
+    const ProtoAlgorithm* chosen = nullptr;
+    for (const auto& algorithm : room.algorithms) {
+        const auto found = inner->find(algorithm.field);
+        if (algorithm.isWeight != isWeight || !found)
+            continue;
+        if (chosen)
+            reading.warn("duplicate-field", found->position(),
+                         fmt::format("{} beside {}: one of a kind counts", algorithm.field, chosen->field), "keep one");
+        chosen = &algorithm;
+        if (const auto map = reading.map(*inner, algorithm.field))
+            settings = readAlgorithm(algorithm, reading, *map);
+    }
+}
+
+bool speaksOf(const Value& value, std::string_view key)
+{
+    return std::any_of(value.entries.begin(), value.entries.end(),
+                       [key](const Value::Entry& entry) { return entry.first == key || speaksOf(entry.second, key); });
+}
+
+void editWidth(const ProtoRoom& room, TreeEditor& editor, const Path& path, int bits)
+{
+    const auto& root = editor.meaning();
+    if (at(root, below(path, "quant_bits")))
+        return editor.set(below(path, "quant_bits"), Value::ofInt(bits));
+    const bool hasType =
+        at(root, below(path, "dst_type")) || (!at(root, below(path, "num_bits")) && speaksOf(root, "dst_type"));
+    if (!hasType)
+        return editor.set(below(path, "num_bits"), Value::ofInt(bits));
+    if (bits != 4 && bits != 8 && bits != 16)
+        cannotSay(room.dialect, fmt::format("{} bits with dst_type", bits), "choose 8 or 16");
+    editor.set(below(path, "dst_type"), Value::ofWord(fmt::format("INT{}", bits)));
+}
+
+/// The algorithm's message for one side of a layer; the default one when none is there.
+Path algorithmPath(const ProtoRoom& room, const TreeEditor& editor, const Path& path, bool isWeight)
+{
+    const char* wrapper = isWeight ? room.weight : room.activation;
+    const auto inner = *wrapper ? below(path, wrapper) : path;
+    const char* fallback = nullptr;
+    for (const auto& algorithm : room.algorithms) {
+        if (algorithm.isWeight != isWeight)
+            continue;
+        if (at(editor.meaning(), below(inner, algorithm.field)))
+            return below(inner, algorithm.field);
+        if (!fallback)
+            fallback = algorithm.field;
+    }
+    return below(inner, fallback);
+}
+
+template <typename Kind>
+void addParameters(Value& message, const Algorithm<Kind>& algorithm, std::span<const ParameterName> names)
+{
+    for (const auto& [spelled, name] : names) {
+        const auto* value = algorithm.parameters.find(name);
+        if (!value || message.find(spelled))
+            continue;
+        if (const auto* text = std::get_if<std::string>(value))
+            message.add(std::string(spelled), Value::ofText(*text));
+        else if (const auto* truth = std::get_if<bool>(value))
+            message.add(std::string(spelled), Value::ofBool(*truth));
+        else if (const auto* integer = std::get_if<std::int64_t>(value))
+            message.add(std::string(spelled), Value::ofInt(*integer));
+        else
+            message.add(std::string(spelled), Value::ofDouble(algorithm.parameters.numberOr(name, 0.0)));
+    }
+}
+
+const ProtoAlgorithm& algorithmFor(const ProtoRoom& room, const TensorSettings& settings, bool isWeight,
+                                   std::vector<std::string>& losses)
+{
+    const ProtoAlgorithm* fallback = nullptr;
+    for (const auto& algorithm : room.algorithms) {
+        if (algorithm.isWeight != isWeight)
+            continue;
+        if (!settings.observer || settings.observer->kind == algorithm.observer)
+            return algorithm;
+        fallback = fallback ? fallback : &algorithm;
+    }
+    losses.push_back(
+        fmt::format("observer {} becomes {}", toString(settings.observer->kind), toString(fallback->observer)));
+    return *fallback;
+}
+
+void writeSide(const ProtoRoom& room, const TensorSettings& settings, bool isWeight, Value& message,
+               std::vector<std::string>& losses)
+{
+    if (settings.isEmpty())
+        return;
+    const auto& algorithm = algorithmFor(room, settings, isWeight, losses);
+    Value fields = Value::ofMap();
+    if (isWeight && settings.granularity)
+        fields.add("channel_wise", Value::ofBool(*settings.granularity == Granularity::PerChannel));
+    if (settings.bits)
+        fields.add("num_bits", Value::ofInt(*settings.bits));
+    if (settings.observer)
+        addParameters(fields, *settings.observer, kObserverNames);
+    if (settings.quantizer)
+        addParameters(fields, *settings.quantizer, kQuantizerNames);
+    if (settings.fixed)
+        losses.push_back("a fixed scale");
+    if (settings.floatType)
+        losses.push_back(*settings.floatType);
+    const std::string wrapper = isWeight ? room.weight : room.activation;
+    Value chosen = Value::ofMap({{algorithm.field, fields}});
+    if (wrapper.empty())
+        message.add(algorithm.field, fields);
+    else
+        message.add(wrapper, chosen);
+}
+
+} // namespace
+
+LayerSettings readAlgorithms(const ProtoRoom& room, Reading& reading, const View& message)
+{
+    LayerSettings settings;
+    readSide(room, reading, message, false, settings.activation);
+    readSide(room, reading, message, true, settings.weight);
+    return settings;
+}
+
+void editAlgorithm(const ProtoRoom& room, TreeEditor& editor, const Path& path, const TensorSettings& wanted,
+                   bool isWeight)
+{
+    if (wanted.isEmpty())
+        return;
+    if (wanted.fixed || wanted.observer)
+        cannotSay(room.dialect, wanted.fixed ? "a fixed scale" : "an observer by name");
+    const auto algorithm = algorithmPath(room, editor, path, isWeight);
+    if (wanted.bits)
+        editWidth(room, editor, algorithm, *wanted.bits);
+    if (wanted.granularity && isWeight)
+        editor.set(below(algorithm, "channel_wise"), Value::ofBool(*wanted.granularity == Granularity::PerChannel));
+    if (wanted.isSymmetric && !isWeight)
+        editor.set(below(algorithm, "asymmetric"), Value::ofBool(!*wanted.isSymmetric));
+}
+
+Value writeAlgorithms(const ProtoRoom& room, const LayerSettings& settings, std::vector<std::string>& losses)
+{
+    Value message = Value::ofMap();
+    writeSide(room, settings.activation, false, message, losses);
+    writeSide(room, settings.weight, true, message, losses);
+    if (!settings.inputs.empty())
+        losses.push_back("inputs told apart");
+    if (!settings.output.isEmpty())
+        losses.push_back("what is said about its output");
+    return message;
+}
+
+} // namespace ql::config

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/config/dialects/flatten.h"
+#include "core/config/dialects/reading.h"
+#include "core/config/edit/tree_editor.h"
+
+#include <span>
+
+namespace ql::config {
+
+/// A field that chooses an algorithm: ifmr_quantize, arq_retrain …
+struct ProtoAlgorithm {
+    const char* field;
+    bool isWeight;
+    ObserverKind observer;
+    QuantizerKind quantizer;
+};
+
+/// What the two text-proto dialects share: everything hangs on fields that name algorithms.
+struct ProtoRoom {
+    const char* dialect;
+    const char* common;     ///< the message for every layer, "" = the file itself
+    const char* layer;      ///< the message inside an override, "" = the override itself
+    const char* activation; ///< the message around the algorithm, "" = none
+    const char* weight;
+    std::span<const ProtoAlgorithm> algorithms; ///< the first of each kind is the default
+};
+
+/// Reads what is common, the overrides and the lists that both dialects have.
+void readProto(const ProtoRoom& room, Reading& reading, QuantConfig& config);
+/// @throws Error (BadArgument)
+void editProto(const ProtoRoom& room, edit::TreeEditor& editor, const LayerEdit& edit);
+/// Adds what is common, the overrides and the lists.
+void writeProto(const ProtoRoom& room, Conversion& conversion, text::Value& root);
+
+} // namespace ql::config

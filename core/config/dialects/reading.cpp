@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/config/dialects/reading.h"
+
+#include "core/config/text/scalars.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+namespace ql::config {
+
+namespace {
+
+std::string_view kindWord(const text::View& view)
+{
+    switch (view.kind()) {
+    case text::Value::Kind::Null: return "nothing";
+    case text::Value::Kind::Bool: return "a truth value";
+    case text::Value::Kind::Number: return "a number";
+    case text::Value::Kind::Text: return "a text";
+    case text::Value::Kind::Word: return "a word";
+    case text::Value::Kind::Sequence: return "a list";
+    case text::Value::Kind::Map: return "a map";
+    }
+    return "";
+}
+
+std::string found(const text::View& view)
+{
+    return view.isScalar() ? fmt::format("{} ({})", kindWord(view), view.text()) : std::string(kindWord(view));
+}
+
+} // namespace
+
+void Reading::report(Severity severity, std::string rule, SourcePosition where, std::string message, std::string advice)
+{
+    m_findings.push_back(
+        {severity, std::move(rule), m_layer, std::move(message), std::move(advice), where.line, where.column, {}});
+}
+
+void Reading::error(std::string rule, SourcePosition where, std::string message, std::string advice)
+{
+    report(Severity::Error, std::move(rule), where, std::move(message), std::move(advice));
+}
+
+void Reading::warn(std::string rule, SourcePosition where, std::string message, std::string advice)
+{
+    report(Severity::Warning, std::move(rule), where, std::move(message), std::move(advice));
+}
+
+std::optional<text::View> Reading::member(const text::View& map, std::string_view key) const
+{
+    const auto view = map.find(key);
+    return view && !view->isNull() ? view : std::nullopt;
+}
+
+void Reading::wrongType(const text::View& view, std::string_view key, std::string_view expected)
+{
+    error("wrong-type", view.position(), fmt::format("{} is {}, expected {}", key, found(view), expected));
+}
+
+std::optional<bool> Reading::boolean(const text::View& map, std::string_view key)
+{
+    const auto view = member(map, key);
+    const auto value = view ? view->asBool() : std::nullopt;
+    if (view && !value)
+        wrongType(*view, key, "true or false");
+    return value;
+}
+
+std::optional<std::int64_t> Reading::integer(const text::View& map, std::string_view key)
+{
+    const auto view = member(map, key);
+    const auto value = view ? view->asInt() : std::nullopt;
+    if (view && !value)
+        wrongType(*view, key, "an integer");
+    return value;
+}
+
+std::optional<double> Reading::number(const text::View& map, std::string_view key)
+{
+    const auto view = member(map, key);
+    const auto value = view ? view->asNumber() : std::nullopt;
+    if (view && !value)
+        wrongType(*view, key, "a number");
+    return value;
+}
+
+std::optional<std::string> Reading::text(const text::View& map, std::string_view key)
+{
+    const auto view = member(map, key);
+    const auto value = view ? view->asText() : std::nullopt;
+    if (view && !value)
+        wrongType(*view, key, "a text");
+    return value;
+}
+
+std::vector<std::string> Reading::texts(const text::View& map, std::string_view key)
+{
+    const auto view = member(map, key);
+    if (!view)
+        return {};
+    if (view->document().syntax == text::Syntax::Proto) {
+        std::vector<std::string> texts;
+        for (const auto& item : map.all(key))
+            texts.push_back(item.text());
+        return texts;
+    }
+    const auto texts = view->asTexts();
+    if (!texts)
+        wrongType(*view, key, "a text or a list of texts");
+    return texts.value_or(std::vector<std::string>());
+}
+
+std::optional<text::View> Reading::map(const text::View& map, std::string_view key)
+{
+    const auto view = member(map, key);
+    if (view && !view->isMap()) {
+        wrongType(*view, key, "a map");
+        return std::nullopt;
+    }
+    return view;
+}
+
+void Reading::warnUnknown(const text::View& map, std::initializer_list<std::string_view> known)
+{
+    for (const auto& member : map.members())
+        if (std::find(known.begin(), known.end(), member.key) == known.end())
+            warn("unknown-key", member.view().position(), fmt::format("{} means nothing here", member.key),
+                 "is it misspelt, or from another version?");
+}
+
+void Reading::warnRepeated(const text::View& map, std::initializer_list<std::string_view> repeated)
+{
+    std::set<std::string> seen;
+    for (const auto& member : map.members()) {
+        const bool mayRepeat = std::find(repeated.begin(), repeated.end(), member.key) != repeated.end();
+        if (!mayRepeat && !seen.insert(member.key).second)
+            warn("duplicate-field", member.view().position(),
+                 fmt::format("{} a second time: the last one wins without a word", member.key),
+                 "remove one of the two");
+    }
+}
+
+std::optional<ParameterValue> parameterOf(const text::View& view)
+{
+    if (const auto truth = view.asBool())
+        return *truth;
+    if (const auto integer = view.asInt())
+        return *integer;
+    if (const auto number = view.asNumber())
+        return *number;
+    if (const auto text = view.asText())
+        return *text;
+    std::vector<double> numbers;
+    for (const auto& item : view.items())
+        if (const auto number = item.asNumber())
+            numbers.push_back(*number);
+        else
+            return std::nullopt;
+    return view.isSequence() ? std::optional<ParameterValue>(numbers) : std::nullopt;
+}
+
+} // namespace ql::config

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/config/quant_config.h"
+#include "core/config/text/view.h"
+#include "core/results/config_result.h"
+
+#include <initializer_list>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace ql::config {
+
+/// What a dialect's reader works with: typed access that turns surprises into findings with their place.
+class Reading {
+public:
+    using Severity = results::Advice::Severity;
+
+    Reading(const text::Document& document, std::vector<results::ConfigFinding>& findings)
+        : m_document(document)
+        , m_findings(findings)
+    {
+    }
+
+    text::View root() const { return text::View(m_document); }
+    /// The layer that findings are about from here on; empty = the file.
+    void setLayer(std::string layer) { m_layer = std::move(layer); }
+
+    void report(Severity severity, std::string rule, SourcePosition where, std::string message,
+                std::string advice = {});
+    void error(std::string rule, SourcePosition where, std::string message, std::string advice = {});
+    void warn(std::string rule, SourcePosition where, std::string message, std::string advice = {});
+
+    /// The member of @p map, or nothing when it is missing, null, or (reported) of another type.
+    std::optional<bool> boolean(const text::View& map, std::string_view key);
+    std::optional<std::int64_t> integer(const text::View& map, std::string_view key);
+    std::optional<double> number(const text::View& map, std::string_view key);
+    std::optional<std::string> text(const text::View& map, std::string_view key);
+    /// One text, a list of texts, or (text-proto) a repeated field.
+    std::vector<std::string> texts(const text::View& map, std::string_view key);
+    std::optional<text::View> map(const text::View& map, std::string_view key);
+
+    /// Warns about members that nobody reads.
+    void warnUnknown(const text::View& map, std::initializer_list<std::string_view> known);
+    /// In text-proto a field that may stand once and stands twice is taken silently from its last place: flagged.
+    void warnRepeated(const text::View& map, std::initializer_list<std::string_view> repeated);
+
+private:
+    std::optional<text::View> member(const text::View& map, std::string_view key) const;
+    void wrongType(const text::View& view, std::string_view key, std::string_view expected);
+
+    const text::Document& m_document;
+    std::vector<results::ConfigFinding>& m_findings;
+    std::string m_layer;
+};
+
+/// A number, word or list of numbers as an algorithm's parameter; nothing for anything else.
+std::optional<ParameterValue> parameterOf(const text::View& view);
+
+} // namespace ql::config

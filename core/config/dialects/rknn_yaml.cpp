@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/config/dialects/flatten.h"
+#include "core/config/dialects/name_list.h"
+#include "core/config/dialects/reading.h"
+#include "core/config/dialects/rooms.h"
+#include "core/config/edit/render.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace ql::config {
+
+namespace {
+
+using edit::TreeEditor;
+using text::Path;
+using text::Value;
+using text::View;
+
+constexpr const char* kName = "RKNN's hybrid quantization";
+constexpr const char* kLayers = "custom_quantize_layers";
+constexpr const char* kTensors = "quantize_parameters";
+
+bool recognises(const text::Document& document)
+{
+    const View root(document);
+    return root.find(kLayers) || root.find(kTensors);
+}
+
+/// "int16", "dynamic_fixed_point-i16", "asymmetric_quantized-u8" → bits; "float16" → floating point.
+std::optional<TensorSettings> typeSettings(const std::string& type)
+{
+    TensorSettings settings;
+    if (type == "float16" || type == "float32" || type == "bfloat16") {
+        settings.floatType = type;
+        return settings;
+    }
+    settings.isUnsigned = type.ends_with("u8") || type == "uint8" ? std::optional(true) : std::nullopt;
+    for (const auto& [ending, bits] : {std::pair("16", 16), std::pair("8", 8), std::pair("4", 4)})
+        if (type.ends_with(ending)) {
+            settings.bits = bits;
+            return settings;
+        }
+    return std::nullopt;
+}
+
+void readLayers(Reading& reading, QuantConfig& config)
+{
+    const auto layers = reading.map(reading.root(), kLayers);
+    for (const auto& member : layers ? layers->members() : std::vector<View::Member>()) {
+        reading.setLayer(member.key);
+        LayerSettings settings;
+        if (const auto type = typeSettings(member.view().text()))
+            settings.activation = *type;
+        else
+            reading.error("parameter-range", member.view().position(),
+                          fmt::format("type {}, allowed is float16, int8, int16 …", member.view().text()));
+        settings.isQuantized = !settings.activation.floatType;
+        config.addOverride(Selector::Kind::Layer, member.key, settings, member.view().position());
+    }
+    reading.setLayer("");
+}
+
+std::vector<double> numbers(const View& tensor, const char* key)
+{
+    std::vector<double> all;
+    if (const auto view = tensor.find(key)) {
+        if (const auto one = view->asNumber())
+            all.push_back(*one);
+        for (const auto& item : view->items())
+            if (const auto number = item.asNumber())
+                all.push_back(*number);
+    }
+    return all;
+}
+
+void readTensors(Reading& reading, QuantConfig& config)
+{
+    const auto tensors = reading.map(reading.root(), kTensors);
+    for (const auto& member : tensors ? tensors->members() : std::vector<View::Member>()) {
+        const auto& tensor = member.view();
+        reading.setLayer(member.key);
+        LayerSettings settings;
+        if (const auto type = reading.text(tensor, "dtype"))
+            if (const auto known = typeSettings(*type))
+                settings.activation = *known;
+        if (const auto scheme = reading.text(tensor, "qtype"))
+            settings.activation.isSymmetric = scheme->starts_with("symmetric") || scheme->starts_with("dynamic");
+        if (const auto method = reading.text(tensor, "qmethod"))
+            settings.activation.granularity = *method == "channel" ? Granularity::PerChannel : Granularity::PerTensor;
+        const auto scales = numbers(tensor, "scale");
+        for (const auto scale : scales)
+            if (!(scale > 0.0) || !std::isfinite(scale))
+                reading.error("parameter-range", tensor.find("scale")->position(),
+                              fmt::format("scale is {}, expected above 0", scale));
+        if (!scales.empty()) {
+            settings.activation.fixed = FixedScale{scales, {}};
+            for (const auto offset : numbers(tensor, "zero_point"))
+                settings.activation.fixed->offsets.push_back(std::int64_t(std::clamp(offset, -65536.0, 65536.0)));
+        }
+        config.addOverride(Selector::Kind::Tensor, member.key, settings, tensor.position());
+    }
+    reading.setLayer("");
+}
+
+QuantConfig read(const text::Document& document, std::vector<results::ConfigFinding>& findings)
+{
+    Reading reading(document, findings);
+    QuantConfig config;
+    config.common.activation.bits = 8;
+    config.common.weight.bits = 8;
+    reading.warnUnknown(reading.root(), {kLayers, kTensors});
+    readLayers(reading, config);
+    readTensors(reading, config);
+    return config;
+}
+
+/// As the file's other layers spell it.
+std::string typeName(const TreeEditor& editor, int bits)
+{
+    const auto* layers = editor.meaning().find(kLayers);
+    for (const auto& [name, type] : layers ? layers->entries : std::vector<Value::Entry>())
+        if (type.text.starts_with("dynamic_fixed_point"))
+            return fmt::format("dynamic_fixed_point-i{}", bits);
+    return fmt::format("int{}", bits);
+}
+
+void applyEdit(TreeEditor& editor, const QuantConfig&, const LayerEdit& edit)
+{
+    const auto layer = below(pathTo({kLayers}), edit.layer.c_str());
+    if (edit.action == LayerEdit::Action::Restore)
+        return at(editor.meaning(), layer) ? editor.remove(layer) : void();
+    if (edit.action == LayerEdit::Action::Skip)
+        return editor.set(layer, Value::ofText("float16"));
+    auto rest = edit.settings;
+    const auto bits = rest.activation.bits.value_or(8);
+    if (bits != 8 && bits != 16)
+        cannotSay(kName, fmt::format("{} bits", bits), "choose 8 or 16");
+    if (rest.weight.bits.value_or(8) != 8)
+        cannotSay(kName, fmt::format("weights of {} bits", *rest.weight.bits));
+    rest.activation.bits.reset();
+    rest.weight.bits.reset();
+    rest.isQuantized.reset();
+    if (!rest.isEmpty())
+        cannotSay(kName, "anything but the type of one layer");
+    editor.set(layer, Value::ofText(typeName(editor, bits)));
+}
+
+std::string write(Conversion& conversion)
+{
+    loseNetworkSettings(conversion, false, false);
+    Value layers = Value::ofMap();
+    for (const auto& layer : exceptions(conversion)) {
+        const auto& resolved = layer.resolved;
+        auto type = resolved.isQuantized ? integerType(conversion, layer.name, resolved.activation.bits.value_or(8))
+                                         : resolved.activation.floatType.value_or("float16");
+        if (type == "int4") {
+            conversion.lose("layer " + layer.name, "4 bits become 8");
+            type = "int8";
+        }
+        if (resolved.weight.bits.value_or(8) != 8)
+            conversion.lose("layer " + layer.name, fmt::format("weights of {} bits", *resolved.weight.bits));
+        if (resolved.activation.fixed)
+            conversion.lose("layer " + layer.name, "a fixed scale: it belongs to a tensor");
+        layers.add(layer.name, Value::ofText(type));
+    }
+    if (conversion.config.common.activation.bits.value_or(8) != 8)
+        conversion.lose("network", fmt::format("{} bits everywhere", *conversion.config.common.activation.bits));
+    return edit::renderDocument(Value::ofMap({{kLayers, layers}}), text::Syntax::Yaml);
+}
+
+} // namespace
+
+Dialect rknnYaml()
+{
+    return {"rknn-yaml", "RKNN hybrid quantization (YAML)", text::Syntax::Yaml, recognises, read, applyEdit, write};
+}
+
+} // namespace ql::config

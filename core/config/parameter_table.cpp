@@ -1,0 +1,253 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/config/parameter_table.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <limits>
+
+namespace ql::config {
+
+namespace {
+
+using Type = ParameterRule::Type;
+using Bounds = ParameterRule::Bounds;
+using Rules = std::vector<ParameterRule>;
+
+constexpr double kAnyPositive = std::numeric_limits<double>::max();
+
+const Rules& ifmrRules()
+{
+    static const Rules rules{{"num_bits", Type::Integer, "8", 8, 16, Bounds::Closed, {4}},
+                             {"batch_num", Type::Integer, "1", 0, kAnyPositive, Bounds::LowOpen},
+                             {"with_offset", Type::Bool, "true"},
+                             {"max_percentile", Type::Number, "0.999999", 0.5, 1.0, Bounds::LowOpen},
+                             {"min_percentile", Type::Number, "0.999999", 0.5, 1.0, Bounds::LowOpen},
+                             {"search_start", Type::Number, "0.7", 0.7, 1.3, Bounds::Closed},
+                             {"search_end", Type::Number, "1.3", 0.7, 1.3, Bounds::Closed},
+                             {"search_step", Type::Number, "0.01", 0.0, 0.6, Bounds::LowOpen},
+                             {"object_layer", Type::Text, ""}};
+    return rules;
+}
+
+const Rules& hfmgRules()
+{
+    static const Rules rules{{"num_of_bins", Type::Integer, "4096", 0, 0, Bounds::Closed, {1024, 2048, 4096, 8192}},
+                             {"batch_num", Type::Integer, "1", 0, kAnyPositive, Bounds::LowOpen}};
+    return rules;
+}
+
+const Rules& arqRules()
+{
+    static const Rules rules{{"num_bits", Type::Integer, "8", 8, 8, Bounds::Closed, {4}},
+                             {"channel_wise", Type::Bool, "true"},
+                             {"eps", Type::Number, "1.1920929e-07", 0, kAnyPositive, Bounds::LowOpen}};
+    return rules;
+}
+
+const Rules& luqMseRules()
+{
+    static const Rules rules{
+        {"qscheme", Type::Text, "symmetric", 0, 0, Bounds::None, {}, {"dynamic", "affine", "symmetric"}},
+        {"quant_min", Type::Integer, "-128"},
+        {"quant_max", Type::Integer, "127"},
+        {"search_start", Type::Number, "0.5", 0.5, 1.5, Bounds::Closed},
+        {"search_end", Type::Number, "1.5", 0.5, 1.5, Bounds::Closed},
+        {"steps", Type::Integer, "100", 0, kAnyPositive, Bounds::LowOpen},
+        {"num_bits", Type::Integer, "8", 8, 16, Bounds::Closed, {4}}};
+    return rules;
+}
+
+const Rules& snqRules()
+{
+    static const Rules rules{
+        {"max_iteration", Type::Integer, "1000", 500, 2000, Bounds::Closed},
+        {"cali_min_distance", Type::Number, "1e-10", 1e-10, 1e-3, Bounds::Closed},
+        {"channel_wise", Type::Bool, "true"},
+        {"init_algo", Type::Text, "uniform", 0, 0, Bounds::None, {}, {"uniform", "gaussian", "d2sampling"}}};
+    return rules;
+}
+
+const Rules& torchRules()
+{
+    static const Rules rules{{"averaging_constant", Type::Number, "0.01", 0, 1, Bounds::LowOpen},
+                             {"reduce_range", Type::Bool, "false"},
+                             {"bins", Type::Integer, "2048", 0, kAnyPositive, Bounds::LowOpen},
+                             {"upsample_rate", Type::Integer, "128", 0, kAnyPositive, Bounds::LowOpen},
+                             {"eps", Type::Number, "1.1920929e-07", 0, kAnyPositive, Bounds::LowOpen}};
+    return rules;
+}
+
+const Rules& percentileRules()
+{
+    static const Rules rules{{"max_percentile", Type::Number, "0.99999", 0.5, 1.0, Bounds::Closed}};
+    return rules;
+}
+
+// The guide's table gives ULQ 8 to 16 bits; its chapter on tuning says "4 or 8 to 12 or 16" of the same field.
+const Rules& ulqRules()
+{
+    static const Rules rules{{"num_bits", Type::Integer, "8", 8, 16, Bounds::Closed, {4}},
+                             {"fixed_min", Type::Bool, "false"},
+                             {"clip_max", Type::Number, ""},
+                             {"clip_min", Type::Number, ""}};
+    return rules;
+}
+
+const Rules& luqRules(bool isWeight)
+{
+    static const Rules activation{
+        {"num_bits", Type::Integer, "8", 8, 16, Bounds::Closed, {4}},
+        {"max_value_eps", Type::Number, "0.00038928920371275036", 0, kAnyPositive, Bounds::LowOpen}};
+    static const Rules weight{
+        {"num_bits", Type::Integer, "8", 8, 8, Bounds::Closed},
+        {"max_value_eps", Type::Number, "0.00038928920371275036", 0, kAnyPositive, Bounds::LowOpen}};
+    return isWeight ? weight : activation;
+}
+
+const Rules& lnqRules()
+{
+    static const Rules rules{{"num_bits", Type::Integer, "4", 4, 4, Bounds::Closed},
+                             {"cluster_freq", Type::Integer, "400", 0, kAnyPositive, Bounds::LowOpen},
+                             {"max_iteration", Type::Integer, "1000", 500, 2000, Bounds::Closed},
+                             {"min_distance", Type::Number, "0.0001", 1e-8, 1e-2, Bounds::Closed},
+                             {"clip_max", Type::Number, "3.0", 0, kAnyPositive, Bounds::LowOpen},
+                             {"channel_wise", Type::Bool, "false"},
+                             {"symmetric", Type::Bool, "false"}};
+    return rules;
+}
+
+const Rules& fixedRules(bool isWeight)
+{
+    static const Rules activation{{"num_bits", Type::Integer, "8", 4, 16, Bounds::Closed}};
+    static const Rules weight{{"num_bits", Type::Integer, "8", 8, 8, Bounds::Closed, {4}}};
+    return isWeight ? weight : activation;
+}
+
+const Rules& noRules()
+{
+    static const Rules rules;
+    return rules;
+}
+
+std::optional<double> numberIn(const ParameterValue& value)
+{
+    if (const auto* number = std::get_if<double>(&value))
+        return *number;
+    if (const auto* integer = std::get_if<std::int64_t>(&value))
+        return double(*integer);
+    return std::nullopt;
+}
+
+std::string rangeText(const ParameterRule& rule)
+{
+    std::vector<std::string> parts;
+    for (const auto number : rule.also)
+        parts.push_back(fmt::format("{}", number));
+    if (rule.low == rule.high && rule.low != 0.0)
+        parts.push_back(fmt::format("{}", rule.low));
+    else if (rule.high == kAnyPositive)
+        parts.push_back(fmt::format("above {}", rule.low));
+    else if (rule.low != rule.high)
+        parts.push_back(fmt::format("{}{}, {}]", rule.bounds == Bounds::LowOpen ? '(' : '[', rule.low, rule.high));
+    return fmt::format("{}", fmt::join(parts, " or "));
+}
+
+bool isInRange(const ParameterRule& rule, double number)
+{
+    if (rule.bounds == Bounds::None || std::find(rule.also.begin(), rule.also.end(), number) != rule.also.end())
+        return true;
+    if (rule.low == rule.high && rule.low == 0.0) // only what `also` lists
+        return false;
+    const bool isAbove = rule.bounds == Bounds::LowOpen ? number > rule.low : number >= rule.low;
+    return isAbove && number <= rule.high;
+}
+
+std::optional<std::string> numberProblem(const ParameterRule& rule, const ParameterValue& value)
+{
+    const auto number = numberIn(value);
+    const bool isInteger = std::holds_alternative<std::int64_t>(value);
+    if (!number || (rule.type == Type::Integer && !isInteger))
+        return fmt::format("is {}, expected {}", toString(value),
+                           rule.type == Type::Integer ? "an integer" : "a number");
+    if (!isInRange(rule, *number))
+        return fmt::format("is {}, allowed is {}", toString(value), rangeText(rule));
+    return std::nullopt;
+}
+
+} // namespace
+
+std::span<const ParameterRule> parametersOf(ObserverKind kind)
+{
+    switch (kind) {
+    case ObserverKind::Ifmr: return ifmrRules();
+    case ObserverKind::Hfmg: return hfmgRules();
+    case ObserverKind::Arq: return arqRules();
+    case ObserverKind::LuqMse: return luqMseRules();
+    case ObserverKind::Snq: return snqRules();
+    case ObserverKind::Percentile: return percentileRules();
+    case ObserverKind::MinMax:
+    case ObserverKind::MovingAverage:
+    case ObserverKind::Histogram: return torchRules();
+    default: return noRules();
+    }
+}
+
+std::span<const ParameterRule> parametersOf(QuantizerKind kind, bool isWeight)
+{
+    switch (kind) {
+    case QuantizerKind::Ulq: return ulqRules();
+    case QuantizerKind::Luq: return luqRules(isWeight);
+    case QuantizerKind::Arq: return arqRules();
+    case QuantizerKind::Lnq: return lnqRules();
+    case QuantizerKind::Fixed: return fixedRules(isWeight);
+    default: return noRules();
+    }
+}
+
+const ParameterRule* findParameter(std::span<const ParameterRule> rules, std::string_view name)
+{
+    const auto found = std::find_if(rules.begin(), rules.end(), [name](const auto& rule) { return rule.name == name; });
+    return found == rules.end() ? nullptr : &*found;
+}
+
+std::optional<std::string> parameterProblem(const ParameterRule& rule, const ParameterValue& value)
+{
+    if (rule.type == Type::Bool)
+        return std::holds_alternative<bool>(value)
+                   ? std::nullopt
+                   : std::optional(fmt::format("is {}, expected true or false", toString(value)));
+    if (rule.type != Type::Text)
+        return numberProblem(rule, value);
+    const auto* text = std::get_if<std::string>(&value);
+    if (!text)
+        return fmt::format("is {}, expected a text", toString(value));
+    if (!rule.words.empty() && std::find(rule.words.begin(), rule.words.end(), *text) == rule.words.end())
+        return fmt::format("is {}, allowed is {}", *text, fmt::join(rule.words, ", "));
+    return std::nullopt;
+}
+
+double defaultNumber(std::span<const ParameterRule> rules, std::string_view name)
+{
+    const auto* rule = findParameter(rules, name);
+    if (!rule)
+        return 0.0;
+    return rule->fallback == "true" ? 1.0 : std::strtod(std::string(rule->fallback).c_str(), nullptr);
+}
+
+std::string toString(const ParameterValue& value)
+{
+    if (const auto* truth = std::get_if<bool>(&value))
+        return *truth ? "true" : "false";
+    if (const auto* integer = std::get_if<std::int64_t>(&value))
+        return std::to_string(*integer);
+    if (const auto* number = std::get_if<double>(&value))
+        return fmt::format("{}", *number);
+    if (const auto* text = std::get_if<std::string>(&value))
+        return *text;
+    return fmt::format("[{}]", fmt::join(std::get<std::vector<double>>(value), ", "));
+}
+
+} // namespace ql::config

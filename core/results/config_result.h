@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/results/layer.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace ql::results {
+
+/// What is wrong or odd about a quantization config, and where.
+struct ConfigFinding {
+    Advice::Severity severity = Advice::Severity::Warning;
+    std::string rule;    ///< "parameter-range", "duplicate-key", "fan-out-mismatch" …
+    std::string layer;   ///< empty = the file as a whole
+    std::string message; ///< what is wrong, with names and numbers
+    std::string advice;  ///< what to do
+    int line = 0;        ///< counted from 1; 0 = no one place
+    int column = 0;
+    std::vector<std::string> layers; ///< all that the rule is about, where it is several
+};
+
+/// How a tensor is quantized, as far as it is said. Empty = not said.
+struct ConfigTensor {
+    std::string type;        ///< "int8", "float16"
+    std::string scheme;      ///< "symmetric", "affine"
+    std::string granularity; ///< "per_tensor", "per_channel"
+    std::string observer;
+    std::string quantizer;
+    std::vector<double> scales;
+    std::vector<std::int64_t> offsets;
+};
+
+/// One thing that a config says, or what holds for one layer of a model.
+struct ConfigRow {
+    std::string kind; ///< "common", "type", "prefix", "layer", "tensor"; of a model's layer its operator type
+    std::string name;
+    std::string quantized; ///< "yes", "no", "" = not said
+    ConfigTensor activation;
+    std::vector<ConfigTensor> inputs; ///< where inputs are told apart
+    ConfigTensor weight;
+    ConfigTensor output;
+    std::string origin; ///< of a model's layer: which rule decides, "layer", "type", "common" …
+    int line = 0;
+};
+
+struct ConfigDescription {
+    std::string file;
+    std::string dialect;
+    std::string dialectTitle;
+    std::vector<std::pair<std::string, std::string>> settings; ///< of the whole network
+    std::vector<ConfigRow> rows;
+    std::string model;             ///< empty = none was given
+    std::vector<ConfigRow> layers; ///< of the model
+    std::vector<ConfigFinding> findings;
+};
+
+struct ConfigCheck {
+    std::string file;
+    std::string dialect;
+    std::string model;
+    std::vector<ConfigFinding> findings; ///< errors first
+};
+
+/// A layer that has to follow when another is raised, and what that costs.
+struct ConfigFollower {
+    std::string layer;
+    std::string opType;
+    std::string because; ///< "shares fan-out of x with y" …
+    std::uint64_t macs = 0;
+    double macShare = 0.0; ///< of the network, 0 … 1
+};
+
+struct ConfigEdit {
+    std::string file;
+    std::string dialect;
+    std::vector<std::pair<std::string, std::string>> changes; ///< layer, what was done
+    std::string diff;                                         ///< unified; empty = nothing changed
+    bool isWritten = false;
+    std::vector<ConfigFollower> followers; ///< with a model
+    std::vector<ConfigFinding> findings;
+};
+
+struct ConfigConversion {
+    std::string file;
+    std::string from;
+    std::string to;
+    std::string out;
+    std::vector<std::pair<std::string, std::string>> losses; ///< subject, what the target can't say
+};
+
+} // namespace ql::results
