@@ -16,6 +16,7 @@ constexpr Command kCommands[]{
     {"weights", "Compare the weights of two models", declareWeights},
     {"profile", "Tell how the values of every layer are spread", declareProfile},
     {"check", "Check a model's structure and quantization without running it", declareCheck},
+    {"config", "Show, check, edit and convert quantization configs", declareConfig},
     {"project", "Ask everything that a project file asks for", declareProject},
     {"diff", "Compare two results of the same command: what got better or worse", declareDiff},
     {"report", "Make one HTML page of the JSON documents of several commands", declareReport},

@@ -30,6 +30,7 @@ Runner declareAttribution(CLI::App& command);
 Runner declareBadCase(CLI::App& command);
 Runner declareCheck(CLI::App& command);
 Runner declareCompare(CLI::App& command);
+Runner declareConfig(CLI::App& command);
 Runner declareDemo(CLI::App& command);
 Runner declareDiff(CLI::App& command);
 Runner declareInfo(CLI::App& command);

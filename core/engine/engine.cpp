@@ -78,6 +78,13 @@ public:
         return analysis::modelInfo(*m_models.open(request.model));
     }
 
+    std::shared_ptr<const graph::Graph> graph(const results::InfoRequest& request, JobContext& ctx) override
+    {
+        ctx.beginStage("reading the model", 1);
+        const auto model = m_models.open(request.model);
+        return {model, &model->graph};
+    }
+
     std::shared_ptr<const results::RunResult> run(const results::RunRequest& request, JobContext& ctx) override
     {
         const ComputeScope scope(request.options);

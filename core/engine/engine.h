@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/job_context.h"
+#include "core/graph/graph.h"
 #include "core/results/accuracy_result.h"
 #include "core/results/attribution_result.h"
 #include "core/results/badcase_result.h"
@@ -27,6 +28,8 @@ public:
     virtual ~Engine() = default;
 
     virtual std::shared_ptr<const results::ModelInfo> info(const results::InfoRequest&, JobContext&) = 0;
+    /// The network itself, without running it.
+    virtual std::shared_ptr<const graph::Graph> graph(const results::InfoRequest&, JobContext&) = 0;
     virtual std::shared_ptr<const results::RunResult> run(const results::RunRequest&, JobContext&) = 0;
     virtual std::shared_ptr<const results::CompareResult> compare(const results::CompareRequest&, JobContext&) = 0;
     virtual std::shared_ptr<const results::AccuracyResult> accuracy(const results::AccuracyRequest&, JobContext&) = 0;

@@ -65,11 +65,11 @@ struct ConfigCheck {
     std::vector<ConfigFinding> findings; ///< errors first
 };
 
-/// A layer that has to follow when another is raised, and what that costs.
+/// A layer that is raised, or has to follow because another is, and what that costs.
 struct ConfigFollower {
     std::string layer;
     std::string opType;
-    std::string because; ///< "shares fan-out of x with y" …
+    std::string because; ///< "asked for", "reads x too", "only moves data and makes x"
     std::uint64_t macs = 0;
     double macShare = 0.0; ///< of the network, 0 … 1
 };
@@ -80,7 +80,7 @@ struct ConfigEdit {
     std::vector<std::pair<std::string, std::string>> changes; ///< layer, what was done
     std::string diff;                                         ///< unified; empty = nothing changed
     bool isWritten = false;
-    std::vector<ConfigFollower> followers; ///< with a model
+    std::vector<ConfigFollower> closure; ///< with a model: who is raised and who must follow
     std::vector<ConfigFinding> findings;
 };
 
@@ -88,7 +88,8 @@ struct ConfigConversion {
     std::string file;
     std::string from;
     std::string to;
-    std::string out;
+    std::string out;                                         ///< the file written; empty = none
+    std::string text;                                        ///< the new config, when no file is written
     std::vector<std::pair<std::string, std::string>> losses; ///< subject, what the target can't say
 };
 

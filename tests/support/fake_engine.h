@@ -34,6 +34,11 @@ public:
         return modelInfo;
     }
 
+    std::shared_ptr<const graph::Graph> graph(const results::InfoRequest&, JobContext&) override
+    {
+        throw Error(ErrorCode::Internal, "the fake engine has no graph");
+    }
+
     std::shared_ptr<const results::RunResult> run(const results::RunRequest&, JobContext&) override
     {
         throw Error(ErrorCode::Internal, "the fake engine does not run");

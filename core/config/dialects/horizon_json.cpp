@@ -74,8 +74,7 @@ void readTargets(Reading& reading, const char* key, Selector::Kind kind, QuantCo
     for (const auto& member : targets->members()) {
         reading.setLayer(member.key);
         if (member.view().isMap())
-            config.overrides.push_back(
-                {{kind, member.key}, readTarget(reading, member.view()), member.view().position()});
+            config.addOverride(kind, member.key, readTarget(reading, member.view()), member.view().position());
         else
             reading.error("wrong-type", member.view().position(), member.key + " is no map");
     }

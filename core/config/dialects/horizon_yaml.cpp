@@ -105,8 +105,7 @@ void readPlacement(Reading& reading, const View& calibration, QuantConfig& confi
     for (const auto& name : names("run_on_bpu")) {
         LayerSettings settings;
         settings.isQuantized = true;
-        config.overrides.push_back(
-            {{Selector::Kind::Layer, name}, settings, calibration.find("run_on_bpu")->position()});
+        config.addOverride(Selector::Kind::Layer, name, settings, calibration.find("run_on_bpu")->position());
     }
 }
 

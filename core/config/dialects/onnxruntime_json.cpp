@@ -134,8 +134,7 @@ QuantConfig read(const text::Document& document, std::vector<results::ConfigFind
         config.quantizesOnlyListed = true;
         LayerSettings settings;
         settings.isQuantized = true;
-        config.overrides.push_back(
-            {{Selector::Kind::Layer, node}, settings, root.find("nodes_to_quantize")->position()});
+        config.addOverride(Selector::Kind::Layer, node, settings, root.find("nodes_to_quantize")->position());
     }
     config.onlyTypes = reading.texts(root, "op_types_to_quantize");
     readOverrides(reading, config);

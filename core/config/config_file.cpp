@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/config/config_file.h"
+
+#include "core/base/atomic_file.h"
+#include "core/base/error.h"
+#include "core/config/edit/line_diff.h"
+#include "core/config/edit/tree_editor.h"
+#include "core/config/text/parsers.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <fstream>
+#include <set>
+#include <sstream>
+
+namespace ql::config {
+
+namespace {
+
+using results::Advice;
+using Findings = std::vector<results::ConfigFinding>;
+using Names = std::set<std::string, std::less<>>;
+
+std::string contentOf(const std::filesystem::path& path)
+{
+    std::error_code ignored;
+    if (std::filesystem::is_directory(path, ignored))
+        throw Error(ErrorCode::FileNotFound, path.string() + " is a folder, expected a config file");
+    std::ifstream stream(path, std::ios::binary);
+    if (!stream)
+        throw Error(ErrorCode::FileNotFound, path.string() + " can't be read", "does it exist?");
+    std::ostringstream content;
+    content << stream.rdbuf();
+    return std::move(content).str();
+}
+
+/// What the text as such has to remark, as findings.
+void addRemarks(const text::Document& document, Findings& findings)
+{
+    for (const auto& remark : document.remarks) {
+        const auto where = document.positionOf(remark.offset);
+        const bool isDuplicate = remark.message.find("a second time") != std::string::npos;
+        findings.push_back({Advice::Severity::Warning,
+                            isDuplicate ? "duplicate-key" : "lenient-syntax",
+                            {},
+                            remark.message,
+                            isDuplicate ? "remove one of the two" : "",
+                            where.line,
+                            where.column,
+                            {}});
+    }
+}
+
+const results::ConfigFinding* firstError(const Findings& findings)
+{
+    const auto isError = [](const auto& finding) { return finding.severity == Advice::Severity::Error; };
+    const auto found = std::find_if(findings.begin(), findings.end(), isError);
+    return found == findings.end() ? nullptr : &*found;
+}
+
+/// Everything that an edit may touch.
+Names editedNames(std::span<const LayerEdit> edits)
+{
+    Names names;
+    for (const auto& edit : edits) {
+        names.insert(edit.layer);
+        names.insert(edit.activationTensors.begin(), edit.activationTensors.end());
+        names.insert(edit.weightTensors.begin(), edit.weightTensors.end());
+    }
+    return names;
+}
+
+bool isOfOne(const Selector& selector, const Names& names)
+{
+    const bool isNamed = selector.kind == Selector::Kind::Layer || selector.kind == Selector::Kind::Tensor;
+    return isNamed && names.contains(selector.name);
+}
+
+/// What a config says apart from @p names, without positions.
+struct Rest {
+    std::vector<std::pair<Selector, LayerSettings>> overrides;
+    std::vector<Selector> skips;
+    LayerSettings common;
+    std::vector<std::string> others;
+    friend bool operator==(const Rest&, const Rest&) = default;
+};
+
+Rest restOf(const QuantConfig& config, const Names& names)
+{
+    Rest rest;
+    for (const auto& override : config.overrides)
+        if (!isOfOne(override.selector, names))
+            rest.overrides.emplace_back(override.selector, override.settings);
+    for (const auto& skip : config.skips)
+        if (!isOfOne(skip.selector, names))
+            rest.skips.push_back(skip.selector);
+    rest.common = config.common;
+    rest.others = config.onlyTypes;
+    rest.others.insert(rest.others.end(), config.skipFusion.begin(), config.skipFusion.end());
+    rest.others.push_back(fmt::format("{} {} {} {} {}", config.fusesBatchNorm, config.updatesBatchNorm,
+                                      config.correctsBias, config.outputBits.value_or(0), config.mappingFile));
+    return rest;
+}
+
+/// The first error of @p after that wasn't there before.
+const results::ConfigFinding* newError(const Findings& before, const Findings& after)
+{
+    for (const auto& finding : after) {
+        const auto isSame = [&finding](const auto& old) {
+            return old.rule == finding.rule && old.layer == finding.layer && old.message == finding.message;
+        };
+        if (finding.severity == Advice::Severity::Error && std::none_of(before.begin(), before.end(), isSame))
+            return &finding;
+    }
+    return nullptr;
+}
+
+} // namespace
+
+ConfigFile::ConfigFile(std::filesystem::path path, std::string text, std::string_view dialect)
+    : m_path(std::move(path))
+    , m_saved(text)
+{
+    m_dialect = recognise(text, m_path.string(), dialect).dialect;
+    take(std::move(text));
+}
+
+ConfigFile ConfigFile::open(const std::filesystem::path& path, std::string_view dialect)
+{
+    return ConfigFile(path, contentOf(path), dialect);
+}
+
+void ConfigFile::take(std::string text)
+{
+    const auto document = text::parseDocument(text, m_dialect->syntax, m_path.string());
+    Findings findings;
+    auto config = m_dialect->read(document, findings);
+    config.dialect = m_dialect->id;
+    addRemarks(document, findings);
+    m_text = std::move(text);
+    m_config = std::move(config);
+    m_findings = std::move(findings);
+}
+
+void ConfigFile::requireOnly(const QuantConfig& after, std::span<const LayerEdit> edits) const
+{
+    const auto names = editedNames(edits);
+    if (restOf(m_config, names) != restOf(after, names))
+        throw Error(ErrorCode::UnsupportedFormat,
+                    fmt::format("{}: editing {} would change other layers too", m_path.string(), edits.front().layer),
+                    "nothing was written; edit the file by hand");
+}
+
+void ConfigFile::apply(std::span<const LayerEdit> edits)
+{
+    if (edits.empty())
+        return;
+    if (!m_dialect->edit)
+        throw Error(ErrorCode::BadArgument, fmt::format("{}: {} is not edited", m_path.string(), m_dialect->id));
+    edit::TreeEditor editor(m_text, m_dialect->syntax, m_path.string());
+    for (const auto& edit : edits)
+        withContext(m_path.string(), [&] { m_dialect->edit(editor, m_config, edit); });
+    Findings findings;
+    const auto config = m_dialect->read(editor.document(), findings);
+    requireOnly(config, edits);
+    if (const auto* error = newError(m_findings, findings))
+        throw Error(ErrorCode::BadArgument, findingText(*error, m_path.string()), "nothing was written");
+    if (editor.bytes() == m_text)
+        return;
+    m_undo.push_back(m_text);
+    m_redo.clear();
+    take(editor.bytes());
+}
+
+void ConfigFile::undo()
+{
+    m_redo.push_back(m_text);
+    auto text = std::move(m_undo.back());
+    m_undo.pop_back();
+    take(std::move(text));
+}
+
+void ConfigFile::redo()
+{
+    m_undo.push_back(m_text);
+    auto text = std::move(m_redo.back());
+    m_redo.pop_back();
+    take(std::move(text));
+}
+
+std::string ConfigFile::diff() const
+{
+    return edit::lineDiff(m_saved, m_text, m_path.string());
+}
+
+void ConfigFile::save()
+{
+    if (contentOf(m_path) != m_saved)
+        throw Error(ErrorCode::FileWrite, m_path.string() + " was changed by someone else since it was read",
+                    "open it again and repeat the edit; nothing was written");
+    if (!isModified())
+        return;
+    // The file behind a link is replaced, not the link.
+    writeFileAtomically(std::filesystem::canonical(m_path), m_text);
+    m_saved = m_text;
+}
+
+QuantConfig loadConfig(const std::filesystem::path& path, std::string_view dialect)
+{
+    const auto file = ConfigFile::open(path, dialect);
+    if (const auto* error = firstError(file.findings()))
+        throw Error(ErrorCode::BadArgument, findingText(*error, path.string()),
+                    fmt::format("quantloupe-cli config check {} lists everything", path.string()));
+    return file.config();
+}
+
+std::string findingText(const results::ConfigFinding& finding, const std::string& file)
+{
+    const auto where = finding.line > 0 ? fmt::format("{}:{}: ", file, finding.line) : fmt::format("{}: ", file);
+    return where + (finding.layer.empty() ? "" : fmt::format("layer {}: ", finding.layer)) + finding.message;
+}
+
+} // namespace ql::config

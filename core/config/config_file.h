@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/config/dialects/dialect.h"
+#include "core/config/layer_edit.h"
+#include "core/config/quant_config.h"
+#include "core/results/config_result.h"
+
+#include <filesystem>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace ql::config {
+
+/// A config file that is open for editing: its text, what it means, undo and redo. Not thread-safe.
+class ConfigFile {
+public:
+    /// @p dialect empty = found by content. @throws Error (FileNotFound, FileCorrupt, UnsupportedFormat)
+    static ConfigFile open(const std::filesystem::path& path, std::string_view dialect = {});
+
+    const std::filesystem::path& path() const { return m_path; }
+    const Dialect& dialect() const { return *m_dialect; }
+    const std::string& text() const { return m_text; }
+    const QuantConfig& config() const { return m_config; }
+    /// What its reader found wrong or odd.
+    const std::vector<results::ConfigFinding>& findings() const { return m_findings; }
+
+    /// Makes all of them or none, as one step of undo. The text afterwards means the old meaning plus the edits, or it
+    /// stays as it was. @throws Error (BadArgument) when the dialect can't say it or a parameter would leave its range,
+    /// (UnsupportedFormat) when the place can't be edited safely
+    void apply(std::span<const LayerEdit> edits);
+
+    bool canUndo() const { return !m_undo.empty(); }
+    bool canRedo() const { return !m_redo.empty(); }
+    /// Byte for byte what it was before the last apply(). @pre canUndo()
+    void undo();
+    /// @pre canRedo()
+    void redo();
+
+    bool isModified() const { return m_text != m_saved; }
+    /// The unified diff between the file and the edited text.
+    std::string diff() const;
+    /// Writes the file, at once or not at all. @throws Error (FileWrite) when it was changed by someone else meanwhile
+    void save();
+
+private:
+    ConfigFile(std::filesystem::path path, std::string text, std::string_view dialect);
+    void take(std::string text);
+    void requireOnly(const QuantConfig& after, std::span<const LayerEdit> edits) const;
+
+    std::filesystem::path m_path;
+    const Dialect* m_dialect = nullptr;
+    std::string m_saved; ///< as it is on disk
+    std::string m_text;
+    QuantConfig m_config;
+    std::vector<results::ConfigFinding> m_findings;
+    std::vector<std::string> m_undo;
+    std::vector<std::string> m_redo;
+};
+
+/// Reads a config that shall be used. @throws Error as open(), and (BadArgument) with file:line for the first thing
+/// that is wrong in it
+QuantConfig loadConfig(const std::filesystem::path& path, std::string_view dialect = {});
+
+/// "file.yaml:12: layer conv1: num_bits is 5, allowed is 4 or 8"
+std::string findingText(const results::ConfigFinding& finding, const std::string& file);
+
+} // namespace ql::config

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/config/constraints/check_config.h"
+
+#include "core/config/constraints/facts.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace ql::config {
+
+namespace {
+
+using Rule = void (*)(const ConfigFacts& facts, ConfigFindings& findings);
+
+constexpr Rule kEveryTarget[]{checkNames, checkEnabled, checkIneffective};
+// The rules of the target that AMCT compiles for. Other tool chains fall back by themselves.
+constexpr Rule kAmct[]{checkWidths, checkFanOut, checkPassThrough, checkMustQuantize, checkChannelWise, checkMatMul};
+
+bool isForAmct(const QuantConfig& config)
+{
+    return config.dialect.empty() || config.dialect.starts_with("amct");
+}
+
+void sortBySeverity(ConfigFindings& findings)
+{
+    std::stable_sort(findings.begin(), findings.end(),
+                     [](const auto& a, const auto& b) { return int(a.severity) > int(b.severity); });
+}
+
+/// The settings of one override on top of what is common.
+ResolvedLayer resolved(const QuantConfig& config, const Override& override)
+{
+    const auto settings = merged(config.common, override.settings);
+    ResolvedLayer layer;
+    layer.isQuantized = settings.isQuantized.value_or(true);
+    layer.activation = settings.activation;
+    layer.inputs = settings.inputs;
+    layer.weight = settings.weight;
+    return layer;
+}
+
+} // namespace
+
+std::vector<results::ConfigFinding> checkConfig(const QuantConfig& config)
+{
+    ConfigFindings findings;
+    for (const auto& override : config.overrides) {
+        if (override.selector.kind == Selector::Kind::Tensor || !isForAmct(config))
+            continue;
+        const bool hasWeight = !override.settings.weight.isEmpty();
+        if (const auto problem = widthProblem(resolved(config, override), hasWeight); !problem.empty())
+            findings.push_back(
+                ruleError("width", {override.selector.name}, problem, "change one of the two", override.position));
+    }
+    const auto isQuantized = [](const Override& override) { return override.settings.isQuantized.value_or(true); };
+    const bool isAnyListed = std::any_of(config.overrides.begin(), config.overrides.end(), isQuantized);
+    const bool isOffByDefault = config.quantizesOnlyListed || config.common.isQuantized == false;
+    if (isOffByDefault && !isAnyListed)
+        findings.push_back(ruleError("nothing-enabled", {}, "no layer is enabled", "enable at least one"));
+    sortBySeverity(findings);
+    return findings;
+}
+
+std::vector<results::ConfigFinding> checkConfig(const QuantConfig& config, const graph::Graph& graph)
+{
+    const ConfigFacts facts(config, graph);
+    ConfigFindings findings;
+    for (const auto rule : kEveryTarget)
+        rule(facts, findings);
+    for (const auto rule : kAmct)
+        if (isForAmct(config))
+            rule(facts, findings);
+    sortBySeverity(findings);
+    return findings;
+}
+
+} // namespace ql::config

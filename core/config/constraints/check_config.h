@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/config/quant_config.h"
+#include "core/graph/graph.h"
+#include "core/results/config_result.h"
+
+#include <span>
+#include <string>
+#include <vector>
+
+namespace ql::config {
+
+/// What breaks the rules of the target (SPEC.md C), with the layers concerned: widths that don't go together, nothing
+/// enabled. The rules about neighbours need the graph. Errors first.
+std::vector<results::ConfigFinding> checkConfig(const QuantConfig& config);
+std::vector<results::ConfigFinding> checkConfig(const QuantConfig& config, const graph::Graph& graph);
+
+/// @p layers ("asked for") and every layer whose activation settings have to be the same, because it reads the same
+/// value or is joined with them by operators that only move data. In the graph's order, with their cost. @throws Error
+/// (BadArgument) for a layer that isn't there
+std::vector<results::ConfigFollower> closureOf(const graph::Graph& graph, std::span<const std::string> layers);
+
+} // namespace ql::config

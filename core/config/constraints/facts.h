@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/config/layer_names.h"
+#include "core/config/quant_config.h"
+#include "core/graph/graph.h"
+#include "core/results/config_result.h"
+
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+namespace ql::config {
+
+/// A node and what the config says of it.
+struct LayerFact {
+    const graph::Node* node;
+    std::string name; ///< as the config calls it
+    bool isCompute = true;
+    ResolvedLayer resolved;
+    std::vector<graph::ValueId> inputs; ///< of data
+    bool hasWeight = false;
+};
+
+/// What the rules look at.
+struct ConfigFacts {
+    ConfigFacts(const QuantConfig& config, const graph::Graph& graph);
+
+    /// How @p layer wants data input @p value; "float" and the like when it isn't quantized.
+    static std::string wishOf(const LayerFact& layer, graph::ValueId value);
+    const LayerFact* of(graph::NodeId node) const;
+    /// Layers that read @p value as data.
+    std::vector<const LayerFact*> readersOf(graph::ValueId value) const;
+
+    const QuantConfig& config;
+    const graph::Graph& graph;
+    std::vector<LayerFact> layers; ///< in the graph's order
+
+private:
+    std::unordered_map<graph::NodeId, std::size_t> m_positions;
+};
+
+using ConfigFindings = std::vector<results::ConfigFinding>;
+
+/// One rule of the target; rooms are listed in check_config.cpp.
+void checkWidths(const ConfigFacts& facts, ConfigFindings& findings);
+void checkFanOut(const ConfigFacts& facts, ConfigFindings& findings);
+void checkPassThrough(const ConfigFacts& facts, ConfigFindings& findings);
+void checkMustQuantize(const ConfigFacts& facts, ConfigFindings& findings);
+void checkChannelWise(const ConfigFacts& facts, ConfigFindings& findings);
+void checkMatMul(const ConfigFacts& facts, ConfigFindings& findings);
+void checkEnabled(const ConfigFacts& facts, ConfigFindings& findings);
+void checkIneffective(const ConfigFacts& facts, ConfigFindings& findings);
+void checkNames(const ConfigFacts& facts, ConfigFindings& findings);
+
+/// An error about @p layers at @p position.
+results::ConfigFinding ruleError(std::string rule, std::vector<std::string> layers, std::string message,
+                                 std::string advice, SourcePosition position = {});
+
+/// Which widths do not go together; empty = fine.
+std::string widthProblem(const ResolvedLayer& layer, bool hasWeight);
+
+} // namespace ql::config

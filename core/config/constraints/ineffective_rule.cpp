@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/config/constraints/facts.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace ql::config {
+
+namespace {
+
+using graph::Graph;
+using graph::Node;
+
+/// The one number that all elements of a constant input are, or nothing. Big constants aren't looked at.
+std::optional<double> uniformInput(const Graph& graph, const Node& node, std::size_t slot)
+{
+    constexpr std::size_t kMostElements = 1 << 16;
+    const auto* data =
+        slot < node.inputs.size() && node.inputs[slot].isValid() ? graph.constantOf(node.inputs[slot]) : nullptr;
+    if (!data || data->size() == 0 || data->size() > kMostElements || data->type() == graph::DataType::String)
+        return std::nullopt;
+    const auto numbers = data->toDoubles();
+    const bool isUniform =
+        std::all_of(numbers.begin(), numbers.end(), [&](double number) { return number == numbers.front(); });
+    return isUniform ? std::optional(numbers.front()) : std::nullopt;
+}
+
+/// What the node does, if that is nothing: "multiplies by 1".
+std::string idleness(const Graph& graph, const Node& node)
+{
+    const auto first = uniformInput(graph, node, 0);
+    const auto second = uniformInput(graph, node, 1);
+    if (node.opType == "Mul" && (first == 1.0 || second == 1.0))
+        return "multiplies by 1";
+    if (node.opType == "Div" && second == 1.0)
+        return "divides by 1";
+    if (node.opType == "Add" && (first == 0.0 || second == 0.0))
+        return "adds 0";
+    if (node.opType == "Sub" && second == 0.0)
+        return "subtracts 0";
+    const bool hasValues =
+        !node.inputs.empty() && node.inputs[0].isValid() && !node.outputs.empty() && node.outputs[0].isValid();
+    if (node.opType == "Cast" && hasValues) {
+        const auto from = graph.value(node.inputs[0]).type;
+        const auto to = graph.value(node.outputs[0]).type;
+        return from == to && from == graph::DataType::Float ? "casts float32 to float32" : "";
+    }
+    if (node.opType == "Slice" && hasValues) {
+        const auto& from = graph.value(node.inputs[0]).shape;
+        const auto& to = graph.value(node.outputs[0]).shape;
+        const auto step = uniformInput(graph, node, 4).value_or(1.0);
+        const auto isKnown = [](const graph::Dimension& dimension) { return dimension.size >= 0; };
+        const bool isSame = from && to && *from == *to && std::all_of(from->begin(), from->end(), isKnown);
+        return isSame && step == 1.0 ? "takes everything" : "";
+    }
+    return "";
+}
+
+} // namespace
+
+void checkIneffective(const ConfigFacts& facts, ConfigFindings& findings)
+{
+    for (const auto& node : facts.graph.nodes()) {
+        const auto does = idleness(facts.graph, node);
+        if (does.empty())
+            continue;
+        auto finding = ruleError("ineffective-operation", {node.name},
+                                 fmt::format("{} {}: quantizing it costs accuracy for nothing", node.opType, does),
+                                 "remove it from the model");
+        finding.severity = results::Advice::Severity::Warning;
+        findings.push_back(std::move(finding));
+    }
+}
+
+} // namespace ql::config

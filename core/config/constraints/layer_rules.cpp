@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/config/constraints/facts.h"
+#include "core/config/operator_types.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <array>
+
+namespace ql::config {
+
+namespace {
+
+bool isOneOf(std::string_view type, std::initializer_list<std::string_view> types)
+{
+    return std::find(types.begin(), types.end(), type) != types.end();
+}
+
+/// Only what an override says itself: a common channel_wise is ignored where a layer has no channels.
+const Override* explicitPerChannel(const QuantConfig& config, const LayerFact& layer)
+{
+    for (const auto& override : config.overrides) {
+        const auto& [kind, name] = override.selector;
+        const bool isMeant = (kind == Selector::Kind::Layer && name == layer.name)
+                             || (kind == Selector::Kind::Type && isSameType(name, layer.node->opType));
+        if (isMeant && override.settings.weight.granularity == Granularity::PerChannel)
+            return &override;
+    }
+    return nullptr;
+}
+
+} // namespace
+
+std::string widthProblem(const ResolvedLayer& layer, bool hasWeight)
+{
+    if (!layer.isQuantized || layer.activation.floatType)
+        return {};
+    const int weight = layer.weight.bits.value_or(8);
+    if (hasWeight && weight != 4 && weight != 8)
+        return fmt::format("weights of {} bits: they are 4 or 8 bits wide", weight);
+    std::vector<int> widths{layer.activation.bits.value_or(8)};
+    for (std::size_t i = 0; i < layer.inputs.size(); ++i)
+        widths.push_back(layer.input(i).bits.value_or(8));
+    for (const int bits : widths) {
+        if (bits != 4 && (bits < 8 || bits > 16))
+            return fmt::format("activations of {} bits: they are 4 or 8 to 16 bits wide", bits);
+        if (hasWeight && bits > 8 && weight != 8)
+            return fmt::format("activations of {} bits need weights of 8 bits, not {}", bits, weight);
+        if (hasWeight && bits == 4 && weight != 4)
+            return fmt::format("activations of 4 bits need weights of 4 bits, not {}", weight);
+    }
+    return {};
+}
+
+void checkWidths(const ConfigFacts& facts, ConfigFindings& findings)
+{
+    for (const auto& layer : facts.layers)
+        if (const auto problem = widthProblem(layer.resolved, layer.hasWeight); !problem.empty())
+            findings.push_back(
+                ruleError("width", {layer.name}, problem, "change one of the two", layer.resolved.position));
+}
+
+void checkMustQuantize(const ConfigFacts& facts, ConfigFindings& findings)
+{
+    for (const auto& layer : facts.layers) {
+        const bool isCube = isOneOf(layer.node->opType, {"Conv", "Gemm", "ConvTranspose", "MaxPool", "AveragePool",
+                                                         "GlobalMaxPool", "GlobalAveragePool"});
+        if (isCube && !layer.resolved.isQuantized)
+            findings.push_back(ruleError(
+                "must-be-quantized", {layer.name},
+                fmt::format("{} runs on the matrix unit, which computes in integers only", layer.node->opType),
+                "quantize it; raise its width instead of skipping it", layer.resolved.position));
+    }
+}
+
+void checkChannelWise(const ConfigFacts& facts, ConfigFindings& findings)
+{
+    for (const auto& layer : facts.layers) {
+        const auto& type = layer.node->opType;
+        const bool isLinear = type == "Gemm" || (type == "MatMul" && layer.hasWeight);
+        if (!isLinear && !isOneOf(type, {"AveragePool", "LSTM", "GRU", "RNN"}))
+            continue;
+        if (const auto* override = explicitPerChannel(facts.config, layer))
+            findings.push_back(ruleError("channel-wise", {layer.name},
+                                         fmt::format("{} has no channels: one scale for all weights", type),
+                                         "set channel_wise to false", override->position));
+    }
+}
+
+void checkMatMul(const ConfigFacts& facts, ConfigFindings& findings)
+{
+    for (const auto& layer : facts.layers) {
+        if (layer.node->opType != "MatMul" || layer.inputs.size() < 2 || !layer.resolved.isQuantized)
+            continue;
+        const auto second = layer.resolved.input(1);
+        const auto& value = facts.graph.value(layer.inputs[1]).name;
+        if (second.bits.value_or(8) != 8)
+            findings.push_back(ruleError(
+                "matmul-second-input", {layer.name},
+                fmt::format("the second input {} is {} bits wide, but a MatMul takes 8 there", value, *second.bits),
+                "swap the operands: A·B is the transpose of Bᵀ·Aᵀ", layer.resolved.position));
+        else if (second.isSymmetric == false) {
+            auto finding =
+                ruleError("matmul-second-input", {layer.name},
+                          fmt::format("the second input {} is affine, but a MatMul takes it symmetric", value),
+                          "set it symmetric", layer.resolved.position);
+            finding.severity = results::Advice::Severity::Warning;
+            findings.push_back(std::move(finding));
+        }
+    }
+}
+
+void checkEnabled(const ConfigFacts& facts, ConfigFindings& findings)
+{
+    const auto isEnabled = [](const LayerFact& layer) { return layer.resolved.isQuantized; };
+    if (!facts.layers.empty() && std::none_of(facts.layers.begin(), facts.layers.end(), isEnabled))
+        findings.push_back(
+            ruleError("nothing-enabled", {}, "no layer of the model is quantized", "enable at least one"));
+}
+
+void checkNames(const ConfigFacts& facts, ConfigFindings& findings)
+{
+    const auto check = [&](const Selector& selector, SourcePosition position) {
+        const bool isTensor = selector.kind == Selector::Kind::Tensor;
+        if (selector.kind != Selector::Kind::Layer && !isTensor)
+            return;
+        const bool isThere = isTensor ? facts.graph.findValue(selector.name).has_value()
+                                      : findLayer(facts.graph, selector.name) != nullptr;
+        if (isThere)
+            return;
+        const auto near = nearNames(facts.graph, selector.name);
+        findings.push_back(ruleError("unknown-layer", {selector.name},
+                                     fmt::format("the model has no {} {}", toString(selector.kind), selector.name),
+                                     near.empty() ? "" : fmt::format("did you mean {}?", fmt::join(near, " or ")),
+                                     position));
+    };
+    for (const auto& override : facts.config.overrides)
+        check(override.selector, override.position);
+    for (const auto& skip : facts.config.skips)
+        check(skip.selector, skip.position);
+}
+
+} // namespace ql::config

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/config/convert.h"
+
+#include "core/config/layer_names.h"
+
+#include <algorithm>
+
+namespace ql::config {
+
+Converted convert(const QuantConfig& config, std::string_view dialect, const graph::Graph* graph)
+{
+    const auto& target = dialectNamed(dialect);
+    Conversion conversion{config, graph ? modelLayers(*graph, config) : std::vector<ModelLayer>()};
+    Converted converted;
+    converted.text = target.write(conversion);
+    converted.result.from = config.dialect;
+    converted.result.to = target.id;
+    for (auto& loss : conversion.losses) {
+        auto& losses = converted.result.losses;
+        if (std::find(losses.begin(), losses.end(), loss) == losses.end())
+            losses.push_back(std::move(loss));
+    }
+    return converted;
+}
+
+} // namespace ql::config

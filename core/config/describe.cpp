@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/config/describe.h"
+
+#include "core/config/constraints/check_config.h"
+#include "core/config/layer_names.h"
+#include "core/graph/op_kind.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+namespace ql::config {
+
+namespace {
+
+using results::ConfigRow;
+using results::ConfigTensor;
+
+ConfigTensor tensorRow(const TensorSettings& settings)
+{
+    ConfigTensor row;
+    if (settings.floatType)
+        row.type = *settings.floatType;
+    else if (settings.bits)
+        row.type = fmt::format("{}int{}", settings.isUnsigned.value_or(false) ? "u" : "", *settings.bits);
+    if (settings.isSymmetric)
+        row.scheme = *settings.isSymmetric ? "symmetric" : "affine";
+    if (settings.granularity)
+        row.granularity = toString(*settings.granularity);
+    if (settings.observer)
+        row.observer = settings.observer->kind == ObserverKind::Custom ? settings.observer->spelled
+                                                                       : toString(settings.observer->kind);
+    if (settings.quantizer)
+        row.quantizer = settings.quantizer->kind == QuantizerKind::Custom ? settings.quantizer->spelled
+                                                                          : toString(settings.quantizer->kind);
+    if (settings.fixed) {
+        row.scales = settings.fixed->scales;
+        row.offsets = settings.fixed->offsets;
+    }
+    return row;
+}
+
+std::string yesOrNo(std::optional<bool> value)
+{
+    return !value ? "" : *value ? "yes" : "no";
+}
+
+ConfigRow settingsRow(std::string kind, std::string name, const LayerSettings& settings, int line)
+{
+    ConfigRow row;
+    row.kind = std::move(kind);
+    row.name = std::move(name);
+    row.quantized = yesOrNo(settings.isQuantized);
+    row.activation = tensorRow(settings.activation);
+    for (const auto& input : settings.inputs)
+        row.inputs.push_back(tensorRow(merged(settings.activation, input)));
+    row.weight = tensorRow(settings.weight);
+    row.output = tensorRow(settings.output);
+    row.line = line;
+    return row;
+}
+
+ConfigRow layerRow(const LayerNames& names, const graph::Graph& graph, const graph::Node& node)
+{
+    const auto resolved = names.resolve(node);
+    LayerSettings settings;
+    settings.isQuantized = resolved.isQuantized;
+    settings.activation = resolved.activation;
+    settings.inputs = resolved.inputs;
+    settings.output = resolved.output;
+    if (!weightInputs(graph, node).empty())
+        settings.weight = resolved.weight;
+    auto row = settingsRow(node.opType, names.nameOf(node), settings, resolved.position.line);
+    row.origin = toString(resolved.origin);
+    return row;
+}
+
+std::vector<std::pair<std::string, std::string>> networkSettings(const QuantConfig& config)
+{
+    std::vector<std::pair<std::string, std::string>> settings;
+    const auto say = [&settings](const char* name, std::string value) {
+        settings.emplace_back(name, std::move(value));
+    };
+    say("calibration batches", std::to_string(config.batchCount));
+    say("layers not listed", config.quantizesOnlyListed ? "stay in float" : "quantized");
+    if (!config.onlyTypes.empty())
+        say("only these types", fmt::format("{}", fmt::join(config.onlyTypes, ", ")));
+    say("batch normalization", config.fusesBatchNorm ? "folded" : "not folded");
+    if (!config.skipFusion.empty())
+        say("not folded", fmt::format("{}", fmt::join(config.skipFusion, ", ")));
+    if (config.updatesBatchNorm)
+        say("batch normalization update", "yes");
+    if (config.correctsBias)
+        say("bias correction", "yes");
+    if (config.outputBits)
+        say("outputs of the network", fmt::format("int{}", *config.outputBits));
+    if (!config.mappingFile.empty())
+        say("mapping file", config.mappingFile);
+    if (config.isForTraining)
+        say("purpose", "training");
+    return settings;
+}
+
+} // namespace
+
+results::ConfigDescription describe(const ConfigFile& file, const graph::Graph* graph)
+{
+    const auto& config = file.config();
+    results::ConfigDescription description;
+    description.file = file.path().string();
+    description.dialect = file.dialect().id;
+    description.dialectTitle = file.dialect().title;
+    description.settings = networkSettings(config);
+    description.rows.push_back(settingsRow("common", "", config.common, 0));
+    for (const auto& override : config.overrides)
+        description.rows.push_back(settingsRow(std::string(toString(override.selector.kind)), override.selector.name,
+                                               override.settings, override.position.line));
+    for (const auto& skip : config.skips) {
+        LayerSettings settings;
+        settings.isQuantized = false;
+        description.rows.push_back(
+            settingsRow(std::string(toString(skip.selector.kind)), skip.selector.name, settings, skip.position.line));
+    }
+    if (graph) {
+        const LayerNames names(config);
+        for (const auto id : configurableNodes(*graph))
+            if (graph::opKind(graph->node(id)) == graph::OpKind::Compute)
+                description.layers.push_back(layerRow(names, *graph, graph->node(id)));
+    }
+    description.findings = findingsOf(file, graph);
+    return description;
+}
+
+std::vector<results::ConfigFinding> findingsOf(const ConfigFile& file, const graph::Graph* graph)
+{
+    auto findings = file.findings();
+    const auto rules = graph ? checkConfig(file.config(), *graph) : checkConfig(file.config());
+    findings.insert(findings.end(), rules.begin(), rules.end());
+    std::stable_sort(findings.begin(), findings.end(),
+                     [](const auto& a, const auto& b) { return int(a.severity) > int(b.severity); });
+    return findings;
+}
+
+} // namespace ql::config
