@@ -47,6 +47,9 @@ void AtomicFile::commit()
     if (m_stream.fail())
         throw Error(ErrorCode::FileWrite, m_target.string() + ": writing failed", "is the disk full?");
     std::error_code error;
+    // A file that is replaced keeps its rights.
+    if (const auto old = std::filesystem::status(m_target, error); std::filesystem::exists(old))
+        std::filesystem::permissions(m_temporary, old.permissions(), error);
     std::filesystem::rename(m_temporary, m_target, error);
     if (error)
         throw Error(ErrorCode::FileWrite, m_target.string() + ": " + error.message());

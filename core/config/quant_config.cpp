@@ -66,7 +66,7 @@ struct Gathering {
 bool isOfListedType(const QuantConfig& config, std::string_view type)
 {
     const auto& types = config.onlyTypes;
-    return types.empty()
+    return types.empty() || type.empty()
            || std::any_of(types.begin(), types.end(), [type](const auto& listed) { return isSameType(listed, type); });
 }
 
@@ -113,7 +113,8 @@ ResolvedLayer QuantConfig::resolve(std::string_view name, std::string_view opTyp
     layer.position = gathering.position;
     if ((quantizesOnlyListed && !gathering.isListed) || !isOfListedType(*this, opType)) {
         layer.isQuantized = false;
-        layer.origin = ResolvedLayer::Origin::NotListed;
+        if (!gathering.isListed)
+            layer.origin = ResolvedLayer::Origin::NotListed;
     }
     layer.activation = std::move(gathering.settings.activation);
     layer.inputs = std::move(gathering.settings.inputs);

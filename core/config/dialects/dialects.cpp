@@ -39,12 +39,15 @@ char firstCharacter(const std::string& bytes)
     }
 }
 
-/// What a file may be. Something in braces is JSON first, but YAML may be in braces too.
-std::vector<Syntax> candidates(const std::string& bytes)
+/// What a file may be. Something in braces is JSON first, but YAML may be in braces too; one line "name: value" may be
+/// text-proto or YAML, so that the file's name decides.
+std::vector<Syntax> candidates(const std::string& bytes, const std::string& name)
 {
     const char first = firstCharacter(bytes);
     if (first == '{' || first == '[')
         return {Syntax::Json, Syntax::Yaml};
+    if (name.ends_with(".yaml") || name.ends_with(".yml"))
+        return {Syntax::Yaml};
     return {Syntax::Proto, Syntax::Yaml, Syntax::Lines};
 }
 
@@ -78,7 +81,7 @@ RecognisedFile recognise(const std::string& bytes, const std::string& name, std:
     if (!id.empty())
         return recogniseAs(dialectNamed(id), bytes, name);
     std::optional<Error> firstProblem;
-    for (const auto syntax : candidates(bytes)) {
+    for (const auto syntax : candidates(bytes, name)) {
         try {
             auto document = text::parseDocument(bytes, syntax, name);
             for (const auto& dialect : dialects())

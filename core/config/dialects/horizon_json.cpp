@@ -54,6 +54,8 @@ LayerSettings readTarget(Reading& reading, const View& target)
         const bool isInput = key.starts_with("input") && key.size() == 6 && key[5] >= '0' && key[5] <= '9';
         if (key == "qtype") {
             settings.activation = typeSettings(reading, member.view());
+            if (settings.activation.bits == 4) // the one type that weights share
+                settings.weight.bits = 4;
             settings.isQuantized = !settings.activation.floatType;
         } else if (isInput) {
             const auto index = std::size_t(key[5] - '0');
@@ -146,7 +148,8 @@ void applyEdit(TreeEditor& editor, const QuantConfig&, const LayerEdit& edit)
         return editor.set(below(node, "qtype"), Value::ofText("float32"));
     auto rest = edit.settings;
     const auto bits = rest.activation.bits;
-    if (rest.weight.bits && *rest.weight.bits != 8 && rest.weight.bits != bits)
+    if (rest.weight.bits
+        && *rest.weight.bits != (bits == 4 ? 4 : 8)) // int4 is for both, the others are of the activation
         cannotSay(kName, fmt::format("weights of {} bits apart from the activation", *rest.weight.bits));
     if (bits && *bits != 4 && *bits != 8 && *bits != 16)
         cannotSay(kName, fmt::format("{} bits", *bits), "choose 4, 8 or 16");

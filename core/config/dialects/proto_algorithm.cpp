@@ -42,6 +42,13 @@ void readWidth(Reading& reading, const View& message, TensorSettings& settings, 
                       fmt::format("dst_type is {}, allowed is INT4, INT8 or INT16", *type));
 }
 
+/// What a training's algorithm has belongs to its quantizer, what a calibration's has to its observer.
+bool isForTraining(const ProtoAlgorithm& algorithm)
+{
+    const std::string_view field = algorithm.field;
+    return field.ends_with("_retrain") || field == "ulq_quantize";
+}
+
 TensorSettings readAlgorithm(const ProtoAlgorithm& algorithm, Reading& reading, const View& message)
 {
     TensorSettings settings;
@@ -51,9 +58,12 @@ TensorSettings readAlgorithm(const ProtoAlgorithm& algorithm, Reading& reading, 
     if (const auto isAsymmetric = reading.boolean(message, "asymmetric"))
         settings.isSymmetric = !*isAsymmetric;
     Observer observer{algorithm.observer, {}, {}};
-    readParameters(reading, message, kObserverNames, parametersOf(algorithm.observer), observer);
     Quantizer quantizer{algorithm.quantizer, {}, {}};
-    readParameters(reading, message, kQuantizerNames, parametersOf(algorithm.quantizer, algorithm.isWeight), quantizer);
+    if (isForTraining(algorithm))
+        readParameters(reading, message, kQuantizerNames, parametersOf(algorithm.quantizer, algorithm.isWeight),
+                       quantizer);
+    else
+        readParameters(reading, message, kObserverNames, parametersOf(algorithm.observer), observer);
     if (const auto clip = reading.map(message, "clip_max_min"))
         for (const char* bound : {"clip_max", "clip_min"})
             if (const auto value = reading.number(*clip, bound))
@@ -172,9 +182,9 @@ void writeSide(const ProtoRoom& room, const TensorSettings& settings, bool isWei
         fields.add("channel_wise", Value::ofBool(*settings.granularity == Granularity::PerChannel));
     if (settings.bits)
         fields.add("num_bits", Value::ofInt(*settings.bits));
-    if (settings.observer)
+    if (settings.observer && !isForTraining(algorithm))
         addParameters(fields, *settings.observer, kObserverNames);
-    if (settings.quantizer)
+    if (settings.quantizer && isForTraining(algorithm))
         addParameters(fields, *settings.quantizer, kQuantizerNames);
     if (settings.fixed)
         losses.push_back("a fixed scale");

@@ -27,11 +27,12 @@ std::string indentOf(std::string_view bytes, std::size_t offset);
 /// How new text has to look in order to fit in.
 struct Style {
     std::string lineBreak = "\n";
-    std::string step = "  ";                     ///< one more level of indentation
-    std::string dashStep;                        ///< from a YAML key to the dashes of its list
-    std::string colon = ": ";                    ///< between key and scalar
-    std::string messageColon = " ";              ///< between a text-proto field and its "{"
-    text::Quoting quoting = text::Quoting::None; ///< of texts that need none
+    std::string step = "  ";                        ///< one more level of indentation
+    std::string dashStep;                           ///< from a YAML key to the dashes of its list
+    std::string colon = ": ";                       ///< between key and scalar
+    std::string messageColon = " ";                 ///< between a text-proto field and its "{"
+    text::Quoting quoting = text::Quoting::None;    ///< of texts that need none
+    text::Quoting keyQuoting = text::Quoting::None; ///< of keys that need none
 };
 
 /// Read off what is there.

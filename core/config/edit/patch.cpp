@@ -3,6 +3,10 @@
 
 #include "core/config/edit/patch_rooms.h"
 #include "core/config/text/parsers.h"
+#include "core/config/text/scalars.h"
+
+#include <algorithm>
+#include <map>
 
 namespace ql::config::edit {
 
@@ -19,21 +23,63 @@ bool isMessage(const Document& document, const Node& node)
     return document.syntax == Syntax::Proto && node.kind == Node::Kind::Map;
 }
 
-/// How the texts nearest to a new one are quoted.
-Quoting neighbourQuoting(const Node& parent)
+/// How often each way of quoting stands in a file.
+struct QuotingCounts {
+    std::map<Quoting, int> keys;
+    std::map<Quoting, int> texts;
+
+    void count(const Document& document, const Node& node)
+    {
+        for (const auto& entry : node.entries) {
+            if (!entry.key.empty())
+                ++keys[entry.keyQuoting];
+            if (isText(document, entry.value))
+                ++texts[entry.value.quoting];
+            count(document, entry.value);
+        }
+    }
+
+    static bool isText(const Document& document, const Node& node)
+    {
+        const bool isPlain =
+            node.quoting == Quoting::None && text::plainKind(document.syntax, node.text) == Value::Kind::Text;
+        return node.kind == Node::Kind::Scalar
+               && (isPlain || (node.quoting != Quoting::None && node.quoting != Quoting::Block));
+    }
+
+    static Quoting usual(const std::map<Quoting, int>& counts)
+    {
+        const auto most = std::max_element(counts.begin(), counts.end(),
+                                           [](const auto& a, const auto& b) { return a.second < b.second; });
+        return most == counts.end() ? Quoting::None : most->first;
+    }
+};
+
+/// As the nearest neighbours do it, or else as the file mostly does.
+void takeQuoting(const Document& document, const Node& parent, Style& style)
 {
+    QuotingCounts file;
+    file.count(document, *document.root);
+    style.keyQuoting = QuotingCounts::usual(file.keys);
+    style.quoting = QuotingCounts::usual(file.texts);
+    QuotingCounts near;
+    near.count(document, parent);
+    if (!near.texts.empty())
+        style.quoting = QuotingCounts::usual(near.texts);
+    if (!parent.entries.empty() && parent.kind == Node::Kind::Map)
+        style.keyQuoting = parent.entries.back().keyQuoting;
+    else if (!near.keys.empty())
+        style.keyQuoting = QuotingCounts::usual(near.keys);
     for (auto entry = parent.entries.rbegin(); entry != parent.entries.rend(); ++entry)
-        if (entry->value.kind == Node::Kind::Scalar && entry->value.quoting != Quoting::None)
-            return entry->value.quoting;
-    for (auto entry = parent.entries.rbegin(); entry != parent.entries.rend(); ++entry)
-        if (const auto inner = neighbourQuoting(entry->value); inner != Quoting::None)
-            return inner;
-    return Quoting::None;
+        if (QuotingCounts::isText(document, entry->value)) {
+            style.quoting = entry->value.quoting;
+            return;
+        }
 }
 
 Patch add(const Node& parent, Addition addition)
 {
-    addition.style.quoting = neighbourQuoting(parent);
+    takeQuoting(addition.document, parent, addition.style);
     if (isMessage(addition.document, parent))
         return addToMessage(parent, addition);
     return parent.isFlow ? addToFlow(parent, addition) : addToBlock(parent, addition);
@@ -42,7 +88,8 @@ Patch add(const Node& parent, Addition addition)
 /// Where nothing stands yet behind a key.
 Patch fillBlank(const Document& document, const Node& node, const Value& value)
 {
-    const auto style = styleOf(document);
+    auto style = styleOf(document);
+    takeQuoting(document, *document.root, style);
     const auto& bytes = document.bytes;
     const bool isRoot = document.root.get() == &node;
     if (isRoot) {
@@ -92,7 +139,10 @@ Patch replaceNode(const Document& document, const Node& node, const Value& value
     if (node.span.begin == node.span.end)
         return fillBlank(document, node, value);
     auto style = styleOf(document);
-    style.quoting = value.isCollection() ? neighbourQuoting(*document.root) : node.quoting;
+    if (value.isCollection())
+        takeQuoting(document, *document.root, style);
+    else
+        style.quoting = node.quoting;
     if (document.syntax == Syntax::Proto && value.kind == Value::Kind::Map)
         style.colon = ": ";
     // A collection in block style begins on a line of its own.

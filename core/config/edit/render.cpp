@@ -76,7 +76,7 @@ std::string renderText(std::string_view text, Syntax syntax, Quoting quoting)
 
 std::string renderKey(const std::string& key, Syntax syntax, const Style& style)
 {
-    return syntax == Syntax::Proto ? key : renderText(key, syntax, style.quoting);
+    return syntax == Syntax::Proto ? key : renderText(key, syntax, style.keyQuoting);
 }
 
 bool isSimple(const Value& value)

@@ -65,10 +65,18 @@ private:
 
     Value scalar()
     {
-        static const std::vector<Value> kAny{Value::ofInt(16),       Value::ofInt(-3),     Value::ofDouble(0.25),
-                                             Value::ofBool(false),   Value::ofText("x_1"), Value::ofText("layer 4: odd"),
-                                             Value::ofText("yes"),   Value::ofText("12"),  Value::ofText("a\"b'c\\"),
-                                             Value::ofText("# no"),  Value::ofText(""),    Value::ofDouble(1e-9),
+        static const std::vector<Value> kAny{Value::ofInt(16),
+                                             Value::ofInt(-3),
+                                             Value::ofDouble(0.25),
+                                             Value::ofBool(false),
+                                             Value::ofText("x_1"),
+                                             Value::ofText("layer 4: odd"),
+                                             Value::ofText("yes"),
+                                             Value::ofText("12"),
+                                             Value::ofText("a\"b'c\\"),
+                                             Value::ofText("# no"),
+                                             Value::ofText(""),
+                                             Value::ofDouble(1e-9),
                                              Value::ofText("\xe5\xb1\x82")};
         return m_syntax == Syntax::Lines ? Value::ofText("INT8") : kAny[below(kAny.size())];
     }

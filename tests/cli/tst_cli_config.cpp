@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/cli/cli_process.h"
+#include "tests/core/config/config_files.h"
+
+#include <QFile>
+#include <QJsonArray>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace ql::tests;
+
+/// The `config` commands, run as a user would.
+class TestCliConfig : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void shows();
+    void checks();
+    void editsInPlace();
+    void restoresEveryByte();
+    void refusesInOneLine_data();
+    void refusesInOneLine();
+    void refusesWrongUsage();
+    void converts();
+    void knowsTheModel();
+
+private:
+    QString planted(const QString& name, const QByteArray& content);
+    QString fixture(const char* name);
+    QByteArray content(const QString& path);
+
+    QTemporaryDir m_folder;
+};
+
+QString TestCliConfig::planted(const QString& name, const QByteArray& content)
+{
+    QFile file(m_folder.filePath(name));
+    if (!file.open(QIODevice::WriteOnly) || file.write(content) != content.size())
+        qFatal("cannot write %s", qPrintable(file.fileName()));
+    return file.fileName();
+}
+
+QString TestCliConfig::fixture(const char* name)
+{
+    return planted(name, QByteArray::fromStdString(configText(name)));
+}
+
+QByteArray TestCliConfig::content(const QString& path)
+{
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+void TestCliConfig::shows()
+{
+    const auto text = runCli({"config", "show", fixture("amct_block.yaml")});
+    QVERIFY2(text.status == 0, text.all().constData());
+    QVERIFY2(text.out.contains("amct-yaml") && text.out.contains("block1.conv2"), text.out.constData());
+    const auto json = runCli({"config", "show", fixture("quant.cfg"), "--json"}).json();
+    QCOMPARE(json["schema"].toString(), "quantloupe.config-show/1");
+    QCOMPARE(json["dialect"].toString(), "amct-proto");
+    QCOMPARE(json["rows"].toArray().first()["activation"]["type"].toString(), "int12");
+}
+
+void TestCliConfig::checks()
+{
+    const auto bad = planted("bad.yaml", "override_layer_configs:\n- layer_name: a\n  weight_quant_params: {quantizer: "
+                                         "ArqWeightFakeQuantize, quantizer_args: {num_bits: 5}}\n");
+    const auto text = runCli({"config", "check", bad});
+    QCOMPARE(text.status, 0);
+    QVERIFY2(text.out.contains("bad.yaml:3: error [parameter-range]: layer a: ArqWeightFakeQuantize.num_bits is 5"),
+             text.out.constData());
+    QCOMPARE(runCli({"config", "check", bad, "--fail-on", "error"}).status, 3);
+    QCOMPARE(runCli({"config", "check", fixture("quant.cfg"), "--fail-on", "error"}).status, 0);
+    const auto findings = runCli({"config", "check", bad, "--json"}).json()["findings"].toArray();
+    QCOMPARE(findings.first()["line"].toInt(), 3);
+}
+
+void TestCliConfig::editsInPlace()
+{
+    const auto path = fixture("quant.cfg");
+    const auto before = content(path);
+    const auto dry =
+        runCli({"config", "set", path, "layer1.2.conv2", "--activation-bits", "16", "--weight-bits", "8", "--dry-run"});
+    QVERIFY2(dry.status == 0 && dry.out.contains("+      num_bits: 16"), dry.all().constData());
+    QCOMPARE(content(path), before);
+    const auto json =
+        runCli({"config", "set", path, "layer1.2.conv2", "--activation-bits", "16", "--weight-bits", "8", "--json"})
+            .json();
+    QVERIFY(json["written"].toBool());
+    const auto after = content(path);
+    QVERIFY(after.contains("      num_bits: 16\n"));
+    QCOMPARE(after.split('\n').size(), before.split('\n').size());
+    QVERIFY(after.contains("# one scale per filter"));
+    const auto none = runCli({"config", "set", path, "layer1.2.conv2", "--activation-bits", "16"});
+    QVERIFY2(none.status == 0 && none.out.contains("nothing to change"), none.all().constData());
+}
+
+void TestCliConfig::restoresEveryByte()
+{
+    const auto path = fixture("amct_block.yaml");
+    const auto before = content(path);
+    QCOMPARE(runCli({"config", "skip", path, "tail.a", "tail.b"}).status, 0);
+    QVERIFY(content(path) != before);
+    QCOMPARE(runCli({"config", "restore", path, "tail.a", "tail.b"}).status, 0);
+    QCOMPARE(content(path), before);
+}
+
+void TestCliConfig::refusesInOneLine_data()
+{
+    QTest::addColumn<QStringList>("arguments");
+    QTest::addColumn<QString>("says");
+    const auto table = fixture("sophgo_qtable.txt");
+    QTest::newRow("missing") << QStringList{"config", "show", m_folder.filePath("none.yaml")} << "none.yaml";
+    QTest::newRow("unknown") << QStringList{"config", "show", planted("letter.yaml", "Dear model,\n")} << "letter.yaml";
+    QTest::newRow("broken") << QStringList{"config", "check", planted("broken.json", "{\"a\": ")} << "broken.json:1:7";
+    QTest::newRow("can't say") << QStringList{"config", "set", table, "a", "--activation-bits", "16"}
+                               << "can't say 16 bits";
+    QTest::newRow("nothing to set") << QStringList{"config", "set", table, "a"} << "--activation-bits";
+    QTest::newRow("follow") << QStringList{"config", "skip", table, "a", "--follow"} << "--model";
+    QTest::newRow("bad value") << QStringList{"config", "set", fixture("amct_fx.json"), "conv1", "--weight-bits", "6"}
+                               << "num_bits is 6";
+    QTest::newRow("bad source") << QStringList{
+        "config", "convert", planted("bad.json", "{\"a\": {\"quant_enable\": 3}}"), "--to",
+        "amct-yaml"} << "quant_enable is a number";
+}
+
+void TestCliConfig::refusesInOneLine()
+{
+    QFETCH(QStringList, arguments);
+    QFETCH(QString, says);
+    const auto result = runCli(arguments);
+    QVERIFY2(result.status == 1 && result.isOneErrorLine(), result.all().constData());
+    QVERIFY2(result.err.contains(says.toUtf8()), result.all().constData());
+}
+
+void TestCliConfig::refusesWrongUsage()
+{
+    QCOMPARE(runCli({"config"}).status, 2);
+    QCOMPARE(runCli({"config", "show"}).status, 2);
+    QCOMPARE(runCli({"config", "set", "a.yaml"}).status, 2);
+    QCOMPARE(runCli({"config", "convert", "a.yaml", "--to", "nonsense"}).status, 2);
+    const auto help = runCli({"config", "--help"});
+    QCOMPARE(help.status, 0);
+    QVERIFY(help.out.contains("horizon-yaml"));
+}
+
+void TestCliConfig::converts()
+{
+    const auto out = m_folder.filePath("converted.json");
+    const auto result = runCli({"config", "convert", fixture("quant.cfg"), "--to", "horizon-json", "--out", out});
+    QVERIFY2(result.status == 0 && result.out.contains("can't say"), result.all().constData());
+    QCOMPARE(runCli({"config", "show", out, "--json"}).json()["dialect"].toString(), "horizon-json");
+    const auto snippet = runCli({"config", "convert", fixture("rknn.quantization.cfg"), "--to", "horizon-python"});
+    QVERIFY2(snippet.status == 0 && snippet.out.contains("\"Add__12:0\": qint16"), snippet.all().constData());
+}
+
+void TestCliConfig::knowsTheModel()
+{
+    const auto model = demoFile("float.onnx");
+    const auto path = planted("demo.yaml", "skip_layers: []\n");
+    const auto unknown =
+        runCli({"config", "set", path, "/block1/depthwise/Conf", "--activation-bits", "16", "--model", model});
+    QVERIFY2(unknown.status == 1 && unknown.isOneErrorLine()
+                 && unknown.err.contains("did you mean /block1/depthwise/Conv"),
+             unknown.all().constData());
+    // A Conv must be quantized: refused, unless it is forced.
+    const auto refused = runCli({"config", "skip", path, "/block1/depthwise/Conv", "--model", model});
+    QVERIFY2(refused.status == 1 && refused.err.contains("matrix unit"), refused.all().constData());
+    QCOMPARE(content(path), QByteArray("skip_layers: []\n"));
+    const auto done = runCli(
+        {"config", "set", path, "/block1/depthwise/Conv", "--activation-bits", "16", "--model", model, "--json"});
+    QVERIFY2(done.status == 0, done.all().constData());
+    const auto closure = done.json()["closure"].toArray();
+    QVERIFY(!closure.isEmpty());
+    QVERIFY(closure.first()["macs"].toInteger() > 0);
+    const auto shown = runCli({"config", "show", path, "--model", model, "--json"}).json()["layers"].toArray();
+    QVERIFY(shown.size() > 5);
+}
+
+QTEST_GUILESS_MAIN(TestCliConfig)
+#include "tst_cli_config.moc"

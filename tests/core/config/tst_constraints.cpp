@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/config/constraints/check_config.h"
+#include "core/config/dialects/dialect.h"
+#include "core/config/layer_names.h"
+#include "core/graph/text_form.h"
+
+#include <QTest>
+
+using namespace ql::config;
+using ql::graph::Graph;
+using ql::graph::parseGraph;
+
+namespace {
+
+/// Conv → Reshape → two readers of one value, a pool, a MatMul of two data inputs, idle operations.
+Graph network()
+{
+    return parseGraph(R"(graph "net" opset 13
+        input x: float32[1,1,2,2]
+        input y: float32[1,4]
+        const w: float32[1,1,1,1] = {1}
+        const m: float32[4,4] = {1,0,0,0,0,1,0,0,0,0,1,0,0,0,0,1}
+        const one: float32[] = {1}
+        const shape: int64[2] = {1, 4}
+        c: float32[1,1,2,2] = Conv(x, w) name "/stem/conv/Conv"
+        p: float32[1,1,2,2] = MaxPool(c) {kernel_shape: [1, 1]} name "pool"
+        r: float32[1,4] = Reshape(p, shape) name "reshape"
+        a: float32[1,4] = Gemm(r, m) name "left"
+        b: float32[1,4] = MatMul(r, m) name "right"
+        i: float32[1,4] = Mul(a, one) name "idle"
+        t: float32[4,1] = Transpose(b) name "transpose"
+        o: float32[1,1] = MatMul(i, t) name "product"
+        output o)");
+}
+
+QuantConfig configOf(const std::string& text)
+{
+    const auto recognised = recognise(text, "file", "amct-yaml");
+    std::vector<ql::results::ConfigFinding> findings;
+    auto config = recognised.dialect->read(recognised.document, findings);
+    config.dialect = recognised.dialect->id;
+    return config;
+}
+
+std::string entry(const std::string& layer, int activation, int weight)
+{
+    return "- {layer_name: " + layer
+           + ", activation_quant_params: {quantizer_args: {num_bits: " + std::to_string(activation)
+           + "}}, weight_quant_params: {quantizer_args: {num_bits: " + std::to_string(weight) + "}}}\n";
+}
+
+const ql::results::ConfigFinding* find(const std::vector<ql::results::ConfigFinding>& findings, const std::string& rule,
+                                       const std::string& layer)
+{
+    for (const auto& finding : findings)
+        if (finding.rule == rule
+            && std::find(finding.layers.begin(), finding.layers.end(), layer) != finding.layers.end())
+            return &finding;
+    return nullptr;
+}
+
+} // namespace
+
+class TestConstraints : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void acceptsThePlainConfig();
+    void checksWidths();
+    void checksNeighbours();
+    void checksWhatMustBeQuantized();
+    void checksChannelWise();
+    void checksMatMul();
+    void findsIdleOperations();
+    void findsThatNothingIsEnabled();
+    void findsUnknownLayers();
+    void closesOverSiblings();
+    void knowsModulePaths();
+};
+
+void TestConstraints::acceptsThePlainConfig()
+{
+    for (const auto& finding : checkConfig(configOf("skip_layers: []\n"), network()))
+        QVERIFY2(finding.severity != ql::results::Advice::Severity::Error, finding.message.c_str());
+}
+
+void TestConstraints::checksWidths()
+{
+    const auto graph = network();
+    const auto wide = checkConfig(configOf("override_layer_configs:\n" + entry("left", 12, 4)), graph);
+    QVERIFY(find(wide, "width", "left"));
+    QCOMPARE(find(wide, "width", "left")->line, 2);
+    QVERIFY(find(checkConfig(configOf("override_layer_configs:\n" + entry("left", 4, 8)), graph), "width", "left"));
+    QVERIFY(!find(checkConfig(configOf("override_layer_configs:\n" + entry("left", 4, 4)), graph), "width", "left"));
+    QVERIFY(!find(checkConfig(configOf("override_layer_configs:\n" + entry("left", 16, 8)), graph), "width", "left"));
+    QVERIFY(find(checkConfig(configOf("override_layer_configs:\n" + entry("left", 8, 5))), "width",
+                 "left")); // no graph needed
+}
+
+void TestConstraints::checksNeighbours()
+{
+    const auto graph = network();
+    const auto one = checkConfig(configOf("override_layer_configs:\n" + entry("left", 16, 8)), graph);
+    const auto* fanOut = find(one, "fan-out", "left");
+    QVERIFY(fanOut);
+    QCOMPARE(fanOut->layers, (std::vector<std::string>{"left", "right"}));
+    QVERIFY(fanOut->message.find("left wants int16") != std::string::npos);
+    const auto both = configOf("override_layer_configs:\n" + entry("left", 16, 8) + entry("right", 16, 8));
+    QVERIFY(!find(checkConfig(both, graph), "fan-out", "left"));
+    // An operator that only moves data must agree with who reads it, unless nobody does.
+    const auto moved = configOf("override_layer_configs:\n" + entry("reshape", 16, 8));
+    QVERIFY(find(checkConfig(moved, graph), "pass-through", "reshape"));
+    const auto tail = parseGraph("graph \"t\" opset 13 input x: float32[2,2] y = Transpose(x) name \"end\" output y");
+    QVERIFY(
+        !find(checkConfig(configOf("override_layer_configs:\n" + entry("end", 16, 8)), tail), "pass-through", "end"));
+}
+
+void TestConstraints::checksWhatMustBeQuantized()
+{
+    const auto findings = checkConfig(configOf("skip_layers: [pool, stem.conv, product]\n"), network());
+    QVERIFY(find(findings, "must-be-quantized", "pool"));
+    QVERIFY(find(findings, "must-be-quantized", "stem.conv"));
+    QVERIFY(!find(findings, "must-be-quantized", "product"));
+}
+
+void TestConstraints::checksChannelWise()
+{
+    const std::string weights = ", weight_quant_params: {quantizer_args: {channel_wise: true}}}\n";
+    const auto findings = checkConfig(
+        configOf("override_layer_configs:\n- {layer_name: left" + weights + "- {layer_name: stem.conv" + weights),
+        network());
+    QVERIFY(find(findings, "channel-wise", "left"));
+    QVERIFY(!find(findings, "channel-wise", "stem.conv"));
+}
+
+void TestConstraints::checksMatMul()
+{
+    const auto findings = checkConfig(configOf("override_layer_configs:\n" + entry("product", 16, 8)), network());
+    const auto* finding = find(findings, "matmul-second-input", "product");
+    QVERIFY(finding);
+    QCOMPARE(finding->severity, ql::results::Advice::Severity::Error);
+    const auto split =
+        configOf("override_layer_configs:\n- layer_name: product\n  activation_quant_params:\n"
+                 "  - quantizer_args: {num_bits: 16}\n  - quantizer_args: {num_bits: 8, with_offset: false}\n");
+    QVERIFY(!find(checkConfig(split, network()), "matmul-second-input", "product"));
+}
+
+void TestConstraints::findsIdleOperations()
+{
+    const auto findings = checkConfig(configOf("skip_layers: []\n"), network());
+    const auto* finding = find(findings, "ineffective-operation", "idle");
+    QVERIFY(finding);
+    QCOMPARE(finding->severity, ql::results::Advice::Severity::Warning);
+}
+
+void TestConstraints::findsThatNothingIsEnabled()
+{
+    const auto findings = checkConfig(configOf("common_config: {quant_enable: false}\n"), network());
+    QVERIFY(!findings.empty());
+    const auto isRule = [](const auto& finding) { return finding.rule == "nothing-enabled"; };
+    QVERIFY(std::any_of(findings.begin(), findings.end(), isRule));
+    QCOMPARE(checkConfig(configOf("common_config: {quant_enable: false}\n")).front().rule,
+             std::string("nothing-enabled"));
+}
+
+void TestConstraints::findsUnknownLayers()
+{
+    const auto findings = checkConfig(configOf("skip_layers: [poool]\n"), network());
+    const auto* finding = find(findings, "unknown-layer", "poool");
+    QVERIFY(finding);
+    QVERIFY(finding->advice.find("pool") != std::string::npos);
+}
+
+void TestConstraints::closesOverSiblings()
+{
+    const std::vector<std::string> asked{"left"};
+    const auto closure = closureOf(network(), asked);
+    std::vector<std::string> names;
+    for (const auto& follower : closure)
+        names.push_back(follower.layer);
+    // right reads the same value; reshape makes it without computing.
+    QCOMPARE(names, (std::vector<std::string>{"reshape", "left", "right"}));
+    QCOMPARE(closure[1].because, std::string("asked for"));
+    QCOMPARE(closure[1].macs, std::uint64_t(16));
+    // 4 of the Conv, 16 of each product with m, 4 of the last one.
+    QCOMPARE(closure[2].macShare, 16.0 / 40.0);
+}
+
+void TestConstraints::knowsModulePaths()
+{
+    ql::graph::Node node;
+    node.name = "/layer1/layer1.0/conv1/Conv";
+    QCOMPARE(namesOf(node), (std::vector<std::string>{"/layer1/layer1.0/conv1/Conv", "layer1.0.conv1"}));
+    node.name = "/fc/Gemm";
+    QCOMPARE(namesOf(node).back(), std::string("fc"));
+    node.name = "Conv_3";
+    QCOMPARE(namesOf(node).size(), std::size_t(1));
+}
+
+QTEST_GUILESS_MAIN(TestConstraints)
+#include "tst_constraints.moc"

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/error.h"
+#include "core/config/config_file.h"
+#include "tests/core/config/config_files.h"
+
+#include <QTemporaryDir>
+#include <QTest>
+#include <random>
+
+using namespace ql::config;
+using ql::tests::configFixtures;
+using ql::tests::configText;
+using Action = LayerEdit::Action;
+
+namespace {
+
+/// Random edits of one file, as a user with undo would make them.
+class User {
+public:
+    User(ConfigFile file, unsigned seed)
+        : file(std::move(file))
+        , m_random(seed)
+    {
+        for (const auto& override : this->file.config().overrides)
+            if (override.selector.kind != Selector::Kind::Type)
+                m_names.push_back(override.selector.name);
+        for (const auto& skip : this->file.config().skips)
+            m_names.push_back(skip.selector.name);
+        m_names.insert(m_names.end(), {"backbone.stage3.conv2", "node_17", "/head/Gemm", "x:0"});
+    }
+
+    ConfigFile file;
+
+    LayerEdit next()
+    {
+        LayerEdit edit;
+        edit.layer = m_names[below(m_names.size())];
+        edit.action = std::vector{Action::Set, Action::Set, Action::Skip, Action::Restore}[below(4)];
+        if (edit.action == Action::Set && below(4) > 0)
+            edit.settings.activation.bits = std::vector{8, 16, 12, 4}[below(4)];
+        if (edit.action == Action::Set && (below(3) == 0 || !edit.settings.activation.bits))
+            edit.settings.weight.bits = std::vector{8, 4}[below(2)];
+        return edit;
+    }
+
+    std::size_t below(std::size_t end) { return std::uniform_int_distribution<std::size_t>(0, end - 1)(m_random); }
+
+private:
+    std::mt19937 m_random;
+    std::vector<std::string> m_names;
+};
+
+/// Whether the config now says what the edit wanted.
+bool saysSo(const QuantConfig& config, const LayerEdit& edit)
+{
+    const auto layer = config.resolve(edit.layer, "");
+    const auto tensor = config.resolveTensor(edit.layer);
+    if (edit.action == Action::Skip)
+        return !layer.isQuantized;
+    if (edit.action == Action::Restore)
+        return true;
+    const auto& activation = edit.settings.activation.bits;
+    const auto& weight = edit.settings.weight.bits;
+    const bool isActivationSaid = !activation || layer.input(0).bits == activation || tensor.bits == activation;
+    const bool isWeightSaid = !weight || layer.weight.bits == weight || tensor.bits == weight;
+    return isActivationSaid && isWeightSaid && (layer.isQuantized || !tensor.isEmpty());
+}
+
+} // namespace
+
+/// Whatever is edited: the meaning is the old one plus the edit, and undo gives back
+/// every byte.
+class TestLosslessEdits : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void survivesManyEdits_data();
+    void survivesManyEdits();
+    void makesManyEdits();
+
+private:
+    static inline int s_edits = 0;
+    QTemporaryDir m_folder;
+};
+
+void TestLosslessEdits::survivesManyEdits_data()
+{
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<QByteArray>("dialect");
+    for (const auto& fixture : configFixtures()) {
+        const auto text = configText(fixture.file);
+        const auto row = [&](const char* what, const std::string& variant) {
+            QTest::addRow("%s%s", fixture.file, what)
+                << QByteArray::fromStdString(variant) << QByteArray(fixture.dialect);
+        };
+        row("", text);
+        row(", CRLF", ql::tests::withCrlf(text));
+        row(", BOM", ql::tests::withBom(text));
+        row(", no last break", ql::tests::withoutLastBreak(text));
+    }
+}
+
+void TestLosslessEdits::survivesManyEdits()
+{
+    QFETCH(QByteArray, text);
+    QFETCH(QByteArray, dialect);
+    const auto path = m_folder.filePath("config").toStdString();
+    std::ofstream(path, std::ios::binary) << text.toStdString();
+    constexpr unsigned kUsers = 7;
+    constexpr int kSteps = 40;
+    int refused = 0;
+    for (unsigned seed = 0; seed < kUsers; ++seed) {
+        User user(ConfigFile::open(path, dialect.toStdString()), seed);
+        std::vector<std::string> versions{user.file.text()};
+        for (int step = 0; step < kSteps; ++step) {
+            const auto before = user.file.text();
+            if (user.below(4) == 0 && user.file.canUndo()) {
+                user.file.undo();
+                versions.pop_back();
+                QCOMPARE(QByteArray::fromStdString(user.file.text()), QByteArray::fromStdString(versions.back()));
+                ++s_edits;
+                continue;
+            }
+            const auto edit = user.next();
+            try {
+                user.file.apply({&edit, 1});
+            } catch (const ql::Error& error) {
+                // The dialect can't say it, or the value is out of range; never "can't be edited safely".
+                QVERIFY2(error.code() == ql::ErrorCode::BadArgument, error.what());
+                QCOMPARE(user.file.text(), before);
+                ++refused;
+                continue;
+            }
+            ++s_edits;
+            QVERIFY2(saysSo(user.file.config(), edit), (edit.layer + "\n" + user.file.diff()).c_str());
+            if (user.file.text() != before)
+                versions.push_back(user.file.text());
+            QCOMPARE(user.file.text().ends_with('\n') || user.file.text().empty(), before.ends_with('\n'));
+        }
+        while (user.file.canUndo())
+            user.file.undo();
+        QCOMPARE(QByteArray::fromStdString(user.file.text()), text);
+        QVERIFY(!user.file.isModified());
+    }
+    QVERIFY(refused < int(kUsers) * kSteps * 3 / 5);
+}
+
+void TestLosslessEdits::makesManyEdits()
+{
+    qInfo("%d edits", s_edits);
+    QVERIFY(s_edits >= 10'000);
+}
+
+QTEST_GUILESS_MAIN(TestLosslessEdits)
+#include "tst_lossless_edits.moc"
