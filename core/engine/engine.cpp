@@ -7,7 +7,9 @@
 #include "core/analysis/check.h"
 #include "core/analysis/compare.h"
 #include "core/analysis/compare_dumps.h"
+#include "core/analysis/graph_outline.h"
 #include "core/analysis/image_preprocessing.h"
+#include "core/analysis/input_preview.h"
 #include "core/analysis/model_info.h"
 #include "core/analysis/profile.h"
 #include "core/analysis/run_model.h"
@@ -83,6 +85,22 @@ public:
         ctx.beginStage("reading the model", 1);
         const auto model = m_models.open(request.model);
         return {model, &model->graph};
+    }
+
+    std::shared_ptr<const results::GraphOutline> outline(const results::GraphRequest& request, JobContext& ctx) override
+    {
+        ctx.beginStage("reading the model", 1);
+        auto found = std::make_shared<results::GraphOutline>(analysis::outlineOf(m_models.open(request.model)->graph));
+        found->model = request.model;
+        return found;
+    }
+
+    std::shared_ptr<const results::InputPreview> preview(const results::PreviewRequest& request, JobContext& ctx) override
+    {
+        ctx.beginStage("reading the inputs", 1);
+        const auto model = m_models.open(request.model);
+        return std::make_shared<results::InputPreview>(
+            analysis::previewOf(model->graph, inputsOf(request, *model), request.mostElements));
     }
 
     std::shared_ptr<const results::RunResult> run(const results::RunRequest& request, JobContext& ctx) override

@@ -8,6 +8,8 @@
 #include "core/results/badcase_result.h"
 #include "core/results/check_result.h"
 #include "core/results/compare_result.h"
+#include "core/results/graph_outline.h"
+#include "core/results/input_preview.h"
 #include "core/results/model_info.h"
 #include "core/results/profile_result.h"
 #include "core/results/requests.h"
@@ -30,6 +32,10 @@ public:
     virtual std::shared_ptr<const results::ModelInfo> info(const results::InfoRequest&, JobContext&) = 0;
     /// The network itself, without running it.
     virtual std::shared_ptr<const graph::Graph> graph(const results::InfoRequest&, JobContext&) = 0;
+    /// What a picture of the model shows; runs nothing.
+    virtual std::shared_ptr<const results::GraphOutline> outline(const results::GraphRequest&, JobContext&) = 0;
+    /// What `--input` words hold; runs nothing.
+    virtual std::shared_ptr<const results::InputPreview> preview(const results::PreviewRequest&, JobContext&) = 0;
     virtual std::shared_ptr<const results::RunResult> run(const results::RunRequest&, JobContext&) = 0;
     virtual std::shared_ptr<const results::CompareResult> compare(const results::CompareRequest&, JobContext&) = 0;
     virtual std::shared_ptr<const results::AccuracyResult> accuracy(const results::AccuracyRequest&, JobContext&) = 0;

@@ -10,6 +10,7 @@
 #include <optional>
 #include <string>
 #include <thread>
+#include <vector>
 
 namespace ql::tests {
 
@@ -25,6 +26,12 @@ public:
     std::atomic<bool> isEndless = false;
     std::atomic<int> compareCalls = 0;
     results::CompareRequest lastRequest; ///< read it after the job has ended
+    results::GraphOutline outline;
+    results::InputPreview inputPreview;
+    std::vector<std::shared_ptr<const results::SensitivityResult>> rankings; ///< told one after the other; last = answer
+    results::SensitivityRequest lastSensitivityRequest;
+    std::shared_ptr<const results::BadCaseResult> badCases;
+    results::BadCaseRequest lastBadCaseRequest;
 
     std::shared_ptr<const results::ModelInfo> info(const results::InfoRequest&, JobContext& context) override
     {
@@ -49,10 +56,28 @@ public:
         throw Error(ErrorCode::Internal, "the fake engine has no accuracy");
     }
 
-    std::shared_ptr<const results::BadCaseResult> findBadCase(const results::BadCaseRequest&, JobContext&,
-                                                              const results::BadCaseListener&) override
+    std::shared_ptr<const results::GraphOutline> outline(const results::GraphRequest& request, JobContext&) override
     {
-        throw Error(ErrorCode::Internal, "the fake engine finds no bad case");
+        auto answer = std::make_shared<results::GraphOutline>(outline);
+        answer->model = request.model;
+        return answer;
+    }
+
+    std::shared_ptr<const results::InputPreview> preview(const results::PreviewRequest&, JobContext&) override
+    {
+        return std::make_shared<results::InputPreview>(inputPreview);
+    }
+
+    std::shared_ptr<const results::BadCaseResult> findBadCase(const results::BadCaseRequest& request,
+                                                              JobContext& context,
+                                                              const results::BadCaseListener& listener) override
+    {
+        lastBadCaseRequest = request;
+        if (!badCases)
+            throw Error(ErrorCode::Internal, "the fake engine finds no bad case");
+        listener(badCases);
+        waitWhileEndless(context);
+        return badCases;
     }
 
     std::shared_ptr<const results::AttributionResult> attribution(const results::AttributionRequest&,
@@ -62,9 +87,18 @@ public:
     }
 
     std::shared_ptr<const results::SensitivityResult>
-    sensitivity(const results::SensitivityRequest&, JobContext&, const results::SensitivityListener&) override
+    sensitivity(const results::SensitivityRequest& request, JobContext& context,
+                const results::SensitivityListener& listener) override
     {
-        throw Error(ErrorCode::Internal, "the fake engine has no sensitivity");
+        lastSensitivityRequest = request;
+        if (rankings.empty())
+            throw Error(ErrorCode::Internal, "the fake engine has no sensitivity");
+        for (const auto& ranking : rankings) {
+            if (ranking == rankings.back())
+                waitWhileEndless(context);
+            listener(ranking);
+        }
+        return rankings.back();
     }
 
     std::shared_ptr<const results::ShadowResult> shadow(const results::ShadowRequest&, JobContext&) override
@@ -95,13 +129,19 @@ public:
         context.beginStage("comparing layers", steps);
         for (std::size_t i = 0; i < steps; ++i)
             context.step(1, "layer " + std::to_string(i));
+        waitWhileEndless(context);
+        if (compareError)
+            throw *compareError;
+        return result;
+    }
+
+private:
+    void waitWhileEndless(JobContext& context) const
+    {
         while (isEndless) {
             context.throwIfCancelled();
             std::this_thread::yield();
         }
-        if (compareError)
-            throw *compareError;
-        return result;
     }
 };
 

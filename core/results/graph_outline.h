@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace ql::results {
+
+/// Asks what a model looks like.
+struct GraphRequest {
+    std::string model;
+};
+
+/// One layer as a picture shows it: an operator with the quantizers around it folded in, or a graph input.
+struct OutlineNode {
+    std::string name; ///< as the comparison calls the layer
+    std::string opType;
+    std::string scope;  ///< "/"-separated, "" at the top
+    std::string dtype;  ///< of what it gives to the next layers
+    std::string shape;  ///< "1x3x?xwidth"; "?" while unknown
+    std::string quantDtype;       ///< "int8" …; empty where nothing is quantized
+    std::optional<double> qscale; ///< the largest of its quantizer's
+    bool isInput = false;
+    bool isOutput = false;
+    bool isCompute = false; ///< false for what only moves or casts data
+};
+
+/// A value that one layer makes and another reads.
+struct OutlineEdge {
+    std::size_t from = 0;
+    std::size_t to = 0;
+};
+
+/// The structure of a model, in execution order; weights and what depends on nothing else are left out.
+struct GraphOutline {
+    std::string model;
+    std::vector<OutlineNode> nodes;
+    std::vector<OutlineEdge> edges; ///< from is always before to
+};
+
+} // namespace ql::results
