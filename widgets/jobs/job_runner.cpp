@@ -34,6 +34,18 @@ void JobRunner::cancel()
     Q_EMIT cancelled();
 }
 
+template <typename Action>
+void JobRunner::tellWindow(quint64 number, Action action)
+{
+    QMetaObject::invokeMethod(
+        this,
+        [this, number, action = std::move(action)] {
+            if (!isLate(number))
+                action();
+        },
+        Qt::QueuedConnection);
+}
+
 void JobRunner::startErased(QString title, ErasedBody body)
 {
     if (isRunning())
@@ -41,41 +53,40 @@ void JobRunner::startErased(QString title, ErasedBody body)
     m_title = std::move(title);
     m_current = ++m_started;
     const quint64 number = m_current;
-    const auto toWindow = [this, number](auto action) {
-        QMetaObject::invokeMethod(
-            this,
-            [this, number, action = std::move(action)] {
-                if (!isLate(number))
-                    action();
-            },
-            Qt::QueuedConnection);
-    };
     jobs::Callbacks<std::any> callbacks;
     callbacks.progress = [this, number](const Progress& progress) {
         const std::lock_guard lock(m_progressMutex);
         m_progress = progress;
         m_progressOf = number;
     };
-    callbacks.finished = [this, number, toWindow](std::any result) {
-        toWindow([this, number, result = std::move(result)] {
+    callbacks.finished = [this, number](std::any result) {
+        tellWindow(number, [this, number, result = std::move(result)] {
             m_result = result;
             end(number);
             Q_EMIT finished();
         });
     };
-    callbacks.cancelled = [this, number, toWindow] {
-        toWindow([this, number] {
+    callbacks.cancelled = [this, number] {
+        tellWindow(number, [this, number] {
             end(number);
             Q_EMIT cancelled();
         });
     };
-    callbacks.failed = [this, number, toWindow](const Error& error) {
-        toWindow([this, number, error] {
+    callbacks.failed = [this, number](const Error& error) {
+        tellWindow(number, [this, number, error] {
             end(number);
             Q_EMIT failed(error);
         });
     };
-    m_workerJob = m_worker->start<std::any>(std::move(body), std::move(callbacks));
+    const ErasedPublish publish = [this, number](std::any partial) {
+        tellWindow(number, [this, partial = std::move(partial)] {
+            m_result = partial;
+            Q_EMIT grew();
+        });
+    };
+    m_workerJob = m_worker->start<std::any>(
+        [body = std::move(body), publish](JobContext& context) { return body(context, publish); },
+        std::move(callbacks));
     m_progressTimer.start();
     Q_EMIT started();
 }

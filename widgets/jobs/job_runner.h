@@ -33,12 +33,15 @@ Q_SIGNALS:
     void started();
     /// At most ten times a second.
     void progressed(const ql::Progress& progress);
+    /// The result so far is there; comes only from jobs that grow.
+    void grew();
     void finished();
     void cancelled();
     void failed(const ql::Error& error);
 
 protected:
-    using ErasedBody = std::function<std::any(JobContext&)>;
+    using ErasedPublish = std::function<void(std::any)>;
+    using ErasedBody = std::function<std::any(JobContext&, const ErasedPublish&)>;
 
     explicit JobRunner(QObject* parent);
     void startErased(QString title, ErasedBody body);
@@ -47,6 +50,9 @@ protected:
 
 private:
     bool isLate(quint64 number) const { return number != m_current; }
+    /// Calls @p action on the GUI thread unless job @p number is over by then.
+    template <typename Action>
+    void tellWindow(quint64 number, Action action);
     void tellProgress();
     void end(quint64 number);
 
@@ -74,12 +80,24 @@ public:
     {
     }
 
+    /// What a growing job calls with what it knows so far.
+    using Publish = std::function<void(Pointer)>;
+    using GrowingBody = std::function<Pointer(JobContext&, const Publish&)>;
+
     void start(QString title, Body body)
     {
-        startErased(std::move(title),
-                    [body = std::move(body)](JobContext& context) { return std::any(body(context)); });
+        startErased(std::move(title), [body = std::move(body)](JobContext& context, const ErasedPublish&) {
+            return std::any(body(context));
+        });
     }
-    /// Null before the first job finished.
+    /// For questions whose answer grows: result() is what was published last, also after the job was cancelled.
+    void startGrowing(QString title, GrowingBody body)
+    {
+        startErased(std::move(title), [body = std::move(body)](JobContext& context, const ErasedPublish& publish) {
+            return std::any(body(context, [&publish](Pointer partial) { publish(std::any(std::move(partial))); }));
+        });
+    }
+    /// Null before the first job finished or grew.
     Pointer result() const
     {
         const Pointer* pointer = std::any_cast<Pointer>(&lastResult());
