@@ -64,6 +64,34 @@ void drawInputs(const Canvas& canvas)
     }
 }
 
+/// Sheets on a pile.
+void drawData(const Canvas& canvas)
+{
+    canvas.pen(canvas.ink, 1.2);
+    canvas.painter.drawPolyline(QPolygonF({{5.5, 4.5}, {5.5, 2.5}, {13.5, 2.5}, {13.5, 10.5}, {11.5, 10.5}}));
+    canvas.painter.drawRect(QRectF(2.5, 5, 8.5, 8.5));
+    canvas.painter.drawLine(QPointF(4.5, 8), QPointF(9, 8));
+    canvas.painter.drawLine(QPointF(4.5, 10.5), QPointF(9, 10.5));
+}
+
+/// A target.
+void drawBadCase(const Canvas& canvas)
+{
+    canvas.pen(canvas.ink, 1.4);
+    canvas.painter.drawEllipse(QPointF(8, 8), 6.0, 6.0);
+    canvas.fill(canvas.ink);
+    canvas.painter.drawEllipse(QPointF(8, 8), 2.6, 2.6);
+}
+
+/// Bars of a ranking.
+void drawSensitivity(const Canvas& canvas)
+{
+    canvas.fill(canvas.ink);
+    canvas.painter.drawRect(QRectF(2, 2.5, 12, 2.4));
+    canvas.painter.drawRect(QRectF(2, 6.8, 8, 2.4));
+    canvas.painter.drawRect(QRectF(2, 11.1, 4.5, 2.4));
+}
+
 void drawCompare(const Canvas& canvas)
 {
     canvas.fill(canvas.ink);
@@ -170,7 +198,10 @@ Drawing drawingOf(Icon which)
     case Icon::OpenBaseline: return drawBaseline;
     case Icon::OpenAnalysis: return drawAnalysis;
     case Icon::Inputs: return drawInputs;
+    case Icon::Data: return drawData;
     case Icon::Compare: return drawCompare;
+    case Icon::BadCase: return drawBadCase;
+    case Icon::Sensitivity: return drawSensitivity;
     case Icon::Cancel: return drawCancel;
     case Icon::Back: return drawBack;
     case Icon::Forward: return drawForward;

@@ -7,7 +7,22 @@
 
 namespace ql::widgets {
 
-enum class Icon { OpenBaseline, OpenAnalysis, Inputs, Compare, Cancel, Back, Forward, Worst, Find, Columns, Demo };
+enum class Icon {
+    OpenBaseline,
+    OpenAnalysis,
+    Inputs,
+    Data,
+    Compare,
+    BadCase,
+    Sensitivity,
+    Cancel,
+    Back,
+    Forward,
+    Worst,
+    Find,
+    Columns,
+    Demo
+};
 
 /// Drawn in code with the palette's colours, so that it is sharp at every size and right in light and dark.
 QIcon icon(Icon which);

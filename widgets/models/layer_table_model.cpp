@@ -79,6 +79,7 @@ QVariant LayerTableModel::data(const QModelIndex& index, int role) const
     case SortRole: return rawCell(row, column);
     case BadnessRole: return badnessOf(m_badness, row, column);
     case ExactTextRole: return exactCellText(row, column);
+    case ElidesMiddleRole: return column == LayerColumn::Name || column == LayerColumn::Scope;
     default: return {};
     }
 }

@@ -3,6 +3,7 @@
 
 #include "core/results/badness.h"
 #include "widgets/models/layer_columns.h"
+#include "widgets/models/table_roles.h"
 
 #include <QAbstractTableModel>
 
@@ -15,11 +16,10 @@ class LayerTableModel : public QAbstractTableModel {
     Q_OBJECT
 
 public:
-    enum Role {
-        SortRole = Qt::UserRole, ///< the raw value; invalid where there is none
-        BadnessRole,             ///< double 0 … 1 in metric cells with a value
-        ExactTextRole            ///< full precision, for copying
-    };
+    using Role = TableRole;
+    static constexpr Role SortRole = TableRole::SortRole;
+    static constexpr Role BadnessRole = TableRole::BadnessRole;
+    static constexpr Role ExactTextRole = TableRole::ExactTextRole;
     using Result = std::shared_ptr<const results::CompareResult>;
 
     explicit LayerTableModel(QObject* parent = nullptr);

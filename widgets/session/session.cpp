@@ -21,6 +21,7 @@ Session::Session(EngineFactory factory, QObject* parent)
     connect(&m_engineLoader, &JobRunner::finished, this, &Session::takeEngine);
     connect(&m_engineLoader, &JobRunner::failed, this, [this](const Error& error) {
         m_isCompareWanted = false;
+        m_waiting.clear();
         m_baseline.stopWaiting(errorText(error));
         m_analysis.stopWaiting(errorText(error));
         Q_EMIT changed();
@@ -51,6 +52,34 @@ void Session::setInputs(const QStringList& words)
         return;
     m_inputs = words;
     Q_EMIT changed();
+}
+
+std::vector<std::string> Session::inputWords() const
+{
+    std::vector<std::string> words;
+    for (const QString& word : m_inputs)
+        words.push_back(word.toStdString());
+    if (words.empty())
+        words.emplace_back(kRandomInputs);
+    return words;
+}
+
+void Session::setData(const QString& path)
+{
+    if (path == m_data)
+        return;
+    m_data = path;
+    Q_EMIT changed();
+}
+
+void Session::withEngine(QObject* context, EngineAction action)
+{
+    if (m_engine) {
+        action(m_engine);
+        return;
+    }
+    m_waiting.append({context, std::move(action)});
+    loadEngine();
 }
 
 bool Session::canCompare() const
@@ -85,6 +114,9 @@ void Session::takeEngine()
     m_baseline.setEngine(m_engine);
     m_analysis.setEngine(m_engine);
     Q_EMIT changed();
+    for (const auto& [context, action] : std::exchange(m_waiting, {}))
+        if (context)
+            action(m_engine);
     if (std::exchange(m_isCompareWanted, false))
         startCompare();
 }
@@ -94,10 +126,7 @@ void Session::startCompare()
     results::CompareRequest request;
     request.baseline = m_baseline.path().toStdString();
     request.analysis = m_analysis.path().toStdString();
-    for (const QString& word : m_inputs)
-        request.inputs.push_back(word.toStdString());
-    if (request.inputs.empty())
-        request.inputs.emplace_back(kRandomInputs);
+    request.inputs = inputWords();
     m_compare.start(tr("Comparing layers"),
                     [engine = m_engine, request](JobContext& context) { return engine->compare(request, context); });
 }

@@ -5,11 +5,15 @@
 #include "widgets/jobs/job_runner.h"
 #include "widgets/session/model_slot.h"
 
+#include <QList>
 #include <QObject>
+#include <QPointer>
 #include <QStringList>
 
 #include <functional>
 #include <memory>
+#include <string>
+#include <vector>
 
 namespace ql::engine {
 class Engine;
@@ -30,6 +34,9 @@ public:
     /// Loads the engine in the background, once. Whatever was asked for meanwhile starts when it is there.
     void loadEngine();
     bool hasEngine() const { return m_engine != nullptr; }
+    using EngineAction = std::function<void(std::shared_ptr<engine::Engine>)>;
+    /// Calls @p action with the engine: at once, or when it is there. Forgotten if @p context dies or no engine comes.
+    void withEngine(QObject* context, EngineAction action);
 
     ModelSlot& baseline() { return m_baseline; }
     const ModelSlot& baseline() const { return m_baseline; }
@@ -38,6 +45,11 @@ public:
     const QStringList& inputs() const { return m_inputs; }
     /// `--input` words. None means random numbers.
     void setInputs(const QStringList& words);
+    /// For a request: the inputs, or the word for random numbers.
+    std::vector<std::string> inputWords() const;
+    /// A data set (DESIGN.md section 5) to look for bad cases in; empty = none.
+    const QString& data() const { return m_data; }
+    void setData(const QString& path);
 
     bool canCompare() const;
     bool isComparing() const { return m_isCompareWanted || m_compare.isRunning(); }
@@ -65,6 +77,8 @@ private:
     ModelSlot m_baseline;
     ModelSlot m_analysis;
     QStringList m_inputs;
+    QString m_data;
+    QList<std::pair<QPointer<QObject>, EngineAction>> m_waiting;
     bool m_isCompareWanted = false; ///< asked for before the engine was there
     ResultRunner<engine::Engine> m_engineLoader;
     ResultRunner<const results::CompareResult> m_compare;

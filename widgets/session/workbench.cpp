@@ -10,6 +10,8 @@ namespace ql::widgets {
 Workbench::Workbench(Session::EngineFactory factory, QObject* parent)
     : QObject(parent)
     , m_session(std::move(factory))
+    , m_sensitivity(m_session, m_filter)
+    , m_badCases(m_session, m_filter)
 {
     if (const auto metric = results::metricFromKey(settings::metric.value().toStdString()))
         m_filter.setMetric(*metric);
@@ -19,8 +21,11 @@ Workbench::Workbench(Session::EngineFactory factory, QObject* parent)
     });
     connect(&m_session, &Session::resultChanged, this, &Workbench::followResult);
     connect(&m_selection, &LayerSelection::changed, this, [this] {
-        if (const auto* layer = selectedLayer())
-            m_selectedName = layer->name;
+        const auto* layer = selectedLayer();
+        if (!layer || layer->name == m_selectedName)
+            return;
+        m_selectedName = layer->name;
+        Q_EMIT selectedNameChanged();
     });
 }
 
@@ -33,17 +38,46 @@ const results::LayerRow* Workbench::selectedLayer() const
     return &result->layers[std::size_t(layer)];
 }
 
-void Workbench::followResult()
+void Workbench::cancel()
+{
+    m_session.cancel();
+    m_sensitivity.cancel();
+    m_badCases.cancel();
+}
+
+int Workbench::layerOf(const std::string& name) const
 {
     const auto result = m_session.result();
-    const auto find = [&layers = result->layers](const std::string& name) {
-        const auto found = std::ranges::find(layers, name, &results::LayerRow::name);
-        return found == layers.end() ? LayerSelection::kNone : int(found - layers.begin());
-    };
-    int layer = m_selectedName.empty() ? LayerSelection::kNone : find(m_selectedName);
+    if (!result)
+        return LayerSelection::kNone;
+    const auto& layers = result->layers;
+    auto found = std::ranges::find(layers, name, &results::LayerRow::name);
+    if (found == layers.end())
+        found = std::ranges::find_if(layers, [&name](const results::LayerRow& layer) {
+            return layer.analysis.node == name || layer.baseline.node == name;
+        });
+    return found == layers.end() ? LayerSelection::kNone : int(found - layers.begin());
+}
+
+void Workbench::selectLayer(const std::string& name)
+{
+    if (const int layer = layerOf(name); layer != LayerSelection::kNone) {
+        m_selection.select(layer);
+        return;
+    }
+    if (name == m_selectedName)
+        return;
+    m_selectedName = name;
+    Q_EMIT selectedNameChanged();
+}
+
+void Workbench::followResult()
+{
+    int layer = m_selectedName.empty() ? LayerSelection::kNone : layerOf(m_selectedName);
     // Nothing selected yet: begin where the error begins.
-    if (layer == LayerSelection::kNone && !result->errorOrigin.empty())
-        layer = find(result->errorOrigin);
+    const std::string& origin = m_session.result()->errorOrigin;
+    if (layer == LayerSelection::kNone && !origin.empty())
+        layer = layerOf(origin);
     m_selection.restart(layer);
 }
 

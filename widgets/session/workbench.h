@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "widgets/session/bad_case_question.h"
 #include "widgets/session/layer_filter.h"
 #include "widgets/session/layer_selection.h"
+#include "widgets/session/sensitivity_question.h"
 #include "widgets/session/session.h"
 
 namespace ql::widgets {
@@ -17,15 +19,31 @@ public:
     Session& session() { return m_session; }
     LayerSelection& selection() { return m_selection; }
     LayerFilter& filter() { return m_filter; }
+    SensitivityQuestion& sensitivity() { return m_sensitivity; }
+    BadCaseQuestion& badCases() { return m_badCases; }
+    bool isBusy() const { return m_session.isComparing() || m_sensitivity.isRunning() || m_badCases.isRunning(); }
+    /// Stops whatever was asked for; what is known so far stays.
+    void cancel();
 
     /// The selected row of the current result, or null.
     const results::LayerRow* selectedLayer() const;
+    /// Selects the layer of that name (or of that node in either model). While no comparison has it the name alone is
+    /// selected, for the views that show layers without one.
+    void selectLayer(const std::string& name);
+    /// Where the layer of that name is in the current result, or LayerSelection::kNone.
+    int layerOf(const std::string& name) const;
+    const std::string& selectedName() const { return m_selectedName; }
 
 Q_SIGNALS:
+    /// The layer that every view shows is another one.
+    void selectedNameChanged();
     /// A view asks for what only the window can do.
     void openBaselineRequested();
     void openAnalysisRequested();
     void addInputsRequested();
+    void openDataRequested();
+    void openDataFolderRequested();
+    void inspectorRequested();
     void demoRequested();
     /// Something to tell the user, already translated.
     void noticed(const QString& message);
@@ -36,6 +54,8 @@ private:
     Session m_session;
     LayerSelection m_selection;
     LayerFilter m_filter;
+    SensitivityQuestion m_sensitivity;
+    BadCaseQuestion m_badCases;
     std::string m_selectedName; ///< so that the next result shows the same layer
 };
 

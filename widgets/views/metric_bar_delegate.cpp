@@ -2,7 +2,7 @@
 #include "widgets/views/metric_bar_delegate.h"
 
 #include "widgets/models/color_scale.h"
-#include "widgets/models/layer_table_model.h"
+#include "widgets/models/table_roles.h"
 
 #include <QPainter>
 
@@ -19,7 +19,7 @@ constexpr int kMargin = 4;
 void MetricBarDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const
 {
     QStyledItemDelegate::paint(painter, option, index);
-    const QVariant badness = index.data(LayerTableModel::BadnessRole);
+    const QVariant badness = index.data(BadnessRole);
     if (!badness.isValid())
         return;
     const QRectF cell(option.rect);
@@ -38,8 +38,7 @@ void MetricBarDelegate::initStyleOption(QStyleOptionViewItem* option, const QMod
 {
     QStyledItemDelegate::initStyleOption(option, index);
     // A name differs at both ends, a sentence says most at its beginning.
-    const bool isName = index.column() == int(LayerColumn::Name) || index.column() == int(LayerColumn::Scope);
-    option->textElideMode = isName ? Qt::ElideMiddle : Qt::ElideRight;
+    option->textElideMode = index.data(ElidesMiddleRole).toBool() ? Qt::ElideMiddle : Qt::ElideRight;
 }
 
 } // namespace ql::widgets

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/session/sensitivity_question.h"
+
+#include "core/engine/engine.h"
+#include "widgets/icons/icons.h"
+#include "widgets/session/layer_filter.h"
+#include "widgets/session/session.h"
+
+namespace ql::widgets {
+
+SensitivityQuestion::SensitivityQuestion(Session& session, const LayerFilter& filter)
+    : Question(session, m_runner)
+    , m_filter(filter)
+{
+    watch();
+    startAction()->setIcon(icon(Icon::Sensitivity));
+    startAction()->setShortcut(QKeySequence(Qt::Key_F7));
+    retranslate();
+}
+
+void SensitivityQuestion::retranslate()
+{
+    startAction()->setText(tr("&Sensitivity"));
+    startAction()->setIconText(tr("Sensitivity"));
+    startAction()->setToolTip(tr("Quantize one layer at a time and rank the layers by what that does (F7)"));
+}
+
+void SensitivityQuestion::setChoice(const SensitivityChoice& choice)
+{
+    if (choice == m_choice)
+        return;
+    m_choice = choice;
+    Q_EMIT changed();
+}
+
+bool SensitivityQuestion::canStart() const
+{
+    return session().canCompare();
+}
+
+void SensitivityQuestion::begin(const std::shared_ptr<engine::Engine>& engine)
+{
+    results::SensitivityRequest request;
+    request.baseline = session().baseline().path().toStdString();
+    request.analysis = session().analysis().path().toStdString();
+    request.inputs = session().inputWords();
+    // An output has no step of its own.
+    const results::MetricId metric = m_filter.metric();
+    request.metric = metric == results::MetricId::MaxQscaleDiff ? results::MetricId::Atol : metric;
+    request.mode = m_choice.mode;
+    request.what = m_choice.what;
+    request.groupsScopes = m_choice.groupsScopes;
+    m_runner.startGrowing(tr("Ranking layers by sensitivity"),
+                          [engine, request](JobContext& context, const auto& publish) {
+                              return engine->sensitivity(request, context, publish);
+                          });
+}
+
+} // namespace ql::widgets
