@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/results/compare_result.h"
+#include "widgets/graph_view/graph_scene.h"
+
+#include <QFont>
+#include <QPalette>
+#include <QString>
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace ql::widgets {
+
+/// What the picture shows besides geometry: how bad each layer is, what is selected, what the filter lets through.
+struct GraphLook {
+    std::shared_ptr<const results::GraphOutline> outline;
+    std::vector<std::optional<double>> badness; ///< by node, 0 … 1; nothing where the metric has no value
+    std::vector<bool> isUnmatched;              ///< by node; empty = no comparison yet
+    std::vector<QString> valueText;             ///< by node: the metric's value
+    int selected = -1;                          ///< node
+    QString needle;                             ///< nodes that do not mention it fade
+    QPalette palette;
+    QFont font;
+};
+
+/// Fills in what @p result says about the nodes; null = nothing is known.
+void applyResult(GraphLook& look, const results::CompareResult* result, results::MetricId metric, bool isAnalysis);
+
+/// The worst of @p item: its own badness, or the worst inside a scope.
+std::optional<double> badnessOf(const GraphLook& look, const SceneItem& item);
+bool mentions(const GraphLook& look, const SceneItem& item);
+
+} // namespace ql::widgets

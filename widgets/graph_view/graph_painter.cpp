@@ -1,0 +1,304 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/graph_view/graph_painter.h"
+
+#include "widgets/models/color_scale.h"
+#include "widgets/models/display_text.h"
+
+#include <QCoreApplication>
+#include <QPainter>
+#include <QPainterPath>
+#include <QSet>
+
+#include <algorithm>
+
+namespace ql::widgets {
+
+namespace {
+
+constexpr double kReadable = 0.45; ///< below this zoom no text
+constexpr double kLabelled = 0.85; ///< from this zoom edges say what they carry
+constexpr double kShaped = 0.16;   ///< below this zoom fills only
+constexpr double kRadius = 4.0;
+constexpr double kScopeRadius = 8.0;
+constexpr double kCategoryWidth = 4.0;
+constexpr double kCorner = 12.0;
+constexpr float kFaded = 0.25F;
+constexpr double kLightFill = 0.5; ///< of badness: cividis is light enough for dark text from here
+
+/// Gives this file's words their context.
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(GraphPainter)
+};
+
+/// Paints one picture; lives for one call.
+class GraphPainter {
+public:
+    GraphPainter(QPainter& painter, const GraphScene& scene, const GraphLook& look, const QRectF& visible, double zoom)
+        : m_painter(painter)
+        , m_scene(scene)
+        , m_look(look)
+        , m_visible(visible)
+        , m_zoom(zoom)
+        , m_base(look.palette.color(QPalette::Base))
+        , m_ink(look.palette.color(QPalette::Text))
+        , m_muted(mutedColor(m_ink, m_base))
+        , m_selectedItem(look.selected >= 0 && std::size_t(look.selected) < scene.itemOfNode.size()
+                             ? scene.itemOfNode[std::size_t(look.selected)]
+                             : -1)
+    {
+    }
+
+    void paint()
+    {
+        m_painter.setRenderHint(QPainter::Antialiasing, m_zoom >= kShaped);
+        m_painter.setFont(m_look.font);
+        for (const SceneItem& item : m_scene.items)
+            if (item.isOpen && item.rect.intersects(m_visible))
+                paintFrame(item);
+        paintEdges();
+        for (std::size_t i = 0; i < m_scene.items.size(); ++i)
+            if (const SceneItem& item = m_scene.items[i]; !item.isOpen && item.rect.intersects(m_visible))
+                paintBox(item, int(i) == m_selectedItem);
+    }
+
+private:
+    void paintFrame(const SceneItem& item)
+    {
+        QColor fill = m_ink;
+        fill.setAlphaF(0.05F);
+        m_painter.setPen(QPen(mutedColor(m_ink, m_base, 0.6), 1));
+        m_painter.setBrush(fill);
+        m_painter.drawRoundedRect(item.rect, kScopeRadius, kScopeRadius);
+        if (m_zoom < kReadable)
+            return;
+        paintCorner(item);
+        m_painter.setPen(m_muted);
+        const QRectF title(item.rect.left() + kCorner + 12, item.rect.top() + 4, item.rect.width() - kCorner - 20, 16);
+        m_painter.drawText(title, Qt::AlignVCenter | Qt::AlignLeft, elided(item.scope, title.width()));
+    }
+
+    void paintCorner(const SceneItem& item)
+    {
+        const QRectF corner = cornerOf(item);
+        m_painter.setPen(QPen(m_ink, 1));
+        m_painter.setBrush(m_base);
+        m_painter.drawRoundedRect(corner, 2, 2);
+        const QPointF middle = corner.center();
+        m_painter.drawLine(QPointF(corner.left() + 3, middle.y()), QPointF(corner.right() - 3, middle.y()));
+        if (!item.isOpen)
+            m_painter.drawLine(QPointF(middle.x(), corner.top() + 3), QPointF(middle.x(), corner.bottom() - 3));
+    }
+
+    void paintEdges()
+    {
+        QColor plain = m_ink;
+        plain.setAlphaF(0.45F);
+        QPen pen(plain, 1.2);
+        pen.setCosmetic(m_zoom < kReadable);
+        m_painter.setBrush(Qt::NoBrush);
+        m_painter.setPen(pen);
+        std::vector<const SceneEdge*> lit;
+        for (const SceneEdge& edge : m_scene.edges) {
+            if (!edge.bounds.intersects(m_visible))
+                continue;
+            if (m_selectedItem >= 0 && (edge.from == m_selectedItem || edge.to == m_selectedItem))
+                lit.push_back(&edge);
+            else
+                paintRoute(edge);
+        }
+        QPen bright(m_look.palette.color(QPalette::Highlight), 2.6);
+        bright.setCosmetic(m_zoom < kReadable);
+        m_painter.setPen(bright);
+        for (const SceneEdge* edge : lit)
+            paintRoute(*edge);
+        if (m_zoom >= kLabelled)
+            for (const SceneEdge& edge : m_scene.edges)
+                if (edge.bounds.intersects(m_visible))
+                    paintLabel(edge);
+    }
+
+    void paintRoute(const SceneEdge& edge)
+    {
+        if (m_zoom < kShaped) {
+            m_painter.drawLine(edge.route.front(), edge.route.back());
+            return;
+        }
+        QPainterPath path(edge.route.front());
+        for (std::size_t i = 1; i < edge.route.size(); ++i) {
+            const QPointF& a = edge.route[i - 1];
+            const QPointF& b = edge.route[i];
+            const double middle = (a.y() + b.y()) / 2.0;
+            path.cubicTo(QPointF(a.x(), middle), QPointF(b.x(), middle), b);
+        }
+        m_painter.drawPath(path);
+        const auto& node = m_look.outline->nodes[std::size_t(edge.node)];
+        if (!node.quantDtype.empty() && m_zoom >= kReadable) {
+            m_painter.save();
+            QPen inner(m_base, 0.8);
+            m_painter.setPen(inner);
+            m_painter.drawPath(path);
+            m_painter.restore();
+        }
+        if (m_zoom >= kReadable)
+            paintArrow(edge.route.back());
+    }
+
+    void paintArrow(const QPointF& tip)
+    {
+        const QColor color = m_painter.pen().color();
+        m_painter.save();
+        m_painter.setBrush(color);
+        m_painter.setPen(Qt::NoPen);
+        m_painter.drawPolygon(QPolygonF({tip, tip + QPointF(-3.5, -7), tip + QPointF(3.5, -7)}));
+        m_painter.restore();
+    }
+
+    /// Once per value, below the box that makes it.
+    void paintLabel(const SceneEdge& edge)
+    {
+        if (m_labels.contains(edge.node))
+            return;
+        m_labels.insert(edge.node);
+        const auto& node = m_look.outline->nodes[std::size_t(edge.node)];
+        QStringList words;
+        if (!node.quantDtype.empty())
+            words.append(QString::fromStdString(node.quantDtype)
+                         + (node.qscale ? QStringLiteral(" · ") + formatNumber(*node.qscale) : QString()));
+        else
+            words.append(QString::fromStdString(node.dtype));
+        if (node.shape != "?")
+            words.append(QString::fromStdString(node.shape).replace(u'x', QChar(0x00D7)));
+        QFont small = m_look.font;
+        small.setPointSizeF(small.pointSizeF() * 0.8);
+        m_painter.setFont(small);
+        const QString text = words.join(QStringLiteral(" · "));
+        const QPointF start = edge.route.front();
+        const double width = QFontMetricsF(small).horizontalAdvance(text);
+        const QRectF place(start.x() + 5, start.y() + 3, width + 4, QFontMetricsF(small).height());
+        QColor behind = m_base;
+        behind.setAlphaF(0.8F);
+        m_painter.fillRect(place, behind);
+        m_painter.setPen(m_muted);
+        m_painter.drawText(place, Qt::AlignVCenter | Qt::AlignHCenter, text);
+        m_painter.setFont(m_look.font);
+    }
+
+    void paintBox(const SceneItem& item, bool isSelected)
+    {
+        const auto badness = badnessOf(m_look, item);
+        const QColor fill = badness ? cividis(*badness) : mutedColor(m_ink, m_base, 0.9);
+        m_painter.setOpacity(mentions(m_look, item) ? 1.0 : kFaded);
+        if (m_zoom < kShaped) {
+            m_painter.fillRect(item.rect, badness ? fill : m_muted);
+            if (isSelected) {
+                QPen pen(m_look.palette.color(QPalette::Highlight), 3);
+                pen.setCosmetic(true);
+                m_painter.setPen(pen);
+                m_painter.setBrush(Qt::NoBrush);
+                m_painter.drawRect(item.rect);
+            }
+            m_painter.setOpacity(1.0);
+            return;
+        }
+        const bool isUnmatched = item.node >= 0 && std::size_t(item.node) < m_look.isUnmatched.size()
+                                 && m_look.isUnmatched[std::size_t(item.node)];
+        QPen border(isSelected ? m_look.palette.color(QPalette::Highlight) : m_muted, isSelected ? 3.0 : 1.0);
+        if (isUnmatched)
+            border.setStyle(Qt::DashLine);
+        m_painter.setPen(border);
+        m_painter.setBrush(fill);
+        const double radius = item.node >= 0 ? kRadius : kScopeRadius;
+        m_painter.drawRoundedRect(item.rect, radius, radius);
+        const bool isDarkFill = badness && *badness < kLightFill;
+        const QColor text = !badness ? m_ink : isDarkFill ? QColor(Qt::white) : QColor(Qt::black);
+        if (m_zoom >= kReadable)
+            paintWords(item, text);
+        m_painter.setOpacity(1.0);
+    }
+
+    void paintWords(const SceneItem& item, const QColor& ink)
+    {
+        QRectF inside = item.rect.adjusted(kCategoryWidth + 6, 3, -6, -3);
+        QFont bold = m_look.font;
+        bold.setBold(true);
+        m_painter.setPen(ink);
+        QString first;
+        QString second;
+        if (item.node < 0) {
+            paintCorner(item);
+            inside.setLeft(item.rect.left() + kCorner + 14);
+            m_painter.setPen(ink);
+            first = QString::fromStdString(item.scope.substr(item.scope.rfind('/') + 1));
+            second = Words::tr("%n layer(s)", nullptr, int(item.members.size()));
+        } else {
+            const auto& node = m_look.outline->nodes[std::size_t(item.node)];
+            first = QString::fromStdString(node.opType);
+            second = QString::fromStdString(node.name);
+            m_painter.fillRect(QRectF(item.rect.left() + 1.5, item.rect.top() + 3, kCategoryWidth, item.rect.height() - 6),
+                               categoryColor(node.opType));
+        }
+        const QRectF upper(inside.left(), inside.top(), inside.width(), inside.height() / 2);
+        const QString value = item.node >= 0 && std::size_t(item.node) < m_look.valueText.size()
+                                  ? m_look.valueText[std::size_t(item.node)]
+                                  : QString();
+        const double valueWidth = value.isEmpty() ? 0.0 : QFontMetricsF(m_look.font).horizontalAdvance(value) + 6;
+        m_painter.drawText(upper, Qt::AlignVCenter | Qt::AlignRight, value);
+        m_painter.setFont(bold);
+        m_painter.drawText(upper.adjusted(0, 0, -valueWidth, 0), Qt::AlignVCenter | Qt::AlignLeft,
+                           QFontMetricsF(bold).elidedText(first, Qt::ElideRight, upper.width() - valueWidth));
+        m_painter.setFont(m_look.font);
+        const QRectF lower(inside.left(), inside.center().y(), inside.width(), inside.height() / 2);
+        m_painter.drawText(lower, Qt::AlignVCenter | Qt::AlignLeft, elided(second.toStdString(), lower.width()));
+    }
+
+    QString elided(const std::string& text, double width) const
+    {
+        return QFontMetricsF(m_look.font).elidedText(QString::fromStdString(text), Qt::ElideMiddle, width);
+    }
+
+    /// Products, activations, joins, inputs: four hues of similar weight; the rest is grey.
+    QColor categoryColor(const std::string& opType) const
+    {
+        const QString type = QString::fromStdString(opType);
+        const auto isAny = [&type](std::initializer_list<const char*> words) {
+            return std::ranges::any_of(words, [&type](const char* word) { return type.contains(QLatin1String(word)); });
+        };
+        if (isAny({"Conv", "MatMul", "Gemm", "LSTM", "GRU", "Attention"}))
+            return QColor(0x44, 0x77, 0xaa);
+        if (isAny({"Relu", "Sigmoid", "Tanh", "Softmax", "Gelu", "Clip", "Swish"}))
+            return QColor(0x22, 0x88, 0x33);
+        if (isAny({"Add", "Mul", "Sub", "Div", "Concat", "Pow"}))
+            return QColor(0xaa, 0x33, 0x77);
+        if (isAny({"Input"}))
+            return QColor(0xcc, 0xbb, 0x44);
+        return QColor(0x99, 0x99, 0x99);
+    }
+
+    QPainter& m_painter;
+    const GraphScene& m_scene;
+    const GraphLook& m_look;
+    const QRectF& m_visible;
+    const double m_zoom;
+    const QColor m_base;
+    const QColor m_ink;
+    const QColor m_muted;
+    const int m_selectedItem;
+    QSet<int> m_labels; ///< nodes whose value has its label
+};
+
+} // namespace
+
+void paintGraph(QPainter& painter, const GraphScene& scene, const GraphLook& look, const QRectF& visible, double zoom)
+{
+    painter.save();
+    GraphPainter(painter, scene, look, visible, zoom).paint();
+    painter.restore();
+}
+
+QRectF cornerOf(const SceneItem& item)
+{
+    return {item.rect.left() + 6, item.rect.top() + (item.isOpen ? 6 : (item.rect.height() - kCorner) / 2), kCorner,
+            kCorner};
+}
+
+} // namespace ql::widgets

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "widgets/graph_view/graph_look.h"
+
+class QPainter;
+
+namespace ql::widgets {
+
+/// Paints the part of @p scene within @p visible (in scene coordinates; the painter is already transformed). With less
+/// @p zoom there is less to read: names go first, then everything but fills.
+void paintGraph(QPainter& painter, const GraphScene& scene, const GraphLook& look, const QRectF& visible, double zoom);
+
+/// The rectangle of a scope's − or + corner.
+QRectF cornerOf(const SceneItem& item);
+
+} // namespace ql::widgets

@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/views/graph_view.h"
+
+#include "core/engine/engine.h"
+#include "widgets/graph_view/graph_canvas.h"
+#include "widgets/graph_view/graph_export.h"
+#include "widgets/models/layer_columns.h"
+#include "widgets/session/workbench.h"
+#include "widgets/text/error_text.h"
+#include "widgets/views/filter_line.h"
+
+#include <QComboBox>
+#include <QEvent>
+#include <QFileDialog>
+#include <QHBoxLayout>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+namespace ql::widgets {
+
+GraphView::GraphView(Workbench& workbench, QWidget* parent)
+    : QWidget(parent)
+    , m_workbench(workbench)
+{
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 4, 0, 0);
+    layout->setSpacing(4);
+    layout->addWidget(makeTools());
+    m_canvas = new GraphCanvas(this);
+    layout->addWidget(m_canvas, 1);
+    connect(m_canvas, &GraphCanvas::nodeClicked, this, [this](int node) {
+        m_workbench.selectLayer(m_outline.result()->nodes[std::size_t(node)].name);
+    });
+    connect(m_canvas, &GraphCanvas::scopeToggled, this, &GraphView::toggleScope);
+    connect(m_canvas, &GraphCanvas::inspectorRequested, &workbench, &Workbench::inspectorRequested);
+    connect(&workbench.session(), &Session::changed, this, &GraphView::refresh);
+    connect(&workbench.session(), &Session::resultChanged, this, &GraphView::showResult);
+    connect(&workbench, &Workbench::selectedNameChanged, this, &GraphView::followSelection);
+    connect(&workbench.filter(), &LayerFilter::changed, this, &GraphView::showResult);
+    connect(&m_outline, &JobRunner::finished, this, &GraphView::takeOutline);
+    connect(&m_scene, &JobRunner::finished, this, [this] { m_canvas->setScene(m_scene.result()); });
+    const auto explain = [this](const Error& error) { m_canvas->setReason(errorText(error)); };
+    connect(&m_outline, &JobRunner::failed, this, explain);
+    connect(&m_scene, &JobRunner::failed, this, explain);
+    retranslate();
+}
+
+QWidget* GraphView::makeTools()
+{
+    auto* line = new QWidget(this);
+    auto* filter = new FilterLine(m_workbench.filter(), line);
+    m_model = new QComboBox(line);
+    m_model->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    auto* layout = new QHBoxLayout(line);
+    layout->setContentsMargins(6, 0, 6, 0);
+    layout->addWidget(filter, 2);
+    layout->addWidget(m_model);
+    layout->addStretch(1);
+    for (QToolButton** button : {&m_open, &m_close, &m_fit, &m_export}) {
+        *button = new QToolButton(line);
+        (*button)->setAutoRaise(true);
+        layout->addWidget(*button);
+    }
+    connect(m_model, &QComboBox::activated, this, &GraphView::refresh);
+    connect(m_open, &QToolButton::clicked, this, &GraphView::openAllScopes);
+    connect(m_close, &QToolButton::clicked, this, &GraphView::closeAllScopes);
+    connect(m_fit, &QToolButton::clicked, this, [this] { m_canvas->fit(); });
+    connect(m_export, &QToolButton::clicked, this, &GraphView::exportPicture);
+    return line;
+}
+
+void GraphView::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::LanguageChange)
+        retranslate();
+    QWidget::changeEvent(event);
+}
+
+void GraphView::showEvent(QShowEvent* event)
+{
+    QWidget::showEvent(event);
+    refresh();
+}
+
+void GraphView::retranslate()
+{
+    const int shown = std::max(0, m_model->currentIndex());
+    m_model->clear();
+    m_model->addItems({tr("Baseline model"), tr("Analysis model")});
+    m_model->setCurrentIndex(shown);
+    m_model->setToolTip(tr("Which model is drawn"));
+    m_model->setAccessibleName(tr("Which model is drawn"));
+    m_open->setText(tr("Open scopes"));
+    m_close->setText(tr("Close scopes"));
+    m_fit->setText(tr("Show all"));
+    m_fit->setToolTip(tr("Show the whole graph (0)"));
+    m_export->setText(tr("Export…"));
+    m_canvas->setAccessibleName(tr("Graph of the model"));
+    showResult();
+    refresh();
+}
+
+bool GraphView::isAnalysis() const
+{
+    return m_model->currentIndex() == 1;
+}
+
+QString GraphView::modelPath() const
+{
+    const Session& session = m_workbench.session();
+    return (isAnalysis() ? session.analysis() : session.baseline()).path();
+}
+
+void GraphView::refresh()
+{
+    const QString path = modelPath();
+    for (QToolButton* button : {m_open, m_close, m_fit, m_export})
+        button->setEnabled(!path.isEmpty());
+    if (path.isEmpty()) {
+        m_shownPath.clear();
+        m_outline.clear();
+        m_scene.clear();
+        m_canvas->setScene(nullptr);
+        m_canvas->setReason(isAnalysis() ? tr("Open an analysis model to see its graph.")
+                                         : tr("Open a baseline model to see its graph."));
+        return;
+    }
+    if (path == m_shownPath || !isVisible())
+        return;
+    m_shownPath = path;
+    m_scene.clear();
+    m_canvas->setScene(nullptr);
+    m_canvas->setReason(tr("Reading the model…"));
+    m_workbench.session().withEngine(this, [this, path](const std::shared_ptr<engine::Engine>& engine) {
+        m_outline.start(tr("Reading the graph"), [engine, path](JobContext& context) {
+            return engine->graph({.model = path.toStdString()}, context);
+        });
+    });
+}
+
+void GraphView::takeOutline()
+{
+    m_closed = closedAtFirst(*m_outline.result());
+    m_canvas->look().outline = m_outline.result();
+    const bool hasScopes = !framedScopes(*m_outline.result()).empty();
+    m_open->setVisible(hasScopes);
+    m_close->setVisible(hasScopes);
+    showResult();
+    followSelection();
+    layOutScene();
+}
+
+void GraphView::layOutScene()
+{
+    if (!m_outline.result())
+        return;
+    m_canvas->setReason(tr("Laying out the graph…"));
+    m_scene.start(tr("Laying out the graph"), [outline = m_outline.result(), closed = m_closed](JobContext& context) {
+        return std::make_shared<const GraphScene>(buildScene(*outline, closed, context));
+    });
+}
+
+void GraphView::toggleScope(const std::string& scope)
+{
+    if (m_closed.erase(scope) == 0)
+        m_closed.insert(scope);
+    layOutScene();
+}
+
+void GraphView::openAllScopes()
+{
+    m_closed.clear();
+    layOutScene();
+}
+
+void GraphView::closeAllScopes()
+{
+    if (!m_outline.result())
+        return;
+    const auto scopes = framedScopes(*m_outline.result());
+    m_closed = {scopes.begin(), scopes.end()};
+    layOutScene();
+}
+
+void GraphView::showResult()
+{
+    GraphLook& look = m_canvas->look();
+    const auto result = m_workbench.session().result();
+    const LayerFilter& filter = m_workbench.filter();
+    applyResult(look, result.get(), filter.metric(), isAnalysis());
+    look.needle = filter.text();
+    m_canvas->setLegend(result ? metricTitle(filter.metric()) : QString());
+}
+
+void GraphView::followSelection()
+{
+    GraphLook& look = m_canvas->look();
+    look.selected = -1;
+    if (!look.outline)
+        return;
+    const results::LayerRow* layer = m_workbench.selectedLayer();
+    const std::string& other = isAnalysis() && layer ? layer->analysis.node : m_workbench.selectedName();
+    for (std::size_t node = 0; node < look.outline->nodes.size(); ++node)
+        if (const std::string& name = look.outline->nodes[node].name; name == other || name == m_workbench.selectedName())
+            look.selected = int(node);
+    m_canvas->showSelected();
+    m_canvas->update();
+}
+
+bool GraphView::exportTo(const QString& path)
+{
+    return m_scene.result() && exportGraph(path, *m_scene.result(), m_canvas->look());
+}
+
+void GraphView::exportPicture()
+{
+    const QString path =
+        QFileDialog::getSaveFileName(this, tr("Export graph"), QStringLiteral("graph.svg"),
+                                     tr("Vector pictures (*.svg *.pdf);;Pictures (*.png)"));
+    if (path.isEmpty())
+        return;
+    if (exportTo(path))
+        Q_EMIT m_workbench.noticed(tr("Written: %1").arg(path));
+    else
+        Q_EMIT m_workbench.session().failed(tr("The picture cannot be written to %1.").arg(path));
+}
+
+} // namespace ql::widgets

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/results/graph_outline.h"
+#include "widgets/graph_view/graph_scene.h"
+#include "widgets/jobs/job_runner.h"
+
+#include <QWidget>
+
+#include <string>
+
+class QComboBox;
+class QToolButton;
+
+namespace ql::widgets {
+
+class GraphCanvas;
+class Workbench;
+
+/// A model as a picture, coloured by the toolbar's metric. Reads and lays out in the background, and only while it is
+/// in sight.
+class GraphView : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit GraphView(Workbench& workbench, QWidget* parent = nullptr);
+
+    GraphCanvas& canvas() { return *m_canvas; }
+    /// Lays out again with that scope opened or closed.
+    void toggleScope(const std::string& scope);
+    void openAllScopes();
+    void closeAllScopes();
+    /// The whole picture: .svg, .pdf or .png by the path's end.
+    bool exportTo(const QString& path);
+
+protected:
+    void changeEvent(QEvent* event) override;
+    void showEvent(QShowEvent* event) override;
+
+private:
+    QWidget* makeTools();
+    void retranslate();
+    /// Reads the model again if it is another one, once the view is in sight.
+    void refresh();
+    void takeOutline();
+    void layOutScene();
+    void showResult();
+    void followSelection();
+    void exportPicture();
+    QString modelPath() const;
+    bool isAnalysis() const;
+
+    Workbench& m_workbench;
+    QString m_shownPath; ///< of the model that is read or being read
+    ClosedScopes m_closed;
+    ResultRunner<const results::GraphOutline> m_outline;
+    ResultRunner<const GraphScene> m_scene;
+    QComboBox* m_model = nullptr;
+    QToolButton* m_open = nullptr;
+    QToolButton* m_close = nullptr;
+    QToolButton* m_fit = nullptr;
+    QToolButton* m_export = nullptr;
+    GraphCanvas* m_canvas = nullptr;
+};
+
+} // namespace ql::widgets
