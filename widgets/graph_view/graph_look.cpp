@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/graph_view/graph_look.h"
 
-#include "widgets/models/badness.h"
+#include "core/results/badness.h"
 #include "widgets/models/display_text.h"
 
 #include <algorithm>
@@ -24,7 +24,7 @@ void applyResult(GraphLook& look, const results::CompareResult* result, results:
         if (!isAnalysis || row.state == results::LayerRow::State::UnmatchedAnalysis || row.analysis.node.empty())
             rows.emplace(row.name, &row);
     }
-    const BadnessScale scale(*result);
+    const results::BadnessScale scale(*result);
     look.isUnmatched.assign(count, false);
     for (std::size_t node = 0; node < count; ++node) {
         const auto found = rows.find(look.outline->nodes[node].name);

@@ -11,10 +11,11 @@
 namespace ql::widgets::settings {
 
 /// Raise it when docks or toolbars change so that an old layout would hide something new.
-constexpr int kLayoutVersion = 1;
+constexpr int kLayoutVersion = 2;
 
 inline const Setting<QByteArray> geometry{"window/geometry", {}};
 inline const Setting<QByteArray> layout{"window/layout", {}};
+inline const Setting<QByteArray> tablesLayout{"window/tablesLayout", {}};
 inline const Setting<QByteArray> splitter{"window/splitter", {}};
 inline const Setting<QByteArray> layerHeader{"layers/header", {}};
 inline const Setting<bool> logCounts{"inspector/logCounts", true};

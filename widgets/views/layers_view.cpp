@@ -8,6 +8,7 @@
 #include "widgets/session/workbench.h"
 #include "widgets/text/error_text.h"
 #include "widgets/views/empty_state.h"
+#include "widgets/views/filter_line.h"
 #include "widgets/views/layers_table.h"
 
 #include <QComboBox>
@@ -15,7 +16,6 @@
 #include <QFileDialog>
 #include <QHBoxLayout>
 #include <QLabel>
-#include <QLineEdit>
 #include <QMenu>
 #include <QStackedWidget>
 #include <QToolButton>
@@ -68,10 +68,6 @@ LayersView::LayersView(Workbench& workbench, QWidget* parent)
     connect(&workbench.session(), &Session::resultChanged, this, &LayersView::showResult);
     connect(&workbench.filter(), &LayerFilter::changed, this, &LayersView::showFilter);
     connect(&workbench.filter(), &LayerFilter::metricChanged, this, &LayersView::fillWorstMenu);
-    connect(&workbench.filter(), &LayerFilter::findRequested, this, [this] {
-        m_text->setFocus(Qt::ShortcutFocusReason);
-        m_text->selectAll();
-    });
     connect(&m_exportJob, &JobRunner::finished, this,
             [this] { Q_EMIT m_workbench.noticed(tr("Written: %1").arg(*m_exportJob.result())); });
     connect(&m_exportJob, &JobRunner::failed, this,
@@ -84,11 +80,7 @@ QWidget* LayersView::makeFilterLine()
 {
     LayerFilter& filter = m_workbench.filter();
     auto* line = new QWidget(this);
-    m_text = new QLineEdit(line);
-    m_text->setClearButtonEnabled(true);
-    m_text->addAction(icon(Icon::Find), QLineEdit::LeadingPosition);
-    m_text->setMaximumWidth(360);
-    connect(m_text, &QLineEdit::textChanged, &filter, &LayerFilter::setText);
+    m_text = new FilterLine(filter, line);
     m_type = new QComboBox(line);
     m_type->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     connect(m_type, &QComboBox::activated, this,
@@ -129,8 +121,6 @@ void LayersView::changeEvent(QEvent* event)
 
 void LayersView::retranslate()
 {
-    m_text->setPlaceholderText(tr("Filter layers (Ctrl+F)"));
-    m_text->setToolTip(tr("Part of a layer's name, value, scope or operator"));
     m_type->setToolTip(tr("Operator type"));
     m_columns->setText(tr("Columns"));
     m_export->setText(tr("Export CSV…"));
@@ -178,8 +168,6 @@ void LayersView::showResult()
 void LayersView::showFilter()
 {
     const LayerFilter& filter = m_workbench.filter();
-    if (m_text->text() != filter.text())
-        m_text->setText(filter.text());
     m_type->setCurrentIndex(std::max(0, m_type->findData(filter.operatorType())));
     showCount();
 }

@@ -9,13 +9,13 @@
 
 class QComboBox;
 class QLabel;
-class QLineEdit;
 class QStackedWidget;
 class QToolButton;
 
 namespace ql::widgets {
 
 class EmptyState;
+class FilterLine;
 class LayersTable;
 class Workbench;
 
@@ -53,7 +53,7 @@ private:
     LayerTableModel m_layers;
     LayerFilterProxy m_proxy;
     ResultRunner<const QString> m_exportJob;
-    QLineEdit* m_text = nullptr;
+    FilterLine* m_text = nullptr;
     QComboBox* m_type = nullptr;
     QToolButton* m_worst = nullptr;
     QToolButton* m_columns = nullptr;

@@ -38,6 +38,14 @@ LogView::LogView(Workbench& workbench, QWidget* parent)
         if (!result->errorOrigin.empty())
             note(tr("The error starts at %1").arg(QString::fromStdString(result->errorOrigin)));
     });
+    const auto watch = [this](Question& question) {
+        JobRunner* job = &question.job();
+        connect(job, &JobRunner::started, this, [this, job] { note(job->title()); });
+        connect(job, &JobRunner::cancelled, this, [this] { note(tr("Cancelled")); });
+        connect(job, &JobRunner::finished, this, [this, job] { note(tr("Done: %1").arg(job->title())); });
+    };
+    watch(workbench.sensitivity());
+    watch(workbench.badCases());
     connect(&session.engineJob(), &JobRunner::finished, this, [this] { note(tr("The engine is loaded")); });
 }
 

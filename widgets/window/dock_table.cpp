@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/window/dock_table.h"
 
+#include "widgets/views/bad_cases_view.h"
+#include "widgets/views/graph_view.h"
 #include "widgets/views/inspector_view.h"
+#include "widgets/views/layers_view.h"
 #include "widgets/views/log_view.h"
 #include "widgets/views/project_view.h"
+#include "widgets/views/sensitivity_view.h"
 
 #include <QCoreApplication>
 
@@ -20,10 +24,13 @@ QWidget* make(Workbench& workbench, QWidget* parent)
 }
 
 constexpr std::array kDocks{
-    DockRow{"projectDock", QT_TRANSLATE_NOOP("Docks", "Project"), &make<ProjectView>, Qt::LeftDockWidgetArea, 235},
-    DockRow{"inspectorDock", QT_TRANSLATE_NOOP("Docks", "Inspector"), &make<InspectorView>, Qt::RightDockWidgetArea,
-            350},
-    DockRow{"logDock", QT_TRANSLATE_NOOP("Docks", "Log"), &make<LogView>, Qt::BottomDockWidgetArea, 110},
+    DockRow{"projectDock", QT_TRANSLATE_NOOP("Docks", "Project"), &make<ProjectView>, DockPlace::Left, 235},
+    DockRow{"layersDock", QT_TRANSLATE_NOOP("Docks", "Layers"), &make<LayersView>, DockPlace::Centre, 0},
+    DockRow{"sensitivityDock", QT_TRANSLATE_NOOP("Docks", "Sensitivity"), &make<SensitivityView>, DockPlace::Centre, 0},
+    DockRow{"badCasesDock", QT_TRANSLATE_NOOP("Docks", "Bad cases"), &make<BadCasesView>, DockPlace::Centre, 0},
+    DockRow{"graphDock", QT_TRANSLATE_NOOP("Docks", "Graph"), &make<GraphView>, DockPlace::Centre, 0},
+    DockRow{"inspectorDock", QT_TRANSLATE_NOOP("Docks", "Inspector"), &make<InspectorView>, DockPlace::Right, 350},
+    DockRow{"logDock", QT_TRANSLATE_NOOP("Docks", "Log"), &make<LogView>, DockPlace::Bottom, 110},
 };
 
 } // namespace

@@ -3,6 +3,7 @@
 
 #include "widgets/session/session.h"
 
+#include <QDir>
 #include <QFileInfo>
 #include <QRegularExpression>
 
@@ -23,6 +24,11 @@ bool isInputFile(const QString& path)
     return info.isDir() || kSuffixes.contains(info.suffix(), Qt::CaseInsensitive);
 }
 
+bool isInputFolder(const QString& path)
+{
+    return !QDir(path).entryList({QStringLiteral("input_*.pb")}, QDir::Files).isEmpty();
+}
+
 bool soundsQuantized(const QString& path)
 {
     static const QRegularExpression kWords(QStringLiteral("(u?int(4|8|16)|qdq|quant|qop|(^|[_.-])q[us]?8)"),
@@ -37,6 +43,8 @@ SortedFiles sortFiles(const QStringList& paths, const Session& session)
     for (const QString& path : paths) {
         if (isModelFile(path))
             models.append(path);
+        else if (QFileInfo(path).isDir() && !isInputFolder(path))
+            files.data = path;
         else
             (isInputFile(path) ? files.inputs : files.unknown).append(path);
     }
@@ -75,6 +83,8 @@ void takeFiles(const SortedFiles& files, Session& session)
         session.baseline().setPath(files.baseline);
     if (!files.analysis.isEmpty())
         session.analysis().setPath(files.analysis);
+    if (!files.data.isEmpty())
+        session.setData(files.data);
     if (!files.inputs.isEmpty())
         session.setInputs(inputWords(files.inputs, session));
 }

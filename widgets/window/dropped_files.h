@@ -13,11 +13,14 @@ struct SortedFiles {
     QString baseline;
     QString analysis;
     QStringList inputs;
+    QString data; ///< a folder of samples
     QStringList unknown;
 };
 
 bool isModelFile(const QString& path);
 bool isInputFile(const QString& path);
+/// Whether @p path is a folder that holds one sample (input_0.pb …), not many.
+bool isInputFolder(const QString& path);
 /// Whether the file's name says that the model in it is quantized ("int8", "qdq", "quant" …).
 bool soundsQuantized(const QString& path);
 

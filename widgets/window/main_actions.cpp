@@ -14,6 +14,9 @@ MainActions::MainActions(QObject* parent)
     openAnalysis.setShortcut(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_O));
     addInputs.setIcon(icon(Icon::Inputs));
     addInputs.setShortcut(QKeySequence(Qt::CTRL | Qt::Key_I));
+    openData.setIcon(icon(Icon::Data));
+    openDataFolder.setIcon(icon(Icon::Data));
+    openDataFolder.setShortcut(QKeySequence(Qt::CTRL | Qt::Key_D));
     exportCsv.setShortcut(QKeySequence(Qt::CTRL | Qt::Key_E));
     quit.setShortcut(QKeySequence::Quit);
     quit.setMenuRole(QAction::QuitRole);
@@ -37,6 +40,11 @@ void MainActions::retranslate()
     addInputs.setText(tr("Add &inputs…"));
     addInputs.setIconText(tr("Inputs"));
     addInputs.setToolTip(tr("Choose the tensors that both models are run on"));
+    openData.setText(tr("Open &data file…"));
+    openData.setToolTip(tr("Open a file that holds many samples"));
+    openDataFolder.setText(tr("Open data &folder…"));
+    openDataFolder.setIconText(tr("Data"));
+    openDataFolder.setToolTip(tr("Open a folder of samples to look for bad cases in"));
     exportCsv.setText(tr("&Export layers as CSV…"));
     quit.setText(tr("&Quit"));
     compare.setText(tr("&Compare"));

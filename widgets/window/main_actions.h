@@ -18,6 +18,8 @@ public:
     QAction openBaseline;
     QAction openAnalysis;
     QAction addInputs;
+    QAction openData;
+    QAction openDataFolder;
     QAction exportCsv;
     QAction quit;
     QAction compare;

@@ -12,6 +12,7 @@
 #include "widgets/views/message_bar.h"
 #include "widgets/window/dropped_files.h"
 #include "widgets/window/recent_sessions.h"
+#include "widgets/window/tables_area.h"
 
 #include <QCloseEvent>
 #include <QComboBox>
@@ -62,6 +63,7 @@ MainWindow::MainWindow(Session::EngineFactory factory, QWidget* parent)
     arrangeDocks();
     restoreGeometry(settings::geometry.value());
     restoreState(settings::layout.value(), settings::kLayoutVersion);
+    m_tables->restoreState(settings::tablesLayout.value(), settings::kLayoutVersion);
     m_splitter->restoreState(settings::splitter.value());
 }
 
@@ -91,7 +93,7 @@ void MainWindow::changeEvent(QEvent* event)
 void MainWindow::closeEvent(QCloseEvent* event)
 {
     saveLayout();
-    m_workbench.session().cancel();
+    m_workbench.cancel();
     QMainWindow::closeEvent(event);
 }
 
@@ -99,6 +101,7 @@ void MainWindow::saveLayout() const
 {
     settings::geometry.set(saveGeometry());
     settings::layout.set(saveState(settings::kLayoutVersion));
+    settings::tablesLayout.set(m_tables->saveState(settings::kLayoutVersion));
     settings::splitter.set(m_splitter->saveState());
     m_layers->table().saveHeader();
 }
@@ -128,16 +131,22 @@ void MainWindow::wireActions()
     connect(&m_actions.openBaseline, &QAction::triggered, this, openBaseline);
     connect(&m_actions.openAnalysis, &QAction::triggered, this, openAnalysis);
     connect(&m_actions.addInputs, &QAction::triggered, this, &MainWindow::browseInputs);
+    connect(&m_actions.openData, &QAction::triggered, this, &MainWindow::browseData);
+    connect(&m_actions.openDataFolder, &QAction::triggered, this, &MainWindow::browseDataFolder);
     connect(&m_actions.exportCsv, &QAction::triggered, m_layers, &LayersView::exportCsv);
     connect(&m_actions.quit, &QAction::triggered, this, &QWidget::close);
     connect(&m_actions.compare, &QAction::triggered, &session, &Session::compare);
-    connect(&m_actions.cancel, &QAction::triggered, &session, &Session::cancel);
+    connect(&m_actions.cancel, &QAction::triggered, &m_workbench, &Workbench::cancel);
     connect(&m_actions.demo, &QAction::triggered, this, &MainWindow::openDemo);
     connect(&m_actions.restoreLayout, &QAction::triggered, this, &MainWindow::restoreDefaultLayout);
     connect(&m_actions.about, &QAction::triggered, this, &MainWindow::showAbout);
     connect(&m_workbench, &Workbench::openBaselineRequested, this, openBaseline);
     connect(&m_workbench, &Workbench::openAnalysisRequested, this, openAnalysis);
     connect(&m_workbench, &Workbench::addInputsRequested, this, &MainWindow::browseInputs);
+    connect(&m_workbench, &Workbench::openDataRequested, this, &MainWindow::browseData);
+    connect(&m_workbench, &Workbench::openDataFolderRequested, this, &MainWindow::browseDataFolder);
+    connect(&m_workbench, &Workbench::inspectorRequested, this,
+            [this] { raiseDock(QStringLiteral("inspectorDock")); });
     connect(&m_workbench, &Workbench::demoRequested, this, &MainWindow::openDemo);
 }
 
@@ -146,6 +155,15 @@ void MainWindow::wireSession()
     Session& session = m_workbench.session();
     m_job->watch(session.engineJob());
     m_job->watch(session.compareJob());
+    for (Question* question : {static_cast<Question*>(&m_workbench.sensitivity()),
+                               static_cast<Question*>(&m_workbench.badCases())}) {
+        m_job->watch(question->job());
+        connect(question, &Question::changed, this, &MainWindow::refresh);
+    }
+    connect(m_workbench.sensitivity().startAction(), &QAction::triggered, this,
+            [this] { raiseDock(QStringLiteral("sensitivityDock")); });
+    connect(m_workbench.badCases().startAction(), &QAction::triggered, this,
+            [this] { raiseDock(QStringLiteral("badCasesDock")); });
     connect(&session, &Session::changed, this, &MainWindow::refresh);
     connect(&session, &Session::failed, this,
             [this](const QString& message) { m_message->showMessage(MessageBar::Severity::Error, message); });
@@ -171,9 +189,11 @@ void MainWindow::openDemo()
         const QString baseline = path("float.onnx");
         const QString analysis = path("int8.onnx");
         const QString input = path("bad_case.npy");
+        const QString data = path("inputs.npy");
         session.baseline().setPath(baseline);
         session.analysis().setPath(analysis);
         session.setInputs({input});
+        session.setData(data);
     } catch (const Error& error) {
         m_message->showMessage(MessageBar::Severity::Error, errorText(error));
         return;
@@ -202,6 +222,26 @@ void MainWindow::browseInputs()
     session.setInputs(session.inputs() + inputWords(paths, session));
 }
 
+void MainWindow::browseData()
+{
+    const QString path = QFileDialog::getOpenFileName(this, tr("Open data"), settings::lastFolder.value(),
+                                                      tr("Samples (*.npy *.npz *.pt *.txt *.list);;All files (*)"));
+    if (path.isEmpty())
+        return;
+    rememberFolder(path);
+    m_workbench.session().setData(path);
+}
+
+void MainWindow::browseDataFolder()
+{
+    const QString path =
+        QFileDialog::getExistingDirectory(this, tr("Open a folder of samples"), settings::lastFolder.value());
+    if (path.isEmpty())
+        return;
+    rememberFolder(path);
+    m_workbench.session().setData(path);
+}
+
 void MainWindow::showAbout()
 {
     QMessageBox::about(this, tr("About Quantloupe"),
@@ -215,7 +255,7 @@ void MainWindow::refresh()
 {
     const Session& session = m_workbench.session();
     m_actions.compare.setEnabled(session.canCompare());
-    m_actions.cancel.setEnabled(session.isComparing());
+    m_actions.cancel.setEnabled(m_workbench.isBusy());
     m_actions.exportCsv.setEnabled(session.result() != nullptr);
     const QString baseline = session.baseline().fileName();
     const QString analysis = session.analysis().fileName();

@@ -10,7 +10,6 @@
 class QComboBox;
 class QLabel;
 class QSplitter;
-class QTabWidget;
 class QToolBar;
 
 namespace ql::widgets {
@@ -18,6 +17,7 @@ namespace ql::widgets {
 class ErrorStrip;
 class JobStatus;
 class LayersView;
+class TablesArea;
 class MessageBar;
 
 /// The window: puts the views into place and wires actions to the session. It shows itself first and lets the engine
@@ -36,6 +36,8 @@ public:
 
     /// Loads the demo that ships with the program and compares at once.
     void openDemo();
+    /// Shows the dock with that id in front of its neighbours.
+    void raiseDock(const QString& id);
     /// Docks, sizes and columns as on the first start.
     void restoreDefaultLayout();
 
@@ -64,13 +66,15 @@ private:
     void saveLayout() const;
     void browseModel(ModelSlot& slot, const QString& title);
     void browseInputs();
+    void browseData();
+    void browseDataFolder();
     void showAbout();
     void refresh();
 
     Workbench m_workbench;
     MainActions m_actions;
     bool m_isPainted = false;
-    QTabWidget* m_tabs = nullptr;
+    TablesArea* m_tables = nullptr; ///< the docks of the centre
     LayersView* m_layers = nullptr;
     ErrorStrip* m_strip = nullptr;
     MessageBar* m_message = nullptr;

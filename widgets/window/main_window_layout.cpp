@@ -12,6 +12,7 @@
 #include "widgets/views/message_bar.h"
 #include "widgets/window/dock_table.h"
 #include "widgets/window/recent_sessions.h"
+#include "widgets/window/tables_area.h"
 
 #include <QActionGroup>
 #include <QComboBox>
@@ -22,7 +23,6 @@
 #include <QMenuBar>
 #include <QSplitter>
 #include <QStatusBar>
-#include <QTabWidget>
 #include <QToolBar>
 #include <QVBoxLayout>
 
@@ -31,21 +31,29 @@ namespace ql::widgets {
 namespace {
 constexpr QSize kDefaultSize(1440, 900);
 constexpr int kToolBarIcon = 16;
+
+Qt::DockWidgetArea areaOf(DockPlace place)
+{
+    switch (place) {
+    case DockPlace::Left: return Qt::LeftDockWidgetArea;
+    case DockPlace::Right: return Qt::RightDockWidgetArea;
+    case DockPlace::Bottom: return Qt::BottomDockWidgetArea;
+    case DockPlace::Centre: break;
+    }
+    return Qt::TopDockWidgetArea;
+}
 } // namespace
 
 void MainWindow::makeCentre()
 {
     auto* centre = new QWidget(this);
     m_message = new MessageBar(centre);
-    m_layers = new LayersView(m_workbench, centre);
     m_strip = new ErrorStrip(m_workbench, centre);
-    m_tabs = new QTabWidget(centre);
-    m_tabs->setDocumentMode(true);
-    m_tabs->addTab(m_layers, QString());
+    m_tables = new TablesArea(centre);
     m_splitter = new QSplitter(Qt::Vertical, centre);
     m_splitter->setObjectName(QStringLiteral("centreSplitter"));
     m_splitter->setChildrenCollapsible(false);
-    m_splitter->addWidget(m_tabs);
+    m_splitter->addWidget(m_tables);
     m_splitter->addWidget(m_strip);
     m_splitter->setStretchFactor(0, 1);
     auto* layout = new QVBoxLayout(centre);
@@ -62,11 +70,24 @@ void MainWindow::makeDocks()
         auto* dock = new QDockWidget(this);
         dock->setObjectName(QLatin1String(row.id));
         dock->setWidget(row.make(m_workbench, dock));
-        addDockWidget(row.area, dock);
+        if (row.place == DockPlace::Centre)
+            m_tables->add(dock);
+        else
+            addDockWidget(areaOf(row.place), dock);
         m_docks.append(dock);
     }
+    m_layers = m_tables->findChild<LayersView*>();
     setCorner(Qt::BottomLeftCorner, Qt::BottomDockWidgetArea);
     setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
+}
+
+void MainWindow::raiseDock(const QString& id)
+{
+    for (QDockWidget* dock : m_docks)
+        if (dock->objectName() == id) {
+            dock->show();
+            dock->raise();
+        }
 }
 
 void MainWindow::restoreDefaultLayout()
@@ -80,15 +101,17 @@ void MainWindow::arrangeDocks()
     resize(kDefaultSize);
     addToolBar(Qt::TopToolBarArea, m_toolBar);
     m_toolBar->show();
+    m_tables->arrange();
     for (qsizetype i = 0; i < m_docks.size(); ++i) {
         const DockRow& row = dockTable()[std::size_t(i)];
+        if (row.place == DockPlace::Centre)
+            continue;
         QDockWidget* dock = m_docks.at(i);
         dock->setFloating(false);
         removeDockWidget(dock);
-        addDockWidget(row.area, dock);
+        addDockWidget(areaOf(row.place), dock);
         dock->show();
-        const bool isSide = row.area == Qt::LeftDockWidgetArea || row.area == Qt::RightDockWidgetArea;
-        resizeDocks({dock}, {row.size}, isSide ? Qt::Horizontal : Qt::Vertical);
+        resizeDocks({dock}, {row.size}, row.place == DockPlace::Bottom ? Qt::Vertical : Qt::Horizontal);
     }
     m_splitter->setSizes({480, 170});
 }
@@ -100,9 +123,11 @@ void MainWindow::makeToolBar()
     m_toolBar->setMovable(false);
     m_toolBar->setIconSize(QSize(kToolBarIcon, kToolBarIcon));
     m_toolBar->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-    m_toolBar->addActions({&m_actions.openBaseline, &m_actions.openAnalysis, &m_actions.addInputs});
+    m_toolBar->addActions(
+        {&m_actions.openBaseline, &m_actions.openAnalysis, &m_actions.addInputs, &m_actions.openDataFolder});
     m_toolBar->addSeparator();
-    m_toolBar->addActions({&m_actions.compare, &m_actions.cancel});
+    m_toolBar->addActions({&m_actions.compare, m_workbench.badCases().startAction(),
+                           m_workbench.sensitivity().startAction(), &m_actions.cancel});
     m_toolBar->addSeparator();
     m_metricLabel = new QLabel(m_toolBar);
     m_metricLabel->setContentsMargins(6, 0, 6, 0);
@@ -129,7 +154,8 @@ void MainWindow::makeMenus()
 {
     menuBar()->clear();
     QMenu* file = menuBar()->addMenu(tr("&File"));
-    file->addActions({&m_actions.openBaseline, &m_actions.openAnalysis, &m_actions.addInputs});
+    file->addActions({&m_actions.openBaseline, &m_actions.openAnalysis, &m_actions.addInputs, &m_actions.openData,
+                      &m_actions.openDataFolder});
     QMenu* recent = file->addMenu(tr("Open &recent"));
     connect(recent, &QMenu::aboutToShow, this, [this, recent] { fillRecentMenu(*recent, m_workbench.session()); });
     file->addSeparator();
@@ -137,7 +163,8 @@ void MainWindow::makeMenus()
     file->addSeparator();
     file->addAction(&m_actions.quit);
     QMenu* run = menuBar()->addMenu(tr("&Run"));
-    run->addActions({&m_actions.compare, &m_actions.cancel});
+    run->addActions({&m_actions.compare, m_workbench.badCases().startAction(),
+                     m_workbench.sensitivity().startAction(), &m_actions.cancel});
     run->addSeparator();
     run->addAction(&m_actions.demo);
     QMenu* view = menuBar()->addMenu(tr("&View"));
@@ -190,9 +217,10 @@ void MainWindow::retranslate()
     m_actions.retranslate();
     m_workbench.selection().retranslate();
     m_workbench.filter().retranslate();
+    m_workbench.sensitivity().retranslate();
+    m_workbench.badCases().retranslate();
     for (qsizetype i = 0; i < m_docks.size(); ++i)
         m_docks.at(i)->setWindowTitle(dockTitle(dockTable()[std::size_t(i)]));
-    m_tabs->setTabText(0, tr("Layers"));
     m_toolBar->setWindowTitle(tr("Toolbar"));
     m_metricLabel->setText(tr("Metric"));
     m_metricBox->setToolTip(tr("Orders and colours the layers everywhere"));

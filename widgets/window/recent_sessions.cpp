@@ -14,13 +14,17 @@ namespace {
 
 constexpr qsizetype kMost = 10;
 constexpr QChar kSeparator = u'\n';
+constexpr QLatin1String kData("--data "); ///< no input's word begins so
 
 void load(const QString& entry, Session& session)
 {
     const QStringList parts = entry.split(kSeparator);
     session.baseline().setPath(parts.value(0));
     session.analysis().setPath(parts.value(1));
-    session.setInputs(parts.mid(2));
+    QStringList inputs = parts.mid(2);
+    const bool hasData = !inputs.isEmpty() && inputs.front().startsWith(kData);
+    session.setData(hasData ? inputs.takeFirst().mid(kData.size()) : QString());
+    session.setInputs(inputs);
 }
 
 } // namespace
@@ -28,6 +32,8 @@ void load(const QString& entry, Session& session)
 void rememberSession(const Session& session)
 {
     QStringList parts{session.baseline().path(), session.analysis().path()};
+    if (!session.data().isEmpty())
+        parts.append(kData + session.data());
     parts += session.inputs();
     QStringList recent = settings::recentSessions.value();
     recent.removeAll(parts.join(kSeparator));

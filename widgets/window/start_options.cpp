@@ -27,6 +27,8 @@ StartOptions parseStartOptions(const QStringList& arguments)
     const QCommandLineOption input(QStringLiteral("input"),
                                    Words::tr("An input, as for quantloupe-cli; may be repeated."),
                                    QStringLiteral("word"));
+    const QCommandLineOption data(QStringLiteral("data"), Words::tr("A data set to look for bad cases in."),
+                                  QStringLiteral("path"));
     const QCommandLineOption demo(QStringLiteral("demo"), Words::tr("Opens the example that comes with the program."));
     const QCommandLineOption language(QStringLiteral("lang"), Words::tr("Language of the window: en or zh_CN."),
                                       QStringLiteral("code"));
@@ -39,11 +41,12 @@ StartOptions parseStartOptions(const QStringList& arguments)
     parser.setApplicationDescription(Words::tr("A loupe for quantized neural networks"));
     parser.addHelpOption();
     parser.addVersionOption();
-    parser.addOptions({baseline, analysis, input, demo, language, screenshot, paint});
+    parser.addOptions({baseline, analysis, data, input, demo, language, screenshot, paint});
     parser.addPositionalArgument(QStringLiteral("files"), Words::tr("Models and inputs."), QStringLiteral("[files…]"));
     parser.process(arguments);
     return {.baseline = parser.value(baseline),
             .analysis = parser.value(analysis),
+            .data = parser.value(data),
             .inputs = parser.values(input),
             .files = parser.positionalArguments(),
             .language = parser.value(language),
@@ -64,6 +67,8 @@ void applyStartOptions(const StartOptions& options, MainWindow& window)
         session.baseline().setPath(options.baseline);
     if (!options.analysis.isEmpty())
         session.analysis().setPath(options.analysis);
+    if (!options.data.isEmpty())
+        session.setData(options.data);
     if (!options.inputs.isEmpty())
         session.setInputs(options.inputs);
     session.compare();

@@ -14,6 +14,7 @@ class MainWindow;
 struct StartOptions {
     QString baseline;
     QString analysis;
+    QString data;
     QStringList inputs;
     QStringList files;  ///< without an option: sorted as if dropped on the window
     QString language;   ///< empty = as in the settings

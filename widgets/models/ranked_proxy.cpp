@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/models/ranked_proxy.h"
+
+#include "widgets/models/table_roles.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace ql::widgets {
+
+RankedProxy::RankedProxy(QAbstractItemModel& source, QList<int> textColumns, QObject* parent)
+    : QSortFilterProxyModel(parent)
+    , m_textColumns(std::move(textColumns))
+{
+    setSortRole(SortRole);
+    setSourceModel(&source);
+}
+
+void RankedProxy::setNeedle(const QString& needle)
+{
+    if (needle == m_needle)
+        return;
+    m_needle = needle;
+    invalidateFilter();
+}
+
+bool RankedProxy::filterAcceptsRow(int row, const QModelIndex& parent) const
+{
+    return m_needle.isEmpty() || std::ranges::any_of(m_textColumns, [&](int column) {
+               return sourceModel()->index(row, column, parent).data().toString().contains(m_needle,
+                                                                                            Qt::CaseInsensitive);
+           });
+}
+
+bool RankedProxy::lessThan(const QModelIndex& left, const QModelIndex& right) const
+{
+    const QVariant a = left.data(SortRole);
+    const QVariant b = right.data(SortRole);
+    if (a.typeId() == QMetaType::QString)
+        return QString::localeAwareCompare(a.toString(), b.toString()) < 0;
+    const bool isNanA = std::isnan(a.toDouble());
+    const bool isNanB = std::isnan(b.toDouble());
+    if (isNanA || isNanB)
+        return isNanA != isNanB && (sortOrder() == Qt::AscendingOrder) == isNanA;
+    return a.toDouble() < b.toDouble();
+}
+
+} // namespace ql::widgets

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "widgets/jobs/job_runner.h"
+
+#include <QObject>
+
+namespace ql::widgets {
+
+class Workbench;
+
+/// Writes a view's text to a file in the background and says so.
+class CsvExport : public QObject {
+    Q_OBJECT
+
+public:
+    explicit CsvExport(Workbench& workbench, QObject* parent = nullptr);
+
+    void writeTo(const QString& path, const QString& text);
+
+private:
+    Workbench& m_workbench;
+    ResultRunner<const QString> m_job;
+};
+
+} // namespace ql::widgets

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QTableView>
+
+#include <functional>
+
+class QMenu;
+
+namespace ql::widgets {
+
+/// A table of results as every view shows it: whole rows, bars beside metrics, copying in full precision.
+class DataTable : public QTableView {
+    Q_OBJECT
+
+public:
+    explicit DataTable(QAbstractItemModel& model, QWidget* parent = nullptr);
+
+    /// In average characters, by column.
+    void setColumnWidths(const QList<int>& characters);
+    /// What is selected, or everything if nothing is: visible columns with titles, in full precision.
+    QString selectionText() const;
+    /// Every row that is shown, as RFC 4180 CSV.
+    QString csvText() const;
+    void copySelection() const;
+
+    /// Adds the view's own lines to the context menu of a row, which may be invalid.
+    std::function<void(QMenu& menu, const QModelIndex& index)> fillMenu;
+
+Q_SIGNALS:
+    /// The user chose another row; invalid for none.
+    void rowChosen(const QModelIndex& index);
+
+protected:
+    void contextMenuEvent(QContextMenuEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void currentChanged(const QModelIndex& current, const QModelIndex& previous) override;
+
+private:
+    QString rowsText(const QModelIndexList& rows, QChar separator) const;
+};
+
+} // namespace ql::widgets
