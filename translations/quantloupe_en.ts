@@ -2,6 +2,53 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en" sourcelanguage="en">
 <context>
+    <name>GraphPainter</name>
+    <message numerus="yes">
+        <source>%n layer(s)</source>
+        <translation>
+            <numerusform>%n layer</numerusform>
+            <numerusform>%n layers</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ql::widgets::BadCasesView</name>
+    <message numerus="yes">
+        <source>%n sample(s)</source>
+        <translation>
+            <numerusform>%n sample</numerusform>
+            <numerusform>%n samples</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %n sample(s)</source>
+        <translation>
+            <numerusform>%1 of %n sample</numerusform>
+            <numerusform>%1 of %n samples</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ql::widgets::DataPanel</name>
+    <message numerus="yes">
+        <source>%n sample(s)</source>
+        <translation>
+            <numerusform>%n sample</numerusform>
+            <numerusform>%n samples</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ql::widgets::DistributionChart</name>
+    <message numerus="yes">
+        <source>%1 to %2: %n sample(s)</source>
+        <translation>
+            <numerusform>%1 to %2: %n sample</numerusform>
+            <numerusform>%1 to %2: %n samples</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ql::widgets::LayersView</name>
     <message numerus="yes">
         <source>%n layer(s)</source>
@@ -25,6 +72,16 @@
         <translation>
             <numerusform>Compared %n layer in %1</numerusform>
             <numerusform>Compared %n layers in %1</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ql::widgets::SensitivityView</name>
+    <message numerus="yes">
+        <source>%n row(s)</source>
+        <translation>
+            <numerusform>%n row</numerusform>
+            <numerusform>%n rows</numerusform>
         </translation>
     </message>
 </context>

@@ -65,6 +65,161 @@
     </message>
 </context>
 <context>
+    <name>AdviceText</name>
+    <message>
+        <source>%1 is NaN and %2 is infinite in the analysis model, %3 and %4 in the baseline.</source>
+        <translation>待分析模型中 %1 为 NaN，%2 个为无穷大；基准模型中分别为 %3 个和 %4 个。</translation>
+    </message>
+    <message>
+        <source>Bound the values in the model itself: the float model has them too.</source>
+        <translation>请在模型本身中限制数值范围：浮点模型中也有这些值。</translation>
+    </message>
+    <message>
+        <source>Leave this layer in high precision, or check the scales before it.</source>
+        <translation>请让该层保持高精度，或检查它之前的量化系数。</translation>
+    </message>
+    <message>
+        <source>its values reach %1, too far for any integer type of 16 bits.</source>
+        <translation>其数值达到 %1，超出任何 16 位整数类型的能力。</translation>
+    </message>
+    <message>
+        <source>Change the model so that the range is bounded (normalise, clip), or leave the layer in float.</source>
+        <translation>请修改模型以限制数值范围（归一化、截断），或让该层保持浮点。</translation>
+    </message>
+    <message>
+        <source>its values reach %1: one step of %2 is %3.</source>
+        <translation>其数值达到 %1：%2 的一个步长为 %3。</translation>
+    </message>
+    <message>
+        <source>The range is large for 8 bits. Try int16.</source>
+        <translation>该范围对 8 位而言过大。请尝试 int16。</translation>
+    </message>
+    <message>
+        <source>the analysis values span %1, the quantizer represents only %2.</source>
+        <translation>待分析模型的值范围为 %1，量化器只能表示 %2。</translation>
+    </message>
+    <message>
+        <source>The quantizer does not act on this value. Is fake quantization enabled?</source>
+        <translation>量化器没有作用于该值。伪量化是否已启用？</translation>
+    </message>
+    <message>
+        <source>clamps %1: truncation error. The data spans %2, the quantizer %3.</source>
+        <translation>截断 %1：截断误差。数据范围为 %2，量化器范围为 %3。</translation>
+    </message>
+    <message>
+        <source>Try larger scales for its channels or %1, and calibrate with more samples.</source>
+        <translation>请尝试增大各通道的量化系数或使用 %1，并用更多样本校准。</translation>
+    </message>
+    <message>
+        <source>Try a larger fixed scale (%1) or %2, and calibrate with more samples.</source>
+        <translation>请尝试更大的固定量化系数 (%1) 或 %2，并用更多样本校准。</translation>
+    </message>
+    <message>
+        <source>the ranges agree and %1 is clamped, yet SQNR is %2 and cosine %3: rounding error at a step of %4.</source>
+        <translation>范围一致，%1被截断，但 SQNR 为 %2、余弦为 %3：步长 %4 造成的舍入误差。</translation>
+    </message>
+    <message>
+        <source>More bits are needed here. Try %1.</source>
+        <translation>这里需要更多位数。请尝试 %1。</translation>
+    </message>
+    <message>
+        <source>the data reaches %1, the quantizer %2: only %3 of its range is used, the rest is lost to rounding.</source>
+        <translation>数据达到 %1，量化器达到 %2：只用到其范围的 %3，其余损失于舍入。</translation>
+    </message>
+    <message>
+        <source>Calibrate again, or try a smaller fixed scale (%1).</source>
+        <translation>请重新校准，或尝试更小的固定量化系数 (%1)。</translation>
+    </message>
+    <message>
+        <source>all input values lie on one side of 0 (%1), while the quantizer represents %2: half of it is idle.</source>
+        <translation>所有输入值都在 0 的一侧 (%1)，而量化器表示 %2：其中一半闲置。</translation>
+    </message>
+    <message>
+        <source>Normalise the input symmetrically around 0, or quantize it with a zero point.</source>
+        <translation>请把输入归一化到关于 0 对称，或使用带零点的量化。</translation>
+    </message>
+    <message>
+        <source>input values reach %1, and 8 bits represent them in steps of %2.</source>
+        <translation>输入值达到 %1，8 位以 %2 的步长表示它们。</translation>
+    </message>
+    <message>
+        <source>Normalise the input, or quantize it to int16.</source>
+        <translation>请归一化输入，或把它量化为 int16。</translation>
+    </message>
+    <message>
+        <source>the model&apos;s output comes straight out of %1 and is quantized to %2.</source>
+        <translation>模型输出直接来自 %1，并被量化为 %2。</translation>
+    </message>
+    <message>
+        <source>Use high-precision output: leave the quantizer after the last layer out.</source>
+        <translation>请使用高精度输出：去掉最后一层之后的量化器。</translation>
+    </message>
+    <message>
+        <source>one scale serves all %1 weight channels of this depthwise convolution, but their ranges differ: channel %2 uses %3 steps, channel %4 only %5. Its weights are rounded away.</source>
+        <translation>该深度卷积的 %1 个权重通道共用一个量化系数，但各通道范围不同：通道 %2 使用 %3 个步长，通道 %4 只用 %5 个。其权重被舍入掉了。</translation>
+    </message>
+    <message>
+        <source>Quantize the weight per channel.</source>
+        <translation>请对权重按通道量化。</translation>
+    </message>
+    <message>
+        <source>the scale is exactly 1, as on %1 of %2 quantized layers: it was never calibrated.</source>
+        <translation>量化系数恰为 1，%2 个量化层中有 %1 个如此：从未校准。</translation>
+    </message>
+    <message>
+        <source>Run calibration before the comparison.</source>
+        <translation>请在比较之前先校准。</translation>
+    </message>
+    <message>
+        <source>Check the scales of its input and weight, or leave it in float.</source>
+        <translation>请检查其输入和权重的量化系数，或让它保持浮点。</translation>
+    </message>
+    <message>
+        <source>Fix this layer first: a scale of %1 covers its data; else try %2.</source>
+        <translation>请先处理该层：量化系数 %1 可覆盖其数据；否则尝试 %2。</translation>
+    </message>
+    <message>
+        <source>Fix this layer first: try %1, or skip it.</source>
+        <translation>请先处理该层：尝试 %1，或跳过它。</translation>
+    </message>
+    <message>
+        <source>the error starts here: %1, its own output is at %2, and %3, which computes in float on it, is at %4. %5.</source>
+        <translation>误差从这里开始：%1，自身输出为 %2，而在其上以浮点计算的 %3 为 %4。%5。</translation>
+    </message>
+    <message>
+        <source>the error starts here: %1, its own output is at %2. %3.</source>
+        <translation>误差从这里开始：%1，自身输出为 %2。%3。</translation>
+    </message>
+    <message>
+        <source>its input is exact</source>
+        <translation>其输入精确</translation>
+    </message>
+    <message>
+        <source>its input is at %1</source>
+        <translation>其输入为 %1</translation>
+    </message>
+    <message>
+        <source>It computes on integers of its own scale</source>
+        <translation>它以自己的量化系数在整数上计算</translation>
+    </message>
+    <message>
+        <source>Truncation: its quantizer clamps %1</source>
+        <translation>截断：其量化器截断 %1</translation>
+    </message>
+    <message>
+        <source>Rounding, not truncation: its quantizer clamps %1 and rounds to steps of %2</source>
+        <translation>是舍入而非截断：其量化器截断 %1，并舍入到步长 %2</translation>
+    </message>
+    <message>
+        <source>%1 of %2 values (%3)</source>
+        <translation>%2 个值中的 %1 个 (%3)</translation>
+    </message>
+    <message>
+        <source>nothing</source>
+        <translation>0 个值</translation>
+    </message>
+</context>
+<context>
     <name>Cells</name>
     <message>
         <source>fused</source>
@@ -344,6 +499,22 @@
         <source>Log</source>
         <translation>日志</translation>
     </message>
+    <message>
+        <source>Layers</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <source>Sensitivity</source>
+        <translation>敏感度</translation>
+    </message>
+    <message>
+        <source>Bad cases</source>
+        <translation>坏例</translation>
+    </message>
+    <message>
+        <source>Graph</source>
+        <translation>计算图</translation>
+    </message>
 </context>
 <context>
     <name>Duration</name>
@@ -413,6 +584,15 @@
     <message>
         <source>Quantloupe made a mistake. Please report it.</source>
         <translation>Quantloupe 内部出错，请报告此问题。</translation>
+    </message>
+</context>
+<context>
+    <name>GraphPainter</name>
+    <message numerus="yes">
+        <source>%n layer(s)</source>
+        <translation>
+            <numerusform>%n 层</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -597,6 +777,21 @@
     </message>
 </context>
 <context>
+    <name>Sensitivity</name>
+    <message>
+        <source>activation</source>
+        <translation>激活</translation>
+    </message>
+    <message>
+        <source>weight</source>
+        <translation>权重</translation>
+    </message>
+    <message>
+        <source>whole layer</source>
+        <translation>整层</translation>
+    </message>
+</context>
+<context>
     <name>Shape</name>
     <message>
         <source>scalar</source>
@@ -637,6 +832,163 @@
         <source>Models and inputs.</source>
         <translation>模型与输入。</translation>
     </message>
+    <message>
+        <source>A data set to look for bad cases in.</source>
+        <translation>用于查找坏例的数据集。</translation>
+    </message>
+</context>
+<context>
+    <name>ql::widgets::BadCaseQuestion</name>
+    <message>
+        <source>&amp;Bad cases</source>
+        <translation>坏例(&amp;B)</translation>
+    </message>
+    <message>
+        <source>Bad cases</source>
+        <translation>坏例</translation>
+    </message>
+    <message>
+        <source>Find the samples of the data on which the two models differ most (F6)</source>
+        <translation>在数据中查找两个模型差异最大的样本 (F6)</translation>
+    </message>
+    <message>
+        <source>Searching bad cases</source>
+        <translation>正在查找坏例</translation>
+    </message>
+</context>
+<context>
+    <name>ql::widgets::BadCaseTableModel</name>
+    <message>
+        <source>The output on which the sample is worst</source>
+        <translation>该样本最差的输出</translation>
+    </message>
+    <message>
+        <source>#</source>
+        <translation>#</translation>
+    </message>
+    <message>
+        <source>Sample</source>
+        <translation>样本</translation>
+    </message>
+    <message>
+        <source>Output</source>
+        <translation>输出</translation>
+    </message>
+    <message>
+        <source>Worst output</source>
+        <translation>最差输出</translation>
+    </message>
+</context>
+<context>
+    <name>ql::widgets::BadCasesView</name>
+    <message>
+        <source>This sample holds no tensor.</source>
+        <translation>该样本不含张量。</translation>
+    </message>
+    <message>
+        <source>Use as input</source>
+        <translation>用作输入</translation>
+    </message>
+    <message>
+        <source>Make this sample the input of the comparison, and compare</source>
+        <translation>把该样本作为比较的输入，并开始比较</translation>
+    </message>
+    <message>
+        <source>Open a folder of samples…</source>
+        <translation>打开样本文件夹…</translation>
+    </message>
+    <message>
+        <source>Samples</source>
+        <translation>样本数</translation>
+    </message>
+    <message>
+        <source>all</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>Search at most so many samples</source>
+        <translation>最多查找这么多样本</translation>
+    </message>
+    <message>
+        <source>Filter samples</source>
+        <translation>筛选样本</translation>
+    </message>
+    <message>
+        <source>The model&apos;s output that is judged</source>
+        <translation>据以判断的模型输出</translation>
+    </message>
+    <message>
+        <source>Output</source>
+        <translation>输出</translation>
+    </message>
+    <message>
+        <source>Export CSV…</source>
+        <translation>导出 CSV…</translation>
+    </message>
+    <message>
+        <source>Searching…</source>
+        <translation>正在查找…</translation>
+    </message>
+    <message>
+        <source>Both models are run on every sample. Esc stops; what is known so far stays.</source>
+        <translation>两个模型会在每个样本上运行。按 Esc 停止，已得到的结果保留。</translation>
+    </message>
+    <message>
+        <source>On which inputs does it go wrong?</source>
+        <translation>哪些输入会出错？</translation>
+    </message>
+    <message>
+        <source>Open a baseline and an analysis model first, then a data set.</source>
+        <translation>请先打开基准模型和待分析模型，再打开数据集。</translation>
+    </message>
+    <message>
+        <source>Open a data set: a folder of .npy files or images, or one .npy whose first axis counts the samples. You can also drop it on the project.</source>
+        <translation>请打开数据集：.npy 文件或图像的文件夹，或第一维为样本数的单个 .npy。也可以把它拖到工程栏。</translation>
+    </message>
+    <message>
+        <source>Both models are run on every sample of %1, and the outputs compared.</source>
+        <translation>两个模型会在 %1 的每个样本上运行，并比较输出。</translation>
+    </message>
+    <message>
+        <source>Worst output</source>
+        <translation>最差输出</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n sample(s)</source>
+        <translation>
+            <numerusform>%n 个样本</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %n sample(s)</source>
+        <translation>
+            <numerusform>%1 / %n 个样本</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>right: %1 of them, baseline %2</source>
+        <translation>正确：%1 个，基准 %2 个</translation>
+    </message>
+    <message>
+        <source>The spread over the samples is drawn here.</source>
+        <translation>这里绘制各样本的分布。</translation>
+    </message>
+    <message>
+        <source>Select a sample to look at it.</source>
+        <translation>选择一个样本以查看。</translation>
+    </message>
+    <message>
+        <source>Reading a sample</source>
+        <translation>正在读取样本</translation>
+    </message>
+    <message>
+        <source>Export bad cases</source>
+        <translation>导出坏例</translation>
+    </message>
+    <message>
+        <source>Tables (*.csv)</source>
+        <translation>表格 (*.csv)</translation>
+    </message>
 </context>
 <context>
     <name>ql::widgets::ChartPane</name>
@@ -651,6 +1003,74 @@
     <message>
         <source>Show everything</source>
         <translation>显示全部</translation>
+    </message>
+</context>
+<context>
+    <name>ql::widgets::CsvExport</name>
+    <message>
+        <source>Written: %1</source>
+        <translation>已写入：%1</translation>
+    </message>
+    <message>
+        <source>Writing %1</source>
+        <translation>正在写入 %1</translation>
+    </message>
+</context>
+<context>
+    <name>ql::widgets::DataPanel</name>
+    <message>
+        <source>Data</source>
+        <translation>数据</translation>
+    </message>
+    <message>
+        <source>File…</source>
+        <translation>文件…</translation>
+    </message>
+    <message>
+        <source>Folder…</source>
+        <translation>文件夹…</translation>
+    </message>
+    <message>
+        <source>Open or drop samples to look for bad cases in</source>
+        <translation>打开或拖入样本，以便查找坏例</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n sample(s)</source>
+        <translation>
+            <numerusform>%n 个样本</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ql::widgets::DataTable</name>
+    <message>
+        <source>Copy rows</source>
+        <translation>复制行</translation>
+    </message>
+    <message>
+        <source>Copy cell</source>
+        <translation>复制单元格</translation>
+    </message>
+</context>
+<context>
+    <name>ql::widgets::DistributionChart</name>
+    <message>
+        <source>No sample has a finite value of this measure.</source>
+        <translation>没有样本具有该度量的有限值。</translation>
+    </message>
+    <message>
+        <source>Every sample has the same value of this measure.</source>
+        <translation>所有样本的该度量值相同。</translation>
+    </message>
+    <message>
+        <source>samples</source>
+        <translation>样本数</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 to %2: %n sample(s)</source>
+        <translation>
+            <numerusform>%1 到 %2：%n 个样本</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -729,6 +1149,111 @@
     <message>
         <source>the error starts here</source>
         <translation>误差从这里开始</translation>
+    </message>
+</context>
+<context>
+    <name>ql::widgets::FilterLine</name>
+    <message>
+        <source>Filter layers (Ctrl+F)</source>
+        <translation>筛选层 (Ctrl+F)</translation>
+    </message>
+    <message>
+        <source>Part of a layer&apos;s name, value, scope or operator</source>
+        <translation>层名、值名、作用域或算子的一部分</translation>
+    </message>
+    <message>
+        <source>Filter layers</source>
+        <translation>筛选层</translation>
+    </message>
+</context>
+<context>
+    <name>ql::widgets::GraphCanvas</name>
+    <message>
+        <source>harmless</source>
+        <translation>无害</translation>
+    </message>
+    <message>
+        <source>bad</source>
+        <translation>差</translation>
+    </message>
+</context>
+<context>
+    <name>ql::widgets::GraphView</name>
+    <message>
+        <source>Baseline model</source>
+        <translation>基准模型</translation>
+    </message>
+    <message>
+        <source>Analysis model</source>
+        <translation>待分析模型</translation>
+    </message>
+    <message>
+        <source>Which model is drawn</source>
+        <translation>绘制哪个模型</translation>
+    </message>
+    <message>
+        <source>Open scopes</source>
+        <translation>展开作用域</translation>
+    </message>
+    <message>
+        <source>Close scopes</source>
+        <translation>收起作用域</translation>
+    </message>
+    <message>
+        <source>Show all</source>
+        <translation>显示全部</translation>
+    </message>
+    <message>
+        <source>Show the whole graph (0)</source>
+        <translation>显示整个计算图 (0)</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>导出…</translation>
+    </message>
+    <message>
+        <source>Graph of the model</source>
+        <translation>模型的计算图</translation>
+    </message>
+    <message>
+        <source>Open an analysis model to see its graph.</source>
+        <translation>打开待分析模型后在此显示其计算图。</translation>
+    </message>
+    <message>
+        <source>Open a baseline model to see its graph.</source>
+        <translation>打开基准模型后在此显示其计算图。</translation>
+    </message>
+    <message>
+        <source>Reading the model…</source>
+        <translation>正在读取模型…</translation>
+    </message>
+    <message>
+        <source>Reading the graph</source>
+        <translation>正在读取计算图</translation>
+    </message>
+    <message>
+        <source>Laying out the graph…</source>
+        <translation>正在布局计算图…</translation>
+    </message>
+    <message>
+        <source>Laying out the graph</source>
+        <translation>正在布局计算图</translation>
+    </message>
+    <message>
+        <source>Export graph</source>
+        <translation>导出计算图</translation>
+    </message>
+    <message>
+        <source>Vector pictures (*.svg *.pdf);;Pictures (*.png)</source>
+        <translation>矢量图 (*.svg *.pdf);;图片 (*.png)</translation>
+    </message>
+    <message>
+        <source>Written: %1</source>
+        <translation>已写入：%1</translation>
+    </message>
+    <message>
+        <source>The picture cannot be written to %1.</source>
+        <translation>图片无法写入 %1。</translation>
     </message>
 </context>
 <context>
@@ -888,14 +1413,6 @@
         <translation>已写入：%1</translation>
     </message>
     <message>
-        <source>Filter layers (Ctrl+F)</source>
-        <translation>筛选层 (Ctrl+F)</translation>
-    </message>
-    <message>
-        <source>Part of a layer&apos;s name, value, scope or operator</source>
-        <translation>层的名称、值、作用域或算子的一部分</translation>
-    </message>
-    <message>
         <source>Operator type</source>
         <translation>算子类型</translation>
     </message>
@@ -979,6 +1496,10 @@
     <message>
         <source>The engine is loaded</source>
         <translation>计算引擎已加载</translation>
+    </message>
+    <message>
+        <source>Done: %1</source>
+        <translation>完成：%1</translation>
     </message>
 </context>
 <context>
@@ -1067,6 +1588,26 @@
         <source>Compare</source>
         <translation>比较</translation>
     </message>
+    <message>
+        <source>Open &amp;data file…</source>
+        <translation>打开数据文件(&amp;D)…</translation>
+    </message>
+    <message>
+        <source>Open a file that holds many samples</source>
+        <translation>打开包含多个样本的文件</translation>
+    </message>
+    <message>
+        <source>Open data &amp;folder…</source>
+        <translation>打开数据文件夹(&amp;F)…</translation>
+    </message>
+    <message>
+        <source>Data</source>
+        <translation>数据</translation>
+    </message>
+    <message>
+        <source>Open a folder of samples to look for bad cases in</source>
+        <translation>打开样本文件夹，以便查找坏例</translation>
+    </message>
 </context>
 <context>
     <name>ql::widgets::MainWindow</name>
@@ -1147,10 +1688,6 @@
         <translation>系统语言</translation>
     </message>
     <message>
-        <source>Layers</source>
-        <translation>逐层比较</translation>
-    </message>
-    <message>
         <source>Toolbar</source>
         <translation>工具栏</translation>
     </message>
@@ -1161,6 +1698,18 @@
     <message>
         <source>Orders and colours the layers everywhere</source>
         <translation>决定各处层的排序与颜色</translation>
+    </message>
+    <message>
+        <source>Open data</source>
+        <translation>打开数据</translation>
+    </message>
+    <message>
+        <source>Samples (*.npy *.npz *.pt *.txt *.list);;All files (*)</source>
+        <translation>样本 (*.npy *.npz *.pt *.txt *.list);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Open a folder of samples</source>
+        <translation>打开样本文件夹</translation>
     </message>
 </context>
 <context>
@@ -1244,6 +1793,189 @@
     </message>
 </context>
 <context>
+    <name>ql::widgets::SensitivityQuestion</name>
+    <message>
+        <source>&amp;Sensitivity</source>
+        <translation>敏感度(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Sensitivity</source>
+        <translation>敏感度</translation>
+    </message>
+    <message>
+        <source>Quantize one layer at a time and rank the layers by what that does (F7)</source>
+        <translation>每次只量化一层，并按其影响排序 (F7)</translation>
+    </message>
+    <message>
+        <source>Ranking layers by sensitivity</source>
+        <translation>正在按敏感度排序</translation>
+    </message>
+</context>
+<context>
+    <name>ql::widgets::SensitivityTableModel</name>
+    <message>
+        <source>Place in the ranking; 1 matters most</source>
+        <translation>排名，1 影响最大</translation>
+    </message>
+    <message>
+        <source>What was switched: the quantizer of the output, of the weight, or the whole layer</source>
+        <translation>切换的对象：输出的量化器、权重的量化器或整层</translation>
+    </message>
+    <message>
+        <source>The model&apos;s output against the baseline&apos;s after the switch</source>
+        <translation>切换后模型输出与基准输出的差异</translation>
+    </message>
+    <message>
+        <source>What leaving this in high precision wins over quantizing everything</source>
+        <translation>相对全部量化，把它保留为高精度所带来的改善</translation>
+    </message>
+    <message>
+        <source>Share of the model&apos;s multiply-accumulate operations</source>
+        <translation>占模型乘加运算的比例</translation>
+    </message>
+    <message>
+        <source>#</source>
+        <translation>#</translation>
+    </message>
+    <message>
+        <source>Layer</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <source>Switched</source>
+        <translation>切换对象</translation>
+    </message>
+    <message>
+        <source>Op</source>
+        <translation>算子</translation>
+    </message>
+    <message>
+        <source>Gain</source>
+        <translation>改善</translation>
+    </message>
+    <message>
+        <source>Dtype</source>
+        <translation>数据类型</translation>
+    </message>
+    <message>
+        <source>MACs</source>
+        <translation>乘加数</translation>
+    </message>
+    <message>
+        <source>MACs (%)</source>
+        <translation>乘加数 (%)</translation>
+    </message>
+</context>
+<context>
+    <name>ql::widgets::SensitivityView</name>
+    <message>
+        <source>By scope</source>
+        <translation>按作用域</translation>
+    </message>
+    <message>
+        <source>A row per scope instead of per layer</source>
+        <translation>每个作用域一行，而不是每层一行</translation>
+    </message>
+    <message>
+        <source>Export CSV…</source>
+        <translation>导出 CSV…</translation>
+    </message>
+    <message>
+        <source>Whether one layer alone is quantized, or all but one</source>
+        <translation>只量化一层，还是只有一层不量化</translation>
+    </message>
+    <message>
+        <source>Mode</source>
+        <translation>模式</translation>
+    </message>
+    <message>
+        <source>What is switched together as one row</source>
+        <translation>哪些量化器作为一行一起切换</translation>
+    </message>
+    <message>
+        <source>What is switched</source>
+        <translation>切换对象</translation>
+    </message>
+    <message>
+        <source>The model&apos;s output that the ranking is about</source>
+        <translation>排序所依据的模型输出</translation>
+    </message>
+    <message>
+        <source>Output</source>
+        <translation>输出</translation>
+    </message>
+    <message>
+        <source>Only this quantized</source>
+        <translation>只量化该项</translation>
+    </message>
+    <message>
+        <source>All but this quantized</source>
+        <translation>除该项外全部量化</translation>
+    </message>
+    <message>
+        <source>Activations and weights</source>
+        <translation>激活和权重</translation>
+    </message>
+    <message>
+        <source>Activations</source>
+        <translation>激活</translation>
+    </message>
+    <message>
+        <source>Weights</source>
+        <translation>权重</translation>
+    </message>
+    <message>
+        <source>Whole layers</source>
+        <translation>整层</translation>
+    </message>
+    <message>
+        <source>Ranking…</source>
+        <translation>正在排序…</translation>
+    </message>
+    <message>
+        <source>The first rows appear within seconds. Esc stops; what is known so far stays.</source>
+        <translation>几秒内出现前几行。按 Esc 停止，已得到的结果保留。</translation>
+    </message>
+    <message>
+        <source>Which layer matters most?</source>
+        <translation>哪一层影响最大？</translation>
+    </message>
+    <message>
+        <source>Open a baseline and an analysis model first; then every layer is quantized on its own, and ranked by what that does to the model&apos;s outputs.</source>
+        <translation>请先打开基准模型和待分析模型；随后逐层单独量化，并按其对模型输出的影响排序。</translation>
+    </message>
+    <message>
+        <source>Every layer is quantized on its own, and ranked by what that does to the model&apos;s outputs. It takes a few seconds for a small network, minutes for a large one.</source>
+        <translation>逐层单独量化，并按其对模型输出的影响排序。小网络需要几秒，大网络需要几分钟。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n row(s)</source>
+        <translation>
+            <numerusform>%n 行</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>everything quantized: %1 %2</source>
+        <translation>全部量化：%1 %2</translation>
+    </message>
+    <message>
+        <source>growing</source>
+        <translation>进行中</translation>
+    </message>
+    <message>
+        <source>stopped before the end</source>
+        <translation>未完成即停止</translation>
+    </message>
+    <message>
+        <source>Export sensitivity</source>
+        <translation>导出敏感度</translation>
+    </message>
+    <message>
+        <source>Tables (*.csv)</source>
+        <translation>表格 (*.csv)</translation>
+    </message>
+</context>
+<context>
     <name>ql::widgets::Session</name>
     <message>
         <source>Loading the engine</source>
@@ -1252,6 +1984,17 @@
     <message>
         <source>Comparing layers</source>
         <translation>正在逐层比较</translation>
+    </message>
+</context>
+<context>
+    <name>ql::widgets::TensorPicture</name>
+    <message>
+        <source>This input has nothing to draw.</source>
+        <translation>该输入没有可绘制的内容。</translation>
+    </message>
+    <message>
+        <source>%1 · %2 · %3 to %4</source>
+        <translation>%1 · %2 · %3 到 %4</translation>
     </message>
 </context>
 </TS>

@@ -4,6 +4,7 @@
 #include "widgets/models/color_scale.h"
 #include "widgets/models/display_text.h"
 #include "widgets/models/layer_columns.h"
+#include "widgets/text/advice_text.h"
 #include "widgets/text/error_text.h"
 
 #include <QCoreApplication>
@@ -28,9 +29,8 @@ QString html(const std::string& text)
 }
 
 /// The core's messages are lower-case continuations of the layer's name.
-QString sentence(const std::string& text)
+QString sentence(QString words)
 {
-    QString words = QString::fromStdString(text);
     if (!words.isEmpty())
         words[0] = words[0].toUpper();
     return words.toHtmlEscaped();
@@ -72,14 +72,14 @@ QString adviceHtml(const LayerRow& layer, const QPalette& palette)
     QString text = heading(Inspector::tr("Advice"));
     for (const results::Advice& finding : layer.advice) {
         const QColor color = severityColor(finding.severity, palette.color(QPalette::Window));
-        const QString message = sentence(finding.message);
+        const QString message = sentence(adviceMessage(finding));
         QString title = adviceRuleText(finding.rule).toHtmlEscaped();
         title = message.startsWith(title, Qt::CaseInsensitive) ? QString() : title + u'.';
         text +=
             QStringLiteral(
                 "<p style='margin-top:4px; margin-bottom:4px'><b><span style='color:%1'>%2:</span> %3</b> %4 %5</p>")
                 .arg(color.name(), severityText(finding.severity).toHtmlEscaped(), title, message,
-                     html(finding.remedy));
+                     adviceRemedy(finding).toHtmlEscaped());
     }
     return text;
 }

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/results/badcase_result.h"
+#include "core/results/graph_outline.h"
+#include "core/results/input_preview.h"
+#include "core/results/sensitivity_result.h"
+
+#include <limits>
+#include <memory>
+
+namespace ql::tests {
+
+/// A ranking of one output that fits sampleResult(): NaN first, then conv_2 and conv_1. Without @p isComplete only the
+/// first row is known.
+inline std::shared_ptr<results::SensitivityResult> sampleRanking(bool isComplete)
+{
+    auto result = std::make_shared<results::SensitivityResult>();
+    results::SensitivityOutput output;
+    output.name = "logits";
+    output.everythingOn = -2.57;
+    const auto row = [](const char* name, const char* type, double value) {
+        results::SensitivityRow entry;
+        entry.opName = name;
+        entry.sensitiveType = type;
+        entry.opType = "Conv";
+        entry.metricValue = value;
+        entry.quantDtype = "int8";
+        entry.macs = 9216;
+        entry.macsShare = 0.25;
+        return entry;
+    };
+    output.rows.push_back(row("softmax", "activation", std::numeric_limits<double>::quiet_NaN()));
+    if (isComplete) {
+        output.rows.push_back(row("conv_2", "activation", -2.95));
+        output.rows.push_back(row("conv_1", "weight", 38.05));
+    }
+    result->outputs.push_back(std::move(output));
+    result->samples = 1;
+    result->isComplete = isComplete;
+    return result;
+}
+
+/// Three samples, two outputs, two metrics; sample 1 is the worst by SQNR, sample 2 by Atol.
+inline std::shared_ptr<results::BadCaseResult> sampleBadCases()
+{
+    auto result = std::make_shared<results::BadCaseResult>();
+    result->baseline = "/models/float.onnx";
+    result->analysis = "/models/int8.onnx";
+    result->data = "/data/inputs.npy";
+    result->metrics = {{"atol", "", false}, {"sqnr_db", "", true}};
+    result->outputs = {"logits", "state"};
+    result->datasetSize = 3;
+    result->samples = {"inputs.npy[0]", "inputs.npy[1]", "inputs.npy[2]"};
+    result->values = {0.1, 40.0, 0.2, 38.0, 0.3, 12.0, 0.5, -2.9, 0.9, 25.0, 0.1, 44.0};
+    result->isComplete = true;
+    return result;
+}
+
+inline results::InputPreview samplePreview()
+{
+    results::TensorPreview tensor;
+    tensor.name = "image";
+    tensor.dtype = "float32";
+    tensor.shape = {1, 1, 8, 8};
+    for (int i = 0; i < 64; ++i)
+        tensor.values.push_back(float(i));
+    tensor.statistics = {.count = 64, .nanCount = 0, .infCount = 0, .min = 0.0, .max = 63.0, .mean = 31.5, .variance = 341.25};
+    return {.inputs = {tensor}};
+}
+
+inline results::OutlineNode outlineNode(std::string name, std::string opType, std::string scope)
+{
+    results::OutlineNode node;
+    node.name = std::move(name);
+    node.opType = std::move(opType);
+    node.scope = std::move(scope);
+    node.dtype = "float32";
+    node.shape = "1x8x8x8";
+    node.isCompute = true;
+    return node;
+}
+
+/// x → conv_1 → relu_1 → conv_2 → softmax with a skip from relu_1 to softmax; conv_1 and relu_1 are in one scope.
+inline results::GraphOutline sampleOutline()
+{
+    results::GraphOutline outline;
+    outline.nodes = {outlineNode("x", "Input", ""), outlineNode("conv_1", "Conv", "stem"),
+                     outlineNode("relu_1", "Relu", "stem"), outlineNode("conv_2", "Conv", ""),
+                     outlineNode("softmax", "Softmax", "")};
+    outline.nodes[1].quantDtype = "int8";
+    outline.nodes[1].qscale = 0.0078125;
+    outline.edges = {{0, 1}, {1, 2}, {2, 3}, {3, 4}, {2, 4}};
+    return outline;
+}
+
+} // namespace ql::tests

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/fake_engine.h"
+#include "tests/support/sample_answers.h"
+#include "tests/support/sample_result.h"
+#include "widgets/charts/distribution_chart.h"
+#include "widgets/charts/tensor_picture.h"
+#include "widgets/session/workbench.h"
+#include "widgets/views/bad_cases_view.h"
+#include "widgets/views/data_panel.h"
+#include "widgets/views/data_table.h"
+#include "widgets/views/next_step.h"
+
+#include <QAbstractItemModelTester>
+#include <QSettings>
+#include <QSignalSpy>
+#include <QStandardPaths>
+#include <QTest>
+
+using namespace ql;
+using namespace ql::widgets;
+using Model = BadCaseTableModel;
+
+class TestBadCasesView : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() { QStandardPaths::setTestModeEnabled(true); }
+    void init()
+    {
+        QSettings().clear();
+        m_engine = std::make_shared<tests::FakeEngine>();
+        m_engine->result = tests::sampleResult();
+        m_engine->badCases = tests::sampleBadCases();
+        m_engine->inputPreview = tests::samplePreview();
+        m_workbench = std::make_unique<Workbench>([engine = m_engine] { return engine; });
+        m_view = std::make_unique<BadCasesView>(*m_workbench);
+        m_tester = std::make_unique<QAbstractItemModelTester>(m_view->table().model(),
+                                                              QAbstractItemModelTester::FailureReportingMode::QtTest);
+        m_view->show();
+    }
+    void cleanup()
+    {
+        m_tester.reset();
+        m_view.reset();
+        m_workbench.reset();
+    }
+
+    void saysWhatToDoFirst()
+    {
+        QVERIFY(m_view->nextStep().isVisible());
+        QVERIFY(!question().startAction()->isEnabled());
+        m_workbench->session().baseline().setPath(QStringLiteral("/models/float.onnx"));
+        m_workbench->session().analysis().setPath(QStringLiteral("/models/int8.onnx"));
+        QVERIFY(!question().startAction()->isEnabled());
+        m_workbench->session().setData(QStringLiteral("/data/inputs.npy"));
+        QVERIFY(question().startAction()->isEnabled());
+    }
+
+    void worstSampleFirstByTheToolbarsMetric()
+    {
+        search();
+        QCOMPARE(samples(), (QStringList{"inputs.npy[1]", "inputs.npy[2]", "inputs.npy[0]"}));
+        QCOMPARE(cell(0, Model::FirstMetric + 1).data().toString(), QStringLiteral("\u22122.9"));
+        m_workbench->filter().setMetric(results::MetricId::Atol);
+        QCOMPARE(samples().front(), QStringLiteral("inputs.npy[2]"));
+        QCOMPARE(m_engine->lastBadCaseRequest.metric, std::string("sqnr_db"));
+        QCOMPARE(m_engine->lastBadCaseRequest.data, std::string("/data/inputs.npy"));
+    }
+
+    void looksAtTheSelectedSample()
+    {
+        search();
+        QTRY_VERIFY(m_view->picture().kind() == PictureKind::Grey);
+        QVERIFY(m_view->distribution().emptyReason().isEmpty());
+        const QImage before = m_view->distribution().grab().toImage();
+        m_view->table().selectRow(2);
+        QVERIFY(before != m_view->distribution().grab().toImage());
+    }
+
+    void sampleBecomesTheInput()
+    {
+        search();
+        m_view->table().selectRow(0);
+        QSignalSpy compared(&m_workbench->session(), &Session::resultChanged);
+        m_view->useAction()->trigger();
+        QTRY_COMPARE(compared.count(), 1);
+        QCOMPARE(m_workbench->session().inputs(), QStringList{"/data/inputs.npy[1]"});
+        QCOMPARE(m_engine->lastRequest.inputs, std::vector<std::string>{"/data/inputs.npy[1]"});
+    }
+
+    void growingKeepsTheSelectedSample()
+    {
+        search();
+        m_view->table().selectRow(2); // sample 0
+        Q_EMIT question().resultChanged();
+        QCOMPARE(m_view->table().currentIndex().siblingAtColumn(Model::Index).data().toInt(), 0);
+    }
+
+    void cancelKeepsWhatIsKnown()
+    {
+        m_engine->isEndless = true;
+        load();
+        question().start();
+        QTRY_COMPARE(m_view->model().rowCount(), 3);
+        m_workbench->cancel();
+        QVERIFY(!question().isRunning());
+        QCOMPARE(m_view->model().rowCount(), 3);
+    }
+
+    void projectPanelKnowsTheData()
+    {
+        const DataPanel panel(*m_workbench);
+        QVERIFY(panel.statusText().contains(QStringLiteral("bad cases")));
+        search();
+        QVERIFY(panel.statusText().contains(u'3'));
+    }
+
+    void shapesDecideTheKindOfPicture_data()
+    {
+        QTest::addColumn<std::vector<std::int64_t>>("shape");
+        QTest::addColumn<PictureKind>("kind");
+        QTest::newRow("image, channels first") << std::vector<std::int64_t>{1, 3, 32, 24} << PictureKind::Colour;
+        QTest::newRow("image, channels last") << std::vector<std::int64_t>{1, 32, 24, 3} << PictureKind::Colour;
+        QTest::newRow("grey image") << std::vector<std::int64_t>{1, 1, 28, 28} << PictureKind::Grey;
+        QTest::newRow("sound") << std::vector<std::int64_t>{1, 512} << PictureKind::Waveform;
+        QTest::newRow("two channels of sound") << std::vector<std::int64_t>{1, 2, 512} << PictureKind::Waveform;
+        QTest::newRow("table") << std::vector<std::int64_t>{40, 10} << PictureKind::Matrix;
+        QTest::newRow("few numbers") << std::vector<std::int64_t>{1, 10} << PictureKind::Matrix;
+        QTest::newRow("scalar") << std::vector<std::int64_t>{} << PictureKind::Nothing;
+        QTest::newRow("empty") << std::vector<std::int64_t>{1, 0, 8} << PictureKind::Nothing;
+    }
+    void shapesDecideTheKindOfPicture()
+    {
+        QFETCH(std::vector<std::int64_t>, shape);
+        QFETCH(PictureKind, kind);
+        QCOMPARE(planPicture(shape).kind, kind);
+    }
+
+    void pictureStretchesTheRange()
+    {
+        const auto tensor = tests::samplePreview().inputs.front();
+        const QImage image = tensorImage(tensor, planPicture(tensor.shape));
+        QCOMPARE(image.size(), QSize(8, 8));
+        QCOMPARE(image.pixel(0, 0), qRgb(0, 0, 0));
+        QCOMPARE(image.pixel(7, 7), qRgb(255, 255, 255));
+    }
+
+private:
+    BadCaseQuestion& question() { return m_workbench->badCases(); }
+    void load()
+    {
+        m_workbench->session().baseline().setPath(QStringLiteral("/models/float.onnx"));
+        m_workbench->session().analysis().setPath(QStringLiteral("/models/int8.onnx"));
+        m_workbench->session().setData(QStringLiteral("/data/inputs.npy"));
+    }
+    void search()
+    {
+        load();
+        question().start();
+        QTRY_VERIFY(!question().isRunning());
+    }
+    QModelIndex cell(int row, int column) { return m_view->table().model()->index(row, column); }
+    QStringList samples()
+    {
+        QStringList names;
+        for (int row = 0; row < m_view->table().model()->rowCount(); ++row)
+            names.append(cell(row, Model::Sample).data().toString());
+        return names;
+    }
+
+    std::shared_ptr<tests::FakeEngine> m_engine;
+    std::unique_ptr<Workbench> m_workbench;
+    std::unique_ptr<BadCasesView> m_view;
+    std::unique_ptr<QAbstractItemModelTester> m_tester;
+};
+
+QTEST_MAIN(TestBadCasesView)
+#include "tst_bad_cases_view.moc"

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/engine/engine.h"
+#include "widgets/graph_view/graph_canvas.h"
+#include "widgets/language/language.h"
+#include "widgets/settings/settings.h"
+#include "widgets/window/dock_table.h"
+#include "widgets/window/main_window.h"
+
+#include <QApplication>
+#include <QDir>
+#include <QDockWidget>
+#include <QStandardPaths>
+#include <QStyleFactory>
+#include <QTest>
+
+using namespace ql;
+using namespace ql::widgets;
+
+namespace {
+
+QPalette darkPalette()
+{
+    QPalette palette(QColor(0x2b, 0x2b, 0x2b), QColor(0x24, 0x24, 0x24));
+    palette.setColor(QPalette::Base, QColor(0x1e, 0x1e, 0x1e));
+    palette.setColor(QPalette::AlternateBase, QColor(0x26, 0x26, 0x26));
+    palette.setColor(QPalette::Highlight, QColor(0x2a, 0x6f, 0xb5));
+    palette.setColor(QPalette::HighlightedText, Qt::white);
+    palette.setColor(QPalette::ToolTipBase, QColor(0x33, 0x33, 0x33));
+    palette.setColor(QPalette::ToolTipText, Qt::white);
+    for (const auto role : {QPalette::WindowText, QPalette::Text, QPalette::ButtonText})
+        palette.setColor(QPalette::Disabled, role, QColor(0x80, 0x80, 0x80));
+    return palette;
+}
+
+} // namespace
+
+/// The demo in every dock, language and theme, written as pictures for people to look at: build/pictures.
+class TestDockPictures : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase()
+    {
+        QStandardPaths::setTestModeEnabled(true);
+        QSettings().clear();
+        QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
+        m_light = QApplication::palette();
+        QVERIFY(QDir().mkpath(QStringLiteral(QUANTLOUPE_PICTURES)));
+        m_window = std::make_unique<MainWindow>(&engine::loadEngine);
+        m_window->show();
+    }
+    void cleanupTestCase()
+    {
+        m_window.reset();
+        applyLanguage(QStringLiteral("en"));
+    }
+
+    void emptyStatesSayWhatToDo() { pictureAll(QStringLiteral("empty"), QStringLiteral("en")); }
+
+    void everyDockShowsTheDemo_data()
+    {
+        QTest::addColumn<QString>("language");
+        QTest::addColumn<bool>("isDark");
+        QTest::newRow("en-light") << QStringLiteral("en") << false;
+        QTest::newRow("en-dark") << QStringLiteral("en") << true;
+        QTest::newRow("zh-light") << QStringLiteral("zh_CN") << false;
+        QTest::newRow("zh-dark") << QStringLiteral("zh_CN") << true;
+    }
+    void everyDockShowsTheDemo()
+    {
+        QFETCH(QString, language);
+        QFETCH(bool, isDark);
+        QApplication::setPalette(isDark ? darkPalette() : m_light);
+        askEverything();
+        pictureAll(QString::fromUtf8(QTest::currentDataTag()), language);
+    }
+
+private:
+    Workbench& workbench() { return m_window->workbench(); }
+    void askEverything()
+    {
+        if (workbench().session().result())
+            return;
+        m_window->openDemo();
+        QTRY_VERIFY_WITH_TIMEOUT(workbench().session().result(), 120'000);
+        workbench().sensitivity().start();
+        QTRY_VERIFY_WITH_TIMEOUT(!workbench().isBusy(), 120'000);
+        workbench().badCases().start();
+        QTRY_VERIFY_WITH_TIMEOUT(!workbench().isBusy(), 120'000);
+        QVERIFY(workbench().sensitivity().result()->isComplete);
+        QVERIFY(workbench().badCases().result()->isComplete);
+    }
+    /// One picture of the whole window per dock of the centre; no two are alike.
+    void pictureAll(const QString& name, const QString& language)
+    {
+        applyLanguage(language);
+        QList<QImage> pictures;
+        for (const DockRow& row : dockTable()) {
+            if (row.place != DockPlace::Centre)
+                continue;
+            m_window->raiseDock(QLatin1String(row.id));
+            if (QLatin1String(row.id) == QLatin1String("graphDock") && workbench().session().result())
+                QTRY_VERIFY_WITH_TIMEOUT(m_window->findChild<GraphCanvas*>()->scene(), 60'000);
+            QTest::qWait(150); // scroll bars and previews settle
+            const QImage picture = m_window->grab().toImage();
+            QVERIFY(picture.save(QStringLiteral("%1/%2-%3.png").arg(QStringLiteral(QUANTLOUPE_PICTURES), name,
+                                                                    QLatin1String(row.id))));
+            QVERIFY(!pictures.contains(picture));
+            pictures.append(picture);
+        }
+    }
+
+    QPalette m_light;
+    std::unique_ptr<MainWindow> m_window;
+};
+
+QTEST_MAIN(TestDockPictures)
+#include "tst_dock_pictures.moc"

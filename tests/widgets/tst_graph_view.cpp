@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/fake_engine.h"
+#include "tests/support/sample_answers.h"
+#include "tests/support/sample_result.h"
+#include "widgets/graph_view/graph_canvas.h"
+#include "widgets/graph_view/graph_painter.h"
+#include "widgets/models/color_scale.h"
+#include "widgets/session/workbench.h"
+#include "widgets/views/graph_view.h"
+
+#include <QComboBox>
+#include <QElapsedTimer>
+#include <QPainter>
+#include <QSettings>
+#include <QSignalSpy>
+#include <QStandardPaths>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace ql;
+using namespace ql::widgets;
+
+class TestGraphView : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() { QStandardPaths::setTestModeEnabled(true); }
+    void init()
+    {
+        QSettings().clear();
+        m_engine = std::make_shared<tests::FakeEngine>();
+        m_engine->result = tests::sampleResult();
+        m_engine->outline = tests::sampleOutline();
+        m_workbench = std::make_unique<Workbench>([engine = m_engine] { return engine; });
+        m_view = std::make_unique<GraphView>(*m_workbench);
+        m_view->resize(700, 500);
+    }
+    void cleanup()
+    {
+        m_view.reset();
+        m_workbench.reset();
+    }
+
+    void readsNothingWhileHidden()
+    {
+        load();
+        m_workbench->session().loadEngine();
+        QTRY_VERIFY(m_workbench->session().hasEngine());
+        QTest::qWait(0);
+        QVERIFY(!canvas().scene());
+        show();
+    }
+
+    void closingAScopeLaysOutAgain()
+    {
+        load();
+        show();
+        QCOMPARE(canvas().scene()->items.size(), std::size_t(6));
+        m_view->closeAllScopes();
+        QTRY_COMPARE(canvas().scene()->items.size(), std::size_t(4));
+        m_view->toggleScope("stem");
+        QTRY_COMPARE(canvas().scene()->items.size(), std::size_t(6));
+    }
+
+    void clickSelectsEverywhere()
+    {
+        compare();
+        show();
+        QTest::mouseClick(&canvas(), Qt::LeftButton, {}, centreOf(1));
+        QCOMPARE(m_workbench->selectedLayer()->name, std::string("conv_1"));
+        QCOMPARE(canvas().look().selected, 1);
+        m_workbench->selection().select(2);
+        QCOMPARE(canvas().look().selected, 3);
+    }
+
+    void keysWalkAlongEdgesAndZoom()
+    {
+        compare();
+        show();
+        m_workbench->selectLayer("conv_1");
+        QTest::keyClick(&canvas(), Qt::Key_Down);
+        QCOMPARE(canvas().look().selected, 2);
+        QTest::keyClick(&canvas(), Qt::Key_Up);
+        QCOMPARE(canvas().look().selected, 1);
+        const double before = canvas().zoom();
+        QTest::keyClick(&canvas(), Qt::Key_Minus);
+        QVERIFY(canvas().zoom() < before);
+        QTest::keyClick(&canvas(), Qt::Key_Plus);
+        QCOMPARE(canvas().zoom(), before);
+        QSignalSpy asked(m_workbench.get(), &Workbench::inspectorRequested);
+        QTest::keyClick(&canvas(), Qt::Key_Return);
+        QCOMPARE(asked.count(), 1);
+    }
+
+    void metricColoursTheBoxes()
+    {
+        compare();
+        show();
+        const auto& look = canvas().look();
+        QVERIFY(look.badness[3].value() > look.badness[1].value()); // conv_2 is bad, conv_1 is not
+        QVERIFY(!look.badness[0]);                                  // the input has no row
+        m_view->closeAllScopes();
+        QTRY_COMPARE(canvas().scene()->items.size(), std::size_t(4));
+        const auto& closed = canvas().scene()->items[std::size_t(canvas().scene()->itemOfNode[1])];
+        QCOMPARE(badnessOf(look, closed).value(), std::max(look.badness[1].value(), look.badness[2].value()));
+    }
+
+    void filterFadesTheRest()
+    {
+        load();
+        show();
+        const QImage before = canvas().grab().toImage();
+        m_workbench->filter().setText(QStringLiteral("softmax"));
+        QVERIFY(before != canvas().grab().toImage());
+        const auto& scene = *canvas().scene();
+        QVERIFY(mentions(canvas().look(), scene.items[std::size_t(scene.itemOfNode[4])]));
+        QVERIFY(!mentions(canvas().look(), scene.items[std::size_t(scene.itemOfNode[1])]));
+    }
+
+    void writesEveryKindOfPicture_data()
+    {
+        QTest::addColumn<QByteArray>("beginning");
+        QTest::newRow("graph.svg") << QByteArray("<?xml");
+        QTest::newRow("graph.pdf") << QByteArray("%PDF");
+        QTest::newRow("graph.png") << QByteArray("\x89PNG");
+    }
+    void writesEveryKindOfPicture()
+    {
+        QFETCH(QByteArray, beginning);
+        load();
+        show();
+        const QTemporaryDir folder;
+        const QString path = folder.filePath(QString::fromUtf8(QTest::currentDataTag()));
+        QVERIFY(m_view->exportTo(path));
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        QVERIFY(file.readAll().startsWith(beginning));
+        QVERIFY(!m_view->exportTo(folder.filePath(QStringLiteral("no/such/folder.svg"))));
+    }
+
+    void otherModelIsReadWhenChosen()
+    {
+        load();
+        show();
+        auto* box = m_view->findChild<QComboBox*>();
+        QSignalSpy none(m_workbench.get(), &Workbench::selectedNameChanged);
+        box->setCurrentIndex(1);
+        Q_EMIT box->activated(1);
+        QTRY_COMPARE(QString::fromStdString(canvas().look().outline->model), QStringLiteral("/models/int8.onnx"));
+    }
+
+    void emptyCanvasSaysWhy()
+    {
+        m_view->show();
+        const QImage empty = canvas().grab().toImage();
+        canvas().setReason(QStringLiteral("another reason"));
+        QVERIFY(empty != canvas().grab().toImage());
+    }
+
+    /// Reported, not judged: frames of ten thousand boxes in full view and close up.
+    void paintsTenThousandBoxes()
+    {
+        results::GraphOutline outline;
+        for (std::size_t i = 0; i < 10'000; ++i) {
+            outline.nodes.push_back(tests::outlineNode("layer_" + std::to_string(i), "Conv", ""));
+            if (i > 0)
+                outline.edges.push_back({i - 1, i});
+            if (i > 4)
+                outline.edges.push_back({i - 4, i});
+        }
+        GraphLook look;
+        look.outline = std::make_shared<const results::GraphOutline>(outline);
+        applyResult(look, nullptr, results::MetricId::Sqnr, false);
+        JobContext context;
+        const GraphScene scene = buildScene(outline, {}, context);
+        QImage image(1200, 800, QImage::Format_RGB32);
+        for (const double zoom : {0.01, 0.2, 1.0}) {
+            image.fill(Qt::white);
+            QPainter painter(&image);
+            painter.scale(zoom, zoom);
+            QElapsedTimer timer;
+            timer.start();
+            paintGraph(painter, scene, look, QRectF(0, 0, 1200 / zoom, 800 / zoom), zoom);
+            qInfo("zoom %.2f: %lld ms", zoom, timer.elapsed());
+            painter.end();
+            QVERIFY(image.pixel(int(scene.items[0].rect.center().x() * zoom), int(scene.items[0].rect.center().y() * zoom))
+                    != qRgb(255, 255, 255));
+        }
+    }
+
+private:
+    GraphCanvas& canvas() { return m_view->canvas(); }
+    void load()
+    {
+        m_workbench->session().baseline().setPath(QStringLiteral("/models/float.onnx"));
+        m_workbench->session().analysis().setPath(QStringLiteral("/models/int8.onnx"));
+    }
+    void compare()
+    {
+        load();
+        m_workbench->session().compare();
+        QTRY_VERIFY(m_workbench->session().result());
+    }
+    void show()
+    {
+        m_view->show();
+        QTRY_VERIFY(canvas().scene());
+    }
+    QPoint centreOf(int node)
+    {
+        const auto& scene = *canvas().scene();
+        return canvas().toWidget(scene.items[std::size_t(scene.itemOfNode[std::size_t(node)])].rect.center()).toPoint();
+    }
+
+    std::shared_ptr<tests::FakeEngine> m_engine;
+    std::unique_ptr<Workbench> m_workbench;
+    std::unique_ptr<GraphView> m_view;
+};
+
+QTEST_MAIN(TestGraphView)
+#include "tst_graph_view.moc"

@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/fake_engine.h"
+#include "tests/support/sample_answers.h"
+#include "tests/support/sample_result.h"
+#include "widgets/models/table_roles.h"
+#include "widgets/session/workbench.h"
+#include "widgets/views/data_table.h"
+#include "widgets/views/next_step.h"
+#include "widgets/views/sensitivity_view.h"
+
+#include <QAbstractItemModelTester>
+#include <QComboBox>
+#include <QSettings>
+#include <QSignalSpy>
+#include <QStandardPaths>
+#include <QTest>
+
+using namespace ql;
+using namespace ql::widgets;
+using Model = SensitivityTableModel;
+
+class TestSensitivityView : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() { QStandardPaths::setTestModeEnabled(true); }
+    void init()
+    {
+        QSettings().clear();
+        m_engine = std::make_shared<tests::FakeEngine>();
+        m_engine->result = tests::sampleResult();
+        m_engine->rankings = {tests::sampleRanking(false), tests::sampleRanking(true)};
+        m_workbench = std::make_unique<Workbench>([engine = m_engine] { return engine; });
+        m_view = std::make_unique<SensitivityView>(*m_workbench);
+        m_tester = std::make_unique<QAbstractItemModelTester>(m_view->table().model(),
+                                                              QAbstractItemModelTester::FailureReportingMode::QtTest);
+        m_view->show();
+    }
+    void cleanup()
+    {
+        m_tester.reset();
+        m_view.reset();
+        m_workbench.reset();
+    }
+
+    void saysWhatToDoFirst()
+    {
+        QVERIFY(m_view->nextStep().isVisible());
+        QVERIFY(!question().startAction()->isEnabled());
+        load();
+        QVERIFY(question().startAction()->isEnabled());
+        QVERIFY(m_view->table().isHidden());
+    }
+
+    void rowsArriveWhileItRuns()
+    {
+        m_engine->isEndless = true;
+        load();
+        question().startAction()->trigger();
+        QTRY_COMPARE(m_view->model().rowCount(), 1);
+        QVERIFY(question().isRunning());
+        QVERIFY(m_view->summaryText().contains(QStringLiteral("growing")));
+        m_engine->isEndless = false;
+        QTRY_COMPARE(m_view->model().rowCount(), 3);
+        QTRY_VERIFY(!question().isRunning());
+        QVERIFY(!m_view->summaryText().contains(QStringLiteral("growing")));
+    }
+
+    void cancelKeepsWhatIsKnown()
+    {
+        m_engine->isEndless = true;
+        load();
+        question().start();
+        QTRY_COMPARE(m_view->model().rowCount(), 1);
+        m_workbench->cancel();
+        QVERIFY(!question().isRunning());
+        QCOMPARE(m_view->model().rowCount(), 1);
+        QVERIFY(m_view->summaryText().contains(QStringLiteral("stopped before the end")));
+    }
+
+    void nanIsTheWorst()
+    {
+        rank();
+        QCOMPARE(cell(0, Model::Layer).data().toString(), QStringLiteral("softmax"));
+        QCOMPARE(cell(0, Model::Value).data().toString(), QStringLiteral("NaN"));
+        QCOMPARE(cell(0, Model::Value).data(BadnessRole).toDouble(), 1.0);
+        m_view->table().sortByColumn(Model::Value, Qt::DescendingOrder);
+        QCOMPARE(cell(0, Model::Layer).data().toString(), QStringLiteral("softmax"));
+        m_view->table().sortByColumn(Model::Value, Qt::AscendingOrder);
+        QCOMPARE(cell(0, Model::Layer).data().toString(), QStringLiteral("softmax"));
+        QCOMPARE(cell(1, Model::Layer).data().toString(), QStringLiteral("conv_2"));
+    }
+
+    void optionsGoIntoTheRequest()
+    {
+        load();
+        m_workbench->filter().setMetric(results::MetricId::MaxQscaleDiff);
+        question().setChoice({.mode = results::SensitivityMode::OneOff,
+                              .what = results::SensitivityWhat::Weight,
+                              .groupsScopes = true});
+        m_workbench->session().setInputs({QStringLiteral("x.npy")});
+        question().start();
+        QTRY_VERIFY(!question().isRunning());
+        const auto& request = m_engine->lastSensitivityRequest;
+        QCOMPARE(request.metric, results::MetricId::Atol);
+        QCOMPARE(request.mode, results::SensitivityMode::OneOff);
+        QCOMPARE(request.what, results::SensitivityWhat::Weight);
+        QVERIFY(request.groupsScopes);
+        QCOMPARE(request.inputs, std::vector<std::string>{"x.npy"});
+    }
+
+    void oneSelectionWithTheOtherViews()
+    {
+        load();
+        QSignalSpy compared(&m_workbench->session(), &Session::resultChanged);
+        m_workbench->session().compare();
+        QTRY_COMPARE(compared.count(), 1);
+        rank();
+        QCOMPARE(selected(), QStringLiteral("conv_2")); // where the error starts
+        m_view->table().selectRow(2);
+        QCOMPARE(m_workbench->selectedLayer()->name, std::string("conv_1"));
+        m_workbench->selection().select(3);
+        QCOMPARE(selected(), QStringLiteral("softmax"));
+    }
+
+    void theSelectionWorksWithoutAComparison()
+    {
+        rank();
+        m_view->table().selectRow(1);
+        QCOMPARE(m_workbench->selectedName(), std::string("conv_2"));
+        m_workbench->session().compare();
+        QTRY_VERIFY(m_workbench->selectedLayer());
+        QCOMPARE(m_workbench->selectedLayer()->name, std::string("conv_2"));
+    }
+
+    void theSharedFilterHoldsHereToo()
+    {
+        rank();
+        m_workbench->filter().setText(QStringLiteral("conv"));
+        QCOMPARE(m_view->table().model()->rowCount(), 2);
+    }
+
+    void gainIsShownWhereItMeansSomething()
+    {
+        rank();
+        QVERIFY(m_view->table().isColumnHidden(Model::Gain));
+        auto oneOff = tests::sampleRanking(true);
+        oneOff->mode = results::SensitivityMode::OneOff;
+        m_engine->rankings = {oneOff};
+        rank();
+        QVERIFY(!m_view->table().isColumnHidden(Model::Gain));
+        QCOMPARE(cell(2, Model::Gain).data().toString(), QStringLiteral("40.62"));
+    }
+
+    void copiesFullPrecision()
+    {
+        rank();
+        const QStringList lines = m_view->table().csvText().split(u'\n', Qt::SkipEmptyParts);
+        QCOMPARE(lines.size(), 4);
+        QVERIFY2(lines.at(2).startsWith(QStringLiteral("2,conv_2,activation,Conv,-2.95,int8")), qPrintable(lines.at(2)));
+    }
+
+    void failureReachesTheUser()
+    {
+        m_engine->rankings.clear();
+        load();
+        QSignalSpy failed(&m_workbench->session(), &Session::failed);
+        question().start();
+        QTRY_COMPARE(failed.count(), 1);
+        QVERIFY(!question().isRunning());
+    }
+
+private:
+    SensitivityQuestion& question() { return m_workbench->sensitivity(); }
+    void load()
+    {
+        m_workbench->session().baseline().setPath(QStringLiteral("/models/float.onnx"));
+        m_workbench->session().analysis().setPath(QStringLiteral("/models/int8.onnx"));
+    }
+    void rank()
+    {
+        load();
+        question().start();
+        QTRY_VERIFY(!question().isRunning());
+    }
+    QModelIndex cell(int row, int column) { return m_view->table().model()->index(row, column); }
+    QString selected() { return m_view->table().currentIndex().siblingAtColumn(Model::Layer).data().toString(); }
+
+    std::shared_ptr<tests::FakeEngine> m_engine;
+    std::unique_ptr<Workbench> m_workbench;
+    std::unique_ptr<SensitivityView> m_view;
+    std::unique_ptr<QAbstractItemModelTester> m_tester;
+};
+
+QTEST_MAIN(TestSensitivityView)
+#include "tst_sensitivity_view.moc"

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/session/weights_question.h"
+
+#include "core/engine/engine.h"
+#include "widgets/session/session.h"
+
+namespace ql::widgets {
+
+WeightsQuestion::WeightsQuestion(Session& session)
+    : Question(session, m_runner)
+{
+    watch();
+    retranslate();
+}
+
+void WeightsQuestion::retranslate()
+{
+    startAction()->setText(tr("Compare &weights"));
+}
+
+const results::WeightRow* WeightsQuestion::weightOf(const std::string& layer) const
+{
+    const auto answer = result();
+    const results::WeightRow* most = nullptr;
+    if (answer)
+        for (const auto& row : answer->rows)
+            if ((row.baseline.layer == layer || row.analysis.layer == layer)
+                && (!most || row.channels.size() > most->channels.size()))
+                most = &row;
+    return most;
+}
+
+void WeightsQuestion::ask()
+{
+    const bool isSame = m_baseline == session().baseline().path().toStdString()
+                        && m_analysis == session().analysis().path().toStdString();
+    if (!isSame && !isRunning())
+        start();
+}
+
+bool WeightsQuestion::canStart() const
+{
+    return session().canCompare();
+}
+
+void WeightsQuestion::begin(const std::shared_ptr<engine::Engine>& engine)
+{
+    results::WeightsRequest request;
+    request.baseline = m_baseline = session().baseline().path().toStdString();
+    request.analysis = m_analysis = session().analysis().path().toStdString();
+    m_runner.start(tr("Comparing weights"),
+                   [engine, request](JobContext& context) { return engine->weights(request, context); });
+}
+
+} // namespace ql::widgets
