@@ -737,6 +737,34 @@
         <source>Match</source>
         <translation>匹配</translation>
     </message>
+    <message>
+        <source>%1 dB</source>
+        <translation>%1 dB</translation>
+    </message>
+    <message>
+        <source>Inherited</source>
+        <translation>继承误差</translation>
+    </message>
+    <message>
+        <source>Weights</source>
+        <translation>权重</translation>
+    </message>
+    <message>
+        <source>Rounding</source>
+        <translation>舍入误差</translation>
+    </message>
+    <message>
+        <source>Clamping</source>
+        <translation>截断误差</translation>
+    </message>
+    <message>
+        <source>Where the error comes from</source>
+        <translation>误差来源</translation>
+    </message>
+    <message>
+        <source>On its own the layer reaches %1 dB, within the quantized model %2 dB.</source>
+        <translation>单独量化该层为 %1 dB，在整个量化模型中为 %2 dB。</translation>
+    </message>
 </context>
 <context>
     <name>Match</name>
@@ -835,6 +863,25 @@
     <message>
         <source>A data set to look for bad cases in.</source>
         <translation>用于查找坏例的数据集。</translation>
+    </message>
+</context>
+<context>
+    <name>ql::widgets::AttributionQuestion</name>
+    <message>
+        <source>Error &amp;causes</source>
+        <translation>误差成因(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Error causes</source>
+        <translation>误差成因</translation>
+    </message>
+    <message>
+        <source>Take each layer&apos;s error apart: what it inherits, its weights, rounding, clamping (F8)</source>
+        <translation>分解每层误差：继承、权重、舍入、截断 (F8)</translation>
+    </message>
+    <message>
+        <source>Taking errors apart</source>
+        <translation>正在分解误差</translation>
     </message>
 </context>
 <context>
@@ -988,6 +1035,45 @@
     <message>
         <source>Tables (*.csv)</source>
         <translation>表格 (*.csv)</translation>
+    </message>
+</context>
+<context>
+    <name>ql::widgets::ChannelsChart</name>
+    <message>
+        <source>This weight has no channels to compare.</source>
+        <translation>该权重没有可比较的通道。</translation>
+    </message>
+    <message>
+        <source>output channels, the worst first</source>
+        <translation>输出通道（最差在前）</translation>
+    </message>
+    <message>
+        <source>range of the weights</source>
+        <translation>权重范围</translation>
+    </message>
+    <message>
+        <source>baseline</source>
+        <translation>基准</translation>
+    </message>
+    <message>
+        <source>analysis</source>
+        <translation>待分析</translation>
+    </message>
+    <message>
+        <source>Channel %1 · SQNR %2 dB · cosine %3</source>
+        <translation>通道 %1 · SQNR %2 dB · 余弦 %3</translation>
+    </message>
+    <message>
+        <source>baseline %1 to %2</source>
+        <translation>基准 %1 到 %2</translation>
+    </message>
+    <message>
+        <source>analysis %1 to %2</source>
+        <translation>待分析 %1 到 %2</translation>
+    </message>
+    <message>
+        <source>its range is %1 times the median channel&apos;s</source>
+        <translation>其范围是中位通道的 %1 倍</translation>
     </message>
 </context>
 <context>
@@ -1324,6 +1410,26 @@
     <message>
         <source>No histogram was made for this layer.</source>
         <translation>该层没有直方图。</translation>
+    </message>
+    <message>
+        <source>Values</source>
+        <translation>数值</translation>
+    </message>
+    <message>
+        <source>Weight channels</source>
+        <translation>权重通道</translation>
+    </message>
+    <message>
+        <source>Select a layer to see its weight.</source>
+        <translation>选择一层以查看其权重。</translation>
+    </message>
+    <message>
+        <source>Comparing weights…</source>
+        <translation>正在比较权重…</translation>
+    </message>
+    <message>
+        <source>This layer has no weight in both models.</source>
+        <translation>该层在两个模型中没有共同的权重。</translation>
     </message>
 </context>
 <context>
@@ -1865,16 +1971,20 @@
         <source>MACs (%)</source>
         <translation>乘加数 (%)</translation>
     </message>
+    <message>
+        <source>The model&apos;s output when this row and all above it are left in high precision</source>
+        <translation>该行及其以上各行保持高精度时的模型输出</translation>
+    </message>
+    <message>
+        <source>Up to here float</source>
+        <translation>至此保持浮点</translation>
+    </message>
 </context>
 <context>
     <name>ql::widgets::SensitivityView</name>
     <message>
         <source>By scope</source>
         <translation>按作用域</translation>
-    </message>
-    <message>
-        <source>A row per scope instead of per layer</source>
-        <translation>每个作用域一行，而不是每层一行</translation>
     </message>
     <message>
         <source>Export CSV…</source>
@@ -1974,6 +2084,18 @@
         <source>Tables (*.csv)</source>
         <translation>表格 (*.csv)</translation>
     </message>
+    <message>
+        <source>What makes one row</source>
+        <translation>每行代表什么</translation>
+    </message>
+    <message>
+        <source>By layer</source>
+        <translation>按层</translation>
+    </message>
+    <message>
+        <source>By siblings</source>
+        <translation>按同组激活</translation>
+    </message>
 </context>
 <context>
     <name>ql::widgets::Session</name>
@@ -1995,6 +2117,17 @@
     <message>
         <source>%1 · %2 · %3 to %4</source>
         <translation>%1 · %2 · %3 到 %4</translation>
+    </message>
+</context>
+<context>
+    <name>ql::widgets::WeightsQuestion</name>
+    <message>
+        <source>Compare &amp;weights</source>
+        <translation>比较权重(&amp;W)</translation>
+    </message>
+    <message>
+        <source>Comparing weights</source>
+        <translation>正在比较权重</translation>
     </message>
 </context>
 </TS>

@@ -17,9 +17,9 @@ struct GraphRequest {
 struct OutlineNode {
     std::string name; ///< as the comparison calls the layer
     std::string opType;
-    std::string scope;  ///< "/"-separated, "" at the top
-    std::string dtype;  ///< of what it gives to the next layers
-    std::string shape;  ///< "1x3x?xwidth"; "?" while unknown
+    std::string scope;            ///< "/"-separated, "" at the top
+    std::string dtype;            ///< of what it gives to the next layers
+    std::string shape;            ///< "1x3x?xwidth"; "?" while unknown
     std::string quantDtype;       ///< "int8" …; empty where nothing is quantized
     std::optional<double> qscale; ///< the largest of its quantizer's
     bool isInput = false;

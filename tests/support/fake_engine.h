@@ -28,7 +28,10 @@ public:
     results::CompareRequest lastRequest; ///< read it after the job has ended
     results::GraphOutline outline;
     results::InputPreview inputPreview;
-    std::vector<std::shared_ptr<const results::SensitivityResult>> rankings; ///< told one after the other; last = answer
+    std::shared_ptr<const results::AttributionResult> attributionResult;
+    std::shared_ptr<const results::WeightsResult> weightsResult;
+    std::vector<std::shared_ptr<const results::SensitivityResult>>
+        rankings; ///< told one after the other; last = answer
     results::SensitivityRequest lastSensitivityRequest;
     std::shared_ptr<const results::BadCaseResult> badCases;
     results::BadCaseRequest lastBadCaseRequest;
@@ -83,12 +86,14 @@ public:
     std::shared_ptr<const results::AttributionResult> attribution(const results::AttributionRequest&,
                                                                   JobContext&) override
     {
+        if (attributionResult)
+            return attributionResult;
         throw Error(ErrorCode::Internal, "the fake engine takes no errors apart");
     }
 
-    std::shared_ptr<const results::SensitivityResult>
-    sensitivity(const results::SensitivityRequest& request, JobContext& context,
-                const results::SensitivityListener& listener) override
+    std::shared_ptr<const results::SensitivityResult> sensitivity(const results::SensitivityRequest& request,
+                                                                  JobContext& context,
+                                                                  const results::SensitivityListener& listener) override
     {
         lastSensitivityRequest = request;
         if (rankings.empty())
@@ -108,6 +113,8 @@ public:
 
     std::shared_ptr<const results::WeightsResult> weights(const results::WeightsRequest&, JobContext&) override
     {
+        if (weightsResult)
+            return weightsResult;
         throw Error(ErrorCode::Internal, "the fake engine compares no weights");
     }
 

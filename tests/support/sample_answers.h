@@ -65,7 +65,8 @@ inline results::InputPreview samplePreview()
     tensor.shape = {1, 1, 8, 8};
     for (int i = 0; i < 64; ++i)
         tensor.values.push_back(float(i));
-    tensor.statistics = {.count = 64, .nanCount = 0, .infCount = 0, .min = 0.0, .max = 63.0, .mean = 31.5, .variance = 341.25};
+    tensor.statistics = {
+        .count = 64, .nanCount = 0, .infCount = 0, .min = 0.0, .max = 63.0, .mean = 31.5, .variance = 341.25};
     return {.inputs = {tensor}};
 }
 

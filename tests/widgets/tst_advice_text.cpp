@@ -46,16 +46,18 @@ private Q_SLOTS:
                                        "clamps 31 of 1,000 values (3.1 %): truncation error. The data spans -1.5 … 2, "
                                        "the quantizer -1 … 1.",
                                        "Try a larger fixed scale (0.0123) or int16, and calibrate with more samples."};
-        QCOMPARE(adviceMessage(clamping),
-                 QStringLiteral("截断 1,000 个值中的 31 个 (3.1 %)：截断误差。数据范围为 -1.5 … 2，量化器范围为 -1 … 1。"));
+        QCOMPARE(
+            adviceMessage(clamping),
+            QStringLiteral("截断 1,000 个值中的 31 个 (3.1 %)：截断误差。数据范围为 -1.5 … 2，量化器范围为 -1 … 1。"));
         const results::Advice origin{results::Advice::Severity::Error, "error-origin",
                                      "the error starts here: its input is at 40.2 dB, its own output is at 1.5 dB, and "
                                      "relu_3 (Relu), which computes in float on it, is at 0.2 dB. Rounding, not "
                                      "truncation: its quantizer clamps nothing and rounds to steps of 0.05.",
                                      "Fix this layer first: try int16, or skip it."};
-        QCOMPARE(adviceMessage(origin),
-                 QStringLiteral("误差从这里开始：其输入为 40.2 dB，自身输出为 1.5 dB，而在其上以浮点计算的 relu_3 (Relu) 为 "
-                                "0.2 dB。是舍入而非截断：其量化器截断 0 个值，并舍入到步长 0.05。"));
+        QCOMPARE(
+            adviceMessage(origin),
+            QStringLiteral("误差从这里开始：其输入为 40.2 dB，自身输出为 1.5 dB，而在其上以浮点计算的 relu_3 (Relu) 为 "
+                           "0.2 dB。是舍入而非截断：其量化器截断 0 个值，并舍入到步长 0.05。"));
     }
 
     void unknownSentencesStay()

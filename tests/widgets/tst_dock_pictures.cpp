@@ -103,8 +103,8 @@ private:
                 QTRY_VERIFY_WITH_TIMEOUT(m_window->findChild<GraphCanvas*>()->scene(), 60'000);
             QTest::qWait(150); // scroll bars and previews settle
             const QImage picture = m_window->grab().toImage();
-            QVERIFY(picture.save(QStringLiteral("%1/%2-%3.png").arg(QStringLiteral(QUANTLOUPE_PICTURES), name,
-                                                                    QLatin1String(row.id))));
+            QVERIFY(picture.save(
+                QStringLiteral("%1/%2-%3.png").arg(QStringLiteral(QUANTLOUPE_PICTURES), name, QLatin1String(row.id))));
             QVERIFY(!pictures.contains(picture));
             pictures.append(picture);
         }

@@ -95,8 +95,8 @@ private Q_SLOTS:
     {
         JobContext context;
         // 0 and 1 on top; 2 hangs below 1, 3 below 0.
-        const LayoutResult result = layOut(
-            {.sizes = {{10, 10}, {10, 10}, {10, 10}, {10, 10}}, .edges = {{1, 2}, {0, 3}}}, context);
+        const LayoutResult result =
+            layOut({.sizes = {{10, 10}, {10, 10}, {10, 10}, {10, 10}}, .edges = {{1, 2}, {0, 3}}}, context);
         QCOMPARE(result.centres[0].x() < result.centres[1].x(), result.centres[3].x() < result.centres[2].x());
     }
 

@@ -183,8 +183,9 @@ private Q_SLOTS:
             paintGraph(painter, scene, look, QRectF(0, 0, 1200 / zoom, 800 / zoom), zoom);
             qInfo("zoom %.2f: %lld ms", zoom, timer.elapsed());
             painter.end();
-            QVERIFY(image.pixel(int(scene.items[0].rect.center().x() * zoom), int(scene.items[0].rect.center().y() * zoom))
-                    != qRgb(255, 255, 255));
+            QVERIFY(
+                image.pixel(int(scene.items[0].rect.center().x() * zoom), int(scene.items[0].rect.center().y() * zoom))
+                != qRgb(255, 255, 255));
         }
     }
 

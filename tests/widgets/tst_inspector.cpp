@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/fake_engine.h"
 #include "tests/support/sample_result.h"
+#include "widgets/charts/channels_chart.h"
 #include "widgets/charts/histogram_chart.h"
 #include "widgets/session/workbench.h"
 #include "widgets/views/inspector_view.h"
@@ -8,6 +9,7 @@
 #include <QCheckBox>
 #include <QSignalSpy>
 #include <QStandardPaths>
+#include <QTabWidget>
 #include <QTest>
 
 using namespace ql;
@@ -20,9 +22,9 @@ private Q_SLOTS:
     void initTestCase() { QStandardPaths::setTestModeEnabled(true); }
     void init()
     {
-        auto engine = std::make_shared<tests::FakeEngine>();
-        engine->result = tests::sampleResult();
-        m_workbench = std::make_unique<Workbench>([engine] { return engine; });
+        m_engine = std::make_shared<tests::FakeEngine>();
+        m_engine->result = tests::sampleResult();
+        m_workbench = std::make_unique<Workbench>([engine = m_engine] { return engine; });
         m_view = std::make_unique<InspectorView>(*m_workbench);
         m_view->resize(380, 700);
     }
@@ -67,6 +69,52 @@ private Q_SLOTS:
         QVERIFY(m_view->detailsText().contains(QStringLiteral("fused into conv_2")));
     }
 
+    void causesAppearWhenTheyAreKnown()
+    {
+        auto answer = std::make_shared<results::AttributionResult>();
+        results::AttributionRow row;
+        row.name = "conv_2";
+        row.localDb = 3.5;
+        row.accumulatedDb = -2.9;
+        row.weights = {.sqnrDb = 16.49, .share = 0.75};
+        row.rounding = {.sqnrDb = 21.0, .share = 0.25};
+        answer->rows.push_back(row);
+        m_engine->attributionResult = answer;
+        compare();
+        m_workbench->selection().select(2);
+        QVERIFY(!m_view->detailsText().contains(QStringLiteral("Where the error comes from")));
+        m_workbench->attribution().start();
+        QTRY_VERIFY(m_view->detailsText().contains(QStringLiteral("Where the error comes from")));
+        for (const char* words : {"75 %", "16.49 dB", "On its own the layer reaches 3.5 dB"})
+            QVERIFY2(m_view->detailsText().contains(QString::fromUtf8(words)), words);
+        m_workbench->selection().select(0);
+        QVERIFY(!m_view->detailsText().contains(QStringLiteral("Where the error comes from")));
+    }
+
+    void channelsAreAskedForWhenTheyAreLookedAt()
+    {
+        auto answer = std::make_shared<results::WeightsResult>();
+        auto& weight = answer->rows.emplace_back();
+        weight.baseline.layer = "conv_2";
+        weight.channels.resize(3);
+        for (std::size_t i = 0; i < 3; ++i)
+            weight.channels[i] = {.channel = std::int64_t(i),
+                                  .sqnrDb = i == 1 ? 2.0 : 40.0,
+                                  .baselineMin = -1.0,
+                                  .baselineMax = 1.0,
+                                  .scale = std::nullopt};
+        m_engine->weightsResult = answer;
+        compare();
+        m_workbench->selection().select(2);
+        m_view->show();
+        QCOMPARE(m_view->channels().channelCount(), std::size_t(0));
+        m_view->charts().setCurrentWidget(&m_view->channels());
+        QTRY_COMPARE(m_view->channels().channelCount(), std::size_t(3));
+        QCOMPARE(m_view->channels().channel(0).channel, std::int64_t(1));
+        m_workbench->selection().select(4);
+        QVERIFY(m_view->channels().emptyReason().contains(QStringLiteral("no weight")));
+    }
+
     void logSwitchIsRemembered()
     {
         compare();
@@ -99,6 +147,7 @@ private:
         QTRY_COMPARE(done.count(), 1);
     }
 
+    std::shared_ptr<tests::FakeEngine> m_engine;
     std::unique_ptr<Workbench> m_workbench;
     std::unique_ptr<InspectorView> m_view;
 };

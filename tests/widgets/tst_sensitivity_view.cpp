@@ -95,17 +95,16 @@ private Q_SLOTS:
     {
         load();
         m_workbench->filter().setMetric(results::MetricId::MaxQscaleDiff);
-        question().setChoice({.mode = results::SensitivityMode::OneOff,
-                              .what = results::SensitivityWhat::Weight,
-                              .groupsScopes = true});
+        question().setChoice(
+            {.mode = results::SensitivityMode::OneOff, .what = results::SensitivityWhat::Weight, .group = results::SensitivityGroup::Scope});
         m_workbench->session().setInputs({QStringLiteral("x.npy")});
         question().start();
         QTRY_VERIFY(!question().isRunning());
         const auto& request = m_engine->lastSensitivityRequest;
-        QCOMPARE(request.metric, results::MetricId::Atol);
+        QCOMPARE(request.metrics, std::vector{results::MetricId::Atol});
         QCOMPARE(request.mode, results::SensitivityMode::OneOff);
         QCOMPARE(request.what, results::SensitivityWhat::Weight);
-        QVERIFY(request.groupsScopes);
+        QCOMPARE(request.group, results::SensitivityGroup::Scope);
         QCOMPARE(request.inputs, std::vector<std::string>{"x.npy"});
     }
 
@@ -152,12 +151,24 @@ private Q_SLOTS:
         QCOMPARE(cell(2, Model::Gain).data().toString(), QStringLiteral("40.62"));
     }
 
+    void leavingTheWorstInFloatTogether()
+    {
+        auto ranking = tests::sampleRanking(true);
+        ranking->outputs[0].cumulative = {{"softmax", "activation", -1.0}, {"conv_2", "activation", 31.5}};
+        m_engine->rankings = {ranking};
+        rank();
+        QVERIFY(!m_view->table().isColumnHidden(Model::Together));
+        QCOMPARE(cell(1, Model::Together).data().toString(), QStringLiteral("31.5"));
+        QCOMPARE(cell(2, Model::Together).data().toString(), QStringLiteral("—"));
+    }
+
     void copiesFullPrecision()
     {
         rank();
         const QStringList lines = m_view->table().csvText().split(u'\n', Qt::SkipEmptyParts);
         QCOMPARE(lines.size(), 4);
-        QVERIFY2(lines.at(2).startsWith(QStringLiteral("2,conv_2,activation,Conv,-2.95,int8")), qPrintable(lines.at(2)));
+        QVERIFY2(lines.at(2).startsWith(QStringLiteral("2,conv_2,activation,Conv,-2.95,int8")),
+                 qPrintable(lines.at(2)));
     }
 
     void failureReachesTheUser()

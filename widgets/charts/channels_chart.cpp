@@ -75,8 +75,9 @@ void ChannelsChart::rebuild()
         high = std::max({high, channel.baselineMax, channel.analysisMax});
     }
     const double air = high > low ? (high - low) * kAir : 1.0;
-    m_pane->setAxes({tr("output channels, the worst first"), -0.5, double(m_channels.size()) - 0.5, ChartScale::Linear, true},
-                    {tr("range of the weights"), low - air, high + air, ChartScale::Linear, false});
+    m_pane->setAxes(
+        {tr("output channels, the worst first"), -0.5, double(m_channels.size()) - 0.5, ChartScale::Linear, true},
+        {tr("range of the weights"), low - air, high + air, ChartScale::Linear, false});
     const QColor background = palette().color(QPalette::Window);
     m_pane->setLegend({{tr("baseline"), baselineColor(background)}, {tr("analysis"), analysisColor(background)}});
 }
@@ -119,11 +120,11 @@ QString ChannelsChart::describe(double plottedX) const
     if (rank < 0 || std::size_t(rank) >= m_channels.size())
         return {};
     const auto& channel = m_channels[std::size_t(rank)];
-    QStringList lines{tr("Channel %1 · SQNR %2 dB · cosine %3")
-                          .arg(QString::number(channel.channel), formatNumber(channel.sqnrDb),
-                               formatNumber(channel.cosine)),
-                      tr("baseline %1 to %2").arg(formatNumber(channel.baselineMin), formatNumber(channel.baselineMax)),
-                      tr("analysis %1 to %2").arg(formatNumber(channel.analysisMin), formatNumber(channel.analysisMax))};
+    QStringList lines{
+        tr("Channel %1 · SQNR %2 dB · cosine %3")
+            .arg(QString::number(channel.channel), formatNumber(channel.sqnrDb), formatNumber(channel.cosine)),
+        tr("baseline %1 to %2").arg(formatNumber(channel.baselineMin), formatNumber(channel.baselineMax)),
+        tr("analysis %1 to %2").arg(formatNumber(channel.analysisMin), formatNumber(channel.analysisMax))};
     if (channel.isOutlier)
         lines.append(tr("its range is %1 times the median channel's").arg(formatNumber(channel.rangeRatio)));
     return lines.join(u'\n');

@@ -124,10 +124,9 @@ void TensorPicture::paintEvent(QPaintEvent*)
         return;
     }
     const double line = QFontMetricsF(font()).height();
-    const QString caption =
-        tr("%1 · %2 · %3 to %4")
-            .arg(QString::fromStdString(m_tensor->name), formatShape(m_tensor->shape),
-                 formatNumber(m_tensor->statistics.min), formatNumber(m_tensor->statistics.max));
+    const QString caption = tr("%1 · %2 · %3 to %4")
+                                .arg(QString::fromStdString(m_tensor->name), formatShape(m_tensor->shape),
+                                     formatNumber(m_tensor->statistics.min), formatNumber(m_tensor->statistics.max));
     painter.drawText(QRectF(inside.left(), inside.top(), inside.width(), line), Qt::AlignLeft | Qt::AlignVCenter,
                      QFontMetricsF(font()).elidedText(caption, Qt::ElideMiddle, inside.width()));
     const QRectF area = inside.adjusted(0, line + 4, 0, 0);

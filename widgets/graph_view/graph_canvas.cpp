@@ -23,8 +23,8 @@ namespace {
 constexpr double kZoomPerStep = 1.2;
 constexpr double kLeastZoom = 0.01;
 constexpr double kMostZoom = 4.0;
-constexpr double kMostFit = 1.1;       ///< a small graph is not blown up
-constexpr double kLeastReadable = 0.5; ///< a tall graph begins at its top instead of as a hair
+constexpr double kMostFit = 1.1;        ///< a small graph is not blown up
+constexpr double kLeastReadable = 0.75; ///< a tall graph begins at its top instead of as a hair
 constexpr double kMargin = 16.0;
 constexpr int kLegendWidth = 120;
 

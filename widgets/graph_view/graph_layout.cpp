@@ -29,7 +29,8 @@ std::vector<double> rowCentres(const LayeredGraph& graph, double& bottom)
     return centres;
 }
 
-std::vector<QPointF> routeOf(const LayeredGraph& graph, std::size_t edge, const std::vector<double>& centres, double left)
+std::vector<QPointF> routeOf(const LayeredGraph& graph, std::size_t edge, const std::vector<double>& centres,
+                             double left)
 {
     std::vector<QPointF> points;
     const std::vector<int>& chain = graph.chains[edge];

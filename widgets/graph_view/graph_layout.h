@@ -20,7 +20,8 @@ struct LayoutTask {
 /// Where everything goes, in a space that begins at (0, 0). Rows run from top to bottom.
 struct LayoutResult {
     std::vector<QPointF> centres;
-    std::vector<std::vector<QPointF>> routes; ///< by edge: from the lower side of one box to the upper side of the other
+    std::vector<std::vector<QPointF>>
+        routes; ///< by edge: from the lower side of one box to the upper side of the other
     QSizeF size;
 };
 

@@ -234,8 +234,9 @@ private:
             const auto& node = m_look.outline->nodes[std::size_t(item.node)];
             first = QString::fromStdString(node.opType);
             second = QString::fromStdString(node.name);
-            m_painter.fillRect(QRectF(item.rect.left() + 1.5, item.rect.top() + 3, kCategoryWidth, item.rect.height() - 6),
-                               categoryColor(node.opType));
+            m_painter.fillRect(
+                QRectF(item.rect.left() + 1.5, item.rect.top() + 3, kCategoryWidth, item.rect.height() - 6),
+                categoryColor(node.opType));
         }
         const QRectF upper(inside.left(), inside.top(), inside.width(), inside.height() / 2);
         const QString value = item.node >= 0 && std::size_t(item.node) < m_look.valueText.size()

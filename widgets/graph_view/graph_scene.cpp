@@ -120,10 +120,7 @@ private:
         return content.layout.size;
     }
 
-    static QSizeF framed(QSizeF inside)
-    {
-        return inside + QSizeF(2 * kFrameMargin, 2 * kFrameMargin + kFrameTitle);
-    }
+    static QSizeF framed(QSizeF inside) { return inside + QSizeF(2 * kFrameMargin, 2 * kFrameMargin + kFrameTitle); }
 
     void placeScope(int scope, QPointF origin)
     {

@@ -16,9 +16,9 @@ namespace ql::widgets {
 
 /// A box of the picture: a layer, or a scope that is drawn closed or as a frame around what is in it.
 struct SceneItem {
-    int node = -1;            ///< of the outline; -1 for a scope
-    std::string scope;        ///< whole path, for scopes
-    bool isOpen = false;      ///< a scope whose content shows
+    int node = -1;       ///< of the outline; -1 for a scope
+    std::string scope;   ///< whole path, for scopes
+    bool isOpen = false; ///< a scope whose content shows
     QRectF rect;
     std::vector<int> members; ///< of a scope: every outline node inside, at any depth
 };

@@ -120,7 +120,8 @@ void sweepOrder(LayeredGraph& graph, std::vector<double>& order, bool usesAbove)
             for (const int neighbour : neighbours)
                 sum += order[std::size_t(neighbour)];
             // Without neighbours it keeps its share of the row.
-            keyed.emplace_back(neighbours.empty() ? order[std::size_t(row[i])] : sum / double(neighbours.size()), row[i]);
+            keyed.emplace_back(neighbours.empty() ? order[std::size_t(row[i])] : sum / double(neighbours.size()),
+                               row[i]);
         }
         std::ranges::stable_sort(keyed, {}, &std::pair<double, int>::first);
         for (std::size_t i = 0; i < row.size(); ++i) {
@@ -149,8 +150,8 @@ void settleRow(LayeredGraph& graph, const std::vector<int>& row, const std::vect
     std::vector<double> offsets(row.size(), 0.0);
     for (std::size_t i = 0; i < row.size(); ++i) {
         if (i > 0)
-            offsets[i] = offsets[i - 1]
-                         + separation(graph.places[std::size_t(row[i - 1])], graph.places[std::size_t(row[i])]);
+            offsets[i] =
+                offsets[i - 1] + separation(graph.places[std::size_t(row[i - 1])], graph.places[std::size_t(row[i])]);
         blocks.push_back({(wanted[i] - offsets[i]) * weights[i], weights[i], i});
         while (blocks.size() > 1 && blocks[blocks.size() - 2].mean() >= blocks.back().mean()) {
             const Block last = blocks.back();

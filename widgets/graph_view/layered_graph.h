@@ -20,10 +20,11 @@ struct LayeredGraph {
         std::vector<int> below;
     };
 
-    std::vector<Place> places; ///< the task's boxes first
+    std::vector<Place> places;          ///< the task's boxes first
     std::vector<std::vector<int>> rows; ///< places in order from left to right
-    std::vector<std::vector<int>> chains; ///< by edge: its places from top to bottom, both ends included; a loop's is empty
-    std::vector<bool> isReversed;         ///< by edge: it runs upwards
+    std::vector<std::vector<int>>
+        chains;                   ///< by edge: its places from top to bottom, both ends included; a loop's is empty
+    std::vector<bool> isReversed; ///< by edge: it runs upwards
 };
 
 /// Breaks cycles, gives every box its row and cuts the edges.

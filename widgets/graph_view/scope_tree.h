@@ -18,7 +18,7 @@ struct ScopeTree {
         std::vector<int> members; ///< every node inside, at any depth
     };
 
-    std::vector<Scope> scopes;  ///< the root first, parents before children
+    std::vector<Scope> scopes; ///< the root first, parents before children
     std::vector<int> scopeOfNode;
 };
 

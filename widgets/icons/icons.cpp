@@ -92,6 +92,15 @@ void drawSensitivity(const Canvas& canvas)
     canvas.painter.drawRect(QRectF(2, 11.1, 4.5, 2.4));
 }
 
+/// A whole in its parts.
+void drawCauses(const Canvas& canvas)
+{
+    canvas.pen(canvas.ink, 1.3);
+    canvas.painter.drawEllipse(QPointF(8, 8), 5.8, 5.8);
+    for (const QPointF end : {QPointF(8, 2.2), QPointF(13.2, 10.6), QPointF(2.8, 10.6)})
+        canvas.painter.drawLine(QPointF(8, 8), end);
+}
+
 void drawCompare(const Canvas& canvas)
 {
     canvas.fill(canvas.ink);
@@ -202,6 +211,7 @@ Drawing drawingOf(Icon which)
     case Icon::Compare: return drawCompare;
     case Icon::BadCase: return drawBadCase;
     case Icon::Sensitivity: return drawSensitivity;
+    case Icon::Causes: return drawCauses;
     case Icon::Cancel: return drawCancel;
     case Icon::Back: return drawBack;
     case Icon::Forward: return drawForward;

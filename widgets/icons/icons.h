@@ -15,6 +15,7 @@ enum class Icon {
     Compare,
     BadCase,
     Sensitivity,
+    Causes,
     Cancel,
     Back,
     Forward,

@@ -80,8 +80,7 @@ QVariant BadCaseTableModel::raw(int sample, int column) const
     case Sample: return QString::fromStdString(m_result->samples[std::size_t(sample)]);
     case Output: {
         const std::size_t output =
-            m_output ? *m_output
-                     : results::worstOfSample(*m_result, m_result->rankedBy, std::size_t(sample)).output;
+            m_output ? *m_output : results::worstOfSample(*m_result, m_result->rankedBy, std::size_t(sample)).output;
         return QString::fromStdString(m_result->outputs[output]);
     }
     default: return value(sample, column);

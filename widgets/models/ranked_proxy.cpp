@@ -27,8 +27,11 @@ void RankedProxy::setNeedle(const QString& needle)
 bool RankedProxy::filterAcceptsRow(int row, const QModelIndex& parent) const
 {
     return m_needle.isEmpty() || std::ranges::any_of(m_textColumns, [&](int column) {
-               return sourceModel()->index(row, column, parent).data().toString().contains(m_needle,
-                                                                                            Qt::CaseInsensitive);
+               return sourceModel()
+                   ->index(row, column, parent)
+                   .data()
+                   .toString()
+                   .contains(m_needle, Qt::CaseInsensitive);
            });
 }
 

@@ -20,7 +20,7 @@ namespace {
 bool isNumber(int column)
 {
     using Model = SensitivityTableModel;
-    return column == Model::Rank || column == Model::Value || column == Model::Gain || column == Model::Macs
+    return column == Model::Rank || column == Model::Value || column == Model::Gain || column == Model::Together || column == Model::Macs
            || column == Model::MacsShare;
 }
 
@@ -91,6 +91,10 @@ QVariant SensitivityTableModel::raw(int index, int column) const
     case Op: return QString::fromStdString(entry.opType);
     case Value: return entry.metricValue;
     case Gain: return gain(index);
+    case Together: {
+        const auto& steps = output()->cumulative;
+        return std::size_t(index) < steps.size() ? QVariant(steps[std::size_t(index)].metricValue) : QVariant();
+    }
     case Dtype: return QString::fromStdString(entry.quantDtype);
     case Macs: return QVariant::fromValue<qulonglong>(entry.macs);
     case MacsShare: return 100.0 * entry.macsShare;
@@ -154,6 +158,7 @@ QVariant SensitivityTableModel::headerData(int section, Qt::Orientation orientat
         case Type: return tr("What was switched: the quantizer of the output, of the weight, or the whole layer");
         case Value: return tr("The model's output against the baseline's after the switch");
         case Gain: return tr("What leaving this in high precision wins over quantizing everything");
+        case Together: return tr("The model's output when this row and all above it are left in high precision");
         case MacsShare: return tr("Share of the model's multiply-accumulate operations");
         default: return {};
         }
@@ -166,6 +171,7 @@ QVariant SensitivityTableModel::headerData(int section, Qt::Orientation orientat
     case Op: return tr("Op");
     case Value: return metricTitle(output() ? output()->metric : results::MetricId::Sqnr);
     case Gain: return tr("Gain");
+    case Together: return tr("Up to here float");
     case Dtype: return tr("Dtype");
     case Macs: return tr("MACs");
     default: return tr("MACs (%)");

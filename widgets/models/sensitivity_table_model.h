@@ -15,7 +15,7 @@ class SensitivityTableModel : public QAbstractTableModel {
     Q_OBJECT
 
 public:
-    enum Column { Rank, Layer, Type, Op, Value, Gain, Dtype, Macs, MacsShare, ColumnCount };
+    enum Column { Rank, Layer, Type, Op, Value, Gain, Together, Dtype, Macs, MacsShare, ColumnCount };
     using Result = std::shared_ptr<const results::SensitivityResult>;
 
     explicit SensitivityTableModel(QObject* parent = nullptr);

@@ -22,7 +22,8 @@ void AttributionQuestion::retranslate()
 {
     startAction()->setText(tr("Error &causes"));
     startAction()->setIconText(tr("Error causes"));
-    startAction()->setToolTip(tr("Take each layer's error apart: what it inherits, its weights, rounding, clamping (F8)"));
+    startAction()->setToolTip(
+        tr("Take each layer's error apart: what it inherits, its weights, rounding, clamping (F8)"));
 }
 
 const results::AttributionRow* AttributionQuestion::rowOf(const std::string& layer) const

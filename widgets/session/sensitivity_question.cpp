@@ -46,10 +46,10 @@ void SensitivityQuestion::begin(const std::shared_ptr<engine::Engine>& engine)
     request.inputs = session().inputWords();
     // An output has no step of its own.
     const results::MetricId metric = m_filter.metric();
-    request.metric = metric == results::MetricId::MaxQscaleDiff ? results::MetricId::Atol : metric;
+    request.metrics = {metric == results::MetricId::MaxQscaleDiff ? results::MetricId::Atol : metric};
     request.mode = m_choice.mode;
     request.what = m_choice.what;
-    request.groupsScopes = m_choice.groupsScopes;
+    request.group = m_choice.group;
     m_runner.startGrowing(tr("Ranking layers by sensitivity"),
                           [engine, request](JobContext& context, const auto& publish) {
                               return engine->sensitivity(request, context, publish);

@@ -12,7 +12,7 @@ class LayerFilter;
 struct SensitivityChoice {
     results::SensitivityMode mode = results::SensitivityMode::OneOn;
     results::SensitivityWhat what = results::SensitivityWhat::Both;
-    bool groupsScopes = false;
+    results::SensitivityGroup group = results::SensitivityGroup::Layer;
 
     bool operator==(const SensitivityChoice&) const = default;
 };

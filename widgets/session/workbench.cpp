@@ -12,6 +12,8 @@ Workbench::Workbench(Session::EngineFactory factory, QObject* parent)
     , m_session(std::move(factory))
     , m_sensitivity(m_session, m_filter)
     , m_badCases(m_session, m_filter)
+    , m_attribution(m_session)
+    , m_weights(m_session)
 {
     if (const auto metric = results::metricFromKey(settings::metric.value().toStdString()))
         m_filter.setMetric(*metric);
@@ -41,8 +43,13 @@ const results::LayerRow* Workbench::selectedLayer() const
 void Workbench::cancel()
 {
     m_session.cancel();
-    m_sensitivity.cancel();
-    m_badCases.cancel();
+    for (Question* question : questions())
+        question->cancel();
+}
+
+bool Workbench::isBusy()
+{
+    return m_session.isComparing() || std::ranges::any_of(questions(), &Question::isRunning);
 }
 
 int Workbench::layerOf(const std::string& name) const

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "widgets/session/attribution_question.h"
 #include "widgets/session/bad_case_question.h"
 #include "widgets/session/layer_filter.h"
 #include "widgets/session/layer_selection.h"
 #include "widgets/session/sensitivity_question.h"
 #include "widgets/session/session.h"
+#include "widgets/session/weights_question.h"
 
 namespace ql::widgets {
 
@@ -21,7 +23,11 @@ public:
     LayerFilter& filter() { return m_filter; }
     SensitivityQuestion& sensitivity() { return m_sensitivity; }
     BadCaseQuestion& badCases() { return m_badCases; }
-    bool isBusy() const { return m_session.isComparing() || m_sensitivity.isRunning() || m_badCases.isRunning(); }
+    AttributionQuestion& attribution() { return m_attribution; }
+    WeightsQuestion& weights() { return m_weights; }
+    /// All of them.
+    QList<Question*> questions() { return {&m_badCases, &m_sensitivity, &m_attribution, &m_weights}; }
+    bool isBusy();
     /// Stops whatever was asked for; what is known so far stays.
     void cancel();
 
@@ -56,6 +62,8 @@ private:
     LayerFilter m_filter;
     SensitivityQuestion m_sensitivity;
     BadCaseQuestion m_badCases;
+    AttributionQuestion m_attribution;
+    WeightsQuestion m_weights;
     std::string m_selectedName; ///< so that the next result shows the same layer
 };
 

@@ -57,8 +57,7 @@ constexpr const char* kForms[]{
     QT_TRANSLATE_NOOP("AdviceText", "its input is at %1"),
     QT_TRANSLATE_NOOP("AdviceText", "It computes on integers of its own scale"),
     QT_TRANSLATE_NOOP("AdviceText", "Truncation: its quantizer clamps %1"),
-    QT_TRANSLATE_NOOP("AdviceText",
-                      "Rounding, not truncation: its quantizer clamps %1 and rounds to steps of %2"),
+    QT_TRANSLATE_NOOP("AdviceText", "Rounding, not truncation: its quantizer clamps %1 and rounds to steps of %2"),
     QT_TRANSLATE_NOOP("AdviceText", "%1 of %2 values (%3)"),
     QT_TRANSLATE_NOOP("AdviceText", "nothing"),
 };

@@ -16,6 +16,7 @@
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QHBoxLayout>
+#include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
@@ -68,8 +69,7 @@ BadCasesView::BadCasesView(Workbench& workbench, QWidget* parent)
         else
             m_picture->setTensor(preview->inputs.front());
     });
-    connect(&m_preview, &JobRunner::failed, this,
-            [this](const Error& error) { m_picture->clear(errorText(error)); });
+    connect(&m_preview, &JobRunner::failed, this, [this](const Error& error) { m_picture->clear(errorText(error)); });
     retranslate();
 }
 
@@ -94,9 +94,9 @@ QWidget* BadCasesView::makeOptions()
     m_csv->setAutoRaise(true);
     auto* layout = new QHBoxLayout(line);
     layout->setContentsMargins(6, 0, 6, 0);
-    for (QWidget* widget : {static_cast<QWidget*>(m_start), static_cast<QWidget*>(m_mostLabel),
-                            static_cast<QWidget*>(m_most), static_cast<QWidget*>(m_find),
-                            static_cast<QWidget*>(m_output)})
+    for (QWidget* widget :
+         {static_cast<QWidget*>(m_start), static_cast<QWidget*>(m_mostLabel), static_cast<QWidget*>(m_most),
+          static_cast<QWidget*>(m_find), static_cast<QWidget*>(m_output)})
         layout->addWidget(widget);
     layout->addStretch(1);
     layout->addWidget(m_summary);
@@ -234,6 +234,8 @@ void BadCasesView::sortByMetric()
     if (!m_model.result())
         return;
     const int column = m_model.columnOf(std::string(results::key(m_workbench.filter().metric())));
+    QHeaderView* header = m_table->horizontalHeader();
+    header->moveSection(header->visualIndex(column), BadCaseTableModel::FirstMetric); // in sight without scrolling
     m_table->sortByColumn(column, m_model.metric(column).isLowWorst ? Qt::AscendingOrder : Qt::DescendingOrder);
 }
 
@@ -317,9 +319,9 @@ void BadCasesView::useSample()
 
 void BadCasesView::exportCsv()
 {
-    m_export.writeTo(QFileDialog::getSaveFileName(this, tr("Export bad cases"), QStringLiteral("badcase.csv"),
-                                                  tr("Tables (*.csv)")),
-                     m_table->csvText());
+    m_export.writeTo(
+        QFileDialog::getSaveFileName(this, tr("Export bad cases"), QStringLiteral("badcase.csv"), tr("Tables (*.csv)")),
+        m_table->csvText());
 }
 
 } // namespace ql::widgets

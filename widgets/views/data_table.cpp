@@ -106,8 +106,9 @@ void DataTable::contextMenuEvent(QContextMenuEvent* event)
         menu.addSeparator();
     }
     menu.addAction(tr("Copy rows"), this, &DataTable::copySelection)->setShortcut(QKeySequence::Copy);
-    QAction* copyCell = menu.addAction(
-        tr("Copy cell"), this, [index] { QGuiApplication::clipboard()->setText(index.data(ExactTextRole).toString()); });
+    QAction* copyCell = menu.addAction(tr("Copy cell"), this, [index] {
+        QGuiApplication::clipboard()->setText(index.data(ExactTextRole).toString());
+    });
     copyCell->setEnabled(index.isValid());
     menu.exec(event->globalPos());
 }

@@ -28,9 +28,8 @@ GraphView::GraphView(Workbench& workbench, QWidget* parent)
     layout->addWidget(makeTools());
     m_canvas = new GraphCanvas(this);
     layout->addWidget(m_canvas, 1);
-    connect(m_canvas, &GraphCanvas::nodeClicked, this, [this](int node) {
-        m_workbench.selectLayer(m_outline.result()->nodes[std::size_t(node)].name);
-    });
+    connect(m_canvas, &GraphCanvas::nodeClicked, this,
+            [this](int node) { m_workbench.selectLayer(m_outline.result()->nodes[std::size_t(node)].name); });
     connect(m_canvas, &GraphCanvas::scopeToggled, this, &GraphView::toggleScope);
     connect(m_canvas, &GraphCanvas::inspectorRequested, &workbench, &Workbench::inspectorRequested);
     connect(&workbench.session(), &Session::changed, this, &GraphView::refresh);
@@ -201,7 +200,8 @@ void GraphView::followSelection()
     const results::LayerRow* layer = m_workbench.selectedLayer();
     const std::string& other = isAnalysis() && layer ? layer->analysis.node : m_workbench.selectedName();
     for (std::size_t node = 0; node < look.outline->nodes.size(); ++node)
-        if (const std::string& name = look.outline->nodes[node].name; name == other || name == m_workbench.selectedName())
+        if (const std::string& name = look.outline->nodes[node].name;
+            name == other || name == m_workbench.selectedName())
             look.selected = int(node);
     m_canvas->showSelected();
     m_canvas->update();
@@ -214,9 +214,8 @@ bool GraphView::exportTo(const QString& path)
 
 void GraphView::exportPicture()
 {
-    const QString path =
-        QFileDialog::getSaveFileName(this, tr("Export graph"), QStringLiteral("graph.svg"),
-                                     tr("Vector pictures (*.svg *.pdf);;Pictures (*.png)"));
+    const QString path = QFileDialog::getSaveFileName(this, tr("Export graph"), QStringLiteral("graph.svg"),
+                                                      tr("Vector pictures (*.svg *.pdf);;Pictures (*.png)"));
     if (path.isEmpty())
         return;
     if (exportTo(path))

@@ -18,6 +18,8 @@ namespace {
 
 using results::LayerRow;
 
+constexpr int kBarCells = 10;
+
 /// Gives this file's words their context.
 struct Inspector {
     Q_DECLARE_TR_FUNCTIONS(Inspector)
@@ -193,10 +195,28 @@ QString inspectorTitle(const LayerRow& layer)
     return parts.join(QStringLiteral(" · "));
 }
 
-QString inspectorDetails(const LayerRow& layer, const QPalette& palette)
+QString causesHtml(const results::AttributionRow& row)
 {
-    return adviceHtml(layer, palette) + metricsHtml(layer) + statisticsHtml(layer, palette) + quantizerHtml(layer)
-           + matchHtml(layer);
+    const auto part = [](const QString& name, const results::ErrorPart& cause) {
+        const int filled = std::clamp(int(cause.share * kBarCells + 0.5), 0, kBarCells);
+        const QString bar = QString(filled, QChar(0x2588)) + QString(kBarCells - filled, QChar(0x2591));
+        return line(name, {bar, QStringLiteral("%1 %").arg(formatNumber(100.0 * cause.share)),
+                           Inspector::tr("%1 dB").arg(formatNumber(cause.sqnrDb))});
+    };
+    QString lines = part(Inspector::tr("Inherited"), row.propagated);
+    lines += part(Inspector::tr("Weights"), row.weights);
+    lines += part(Inspector::tr("Rounding"), row.rounding);
+    lines += part(Inspector::tr("Clamping"), row.clamping);
+    return heading(Inspector::tr("Where the error comes from")) + table(lines)
+           + QStringLiteral("<p style='margin-top:2px'>%1</p>")
+                 .arg(Inspector::tr("On its own the layer reaches %1 dB, within the quantized model %2 dB.")
+                          .arg(formatNumber(row.localDb), formatNumber(row.accumulatedDb)));
+}
+
+QString inspectorDetails(const LayerRow& layer, const results::AttributionRow* causes, const QPalette& palette)
+{
+    return adviceHtml(layer, palette) + (causes ? causesHtml(*causes) : QString()) + metricsHtml(layer)
+           + statisticsHtml(layer, palette) + quantizerHtml(layer) + matchHtml(layer);
 }
 
 } // namespace ql::widgets

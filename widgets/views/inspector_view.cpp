@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/views/inspector_view.h"
 
+#include "widgets/charts/channels_chart.h"
 #include "widgets/charts/histogram_chart.h"
 #include "widgets/session/workbench.h"
 #include "widgets/settings/settings.h"
@@ -10,7 +11,9 @@
 #include <QEvent>
 #include <QLabel>
 #include <QSplitter>
+#include <QTabWidget>
 #include <QTextBrowser>
+#include <QToolButton>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -44,7 +47,10 @@ InspectorView::InspectorView(Workbench& workbench, QWidget* parent)
     : QWidget(parent)
     , m_workbench(workbench)
     , m_title(new QLabel(this))
+    , m_charts(new QTabWidget(this))
     , m_histogram(new HistogramChart(this))
+    , m_channels(new ChannelsChart(this))
+    , m_causes(new QToolButton(this))
     , m_log(new QCheckBox(this))
     , m_details(new QTextBrowser(this))
 {
@@ -59,13 +65,24 @@ InspectorView::InspectorView(Workbench& workbench, QWidget* parent)
     m_details->document()->setDocumentMargin(8);
     m_log->setChecked(settings::logCounts.value());
     m_histogram->setLog(m_log->isChecked());
+    m_causes->setDefaultAction(workbench.attribution().startAction());
+    m_causes->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    auto* values = new QWidget(this);
+    auto* valuesLayout = new QVBoxLayout(values);
+    valuesLayout->setContentsMargins({});
+    valuesLayout->setSpacing(2);
+    valuesLayout->addWidget(m_histogram, 1);
+    valuesLayout->addWidget(m_log, 0, Qt::AlignRight);
+    m_charts->setDocumentMode(true);
+    m_charts->addTab(values, QString());
+    m_charts->addTab(m_channels, QString());
     auto* top = new QWidget(this);
     auto* topLayout = new QVBoxLayout(top);
     topLayout->setContentsMargins({});
     topLayout->setSpacing(2);
     topLayout->addWidget(m_title);
-    topLayout->addWidget(m_histogram, 1);
-    topLayout->addWidget(m_log, 0, Qt::AlignRight);
+    topLayout->addWidget(m_charts, 1);
+    topLayout->addWidget(m_causes, 0, Qt::AlignRight);
     auto* splitter = new QSplitter(Qt::Vertical, this);
     splitter->setChildrenCollapsible(false);
     splitter->addWidget(top);
@@ -79,6 +96,10 @@ InspectorView::InspectorView(Workbench& workbench, QWidget* parent)
         m_histogram->setLog(isOn);
     });
     connect(&workbench.selection(), &LayerSelection::changed, this, &InspectorView::refresh);
+    connect(&workbench.attribution(), &Question::resultChanged, this, &InspectorView::refresh);
+    connect(&workbench.weights(), &Question::resultChanged, this, &InspectorView::showChannels);
+    connect(&workbench.weights(), &Question::changed, this, &InspectorView::showChannels);
+    connect(m_charts, &QTabWidget::currentChanged, this, &InspectorView::showChannels);
     refresh();
 }
 
@@ -103,11 +124,34 @@ void InspectorView::refresh()
 {
     m_log->setText(tr("Logarithmic counts"));
     const results::LayerRow* layer = m_workbench.selectedLayer();
+    m_charts->setTabText(0, tr("Values"));
+    m_charts->setTabText(1, tr("Weight channels"));
+    m_causes->setVisible(layer != nullptr);
     m_title->setText(layer ? inspectorTitle(*layer) : QString());
     m_title->setVisible(layer != nullptr);
     m_log->setVisible(layer != nullptr);
-    m_details->setHtml(layer ? inspectorDetails(*layer, palette()) : QString());
+    m_details->setHtml(layer ? inspectorDetails(*layer, m_workbench.attribution().rowOf(layer->name), palette())
+                             : QString());
     showHistogram();
+    showChannels();
+}
+
+/// Asks for the weights when they are looked at for the first time.
+void InspectorView::showChannels()
+{
+    const results::LayerRow* layer = m_workbench.selectedLayer();
+    WeightsQuestion& question = m_workbench.weights();
+    if (layer && m_charts->currentWidget() == m_channels && isVisible())
+        question.ask();
+    const auto* weight = layer ? question.weightOf(layer->name) : nullptr;
+    if (weight)
+        m_channels->setWeight(*weight);
+    else if (!layer)
+        m_channels->clear(tr("Select a layer to see its weight."));
+    else if (question.isRunning())
+        m_channels->clear(tr("Comparing weights…"));
+    else
+        m_channels->clear(tr("This layer has no weight in both models."));
 }
 
 void InspectorView::showHistogram()

@@ -5,10 +5,13 @@
 
 class QCheckBox;
 class QLabel;
+class QTabWidget;
 class QTextBrowser;
+class QToolButton;
 
 namespace ql::widgets {
 
+class ChannelsChart;
 class HistogramChart;
 class Workbench;
 
@@ -20,6 +23,9 @@ public:
     explicit InspectorView(Workbench& workbench, QWidget* parent = nullptr);
 
     HistogramChart& histogram() { return *m_histogram; }
+    ChannelsChart& channels() { return *m_channels; }
+    /// The values' distribution and the weight's channels.
+    QTabWidget& charts() { return *m_charts; }
     QString titleText() const;
     QString detailsText() const;
 
@@ -29,10 +35,14 @@ protected:
 private:
     void refresh();
     void showHistogram();
+    void showChannels();
 
     Workbench& m_workbench;
     QLabel* m_title;
+    QTabWidget* m_charts;
     HistogramChart* m_histogram;
+    ChannelsChart* m_channels;
+    QToolButton* m_causes;
     QCheckBox* m_log;
     QTextBrowser* m_details;
 };

@@ -44,8 +44,8 @@ LogView::LogView(Workbench& workbench, QWidget* parent)
         connect(job, &JobRunner::cancelled, this, [this] { note(tr("Cancelled")); });
         connect(job, &JobRunner::finished, this, [this, job] { note(tr("Done: %1").arg(job->title())); });
     };
-    watch(workbench.sensitivity());
-    watch(workbench.badCases());
+    for (Question* question : workbench.questions())
+        watch(*question);
     connect(&session.engineJob(), &JobRunner::finished, this, [this] { note(tr("The engine is loaded")); });
 }
 

@@ -61,8 +61,7 @@ QWidget* ProjectView::makeInputs()
 {
     auto* box = new QWidget(this);
     auto* title = new QHBoxLayout;
-    auto* picture = new QLabel(box);
-    picture->setPixmap(icon(Icon::Inputs).pixmap(kIconSize, kIconSize));
+    m_inputsIcon = new QLabel(box);
     m_inputsTitle = new QLabel(box);
     QFont bold = font();
     bold.setBold(true);
@@ -70,7 +69,7 @@ QWidget* ProjectView::makeInputs()
     m_add = new QToolButton(box);
     m_random = new QToolButton(box);
     m_remove = new QToolButton(box);
-    title->addWidget(picture);
+    title->addWidget(m_inputsIcon);
     title->addWidget(m_inputsTitle, 1);
     for (QToolButton* button : {m_add, m_random, m_remove}) {
         button->setAutoRaise(true);
@@ -113,6 +112,7 @@ void ProjectView::changeEvent(QEvent* event)
 
 void ProjectView::retranslate()
 {
+    m_inputsIcon->setPixmap(icon(Icon::Inputs).pixmap(kIconSize, kIconSize));
     m_inputsTitle->setText(tr("Inputs"));
     m_add->setText(tr("Add…"));
     m_random->setText(tr("Random"));

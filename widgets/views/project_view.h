@@ -35,6 +35,7 @@ private:
     Workbench& m_workbench;
     ModelPanel* m_baseline;
     ModelPanel* m_analysis;
+    QLabel* m_inputsIcon = nullptr;
     QLabel* m_inputsTitle = nullptr;
     QLabel* m_inputsHint = nullptr;
     QListWidget* m_inputs = nullptr;

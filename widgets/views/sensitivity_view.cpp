@@ -8,7 +8,6 @@
 #include "widgets/views/filter_line.h"
 #include "widgets/views/next_step.h"
 
-#include <QCheckBox>
 #include <QComboBox>
 #include <QEvent>
 #include <QFileDialog>
@@ -24,6 +23,7 @@
 namespace ql::widgets {
 
 namespace {
+using results::SensitivityGroup;
 using results::SensitivityMode;
 using results::SensitivityWhat;
 } // namespace
@@ -35,7 +35,7 @@ SensitivityView::SensitivityView(Workbench& workbench, QWidget* parent)
     , m_export(workbench)
 {
     m_table = new DataTable(m_proxy, this);
-    m_table->setColumnWidths({5, 30, 13, 16, 16, 14, 12, 10, 10});
+    m_table->setColumnWidths({4, 28, 12, 14, 15, 14, 14, 10, 8, 8});
     m_table->sortByColumn(SensitivityTableModel::Rank, Qt::AscendingOrder);
     m_nextStep = new NextStep(this);
     m_stack = new QStackedWidget(this);
@@ -68,20 +68,20 @@ QWidget* SensitivityView::makeOptions()
     m_start->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     m_mode = new QComboBox(line);
     m_what = new QComboBox(line);
-    m_scopes = new QCheckBox(line);
+    m_group = new QComboBox(line);
     m_output = new QComboBox(line);
     m_csv = new QToolButton(line);
     m_csv->setAutoRaise(true);
     m_summary = new QLabel(line);
     m_summary->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    for (QComboBox* box : {m_mode, m_what, m_output})
+    for (QComboBox* box : {m_mode, m_what, m_group, m_output})
         box->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     auto* layout = new QVBoxLayout(line);
     layout->setContentsMargins(6, 0, 6, 0);
     layout->setSpacing(4);
     auto* first = new QHBoxLayout;
     for (QWidget* widget : {static_cast<QWidget*>(m_start), static_cast<QWidget*>(m_mode),
-                            static_cast<QWidget*>(m_what), static_cast<QWidget*>(m_scopes)})
+                            static_cast<QWidget*>(m_what), static_cast<QWidget*>(m_group)})
         first->addWidget(widget);
     first->addStretch(1);
     first->addWidget(m_output);
@@ -94,7 +94,7 @@ QWidget* SensitivityView::makeOptions()
     layout->addLayout(second);
     connect(m_mode, &QComboBox::activated, this, &SensitivityView::takeChoice);
     connect(m_what, &QComboBox::activated, this, &SensitivityView::takeChoice);
-    connect(m_scopes, &QCheckBox::clicked, this, &SensitivityView::takeChoice);
+    connect(m_group, &QComboBox::activated, this, &SensitivityView::takeChoice);
     connect(m_output, &QComboBox::activated, this, &SensitivityView::showResult);
     connect(m_csv, &QToolButton::clicked, this, &SensitivityView::exportCsv);
     return line;
@@ -114,8 +114,8 @@ void SensitivityView::changeEvent(QEvent* event)
 
 void SensitivityView::retranslate()
 {
-    m_scopes->setText(tr("By scope"));
-    m_scopes->setToolTip(tr("A row per scope instead of per layer"));
+    m_group->setToolTip(tr("What makes one row"));
+    m_group->setAccessibleName(tr("What makes one row"));
     m_csv->setText(tr("Export CSV…"));
     m_mode->setToolTip(tr("Whether one layer alone is quantized, or all but one"));
     m_mode->setAccessibleName(tr("Mode"));
@@ -141,14 +141,18 @@ void SensitivityView::fillChoices()
     m_what->addItem(tr("Weights"), int(SensitivityWhat::Weight));
     m_what->addItem(tr("Whole layers"), int(SensitivityWhat::Together));
     m_what->setCurrentIndex(m_what->findData(int(choice.what)));
-    m_scopes->setChecked(choice.groupsScopes);
+    m_group->clear();
+    m_group->addItem(tr("By layer"), int(SensitivityGroup::Layer));
+    m_group->addItem(tr("By siblings"), int(SensitivityGroup::Siblings));
+    m_group->addItem(tr("By scope"), int(SensitivityGroup::Scope));
+    m_group->setCurrentIndex(m_group->findData(int(choice.group)));
 }
 
 void SensitivityView::takeChoice()
 {
     m_workbench.sensitivity().setChoice({.mode = SensitivityMode(m_mode->currentData().toInt()),
                                          .what = SensitivityWhat(m_what->currentData().toInt()),
-                                         .groupsScopes = m_scopes->isChecked()});
+                                         .group = SensitivityGroup(m_group->currentData().toInt())});
 }
 
 void SensitivityView::refresh()
@@ -157,7 +161,8 @@ void SensitivityView::refresh()
     m_stack->setCurrentWidget(question.result() ? static_cast<QWidget*>(m_table) : m_nextStep);
     if (question.isRunning())
         m_nextStep->explain(tr("Ranking…"),
-                            tr("The first rows appear within seconds. Esc stops; what is known so far stays."), nullptr);
+                            tr("The first rows appear within seconds. Esc stops; what is known so far stays."),
+                            nullptr);
     else if (!m_workbench.session().canCompare())
         m_nextStep->explain(tr("Which layer matters most?"),
                             tr("Open a baseline and an analysis model first; then every layer is quantized on its own, "
@@ -187,6 +192,7 @@ void SensitivityView::showResult()
         m_model.setResult(result, std::size_t(std::max(0, m_output->currentIndex())));
     }
     m_table->setColumnHidden(SensitivityTableModel::Gain, !result || result->mode != SensitivityMode::OneOff);
+    m_table->setColumnHidden(SensitivityTableModel::Together, !m_model.output() || m_model.output()->cumulative.empty());
     Q_EMIT m_model.headerDataChanged(Qt::Horizontal, 0, SensitivityTableModel::ColumnCount - 1);
     refresh();
     followSelection();
@@ -200,7 +206,8 @@ void SensitivityView::showSummary()
         return;
     }
     const QString rows = tr("%n row(s)", nullptr, int(output->rows.size()));
-    const QString all = tr("everything quantized: %1 %2").arg(metricTitle(output->metric), formatNumber(output->everythingOn));
+    const QString all =
+        tr("everything quantized: %1 %2").arg(metricTitle(output->metric), formatNumber(output->everythingOn));
     const bool isGrowing = m_workbench.sensitivity().isRunning();
     const QString state = m_model.result()->isComplete ? QString()
                           : isGrowing                  ? tr("growing")

@@ -8,7 +8,6 @@
 #include <QWidget>
 
 class QComboBox;
-class QCheckBox;
 class QLabel;
 class QStackedWidget;
 class QToolButton;
@@ -53,7 +52,7 @@ private:
     bool m_isFollowing = false; ///< the selection comes from elsewhere
     QComboBox* m_mode = nullptr;
     QComboBox* m_what = nullptr;
-    QCheckBox* m_scopes = nullptr;
+    QComboBox* m_group = nullptr;
     QComboBox* m_output = nullptr;
     QToolButton* m_start = nullptr;
     QToolButton* m_csv = nullptr;

@@ -145,8 +145,7 @@ void MainWindow::wireActions()
     connect(&m_workbench, &Workbench::addInputsRequested, this, &MainWindow::browseInputs);
     connect(&m_workbench, &Workbench::openDataRequested, this, &MainWindow::browseData);
     connect(&m_workbench, &Workbench::openDataFolderRequested, this, &MainWindow::browseDataFolder);
-    connect(&m_workbench, &Workbench::inspectorRequested, this,
-            [this] { raiseDock(QStringLiteral("inspectorDock")); });
+    connect(&m_workbench, &Workbench::inspectorRequested, this, [this] { raiseDock(QStringLiteral("inspectorDock")); });
     connect(&m_workbench, &Workbench::demoRequested, this, &MainWindow::openDemo);
 }
 
@@ -155,13 +154,14 @@ void MainWindow::wireSession()
     Session& session = m_workbench.session();
     m_job->watch(session.engineJob());
     m_job->watch(session.compareJob());
-    for (Question* question : {static_cast<Question*>(&m_workbench.sensitivity()),
-                               static_cast<Question*>(&m_workbench.badCases())}) {
+    for (Question* question : m_workbench.questions()) {
         m_job->watch(question->job());
         connect(question, &Question::changed, this, &MainWindow::refresh);
     }
     connect(m_workbench.sensitivity().startAction(), &QAction::triggered, this,
             [this] { raiseDock(QStringLiteral("sensitivityDock")); });
+    connect(m_workbench.attribution().startAction(), &QAction::triggered, this,
+            [this] { raiseDock(QStringLiteral("inspectorDock")); });
     connect(m_workbench.badCases().startAction(), &QAction::triggered, this,
             [this] { raiseDock(QStringLiteral("badCasesDock")); });
     connect(&session, &Session::changed, this, &MainWindow::refresh);

@@ -163,8 +163,8 @@ void MainWindow::makeMenus()
     file->addSeparator();
     file->addAction(&m_actions.quit);
     QMenu* run = menuBar()->addMenu(tr("&Run"));
-    run->addActions({&m_actions.compare, m_workbench.badCases().startAction(),
-                     m_workbench.sensitivity().startAction(), &m_actions.cancel});
+    run->addActions({&m_actions.compare, m_workbench.badCases().startAction(), m_workbench.sensitivity().startAction(),
+                     m_workbench.attribution().startAction(), &m_actions.cancel});
     run->addSeparator();
     run->addAction(&m_actions.demo);
     QMenu* view = menuBar()->addMenu(tr("&View"));
@@ -217,8 +217,8 @@ void MainWindow::retranslate()
     m_actions.retranslate();
     m_workbench.selection().retranslate();
     m_workbench.filter().retranslate();
-    m_workbench.sensitivity().retranslate();
-    m_workbench.badCases().retranslate();
+    for (Question* question : m_workbench.questions())
+        question->retranslate();
     for (qsizetype i = 0; i < m_docks.size(); ++i)
         m_docks.at(i)->setWindowTitle(dockTitle(dockTable()[std::size_t(i)]));
     m_toolBar->setWindowTitle(tr("Toolbar"));

@@ -22,9 +22,7 @@ void TablesArea::add(QDockWidget* dock)
     m_docks.append(dock);
     addDockWidget(Qt::TopDockWidgetArea, dock);
     // Later, because the neighbours are known only when the move is over.
-    const auto later = [this] {
-        QMetaObject::invokeMethod(this, &TablesArea::showTitleBars, Qt::QueuedConnection);
-    };
+    const auto later = [this] { QMetaObject::invokeMethod(this, &TablesArea::showTitleBars, Qt::QueuedConnection); };
     connect(dock, &QDockWidget::topLevelChanged, this, later);
     connect(dock, &QDockWidget::dockLocationChanged, this, later);
     connect(dock, &QDockWidget::visibilityChanged, this, later);
