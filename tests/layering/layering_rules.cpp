@@ -33,7 +33,8 @@ const std::map<std::string, Names, std::less<>>& allowedNeighbours()
         {"ops", {"graph"}},
         {"import", {"graph", "ops"}},
         {"runtime", {"graph", "ops"}},
-        {"quant", {"graph", "ops", "runtime", "config"}},
+        {"quant", {"graph", "ops", "runtime", "config", "results"}},
+        {"export", {"graph", "import"}}, // both sides of an ONNX file know its protobuf classes
         {"data", {"graph", "ops", "runtime", "import"}}, // .pb files hold ONNX tensors
         {"analysis", {"graph", "ops", "import", "runtime", "quant", "data", "results", "config"}},
         {"engine", {"graph", "ops", "import", "runtime", "quant", "data", "results", "config", "analysis"}}};
@@ -43,7 +44,7 @@ const std::map<std::string, Names, std::less<>>& allowedNeighbours()
 /// Folders whose headers show ATen types or the importer: the heavy half of core.
 const Names& heavyFolders()
 {
-    static const Names folders{"ops", "import", "runtime", "quant", "data", "analysis"};
+    static const Names folders{"ops", "import", "export", "runtime", "quant", "data", "analysis"};
     return folders;
 }
 

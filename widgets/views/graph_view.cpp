@@ -132,7 +132,7 @@ void GraphView::refresh()
     m_canvas->setReason(tr("Reading the model…"));
     m_workbench.session().withEngine(this, [this, path](const std::shared_ptr<engine::Engine>& engine) {
         m_outline.start(tr("Reading the graph"), [engine, path](JobContext& context) {
-            return engine->graph({.model = path.toStdString()}, context);
+            return engine->outline({.model = path.toStdString()}, context);
         });
     });
 }
