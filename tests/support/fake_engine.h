@@ -26,7 +26,7 @@ public:
     std::atomic<bool> isEndless = false;
     std::atomic<int> compareCalls = 0;
     results::CompareRequest lastRequest; ///< read it after the job has ended
-    results::GraphOutline outline;
+    results::GraphOutline graphOutline;
     results::InputPreview inputPreview;
     std::shared_ptr<const results::AttributionResult> attributionResult;
     std::shared_ptr<const results::WeightsResult> weightsResult;
@@ -61,7 +61,7 @@ public:
 
     std::shared_ptr<const results::GraphOutline> outline(const results::GraphRequest& request, JobContext&) override
     {
-        auto answer = std::make_shared<results::GraphOutline>(outline);
+        auto answer = std::make_shared<results::GraphOutline>(graphOutline);
         answer->model = request.model;
         return answer;
     }

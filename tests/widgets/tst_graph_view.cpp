@@ -30,7 +30,7 @@ private Q_SLOTS:
         QSettings().clear();
         m_engine = std::make_shared<tests::FakeEngine>();
         m_engine->result = tests::sampleResult();
-        m_engine->outline = tests::sampleOutline();
+        m_engine->graphOutline = tests::sampleOutline();
         m_workbench = std::make_unique<Workbench>([engine = m_engine] { return engine; });
         m_view = std::make_unique<GraphView>(*m_workbench);
         m_view->resize(700, 500);
