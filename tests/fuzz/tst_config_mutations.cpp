@@ -26,7 +26,7 @@ void use(const std::string& bytes, std::string_view dialect)
     edit::TreeEditor editor(bytes, recognised.dialect->syntax, "mutant");
     LayerEdit edit;
     edit.layer = "conv1";
-    edit.settings.activation.bits = 16;
+    edit.settings.activation.bits = 8;
     recognised.dialect->edit(editor, config, edit);
 }
 
@@ -75,24 +75,27 @@ void TestConfigMutations::survives()
 {
     QFETCH(QByteArray, original);
     QFETCH(QByteArray, dialect);
-    constexpr int kCount = 400;
+    constexpr int kChildren = 8;
+    constexpr int kEach = 50;
     Mutator mutator(original.toStdString(), 11);
-    std::vector<Mutant> mutants;
-    for (int i = 0; i < kCount; ++i)
-        mutants.push_back(mutator.next());
-    const auto result = runGuarded([&](const BeginStage& begin) {
-        int used = 0;
-        for (int i = 0; i < kCount; ++i) {
-            begin(i);
-            used += isUsed(mutants[std::size_t(i)].bytes,
-                           i % 2 == 0 ? std::string_view() : std::string_view(dialect.constData()));
-        }
-        if (used == 0 || used == kCount)
-            throw std::runtime_error("the series tells nothing: " + std::to_string(used) + " used");
-    });
-    QVERIFY2(result.ending == Ending::Done, (mutants[std::size_t(result.stage)].description + ": " + result.message
-                                             + "\n" + mutants[std::size_t(result.stage)].bytes)
-                                                .c_str());
+    int used = 0;
+    for (int child = 0; child < kChildren; ++child) {
+        std::vector<Mutant> mutants;
+        for (int i = 0; i < kEach; ++i)
+            mutants.push_back(mutator.next());
+        // A child tells by its last stage how many it used.
+        const auto result = runGuarded([&](const BeginStage& begin) {
+            int count = 0;
+            for (int i = 0; i < kEach; ++i)
+                count += isUsed(mutants[std::size_t(i)].bytes,
+                                i % 2 == 0 ? std::string_view() : std::string_view(dialect.constData()));
+            begin(count);
+        });
+        QVERIFY2(result.ending == Ending::Done, (std::to_string(child) + ": " + result.message).c_str());
+        used += result.stage;
+    }
+    QVERIFY(used > 0);
+    QVERIFY(used < kChildren * kEach);
 }
 
 void TestConfigMutations::survivesAttacks_data()
@@ -133,7 +136,7 @@ void TestConfigMutations::survivesAttacks_data()
         "\"quantizer_args\": {\"scale\": 1e999, \"zero_point\": -1e300}}]}}",
         "amct-fx-json");
     row("huge text-proto number", "batch_num: 1" + repeated("0", 4'000), "amct-proto");
-    row("one long line", "skip_layers: [" + repeated("layer, ", 50'000) + "]\n", "amct-yaml");
+    row("one long line", "skip_layers: [" + repeated("layer, ", 5'000) + "]\n", "amct-yaml");
     row("many keys", repeated("\"k\": 1, ", 1) + "{" + repeated("\"k\": {\"quant_enable\": true}, ", 20'000) + "}",
         "amct-fx-json");
     row("open quote", "skip_layers: \"" + repeated("x", 100'000), "amct-yaml");

@@ -114,8 +114,11 @@ std::size_t previousLineEnd(std::string_view bytes, std::size_t offset)
 
 bool isFirstOnLine(std::string_view bytes, std::size_t offset)
 {
-    const auto begin = lineBegin(bytes, offset);
-    return begin >= offset || bytes.substr(begin, offset - begin).find_first_not_of(" \t") == npos;
+    // Backwards over blanks only: a line may be a whole file long.
+    const auto begin = text::contentBegin(bytes);
+    while (offset > begin && (bytes[offset - 1] == ' ' || bytes[offset - 1] == '\t'))
+        --offset;
+    return offset <= begin || bytes[offset - 1] == '\n';
 }
 
 bool isLastOnLine(std::string_view bytes, std::size_t offset)

@@ -121,7 +121,7 @@ private:
         node.span = {begin, begin + hasBracket};
         node.begin = offsetOf(mark);
         auto& added = add(std::move(node));
-        m_frames.push_back({&added, columnOf(m_bytes, begin)});
+        m_frames.push_back({&added, added.isFlow ? 0 : columnOf(m_bytes, begin)});
     }
 
     void close(char bracket)
