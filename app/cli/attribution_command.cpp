@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands.h"
 #include "app/cli/exit_status.h"
+#include "app/cli/html_report.h"
 #include "app/cli/input_options.h"
 #include "app/cli/row_options.h"
 #include "app/cli/session.h"
@@ -28,10 +29,12 @@ int runAttribution(Session& session, AttributionOptions& options)
         [&options](engine::Engine& engine, JobContext& ctx) { return engine.attribution(options.request, ctx); });
     session.print(session.options().isJson ? report::attributionJson(*result)
                                            : report::attributionText(*result, options.text));
-    if (session.writesReports())
+    if (session.writesReports()) {
         for (const auto& file : report::writeAttributionFiles(*result, session.outFolder()))
             if (!session.options().isJson)
                 session.print("wrote " + file.string() + "\n");
+        writeHtmlReport(session, {.attribution = result});
+    }
     return kDone;
 }
 

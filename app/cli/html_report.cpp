@@ -31,6 +31,8 @@ Pair pairOf(const report::HtmlParts& parts)
         return {parts.badCase->baseline, parts.badCase->analysis};
     if (parts.weights)
         return {parts.weights->baseline, parts.weights->analysis};
+    if (parts.attribution)
+        return {parts.attribution->baseline, parts.attribution->analysis};
     return {parts.sensitivities.front()->baseline, parts.sensitivities.front()->analysis};
 }
 
@@ -71,6 +73,9 @@ void writeHtmlReport(const Session& session, report::HtmlParts parts)
     if (!parts.weights)
         if (auto document = documentIn(folder / "weights.json"); document && isAbout(pair, document->weights))
             parts.weights = document->weights;
+    if (!parts.attribution)
+        if (auto document = documentIn(folder / "attribution.json"); document && isAbout(pair, document->attribution))
+            parts.attribution = document->attribution;
     session.writeReport("report.html", report::htmlReport(parts, languageOf(session.options())));
 }
 

@@ -10,7 +10,7 @@ namespace ql::cli {
 report::Language languageOf(const CommonOptions& options);
 
 /// Writes `report.html` into the --out folder: @p parts, and what earlier commands left there about the same pair of
-/// models (compare.json, sensitivity.json, badcase.json, weights.json), so that one folder becomes one report.
+/// models (compare.json, sensitivity.json, badcase.json, weights.json, attribution.json), so that one folder becomes one report.
 /// @pre session.writesReports() @throws Error (FileWrite)
 void writeHtmlReport(const Session& session, report::HtmlParts parts);
 

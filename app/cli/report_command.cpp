@@ -33,6 +33,7 @@ report::HtmlParts readParts(const std::vector<std::string>& files)
         place(parts.comparison, document.comparison, file);
         place(parts.badCase, document.badCase, file);
         place(parts.weights, document.weights, file);
+        place(parts.attribution, document.attribution, file);
         place(parts.baselineAccuracy, document.baselineAccuracy, file);
         place(parts.analysisAccuracy, document.analysisAccuracy, file);
         if (document.sensitivity)
@@ -64,7 +65,7 @@ Runner declareReport(CLI::App& command)
     const auto files = std::make_shared<std::vector<std::string>>();
     command
         .add_option("RESULT", *files,
-                    "JSON documents of compare, sensitivity, badcase, weights and demo about the same models; one page "
+                    "JSON documents of compare, sensitivity, badcase, weights, attribution and demo about the same models; one page "
                     "is made of "
                     "them, into --out FILE.html or onto standard output")
         ->required();

@@ -35,6 +35,7 @@ private Q_SLOTS:
             QVERIFY2(result.status == 0, result.all().constData());
         };
         run("compare", "--input", {"--out", out()});
+        run("attribution", "--input", {"--out", out()});
         run("sensitivity", "--input", {"--out", out(), "--what", "weight"});
         const auto search = runCli(pair("badcase", {"--data", demoFile("inputs.npy"), "--labels",
                                                     demoFile("labels.npy"), "--out", out(), "--lang", "zh_CN"}));
@@ -46,7 +47,7 @@ private Q_SLOTS:
     void oneFolderBecomesOneReport()
     {
         const auto html = contentOf(out("report.html"));
-        for (const auto* id : {"summary", "graph", "advice", "layerwise", "badcases", "weights", "statistics"})
+        for (const auto* id : {"summary", "graph", "advice", "layerwise", "badcases", "weights", "causes", "statistics"})
             QVERIFY2(html.contains(QByteArray("<section id=\"") + id + "\">"), id);
         QVERIFY(html.contains("<html lang=\"zh-CN\">"));
     }
@@ -123,7 +124,7 @@ private Q_SLOTS:
 
     void diffTakesEveryCommand()
     {
-        for (const auto* name : {"sensitivity.json", "badcase.json", "weights.json"}) {
+        for (const auto* name : {"sensitivity.json", "badcase.json", "weights.json", "attribution.json"}) {
             const auto result = runCli({"diff", out(name), out(name)});
             QVERIFY2(result.status == 0, result.all().constData());
             QVERIFY2(result.out.contains(" 0 worse, 0 better, "), result.all().constData());

@@ -120,6 +120,20 @@ void measure(const results::WeightsResult& result, const std::string& wanted, Me
         table.measurements.push_back({Kind::Row, row.name(), valueOf(row.metrics, *metric)});
 }
 
+/// What a layer adds itself is local, what stands there in the end accumulated.
+void measure(const results::AttributionResult& result, const std::string& wanted, MeasurementTable& table)
+{
+    table.metric = wanted.empty() ? "accumulated_db" : wanted;
+    if (table.metric != "accumulated_db" && table.metric != "local_db")
+        refuse(table, wanted, "accumulated_db, local_db");
+    table.isLowWorst = true;
+    for (const auto& output : result.outputs)
+        table.measurements.push_back({Kind::Output, output.name, output.sqnrDb});
+    for (const auto& row : result.rows)
+        table.measurements.push_back(
+            {Kind::Row, row.name, table.metric == "local_db" ? row.localDb : row.accumulatedDb});
+}
+
 } // namespace
 
 MeasurementTable measurementsOf(const ResultDocument& document, const std::string& metric)
@@ -140,6 +154,8 @@ MeasurementTable measurementsOf(const ResultDocument& document, const std::strin
         take(*document.badCase);
     else if (document.weights)
         take(*document.weights);
+    else if (document.attribution)
+        take(*document.attribution);
     return table;
 }
 

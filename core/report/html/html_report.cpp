@@ -23,6 +23,7 @@ constexpr Section kSections[]{
     {"summary", Word::Summary, summarySection},
     {"graph", Word::GraphWise, graphSection},
     {"advice", Word::Advice, adviceSection},
+    {"causes", Word::Causes, attributionSection},
     {"layerwise", Word::LayerWise, sensitivitySection},
     {"badcases", Word::BadCases, badCaseSection},
     {"weights", Word::Weights, weightsSection},

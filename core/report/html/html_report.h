@@ -3,6 +3,7 @@
 
 #include "core/report/html/words.h"
 #include "core/results/accuracy_result.h"
+#include "core/results/attribution_result.h"
 #include "core/results/badcase_result.h"
 #include "core/results/compare_result.h"
 #include "core/results/sensitivity_result.h"
@@ -20,6 +21,7 @@ struct HtmlParts {
     std::vector<std::shared_ptr<const results::SensitivityResult>> sensitivities;
     std::shared_ptr<const results::BadCaseResult> badCase;
     std::shared_ptr<const results::WeightsResult> weights;
+    std::shared_ptr<const results::AttributionResult> attribution;
     std::shared_ptr<const results::AccuracyResult> baselineAccuracy;
     std::shared_ptr<const results::AccuracyResult> analysisAccuracy;
 };

@@ -18,6 +18,8 @@ std::string graphSection(const HtmlParts& parts, const Words& words);
 std::string adviceSection(const HtmlParts& parts, const Words& words);
 /// Histograms before and after, and the ranges of all layers.
 std::string statisticsSection(const HtmlParts& parts, const Words& words);
+/// Each layer's error taken apart by its causes.
+std::string attributionSection(const HtmlParts& parts, const Words& words);
 /// The sensitivity rankings.
 std::string sensitivitySection(const HtmlParts& parts, const Words& words);
 /// The worst samples, how the metrics are spread, label flips.

@@ -31,6 +31,8 @@ Names namesOf(const HtmlParts& parts)
         return {parts.sensitivities.front()->baseline, parts.sensitivities.front()->analysis};
     if (parts.weights)
         return {parts.weights->baseline, parts.weights->analysis};
+    if (parts.attribution)
+        return {parts.attribution->baseline, parts.attribution->analysis};
     return {};
 }
 

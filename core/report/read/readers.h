@@ -3,6 +3,7 @@
 
 #include "core/report/read/json_place.h"
 #include "core/results/accuracy_result.h"
+#include "core/results/attribution_result.h"
 #include "core/results/badcase_result.h"
 #include "core/results/compare_result.h"
 #include "core/results/sensitivity_result.h"
@@ -18,6 +19,7 @@ namespace ql::report {
 std::shared_ptr<const results::CompareResult> readCompare(const JsonPlace& document);
 std::shared_ptr<const results::SensitivityResult> readSensitivity(const JsonPlace& document);
 std::shared_ptr<const results::BadCaseResult> readBadCase(const JsonPlace& document);
+std::shared_ptr<const results::AttributionResult> readAttribution(const JsonPlace& document);
 /// Of the channels only the worst, unless the document lists all.
 std::shared_ptr<const results::WeightsResult> readWeights(const JsonPlace& document);
 /// One half of `accuracy` in the demo's document; labels are not in it.

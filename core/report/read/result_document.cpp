@@ -60,6 +60,8 @@ ResultDocument parseResultDocument(std::string_view text, const std::string& fil
             result.badCase = readBadCase(document);
         else if (result.command == "weights")
             result.weights = readWeights(document);
+        else if (result.command == "attribution")
+            result.attribution = readAttribution(document);
         else if (result.command == "demo") {
             result.comparison = readCompare(document["compare"]);
             result.baselineAccuracy = readAccuracy(document["accuracy"]["baseline"]);

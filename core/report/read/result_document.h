@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/results/accuracy_result.h"
+#include "core/results/attribution_result.h"
 #include "core/results/badcase_result.h"
 #include "core/results/compare_result.h"
 #include "core/results/sensitivity_result.h"
@@ -18,11 +19,12 @@ namespace ql::report {
 /// accuracies), all else null.
 struct ResultDocument {
     std::string file;
-    std::string command; ///< "compare", "sensitivity", "badcase", "weights", "demo"
+    std::string command; ///< "compare", "sensitivity", "badcase", "weights", "attribution", "demo"
     std::shared_ptr<const results::CompareResult> comparison;
     std::shared_ptr<const results::SensitivityResult> sensitivity;
     std::shared_ptr<const results::BadCaseResult> badCase;
     std::shared_ptr<const results::WeightsResult> weights;
+    std::shared_ptr<const results::AttributionResult> attribution;
     std::shared_ptr<const results::AccuracyResult> baselineAccuracy;
     std::shared_ptr<const results::AccuracyResult> analysisAccuracy;
 };

@@ -89,6 +89,41 @@ inline std::shared_ptr<results::WeightsResult> sampleWeights()
     return result;
 }
 
+/// Two layers: one clamps, one passes on what it gets.
+inline std::shared_ptr<results::AttributionResult> sampleAttribution()
+{
+    auto result = std::make_shared<results::AttributionResult>();
+    result->baseline = "float.onnx";
+    result->analysis = "int8.onnx";
+    result->samples = 3;
+    result->outputs = {{"scores", 12.5, std::numeric_limits<double>::infinity()}};
+    result->origin = results::AttributedOrigin{"conv_2", "Conv", 41.0, "conv_2", -2.9};
+    results::AttributionRow row;
+    row.name = "conv_2";
+    row.opType = "Conv";
+    row.scope = "block";
+    row.quantDtype = "int8";
+    row.accumulatedDb = -2.9;
+    row.localDb = -2.5;
+    row.propagated = {41.0, 0.05};
+    row.weights = {20.0, 0.15};
+    row.rounding = {35.0, 0.1};
+    row.clamping = {-2.0, 0.7};
+    row.elements = 1000;
+    row.clampedCount = 31;
+    row.mainCause = "clamping";
+    results::AttributionRow next;
+    next.index = 1;
+    next.name = "relu_1";
+    next.opType = "Relu";
+    next.accumulatedDb = -1.0;
+    next.localDb = std::numeric_limits<double>::infinity();
+    result->rows = {row, next};
+    result->unplaced = {"x"};
+    result->executedNodes = 30;
+    return result;
+}
+
 /// A report with everything in it.
 inline report::HtmlParts sampleParts()
 {
@@ -103,7 +138,8 @@ inline report::HtmlParts sampleParts()
     return {.comparison = comparison,
             .sensitivities = {sampleSensitivity()},
             .badCase = sampleBadCase(),
-            .weights = sampleWeights()};
+            .weights = sampleWeights(),
+            .attribution = sampleAttribution()};
 }
 
 } // namespace ql::tests

@@ -174,6 +174,11 @@ private Q_SLOTS:
         QCOMPARE(weights.measurements[0].value, std::optional(0.5));
         QVERIFY(!weights.measurements[1].value);
         document.weights.reset();
+        document.attribution = tests::sampleAttribution();
+        QCOMPARE(report::measurementsOf(document, {}).measurements[1].value, std::optional(-2.9));
+        QCOMPARE(report::measurementsOf(document, "local_db").measurements[1].value, std::optional(-2.5));
+        QVERIFY(messageOf([&] { report::measurementsOf(document, "atol"); }).contains("accumulated_db, local_db"));
+        document.attribution.reset();
         document.badCase = tests::sampleBadCase();
         const auto search = report::measurementsOf(document, {});
         QCOMPARE(search.metric, std::string("atol"));

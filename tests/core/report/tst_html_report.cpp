@@ -78,7 +78,8 @@ private Q_SLOTS:
     void showsEveryPart()
     {
         const auto html = page(tests::sampleParts());
-        for (const auto* id : {"summary", "graph", "advice", "layerwise", "badcases", "weights", "statistics"})
+        for (const auto* id :
+             {"summary", "graph", "advice", "layerwise", "badcases", "weights", "causes", "statistics"})
             QVERIFY2(html.contains(QString("<section id=\"%1\">").arg(id)), id);
         QCOMPARE(count(html, "<div class=\"strip\""), qsizetype(9));
         QCOMPARE(count(html, "<div class=\"strip\"[^>]*(?<! hidden)>"), qsizetype(1));
@@ -145,10 +146,17 @@ private:
         badCase->outputs = {evil, evil};
         badCase->samples = {evil, evil, evil};
         badCase->data = badCase->metrics[2].expression = badCase->metrics[0].key = evil;
+        auto attribution = tests::sampleAttribution();
+        for (auto& row : attribution->rows)
+            row.name = row.opType = row.quantDtype = row.mainCause = evil;
         auto weights = tests::sampleWeights();
         for (auto& row : weights->rows)
             row.baseline.name = row.analysis.name = row.baseline.layer = row.analysis.dtype = row.granularity = evil;
-        return {.comparison = comparison, .sensitivities = {sensitivity}, .badCase = badCase, .weights = weights};
+        return {.comparison = comparison,
+                .sensitivities = {sensitivity},
+                .badCase = badCase,
+                .weights = weights,
+                .attribution = attribution};
     }
 };
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/error.h"
+#include "core/report/attribution_report.h"
 #include "core/report/badcase_report.h"
 #include "core/report/compare_json.h"
 #include "core/report/demo_report.h"
@@ -83,6 +84,14 @@ private Q_SLOTS:
         QCOMPARE(brief.weights->rows[0].channels.size(), std::size_t{1});
         QCOMPARE(brief.weights->rows[0].worstChannel()->channel, std::int64_t{1});
         QVERIFY(brief.weights->rows[0].channels[0].isOutlier);
+    }
+
+    void readsAnAttribution()
+    {
+        const auto text = report::attributionJson(*tests::sampleAttribution());
+        const auto document = report::parseResultDocument(text, "a.json");
+        QVERIFY(document.attribution);
+        QCOMPARE(QString::fromStdString(report::attributionJson(*document.attribution)), QString::fromStdString(text));
     }
 
     void readsTheDemo()
