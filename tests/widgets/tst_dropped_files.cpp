@@ -3,6 +3,7 @@
 #include "widgets/session/session.h"
 #include "widgets/window/dropped_files.h"
 
+#include <QTemporaryDir>
 #include <QTest>
 
 using namespace ql;
@@ -42,6 +43,20 @@ private Q_SLOTS:
         QCOMPARE(sortFiles({"net_int8.onnx"}, session).analysis, QStringLiteral("net_int8.onnx"));
         session.baseline().setPath(QStringLiteral("a.onnx"));
         QCOMPARE(sortFiles({"net.onnx"}, session).analysis, QStringLiteral("net.onnx"));
+    }
+
+    void foldersAreDataUnlessTheyHoldOneSample()
+    {
+        const Session session(nullptr);
+        const QTemporaryDir samples;
+        QCOMPARE(sortFiles({samples.path()}, session).data, samples.path());
+        const QTemporaryDir one;
+        QFile input(one.filePath(QStringLiteral("input_0.pb")));
+        QVERIFY(input.open(QIODevice::WriteOnly));
+        input.close();
+        const SortedFiles files = sortFiles({one.path()}, session);
+        QCOMPARE(files.inputs, QStringList{one.path()});
+        QVERIFY(files.data.isEmpty());
     }
 
     void inputsAreNamedAfterTheModelsInputs()

@@ -160,13 +160,14 @@ private Q_SLOTS:
     /// Reported, not judged: frames of ten thousand boxes in full view and close up.
     void paintsTenThousandBoxes()
     {
+        constexpr std::size_t kWide = 100;
         results::GraphOutline outline;
         for (std::size_t i = 0; i < 10'000; ++i) {
             outline.nodes.push_back(tests::outlineNode("layer_" + std::to_string(i), "Conv", ""));
-            if (i > 0)
-                outline.edges.push_back({i - 1, i});
-            if (i > 4)
-                outline.edges.push_back({i - 4, i});
+            if (i >= kWide)
+                outline.edges.push_back({i - kWide, i});
+            if (i >= kWide && i % kWide > 0)
+                outline.edges.push_back({i - kWide - 1, i});
         }
         GraphLook look;
         look.outline = std::make_shared<const results::GraphOutline>(outline);
@@ -174,7 +175,7 @@ private Q_SLOTS:
         JobContext context;
         const GraphScene scene = buildScene(outline, {}, context);
         QImage image(1200, 800, QImage::Format_RGB32);
-        for (const double zoom : {0.01, 0.2, 1.0}) {
+        for (const double zoom : {0.06, 0.2, 1.0}) {
             image.fill(Qt::white);
             QPainter painter(&image);
             painter.scale(zoom, zoom);

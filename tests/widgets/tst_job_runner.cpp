@@ -45,6 +45,40 @@ class TestJobRunner : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
+    void growingJobKeepsWhatItPublished()
+    {
+        Runner runner;
+        Spies spies(runner);
+        const QSignalSpy grew(&runner, &JobRunner::grew);
+        runner.startGrowing(QStringLiteral("grow"), [](JobContext& context, const Runner::Publish& publish) {
+            publish(std::make_shared<const int>(1));
+            publish(std::make_shared<const int>(2));
+            return endless(context);
+        });
+        QTRY_COMPARE(grew.count(), 2);
+        QCOMPARE(*runner.result(), 2);
+        runner.cancel();
+        QCOMPARE(spies.cancelled.count(), 1);
+        QCOMPARE(*runner.result(), 2);
+    }
+
+    void replacedJobPublishesNothingMore()
+    {
+        Runner runner;
+        Spies spies(runner);
+        std::binary_semaphore mayPublish{0};
+        runner.startGrowing(QStringLiteral("old"), [&mayPublish](JobContext&, const Runner::Publish& publish) {
+            mayPublish.acquire();
+            publish(std::make_shared<const int>(1));
+            return std::make_shared<const int>(2);
+        });
+        runner.cancel();
+        mayPublish.release();
+        runner.start(QStringLiteral("new"), [](JobContext&) { return std::make_shared<const int>(3); });
+        QTRY_COMPARE(spies.finished.count(), 1);
+        QCOMPARE(*runner.result(), 3);
+    }
+
     void finishesOnTheWindowsThread()
     {
         Runner runner;

@@ -1,23 +1,28 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/fake_engine.h"
+#include "tests/support/sample_answers.h"
 #include "tests/support/sample_result.h"
 #include "widgets/charts/error_strip_chart.h"
 #include "widgets/charts/histogram_chart.h"
 #include "widgets/language/language.h"
 #include "widgets/settings/settings.h"
+#include "widgets/views/bad_cases_view.h"
 #include "widgets/views/inspector_view.h"
 #include "widgets/views/job_status.h"
 #include "widgets/views/layers_table.h"
 #include "widgets/views/layers_view.h"
 #include "widgets/views/log_view.h"
 #include "widgets/views/message_bar.h"
+#include "widgets/views/sensitivity_view.h"
 #include "widgets/window/main_window.h"
+#include "widgets/window/recent_sessions.h"
 
 #include <QClipboard>
 #include <QComboBox>
 #include <QDockWidget>
 #include <QHeaderView>
 #include <QLineEdit>
+#include <QMenu>
 #include <QSignalSpy>
 #include <QStandardPaths>
 #include <QTemporaryDir>
@@ -202,6 +207,63 @@ private Q_SLOTS:
         m_window->actions().restoreLayout.trigger();
         QVERIFY(!m_window->findChild<QDockWidget*>(QStringLiteral("logDock"))->isHidden());
         QVERIFY(!table().isColumnHidden(int(LayerColumn::Sqnr)));
+    }
+
+    void questionsComeToTheFrontWhenTheyAreAsked()
+    {
+        m_engine->rankings = {tests::sampleRanking(true)};
+        m_engine->badCases = tests::sampleBadCases();
+        load();
+        session().setData(QStringLiteral("/data/inputs.npy"));
+        m_window->workbench().sensitivity().startAction()->trigger();
+        QTRY_VERIFY(m_window->findChild<SensitivityView*>()->isVisible());
+        QTRY_COMPARE(m_window->findChild<SensitivityView*>()->model().rowCount(), 3);
+        m_window->workbench().badCases().startAction()->trigger();
+        QTRY_VERIFY(m_window->findChild<BadCasesView*>()->isVisible());
+        QTRY_COMPARE(m_window->findChild<BadCasesView*>()->model().rowCount(), 3);
+    }
+
+    void escStopsWhateverRuns()
+    {
+        m_engine->badCases = tests::sampleBadCases();
+        m_engine->isEndless = true;
+        load();
+        session().setData(QStringLiteral("/data/inputs.npy"));
+        m_window->workbench().badCases().start();
+        QTRY_COMPARE(m_window->findChild<JobStatus*>()->text(), QStringLiteral("Searching bad cases"));
+        QVERIFY(m_window->actions().cancel.isEnabled());
+        m_window->actions().cancel.trigger();
+        QVERIFY(!m_window->workbench().isBusy());
+        QVERIFY(!m_window->actions().cancel.isEnabled());
+        QVERIFY(m_window->messageBar().isHidden());
+    }
+
+    void tornOffTableComesBack()
+    {
+        m_window->show();
+        auto* graph = m_window->findChild<QDockWidget*>(QStringLiteral("graphDock"));
+        graph->setFloating(true);
+        QTRY_VERIFY(!graph->titleBarWidget()); // it can be taken by its title again
+        m_window->actions().restoreLayout.trigger();
+        QVERIFY(!graph->isFloating());
+        QTRY_VERIFY(graph->titleBarWidget());
+        QVERIFY(m_window->layersView().isVisible());
+    }
+
+    void dataIsPartOfTheSession()
+    {
+        load();
+        session().setData(QStringLiteral("/data/inputs.npy"));
+        session().setInputs({QStringLiteral("x.npy")});
+        m_window->actions().compare.trigger();
+        QTRY_VERIFY(session().result());
+        session().setData({});
+        session().setInputs({});
+        QMenu menu;
+        fillRecentMenu(menu, session());
+        menu.actions().front()->trigger();
+        QCOMPARE(session().data(), QStringLiteral("/data/inputs.npy"));
+        QCOMPARE(session().inputs(), QStringList{"x.npy"});
     }
 
     void switchesTheLanguageWhileOpen()

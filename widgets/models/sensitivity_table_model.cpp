@@ -20,8 +20,8 @@ namespace {
 bool isNumber(int column)
 {
     using Model = SensitivityTableModel;
-    return column == Model::Rank || column == Model::Value || column == Model::Gain || column == Model::Together || column == Model::Macs
-           || column == Model::MacsShare;
+    return column == Model::Rank || column == Model::Value || column == Model::Gain || column == Model::Together
+           || column == Model::Macs || column == Model::MacsShare;
 }
 
 } // namespace

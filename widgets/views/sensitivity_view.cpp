@@ -192,7 +192,8 @@ void SensitivityView::showResult()
         m_model.setResult(result, std::size_t(std::max(0, m_output->currentIndex())));
     }
     m_table->setColumnHidden(SensitivityTableModel::Gain, !result || result->mode != SensitivityMode::OneOff);
-    m_table->setColumnHidden(SensitivityTableModel::Together, !m_model.output() || m_model.output()->cumulative.empty());
+    m_table->setColumnHidden(SensitivityTableModel::Together,
+                             !m_model.output() || m_model.output()->cumulative.empty());
     Q_EMIT m_model.headerDataChanged(Qt::Horizontal, 0, SensitivityTableModel::ColumnCount - 1);
     refresh();
     followSelection();
