@@ -14,6 +14,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 #include <limits>
+#include <onnx/version_converter/convert.h>
 
 namespace ql::import {
 
@@ -43,11 +44,30 @@ std::string producerOf(const onnx::ModelProto& model)
     return model.producer_name() + " " + model.producer_version();
 }
 
-ImportedModel readModel(const std::filesystem::path& path)
+/// Brings the standard's operators up to @p opset; leaves a model alone that has it.
+void raiseOpset(onnx::ModelProto& model, int opset)
+{
+    const auto opsets = opsetsOf(model);
+    const auto standard = opsets.find("");
+    if (standard == opsets.end() || standard->second >= opset)
+        return;
+    const auto hint = fmt::format("export the model with opset {} or later", opset);
+    if (model.functions_size() > 0)
+        throw Error(ErrorCode::UnsupportedFormat, "a model with functions can't be converted to a later opset", hint);
+    try {
+        model = onnx::version_conversion::ConvertVersion(model, opset);
+    } catch (const std::exception& error) {
+        throw Error(ErrorCode::UnsupportedFormat,
+                    fmt::format("opset {} can't be converted to {}: {}", standard->second, opset, error.what()), hint);
+    }
+}
+
+ImportedModel readModel(const std::filesystem::path& path, int leastOpset)
 {
     const auto file = MappedFile::open(path);
     refuseOtherThanOnnx(file->bytes());
     auto model = parseModel(file->bytes());
+    raiseOpset(model, leastOpset);
     auto opsets = opsetsOf(model);
     const bool hasForeignOpsets = inlineFunctions(model);
     ExternalData external(path.parent_path());
@@ -69,9 +89,14 @@ ImportedModel readModel(const std::filesystem::path& path)
 
 ImportedModel importOnnx(const std::filesystem::path& path)
 {
+    return importOnnxAtLeast(path, 0);
+}
+
+ImportedModel importOnnxAtLeast(const std::filesystem::path& path, int opset)
+{
     return withContext(path.string(), [&] {
         try {
-            return readModel(path);
+            return readModel(path, opset);
         } catch (const std::bad_alloc&) {
             throw Error(ErrorCode::FileCorrupt, "the model asks for more memory than there is");
         }

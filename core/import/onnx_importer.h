@@ -28,6 +28,10 @@ struct ImportedModel {
 /// @throws Error (FileNotFound, FileCorrupt, UnsupportedFormat, InvalidGraph) naming file, node and attribute.
 ImportedModel importOnnx(const std::filesystem::path& path);
 
+/// The same with the standard's operators brought up to opset @p opset where the file has an older one, by libonnx's
+/// version converter. Names stay. @throws Error as importOnnx, and (UnsupportedFormat) for what can't be converted
+ImportedModel importOnnxAtLeast(const std::filesystem::path& path, int opset);
+
 /// Picks the importer by content, not by suffix. @throws Error (UnsupportedFormat) saying what the file looks like.
 ImportedModel importModel(const std::filesystem::path& path);
 

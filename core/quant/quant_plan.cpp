@@ -107,6 +107,12 @@ private:
         entry.wishes.push_back({std::move(settings), layer.isOverridden});
     }
 
+    void quantizeOutput(const Node& node, ValueId value)
+    {
+        if (m_settings.quantizesOutputs)
+            quantizeActivation(node, value);
+    }
+
     void quantizeWeight(const Node& node, std::size_t slot, std::int64_t axis)
     {
         const auto value = inputOf(node, slot);
@@ -159,7 +165,7 @@ private:
     void visitWeighted(const Node& node, std::int64_t axis)
     {
         quantizeActivation(node, inputOf(node, 0));
-        quantizeActivation(node, node.outputs.at(0));
+        quantizeOutput(node, node.outputs.at(0));
         quantizeWeight(node, 1, axis);
         const auto bias = inputOf(node, 2);
         if (!bias.isValid())
@@ -182,7 +188,7 @@ private:
         const bool isOutput = std::ranges::find(m_graph.outputs(), source->quantizer.value) != m_graph.outputs().end();
         if (value.consumers.size() == 1 && value.producer.isValid() && !isOutput)
             source->isDropped = true;
-        quantizeActivation(node, node.outputs.at(0));
+        quantizeOutput(node, node.outputs.at(0));
     }
 
     void visitMoving(const Node& node)
@@ -193,7 +199,7 @@ private:
                                     && inputOf(node, 2).isValid();
         for (const auto output : node.outputs)
             if (writesConstant)
-                quantizeActivation(node, output);
+                quantizeOutput(node, output);
             else
                 passOn(node, source, output);
     }
@@ -207,7 +213,7 @@ private:
             return;
         quantizeActivation(node, inputOf(node, 1));
         quantizeActivation(node, inputOf(node, 2));
-        quantizeActivation(node, node.outputs.at(0));
+        quantizeOutput(node, node.outputs.at(0));
     }
 
     void visitOther(const Node& node)
@@ -217,7 +223,7 @@ private:
         for (std::size_t slot = 0; slot < readers; ++slot)
             quantizeActivation(node, node.inputs[slot]);
         for (const auto output : node.outputs)
-            quantizeActivation(node, output);
+            quantizeOutput(node, output);
         if (auto* entry = node.opType == "Softmax" ? find(node.outputs.at(0)) : nullptr)
             entry->quantizer.knownRange = Range{0.0, 1.0};
     }
@@ -261,7 +267,13 @@ private:
         }
         for (std::size_t i = 0; i < m_entries.size(); ++i)
             if (const auto found = settled.find(decider(i)); found != settled.end())
-                m_entries[i].quantizer.settings = found->second.settings;
+                m_entries[i].quantizer.settings = settingsOf(decider(i), found->second);
+    }
+
+    const QuantizerSettings& settingsOf(std::size_t place, const Wish& wish) const
+    {
+        const auto named = m_settings.values.find(m_graph.value(m_entries[place].quantizer.value).name);
+        return named == m_settings.values.end() ? wish.settings : named->second;
     }
 
     QuantPlan compacted()

@@ -31,13 +31,14 @@ const std::map<std::string, Names, std::less<>>& allowedNeighbours()
         {"config", {"graph", "results"}},
         {"project", {"config"}},
         {"ops", {"graph"}},
+        {"export", {"graph"}},
         {"import", {"graph", "ops"}},
         {"runtime", {"graph", "ops"}},
         {"quant", {"graph", "ops", "runtime", "config", "results"}},
         {"export", {"graph", "import"}}, // both sides of an ONNX file know its protobuf classes
         {"data", {"graph", "ops", "runtime", "import"}}, // .pb files hold ONNX tensors
-        {"analysis", {"graph", "ops", "import", "runtime", "quant", "data", "results", "config"}},
-        {"engine", {"graph", "ops", "import", "runtime", "quant", "data", "results", "config", "analysis"}}};
+        {"analysis", {"graph", "ops", "import", "export", "runtime", "quant", "data", "results", "config"}},
+        {"engine", {"graph", "ops", "import", "export", "runtime", "quant", "data", "results", "config", "analysis"}}};
     return table;
 }
 

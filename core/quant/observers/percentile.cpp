@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Cuts outliers. Symmetric: the `percentile` of the magnitudes. Asymmetric: (1 − percentile) / 2 of the values on each
+// Cuts outliers. Symmetric: the `max_percentile` of the magnitudes. Asymmetric: (1 − max_percentile) / 2 of the values on each
 // side. One pass over a sketch, error as ValueSketch states; exact up to 65,536 values.
 #include "core/quant/observer.h"
 #include "core/quant/value_sketch.h"
@@ -14,7 +14,7 @@ namespace {
 class PercentileObserver final : public Observer {
 public:
     explicit PercentileObserver(const ObserverSettings& settings)
-        : m_share(settings.number("percentile", 0.99999, 0.5, 1.0))
+        : m_share(settings.number("max_percentile", 0.99999, 0.5, 1.0))
     {
     }
 

@@ -111,7 +111,7 @@ private Q_SLOTS:
         for (int i = 0; i < 1000; ++i)
             values.push_back(float(i));
         // Asymmetric: 1 % of 1000 values is cut, 5 on each side: 5 … 994; zero must be representable.
-        const ObserverSettings settings{.method = "percentile", .numbers = {{"percentile", 0.99}}};
+        const ObserverSettings settings{.method = "percentile", .numbers = {{"max_percentile", 0.99}}};
         QVERIFY(isNear(observed(settings, values, kAffine).scales[0], 994.0 / 255));
         QVERIFY(isNear(observed(settings, values, kSymmetric).scales[0], 989.0 / 127));
     }

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/quant/quant_plan.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace ql::quant {
+
+/// What a quantization-factor record says of one input of a layer. Offsets belong to the signed integers.
+struct RecordedActivation {
+    float scale = 1.0f;
+    std::int64_t offset = 0;
+    int index = 0; ///< which input of the layer
+    int bits = 8;
+};
+
+/// One entry of a text-proto ScaleOffsetRecord.
+struct LayerRecord {
+    std::string key; ///< a node, or for a quantized graph output that no layer reads the output's name
+    std::vector<RecordedActivation> activations;
+    std::vector<float> weightScales;
+    std::vector<std::int64_t> weightOffsets;
+    int weightBits = 8;
+    bool skipsFusion = false;
+    std::vector<std::int64_t> params; ///< the integers of a 4-bit non-uniform weight
+};
+
+/// The record of a calibrated plan, one entry per layer that reads something quantized. @pre plan.isCalibrated()
+std::vector<LayerRecord> recordOf(const graph::Graph& graph, const QuantPlan& plan);
+
+/// The text form, in the fields of AMCT's guide (record_d, scale_w, offset_w, num_bits_w, params, centroids).
+std::string recordText(const std::vector<LayerRecord>& records);
+
+/// Reads both dialects by field name: record_d { scale_d offset_d index num_bits_d } of the guide, flat scale_d and
+/// offset_d and dst_type of the open AMCT; other fields are passed over. @throws Error (FileCorrupt) with line and what was
+/// expected, also for a field that may stand once and stands twice
+std::vector<LayerRecord> parseRecord(std::string_view text);
+
+/// Takes parameters and widths from @p records instead of calibrating. Quantizers that the record says nothing about leave
+/// the plan. @throws Error (BadArgument) naming a layer that the graph lacks, or when scales don't fit its weight
+void applyRecord(const graph::Graph& graph, QuantPlan& plan, const std::vector<LayerRecord>& records);
+
+} // namespace ql::quant

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/results/quantization_options.h"
+#include "core/results/requests.h"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace ql::results {
+
+struct CalibrateRequest {
+    std::string model;
+    QuantizationOptions quantization;
+    std::string folder; ///< where models and record are written; empty = nowhere
+    RunOptions options;
+    ImageOptions images;
+};
+
+/// One quantized value of the calibrated model.
+struct CalibratedValue {
+    std::string name;
+    std::string layer; ///< activation: its maker; weight: its reader
+    std::string role;  ///< "activation", "weight"
+    std::string dtype;
+    int bits = 8;
+    std::string observer;
+    std::vector<double> scales; ///< one, or one per channel
+    std::int64_t zeroPoint = 0; ///< of the first channel
+    bool isShared = false;      ///< has the scale of the value it is moved from
+};
+
+/// What quantization does to one output, over the samples that were compared.
+struct CalibratedOutput {
+    std::string name;
+    double fakeSqnrDb = 0.0; ///< simulated in float against the float model
+    double fakeCosine = 0.0;
+    double realSqnrDb = 0.0; ///< computed in integers against the float model
+    double realCosine = 0.0;
+};
+
+/// One way to calibrate that the automatic search tried.
+struct CalibrationCandidate {
+    std::string observer;
+    bool isPerChannel = false;
+    double cosine = 0.0; ///< the worst output's, on the first sample
+    bool isChosen = false;
+};
+
+struct CalibrateResult {
+    std::string model;
+    std::uint64_t samples = 0;         ///< that were observed; 0 = the scales are from a record
+    std::uint64_t comparedSamples = 0; ///< that outputs were compared on
+    std::vector<CalibratedValue> values;
+    std::vector<CalibratedOutput> outputs;
+    std::vector<CalibrationCandidate> candidates;
+    std::uint64_t integerOperators = 0; ///< of the model computed in integers
+    std::vector<std::string> notes;     ///< what the config says and the simulation can't follow
+    std::vector<std::string> files;
+};
+
+} // namespace ql::results

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/error.h"
+#include "core/graph/text_form.h"
+#include "core/quant/calibration.h"
+#include "core/quant/qdq_graph.h"
+#include "core/quant/record.h"
+
+#include <QtTest>
+
+using namespace ql;
+using graph::Graph;
+
+namespace {
+
+const char* const kNetwork = "graph \"network\" opset 13\n"
+                             "input x: float32[1,2]\n"
+                             "const w: float32[2,2] = {1, -0.5, 0.25, 2}\n"
+                             "const b: float32[2] = {0.5, -1}\n"
+                             "g: float32[1,2] = Gemm(x, w, b) name \"fc\"\n"
+                             "a: float32[1,2] = Add(g, x) name \"sum\"\n"
+                             "output a\n";
+
+quant::QuantPlan calibrated(const Graph& graph, const quant::QuantSettings& settings)
+{
+    auto plan = quant::planFor(graph, settings);
+    JobContext ctx;
+    const auto read = [](std::size_t) {
+        return runtime::NamedTensors{{"x", runtime::Tensor(at::tensor({-1.0f, 3.0f}).view({1, 2}))}};
+    };
+    quant::calibrate(graph, plan, {1, read}, ctx);
+    return plan;
+}
+
+std::string messageOf(std::string_view text)
+{
+    try {
+        quant::parseRecord(text);
+    } catch (const Error& error) {
+        return error.message();
+    }
+    return "accepted";
+}
+
+} // namespace
+
+class TestRecord : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void bringsThePlanBackWithoutData()
+    {
+        const auto graph = graph::parseGraph(kNetwork);
+        for (const bool isSigned : {true, false}) {
+            quant::QuantSettings settings;
+            settings.common.activation.format.isSigned = isSigned;
+            settings.common.weight.isPerChannel = true;
+            const auto plan = calibrated(graph, settings);
+            const auto text = quant::recordText(quant::recordOf(graph, plan));
+            auto again = quant::planFor(graph, settings);
+            quant::applyRecord(graph, again, quant::parseRecord(text));
+            QVERIFY(again.isCalibrated());
+            QCOMPARE(again.quantizers.size(), plan.quantizers.size());
+            for (std::size_t i = 0; i < plan.quantizers.size(); ++i)
+                QVERIFY(again.parametersOf(i) == plan.parametersOf(i));
+            QCOMPARE(graph::printGraph(quant::qdqGraph(graph, again)), graph::printGraph(quant::qdqGraph(graph, plan)));
+        }
+    }
+
+    void writesTheGuidesFields()
+    {
+        const quant::LayerRecord record{.key = "fc",
+                                        .activations = {{0.5f, -128, 0, 8}},
+                                        .weightScales = {0.25f},
+                                        .weightOffsets = {0},
+                                        .weightBits = 4,
+                                        .params = {-85, 59}};
+        QCOMPARE(quant::recordText({record}),
+                 std::string("record {\n  key: \"fc\"\n  value {\n    record_d {\n      scale_d: 0.5\n      offset_d: -128\n"
+                             "      index: 0\n      num_bits_d: 8\n    }\n    scale_w: 0.25\n    offset_w: 0\n"
+                             "    num_bits_w: 4\n    params: -85\n    params: 59\n    centroids: -21.25\n"
+                             "    centroids: 14.75\n  }\n}\n"));
+    }
+
+    void readsTheGuidesSample()
+    {
+        const auto records = quant::parseRecord("record { # flat, as the open AMCT writes\n"
+                                                "key: \"conv1\" value { scale_d: 0.0798481479 offset_d: 1\n"
+                                                "scale_w: 0.00297622895 offset_w: 0 shift_bit: 1 skip_fusion: true } }\n"
+                                                "record { key: 'fc' value: { record_d { scale_d: 0.016266866 offset_d: -128\n"
+                                                "index: 0 num_bits_d: 8 } scale_w: [0.5, 0.25] offset_w: 0 offset_w: 0\n"
+                                                "num_bits_w: 4 params: -85 params: -59 centroids: -0.65 } }");
+        QCOMPARE(records.size(), std::size_t(2));
+        QCOMPARE(records[0].activations.at(0).scale, 0.0798481479f);
+        QCOMPARE(records[0].activations.at(0).offset, 1);
+        QVERIFY(records[0].skipsFusion);
+        QCOMPARE(records[1].activations.at(0).offset, -128);
+        QCOMPARE(records[1].weightScales.size(), std::size_t(2));
+        QCOMPARE(records[1].weightBits, 4);
+        QCOMPARE(records[1].params.at(1), -59);
+    }
+
+    void saysWhatIsWrong()
+    {
+        QCOMPARE(messageOf("record {\n key: \"a\"\n value { scale_d: x } }"),
+                 std::string("line 3: scale_d is \"x\", expected a number"));
+        QCOMPARE(messageOf("record { key: \"a\" value { scale_w: -1 } }"),
+                 std::string("line 1: scale_w is \"-1\", expected a number greater than 0"));
+        QCOMPARE(messageOf("record { key: \"a\" key: \"b\" }"), std::string("line 1: key stands twice in one message"));
+        QCOMPARE(messageOf("record { key: \"a"), std::string("line 1: expected the closing quote, found the end"));
+        QCOMPARE(messageOf("record {"), std::string("line 1: expected a field's name, found the end"));
+        QCOMPARE(messageOf(""), std::string("the file holds no record"));
+        QVERIFY(messageOf(std::string(1000, '{')) != "accepted");
+        std::string deep = "record";
+        for (int i = 0; i < 200; ++i)
+            deep += " { a";
+        QVERIFY(messageOf(deep) != "accepted");
+        const auto graph = graph::parseGraph(kNetwork);
+        auto plan = quant::planFor(graph, {});
+        QVERIFY_THROWS_EXCEPTION(Error, quant::applyRecord(graph, plan, {{.key = "nowhere", .activations = {{}}}}));
+        QVERIFY_THROWS_EXCEPTION(Error, quant::applyRecord(graph, plan, {{.key = "fc", .activations = {{.index = 7}}}}));
+        QVERIFY_THROWS_EXCEPTION(Error, quant::applyRecord(graph, plan, {{.key = "fc", .weightScales = {1, 1, 1}}}));
+    }
+};
+
+QTEST_APPLESS_MAIN(TestRecord)
+#include "tst_record.moc"
