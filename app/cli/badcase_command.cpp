@@ -3,6 +3,7 @@
 #include "app/cli/exit_status.h"
 #include "app/cli/html_report.h"
 #include "app/cli/input_options.h"
+#include "app/cli/quantization_options.h"
 #include "app/cli/session.h"
 #include "core/base/error.h"
 #include "core/report/badcase_report.h"
@@ -16,7 +17,6 @@ namespace {
 
 struct BadCaseOptions {
     results::BadCaseRequest request;
-    std::string config;
     std::size_t top = 10;
 };
 
@@ -61,9 +61,7 @@ void declareOptions(CLI::App& command, BadCaseOptions& options)
 {
     auto& request = options.request;
     command.add_option("--baseline", request.baseline, "High-precision model")->type_name("MODEL")->required();
-    auto* model = command.add_option("--analysis", request.analysis, "Lower-precision model")->type_name("MODEL");
-    auto* config = command.add_option("--config", options.config, "Quantization config")->type_name("FILE")->group("");
-    model->excludes(config);
+    command.add_option("--analysis", request.analysis, "Lower-precision model")->type_name("MODEL");
     command
         .add_option(
             "--data", request.data,
@@ -71,11 +69,12 @@ void declareOptions(CLI::App& command, BadCaseOptions& options)
             "test_data_set_N")
         ->type_name("DATA")
         ->required();
+    declareQuantizationOptions(command, request.quantization, "--calibration-data");
     declareSearch(command, options);
     declareImageOptions(command, request.images);
     command.final_callback([&options] {
-        if (options.request.analysis.empty() && options.config.empty())
-            throw CLI::RequiredError("--analysis");
+        if (options.request.analysis.empty() && !options.request.quantization.areGiven())
+            throw CLI::RequiredError("--analysis or --config");
     });
 }
 
@@ -91,10 +90,9 @@ void writeFiles(Session& session, const std::shared_ptr<const results::BadCaseRe
 
 int runBadCase(Session& session, BadCaseOptions& options)
 {
-    if (!options.config.empty())
-        throw Error(ErrorCode::UnsupportedFormat,
-                    options.config + ": simulating a quantized model from a config is not in this version",
-                    "give the quantized model with --analysis");
+    auto& quantization = options.request.quantization;
+    if (quantization.areGiven() && quantization.data.empty() && quantization.record.empty())
+        quantization.data = options.request.data;
     options.request.options = session.options().run;
     options.request.folder = session.outFolder().string();
     std::shared_ptr<const results::BadCaseResult> known;

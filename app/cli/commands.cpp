@@ -20,6 +20,8 @@ constexpr Command kCommands[]{
     {"project", "Ask everything that a project file asks for", declareProject},
     {"diff", "Compare two results of the same command: what got better or worse", declareDiff},
     {"report", "Make one HTML page of the JSON documents of several commands", declareReport},
+    {"calibrate", "Quantize a float model: find its scales, write it as ONNX", declareCalibrate},
+    {"tune", "Search the fewest layers that must leave 8 bits for a target", declareTune},
     {"demo", "Show on the embedded example how a bad layer is found", declareDemo},
 };
 

@@ -28,6 +28,7 @@ std::span<const Command> commands();
 
 Runner declareAttribution(CLI::App& command);
 Runner declareBadCase(CLI::App& command);
+Runner declareCalibrate(CLI::App& command);
 Runner declareCheck(CLI::App& command);
 Runner declareCompare(CLI::App& command);
 Runner declareConfig(CLI::App& command);
@@ -40,6 +41,7 @@ Runner declareReport(CLI::App& command);
 Runner declareRun(CLI::App& command);
 Runner declareSensitivity(CLI::App& command);
 Runner declareShadow(CLI::App& command);
+Runner declareTune(CLI::App& command);
 Runner declareWeights(CLI::App& command);
 
 } // namespace ql::cli

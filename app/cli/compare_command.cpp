@@ -4,6 +4,7 @@
 #include "app/cli/html_report.h"
 #include "app/cli/input_options.h"
 #include "app/cli/row_options.h"
+#include "app/cli/quantization_options.h"
 #include "app/cli/session.h"
 #include "app/cli/threshold.h"
 #include "core/base/error.h"
@@ -20,7 +21,6 @@ namespace {
 
 struct CompareOptions {
     results::CompareRequest request;
-    std::string config;
     RowOptions rows;
     std::vector<std::string> failOn;
 };
@@ -36,9 +36,8 @@ void declareOptions(CLI::App& command, CompareOptions& options)
 {
     auto& request = options.request;
     command.add_option("--baseline", request.baseline, "High-precision model, or a dump")->type_name("MODEL|DIR")->required();
-    auto* model = command.add_option("--analysis", request.analysis, "Lower-precision model, or a dump")->type_name("MODEL|DIR");
-    auto* config = command.add_option("--config", options.config, "Quantization config")->type_name("FILE")->group("");
-    model->excludes(config);
+    command.add_option("--analysis", request.analysis, "Lower-precision model, or a dump")->type_name("MODEL|DIR");
+    declareQuantizationOptions(command, request.quantization, "--calibration-data");
     declareInputOptions(command, request.inputs, request.images);
     command.add_option("--map", request.mapFile, "Lines 'baseline_name analysis_name' that pair layers")
         ->type_name("FILE");
@@ -53,22 +52,13 @@ void declareOptions(CLI::App& command, CompareOptions& options)
         ->allow_extra_args(false)
         ->check(thresholdProblem);
     command.final_callback([&options] {
-        if (options.request.analysis.empty() && options.config.empty())
-            throw CLI::RequiredError("--analysis");
+        if (options.request.analysis.empty() && !options.request.quantization.areGiven())
+            throw CLI::RequiredError("--analysis or --config");
     });
-}
-
-void requireWhatThisVersionHas(const CompareOptions& options)
-{
-    if (!options.config.empty())
-        throw Error(ErrorCode::UnsupportedFormat,
-                    options.config + ": simulating a quantized model from a config is not in this version",
-                    "give the quantized model with --analysis");
 }
 
 int runCompare(Session& session, CompareOptions& options)
 {
-    requireWhatThisVersionHas(options);
     options.request.options = session.options().run;
     const auto result = session.ask(
         [&options](engine::Engine& engine, JobContext& ctx) { return engine.compare(options.request, ctx); });

@@ -3,6 +3,7 @@
 #include "app/cli/exit_status.h"
 #include "app/cli/html_report.h"
 #include "app/cli/input_options.h"
+#include "app/cli/quantization_options.h"
 #include "app/cli/row_options.h"
 #include "app/cli/session.h"
 #include "core/base/error.h"
@@ -25,7 +26,6 @@ using results::SensitivityWhat;
 struct SensitivityOptions {
     results::SensitivityRequest request;
     report::SensitivityTextOptions text;
-    std::string config;
     std::vector<std::string> metrics{"sqnr_db"};
 };
 
@@ -87,9 +87,8 @@ void declareOptions(CLI::App& command, SensitivityOptions& options)
 {
     auto& request = options.request;
     command.add_option("--baseline", request.baseline, "High-precision model")->type_name("MODEL")->required();
-    auto* model = command.add_option("--analysis", request.analysis, "Lower-precision model")->type_name("MODEL");
-    auto* config = command.add_option("--config", options.config, "Quantization config")->type_name("FILE")->group("");
-    model->excludes(config);
+    command.add_option("--analysis", request.analysis, "Lower-precision model")->type_name("MODEL");
+    declareQuantizationOptions(command, request.quantization, "--calibration-data");
     declareInputOptions(command, request.inputs, request.images);
     declareDataOptions(command, request.data, request.numSteps);
     declareRanking(command, options);
@@ -100,8 +99,8 @@ void declareOptions(CLI::App& command, SensitivityOptions& options)
         ->capture_default_str();
     command.add_flag("--fresh,--restart", request.isFresh, "Don't continue the ranking that was cancelled in --out");
     command.final_callback([&options] {
-        if (options.request.analysis.empty() && options.config.empty())
-            throw CLI::RequiredError("--analysis");
+        if (options.request.analysis.empty() && !options.request.quantization.areGiven())
+            throw CLI::RequiredError("--analysis or --config");
     });
 }
 
@@ -116,10 +115,6 @@ void writeFiles(Session& session, const SensitivityResult& result)
 
 int runSensitivity(Session& session, SensitivityOptions& options)
 {
-    if (!options.config.empty())
-        throw Error(ErrorCode::UnsupportedFormat,
-                    options.config + ": simulating a quantized model from a config is not in this version",
-                    "give the quantized model with --analysis");
     options.request.options = session.options().run;
     options.request.folder = session.outFolder().string();
     options.request.metrics.clear();

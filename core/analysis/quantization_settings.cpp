@@ -50,10 +50,11 @@ void takeClip(const config::Quantizer& quantizer, QuantizerSettings& settings)
 {
     if (!quantizer.parameters.find("clip_max"))
         return;
-    const quant::Range clip{quantizer.parameters.numberOr("clip_min", 0.0), quantizer.parameters.numberOr("clip_max", 1.0)};
-    settings.observer = {.method = "fixed",
-                         .fixed = quant::clippedParameters(clip, quantizer.parameters.boolOr("fixed_min", false),
-                                                           settings.format)};
+    const quant::Range clip{quantizer.parameters.numberOr("clip_min", 0.0),
+                            quantizer.parameters.numberOr("clip_max", 1.0)};
+    settings.observer = {
+        .method = "fixed",
+        .fixed = quant::clippedParameters(clip, quantizer.parameters.boolOr("fixed_min", false), settings.format)};
 }
 
 void takeFixed(const config::FixedScale& fixed, QuantizerSettings& settings)
@@ -119,8 +120,9 @@ quant::QuantSettings settingsFromConfig(const config::QuantConfig& config, const
         const auto said = config.resolveTensor(value.name);
         if (said.isEmpty())
             continue;
-        auto& named = settings.values.emplace(value.name, value.initializer ? settings.common.weight : settings.common.activation)
-                          .first->second;
+        auto& named =
+            settings.values.emplace(value.name, value.initializer ? settings.common.weight : settings.common.activation)
+                .first->second;
         takeTensor(said, named);
     }
     for (const auto& type : config.onlyTypes)
@@ -133,7 +135,8 @@ quant::QuantSettings settingsFromConfig(const config::QuantConfig& config, const
     return settings;
 }
 
-void applyOptions(const results::QuantizationOptions& options, const graph::Graph& graph, quant::QuantSettings& settings)
+void applyOptions(const results::QuantizationOptions& options, const graph::Graph& graph,
+                  quant::QuantSettings& settings)
 {
     const auto apply = [&](quant::LayerSettings& layer) {
         auto& activation = layer.activation;

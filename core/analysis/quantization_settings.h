@@ -11,7 +11,9 @@ namespace ql::analysis {
 quant::QuantSettings settingsFromConfig(const config::QuantConfig& config, const graph::Graph& graph,
                                         std::vector<std::string>& notes);
 
-/// Puts what @p options say (config and record apart) on top. @throws Error (BadArgument) for a layer that @p graph lacks
-void applyOptions(const results::QuantizationOptions& options, const graph::Graph& graph, quant::QuantSettings& settings);
+/// Puts what @p options say (config and record apart) on top. @throws Error (BadArgument) for a layer that @p graph
+/// lacks
+void applyOptions(const results::QuantizationOptions& options, const graph::Graph& graph,
+                  quant::QuantSettings& settings);
 
 } // namespace ql::analysis

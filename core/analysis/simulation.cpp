@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/simulation.h"
 
-#include "core/analysis/config_reading.h"
 #include "core/analysis/float_values.h"
 #include "core/analysis/image_preprocessing.h"
 #include "core/analysis/quantization_settings.h"
@@ -55,136 +54,87 @@ double worstCosine(const std::vector<runtime::Tensor>& exact, const std::vector<
     return worst;
 }
 
-/// From a file to a calibrated plan.
-class Simulator {
-public:
-    Simulator(const results::QuantizationOptions& options, JobContext& ctx)
-        : m_options(options)
-        , m_ctx(ctx)
-    {
+/// The model in an opset that can be written with quantizers; in its own where libonnx can't bring it there.
+graph::Graph readModel(const std::string& path, std::vector<std::string>& notes)
+{
+    try {
+        return import::importOnnxAtLeast(path, kLeastOpset).graph;
+    } catch (const Error& error) {
+        if (error.code() != ErrorCode::UnsupportedFormat)
+            throw;
+        auto graph = import::importModel(path).graph;
+        notes.push_back(error.message() + "; quantized models are simulated, but not written");
+        return graph;
     }
+}
 
-    SimulatedModel simulate(const std::string& path, const results::ImageOptions& images)
-    {
-        auto graph = import::importOnnxAtLeast(path, kLeastOpset).graph;
-        m_ctx.throwIfCancelled();
-        quant::QuantSettings settings;
-        if (!m_options.config.empty())
-            settings = settingsFromConfig(readConfig(m_options.config), graph, m_model.notes);
-        applyOptions(m_options, graph, settings);
-        m_model.baseline = settings.foldsBatchNorm ? quant::foldBatchNorm(graph, settings.unfolded) : std::move(graph);
-        m_model.source = m_model.baseline;
-        if (!m_options.record.empty())
-            takeRecord(settings);
-        else
-            calibrate(settings, images);
-        if (settings.correctsBias)
-            correctBiases();
-        return std::move(m_model);
-    }
+bool isSearchAsked(const quant::QuantSettings& settings)
+{
+    return settings.common.activation.observer.method == kAutomatic
+           || std::ranges::any_of(settings.layers, [](const auto& layer) {
+                  return layer.second.activation.observer.method == kAutomatic;
+              });
+}
 
-private:
-    void takeRecord(const quant::QuantSettings& settings)
-    {
-        m_model.plan = quant::planFor(m_model.baseline, withoutSearch(settings, "min_max"));
-        withContext(m_options.record, [&] {
-            const auto bytes = data::fileText(m_options.record);
-            quant::applyRecord(m_model.baseline, m_model.plan, quant::parseRecord(bytes));
-        });
-    }
-
-    quant::CalibrationData samples() const
-    {
-        return {m_model.sampleCount, [data = m_model.data](std::size_t i) { return data->inputs(i); }};
-    }
-
-    void calibrate(const quant::QuantSettings& settings, const results::ImageOptions& images)
-    {
-        if (m_options.data.empty())
-            throw Error(ErrorCode::BadArgument, "nothing to calibrate with", "give --data, or --record for known scales");
-        m_model.data = data::openDataset(m_options.data, m_model.baseline, {preprocessingOf(images), {}});
-        m_model.sampleCount = m_model.data->size();
-        if (m_options.sampleCount != 0)
-            m_model.sampleCount = std::min(m_model.sampleCount, m_options.sampleCount);
-        if (isSearchAsked(settings)) {
-            search(settings);
+/// @p method where a search was asked for.
+quant::QuantSettings withMethod(quant::QuantSettings settings, const Method& method, bool isPerChannel = false)
+{
+    const auto replace = [&](quant::LayerSettings& layer) {
+        layer.weight.isPerChannel = layer.weight.isPerChannel || isPerChannel;
+        auto& observer = layer.activation.observer;
+        if (observer.method != kAutomatic)
             return;
+        observer.method = method.name;
+        if (method.percentile != 0.0)
+            observer.numbers["max_percentile"] = method.percentile;
+    };
+    replace(settings.common);
+    for (auto& [name, layer] : settings.layers)
+        replace(layer);
+    return settings;
+}
+
+quant::QuantPlan plannedBy(PreparedSimulation& prepared, const quant::QuantSettings& settings, JobContext& ctx)
+{
+    auto plan = quant::planFor(*prepared.baseline, settings);
+    quant::observe(*prepared.baseline, plan, prepared.samples(), prepared.observations, ctx);
+    quant::settleParameters(*prepared.baseline, plan, prepared.observations);
+    return plan;
+}
+
+quant::QuantPlan planOfRecord(const PreparedSimulation& prepared, const std::string& path)
+{
+    auto plan = quant::planFor(*prepared.baseline, withMethod(prepared.settings, {"min_max"}));
+    withContext(path, [&] {
+        const auto file = data::readFileBytes(path);
+        const std::string_view text(reinterpret_cast<const char*>(file.data.get()), file.size);
+        quant::applyRecord(*prepared.baseline, plan, quant::parseRecord(text));
+    });
+    return plan;
+}
+
+/// The plan of the first method with the best output cosine on the first sample.
+quant::QuantPlan searchedPlan(PreparedSimulation& prepared, std::vector<results::CalibrationCandidate>& candidates,
+                              JobContext& ctx)
+{
+    ctx.beginStage("searching a calibration method", prepared.sampleCount * std::size(kMethods), 0.0, 0.8);
+    const auto exact = outputsOf(*prepared.baseline, prepared.data->inputs(0), ctx);
+    quant::QuantPlan best;
+    std::size_t chosen = 0;
+    for (const auto& method : kMethods) {
+        for (const bool isPerChannel : {false, true}) {
+            auto plan = plannedBy(prepared, withMethod(prepared.settings, method, isPerChannel), ctx);
+            const auto found = outputsOf(quant::qdqGraph(*prepared.baseline, plan), prepared.data->inputs(0), ctx);
+            candidates.push_back({method.name, isPerChannel, worstCosine(exact, found), false});
+            if (candidates.size() > 1 && candidates.back().cosine <= candidates[chosen].cosine)
+                continue;
+            chosen = candidates.size() - 1;
+            best = std::move(plan);
         }
-        m_ctx.beginStage("calibrating", m_model.sampleCount, 0.0, 0.8);
-        m_model.plan = planned(settings);
     }
-
-    quant::QuantPlan planned(const quant::QuantSettings& settings)
-    {
-        auto plan = quant::planFor(m_model.baseline, settings);
-        quant::observe(m_model.baseline, plan, samples(), m_observations, m_ctx);
-        quant::settleParameters(m_model.baseline, plan, m_observations);
-        return plan;
-    }
-
-    static bool isSearchAsked(const quant::QuantSettings& settings)
-    {
-        return settings.common.activation.observer.method == kAutomatic
-               || std::ranges::any_of(settings.layers, [](const auto& layer) {
-                      return layer.second.activation.observer.method == kAutomatic;
-                  });
-    }
-
-    static quant::QuantSettings withoutSearch(quant::QuantSettings settings, const Method& method, bool isPerChannel = false)
-    {
-        const auto replace = [&](quant::LayerSettings& layer) {
-            layer.weight.isPerChannel = layer.weight.isPerChannel || isPerChannel;
-            auto& observer = layer.activation.observer;
-            if (observer.method != kAutomatic)
-                return;
-            observer.method = method.name;
-            if (method.percentile != 0.0)
-                observer.numbers["max_percentile"] = method.percentile;
-        };
-        replace(settings.common);
-        for (auto& [name, layer] : settings.layers)
-            replace(layer);
-        return settings;
-    }
-
-    static quant::QuantSettings withoutSearch(const quant::QuantSettings& settings, const char* method)
-    {
-        return withoutSearch(settings, Method{method});
-    }
-
-    void search(const quant::QuantSettings& settings)
-    {
-        m_ctx.beginStage("searching a calibration method", m_model.sampleCount * std::size(kMethods), 0.0, 0.8);
-        const auto exact = outputsOf(m_model.baseline, m_model.data->inputs(0), m_ctx);
-        std::size_t best = 0;
-        for (const auto& method : kMethods) {
-            for (const bool isPerChannel : {false, true}) {
-                auto plan = planned(withoutSearch(settings, method, isPerChannel));
-                const auto found = outputsOf(quant::qdqGraph(m_model.baseline, plan), m_model.data->inputs(0), m_ctx);
-                const double cosine = worstCosine(exact, found);
-                m_model.candidates.push_back({method.name, isPerChannel, cosine, false});
-                if (m_model.candidates.size() > 1 && cosine <= m_model.candidates[best].cosine)
-                    continue;
-                best = m_model.candidates.size() - 1;
-                m_model.plan = std::move(plan);
-            }
-        }
-        m_model.candidates[best].isChosen = true;
-    }
-
-    void correctBiases()
-    {
-        if (!m_model.data)
-            throw Error(ErrorCode::BadArgument, "bias correction needs data", "calibrate with --data instead of --record");
-        m_ctx.beginStage("correcting biases", m_model.sampleCount, 0.8, 0.9);
-        quant::correctBiases(m_model.source, m_model.plan, samples(), m_ctx);
-    }
-
-    const results::QuantizationOptions& m_options;
-    JobContext& m_ctx;
-    quant::Observations m_observations;
-    SimulatedModel m_model;
-};
+    candidates[chosen].isChosen = true;
+    return best;
+}
 
 } // namespace
 
@@ -198,10 +148,59 @@ graph::Graph SimulatedModel::qoperator() const
     return quant::qoperatorGraph(source, plan);
 }
 
+quant::CalibrationData PreparedSimulation::samples() const
+{
+    return {sampleCount, [data = data](std::size_t i) { return data->inputs(i); }};
+}
+
+PreparedSimulation prepareSimulation(const std::string& path, const results::QuantizationOptions& options,
+                                     const results::ImageOptions& images, JobContext& ctx)
+{
+    PreparedSimulation prepared;
+    auto graph = readModel(path, prepared.notes);
+    ctx.throwIfCancelled();
+    auto& settings = prepared.settings;
+    if (!options.config.empty())
+        throw Error(ErrorCode::UnsupportedFormat, options.config + ": configs are not read yet",
+                    "say what you want with --observer, --activation-bits, --skip …");
+    applyOptions(options, graph, settings);
+    prepared.baseline = std::make_shared<const graph::Graph>(
+        settings.foldsBatchNorm ? quant::foldBatchNorm(graph, settings.unfolded) : std::move(graph));
+    if (!options.record.empty())
+        return prepared;
+    if (options.data.empty())
+        throw Error(ErrorCode::BadArgument, "nothing to calibrate with",
+                    "give samples with --data (--calibration-data in other commands), or known scales with --record");
+    prepared.data = data::openDataset(options.data, *prepared.baseline, {preprocessingOf(images), {}});
+    prepared.sampleCount = prepared.data->size();
+    if (options.sampleCount != 0)
+        prepared.sampleCount = std::min(prepared.sampleCount, options.sampleCount);
+    return prepared;
+}
+
 SimulatedModel simulateModel(const std::string& path, const results::QuantizationOptions& options,
                              const results::ImageOptions& images, JobContext& ctx)
 {
-    return Simulator(options, ctx).simulate(path, images);
+    auto prepared = prepareSimulation(path, options, images, ctx);
+    SimulatedModel model{.baseline = prepared.baseline, .source = *prepared.baseline};
+    if (!options.record.empty()) {
+        model.plan = planOfRecord(prepared, options.record);
+    } else if (isSearchAsked(prepared.settings)) {
+        model.plan = searchedPlan(prepared, model.candidates, ctx);
+    } else {
+        ctx.beginStage("calibrating", prepared.sampleCount, 0.0, 0.8);
+        model.plan = plannedBy(prepared, prepared.settings, ctx);
+    }
+    if (prepared.settings.correctsBias && !prepared.data)
+        throw Error(ErrorCode::BadArgument, "bias correction needs data", "calibrate with --data instead of --record");
+    if (prepared.settings.correctsBias) {
+        ctx.beginStage("correcting biases", prepared.sampleCount, 0.8, 0.9);
+        quant::correctBiases(model.source, model.plan, prepared.samples(), ctx);
+    }
+    model.data = prepared.data;
+    model.sampleCount = prepared.sampleCount;
+    model.notes = std::move(prepared.notes);
+    return model;
 }
 
 } // namespace ql::analysis

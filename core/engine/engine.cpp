@@ -4,6 +4,7 @@
 #include "core/analysis/accuracy.h"
 #include "core/analysis/attribution.h"
 #include "core/analysis/badcase.h"
+#include "core/analysis/calibrate.h"
 #include "core/analysis/check.h"
 #include "core/analysis/compare.h"
 #include "core/analysis/compare_dumps.h"
@@ -16,6 +17,8 @@
 #include "core/analysis/samples.h"
 #include "core/analysis/sensitivity.h"
 #include "core/analysis/shadow.h"
+#include "core/analysis/simulation.h"
+#include "core/analysis/tune.h"
 #include "core/analysis/weights.h"
 #include "core/base/error.h"
 #include "core/data/inputs.h"
@@ -125,7 +128,7 @@ public:
                  [&request](const import::ImportedModel& model) { return inputsOf(request, model); }},
                 ctx);
         const auto [baseline, analysis] = openPair(request, ctx);
-        return analysis::compareModels(*baseline, *analysis, inputsOf(request, *baseline), request, ctx);
+        return analysis::compareModels(*baseline, *analysis, inputsOf(request, *baseline), named(request), ctx);
     }
 
     std::shared_ptr<const results::AccuracyResult> accuracy(const results::AccuracyRequest& request, JobContext& ctx) override
@@ -139,7 +142,7 @@ public:
     {
         const ComputeScope scope(request.options);
         const auto [baseline, analysis] = openPair(request, ctx);
-        return analysis::findBadCase(*baseline, *analysis, request, ctx, listener);
+        return analysis::findBadCase(*baseline, *analysis, named(request), ctx, listener);
     }
 
     std::shared_ptr<const results::AttributionResult> attribution(const results::AttributionRequest& request,
@@ -157,7 +160,7 @@ public:
         const ComputeScope scope(request.options);
         const auto [baseline, analysis] = openPair(request, ctx);
         const auto samples = samplesOf(request, *baseline);
-        return analysis::sensitivity(baseline->graph, analysis->graph, samples, request, ctx, listener);
+        return analysis::sensitivity(baseline->graph, analysis->graph, samples, named(request), ctx, listener);
     }
 
     std::shared_ptr<const results::ShadowResult> shadow(const results::ShadowRequest& request, JobContext& ctx) override
@@ -189,6 +192,19 @@ public:
         return analysis::checkModel(*model, request, ctx);
     }
 
+    std::shared_ptr<const results::TuneResult> tune(const results::TuneRequest& request, JobContext& ctx,
+                                                    const results::TuneListener& listener) override
+    {
+        const ComputeScope scope(request.options);
+        return analysis::tune(request, ctx, listener);
+    }
+
+    std::shared_ptr<const results::CalibrateResult> calibrate(const results::CalibrateRequest& request, JobContext& ctx) override
+    {
+        const ComputeScope scope(request.options);
+        return analysis::calibrateModel(request, ctx);
+    }
+
 private:
     struct ModelPair {
         std::shared_ptr<const import::ImportedModel> baseline;
@@ -196,11 +212,46 @@ private:
     };
 
     template <typename Request>
+    static bool isSimulated(const Request& request)
+    {
+        if constexpr (requires { request.quantization; })
+            return request.analysis.empty() && request.quantization.areGiven();
+        return false;
+    }
+
+    /// A simulated model has no file; results call it by what it was made with.
+    template <typename Request>
+    static Request named(Request request)
+    {
+        if (!isSimulated(request))
+            return request;
+        const auto& config = request.quantization.config;
+        request.analysis = request.baseline + (config.empty() ? " (simulated)" : " (simulated with " + config + ")");
+        return request;
+    }
+
+    /// The pair of a simulated model: its baseline is the float network as it was quantized, batch norms folded.
+    template <typename Request>
+    static ModelPair simulate(const Request& request, const import::ImportedModel& model, JobContext& ctx)
+    {
+        const auto simulated = analysis::simulateModel(request.baseline, request.quantization, request.images, ctx);
+        auto baseline = model;
+        baseline.graph = *simulated.baseline;
+        auto analysis = model;
+        analysis.graph = simulated.qdq();
+        return {std::make_shared<const import::ImportedModel>(std::move(baseline)),
+                std::make_shared<const import::ImportedModel>(std::move(analysis))};
+    }
+
+    template <typename Request>
     ModelPair openPair(const Request& request, JobContext& ctx)
     {
         ctx.beginStage("reading the models", 1, 0.0, 0.05);
         auto baseline = m_models.open(request.baseline);
         ctx.throwIfCancelled();
+        if constexpr (requires { request.quantization; })
+            if (isSimulated(request))
+                return simulate(request, *baseline, ctx);
         return {std::move(baseline), m_models.open(request.analysis)};
     }
 

@@ -6,6 +6,7 @@
 #include "core/results/accuracy_result.h"
 #include "core/results/attribution_result.h"
 #include "core/results/badcase_result.h"
+#include "core/results/calibrate_result.h"
 #include "core/results/check_result.h"
 #include "core/results/compare_result.h"
 #include "core/results/graph_outline.h"
@@ -16,6 +17,7 @@
 #include "core/results/run_result.h"
 #include "core/results/sensitivity_result.h"
 #include "core/results/shadow_result.h"
+#include "core/results/tune_result.h"
 #include "core/results/weights_result.h"
 
 #include <memory>
@@ -44,6 +46,10 @@ public:
     findBadCase(const results::BadCaseRequest&, JobContext&, const results::BadCaseListener& listener) = 0;
     virtual std::shared_ptr<const results::AttributionResult> attribution(const results::AttributionRequest&,
                                                                           JobContext&) = 0;
+    /// What is known so far goes to @p listener, on the calling thread, after every step; it may be empty.
+    virtual std::shared_ptr<const results::TuneResult> tune(const results::TuneRequest&, JobContext&,
+                                                            const results::TuneListener& listener) = 0;
+    virtual std::shared_ptr<const results::CalibrateResult> calibrate(const results::CalibrateRequest&, JobContext&) = 0;
     /// Rankings so far go to @p listener, on the calling thread, at most twice a second and before Cancelled; it may be
     /// empty.
     virtual std::shared_ptr<const results::SensitivityResult>

@@ -55,6 +55,7 @@ void raiseOpset(onnx::ModelProto& model, int opset)
     if (model.functions_size() > 0)
         throw Error(ErrorCode::UnsupportedFormat, "a model with functions can't be converted to a later opset", hint);
     try {
+        inferShapes(model); // some adapters ask for them
         model = onnx::version_conversion::ConvertVersion(model, opset);
     } catch (const std::exception& error) {
         throw Error(ErrorCode::UnsupportedFormat,

@@ -28,7 +28,8 @@ struct Folded {
     std::vector<float> bias;
 };
 
-/// Elements of the constants @p node reads from slot 1 on: scale, bias, mean, variance. Nothing unless all are constant.
+/// Elements of the constants @p node reads from slot 1 on: scale, bias, mean, variance. Nothing unless all are
+/// constant.
 std::optional<std::vector<std::vector<double>>> statisticsOf(const Graph& graph, const Node& node)
 {
     std::vector<std::vector<double>> statistics;
@@ -107,10 +108,10 @@ void addConvolution(Graph& copy, const Graph& source, const Folded& one)
     spec.opset = node.opset;
     spec.scope = node.scope;
     spec.attributes = node.attributes;
-    spec.inputs = {node.inputs[0], copy.addInitializer(freeName(weightName + "_folded"), one.weight),
-                   copy.addInitializer(freeName(biasName + "_folded"),
-                                       TensorData::of<float>(graph::DataType::Float, {std::int64_t(one.bias.size())},
-                                                             one.bias))};
+    spec.inputs = {
+        node.inputs[0], copy.addInitializer(freeName(weightName + "_folded"), one.weight),
+        copy.addInitializer(freeName(biasName + "_folded"),
+                            TensorData::of<float>(graph::DataType::Float, {std::int64_t(one.bias.size())}, one.bias))};
     spec.outputs = {one.normalization->outputs[0]};
     copy.addNode(std::move(spec));
 }

@@ -16,9 +16,9 @@ using runtime::Tensor;
 struct Correction {
     const graph::Node* node;
     ops::Kernel kernel;
-    Tensor weight;          ///< quantized and dequantized
+    Tensor weight;            ///< quantized and dequantized
     std::vector<double> sums; ///< by channel
-    double count = 0.0;     ///< values per channel
+    double count = 0.0;       ///< values per channel
 };
 
 std::vector<Correction> correctionsOf(const graph::Graph& graph, const QuantPlan& plan)
@@ -29,7 +29,8 @@ std::vector<Correction> correctionsOf(const graph::Graph& graph, const QuantPlan
         const auto& node = graph.node(bias.node);
         const auto* definition = ops::Registry::builtIn().find(node.domain, node.opType, node.opset);
         const auto channels = graph.constantOf(node.inputs[bias.slot])->size();
-        corrections.push_back({&node, definition->bind(node), points[bias.weight].apply({}), std::vector(channels, 0.0)});
+        corrections.push_back(
+            {&node, definition->bind(node), points[bias.weight].apply({}), std::vector(channels, 0.0)});
     }
     return corrections;
 }

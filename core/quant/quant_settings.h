@@ -31,11 +31,11 @@ struct LayerSettings {
 /// How a float graph shall be quantized, without tie to a config's dialect.
 struct QuantSettings {
     LayerSettings common;
-    std::map<std::string, LayerSettings, std::less<>> layers; ///< by node name; the others have the common settings
+    std::map<std::string, LayerSettings, std::less<>> layers;     ///< by node name; the others have the common settings
     std::map<std::string, QuantizerSettings, std::less<>> values; ///< by value name: wins over every layer
-    std::vector<std::string> operatorTypes;                   ///< only these are quantized; empty = quantizableTypes()
-    std::vector<std::string> floatOutputs; ///< graph outputs to be left in high precision; "*" = all of them
-    bool quantizesOutputs = true; ///< what quantized layers make, too; otherwise only what they read
+    std::vector<std::string> operatorTypes; ///< only these are quantized; empty = quantizableTypes()
+    std::vector<std::string> floatOutputs;  ///< graph outputs to be left in high precision; "*" = all of them
+    bool quantizesOutputs = true;           ///< what quantized layers make, too; otherwise only what they read
     bool foldsBatchNorm = true;
     std::vector<std::string> unfolded; ///< convolutions that keep their BatchNormalization
     bool correctsBias = false;

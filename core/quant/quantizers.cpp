@@ -39,8 +39,8 @@ const QuantizerDefinition& quantizerNamed(std::string_view name)
 Parameters clippedParameters(Range clip, bool isMinFixed, const IntegerFormat& format)
 {
     if (clip.highest <= clip.lowest)
-        throw Error(ErrorCode::BadArgument, fmt::format("clip_max is {}, expected more than clip_min, {}", clip.highest,
-                                                        clip.lowest));
+        throw Error(ErrorCode::BadArgument,
+                    fmt::format("clip_max is {}, expected more than clip_min, {}", clip.highest, clip.lowest));
     return parametersFor({isMinFixed ? 0.0 : clip.lowest, clip.highest}, format);
 }
 

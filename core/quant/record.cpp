@@ -30,7 +30,8 @@ RecordedActivation activationOf(const QuantPlan& plan, std::size_t quantizer, in
 bool hasWeightAt(const Node& node, std::size_t slot, const PlannedQuantizer& quantizer)
 {
     return quantizer.role == QuantizerRole::Weight && slot == 1
-           && (node.opType == "Conv" || node.opType == "ConvTranspose" || node.opType == "Gemm" || node.opType == "MatMul");
+           && (node.opType == "Conv" || node.opType == "ConvTranspose" || node.opType == "Gemm"
+               || node.opType == "MatMul");
 }
 
 void fillWeight(const QuantPlan& plan, std::size_t quantizer, LayerRecord& record)
@@ -78,7 +79,8 @@ public:
         else if (const auto value = m_graph.findValue(record.key))
             applyToValue(*value, record.activations.front());
         else
-            throw Error(ErrorCode::BadArgument, fmt::format("the record speaks of layer {}, which the model lacks", record.key),
+            throw Error(ErrorCode::BadArgument,
+                        fmt::format("the record speaks of layer {}, which the model lacks", record.key),
                         "was the record made from this model?");
     }
 
@@ -95,8 +97,9 @@ private:
     {
         for (const auto& activation : record.activations) {
             if (activation.index < 0 || std::size_t(activation.index) >= node.inputs.size())
-                throw Error(ErrorCode::BadArgument, fmt::format("the record speaks of input {} of {}, which has {}",
-                                                                activation.index, node.description(), node.inputs.size()));
+                throw Error(ErrorCode::BadArgument,
+                            fmt::format("the record speaks of input {} of {}, which has {}", activation.index,
+                                        node.description(), node.inputs.size()));
             applyToValue(node.inputs[std::size_t(activation.index)], activation);
         }
         if (!record.weightScales.empty() && node.inputs.size() > 1)
@@ -130,7 +133,8 @@ private:
         auto& format = quantizer.settings.format;
         format.bits = record.weightBits;
         quantizer.settings.isPerChannel = count > 1;
-        quantizer.parameters = {record.weightScales, std::vector<std::int32_t>(count, std::int32_t(shiftOf(format))), {}};
+        quantizer.parameters = {
+            record.weightScales, std::vector<std::int32_t>(count, std::int32_t(shiftOf(format))), {}};
         for (std::size_t i = 0; i < std::min(count, record.weightOffsets.size()); ++i)
             quantizer.parameters.zeroPoints[i] += std::int32_t(record.weightOffsets[i]);
         if (!record.params.empty() && count == 1)

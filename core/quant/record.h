@@ -35,12 +35,12 @@ std::vector<LayerRecord> recordOf(const graph::Graph& graph, const QuantPlan& pl
 std::string recordText(const std::vector<LayerRecord>& records);
 
 /// Reads both dialects by field name: record_d { scale_d offset_d index num_bits_d } of the guide, flat scale_d and
-/// offset_d and dst_type of the open AMCT; other fields are passed over. @throws Error (FileCorrupt) with line and what was
-/// expected, also for a field that may stand once and stands twice
+/// offset_d and dst_type of the open AMCT; other fields are passed over. @throws Error (FileCorrupt) with line and what
+/// was expected, also for a field that may stand once and stands twice
 std::vector<LayerRecord> parseRecord(std::string_view text);
 
-/// Takes parameters and widths from @p records instead of calibrating. Quantizers that the record says nothing about leave
-/// the plan. @throws Error (BadArgument) naming a layer that the graph lacks, or when scales don't fit its weight
+/// Takes parameters and widths from @p records instead of calibrating. Quantizers that the record says nothing about
+/// leave the plan. @throws Error (BadArgument) naming a layer that the graph lacks, or when scales don't fit its weight
 void applyRecord(const graph::Graph& graph, QuantPlan& plan, const std::vector<LayerRecord>& records);
 
 } // namespace ql::quant

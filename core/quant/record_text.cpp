@@ -69,7 +69,8 @@ private:
         skipBlanks();
         const auto begin = m_at;
         while (m_at < m_text.size()
-               && (std::isalnum(static_cast<unsigned char>(m_text[m_at])) || std::string_view("_.+-").find(m_text[m_at]) != std::string_view::npos))
+               && (std::isalnum(static_cast<unsigned char>(m_text[m_at]))
+                   || std::string_view("_.+-").find(m_text[m_at]) != std::string_view::npos))
             ++m_at;
         if (m_at == begin)
             fail(expected);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/results/quantization_options.h"
+
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -44,6 +46,7 @@ struct CompareRequest {
     bool replaysDecisions = false;          ///< TopK, ArgMax … choose what they choose in the baseline
     RunOptions options;
     ImageOptions images;
+    QuantizationOptions quantization; ///< simulates the analysis model where none is named
 };
 
 /// Asks on which samples two models differ most.
@@ -63,6 +66,7 @@ struct BadCaseRequest {
     std::string folder;                ///< for badcase.pt and the state of a cancelled search; empty = none
     bool isFresh = false;              ///< don't continue a cancelled search
     RunOptions options;
+    QuantizationOptions quantization;  ///< simulates the analysis model where none is named
 };
 
 /// Asks how often a classifier with one input is right.

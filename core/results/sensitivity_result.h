@@ -54,6 +54,7 @@ struct SensitivityRequest {
     bool isFresh = false;                   ///< don't continue a cancelled ranking
     RunOptions options;
     ImageOptions images;
+    QuantizationOptions quantization; ///< simulates the analysis model where none is named
 };
 
 struct SensitivityRow {

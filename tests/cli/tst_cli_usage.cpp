@@ -116,8 +116,8 @@ void TestCliUsage::failsWithOneLine_data()
     QTest::newRow("bad array") << QStringList{"run", good, "--input", npy} << "half.npy";
     QTest::newRow("wrong input") << QStringList{"run", good, "--input", "picture=random"} << "picture";
     QTest::newRow("no cuda") << QStringList{"run", good, "--input", "random", "--device", "cuda:0"} << "cuda:0";
-    QTest::newRow("config") << QStringList{"compare", "--baseline", good, "--config", "c.yaml"}
-                            << "not in this version";
+    QTest::newRow("no samples") << QStringList{"compare", "--baseline", good, "--config", "c.yaml", "--input", "random"}
+                                << "c.yaml";
     QTest::newRow("folder") << QStringList{"compare", "--baseline", good, "--analysis", m_folder.path()} << "image";
     QTest::newRow("unwritable") << QStringList{"info", good, "--out", "/proc/nowhere"} << "/proc/nowhere";
 }

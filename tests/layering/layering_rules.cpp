@@ -31,7 +31,6 @@ const std::map<std::string, Names, std::less<>>& allowedNeighbours()
         {"config", {"graph", "results"}},
         {"project", {"config"}},
         {"ops", {"graph"}},
-        {"export", {"graph"}},
         {"import", {"graph", "ops"}},
         {"runtime", {"graph", "ops"}},
         {"quant", {"graph", "ops", "runtime", "config", "results"}},

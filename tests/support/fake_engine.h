@@ -91,6 +91,17 @@ public:
         throw Error(ErrorCode::Internal, "the fake engine takes no errors apart");
     }
 
+    std::shared_ptr<const results::TuneResult> tune(const results::TuneRequest&, JobContext&,
+                                                    const results::TuneListener&) override
+    {
+        throw Error(ErrorCode::Internal, "the fake engine does not tune");
+    }
+
+    std::shared_ptr<const results::CalibrateResult> calibrate(const results::CalibrateRequest&, JobContext&) override
+    {
+        throw Error(ErrorCode::Internal, "the fake engine does not calibrate");
+    }
+
     std::shared_ptr<const results::SensitivityResult> sensitivity(const results::SensitivityRequest& request,
                                                                   JobContext& context,
                                                                   const results::SensitivityListener& listener) override

@@ -74,21 +74,23 @@ private Q_SLOTS:
                                         .weightOffsets = {0},
                                         .weightBits = 4,
                                         .params = {-85, 59}};
-        QCOMPARE(quant::recordText({record}),
-                 std::string("record {\n  key: \"fc\"\n  value {\n    record_d {\n      scale_d: 0.5\n      offset_d: -128\n"
-                             "      index: 0\n      num_bits_d: 8\n    }\n    scale_w: 0.25\n    offset_w: 0\n"
-                             "    num_bits_w: 4\n    params: -85\n    params: 59\n    centroids: -21.25\n"
-                             "    centroids: 14.75\n  }\n}\n"));
+        QCOMPARE(
+            quant::recordText({record}),
+            std::string("record {\n  key: \"fc\"\n  value {\n    record_d {\n      scale_d: 0.5\n      offset_d: -128\n"
+                        "      index: 0\n      num_bits_d: 8\n    }\n    scale_w: 0.25\n    offset_w: 0\n"
+                        "    num_bits_w: 4\n    params: -85\n    params: 59\n    centroids: -21.25\n"
+                        "    centroids: 14.75\n  }\n}\n"));
     }
 
     void readsTheGuidesSample()
     {
-        const auto records = quant::parseRecord("record { # flat, as the open AMCT writes\n"
-                                                "key: \"conv1\" value { scale_d: 0.0798481479 offset_d: 1\n"
-                                                "scale_w: 0.00297622895 offset_w: 0 shift_bit: 1 skip_fusion: true } }\n"
-                                                "record { key: 'fc' value: { record_d { scale_d: 0.016266866 offset_d: -128\n"
-                                                "index: 0 num_bits_d: 8 } scale_w: [0.5, 0.25] offset_w: 0 offset_w: 0\n"
-                                                "num_bits_w: 4 params: -85 params: -59 centroids: -0.65 } }");
+        const auto records =
+            quant::parseRecord("record { # flat, as the open AMCT writes\n"
+                               "key: \"conv1\" value { scale_d: 0.0798481479 offset_d: 1\n"
+                               "scale_w: 0.00297622895 offset_w: 0 shift_bit: 1 skip_fusion: true } }\n"
+                               "record { key: 'fc' value: { record_d { scale_d: 0.016266866 offset_d: -128\n"
+                               "index: 0 num_bits_d: 8 } scale_w: [0.5, 0.25] offset_w: 0 offset_w: 0\n"
+                               "num_bits_w: 4 params: -85 params: -59 centroids: -0.65 } }");
         QCOMPARE(records.size(), std::size_t(2));
         QCOMPARE(records[0].activations.at(0).scale, 0.0798481479f);
         QCOMPARE(records[0].activations.at(0).offset, 1);
@@ -117,7 +119,8 @@ private Q_SLOTS:
         const auto graph = graph::parseGraph(kNetwork);
         auto plan = quant::planFor(graph, {});
         QVERIFY_THROWS_EXCEPTION(Error, quant::applyRecord(graph, plan, {{.key = "nowhere", .activations = {{}}}}));
-        QVERIFY_THROWS_EXCEPTION(Error, quant::applyRecord(graph, plan, {{.key = "fc", .activations = {{.index = 7}}}}));
+        QVERIFY_THROWS_EXCEPTION(Error,
+                                 quant::applyRecord(graph, plan, {{.key = "fc", .activations = {{.index = 7}}}}));
         QVERIFY_THROWS_EXCEPTION(Error, quant::applyRecord(graph, plan, {{.key = "fc", .weightScales = {1, 1, 1}}}));
     }
 };

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/results/calibrate_result.h"
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace ql::report {
+
+/// For reading in a terminal: what quantization does to the outputs, what the search tried, and the first @p top values
+/// (0 = all).
+std::string calibrateText(const results::CalibrateResult& result, std::size_t top = 20);
+
+/// The document "quantloupe.calibrate/1".
+std::string calibrateJson(const results::CalibrateResult& result);
+
+/// Writes `calibrate.json` and `calibrated_values.csv` (one line per scale) into @p folder. @returns the paths in the
+/// order written. @throws Error (FileWrite)
+std::vector<std::filesystem::path> writeCalibrateFiles(const results::CalibrateResult& result,
+                                                       const std::filesystem::path& folder);
+
+} // namespace ql::report

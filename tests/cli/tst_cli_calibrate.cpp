@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/cli/cli_process.h"
+
+#include <QFile>
+#include <QJsonArray>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace ql::tests;
+
+namespace {
+
+QStringList calibrate(const QStringList& rest)
+{
+    return QStringList{"calibrate", demoFile("float.onnx"), "--data", demoFile("calibration.npy")} + rest;
+}
+
+double fakeSqnr(const QJsonObject& json)
+{
+    return json["outputs"].toArray().at(0).toObject()["fake_quant"].toObject()["sqnr_db"].toDouble();
+}
+
+} // namespace
+
+class TestCliCalibrate : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void writesModelsThatCompareAsTheSimulation()
+    {
+        QTemporaryDir folder;
+        const auto result = runCli(calibrate({"--per-channel", "--json", "--out", folder.path()}));
+        QVERIFY2(result.status == 0, result.all().constData());
+        const auto json = result.json();
+        QCOMPARE(json["schema"].toString(), QString("quantloupe.calibrate/1"));
+        QVERIFY(json["samples"].toInt() > 0 && json["integer_operators"].toInt() > 0);
+        QVERIFY(fakeSqnr(json) > 20.0);
+        for (const char* file : {"float_qdq.onnx", "float_qoperator.onnx", "float_record.txt", "calibrated_values.csv"})
+            QVERIFY2(QFile::exists(folder.filePath(file)), file);
+        const QStringList pair{"compare", "--baseline", demoFile("float.onnx"), "--input", demoFile("bad_case.npy"),
+                               "--json"};
+        const auto fromFile = runCli(pair + QStringList{"--analysis", folder.filePath("float_qdq.onnx")});
+        const auto simulated =
+            runCli(pair + QStringList{"--per-channel", "--calibration-data", demoFile("calibration.npy")});
+        QVERIFY2(fromFile.status == 0 && simulated.status == 0, simulated.all().constData());
+        QCOMPARE(simulated.json()["outputs"], fromFile.json()["outputs"]);
+        QVERIFY(simulated.json()["analysis"].toString().contains("simulated"));
+    }
+
+    void recordBringsTheScalesBack()
+    {
+        QTemporaryDir folder;
+        const auto first = runCli(calibrate({"--json", "--out", folder.path()}));
+        QVERIFY2(first.status == 0, first.all().constData());
+        const auto again =
+            runCli({"calibrate", demoFile("float.onnx"), "--record", folder.filePath("float_record.txt"), "--json"});
+        QVERIFY2(again.status == 0, again.all().constData());
+        QCOMPARE(again.json()["samples"].toInt(), 0);
+        const auto before = first.json()["values"].toArray();
+        const auto after = again.json()["values"].toArray();
+        QCOMPARE(after.size(), before.size());
+        for (int i = 0; i < before.size(); ++i)
+            QCOMPARE(after[i].toObject()["scales"], before[i].toObject()["scales"]);
+    }
+
+    void searchesMethods()
+    {
+        const auto result = runCli(calibrate({"--observer", "automatic", "--num-samples", "4", "--json"}));
+        QVERIFY2(result.status == 0, result.all().constData());
+        QCOMPARE(result.json()["samples"].toInt(), 4);
+        int chosen = 0;
+        double best = 0.0;
+        double taken = 0.0;
+        for (const auto& candidate : result.json()["candidates"].toArray()) {
+            const double cosine = candidate.toObject()["cosine"].toDouble();
+            best = std::max(best, cosine);
+            if (candidate.toObject()["chosen"].toBool()) {
+                ++chosen;
+                taken = cosine;
+            }
+        }
+        QCOMPARE(chosen, 1);
+        QCOMPARE(taken, best);
+    }
+
+    void moreBitsAndSkips()
+    {
+        const auto eight = runCli(calibrate({"--json"})).json();
+        const auto sixteen = runCli(calibrate({"--activation-bits", "16", "--json"})).json();
+        QVERIFY(fakeSqnr(sixteen) > fakeSqnr(eight));
+        const auto wrong = runCli(calibrate({"--skip", "nowhere"}));
+        QVERIFY2(wrong.status == 1 && wrong.isOneErrorLine() && wrong.err.contains("nowhere"), wrong.all().constData());
+        const auto widths = runCli(calibrate({"--activation-bits", "16", "--weight-bits", "4"}));
+        QVERIFY2(widths.status == 1 && widths.isOneErrorLine(), widths.all().constData());
+        QCOMPARE(runCli({"calibrate", demoFile("float.onnx")}).status, 2);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestCliCalibrate)
+#include "tst_cli_calibrate.moc"
