@@ -62,8 +62,9 @@ std::optional<results::QuantizerInfo> readQuantizer(const graph::Graph& graph, c
     const bool hasRuntimeZeroPoint = inputs.zeroPoint.isValid() && !zeroPoint;
     if (!scale || hasRuntimeZeroPoint || scale->size() == 0 || scale->shape().size() > 1)
         return std::nullopt;
-    const bool isOddZeroPoint = zeroPoint && !graph::isQuantizedInteger(zeroPoint->type())
-                                && zeroPoint->type() != graph::DataType::Int32;
+    const bool isOddZeroPoint = zeroPoint && !graph::isQuantizedInteger(zeroPoint->type()) &&
+                                zeroPoint->type() != graph::DataType::Int32 &&
+                                zeroPoint->type() != graph::DataType::Int64; // what dumps are read with
     if (!graph::isFloatingPoint(scale->type()) || isOddZeroPoint)
         return std::nullopt;
     results::QuantizerInfo info;

@@ -53,7 +53,7 @@ private Q_SLOTS:
         QVERIFY2(result.out.contains("16 of 16 weights compared"), result.out.constData());
         QVERIFY2(result.out.contains("3: 0.000 dB"), result.out.constData());
         QCOMPARE(QDir(folder.path()).entryList(QDir::Files, QDir::Name),
-                 (QStringList{"weight_channels.csv", "weights.csv", "weights.json", "weights.txt"}));
+                 (QStringList{"report.html", "weight_channels.csv", "weights.csv", "weights.json", "weights.txt"}));
         const auto rows =
             QJsonDocument::fromJson(contentOf(folder.filePath("weights.json"))).object()["rows"].toArray();
         const auto lines = contentOf(folder.filePath("weights.csv")).split('\n');
