@@ -239,6 +239,7 @@ private:
         baseline.graph = *simulated.baseline;
         auto analysis = model;
         analysis.graph = simulated.qdq();
+        analysis.path = named(request).analysis;
         return {std::make_shared<const import::ImportedModel>(std::move(baseline)),
                 std::make_shared<const import::ImportedModel>(std::move(analysis))};
     }
