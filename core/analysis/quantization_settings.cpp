@@ -2,6 +2,7 @@
 #include "core/analysis/quantization_settings.h"
 
 #include "core/base/error.h"
+#include "core/config/layer_names.h"
 #include "core/config/operator_types.h"
 #include "core/quant/quantizers.h"
 
@@ -108,8 +109,9 @@ quant::QuantSettings settingsFromConfig(const config::QuantConfig& config, const
     takeTensor(config.common.activation, settings.common.activation);
     takeTensor(config.common.weight, settings.common.weight);
     settings.common.isQuantized = config.common.isQuantized.value_or(true);
+    const config::LayerNames names(config);
     for (const auto& node : graph.nodes()) {
-        const auto resolved = config.resolve(node.name, node.opType);
+        const auto resolved = names.resolve(node);
         settings.layers[node.name] = layerFrom(resolved);
         for (const auto* said : {&resolved.activation, &resolved.weight})
             if (said->observer && said->observer->kind == ObserverKind::Custom)

@@ -6,6 +6,7 @@
 #include "core/analysis/quantization_settings.h"
 #include "core/analysis/tensor_comparison.h"
 #include "core/base/error.h"
+#include "core/config/config_file.h"
 #include "core/data/dataset.h"
 #include "core/data/file_bytes.h"
 #include "core/import/onnx_importer.h"
@@ -161,8 +162,7 @@ PreparedSimulation prepareSimulation(const std::string& path, const results::Qua
     ctx.throwIfCancelled();
     auto& settings = prepared.settings;
     if (!options.config.empty())
-        throw Error(ErrorCode::UnsupportedFormat, options.config + ": configs are not read yet",
-                    "say what you want with --observer, --activation-bits, --skip …");
+        settings = settingsFromConfig(config::loadConfig(options.config), graph, prepared.notes);
     applyOptions(options, graph, settings);
     prepared.baseline = std::make_shared<const graph::Graph>(
         settings.foldsBatchNorm ? quant::foldBatchNorm(graph, settings.unfolded) : std::move(graph));
