@@ -42,7 +42,7 @@ private Q_SLOTS:
         for (const auto& row : result.json()["rows"].toArray())
             QCOMPARE(row.toObject()["op_type"].toString(), QString("Conv"));
         QCOMPARE(QDir(folder.path()).entryList(QDir::Files, QDir::Name),
-                 (QStringList{"attribution.json", "error_attribution.csv", "error_attribution.txt"}));
+                 (QStringList{"attribution.json", "error_attribution.csv", "error_attribution.txt", "report.html"}));
         QFile document(folder.filePath("attribution.json"));
         QVERIFY(document.open(QIODevice::ReadOnly));
         QCOMPARE(document.readAll(), result.out);

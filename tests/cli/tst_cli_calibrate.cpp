@@ -83,6 +83,26 @@ private Q_SLOTS:
         QCOMPARE(taken, best);
     }
 
+    void oneLineOfAConfigCuresTheDemo()
+    {
+        const QTemporaryDir folder;
+        const auto config = folder.filePath("config.yaml");
+        QVERIFY(QFile::copy(demoFile("config.yaml"), config));
+        QVERIFY(QFile::setPermissions(config, QFile::ReadOwner | QFile::WriteOwner));
+        const auto simulate = [&config] {
+            const auto result = runCli({"compare", "--baseline", demoFile("float.onnx"), "--config", config,
+                                        "--calibration-data", demoFile("calibration.npy"), "--input",
+                                        demoFile("bad_case.npy"), "--json"});
+            const auto outputs = result.json()["outputs"].toArray();
+            return outputs.isEmpty() ? -1e9 : outputs[0].toObject()["metrics"].toObject()["sqnr_db"].toDouble(-1e9);
+        };
+        const auto ill = simulate();
+        QVERIFY2(std::abs(ill + 0.23) < 0.1, QByteArray::number(ill).constData()); // int8.onnx: -0.224 dB
+        const auto edit = runCli({"config", "set", config, "/block1/depthwise/Conv", "--granularity", "per-channel"});
+        QVERIFY2(edit.status == 0, edit.all().constData());
+        QVERIFY(simulate() > 15.0);
+    }
+
     void moreBitsAndSkips()
     {
         const auto eight = runCli(calibrate({"--json"})).json();
