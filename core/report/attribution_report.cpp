@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/attribution_report.h"
 
-#include "core/base/atomic_file.h"
 #include "core/report/csv_writer.h"
 #include "core/report/json_writer.h"
 #include "core/report/number_format.h"
+#include "core/report/report_files.h"
 #include "core/report/text_table.h"
 #include "core/results/metrics.h"
 
@@ -216,15 +216,9 @@ std::string attributionCsv(const AttributionResult& result)
 std::vector<std::filesystem::path> writeAttributionFiles(const AttributionResult& result,
                                                          const std::filesystem::path& folder)
 {
-    std::vector<std::filesystem::path> written;
-    const auto write = [&](const char* name, const std::string& content) {
-        written.push_back(folder / name);
-        writeFileAtomically(written.back(), content);
-    };
-    write("error_attribution.txt", attributionTable(result));
-    write("error_attribution.csv", attributionCsv(result));
-    write("attribution.json", attributionJson(result));
-    return written;
+    return writeReportFiles(folder, {{"error_attribution.txt", attributionTable(result)},
+                                     {"error_attribution.csv", attributionCsv(result)},
+                                     {"attribution.json", attributionJson(result)}});
 }
 
 } // namespace ql::report

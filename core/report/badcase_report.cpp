@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/badcase_report.h"
 
-#include "core/base/atomic_file.h"
 #include "core/report/csv_writer.h"
 #include "core/report/number_format.h"
+#include "core/report/report_files.h"
 #include "core/report/text_table.h"
 
 #include <fmt/format.h>
@@ -168,15 +168,9 @@ std::string badCaseText(const BadCaseResult& result, std::size_t top)
 std::vector<std::filesystem::path> writeBadCaseFiles(const BadCaseResult& result, const std::filesystem::path& folder,
                                                      std::size_t top)
 {
-    const std::pair<const char*, std::string> files[]{{"badcase.txt", badCaseTables(result)},
-                                                      {"badcase_samples.csv", badCaseCsv(result)},
-                                                      {"badcase.json", badCaseJson(result, top)}};
-    std::vector<std::filesystem::path> written;
-    for (const auto& [name, content] : files) {
-        writeFileAtomically(folder / name, content);
-        written.push_back(folder / name);
-    }
-    return written;
+    return writeReportFiles(folder, {{"badcase.txt", badCaseTables(result)},
+                                     {"badcase_samples.csv", badCaseCsv(result)},
+                                     {"badcase.json", badCaseJson(result, top)}});
 }
 
 } // namespace ql::report

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/check_report.h"
 
-#include "core/base/atomic_file.h"
 #include "core/report/layer_words.h"
 #include "core/report/number_format.h"
+#include "core/report/report_files.h"
 #include "core/report/text_table.h"
 
 #include <fmt/format.h>
@@ -131,14 +131,8 @@ std::string checkText(const CheckResult& result, std::size_t perRule)
 
 std::vector<std::filesystem::path> writeCheckFiles(const CheckResult& result, const std::filesystem::path& folder)
 {
-    const std::pair<const char*, std::string> files[]{{"model_check_result.txt", modelCheckResult(result)},
-                                                      {"check.json", checkJson(result)}};
-    std::vector<std::filesystem::path> written;
-    for (const auto& [name, content] : files) {
-        writeFileAtomically(folder / name, content);
-        written.push_back(folder / name);
-    }
-    return written;
+    return writeReportFiles(folder, {{"model_check_result.txt", modelCheckResult(result)},
+                                     {"check.json", checkJson(result)}});
 }
 
 } // namespace ql::report

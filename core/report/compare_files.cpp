@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/compare_files.h"
 
-#include "core/base/atomic_file.h"
 #include "core/report/compare_json.h"
 #include "core/report/csv_writer.h"
 #include "core/report/layer_words.h"
 #include "core/report/number_format.h"
+#include "core/report/report_files.h"
 #include "core/report/text_table.h"
 
 #include <algorithm>
@@ -107,13 +107,6 @@ std::vector<std::string> seedCells(const LayerRow& layer)
             statisticCell(analysis, &TensorStatistics::variance)};
 }
 
-std::string starsForCommas(std::string shape)
-{
-    for (auto comma = shape.find(", "); comma != std::string::npos; comma = shape.find(", ", comma))
-        shape.replace(comma, 2, "*");
-    return shape;
-}
-
 } // namespace
 
 std::string comparePerLayerTable(const CompareResult& result)
@@ -154,16 +147,10 @@ std::string abnormalLayerAdvisor(const CompareResult& result)
 
 std::vector<std::filesystem::path> writeCompareFiles(const CompareResult& result, const std::filesystem::path& folder)
 {
-    const std::pair<const char*, std::string> files[]{{"compare_per_layer_out.txt", comparePerLayerTable(result)},
-                                                      {"compare_per_layer_out.csv", comparePerLayerCsv(result)},
-                                                      {"abnormal_layer_advisor.txt", abnormalLayerAdvisor(result)},
-                                                      {"compare.json", compareJson(result)}};
-    std::vector<std::filesystem::path> written;
-    for (const auto& [name, content] : files) {
-        writeFileAtomically(folder / name, content);
-        written.push_back(folder / name);
-    }
-    return written;
+    return writeReportFiles(folder, {{"compare_per_layer_out.txt", comparePerLayerTable(result)},
+                                     {"compare_per_layer_out.csv", comparePerLayerCsv(result)},
+                                     {"abnormal_layer_advisor.txt", abnormalLayerAdvisor(result)},
+                                     {"compare.json", compareJson(result)}});
 }
 
 } // namespace ql::report

@@ -25,4 +25,11 @@ std::string csvLine(std::span<const std::string> cells)
     return line + "\n";
 }
 
+std::string starsForCommas(std::string shape)
+{
+    for (auto comma = shape.find(", "); comma != std::string::npos; comma = shape.find(", ", comma))
+        shape.replace(comma, 2, "*");
+    return shape;
+}
+
 } // namespace ql::report

@@ -10,4 +10,7 @@ namespace ql::report {
 /// as RFC 4180 says.
 std::string csvLine(std::span<const std::string> cells);
 
+/// "[1, 3, 8]" as "[1*3*8]": a shape that needs no quotes in a cell.
+std::string starsForCommas(std::string shape);
+
 } // namespace ql::report

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/profile_report.h"
 
-#include "core/base/atomic_file.h"
 #include "core/report/csv_writer.h"
 #include "core/report/number_format.h"
+#include "core/report/report_files.h"
 #include "core/report/text_table.h"
 
 #include <fmt/format.h>
@@ -95,13 +95,6 @@ std::string seedTable(const Rows& rows, RowOf rowOf)
     for (const auto& row : rows)
         table.addRow(seedCells(rowOf(row)));
     return table.psql(TextTable::Numbering::None);
-}
-
-std::string starsForCommas(std::string shape)
-{
-    for (auto comma = shape.find(", "); comma != std::string::npos; comma = shape.find(", ", comma))
-        shape.replace(comma, 2, "*");
-    return shape;
 }
 
 std::string channelScale(const ProfileRow& row, std::size_t channel)
@@ -233,19 +226,14 @@ std::vector<std::filesystem::path> writeProfileFiles(const ProfileResult& result
 {
     const bool hasChannels = std::any_of(result.rows.begin(), result.rows.end(),
                                          [](const ProfileRow& row) { return !row.channels.empty(); });
-    std::vector<std::pair<std::string, std::string>> files{{"statistic.txt", statisticTables(result)},
-                                                           {"statistic.csv", statisticCsv(result)},
-                                                           {"profile.json", profileJson(result)}};
+    ReportFiles files{{"statistic.txt", statisticTables(result)},
+                      {"statistic.csv", statisticCsv(result)},
+                      {"profile.json", profileJson(result)}};
     if (hasChannels)
         files.emplace_back("statistic_per_channel.csv", channelStatisticCsv(result));
     // One name for every run: a second event file in the folder would be shown on top of the first.
     files.emplace_back("tensorboard/events.out.tfevents.0.quantloupe", profileEvents(result, wallTime));
-    std::vector<std::filesystem::path> written;
-    for (const auto& [name, content] : files) {
-        writeFileAtomically(folder / name, content);
-        written.push_back(folder / name);
-    }
-    return written;
+    return writeReportFiles(folder, files);
 }
 
 } // namespace ql::report

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/sensitivity_report.h"
 
-#include "core/base/atomic_file.h"
 #include "core/report/decision_words.h"
 #include "core/report/json_writer.h"
 #include "core/report/number_format.h"
+#include "core/report/report_files.h"
 #include "core/report/text_table.h"
 
 #include <algorithm>
@@ -51,12 +51,17 @@ std::string nameCell(const SensitivityRow& row)
 
 TextTable tableOf(const SensitivityOutput& output, const SensitivityTextOptions& options, std::string (*format)(double))
 {
-    TextTable table({{"op_name"}, {"sensitive_type"}, {"op_type"}, {std::string(results::key(output.metric)), kRight},
-                     {"quant_dtype"}, {"flops", kRight}});
+    TextTable table({{"op_name"},
+                     {"sensitive_type"},
+                     {"op_type"},
+                     {std::string(results::key(output.metric)), kRight},
+                     {"quant_dtype"},
+                     {"flops", kRight}});
     const auto count = options.top == 0 ? output.rows.size() : std::min(options.top, output.rows.size());
     for (std::size_t i = 0; i < count; ++i) {
         const auto& row = output.rows[options.isReversed ? output.rows.size() - 1 - i : i];
-        table.addRow({nameCell(row), row.sensitiveType, row.opType, format(row.metricValue), row.quantDtype, flopsCell(row)});
+        table.addRow(
+            {nameCell(row), row.sensitiveType, row.opType, format(row.metricValue), row.quantDtype, flopsCell(row)});
     }
     return table;
 }
@@ -102,9 +107,10 @@ Json scopeRepairJson(const std::optional<results::ScopeRepair>& repair)
         return nullptr;
     return {{"scope", repair->scope},
             {"metric_value", jsonNumber(repair->metricValue)},
-            {"best_row", {{"op_name", repair->bestRow},
-                          {"sensitive_type", repair->bestRowType},
-                          {"metric_value", jsonNumber(repair->bestRowValue)}}}};
+            {"best_row",
+             {{"op_name", repair->bestRow},
+              {"sensitive_type", repair->bestRowType},
+              {"metric_value", jsonNumber(repair->bestRowValue)}}}};
 }
 
 /// What repairing the worst rows together would win: single rows mask each other.
@@ -112,8 +118,8 @@ std::string cumulativeText(const SensitivityOutput& output)
 {
     if (output.cumulative.empty())
         return {};
-    TextTable table({{"left float", kRight}, {"row"}, {"sensitive_type"},
-                     {std::string(results::key(output.metric)), kRight}});
+    TextTable table(
+        {{"left float", kRight}, {"row"}, {"sensitive_type"}, {std::string(results::key(output.metric)), kRight}});
     for (std::size_t i = 0; i < output.cumulative.size(); ++i) {
         const auto& step = output.cumulative[i];
         table.addRow({std::to_string(i + 1), step.opName, step.sensitiveType, fourDigits(step.metricValue)});
@@ -149,9 +155,10 @@ std::string sensitivityText(const SensitivityResult& result, const SensitivityTe
     for (const auto& place : result.unplaced)
         text += fmt::format("no place in the baseline: {}\n", oneLine(place));
     const double share = result.naiveNodes == 0 ? 0.0 : double(result.executedNodes) / double(result.naiveNodes);
-    return text + fmt::format("\n{} ranking over {} samples; ran {} nodes, {:.0f} % of {} for whole forwards.\n",
-                              modeKey(result.mode), result.samples, countText(result.executedNodes), share * 100.0,
-                              countText(result.naiveNodes));
+    return text
+           + fmt::format("\n{} ranking over {} samples; ran {} nodes, {:.0f} % of {} for whole forwards.\n",
+                         modeKey(result.mode), result.samples, countText(result.executedNodes), share * 100.0,
+                         countText(result.naiveNodes));
 }
 
 std::string sensitivityJson(const SensitivityResult& result)
@@ -189,18 +196,16 @@ std::string sensitiveOpsTable(const SensitivityOutput& output)
     return tableOf(output, {.top = 0}, fixedSeven).psql();
 }
 
-std::vector<std::filesystem::path> writeSensitivityFiles(const SensitivityResult& result, const std::filesystem::path& folder)
+std::vector<std::filesystem::path> writeSensitivityFiles(const SensitivityResult& result,
+                                                         const std::filesystem::path& folder)
 {
-    std::vector<std::filesystem::path> written;
-    const auto write = [&](const std::string& name, const std::string& content) {
-        written.push_back(folder / name);
-        writeFileAtomically(written.back(), content);
-    };
+    ReportFiles files;
     for (const auto& output : result.outputs)
-        write(fmt::format("{}_{}_sensitive_ops.txt", fileNamePart(output.name), results::key(output.metric)),
-              sensitiveOpsTable(output));
-    write("sensitivity.json", sensitivityJson(result));
-    return written;
+        files.emplace_back(
+            fmt::format("{}_{}_sensitive_ops.txt", fileNamePart(output.name), results::key(output.metric)),
+            sensitiveOpsTable(output));
+    files.emplace_back("sensitivity.json", sensitivityJson(result));
+    return writeReportFiles(folder, files);
 }
 
 } // namespace ql::report

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/shadow_report.h"
 
-#include "core/base/atomic_file.h"
 #include "core/report/csv_writer.h"
 #include "core/report/json_writer.h"
 #include "core/report/layer_json.h"
 #include "core/report/number_format.h"
+#include "core/report/report_files.h"
 #include "core/report/text_table.h"
 
 #include <algorithm>
@@ -251,9 +251,7 @@ std::string shadowCsv(const ShadowResult& result)
     std::string text = csvLine(cells);
     for (const auto& row : result.rows) {
         auto rowCells = fileCells(row);
-        auto& shape = rowCells[kShapeColumn];
-        for (auto comma = shape.find(", "); comma != std::string::npos; comma = shape.find(", "))
-            shape.replace(comma, 2, "*");
+        rowCells[kShapeColumn] = starsForCommas(std::move(rowCells[kShapeColumn]));
         cells.assign({std::to_string(row.index)});
         cells.insert(cells.end(), rowCells.begin(), rowCells.end());
         text += csvLine(cells);
@@ -263,15 +261,9 @@ std::string shadowCsv(const ShadowResult& result)
 
 std::vector<std::filesystem::path> writeShadowFiles(const ShadowResult& result, const std::filesystem::path& folder)
 {
-    std::vector<std::filesystem::path> written;
-    const auto write = [&](const char* name, const std::string& content) {
-        written.push_back(folder / name);
-        writeFileAtomically(written.back(), content);
-    };
-    write("shadow.txt", shadowTable(result));
-    write("shadow.csv", shadowCsv(result));
-    write("shadow.json", shadowJson(result));
-    return written;
+    return writeReportFiles(
+        folder,
+        {{"shadow.txt", shadowTable(result)}, {"shadow.csv", shadowCsv(result)}, {"shadow.json", shadowJson(result)}});
 }
 
 } // namespace ql::report

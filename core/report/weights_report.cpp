@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/weights_report.h"
 
-#include "core/base/atomic_file.h"
 #include "core/report/csv_writer.h"
 #include "core/report/number_format.h"
+#include "core/report/report_files.h"
 #include "core/report/text_table.h"
 
 #include <algorithm>
@@ -222,9 +222,7 @@ std::string weightsCsv(const WeightsResult& result)
     std::string text = csvLine(cells);
     for (const auto& row : result.rows) {
         auto rowCells = fileCells(row);
-        auto& shape = rowCells[kShapeColumn];
-        for (auto comma = shape.find(", "); comma != std::string::npos; comma = shape.find(", "))
-            shape.replace(comma, 2, "*");
+        rowCells[kShapeColumn] = starsForCommas(std::move(rowCells[kShapeColumn]));
         cells.assign({std::to_string(row.index)});
         cells.insert(cells.end(), rowCells.begin(), rowCells.end());
         text += csvLine(cells);
@@ -254,17 +252,13 @@ std::string weightChannelsCsv(const WeightsResult& result)
 std::vector<std::filesystem::path> writeWeightsFiles(const WeightsResult& result, const std::filesystem::path& folder,
                                                      bool listsChannels)
 {
-    std::vector<std::filesystem::path> written;
-    const auto write = [&](const char* name, const std::string& content) {
-        written.push_back(folder / name);
-        writeFileAtomically(written.back(), content);
-    };
-    write("weights.txt", weightsTable(result));
-    write("weights.csv", weightsCsv(result));
+    ReportFiles files;
+    files.emplace_back("weights.txt", weightsTable(result));
+    files.emplace_back("weights.csv", weightsCsv(result));
     if (listsChannels)
-        write("weight_channels.csv", weightChannelsCsv(result));
-    write("weights.json", weightsJson(result, listsChannels));
-    return written;
+        files.emplace_back("weight_channels.csv", weightChannelsCsv(result));
+    files.emplace_back("weights.json", weightsJson(result, listsChannels));
+    return writeReportFiles(folder, files);
 }
 
 } // namespace ql::report

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/diff/diff_report.h"
 
-#include "core/base/atomic_file.h"
 #include "core/report/csv_writer.h"
 #include "core/report/json_writer.h"
 #include "core/report/number_format.h"
+#include "core/report/report_files.h"
 #include "core/report/text_table.h"
 
 #include <fmt/format.h>
@@ -142,14 +142,8 @@ std::string diffJson(const DiffResult& result)
 
 std::vector<std::filesystem::path> writeDiffFiles(const DiffResult& result, const std::filesystem::path& folder)
 {
-    const std::pair<const char*, std::string> files[]{
-        {"diff.txt", diffText(result, 0)}, {"diff.csv", diffCsv(result)}, {"diff.json", diffJson(result)}};
-    std::vector<std::filesystem::path> written;
-    for (const auto& [name, content] : files) {
-        writeFileAtomically(folder / name, content);
-        written.push_back(folder / name);
-    }
-    return written;
+    return writeReportFiles(
+        folder, {{"diff.txt", diffText(result, 0)}, {"diff.csv", diffCsv(result)}, {"diff.json", diffJson(result)}});
 }
 
 } // namespace ql::report
