@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/report/html/embedded.h"
 #include "core/report/html/markup.h"
 #include "core/report/html/sections.h"
+#include "core/report/html/sentence_forms.h"
 #include "core/report/layer_words.h"
 
 #include <fmt/format.h>
@@ -31,6 +33,14 @@ std::vector<Found> findings(const results::CompareResult& result)
     return all;
 }
 
+/// A cell with core's sentence in the page's language, or in English if nobody has translated it.
+std::string sentenceCell(const std::string& sentence, const Words& words)
+{
+    static const SentenceForms kChinese(embeddedChineseAdvice());
+    const auto translated = words.language() == Language::Chinese ? kChinese.translated(sentence) : std::nullopt;
+    return translated ? textCell(*translated) : fmt::format("<td lang=\"en\">{}</td>", escaped(sentence));
+}
+
 } // namespace
 
 std::string adviceSection(const HtmlParts& parts, const Words& words)
@@ -48,11 +58,11 @@ std::string adviceSection(const HtmlParts& parts, const Words& words)
                                               {words(Word::Remedy)}});
     for (const auto& [layer, advice] : all)
         html += fmt::format("<tr data-layer=\"{}\"><td><span class=\"severity {}\">{}</span></td>"
-                            "{}{}{}<td lang=\"en\">{}</td><td lang=\"en\">{}</td></tr>\n",
+                            "{}{}{}{}{}</tr>\n",
                             layer - parts.comparison->layers.data(), severityKey(advice->severity),
                             escaped(severityWord(words, advice->severity)), nameCell(layer->name),
-                            textCell(operatorOf(*layer)), textCell(words.rule(advice->rule)), escaped(advice->message),
-                            escaped(advice->remedy));
+                            textCell(operatorOf(*layer)), textCell(words.rule(advice->rule)),
+                            sentenceCell(advice->message, words), sentenceCell(advice->remedy, words));
     return html + std::string(kTableEnd);
 }
 
