@@ -38,7 +38,7 @@ std::string sentenceCell(const std::string& sentence, const Words& words)
 {
     static const SentenceForms kChinese(embeddedChineseAdvice());
     const auto translated = words.language() == Language::Chinese ? kChinese.translated(sentence) : std::nullopt;
-    return translated ? textCell(*translated) : fmt::format("<td lang=\"en\">{}</td>", escaped(sentence));
+    return fmt::format("<td lang=\"{}\">{}</td>", translated ? "zh-CN" : "en", escaped(translated.value_or(sentence)));
 }
 
 } // namespace
