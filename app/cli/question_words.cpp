@@ -17,8 +17,20 @@ namespace {
 
 using project::Setting;
 
+void addSwitch(const Setting& setting, std::vector<std::string>& words)
+{
+    const auto& value = setting.values.front();
+    if (setting.values.size() != 1 || (value != "true" && value != "false"))
+        throw Error(ErrorCode::BadArgument,
+                    fmt::format("line {}: {} is {}, expected true or false", setting.line, setting.name, value));
+    if (value == "true")
+        words.push_back("--" + setting.name);
+}
+
+} // namespace
+
 /// A command's options, declared to be looked at.
-class Declaration {
+class QuestionWords::Declaration {
 public:
     explicit Declaration(const std::string& command)
     {
@@ -49,23 +61,10 @@ private:
     Runner m_runner; ///< owns what the options write into
 };
 
-void addSwitch(const Setting& setting, std::vector<std::string>& words)
-{
-    const auto& value = setting.values.front();
-    if (setting.values.size() != 1 || (value != "true" && value != "false"))
-        throw Error(ErrorCode::BadArgument,
-                    fmt::format("line {}: {} is {}, expected true or false", setting.line, setting.name, value));
-    if (value == "true")
-        words.push_back("--" + setting.name);
-}
-
-} // namespace
-
 QuestionWords::QuestionWords(const project::Question& question, const std::vector<Setting>& shared)
-try : m_command(question.command) {
-    const Declaration declaration(m_command);
+try : m_command(question.command), m_declaration(std::make_shared<const Declaration>(question.command)) {
     for (const auto& setting : shared)
-        if (declaration.find(setting.name))
+        if (m_declaration->find(setting.name))
             set(setting);
     for (const auto& setting : question.settings)
         if (!set(setting))
@@ -78,7 +77,7 @@ try : m_command(question.command) {
 
 bool QuestionWords::set(Setting setting)
 {
-    if (!Declaration(m_command).find(setting.name))
+    if (!m_declaration->find(setting.name))
         return false;
     m_known.insert(setting.name);
     std::erase_if(m_settings, [&setting](const Setting& each) { return each.name == setting.name; });
@@ -88,11 +87,10 @@ bool QuestionWords::set(Setting setting)
 
 std::vector<std::string> QuestionWords::words() const
 {
-    const Declaration declaration(m_command);
     std::vector<std::string> words{m_command};
     std::vector<std::string> positional;
     for (const auto& setting : m_settings) {
-        const auto* option = declaration.find(setting.name);
+        const auto* option = m_declaration->find(setting.name);
         if (option->nonpositional() && option->get_expected_max() == 0)
             addSwitch(setting, words);
         else if (option->nonpositional())

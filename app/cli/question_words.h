@@ -3,6 +3,7 @@
 
 #include "core/project/project_file.h"
 
+#include <memory>
 #include <set>
 #include <string>
 #include <vector>
@@ -23,7 +24,10 @@ public:
     std::vector<std::string> words() const;
 
 private:
+    class Declaration;
+
     std::string m_command;
+    std::shared_ptr<const Declaration> m_declaration; ///< the command's options
     std::vector<project::Setting> m_settings;
     std::set<std::string> m_known;
 };

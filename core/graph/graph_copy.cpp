@@ -27,6 +27,17 @@ void copyValue(Graph& copy, const Graph& source, ValueId id, const CopyEdits& ed
 
 void copyNode(Graph& copy, const Node& node, const CopyEdits& edits)
 {
+    auto spec = specOf(node);
+    for (std::size_t i = 0; i < spec.outputs.size(); ++i)
+        if (const auto found = edits.outputs.find({node.id, i}); found != edits.outputs.end())
+            spec.outputs[i] = found->second;
+    copy.addNode(std::move(spec));
+}
+
+} // namespace
+
+NodeSpec specOf(const Node& node)
+{
     NodeSpec spec;
     spec.name = node.name;
     spec.domain = node.domain;
@@ -37,13 +48,8 @@ void copyNode(Graph& copy, const Node& node, const CopyEdits& edits)
     spec.outputs = node.outputs;
     spec.captures = node.captures;
     spec.attributes = node.attributes;
-    for (std::size_t i = 0; i < spec.outputs.size(); ++i)
-        if (const auto found = edits.outputs.find({node.id, i}); found != edits.outputs.end())
-            spec.outputs[i] = found->second;
-    copy.addNode(std::move(spec));
+    return spec;
 }
-
-} // namespace
 
 Graph copyGraph(const Graph& source, const CopyEdits& edits)
 {

@@ -16,6 +16,9 @@ struct CopyEdits {
     std::map<std::pair<NodeId, std::size_t>, ValueId> outputs; ///< another value for output i of a node
 };
 
+/// What makes a node such as @p node: its names, operator, attributes and captures; its inputs and outputs as they are.
+NodeSpec specOf(const Node& node);
+
 /// A copy in which every value keeps its id, so that bodies still capture what they did. Nodes get new ids, in
 /// topological order; their names stay.
 Graph copyGraph(const Graph& source, const CopyEdits& edits = {});

@@ -325,9 +325,9 @@ private:
         for (const auto output : node.outputs)
             if (!isByte(output) || m_plan.decider(m_quantizers.at(output)) != decider)
                 return false;
-        auto spec = copied(node);
-        spec.inputs = node.inputs;
+        auto spec = graph::specOf(node);
         spec.inputs[0] = integersOf(input);
+        spec.outputs.clear();
         for (const auto output : node.outputs) {
             const auto& value = m_source.value(output);
             m_integers[output] = m_graph.addValue(m_parts.freeName(value.name + "_quantized"),
@@ -338,22 +338,11 @@ private:
         return true;
     }
 
-    static graph::NodeSpec copied(const Node& node)
-    {
-        graph::NodeSpec spec;
-        spec.name = node.name;
-        spec.domain = node.domain;
-        spec.opType = node.opType;
-        spec.opset = node.opset;
-        spec.scope = node.scope;
-        spec.captures = node.captures;
-        spec.attributes = node.attributes;
-        return spec;
-    }
-
     void addFloat(const Node& node)
     {
-        auto spec = copied(node);
+        auto spec = graph::specOf(node);
+        spec.inputs.clear();
+        spec.outputs.clear();
         for (const auto captured : node.captures)
             if (!isConstant(captured)) // a body reads a value by its id: what is made into it must stand before
                 floatsOf(captured);
