@@ -5,6 +5,7 @@
 #include "core/graph/topology.h"
 #include "core/quant/clamps.h"
 #include "core/quant/fake_quantization.h"
+#include "core/quant/integer_attributes.h"
 #include "core/quant/quantized_parts.h"
 
 #include <algorithm>
@@ -199,7 +200,7 @@ private:
         spec.opType = prefix + node.opType;
         spec.domain = domain;
         spec.inputs = std::move(inputs);
-        spec.attributes = node.attributes;
+        spec.attributes = integerAttributes(node);
         m_integers[output] =
             m_parts.addNode(std::move(spec), m_source.value(output).name + "_quantized",
                             quantizerOf(output)->settings.format.storage(), m_source.value(output).shape);
@@ -306,7 +307,9 @@ private:
 
     bool addUnary(const Node& node)
     {
-        if (!isOneOf(node.opType, kUnary) || !areAlike(std::span(node.inputs).first(1), node.outputs.at(0)))
+        const auto dilations = node.attributes.intsOr("dilations", {});
+        if (!isOneOf(node.opType, kUnary) || std::ranges::any_of(dilations, [](auto size) { return size != 1; })
+            || !areAlike(std::span(node.inputs).first(1), node.outputs.at(0)))
             return false;
         std::vector<ValueId> inputs;
         append(inputs, node.inputs[0]);

@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Real models, calibrated as ONNX Runtime calibrated their quantized twins, held against these.
 #include "core/analysis/tensor_comparison.h"
-#include "core/data/dataset.h"
-#include "core/data/inputs.h"
+#include "core/base/error.h"
 #include "core/export/onnx_writer.h"
+#include "core/graph/op_kind.h"
 #include "core/import/onnx_importer.h"
-#include "core/quant/calibration.h"
 #include "core/quant/qdq_graph.h"
 #include "core/quant/qoperator_graph.h"
+#include "tests/core/quant/quantized_twins.h"
 #include "tests/support/models.h"
+#include "tests/support/onnx_runtime.h"
+
+#include <fmt/format.h>
 
 #include <QTemporaryDir>
 #include <QtTest>
@@ -18,71 +21,18 @@
 
 using namespace ql;
 using graph::Graph;
-using quant::QuantPlan;
-using quant::QuantSettings;
+using tests::TwinSubject;
+using Optimization = tests::OnnxRuntime::Optimization;
 
 namespace {
 
 /// Integer arithmetic rounds some sums the other way, each by one step, far below the quantization error.
 constexpr double kLeastAgreementDb = 50.0;
-/// silero's output has two elements: one rounding that goes the other way, because a scale differs in its last bit,
-/// shows.
-constexpr double kTwoElementsDb = 4.0;
-
-struct Twin {
-    const char* name;  ///< of the quantized file
-    const char* model; ///< its float origin
-    const char* data;
-    bool isSigned = true;
-    bool isPerChannel = false;
-    int activationBits = 8;
-    std::vector<std::string> types;
-    std::vector<std::string> skipped; ///< parts of node names
-    std::vector<std::string> cases;
-    bool hasAllData = true; ///< the calibration data is what the twin had
-    double toleranceDb = 1.0;
-};
-
-const std::vector<Twin>& twins()
-{
-    static const std::vector<Twin> list{
-        {"mnist__qdq_s8", "mnist_prep", "mnist", true, false, 8, {}, {}, {"digit0", "digit2", "digit8png", "digit9"}},
-        {"cifar__qdq_s8_pc", "cifar_prep", "cifar", true, true, 8, {}, {}, {"cat", "dog", "hummingbird"}},
-        {"cifar__qdq_u8s8_pt", "cifar_prep", "cifar", false, false, 8, {}, {}, {"cat", "dog", "hummingbird"}},
-        {"supres__qdq_s8_pc", "supres_prep", "supres", true, true, 8, {}, {}, {"cat"}},
-        {"supres__qdq_a16w8_op21", "supres_prep_op21", "supres", true, true, 16, {}, {}, {"cat"}},
-        {"silero_mini_v2__qdq_s8_pc", "silero_mini_v2_prep", "silero_mini_v2", true, true, 8, {}, {}, {"en_w3"}},
-        {"silero_mini_v2__qdq_s8_fix",
-         "silero_mini_v2_prep",
-         "silero_mini_v2",
-         true,
-         true,
-         8,
-         {"Conv", "MatMul"},
-         {"Conv_34", "Conv_69"},
-         {"en_w3", "en_w40", "en_w101"},
-         true,
-         kTwoElementsDb},
-        {"dtln1__qdq_s8", "dtln1_prep", "dtln1", true, false, 8, {}, {}, {"mix_f300", "mix_f450", "en_f200"}},
-        {"ultraface__qdq_s8_pc", "ultraface_prep", "ultraface", true, true, 8, {}, {}, {"satya", "fd2"}, false},
-        {"ultraface__qdq_a16w8_ms", "ultraface_prep", "ultraface", true, true, 16, {}, {}, {"satya", "fd2"}, false},
-    };
-    return list;
-}
-
-QuantSettings settingsOf(const Twin& twin, const Graph& graph)
-{
-    QuantSettings settings;
-    settings.common.activation.format = {.bits = twin.activationBits, .isSigned = twin.isSigned};
-    settings.common.weight.isPerChannel = twin.isPerChannel;
-    settings.operatorTypes = twin.types;
-    for (const auto& node : graph.nodes())
-        for (const auto& part : twin.skipped)
-            if (node.name.find(part) != std::string::npos)
-                settings.layers[node.name].isQuantized = false;
-    return settings;
-}
-
+/// Against ONNX Runtime, node by node, and where it fuses layers and rounds their sums only once.
+constexpr double kLeastPlainDb = 55.0;
+constexpr double kLeastFusedDb = 45.0;
+constexpr double kFloatTolerance = 1e-4;
+constexpr double kMostTies = 0.01; ///< of the elements, where Twin::meetsTies
 /// Value → scales, of the quantizers in a QDQ file, under the float model's names.
 std::map<std::string, std::vector<double>> scalesOf(const Graph& graph, bool areWeights)
 {
@@ -115,43 +65,42 @@ double sqnrDb(const at::Tensor& x, const at::Tensor& y)
     return analysis::compareTensors(x.data_ptr<float>(), y.data_ptr<float>(), std::size_t(x.numel())).metrics.sqnrDb;
 }
 
-/// Everything about one twin, made once for all tests.
-class Subject {
-public:
-    Subject(const std::filesystem::path& folder, const Twin& twin)
-        : m_folder(folder)
-        , twin(twin)
-        , model(import::importModel(folder / "models" / (std::string(twin.model) + ".onnx")).graph)
-        , reference(import::importModel(folder / "quantized" / (std::string(twin.name) + ".onnx")).graph)
-        , plan(quant::planFor(model, settingsOf(twin, model)))
-    {
-        const auto samples = data::openDataset(folder / "calib" / (std::string(twin.data) + ".npz"), model);
-        JobContext ctx;
-        quant::calibrate(model, plan, {samples->size(), [&](std::size_t i) { return samples->inputs(i); }}, ctx);
-    }
+std::vector<std::string> outputNames(const Graph& graph)
+{
+    std::vector<std::string> names;
+    for (const auto output : graph.outputs())
+        names.push_back(graph.value(output).name);
+    return names;
+}
 
-    runtime::NamedTensors inputs(const std::string& name) const
-    {
-        runtime::NamedTensors tensors;
-        for (const auto input : model.inputs()) {
-            auto file = model.value(input).name;
-            std::ranges::replace_if(
-                file, [](unsigned char c) { return !std::isalnum(c) && c != '_' && c != '.'; }, '_');
-            const auto path = m_folder / "inputs" / (std::string(twin.data) + "__" + name + "__" + file + ".npy");
-            tensors.emplace(model.value(input).name, ops::toTensor(data::readNpy(path)));
-        }
-        return tensors;
-    }
+/// The step of the quantizer that makes a graph output, or 0 where the output is computed in floats.
+double outputStep(const Graph& graph, graph::ValueId output)
+{
+    auto producer = graph.value(output).producer;
+    while (producer.isValid() && graph::movesDataOnly(graph.node(producer)))
+        producer = graph.value(graph.node(producer).inputs.at(0)).producer;
+    if (!producer.isValid() || graph.node(producer).opType != "DequantizeLinear")
+        return 0.0;
+    const auto* scale = graph.constantOf(graph.node(producer).inputs.at(1));
+    return scale ? scale->toDoubles().at(0) : 0.0;
+}
 
-private:
-    std::filesystem::path m_folder;
-
-public:
-    const Twin& twin;
-    Graph model;
-    Graph reference;
-    QuantPlan plan;
+struct Deviation {
+    double largest = 0.0;
+    double steps = 0.0;
+    double agreementDb = 0.0;
+    std::int64_t beyond = 0; ///< elements that are off by more than one step
 };
+
+Deviation deviation(const at::Tensor& x, const at::Tensor& y, double step)
+{
+    const auto off = (x - y).abs();
+    Deviation found{.largest = off.max().item<double>(), .agreementDb = sqnrDb(x, y)};
+    const double allowed = step == 0.0 ? kFloatTolerance : 1.001 * step;
+    found.steps = step == 0.0 ? 0.0 : found.largest / step;
+    found.beyond = (off > allowed).sum().item<std::int64_t>();
+    return found;
+}
 
 } // namespace
 
@@ -165,8 +114,8 @@ private Q_SLOTS:
         if (!folder)
             QSKIP("QUANTLOUPE_MODELS is not set: nothing was tested on real models");
         m_threads = std::make_unique<runtime::ThreadGuard>();
-        for (const auto& twin : twins())
-            m_subjects.push_back(std::make_unique<Subject>(*folder, twin));
+        for (const auto& twin : tests::twins())
+            m_subjects.push_back(std::make_unique<TwinSubject>(*folder, twin));
     }
 
     void cleanupTestCase() { m_subjects.clear(); }
@@ -248,8 +197,10 @@ private Q_SLOTS:
             const auto simulated = quant::qdqGraph(subject->model, subject->plan);
             const auto integers = quant::qoperatorGraph(subject->model, subject->plan);
             int count = 0;
-            for (const auto& node : integers.nodes())
+            for (const auto& node : integers.nodes()) {
                 count += node.opType.starts_with("QLinear") || node.opType == "QGemm";
+                QVERIFY(node.opType != "QGemm" || !node.attributes.has("beta")); // ONNX Runtime knows none there
+            }
             QVERIFY(count > 0 || subject->twin.activationBits > 8);
             for (const auto& name : subject->twin.cases) {
                 const auto inputs = subject->inputs(name);
@@ -289,9 +240,64 @@ private Q_SLOTS:
         }
     }
 
+    void runsAlikeInOnnxRuntime_data()
+    {
+        QTest::addColumn<bool>("isInteger");
+        QTest::newRow("QDQ") << false;
+        QTest::newRow("QOperator") << true;
+    }
+
+    void runsAlikeInOnnxRuntime()
+    {
+        QFETCH(bool, isInteger);
+        const auto peer = tests::OnnxRuntime::find();
+        if (!peer)
+            QSKIP("QUANTLOUPE_ONNXRUNTIME names no folder with onnxruntime-node: no exported model was run elsewhere");
+        QTemporaryDir folder;
+        const auto path = std::filesystem::path(folder.path().toStdString()) / "model.onnx";
+        for (const auto& subject : m_subjects) {
+            const auto graph = isInteger ? quant::qoperatorGraph(subject->model, subject->plan)
+                                         : quant::qdqGraph(subject->model, subject->plan);
+            exporting::writeOnnx(graph, path);
+            for (const auto level : {Optimization::Disabled, Optimization::All})
+                compareWithPeer(*peer, *subject, graph, path, level);
+        }
+    }
+
 private:
+    void compareWithPeer(const tests::OnnxRuntime& peer, const TwinSubject& subject, const Graph& graph,
+                         const std::filesystem::path& file, Optimization level)
+    {
+        std::vector<tests::OnnxRuntime::Files> runs;
+        for (const auto& name : subject.twin.cases)
+            runs.push_back(subject.inputFiles(name));
+        std::vector<tests::OnnxRuntime::Tensors> results;
+        try {
+            results = peer.run(file, runs, outputNames(graph), level);
+        } catch (const Error& error) {
+            QFAIL((std::string(subject.twin.name) + ": " + error.message()).c_str());
+        }
+        for (std::size_t i = 0; i < runs.size(); ++i) {
+            const auto mine = run(graph, subject.inputs(subject.twin.cases[i]));
+            for (std::size_t k = 0; k < mine.size(); ++k) {
+                const auto output = graph.outputs()[k];
+                const auto& name = graph.value(output).name;
+                const auto theirs = ops::toTensor(results[i].at(name)).data;
+                const auto found = deviation(mine[k], theirs, outputStep(graph, output));
+                const auto title = fmt::format("{} {} {}, {}", subject.twin.name, subject.twin.cases[i], name,
+                                               level == Optimization::All ? "fused" : "plain");
+                qInfo("%s: %.3g at most, %.2f steps, %.2f dB; %ld of %ld beyond one step", title.c_str(), found.largest,
+                      found.steps, found.agreementDb, found.beyond, mine[k].numel());
+                const bool isPlain = level == Optimization::Disabled;
+                QVERIFY2(found.agreementDb > (isPlain ? kLeastPlainDb : kLeastFusedDb), title.c_str());
+                const double allowed = subject.twin.meetsTies ? kMostTies * double(mine[k].numel()) : 0.0;
+                QVERIFY2(!isPlain || double(found.beyond) <= allowed, title.c_str());
+            }
+        }
+    }
+
     std::unique_ptr<runtime::ThreadGuard> m_threads;
-    std::vector<std::unique_ptr<Subject>> m_subjects;
+    std::vector<std::unique_ptr<TwinSubject>> m_subjects;
 };
 
 QTEST_APPLESS_MAIN(TestCalibrationModels)

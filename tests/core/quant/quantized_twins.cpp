@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/core/quant/quantized_twins.h"
+
+#include "core/data/dataset.h"
+#include "core/data/npy.h"
+#include "core/import/onnx_importer.h"
+
+#include <algorithm>
+#include <cctype>
+
+namespace ql::tests {
+
+namespace {
+
+using graph::Graph;
+using quant::QuantSettings;
+
+/// silero's output has two elements: one rounding that goes the other way, because a scale differs in its last bit,
+/// shows.
+constexpr double kTwoElementsDb = 4.0;
+
+QuantSettings settingsOf(const Twin& twin, const Graph& graph)
+{
+    QuantSettings settings;
+    settings.common.activation.format = {.bits = twin.activationBits, .isSigned = twin.isSigned};
+    settings.common.weight.isPerChannel = twin.isPerChannel;
+    settings.operatorTypes = twin.types;
+    for (const auto& node : graph.nodes())
+        for (const auto& part : twin.skipped)
+            if (node.name.find(part) != std::string::npos)
+                settings.layers[node.name].isQuantized = false;
+    return settings;
+}
+
+} // namespace
+
+const std::vector<Twin>& twins()
+{
+    static const std::vector<Twin> list{
+        {"mnist__qdq_s8", "mnist_prep", "mnist", true, false, 8, {}, {}, {"digit0", "digit2", "digit8png", "digit9"}},
+        {"cifar__qdq_s8_pc", "cifar_prep", "cifar", true, true, 8, {}, {}, {"cat", "dog", "hummingbird"}},
+        {"cifar__qdq_u8s8_pt", "cifar_prep", "cifar", false, false, 8, {}, {}, {"cat", "dog", "hummingbird"}},
+        {"supres__qdq_s8_pc", "supres_prep", "supres", true, true, 8, {}, {}, {"cat"}},
+        {"supres__qdq_a16w8_op21", "supres_prep_op21", "supres", true, true, 16, {}, {}, {"cat"}},
+        {"silero_mini_v2__qdq_s8_pc", "silero_mini_v2_prep", "silero_mini_v2", true, true, 8, {}, {}, {"en_w3"}},
+        {"silero_mini_v2__qdq_s8_fix",
+         "silero_mini_v2_prep",
+         "silero_mini_v2",
+         true,
+         true,
+         8,
+         {"Conv", "MatMul"},
+         {"Conv_34", "Conv_69"},
+         {"en_w3", "en_w40", "en_w101"},
+         true,
+         kTwoElementsDb},
+        {"dtln1__qdq_s8", "dtln1_prep", "dtln1", true, false, 8, {}, {}, {"mix_f300", "mix_f450", "en_f200"}},
+        {"ultraface__qdq_s8_pc",
+         "ultraface_prep",
+         "ultraface",
+         true,
+         true,
+         8,
+         {},
+         {},
+         {"satya", "fd2"},
+         false,
+         1.0,
+         true},
+        {"ultraface__qdq_a16w8_ms",
+         "ultraface_prep",
+         "ultraface",
+         true,
+         true,
+         16,
+         {},
+         {},
+         {"satya", "fd2"},
+         false,
+         1.0,
+         true},
+    };
+    return list;
+}
+
+TwinSubject::TwinSubject(const std::filesystem::path& folder, const Twin& twin)
+    : m_folder(folder)
+    , twin(twin)
+    , model(import::importModel(folder / "models" / (std::string(twin.model) + ".onnx")).graph)
+    , reference(import::importModel(folder / "quantized" / (std::string(twin.name) + ".onnx")).graph)
+    , plan(quant::planFor(model, settingsOf(twin, model)))
+{
+    const auto samples = data::openDataset(folder / "calib" / (std::string(twin.data) + ".npz"), model);
+    JobContext ctx;
+    quant::calibrate(model, plan, {samples->size(), [&](std::size_t i) { return samples->inputs(i); }}, ctx);
+}
+
+std::map<std::string, std::filesystem::path> TwinSubject::inputFiles(const std::string& name) const
+{
+    std::map<std::string, std::filesystem::path> files;
+    for (const auto input : model.inputs()) {
+        auto file = model.value(input).name;
+        std::ranges::replace_if(
+            file, [](unsigned char c) { return !std::isalnum(c) && c != '_' && c != '.'; }, '_');
+        files[model.value(input).name] =
+            m_folder / "inputs" / (std::string(twin.data) + "__" + name + "__" + file + ".npy");
+    }
+    return files;
+}
+
+runtime::NamedTensors TwinSubject::inputs(const std::string& name) const
+{
+    runtime::NamedTensors tensors;
+    for (const auto& [input, path] : inputFiles(name))
+        tensors.emplace(input, ops::toTensor(data::readNpy(path)));
+    return tensors;
+}
+
+} // namespace ql::tests
