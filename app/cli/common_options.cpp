@@ -30,6 +30,11 @@ void declareCommonOptions(CLI::App& command, CommonOptions& options)
     add(command.add_option("--device", options.run.device, "Where to compute")
             ->type_name("cpu|cuda:N")
             ->check(deviceProblem));
+    add(command.add_option("--op-library", options.engine.operatorLibraries,
+                           "Shared library with more operators (quantloupe/operators.h); repeatable")
+            ->type_name("FILE.so")
+            ->allow_extra_args(false)
+            ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll));
     add(command.add_option("--seed", options.run.seed, "Seed of random inputs")->type_name("N"));
     add(command.add_option("--log-level", options.logLevel, "How much to log on standard error")
             ->type_name("LEVEL")

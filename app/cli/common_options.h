@@ -19,6 +19,7 @@ struct CommonOptions {
     std::string progress = "auto";
     std::string language = "en"; ///< of report.html
     results::RunOptions run;
+    results::SessionOptions engine;
 };
 
 /// Declares them on @p command; @p options must live until parsing is done.

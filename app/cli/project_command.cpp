@@ -33,9 +33,13 @@ const Setting* findSetting(const std::vector<Setting>& settings, const std::stri
 std::vector<Setting> givenOptions(const CLI::App& command)
 {
     std::vector<Setting> given;
-    for (const char* name : {"threads", "device", "seed", "log-level", "progress"})
+    for (const char* name : {"threads", "device", "seed", "op-library", "log-level", "progress"})
         if (const auto* option = command.get_option(std::string("--") + name); option->count() > 0)
             given.push_back({name, option->results()});
+    for (auto& setting : given)
+        if (setting.name == "op-library") // named from where the caller stands
+            for (auto& path : setting.values)
+                path = fs::absolute(path).string();
     return given;
 }
 

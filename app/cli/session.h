@@ -40,7 +40,9 @@ public:
         ProgressBar bar(isProgressShown());
         JobContext ctx(m_environment.stop, [&bar](const Progress& progress) { bar.show(progress); });
         ctx.beginStage("loading the engine", 1, 0.0, 0.0);
-        return std::forward<Question>(question)(engine(), ctx);
+        auto& answering = engine();
+        answering.prepare(m_options.engine, ctx);
+        return std::forward<Question>(question)(answering, ctx);
     }
 
     /// The result, on stdout unless the environment takes it. @throws Error (FileWrite) when stdout is closed or full

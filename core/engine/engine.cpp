@@ -23,6 +23,7 @@
 #include "core/base/error.h"
 #include "core/data/inputs.h"
 #include "core/engine/model_cache.h"
+#include "core/ops/operator_library.h"
 #include "core/runtime/executor.h"
 
 #include <malloc.h>
@@ -76,6 +77,15 @@ analysis::SampleSource samplesOf(const Request& request, const import::ImportedM
 class LibTorchEngine final : public Engine {
 public:
     LibTorchEngine() { keepFreedMemory(); }
+
+    void prepare(const results::SessionOptions& options, JobContext& ctx) override
+    {
+        ctx.beginStage("loading operator libraries", options.operatorLibraries.size());
+        for (const auto& library : options.operatorLibraries) {
+            ops::loadOperatorLibrary(library);
+            ctx.step();
+        }
+    }
 
     std::shared_ptr<const results::ModelInfo> info(const results::InfoRequest& request, JobContext& ctx) override
     {

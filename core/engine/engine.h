@@ -31,6 +31,9 @@ class Engine {
 public:
     virtual ~Engine() = default;
 
+    /// Loads what @p options name; what was loaded before stays. Models opened from now on find its operators.
+    virtual void prepare(const results::SessionOptions& options, JobContext&) = 0;
+
     virtual std::shared_ptr<const results::ModelInfo> info(const results::InfoRequest&, JobContext&) = 0;
     /// The network itself, without running it.
     virtual std::shared_ptr<const graph::Graph> graph(const results::InfoRequest&, JobContext&) = 0;

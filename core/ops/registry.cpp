@@ -3,7 +3,10 @@
 
 #include "core/base/error.h"
 
+#include <atomic>
 #include <fmt/format.h>
+#include <memory>
+#include <mutex>
 
 namespace ql::ops {
 
@@ -22,6 +25,19 @@ Registry makeBuiltIn()
 #include "core/ops/rooms.inc"
 #undef QL_ROOM
     return registry;
+}
+
+/// What current() gives once a library was loaded, and everything that it gave before: programs may still look at it.
+struct Extensions {
+    std::mutex mutex;
+    std::vector<std::unique_ptr<const Registry>> all;
+    std::atomic<const Registry*> newest = nullptr;
+};
+
+Extensions& extensions()
+{
+    static Extensions found;
+    return found;
 }
 
 bool overlap(const OperatorDefinition& a, const OperatorDefinition& b)
@@ -59,16 +75,58 @@ const Registry& Registry::builtIn()
     return kRegistry;
 }
 
+const Registry& Registry::current()
+{
+    const auto* newest = extensions().newest.load();
+    return newest ? *newest : builtIn();
+}
+
+void Registry::extend(OperatorDefinitions adding, OperatorDefinitions replacing)
+{
+    auto& known = extensions();
+    const std::scoped_lock lock(known.mutex);
+    auto next = std::make_unique<Registry>(current());
+    for (auto& definition : replacing)
+        next->replace(std::move(definition));
+    for (auto& definition : adding) {
+        if (const auto* other = next->findOverlap(definition))
+            throw Error(ErrorCode::BadArgument,
+                        fmt::format("operator {} of domain {} is there already, from {}", definition.name,
+                                    definition.domain.empty() ? "ai.onnx" : definition.domain,
+                                    other->library.empty() ? "Quantloupe itself" : other->library),
+                        "give it a domain of its own, or declare that it replaces the other");
+        next->add({std::move(definition)});
+    }
+    known.newest = next.get();
+    known.all.push_back(std::move(next));
+}
+
 void Registry::add(OperatorDefinitions definitions)
 {
     for (auto& definition : definitions) {
-        auto& known = m_definitions[{definition.domain, definition.name}];
-        for (const auto& other : known)
-            if (overlap(other, definition))
-                throw Error(ErrorCode::Internal, fmt::format("operator {}.{} is registered twice for opset {}",
-                                                             definition.domain, definition.name, definition.since));
-        known.push_back(std::move(definition));
+        if (findOverlap(definition))
+            throw Error(ErrorCode::Internal, fmt::format("operator {}.{} is registered twice for opset {}",
+                                                         definition.domain, definition.name, definition.since));
+        m_definitions[{definition.domain, definition.name}].push_back(std::move(definition));
     }
+}
+
+const OperatorDefinition* Registry::findOverlap(const OperatorDefinition& definition) const
+{
+    const auto found = m_definitions.find({definition.domain, definition.name});
+    if (found == m_definitions.end())
+        return nullptr;
+    for (const auto& other : found->second)
+        if (overlap(other, definition))
+            return &other;
+    return nullptr;
+}
+
+void Registry::replace(OperatorDefinition definition)
+{
+    auto& known = m_definitions[{definition.domain, definition.name}];
+    std::erase_if(known, [&](const OperatorDefinition& other) { return overlap(other, definition); });
+    known.push_back(std::move(definition));
 }
 
 const OperatorDefinition* Registry::find(std::string_view domain, std::string_view name, int opset) const

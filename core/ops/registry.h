@@ -40,13 +40,15 @@ using Kernel = std::function<std::vector<Tensor>(const KernelCall&)>;
 constexpr int kLatestOpset = std::numeric_limits<int>::max();
 
 /// An operator in one range of opset versions. bind() reads and checks the attributes once, before anything runs,
-/// and gives the kernel. @throws Error (InvalidNode) from bind() and from the kernel; the executor adds node and operator.
+/// and gives the kernel. @throws Error (InvalidNode) from bind() and from the kernel; the executor adds node and
+/// operator.
 struct OperatorDefinition {
     std::string domain; ///< "" is ai.onnx
     std::string name;
-    int since = 1;               ///< first opset of the range
-    int until = kLatestOpset;    ///< last opset of the range, inclusive
+    int since = 1;            ///< first opset of the range
+    int until = kLatestOpset; ///< last opset of the range, inclusive
     std::function<Kernel(const graph::Node&)> bind;
+    std::string library = {}; ///< the operator library that brought it; empty for a room of ours
 };
 
 using OperatorDefinitions = std::vector<OperatorDefinition>;
@@ -56,6 +58,12 @@ class Registry {
 public:
     /// The built-in rooms of core/ops/rooms.inc.
     static const Registry& builtIn();
+    /// The built-in rooms and what operator libraries brought so far. It stays as it is: a library that is loaded later
+    /// makes another one.
+    static const Registry& current();
+    /// Makes another current() that has @p adding too, and @p replacing in place of what overlaps with it.
+    /// @throws Error (BadArgument) when something of @p adding overlaps with what is there; nothing changes then
+    static void extend(OperatorDefinitions adding, OperatorDefinitions replacing);
 
     /// @throws Error (Internal) when ranges of the same operator overlap.
     void add(OperatorDefinitions definitions);
@@ -67,6 +75,9 @@ public:
     std::size_t size() const;
 
 private:
+    const OperatorDefinition* findOverlap(const OperatorDefinition& definition) const;
+    void replace(OperatorDefinition definition);
+
     std::map<std::pair<std::string, std::string>, OperatorDefinitions> m_definitions;
 };
 

@@ -9,6 +9,11 @@
 
 namespace ql::results {
 
+/// What holds for everything that one engine is asked.
+struct SessionOptions {
+    std::vector<std::string> operatorLibraries; ///< shared libraries with more operators (quantloupe/operators.h)
+};
+
 /// What every question shares.
 struct RunOptions {
     int threads = 0;            ///< 0 = all cores

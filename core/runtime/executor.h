@@ -45,7 +45,7 @@ struct UnsupportedNode {
 /// Every node (bodies included) that @p registry can't evaluate, in order: operators that nobody implements, not in
 /// this opset, or not with these attributes.
 std::vector<UnsupportedNode> unsupportedNodes(const graph::Graph& graph,
-                                              const ops::Registry& registry = ops::Registry::builtIn());
+                                              const ops::Registry& registry = ops::Registry::current());
 
 using NamedTensors = std::unordered_map<std::string, Tensor>;
 
@@ -55,7 +55,7 @@ class Program {
 public:
     /// @throws Error (UnsupportedOperator) naming the first unsupported node and counting the rest;
     ///         Error (InvalidNode, InvalidGraph) from binding.
-    explicit Program(const graph::Graph& graph, const ops::Registry& registry = ops::Registry::builtIn());
+    explicit Program(const graph::Graph& graph, const ops::Registry& registry = ops::Registry::current());
     ~Program();
     Program(Program&&) noexcept;
     Program& operator=(Program&&) noexcept;

@@ -36,6 +36,8 @@ public:
     std::shared_ptr<const results::BadCaseResult> badCases;
     results::BadCaseRequest lastBadCaseRequest;
 
+    void prepare(const results::SessionOptions&, JobContext&) override {}
+
     std::shared_ptr<const results::ModelInfo> info(const results::InfoRequest&, JobContext& context) override
     {
         context.throwIfCancelled();
