@@ -158,6 +158,153 @@ void drawDemo(const Canvas& canvas)
     canvas.polygon({{6.4, 5.2}, {11, 8}, {6.4, 10.8}});
 }
 
+/// A tick on a list.
+void drawChecks(const Canvas& canvas)
+{
+    canvas.pen(canvas.ink, 1.2);
+    canvas.painter.drawRect(QRectF(2.5, 2.5, 11, 11));
+    canvas.pen(canvas.ink, 1.8);
+    canvas.painter.drawPolyline(QPolygonF({{5, 8}, {7.2, 10.4}, {11, 5.4}}));
+}
+
+/// The bell of a distribution.
+void drawProfile(const Canvas& canvas)
+{
+    canvas.pen(canvas.ink, 1.5);
+    QPainterPath bell({1.8, 13});
+    bell.cubicTo(QPointF(6, 13), QPointF(5.4, 3), QPointF(8, 3));
+    bell.cubicTo(QPointF(10.6, 3), QPointF(10, 13), QPointF(14.2, 13));
+    canvas.painter.drawPath(bell);
+}
+
+/// A box and its shadow.
+void drawShadow(const Canvas& canvas)
+{
+    canvas.fill(mutedColor(canvas.ink, canvas.background));
+    canvas.painter.drawRect(QRectF(5.5, 5.5, 8.5, 8.5));
+    canvas.fill(canvas.background);
+    canvas.painter.drawRect(QRectF(2, 2, 9, 9));
+    canvas.pen(canvas.ink, 1.4);
+    canvas.painter.drawRect(QRectF(2, 2, 9, 9));
+}
+
+/// Scales in balance.
+void drawWeights(const Canvas& canvas)
+{
+    canvas.pen(canvas.ink, 1.3);
+    canvas.painter.drawLine(QPointF(8, 2), QPointF(8, 13.5));
+    canvas.painter.drawLine(QPointF(5, 13.5), QPointF(11, 13.5));
+    canvas.painter.drawLine(QPointF(3, 4), QPointF(13, 4));
+    for (const double at : {3.6, 12.4})
+        canvas.painter.drawPolygon(QPolygonF({{at, 4.2}, {at - 2.2, 9.2}, {at + 2.2, 9.2}}));
+}
+
+void drawGraph(const Canvas& canvas)
+{
+    canvas.pen(canvas.ink, 1.2);
+    canvas.painter.drawRect(QRectF(5.5, 1.5, 5, 3.6));
+    canvas.painter.drawRect(QRectF(1.5, 10.8, 5, 3.6));
+    canvas.painter.drawRect(QRectF(9.5, 10.8, 5, 3.6));
+    canvas.painter.drawLine(QPointF(7, 5.1), QPointF(4, 10.8));
+    canvas.painter.drawLine(QPointF(9, 5.1), QPointF(12, 10.8));
+}
+
+/// Rows of a table.
+void drawLayers(const Canvas& canvas)
+{
+    canvas.pen(canvas.ink, 1.2);
+    canvas.painter.drawRect(QRectF(2.5, 2.5, 11, 11));
+    for (const double at : {6.2, 9.8})
+        canvas.painter.drawLine(QPointF(2.5, at), QPointF(13.5, at));
+}
+
+/// A chart under a lens.
+void drawInspector(const Canvas& canvas)
+{
+    drawFind(canvas);
+    canvas.pen(canvas.ink, 1.2);
+    for (const QLineF& bar : {QLineF(5.2, 8.6, 5.2, 6.6), QLineF(6.9, 8.6, 6.9, 4.9), QLineF(8.6, 8.6, 8.6, 7.2)})
+        canvas.painter.drawLine(bar);
+}
+
+/// A folder.
+void drawProject(const Canvas& canvas)
+{
+    canvas.pen(canvas.ink, 1.3);
+    canvas.painter.drawPolygon(QPolygonF({{2, 13}, {2, 3.5}, {6.2, 3.5}, {7.6, 5.2}, {14, 5.2}, {14, 13}}));
+}
+
+/// A tray that something is put into.
+void drawSave(const Canvas& canvas)
+{
+    canvas.pen(canvas.ink, 1.5);
+    canvas.painter.drawPolyline(QPolygonF({{2.5, 10}, {2.5, 13.5}, {13.5, 13.5}, {13.5, 10}}));
+    canvas.painter.drawLine(QPointF(8, 2.5), QPointF(8, 9.6));
+    canvas.painter.drawPolyline(QPolygonF({{5, 6.8}, {8, 9.8}, {11, 6.8}}));
+}
+
+/// The same tray, and something leaves it.
+void drawExport(const Canvas& canvas)
+{
+    canvas.pen(canvas.ink, 1.5);
+    canvas.painter.drawPolyline(QPolygonF({{2.5, 10}, {2.5, 13.5}, {13.5, 13.5}, {13.5, 10}}));
+    canvas.painter.drawLine(QPointF(8, 2.8), QPointF(8, 10));
+    canvas.painter.drawPolyline(QPolygonF({{5, 5.6}, {8, 2.6}, {11, 5.6}}));
+}
+
+/// An empty filter: everything passes.
+void drawShowAll(const Canvas& canvas)
+{
+    canvas.pen(canvas.ink, 1.5);
+    for (const double at : {4.0, 8.0, 12.0})
+        canvas.painter.drawLine(QPointF(2.5, at), QPointF(13.5, at));
+}
+
+/// Panes of a window.
+void drawLayout(const Canvas& canvas)
+{
+    canvas.pen(canvas.ink, 1.2);
+    canvas.painter.drawRect(QRectF(2, 2.5, 12, 11));
+    canvas.painter.drawLine(QPointF(6, 2.5), QPointF(6, 13.5));
+    canvas.painter.drawLine(QPointF(6, 9.5), QPointF(14, 9.5));
+}
+
+/// Steps with a flag at the end.
+void drawGuide(const Canvas& canvas)
+{
+    canvas.pen(canvas.ink, 1.4);
+    canvas.painter.drawPolyline(QPolygonF({{1.8, 13.5}, {5, 13.5}, {5, 10.5}, {8.5, 10.5}, {8.5, 7.5}, {12, 7.5}}));
+    canvas.painter.drawLine(QPointF(11, 7.5), QPointF(11, 1.8));
+    canvas.fill(canvas.ink);
+    canvas.polygon({{11, 1.8}, {14.6, 3.4}, {11, 5}});
+}
+
+void drawKeyboard(const Canvas& canvas)
+{
+    canvas.pen(canvas.ink, 1.2);
+    canvas.painter.drawRoundedRect(QRectF(1.5, 4, 13, 8.5), 1.5, 1.5);
+    for (const double at : {4.2, 6.7, 9.3, 11.8})
+        canvas.painter.drawPoint(QPointF(at, 6.8));
+    canvas.painter.drawLine(QPointF(5, 9.8), QPointF(11, 9.8));
+}
+
+void drawAbout(const Canvas& canvas)
+{
+    canvas.pen(canvas.ink, 1.4);
+    canvas.painter.drawEllipse(QPointF(8, 8), 6.0, 6.0);
+    canvas.painter.drawPoint(QPointF(8, 5));
+    canvas.painter.drawLine(QPointF(8, 7.6), QPointF(8, 11.2));
+}
+
+/// A way out of a door.
+void drawQuit(const Canvas& canvas)
+{
+    canvas.pen(canvas.ink, 1.4);
+    canvas.painter.drawPolyline(QPolygonF({{9, 2.5}, {3, 2.5}, {3, 13.5}, {9, 13.5}}));
+    canvas.painter.drawLine(QPointF(6.5, 8), QPointF(13.6, 8));
+    canvas.painter.drawPolyline(QPolygonF({{11, 5.2}, {13.8, 8}, {11, 10.8}}));
+}
+
 void drawError(const Canvas& canvas)
 {
     canvas.fill(alarmColor(canvas.background));
@@ -219,6 +366,22 @@ Drawing drawingOf(Icon which)
     case Icon::Find: return drawFind;
     case Icon::Columns: return drawColumns;
     case Icon::Demo: return drawDemo;
+    case Icon::Checks: return drawChecks;
+    case Icon::Profile: return drawProfile;
+    case Icon::Shadow: return drawShadow;
+    case Icon::Weights: return drawWeights;
+    case Icon::Graph: return drawGraph;
+    case Icon::Layers: return drawLayers;
+    case Icon::Inspector: return drawInspector;
+    case Icon::Project: return drawProject;
+    case Icon::Save: return drawSave;
+    case Icon::Export: return drawExport;
+    case Icon::ShowAll: return drawShowAll;
+    case Icon::Layout: return drawLayout;
+    case Icon::Guide: return drawGuide;
+    case Icon::Keyboard: return drawKeyboard;
+    case Icon::About: return drawAbout;
+    case Icon::Quit: return drawQuit;
     }
     return drawDemo;
 }

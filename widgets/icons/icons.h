@@ -22,7 +22,23 @@ enum class Icon {
     Worst,
     Find,
     Columns,
-    Demo
+    Demo,
+    Checks,
+    Profile,
+    Shadow,
+    Weights,
+    Graph,
+    Layers,
+    Inspector,
+    Project,
+    Save,
+    Export,
+    ShowAll,
+    Layout,
+    Guide,
+    Keyboard,
+    About,
+    Quit
 };
 
 /// Drawn in code with the palette's colours, so that it is sharp at every size and right in light and dark.

@@ -2,6 +2,7 @@
 #include "widgets/views/job_status.h"
 
 #include "widgets/icons/icons.h"
+#include "widgets/jobs/job_list.h"
 #include "widgets/jobs/job_runner.h"
 #include "widgets/models/display_text.h"
 
@@ -20,8 +21,9 @@ constexpr int kBarWidth = 180;
 constexpr int kPermille = 1000;
 } // namespace
 
-JobStatus::JobStatus(QWidget* parent)
+JobStatus::JobStatus(JobList& jobs, QWidget* parent)
     : QWidget(parent)
+    , m_jobs(jobs)
     , m_name(new QLabel(this))
     , m_bar(new QProgressBar(this))
     , m_left(new QLabel(this))
@@ -32,7 +34,6 @@ JobStatus::JobStatus(QWidget* parent)
     m_left->setMinimumWidth(fontMetrics().horizontalAdvance(QStringLiteral("00 min 000 %")));
     m_cancel->setIcon(icon(Icon::Cancel));
     m_cancel->setAutoRaise(true);
-    m_cancel->setToolTip(tr("Cancel"));
     auto* layout = new QHBoxLayout(this);
     layout->setContentsMargins({});
     layout->setSpacing(8);
@@ -40,29 +41,13 @@ JobStatus::JobStatus(QWidget* parent)
                             static_cast<QWidget*>(m_cancel)})
         layout->addWidget(widget);
     connect(m_cancel, &QToolButton::clicked, this, [this] {
-        if (m_shown)
-            m_shown->cancel();
+        if (const JobEntry* shown = m_jobs.shown(); shown && shown->runner)
+            shown->runner->cancel();
     });
-    hide();
-}
-
-void JobStatus::watch(JobRunner& runner)
-{
-    JobRunner* job = &runner;
-    connect(job, &JobRunner::started, this, [this, job] { begin(*job); });
-    connect(job, &JobRunner::progressed, this, [this, job](const Progress& progress) {
-        if (m_shown == job)
-            showProgress(progress);
-    });
-    connect(job, &JobRunner::finished, this, [this, job] { end(*job); });
-    connect(job, &JobRunner::cancelled, this, [this, job] { end(*job); });
-    connect(job, &JobRunner::failed, this, [this, job] { end(*job); });
-    connect(job, &QObject::destroyed, this, [this, job] {
-        if (m_shown == job)
-            m_shown = nullptr;
-    });
-    if (job->isRunning())
-        begin(*job);
+    connect(&m_jobs, &JobList::reset, this, &JobStatus::refresh);
+    connect(&m_jobs, &JobList::changed, this, &JobStatus::refresh);
+    retranslate();
+    refresh();
 }
 
 QString JobStatus::text() const
@@ -73,34 +58,32 @@ QString JobStatus::text() const
 void JobStatus::changeEvent(QEvent* event)
 {
     if (event->type() == QEvent::LanguageChange)
-        m_cancel->setToolTip(tr("Cancel"));
+        retranslate();
     QWidget::changeEvent(event);
 }
 
-void JobStatus::begin(JobRunner& runner)
+void JobStatus::retranslate()
 {
-    m_shown = &runner;
-    m_name->setText(runner.title());
-    m_left->clear();
-    m_bar->setRange(0, 0); // busy until the first progress
-    show();
+    m_cancel->setToolTip(tr("Cancel"));
+    m_cancel->setAccessibleName(tr("Cancel"));
+    m_bar->setAccessibleName(tr("Progress"));
 }
 
-void JobStatus::showProgress(const Progress& progress)
+void JobStatus::refresh()
 {
-    m_bar->setRange(0, kPermille);
-    m_bar->setValue(int(std::lround(progress.fraction * kPermille)));
-    m_bar->setToolTip(QString::fromStdString(progress.detail));
-    m_left->setText(progress.remaining.count() >= 0 ? tr("%1 left").arg(formatDuration(progress.remaining))
-                                                    : QString());
-}
-
-void JobStatus::end(const JobRunner& runner)
-{
-    if (m_shown != &runner)
+    const JobEntry* shown = m_jobs.shown();
+    setVisible(shown != nullptr);
+    if (!shown)
         return;
-    m_shown = nullptr;
-    hide();
+    m_name->setText(shown->title);
+    const bool isKnown = shown->progress.fraction > 0.0; // busy until the first progress
+    m_bar->setRange(0, isKnown ? kPermille : 0);
+    if (isKnown)
+        m_bar->setValue(int(std::lround(shown->progress.fraction * kPermille)));
+    m_bar->setToolTip(QString::fromStdString(shown->progress.detail));
+    m_left->setText(shown->progress.remaining.count() >= 0
+                        ? tr("%1 left").arg(formatDuration(shown->progress.remaining))
+                        : QString());
 }
 
 } // namespace ql::widgets
