@@ -76,12 +76,39 @@
     </message>
 </context>
 <context>
+    <name>ql::widgets::ProfileView</name>
+    <message numerus="yes">
+        <source>%n sample(s)</source>
+        <translation>
+            <numerusform>%n sample</numerusform>
+            <numerusform>%n samples</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ql::widgets::SensitivityView</name>
     <message numerus="yes">
         <source>%n row(s)</source>
         <translation>
             <numerusform>%n row</numerusform>
             <numerusform>%n rows</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ql::widgets::ShadowView</name>
+    <message numerus="yes">
+        <source>%n layer(s)</source>
+        <translation>
+            <numerusform>%n layer</numerusform>
+            <numerusform>%n layers</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n not quantized</source>
+        <translation>
+            <numerusform>%n not quantized</numerusform>
+            <numerusform>%n not quantized</numerusform>
         </translation>
     </message>
 </context>

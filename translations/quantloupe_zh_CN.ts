@@ -243,6 +243,117 @@
     </message>
 </context>
 <context>
+    <name>Checks</name>
+    <message>
+        <source>constant out of range</source>
+        <translation>常量超出范围</translation>
+    </message>
+    <message>
+        <source>impossible scale</source>
+        <translation>无效的量化系数</translation>
+    </message>
+    <message>
+        <source>unusual bit width</source>
+        <translation>不常见的位宽</translation>
+    </message>
+    <message>
+        <source>requantized while moving</source>
+        <translation>搬运数据时重复量化</translation>
+    </message>
+    <message>
+        <source>dead node</source>
+        <translation>无用节点</translation>
+    </message>
+    <message>
+        <source>depthwise weight with one scale</source>
+        <translation>深度卷积权重只有一个量化系数</translation>
+    </message>
+    <message>
+        <source>name used twice</source>
+        <translation>名称重复</translation>
+    </message>
+    <message>
+        <source>dynamic shape</source>
+        <translation>动态形状</translation>
+    </message>
+    <message>
+        <source>quantized differently per reader</source>
+        <translation>各读取方量化不一致</translation>
+    </message>
+    <message>
+        <source>operation without effect</source>
+        <translation>无效果的运算</translation>
+    </message>
+    <message>
+        <source>second input of a product</source>
+        <translation>乘积的第二个输入</translation>
+    </message>
+    <message>
+        <source>dequantizer does not match</source>
+        <translation>反量化参数不匹配</translation>
+    </message>
+    <message>
+        <source>inputs of mixed precision</source>
+        <translation>输入精度不一致</translation>
+    </message>
+    <message>
+        <source>opset too old</source>
+        <translation>opset 过旧</translation>
+    </message>
+    <message>
+        <source>placeholder scale</source>
+        <translation>占位的量化系数</translation>
+    </message>
+    <message>
+        <source>quantized model output</source>
+        <translation>模型输出被量化</translation>
+    </message>
+    <message>
+        <source>range too large</source>
+        <translation>数值范围过大</translation>
+    </message>
+    <message>
+        <source>never calibrated</source>
+        <translation>未经校准</translation>
+    </message>
+    <message>
+        <source>shared weight</source>
+        <translation>共享权重</translation>
+    </message>
+    <message>
+        <source>uneven channel scales</source>
+        <translation>通道量化系数不均</translation>
+    </message>
+    <message>
+        <source>not fused</source>
+        <translation>未融合</translation>
+    </message>
+    <message>
+        <source>float between integers</source>
+        <translation>整数算子间的浮点运算</translation>
+    </message>
+    <message>
+        <source>product in float</source>
+        <translation>浮点计算的乘积</translation>
+    </message>
+    <message>
+        <source>unsupported operator</source>
+        <translation>不支持的算子</translation>
+    </message>
+    <message>
+        <source>unused constant</source>
+        <translation>未使用的常量</translation>
+    </message>
+    <message>
+        <source>unused output</source>
+        <translation>未使用的输出</translation>
+    </message>
+    <message>
+        <source>impossible zero point</source>
+        <translation>无效的零点</translation>
+    </message>
+</context>
+<context>
     <name>Columns</name>
     <message>
         <source>#</source>
@@ -515,6 +626,22 @@
         <source>Graph</source>
         <translation>计算图</translation>
     </message>
+    <message>
+        <source>Local errors</source>
+        <translation>局部误差</translation>
+    </message>
+    <message>
+        <source>Statistics</source>
+        <translation>统计</translation>
+    </message>
+    <message>
+        <source>Checks</source>
+        <translation>检查</translation>
+    </message>
+    <message>
+        <source>Jobs</source>
+        <translation>任务</translation>
+    </message>
 </context>
 <context>
     <name>Duration</name>
@@ -767,6 +894,25 @@
     </message>
 </context>
 <context>
+    <name>LayerMenu</name>
+    <message>
+        <source>Show in layers</source>
+        <translation>在层列表中显示</translation>
+    </message>
+    <message>
+        <source>Show in graph</source>
+        <translation>在计算图中显示</translation>
+    </message>
+    <message>
+        <source>Show in inspector</source>
+        <translation>在检视器中显示</translation>
+    </message>
+    <message>
+        <source>Show only %1</source>
+        <translation>只显示 %1</translation>
+    </message>
+</context>
+<context>
     <name>Match</name>
     <message>
         <source>your map file</source>
@@ -791,6 +937,25 @@
     <message>
         <source>same place in the structure</source>
         <translation>结构位置相同</translation>
+    </message>
+</context>
+<context>
+    <name>Profile</name>
+    <message>
+        <source>input</source>
+        <translation>输入</translation>
+    </message>
+    <message>
+        <source>output</source>
+        <translation>输出</translation>
+    </message>
+    <message>
+        <source>weight</source>
+        <translation>权重</translation>
+    </message>
+    <message>
+        <source>bias</source>
+        <translation>偏置</translation>
     </message>
 </context>
 <context>
@@ -863,6 +1028,25 @@
     <message>
         <source>A data set to look for bad cases in.</source>
         <translation>用于查找坏例的数据集。</translation>
+    </message>
+</context>
+<context>
+    <name>ql::widgets::AnswerView</name>
+    <message>
+        <source>Export CSV…</source>
+        <translation>导出 CSV…</translation>
+    </message>
+    <message>
+        <source>Write what the table shows to a file</source>
+        <translation>把表格内容写入文件</translation>
+    </message>
+    <message>
+        <source>Export CSV</source>
+        <translation>导出 CSV</translation>
+    </message>
+    <message>
+        <source>Tables (*.csv)</source>
+        <translation>表格 (*.csv)</translation>
     </message>
 </context>
 <context>
@@ -1089,6 +1273,107 @@
     <message>
         <source>Show everything</source>
         <translation>显示全部</translation>
+    </message>
+</context>
+<context>
+    <name>ql::widgets::CheckQuestion</name>
+    <message>
+        <source>Chec&amp;k models</source>
+        <translation>检查模型(&amp;K)</translation>
+    </message>
+    <message>
+        <source>Check models</source>
+        <translation>检查模型</translation>
+    </message>
+    <message>
+        <source>Look for mistakes in both models without running them (F9)</source>
+        <translation>不运行模型，查找两个模型中的错误 (F9)</translation>
+    </message>
+    <message>
+        <source>Checking models</source>
+        <translation>正在检查模型</translation>
+    </message>
+</context>
+<context>
+    <name>ql::widgets::CheckTableModel</name>
+    <message>
+        <source>both</source>
+        <translation>两者</translation>
+    </message>
+    <message>
+        <source>baseline</source>
+        <translation>基准</translation>
+    </message>
+    <message>
+        <source>analysis</source>
+        <translation>待分析</translation>
+    </message>
+    <message>
+        <source>whole model</source>
+        <translation>整个模型</translation>
+    </message>
+    <message>
+        <source>Severity</source>
+        <translation>严重程度</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>Rule</source>
+        <translation>规则</translation>
+    </message>
+    <message>
+        <source>Layer</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <source>What is wrong</source>
+        <translation>问题</translation>
+    </message>
+    <message>
+        <source>What to do</source>
+        <translation>建议</translation>
+    </message>
+</context>
+<context>
+    <name>ql::widgets::ChecksView</name>
+    <message>
+        <source>Findings</source>
+        <translation>检查结果</translation>
+    </message>
+    <message>
+        <source>Checking…</source>
+        <translation>正在检查…</translation>
+    </message>
+    <message>
+        <source>The models are read, not run.</source>
+        <translation>只读取模型，不运行。</translation>
+    </message>
+    <message>
+        <source>Nothing found</source>
+        <translation>没有发现问题</translation>
+    </message>
+    <message>
+        <source>No rule has anything to say about these models.</source>
+        <translation>所有规则对这两个模型都没有意见。</translation>
+    </message>
+    <message>
+        <source>Is anything wrong with the models themselves?</source>
+        <translation>模型本身有没有问题？</translation>
+    </message>
+    <message>
+        <source>Rules look for uncalibrated scales, weights with one scale for very different channels, quantizers in the wrong place and much else, without running anything.</source>
+        <translation>规则会查找未校准的量化系数、通道差异很大却共用一个量化系数的权重、位置不当的量化器等问题，无需运行模型。</translation>
+    </message>
+    <message>
+        <source>Open a model first; then rules look for mistakes in it without running it.</source>
+        <translation>请先打开模型；规则会在不运行模型的情况下查找其中的错误。</translation>
+    </message>
+    <message>
+        <source>%1 errors · %2 warnings · %3 notes</source>
+        <translation>%1 个错误 · %2 个警告 · %3 个提示</translation>
     </message>
 </context>
 <context>
@@ -1441,6 +1726,80 @@
     <message>
         <source>%1 left</source>
         <translation>剩余 %1</translation>
+    </message>
+    <message>
+        <source>Progress</source>
+        <translation>进度</translation>
+    </message>
+</context>
+<context>
+    <name>ql::widgets::JobTableModel</name>
+    <message>
+        <source>running</source>
+        <translation>运行中</translation>
+    </message>
+    <message>
+        <source>finished</source>
+        <translation>已完成</translation>
+    </message>
+    <message>
+        <source>cancelled</source>
+        <translation>已取消</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <source>Job</source>
+        <translation>任务</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Done</source>
+        <translation>完成</translation>
+    </message>
+    <message>
+        <source>Time left</source>
+        <translation>剩余时间</translation>
+    </message>
+    <message>
+        <source>Began</source>
+        <translation>开始</translation>
+    </message>
+    <message>
+        <source>Took</source>
+        <translation>用时</translation>
+    </message>
+    <message>
+        <source>Details</source>
+        <translation>详情</translation>
+    </message>
+</context>
+<context>
+    <name>ql::widgets::JobsView</name>
+    <message>
+        <source>Cancel job</source>
+        <translation>取消任务</translation>
+    </message>
+    <message>
+        <source>Stop the selected job; what it found so far stays</source>
+        <translation>停止选中的任务；已有结果会保留</translation>
+    </message>
+    <message>
+        <source>Clear ended</source>
+        <translation>清除已结束</translation>
+    </message>
+    <message>
+        <source>Take the jobs that have ended off the list</source>
+        <translation>从列表中移除已结束的任务</translation>
+    </message>
+    <message>
+        <source>Jobs</source>
+        <translation>任务</translation>
     </message>
 </context>
 <context>
@@ -1868,6 +2227,169 @@
     </message>
 </context>
 <context>
+    <name>ql::widgets::ProfileQuestion</name>
+    <message>
+        <source>S&amp;tatistics</source>
+        <translation>统计(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Statistics</source>
+        <translation>统计</translation>
+    </message>
+    <message>
+        <source>Run one model and see how the values of every layer are spread (F10)</source>
+        <translation>运行一个模型，查看每层数值的分布 (F10)</translation>
+    </message>
+    <message>
+        <source>Collecting statistics</source>
+        <translation>正在收集统计</translation>
+    </message>
+</context>
+<context>
+    <name>ql::widgets::ProfileTableModel</name>
+    <message>
+        <source>Maximum less minimum; the bar counts decades below the widest</source>
+        <translation>最大值减最小值；条形表示比最宽者小多少个数量级</translation>
+    </message>
+    <message>
+        <source>#</source>
+        <translation>#</translation>
+    </message>
+    <message>
+        <source>Layer</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <source>Op</source>
+        <translation>算子</translation>
+    </message>
+    <message>
+        <source>Tensor</source>
+        <translation>张量</translation>
+    </message>
+    <message>
+        <source>Dtype</source>
+        <translation>数据类型</translation>
+    </message>
+    <message>
+        <source>Scale</source>
+        <translation>量化系数</translation>
+    </message>
+    <message>
+        <source>Minimum</source>
+        <translation>最小值</translation>
+    </message>
+    <message>
+        <source>Maximum</source>
+        <translation>最大值</translation>
+    </message>
+    <message>
+        <source>Mean</source>
+        <translation>均值</translation>
+    </message>
+    <message>
+        <source>Variance</source>
+        <translation>方差</translation>
+    </message>
+    <message>
+        <source>Range</source>
+        <translation>范围</translation>
+    </message>
+    <message>
+        <source>Shape</source>
+        <translation>形状</translation>
+    </message>
+</context>
+<context>
+    <name>ql::widgets::ProfileView</name>
+    <message>
+        <source>Which model is run</source>
+        <translation>运行哪个模型</translation>
+    </message>
+    <message>
+        <source>What it is run on</source>
+        <translation>用什么运行</translation>
+    </message>
+    <message>
+        <source>Order of the rows</source>
+        <translation>行的顺序</translation>
+    </message>
+    <message>
+        <source>Statistics of every tensor</source>
+        <translation>每个张量的统计</translation>
+    </message>
+    <message>
+        <source>Baseline model</source>
+        <translation>基准模型</translation>
+    </message>
+    <message>
+        <source>Analysis model</source>
+        <translation>待分析模型</translation>
+    </message>
+    <message>
+        <source>On the inputs</source>
+        <translation>使用输入</translation>
+    </message>
+    <message>
+        <source>On the data set</source>
+        <translation>使用数据集</translation>
+    </message>
+    <message>
+        <source>In order of execution</source>
+        <translation>按执行顺序</translation>
+    </message>
+    <message>
+        <source>Widest range first</source>
+        <translation>范围最宽者在前</translation>
+    </message>
+    <message>
+        <source>Select a row to see its distribution.</source>
+        <translation>选择一行以查看其分布。</translation>
+    </message>
+    <message>
+        <source>All values are the same, or none is finite.</source>
+        <translation>所有数值相同，或没有有限值。</translation>
+    </message>
+    <message>
+        <source>How are the values spread?</source>
+        <translation>数值如何分布？</translation>
+    </message>
+    <message>
+        <source>Collecting statistics…</source>
+        <translation>正在收集统计…</translation>
+    </message>
+    <message>
+        <source>The model is run once for each sample. Esc stops.</source>
+        <translation>每个样本运行一次模型。按 Esc 停止。</translation>
+    </message>
+    <message>
+        <source>The model is run and every layer&apos;s inputs, weights and outputs are measured: ranges that are far too wide for 8 bits stand out.</source>
+        <translation>运行模型并测量每层的输入、权重和输出：对 8 位来说过宽的范围一目了然。</translation>
+    </message>
+    <message>
+        <source>Open a data set first, or run the model on the inputs.</source>
+        <translation>请先打开数据集，或用输入运行模型。</translation>
+    </message>
+    <message>
+        <source>Open the model first.</source>
+        <translation>请先打开模型。</translation>
+    </message>
+    <message>
+        <source>analysis model</source>
+        <translation>待分析模型</translation>
+    </message>
+    <message>
+        <source>baseline model</source>
+        <translation>基准模型</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n sample(s)</source>
+        <translation>
+            <numerusform>%n 个样本</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ql::widgets::ProjectView</name>
     <message>
         <source>Inputs</source>
@@ -1896,6 +2418,18 @@
     <message>
         <source>None given: random numbers are used.</source>
         <translation>未指定：将使用随机数。</translation>
+    </message>
+    <message>
+        <source>Checks (%1)</source>
+        <translation>检查 (%1)</translation>
+    </message>
+    <message>
+        <source>Checks</source>
+        <translation>检查</translation>
+    </message>
+    <message>
+        <source>What is wrong with the models themselves</source>
+        <translation>模型本身的问题</translation>
     </message>
 </context>
 <context>
@@ -2106,6 +2640,119 @@
     <message>
         <source>Comparing layers</source>
         <translation>正在逐层比较</translation>
+    </message>
+</context>
+<context>
+    <name>ql::widgets::ShadowQuestion</name>
+    <message>
+        <source>&amp;Local errors</source>
+        <translation>局部误差(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Local errors</source>
+        <translation>局部误差</translation>
+    </message>
+    <message>
+        <source>Run every quantized layer beside its float twin on the same input, so that only its own error shows (F11)</source>
+        <translation>让每个量化层与其浮点对应层在相同输入上运行，只显示它自身的误差 (F11)</translation>
+    </message>
+    <message>
+        <source>Measuring local errors</source>
+        <translation>正在测量局部误差</translation>
+    </message>
+</context>
+<context>
+    <name>ql::widgets::ShadowTableModel</name>
+    <message>
+        <source>shape differs</source>
+        <translation>形状不同</translation>
+    </message>
+    <message>
+        <source>no partner</source>
+        <translation>无对应层</translation>
+    </message>
+    <message>
+        <source>%1 of the quantized layer on the baseline&apos;s inputs: its own error alone</source>
+        <translation>量化层在基准模型输入上的 %1：仅其自身误差</translation>
+    </message>
+    <message>
+        <source>%1 of the quantized layer against its float twin on the analysis model&apos;s inputs</source>
+        <translation>在待分析模型的输入上，量化层相对其浮点对应层的 %1</translation>
+    </message>
+    <message>
+        <source>%1 between both models&apos; own values: local and inherited error together</source>
+        <translation>两个模型各自数值之间的 %1：局部误差与继承误差之和</translation>
+    </message>
+    <message>
+        <source>#</source>
+        <translation>#</translation>
+    </message>
+    <message>
+        <source>Layer</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <source>Op</source>
+        <translation>算子</translation>
+    </message>
+    <message>
+        <source>Dtype</source>
+        <translation>数据类型</translation>
+    </message>
+    <message>
+        <source>Local</source>
+        <translation>局部</translation>
+    </message>
+    <message>
+        <source>Local, real inputs</source>
+        <translation>局部（实际输入）</translation>
+    </message>
+    <message>
+        <source>Accumulated</source>
+        <translation>累积</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
+</context>
+<context>
+    <name>ql::widgets::ShadowView</name>
+    <message>
+        <source>Local errors</source>
+        <translation>局部误差</translation>
+    </message>
+    <message>
+        <source>Which layer makes the error itself?</source>
+        <translation>哪一层自身产生误差？</translation>
+    </message>
+    <message>
+        <source>Measuring local errors…</source>
+        <translation>正在测量局部误差…</translation>
+    </message>
+    <message>
+        <source>Every quantized layer runs beside its float twin. Esc stops.</source>
+        <translation>每个量化层与其浮点对应层一同运行。按 Esc 停止。</translation>
+    </message>
+    <message>
+        <source>Every quantized layer is run on the same input as its float twin, so that only its own error shows, beside what it inherits.</source>
+        <translation>每个量化层与其浮点对应层使用相同输入运行，只显示自身误差，并与继承的误差并列。</translation>
+    </message>
+    <message>
+        <source>Open a baseline and an analysis model first.</source>
+        <translation>请先打开基准模型和待分析模型。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n layer(s)</source>
+        <translation>
+            <numerusform>%n 个层</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n not quantized</source>
+        <translation>
+            <numerusform>%n 层未量化</numerusform>
+        </translation>
     </message>
 </context>
 <context>

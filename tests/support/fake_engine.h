@@ -30,6 +30,11 @@ public:
     results::InputPreview inputPreview;
     std::shared_ptr<const results::AttributionResult> attributionResult;
     std::shared_ptr<const results::WeightsResult> weightsResult;
+    std::shared_ptr<const results::CheckResult> checkResult = std::make_shared<results::CheckResult>();
+    std::atomic<int> checkCalls = 0;
+    std::shared_ptr<const results::ProfileResult> profileResult;
+    results::ProfileRequest lastProfileRequest;
+    std::shared_ptr<const results::ShadowResult> shadowResult;
     std::vector<std::shared_ptr<const results::SensitivityResult>>
         rankings; ///< told one after the other; last = answer
     results::SensitivityRequest lastSensitivityRequest;
@@ -121,6 +126,8 @@ public:
 
     std::shared_ptr<const results::ShadowResult> shadow(const results::ShadowRequest&, JobContext&) override
     {
+        if (shadowResult)
+            return shadowResult;
         throw Error(ErrorCode::Internal, "the fake engine shadows nothing");
     }
 
@@ -131,14 +138,18 @@ public:
         throw Error(ErrorCode::Internal, "the fake engine compares no weights");
     }
 
-    std::shared_ptr<const results::ProfileResult> profile(const results::ProfileRequest&, JobContext&) override
+    std::shared_ptr<const results::ProfileResult> profile(const results::ProfileRequest& request, JobContext&) override
     {
+        lastProfileRequest = request;
+        if (profileResult)
+            return profileResult;
         throw Error(ErrorCode::Internal, "the fake engine has no profile");
     }
 
     std::shared_ptr<const results::CheckResult> check(const results::CheckRequest&, JobContext&) override
     {
-        throw Error(ErrorCode::Internal, "the fake engine checks nothing");
+        ++checkCalls;
+        return checkResult;
     }
 
     std::shared_ptr<const results::CompareResult> compare(const results::CompareRequest& request,

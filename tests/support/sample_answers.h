@@ -2,9 +2,12 @@
 #pragma once
 
 #include "core/results/badcase_result.h"
+#include "core/results/check_result.h"
 #include "core/results/graph_outline.h"
 #include "core/results/input_preview.h"
+#include "core/results/profile_result.h"
 #include "core/results/sensitivity_result.h"
+#include "core/results/shadow_result.h"
 
 #include <limits>
 #include <memory>
@@ -54,6 +57,71 @@ inline std::shared_ptr<results::BadCaseResult> sampleBadCases()
     result->samples = {"inputs.npy[0]", "inputs.npy[1]", "inputs.npy[2]"};
     result->values = {0.1, 40.0, 0.2, 38.0, 0.3, 12.0, 0.5, -2.9, 0.9, 25.0, 0.1, 44.0};
     result->isComplete = true;
+    return result;
+}
+
+/// An error about conv_1, a warning about softmax, a note about the model.
+inline std::shared_ptr<results::CheckResult> sampleFindings()
+{
+    using Severity = results::Advice::Severity;
+    auto result = std::make_shared<results::CheckResult>();
+    result->findings = {
+        {Severity::Error, "bad-scale", "conv_1", "the scale of x (int8) is NaN.", "Calibrate again."},
+        {Severity::Warning, "unquantized-product", "softmax", "this Gemm computes in float.", "Quantize it."},
+        {Severity::Info, "dynamic-shape", "", "the shape of input x is ?x3.", "Fix it."}};
+    return result;
+}
+
+/// The weight and output of conv_1, the output of conv_2, which is by far the widest.
+inline std::shared_ptr<results::ProfileResult> sampleProfile()
+{
+    auto result = std::make_shared<results::ProfileResult>();
+    result->samples = 1;
+    const auto row = [](int index, const char* layer, results::ProfileAttribute attribute, double reach) {
+        results::ProfileRow entry;
+        entry.index = index;
+        entry.opName = "Conv";
+        entry.modName = layer;
+        entry.attribute = attribute;
+        entry.tensor = std::string(layer) + "_out";
+        entry.dtype = "float32";
+        entry.shape = {1, 8, 8, 8};
+        entry.whole.statistics = {
+            .count = 512, .nanCount = 0, .infCount = 0, .min = -reach, .max = reach, .mean = 0.0, .variance = 1.0};
+        entry.whole.histogram = {.low = -reach, .high = reach, .counts = {12, 250, 240, 10}};
+        return entry;
+    };
+    result->rows = {row(0, "conv_1", results::ProfileAttribute::Weight, 0.5),
+                    row(0, "conv_1", results::ProfileAttribute::Output, 2.0),
+                    row(1, "conv_2", results::ProfileAttribute::Output, 900.0)};
+    return result;
+}
+
+/// conv_1 inherits most of its error, conv_2 makes its own, lonely has no partner.
+inline std::shared_ptr<results::ShadowResult> sampleShadow()
+{
+    auto result = std::make_shared<results::ShadowResult>();
+    const auto metrics = [](double sqnrDb, double cosine) {
+        results::Metrics values;
+        values.sqnrDb = sqnrDb;
+        values.cosine = cosine;
+        return values;
+    };
+    const auto row = [](int index, const char* name) {
+        results::ShadowRow entry;
+        entry.index = index;
+        entry.name = name;
+        entry.baseline.opType = "Conv";
+        return entry;
+    };
+    result->rows = {row(0, "conv_1"), row(1, "conv_2"), row(2, "lonely")};
+    result->rows[0].onBaselineInputs = metrics(40.0, 0.99);
+    result->rows[0].onAnalysisInputs = metrics(39.0, 0.98);
+    result->rows[0].accumulated = metrics(12.0, 0.8);
+    result->rows[1].onBaselineInputs = metrics(-2.0, 0.5);
+    result->rows[1].accumulated = metrics(-2.5, 0.4);
+    result->rows[2].state = results::ShadowRow::State::UnmatchedBaseline;
+    result->unquantizedLayers = 2;
     return result;
 }
 

@@ -53,6 +53,7 @@ inline std::shared_ptr<results::CompareResult> sampleResult()
     auto result = std::make_shared<results::CompareResult>();
     auto& layers = result->layers;
     layers.push_back(sampleLayer(0, "conv_1", "Conv", 42.0, 0.9999));
+    layers[0].scope = "encoder/stem";
     layers.push_back(sampleLayer(1, "relu_1", "Relu", std::numeric_limits<double>::infinity(), 1.0));
     layers.push_back(sampleLayer(2, "conv_2", "Conv", -2.9, 0.31));
     layers[2].advice = {

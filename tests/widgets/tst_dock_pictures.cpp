@@ -87,6 +87,11 @@ private:
         QTRY_VERIFY_WITH_TIMEOUT(!workbench().isBusy(), 120'000);
         workbench().badCases().start();
         QTRY_VERIFY_WITH_TIMEOUT(!workbench().isBusy(), 120'000);
+        for (Question* question :
+             {static_cast<Question*>(&workbench().shadow()), static_cast<Question*>(&workbench().profile())}) {
+            question->start();
+            QTRY_VERIFY_WITH_TIMEOUT(!workbench().isBusy(), 120'000);
+        }
         QVERIFY(workbench().sensitivity().result()->isComplete);
         QVERIFY(workbench().badCases().result()->isComplete);
     }

@@ -39,6 +39,8 @@ bool RankedProxy::lessThan(const QModelIndex& left, const QModelIndex& right) co
 {
     const QVariant a = left.data(SortRole);
     const QVariant b = right.data(SortRole);
+    if (!a.isValid() || !b.isValid())
+        return a.isValid() != b.isValid() && (sortOrder() == Qt::AscendingOrder) == a.isValid();
     if (a.typeId() == QMetaType::QString)
         return QString::localeAwareCompare(a.toString(), b.toString()) < 0;
     const bool isNanA = std::isnan(a.toDouble());

@@ -5,8 +5,8 @@
 
 namespace ql::widgets {
 
-/// Sorts any of our tables by raw values, NaN first in either order, and lets rows through whose text columns mention
-/// the needle.
+/// Sorts any of our tables by raw values, NaN first and cells without a value last in either order, and lets rows
+/// through whose text columns mention the needle.
 class RankedProxy : public QSortFilterProxyModel {
     Q_OBJECT
 

@@ -142,6 +142,7 @@ QVariant SensitivityTableModel::data(const QModelIndex& index, int role) const
     case SortRole: return value;
     case BadnessRole: return badness(index.row(), index.column());
     case ElidesMiddleRole: return index.column() == Layer;
+    case LayerNameRole: return QString::fromStdString(row(index.row()).opName);
     default: return {};
     }
 }

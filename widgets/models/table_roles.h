@@ -10,7 +10,8 @@ enum TableRole {
     SortRole = Qt::UserRole, ///< the raw value; invalid where there is none
     BadnessRole,             ///< double 0 … 1 in metric cells with a value
     ExactTextRole,           ///< full precision, for copying
-    ElidesMiddleRole         ///< true where both ends of the text tell more than its middle
+    ElidesMiddleRole,        ///< true where both ends of the text tell more than its middle
+    LayerNameRole            ///< the layer that the row is about; empty for none
 };
 
 } // namespace ql::widgets

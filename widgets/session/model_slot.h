@@ -25,6 +25,7 @@ public:
     const QString& path() const { return m_path; }
     QString fileName() const;
     State state() const { return m_state; }
+    JobRunner& job() { return m_info; }
     /// Null unless Ready.
     std::shared_ptr<const results::ModelInfo> info() const;
     /// Why it Failed, translated.

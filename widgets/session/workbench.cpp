@@ -14,7 +14,16 @@ Workbench::Workbench(Session::EngineFactory factory, QObject* parent)
     , m_badCases(m_session, m_filter)
     , m_attribution(m_session)
     , m_weights(m_session)
+    , m_checks(m_session)
+    , m_profile(m_session)
+    , m_shadow(m_session)
 {
+    m_jobs.watch(m_session.engineJob());
+    m_jobs.watch(m_session.compareJob());
+    m_jobs.watch(m_session.baseline().job(), JobList::Kind::Background);
+    m_jobs.watch(m_session.analysis().job(), JobList::Kind::Background);
+    for (Question* question : questions())
+        m_jobs.watch(question->job());
     if (const auto metric = results::metricFromKey(settings::metric.value().toStdString()))
         m_filter.setMetric(*metric);
     connect(&m_filter, &LayerFilter::metricChanged, this, [](results::MetricId metric) {
@@ -61,9 +70,16 @@ int Workbench::layerOf(const std::string& name) const
     auto found = std::ranges::find(layers, name, &results::LayerRow::name);
     if (found == layers.end())
         found = std::ranges::find_if(layers, [&name](const results::LayerRow& layer) {
-            return layer.analysis.node == name || layer.baseline.node == name;
+            return layer.analysis.node == name || layer.baseline.node == name || layer.baseline.value == name
+                   || layer.analysis.value == name;
         });
     return found == layers.end() ? LayerSelection::kNone : int(found - layers.begin());
+}
+
+std::string Workbench::scopeOf(const std::string& name) const
+{
+    const int layer = layerOf(name);
+    return layer == LayerSelection::kNone ? std::string() : m_session.result()->layers[std::size_t(layer)].scope;
 }
 
 void Workbench::selectLayer(const std::string& name)

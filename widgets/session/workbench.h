@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "widgets/jobs/job_list.h"
 #include "widgets/session/attribution_question.h"
 #include "widgets/session/bad_case_question.h"
+#include "widgets/session/check_question.h"
 #include "widgets/session/layer_filter.h"
 #include "widgets/session/layer_selection.h"
+#include "widgets/session/profile_question.h"
 #include "widgets/session/sensitivity_question.h"
 #include "widgets/session/session.h"
+#include "widgets/session/shadow_question.h"
 #include "widgets/session/weights_question.h"
 
 namespace ql::widgets {
@@ -19,26 +23,36 @@ public:
     explicit Workbench(Session::EngineFactory factory, QObject* parent = nullptr);
 
     Session& session() { return m_session; }
+    /// Every job of the window; a view that has one of its own lets it be watched.
+    JobList& jobs() { return m_jobs; }
     LayerSelection& selection() { return m_selection; }
     LayerFilter& filter() { return m_filter; }
     SensitivityQuestion& sensitivity() { return m_sensitivity; }
     BadCaseQuestion& badCases() { return m_badCases; }
     AttributionQuestion& attribution() { return m_attribution; }
     WeightsQuestion& weights() { return m_weights; }
+    CheckQuestion& checks() { return m_checks; }
+    ProfileQuestion& profile() { return m_profile; }
+    ShadowQuestion& shadow() { return m_shadow; }
     /// All of them.
-    QList<Question*> questions() { return {&m_badCases, &m_sensitivity, &m_attribution, &m_weights}; }
+    QList<Question*> questions()
+    {
+        return {&m_badCases, &m_sensitivity, &m_attribution, &m_shadow, &m_profile, &m_checks, &m_weights};
+    }
     bool isBusy();
     /// Stops whatever was asked for; what is known so far stays.
     void cancel();
 
     /// The selected row of the current result, or null.
     const results::LayerRow* selectedLayer() const;
-    /// Selects the layer of that name (or of that node in either model). While no comparison has it the name alone is
-    /// selected, for the views that show layers without one.
+    /// Selects the layer of that name (or of that node or value in either model). While no comparison has it the name
+    /// alone is selected, for the views that show layers without one.
     void selectLayer(const std::string& name);
     /// Where the layer of that name is in the current result, or LayerSelection::kNone.
     int layerOf(const std::string& name) const;
     const std::string& selectedName() const { return m_selectedName; }
+    /// The scope of the layer of that name, "/"-separated; empty at the top and while no comparison knows it.
+    std::string scopeOf(const std::string& name) const;
 
 Q_SIGNALS:
     /// The layer that every view shows is another one.
@@ -50,6 +64,8 @@ Q_SIGNALS:
     void openDataRequested();
     void openDataFolderRequested();
     void inspectorRequested();
+    /// To bring the dock with that id to the front.
+    void dockRequested(const QString& id);
     void demoRequested();
     /// Something to tell the user, already translated.
     void noticed(const QString& message);
@@ -57,6 +73,7 @@ Q_SIGNALS:
 private:
     void followResult();
 
+    JobList m_jobs; ///< first, so that it outlives whatever it watches
     Session m_session;
     LayerSelection m_selection;
     LayerFilter m_filter;
@@ -64,6 +81,9 @@ private:
     BadCaseQuestion m_badCases;
     AttributionQuestion m_attribution;
     WeightsQuestion m_weights;
+    CheckQuestion m_checks;
+    ProfileQuestion m_profile;
+    ShadowQuestion m_shadow;
     std::string m_selectedName; ///< so that the next result shows the same layer
 };
 

@@ -11,7 +11,7 @@
 namespace ql::widgets::settings {
 
 /// Raise it when docks or toolbars change so that an old layout would hide something new.
-constexpr int kLayoutVersion = 2;
+constexpr int kLayoutVersion = 3;
 
 inline const Setting<QByteArray> geometry{"window/geometry", {}};
 inline const Setting<QByteArray> layout{"window/layout", {}};

@@ -28,6 +28,36 @@ constexpr std::array kAdviceRules{
     Entry{"error-origin", QT_TRANSLATE_NOOP("Advice", "the error starts here")},
 };
 
+constexpr std::array kCheckRules{
+    Entry{"bad-initializer", QT_TRANSLATE_NOOP("Checks", "constant out of range")},
+    Entry{"bad-scale", QT_TRANSLATE_NOOP("Checks", "impossible scale")},
+    Entry{"bit-width", QT_TRANSLATE_NOOP("Checks", "unusual bit width")},
+    Entry{"data-movement-mismatch", QT_TRANSLATE_NOOP("Checks", "requantized while moving")},
+    Entry{"dead-node", QT_TRANSLATE_NOOP("Checks", "dead node")},
+    Entry{"depthwise-weight-per-tensor", QT_TRANSLATE_NOOP("Checks", "depthwise weight with one scale")},
+    Entry{"duplicate-name", QT_TRANSLATE_NOOP("Checks", "name used twice")},
+    Entry{"dynamic-shape", QT_TRANSLATE_NOOP("Checks", "dynamic shape")},
+    Entry{"inconsistent-fan-out", QT_TRANSLATE_NOOP("Checks", "quantized differently per reader")},
+    Entry{"ineffective-operation", QT_TRANSLATE_NOOP("Checks", "operation without effect")},
+    Entry{"matmul-second-input", QT_TRANSLATE_NOOP("Checks", "second input of a product")},
+    Entry{"mismatched-dequantizer", QT_TRANSLATE_NOOP("Checks", "dequantizer does not match")},
+    Entry{"mixed-precision-inputs", QT_TRANSLATE_NOOP("Checks", "inputs of mixed precision")},
+    Entry{"opset-range", QT_TRANSLATE_NOOP("Checks", "opset too old")},
+    Entry{"placeholder-scale", QT_TRANSLATE_NOOP("Checks", "placeholder scale")},
+    Entry{"quantized-output", QT_TRANSLATE_NOOP("Checks", "quantized model output")},
+    Entry{"range-too-large", QT_TRANSLATE_NOOP("Checks", "range too large")},
+    Entry{"scale-one", QT_TRANSLATE_NOOP("Checks", "never calibrated")},
+    Entry{"shared-weight", QT_TRANSLATE_NOOP("Checks", "shared weight")},
+    Entry{"uneven-channel-scales", QT_TRANSLATE_NOOP("Checks", "uneven channel scales")},
+    Entry{"unfused-run", QT_TRANSLATE_NOOP("Checks", "not fused")},
+    Entry{"unquantized-between-quantized", QT_TRANSLATE_NOOP("Checks", "float between integers")},
+    Entry{"unquantized-product", QT_TRANSLATE_NOOP("Checks", "product in float")},
+    Entry{"unsupported-operator", QT_TRANSLATE_NOOP("Checks", "unsupported operator")},
+    Entry{"unused-initializer", QT_TRANSLATE_NOOP("Checks", "unused constant")},
+    Entry{"unused-output", QT_TRANSLATE_NOOP("Checks", "unused output")},
+    Entry{"zero-point-range", QT_TRANSLATE_NOOP("Checks", "impossible zero point")},
+};
+
 constexpr std::array kMatchRules{
     Entry{"map-file", QT_TRANSLATE_NOOP("Match", "your map file")},
     Entry{"value-name", QT_TRANSLATE_NOOP("Match", "same value name")},
@@ -86,6 +116,11 @@ QString severityText(results::Advice::Severity severity)
 QString adviceRuleText(const std::string& rule)
 {
     return lookUp(kAdviceRules, "Advice", rule);
+}
+
+QString checkRuleText(const std::string& rule)
+{
+    return lookUp(kCheckRules, "Checks", rule);
 }
 
 QString matchRuleText(const std::string& rule)

@@ -17,6 +17,9 @@ QString severityText(results::Advice::Severity severity);
 /// A short translated name for an advice rule, e.g. "values clamped"; the rule itself if it is unknown here.
 QString adviceRuleText(const std::string& rule);
 
+/// A short translated name for a rule of `check`, e.g. "weight shared"; the rule itself if it is unknown here.
+QString checkRuleText(const std::string& rule);
+
 /// How a layer's partner was found, e.g. "same value name"; the rule itself if it is unknown here.
 QString matchRuleText(const std::string& rule);
 

@@ -5,6 +5,7 @@
 #include "widgets/models/layer_table_model.h"
 #include "widgets/session/workbench.h"
 #include "widgets/settings/settings.h"
+#include "widgets/views/layer_menu.h"
 #include "widgets/views/metric_bar_delegate.h"
 
 #include <QAction>
@@ -168,6 +169,11 @@ void LayersTable::contextMenuEvent(QContextMenuEvent* event)
 {
     QMenu menu;
     const QModelIndex index = indexAt(event->pos());
+    if (index.isValid()) {
+        addLayerActions(menu, m_workbench,
+                        QString::fromStdString(m_layers.layer(m_proxy.mapToSource(index).row()).name));
+        menu.addSeparator();
+    }
     QAction* copyRows = menu.addAction(tr("Copy rows"), this, &LayersTable::copySelection);
     copyRows->setShortcut(QKeySequence::Copy);
     QAction* copyCell = menu.addAction(tr("Copy cell"), this, [index] {

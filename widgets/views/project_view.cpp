@@ -51,6 +51,13 @@ ProjectView::ProjectView(Workbench& workbench, QWidget* parent)
     layout->addWidget(m_analysis);
     layout->addWidget(new DataPanel(workbench, this));
     layout->addWidget(makeInputs(), 1);
+    m_checks = new QToolButton(this);
+    m_checks->setAutoRaise(true);
+    m_checks->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    layout->addWidget(m_checks, 0, Qt::AlignLeft);
+    connect(m_checks, &QToolButton::clicked, &workbench,
+            [&workbench] { Q_EMIT workbench.dockRequested(QStringLiteral("checksDock")); });
+    connect(&workbench.checks(), &Question::changed, this, &ProjectView::refreshChecks);
     connect(m_baseline, &ModelPanel::browseRequested, &workbench, &Workbench::openBaselineRequested);
     connect(m_analysis, &ModelPanel::browseRequested, &workbench, &Workbench::openAnalysisRequested);
     connect(&workbench.session(), &Session::changed, this, &ProjectView::refresh);
@@ -110,6 +117,29 @@ void ProjectView::changeEvent(QEvent* event)
     QWidget::changeEvent(event);
 }
 
+void ProjectView::showEvent(QShowEvent* event)
+{
+    QWidget::showEvent(event);
+    refreshChecks();
+}
+
+/// How many findings there are. Looks by itself, but only while somebody could see it.
+void ProjectView::refreshChecks()
+{
+    if (isVisible())
+        m_workbench.checks().ask();
+    const auto answer = m_workbench.checks().result();
+    m_checks->setText(answer ? tr("Checks (%1)").arg(answer->count()) : tr("Checks"));
+    m_checks->setToolTip(tr("What is wrong with the models themselves"));
+    auto worst = results::Advice::Severity::Info;
+    if (answer)
+        for (const auto& result : {answer->baseline, answer->analysis})
+            if (result && !result->findings.empty())
+                worst = std::max(worst, result->findings.front().severity);
+    const bool isGood = !answer || answer->count() == 0;
+    m_checks->setIcon(isGood ? icon(Icon::Checks) : severityIcon(worst));
+}
+
 void ProjectView::retranslate()
 {
     m_inputsIcon->setPixmap(icon(Icon::Inputs).pixmap(kIconSize, kIconSize));
@@ -142,6 +172,7 @@ void ProjectView::refresh()
                     mutedColor(colors.color(QPalette::WindowText), colors.color(QPalette::Window)));
     m_inputsHint->setPalette(colors);
     m_inputsHint->setText(inputHint());
+    refreshChecks();
 }
 
 void ProjectView::takeEditedInputs()

@@ -22,7 +22,10 @@ public:
     ModelPanel& baselinePanel() { return *m_baseline; }
     ModelPanel& analysisPanel() { return *m_analysis; }
 
+    QToolButton& checksButton() { return *m_checks; }
+
 protected:
+    void showEvent(QShowEvent* event) override;
     void changeEvent(QEvent* event) override;
 
 private:
@@ -30,6 +33,7 @@ private:
     void retranslate();
     void refresh();
     void takeEditedInputs();
+    void refreshChecks();
     QString inputHint() const;
 
     Workbench& m_workbench;
@@ -42,6 +46,7 @@ private:
     QToolButton* m_add = nullptr;
     QToolButton* m_random = nullptr;
     QToolButton* m_remove = nullptr;
+    QToolButton* m_checks = nullptr;
 };
 
 } // namespace ql::widgets

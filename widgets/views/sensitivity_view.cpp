@@ -3,9 +3,11 @@
 
 #include "widgets/models/display_text.h"
 #include "widgets/models/layer_columns.h"
+#include "widgets/models/table_roles.h"
 #include "widgets/session/workbench.h"
 #include "widgets/views/data_table.h"
 #include "widgets/views/filter_line.h"
+#include "widgets/views/layer_menu.h"
 #include "widgets/views/next_step.h"
 
 #include <QComboBox>
@@ -37,6 +39,9 @@ SensitivityView::SensitivityView(Workbench& workbench, QWidget* parent)
     m_table = new DataTable(m_proxy, this);
     m_table->setColumnWidths({4, 28, 12, 14, 15, 14, 14, 10, 8, 8});
     m_table->sortByColumn(SensitivityTableModel::Rank, Qt::AscendingOrder);
+    m_table->fillMenu = [this](QMenu& menu, const QModelIndex& index) {
+        addLayerActions(menu, m_workbench, index.data(LayerNameRole).toString());
+    };
     m_nextStep = new NextStep(this);
     m_stack = new QStackedWidget(this);
     m_stack->addWidget(m_nextStep);

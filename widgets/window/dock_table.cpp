@@ -2,12 +2,16 @@
 #include "widgets/window/dock_table.h"
 
 #include "widgets/views/bad_cases_view.h"
+#include "widgets/views/checks_view.h"
 #include "widgets/views/graph_view.h"
 #include "widgets/views/inspector_view.h"
+#include "widgets/views/jobs_view.h"
 #include "widgets/views/layers_view.h"
 #include "widgets/views/log_view.h"
+#include "widgets/views/profile_view.h"
 #include "widgets/views/project_view.h"
 #include "widgets/views/sensitivity_view.h"
+#include "widgets/views/shadow_view.h"
 
 #include <QCoreApplication>
 
@@ -29,8 +33,12 @@ constexpr std::array kDocks{
     DockRow{"sensitivityDock", QT_TRANSLATE_NOOP("Docks", "Sensitivity"), &make<SensitivityView>, DockPlace::Centre, 0},
     DockRow{"badCasesDock", QT_TRANSLATE_NOOP("Docks", "Bad cases"), &make<BadCasesView>, DockPlace::Centre, 0},
     DockRow{"graphDock", QT_TRANSLATE_NOOP("Docks", "Graph"), &make<GraphView>, DockPlace::Centre, 0},
+    DockRow{"shadowDock", QT_TRANSLATE_NOOP("Docks", "Local errors"), &make<ShadowView>, DockPlace::Centre, 0},
+    DockRow{"profileDock", QT_TRANSLATE_NOOP("Docks", "Statistics"), &make<ProfileView>, DockPlace::Centre, 0},
+    DockRow{"checksDock", QT_TRANSLATE_NOOP("Docks", "Checks"), &make<ChecksView>, DockPlace::Centre, 0},
     DockRow{"inspectorDock", QT_TRANSLATE_NOOP("Docks", "Inspector"), &make<InspectorView>, DockPlace::Right, 350},
     DockRow{"logDock", QT_TRANSLATE_NOOP("Docks", "Log"), &make<LogView>, DockPlace::Bottom, 110},
+    DockRow{"jobsDock", QT_TRANSLATE_NOOP("Docks", "Jobs"), &make<JobsView>, DockPlace::Bottom, 110, "logDock"},
 };
 
 } // namespace

@@ -20,7 +20,8 @@ struct DockRow {
     const char* title; ///< source text in the context "Docks"
     QWidget* (*make)(Workbench& workbench, QWidget* parent);
     DockPlace place;
-    int size; ///< width of a side dock, height of a bottom dock, in the default layout
+    int size;                     ///< width of a side dock, height of a bottom dock, in the default layout
+    const char* behind = nullptr; ///< id of an earlier dock whose place it shares as a tab
 };
 
 std::span<const DockRow> dockTable();

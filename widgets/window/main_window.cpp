@@ -146,24 +146,24 @@ void MainWindow::wireActions()
     connect(&m_workbench, &Workbench::openDataRequested, this, &MainWindow::browseData);
     connect(&m_workbench, &Workbench::openDataFolderRequested, this, &MainWindow::browseDataFolder);
     connect(&m_workbench, &Workbench::inspectorRequested, this, [this] { raiseDock(QStringLiteral("inspectorDock")); });
+    connect(&m_workbench, &Workbench::dockRequested, this, &MainWindow::raiseDock);
     connect(&m_workbench, &Workbench::demoRequested, this, &MainWindow::openDemo);
 }
 
 void MainWindow::wireSession()
 {
     Session& session = m_workbench.session();
-    m_job->watch(session.engineJob());
-    m_job->watch(session.compareJob());
-    for (Question* question : m_workbench.questions()) {
-        m_job->watch(question->job());
+    for (Question* question : m_workbench.questions())
         connect(question, &Question::changed, this, &MainWindow::refresh);
-    }
-    connect(m_workbench.sensitivity().startAction(), &QAction::triggered, this,
-            [this] { raiseDock(QStringLiteral("sensitivityDock")); });
-    connect(m_workbench.attribution().startAction(), &QAction::triggered, this,
-            [this] { raiseDock(QStringLiteral("inspectorDock")); });
-    connect(m_workbench.badCases().startAction(), &QAction::triggered, this,
-            [this] { raiseDock(QStringLiteral("badCasesDock")); });
+    const auto answeredIn = [this](Question& question, const char* dock) {
+        connect(question.startAction(), &QAction::triggered, this, [this, dock] { raiseDock(QLatin1String(dock)); });
+    };
+    answeredIn(m_workbench.sensitivity(), "sensitivityDock");
+    answeredIn(m_workbench.attribution(), "inspectorDock");
+    answeredIn(m_workbench.badCases(), "badCasesDock");
+    answeredIn(m_workbench.shadow(), "shadowDock");
+    answeredIn(m_workbench.profile(), "profileDock");
+    answeredIn(m_workbench.checks(), "checksDock");
     connect(&session, &Session::changed, this, &MainWindow::refresh);
     connect(&session, &Session::failed, this,
             [this](const QString& message) { m_message->showMessage(MessageBar::Severity::Error, message); });

@@ -111,6 +111,11 @@ void MainWindow::arrangeDocks()
         removeDockWidget(dock);
         addDockWidget(areaOf(row.place), dock);
         dock->show();
+        if (QDockWidget* front = row.behind ? findChild<QDockWidget*>(QLatin1String(row.behind)) : nullptr) {
+            tabifyDockWidget(front, dock);
+            front->raise();
+            continue;
+        }
         resizeDocks({dock}, {row.size}, row.place == DockPlace::Bottom ? Qt::Vertical : Qt::Horizontal);
     }
     m_splitter->setSizes({480, 170});
@@ -145,7 +150,7 @@ void MainWindow::makeToolBar()
 void MainWindow::makeStatusBar()
 {
     m_loaded = new QLabel(this);
-    m_job = new JobStatus(this);
+    m_job = new JobStatus(m_workbench.jobs(), this);
     statusBar()->addWidget(m_loaded, 1);
     statusBar()->addPermanentWidget(m_job);
 }
@@ -164,7 +169,8 @@ void MainWindow::makeMenus()
     file->addAction(&m_actions.quit);
     QMenu* run = menuBar()->addMenu(tr("&Run"));
     run->addActions({&m_actions.compare, m_workbench.badCases().startAction(), m_workbench.sensitivity().startAction(),
-                     m_workbench.attribution().startAction(), &m_actions.cancel});
+                     m_workbench.attribution().startAction(), m_workbench.shadow().startAction(),
+                     m_workbench.profile().startAction(), m_workbench.checks().startAction(), &m_actions.cancel});
     run->addSeparator();
     run->addAction(&m_actions.demo);
     QMenu* view = menuBar()->addMenu(tr("&View"));

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/session/check_question.h"
+
+#include "core/engine/engine.h"
+#include "widgets/icons/icons.h"
+#include "widgets/session/session.h"
+
+namespace ql::widgets {
+
+CheckQuestion::CheckQuestion(Session& session)
+    : Question(session, m_runner)
+{
+    watch();
+    startAction()->setIcon(icon(Icon::Checks));
+    startAction()->setShortcut(QKeySequence(Qt::Key_F9));
+    retranslate();
+}
+
+void CheckQuestion::retranslate()
+{
+    startAction()->setText(tr("Chec&k models"));
+    startAction()->setIconText(tr("Check models"));
+    startAction()->setToolTip(tr("Look for mistakes in both models without running them (F9)"));
+}
+
+bool CheckQuestion::isAboutSession() const
+{
+    return m_baseline == session().baseline().path().toStdString()
+           && m_analysis == session().analysis().path().toStdString();
+}
+
+std::shared_ptr<const CheckAnswer> CheckQuestion::result() const
+{
+    return isAboutSession() ? m_runner.result() : nullptr;
+}
+
+void CheckQuestion::ask()
+{
+    using State = ModelSlot::State;
+    for (const ModelSlot* slot : {&session().baseline(), &session().analysis()})
+        if (slot->state() != State::Ready && slot->state() != State::Empty)
+            return;
+    if (!isAboutSession() && !isRunning())
+        start();
+}
+
+bool CheckQuestion::canStart() const
+{
+    return !session().baseline().path().isEmpty() || !session().analysis().path().isEmpty();
+}
+
+void CheckQuestion::begin(const std::shared_ptr<engine::Engine>& engine)
+{
+    m_baseline = session().baseline().path().toStdString();
+    m_analysis = session().analysis().path().toStdString();
+    m_runner.start(tr("Checking models"), [engine, baseline = m_baseline, analysis = m_analysis](JobContext& context) {
+        auto answer = std::make_shared<CheckAnswer>();
+        if (!baseline.empty())
+            answer->baseline = engine->check({.model = baseline}, context);
+        if (!analysis.empty())
+            answer->analysis = engine->check({.model = analysis}, context);
+        return answer;
+    });
+}
+
+} // namespace ql::widgets

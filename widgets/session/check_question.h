@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/results/check_result.h"
+#include "widgets/session/question.h"
+
+namespace ql::widgets {
+
+/// What the rules say about the session's models; null for one that is not there.
+struct CheckAnswer {
+    std::shared_ptr<const results::CheckResult> baseline;
+    std::shared_ptr<const results::CheckResult> analysis;
+    std::size_t count = 0; ///< of findings; what is said of both models alike counts once
+};
+
+/// "What is wrong with the models themselves?" It runs no model, so a view that shows findings may simply ask.
+class CheckQuestion final : public Question {
+    Q_OBJECT
+
+public:
+    explicit CheckQuestion(Session& session);
+
+    /// Null before the first answer, and as soon as the models are others.
+    std::shared_ptr<const CheckAnswer> result() const;
+    /// Starts unless the session's models were asked about before, or are not read yet.
+    void ask();
+    void retranslate() override;
+
+protected:
+    bool canStart() const override;
+    void begin(const std::shared_ptr<engine::Engine>& engine) override;
+
+private:
+    bool isAboutSession() const;
+
+    std::string m_baseline; ///< the models that were asked about last
+    std::string m_analysis;
+    ResultRunner<const CheckAnswer> m_runner;
+};
+
+} // namespace ql::widgets

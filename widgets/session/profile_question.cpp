@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/session/profile_question.h"
+
+#include "core/engine/engine.h"
+#include "widgets/icons/icons.h"
+#include "widgets/session/session.h"
+
+namespace ql::widgets {
+
+ProfileQuestion::ProfileQuestion(Session& session)
+    : Question(session, m_runner)
+{
+    watch();
+    startAction()->setIcon(icon(Icon::Profile));
+    startAction()->setShortcut(QKeySequence(Qt::Key_F10));
+    retranslate();
+}
+
+void ProfileQuestion::retranslate()
+{
+    startAction()->setText(tr("S&tatistics"));
+    startAction()->setIconText(tr("Statistics"));
+    startAction()->setToolTip(tr("Run one model and see how the values of every layer are spread (F10)"));
+}
+
+void ProfileQuestion::setChoice(const Choice& choice)
+{
+    if (choice == m_choice)
+        return;
+    m_choice = choice;
+    updateAction();
+    Q_EMIT changed();
+}
+
+bool ProfileQuestion::canStart() const
+{
+    const ModelSlot& slot = m_choice.isAnalysis ? session().analysis() : session().baseline();
+    return !slot.path().isEmpty() && (!m_choice.usesData || !session().data().isEmpty());
+}
+
+void ProfileQuestion::begin(const std::shared_ptr<engine::Engine>& engine)
+{
+    m_asked = m_choice;
+    results::ProfileRequest request;
+    request.model = (m_asked.isAnalysis ? session().analysis() : session().baseline()).path().toStdString();
+    if (m_asked.usesData)
+        request.data = session().data().toStdString();
+    else
+        request.inputs = session().inputWords();
+    m_runner.start(tr("Collecting statistics"),
+                   [engine, request](JobContext& context) { return engine->profile(request, context); });
+}
+
+} // namespace ql::widgets
