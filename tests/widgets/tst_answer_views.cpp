@@ -120,7 +120,7 @@ private Q_SLOTS:
         view.show();
         QCOMPARE(view.checksButton().text(), QStringLiteral("Checks"));
         load();
-        QTRY_COMPARE(view.checksButton().text(), QStringLiteral("Checks (6)"));
+        QTRY_COMPARE(view.checksButton().text(), QStringLiteral("Checks (3)"));
         QSignalSpy asked(m_workbench.get(), &Workbench::dockRequested);
         view.checksButton().click();
         QCOMPARE(asked.front().front().toString(), QStringLiteral("checksDock"));
@@ -231,6 +231,7 @@ private Q_SLOTS:
         QCOMPARE(state(view, QStringLiteral("Comparing layers")), QStringLiteral("cancelled"));
         QVERIFY(!m_workbench->session().isComparing());
         QTRY_VERIFY(!m_workbench->jobs().shown());
+        QTRY_COMPARE(m_workbench->session().baseline().state(), ModelSlot::State::Ready);
         QTRY_COMPARE(m_workbench->session().analysis().state(), ModelSlot::State::Ready);
         view.forgetAction().trigger();
         QCOMPARE(view.model().rowCount(), 0);

@@ -5,7 +5,25 @@
 #include "widgets/icons/icons.h"
 #include "widgets/session/session.h"
 
+#include <set>
+#include <string_view>
+#include <tuple>
+
 namespace ql::widgets {
+
+namespace {
+
+std::size_t distinctFindings(const CheckAnswer& answer)
+{
+    std::set<std::tuple<std::string_view, std::string_view, std::string_view>> distinct;
+    for (const auto* result : {answer.baseline.get(), answer.analysis.get()})
+        if (result)
+            for (const auto& finding : result->findings)
+                distinct.emplace(finding.rule, finding.layer, finding.message);
+    return distinct.size();
+}
+
+} // namespace
 
 CheckQuestion::CheckQuestion(Session& session)
     : Question(session, m_runner)
@@ -59,6 +77,7 @@ void CheckQuestion::begin(const std::shared_ptr<engine::Engine>& engine)
             answer->baseline = engine->check({.model = baseline}, context);
         if (!analysis.empty())
             answer->analysis = engine->check({.model = analysis}, context);
+        answer->count = distinctFindings(*answer);
         return answer;
     });
 }

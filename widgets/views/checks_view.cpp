@@ -44,7 +44,7 @@ void ChecksView::retranslate()
 bool ChecksView::hasAnswer() const
 {
     const auto answer = m_question.result();
-    return answer && answer->count() > 0;
+    return answer && answer->count > 0;
 }
 
 void ChecksView::takeAnswer()

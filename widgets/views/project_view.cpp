@@ -129,14 +129,14 @@ void ProjectView::refreshChecks()
     if (isVisible())
         m_workbench.checks().ask();
     const auto answer = m_workbench.checks().result();
-    m_checks->setText(answer ? tr("Checks (%1)").arg(answer->count()) : tr("Checks"));
+    m_checks->setText(answer ? tr("Checks (%1)").arg(answer->count) : tr("Checks"));
     m_checks->setToolTip(tr("What is wrong with the models themselves"));
     auto worst = results::Advice::Severity::Info;
     if (answer)
         for (const auto& result : {answer->baseline, answer->analysis})
             if (result && !result->findings.empty())
                 worst = std::max(worst, result->findings.front().severity);
-    const bool isGood = !answer || answer->count() == 0;
+    const bool isGood = !answer || answer->count == 0;
     m_checks->setIcon(isGood ? icon(Icon::Checks) : severityIcon(worst));
 }
 
