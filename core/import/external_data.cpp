@@ -2,6 +2,7 @@
 #include "core/import/external_data.h"
 
 #include "core/base/error.h"
+#include "core/import/light_message.h"
 
 #include <algorithm>
 #include <charconv>
@@ -53,9 +54,31 @@ bool isInside(const fs::path& file, const fs::path& folder)
 
 } // namespace
 
-ExternalData::ExternalData(fs::path folder)
+ExternalData::ExternalData(fs::path folder, std::shared_ptr<const MappedFile> model)
     : m_folder(std::move(folder))
+    , m_model(std::move(model))
 {
+}
+
+std::optional<graph::TensorData> ExternalData::readPayload(const onnx::TensorProto& proto, graph::DataType type,
+                                                           const graph::Shape& shape) const
+{
+    const auto note =
+        std::ranges::find_if(proto.external_data(), [](const auto& entry) { return entry.key() == kPayloadKey; });
+    if (!m_model || note == proto.external_data().end())
+        return std::nullopt;
+    const auto& place = note->value();
+    const auto colon = std::min(place.find(':'), place.size());
+    const auto offset = parseNumber("offset", place.substr(0, colon));
+    const auto found = parseNumber("length", place.substr(std::min(colon + 1, place.size())));
+    const auto needed = graph::packedByteCount(type, graph::elementCount(shape));
+    const auto bytes = m_model->bytes();
+    if (found != needed)
+        throw Error(ErrorCode::FileCorrupt, fmt::format("{} tensor of shape {} has {} bytes, expected {}",
+                                                        graph::name(type), graph::toString(shape), found, needed));
+    if (offset > bytes.size() || needed > bytes.size() - offset)
+        throw Error(ErrorCode::FileCorrupt, "the tensor's bytes lie outside the file");
+    return graph::TensorData(type, shape, m_model->copyOf(bytes.subspan(offset, needed)), needed);
 }
 
 graph::TensorData ExternalData::read(const onnx::TensorProto& proto, graph::DataType type, graph::Shape shape)
@@ -79,7 +102,7 @@ graph::TensorData ExternalData::read(const onnx::TensorProto& proto, graph::Data
     const auto part = bytes.subspan(place.offset, needed);
     const auto alignment = std::clamp<std::size_t>(bits / 8, 1, 8);
     if (place.offset % alignment != 0)
-        return graph::TensorData::copyOf(type, std::move(shape), part);
+        return {type, std::move(shape), file->copyOf(part), part.size()};
     return {type, std::move(shape), std::shared_ptr<const std::byte>(file, part.data()), part.size()};
 }
 

@@ -7,6 +7,7 @@
 
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <string>
 #include <unordered_map>
 
@@ -15,8 +16,13 @@ namespace ql::import {
 /// The files beside a model that hold the bytes of its big tensors. Each is mapped once; tensors share the mapping.
 class ExternalData {
 public:
-    /// @p folder is the model's: nothing outside it is opened.
-    explicit ExternalData(std::filesystem::path folder);
+    /// @p folder is the model's: nothing outside it is opened. @p model is the model's own file, if there is one.
+    explicit ExternalData(std::filesystem::path folder, std::shared_ptr<const MappedFile> model = nullptr);
+
+    /// A copy of the bytes that stand in the model file itself (light_message.h), or nothing when @p proto has no such
+    /// note. @throws Error (FileCorrupt)
+    std::optional<graph::TensorData> readPayload(const onnx::TensorProto& proto, graph::DataType type,
+                                                 const graph::Shape& shape) const;
 
     /// The bytes that @p proto points to, without copying when they are aligned for @p type.
     /// @throws Error (FileNotFound, FileCorrupt)
@@ -26,6 +32,7 @@ private:
     const std::shared_ptr<const MappedFile>& open(const std::string& location);
 
     std::filesystem::path m_folder;
+    std::shared_ptr<const MappedFile> m_model;
     std::unordered_map<std::string, std::shared_ptr<const MappedFile>> m_files;
 };
 

@@ -3,6 +3,7 @@
 
 #include "core/base/error.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <fcntl.h>
@@ -60,6 +61,22 @@ std::shared_ptr<const MappedFile> MappedFile::open(const std::filesystem::path& 
         first = static_cast<std::byte*>(mapped);
     }
     return std::shared_ptr<const MappedFile>(new MappedFile(first, size));
+}
+
+std::shared_ptr<const std::byte> MappedFile::copyOf(std::span<const std::byte> part) const
+{
+    constexpr std::size_t kChunk = std::size_t{8} << 20;
+    static const auto kPage = static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
+    std::shared_ptr<std::byte[]> copy(new std::byte[std::max<std::size_t>(part.size(), 1)]); // aligned for every type
+    const auto first = static_cast<std::size_t>(part.data() - m_first);
+    for (std::size_t done = 0; done < part.size(); done += kChunk) {
+        const auto size = std::min(kChunk, part.size() - done);
+        std::memcpy(copy.get() + done, part.data() + done, size);
+        const auto begin = (first + done) / kPage * kPage;
+        if (part.size() >= kChunk) // a hint: a page that somebody else still reads comes back from the file
+            ::madvise(m_first + begin, first + done + size - begin, MADV_DONTNEED);
+    }
+    return {copy, copy.get()};
 }
 
 MappedFile::~MappedFile()

@@ -19,6 +19,10 @@ public:
 
     std::span<const std::byte> bytes() const { return {m_first, m_size}; }
 
+    /// The bytes of @p part, in memory of its own. What was read of the mapping is given back on the way, so that a big
+    /// part isn't in memory twice. @pre @p part lies in bytes()
+    std::shared_ptr<const std::byte> copyOf(std::span<const std::byte> part) const;
+
 private:
     MappedFile(std::byte* first, std::size_t size)
         : m_first(first)

@@ -2,6 +2,8 @@
 #include "core/import/model_file.h"
 
 #include "core/base/error.h"
+#include "core/import/light_message.h"
+#include "core/import/onnx_tensor.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -125,6 +127,12 @@ onnx::ModelProto parseModel(std::span<const std::byte> bytes)
         throw Error(ErrorCode::FileCorrupt, "the file holds no graph",
                     "it may be truncated, or something else than an ONNX model");
     return model;
+}
+
+onnx::ModelProto parseLightly(std::span<const std::byte> bytes)
+{
+    const auto light = withoutPayloads(bytes, kTakenBytes);
+    return parseModel(light ? std::as_bytes(std::span(*light)) : bytes);
 }
 
 } // namespace ql::import

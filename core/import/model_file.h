@@ -36,5 +36,8 @@ void parseMessage(std::span<const std::byte> bytes, google::protobuf::Message& m
 
 /// The model in @p bytes. @throws Error (FileCorrupt) when it isn't one or lacks its graph
 onnx::ModelProto parseModel(std::span<const std::byte> bytes);
+/// The same with notes in place of big payloads (light_message.h), which may make the file larger than a message can
+/// be.
+onnx::ModelProto parseLightly(std::span<const std::byte> bytes);
 
 } // namespace ql::import

@@ -44,22 +44,26 @@ std::string producerOf(const onnx::ModelProto& model)
     return model.producer_name() + " " + model.producer_version();
 }
 
-/// Brings the standard's operators up to @p opset; leaves a model alone that has it.
-void raiseOpset(onnx::ModelProto& model, int opset)
+bool isBelow(const onnx::ModelProto& model, int opset)
 {
     const auto opsets = opsetsOf(model);
     const auto standard = opsets.find("");
-    if (standard == opsets.end() || standard->second >= opset)
-        return;
+    return standard != opsets.end() && standard->second < opset;
+}
+
+/// Brings the standard's operators up to @p opset.
+void raiseOpset(onnx::ModelProto& model, int opset)
+{
     const auto hint = fmt::format("export the model with opset {} or later", opset);
     if (model.functions_size() > 0)
         throw Error(ErrorCode::UnsupportedFormat, "a model with functions can't be converted to a later opset", hint);
+    const auto before = opsetsOf(model).at("");
     try {
         inferShapes(model); // some adapters ask for them
         model = onnx::version_conversion::ConvertVersion(model, opset);
     } catch (const std::exception& error) {
         throw Error(ErrorCode::UnsupportedFormat,
-                    fmt::format("opset {} can't be converted to {}: {}", standard->second, opset, error.what()), hint);
+                    fmt::format("opset {} can't be converted to {}: {}", before, opset, error.what()), hint);
     }
 }
 
@@ -67,11 +71,14 @@ ImportedModel readModel(const std::filesystem::path& path, int leastOpset)
 {
     const auto file = MappedFile::open(path);
     refuseOtherThanOnnx(file->bytes());
-    auto model = parseModel(file->bytes());
-    raiseOpset(model, leastOpset);
+    auto model = parseLightly(file->bytes());
+    if (isBelow(model, leastOpset)) {
+        model = parseModel(file->bytes()); // the converter looks at constants
+        raiseOpset(model, leastOpset);
+    }
     auto opsets = opsetsOf(model);
     const bool hasForeignOpsets = inlineFunctions(model);
-    ExternalData external(path.parent_path());
+    ExternalData external(path.parent_path(), file);
     const TensorPool tensors(*model.mutable_graph(), external);
     if (!hasForeignOpsets) // libonnx would take every node for the model's own version
         inferShapes(model);

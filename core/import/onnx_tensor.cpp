@@ -164,6 +164,8 @@ TensorData readTensor(onnx::TensorProto& proto, ExternalData& external)
         data = external.read(proto, type, std::move(shape));
     else if (type == DataType::String)
         return fromStrings(std::move(shape), proto);
+    else if (auto payload = external.readPayload(proto, type, shape))
+        data = std::move(*payload);
     else if (proto.has_raw_data())
         data = fromRawBytes(type, std::move(shape), proto);
     else

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/bench/child_process.h"
 #include "tests/support/array_files.h"
+#include "tests/support/large_models.h"
 
 #include <QFile>
 #include <QTemporaryDir>
@@ -34,7 +35,63 @@ private Q_SLOTS:
         QVERIFY2(many - few < kMostGrowthMebibytes, qPrintable(QString("grew by %1 MiB").arg(many - few)));
     }
 
+    /// A gibibyte of weights is in memory once, wherever it stands; what the program needs besides counts, too.
+    void aLargeModelIsInMemoryOnce_data()
+    {
+        QTest::addColumn<bool>("isEmbedded");
+        QTest::newRow("external data") << false;
+        QTest::newRow("in the file itself") << true;
+    }
+    void aLargeModelIsInMemoryOnce()
+    {
+        QFETCH(bool, isEmbedded);
+        constexpr double kMostTimesItsSize = 1.3;
+        if (availableMebibytes() < 3000)
+            QSKIP("less than 3 GB of memory are free: nothing was tested on a model of 1 GiB");
+        ql::tests::LargeModel model(16384);
+        if (isEmbedded)
+            model.saveWithEmbeddedData();
+        else
+            model.saveWithExternalData(4096);
+        const auto usage = ql::bench::runChild(
+            {QUANTLOUPE_BIN_DIR "/quantloupe-cli", "run", model.path().string(), "--input", "random"});
+        QCOMPARE(usage.exitStatus, 0);
+        const double ratio = usage.peakMebibytes / (double(model.weightBytes()) / (1 << 20));
+        qInfo("peak %.0f MiB, %.2f times the weights, in %.1f s", usage.peakMebibytes, ratio, usage.seconds);
+        QVERIFY2(ratio >= 1.0, "the weights were not read");
+        QVERIFY2(ratio <= kMostTimesItsSize, qPrintable(QString::number(ratio)));
+    }
+
+    /// Offsets beyond 2 GiB, and a message larger than protobuf reads; only what is asked for gets into memory.
+    void opensMoreThanTwoGibibytes()
+    {
+        ql::tests::LargeModel external(64);
+        external.saveWithExternalData(std::uintmax_t{5} << 29);
+        const auto run = ql::bench::runChild(
+            {QUANTLOUPE_BIN_DIR "/quantloupe-cli", "run", external.path().string(), "--input", "random"});
+        QCOMPARE(run.exitStatus, 0);
+        QVERIFY2(run.peakMebibytes < 1000, qPrintable(QString::number(run.peakMebibytes)));
+        if (availableMebibytes() < 5000)
+            QSKIP("less than 5 GB of memory are free: no file of more than 2 GiB was read");
+        const ql::tests::LargeModel embedded(23300);
+        embedded.saveWithEmbeddedData();
+        QVERIFY(std::filesystem::file_size(embedded.path()) > std::uintmax_t{1} << 31);
+        const auto info = ql::bench::runChild({QUANTLOUPE_BIN_DIR "/quantloupe-cli", "info", embedded.path().string()});
+        QCOMPARE(info.exitStatus, 0);
+    }
+
 private:
+    static double availableMebibytes()
+    {
+        QFile facts("/proc/meminfo");
+        if (!facts.open(QIODevice::ReadOnly))
+            return 0;
+        for (const auto& line : facts.readAll().split('\n'))
+            if (line.startsWith("MemAvailable:"))
+                return line.mid(13).chopped(2).trimmed().toDouble() / 1024;
+        return 0;
+    }
+
     /// Of zeros, so that the file takes no space on disk.
     static double peakOfSearch(int samples)
     {

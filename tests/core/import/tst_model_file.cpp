@@ -29,6 +29,8 @@ private Q_SLOTS:
     void refusesMissingFiles();
     void refusesEveryTruncation();
     void refusesDeepNesting();
+    void refusesForgedNotesOfPayloads_data();
+    void refusesForgedNotesOfPayloads();
 };
 
 void TestModelFile::refusesOtherFiles_data()
@@ -107,6 +109,36 @@ void TestModelFile::refusesDeepNesting()
         graph = addAttribute(addNode(*graph, "If", {}, {}), "then_branch", onnx::AttributeProto::GRAPH).mutable_g();
     const auto error = builder.importError();
     QVERIFY2(error.find("no complete ONNX model") != error.npos, error.c_str());
+}
+
+void TestModelFile::refusesForgedNotesOfPayloads_data()
+{
+    QTest::addColumn<QByteArray>("note");
+    QTest::addColumn<QByteArray>("expected");
+    QTest::newRow("beyond the end") << QByteArray("99999999999:12") << QByteArray("lie outside the file");
+    QTest::newRow("around the end") << QByteArray("18446744073709551610:12") << QByteArray("lie outside the file");
+    QTest::newRow("other length") << QByteArray("0:13") << QByteArray("has 13 bytes, expected 12");
+    QTest::newRow("no numbers") << QByteArray("here:there") << QByteArray("expected a number");
+    QTest::newRow("half of it") << QByteArray("4") << QByteArray("expected a number");
+}
+
+/// The importer's own note of where bytes stand, put into a file by somebody else.
+void TestModelFile::refusesForgedNotesOfPayloads()
+{
+    QFETCH(QByteArray, note);
+    QFETCH(QByteArray, expected);
+    ModelBuilder builder;
+    builder.input("x").output("y");
+    auto& w = *builder.graph().add_initializer();
+    w.set_name("w");
+    w.set_data_type(onnx::TensorProto::FLOAT);
+    w.add_dims(3);
+    auto& entry = *w.add_external_data();
+    entry.set_key("\x01payload");
+    entry.set_value(note.toStdString());
+    addNode(builder.graph(), "Add", {"x", "w"}, {"y"});
+    const auto error = QByteArray::fromStdString(builder.importError());
+    QVERIFY2(error.contains(expected), error.constData());
 }
 
 QTEST_APPLESS_MAIN(TestModelFile)
