@@ -96,20 +96,6 @@ std::vector<std::string> layersToEdit(const ConfigOptions& options, const config
     return layers;
 }
 
-/// Errors that weren't there before the edit.
-Findings brokenRules(const Findings& before, const Findings& after)
-{
-    Findings broken;
-    for (const auto& finding : after) {
-        const auto isSame = [&finding](const auto& old) {
-            return old.rule == finding.rule && old.message == finding.message;
-        };
-        if (finding.severity == results::Advice::Severity::Error && std::none_of(before.begin(), before.end(), isSame))
-            broken.push_back(finding);
-    }
-    return broken;
-}
-
 void refuse(const Findings& broken, const ConfigOptions& options)
 {
     const auto& first = broken.front();
@@ -161,7 +147,7 @@ int runConfigEdit(Session& session, ConfigOptions& options, Action action)
         result.changes.emplace_back(layer, describeEdit(options, action));
     }
     file.apply(edits);
-    result.findings = brokenRules(before, config::findingsOf(file, graph.get()));
+    result.findings = config::newErrors(before, config::findingsOf(file, graph.get()));
     result.diff = file.diff();
     if (!result.findings.empty() && !options.isForced && !options.isDryRun)
         refuse(result.findings, options);

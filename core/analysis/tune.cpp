@@ -1,17 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/tune.h"
 
-#include "core/analysis/output_agreement.h"
-#include "core/analysis/simulation.h"
+#include "core/analysis/tune_judge.h"
 #include "core/base/error.h"
-#include "core/data/dataset.h"
-#include "core/graph/cost.h"
-#include "core/graph/op_kind.h"
-#include "core/quant/qdq_graph.h"
 
 #include <algorithm>
-#include <cmath>
-#include <limits>
+#include <array>
+#include <chrono>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <set>
 
 namespace ql::analysis {
 
@@ -20,144 +18,281 @@ namespace {
 using results::TuneOverride;
 using results::TunePoint;
 using results::TuneResult;
-using Tensors = std::vector<runtime::Tensor>;
 
-constexpr std::size_t kCandidates = 6; ///< layers tried at each step
-/// Leaving a layer in float must win so much more than int16 to be worth its price.
+constexpr std::array kActions{"per-channel", "int16", "skip"}; ///< rising cost
+constexpr std::size_t kCandidates = 6;                         ///< layers tried at each step
+constexpr std::size_t kFewest = 3;                             ///< overrides to begin with
+constexpr std::size_t kAlternatives = 4; ///< sets followed side by side when the best choice at each step fails
+/// Leaving a layer in float must win so much more than int16 to be worth its price; and one more override so much at
+/// all.
 constexpr double kClearlyDb = 1.0;
 constexpr double kClearlyCosine = 1e-4;
-constexpr double kInt16Cost = 2.0;
-constexpr double kFloatCost = 4.0;
+constexpr double kLittleDb = 0.05;
+constexpr double kLittleCosine = 5e-6;
 
-Tensors run(const graph::Graph& graph, const runtime::NamedTensors& inputs, JobContext& ctx)
+bool names(const std::vector<TuneOverride>& overrides, const std::string& layer)
 {
-    const runtime::Program program(graph);
-    runtime::Execution execution(program, inputs, {{}, {}, ctx.stopToken()});
-    while (!execution.isDone()) {
-        ctx.throwIfCancelled();
-        execution.step();
-    }
-    return execution.outputs();
+    return std::ranges::any_of(overrides, [&](const TuneOverride& one) {
+        return one.layer == layer || std::ranges::find(one.followers, layer) != one.followers.end();
+    });
 }
 
-class Tuner {
+class Search {
 public:
-    Tuner(const results::TuneRequest& request, JobContext& ctx, const results::TuneListener& listener)
+    Search(const results::TuneRequest& request, JobContext& ctx, const results::TuneListener& listener)
         : m_request(request)
         , m_ctx(ctx)
         , m_listener(listener)
-        , m_subject(prepareSimulation(request.baseline, request.quantization, request.images, ctx))
+        , m_judge(request, ctx)
+        , m_isCosine(request.metric == results::MetricId::Cosine)
     {
-        withoutSearch(m_subject.settings.common);
-        for (auto& [name, layer] : m_subject.settings.layers)
-            withoutSearch(layer);
         m_result.baseline = request.baseline;
+        m_result.config = request.quantization.config;
+        m_result.configBefore = m_judge.configText();
         m_result.metric = request.metric;
-        m_result.target = request.target;
+        m_result.targets = request.targets;
+        m_result.judgedSamples = m_judge.sampleCount();
     }
 
-    std::shared_ptr<const TuneResult> search()
+    std::shared_ptr<const TuneResult> run()
     {
-        readSamples();
-        m_result.start = judged({});
+        m_result.start = *tried({});
         m_result.best = m_result.start;
         tell();
-        if (!isReached(m_result.best.metric)) {
+        if (!isReached()) {
             rank();
-            addOverrides();
-            takeBack();
+            searchWider();
         }
-        m_result.isComplete = true;
+        m_result.isComplete = hasTime();
         return snapshot();
     }
 
 private:
-    /// The search is for overrides; one over calibration methods as well would multiply it.
-    static void withoutSearch(quant::LayerSettings& layer)
+    bool isReached() const { return m_result.best.margin >= 0.0; }
+    double clearly() const { return m_isCosine ? kClearlyCosine : kClearlyDb; }
+    double little() const { return m_isCosine ? kLittleCosine : kLittleDb; }
+
+    bool hasTime() const
     {
-        if (layer.activation.observer.method == "automatic")
-            layer.activation.observer = {};
+        const std::chrono::duration<double> passed = std::chrono::steady_clock::now() - m_began;
+        return m_request.mostSeconds <= 0.0 || passed.count() < m_request.mostSeconds;
     }
 
-    bool isReached(double metric) const { return metric >= m_request.target; }
+    bool goesOn() const { return !isReached() && hasTime(); }
 
-    void readSamples()
+    /// Layers that compute, worst first by what quantizing each alone does.
+    void rank()
     {
-        const auto count =
-            m_request.mostJudged == 0 ? m_subject.sampleCount : std::min(m_request.mostJudged, m_subject.sampleCount);
-        for (std::size_t i = 0; i < count; ++i) {
-            // Spread over the data: neighbours are often alike.
-            m_inputs.push_back(m_subject.data->inputs(i * m_subject.sampleCount / count));
-            m_exact.push_back(run(*m_subject.baseline, m_inputs.back(), m_ctx));
+        const auto layers = m_judge.layers();
+        m_ctx.beginStage("ranking layers", layers.size(), 0.3, 0.6);
+        for (const auto* node : layers) {
+            if (!hasTime())
+                break;
+            m_result.ranking.push_back({node->name, node->opType, "", m_judge.metricOfAlone(*node), {}});
+            m_ctx.step(1, node->name);
         }
-        m_result.judgedSamples = count;
-        countMacs();
+        std::ranges::stable_sort(m_result.ranking, {}, &TuneOverride::alone);
+        m_order = m_result.ranking;
+        tell();
     }
 
-    void countMacs()
+    void addOverrides()
     {
-        const runtime::Program program(*m_subject.baseline);
-        runtime::Execution execution(program, m_inputs.at(0));
-        while (!execution.isDone()) {
-            const auto& node = m_subject.baseline->node(execution.next());
-            std::vector<graph::Shape> inputs;
-            for (const auto value : node.inputs)
-                inputs.push_back(value.isValid() && execution.tensor(value).isDefined()
-                                     ? execution.tensor(value).shape()
-                                     : graph::Shape{});
-            execution.step();
-            std::vector<graph::Shape> outputs;
-            for (const auto value : node.outputs)
-                outputs.push_back(value.isValid() && execution.tensor(value).isDefined()
-                                      ? execution.tensor(value).shape()
-                                      : graph::Shape{});
-            m_macs[node.name] = double(graph::multiplyAccumulates(node, inputs, outputs));
-            m_allMacs += m_macs[node.name];
+        m_ctx.beginStage("adding overrides", m_most * kCandidates, 0.6, 0.8);
+        while (goesOn() && m_result.best.overrides.size() < m_most) {
+            auto best = bestBehind(m_result.best);
+            if (best.margin < m_result.best.margin + clearly()) {
+                rankAnew();
+                best = bestBehind(m_result.best);
+            }
+            if (best.margin < m_result.best.margin + little())
+                return; // nothing helps
+            m_result.best = std::move(best);
+            tell();
         }
     }
 
-    double metricOf(const quant::QuantSettings& settings)
+    /// Orders the layers by what leaving each in float wins on top of the best overrides so far.
+    void rankAnew()
     {
-        ++m_result.evaluations;
-        auto plan = quant::planFor(*m_subject.baseline, settings);
-        quant::observe(*m_subject.baseline, plan, m_subject.samples(), m_subject.observations, m_ctx);
-        quant::settleParameters(*m_subject.baseline, plan, m_subject.observations);
-        const auto quantized = quant::qdqGraph(*m_subject.baseline, plan);
-        std::vector<OutputAgreement> agreements(m_subject.baseline->outputs().size());
-        for (std::size_t i = 0; i < m_inputs.size(); ++i) {
-            const auto found = run(quantized, m_inputs[i], m_ctx);
-            for (std::size_t k = 0; k < agreements.size(); ++k)
-                agreements[k].add(m_exact[i][k], found[k]);
+        std::vector<std::pair<double, TuneOverride>> gains;
+        for (const auto& one : m_result.ranking) {
+            if (!goesOn())
+                return;
+            if (names(m_result.best.overrides, one.layer))
+                continue;
+            const auto point = with(m_result.best, one, "skip");
+            gains.emplace_back(
+                point ? -point->margin : -with(m_result.best, one, "int16").value_or(m_result.best).margin, one);
+            m_ctx.throwIfCancelled();
         }
-        double worst = std::numeric_limits<double>::infinity();
-        for (const auto& agreement : agreements)
-            worst = std::min(worst,
-                             m_request.metric == results::MetricId::Cosine ? agreement.cosine() : agreement.sqnrDb());
-        return std::isnan(worst) ? -std::numeric_limits<double>::infinity() : worst;
+        std::ranges::stable_sort(gains, {}, &std::pair<double, TuneOverride>::first);
+        m_order.clear();
+        for (auto& [gain, one] : gains)
+            m_order.push_back(std::move(one));
     }
 
-    quant::QuantSettings settingsWith(const std::vector<TuneOverride>& overrides) const
+    /// The best of @p base and one more override.
+    TunePoint bestBehind(const TunePoint& base)
     {
-        auto settings = m_subject.settings;
-        for (const auto& one : overrides) {
-            auto& layer = settings.layers.emplace(one.layer, settings.common).first->second;
-            layer.isOverridden = true;
-            layer.isQuantized = one.action != "skip";
-            layer.activation.format.bits = 16;
-            layer.weight.format.bits = 8;
-        }
-        return settings;
+        auto best = base;
+        for (auto& point : behind(base))
+            if (point.margin > best.margin)
+                best = std::move(point);
+        return best;
     }
 
-    TunePoint judged(std::vector<TuneOverride> overrides)
+    /// @p base with each of the first candidates; no more once the targets hold.
+    std::vector<TunePoint> behind(const TunePoint& base)
     {
-        TunePoint point{std::move(overrides), 0.0, 0.0};
-        point.metric = metricOf(settingsWith(point.overrides));
-        double extra = 0.0;
-        for (const auto& one : point.overrides)
-            extra += m_macs[one.layer] * ((one.action == "skip" ? kFloatCost : kInt16Cost) - 1.0);
-        point.cost = m_allMacs == 0.0 ? double(point.overrides.size()) : 1.0 + extra / m_allMacs;
-        remember(point);
+        std::vector<TunePoint> points;
+        std::size_t count = 0;
+        for (const auto& candidate : std::vector(m_order)) {
+            if (names(base.overrides, candidate.layer))
+                continue;
+            if (++count > kCandidates || !hasTime())
+                break;
+            if (const auto point = cheapest(base, candidate)) {
+                points.push_back(*point);
+                if (point->margin >= 0.0)
+                    break;
+            }
+            m_ctx.step(1, candidate.layer);
+        }
+        return points;
+    }
+
+    /// @p base with @p candidate in the cheapest way that holds the targets; else a dearer one only where it is clearly
+    /// better.
+    std::optional<TunePoint> cheapest(const TunePoint& base, const TuneOverride& candidate)
+    {
+        std::optional<TunePoint> best;
+        for (const char* action : kActions) {
+            auto point = with(base, candidate, action);
+            if (point && (!best || point->margin > best->margin + clearly()))
+                best = std::move(point);
+            if (best && best->margin >= 0.0)
+                break;
+        }
+        return best;
+    }
+
+    std::optional<TunePoint> with(const TunePoint& base, TuneOverride candidate, const char* action)
+    {
+        auto overrides = base.overrides;
+        candidate.action = action;
+        overrides.push_back(std::move(candidate));
+        return tried(std::move(overrides));
+    }
+
+    /// Few overrides first, then more: what a wider search finds is never worse, and mostly built on the narrower
+    /// one's.
+    void searchWider()
+    {
+        for (m_most = std::min(kFewest, m_request.mostOverrides);;
+             m_most = std::min(2 * m_most, m_request.mostOverrides)) {
+            searchInRounds();
+            if (!goesOn() || m_most == m_request.mostOverrides)
+                return;
+        }
+    }
+
+    /// What is taken back makes room for others: as long as a round clearly helps.
+    void searchInRounds()
+    {
+        for (bool isFirst = true;; isFirst = false) {
+            const double before = m_result.best.margin;
+            addOverrides();
+            growSets("int16");
+            growSets("skip");
+            if (isFirst)
+                followAlternatives();
+            takeBack();
+            if (!goesOn() || m_result.best.margin < before + clearly())
+                return;
+        }
+    }
+
+    /// Layers that hide each other win nothing one by one: the worst two, three … of the ranking together.
+    void growSets(const char* action)
+    {
+        auto grown = m_result.start;
+        for (const auto& one : m_result.ranking) {
+            if (!goesOn() || grown.overrides.size() >= m_most)
+                break;
+            grown = with(grown, one, action).value_or(grown);
+            if (grown.margin > m_result.best.margin + little())
+                m_result.best = grown;
+        }
+        tell();
+    }
+
+    /// The best choice at each step may lead nowhere, where several layers hide each other: some next best ones, side
+    /// by side.
+    void followAlternatives()
+    {
+        std::vector<TunePoint> front{m_result.start};
+        m_ctx.beginStage("following alternatives", m_most * kAlternatives, 0.8, 0.9);
+        for (std::size_t level = 0; level < m_most && goesOn(); ++level) {
+            std::map<std::string, TunePoint> next; // by layers: one of each set
+            for (const auto& base : front) {
+                for (auto& point : behind(base)) {
+                    std::set<std::string> layers;
+                    for (const auto& one : point.overrides)
+                        layers.insert(one.layer);
+                    next.insert_or_assign(fmt::format("{}", fmt::join(layers, "\n")), std::move(point));
+                }
+                m_ctx.step();
+            }
+            front.clear();
+            for (auto& [layers, point] : next)
+                front.push_back(std::move(point));
+            std::ranges::stable_sort(front, std::ranges::greater(), &TunePoint::margin);
+            front.resize(std::min(front.size(), kAlternatives));
+            if (!front.empty() && front.front().margin > m_result.best.margin + little())
+                m_result.best = front.front();
+            tell();
+        }
+    }
+
+    /// Takes overrides back without which the targets still hold, or where they can't be reached, nothing is lost; and
+    /// tries what else can be done to each layer.
+    void takeBack()
+    {
+        m_ctx.beginStage("taking overrides back", m_result.best.overrides.size(), 0.9, 1.0);
+        for (std::size_t i = 0; i < m_result.best.overrides.size() && hasTime();) {
+            const double needed = isReached() ? 0.0 : m_result.best.margin - little();
+            auto fewer = m_result.best.overrides;
+            fewer.erase(fewer.begin() + std::ptrdiff_t(i));
+            if (const auto point = tried(fewer); point && point->margin >= needed) {
+                m_result.best = *point;
+                continue;
+            }
+            tryOtherActions(i, needed);
+            ++i;
+            m_ctx.step();
+        }
+    }
+
+    void tryOtherActions(std::size_t i, double needed)
+    {
+        for (const char* action : kActions) {
+            auto others = m_result.best.overrides;
+            others[i].action = action;
+            const auto point = tried(std::move(others));
+            if (!point)
+                continue;
+            const bool isBetter = !isReached() && point->margin > m_result.best.margin + clearly();
+            if (isBetter || (point->margin >= needed && point->cost < m_result.best.cost))
+                m_result.best = *point;
+        }
+    }
+
+    std::optional<TunePoint> tried(std::vector<TuneOverride> overrides)
+    {
+        const auto point = m_judge.judge(std::move(overrides));
+        if (point)
+            remember(*point);
         return point;
     }
 
@@ -165,7 +300,7 @@ private:
     {
         auto& points = m_result.pareto;
         const auto beats = [](const TunePoint& a, const TunePoint& b) {
-            return a.cost <= b.cost && a.metric >= b.metric;
+            return a.cost <= b.cost && a.margin >= b.margin;
         };
         if (std::ranges::any_of(points, [&](const TunePoint& known) { return beats(known, point); }))
             return;
@@ -173,101 +308,11 @@ private:
         points.insert(std::ranges::upper_bound(points, point.cost, {}, &TunePoint::cost), point);
     }
 
-    /// Layers that compute, worst first by what quantizing each alone does.
-    void rank()
-    {
-        std::vector<const graph::Node*> nodes;
-        for (const auto& node : m_subject.baseline->nodes())
-            if (m_subject.settings.isQuantized(node) && graph::opKind(node) == graph::OpKind::Compute)
-                nodes.push_back(&node);
-        m_ctx.beginStage("ranking layers", nodes.size(), 0.3, 0.6);
-        for (const auto* node : nodes) {
-            auto settings = m_subject.settings;
-            for (const auto& other : m_subject.baseline->nodes())
-                settings.layers.emplace(other.name, settings.common).first->second.isQuantized &= &other == node;
-            m_result.ranking.push_back({node->name, node->opType, "", metricOfOne(settings)});
-            m_ctx.step(1, node->name);
-        }
-        std::ranges::stable_sort(m_result.ranking, {}, &TuneOverride::alone);
-        tell();
-    }
-
-    /// A layer whose input nobody quantizes may have nothing to quantize at all.
-    double metricOfOne(const quant::QuantSettings& settings)
-    {
-        try {
-            return metricOf(settings);
-        } catch (const Error& error) {
-            if (error.code() != ErrorCode::BadArgument)
-                throw;
-            return std::numeric_limits<double>::infinity();
-        }
-    }
-
-    void addOverrides()
-    {
-        m_ctx.beginStage("adding overrides", m_request.mostOverrides * kCandidates, 0.6, 0.9);
-        while (!isReached(m_result.best.metric) && m_result.best.overrides.size() < m_request.mostOverrides) {
-            TunePoint best = m_result.best;
-            for (const auto& candidate : candidates()) {
-                auto point = improved(candidate);
-                if (point.metric > best.metric)
-                    best = std::move(point);
-                m_ctx.step(1, candidate.layer);
-            }
-            if (best.overrides.size() == m_result.best.overrides.size())
-                return; // nothing helps
-            m_result.best = std::move(best);
-            tell();
-        }
-    }
-
-    std::vector<TuneOverride> candidates() const
-    {
-        std::vector<TuneOverride> left;
-        for (const auto& one : m_result.ranking)
-            if (left.size() < kCandidates
-                && std::ranges::find(m_result.best.overrides, one.layer, &TuneOverride::layer)
-                       == m_result.best.overrides.end())
-                left.push_back(one);
-        return left;
-    }
-
-    /// The best overrides so far and @p candidate in int16, or in float where that is clearly better.
-    TunePoint improved(TuneOverride candidate)
-    {
-        const double clearly = m_request.metric == results::MetricId::Cosine ? kClearlyCosine : kClearlyDb;
-        auto overrides = m_result.best.overrides;
-        candidate.action = "int16";
-        overrides.push_back(candidate);
-        auto wide = judged(overrides);
-        if (isReached(wide.metric))
-            return wide;
-        overrides.back().action = "skip";
-        auto skipped = judged(overrides);
-        return skipped.metric > wide.metric + clearly ? skipped : wide;
-    }
-
-    /// Takes overrides back without which the target still holds, or where it can't be reached, nothing is lost.
-    void takeBack()
-    {
-        m_ctx.beginStage("taking overrides back", m_result.best.overrides.size(), 0.9, 1.0);
-        for (std::size_t i = 0; i < m_result.best.overrides.size() && m_result.best.overrides.size() > 1;) {
-            auto fewer = m_result.best.overrides;
-            fewer.erase(fewer.begin() + std::ptrdiff_t(i));
-            auto point = judged(std::move(fewer));
-            const double needed = isReached(m_result.best.metric) ? m_request.target : m_result.best.metric;
-            if (point.metric >= needed)
-                m_result.best = std::move(point);
-            else
-                ++i;
-            m_ctx.step();
-        }
-    }
-
     std::shared_ptr<const TuneResult> snapshot()
     {
-        m_result.isReached = isReached(m_result.best.metric);
+        m_result.isReached = isReached();
+        m_result.evaluations = m_judge.evaluations();
+        m_result.refusals = m_judge.refusals();
         return std::make_shared<const TuneResult>(m_result);
     }
 
@@ -280,11 +325,11 @@ private:
     const results::TuneRequest& m_request;
     JobContext& m_ctx;
     const results::TuneListener& m_listener;
-    PreparedSimulation m_subject;
-    std::vector<runtime::NamedTensors> m_inputs;
-    std::vector<Tensors> m_exact;
-    std::map<std::string, double> m_macs; ///< by layer
-    double m_allMacs = 0.0;
+    const std::chrono::steady_clock::time_point m_began = std::chrono::steady_clock::now();
+    TuneJudge m_judge;
+    bool m_isCosine;
+    std::size_t m_most = 0;            ///< overrides, for now
+    std::vector<TuneOverride> m_order; ///< in which layers are tried
     TuneResult m_result;
 };
 
@@ -295,7 +340,7 @@ std::shared_ptr<const TuneResult> tune(const results::TuneRequest& request, JobC
 {
     if (request.quantization.data.empty())
         throw Error(ErrorCode::BadArgument, "tuning needs samples", "give some with --data");
-    return Tuner(request, ctx, listener).search();
+    return Search(request, ctx, listener).run();
 }
 
 } // namespace ql::analysis

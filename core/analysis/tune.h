@@ -6,11 +6,14 @@
 
 namespace ql::analysis {
 
-/// Searches overrides until the target holds: layers are ranked by what quantizing each alone does; then, one at a
-/// time, of the worst of them the one that helps the whole network most gets int16, or is left in float where that
-/// helps clearly more; at the end overrides are taken back that turned out unneeded. The data is run for calibration
-/// once. What is known so far goes to @p listener after every step. @throws Error (BadArgument) as simulateModel;
-/// Cancelled
+/// Searches overrides until the targets hold. Layers are ranked by what quantizing each alone does; then, one at a
+/// time, of the worst of them the one that helps the whole network most gets a scale per channel of its weights, int16,
+/// or is left in float, the dearer of these where it helps clearly more. Where none of these helps, all layers are
+/// ranked anew by what leaving each in float wins on top of the overrides; where that fails too, the next best first
+/// choices are followed instead. At the end overrides are taken back that turned out unneeded, and made cheaper where
+/// that is enough. With a config the overrides are edits of it, and only those that its dialect can say and its
+/// target's rules allow are tried. The data is run for calibration once. What is known so far goes to @p listener after
+/// every step. @throws Error (BadArgument) as simulateModel; Cancelled
 std::shared_ptr<const results::TuneResult> tune(const results::TuneRequest& request, JobContext& ctx,
                                                 const results::TuneListener& listener = {});
 

@@ -9,18 +9,27 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace ql::results {
+
+/// What an output must reach.
+struct TuneTarget {
+    std::string output; ///< empty = every output without a target of its own
+    double value = 0.0;
+};
 
 /// Asks for the fewest layers that must leave 8 bits so that the outputs are good enough.
 struct TuneRequest {
     std::string baseline;
     QuantizationOptions quantization; ///< its data is what is calibrated and judged with
-    MetricId metric = MetricId::Sqnr; ///< Sqnr or Cosine, over all samples' elements together, of the worst output
-    double target = 0.0;
+    MetricId metric = MetricId::Sqnr; ///< Sqnr or Cosine, over all samples' elements together
+    std::vector<TuneTarget> targets;  ///< outputs without one are not looked at
     std::size_t mostOverrides = 5;
     std::size_t mostJudged = 8; ///< samples that candidates are judged on; 0 = all
+    double mostSeconds = 0.0;   ///< then the best so far is the answer; 0 = no limit
+    bool ignoresRules = false;  ///< proposes what the target of the config's dialect does not allow, too
     RunOptions options;
     ImageOptions images;
 };
@@ -28,27 +37,41 @@ struct TuneRequest {
 struct TuneOverride {
     std::string layer;
     std::string opType;
-    std::string action; ///< "int16", "skip"
-    double alone = 0.0; ///< the metric when nothing but this layer is quantized
+    std::string action;                 ///< "int16", "skip"
+    double alone = 0.0;                 ///< the metric when nothing but this layer is quantized
+    std::vector<std::string> followers; ///< layers that the rules of the config's target want edited alike
 };
 
 /// One set of overrides that was tried.
 struct TunePoint {
     std::vector<TuneOverride> overrides;
-    double metric = 0.0;
-    double cost = 0.0; ///< multiply-accumulates weighted 1 in 8 bits, 2 in int16, 4 in float, over all in 8 bits
+    double metric = 0.0; ///< of the output that is worst, held against its target
+    double margin = 0.0; ///< what that output has above its target
+    double cost = 0.0;   ///< multiply-accumulates weighted 1 in 8 bits, 2 in int16, 4 in float, over all in 8 bits
+    std::vector<std::pair<std::string, double>> outputs; ///< the metric of each output that has a target
+    std::string config;                                  ///< the config's text with the overrides; empty without config
+};
+
+/// What was not proposed, and why.
+struct TuneRefusal {
+    std::string layer;
+    std::string action;
+    std::string reason;
 };
 
 struct TuneResult {
     std::string baseline;
+    std::string config;       ///< the file that the overrides are edits of; empty = none
+    std::string configBefore; ///< its text, as it was read
     MetricId metric = MetricId::Sqnr;
-    double target = 0.0;
+    std::vector<TuneTarget> targets;
     bool isReached = false;
-    bool isComplete = false;
+    bool isComplete = false;           ///< false: time ran out, or it was cancelled
     TunePoint start;                   ///< without overrides
     TunePoint best;                    ///< the answer: after overrides that turned out unneeded were taken back
     std::vector<TunePoint> pareto;     ///< rising cost; no tried point is both cheaper and better
     std::vector<TuneOverride> ranking; ///< layers by what quantizing each alone does, worst first
+    std::vector<TuneRefusal> refusals;
     std::uint64_t judgedSamples = 0;
     std::uint64_t evaluations = 0;
 };

@@ -75,4 +75,18 @@ std::vector<results::ConfigFinding> checkConfig(const QuantConfig& config, const
     return findings;
 }
 
+std::vector<results::ConfigFinding> newErrors(std::span<const results::ConfigFinding> before,
+                                              std::span<const results::ConfigFinding> after)
+{
+    ConfigFindings found;
+    for (const auto& finding : after) {
+        const auto isSame = [&finding](const auto& old) {
+            return old.rule == finding.rule && old.message == finding.message;
+        };
+        if (finding.severity == results::Advice::Severity::Error && std::none_of(before.begin(), before.end(), isSame))
+            found.push_back(finding);
+    }
+    return found;
+}
+
 } // namespace ql::config

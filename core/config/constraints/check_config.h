@@ -16,6 +16,10 @@ namespace ql::config {
 std::vector<results::ConfigFinding> checkConfig(const QuantConfig& config);
 std::vector<results::ConfigFinding> checkConfig(const QuantConfig& config, const graph::Graph& graph);
 
+/// Errors of @p after that @p before lacks.
+std::vector<results::ConfigFinding> newErrors(std::span<const results::ConfigFinding> before,
+                                              std::span<const results::ConfigFinding> after);
+
 /// @p layers ("asked for") and every layer whose activation settings have to be the same, because it reads the same
 /// value or is joined with them by operators that only move data. In the graph's order, with their cost. @throws Error
 /// (BadArgument) for a layer that isn't there
