@@ -1022,12 +1022,12 @@
         <translation>量化神经网络的放大镜</translation>
     </message>
     <message>
-        <source>Models and inputs.</source>
-        <translation>模型与输入。</translation>
-    </message>
-    <message>
         <source>A data set to look for bad cases in.</source>
         <translation>用于查找坏例的数据集。</translation>
+    </message>
+    <message>
+        <source>A project, or models and inputs.</source>
+        <translation>工程，或模型与输入。</translation>
     </message>
 </context>
 <context>
@@ -1286,8 +1286,8 @@
         <translation>检查模型</translation>
     </message>
     <message>
-        <source>Look for mistakes in both models without running them (F9)</source>
-        <translation>不运行模型，查找两个模型中的错误 (F9)</translation>
+        <source>Look for mistakes in both models without running them (Shift+F9)</source>
+        <translation>不运行模型，查找两个模型中的错误 (Shift+F9)</translation>
     </message>
     <message>
         <source>Checking models</source>
@@ -2121,10 +2121,6 @@
         <translation>无</translation>
     </message>
     <message>
-        <source>%1 and %2 – Quantloupe</source>
-        <translation>%1 与 %2 – Quantloupe</translation>
-    </message>
-    <message>
         <source>&amp;File</source>
         <translation>文件(&amp;F)</translation>
     </message>
@@ -2175,6 +2171,10 @@
     <message>
         <source>Open a folder of samples</source>
         <translation>打开样本文件夹</translation>
+    </message>
+    <message>
+        <source>%1 and %2</source>
+        <translation>%1 与 %2</translation>
     </message>
 </context>
 <context>
@@ -2237,8 +2237,8 @@
         <translation>统计</translation>
     </message>
     <message>
-        <source>Run one model and see how the values of every layer are spread (F10)</source>
-        <translation>运行一个模型，查看每层数值的分布 (F10)</translation>
+        <source>Run one model and see how the values of every layer are spread (Shift+F7)</source>
+        <translation>运行一个模型，查看每层数值的分布 (Shift+F7)</translation>
     </message>
     <message>
         <source>Collecting statistics</source>
@@ -2390,6 +2390,76 @@
     </message>
 </context>
 <context>
+    <name>ql::widgets::Project</name>
+    <message>
+        <source>Opening %1</source>
+        <translation>正在打开 %1</translation>
+    </message>
+    <message>
+        <source>Saving %1</source>
+        <translation>正在保存 %1</translation>
+    </message>
+</context>
+<context>
+    <name>ql::widgets::ProjectFiles</name>
+    <message>
+        <source>Written: %1</source>
+        <translation>已写入：%1</translation>
+    </message>
+    <message>
+        <source>Open &amp;project…</source>
+        <translation>打开工程(&amp;P)…</translation>
+    </message>
+    <message>
+        <source>Open a project: models, data, inputs and options in one file (Ctrl+P)</source>
+        <translation>打开工程：模型、数据、输入和选项都在一个文件中 (Ctrl+P)</translation>
+    </message>
+    <message>
+        <source>Save proj&amp;ect</source>
+        <translation>保存工程(&amp;E)</translation>
+    </message>
+    <message>
+        <source>Write what is loaded to the project file; comments in it stay (Ctrl+Alt+S)</source>
+        <translation>把当前内容写入工程文件；其中的注释会保留 (Ctrl+Alt+S)</translation>
+    </message>
+    <message>
+        <source>Save project &amp;as…</source>
+        <translation>工程另存为(&amp;A)…</translation>
+    </message>
+    <message>
+        <source>Write what is loaded to another project file</source>
+        <translation>把当前内容写入另一个工程文件</translation>
+    </message>
+    <message>
+        <source>Open project</source>
+        <translation>打开工程</translation>
+    </message>
+    <message>
+        <source>Projects (*.quantloupe *.yaml *.yml);;All files (*)</source>
+        <translation>工程 (*.quantloupe *.yaml *.yml);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Save project</source>
+        <translation>保存工程</translation>
+    </message>
+    <message>
+        <source>Projects (*.quantloupe *.yaml *.yml)</source>
+        <translation>工程 (*.quantloupe *.yaml *.yml)</translation>
+    </message>
+    <message>
+        <source>Unsaved changes</source>
+        <translation>未保存的更改</translation>
+    </message>
+    <message>
+        <source>The session differs from the project %1.</source>
+        <translation>当前会话与工程 %1 不同。</translation>
+    </message>
+    <message>
+        <source>Save the changes?</source>
+        <translation>要保存更改吗？</translation>
+    </message>
+</context>
+<context>
     <name>ql::widgets::ProjectView</name>
     <message>
         <source>Inputs</source>
@@ -2430,6 +2500,21 @@
     <message>
         <source>What is wrong with the models themselves</source>
         <translation>模型本身的问题</translation>
+    </message>
+</context>
+<context>
+    <name>ql::widgets::ScopeTrail</name>
+    <message>
+        <source>Scopes of the selected layer</source>
+        <translation>选中层的作用域</translation>
+    </message>
+    <message>
+        <source>Click a scope to show only what is in it</source>
+        <translation>点击作用域，只显示其中的层</translation>
+    </message>
+    <message>
+        <source>All layers</source>
+        <translation>全部层</translation>
     </message>
 </context>
 <context>
@@ -2653,8 +2738,8 @@
         <translation>局部误差</translation>
     </message>
     <message>
-        <source>Run every quantized layer beside its float twin on the same input, so that only its own error shows (F11)</source>
-        <translation>让每个量化层与其浮点对应层在相同输入上运行，只显示它自身的误差 (F11)</translation>
+        <source>Run every quantized layer beside its float twin on the same input, so that only its own error shows (Shift+F8)</source>
+        <translation>让每个量化层与其浮点对应层在相同输入上运行，只显示它自身的误差 (Shift+F8)</translation>
     </message>
     <message>
         <source>Measuring local errors</source>

@@ -30,7 +30,7 @@ CheckQuestion::CheckQuestion(Session& session)
 {
     watch();
     startAction()->setIcon(icon(Icon::Checks));
-    startAction()->setShortcut(QKeySequence(Qt::Key_F9));
+    startAction()->setShortcut(QKeySequence(Qt::SHIFT | Qt::Key_F9));
     retranslate();
 }
 
@@ -38,7 +38,7 @@ void CheckQuestion::retranslate()
 {
     startAction()->setText(tr("Chec&k models"));
     startAction()->setIconText(tr("Check models"));
-    startAction()->setToolTip(tr("Look for mistakes in both models without running them (F9)"));
+    startAction()->setToolTip(tr("Look for mistakes in both models without running them (Shift+F9)"));
 }
 
 bool CheckQuestion::isAboutSession() const

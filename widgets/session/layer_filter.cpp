@@ -14,7 +14,12 @@ LayerFilter::LayerFilter(QObject* parent)
     m_find.setIcon(icon(Icon::Find));
     m_clear.setEnabled(false);
     connect(&m_worstOnly, &QAction::toggled, this, &LayerFilter::tell);
-    connect(&m_find, &QAction::triggered, this, &LayerFilter::findRequested);
+    connect(&m_find, &QAction::triggered, this, [this] {
+        m_isFindAnswered = false;
+        Q_EMIT findRequested();
+        if (!m_isFindAnswered)
+            Q_EMIT findUnanswered();
+    });
     connect(&m_clear, &QAction::triggered, this, &LayerFilter::clear);
     retranslate();
 }

@@ -40,8 +40,9 @@ public:
     void clear();
 
     QAction* worstOnlyAction() { return &m_worstOnly; }
-    /// Moves the keyboard focus into the filter line of the view in front.
+    /// Moves the keyboard focus into the filter line of the view in front; that calls answerFind().
     QAction* findAction() { return &m_find; }
+    void answerFind() { m_isFindAnswered = true; }
     QAction* clearAction() { return &m_clear; }
     void retranslate();
 
@@ -49,12 +50,15 @@ Q_SIGNALS:
     void changed();
     void metricChanged(ql::results::MetricId metric);
     void findRequested();
+    /// No filter line was in sight.
+    void findUnanswered();
 
 private:
     void tell();
 
     QString m_text;
     QString m_operatorType;
+    bool m_isFindAnswered = false;
     WorstRule m_worstRule;
     results::MetricId m_metric = results::MetricId::Sqnr;
     QAction m_worstOnly;

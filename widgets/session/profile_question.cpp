@@ -12,7 +12,7 @@ ProfileQuestion::ProfileQuestion(Session& session)
 {
     watch();
     startAction()->setIcon(icon(Icon::Profile));
-    startAction()->setShortcut(QKeySequence(Qt::Key_F10));
+    startAction()->setShortcut(QKeySequence(Qt::SHIFT | Qt::Key_F7));
     retranslate();
 }
 
@@ -20,7 +20,7 @@ void ProfileQuestion::retranslate()
 {
     startAction()->setText(tr("S&tatistics"));
     startAction()->setIconText(tr("Statistics"));
-    startAction()->setToolTip(tr("Run one model and see how the values of every layer are spread (F10)"));
+    startAction()->setToolTip(tr("Run one model and see how the values of every layer are spread (Shift+F7)"));
 }
 
 void ProfileQuestion::setChoice(const Choice& choice)

@@ -12,7 +12,7 @@ ShadowQuestion::ShadowQuestion(Session& session)
 {
     watch();
     startAction()->setIcon(icon(Icon::Shadow));
-    startAction()->setShortcut(QKeySequence(Qt::Key_F11));
+    startAction()->setShortcut(QKeySequence(Qt::SHIFT | Qt::Key_F8));
     retranslate();
 }
 
@@ -20,8 +20,8 @@ void ShadowQuestion::retranslate()
 {
     startAction()->setText(tr("&Local errors"));
     startAction()->setIconText(tr("Local errors"));
-    startAction()->setToolTip(tr(
-        "Run every quantized layer beside its float twin on the same input, so that only its own error shows (F11)"));
+    startAction()->setToolTip(tr("Run every quantized layer beside its float twin on the same input, so that only its "
+                                 "own error shows (Shift+F8)"));
 }
 
 bool ShadowQuestion::canStart() const

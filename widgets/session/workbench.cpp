@@ -17,11 +17,14 @@ Workbench::Workbench(Session::EngineFactory factory, QObject* parent)
     , m_checks(m_session)
     , m_profile(m_session)
     , m_shadow(m_session)
+    , m_project(m_session, m_filter, m_sensitivity, m_badCases)
 {
     m_jobs.watch(m_session.engineJob());
     m_jobs.watch(m_session.compareJob());
     m_jobs.watch(m_session.baseline().job(), JobList::Kind::Background);
     m_jobs.watch(m_session.analysis().job(), JobList::Kind::Background);
+    m_jobs.watch(m_project.readJob(), JobList::Kind::Background);
+    m_jobs.watch(m_project.writeJob(), JobList::Kind::Background);
     for (Question* question : questions())
         m_jobs.watch(question->job());
     if (const auto metric = results::metricFromKey(settings::metric.value().toStdString()))

@@ -8,6 +8,7 @@
 #include "widgets/session/layer_filter.h"
 #include "widgets/session/layer_selection.h"
 #include "widgets/session/profile_question.h"
+#include "widgets/session/project.h"
 #include "widgets/session/sensitivity_question.h"
 #include "widgets/session/session.h"
 #include "widgets/session/shadow_question.h"
@@ -34,6 +35,7 @@ public:
     CheckQuestion& checks() { return m_checks; }
     ProfileQuestion& profile() { return m_profile; }
     ShadowQuestion& shadow() { return m_shadow; }
+    Project& project() { return m_project; }
     /// All of them.
     QList<Question*> questions()
     {
@@ -84,6 +86,7 @@ private:
     CheckQuestion m_checks;
     ProfileQuestion m_profile;
     ShadowQuestion m_shadow;
+    Project m_project;
     std::string m_selectedName; ///< so that the next result shows the same layer
 };
 

@@ -22,6 +22,7 @@ inline const Setting<bool> logCounts{"inspector/logCounts", true};
 inline const Setting<QString> metric{"metric", QStringLiteral("sqnr_db")};
 inline const Setting<QString> language{"language", {}};                  ///< "en", "zh_CN"; empty = the system's
 inline const Setting<QStringList> recentSessions{"recent/sessions", {}}; ///< lines: baseline, analysis, inputs …
+inline const Setting<QStringList> recentProjects{"recent/projects", {}};
 inline const Setting<QString> lastFolder{"recent/folder", {}};
 
 } // namespace ql::widgets::settings

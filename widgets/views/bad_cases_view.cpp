@@ -109,6 +109,7 @@ QWidget* BadCasesView::makeOptions()
     connect(&m_workbench.filter(), &LayerFilter::findRequested, this, [this] {
         if (!m_find->isVisible() || m_find->visibleRegion().isEmpty())
             return;
+        m_workbench.filter().answerFind();
         m_find->setFocus(Qt::ShortcutFocusReason);
         m_find->selectAll();
     });
@@ -199,6 +200,8 @@ void BadCasesView::refresh()
                             tr("Both models are run on every sample of %1, and the outputs compared.")
                                 .arg(QFileInfo(session.data()).fileName()),
                             m_workbench.badCases().startAction());
+    const QSignalBlocker blocker(m_most);
+    m_most->setValue(int(question.mostSamples()));
     m_csv->setEnabled(question.result() != nullptr);
     m_use.setEnabled(selectedSample() >= 0);
     showSummary();

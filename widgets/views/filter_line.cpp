@@ -23,9 +23,10 @@ FilterLine::FilterLine(LayerFilter& filter, QWidget* parent)
         if (text() != filter.text())
             setText(filter.text());
     });
-    connect(&filter, &LayerFilter::findRequested, this, [this] {
+    connect(&filter, &LayerFilter::findRequested, this, [this, &filter] {
         if (!isVisible() || visibleRegion().isEmpty())
             return;
+        filter.answerFind();
         setFocus(Qt::ShortcutFocusReason);
         selectAll();
     });

@@ -10,6 +10,7 @@
 #include "widgets/views/empty_state.h"
 #include "widgets/views/filter_line.h"
 #include "widgets/views/layers_table.h"
+#include "widgets/views/scope_trail.h"
 
 #include <QComboBox>
 #include <QEvent>
@@ -64,6 +65,7 @@ LayersView::LayersView(Workbench& workbench, QWidget* parent)
     layout->setContentsMargins(0, 4, 0, 0);
     layout->setSpacing(4);
     layout->addWidget(makeFilterLine());
+    layout->addWidget(new ScopeTrail(workbench, this));
     layout->addWidget(m_stack, 1);
     connect(&workbench.session(), &Session::resultChanged, this, &LayersView::showResult);
     connect(&workbench.filter(), &LayerFilter::changed, this, &LayersView::showFilter);

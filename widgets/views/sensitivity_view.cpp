@@ -178,6 +178,9 @@ void SensitivityView::refresh()
                             tr("Every layer is quantized on its own, and ranked by what that does to the model's "
                                "outputs. It takes a few seconds for a small network, minutes for a large one."),
                             m_workbench.sensitivity().startAction());
+    m_mode->setCurrentIndex(m_mode->findData(int(question.choice().mode)));
+    m_what->setCurrentIndex(m_what->findData(int(question.choice().what)));
+    m_group->setCurrentIndex(m_group->findData(int(question.choice().group)));
     m_csv->setEnabled(question.result() != nullptr);
     showSummary();
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/window/dropped_files.h"
 
+#include "widgets/session/project.h"
 #include "widgets/session/session.h"
 
 #include <QDir>
@@ -41,7 +42,9 @@ SortedFiles sortFiles(const QStringList& paths, const Session& session)
     SortedFiles files;
     QStringList models;
     for (const QString& path : paths) {
-        if (isModelFile(path))
+        if (isProjectFile(path))
+            files.project = path;
+        else if (isModelFile(path))
             models.append(path);
         else if (QFileInfo(path).isDir() && !isInputFolder(path))
             files.data = path;

@@ -10,6 +10,7 @@ class Session;
 
 /// What a set of files that the user opened or dropped is meant to be.
 struct SortedFiles {
+    QString project;
     QString baseline;
     QString analysis;
     QStringList inputs;

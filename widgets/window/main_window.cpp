@@ -48,6 +48,7 @@ void rememberFolder(const QString& path)
 MainWindow::MainWindow(Session::EngineFactory factory, QWidget* parent)
     : QMainWindow(parent)
     , m_workbench(std::move(factory))
+    , m_projectFiles(m_workbench, *this)
 {
     setObjectName(QStringLiteral("mainWindow"));
     setAcceptDrops(true);
@@ -92,6 +93,10 @@ void MainWindow::changeEvent(QEvent* event)
 
 void MainWindow::closeEvent(QCloseEvent* event)
 {
+    if (!m_projectFiles.mayClose()) {
+        event->ignore();
+        return;
+    }
     saveLayout();
     m_workbench.cancel();
     QMainWindow::closeEvent(event);
@@ -114,13 +119,22 @@ void MainWindow::dragEnterEvent(QDragEnterEvent* event)
 
 void MainWindow::dropEvent(QDropEvent* event)
 {
-    const SortedFiles files = sortFiles(localFiles(*event->mimeData()), m_workbench.session());
+    openFiles(localFiles(*event->mimeData()));
+    event->acceptProposedAction();
+}
+
+void MainWindow::openFiles(const QStringList& paths)
+{
+    const SortedFiles files = sortFiles(paths, m_workbench.session());
+    if (!files.project.isEmpty()) {
+        m_projectFiles.open(files.project); // it names the rest
+        return;
+    }
     takeFiles(files, m_workbench.session());
     if (!files.unknown.isEmpty())
         m_message->showMessage(MessageBar::Severity::Warning,
                                tr("Neither a model (.onnx) nor an input (.npy, .npz, .pb, .bin or a folder): %1")
                                    .arg(files.unknown.join(QStringLiteral(", "))));
-    event->acceptProposedAction();
 }
 
 void MainWindow::wireActions()
@@ -172,6 +186,12 @@ void MainWindow::wireSession()
     connect(&session.compareJob(), &JobRunner::started, this, [this] {
         m_message->hide();
         rememberSession(m_workbench.session());
+    });
+    connect(&m_workbench.project(), &Project::changed, this, &MainWindow::refresh);
+    connect(&m_workbench.filter(), &LayerFilter::findUnanswered, this, [this] {
+        raiseDock(QStringLiteral("layersDock"));
+        // The line is in sight when the dock is.
+        QTimer::singleShot(0, &m_workbench.filter(), &LayerFilter::findRequested);
     });
     connect(&m_workbench.filter(), &LayerFilter::metricChanged, this, &MainWindow::fillMetricBox);
     connect(m_metricBox, &QComboBox::activated, this, [this](int index) {
@@ -265,8 +285,11 @@ void MainWindow::refresh()
         m_loaded->setText(
             tr("Baseline: %1 · Analysis: %2")
                 .arg(baseline.isEmpty() ? tr("none") : baseline, analysis.isEmpty() ? tr("none") : analysis));
-    setWindowTitle(session.canCompare() ? tr("%1 and %2 – Quantloupe").arg(baseline, analysis)
-                                        : QStringLiteral("Quantloupe"));
+    const QString about = !m_workbench.project().path().isEmpty() ? m_workbench.project().fileName()
+                          : session.canCompare()                  ? tr("%1 and %2").arg(baseline, analysis)
+                                                                  : QString();
+    setWindowTitle(about.isEmpty() ? QStringLiteral("Quantloupe") : about + QStringLiteral("[*] – Quantloupe"));
+    setWindowModified(m_workbench.project().isDirty());
 }
 
 } // namespace ql::widgets

@@ -3,6 +3,7 @@
 
 #include "widgets/session/workbench.h"
 #include "widgets/window/main_actions.h"
+#include "widgets/window/project_files.h"
 
 #include <QList>
 #include <QMainWindow>
@@ -33,7 +34,10 @@ public:
     MainActions& actions() { return m_actions; }
     LayersView& layersView() { return *m_layers; }
     MessageBar& messageBar() { return *m_message; }
+    ProjectFiles& projectFiles() { return m_projectFiles; }
 
+    /// What the user dropped or named when the program started: a project, or models, data and inputs.
+    void openFiles(const QStringList& paths);
     /// Loads the demo that ships with the program and compares at once.
     void openDemo();
     /// Shows the dock with that id in front of its neighbours.
@@ -73,6 +77,7 @@ private:
 
     Workbench m_workbench;
     MainActions m_actions;
+    ProjectFiles m_projectFiles;
     bool m_isPainted = false;
     TablesArea* m_tables = nullptr; ///< the docks of the centre
     LayersView* m_layers = nullptr;

@@ -159,10 +159,15 @@ void MainWindow::makeMenus()
 {
     menuBar()->clear();
     QMenu* file = menuBar()->addMenu(tr("&File"));
+    file->addActions(m_projectFiles.actions());
+    file->addSeparator();
     file->addActions({&m_actions.openBaseline, &m_actions.openAnalysis, &m_actions.addInputs, &m_actions.openData,
                       &m_actions.openDataFolder});
     QMenu* recent = file->addMenu(tr("Open &recent"));
-    connect(recent, &QMenu::aboutToShow, this, [this, recent] { fillRecentMenu(*recent, m_workbench.session()); });
+    connect(recent, &QMenu::aboutToShow, this, [this, recent] {
+        fillRecentMenu(*recent, m_workbench.session());
+        m_projectFiles.fillRecentMenu(*recent);
+    });
     file->addSeparator();
     file->addAction(&m_actions.exportCsv);
     file->addSeparator();
@@ -221,6 +226,7 @@ void MainWindow::fillMetricBox()
 void MainWindow::retranslate()
 {
     m_actions.retranslate();
+    m_projectFiles.retranslate();
     m_workbench.selection().retranslate();
     m_workbench.filter().retranslate();
     for (Question* question : m_workbench.questions())

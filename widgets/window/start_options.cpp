@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/window/start_options.h"
 
-#include "widgets/window/dropped_files.h"
 #include "widgets/window/main_window.h"
 
 #include <QCommandLineParser>
@@ -42,7 +41,8 @@ StartOptions parseStartOptions(const QStringList& arguments)
     parser.addHelpOption();
     parser.addVersionOption();
     parser.addOptions({baseline, analysis, data, input, demo, language, screenshot, paint});
-    parser.addPositionalArgument(QStringLiteral("files"), Words::tr("Models and inputs."), QStringLiteral("[files…]"));
+    parser.addPositionalArgument(QStringLiteral("files"), Words::tr("A project, or models and inputs."),
+                                 QStringLiteral("[files…]"));
     parser.process(arguments);
     return {.baseline = parser.value(baseline),
             .analysis = parser.value(analysis),
@@ -62,7 +62,7 @@ void applyStartOptions(const StartOptions& options, MainWindow& window)
         return;
     }
     Session& session = window.workbench().session();
-    takeFiles(sortFiles(options.files, session), session);
+    window.openFiles(options.files);
     if (!options.baseline.isEmpty())
         session.baseline().setPath(options.baseline);
     if (!options.analysis.isEmpty())
@@ -71,7 +71,8 @@ void applyStartOptions(const StartOptions& options, MainWindow& window)
         session.setData(options.data);
     if (!options.inputs.isEmpty())
         session.setInputs(options.inputs);
-    session.compare();
+    if (!window.workbench().project().isBusy())
+        session.compare();
 }
 
 } // namespace ql::widgets

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/window/project_files.h"
+
+#include "widgets/icons/icons.h"
+#include "widgets/session/workbench.h"
+#include "widgets/settings/settings.h"
+
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QMenu>
+#include <QMessageBox>
+
+#include <utility>
+
+namespace ql::widgets {
+
+namespace {
+constexpr qsizetype kMost = 10;
+constexpr QLatin1String kSuffix(".quantloupe");
+} // namespace
+
+ProjectFiles::ProjectFiles(Workbench& workbench, QWidget& window)
+    : m_workbench(workbench)
+    , m_window(window)
+{
+    m_open.setIcon(icon(Icon::Project));
+    m_open.setShortcut(QKeySequence(Qt::CTRL | Qt::Key_P));
+    m_save.setIcon(icon(Icon::Save));
+    m_save.setShortcut(QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_S));
+    m_saveAs.setIcon(icon(Icon::Save));
+    connect(&m_open, &QAction::triggered, this, &ProjectFiles::browse);
+    connect(&m_save, &QAction::triggered, this, &ProjectFiles::save);
+    connect(&m_saveAs, &QAction::triggered, this, &ProjectFiles::browseTarget);
+    Project& project = workbench.project();
+    connect(&project, &Project::changed, this, &ProjectFiles::refresh);
+    connect(&project, &Project::opened, this, &ProjectFiles::remember);
+    connect(&project, &Project::saved, this, [this] {
+        remember();
+        Q_EMIT m_workbench.noticed(tr("Written: %1").arg(m_workbench.project().path()));
+        if (const auto next = std::exchange(m_afterSaving, {}))
+            next();
+    });
+    connect(&project.writeJob(), &JobRunner::failed, this, [this] { m_afterSaving = {}; });
+    retranslate();
+}
+
+void ProjectFiles::retranslate()
+{
+    m_open.setText(tr("Open &project…"));
+    m_open.setToolTip(tr("Open a project: models, data, inputs and options in one file (Ctrl+P)"));
+    m_save.setText(tr("Save proj&ect"));
+    m_save.setToolTip(tr("Write what is loaded to the project file; comments in it stay (Ctrl+Alt+S)"));
+    m_saveAs.setText(tr("Save project &as…"));
+    m_saveAs.setToolTip(tr("Write what is loaded to another project file"));
+    refresh();
+}
+
+void ProjectFiles::refresh()
+{
+    const Session& session = m_workbench.session();
+    const bool hasSomething = !session.baseline().path().isEmpty() || !session.analysis().path().isEmpty();
+    m_save.setEnabled(m_workbench.project().path().isEmpty() ? hasSomething : m_workbench.project().isDirty());
+    m_saveAs.setEnabled(hasSomething);
+}
+
+void ProjectFiles::open(const QString& path)
+{
+    settleChanges([this, path] { m_workbench.project().open(path); });
+}
+
+void ProjectFiles::browse()
+{
+    const QString path = QFileDialog::getOpenFileName(&m_window, tr("Open project"), settings::lastFolder.value(),
+                                                      tr("Projects (*.quantloupe *.yaml *.yml);;All files (*)"));
+    if (path.isEmpty())
+        return;
+    settings::lastFolder.set(QFileInfo(path).absolutePath());
+    open(path);
+}
+
+void ProjectFiles::save()
+{
+    if (m_workbench.project().path().isEmpty())
+        browseTarget();
+    else
+        m_workbench.project().save();
+}
+
+void ProjectFiles::browseTarget()
+{
+    const QString old = m_workbench.project().path();
+    QString path =
+        QFileDialog::getSaveFileName(&m_window, tr("Save project"), old.isEmpty() ? settings::lastFolder.value() : old,
+                                     tr("Projects (*.quantloupe *.yaml *.yml)"));
+    if (path.isEmpty()) {
+        m_afterSaving = {};
+        return;
+    }
+    if (QFileInfo(path).suffix().isEmpty())
+        path += kSuffix;
+    settings::lastFolder.set(QFileInfo(path).absolutePath());
+    m_workbench.project().saveAs(path);
+}
+
+bool ProjectFiles::mayClose()
+{
+    bool isSettled = false;
+    if (!m_workbench.project().isDirty())
+        return true;
+    const auto close = [this, &isSettled] { isSettled = true; };
+    settleChanges(close);
+    if (!isSettled && m_afterSaving)
+        m_afterSaving = [this] { m_window.close(); };
+    return isSettled;
+}
+
+void ProjectFiles::settleChanges(const std::function<void()>& next)
+{
+    if (!m_workbench.project().isDirty()) {
+        next();
+        return;
+    }
+    QMessageBox box(QMessageBox::Question, tr("Unsaved changes"),
+                    tr("The session differs from the project %1.").arg(m_workbench.project().fileName()),
+                    QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, &m_window);
+    box.setInformativeText(tr("Save the changes?"));
+    box.setObjectName(QStringLiteral("unsavedProject"));
+    const int answer = box.exec();
+    if (answer == QMessageBox::Discard) {
+        next();
+    } else if (answer == QMessageBox::Save) {
+        m_afterSaving = next;
+        m_workbench.project().save();
+    }
+}
+
+void ProjectFiles::remember()
+{
+    const QString path = m_workbench.project().path();
+    QStringList recent = settings::recentProjects.value();
+    recent.removeAll(path);
+    recent.prepend(path);
+    settings::recentProjects.set(recent.mid(0, kMost));
+}
+
+void ProjectFiles::fillRecentMenu(QMenu& menu)
+{
+    QAction* before = menu.actions().value(0);
+    for (const QString& path : settings::recentProjects.value()) {
+        auto* action =
+            new QAction(icon(Icon::Project), QFileInfo(path).fileName().replace(u'&', QLatin1String("&&")), &menu);
+        action->setToolTip(path);
+        connect(action, &QAction::triggered, this, [this, path] { open(path); });
+        menu.insertAction(before, action);
+    }
+    if (!settings::recentProjects.value().isEmpty())
+        menu.insertSeparator(before);
+}
+
+} // namespace ql::widgets
