@@ -95,8 +95,46 @@ const KindTable& horizonKinds()
     return table;
 }
 
+// LibTorch's own names, for operators that the standard lacks or whose settings are known only at run time.
+const KindTable& torchKinds()
+{
+    static const KindTable table = tableOf({
+        {OpKind::DataMovement,
+         {"alias",           "as_strided",      "cat",              "channel_shuffle", "chunk",           "constant_pad_nd",
+          "copy",            "diagonal",        "expand",           "expand_as",       "flatten",         "flip",
+          "gather",          "getitem",         "im2col",           "index",           "index_put",       "index_select",
+          "masked_fill",     "masked_select",   "movedim",          "narrow",          "pad",             "permute",
+          "pixel_shuffle",   "pixel_unshuffle", "reflection_pad1d", "reflection_pad2d", "reflection_pad3d", "repeat",
+          "repeat_interleave", "replication_pad1d", "replication_pad2d", "replication_pad3d", "reshape", "reshape_alias",
+          "reshape_as",      "roll",            "rot90",            "scatter",         "select",          "select_scatter",
+          "slice",           "slice_scatter",   "split",            "split_with_sizes", "squeeze",        "stack",
+          "swapaxes",        "t",               "take",             "tile",            "transpose",       "tril",
+          "triu",            "unbind",          "unflatten",        "unfold",          "unsqueeze",       "view",
+          "view_as",         "where"}},
+        {OpKind::Constant,
+         {"arange", "empty", "empty_like", "eye", "fill", "full", "full_like", "linspace", "new_empty", "new_full",
+          "new_ones", "new_zeros", "ones", "ones_like", "rand", "rand_like", "randint", "randn", "randn_like",
+          "scalar_tensor", "tensor", "zero", "zeros", "zeros_like"}},
+        {OpKind::Cast, {"clone", "contiguous", "detach", "dropout", "to", "to_copy", "type_as"}},
+    });
+    return table;
+}
+
+// What a program does besides computing with tensors; names that stand nowhere make numbers and lists.
+const KindTable& programKinds()
+{
+    static const KindTable table =
+        tableOf({{OpKind::Control, {"If", "Loop"}},
+                 {OpKind::DataMovement, {"Construct", "TupleIndex", "Unpack", "Write"}}});
+    return table;
+}
+
 const KindTable* kindsOfDomain(std::string_view domain)
 {
+    if (domain == "aten")
+        return &torchKinds();
+    if (domain == "prim")
+        return &programKinds();
     if (domain.empty() || domain == "ai.onnx")
         return &standardKinds();
     if (domain == "com.microsoft" || domain == "com.microsoft.nchwc")
@@ -126,7 +164,7 @@ OpKind opKind(const Node& node)
     if (const auto* table = kindsOfDomain(node.domain))
         if (const auto found = table->find(node.opType); found != table->end())
             return found->second;
-    return OpKind::Compute;
+    return node.domain == "prim" ? OpKind::Constant : OpKind::Compute;
 }
 
 bool isIntegerOperator(const Node& node)

@@ -2,6 +2,7 @@
 #include "core/ops/registry.h"
 
 #include "core/base/error.h"
+#include "core/graph/torch_call.h"
 
 #include <atomic>
 #include <fmt/format.h>
@@ -140,9 +141,16 @@ const OperatorDefinition* Registry::find(std::string_view domain, std::string_vi
     return nullptr;
 }
 
+const OperatorDefinition* Registry::find(const graph::Node& node) const
+{
+    if (node.attributes.has(graph::kTorchCall))
+        return find("torch", "call", 1);
+    return find(node.domain, node.opType, node.opset);
+}
+
 bool Registry::supports(const graph::Node& node) const
 {
-    return find(node.domain, node.opType, node.opset) != nullptr;
+    return find(node) != nullptr;
 }
 
 std::string Registry::reasonAgainst(const graph::Node& node) const

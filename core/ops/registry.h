@@ -69,6 +69,8 @@ public:
     void add(OperatorDefinitions definitions);
     /// The definition that covers @p opset, or null.
     const OperatorDefinition* find(std::string_view domain, std::string_view name, int opset) const;
+    /// The definition that evaluates @p node, or null: by its operator, or the call of LibTorch that it carries.
+    const OperatorDefinition* find(const graph::Node& node) const;
     bool supports(const graph::Node& node) const;
     /// Why @ref supports says no: "no operator of that name is known" or "is known for opset 7 to 9, not 10".
     std::string reasonAgainst(const graph::Node& node) const;

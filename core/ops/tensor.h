@@ -10,15 +10,19 @@
 
 namespace ql::ops {
 
+struct Object;
+
 /// A tensor at run time: an ATen tensor and the ONNX element type it stands for. Types that ATen 1.13 lacks are
 /// stored in the next wider or same-sized type that holds every value: uint16 → kInt, uint32 and uint64 → kLong
 /// (uint64 as its bit pattern), int4 → kChar, uint4 → kByte, float8 → kByte (bit pattern).
 /// An undefined tensor stands for an omitted optional input or output, and for an optional without an element.
-/// ONNX's other kind of value, a sequence of tensors, is an undefined tensor with items.
+/// ONNX's other kind of value, a sequence of tensors, is an undefined tensor with items; TorchScript's numbers, lists and
+/// tuples are undefined tensors with an object.
 struct Tensor {
     at::Tensor data;
     graph::DataType type = graph::DataType::Undefined;
     std::shared_ptr<const std::vector<Tensor>> items; ///< of a sequence, else null
+    std::shared_ptr<const Object> object;             ///< TorchScript's own value, where a tensor can't say it all
 
     Tensor() = default;
     Tensor(at::Tensor tensor, graph::DataType dataType)
@@ -31,8 +35,13 @@ struct Tensor {
 
     bool isDefined() const { return data.defined(); }
     bool isSequence() const { return items != nullptr; }
+    /// Whether there is anything at all: a tensor, a sequence or an object.
+    bool isPresent() const { return isDefined() || isSequence() || object != nullptr; }
     graph::Shape shape() const { return data.sizes().vec(); }
 };
+
+/// Whether two values that are no tensors are known to be equal.
+bool holdSame(const Tensor& a, const Tensor& b);
 
 /// A sequence of tensors as a value.
 Tensor sequenceOf(std::vector<Tensor> items);

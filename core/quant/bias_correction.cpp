@@ -27,7 +27,7 @@ std::vector<Correction> correctionsOf(const graph::Graph& graph, const QuantPlan
     std::vector<Correction> corrections;
     for (const auto& bias : plan.biases) {
         const auto& node = graph.node(bias.node);
-        const auto* definition = ops::Registry::builtIn().find(node.domain, node.opType, node.opset);
+        const auto* definition = ops::Registry::builtIn().find(node);
         const auto channels = graph.constantOf(node.inputs[bias.slot])->size();
         corrections.push_back(
             {&node, definition->bind(node), points[bias.weight].apply({}), std::vector(channels, 0.0)});

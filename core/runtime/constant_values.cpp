@@ -67,7 +67,7 @@ ops::Tensor ConstantValues::evaluate(graph::ValueId value) const
         for (const auto input : node.inputs)
             inputs.push_back(input.isValid() ? evaluate(input) : ops::Tensor());
         const ops::BodyRunner noBodies;
-        const auto kernel = ops::Registry::builtIn().find(node.domain, node.opType, node.opset)->bind(node);
+        const auto kernel = ops::Registry::builtIn().find(node)->bind(node);
         const auto outputs = translated([&] { return kernel({inputs, noBodies}); });
         return outputs.at(static_cast<std::size_t>(std::ranges::find(node.outputs, value) - node.outputs.begin()));
     });

@@ -42,7 +42,7 @@ void requireAllInputs(const graph::Graph& graph, const Frame& frame, const Named
     for (const auto input : graph.inputs()) {
         const auto& value = graph.value(input);
         const bool isOptional = value.type == graph::DataType::Undefined && given.contains(value.name);
-        if (!frame.tensor(input).isDefined() && !frame.tensor(input).isSequence() && !isOptional)
+        if (!frame.tensor(input).isPresent() && !isOptional)
             missing.push_back(describe(value));
     }
     if (!missing.empty())

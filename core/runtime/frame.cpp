@@ -52,7 +52,7 @@ const Tensor& Frame::tensor(graph::ValueId value) const
     if (!value.isValid())
         return kUndefined;
     const auto& live = m_tensors[value.position()];
-    return live.isDefined() || live.isSequence() ? live : m_program.constant(value);
+    return live.isPresent() ? live : m_program.constant(value);
 }
 
 std::vector<Tensor> Frame::outputs() const
@@ -117,7 +117,7 @@ void Frame::publish(const graph::Node& node, const std::vector<Tensor>& inputs, 
         if (!value.isValid())
             continue;
         Tensor& tensor = results[i];
-        if (!tensor.isDefined()) { // a sequence, or an optional without an element: nothing to look at
+        if (!tensor.isDefined()) { // a sequence, a number, or an optional without an element: nothing to look at
             set(value, std::move(tensor));
             continue;
         }

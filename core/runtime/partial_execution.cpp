@@ -19,6 +19,8 @@ bool isSame(const Tensor& a, const Tensor& b)
 {
     if (a.isSequence() || b.isSequence())
         return a.items == b.items;
+    if (!a.isDefined() && !b.isDefined())
+        return ops::holdSame(a, b);
     if (a.data.is_same(b.data))
         return true;
     if (a.type != b.type || !a.isDefined() || !b.isDefined() || a.data.sizes() != b.data.sizes())

@@ -27,7 +27,7 @@ void forEachBody(const graph::Node& node, Visit&& visit)
 /// Why @p node can't run, or nothing. With @p binds its attributes count, too.
 std::string reasonAgainst(const graph::Node& node, const ops::Registry& registry, bool binds)
 {
-    const auto* definition = registry.find(node.domain, node.opType, node.opset);
+    const auto* definition = registry.find(node);
     if (!definition)
         return registry.reasonAgainst(node);
     if (!binds)
@@ -72,7 +72,7 @@ BoundNode bindNode(const graph::Node& node, const ops::Registry& registry)
     return withContext(node.description(), [&] {
         BoundNode bound;
         bound.id = node.id;
-        bound.kernel = translated([&] { return registry.find(node.domain, node.opType, node.opset)->bind(node); });
+        bound.kernel = translated([&] { return registry.find(node)->bind(node); });
         forEachBody(node, [&](const std::string& name, const graph::Graph& body) {
             bound.bodies.emplace_back(name, Program(body, registry));
         });

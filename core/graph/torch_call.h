@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <string_view>
+
+namespace ql::graph {
+
+/// The attribute of a node that came from TorchScript: what LibTorch is to compute, as text. "$0" is the node's input
+/// 0: `aten::conv2d($0, $1, $2, [1, 1], [0, 0], [1, 1], 1)`. Such a node may carry the standard's name and inputs for
+/// the same operator ("Conv"), so that nobody who reads the graph need know where it came from; computed is what this
+/// says.
+inline constexpr std::string_view kTorchCall = "torch";
+/// The quantized engine ("onednn", "qnnpack") that the call needs; absent for float operators.
+inline constexpr std::string_view kTorchEngine = "torch_engine";
+
+} // namespace ql::graph

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/import/torchscript/binding.h"
+#include "core/import/torchscript/call_text.h"
+#include "core/import/torchscript/forms.h"
+#include "core/import/torchscript/packed_parameters.h"
+#include "core/ops/torch_version.h"
+
+#include <map>
+#include <string>
+#include <torch/csrc/jit/api/module.h>
+#include <unordered_map>
+#include <vector>
+
+namespace ql::import::torchscript {
+
+/// Turns the program of a TorchScript module into a graph. The program is run as far as it can be without inputs:
+/// modules, their settings and everything computed from them are known, so that branches on them disappear. Tensors
+/// that are written into become new values, and their views are made anew, so that no value of the graph ever changes.
+class Lowering {
+public:
+    Lowering(const torch::jit::Module& module, std::string engine);
+
+    /// @throws Error (UnsupportedOperator, UnsupportedFormat) naming the module and the instruction
+    graph::Graph run();
+
+private:
+    using Block = torch::jit::Block;
+    using Node = torch::jit::Node;
+    using Value = torch::jit::Value;
+    using AttributeKey = std::pair<const void*, std::string>;
+    using CellPointer = std::shared_ptr<Cell>;
+
+    /// What a body changes outside of itself.
+    struct Written {
+        std::vector<CellPointer> cells;
+        std::vector<AttributeKey> attributes;
+    };
+    /// What to put back when a body ends.
+    struct Saved {
+        std::vector<std::pair<CellPointer, Cell>> cells;
+        std::map<AttributeKey, Binding> attributes;
+    };
+
+    // program.cpp: arguments and results of the whole
+    void bindArguments(const torch::jit::Graph& program, const c10::FunctionSchema& schema);
+    Binding argument(const std::string& name, const c10::TypePtr& type);
+    void addResults(const Binding& result, const c10::TypePtr& type, const std::string& name);
+    void nameParameters(const c10::IValue& object, const std::string& path, int depth);
+
+    // lowering.cpp: instructions without operators
+    void lowerBlock(const Block& block);
+    void lowerNode(const Node& node);
+    bool lowerInstruction(const Node& node);
+    bool lowerContainer(const Node& node);
+    void lowerGetAttribute(const Node& node);
+    void lowerSetAttribute(const Node& node);
+    void lowerFork(const Node& node);
+    void raise(const Node& node);
+    bool unpackItems(const Node& node);
+    /// The parts of a tuple or list of @p count elements that is made when the model runs.
+    std::vector<Binding> unpacked(const Binding& packed, std::size_t count);
+    Binding itemAt(const Items& items, std::int64_t index) const;
+
+    // control_flow.cpp
+    void lowerIf(const Node& node);
+    void lowerLoop(const Node& node);
+    void lowerChosenBlock(const Block& block, const Node& node);
+    void expect(const Node& node, bool expected, const Block& other);
+    Written writtenIn(const std::vector<const Block*>& blocks);
+    void collectWritten(const Block& block, Written& written);
+    std::optional<Binding> resolve(const Value* value);
+    void addWrittenAttribute(const Node& node, Written& written);
+    void addWrittenCell(const Value* value, Written& written);
+    std::unique_ptr<GraphBuilder> lowerBranch(const Block& block, const Written& written);
+    std::unique_ptr<GraphBuilder> lowerBody(const Block& block, const Written& written);
+    void enter(GraphBuilder& body);
+    void leave();
+    Binding attribute(const AttributeKey& key);
+
+    // operators.cpp
+    void lowerOperator(const Node& node);
+    bool passThrough(const Node& node, const std::string& name, const std::vector<Binding>& arguments);
+    bool fold(const Node& node, const std::vector<Binding>& arguments);
+    bool changeItems(const Node& node, const std::string& name, std::vector<Binding>& arguments);
+    void emitOperator(const Node& node, const c10::FunctionSchema& schema, const std::vector<Binding>& arguments);
+    PendingNode bindReturns(const Node& node, const c10::FunctionSchema& schema, const std::vector<Binding>& arguments,
+                            PendingNode pending, const Node* unpack,
+                            const std::optional<QuantizationParameters>& quantization);
+    void makeView(const CellPointer& cell, const CellPointer& base, const PendingNode& node, const std::string& call);
+    const Node* onlyUnpack(const Node& node) const;
+    std::string spellArguments(const c10::FunctionSchema& schema, const std::vector<Binding>& arguments,
+                               CallInputs& inputs);
+
+    // cells.cpp: values, constants, writing
+    Binding lookUp(const Value* value);
+    void bind(const Value* value, Binding binding) { m_environment[value] = std::move(binding); }
+    CellPointer newCell(graph::ValueId value);
+    CellPointer cellOf(const Binding& binding);
+    CellPointer parameterCell(const at::Tensor& tensor);
+    graph::ValueId read(const CellPointer& cell);
+    void refresh(const CellPointer& cell);
+    void write(const CellPointer& cell, graph::ValueId value, const Node& node);
+    void modify(const CellPointer& cell);
+    static bool isHeld(const CellPointer& cell);
+    std::optional<c10::IValue> knownValue(const Binding& binding);
+    /// The graph's value for anything, made if need be.
+    graph::ValueId materialise(const Binding& binding);
+    std::string spell(const Binding& binding, CallInputs& inputs);
+    std::string spellCell(const CellPointer& cell, CallInputs& inputs);
+    std::string spellItems(const Items& items, CallInputs& inputs, bool isTyped);
+    graph::ValueId emitCall(const std::string& stem, const std::string& call, const CallInputs& inputs);
+    void hold(const Binding& binding);
+
+    // packed_parameters.cpp
+    std::string spellPacked(const c10::IValue& object, CallInputs& inputs);
+    std::string spellCellParameters(const c10::IValue& object, CallInputs& inputs);
+    const PackedParameters* packedParameters(const c10::IValue& object);
+    void keepPacked(PackedParameters& packed, const std::string& path);
+
+    // form_arguments.cpp
+    friend class FormArguments;
+
+    std::string scopeOf(const Node& node) const;
+    std::string describe(const Node& node) const;
+    [[noreturn]] void refuse(const Node& node, const std::string& why) const;
+    const torch::jit::Operator& operatorOf(const Node& node) const;
+
+    torch::jit::Module m_module;
+    std::string m_engine;
+    GraphBuilder m_root;
+    GraphBuilder* m_builder = &m_root;
+    std::unordered_map<const Value*, Binding> m_environment;
+    std::map<AttributeKey, Binding> m_attributes;               ///< those that the program sets
+    std::unordered_map<const void*, std::string> m_paths;       ///< object or tensor → "layer1.0.conv1.weight"
+    std::unordered_map<const void*, CellPointer> m_parameters;  ///< by tensor
+    std::vector<at::Tensor> m_kept;                             ///< whose addresses are keys above
+    std::unordered_map<const void*, PackedParameters> m_packed; ///< by object
+    std::vector<c10::IValue> m_keptObjects;
+    std::vector<Saved> m_saved;
+    std::string m_scope; ///< of the instruction being lowered
+    std::uint64_t m_lastVersion = 0;
+    std::vector<std::shared_ptr<torch::jit::Graph>> m_programs; ///< keep the environment's keys alive
+};
+
+} // namespace ql::import::torchscript

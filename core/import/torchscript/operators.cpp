@@ -1,0 +1,305 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Operators: computed now where everything they need is known, else nodes.
+#include "core/base/error.h"
+#include "core/graph/torch_call.h"
+#include "core/import/torchscript/lowering.h"
+
+#include <ATen/Context.h>
+#include <algorithm>
+#include <fmt/format.h>
+#include <unordered_set>
+
+namespace ql::import::torchscript {
+
+using c10::IValue;
+using graph::ValueId;
+namespace prim = c10::prim;
+
+namespace {
+
+constexpr std::int64_t kSmallTensor = 16;
+constexpr std::int64_t kLargestFolded = 1 << 22;
+
+bool isWritten(const c10::Argument& argument)
+{
+    return argument.alias_info() && argument.alias_info()->isWrite();
+}
+
+bool isSmall(const IValue& value)
+{
+    if (value.isTensor())
+        return !value.toTensor().defined() || value.toTensor().numel() <= kSmallTensor;
+    if (value.isTensorList())
+        return std::ranges::all_of(value.toTensorVector(),
+                                   [](const at::Tensor& tensor) { return tensor.numel() <= kSmallTensor; });
+    return !value.isObject() && !value.isGenericDict();
+}
+
+/// "aten::add_" → "add"
+std::string stemOf(const std::string& name)
+{
+    auto stem = name.substr(name.rfind(':') + 1);
+    while (stem.size() > 1 && stem.ends_with('_'))
+        stem.pop_back();
+    while (stem.size() > 1 && stem.starts_with('_'))
+        stem.erase(0, 1);
+    return stem;
+}
+
+/// Numbers and lists of them are the program's own business.
+std::string domainOf(const torch::jit::Node& node, const std::string& name)
+{
+    const bool givesTensors = std::ranges::any_of(node.outputs(), [](const torch::jit::Value* output) {
+        return output->type()->annotation_str().find("Tensor") != std::string::npos;
+    });
+    return givesTensors ? name.substr(0, name.find(':')) : "prim";
+}
+
+/// What the schema says about the memory of return @p index, or of the elements of a list.
+const c10::AliasInfo* aliasOf(const c10::FunctionSchema& schema, std::size_t index)
+{
+    const auto* alias = index < schema.returns().size() ? schema.returns()[index].alias_info() : nullptr;
+    return alias && !alias->containedTypes().empty() ? &alias->containedTypes().front() : alias;
+}
+
+/// The argument whose memory return number @p index shares, or nothing.
+std::optional<std::size_t> sharedArgument(const c10::FunctionSchema& schema, std::size_t index)
+{
+    const auto* shared = aliasOf(schema, index);
+    if (!shared || shared->isWildcardBefore())
+        return std::nullopt;
+    for (std::size_t i = 0; i < schema.arguments().size(); ++i) {
+        const auto* own = schema.arguments()[i].alias_info();
+        if (own && own->beforeSets() == shared->beforeSets())
+            return i;
+    }
+    return std::nullopt;
+}
+
+} // namespace
+
+const torch::jit::Operator& Lowering::operatorOf(const Node& node) const
+{
+    const auto* found = node.maybeOperator();
+    if (!found)
+        refuse(node, "this instruction is not supported");
+    return *found;
+}
+
+void Lowering::lowerOperator(const Node& node)
+{
+    const auto& schema = operatorOf(node).schema();
+    std::vector<Binding> arguments;
+    for (const auto* input : node.inputs())
+        arguments.push_back(lookUp(input));
+    if (passThrough(node, schema.name(), arguments) || fold(node, arguments)
+        || changeItems(node, schema.name(), arguments))
+        return;
+    emitOperator(node, schema, arguments);
+}
+
+/// Dropout of a model that isn't trained gives its input, and everything is on the processor.
+bool Lowering::passThrough(const Node& node, const std::string& name, const std::vector<Binding>& arguments)
+{
+    const bool isDropout = name == "aten::dropout" || name == "aten::dropout_" || name == "aten::feature_dropout"
+                           || name == "aten::alpha_dropout";
+    if (isDropout) {
+        const auto training = knownValue(arguments.at(2));
+        if (!training || training->toBool())
+            return false;
+        bind(node.output(), arguments[0]);
+        return true;
+    }
+    const bool isDynamicTensor = !arguments.empty() && arguments[0].kind == Binding::Kind::Cell;
+    if (isDynamicTensor && name == "prim::device") {
+        bind(node.output(), bound(IValue(c10::Device(c10::kCPU))));
+        return true;
+    }
+    if (isDynamicTensor
+        && (name == "prim::is_cuda" || name == "aten::requires_grad" || name == "prim::requires_grad")) {
+        bind(node.output(), bound(IValue(false)));
+        return true;
+    }
+    const bool isIdentity = name == "aten::__is__" || name == "aten::__isnot__";
+    if (!isIdentity || arguments.size() != 2)
+        return false;
+    for (std::size_t i = 0; i < 2; ++i) {
+        const auto other = knownValue(arguments[1 - i]);
+        const bool isTensor =
+            arguments[i].kind == Binding::Kind::Cell && node.input(i)->type()->kind() == c10::TypeKind::TensorType;
+        if ((isTensor || arguments[i].kind == Binding::Kind::Items) && other && other->isNone()) {
+            bind(node.output(), bound(IValue(name == "aten::__isnot__")));
+            return true;
+        }
+    }
+    return false;
+}
+
+bool Lowering::fold(const Node& node, const std::vector<Binding>& arguments)
+{
+    const auto& found = operatorOf(node);
+    const auto writes = std::ranges::any_of(found.schema().arguments(), isWritten);
+    const bool isQuantizer = found.schema().name().find("quantize_per_") != std::string::npos; // stays to be seen
+    if (writes || isQuantizer || node.isNondeterministic() || node.hasSideEffects() || found.schema().is_vararg())
+        return false;
+    torch::jit::Stack stack;
+    for (const auto& argument : arguments) {
+        auto known = knownValue(argument);
+        if (!known || !isSmall(*known))
+            return false;
+        stack.push_back(std::move(*known));
+    }
+    found.getOperation()(stack);
+    if (stack.size() != node.outputs().size())
+        return false;
+    for (const auto& result : stack)
+        if (result.isTensor() && result.toTensor().defined() && result.toTensor().numel() > kLargestFolded)
+            return false;
+    for (std::size_t i = 0; i < stack.size(); ++i)
+        bind(node.outputs()[i], bound(stack[i]));
+    return true;
+}
+
+/// Lists whose parts are known one by one: append and friends are done now, and so is reading.
+bool Lowering::changeItems(const Node& node, const std::string& name, std::vector<Binding>& arguments)
+{
+    if (arguments.empty() || arguments[0].kind != Binding::Kind::Items || arguments[0].items->cell)
+        return false;
+    auto& items = *arguments[0].items;
+    if (name == "aten::len") {
+        bind(node.output(), bound(IValue(std::int64_t(items.parts.size()))));
+        return true;
+    }
+    if (name == "aten::append" && items.kind == Items::Kind::List) {
+        items.parts.push_back(arguments.at(1));
+        if (!node.outputs().empty())
+            bind(node.output(), arguments[0]);
+        return true;
+    }
+    if (name != "aten::__getitem__")
+        return false;
+    const auto key = knownValue(arguments.at(1));
+    if (!key)
+        return false;
+    if (items.kind != Items::Kind::Dictionary) {
+        bind(node.output(), itemAt(items, key->toInt()));
+        return true;
+    }
+    for (std::size_t i = 0; i < items.keys.size(); ++i) {
+        if (items.keys[i] == *key) {
+            bind(node.output(), items.parts[i]);
+            return true;
+        }
+    }
+    refuse(node, "the dictionary lacks this key");
+}
+
+std::string Lowering::spellArguments(const c10::FunctionSchema& schema, const std::vector<Binding>& arguments,
+                                     CallInputs& inputs)
+{
+    const auto& name = schema.operator_name();
+    auto text = name.overload_name.empty() ? name.name : name.name + "." + name.overload_name;
+    text += '(';
+    for (std::size_t i = 0; i < arguments.size(); ++i)
+        text += (i == 0 ? "" : ", ") + spell(arguments[i], inputs);
+    return text + ')';
+}
+
+/// The node that alone takes the list which @p node gives apart.
+const torch::jit::Node* Lowering::onlyUnpack(const Node& node) const
+{
+    if (node.outputs().size() != 1 || node.output()->uses().size() != 1)
+        return nullptr;
+    const auto* user = node.output()->uses().front().user;
+    return user->kind() == prim::ListUnpack && user->owningBlock() == node.owningBlock() ? user : nullptr;
+}
+
+void Lowering::emitOperator(const Node& node, const c10::FunctionSchema& schema, const std::vector<Binding>& arguments)
+{
+    for (std::size_t i = 0; i < arguments.size() && i < schema.arguments().size(); ++i) {
+        if (!isWritten(schema.arguments()[i]))
+            continue;
+        if (arguments[i].kind == Binding::Kind::Items && !arguments[i].items->cell)
+            arguments[i].items->cell = newCell(materialise(arguments[i]));
+        if (schema.arguments()[i].type()->kind() != c10::TypeKind::TensorType)
+            std::for_each(arguments.begin() + std::ptrdiff_t(i) + 1, arguments.end(),
+                          [this](const Binding& each) { hold(each); });
+    }
+    FormArguments asked(*this, schema, arguments, stemOf(schema.name()));
+    auto form = findForm(asked).value_or(Form{});
+    CallInputs inputs(std::move(form.inputs));
+    PendingNode pending;
+    pending.stem = stemOf(schema.name());
+    pending.scope = m_scope;
+    pending.domain = form.opType.empty() ? domainOf(node, schema.name()) : form.domain;
+    pending.opType = form.opType.empty() ? pending.stem : form.opType;
+    pending.attributes = std::move(form.attributes);
+    pending.hasSideEffects = node.hasSideEffects();
+    auto call = form.call.empty() ? spellArguments(schema, arguments, inputs) : form.call;
+    const auto* unpack = onlyUnpack(node);
+    if (unpack)
+        call = "ql::unpack(" + call + ")";
+    pending.inputs = inputs.inputs();
+    pending.attributes.set(std::string(graph::kTorchCall), call);
+    if (form.isQuantized)
+        pending.attributes.set(std::string(graph::kTorchEngine), m_engine);
+    std::vector<std::pair<Binding, ValueId>> writes;
+    for (std::size_t i = 0; i < schema.arguments().size() && i < arguments.size(); ++i)
+        if (isWritten(schema.arguments()[i]) && !form.writesNothing)
+            writes.emplace_back(arguments[i], pending.outputs.emplace_back(m_builder->addValue()));
+    m_builder->addNode(bindReturns(node, schema, arguments, std::move(pending), unpack, form.quantization));
+    for (const auto& [binding, value] : writes)
+        write(cellOf(binding), value, node);
+}
+
+/// Gives @p pending an output for everything that the operator returns besides what it wrote into.
+PendingNode Lowering::bindReturns(const Node& node, const c10::FunctionSchema& schema,
+                                  const std::vector<Binding>& arguments, PendingNode pending, const Node* unpack,
+                                  const std::optional<QuantizationParameters>& quantization)
+{
+    const auto call = pending.attributes.stringOr(graph::kTorchCall, {});
+    const auto outputs = unpack ? unpack->outputs() : node.outputs();
+    if (unpack)
+        bind(node.output(), bound(IValue()));
+    for (std::size_t i = 0; i < outputs.size(); ++i) {
+        const auto* alias = aliasOf(schema, unpack ? 0 : i);
+        const auto shared = sharedArgument(schema, unpack ? 0 : i);
+        if (alias && alias->isWrite() && shared) {
+            bind(outputs[i], arguments[*shared]);
+            continue;
+        }
+        const auto value = pending.outputs.emplace_back(m_builder->addValue());
+        auto cell = newCell(value);
+        cell->isLoose = alias && (alias->isWildcardBefore() || alias->isWildcardAfter()) && !shared;
+        if (outputs[i]->type()->kind() == c10::TypeKind::TensorType) {
+            cell->quantization = quantization;
+            if (shared && arguments[*shared].kind != Binding::Kind::Items)
+                makeView(cell, cellOf(arguments[*shared]), pending,
+                         unpack ? fmt::format("ql::tuple_item({}, {})", call.substr(11, call.size() - 12), i) : call);
+        }
+        bind(outputs[i], bound(std::move(cell)));
+    }
+    return pending;
+}
+
+void Lowering::makeView(const CellPointer& cell, const CellPointer& base, const PendingNode& node,
+                        const std::string& call)
+{
+    auto recipe = std::make_shared<ViewRecipe>();
+    recipe->call = call;
+    recipe->stem = node.stem;
+    recipe->scope = node.scope;
+    recipe->domain = node.domain;
+    recipe->opType = node.opType;
+    const auto viewed = read(base);
+    for (const auto input : node.inputs) {
+        if (input == viewed)
+            recipe->base = recipe->inputs.size();
+        recipe->inputs.push_back(input == viewed ? base : newCell(input));
+    }
+    cell->base = base;
+    cell->seen = base->version;
+    cell->recipe = std::move(recipe);
+}
+
+} // namespace ql::import::torchscript

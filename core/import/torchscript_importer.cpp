@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/import/torchscript_importer.h"
+
+#include "core/base/error.h"
+#include "core/import/torchscript/lowering.h"
+#include "core/ops/quantized_engine.h"
+#include "core/runtime/kernel_errors.h"
+
+#include <cstdlib>
+#include <fmt/format.h>
+#include <torch/csrc/jit/serialization/import.h>
+
+#undef CHECK
+#undef LOG
+
+namespace ql::import {
+
+namespace {
+
+std::vector<std::string> wantedEngines()
+{
+    if (const char* chosen = std::getenv("QUANTLOUPE_QUANTIZED_ENGINE"); chosen && *chosen)
+        return {chosen};
+    return ops::quantizedEngines();
+}
+
+/// Packing weights is part of loading, so the engine must be chosen before.
+torch::jit::Module loadFor(const std::string& engine, const std::filesystem::path& path)
+{
+    ops::useQuantizedEngine(engine);
+    return torch::jit::load(path.string(), c10::Device(c10::kCPU));
+}
+
+std::pair<torch::jit::Module, std::string> load(const std::filesystem::path& path)
+{
+    std::string refusal;
+    for (const auto& engine : wantedEngines()) {
+        try {
+            return {loadFor(engine, path), engine};
+        } catch (const c10::Error& error) {
+            refusal = runtime::firstLine(error.what_without_backtrace());
+        }
+    }
+    throw Error(ErrorCode::FileCorrupt, fmt::format("LibTorch can't load the file: {}", refusal),
+                "it may be truncated, or saved by a newer PyTorch");
+}
+
+ImportedModel readModule(const std::filesystem::path& path)
+{
+    const at::NoGradGuard noGradients;
+    auto [module, engine] = load(path);
+    module.eval();
+    ImportedModel imported;
+    imported.graph = torchscript::Lowering(module, engine).run();
+    imported.path = path;
+    imported.format = "torchscript";
+    return imported;
+}
+
+} // namespace
+
+ImportedModel importTorchScript(const std::filesystem::path& path)
+{
+    return withContext(path.string(), [&] { return runtime::translated([&] { return readModule(path); }); });
+}
+
+} // namespace ql::import

@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/error.h"
+#include "core/import/onnx_importer.h"
+#include "core/runtime/executor.h"
+#include "core/runtime/partial_execution.h"
+#include "tests/support/torch_modules.h"
+
+#include <QtTest>
+
+using namespace ql;
+using ql::testing::ModuleBuilder;
+using runtime::NamedTensors;
+using runtime::Tensor;
+
+namespace {
+
+struct ZooEntry {
+    const char* name;
+    const char* source;
+};
+
+// Every way of changing tensors, branching, looping and packing that forward may use.
+constexpr ZooEntry kZoo[] = {
+    {"in-place", R"(
+def forward(self, x):
+    y = x * 2.0
+    y.relu_()
+    z = y + 1.0
+    y.add_(z)
+    return y, z)"},
+    {"in-place on a row", R"(
+def forward(self, x):
+    y = x.clone()
+    y[0] = y[0] * 3.0
+    y[:, 1] += 1.0
+    return y)"},
+    {"view of a view", R"(
+def forward(self, x):
+    y = x + 0.0
+    row = y[1]
+    part = row[1:3]
+    part.mul_(10.0)
+    row.neg_()
+    return y, row, part)"},
+    {"reshape that copies", R"(
+def forward(self, x):
+    y = x + 0.0
+    t = y.t().reshape(-1)
+    t.add_(5.0)
+    v = y.reshape(-1)
+    v.mul_(2.0)
+    return y, t, v)"},
+    {"writes in a loop", R"(
+def forward(self, x):
+    out = torch.zeros_like(x)
+    for i in range(x.size(0)):
+        out[i] = x[i] * float(i)
+        if i > 1:
+            out[i].sub_(1.0)
+    return out)"},
+    {"while with a carried value", R"(
+def forward(self, x):
+    total = x
+    n = 0
+    while float(total.abs().sum()) < 100.0:
+        total = total * 2.0
+        n += 1
+    return total, torch.tensor(n))"},
+    {"branches", R"(
+def forward(self, x):
+    if bool(x.sum() > 0):
+        y = x.relu()
+        scale = 2
+    else:
+        y = -x
+        scale = 3
+    assert x.dim() != 3, "three"
+    return y * scale)"},
+    {"list", R"(
+def forward(self, x):
+    parts = []
+    for i in range(x.size(0)):
+        parts.append(x[i] + 1.0)
+    kept = [x, x * 2.0]
+    kept.append(x * 3.0)
+    return torch.stack(parts), torch.cat(kept, 1))"},
+    {"dictionary, tuple, optional", R"(
+def forward(self, x, bias: Optional[Tensor] = None):
+    made = {"a": x + 1.0, "b": x - 1.0}
+    pair = (made["b"], made["a"])
+    if bias is None:
+        y = pair[0]
+    else:
+        y = pair[0] + bias
+    return {"first": y, "second": pair[1]})"},
+    {"chunk and split", R"(
+def forward(self, x):
+    a, b = x.chunk(2, 1)
+    c, d = torch.split(x, [1, 3], 1)
+    b.mul_(2.0)
+    return a + b, c, d, x)"},
+    {"tuple out of a branch", R"(
+def forward(self, x):
+    pair = (x, x)
+    if bool(x.sum() > 0):
+        pair = (x + 1.0, x + 2.0)
+    else:
+        pair = (pair[1] - 1.0, -x)
+    a, b = pair
+    return a, pair)"},
+    {"early return in a loop", R"(
+def forward(self, x):
+    for i in range(10):
+        x = x + 1.0
+        if bool(x.max() > 4.0):
+            return x
+    return -x)"},
+    {"input is written into", R"(
+def forward(self, x):
+    x.mul_(2.0)
+    y = x[0]
+    x.add_(1.0)
+    return y, x)"},
+    {"list of lists", R"(
+def forward(self, x):
+    shape = x.size()
+    sizes = [shape[0], -1]
+    y = x.view(sizes)
+    both = [y, y.t().contiguous().view(x.size(0), x.size(1))]
+    out = both[0]
+    for each in both:
+        out = out + each
+    return out)"},
+};
+
+at::Tensor sample()
+{
+    return at::arange(16, at::kFloat).view({4, 4}).sub(6.5).mul(0.37);
+}
+
+} // namespace
+
+class TestTorchScript : public QObject {
+    Q_OBJECT
+
+    QTemporaryDir m_folder;
+
+    std::filesystem::path file(const std::string& name) const
+    {
+        return m_folder.filePath(QString::fromStdString(name)).toStdString();
+    }
+
+    static NamedTensors inputsOf(const graph::Graph& graph, const std::vector<at::Tensor>& tensors)
+    {
+        NamedTensors inputs;
+        for (std::size_t i = 0; i < graph.inputs().size(); ++i)
+            inputs[graph.value(graph.inputs()[i]).name] = Tensor(tensors.at(i).clone());
+        return inputs;
+    }
+
+    /// Runs the file node by node and compares with forward; every value tapped must still be what it was.
+    static void compareWithForward(const std::filesystem::path& path, const std::vector<at::Tensor>& inputs)
+    {
+        const auto model = import::importModel(path);
+        const runtime::Program program(model.graph);
+        std::vector<std::pair<at::Tensor, at::Tensor>> seen;
+        runtime::ExecutionHooks hooks;
+        hooks.taps.push_back(
+            [&](const runtime::ValueEvent& event) { seen.emplace_back(event.tensor.data, event.tensor.data.clone()); });
+        runtime::Execution execution(program, inputsOf(model.graph, inputs), hooks);
+        JobContext ctx;
+        execution.finish(ctx);
+        std::vector<at::Tensor> outputs;
+        for (const auto& output : execution.outputs())
+            outputs.push_back(output.data);
+        const auto expected = ql::testing::runForward(path, inputs);
+        QCOMPARE(outputs.size(), expected.size());
+        for (std::size_t i = 0; i < outputs.size(); ++i) {
+            QVERIFY(outputs[i].defined());
+            QCOMPARE(outputs[i].sizes().vec(), expected[i].sizes().vec());
+            QVERIFY2(outputs[i].equal(expected[i]), qPrintable(QString("output %1 differs").arg(i)));
+        }
+        for (const auto& [kept, copy] : seen)
+            QVERIFY(kept.equal(copy));
+    }
+
+private Q_SLOTS:
+    void zooEqualsForward_data()
+    {
+        QTest::addColumn<QString>("source");
+        for (const auto& entry : kZoo)
+            QTest::newRow(entry.name) << entry.source;
+    }
+
+    void zooEqualsForward()
+    {
+        QFETCH(QString, source);
+        const auto path = file("zoo.pt");
+        try {
+            ModuleBuilder builder;
+            builder.define(source.toStdString());
+            builder.save(path);
+            compareWithForward(path, {sample()});
+        } catch (const std::exception& error) {
+            QFAIL(error.what());
+        }
+    }
+};
+
+QTEST_MAIN(TestTorchScript)
+#include "tst_torchscript.moc"

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/ops/tensor.h"
+
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace ql::testing {
+
+/// Makes TorchScript modules from their source, without Python.
+class ModuleBuilder {
+public:
+    explicit ModuleBuilder(const std::string& className = "Net");
+    ~ModuleBuilder();
+    ModuleBuilder(ModuleBuilder&&) noexcept;
+
+    ModuleBuilder& parameter(const std::string& name, const at::Tensor& tensor);
+    /// A tensor that the program may set.
+    ModuleBuilder& buffer(const std::string& name, const at::Tensor& tensor);
+    ModuleBuilder& number(const std::string& name, double value);
+    ModuleBuilder& module(const std::string& name, const ModuleBuilder& child);
+    /// "def forward(self, x): …" after all parameters and modules.
+    ModuleBuilder& define(const std::string& source);
+    void save(const std::filesystem::path& path) const;
+
+private:
+    struct Private;
+    std::unique_ptr<Private> m_d;
+};
+
+/// What LibTorch's interpreter gives for the file's forward in evaluation mode; tuples, lists and dictionaries
+/// flattened.
+std::vector<at::Tensor> runForward(const std::filesystem::path& path, const std::vector<at::Tensor>& inputs);
+
+} // namespace ql::testing
