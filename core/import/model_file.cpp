@@ -60,7 +60,7 @@ FileKind zipKind(std::string_view text)
 [[noreturn]] void throwUnsupported(std::string_view what)
 {
     throw Error(ErrorCode::UnsupportedFormat, fmt::format("this is {}, not an ONNX model", what),
-                "models are read from ONNX files");
+                "models are read from ONNX and TorchScript files");
 }
 
 } // namespace
@@ -91,8 +91,7 @@ void refuseOtherThanOnnx(std::span<const std::byte> bytes)
     switch (kindOf(bytes)) {
     case FileKind::Empty: throw Error(ErrorCode::FileCorrupt, "the file is empty", "was its download interrupted?");
     case FileKind::Text: throwText(asText(bytes));
-    case FileKind::TorchScript:
-        throw Error(ErrorCode::UnsupportedFormat, "TorchScript files are not read yet", "export the model to ONNX");
+    case FileKind::TorchScript: throwUnsupported("a TorchScript module");
     case FileKind::StateDict: throwUnsupported("a file of PyTorch tensors without a network");
     case FileKind::NumpyArchive: throwUnsupported("a NumPy archive");
     case FileKind::Zip: throwUnsupported("a zip archive");

@@ -4,7 +4,7 @@
 #include "core/base/error.h"
 #include "core/import/torchscript/lowering.h"
 #include "core/ops/quantized_engine.h"
-#include "core/runtime/kernel_errors.h"
+#include "core/ops/kernel_errors.h"
 
 #include <cstdlib>
 #include <fmt/format.h>
@@ -38,7 +38,7 @@ std::pair<torch::jit::Module, std::string> load(const std::filesystem::path& pat
         try {
             return {loadFor(engine, path), engine};
         } catch (const c10::Error& error) {
-            refusal = runtime::firstLine(error.what_without_backtrace());
+            refusal = ops::firstLine(error.what_without_backtrace());
         }
     }
     throw Error(ErrorCode::FileCorrupt, fmt::format("LibTorch can't load the file: {}", refusal),
@@ -61,7 +61,7 @@ ImportedModel readModule(const std::filesystem::path& path)
 
 ImportedModel importTorchScript(const std::filesystem::path& path)
 {
-    return withContext(path.string(), [&] { return runtime::translated([&] { return readModule(path); }); });
+    return withContext(path.string(), [&] { return ops::translated([&] { return readModule(path); }); });
 }
 
 } // namespace ql::import

@@ -197,7 +197,7 @@ std::string spellItems(const Items& items, std::string_view begin, std::string_v
 {
     std::string text(begin);
     bool isFirst = true;
-    for (const c10::IValue item : items) {
+    for (const c10::IValue& item : items) {
         text += (isFirst ? "" : ", ") + spellLiteral(item);
         isFirst = false;
     }

@@ -4,7 +4,7 @@
 #include "core/base/error.h"
 #include "core/graph/topology.h"
 #include "core/ops/registry.h"
-#include "core/runtime/kernel_errors.h"
+#include "core/ops/kernel_errors.h"
 
 #include <algorithm>
 
@@ -68,7 +68,7 @@ ops::Tensor ConstantValues::evaluate(graph::ValueId value) const
             inputs.push_back(input.isValid() ? evaluate(input) : ops::Tensor());
         const ops::BodyRunner noBodies;
         const auto kernel = ops::Registry::builtIn().find(node)->bind(node);
-        const auto outputs = translated([&] { return kernel({inputs, noBodies}); });
+        const auto outputs = ops::translated([&] { return kernel({inputs, noBodies}); });
         return outputs.at(static_cast<std::size_t>(std::ranges::find(node.outputs, value) - node.outputs.begin()));
     });
 }

@@ -2,7 +2,7 @@
 #include "core/runtime/frame.h"
 
 #include "core/base/error.h"
-#include "core/runtime/kernel_errors.h"
+#include "core/ops/kernel_errors.h"
 
 #include <fmt/format.h>
 
@@ -24,7 +24,7 @@ void Frame::step()
     const auto& node = m_program.graph().node(bound.id);
     withContext(node.description(), [&] {
         const auto inputs = inputsOf(node);
-        publish(node, inputs, translated([&] { return evaluate(bound, inputs); }));
+        publish(node, inputs, ops::translated([&] { return evaluate(bound, inputs); }));
     });
     freeDying(bound);
     ++m_position;

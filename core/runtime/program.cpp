@@ -3,7 +3,7 @@
 
 #include "core/base/error.h"
 #include "core/graph/topology.h"
-#include "core/runtime/kernel_errors.h"
+#include "core/ops/kernel_errors.h"
 
 #include <fmt/format.h>
 
@@ -33,7 +33,7 @@ std::string reasonAgainst(const graph::Node& node, const ops::Registry& registry
     if (!binds)
         return {};
     try {
-        translated([&] { return definition->bind(node); });
+        ops::translated([&] { return definition->bind(node); });
         return {};
     } catch (const Error& error) {
         return error.message();
@@ -72,7 +72,7 @@ BoundNode bindNode(const graph::Node& node, const ops::Registry& registry)
     return withContext(node.description(), [&] {
         BoundNode bound;
         bound.id = node.id;
-        bound.kernel = translated([&] { return registry.find(node)->bind(node); });
+        bound.kernel = ops::translated([&] { return registry.find(node)->bind(node); });
         forEachBody(node, [&](const std::string& name, const graph::Graph& body) {
             bound.bodies.emplace_back(name, Program(body, registry));
         });

@@ -63,7 +63,7 @@ void flatten(const c10::IValue& value, std::vector<at::Tensor>& tensors)
         for (const auto& part : value.toTupleRef().elements())
             flatten(part, tensors);
     } else if (value.isList()) {
-        for (const c10::IValue part : value.toListRef())
+        for (const auto& part : value.toListRef())
             flatten(part, tensors);
     } else if (value.isGenericDict()) {
         for (const auto& entry : value.toGenericDict())

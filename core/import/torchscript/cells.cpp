@@ -236,7 +236,7 @@ std::string Lowering::spell(const Binding& binding, CallInputs& inputs)
             for (const auto& part : known.toTupleRef().elements())
                 items.parts.push_back(bound(part));
         else
-            for (const IValue part : known.toListRef())
+            for (const auto& part : known.toListRef())
                 items.parts.push_back(bound(part));
         if (known.isList())
             items.type = known.toList().elementType();

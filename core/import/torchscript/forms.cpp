@@ -71,7 +71,7 @@ std::optional<std::vector<std::int64_t>> FormArguments::integers(std::string_vie
     if (!value->isList())
         return std::nullopt;
     std::vector<std::int64_t> integers;
-    for (const IValue item : value->toListRef()) {
+    for (const auto& item : value->toListRef()) {
         if (!item.isInt())
             return std::nullopt;
         integers.push_back(item.toInt());

@@ -221,7 +221,7 @@ bool Lowering::unpackItems(const Node& node)
         for (const auto& part : packed.known.toTupleRef().elements())
             parts.push_back(bound(part));
     } else if (packed.isKnown() && packed.known.isList()) {
-        for (const IValue part : packed.known.toListRef())
+        for (const auto& part : packed.known.toListRef())
             parts.push_back(bound(part));
     } else {
         return false;

@@ -9,7 +9,7 @@
 #include <string>
 #include <string_view>
 
-namespace ql::runtime {
+namespace ql::ops {
 
 /// The first line of an ATen message: the rest is a C++ backtrace.
 inline std::string firstLine(std::string_view message)
@@ -45,4 +45,4 @@ auto translated(Body&& body)
     }
 }
 
-} // namespace ql::runtime
+} // namespace ql::ops
