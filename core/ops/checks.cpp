@@ -2,10 +2,10 @@
 #include "core/ops/checks.h"
 
 #include "core/base/error.h"
+#include "core/ops/memory_limit.h"
 
 #include <algorithm>
 #include <fmt/format.h>
-#include <unistd.h>
 
 namespace ql::ops {
 
@@ -68,15 +68,13 @@ void expectFloat(const Tensor& tensor, std::string_view what)
 
 void expectAffordable(const graph::Shape& shape, graph::DataType type)
 {
-    static const double kMemory =
-        static_cast<double>(sysconf(_SC_PHYS_PAGES)) * static_cast<double>(sysconf(_SC_PAGESIZE));
     double bytes = static_cast<double>(at::elementSize(storageType(type)));
     for (const auto size : shape) {
         if (size < 0)
             throw Error(ErrorCode::ShapeMismatch, fmt::format("shape {} has a negative size", graph::toString(shape)));
         bytes *= static_cast<double>(size);
     }
-    if (bytes > kMemory)
+    if (!isAffordable(bytes))
         throw Error(ErrorCode::ShapeMismatch, fmt::format("a {} tensor of shape {} doesn't fit in memory",
                                                           graph::name(type), graph::toString(shape)));
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/ops/memory_limit.h"
 #include "core/runtime/executor.h"
 
 #include <ATen/Parallel.h>
@@ -15,6 +16,7 @@ struct ThreadGuard::Private {
 ThreadGuard::ThreadGuard(int threads)
     : m_d(std::make_unique<Private>())
 {
+    ops::refuseUnaffordableTensors();
     const int all = std::max(1, int(std::thread::hardware_concurrency()));
     const int wanted = threads > 0 ? threads : all;
     // Setting it makes LibTorch's second thread pool anew, whose threads then spin for milliseconds.

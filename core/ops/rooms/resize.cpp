@@ -114,8 +114,21 @@ void applySizes(std::vector<AxisResize>& axes, const graph::Shape& sizes, const 
     }
 }
 
+/// Before tables of places and weights are made for absurd sizes.
+void expectAffordableResult(const Tensor& x, const std::vector<AxisResize>& axes)
+{
+    constexpr std::int64_t kNumbersPerPlace = 16; // of a cubic's table
+    auto shape = x.shape();
+    for (const auto& axis : axes) {
+        shape[static_cast<std::size_t>(axis.axis)] = axis.size;
+        expectAffordable({axis.size, kNumbersPerPlace}, graph::DataType::Double);
+    }
+    expectAffordable(shape, x.type);
+}
+
 Tensor evaluate(const Tensor& x, const std::vector<AxisResize>& axes, const InterpolationMethod& method)
 {
+    expectAffordableResult(x, axes);
     const bool copies = method.interpolation == Interpolation::Nearest;
     auto result = copies || at::isFloatingType(x.data.scalar_type()) ? computable(x) : x.data.to(at::kFloat);
     for (const auto& axis : axes) {

@@ -99,7 +99,64 @@ private Q_SLOTS:
         });
     }
     void moves() { ql::test::checkOperatorCase(); }
+
+    void refusesAbsurdSizes_data();
+    void refusesAbsurdSizes();
 };
+
+void TestReshape::refusesAbsurdSizes_data()
+{
+    const char* x = "x: float32[1,1,2,2] = {1, 2, 3, 4}";
+    const char* one = "x: float32[1] = {1}";
+    const char* wide = "s: int64[3] = {1000000, 1000000, 1000000}";
+    const char* beyond = "s: int64[2] = {4611686018427387904, 4}"; // the product is 2^64
+    ql::test::addOperatorCases({
+        {"Expand", 13, {one, wide}, "y = Expand(x, s)", "fit in memory"},
+        {"Expand beyond 2^64", 13, {one, beyond}, "y = Expand(x, s)", "fit in memory"},
+        {"ConstantOfShape", 9, {wide}, "y = ConstantOfShape(s)", "fit in memory"},
+        {"ConstantOfShape beyond 2^64", 9, {beyond}, "y = ConstantOfShape(s)", "fit in memory"},
+        {"Range", 11, {"a: int64[] = {0}", "b: int64[] = {100000000000000}", "d: int64[] = {1}"},
+         "y = Range(a, b, d)", "fit in memory"},
+        {"Tile", 13, {one, "s: int64[1] = {1000000000000000}"}, "y = Tile(x, s)", "fit in memory"},
+        {"Tile beyond 2^64", 13, {"x: float32[2,2] = {1, 2, 3, 4}", beyond}, "y = Tile(x, s)", "has an entry of"},
+        {"Resize by scales", 13, {x, "r: float32[0] = {}", "s: float32[4] = {1, 1, 1e8, 1e8}"},
+         "y = Resize(x, r, s)", "fit in memory"},
+        {"Resize to sizes", 13, {x, "r: float32[0] = {}", "f: float32[0] = {}",
+                                 "s: int64[4] = {1, 1, 900000000, 900000000}"},
+         "y = Resize(x, r, f, s) {mode: \"cubic\"}", "fit in memory"},
+        {"Upsample", 9, {x, "s: float32[4] = {1, 1, 1e8, 1e8}"}, "y = Upsample(x, s)", "fit in memory"},
+        {"Pad", 13, {one, "p: int64[2] = {0, 1000000000000000}"}, "y = Pad(x, p)", "fit in memory"},
+        {"Pad at both ends of the numbers", 13, {one, "p: int64[2] = {9223372036854775807, 9223372036854775807}"},
+         "y = Pad(x, p)", ""},
+        {"OneHot", 11, {"i: int64[1] = {0}", "d: int64[] = {1000000000000000}", "v: float32[2] = {0, 1}"},
+         "y = OneHot(i, d, v)", "fit in memory"},
+        {"RandomNormal", 13, {}, "y = RandomNormal() {shape: [1000000, 1000000, 1000000]}", "fit in memory"},
+        {"HannWindow", 17, {"s: int64[] = {100000000000000}"}, "y = HannWindow(s)", "expected a size"},
+        {"CenterCropPad", 18, {one, "s: int64[1] = {1000000000000000}"}, "y = CenterCropPad(x, s)", "fit in memory"},
+        {"ConvTranspose, stride", 13, {x, "w: float32[1,1,1,1] = {1}"},
+         "y = ConvTranspose(x, w) {strides: [1000000000, 1000000000]}", ""},
+        {"ConvTranspose, output padding", 13, {x, "w: float32[1,1,1,1] = {1}"},
+         "y = ConvTranspose(x, w) {output_padding: [1000000000, 1000000000]}", ""},
+        {"Conv, padding", 13, {x, "w: float32[1,1,1,1] = {1}"},
+         "y = Conv(x, w) {pads: [1000000000, 1000000000, 1000000000, 1000000000]}", ""},
+        {"MaxPool, padding", 13, {x},
+         "y = MaxPool(x) {kernel_shape: [2, 2], pads: [1000000000, 1000000000, 1000000000, 1000000000]}", ""},
+        {"AveragePool, kernel", 19, {x}, "y = AveragePool(x) {kernel_shape: [1000000000000, 1000000000000]}", ""},
+        {"Col2Im", 18, {"x: float32[1,1,1] = {1}", "s: int64[2] = {1000000000, 1000000000}", "b: int64[2] = {1, 1}"},
+         "y = Col2Im(x, s, b)", ""},
+    });
+}
+
+/// Not one of these takes the memory that it asks for: an error comes first, whatever else is wrong with the node.
+void TestReshape::refusesAbsurdSizes()
+{
+    QFETCH(int, opset);
+    QFETCH(std::vector<const char*>, constants);
+    QFETCH(QByteArray, node);
+    QFETCH(QString, expected);
+    const auto found = ql::test::evaluated(opset, constants, node.constData());
+    QVERIFY2(found.startsWith("error: node n") && found.contains(expected), qPrintable(found.left(300)));
+}
 
 QTEST_APPLESS_MAIN(TestReshape)
 #include "tst_reshape.moc"

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+namespace ql::ops {
+
+/// Whether this machine has @p bytes of memory left. A gibibyte or less is always worth trying; beyond that Linux would
+/// promise what it doesn't have, and end the process once it is used.
+bool isAffordable(double bytes);
+
+/// From now on LibTorch refuses to make a tensor that isn't affordable: an absurd size in a model becomes the error of
+/// its node. Once per process.
+void refuseUnaffordableTensors();
+
+} // namespace ql::ops
