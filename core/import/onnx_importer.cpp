@@ -2,6 +2,7 @@
 #include "core/import/onnx_importer.h"
 
 #include "core/base/error.h"
+#include "core/graph/shape_inference.h"
 #include "core/import/external_data.h"
 #include "core/import/mapped_file.h"
 #include "core/import/model_file.h"
@@ -85,6 +86,7 @@ ImportedModel readModel(const std::filesystem::path& path, int leastOpset)
 
     ImportedModel imported;
     imported.graph = readGraph(model.graph(), {tensors, std::move(opsets)});
+    graph::inferShapes(imported.graph); // what libonnx doesn't know: later opsets, other domains
     imported.path = path;
     imported.format = "onnx";
     imported.irVersion = clampedToInt(model.ir_version());

@@ -23,8 +23,8 @@ struct ImportedModel {
 /// initializer encodings, external data beside the file (memory-mapped, never
 /// outside the model's folder), initializers listed as inputs, Constant nodes (become initializers; the node stays
 /// out), model-local functions (inlined, scope = function call's name), sub-graphs with captures, missing names.
-/// Operators need not be known. Value types and shapes come from the file (value_info) and libonnx's shape inference
-/// where it can.
+/// Operators need not be known. Value types and shapes come from the file (value_info), libonnx's shape inference, and
+/// ours (core/graph/shape_inference.h) for what that doesn't know.
 /// @throws Error (FileNotFound, FileCorrupt, UnsupportedFormat, InvalidGraph) naming file, node and attribute.
 ImportedModel importOnnx(const std::filesystem::path& path);
 

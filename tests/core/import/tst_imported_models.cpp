@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/onnx_importer.h"
 #include "tests/support/models.h"
+#include "tests/support/undeclared_shapes.h"
 
 #include <QFile>
 #include <QJsonArray>
@@ -41,6 +42,8 @@ private Q_SLOTS:
     void matchesTheManifest_data();
     void matchesTheManifest();
     void knowsEveryShapeOfAPlainNetwork();
+    void infersWhatFilesDeclare_data() { matchesTheManifest_data(); }
+    void infersWhatFilesDeclare();
 };
 
 void TestImportedModels::matchesTheManifest_data()
@@ -106,6 +109,38 @@ void TestImportedModels::knowsEveryShapeOfAPlainNetwork()
     const auto imported = ql::import::importModel(*folder / "models/ultraface.onnx");
     for (const auto& value : imported.graph.values())
         QVERIFY2(value.shape.has_value(), value.name.c_str());
+}
+
+/// With nothing but its inputs' declarations, a network is known as well as by those who wrote the shapes into its file.
+void TestImportedModels::infersWhatFilesDeclare()
+{
+    QFETCH(QJsonObject, facts);
+    const auto imported = ql::import::importModel(*ql::tests::modelsFolder() / facts["path"].toString().toStdString());
+    const auto& graph = imported.graph;
+    const auto inferred = ql::tests::inferredAnew(graph);
+    const auto isFixed = [](const ql::graph::Value& value) {
+        return value.shape
+               && std::ranges::none_of(*value.shape, [](const ql::graph::Dimension& size) { return size.size < 0; });
+    };
+    const bool hasFixedInputs =
+        std::ranges::all_of(graph.inputs(), [&](ql::graph::ValueId id) { return isFixed(graph.value(id)); });
+    int unknown = 0;
+    for (std::size_t i = 0; i < graph.valueCount(); ++i) {
+        const auto& known = graph.values()[i];
+        const auto& found = inferred.values()[i];
+        unknown += !isFixed(found);
+        if (!isFixed(known) || !found.shape)
+            continue;
+        ql::graph::Shape shape;
+        for (const auto& size : *known.shape)
+            shape.push_back(size.size);
+        QVERIFY2(ql::tests::agrees(*found.shape, shape), known.name.c_str());
+        if (found.type != ql::graph::DataType::Undefined)
+            QVERIFY2(found.type == known.type, known.name.c_str());
+    }
+    qInfo("%d of %d values without a known shape", unknown, int(graph.valueCount()));
+    if (hasFixedInputs)
+        QCOMPARE(unknown, 0);
 }
 
 QTEST_APPLESS_MAIN(TestImportedModels)
