@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/data/zip_archive.h"
 #include "core/graph/tensor_data.h"
 
-#include <cstdint>
 #include <filesystem>
-#include <memory>
 #include <string>
 #include <vector>
 
@@ -17,9 +16,6 @@ public:
     /// Looks at every entry's description, at none of the arrays.
     /// @throws Error (FileNotFound, FileCorrupt, UnsupportedFormat) with the path as context
     explicit NpzArchive(const std::filesystem::path& path);
-    ~NpzArchive();
-    NpzArchive(const NpzArchive&) = delete;
-    NpzArchive& operator=(const NpzArchive&) = delete;
 
     /// The arrays' names without ".npy", in archive order.
     const std::vector<std::string>& names() const { return m_names; }
@@ -27,17 +23,12 @@ public:
     graph::TensorData read(std::size_t i) const;
 
 private:
-    struct Place {
-        std::uint64_t index;
-        std::uint64_t bytes;
-    };
     void describe();
 
-    struct Handle;
     std::filesystem::path m_path;
-    std::unique_ptr<Handle> m_handle;
+    std::unique_ptr<ZipArchive> m_archive;
     std::vector<std::string> m_names;
-    std::vector<Place> m_places; ///< of each name
+    std::vector<ZipEntry> m_places; ///< of each name
 };
 
 } // namespace ql::data

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/error.h"
 #include "core/data/pickle.h"
-#include "core/data/pickle_value.h"
+#include "core/data/pickle_calls.h"
+#include "core/data/tensor_gatherer.h"
 
-#include <fmt/format.h>
-
+#include <algorithm>
+#include <array>
 #include <cstring>
+#include <fmt/format.h>
 #include <unordered_map>
 
 namespace ql::data {
@@ -18,21 +20,24 @@ constexpr std::size_t kMostValues = std::size_t{1} << 22;
 /// A machine for the opcodes that tensors need. Every access is checked: the bytes come from anywhere.
 class Reader {
 public:
-    Reader(std::span<const std::byte> bytes, const StorageReader& storage)
+    Reader(std::span<const std::byte> bytes, PickleArena& arena)
         : m_bytes(bytes)
-        , m_storage(storage)
+        , m_arena(arena)
     {
     }
 
-    NamedTensorData run()
+    PickleValue run()
     {
         while (true) {
             const auto opcode = static_cast<unsigned char>(take(1)[0]);
             if (opcode == '.')
-                return tensorsIn(pop());
+                return pop();
             step(opcode);
         }
     }
+
+    /// Bytes read so far.
+    std::size_t position() const { return m_at; }
 
 private:
     [[noreturn]] static void corrupt(const std::string& what)
@@ -122,19 +127,32 @@ private:
         push(found->second);
     }
 
-    /// LONG1: little-endian two's complement of at most eight bytes.
+    /// LONG1: little-endian two's complement. One of more than eight bytes is no size, so its value is of no use here.
     void pushLong()
     {
         const auto length = static_cast<std::size_t>(number<std::uint8_t>());
-        if (length > sizeof(std::int64_t))
-            corrupt("an integer is too long");
+        if (length > sizeof(std::int64_t)) {
+            take(length);
+            push({});
+            return;
+        }
         const auto bytes = take(length);
         std::uint64_t value = 0;
         for (std::size_t i = 0; i < length; ++i)
             value |= std::uint64_t(bytes[i]) << (8 * i);
         if (length > 0 && length < 8 && (std::uint64_t(bytes[length - 1]) & 0x80) != 0)
             value |= ~std::uint64_t{0} << (8 * length);
-        push(PickleValue::integer(static_cast<std::int64_t>(value)));
+        push(PickleValue(static_cast<std::int64_t>(value)));
+    }
+
+    /// BINFLOAT is the one number that pickle writes big-endian.
+    void pushDouble()
+    {
+        std::array<std::byte, sizeof(double)> bytes;
+        std::ranges::reverse_copy(take(sizeof(double)), bytes.begin());
+        double value = 0.0;
+        std::memcpy(&value, bytes.data(), sizeof(double));
+        push(PickleValue(value));
     }
 
     void appendItems(Items items)
@@ -172,22 +190,26 @@ private:
             take(8);
             return true;
         case 'N': // NONE
-        case 'G': // BINFLOAT: passed over, its value is of no use here
-            take(opcode == 'G' ? 8 : 0);
             push({});
             return true;
+        case 'G': pushDouble(); return true;
         case 0x88: // NEWTRUE
         case 0x89: // NEWFALSE
-            push(PickleValue::integer(opcode == 0x88));
+            push(PickleValue(std::int64_t{opcode == 0x88}));
             return true;
-        case 'J': push(PickleValue::integer(number<std::int32_t>())); return true;
-        case 'K': push(PickleValue::integer(number<std::uint8_t>())); return true;
-        case 'M': push(PickleValue::integer(number<std::uint16_t>())); return true;
+        case 'J': push(PickleValue(std::int64_t{number<std::int32_t>()})); return true;
+        case 'K': push(PickleValue(std::int64_t{number<std::uint8_t>()})); return true;
+        case 'M': push(PickleValue(std::int64_t{number<std::uint16_t>()})); return true;
         case 0x8a: pushLong(); return true;
         case 'X':
-        case 'T': push(PickleValue::text(text(number<std::uint32_t>()))); return true;
+        case 'T': push(m_arena.text(text(number<std::uint32_t>()))); return true;
         case 0x8c: // SHORT_BINUNICODE
-        case 'U': push(PickleValue::text(text(number<std::uint8_t>()))); return true;
+        case 'U': push(m_arena.text(text(number<std::uint8_t>()))); return true;
+        case 'B': // BINBYTES, SHORT_BINBYTES
+        case 'C':
+            take(opcode == 'B' ? number<std::uint32_t>() : number<std::uint8_t>());
+            push({});
+            return true;
         default: return stepMemo(opcode);
         }
     }
@@ -205,13 +227,13 @@ private:
         case 'c': {
             const auto module = line();
             const auto name = line();
-            push(PickleValue::global(module + "." + name));
+            push(m_arena.global(module + "." + name));
             return true;
         }
         case 0x93: { // STACK_GLOBAL
             const auto name = pop();
             const auto module = pop();
-            push(PickleValue::global(module.textOr({}) + "." + name.textOr({})));
+            push(m_arena.global(module.textOr({}) + "." + name.textOr({})));
             return true;
         }
         default: return false;
@@ -224,6 +246,7 @@ private:
         case '(': m_marks.push_back(m_stack.size()); return true;
         case '}': push(m_arena.dict()); return true;
         case ']':
+        case 0x8f: // EMPTY_SET
         case ')': push(m_arena.list({})); return true;
         case 't':
         case 'l': push(m_arena.list(popToMark())); return true;
@@ -235,6 +258,7 @@ private:
             appendItems(std::move(items));
             return true;
         }
+        case 0x90: // ADDITEMS
         case 'e': appendItems(popToMark()); return true;
         case 's': {
             auto value = pop();
@@ -253,21 +277,22 @@ private:
         case 'R': {
             const auto arguments = pop();
             const auto function = pop();
-            push(applyGlobal(function, arguments, m_storage, m_arena));
+            push(applyGlobal(function, arguments, m_arena));
             return true;
         }
         case 'Q': // BINPERSID
-            push(PickleValue::storage(pop()));
+            push(storageOf(pop(), m_arena));
             return true;
-        case 'b': // BUILD: the state of an OrderedDict (its _metadata) is of no use here
-            pop();
+        case 'b': { // BUILD: the state of an OrderedDict (its _metadata) is of no use here
+            const auto state = pop();
+            if (auto* object = top().object())
+                object->state = state;
             return true;
-        case 0x81: { // NEWOBJ
-            pop();
-            throw Error(ErrorCode::UnsupportedFormat,
-                        "the file holds an object of " + pop().describe() + ", not only tensors",
-                        "save a dict of tensors: torch.save({\"input\": tensor}, path)");
         }
+        case 0x81: // NEWOBJ
+            pop();
+            push(instanceOf(pop(), m_arena));
+            return true;
         default: return false;
         }
     }
@@ -275,8 +300,7 @@ private:
     std::span<const std::byte> m_bytes;
     std::size_t m_at = 0;
     std::size_t m_pushed = 0;
-    const StorageReader& m_storage;
-    PickleArena m_arena;
+    PickleArena& m_arena;
     Items m_stack;
     std::vector<std::size_t> m_marks;
     std::unordered_map<std::size_t, PickleValue> m_memo;
@@ -284,9 +308,19 @@ private:
 
 } // namespace
 
+PickleValue readPickle(std::span<const std::byte> bytes, std::size_t& at, PickleArena& arena)
+{
+    Reader reader(bytes.subspan(std::min(at, bytes.size())), arena);
+    const auto value = reader.run();
+    at += reader.position();
+    return value;
+}
+
 NamedTensorData unpickleTensors(std::span<const std::byte> pickle, const StorageReader& storage)
 {
-    return Reader(pickle, storage).run();
+    PickleArena arena;
+    std::size_t at = 0;
+    return tensorsIn(readPickle(pickle, at, arena), storage);
 }
 
 } // namespace ql::data

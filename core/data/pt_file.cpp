@@ -3,11 +3,12 @@
 
 #include "core/base/atomic_file.h"
 #include "core/base/error.h"
+#include "core/data/pt_container.h"
+#include "core/data/tensor_gatherer.h"
 
 #include <caffe2/serialize/inline_container.h>
 #include <fmt/format.h>
 
-#include <map>
 
 namespace ql::data {
 
@@ -32,48 +33,6 @@ TensorData widened(const std::string& name, const TensorData& tensor)
         throw Error(ErrorCode::UnsupportedFormat,
                     fmt::format("{} has type {}, which a .pt file can't hold", name, graph::name(tensor.type())));
     return tensor;
-}
-
-/// Names what was wrong in LibTorch's words, without its stack trace.
-[[noreturn]] void refuse(const std::string& reason)
-{
-    throw Error(ErrorCode::FileCorrupt, "not a file that torch.save wrote: " + reason.substr(0, reason.find('\n')),
-                "files of PyTorch before 1.6 must be saved again");
-}
-
-/// Keeps the records alive that tensors are gathered from.
-class Records {
-public:
-    explicit Records(const std::filesystem::path& path)
-        : m_reader(path.string())
-    {
-    }
-
-    std::span<const std::byte> read(const std::string& name)
-    {
-        auto found = m_records.find(name);
-        if (found == m_records.end())
-            found = m_records.emplace(name, m_reader.getRecord(name)).first;
-        const auto& [bytes, count] = found->second;
-        return {static_cast<const std::byte*>(bytes.get()), count};
-    }
-
-private:
-    caffe2::serialize::PyTorchStreamReader m_reader;
-    std::map<std::string, std::tuple<at::DataPtr, std::size_t>> m_records;
-};
-
-NamedTensorData readRecords(const std::filesystem::path& path)
-{
-    try {
-        Records records(path);
-        return unpickleTensors(records.read("data.pkl"),
-                               [&records](const std::string& key) { return records.read("data/" + key); });
-    } catch (const c10::Error& error) {
-        refuse(error.what_without_backtrace());
-    } catch (const std::bad_alloc&) {
-        refuse("a record claims more than fits into memory");
-    }
 }
 
 } // namespace
@@ -108,10 +67,8 @@ void writePt(const std::filesystem::path& path, const NamedTensorData& tensors)
 NamedTensorData readPt(const std::filesystem::path& path)
 {
     return withContext(path.string(), [&path] {
-        std::error_code ignored;
-        if (!std::filesystem::is_regular_file(path, ignored))
-            throw Error(ErrorCode::FileNotFound, "there is no such file");
-        return readRecords(path);
+        const auto container = openPt(path);
+        return tensorsIn(container->root, container->storage);
     });
 }
 

@@ -3,6 +3,7 @@
 
 #include "core/base/error.h"
 #include "core/import/light_message.h"
+#include "core/import/mapped_file.h"
 #include "core/import/onnx_tensor.h"
 
 #include <algorithm>
@@ -86,13 +87,23 @@ FileKind kindOf(std::span<const std::byte> bytes)
     return looksLikeText(text) ? FileKind::Text : FileKind::MaybeOnnx;
 }
 
+FileKind kindOf(const std::filesystem::path& path)
+{
+    std::error_code ignored;
+    if (!std::filesystem::is_regular_file(path, ignored))
+        return FileKind::MaybeOnnx;
+    return kindOf(MappedFile::open(path)->bytes());
+}
+
 void refuseOtherThanOnnx(std::span<const std::byte> bytes)
 {
     switch (kindOf(bytes)) {
     case FileKind::Empty: throw Error(ErrorCode::FileCorrupt, "the file is empty", "was its download interrupted?");
     case FileKind::Text: throwText(asText(bytes));
     case FileKind::TorchScript: throwUnsupported("a TorchScript module");
-    case FileKind::StateDict: throwUnsupported("a file of PyTorch tensors without a network");
+    case FileKind::StateDict:
+        throw Error(ErrorCode::UnsupportedFormat, "the file holds weights without a network",
+                    "info lists them and weights compares them; anything else needs the model itself, e.g. as ONNX");
     case FileKind::NumpyArchive: throwUnsupported("a NumPy archive");
     case FileKind::Zip: throwUnsupported("a zip archive");
     case FileKind::Numpy: throwUnsupported("a NumPy array");

@@ -26,6 +26,8 @@ enum class FileKind {
 };
 
 FileKind kindOf(std::span<const std::byte> bytes);
+/// The same of a file; MaybeOnnx where there is none to look at.
+FileKind kindOf(const std::filesystem::path& path);
 
 /// Says no to everything that can't be an ONNX file. @throws Error (FileCorrupt, UnsupportedFormat) with a hint
 void refuseOtherThanOnnx(std::span<const std::byte> bytes);

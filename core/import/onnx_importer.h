@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/graph/graph.h"
+#include "core/import/weights_only.h"
 
 #include <filesystem>
 #include <string>
@@ -13,10 +14,12 @@ namespace ql::import {
 struct ImportedModel {
     graph::Graph graph;
     std::filesystem::path path;
-    std::string format;   ///< "onnx", "torchscript"
+    std::string format;   ///< "onnx", "torchscript", "pytorch" (a state dict)
     int irVersion = 0;    ///< ONNX only
     std::string producer; ///< "pytorch 1.13"
     std::vector<std::string> repeatedNodeNames; ///< names that several nodes of the file have; the graph renamed them
+    bool isWeightsOnly = false;                 ///< the file holds no network: @ref graph is empty
+    std::vector<StoredTensor> tensors;          ///< what it holds instead
 };
 
 /// Reads an ONNX file: opset 1 to 21 (operators whose meaning was another before opset 7 are not executed), all

@@ -57,7 +57,7 @@ private Q_SLOTS:
         row("magic of the array", 55, 'X', ErrorCode::FileCorrupt, "entry x.npy: does not match its size or checksum");
         row("method", kCentralDirectory + 10, 12, ErrorCode::UnsupportedFormat,
             "entry x.npy: compression method 12 is not known "
-            "(write the archive with numpy.savez or numpy.savez_compressed)");
+            "(pack the archive again, stored or deflated)");
         row("size", kCentralDirectory + 27, 1, ErrorCode::FileCorrupt, "entry x.npy: claims 16777368 bytes out of 152");
         row("encrypted", kCentralDirectory + 8, 1, ErrorCode::UnsupportedFormat,
             "entry x.npy: is encrypted (unpack it with its password first)");

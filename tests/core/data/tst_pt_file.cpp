@@ -30,14 +30,16 @@ data::NamedTensorData tensors()
 
 data::StorageReader noStorage()
 {
-    return [](const std::string&) { return std::span<const std::byte>(); };
+    return [](const std::string&) { return data::FileBytes(); };
 }
 
 data::NamedTensorData unpickled(const std::string& bytes)
 {
     static const float storage[4]{1, 2, 3, 4};
-    return data::unpickleTensors(std::as_bytes(std::span(bytes)),
-                                 [](const std::string&) { return std::as_bytes(std::span(storage)); });
+    return data::unpickleTensors(std::as_bytes(std::span(bytes)), [](const std::string&) {
+        const auto* first = reinterpret_cast<const std::byte*>(storage);
+        return data::FileBytes{{std::shared_ptr<void>(), first}, sizeof storage};
+    });
 }
 
 /// One tensor over a storage of four floats.

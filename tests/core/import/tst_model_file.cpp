@@ -50,7 +50,7 @@ void TestModelFile::refusesOtherFiles_data()
     QTest::newRow("no graph") << QByteArray::fromHex("0808") << corrupt << "the file holds no graph";
     QTest::newRow("TorchScript") << zip("model/code/__torch__.py") << corrupt
                                  << "LibTorch can't load the file";
-    QTest::newRow("state dict") << zip("archive/data.pkl") << unsupported << "PyTorch tensors";
+    QTest::newRow("state dict") << zip("archive/data.pkl") << unsupported << "weights without a network";
     QTest::newRow("npz") << zip("x.npy") << unsupported << "a NumPy archive";
     QTest::newRow("zip") << zip("photo.jpg") << unsupported << "a zip archive";
     QTest::newRow("npy") << QByteArray("\x93NUMPY\x01\0", 8) << unsupported << "a NumPy array";

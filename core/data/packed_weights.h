@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/data/pickle_value.h"
+
+#include <string>
+#include <vector>
+
+namespace ql::data {
+
+/// A tensor of a state dict before its elements are looked at.
+struct DescribedTensor {
+    std::string name;
+    std::string layerType;
+    const PickledTensor* tensor = nullptr;
+};
+
+/// The weights inside @p object, packed by a quantized module as entry @p key of a state dict, with the names that the
+/// float module has. Objects that hold none give nothing.
+std::vector<DescribedTensor> unpackedWeights(const PickledObject& object, const std::string& key);
+
+/// "fc.weight" for "fc._packed_params._packed_params.0", a linear module's tuple of weight and bias; others unchanged.
+DescribedTensor withPlainName(DescribedTensor tensor);
+
+/// Names the recurrent cells of one module, "lstm._all_weight_values.2.param.weight_ih" → "lstm.weight_ih_l1", once all
+/// are known: whether a cell is another layer or the same one backwards shows in its width.
+void nameRecurrentCells(std::vector<DescribedTensor>& tensors);
+
+} // namespace ql::data

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/data/pickle.h"
+#include "core/data/pickle_value.h"
+
+#include <unordered_map>
+
+namespace ql::data {
+
+/// Turns tensors that a pickle describes into bytes. Storages are read once; a tensor that lies in one piece shares its
+/// storage's bytes. Others are copied, and may not become many times larger than the file that describes them.
+class TensorGatherer {
+public:
+    explicit TensorGatherer(const StorageReader& read)
+        : m_read(read)
+    {
+    }
+
+    /// The elements in C order; a quantized tensor's integers.
+    /// @throws Error (FileCorrupt) where the tensor and its storage contradict each other, (UnsupportedFormat)
+    const graph::TensorData& gather(const PickledTensor& tensor);
+
+private:
+    const FileBytes& storageOf(const PickledTensor& tensor);
+    graph::TensorData copied(const PickledTensor& tensor, const FileBytes& storage, std::size_t count);
+
+    const StorageReader& m_read;
+    std::unordered_map<std::string, FileBytes> m_storages;
+    std::unordered_map<const PickledTensor*, graph::TensorData> m_gathered;
+    std::size_t m_readBytes = 0;
+    std::size_t m_copiedBytes = 0;
+};
+
+/// Every tensor in @p root as unpickleTensors() has them. @throws Error (FileCorrupt, UnsupportedFormat)
+NamedTensorData tensorsIn(const PickleValue& root, const StorageReader& storage);
+
+} // namespace ql::data

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/data/file_bytes.h"
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace ql::data {
+
+/// One file in a zip archive.
+struct ZipEntry {
+    std::string name;
+    std::uint64_t index = 0;
+    std::uint64_t bytes = 0; ///< unpacked
+};
+
+/// An open zip archive, read entry by entry into memory; nothing is ever unpacked to a path. What an entry claims is
+/// checked before it is believed: its size, its packing, that no two entries share bytes.
+class ZipArchive {
+public:
+    /// @p what calls the format in messages: "a readable .npz archive". @throws Error (FileNotFound, FileCorrupt)
+    ZipArchive(const std::filesystem::path& path, std::string_view what);
+    ~ZipArchive();
+    ZipArchive(const ZipArchive&) = delete;
+    ZipArchive& operator=(const ZipArchive&) = delete;
+
+    /// In archive order.
+    const std::vector<ZipEntry>& entries() const { return m_entries; }
+    /// @throws Error (FileCorrupt, UnsupportedFormat) when @p entry claims what can't be. The caller names the entry.
+    void check(const ZipEntry& entry);
+    /// All bytes of a checked entry; their checksum is verified. @throws Error (FileCorrupt). The caller names the
+    /// entry.
+    FileBytes read(const ZipEntry& entry) const;
+
+private:
+    struct Handle;
+    std::unique_ptr<Handle> m_handle;
+    std::vector<ZipEntry> m_entries;
+    std::uint64_t m_fileSize = 0;
+    std::uint64_t m_packedSize = 0; ///< of the entries checked so far
+};
+
+} // namespace ql::data
