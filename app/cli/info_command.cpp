@@ -11,7 +11,7 @@ namespace ql::cli {
 Runner declareInfo(CLI::App& command)
 {
     const auto request = std::make_shared<results::InfoRequest>();
-    command.add_option("MODEL", request->model, "Model file (.onnx)")->required();
+    command.add_option("MODEL", request->model, "Model file (.onnx), or a state dict (.pt, .pth)")->required();
     return [request](Session& session) -> int {
         const auto info =
             session.ask([&request](engine::Engine& engine, JobContext& ctx) { return engine.info(*request, ctx); });

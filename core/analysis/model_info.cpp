@@ -87,6 +87,23 @@ std::optional<std::uint64_t> macsOf(const Graph& graph)
     return total;
 }
 
+void describeWeights(const import::ImportedModel& model, ModelInfo& info)
+{
+    info.kind = "weights only";
+    for (const auto& tensor : model.tensors) {
+        const bool isFloat = graph::isFloatingPoint(tensor.data.type());
+        const char* granularity = !tensor.quantizer ? (isFloat ? "float" : "")
+            : tensor.quantizer->channelAxis         ? "per-channel"
+                                                    : "per-tensor";
+        info.tensors.push_back({tensor.name, std::string(graph::name(tensor.data.type())),
+                                graph::toString(tensor.data.shape()), granularity});
+        if (!isFloat && !tensor.quantizer)
+            continue;
+        info.parameterCount += tensor.data.size();
+        info.parameterBytes += tensor.data.bytes().size();
+    }
+}
+
 } // namespace
 
 std::shared_ptr<const ModelInfo> modelInfo(const import::ImportedModel& model)
@@ -94,6 +111,10 @@ std::shared_ptr<const ModelInfo> modelInfo(const import::ImportedModel& model)
     auto info = std::make_shared<ModelInfo>();
     info->path = model.path.string();
     info->format = model.format;
+    if (model.isWeightsOnly) {
+        describeWeights(model, *info);
+        return info;
+    }
     info->kind = modelKind(model.graph);
     info->producer = model.producer;
     info->irVersion = model.irVersion;

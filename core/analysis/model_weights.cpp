@@ -3,6 +3,7 @@
 
 #include "core/analysis/model_kind.h"
 #include "core/analysis/operator_family.h"
+#include "core/analysis/state_weights.h"
 #include "core/analysis/weight_storage.h"
 #include "core/graph/cost.h"
 #include "core/graph/op_kind.h"
@@ -110,10 +111,31 @@ private:
     std::unordered_set<ValueId> m_seen;
 };
 
-ModelWeights::ModelWeights(const graph::Graph& graph)
+void ModelWeights::collect(const graph::Graph& graph)
 {
     m_constants.push_back(std::make_unique<runtime::ConstantValues>(graph));
     WeightCollector(*this, *m_constants.front(), {}).collect();
+}
+
+ModelWeights::ModelWeights(const graph::Graph& graph)
+{
+    collect(graph);
+}
+
+ModelWeights::ModelWeights(const import::ImportedModel& model)
+{
+    if (model.isWeightsOnly)
+        m_weights = stateWeights(model.tensors);
+    else
+        collect(model.graph);
+}
+
+bool areSwapped(const ModelWeight& weight, const ModelWeight& other)
+{
+    const auto isTransposed = [](const ModelWeight& one, const ModelWeight& partner) {
+        return one.isWithoutNetwork ? partner.family == "MatMul" && one.shape.size() == 2 : one.isTransposed;
+    };
+    return isTransposed(weight, other) != isTransposed(other, weight);
 }
 
 } // namespace ql::analysis

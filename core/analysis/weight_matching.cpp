@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/weight_matching.h"
 
+#include "core/analysis/content_matching.h"
 #include "core/analysis/name_affixes.h"
 
 #include <algorithm>
@@ -12,14 +13,19 @@ namespace {
 
 constexpr std::size_t kNone = static_cast<std::size_t>(-1);
 
-/// The shape as MatMul and LSTM have it, without axes of length 1: a bias may be [8] or [8, 1, 1].
-graph::Shape commonShape(const ModelWeight& weight)
+/// The shape without axes of length 1: a bias may be [8] or [8, 1, 1].
+graph::Shape commonShape(const ModelWeight& weight, bool isSwapped)
 {
     graph::Shape shape = weight.shape;
-    if (weight.isTransposed && shape.size() >= 2)
+    if (isSwapped && shape.size() >= 2)
         std::swap(shape[shape.size() - 1], shape[shape.size() - 2]);
     std::erase(shape, 1);
     return shape;
+}
+
+bool haveSameShape(const ModelWeight& weight, const ModelWeight& other)
+{
+    return commonShape(weight, areSwapped(weight, other)) == commonShape(other, false);
 }
 
 bool isNumber(const std::string& name)
@@ -65,6 +71,31 @@ public:
         }
     }
 
+    void byContent()
+    {
+        const auto alike = pairByContent(m_baseline, m_analysis, [this](std::size_t b, std::size_t a) {
+            const bool isSlotKnown = !m_baseline[b].isWithoutNetwork && !m_analysis[a].isWithoutNetwork;
+            return mayPair(b, a) && (!isSlotKnown || m_baseline[b].slot == m_analysis[a].slot);
+        });
+        for (const auto& found : alike)
+            pair(found.baseline, found.analysis, "content", 0.9 * found.correlation);
+    }
+
+    /// What belongs to the layers of weights that were paired by their numbers.
+    void byLayer()
+    {
+        std::unordered_map<std::string, std::string> layers;
+        for (std::size_t b = 0; b < m_baseline.size(); ++b)
+            if (m_matches[b].info.rule == "content")
+                layers.emplace(m_baseline[b].layer, m_analysis[m_matches[b].partner].layer);
+        for (std::size_t b = 0; b < m_baseline.size(); ++b) {
+            const auto layer = layers.find(m_baseline[b].layer);
+            for (std::size_t a = 0; layer != layers.end() && a < m_analysis.size(); ++a)
+                if (m_analysis[a].layer == layer->second && m_analysis[a].slot == m_baseline[b].slot)
+                    pair(b, a, "layer", 0.8);
+        }
+    }
+
     void byPosition()
     {
         for (std::size_t b = 0; b < m_baseline.size(); ++b)
@@ -90,9 +121,14 @@ private:
         return index;
     }
 
+    bool mayPair(std::size_t b, std::size_t a) const
+    {
+        return m_matches[b].partner == kNone && !m_isTaken[a] && haveSameShape(m_baseline[b], m_analysis[a]);
+    }
+
     void pair(std::size_t b, std::size_t a, std::string_view rule, double confidence)
     {
-        if (m_matches[b].partner != kNone || m_isTaken[a] || commonShape(m_baseline[b]) != commonShape(m_analysis[a]))
+        if (!mayPair(b, a))
             return;
         m_matches[b] = {a, {std::string(rule), confidence}};
         m_isTaken[a] = true;
@@ -112,6 +148,8 @@ std::vector<WeightMatch> matchWeights(const std::vector<ModelWeight>& baseline,
     Matcher matcher(baseline, analysis);
     matcher.byName(false);
     matcher.byNode(partners);
+    matcher.byContent();
+    matcher.byLayer();
     matcher.byName(true);
     matcher.byPosition();
     return matcher.take();

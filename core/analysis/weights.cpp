@@ -31,7 +31,7 @@ results::WeightSide sideOf(const ModelWeight& weight)
 at::Tensor readLike(const ModelWeight& analysis, const ModelWeight& baseline, at::IntArrayRef shape)
 {
     at::Tensor floats = analysis.read();
-    if (analysis.isTransposed != baseline.isTransposed && floats.dim() >= 2)
+    if (areSwapped(analysis, baseline) && floats.dim() >= 2)
         floats = floats.transpose(-1, -2);
     return floats.reshape(shape).contiguous();
 }
@@ -117,7 +117,8 @@ WeightRow compare(const ModelWeight& baseline, const ModelWeight& analysis, cons
     row.quantizer = analysis.quantizer;
     row.match = match;
     row.channelAxis = baseline.channelAxis;
-    if (!row.channelAxis && analysis.channelAxis && analysis.shape == baseline.shape)
+    const bool isAxisOpen = !row.channelAxis || (baseline.isWithoutNetwork && !baseline.quantizer);
+    if (isAxisOpen && analysis.channelAxis && analysis.shape == baseline.shape)
         row.channelAxis = analysis.channelAxis;
     try {
         measure(row, baseline, analysis);
@@ -182,8 +183,8 @@ std::shared_ptr<const results::WeightsResult> compareWeights(const import::Impor
                                                              const import::ImportedModel& analysis,
                                                              const results::WeightsRequest& request, JobContext& ctx)
 {
-    const ModelWeights baselineWeights(baseline.graph);
-    const ModelWeights analysisWeights(analysis.graph);
+    const ModelWeights baselineWeights(baseline);
+    const ModelWeights analysisWeights(analysis);
     const auto& xs = baselineWeights.all();
     const auto& ys = analysisWeights.all();
     const auto matches = matchWeights(xs, ys, nodePartners(baseline.graph, analysis.graph));

@@ -90,7 +90,7 @@ public:
     std::shared_ptr<const results::ModelInfo> info(const results::InfoRequest& request, JobContext& ctx) override
     {
         ctx.beginStage("reading the model", 1);
-        return analysis::modelInfo(*m_models.open(request.model));
+        return analysis::modelInfo(*m_models.openWeights(request.model));
     }
 
     std::shared_ptr<const graph::Graph> graph(const results::InfoRequest& request, JobContext& ctx) override
@@ -183,8 +183,10 @@ public:
     std::shared_ptr<const results::WeightsResult> weights(const results::WeightsRequest& request, JobContext& ctx) override
     {
         const ComputeScope scope(request.options);
-        const auto [baseline, analysis] = openPair(request, ctx);
-        return analysis::compareWeights(*baseline, *analysis, request, ctx);
+        ctx.beginStage("reading the models", 1, 0.0, 0.05);
+        const auto baseline = m_models.openWeights(request.baseline);
+        ctx.throwIfCancelled();
+        return analysis::compareWeights(*baseline, *m_models.openWeights(request.analysis), request, ctx);
     }
 
     std::shared_ptr<const results::ProfileResult> profile(const results::ProfileRequest& request, JobContext& ctx) override

@@ -16,10 +16,15 @@ namespace ql::engine {
 /// A file that changed on disk is read anew. Thread-safe.
 class ModelCache {
 public:
-    /// @throws Error as import::importModel
+    /// A network. @throws Error as import::importModel, which refuses files of weights without a network
     std::shared_ptr<const import::ImportedModel> open(const std::string& path);
+    /// A network, or weights without one. @throws Error as import::importModel and data::readStateDict
+    std::shared_ptr<const import::ImportedModel> openWeights(const std::string& path);
 
 private:
+    using Reader = import::ImportedModel (*)(const std::filesystem::path&);
+    std::shared_ptr<const import::ImportedModel> open(const std::string& path, bool takesWeightsOnly, Reader read);
+
     struct Entry {
         std::string path;
         std::filesystem::file_time_type modified;

@@ -48,13 +48,43 @@ Json portsJson(const std::vector<PortInfo>& ports)
     return list;
 }
 
+std::string field(const char* name, const std::string& value)
+{
+    return fmt::format("{:<12}{}\n", name, oneLine(value));
+}
+
+std::string parametersText(const ModelInfo& info)
+{
+    return fmt::format("{} ({} bytes)", countText(info.parameterCount), countText(info.parameterBytes));
+}
+
+std::string weightsOnlyText(const ModelInfo& info)
+{
+    TextTable table({{"tensor"}, {"dtype"}, {"shape"}, {"granularity"}});
+    for (const auto& tensor : info.tensors)
+        table.addRow({tensor.name, tensor.dtype, tensor.shape, tensor.granularity});
+    return field("model", info.path) + field("format", info.format) + field("kind", info.kind)
+           + field("tensors", std::to_string(info.tensors.size())) + field("parameters", parametersText(info)) + "\n"
+           + table.plain() + "\nWeights without a network can be compared (weights), not run.\n";
+}
+
+Json tensorsJson(const ModelInfo& info)
+{
+    Json list = Json::array();
+    for (const auto& tensor : info.tensors)
+        list.push_back({{"name", tensor.name},
+                        {"dtype", tensor.dtype},
+                        {"shape", tensor.shape},
+                        {"granularity", tensor.granularity.empty() ? Json(nullptr) : Json(tensor.granularity)}});
+    return list;
+}
+
 } // namespace
 
 std::string infoText(const ModelInfo& info)
 {
-    const auto field = [](const char* name, const std::string& value) {
-        return fmt::format("{:<12}{}\n", name, oneLine(value));
-    };
+    if (info.isWeightsOnly())
+        return weightsOnlyText(info);
     TextTable operators({{"operator"}, {"count", TextTable::Align::Right}});
     for (const auto& [type, count] : info.operators)
         operators.addRow({type, std::to_string(count)});
@@ -62,8 +92,7 @@ std::string infoText(const ModelInfo& info)
            + field("kind", info.kind) + field("producer", info.producer.empty() ? "not said" : info.producer)
            + field("opset", opsetsText(info)) + field("nodes", std::to_string(info.nodeCount))
            + field("layers", std::to_string(info.layerCount))
-           + field("parameters",
-                   fmt::format("{} ({} bytes)", countText(info.parameterCount), countText(info.parameterBytes)))
+           + field("parameters", parametersText(info))
            + field("MACs", info.macs ? countText(*info.macs) : "unknown before running (shapes depend on the input)")
            + "\n" + portsText(info.inputs, "input") + portsText(info.outputs, "output") + operators.plain() + "\n"
            + unsupportedText(info);
@@ -97,6 +126,7 @@ std::string infoJson(const ModelInfo& info)
                                            {"opset", node.opset},
                                            {"node", node.node},
                                            {"reason", node.reason}});
+    document["tensors"] = tensorsJson(info);
     return documentText(document);
 }
 

@@ -16,6 +16,14 @@ struct PortInfo {
     std::string shape; ///< "1x3x?xwidth"
 };
 
+/// A tensor of a file that holds weights without a network.
+struct StoredTensorInfo {
+    std::string name;
+    std::string dtype;
+    std::string shape;       ///< "64x3x7x7", "scalar"
+    std::string granularity; ///< "float", "per-tensor", "per-channel"; empty for plain integers
+};
+
 struct UnsupportedOperator {
     std::string node;
     std::string opType;
@@ -27,8 +35,8 @@ struct UnsupportedOperator {
 /// What `info` tells about a model without running it.
 struct ModelInfo {
     std::string path;
-    std::string format; ///< "onnx"
-    std::string kind;   ///< "float", "QDQ", "QOperator", "dynamic"
+    std::string format; ///< "onnx", "pytorch" …
+    std::string kind;   ///< "float", "QDQ", "QOperator", "dynamic", "weights only"
     std::string producer;
     int irVersion = 0;
     std::map<std::string, int> opsets; ///< "ai.onnx" → 13
@@ -41,6 +49,9 @@ struct ModelInfo {
     std::optional<std::uint64_t> macs; ///< nothing when shapes aren't known before running
     std::vector<std::pair<std::string, std::uint64_t>> operators; ///< qualified type → count, most frequent first
     std::vector<UnsupportedOperator> unsupported;
+    std::vector<StoredTensorInfo> tensors; ///< of a file of weights only, in its order
+
+    bool isWeightsOnly() const { return kind == "weights only"; }
 };
 
 } // namespace ql::results

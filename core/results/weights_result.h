@@ -63,7 +63,7 @@ struct WeightRow {
     WeightSide analysis;
     std::string granularity; ///< of the analysis weight: "per-tensor", "per-channel", "per-block", "float"
     std::optional<QuantizerInfo> quantizer;
-    MatchInfo match; ///< "weight-name", "stripped-name", "node-partner", "position"
+    MatchInfo match; ///< "weight-name", "stripped-name", "node-partner", "content", "layer", "position"
     std::optional<Metrics> metrics;
     std::optional<std::int64_t> channelAxis; ///< of the channels, in the baseline's layout
     std::vector<WeightChannel> channels;

@@ -72,6 +72,21 @@ private Q_SLOTS:
         QCOMPARE(contentOf(folder.filePath("weight_channels.csv")).count('\n'), channels + 1);
     }
 
+    void readsStateDicts()
+    {
+        const QString file = QUANTLOUPE_SOURCE_DIR "/tests/data/weights/quantized.pth";
+        const auto info = runCli({"info", file, "--json"});
+        QVERIFY2(info.status == 0, info.all().constData());
+        QCOMPARE(info.json()["kind"].toString(), QString("weights only"));
+        QCOMPARE(info.json()["tensors"].toArray()[0].toObject()["name"].toString(), QString("lstm.weight_ih_l0"));
+        const auto weights = runCli({"weights", "--baseline", file, "--analysis", file, "--json"});
+        QVERIFY2(weights.status == 0, weights.all().constData());
+        QCOMPARE(weights.json()["rows"].toArray().size(), 8); // without the scale and zero point of fc
+        const auto profile = runCli({"profile", file, "--input", "random"});
+        QVERIFY2(profile.status == 1 && profile.isOneErrorLine(), profile.all().constData());
+        QVERIFY(profile.err.contains("weights without a network"));
+    }
+
     void refusesWrongUsage()
     {
         QCOMPARE(runCli({"weights", "--baseline", demoFile("float.onnx")}).status, 2);
