@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace ql::tests {
+
+/// One number of torch.ao.ns._numeric_suite.
+struct SuiteRow {
+    std::string name; ///< the quantized module's or its state dict's key
+    std::vector<std::int64_t> shape;
+    double sqnrDb = 0.0;
+};
+
+/// The folder that generate.py filled, or nothing when it skipped itself.
+std::optional<std::filesystem::path> parityFolder();
+
+/// What the suite says: @p model "resnet18" or "lstm", @p engine "onednn" or "qnnpack", @p question "weights",
+/// "compare" or "shadow".
+std::vector<SuiteRow> suiteRows(const std::string& model, const std::string& engine, const std::string& question);
+
+/// The engines that the suite was run with.
+std::vector<std::string> suiteEngines();
+
+} // namespace ql::tests

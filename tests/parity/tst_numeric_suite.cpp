@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/model_info.h"
+#include "core/analysis/weights.h"
+#include "core/data/state_dict.h"
+#include "tests/parity/suite_reference.h"
+#include "tests/support/error_message.h"
+
+#include <QTest>
+
+#include <algorithm>
+#include <cmath>
+
+using namespace ql;
+using results::WeightRow;
+using results::WeightsResult;
+using tests::messageOf;
+using tests::parityFolder;
+
+namespace {
+
+constexpr double kTolerance = 1e-3; // dB
+
+bool isNear(double found, double expected)
+{
+    return found == expected || std::abs(found - expected) < kTolerance;
+}
+
+import::ImportedModel stateDict(const std::string& name){return data::readStateDict(*parityFolder() / name);
+} // namespace
+
+import::ImportedModel network(const std::string& name){return import::importModel(*parityFolder() / name);
+}
+
+std::shared_ptr<const WeightsResult> compareWeights(const import::ImportedModel& baseline,
+                                                    const import::ImportedModel& analysis)
+{
+    JobContext ctx;
+    return analysis::compareWeights(baseline, analysis, {}, ctx);
+}
+
+const WeightRow* rowOf(const WeightsResult& result, const std::string& name)
+{
+    const auto found = std::ranges::find_if(result.rows, [&name](const auto& row) { return row.name() == name; });
+    return found == result.rows.end() ? nullptr : &*found;
+}
+
+/// The float name of a key of compare_weights; of a cell it keeps the hidden weights.
+std::string floatNameOf(std::string key)
+{
+    const auto replace = [&key](const std::string& from, const std::string& to) {
+        if (const auto at = key.find(from); at != key.npos)
+            key.replace(at, from.size(), to);
+    };
+    if (key.ends_with(".param")) {
+        replace("._all_weight_values.", ".weight_hh_l");
+        replace(".param", "");
+    }
+    replace("._packed_params._packed_params", ".weight");
+    return key;
+}
+
+/// The row of a key of compare_weights.
+const WeightRow* quantizedRowOf(const WeightsResult& result, const std::string& key)
+{
+    const auto name = floatNameOf(key);
+    const auto found =
+        std::ranges::find_if(result.rows, [&name](const auto& row) { return row.analysis.name == name; });
+    return found == result.rows.end() ? nullptr : &*found;
+}
+
+} // namespace
+
+/// Our answers against those of torch.ao.ns._numeric_suite on the same models and inputs, number by number.
+class TestNumericSuite : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase()
+    {
+        if (!parityFolder())
+            QSKIP("python3-torch or python3-torchvision is missing: nothing was held against the Numeric Suite");
+    }
+
+    void stateDictWeights_data()
+    {
+        QTest::addColumn<QString>("model");
+        QTest::newRow("static ResNet18") << "resnet18";
+        QTest::newRow("dynamic LSTM") << "lstm";
+    }
+
+    void stateDictWeights()
+    {
+        QFETCH(QString, model);
+        const auto name = model.toStdString();
+        const auto result = compareWeights(stateDict(name + "_float.pth"), stateDict(name + "_quantized.pth"));
+        const auto expected = tests::suiteRows(name, tests::suiteEngines().front(), "weights");
+        QVERIFY(expected.size() >= 3);
+        for (const auto& reference : expected) {
+            const auto* row = quantizedRowOf(*result, reference.name);
+            QVERIFY2(row && row->metrics, reference.name.c_str());
+            QCOMPARE(row->baseline.shape, reference.shape);
+            QVERIFY2(isNear(row->metrics->sqnrDb, reference.sqnrDb),
+                     qPrintable(QString::fromStdString(reference.name)
+                                + QString(": %1, suite %2").arg(row->metrics->sqnrDb).arg(reference.sqnrDb)));
+            QCOMPARE(row->analysis.dtype, std::string("int8"));
+        }
+        QVERIFY(result->unmatchedAnalysis.empty());
+    }
+
+    void namesWhatModulesPack()
+    {
+        const auto result = compareWeights(stateDict("lstm_float.pth"), stateDict("lstm_quantized.pth"));
+        QCOMPARE(result->rows.size(), std::size_t{10}); // 2 layers of 2 weights and 2 biases, a linear layer
+        for (const auto& row : result->rows) {
+            QCOMPARE(row.state, WeightRow::State::Compared);
+            QCOMPARE(row.match.rule, std::string("weight-name"));
+        }
+        QCOMPARE(rowOf(*result, "lstm.weight_ih_l1")->analysis.opType, std::string("LSTM"));
+        QCOMPARE(rowOf(*result, "fc.weight")->analysis.opType, std::string("Linear"));
+        QCOMPARE(rowOf(*result, "fc.bias")->metrics->sqnrDb, std::numeric_limits<double>::infinity());
+    }
+
+    void readsWhatPeopleSave_data()
+    {
+        QTest::addColumn<QString>("file");
+        QTest::addColumn<double>("leastSqnr");
+        const double exact = std::numeric_limits<double>::infinity();
+        QTest::newRow("in a checkpoint") << "zoo_checkpoint.pth" << exact;
+        QTest::newRow("of DataParallel") << "zoo_parallel.pth" << exact;
+        QTest::newRow("before PyTorch 1.6") << "zoo_old.pth" << exact;
+        QTest::newRow("pickle protocol 4") << "zoo_protocol4.pth" << exact;
+        QTest::newRow("strided") << "zoo_strided.pth" << exact;
+        QTest::newRow("float16") << "zoo_half.pth" << 60.0;
+        QTest::newRow("bfloat16") << "zoo_bfloat16.pth" << 40.0;
+    }
+
+    void readsWhatPeopleSave()
+    {
+        QFETCH(QString, file);
+        QFETCH(double, leastSqnr);
+        const auto result = compareWeights(stateDict("zoo_plain.pth"), stateDict(file.toStdString()));
+        for (const std::string name : {"conv.weight", "conv.bias", "fc.weight", "fc.bias"}) {
+            const auto* row = rowOf(*result, name);
+            QVERIFY2(row && row->metrics, name.c_str());
+            QVERIFY(row->metrics->sqnrDb >= leastSqnr);
+            QCOMPARE(row->match.rule, std::string("weight-name"));
+        }
+        QVERIFY(result->unmatchedBaseline.empty());
+    }
+
+    void refusesWholeModules()
+    {
+        const auto message = messageOf([] { stateDict("zoo_module.pth"); });
+        QVERIFY2(message.contains("zoo_module.pth: the file holds an object of"), qPrintable(message));
+        QVERIFY2(message.contains("torch.save(model.state_dict(), path)"), qPrintable(message));
+    }
+
+    void pairsAStateDictWithANetwork()
+    {
+        const auto onnx = network("resnet18_float.onnx");
+        const auto floats = compareWeights(stateDict("resnet18_float.pth"), onnx);
+        QCOMPARE(floats->rows.size(), std::size_t{42});
+        for (const auto& row : floats->rows) {
+            QVERIFY2(row.metrics && std::isinf(row.metrics->sqnrDb), row.name().c_str());
+            QVERIFY2(row.match.confidence >= 0.8, row.name().c_str());
+        }
+        // Both ways round, and quantized: the network's layout and axes are the state dict's.
+        const auto quantized = compareWeights(onnx, stateDict("resnet18_quantized.pth"));
+        for (const auto& reference : tests::suiteRows("resnet18", tests::suiteEngines().front(), "weights")) {
+            const auto* row = quantizedRowOf(*quantized, reference.name);
+            QVERIFY2(row && row->metrics, reference.name.c_str());
+            QVERIFY2(isNear(row->metrics->sqnrDb, reference.sqnrDb), reference.name.c_str());
+        }
+    }
+
+    void tellsWhatAStateDictHolds()
+    {
+        const auto info = analysis::modelInfo(stateDict("resnet18_quantized.pth"));
+        QCOMPARE(info->kind, std::string("weights only"));
+        QCOMPARE(info->format, std::string("pytorch"));
+        const auto found = std::ranges::find(info->tensors, "conv1.weight", &results::StoredTensorInfo::name);
+        QVERIFY(found != info->tensors.end());
+        QCOMPARE(found->shape, std::string("64x3x7x7"));
+        QCOMPARE(found->dtype, std::string("int8"));
+        QCOMPARE(found->granularity, std::string("per-channel"));
+    }
+
+    void refusesToRunWeights()
+    {
+        const auto message = messageOf([] { network("zoo_plain.pth"); });
+        QVERIFY2(message.contains("the file holds weights without a network"), qPrintable(message));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestNumericSuite)
+#include "tst_numeric_suite.moc"
