@@ -12,6 +12,23 @@
     </message>
 </context>
 <context>
+    <name>Guide</name>
+    <message numerus="yes">
+        <source>%n finding(s), the most severe first.</source>
+        <translation>
+            <numerusform>%n finding.</numerusform>
+            <numerusform>%n findings, the most severe first.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n sample(s) searched. Use the worst one as the input.</source>
+        <translation>
+            <numerusform>%n sample searched. Use it as the input.</numerusform>
+            <numerusform>%n samples searched. Use the worst one as the input.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ql::widgets::BadCasesView</name>
     <message numerus="yes">
         <source>%n sample(s)</source>

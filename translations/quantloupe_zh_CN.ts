@@ -642,6 +642,10 @@
         <source>Jobs</source>
         <translation>任务</translation>
     </message>
+    <message>
+        <source>Guide</source>
+        <translation>向导</translation>
+    </message>
 </context>
 <context>
     <name>Duration</name>
@@ -720,6 +724,169 @@
         <translation>
             <numerusform>%n 层</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>Guide</name>
+    <message>
+        <source>Open both models</source>
+        <translation>打开两个模型</translation>
+    </message>
+    <message>
+        <source>First the high-precision baseline model.</source>
+        <translation>先打开高精度的基准模型。</translation>
+    </message>
+    <message>
+        <source>Open baseline…</source>
+        <translation>打开基准模型…</translation>
+    </message>
+    <message>
+        <source>Now the quantized model that lost accuracy.</source>
+        <translation>再打开精度下降的量化模型。</translation>
+    </message>
+    <message>
+        <source>Open analysis…</source>
+        <translation>打开待分析模型…</translation>
+    </message>
+    <message>
+        <source>There is all that a comparison needs.</source>
+        <translation>比较所需的内容已齐备。</translation>
+    </message>
+    <message>
+        <source>Give them a real input</source>
+        <translation>提供真实的输入</translation>
+    </message>
+    <message>
+        <source>Random numbers find few real problems. Take a sample that was prepared as for the float model: colour order, layout, value range, mean and scale.</source>
+        <translation>随机数很难发现真实问题。请使用与浮点模型相同预处理的样本：颜色顺序、数据布局、数值范围、均值和缩放。</translation>
+    </message>
+    <message>
+        <source>Add inputs…</source>
+        <translation>添加输入…</translation>
+    </message>
+    <message>
+        <source>Make sure that it was prepared as for the float model: colour order, layout, value range, mean and scale.</source>
+        <translation>请确认预处理与浮点模型一致：颜色顺序、数据布局、数值范围、均值和缩放。</translation>
+    </message>
+    <message>
+        <source>Check the models themselves</source>
+        <translation>检查模型本身</translation>
+    </message>
+    <message>
+        <source>Show checks</source>
+        <translation>显示检查</translation>
+    </message>
+    <message>
+        <source>Rules look for uncalibrated scales, misplaced quantizers and the like; nothing is run.</source>
+        <translation>规则会查找未校准的量化系数、位置不当的量化器等问题；不运行模型。</translation>
+    </message>
+    <message>
+        <source>No rule has anything to say.</source>
+        <translation>所有规则都没有意见。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n finding(s), the most severe first.</source>
+        <translation>
+            <numerusform>%n 条结果，最严重者在前。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Find the input on which it goes wrong</source>
+        <translation>找出出错的输入</translation>
+    </message>
+    <message>
+        <source>Show bad cases</source>
+        <translation>显示坏例</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n sample(s) searched. Use the worst one as the input.</source>
+        <translation>
+            <numerusform>已搜索 %n 个样本。请把最差的样本用作输入。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Open a data set: both models are run on every sample, and the worst one is kept.</source>
+        <translation>打开数据集：两个模型会在每个样本上运行，并保留最差的样本。</translation>
+    </message>
+    <message>
+        <source>Both models are run on every sample, and the worst one is kept.</source>
+        <translation>两个模型会在每个样本上运行，并保留最差的样本。</translation>
+    </message>
+    <message>
+        <source>Compare layer by layer</source>
+        <translation>逐层比较</translation>
+    </message>
+    <message>
+        <source>Both models are run side by side on the input.</source>
+        <translation>两个模型在该输入上并排运行。</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>比较</translation>
+    </message>
+    <message>
+        <source>The outputs cannot be compared.</source>
+        <translation>输出无法比较。</translation>
+    </message>
+    <message>
+        <source>The worst output has an SQNR of %1 dB: on this input little is lost.</source>
+        <translation>最差输出的 SQNR 为 %1 dB：在该输入上损失很小。</translation>
+    </message>
+    <message>
+        <source>The worst output has an SQNR of %1 dB: much is lost on this input.</source>
+        <translation>最差输出的 SQNR 为 %1 dB：在该输入上损失很大。</translation>
+    </message>
+    <message>
+        <source>Show layers</source>
+        <translation>显示层</translation>
+    </message>
+    <message>
+        <source>Look at the layer where the error starts</source>
+        <translation>查看误差开始的层</translation>
+    </message>
+    <message>
+        <source>The comparison finds it.</source>
+        <translation>比较会找出它。</translation>
+    </message>
+    <message>
+        <source>No single layer stands out; the error adds up along the network.</source>
+        <translation>没有突出的单层；误差沿网络逐渐累积。</translation>
+    </message>
+    <message>
+        <source>It starts at %1. The inspector says whether values are clamped or rounded away, and what to do about it.</source>
+        <translation>误差从 %1 开始。检视器会说明是截断误差还是舍入误差，以及如何处理。</translation>
+    </message>
+    <message>
+        <source>Show it</source>
+        <translation>显示</translation>
+    </message>
+    <message>
+        <source>Small loss everywhere: calibrate otherwise</source>
+        <translation>处处有小损失：换一种校准方法</translation>
+    </message>
+    <message>
+        <source>Ranges that a few values stretch want percentiles or KL in place of the maximum; uneven channels want scales per channel; a shifted mean wants bias correction. The statistics and the local errors show which of them it is.</source>
+        <translation>范围被少数数值拉大时，用百分位或 KL 代替最大值；通道不均时，按通道设置量化系数；均值偏移时，使用偏置校正。统计和局部误差会显示属于哪种情况。</translation>
+    </message>
+    <message>
+        <source>Show statistics</source>
+        <translation>显示统计</translation>
+    </message>
+    <message>
+        <source>Rank the layers, and give the worst more bits</source>
+        <translation>给各层排序，并为最差的层增加位数</translation>
+    </message>
+    <message>
+        <source>int16 for the most sensitive ones first, float for the last one or two.</source>
+        <translation>先把最敏感的层改为 int16，最后一两层用浮点。</translation>
+    </message>
+    <message>
+        <source>Show sensitivity</source>
+        <translation>显示敏感度</translation>
+    </message>
+    <message>
+        <source>%1 matters most: int16 for the most sensitive ones first, float for the last one or two.</source>
+        <translation>%1 影响最大：先把最敏感的层改为 int16，最后一两层用浮点。</translation>
     </message>
 </context>
 <context>
@@ -992,6 +1159,65 @@
     </message>
 </context>
 <context>
+    <name>ShortcutList</name>
+    <message>
+        <source>Graph: zoom</source>
+        <translation>计算图：缩放</translation>
+    </message>
+    <message>
+        <source>In, out, everything</source>
+        <translation>放大、缩小、全部</translation>
+    </message>
+    <message>
+        <source>Graph: walk along edges</source>
+        <translation>计算图：沿边移动</translation>
+    </message>
+    <message>
+        <source>Graph and tables: open the inspector</source>
+        <translation>计算图与表格：打开检视器</translation>
+    </message>
+    <message>
+        <source>Graph and charts: move</source>
+        <translation>计算图与图表：平移</translation>
+    </message>
+    <message>
+        <source>drag</source>
+        <translation>拖动</translation>
+    </message>
+    <message>
+        <source>Charts: show everything</source>
+        <translation>图表：显示全部</translation>
+    </message>
+    <message>
+        <source>double click</source>
+        <translation>双击</translation>
+    </message>
+    <message>
+        <source>Tables: copy rows</source>
+        <translation>表格：复制行</translation>
+    </message>
+    <message>
+        <source>In full precision</source>
+        <translation>以完整精度</translation>
+    </message>
+    <message>
+        <source>Keyboard shortcuts</source>
+        <translation>键盘快捷键</translation>
+    </message>
+    <message>
+        <source>Action</source>
+        <translation>操作</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>按键</translation>
+    </message>
+    <message>
+        <source>What it does</source>
+        <translation>作用</translation>
+    </message>
+</context>
+<context>
     <name>StartOptions</name>
     <message>
         <source>The high-precision model.</source>
@@ -1220,6 +1446,10 @@
         <source>Tables (*.csv)</source>
         <translation>表格 (*.csv)</translation>
     </message>
+    <message>
+        <source>Samples, the worst first</source>
+        <translation>样本，最差者在前</translation>
+    </message>
 </context>
 <context>
     <name>ql::widgets::ChannelsChart</name>
@@ -1273,6 +1503,10 @@
     <message>
         <source>Show everything</source>
         <translation>显示全部</translation>
+    </message>
+    <message>
+        <source>Chart: %1 over %2</source>
+        <translation>图表：%1（横轴：%2）</translation>
     </message>
 </context>
 <context>
@@ -1626,6 +1860,49 @@
         <source>The picture cannot be written to %1.</source>
         <translation>图片无法写入 %1。</translation>
     </message>
+    <message>
+        <source>Both, merged</source>
+        <translation>两者合并</translation>
+    </message>
+    <message>
+        <source>Compare two models first: the comparison says which layers belong together.</source>
+        <translation>请先比较两个模型：比较结果说明哪些层互相对应。</translation>
+    </message>
+</context>
+<context>
+    <name>ql::widgets::GuideView</name>
+    <message>
+        <source>From lost accuracy to the layers to change</source>
+        <translation>从精度下降到需要修改的层</translation>
+    </message>
+    <message>
+        <source>Try the demo</source>
+        <translation>试用示例</translation>
+    </message>
+    <message>
+        <source>Open the small example network that comes with Quantloupe</source>
+        <translation>打开随 Quantloupe 提供的小型示例网络</translation>
+    </message>
+    <message>
+        <source>Guide</source>
+        <translation>向导</translation>
+    </message>
+    <message>
+        <source>To do</source>
+        <translation>待办</translation>
+    </message>
+    <message>
+        <source>Running</source>
+        <translation>运行中</translation>
+    </message>
+    <message>
+        <source>Done</source>
+        <translation>完成</translation>
+    </message>
+    <message>
+        <source>Look at it</source>
+        <translation>需要查看</translation>
+    </message>
 </context>
 <context>
     <name>ql::widgets::HistogramChart</name>
@@ -1715,6 +1992,10 @@
     <message>
         <source>This layer has no weight in both models.</source>
         <translation>该层在两个模型中没有共同的权重。</translation>
+    </message>
+    <message>
+        <source>Advice and numbers of the selected layer</source>
+        <translation>选中层的建议与数值</translation>
     </message>
 </context>
 <context>
@@ -1820,6 +2101,14 @@
         <source>Show all layers</source>
         <translation>显示所有层</translation>
     </message>
+    <message>
+        <source>Filter the layers of the view in front by name or operator (Ctrl+F)</source>
+        <translation>按名称或算子筛选当前视图中的层 (Ctrl+F)</translation>
+    </message>
+    <message>
+        <source>Take every filter away</source>
+        <translation>移除所有筛选</translation>
+    </message>
 </context>
 <context>
     <name>ql::widgets::LayerSelection</name>
@@ -1830,6 +2119,14 @@
     <message>
         <source>Next selection</source>
         <translation>下一个选择</translation>
+    </message>
+    <message>
+        <source>Back to the layer selected before (Alt+Left)</source>
+        <translation>回到之前选中的层 (Alt+Left)</translation>
+    </message>
+    <message>
+        <source>Forward to the layer selected afterwards (Alt+Right)</source>
+        <translation>前进到之后选中的层 (Alt+Right)</translation>
     </message>
 </context>
 <context>
@@ -1933,6 +2230,10 @@
         <source>Every layer, as compare_per_layer_out.csv (*.csv)</source>
         <translation>所有层，格式同 compare_per_layer_out.csv (*.csv)</translation>
     </message>
+    <message>
+        <source>Layers</source>
+        <translation>层</translation>
+    </message>
 </context>
 <context>
     <name>ql::widgets::LogView</name>
@@ -1965,6 +2266,10 @@
     <message>
         <source>Done: %1</source>
         <translation>完成：%1</translation>
+    </message>
+    <message>
+        <source>Log</source>
+        <translation>日志</translation>
     </message>
 </context>
 <context>
@@ -2072,6 +2377,38 @@
     <message>
         <source>Open a folder of samples to look for bad cases in</source>
         <translation>打开样本文件夹，以便查找坏例</translation>
+    </message>
+    <message>
+        <source>Write the table of layers to a file</source>
+        <translation>把层列表写入文件</translation>
+    </message>
+    <message>
+        <source>Close the window and end the program</source>
+        <translation>关闭窗口并退出程序</translation>
+    </message>
+    <message>
+        <source>Put every dock and column back to where it was on the first start</source>
+        <translation>把所有面板和列恢复到首次启动时的位置</translation>
+    </message>
+    <message>
+        <source>&amp;Guide</source>
+        <translation>向导(&amp;G)</translation>
+    </message>
+    <message>
+        <source>From lost accuracy to the layers to change, step by step</source>
+        <translation>一步步从精度下降找到需要修改的层</translation>
+    </message>
+    <message>
+        <source>&amp;Keyboard shortcuts</source>
+        <translation>键盘快捷键(&amp;K)</translation>
+    </message>
+    <message>
+        <source>List everything that can be done, and its keys (F1)</source>
+        <translation>列出所有操作及其按键 (F1)</translation>
+    </message>
+    <message>
+        <source>Version and licence</source>
+        <translation>版本与许可证</translation>
     </message>
 </context>
 <context>
@@ -2715,6 +3052,10 @@
         <source>By siblings</source>
         <translation>按同组激活</translation>
     </message>
+    <message>
+        <source>Layers by sensitivity</source>
+        <translation>按敏感度排序的层</translation>
+    </message>
 </context>
 <context>
     <name>ql::widgets::Session</name>
@@ -2860,6 +3201,14 @@
     <message>
         <source>Comparing weights</source>
         <translation>正在比较权重</translation>
+    </message>
+    <message>
+        <source>Compare weights</source>
+        <translation>比较权重</translation>
+    </message>
+    <message>
+        <source>See what quantization did to every weight, channel by channel</source>
+        <translation>逐通道查看量化对每个权重的影响</translation>
     </message>
 </context>
 </TS>

@@ -6,6 +6,7 @@
 
 #include <atomic>
 #include <chrono>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -27,6 +28,7 @@ public:
     std::atomic<int> compareCalls = 0;
     results::CompareRequest lastRequest; ///< read it after the job has ended
     results::GraphOutline graphOutline;
+    std::map<std::string, results::GraphOutline> outlines; ///< by path, where graphOutline will not do
     results::InputPreview inputPreview;
     std::shared_ptr<const results::AttributionResult> attributionResult;
     std::shared_ptr<const results::WeightsResult> weightsResult;
@@ -68,7 +70,8 @@ public:
 
     std::shared_ptr<const results::GraphOutline> outline(const results::GraphRequest& request, JobContext&) override
     {
-        auto answer = std::make_shared<results::GraphOutline>(graphOutline);
+        const auto own = outlines.find(request.model);
+        auto answer = std::make_shared<results::GraphOutline>(own == outlines.end() ? graphOutline : own->second);
         answer->model = request.model;
         return answer;
     }

@@ -149,6 +149,47 @@ private Q_SLOTS:
         QTRY_COMPARE(QString::fromStdString(canvas().look().outline->model), QStringLiteral("/models/int8.onnx"));
     }
 
+    void bothModelsInOnePicture()
+    {
+        m_engine->outlines["/models/int8.onnx"] = quantizedOutline();
+        auto result = tests::sampleResult();
+        result->baseline = "/models/float.onnx";
+        result->analysis = "/models/int8.onnx";
+        result->layers[0].analysis.node = "conv_1_quant";
+        m_engine->result = result;
+        load();
+        m_view->show();
+        m_view->modelBox().setCurrentIndex(2);
+        Q_EMIT m_view->modelBox().activated(2);
+        QVERIFY(!canvas().scene()); // nobody knows yet what belongs together
+        m_workbench->session().compare();
+        QTRY_VERIFY(canvas().scene());
+        const auto& outline = *canvas().look().outline;
+        QCOMPARE(outline.nodes.size(), std::size_t(6)); // the baseline's five, and one that only the other model has
+        QCOMPARE(outline.nodes[1].name, std::string("conv_1"));
+        QCOMPARE(outline.nodes[1].quantDtype, std::string("int16")); // as the analysis model has it
+        QCOMPARE(outline.nodes[5].name, std::string("extra"));
+        QCOMPARE(outline.edges.size(), std::size_t(6)); // relu_1 → extra is new
+    }
+
+    void mapInTheCornerLeadsThere()
+    {
+        GraphMinimap map;
+        GraphScene scene;
+        scene.size = QSizeF(1000, 2000);
+        GraphLook look;
+        look.outline = std::make_shared<const results::GraphOutline>();
+        QImage picture(800, 600, QImage::Format_RGB32);
+        QPainter painter(&picture);
+        map.paint(painter, scene, look, QRectF(0, 0, 1000, 2000), picture.size());
+        QVERIFY(!map.sceneAt({790, 590})); // everything is in sight
+        map.paint(painter, scene, look, QRectF(0, 0, 800, 600), picture.size());
+        const auto end = map.sceneAt({791, 591});
+        QVERIFY(end);
+        QVERIFY(end->x() > 950 && end->y() > 1950);
+        QVERIFY(!map.sceneAt({10, 10}));
+    }
+
     void emptyCanvasSaysWhy()
     {
         m_view->show();
@@ -191,6 +232,17 @@ private Q_SLOTS:
     }
 
 private:
+    /// x → conv_1_quant → relu_1 → extra, of which only extra has no partner.
+    static results::GraphOutline quantizedOutline()
+    {
+        results::GraphOutline outline;
+        outline.nodes = {tests::outlineNode("x", "Input", ""), tests::outlineNode("conv_1_quant", "Conv", "stem"),
+                         tests::outlineNode("relu_1", "Relu", "stem"), tests::outlineNode("extra", "Gemm", "")};
+        outline.nodes[0].isInput = true;
+        outline.nodes[1].quantDtype = "int16";
+        outline.edges = {{0, 1}, {1, 2}, {2, 3}};
+        return outline;
+    }
     GraphCanvas& canvas() { return m_view->canvas(); }
     void load()
     {

@@ -4,9 +4,11 @@
 #include "tests/support/sample_result.h"
 #include "widgets/charts/error_strip_chart.h"
 #include "widgets/charts/histogram_chart.h"
+#include "widgets/graph_view/graph_canvas.h"
 #include "widgets/language/language.h"
 #include "widgets/settings/settings.h"
 #include "widgets/views/bad_cases_view.h"
+#include "widgets/views/guide_view.h"
 #include "widgets/views/inspector_view.h"
 #include "widgets/views/job_status.h"
 #include "widgets/views/layers_table.h"
@@ -17,21 +19,29 @@
 #include "widgets/views/sensitivity_view.h"
 #include "widgets/window/main_window.h"
 #include "widgets/window/recent_sessions.h"
+#include "widgets/window/shortcut_list.h"
 
+#include <QAbstractSpinBox>
 #include <QClipboard>
 #include <QComboBox>
 #include <QDockWidget>
+#include <QGraphicsView>
 #include <QHeaderView>
 #include <QLineEdit>
 #include <QMenu>
+#include <QMenuBar>
 #include <QMessageBox>
+#include <QPlainTextEdit>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QStandardPaths>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QTextEdit>
 #include <QTimer>
 #include <QToolBar>
+#include <QToolButton>
+#include <QWidgetAction>
 
 using namespace ql;
 using namespace ql::widgets;
@@ -382,6 +392,89 @@ private Q_SLOTS:
         QCOMPARE(shown(), QStringList{"conv_1"});
         Q_EMIT trail->linkActivated(QStringLiteral("/"));
         QCOMPARE(shown().size(), 7);
+    }
+
+    void everyActionIsExplained()
+    {
+        QStringList problems;
+        QHash<QString, QString> users;
+        const auto entries = shortcutList(*m_window->menuBar());
+        for (const ShortcutEntry& entry : entries) {
+            if (!entry.action || entry.action->isCheckable())
+                continue;
+            if (entry.title.isEmpty() || entry.meaning.isEmpty() || entry.action->icon().isNull())
+                problems.append(QStringLiteral("%1: %2").arg(entry.title, entry.meaning));
+            if (!entry.keys.isEmpty() && users.contains(entry.keys) && users.value(entry.keys) != entry.title)
+                problems.append(
+                    QStringLiteral("%1 is %2 and %3").arg(entry.keys, users.value(entry.keys), entry.title));
+            users.insert(entry.keys, entry.title);
+        }
+        QVERIFY2(problems.isEmpty(), qPrintable(problems.join(QStringLiteral(", "))));
+        QVERIFY(entries.size() > 30);
+        for (const QToolBar* bar : m_window->findChildren<QToolBar*>())
+            for (const QAction* action : bar->actions())
+                if (!action->isSeparator() && !qobject_cast<const QWidgetAction*>(action))
+                    QVERIFY2(
+                        std::ranges::any_of(entries, [action](const auto& entry) { return entry.action == action; }),
+                        qPrintable(action->text()));
+    }
+
+    void everythingHasANameForScreenReaders()
+    {
+        m_engine->checkResult = tests::sampleFindings();
+        compare();
+        QStringList nameless;
+        for (const QWidget* widget : m_window->findChildren<QWidget*>()) {
+            const auto* button = qobject_cast<const QAbstractButton*>(widget);
+            const bool isInteractive =
+                button || qobject_cast<const QComboBox*>(widget) || qobject_cast<const QLineEdit*>(widget)
+                || qobject_cast<const QAbstractSpinBox*>(widget) || qobject_cast<const QTextEdit*>(widget)
+                || qobject_cast<const QPlainTextEdit*>(widget)
+                || (qobject_cast<const QAbstractItemView*>(widget) && !qobject_cast<const QHeaderView*>(widget))
+                || qobject_cast<const QGraphicsView*>(widget) || qobject_cast<const GraphCanvas*>(widget);
+            // Parts of other widgets, which speak for them.
+            const bool isPart =
+                widget->objectName().startsWith(QLatin1String("qt_")) || qobject_cast<const QTabBar*>(widget->parent())
+                || qobject_cast<const QComboBox*>(widget->parent())
+                || qobject_cast<const QAbstractSpinBox*>(widget->parent())
+                || qobject_cast<const QLineEdit*>(widget->parent()) || qobject_cast<const QTableView*>(widget->parent())
+                || qobject_cast<const QToolBar*>(widget->parent()) || qobject_cast<const QMenuBar*>(widget->parent())
+                || widget->window() != m_window.get() || widget->inherits("QComboBoxListView");
+            const QString name = !widget->accessibleName().isEmpty() ? widget->accessibleName()
+                                 : button                            ? button->text()
+                                                                     : QString();
+            if (isInteractive && !isPart && name.isEmpty() && !(button && button->isHidden()))
+                nameless.append(QStringLiteral("%1 in %2")
+                                    .arg(QLatin1String(widget->metaObject()->className()),
+                                         QLatin1String(widget->parent()->metaObject()->className())));
+        }
+        QVERIFY2(nameless.isEmpty(), qPrintable(nameless.join(QStringLiteral(", "))));
+    }
+
+    void theGuideTicksItselfOff()
+    {
+        m_window->show();
+        m_window->actions().guide.trigger();
+        auto* guide = m_window->findChild<GuideView*>();
+        QTRY_VERIFY(guide->isVisible());
+        QCOMPARE(guide->stepCount(), 8);
+        QCOMPARE(guide->stateText(0), QStringLiteral("To do"));
+        QCOMPARE(guide->button(0).text(), QStringLiteral("Open baseline…"));
+        m_engine->checkResult = tests::sampleFindings();
+        load();
+        QCOMPARE(guide->stateText(0), QStringLiteral("Done"));
+        QTRY_COMPARE(guide->stateText(2), QStringLiteral("Look at it")); // it checks by itself
+        QVERIFY(guide->text(2).contains(QStringLiteral("3 finding")));
+        session().setInputs({QStringLiteral("x=random:7")});
+        QCOMPARE(guide->stateText(1), QStringLiteral("To do"));
+        session().setInputs({QStringLiteral("x=real.npy")});
+        QCOMPARE(guide->stateText(1), QStringLiteral("Done"));
+        guide->button(4).click(); // compares
+        QTRY_VERIFY(session().result());
+        QCOMPARE(guide->stateText(5), QStringLiteral("Look at it"));
+        QVERIFY(guide->text(5).contains(QStringLiteral("conv_2")));
+        guide->button(7).click();
+        QTRY_VERIFY(m_window->findChild<SensitivityView*>()->isVisible());
     }
 
     void switchesTheLanguageWhileOpen()

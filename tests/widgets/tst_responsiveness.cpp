@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/engine.h"
+#include "tests/support/fake_engine.h"
+#include "tests/support/sample_answers.h"
+#include "tests/support/sample_result.h"
+#include "widgets/graph_view/graph_canvas.h"
 #include "widgets/settings/settings.h"
 #include "widgets/window/main_window.h"
 
@@ -89,7 +93,79 @@ private Q_SLOTS:
         QVERIFY(workbench().badCases().result());
     }
 
+    /// Five thousand layers, each with a histogram, in every dock.
+    void answersWithALargeModel()
+    {
+        m_window.reset();
+        const auto engine = std::make_shared<tests::FakeEngine>();
+        engine->result = largeResult();
+        engine->rankings = {largeRanking()};
+        engine->graphOutline = largeOutline();
+        engine->checkResult = largeFindings();
+        m_window = std::make_unique<MainWindow>([engine] { return engine; });
+        m_window->show();
+        QTRY_VERIFY(workbench().session().hasEngine());
+        workbench().session().baseline().setPath(QStringLiteral("/models/float.onnx"));
+        workbench().session().analysis().setPath(QStringLiteral("/models/int8.onnx"));
+        measure([this] { workbench().session().compare(); }, "compare, 5,000 layers");
+        QVERIFY(workbench().session().result());
+        measure([this] { workbench().sensitivity().startAction()->trigger(); }, "sensitivity, 5,000 layers");
+        measure([this] { m_window->raiseDock(QStringLiteral("checksDock")); }, "checks, 5,000 findings");
+        measure(
+            [this] {
+                m_window->raiseDock(QStringLiteral("graphDock"));
+                QTRY_VERIFY_WITH_TIMEOUT(m_window->findChild<GraphCanvas*>()->scene(), 30'000);
+            },
+            "graph, 5,000 nodes");
+        measure([this] { workbench().filter().setText(QStringLiteral("conv_4")); }, "filter, 5,000 layers");
+        measure([this] { workbench().selectLayer("conv_4321"); }, "selection, 5,000 layers");
+    }
+
 private:
+    static constexpr int kLarge = 5000;
+    static std::shared_ptr<results::CompareResult> largeResult()
+    {
+        auto result = std::make_shared<results::CompareResult>();
+        for (int i = 0; i < kLarge; ++i) {
+            result->layers.push_back(
+                tests::sampleLayer(i, "conv_" + std::to_string(i), i % 2 == 0 ? "Conv" : "Relu", 60.0 - i % 60, 0.99));
+            result->layers.back().histogram->baseline.assign(256, 40);
+            result->layers.back().histogram->analysis.assign(256, 40);
+        }
+        result->errorOrigin = "conv_17";
+        return result;
+    }
+    static std::shared_ptr<results::SensitivityResult> largeRanking()
+    {
+        auto ranking = tests::sampleRanking(true);
+        auto& rows = ranking->outputs[0].rows;
+        const auto row = rows.back();
+        for (int i = 0; i < kLarge; ++i) {
+            rows.push_back(row);
+            rows.back().opName = "conv_" + std::to_string(i);
+        }
+        return ranking;
+    }
+    static results::GraphOutline largeOutline()
+    {
+        results::GraphOutline outline;
+        for (std::size_t i = 0; i < std::size_t(kLarge); ++i) {
+            outline.nodes.push_back(
+                tests::outlineNode("conv_" + std::to_string(i), "Conv",
+                                   "stage" + std::to_string(i / 500) + "/block" + std::to_string(i / 20)));
+            if (i > 0)
+                outline.edges.push_back({i - 1, i});
+        }
+        return outline;
+    }
+    static std::shared_ptr<results::CheckResult> largeFindings()
+    {
+        auto result = tests::sampleFindings();
+        for (int i = 0; i < kLarge; ++i)
+            result->findings.push_back({results::Advice::Severity::Info, "unused-output", "conv_" + std::to_string(i),
+                                        "nobody reads its output.", "Leave it out."});
+        return result;
+    }
     Workbench& workbench() { return m_window->workbench(); }
     template <typename Start>
     void measure(Start start, const char* what)

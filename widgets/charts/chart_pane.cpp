@@ -51,6 +51,7 @@ ChartPane::ChartPane(QWidget* parent)
 void ChartPane::setAxes(const ChartAxis& x, const ChartAxis& y)
 {
     m_home = x;
+    setAccessibleName(tr("Chart: %1 over %2").arg(y.title, x.title));
     m_x = x;
     m_y = y;
     m_axisY->setRange(y.low, y.high);
@@ -61,6 +62,7 @@ void ChartPane::setAxes(const ChartAxis& x, const ChartAxis& y)
 void ChartPane::setVertical(const ChartAxis& y)
 {
     m_y = y;
+    setAccessibleName(tr("Chart: %1 over %2").arg(y.title, m_x.title));
     m_axisY->setRange(y.low, y.high);
     layOut();
 }
@@ -86,6 +88,8 @@ void ChartPane::clearSeries()
 void ChartPane::setEmptyReason(const QString& reason)
 {
     m_emptyReason = reason;
+    if (!reason.isEmpty())
+        setAccessibleName(reason);
     if (!reason.isEmpty())
         clearSeries();
     viewport()->update();

@@ -48,6 +48,7 @@ void GraphCanvas::setScene(std::shared_ptr<const GraphScene> scene)
     };
     const auto before = m_scene && !m_isFitted ? placeOf(*m_scene) : std::nullopt;
     m_scene = std::move(scene);
+    m_minimap.forget();
     const auto after = m_scene ? placeOf(*m_scene) : std::nullopt;
     if (before && after)
         m_offset += (*before - *after) * m_zoom;
@@ -132,10 +133,10 @@ void GraphCanvas::paintEvent(QPaintEvent*)
     painter.save();
     painter.translate(m_offset);
     painter.scale(m_zoom, m_zoom);
-    const QRectF visible(toScene({0.0, 0.0}), toScene({double(width()), double(height())}));
-    paintGraph(painter, *m_scene, m_look, visible, m_zoom);
+    paintGraph(painter, *m_scene, m_look, visibleScene(), m_zoom);
     painter.restore();
     paintLegend(painter);
+    m_minimap.paint(painter, *m_scene, m_look, visibleScene(), size());
     if (hasFocus()) {
         painter.setPen(QPen(palette().color(QPalette::Highlight), 1));
         painter.drawRect(rect().adjusted(0, 0, -1, -1));
@@ -186,6 +187,9 @@ void GraphCanvas::mousePressEvent(QMouseEvent* event)
 {
     if (event->button() != Qt::LeftButton && event->button() != Qt::MiddleButton)
         return;
+    m_isOnMap = event->button() == Qt::LeftButton && goToMapPlace(event->position());
+    if (m_isOnMap)
+        return;
     m_pressed = event->position();
     m_pressedOffset = m_offset;
     m_isDragging = false;
@@ -193,6 +197,8 @@ void GraphCanvas::mousePressEvent(QMouseEvent* event)
 
 void GraphCanvas::mouseMoveEvent(QMouseEvent* event)
 {
+    if (m_isOnMap)
+        goToMapPlace(event->position());
     if (!m_pressed)
         return;
     const QPointF moved = event->position() - *m_pressed;
@@ -210,6 +216,18 @@ void GraphCanvas::mouseReleaseEvent(QMouseEvent* event)
         clickItem(itemAt(event->position()), event->position());
     m_pressed.reset();
     m_isDragging = false;
+    m_isOnMap = false;
+}
+
+bool GraphCanvas::goToMapPlace(const QPointF& widget)
+{
+    const auto place = m_minimap.sceneAt(widget);
+    if (!place)
+        return false;
+    m_offset = QRectF(rect()).center() - *place * m_zoom;
+    m_isFitted = false;
+    update();
+    return true;
 }
 
 void GraphCanvas::clickItem(int item, const QPointF& widget)
@@ -225,6 +243,8 @@ void GraphCanvas::clickItem(int item, const QPointF& widget)
 
 void GraphCanvas::mouseDoubleClickEvent(QMouseEvent* event)
 {
+    if (m_minimap.sceneAt(event->position()))
+        return;
     const int item = itemAt(event->position());
     if (item < 0)
         fit();
@@ -293,6 +313,8 @@ void GraphCanvas::resizeEvent(QResizeEvent* event)
 
 bool GraphCanvas::event(QEvent* event)
 {
+    if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange)
+        m_minimap.forget();
     if (event->type() != QEvent::ToolTip)
         return QWidget::event(event);
     const auto* help = static_cast<QHelpEvent*>(event);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "widgets/graph_view/graph_look.h"
+#include "widgets/graph_view/graph_minimap.h"
 
 #include <QWidget>
 
@@ -10,8 +11,8 @@
 
 namespace ql::widgets {
 
-/// The picture of a model: wheel zooms, drag pans, a click selects, the corner of a scope opens and closes it; + − 0
-/// zoom, arrows walk along edges, Enter asks for the inspector.
+/// The picture of a model: wheel zooms, drag pans, a click selects, the corner of a scope opens and closes it, a click
+/// into the map in the corner goes there; + − 0 zoom, arrows walk along edges, Enter asks for the inspector.
 class GraphCanvas : public QWidget {
     Q_OBJECT
 
@@ -21,7 +22,12 @@ public:
     /// Keeps the place on screen of the selected node, or of the middle.
     void setScene(std::shared_ptr<const GraphScene> scene);
     const std::shared_ptr<const GraphScene>& scene() const { return m_scene; }
-    GraphLook& look() { return m_look; }
+    /// To be changed: what was drawn is out of date.
+    GraphLook& look()
+    {
+        m_minimap.forget();
+        return m_look;
+    }
     const GraphLook& look() const { return m_look; }
     /// What the colours mean, e.g. "SQNR (dB)"; empty hides the legend.
     void setLegend(const QString& title);
@@ -33,6 +39,8 @@ public:
     void fit();
     /// Brings the selected node into sight if it is not.
     void showSelected();
+    /// The part of the scene that is in sight.
+    QRectF visibleScene() const { return {toScene({0.0, 0.0}), toScene({double(width()), double(height())})}; }
     QPointF toWidget(const QPointF& scene) const { return scene * m_zoom + m_offset; }
 
 Q_SIGNALS:
@@ -56,10 +64,13 @@ private:
     int itemAt(const QPointF& widget) const;
     void clickItem(int item, const QPointF& widget);
     void walk(int key);
+    /// Whether the place was on the minimap, which leads there.
+    bool goToMapPlace(const QPointF& widget);
     void paintLegend(QPainter& painter) const;
 
     std::shared_ptr<const GraphScene> m_scene;
     GraphLook m_look;
+    GraphMinimap m_minimap;
     QString m_legend;
     QString m_reason;
     double m_zoom = 1.0;
@@ -68,6 +79,7 @@ private:
     std::optional<QPointF> m_pressed;
     QPointF m_pressedOffset;
     bool m_isDragging = false;
+    bool m_isOnMap = false; ///< the drag began on the minimap
 };
 
 } // namespace ql::widgets

@@ -59,7 +59,8 @@ bool mentions(const GraphLook& look, const SceneItem& item)
     const auto mentionsNeedle = [&look](int node) {
         const auto& entry = look.outline->nodes[std::size_t(node)];
         return QString::fromStdString(entry.name).contains(look.needle, Qt::CaseInsensitive)
-               || QString::fromStdString(entry.opType).contains(look.needle, Qt::CaseInsensitive);
+               || QString::fromStdString(entry.opType).contains(look.needle, Qt::CaseInsensitive)
+               || QString::fromStdString(entry.scope).contains(look.needle, Qt::CaseInsensitive);
     };
     if (item.node >= 0)
         return mentionsNeedle(item.node);

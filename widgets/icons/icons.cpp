@@ -279,6 +279,13 @@ void drawGuide(const Canvas& canvas)
     canvas.polygon({{11, 1.8}, {14.6, 3.4}, {11, 5}});
 }
 
+/// Still empty.
+void drawStep(const Canvas& canvas)
+{
+    canvas.pen(mutedColor(canvas.ink, canvas.background), 1.4);
+    canvas.painter.drawEllipse(QPointF(8, 8), 5.6, 5.6);
+}
+
 void drawKeyboard(const Canvas& canvas)
 {
     canvas.pen(canvas.ink, 1.2);
@@ -379,6 +386,7 @@ Drawing drawingOf(Icon which)
     case Icon::ShowAll: return drawShowAll;
     case Icon::Layout: return drawLayout;
     case Icon::Guide: return drawGuide;
+    case Icon::Step: return drawStep;
     case Icon::Keyboard: return drawKeyboard;
     case Icon::About: return drawAbout;
     case Icon::Quit: return drawQuit;

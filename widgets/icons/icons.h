@@ -36,6 +36,7 @@ enum class Icon {
     ShowAll,
     Layout,
     Guide,
+    Step,
     Keyboard,
     About,
     Quit

@@ -12,6 +12,7 @@ LayerFilter::LayerFilter(QObject* parent)
     m_worstOnly.setIcon(icon(Icon::Worst));
     m_find.setShortcut(QKeySequence::Find);
     m_find.setIcon(icon(Icon::Find));
+    m_clear.setIcon(icon(Icon::ShowAll));
     m_clear.setEnabled(false);
     connect(&m_worstOnly, &QAction::toggled, this, &LayerFilter::tell);
     connect(&m_find, &QAction::triggered, this, [this] {
@@ -29,7 +30,9 @@ void LayerFilter::retranslate()
     m_worstOnly.setText(tr("Worst only"));
     m_worstOnly.setToolTip(tr("Show only the worst layers by the metric in the toolbar"));
     m_find.setText(tr("Find layer…"));
+    m_find.setToolTip(tr("Filter the layers of the view in front by name or operator (Ctrl+F)"));
     m_clear.setText(tr("Show all layers"));
+    m_clear.setToolTip(tr("Take every filter away"));
 }
 
 void LayerFilter::setText(const QString& text)

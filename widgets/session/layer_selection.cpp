@@ -21,7 +21,9 @@ LayerSelection::LayerSelection(QObject* parent)
 void LayerSelection::retranslate()
 {
     m_back.setText(tr("Previous selection"));
+    m_back.setToolTip(tr("Back to the layer selected before (Alt+Left)"));
     m_forward.setText(tr("Next selection"));
+    m_forward.setToolTip(tr("Forward to the layer selected afterwards (Alt+Right)"));
 }
 
 void LayerSelection::select(int layer)

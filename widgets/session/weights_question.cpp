@@ -2,6 +2,7 @@
 #include "widgets/session/weights_question.h"
 
 #include "core/engine/engine.h"
+#include "widgets/icons/icons.h"
 #include "widgets/session/session.h"
 
 namespace ql::widgets {
@@ -10,12 +11,15 @@ WeightsQuestion::WeightsQuestion(Session& session)
     : Question(session, m_runner)
 {
     watch();
+    startAction()->setIcon(icon(Icon::Weights));
     retranslate();
 }
 
 void WeightsQuestion::retranslate()
 {
     startAction()->setText(tr("Compare &weights"));
+    startAction()->setIconText(tr("Compare weights"));
+    startAction()->setToolTip(tr("See what quantization did to every weight, channel by channel"));
 }
 
 const results::WeightRow* WeightsQuestion::weightOf(const std::string& layer) const

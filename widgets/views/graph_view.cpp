@@ -4,6 +4,7 @@
 #include "core/engine/engine.h"
 #include "widgets/graph_view/graph_canvas.h"
 #include "widgets/graph_view/graph_export.h"
+#include "widgets/graph_view/merged_outline.h"
 #include "widgets/models/layer_columns.h"
 #include "widgets/session/workbench.h"
 #include "widgets/text/error_text.h"
@@ -15,6 +16,8 @@
 #include <QHBoxLayout>
 #include <QToolButton>
 #include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace ql::widgets {
 
@@ -34,6 +37,9 @@ GraphView::GraphView(Workbench& workbench, QWidget* parent)
     connect(m_canvas, &GraphCanvas::inspectorRequested, &workbench, &Workbench::inspectorRequested);
     connect(&workbench.session(), &Session::changed, this, &GraphView::refresh);
     connect(&workbench.session(), &Session::resultChanged, this, &GraphView::showResult);
+    connect(&workbench.session(), &Session::resultChanged, this, &GraphView::refresh);
+    workbench.jobs().watch(m_outline, JobList::Kind::Background);
+    workbench.jobs().watch(m_scene, JobList::Kind::Background);
     connect(&workbench, &Workbench::selectedNameChanged, this, &GraphView::followSelection);
     connect(&workbench.filter(), &LayerFilter::changed, this, &GraphView::showResult);
     connect(&m_outline, &JobRunner::finished, this, &GraphView::takeOutline);
@@ -85,7 +91,7 @@ void GraphView::retranslate()
 {
     const int shown = std::max(0, m_model->currentIndex());
     m_model->clear();
-    m_model->addItems({tr("Baseline model"), tr("Analysis model")});
+    m_model->addItems({tr("Baseline model"), tr("Analysis model"), tr("Both, merged")});
     m_model->setCurrentIndex(shown);
     m_model->setToolTip(tr("Which model is drawn"));
     m_model->setAccessibleName(tr("Which model is drawn"));
@@ -99,40 +105,73 @@ void GraphView::retranslate()
     refresh();
 }
 
-bool GraphView::isAnalysis() const
+GraphView::Shown GraphView::shown() const
 {
-    return m_model->currentIndex() == 1;
+    return Shown(std::clamp(m_model->currentIndex(), 0, int(Shown::Merged)));
 }
 
-QString GraphView::modelPath() const
+QString GraphView::sourceKey() const
 {
     const Session& session = m_workbench.session();
-    return (isAnalysis() ? session.analysis() : session.baseline()).path();
+    const QString& baseline = session.baseline().path();
+    const QString& analysis = session.analysis().path();
+    switch (shown()) {
+    case Shown::Baseline: return baseline;
+    case Shown::Analysis: return analysis;
+    case Shown::Merged: break;
+    }
+    const auto result = session.result();
+    if (!result || result->baseline != baseline.toStdString() || result->analysis != analysis.toStdString())
+        return {};
+    return QStringLiteral("%1\n%2\n%3").arg(baseline, analysis).arg(quintptr(result.get()));
+}
+
+QString GraphView::missingText() const
+{
+    switch (shown()) {
+    case Shown::Baseline: return tr("Open a baseline model to see its graph.");
+    case Shown::Analysis: return tr("Open an analysis model to see its graph.");
+    case Shown::Merged: break;
+    }
+    return tr("Compare two models first: the comparison says which layers belong together.");
 }
 
 void GraphView::refresh()
 {
-    const QString path = modelPath();
+    const QString key = sourceKey();
     for (QToolButton* button : {m_open, m_close, m_fit, m_export})
-        button->setEnabled(!path.isEmpty());
-    if (path.isEmpty()) {
-        m_shownPath.clear();
+        button->setEnabled(!key.isEmpty());
+    if (key.isEmpty()) {
+        m_shownKey.clear();
         m_outline.clear();
         m_scene.clear();
         m_canvas->setScene(nullptr);
-        m_canvas->setReason(isAnalysis() ? tr("Open an analysis model to see its graph.")
-                                         : tr("Open a baseline model to see its graph."));
+        m_canvas->setReason(missingText());
         return;
     }
-    if (path == m_shownPath || !isVisible())
+    if (key == m_shownKey || !isVisible())
         return;
-    m_shownPath = path;
+    m_shownKey = key;
     m_scene.clear();
     m_canvas->setScene(nullptr);
     m_canvas->setReason(tr("Reading the model…"));
-    m_workbench.session().withEngine(this, [this, path](const std::shared_ptr<engine::Engine>& engine) {
-        m_outline.start(tr("Reading the graph"), [engine, path](JobContext& context) {
-            return engine->outline({.model = path.toStdString()}, context);
+    startReading();
+}
+
+void GraphView::startReading()
+{
+    const Session& session = m_workbench.session();
+    const std::string baseline = session.baseline().path().toStdString();
+    const std::string analysis = session.analysis().path().toStdString();
+    m_workbench.session().withEngine(this, [this, baseline, analysis, which = shown(),
+                                            result = session.result()](const std::shared_ptr<engine::Engine>& engine) {
+        m_outline.start(tr("Reading the graph"), [engine, baseline, analysis, which, result](JobContext& context) {
+            if (which != Shown::Merged)
+                return engine->outline({.model = which == Shown::Baseline ? baseline : analysis}, context);
+            const auto first = engine->outline({.model = baseline}, context);
+            const auto second = engine->outline({.model = analysis}, context);
+            return std::shared_ptr<const results::GraphOutline>(
+                std::make_shared<results::GraphOutline>(mergeOutlines(*first, *second, *result)));
         });
     });
 }

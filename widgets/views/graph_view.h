@@ -17,8 +17,8 @@ namespace ql::widgets {
 class GraphCanvas;
 class Workbench;
 
-/// A model as a picture, coloured by the toolbar's metric. Reads and lays out in the background, and only while it is
-/// in sight.
+/// A model, or both merged into one, as a picture, coloured by the toolbar's metric. Reads and lays out in the
+/// background, and only while it is in sight.
 class GraphView : public QWidget {
     Q_OBJECT
 
@@ -26,6 +26,7 @@ public:
     explicit GraphView(Workbench& workbench, QWidget* parent = nullptr);
 
     GraphCanvas& canvas() { return *m_canvas; }
+    QComboBox& modelBox() { return *m_model; }
     /// Lays out again with that scope opened or closed.
     void toggleScope(const std::string& scope);
     void openAllScopes();
@@ -47,11 +48,16 @@ private:
     void showResult();
     void followSelection();
     void exportPicture();
-    QString modelPath() const;
-    bool isAnalysis() const;
+    enum class Shown { Baseline, Analysis, Merged };
+    Shown shown() const;
+    bool isAnalysis() const { return shown() == Shown::Analysis; }
+    /// What the picture would be made of; empty while that is not there.
+    QString sourceKey() const;
+    QString missingText() const;
+    void startReading();
 
     Workbench& m_workbench;
-    QString m_shownPath; ///< of the model that is read or being read
+    QString m_shownKey; ///< sourceKey() of what is read or being read
     ClosedScopes m_closed;
     ResultRunner<const results::GraphOutline> m_outline;
     ResultRunner<const GraphScene> m_scene;

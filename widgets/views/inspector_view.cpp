@@ -123,6 +123,7 @@ void InspectorView::changeEvent(QEvent* event)
 void InspectorView::refresh()
 {
     m_log->setText(tr("Logarithmic counts"));
+    m_details->setAccessibleName(tr("Advice and numbers of the selected layer"));
     const results::LayerRow* layer = m_workbench.selectedLayer();
     m_charts->setTabText(0, tr("Values"));
     m_charts->setTabText(1, tr("Weight channels"));

@@ -124,6 +124,8 @@ void LayersView::changeEvent(QEvent* event)
 void LayersView::retranslate()
 {
     m_type->setToolTip(tr("Operator type"));
+    m_type->setAccessibleName(tr("Operator type"));
+    m_table->setAccessibleName(tr("Layers"));
     m_columns->setText(tr("Columns"));
     m_export->setText(tr("Export CSV…"));
     Q_EMIT m_layers.headerDataChanged(Qt::Horizontal, 0, kLayerColumnCount - 1);

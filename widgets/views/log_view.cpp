@@ -5,6 +5,7 @@
 #include "widgets/session/workbench.h"
 #include "widgets/views/log_relay.h"
 
+#include <QEvent>
 #include <QFontDatabase>
 #include <QTime>
 
@@ -19,6 +20,7 @@ LogView::LogView(Workbench& workbench, QWidget* parent)
     , m_relay(LogRelay::attachToLog())
 {
     setReadOnly(true);
+    setAccessibleName(tr("Log"));
     setMaximumBlockCount(kMostLines);
     setFrameShape(QFrame::NoFrame);
     setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
@@ -47,6 +49,13 @@ LogView::LogView(Workbench& workbench, QWidget* parent)
     for (Question* question : workbench.questions())
         watch(*question);
     connect(&session.engineJob(), &JobRunner::finished, this, [this] { note(tr("The engine is loaded")); });
+}
+
+void LogView::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::LanguageChange)
+        setAccessibleName(tr("Log"));
+    QPlainTextEdit::changeEvent(event);
 }
 
 void LogView::note(const QString& words)

@@ -17,6 +17,9 @@ class LogView : public QPlainTextEdit {
 public:
     explicit LogView(Workbench& workbench, QWidget* parent = nullptr);
 
+protected:
+    void changeEvent(QEvent* event) override;
+
 private:
     void note(const QString& words);
 

@@ -77,6 +77,7 @@ void MessageBar::tint()
 void MessageBar::retranslate()
 {
     m_close->setToolTip(tr("Close this message"));
+    m_close->setAccessibleName(tr("Close this message"));
 }
 
 } // namespace ql::widgets

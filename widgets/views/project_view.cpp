@@ -147,6 +147,7 @@ void ProjectView::retranslate()
     m_add->setText(tr("Add…"));
     m_random->setText(tr("Random"));
     m_remove->setText(tr("Remove"));
+    m_inputs->setAccessibleName(tr("Inputs"));
     m_inputs->setToolTip(tr("Double click to edit, e.g. name=file.npy or name=random:7"));
     refresh();
 }

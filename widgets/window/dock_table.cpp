@@ -4,6 +4,7 @@
 #include "widgets/views/bad_cases_view.h"
 #include "widgets/views/checks_view.h"
 #include "widgets/views/graph_view.h"
+#include "widgets/views/guide_view.h"
 #include "widgets/views/inspector_view.h"
 #include "widgets/views/jobs_view.h"
 #include "widgets/views/layers_view.h"
@@ -36,6 +37,7 @@ constexpr std::array kDocks{
     DockRow{"shadowDock", QT_TRANSLATE_NOOP("Docks", "Local errors"), &make<ShadowView>, DockPlace::Centre, 0},
     DockRow{"profileDock", QT_TRANSLATE_NOOP("Docks", "Statistics"), &make<ProfileView>, DockPlace::Centre, 0},
     DockRow{"checksDock", QT_TRANSLATE_NOOP("Docks", "Checks"), &make<ChecksView>, DockPlace::Centre, 0},
+    DockRow{"guideDock", QT_TRANSLATE_NOOP("Docks", "Guide"), &make<GuideView>, DockPlace::Centre, 0},
     DockRow{"inspectorDock", QT_TRANSLATE_NOOP("Docks", "Inspector"), &make<InspectorView>, DockPlace::Right, 350},
     DockRow{"logDock", QT_TRANSLATE_NOOP("Docks", "Log"), &make<LogView>, DockPlace::Bottom, 110},
     DockRow{"jobsDock", QT_TRANSLATE_NOOP("Docks", "Jobs"), &make<JobsView>, DockPlace::Bottom, 110, "logDock"},

@@ -17,7 +17,9 @@ MainActions::MainActions(QObject* parent)
     openData.setIcon(icon(Icon::Data));
     openDataFolder.setIcon(icon(Icon::Data));
     openDataFolder.setShortcut(QKeySequence(Qt::CTRL | Qt::Key_D));
+    exportCsv.setIcon(icon(Icon::Export));
     exportCsv.setShortcut(QKeySequence(Qt::CTRL | Qt::Key_E));
+    quit.setIcon(icon(Icon::Quit));
     quit.setShortcut(QKeySequence::Quit);
     quit.setMenuRole(QAction::QuitRole);
     compare.setIcon(icon(Icon::Compare));
@@ -25,6 +27,11 @@ MainActions::MainActions(QObject* parent)
     cancel.setIcon(icon(Icon::Cancel));
     cancel.setShortcut(QKeySequence(Qt::Key_Escape));
     demo.setIcon(icon(Icon::Demo));
+    restoreLayout.setIcon(icon(Icon::Layout));
+    guide.setIcon(icon(Icon::Guide));
+    shortcuts.setIcon(icon(Icon::Keyboard));
+    shortcuts.setShortcut(QKeySequence(Qt::Key_F1));
+    about.setIcon(icon(Icon::About));
     about.setMenuRole(QAction::AboutRole);
     retranslate();
 }
@@ -46,7 +53,9 @@ void MainActions::retranslate()
     openDataFolder.setIconText(tr("Data"));
     openDataFolder.setToolTip(tr("Open a folder of samples to look for bad cases in"));
     exportCsv.setText(tr("&Export layers as CSV…"));
+    exportCsv.setToolTip(tr("Write the table of layers to a file"));
     quit.setText(tr("&Quit"));
+    quit.setToolTip(tr("Close the window and end the program"));
     compare.setText(tr("&Compare"));
     compare.setIconText(tr("Compare"));
     compare.setToolTip(tr("Run both models and compare every layer (F5)"));
@@ -56,7 +65,13 @@ void MainActions::retranslate()
     demo.setText(tr("&Demo"));
     demo.setToolTip(tr("Open the small example network that comes with Quantloupe"));
     restoreLayout.setText(tr("&Restore default layout"));
+    restoreLayout.setToolTip(tr("Put every dock and column back to where it was on the first start"));
+    guide.setText(tr("&Guide"));
+    guide.setToolTip(tr("From lost accuracy to the layers to change, step by step"));
+    shortcuts.setText(tr("&Keyboard shortcuts"));
+    shortcuts.setToolTip(tr("List everything that can be done, and its keys (F1)"));
     about.setText(tr("&About Quantloupe"));
+    about.setToolTip(tr("Version and licence"));
 }
 
 } // namespace ql::widgets

@@ -26,6 +26,8 @@ public:
     QAction cancel;
     QAction demo;
     QAction restoreLayout;
+    QAction guide;
+    QAction shortcuts;
     QAction about;
 };
 

@@ -12,6 +12,7 @@
 #include "widgets/views/message_bar.h"
 #include "widgets/window/dropped_files.h"
 #include "widgets/window/recent_sessions.h"
+#include "widgets/window/shortcut_list.h"
 #include "widgets/window/tables_area.h"
 
 #include <QCloseEvent>
@@ -19,6 +20,7 @@
 #include <QDragEnterEvent>
 #include <QFileDialog>
 #include <QFileInfo>
+#include <QMenuBar>
 #include <QMessageBox>
 #include <QMimeData>
 #include <QSplitter>
@@ -153,6 +155,8 @@ void MainWindow::wireActions()
     connect(&m_actions.cancel, &QAction::triggered, &m_workbench, &Workbench::cancel);
     connect(&m_actions.demo, &QAction::triggered, this, &MainWindow::openDemo);
     connect(&m_actions.restoreLayout, &QAction::triggered, this, &MainWindow::restoreDefaultLayout);
+    connect(&m_actions.guide, &QAction::triggered, this, [this] { raiseDock(QStringLiteral("guideDock")); });
+    connect(&m_actions.shortcuts, &QAction::triggered, this, [this] { showShortcuts(*menuBar(), this); });
     connect(&m_actions.about, &QAction::triggered, this, &MainWindow::showAbout);
     connect(&m_workbench, &Workbench::openBaselineRequested, this, openBaseline);
     connect(&m_workbench, &Workbench::openAnalysisRequested, this, openAnalysis);

@@ -190,7 +190,9 @@ void MainWindow::makeMenus()
     view->addSeparator();
     fillLanguageMenu(*view->addMenu(tr("&Language")));
     QMenu* help = menuBar()->addMenu(tr("&Help"));
-    help->addActions({&m_actions.demo, &m_actions.about});
+    help->addActions({&m_actions.guide, &m_actions.shortcuts, &m_actions.demo, &m_actions.about});
+    for (QMenu* menu : menuBar()->findChildren<QMenu*>())
+        menu->setToolTipsVisible(true);
 }
 
 void MainWindow::fillLanguageMenu(QMenu& menu)
@@ -236,6 +238,7 @@ void MainWindow::retranslate()
     m_toolBar->setWindowTitle(tr("Toolbar"));
     m_metricLabel->setText(tr("Metric"));
     m_metricBox->setToolTip(tr("Orders and colours the layers everywhere"));
+    m_metricBox->setAccessibleName(tr("Metric"));
     fillMetricBox();
     makeMenus();
     refresh();

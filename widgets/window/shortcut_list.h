@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QList>
+#include <QString>
+
+class QAction;
+class QMenuBar;
+class QWidget;
+
+namespace ql::widgets {
+
+/// One line of the list: what can be done, how, and what it means.
+struct ShortcutEntry {
+    const QAction* action = nullptr; ///< null for keys that only one view knows
+    QString title;
+    QString keys;
+    QString meaning;
+};
+
+/// Every action of the menus, not those of menus that are filled when they open, and the keys of the graph and charts.
+QList<ShortcutEntry> shortcutList(const QMenuBar& menus);
+
+/// The action's text without mnemonic and dots.
+QString plainText(const QAction& action);
+
+/// Shows the list; the dialog deletes itself.
+void showShortcuts(const QMenuBar& menus, QWidget* parent);
+
+} // namespace ql::widgets
