@@ -2,23 +2,19 @@
 #include "app/cli/config_options.h"
 #include "app/cli/exit_status.h"
 #include "core/base/error.h"
-#include "core/config/constraints/check_config.h"
-#include "core/config/describe.h"
-#include "core/config/layer_names.h"
+#include "core/config/edit_layers.h"
 #include "core/report/config_report.h"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cmath>
 
 namespace ql::cli {
 
 namespace {
 
-using config::LayerEdit;
-using Action = LayerEdit::Action;
+using Action = config::LayerEdit::Action;
 using Findings = std::vector<results::ConfigFinding>;
 
 void declareEdit(CLI::App& command, const char* name, const char* summary, ConfigOptions& options)
@@ -78,24 +74,6 @@ std::string describeEdit(const ConfigOptions& options, Action action)
     return text + (options.scale ? fmt::format(" scale {}", *options.scale) : "");
 }
 
-/// The layers asked for by the names that the file uses; with --follow, those that must agree as well.
-std::vector<std::string> layersToEdit(const ConfigOptions& options, const config::ConfigFile& file,
-                                      const graph::Graph* graph, const std::vector<results::ConfigFollower>& closure)
-{
-    auto layers = options.layers;
-    if (!graph)
-        return layers;
-    const config::LayerNames names(file.config());
-    for (auto& layer : layers)
-        layer = names.nameOf(config::requireLayer(*graph, layer));
-    for (const auto& follower : closure) {
-        const auto name = names.nameOf(*config::findLayer(*graph, follower.layer));
-        if (options.isFollowed && std::find(layers.begin(), layers.end(), name) == layers.end())
-            layers.push_back(name);
-    }
-    return layers;
-}
-
 void refuse(const Findings& broken, const ConfigOptions& options)
 {
     const auto& first = broken.front();
@@ -127,28 +105,9 @@ int runConfigEdit(Session& session, ConfigOptions& options, Action action)
     requireSense(options, action);
     auto file = config::ConfigFile::open(options.file, options.dialect);
     const auto graph = graphOf(session, options);
-    results::ConfigEdit result;
-    result.file = options.file;
-    result.dialect = file.dialect().id;
-    if (graph)
-        result.closure = config::closureOf(*graph, options.layers);
-    const auto before = config::findingsOf(file, graph.get());
-    std::vector<LayerEdit> edits;
-    for (const auto& layer : layersToEdit(options, file, graph.get(), result.closure)) {
-        LayerEdit edit;
-        edit.action = action;
-        edit.layer = layer;
-        edit.settings = action == Action::Set ? settingsOf(options) : config::LayerSettings();
-        if (graph)
-            config::completeEdit(edit, *graph);
-        if (graph && edit.weightTensors.empty()) // who follows may have no weights
-            edit.settings.weight = config::TensorSettings();
-        edits.push_back(std::move(edit));
-        result.changes.emplace_back(layer, describeEdit(options, action));
-    }
-    file.apply(edits);
-    result.findings = config::newErrors(before, config::findingsOf(file, graph.get()));
-    result.diff = file.diff();
+    const auto settings = action == Action::Set ? settingsOf(options) : config::LayerSettings();
+    auto result = config::editLayers(
+        file, {action, options.layers, settings, describeEdit(options, action), options.isFollowed}, graph.get());
     if (!result.findings.empty() && !options.isForced && !options.isDryRun)
         refuse(result.findings, options);
     if (!options.isDryRun) {

@@ -162,7 +162,10 @@ PreparedSimulation prepareSimulation(const std::string& path, const results::Qua
     ctx.throwIfCancelled();
     auto& settings = prepared.settings;
     if (!options.config.empty())
-        settings = settingsFromConfig(config::loadConfig(options.config), graph, prepared.notes);
+        settings = settingsFromConfig(options.configText
+                                          ? config::loadConfigText(options.config, *options.configText)
+                                          : config::loadConfig(options.config),
+                                      graph, prepared.notes);
     applyOptions(options, graph, settings);
     prepared.baseline = std::make_shared<const graph::Graph>(
         settings.foldsBatchNorm ? quant::foldBatchNorm(graph, settings.unfolded) : std::move(graph));

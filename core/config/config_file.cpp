@@ -116,6 +116,15 @@ const results::ConfigFinding* newError(const Findings& before, const Findings& a
     return nullptr;
 }
 
+QuantConfig usable(const ConfigFile& file)
+{
+    const auto path = file.path().string();
+    if (const auto* error = firstError(file.findings()))
+        throw Error(ErrorCode::BadArgument, findingText(*error, path),
+                    fmt::format("quantloupe-cli config check {} lists everything", path));
+    return file.config();
+}
+
 } // namespace
 
 ConfigFile::ConfigFile(std::filesystem::path path, std::string text, std::string_view dialect)
@@ -129,6 +138,11 @@ ConfigFile::ConfigFile(std::filesystem::path path, std::string text, std::string
 ConfigFile ConfigFile::open(const std::filesystem::path& path, std::string_view dialect)
 {
     return ConfigFile(path, contentOf(path), dialect);
+}
+
+ConfigFile ConfigFile::ofText(const std::filesystem::path& path, std::string text, std::string_view dialect)
+{
+    return ConfigFile(path, std::move(text), dialect);
 }
 
 void ConfigFile::take(std::string text)
@@ -208,11 +222,12 @@ void ConfigFile::save()
 
 QuantConfig loadConfig(const std::filesystem::path& path, std::string_view dialect)
 {
-    const auto file = ConfigFile::open(path, dialect);
-    if (const auto* error = firstError(file.findings()))
-        throw Error(ErrorCode::BadArgument, findingText(*error, path.string()),
-                    fmt::format("quantloupe-cli config check {} lists everything", path.string()));
-    return file.config();
+    return usable(ConfigFile::open(path, dialect));
+}
+
+QuantConfig loadConfigText(const std::filesystem::path& path, std::string text, std::string_view dialect)
+{
+    return usable(ConfigFile::ofText(path, std::move(text), dialect));
 }
 
 std::string findingText(const results::ConfigFinding& finding, const std::string& file)

@@ -20,6 +20,9 @@ public:
     /// @p dialect empty = found by content. @throws Error (FileNotFound, FileCorrupt, UnsupportedFormat)
     static ConfigFile open(const std::filesystem::path& path, std::string_view dialect = {});
 
+    /// The same for a text that is edited elsewhere: nothing is read from disk. @throws Error as open()
+    static ConfigFile ofText(const std::filesystem::path& path, std::string text, std::string_view dialect = {});
+
     const std::filesystem::path& path() const { return m_path; }
     const Dialect& dialect() const { return *m_dialect; }
     const std::string& text() const { return m_text; }
@@ -63,6 +66,9 @@ private:
 /// Reads a config that shall be used. @throws Error as open(), and (BadArgument) with file:line for the first thing
 /// that is wrong in it
 QuantConfig loadConfig(const std::filesystem::path& path, std::string_view dialect = {});
+
+/// The same for a text that isn't in its file yet.
+QuantConfig loadConfigText(const std::filesystem::path& path, std::string text, std::string_view dialect = {});
 
 /// "file.yaml:12: layer conv1: num_bits is 5, allowed is 4 or 8"
 std::string findingText(const results::ConfigFinding& finding, const std::string& file);

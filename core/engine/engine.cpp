@@ -161,7 +161,7 @@ public:
         const ComputeScope scope(request.options);
         const auto [baseline, analysis] = openPair(request, ctx);
         const auto samples = samplesOf(request, *baseline);
-        return analysis::attributeErrors(baseline->graph, analysis->graph, samples, request, ctx);
+        return analysis::attributeErrors(baseline->graph, analysis->graph, samples, named(request), ctx);
     }
 
     std::shared_ptr<const results::SensitivityResult> sensitivity(const results::SensitivityRequest& request, JobContext& ctx,
@@ -183,6 +183,10 @@ public:
     std::shared_ptr<const results::WeightsResult> weights(const results::WeightsRequest& request, JobContext& ctx) override
     {
         const ComputeScope scope(request.options);
+        if (isSimulated(request)) {
+            const auto [baseline, analysis] = openPair(request, ctx);
+            return analysis::compareWeights(*baseline, *analysis, named(request), ctx);
+        }
         ctx.beginStage("reading the models", 1, 0.0, 0.05);
         const auto baseline = m_models.openWeights(request.baseline);
         ctx.throwIfCancelled();

@@ -23,6 +23,7 @@ struct AttributionRequest {
     std::vector<std::string> operatorTypes; ///< only these operator types; empty = all
     RunOptions options;
     ImageOptions images;
+    QuantizationOptions quantization; ///< simulates the analysis model where none is named
 };
 
 /// What one cause alone does to a layer's value, everything else being as in the baseline.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -9,6 +10,7 @@ namespace ql::results {
 /// How to quantize a float model: a config, settings on top of it, and where the scales come from.
 struct QuantizationOptions {
     std::string config;          ///< a quantization config in any dialect; empty = none
+    std::optional<std::string> configText; ///< what the config says, in place of its file: an edit that isn't saved
     std::string data;            ///< the dataset to calibrate with
     std::string record;          ///< a quantization-factor record in place of data
     std::size_t sampleCount = 0; ///< at most so many samples; 0 = all
