@@ -177,7 +177,7 @@ public:
     {
         const ComputeScope scope(request.options);
         const auto [baseline, analysis] = openPair(request, ctx);
-        return analysis::shadow(*baseline, *analysis, inputsOf(request, *baseline), request, ctx);
+        return analysis::shadow(*baseline, *analysis, inputsOf(request, *baseline), named(request), ctx);
     }
 
     std::shared_ptr<const results::WeightsResult> weights(const results::WeightsRequest& request, JobContext& ctx) override

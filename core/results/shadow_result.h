@@ -19,6 +19,7 @@ struct ShadowRequest {
     std::vector<std::string> operatorTypes; ///< only these operator types; empty = all
     RunOptions options;
     ImageOptions images;
+    QuantizationOptions quantization; ///< simulates the analysis model where none is named
 };
 
 /// A quantized layer against its float twin on the same input, so that only its own error shows.

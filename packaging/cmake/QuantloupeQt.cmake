@@ -6,3 +6,14 @@ add_library(quantloupe_qt_flags INTERFACE)
 target_link_libraries(quantloupe_qt_flags INTERFACE quantloupe_flags)
 target_compile_definitions(quantloupe_qt_flags INTERFACE
     QT_NO_KEYWORDS QT_NO_CAST_FROM_BYTEARRAY QT_NO_URL_CAST_FROM_STRING QT_STRICT_ITERATORS)
+
+# The config editor's part. It ships no CMake files of its own.
+if(QUANTLOUPE_WINDOW)
+    find_library(QSCINTILLA_LIBRARY qscintilla2_qt6 REQUIRED)
+    find_path(QSCINTILLA_INCLUDE Qsci/qsciscintilla.h PATHS ${Qt6Core_INCLUDE_DIRS} PATH_SUFFIXES qt6 REQUIRED)
+    add_library(QScintilla::QScintilla UNKNOWN IMPORTED)
+    set_target_properties(QScintilla::QScintilla PROPERTIES
+        IMPORTED_LOCATION ${QSCINTILLA_LIBRARY}
+        INTERFACE_INCLUDE_DIRECTORIES ${QSCINTILLA_INCLUDE}
+        INTERFACE_LINK_LIBRARIES "Qt6::Widgets")
+endif()

@@ -6,6 +6,7 @@
 #include "widgets/models/display_text.h"
 
 #include <QApplication>
+#include <QContextMenuEvent>
 #include <QHelpEvent>
 #include <QKeyEvent>
 #include <QPainter>
@@ -239,6 +240,16 @@ void GraphCanvas::clickItem(int item, const QPointF& widget)
         Q_EMIT nodeClicked(clicked.node);
     else if (cornerOf(clicked).adjusted(-4, -4, 4, 4).contains(toScene(widget)))
         Q_EMIT scopeToggled(clicked.scope);
+}
+
+void GraphCanvas::contextMenuEvent(QContextMenuEvent* event)
+{
+    // The menu key means the selected node.
+    int node = event->reason() == QContextMenuEvent::Mouse ? -1 : m_look.selected;
+    if (const int item = itemAt(event->pos()); node < 0 && item >= 0)
+        node = m_scene->items[std::size_t(item)].node;
+    if (node >= 0)
+        Q_EMIT menuRequested(node, event->globalPos());
 }
 
 void GraphCanvas::mouseDoubleClickEvent(QMouseEvent* event)

@@ -47,8 +47,10 @@ Q_SIGNALS:
     void nodeClicked(int node);
     void scopeToggled(const std::string& scope);
     void inspectorRequested();
+    void menuRequested(int node, const QPoint& globalPosition);
 
 protected:
+    void contextMenuEvent(QContextMenuEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
     void wheelEvent(QWheelEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;

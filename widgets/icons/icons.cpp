@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/icons/icons.h"
 
+#include "widgets/icons/window_drawings.h"
 #include "widgets/models/color_scale.h"
 
 #include <QGuiApplication>
@@ -12,27 +13,6 @@
 namespace ql::widgets {
 
 namespace {
-
-/// What a drawing is handed: a 16 × 16 canvas and the colours of the moment.
-struct Canvas {
-    QPainter& painter;
-    QColor ink;
-    QColor background;
-
-    void pen(const QColor& color, double width = 1.4) const
-    {
-        painter.setPen(QPen(color, width, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
-        painter.setBrush(Qt::NoBrush);
-    }
-    void fill(const QColor& color) const
-    {
-        painter.setPen(Qt::NoPen);
-        painter.setBrush(color);
-    }
-    void polygon(std::initializer_list<QPointF> points) const { painter.drawPolygon(QPolygonF(points)); }
-};
-
-using Drawing = void (*)(const Canvas&);
 
 void drawModel(const Canvas& canvas, const QColor& hue)
 {
@@ -235,83 +215,6 @@ void drawProject(const Canvas& canvas)
 }
 
 /// A tray that something is put into.
-void drawSave(const Canvas& canvas)
-{
-    canvas.pen(canvas.ink, 1.5);
-    canvas.painter.drawPolyline(QPolygonF({{2.5, 10}, {2.5, 13.5}, {13.5, 13.5}, {13.5, 10}}));
-    canvas.painter.drawLine(QPointF(8, 2.5), QPointF(8, 9.6));
-    canvas.painter.drawPolyline(QPolygonF({{5, 6.8}, {8, 9.8}, {11, 6.8}}));
-}
-
-/// The same tray, and something leaves it.
-void drawExport(const Canvas& canvas)
-{
-    canvas.pen(canvas.ink, 1.5);
-    canvas.painter.drawPolyline(QPolygonF({{2.5, 10}, {2.5, 13.5}, {13.5, 13.5}, {13.5, 10}}));
-    canvas.painter.drawLine(QPointF(8, 2.8), QPointF(8, 10));
-    canvas.painter.drawPolyline(QPolygonF({{5, 5.6}, {8, 2.6}, {11, 5.6}}));
-}
-
-/// An empty filter: everything passes.
-void drawShowAll(const Canvas& canvas)
-{
-    canvas.pen(canvas.ink, 1.5);
-    for (const double at : {4.0, 8.0, 12.0})
-        canvas.painter.drawLine(QPointF(2.5, at), QPointF(13.5, at));
-}
-
-/// Panes of a window.
-void drawLayout(const Canvas& canvas)
-{
-    canvas.pen(canvas.ink, 1.2);
-    canvas.painter.drawRect(QRectF(2, 2.5, 12, 11));
-    canvas.painter.drawLine(QPointF(6, 2.5), QPointF(6, 13.5));
-    canvas.painter.drawLine(QPointF(6, 9.5), QPointF(14, 9.5));
-}
-
-/// Steps with a flag at the end.
-void drawGuide(const Canvas& canvas)
-{
-    canvas.pen(canvas.ink, 1.4);
-    canvas.painter.drawPolyline(QPolygonF({{1.8, 13.5}, {5, 13.5}, {5, 10.5}, {8.5, 10.5}, {8.5, 7.5}, {12, 7.5}}));
-    canvas.painter.drawLine(QPointF(11, 7.5), QPointF(11, 1.8));
-    canvas.fill(canvas.ink);
-    canvas.polygon({{11, 1.8}, {14.6, 3.4}, {11, 5}});
-}
-
-/// Still empty.
-void drawStep(const Canvas& canvas)
-{
-    canvas.pen(mutedColor(canvas.ink, canvas.background), 1.4);
-    canvas.painter.drawEllipse(QPointF(8, 8), 5.6, 5.6);
-}
-
-void drawKeyboard(const Canvas& canvas)
-{
-    canvas.pen(canvas.ink, 1.2);
-    canvas.painter.drawRoundedRect(QRectF(1.5, 4, 13, 8.5), 1.5, 1.5);
-    for (const double at : {4.2, 6.7, 9.3, 11.8})
-        canvas.painter.drawPoint(QPointF(at, 6.8));
-    canvas.painter.drawLine(QPointF(5, 9.8), QPointF(11, 9.8));
-}
-
-void drawAbout(const Canvas& canvas)
-{
-    canvas.pen(canvas.ink, 1.4);
-    canvas.painter.drawEllipse(QPointF(8, 8), 6.0, 6.0);
-    canvas.painter.drawPoint(QPointF(8, 5));
-    canvas.painter.drawLine(QPointF(8, 7.6), QPointF(8, 11.2));
-}
-
-/// A way out of a door.
-void drawQuit(const Canvas& canvas)
-{
-    canvas.pen(canvas.ink, 1.4);
-    canvas.painter.drawPolyline(QPolygonF({{9, 2.5}, {3, 2.5}, {3, 13.5}, {9, 13.5}}));
-    canvas.painter.drawLine(QPointF(6.5, 8), QPointF(13.6, 8));
-    canvas.painter.drawPolyline(QPolygonF({{11, 5.2}, {13.8, 8}, {11, 10.8}}));
-}
-
 void drawError(const Canvas& canvas)
 {
     canvas.fill(alarmColor(canvas.background));
@@ -390,6 +293,11 @@ Drawing drawingOf(Icon which)
     case Icon::Keyboard: return drawKeyboard;
     case Icon::About: return drawAbout;
     case Icon::Quit: return drawQuit;
+    case Icon::Config: return drawConfig;
+    case Icon::Try: return drawTry;
+    case Icon::Int16: return drawInt16;
+    case Icon::Skip: return drawSkip;
+    case Icon::Restore: return drawRestore;
     }
     return drawDemo;
 }

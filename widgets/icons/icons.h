@@ -39,7 +39,12 @@ enum class Icon {
     Step,
     Keyboard,
     About,
-    Quit
+    Quit,
+    Config,
+    Try,
+    Int16,
+    Skip,
+    Restore
 };
 
 /// Drawn in code with the palette's colours, so that it is sharp at every size and right in light and dark.

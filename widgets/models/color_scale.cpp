@@ -36,6 +36,13 @@ QColor cividis(double position)
     return mix(QColor(kCividis[index]), QColor(kCividis[index + 1]), place - double(index));
 }
 
+QColor divergingColor(double change, const QColor& background)
+{
+    const QColor worst = isDark(background) ? QColor(0x8a, 0x55, 0xa8) : QColor(0xb8, 0x8c, 0xc9);
+    const QColor best = isDark(background) ? QColor(0x2c, 0x8a, 0x55) : QColor(0x8c, 0xcf, 0x9c);
+    return mix(background, change < 0.0 ? worst : best, std::sqrt(std::clamp(std::abs(change), 0.0, 1.0)));
+}
+
 QColor baselineColor(const QColor& background)
 {
     return isDark(background) ? QColor(0x6a, 0xae, 0xf0) : QColor(0x1f, 0x6f, 0xb8);

@@ -9,6 +9,9 @@ namespace ql::widgets {
 /// The cividis scale, readable by colour-blind people: 0 dark blue … 1 yellow.
 QColor cividis(double position);
 
+/// For differences of two runs: −1 worst (purple) … 0 @p background … 1 best (green), readable by colour-blind people.
+QColor divergingColor(double change, const QColor& background);
+
 /// The two fixed hues of the two models, in a shade that stands out from @p background.
 QColor baselineColor(const QColor& background);
 QColor analysisColor(const QColor& background);

@@ -43,8 +43,7 @@ bool AttributionQuestion::canStart() const
 void AttributionQuestion::begin(const std::shared_ptr<engine::Engine>& engine)
 {
     results::AttributionRequest request;
-    request.baseline = session().baseline().path().toStdString();
-    request.analysis = session().analysis().path().toStdString();
+    session().fillModels(request);
     request.inputs = session().inputWords();
     m_runner.start(tr("Taking errors apart"),
                    [engine, request](JobContext& context) { return engine->attribution(request, context); });

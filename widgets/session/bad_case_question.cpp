@@ -14,7 +14,7 @@ BadCaseQuestion::BadCaseQuestion(Session& session, const LayerFilter& filter)
 {
     watch();
     startAction()->setIcon(icon(Icon::BadCase));
-    startAction()->setShortcut(QKeySequence(Qt::Key_F6));
+    startAction()->setShortcut(QKeySequence(Qt::Key_F12));
     retranslate();
 }
 
@@ -22,7 +22,7 @@ void BadCaseQuestion::retranslate()
 {
     startAction()->setText(tr("&Bad cases"));
     startAction()->setIconText(tr("Bad cases"));
-    startAction()->setToolTip(tr("Find the samples of the data on which the two models differ most (F6)"));
+    startAction()->setToolTip(tr("Find the samples of the data on which the two models differ most (F12)"));
 }
 
 void BadCaseQuestion::setMostSamples(std::size_t count)
@@ -41,8 +41,7 @@ bool BadCaseQuestion::canStart() const
 void BadCaseQuestion::begin(const std::shared_ptr<engine::Engine>& engine)
 {
     results::BadCaseRequest request;
-    request.baseline = session().baseline().path().toStdString();
-    request.analysis = session().analysis().path().toStdString();
+    session().fillModels(request);
     request.data = session().data().toStdString();
     request.numSteps = m_mostSamples;
     // An output has no step of its own.

@@ -107,6 +107,8 @@ std::string changedText(const std::string& text, const ProjectState& before, con
     share("analysis", {before.analysis}, {after.analysis});
     share("input", before.inputs, after.inputs);
     share("data", {before.data}, {after.data});
+    share("config", {before.config}, {after.config});
+    share("calibration-data", {before.calibration}, {after.calibration});
     std::vector<project::Question> questions;
     if (isNew)
         questions.push_back({"compare", {}});
@@ -179,6 +181,8 @@ ProjectState Project::now() const
             .analysis = m_session.analysis().path(),
             .inputs = m_session.inputs(),
             .data = m_session.data(),
+            .config = m_session.config(),
+            .calibration = m_session.calibration(),
             .metric = m_filter.metric(),
             .sensitivity = m_sensitivity.choice(),
             .mostSamples = m_badCases.mostSamples()};
@@ -206,6 +210,8 @@ void Project::take(const ProjectFile& file)
         inputs.append(whole(word));
     m_session.setInputs(inputs);
     m_session.setData(whole(firstOf(valuesOf(file, "data", "badcase"))));
+    m_session.setCalibration(whole(firstOf(valuesOf(file, "calibration-data", "compare"))));
+    m_session.setConfig(whole(firstOf(valuesOf(file, "config", "compare"))));
     SensitivityChoice choice;
     choose(kModes, firstOf(valuesOf(file, "mode", "sensitivity")), choice.mode);
     choose(kWhats, firstOf(valuesOf(file, "what", "sensitivity")), choice.what);

@@ -23,6 +23,8 @@ struct ProjectState {
     QString analysis;
     QStringList inputs;
     QString data;
+    QString config;
+    QString calibration;
     results::MetricId metric = results::MetricId::Sqnr;
     SensitivityChoice sensitivity;
     std::size_t mostSamples = 0; ///< in a bad-case search; 0 = all

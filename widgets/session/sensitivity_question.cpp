@@ -41,8 +41,7 @@ bool SensitivityQuestion::canStart() const
 void SensitivityQuestion::begin(const std::shared_ptr<engine::Engine>& engine)
 {
     results::SensitivityRequest request;
-    request.baseline = session().baseline().path().toStdString();
-    request.analysis = session().analysis().path().toStdString();
+    session().fillModels(request);
     request.inputs = session().inputWords();
     // An output has no step of its own.
     const results::MetricId metric = m_filter.metric();

@@ -72,6 +72,51 @@ void Session::setData(const QString& path)
     Q_EMIT changed();
 }
 
+void Session::setConfig(const QString& path)
+{
+    if (path == m_config)
+        return;
+    m_config = path;
+    m_configText.reset();
+    Q_EMIT changed();
+}
+
+void Session::setCalibration(const QString& path)
+{
+    if (path == m_calibration)
+        return;
+    m_calibration = path;
+    Q_EMIT changed();
+}
+
+void Session::setSimulationPreferred(bool isPreferred)
+{
+    if (isPreferred == m_isSimulationPreferred)
+        return;
+    m_isSimulationPreferred = isPreferred;
+    Q_EMIT changed();
+}
+
+bool Session::isSimulated() const
+{
+    return !m_config.isEmpty() && (m_isSimulationPreferred || m_analysis.state() == ModelSlot::State::Empty);
+}
+
+bool Session::canSimulate() const
+{
+    return m_baseline.state() != ModelSlot::State::Empty && !m_config.isEmpty()
+           && !(m_calibration.isEmpty() && m_data.isEmpty());
+}
+
+results::QuantizationOptions Session::quantization() const
+{
+    results::QuantizationOptions options;
+    options.config = m_config.toStdString();
+    options.configText = m_configText;
+    options.data = (m_calibration.isEmpty() ? m_data : m_calibration).toStdString();
+    return options;
+}
+
 void Session::withEngine(QObject* context, EngineAction action)
 {
     if (m_engine) {
@@ -84,6 +129,8 @@ void Session::withEngine(QObject* context, EngineAction action)
 
 bool Session::canCompare() const
 {
+    if (isSimulated())
+        return canSimulate();
     return m_baseline.state() != ModelSlot::State::Empty && m_analysis.state() != ModelSlot::State::Empty;
 }
 
@@ -124,9 +171,9 @@ void Session::takeEngine()
 void Session::startCompare()
 {
     results::CompareRequest request;
-    request.baseline = m_baseline.path().toStdString();
-    request.analysis = m_analysis.path().toStdString();
+    fillModels(request);
     request.inputs = inputWords();
+    m_request = request;
     m_compare.start(tr("Comparing layers"),
                     [engine = m_engine, request](JobContext& context) { return engine->compare(request, context); });
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/results/compare_result.h"
+#include "core/results/requests.h"
 #include "widgets/jobs/job_runner.h"
 #include "widgets/session/model_slot.h"
 
@@ -12,6 +13,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -21,7 +23,8 @@ class Engine;
 
 namespace ql::widgets {
 
-/// What is loaded and what came out: the two models, the inputs, the engine and the comparison. Owned by the
+/// What is loaded and what came out: the two models or the config that simulates the second one, the inputs, the engine
+/// and the comparison. Owned by the
 /// Workbench; every view reads it. Works on GUI thread; runs nothing itself but through its job runners.
 class Session : public QObject {
     Q_OBJECT
@@ -50,6 +53,33 @@ public:
     /// A data set (DESIGN.md section 5) to look for bad cases in; empty = none.
     const QString& data() const { return m_data; }
     void setData(const QString& path);
+    /// A quantization config; empty = none.
+    const QString& config() const { return m_config; }
+    void setConfig(const QString& path);
+    /// What the config says while it is edited, in place of its file; nothing = as in the file. Asks nobody again.
+    void setConfigText(std::optional<std::string> text) { m_configText = std::move(text); }
+    /// A data set to calibrate with; empty = data() is taken.
+    const QString& calibration() const { return m_calibration; }
+    void setCalibration(const QString& path);
+    /// With a config: compare with what it makes of the baseline although an analysis model is open.
+    void setSimulationPreferred(bool isPreferred);
+    bool isSimulationPreferred() const { return m_isSimulationPreferred; }
+    /// Whether the analysis model is what the config makes of the baseline.
+    bool isSimulated() const;
+    /// Whether there is all that a simulation needs.
+    bool canSimulate() const;
+    /// How the config quantizes, for requests that simulate.
+    results::QuantizationOptions quantization() const;
+    /// Fills in the two models, or the baseline and how to simulate the other one.
+    template <typename Request>
+    void fillModels(Request& request) const
+    {
+        request.baseline = m_baseline.path().toStdString();
+        if (isSimulated())
+            request.quantization = quantization();
+        else
+            request.analysis = m_analysis.path().toStdString();
+    }
 
     bool canCompare() const;
     bool isComparing() const { return m_isCompareWanted || m_compare.isRunning(); }
@@ -58,6 +88,8 @@ public:
 
     /// Null before the first comparison finished.
     std::shared_ptr<const results::CompareResult> result() const { return m_compare.result(); }
+    /// What the last comparison was asked.
+    const results::CompareRequest& request() const { return m_request; }
     JobRunner& compareJob() { return m_compare; }
     JobRunner& engineJob() { return m_engineLoader; }
 
@@ -78,6 +110,11 @@ private:
     ModelSlot m_analysis;
     QStringList m_inputs;
     QString m_data;
+    QString m_config;
+    std::optional<std::string> m_configText;
+    QString m_calibration;
+    bool m_isSimulationPreferred = false;
+    results::CompareRequest m_request;
     QList<std::pair<QPointer<QObject>, EngineAction>> m_waiting;
     bool m_isCompareWanted = false; ///< asked for before the engine was there
     ResultRunner<engine::Engine> m_engineLoader;

@@ -32,8 +32,7 @@ bool ShadowQuestion::canStart() const
 void ShadowQuestion::begin(const std::shared_ptr<engine::Engine>& engine)
 {
     results::ShadowRequest request;
-    request.baseline = session().baseline().path().toStdString();
-    request.analysis = session().analysis().path().toStdString();
+    session().fillModels(request);
     request.inputs = session().inputWords();
     m_runner.start(tr("Measuring local errors"),
                    [engine, request](JobContext& context) { return engine->shadow(request, context); });

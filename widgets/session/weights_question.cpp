@@ -36,8 +36,11 @@ const results::WeightRow* WeightsQuestion::weightOf(const std::string& layer) co
 
 void WeightsQuestion::ask()
 {
-    const bool isSame = m_baseline == session().baseline().path().toStdString()
-                        && m_analysis == session().analysis().path().toStdString();
+    results::WeightsRequest now;
+    session().fillModels(now);
+    const bool isSame = now.baseline == m_asked.baseline && now.analysis == m_asked.analysis
+                        && now.quantization.config == m_asked.quantization.config
+                        && now.quantization.configText == m_asked.quantization.configText;
     if (!isSame && !isRunning())
         start();
 }
@@ -50,8 +53,8 @@ bool WeightsQuestion::canStart() const
 void WeightsQuestion::begin(const std::shared_ptr<engine::Engine>& engine)
 {
     results::WeightsRequest request;
-    request.baseline = m_baseline = session().baseline().path().toStdString();
-    request.analysis = m_analysis = session().analysis().path().toStdString();
+    session().fillModels(request);
+    m_asked = request;
     m_runner.start(tr("Comparing weights"),
                    [engine, request](JobContext& context) { return engine->weights(request, context); });
 }

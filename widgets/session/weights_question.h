@@ -26,8 +26,7 @@ protected:
     void begin(const std::shared_ptr<engine::Engine>& engine) override;
 
 private:
-    std::string m_baseline; ///< the models that were asked about last
-    std::string m_analysis;
+    results::WeightsRequest m_asked; ///< last
     ResultRunner<const results::WeightsResult> m_runner;
 };
 

@@ -18,6 +18,9 @@ Workbench::Workbench(Session::EngineFactory factory, QObject* parent)
     , m_profile(m_session)
     , m_shadow(m_session)
     , m_project(m_session, m_filter, m_sensitivity, m_badCases)
+    , m_config(m_session)
+    , m_configActions(m_config, [this] { return selectedLayers(); })
+    , m_try(m_session, m_config, m_trials)
 {
     m_jobs.watch(m_session.engineJob());
     m_jobs.watch(m_session.compareJob());
@@ -33,6 +36,8 @@ Workbench::Workbench(Session::EngineFactory factory, QObject* parent)
         const std::string_view word = results::key(metric);
         settings::metric.set(QString::fromUtf8(word.data(), qsizetype(word.size())));
     });
+    connect(&m_config, &ConfigDocument::failed, &m_session, &Session::failed);
+    connect(this, &Workbench::selectedNameChanged, &m_configActions, &ConfigActions::refresh);
     connect(&m_session, &Session::resultChanged, this, &Workbench::followResult);
     connect(&m_selection, &LayerSelection::changed, this, [this] {
         const auto* layer = selectedLayer();
@@ -50,6 +55,11 @@ const results::LayerRow* Workbench::selectedLayer() const
     if (!result || layer < 0 || std::size_t(layer) >= result->layers.size())
         return nullptr;
     return &result->layers[std::size_t(layer)];
+}
+
+std::vector<std::string> Workbench::selectedLayers() const
+{
+    return m_selectedName.empty() ? std::vector<std::string>() : std::vector{m_selectedName};
 }
 
 void Workbench::cancel()

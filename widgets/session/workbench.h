@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "widgets/config_editor/config_actions.h"
+#include "widgets/config_editor/config_document.h"
 #include "widgets/jobs/job_list.h"
 #include "widgets/session/attribution_question.h"
 #include "widgets/session/bad_case_question.h"
@@ -12,6 +14,8 @@
 #include "widgets/session/sensitivity_question.h"
 #include "widgets/session/session.h"
 #include "widgets/session/shadow_question.h"
+#include "widgets/session/trials.h"
+#include "widgets/session/try_question.h"
 #include "widgets/session/weights_question.h"
 
 namespace ql::widgets {
@@ -36,11 +40,15 @@ public:
     ProfileQuestion& profile() { return m_profile; }
     ShadowQuestion& shadow() { return m_shadow; }
     Project& project() { return m_project; }
+    TryQuestion& trying() { return m_try; }
     /// All of them.
     QList<Question*> questions()
     {
-        return {&m_badCases, &m_sensitivity, &m_attribution, &m_shadow, &m_profile, &m_checks, &m_weights};
+        return {&m_badCases, &m_sensitivity, &m_try, &m_attribution, &m_shadow, &m_profile, &m_checks, &m_weights};
     }
+    ConfigDocument& config() { return m_config; }
+    ConfigActions& configActions() { return m_configActions; }
+    Trials& trials() { return m_trials; }
     bool isBusy();
     /// Stops whatever was asked for; what is known so far stays.
     void cancel();
@@ -65,6 +73,11 @@ Q_SIGNALS:
     void addInputsRequested();
     void openDataRequested();
     void openDataFolderRequested();
+    void openConfigRequested();
+    void openConfigFileRequested(const QString& path);
+    void openCalibrationRequested();
+    void openCalibrationFolderRequested();
+    void saveConfigAsRequested();
     void inspectorRequested();
     /// To bring the dock with that id to the front.
     void dockRequested(const QString& id);
@@ -73,10 +86,12 @@ Q_SIGNALS:
     void noticed(const QString& message);
 
 private:
+    std::vector<std::string> selectedLayers() const;
     void followResult();
 
     JobList m_jobs; ///< first, so that it outlives whatever it watches
     Session m_session;
+    std::string m_selectedName; ///< so that the next result shows the same layer
     LayerSelection m_selection;
     LayerFilter m_filter;
     SensitivityQuestion m_sensitivity;
@@ -87,7 +102,10 @@ private:
     ProfileQuestion m_profile;
     ShadowQuestion m_shadow;
     Project m_project;
-    std::string m_selectedName; ///< so that the next result shows the same layer
+    ConfigDocument m_config;
+    ConfigActions m_configActions;
+    Trials m_trials;
+    TryQuestion m_try;
 };
 
 } // namespace ql::widgets

@@ -14,6 +14,7 @@
 #include <QEvent>
 #include <QFileDialog>
 #include <QHBoxLayout>
+#include <QMenu>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -33,6 +34,7 @@ GraphView::GraphView(Workbench& workbench, QWidget* parent)
     layout->addWidget(m_canvas, 1);
     connect(m_canvas, &GraphCanvas::nodeClicked, this,
             [this](int node) { m_workbench.selectLayer(m_outline.result()->nodes[std::size_t(node)].name); });
+    connect(m_canvas, &GraphCanvas::menuRequested, this, &GraphView::showNodeMenu);
     connect(m_canvas, &GraphCanvas::scopeToggled, this, &GraphView::toggleScope);
     connect(m_canvas, &GraphCanvas::inspectorRequested, &workbench, &Workbench::inspectorRequested);
     connect(&workbench.session(), &Session::changed, this, &GraphView::refresh);
@@ -203,6 +205,15 @@ void GraphView::toggleScope(const std::string& scope)
     if (m_closed.erase(scope) == 0)
         m_closed.insert(scope);
     layOutScene();
+}
+
+void GraphView::showNodeMenu(int node, const QPoint& position)
+{
+    const std::string& name = m_outline.result()->nodes[std::size_t(node)].name;
+    m_workbench.selectLayer(name);
+    QMenu menu;
+    m_workbench.configActions().fillMenu(menu, {name});
+    menu.exec(position);
 }
 
 void GraphView::openAllScopes()

@@ -55,6 +55,7 @@ private:
     QString sourceKey() const;
     QString missingText() const;
     void startReading();
+    void showNodeMenu(int node, const QPoint& position);
 
     Workbench& m_workbench;
     QString m_shownKey; ///< sourceKey() of what is read or being read

@@ -82,7 +82,18 @@ InspectorView::InspectorView(Workbench& workbench, QWidget* parent)
     topLayout->setSpacing(2);
     topLayout->addWidget(m_title);
     topLayout->addWidget(m_charts, 1);
-    topLayout->addWidget(m_causes, 0, Qt::AlignRight);
+    auto* buttons = new QHBoxLayout;
+    buttons->setContentsMargins(4, 0, 0, 0);
+    for (QAction* action : workbench.configActions().editActions()) {
+        auto* button = new QToolButton(top);
+        button->setDefaultAction(action);
+        button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+        buttons->addWidget(button);
+        m_overrides.append(button);
+    }
+    buttons->addStretch(1);
+    buttons->addWidget(m_causes);
+    topLayout->addLayout(buttons);
     auto* splitter = new QSplitter(Qt::Vertical, this);
     splitter->setChildrenCollapsible(false);
     splitter->addWidget(top);
@@ -128,6 +139,8 @@ void InspectorView::refresh()
     m_charts->setTabText(0, tr("Values"));
     m_charts->setTabText(1, tr("Weight channels"));
     m_causes->setVisible(layer != nullptr);
+    for (QWidget* button : m_overrides)
+        button->setVisible(layer != nullptr);
     m_title->setText(layer ? inspectorTitle(*layer) : QString());
     m_title->setVisible(layer != nullptr);
     m_log->setVisible(layer != nullptr);

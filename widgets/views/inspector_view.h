@@ -42,6 +42,7 @@ private:
     QTabWidget* m_charts;
     HistogramChart* m_histogram;
     ChannelsChart* m_channels;
+    QList<QWidget*> m_overrides; ///< int16, skip, restore
     QToolButton* m_causes;
     QCheckBox* m_log;
     QTextBrowser* m_details;

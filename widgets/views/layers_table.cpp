@@ -185,6 +185,8 @@ void LayersTable::contextMenuEvent(QContextMenuEvent* event)
         const QString type =
             QString::fromStdString(layer.baseline.opType.empty() ? layer.analysis.opType : layer.baseline.opType);
         menu.addSeparator();
+        m_workbench.configActions().fillMenu(menu, chosenLayers());
+        menu.addSeparator();
         menu.addAction(tr("Show only %1 layers").arg(type), this,
                        [this, type] { m_workbench.filter().setOperatorType(type); });
     }
@@ -194,6 +196,14 @@ void LayersTable::contextMenuEvent(QContextMenuEvent* event)
                    [this] { sortByColumn(int(LayerColumn::Index), Qt::AscendingOrder); });
     menu.addAction(tr("Sort worst first"), this, &LayersTable::sortByMetric);
     menu.exec(event->globalPos());
+}
+
+std::vector<std::string> LayersTable::chosenLayers() const
+{
+    std::vector<std::string> names;
+    for (const QModelIndex& row : selectionModel()->selectedRows())
+        names.push_back(m_layers.layer(m_proxy.mapToSource(row).row()).name);
+    return names;
 }
 
 void LayersTable::keyPressEvent(QKeyEvent* event)

@@ -5,6 +5,9 @@
 
 #include <QTableView>
 
+#include <string>
+#include <vector>
+
 class QMenu;
 
 namespace ql::widgets {
@@ -33,6 +36,8 @@ public:
     /// Every row that the filter lets through, visible columns only, as RFC 4180 CSV.
     QString csvText() const;
     void copySelection() const;
+    /// Names of the selected rows' layers.
+    std::vector<std::string> chosenLayers() const;
     void saveHeader() const;
 
 protected:

@@ -22,6 +22,7 @@ MessageBar::MessageBar(QWidget* parent)
     , m_icon(new QLabel(this))
     , m_text(new QLabel(this))
     , m_close(new QToolButton(this))
+    , m_buttons(new QHBoxLayout)
 {
     setFrameShape(QFrame::StyledPanel);
     setAutoFillBackground(true);
@@ -34,14 +35,26 @@ MessageBar::MessageBar(QWidget* parent)
     layout->setContentsMargins(10, 6, 6, 6);
     layout->addWidget(m_icon, 0, Qt::AlignTop);
     layout->addWidget(m_text, 1);
+    layout->addLayout(m_buttons);
     layout->addWidget(m_close, 0, Qt::AlignTop);
     connect(m_close, &QToolButton::clicked, this, &QWidget::hide);
     retranslate();
     hide();
 }
 
-void MessageBar::showMessage(Severity severity, const QString& text)
+void MessageBar::showMessage(Severity severity, const QString& text, const QList<QAction*>& actions)
 {
+    while (const auto* item = m_buttons->takeAt(0)) {
+        item->widget()->deleteLater();
+        delete item;
+    }
+    for (QAction* action : actions) {
+        auto* button = new QToolButton(this);
+        button->setDefaultAction(action);
+        button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+        connect(button, &QToolButton::clicked, this, &QWidget::hide);
+        m_buttons->addWidget(button, 0, Qt::AlignTop);
+    }
     m_icon->setPixmap(severityIcon(severity).pixmap(kIconSize, kIconSize));
     m_text->setText(text);
     m_severity = severity;

@@ -4,7 +4,10 @@
 #include "core/results/layer.h"
 
 #include <QFrame>
+#include <QList>
 
+class QAction;
+class QHBoxLayout;
 class QLabel;
 class QToolButton;
 
@@ -19,7 +22,8 @@ public:
 
     explicit MessageBar(QWidget* parent = nullptr);
 
-    void showMessage(Severity severity, const QString& text);
+    /// @p actions become buttons; a click also closes the message.
+    void showMessage(Severity severity, const QString& text, const QList<QAction*>& actions = {});
     QString text() const;
 
 protected:
@@ -33,6 +37,7 @@ private:
     QLabel* m_icon;
     QLabel* m_text;
     QToolButton* m_close;
+    QHBoxLayout* m_buttons;
 };
 
 } // namespace ql::widgets

@@ -4,6 +4,7 @@
 #include "widgets/icons/icons.h"
 #include "widgets/models/color_scale.h"
 #include "widgets/session/workbench.h"
+#include "widgets/views/config_panel.h"
 #include "widgets/views/data_panel.h"
 #include "widgets/views/model_panel.h"
 
@@ -49,6 +50,7 @@ ProjectView::ProjectView(Workbench& workbench, QWidget* parent)
     layout->setSpacing(4);
     layout->addWidget(m_baseline);
     layout->addWidget(m_analysis);
+    layout->addWidget(new ConfigPanel(workbench, this));
     layout->addWidget(new DataPanel(workbench, this));
     layout->addWidget(makeInputs(), 1);
     m_checks = new QToolButton(this);

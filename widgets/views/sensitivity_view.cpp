@@ -41,6 +41,7 @@ SensitivityView::SensitivityView(Workbench& workbench, QWidget* parent)
     m_table->sortByColumn(SensitivityTableModel::Rank, Qt::AscendingOrder);
     m_table->fillMenu = [this](QMenu& menu, const QModelIndex& index) {
         addLayerActions(menu, m_workbench, index.data(LayerNameRole).toString());
+        m_workbench.configActions().fillMenu(menu, chosenLayers());
     };
     m_nextStep = new NextStep(this);
     m_stack = new QStackedWidget(this);
@@ -244,6 +245,19 @@ void SensitivityView::followSelection()
     }
     m_table->clearSelection();
     m_table->setCurrentIndex({});
+}
+
+std::vector<std::string> SensitivityView::chosenLayers() const
+{
+    std::vector<std::string> names;
+    for (const QModelIndex& index : m_table->selectionModel()->selectedRows()) {
+        const auto& row = m_model.row(m_proxy.mapToSource(index).row());
+        const auto& layers = row.layers.empty() ? std::vector{row.opName} : row.layers;
+        for (const auto& name : layers)
+            if (std::ranges::find(names, name) == names.end())
+                names.push_back(name);
+    }
+    return names;
 }
 
 void SensitivityView::exportCsv()

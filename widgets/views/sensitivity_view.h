@@ -7,6 +7,9 @@
 
 #include <QWidget>
 
+#include <string>
+#include <vector>
+
 class QComboBox;
 class QLabel;
 class QStackedWidget;
@@ -29,6 +32,8 @@ public:
     SensitivityTableModel& model() { return m_model; }
     NextStep& nextStep() { return *m_nextStep; }
     QString summaryText() const;
+    /// Every layer that the selected rows stand for.
+    std::vector<std::string> chosenLayers() const;
     /// Asks for a file.
     void exportCsv();
 

@@ -3,6 +3,7 @@
 
 #include "widgets/views/bad_cases_view.h"
 #include "widgets/views/checks_view.h"
+#include "widgets/views/config_view.h"
 #include "widgets/views/graph_view.h"
 #include "widgets/views/guide_view.h"
 #include "widgets/views/inspector_view.h"
@@ -13,6 +14,7 @@
 #include "widgets/views/project_view.h"
 #include "widgets/views/sensitivity_view.h"
 #include "widgets/views/shadow_view.h"
+#include "widgets/views/trials_view.h"
 
 #include <QCoreApplication>
 
@@ -33,14 +35,16 @@ constexpr std::array kDocks{
     DockRow{"layersDock", QT_TRANSLATE_NOOP("Docks", "Layers"), &make<LayersView>, DockPlace::Centre, 0},
     DockRow{"sensitivityDock", QT_TRANSLATE_NOOP("Docks", "Sensitivity"), &make<SensitivityView>, DockPlace::Centre, 0},
     DockRow{"badCasesDock", QT_TRANSLATE_NOOP("Docks", "Bad cases"), &make<BadCasesView>, DockPlace::Centre, 0},
+    DockRow{"trialsDock", QT_TRANSLATE_NOOP("Docks", "Trials"), &make<TrialsView>, DockPlace::Centre, 0},
     DockRow{"graphDock", QT_TRANSLATE_NOOP("Docks", "Graph"), &make<GraphView>, DockPlace::Centre, 0},
     DockRow{"shadowDock", QT_TRANSLATE_NOOP("Docks", "Local errors"), &make<ShadowView>, DockPlace::Centre, 0},
     DockRow{"profileDock", QT_TRANSLATE_NOOP("Docks", "Statistics"), &make<ProfileView>, DockPlace::Centre, 0},
     DockRow{"checksDock", QT_TRANSLATE_NOOP("Docks", "Checks"), &make<ChecksView>, DockPlace::Centre, 0},
     DockRow{"guideDock", QT_TRANSLATE_NOOP("Docks", "Guide"), &make<GuideView>, DockPlace::Centre, 0},
     DockRow{"inspectorDock", QT_TRANSLATE_NOOP("Docks", "Inspector"), &make<InspectorView>, DockPlace::Right, 350},
-    DockRow{"logDock", QT_TRANSLATE_NOOP("Docks", "Log"), &make<LogView>, DockPlace::Bottom, 110},
-    DockRow{"jobsDock", QT_TRANSLATE_NOOP("Docks", "Jobs"), &make<JobsView>, DockPlace::Bottom, 110, "logDock"},
+    DockRow{"configDock", QT_TRANSLATE_NOOP("Docks", "Config"), &make<ConfigView>, DockPlace::Bottom, 210},
+    DockRow{"logDock", QT_TRANSLATE_NOOP("Docks", "Log"), &make<LogView>, DockPlace::Bottom, 210},
+    DockRow{"jobsDock", QT_TRANSLATE_NOOP("Docks", "Jobs"), &make<JobsView>, DockPlace::Bottom, 210, "logDock"},
 };
 
 } // namespace

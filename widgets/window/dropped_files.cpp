@@ -1,16 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/window/dropped_files.h"
 
+#include "core/base/error.h"
+#include "core/config/dialects/dialect.h"
 #include "widgets/session/project.h"
 #include "widgets/session/session.h"
 
 #include <QDir>
+#include <QFile>
 #include <QFileInfo>
 #include <QRegularExpression>
 
 #include <algorithm>
 
 namespace ql::widgets {
+
+namespace {
+constexpr qint64 kLargestConfig = 16 << 20;
+} // namespace
 
 bool isModelFile(const QString& path)
 {
@@ -23,6 +30,23 @@ bool isInputFile(const QString& path)
                                        QStringLiteral("bin")};
     const QFileInfo info(path);
     return info.isDir() || kSuffixes.contains(info.suffix(), Qt::CaseInsensitive);
+}
+
+bool isConfigFile(const QString& path)
+{
+    static const QStringList kSuffixes{QStringLiteral("yaml"), QStringLiteral("yml"),      QStringLiteral("json"),
+                                       QStringLiteral("cfg"),  QStringLiteral("prototxt"), QStringLiteral("qtable"),
+                                       QStringLiteral("txt")};
+    QFile file(path);
+    if (!kSuffixes.contains(QFileInfo(path).suffix(), Qt::CaseInsensitive) || file.size() > kLargestConfig
+        || !file.open(QIODevice::ReadOnly))
+        return false;
+    try {
+        config::recognise(file.readAll().toStdString(), path.toStdString());
+    } catch (const Error&) {
+        return false;
+    }
+    return true;
 }
 
 bool isInputFolder(const QString& path)
@@ -48,6 +72,8 @@ SortedFiles sortFiles(const QStringList& paths, const Session& session)
             models.append(path);
         else if (QFileInfo(path).isDir() && !isInputFolder(path))
             files.data = path;
+        else if (isConfigFile(path))
+            files.config = path;
         else
             (isInputFile(path) ? files.inputs : files.unknown).append(path);
     }

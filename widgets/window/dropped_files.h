@@ -14,12 +14,15 @@ struct SortedFiles {
     QString baseline;
     QString analysis;
     QStringList inputs;
-    QString data; ///< a folder of samples
+    QString data;   ///< a folder of samples
+    QString config; ///< in any dialect that is known
     QStringList unknown;
 };
 
 bool isModelFile(const QString& path);
 bool isInputFile(const QString& path);
+/// Whether its content is of a dialect that is known; only text files that may be configs by their names are read.
+bool isConfigFile(const QString& path);
 /// Whether @p path is a folder that holds one sample (input_0.pb …), not many.
 bool isInputFolder(const QString& path);
 /// Whether the file's name says that the model in it is quantized ("int8", "qdq", "quant" …).
@@ -28,7 +31,7 @@ bool soundsQuantized(const QString& path);
 /// Tells models from inputs, and the baseline from the analysis model: by name, else whichever is still missing.
 SortedFiles sortFiles(const QStringList& paths, const Session& session);
 
-/// Puts them into the session.
+/// Puts them into the session; not the config, whose unsaved edits the window asks about.
 void takeFiles(const SortedFiles& files, Session& session);
 
 /// The `--input` words for @p paths: "name=file" where a file is called like an input of the baseline model.

@@ -12,6 +12,10 @@ MainActions::MainActions(QObject* parent)
     openBaseline.setShortcut(QKeySequence::Open);
     openAnalysis.setIcon(icon(Icon::OpenAnalysis));
     openAnalysis.setShortcut(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_O));
+    openConfig.setIcon(icon(Icon::Config));
+    openConfig.setShortcut(QKeySequence(Qt::CTRL | Qt::Key_G));
+    createConfig.setIcon(icon(Icon::Config));
+    saveConfigAs.setShortcut(QKeySequence::SaveAs);
     addInputs.setIcon(icon(Icon::Inputs));
     addInputs.setShortcut(QKeySequence(Qt::CTRL | Qt::Key_I));
     openData.setIcon(icon(Icon::Data));
@@ -44,6 +48,12 @@ void MainActions::retranslate()
     openAnalysis.setText(tr("Open &analysis…"));
     openAnalysis.setIconText(tr("Open analysis"));
     openAnalysis.setToolTip(tr("Open the quantized model"));
+    openConfig.setText(tr("Open &config…"));
+    openConfig.setIconText(tr("Open config"));
+    openConfig.setToolTip(tr("Open a quantization config: it simulates the analysis model, and is edited here (Ctrl+G)"));
+    createConfig.setText(tr("&Make a config"));
+    createConfig.setToolTip(tr("Write an AMCT simple YAML that quantizes every layer beside the baseline model"));
+    saveConfigAs.setText(tr("Save config &as…"));
     addInputs.setText(tr("Add &inputs…"));
     addInputs.setIconText(tr("Inputs"));
     addInputs.setToolTip(tr("Choose the tensors that both models are run on"));

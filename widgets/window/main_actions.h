@@ -17,6 +17,9 @@ public:
 
     QAction openBaseline;
     QAction openAnalysis;
+    QAction openConfig;
+    QAction createConfig;
+    QAction saveConfigAs;
     QAction addInputs;
     QAction openData;
     QAction openDataFolder;

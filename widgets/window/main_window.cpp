@@ -62,6 +62,7 @@ MainWindow::MainWindow(Session::EngineFactory factory, QWidget* parent)
     makeMenus();
     wireActions();
     wireSession();
+    wireConfig();
     retranslate();
     arrangeDocks();
     restoreGeometry(settings::geometry.value());
@@ -95,7 +96,7 @@ void MainWindow::changeEvent(QEvent* event)
 
 void MainWindow::closeEvent(QCloseEvent* event)
 {
-    if (!m_projectFiles.mayClose()) {
+    if (!mayLeaveConfig() || !m_projectFiles.mayClose()) {
         event->ignore();
         return;
     }
@@ -133,9 +134,11 @@ void MainWindow::openFiles(const QStringList& paths)
         return;
     }
     takeFiles(files, m_workbench.session());
+    openConfig(files.config);
     if (!files.unknown.isEmpty())
         m_message->showMessage(MessageBar::Severity::Warning,
-                               tr("Neither a model (.onnx) nor an input (.npy, .npz, .pb, .bin or a folder): %1")
+                               tr("Neither a model (.onnx), an input (.npy, .npz, .pb, .bin or a folder) nor a "
+                                  "quantization config: %1")
                                    .arg(files.unknown.join(QStringLiteral(", "))));
 }
 
@@ -206,6 +209,8 @@ void MainWindow::wireSession()
 void MainWindow::openDemo()
 {
     Session& session = m_workbench.session();
+    if (!mayLeaveConfig())
+        return;
     try {
         const auto path = [](const char* name) {
             return QString::fromStdString(project::dataFile(std::filesystem::path("demo") / name).string());
@@ -214,10 +219,14 @@ void MainWindow::openDemo()
         const QString analysis = path("int8.onnx");
         const QString input = path("bad_case.npy");
         const QString data = path("inputs.npy");
+        const QString config = path("config.yaml");
+        const QString calibration = path("calibration.npy");
         session.baseline().setPath(baseline);
         session.analysis().setPath(analysis);
         session.setInputs({input});
         session.setData(data);
+        session.setCalibration(calibration);
+        session.setConfig(config);
     } catch (const Error& error) {
         m_message->showMessage(MessageBar::Severity::Error, errorText(error));
         return;
@@ -281,8 +290,11 @@ void MainWindow::refresh()
     m_actions.compare.setEnabled(session.canCompare());
     m_actions.cancel.setEnabled(m_workbench.isBusy());
     m_actions.exportCsv.setEnabled(session.result() != nullptr);
+    m_actions.createConfig.setEnabled(!session.baseline().path().isEmpty());
+    m_actions.saveConfigAs.setEnabled(m_workbench.config().isOpen());
     const QString baseline = session.baseline().fileName();
-    const QString analysis = session.analysis().fileName();
+    const QString analysis = session.isSimulated() ? tr("simulated with %1").arg(m_workbench.config().fileName())
+                                                   : session.analysis().fileName();
     if (baseline.isEmpty() && analysis.isEmpty())
         m_loaded->setText(tr("Nothing is loaded"));
     else
@@ -293,7 +305,7 @@ void MainWindow::refresh()
                           : session.canCompare()                  ? tr("%1 and %2").arg(baseline, analysis)
                                                                   : QString();
     setWindowTitle(about.isEmpty() ? QStringLiteral("Quantloupe") : about + QStringLiteral("[*] – Quantloupe"));
-    setWindowModified(m_workbench.project().isDirty());
+    setWindowModified(m_workbench.project().isDirty() || m_workbench.config().isDirty());
 }
 
 } // namespace ql::widgets

@@ -40,6 +40,8 @@ public:
     void openFiles(const QStringList& paths);
     /// Loads the demo that ships with the program and compares at once.
     void openDemo();
+    /// Asks first what becomes of unsaved edits.
+    void openConfig(const QString& path);
     /// Shows the dock with that id in front of its neighbours.
     void raiseDock(const QString& id);
     /// Docks, sizes and columns as on the first start.
@@ -64,6 +66,14 @@ private:
     void makeMenus();
     void wireActions();
     void wireSession();
+    void wireConfig();
+    void offerConfig();
+    bool mayLeaveConfig();
+    void browseConfig();
+    void createConfig();
+    void saveConfigAs();
+    void browseCalibration();
+    void browseCalibrationFolder();
     void retranslate();
     void fillMetricBox();
     void fillLanguageMenu(QMenu& menu);
@@ -74,6 +84,8 @@ private:
     void browseDataFolder();
     void showAbout();
     void refresh();
+
+    static constexpr int kStatusTime = 4000; ///< milliseconds that a passing message stays
 
     Workbench m_workbench;
     MainActions m_actions;

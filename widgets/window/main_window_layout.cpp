@@ -129,10 +129,12 @@ void MainWindow::makeToolBar()
     m_toolBar->setIconSize(QSize(kToolBarIcon, kToolBarIcon));
     m_toolBar->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     m_toolBar->addActions(
-        {&m_actions.openBaseline, &m_actions.openAnalysis, &m_actions.addInputs, &m_actions.openDataFolder});
+        {&m_actions.openBaseline, &m_actions.openAnalysis, &m_actions.openConfig, &m_actions.addInputs,
+         &m_actions.openDataFolder});
     m_toolBar->addSeparator();
     m_toolBar->addActions({&m_actions.compare, m_workbench.badCases().startAction(),
-                           m_workbench.sensitivity().startAction(), &m_actions.cancel});
+                           m_workbench.sensitivity().startAction(), m_workbench.trying().startAction(),
+                           &m_actions.cancel});
     m_toolBar->addSeparator();
     m_metricLabel = new QLabel(m_toolBar);
     m_metricLabel->setContentsMargins(6, 0, 6, 0);
@@ -161,20 +163,26 @@ void MainWindow::makeMenus()
     QMenu* file = menuBar()->addMenu(tr("&File"));
     file->addActions(m_projectFiles.actions());
     file->addSeparator();
-    file->addActions({&m_actions.openBaseline, &m_actions.openAnalysis, &m_actions.addInputs, &m_actions.openData,
-                      &m_actions.openDataFolder});
+    file->addActions({&m_actions.openBaseline, &m_actions.openAnalysis, &m_actions.openConfig, &m_actions.addInputs,
+                      &m_actions.openData, &m_actions.openDataFolder});
     QMenu* recent = file->addMenu(tr("Open &recent"));
     connect(recent, &QMenu::aboutToShow, this, [this, recent] {
         fillRecentMenu(*recent, m_workbench.session());
         m_projectFiles.fillRecentMenu(*recent);
     });
     file->addSeparator();
+    file->addActions({m_workbench.configActions().saveAction(), &m_actions.saveConfigAs, &m_actions.createConfig});
+    file->addSeparator();
     file->addAction(&m_actions.exportCsv);
     file->addSeparator();
     file->addAction(&m_actions.quit);
+    QMenu* edit = menuBar()->addMenu(tr("&Edit"));
+    edit->addActions({m_workbench.configActions().undoAction(), m_workbench.configActions().redoAction()});
+    edit->addSeparator();
+    edit->addActions(m_workbench.configActions().editActions());
     QMenu* run = menuBar()->addMenu(tr("&Run"));
     run->addActions({&m_actions.compare, m_workbench.badCases().startAction(), m_workbench.sensitivity().startAction(),
-                     m_workbench.attribution().startAction(), m_workbench.shadow().startAction(),
+                     m_workbench.trying().startAction(), m_workbench.attribution().startAction(), m_workbench.shadow().startAction(),
                      m_workbench.profile().startAction(), m_workbench.checks().startAction(), &m_actions.cancel});
     run->addSeparator();
     run->addAction(&m_actions.demo);
@@ -233,6 +241,7 @@ void MainWindow::retranslate()
     m_workbench.filter().retranslate();
     for (Question* question : m_workbench.questions())
         question->retranslate();
+    m_workbench.configActions().retranslate();
     for (qsizetype i = 0; i < m_docks.size(); ++i)
         m_docks.at(i)->setWindowTitle(dockTitle(dockTable()[std::size_t(i)]));
     m_toolBar->setWindowTitle(tr("Toolbar"));

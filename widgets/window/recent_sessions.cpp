@@ -14,7 +14,19 @@ namespace {
 
 constexpr qsizetype kMost = 10;
 constexpr QChar kSeparator = u'\n';
-constexpr QLatin1String kData("--data "); ///< no input's word begins so
+/// No input's word begins so.
+constexpr QLatin1String kData("--data ");
+constexpr QLatin1String kConfig("--config ");
+constexpr QLatin1String kCalibration("--calibration ");
+
+/// Takes the first of @p words that begins with @p option, without it; empty when none does.
+QString takeOption(QStringList& words, QLatin1String option)
+{
+    for (qsizetype i = 0; i < words.size(); ++i)
+        if (words.at(i).startsWith(option))
+            return words.takeAt(i).mid(option.size());
+    return {};
+}
 
 void load(const QString& entry, Session& session)
 {
@@ -22,8 +34,9 @@ void load(const QString& entry, Session& session)
     session.baseline().setPath(parts.value(0));
     session.analysis().setPath(parts.value(1));
     QStringList inputs = parts.mid(2);
-    const bool hasData = !inputs.isEmpty() && inputs.front().startsWith(kData);
-    session.setData(hasData ? inputs.takeFirst().mid(kData.size()) : QString());
+    session.setData(takeOption(inputs, kData));
+    session.setCalibration(takeOption(inputs, kCalibration));
+    session.setConfig(takeOption(inputs, kConfig));
     session.setInputs(inputs);
 }
 
@@ -34,6 +47,10 @@ void rememberSession(const Session& session)
     QStringList parts{session.baseline().path(), session.analysis().path()};
     if (!session.data().isEmpty())
         parts.append(kData + session.data());
+    if (!session.config().isEmpty())
+        parts.append(kConfig + session.config());
+    if (!session.calibration().isEmpty())
+        parts.append(kCalibration + session.calibration());
     parts += session.inputs();
     QStringList recent = settings::recentSessions.value();
     recent.removeAll(parts.join(kSeparator));
@@ -49,8 +66,11 @@ void fillRecentMenu(QMenu& menu, Session& session)
         const auto name = [&parts](int part) {
             return QFileInfo(parts.value(part)).fileName().replace(u'&', QLatin1String("&&"));
         };
+        QStringList words = parts.mid(2);
+        const QString config = QFileInfo(takeOption(words, kConfig)).fileName();
+        const QString second = parts.value(1).isEmpty() ? config : name(1);
         QAction* action =
-            menu.addAction(QCoreApplication::translate("RecentSessions", "%1 and %2").arg(name(0), name(1)), &session,
+            menu.addAction(QCoreApplication::translate("RecentSessions", "%1 and %2").arg(name(0), second), &session,
                            [entry, &session] { load(entry, session); });
         action->setToolTip(parts.mid(0, 2).join(u'\n'));
     }

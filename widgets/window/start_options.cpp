@@ -28,6 +28,11 @@ StartOptions parseStartOptions(const QStringList& arguments)
                                    QStringLiteral("word"));
     const QCommandLineOption data(QStringLiteral("data"), Words::tr("A data set to look for bad cases in."),
                                   QStringLiteral("path"));
+    const QCommandLineOption config(QStringLiteral("config"), Words::tr("A quantization config."),
+                                    QStringLiteral("file"));
+    const QCommandLineOption calibration(QStringLiteral("calibration"),
+                                         Words::tr("Samples that the config is calibrated with."),
+                                         QStringLiteral("path"));
     const QCommandLineOption demo(QStringLiteral("demo"), Words::tr("Opens the example that comes with the program."));
     const QCommandLineOption language(QStringLiteral("lang"), Words::tr("Language of the window: en or zh_CN."),
                                       QStringLiteral("code"));
@@ -40,13 +45,15 @@ StartOptions parseStartOptions(const QStringList& arguments)
     parser.setApplicationDescription(Words::tr("A loupe for quantized neural networks"));
     parser.addHelpOption();
     parser.addVersionOption();
-    parser.addOptions({baseline, analysis, data, input, demo, language, screenshot, paint});
+    parser.addOptions({baseline, analysis, data, config, calibration, input, demo, language, screenshot, paint});
     parser.addPositionalArgument(QStringLiteral("files"), Words::tr("A project, or models and inputs."),
                                  QStringLiteral("[files…]"));
     parser.process(arguments);
     return {.baseline = parser.value(baseline),
             .analysis = parser.value(analysis),
             .data = parser.value(data),
+            .config = parser.value(config),
+            .calibration = parser.value(calibration),
             .inputs = parser.values(input),
             .files = parser.positionalArguments(),
             .language = parser.value(language),
@@ -69,6 +76,10 @@ void applyStartOptions(const StartOptions& options, MainWindow& window)
         session.analysis().setPath(options.analysis);
     if (!options.data.isEmpty())
         session.setData(options.data);
+    if (!options.calibration.isEmpty())
+        session.setCalibration(options.calibration);
+    if (!options.config.isEmpty())
+        session.setConfig(options.config);
     if (!options.inputs.isEmpty())
         session.setInputs(options.inputs);
     if (!window.workbench().project().isBusy())

@@ -15,6 +15,8 @@ struct StartOptions {
     QString baseline;
     QString analysis;
     QString data;
+    QString config;
+    QString calibration;
     QStringList inputs;
     QStringList files;  ///< without an option: sorted as if dropped on the window
     QString language;   ///< empty = as in the settings

@@ -1,0 +1,308 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/config_editor/config_form.h"
+
+#include "widgets/config_editor/config_document.h"
+#include "widgets/models/color_scale.h"
+#include "widgets/models/display_text.h"
+#include "widgets/session/workbench.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QDoubleValidator>
+#include <QEvent>
+#include <QFormLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+namespace ql::widgets {
+
+namespace {
+
+using config::LayerEdit;
+
+constexpr std::size_t kMostNamed = 6;
+
+QString wordOf(std::string_view word)
+{
+    return QString::fromUtf8(word.data(), qsizetype(word.size())).replace(u'_', u' ');
+}
+
+} // namespace
+
+ConfigForm::ConfigForm(Workbench& workbench, QWidget* parent)
+    : QWidget(parent)
+    , activationBits(new QComboBox)
+    , weightBits(new QComboBox)
+    , quantizes(new QCheckBox)
+    , m_workbench(workbench)
+    , m_document(workbench.config())
+    , m_title(new QLabel(this))
+    , m_origin(new QLabel(this))
+    , m_granularity(new QComboBox)
+    , m_observer(new QComboBox)
+    , m_scale(new QLineEdit)
+    , m_follows(new QCheckBox(this))
+    , m_followers(new QLabel(this))
+    , m_apply(new QPushButton(this))
+    , m_restore(new QPushButton(this))
+    , m_body(new QWidget(this))
+{
+    QFont bold = font();
+    bold.setBold(true);
+    m_title->setFont(bold);
+    m_title->setTextFormat(Qt::PlainText);
+    m_followers->setTextFormat(Qt::PlainText);
+    m_followers->setWordWrap(true);
+    m_origin->setWordWrap(true);
+    auto* validator = new QDoubleValidator(m_scale);
+    validator->setBottom(0.0);
+    validator->setLocale(QLocale::c());
+    m_scale->setValidator(validator);
+    m_fields = new QFormLayout;
+    m_fields->setFieldGrowthPolicy(QFormLayout::FieldsStayAtSizeHint);
+    for (QWidget* field :
+         {static_cast<QWidget*>(quantizes), static_cast<QWidget*>(activationBits), static_cast<QWidget*>(weightBits),
+          static_cast<QWidget*>(m_granularity), static_cast<QWidget*>(m_observer), static_cast<QWidget*>(m_scale)})
+        m_fields->addRow(new QLabel, field);
+    auto* buttons = new QHBoxLayout;
+    buttons->addWidget(m_apply);
+    buttons->addWidget(m_restore);
+    buttons->addStretch(1);
+    auto* right = new QVBoxLayout;
+    right->addWidget(m_follows);
+    right->addWidget(m_followers);
+    right->addStretch(1);
+    right->addLayout(buttons);
+    auto* body = new QHBoxLayout(m_body);
+    body->setContentsMargins({});
+    body->addLayout(m_fields);
+    body->addSpacing(24);
+    body->addLayout(right, 1);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(10, 8, 10, 8);
+    layout->addWidget(m_title);
+    layout->addWidget(m_origin);
+    layout->addWidget(m_body, 1);
+    connect(&workbench, &Workbench::selectedNameChanged, this, &ConfigForm::ask);
+    connect(&m_document, &ConfigDocument::readingChanged, this, &ConfigForm::ask);
+    connect(&m_document, &ConfigDocument::opened, this, &ConfigForm::ask);
+    connect(&m_probe, &JobRunner::finished, this, &ConfigForm::showProbe);
+    for (QComboBox* box : {activationBits, weightBits, m_granularity, m_observer})
+        connect(box, &QComboBox::currentIndexChanged, this, &ConfigForm::updateButtons);
+    connect(quantizes, &QCheckBox::toggled, this, &ConfigForm::updateButtons);
+    connect(m_scale, &QLineEdit::textChanged, this, &ConfigForm::updateButtons);
+    connect(m_apply, &QPushButton::clicked, this, &ConfigForm::apply);
+    connect(m_restore, &QPushButton::clicked, this,
+            [this] { m_workbench.configActions().edit(ConfigActions::Kind::Restore, {m_workbench.selectedName()}); });
+    retranslate();
+}
+
+void ConfigForm::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::LanguageChange)
+        retranslate();
+    QWidget::changeEvent(event);
+}
+
+void ConfigForm::showEvent(QShowEvent* event)
+{
+    QWidget::showEvent(event);
+    ask();
+}
+
+void ConfigForm::retranslate()
+{
+    const auto name = [this](QWidget* field, const QString& text, const QString& hint) {
+        static_cast<QLabel*>(m_fields->labelForField(field))->setText(text);
+        field->setAccessibleName(text);
+        field->setToolTip(hint);
+    };
+    name(quantizes, tr("Quantized"), tr("Off: the layer stays in float (skip)"));
+    name(activationBits, tr("Activation bits"), tr("Width of what the layer reads"));
+    name(weightBits, tr("Weight bits"), tr("Width of its weights"));
+    name(m_granularity, tr("Weight scales"), tr("One scale for the whole weight, or one per output channel"));
+    name(m_observer, tr("Observer"), tr("How calibration finds the range of what the layer reads"));
+    name(m_scale, tr("Fixed scale"), tr("A scale that calibration must not touch; empty = calibrated"));
+    m_scale->setPlaceholderText(tr("calibrated"));
+    m_follows->setText(tr("Edit the layers that must agree as well"));
+    m_apply->setText(tr("&Apply"));
+    m_restore->setText(tr("&Restore"));
+    m_restore->setToolTip(tr("Take back what the config says of this layer alone"));
+    if (probe())
+        showProbe();
+    else
+        ask();
+}
+
+/// Nothing is asked while nobody looks.
+void ConfigForm::ask()
+{
+    const std::string& layer = m_workbench.selectedName();
+    if (!m_document.isOpen())
+        return explain(tr("Open a config to see what it says of a layer."));
+    if (layer.empty())
+        return explain(tr("Select a layer to see how it is quantized."));
+    const auto reading = m_document.reading();
+    if (!reading || !reading->isReadable())
+        return explain(tr("The config cannot be read; the text shows where."));
+    if (!isVisible() || !m_document.isRead())
+        return;
+    m_probe.start(tr("Looking at %1").arg(QString::fromStdString(layer)),
+                  [path = m_document.path().toStdString(), reading, layer, network = m_document.network()](
+                      JobContext& context) { return probeLayer(path, *reading, layer, network.get(), context); });
+}
+
+void ConfigForm::explain(const QString& text)
+{
+    m_probe.clear();
+    m_title->clear();
+    m_title->hide();
+    m_origin->setText(text);
+    m_body->hide();
+}
+
+void ConfigForm::fillBits(QComboBox& box, const std::vector<int>& widths, const std::optional<int>& holds)
+{
+    box.clear();
+    const int current = holds.value_or(8);
+    auto shown = widths;
+    if (std::ranges::find(shown, current) == shown.end())
+        shown.push_back(current);
+    for (const int width : shown)
+        box.addItem(QString::number(width), width);
+    box.setCurrentIndex(box.findData(current));
+    box.setEnabled(!widths.empty());
+}
+
+void ConfigForm::showProbe()
+{
+    const auto known = probe();
+    m_title->show();
+    m_title->setText(
+        QString::fromStdString(known->opType.empty() ? known->layer : known->layer + " · " + known->opType));
+    if (!known->isKnown) {
+        m_origin->setText(tr("The baseline model has no layer of that name, so the config cannot speak of it."));
+        m_body->hide();
+        return;
+    }
+    const auto& holds = known->holds;
+    const int line = holds.position.line;
+    const QString origin = wordOf(config::toString(holds.origin));
+    m_origin->setText(line > 0 ? tr("Decided by the rule for: %1 (line %2)").arg(origin).arg(line)
+                               : tr("Decided by the rule for: %1").arg(origin));
+    quantizes->setChecked(holds.isQuantized);
+    quantizes->setEnabled(known->canSkip);
+    fillBits(*activationBits, known->activationBits, holds.activation.bits);
+    fillBits(*weightBits, known->weightBits, holds.weight.bits);
+    m_granularity->clear();
+    m_granularity->addItem(tr("per tensor"), int(config::Granularity::PerTensor));
+    m_granularity->addItem(tr("per channel"), int(config::Granularity::PerChannel));
+    m_granularity->setCurrentIndex(
+        m_granularity->findData(int(holds.weight.granularity.value_or(config::Granularity::PerTensor))));
+    m_granularity->setEnabled(known->canGranularity);
+    m_observer->clear();
+    m_observer->addItem(holds.activation.observer ? wordOf(config::toString(holds.activation.observer->kind))
+                                                  : tr("as by default"),
+                        -1);
+    for (const auto kind : known->observers)
+        if (!holds.activation.observer || holds.activation.observer->kind != kind)
+            m_observer->addItem(wordOf(config::toString(kind)), int(kind));
+    m_observer->setEnabled(!known->observers.empty());
+    m_scale->setText(holds.activation.fixed && !holds.activation.fixed->scales.empty()
+                         ? formatExact(holds.activation.fixed->scales.front())
+                         : QString());
+    m_scale->setEnabled(known->canFixScale);
+    m_restore->setEnabled(known->isMentioned);
+    showFollowers();
+    m_body->show();
+    updateButtons();
+}
+
+void ConfigForm::showFollowers()
+{
+    const auto known = probe();
+    m_follows->setVisible(!known->followers.empty());
+    QStringList names;
+    std::uint64_t macs = 0;
+    for (const auto& follower : known->followers) {
+        macs += follower.macs;
+        if (std::size_t(names.size()) < kMostNamed)
+            names.append(QString::fromStdString(follower.layer));
+    }
+    if (known->followers.size() > kMostNamed)
+        names.append(QStringLiteral("…"));
+    if (!m_document.network())
+        m_followers->setText(tr("Open the baseline model to see which layers must agree with this one."));
+    else if (names.isEmpty())
+        m_followers->setText(tr("No other layer has to agree with it."));
+    else
+        m_followers->setText(tr("%n layer(s) must agree with it, %1 MACs: %2", nullptr, int(known->followers.size()))
+                                 .arg(formatCount(macs), names.join(QStringLiteral(", "))));
+    QPalette colors = palette();
+    colors.setColor(QPalette::WindowText,
+                    mutedColor(colors.color(QPalette::WindowText), colors.color(QPalette::Window)));
+    m_followers->setPalette(colors);
+}
+
+config::LayerSettings ConfigForm::wantedSettings() const
+{
+    config::LayerSettings settings;
+    const auto& holds = probe()->holds;
+    if (const int bits = activationBits->currentData().toInt(); bits != holds.activation.bits.value_or(8))
+        settings.activation.bits = bits;
+    if (const int bits = weightBits->currentData().toInt(); bits != holds.weight.bits.value_or(8))
+        settings.weight.bits = bits;
+    const auto granularity = config::Granularity(m_granularity->currentData().toInt());
+    if (granularity != holds.weight.granularity.value_or(config::Granularity::PerTensor))
+        settings.weight.granularity = granularity;
+    if (const int kind = m_observer->currentData().toInt(); kind >= 0)
+        settings.activation.observer = config::Observer{config::ObserverKind(kind), {}, {}};
+    bool isNumber = false;
+    const double scale = QLocale::c().toDouble(m_scale->text(), &isNumber);
+    const bool isHeld = holds.activation.fixed && !holds.activation.fixed->scales.empty()
+                        && holds.activation.fixed->scales.front() == scale;
+    if (isNumber && scale > 0.0 && !isHeld)
+        settings.activation.fixed = config::FixedScale{{scale}, {0}};
+    return settings;
+}
+
+config::LayersEdit ConfigForm::wantedEdit() const
+{
+    config::LayersEdit edit;
+    if (!probe())
+        return edit;
+    edit.layers = {probe()->layer};
+    edit.isFollowed = m_follows->isChecked() && !probe()->followers.empty();
+    if (!quantizes->isChecked()) {
+        edit.action = LayerEdit::Action::Skip;
+        return edit;
+    }
+    edit.settings = wantedSettings();
+    if (!probe()->holds.isQuantized && edit.settings.isEmpty())
+        edit.settings.activation.bits = activationBits->currentData().toInt();
+    return edit;
+}
+
+void ConfigForm::updateButtons()
+{
+    if (!probe())
+        return;
+    const bool isSkipped = !probe()->holds.isQuantized;
+    const auto edit = wantedEdit();
+    const bool isNew = edit.action == LayerEdit::Action::Skip ? !isSkipped : !edit.settings.isEmpty() || isSkipped;
+    m_apply->setEnabled(isNew);
+}
+
+void ConfigForm::apply()
+{
+    if (!probe() || !m_apply->isEnabled())
+        return;
+    const QString layer = QString::fromStdString(probe()->layer);
+    const auto edit = wantedEdit();
+    m_workbench.configActions().edit(edit, edit.action == LayerEdit::Action::Skip ? tr("Skip %1").arg(layer)
+                                                                                  : tr("Change %1").arg(layer));
+}
+
+} // namespace ql::widgets

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/config/edit_layers.h"
+#include "widgets/config_editor/layer_probe.h"
+#include "widgets/jobs/job_runner.h"
+
+#include <QWidget>
+
+class QCheckBox;
+class QComboBox;
+class QFormLayout;
+class QLabel;
+class QLineEdit;
+class QPushButton;
+
+namespace ql::widgets {
+
+class ConfigDocument;
+class Workbench;
+
+/// How the selected layer is quantized, as fields to change: what the dialect can't say is disabled. Shows who must
+/// follow, and what that costs, before anything is edited.
+class ConfigForm : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit ConfigForm(Workbench& workbench, QWidget* parent = nullptr);
+
+    /// Null while nothing is known about the selected layer.
+    std::shared_ptr<const LayerProbe> probe() const { return m_probe.result(); }
+    /// What the fields ask for beyond what holds already.
+    config::LayersEdit wantedEdit() const;
+    void apply();
+
+    QComboBox* const activationBits;
+    QComboBox* const weightBits;
+    QCheckBox* const quantizes;
+
+protected:
+    void changeEvent(QEvent* event) override;
+    void showEvent(QShowEvent* event) override;
+
+private:
+    void retranslate();
+    void ask();
+    void explain(const QString& text);
+    void showProbe();
+    void fillBits(QComboBox& box, const std::vector<int>& widths, const std::optional<int>& holds);
+    void showFollowers();
+    void updateButtons();
+    config::LayerSettings wantedSettings() const;
+
+    Workbench& m_workbench;
+    ConfigDocument& m_document;
+    ResultRunner<const LayerProbe> m_probe;
+    QLabel* m_title;
+    QLabel* m_origin;
+    QFormLayout* m_fields;
+    QComboBox* m_granularity;
+    QComboBox* m_observer;
+    QLineEdit* m_scale;
+    QCheckBox* m_follows;
+    QLabel* m_followers;
+    QPushButton* m_apply;
+    QPushButton* m_restore;
+    QWidget* m_body;
+};
+
+} // namespace ql::widgets

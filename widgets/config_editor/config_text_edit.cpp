@@ -1,0 +1,286 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/config_editor/config_text_edit.h"
+
+#include "widgets/config_editor/config_document.h"
+#include "widgets/config_editor/scintilla.h"
+#include "widgets/config_editor/text_change.h"
+#include "widgets/models/color_scale.h"
+
+#include <QEvent>
+#include <QFontDatabase>
+#include <QKeyEvent>
+#include <QScopedValueRollback>
+#include <QVBoxLayout>
+
+#include <map>
+
+namespace ql::widgets {
+
+namespace {
+
+using results::Advice;
+
+enum Marker { ErrorMarker = 1, WarningMarker = 2 };
+enum Margin { LineNumbers = 0, Symbols = 1, Folding = 2 };
+constexpr int kLeastToComplete = 2;
+constexpr int kTabWidth = 2;
+
+/// Names of layers hold more than letters.
+template <typename Lexer>
+class NamesLexer final : public Lexer {
+public:
+    using Lexer::Lexer;
+    const char* wordCharacters() const override
+    {
+        return "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./";
+    }
+};
+
+QString findingWords(const results::ConfigFinding& finding)
+{
+    QString words = QString::fromStdString(finding.message);
+    if (!finding.advice.empty())
+        words += QStringLiteral(" – ") + QString::fromStdString(finding.advice);
+    return words;
+}
+
+} // namespace
+
+ConfigTextEdit::ConfigTextEdit(ConfigDocument& document, QWidget* parent)
+    : QWidget(parent)
+    , m_document(document)
+    , m_editor(new QsciScintilla(this))
+{
+    m_editor->setUtf8(true);
+    m_editor->setEolMode(QsciScintilla::EolUnix);
+    m_editor->setIndentationsUseTabs(false);
+    m_editor->setTabWidth(kTabWidth);
+    m_editor->setAutoIndent(true);
+    m_editor->setFrameShape(QFrame::NoFrame);
+    m_editor->setMarginType(LineNumbers, QsciScintilla::NumberMargin);
+    m_editor->setMarginType(Symbols, QsciScintilla::SymbolMargin);
+    m_editor->setMarginMarkerMask(Symbols, (1 << ErrorMarker) | (1 << WarningMarker));
+    m_editor->setMarginWidth(Symbols, 14);
+    m_editor->markerDefine(QsciScintilla::Circle, ErrorMarker);
+    m_editor->markerDefine(QsciScintilla::RightTriangle, WarningMarker);
+    m_editor->setFolding(QsciScintilla::BoxedTreeFoldStyle, Folding);
+    m_editor->setAnnotationDisplay(QsciScintilla::AnnotationBoxed);
+    m_editor->setAutoCompletionSource(QsciScintilla::AcsAPIs);
+    m_editor->setAutoCompletionThreshold(kLeastToComplete);
+    m_editor->setAutoCompletionCaseSensitivity(false);
+    m_editor->setScrollWidth(1);
+    m_editor->setScrollWidthTracking(true);
+    // One undo for typing and clicking: the document's.
+    m_editor->SendScintilla(QsciScintilla::SCI_SETUNDOCOLLECTION, 0UL);
+    m_editor->installEventFilter(this);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins({});
+    layout->addWidget(m_editor);
+    setFocusProxy(m_editor);
+    chooseLexer(false);
+    connect(m_editor, &QsciScintilla::textChanged, this, [this] {
+        if (!m_isShowing)
+            m_document.type(text());
+    });
+    connect(&m_document, &ConfigDocument::textChanged, this, &ConfigTextEdit::showDocument);
+    connect(&m_document, &ConfigDocument::readingChanged, this, &ConfigTextEdit::showReading);
+    connect(&m_document, &ConfigDocument::opened, this, [this] {
+        showDocument();
+        goTo(1);
+    });
+    showDocument();
+    showReading();
+}
+
+std::string ConfigTextEdit::text() const
+{
+    const auto length = m_editor->SendScintilla(QsciScintilla::SCI_GETLENGTH);
+    const auto* bytes =
+        static_cast<const char*>(m_editor->SendScintillaPtrResult(QsciScintilla::SCI_GETCHARACTERPOINTER));
+    return bytes ? std::string(bytes, std::size_t(length)) : std::string();
+}
+
+void ConfigTextEdit::goTo(int line, int column)
+{
+    m_editor->setCursorPosition(line - 1, column - 1);
+    m_editor->ensureLineVisible(line - 1);
+    m_editor->ensureCursorVisible();
+}
+
+int ConfigTextEdit::cursorLine() const
+{
+    int line = 0;
+    int column = 0;
+    m_editor->getCursorPosition(&line, &column);
+    return line + 1;
+}
+
+void ConfigTextEdit::insertAtCursor(const QString& text)
+{
+    m_editor->insert(text);
+}
+
+/// Patches the one place that differs, so that cursor and folds stay.
+void ConfigTextEdit::showDocument()
+{
+    m_editor->setReadOnly(!m_document.isOpen());
+    const std::string shown = text();
+    if (shown == m_document.text())
+        return;
+    const QScopedValueRollback guard(m_isShowing, true);
+    const TextPatch patch = patchBetween(shown, m_document.text());
+    m_editor->setReadOnly(false);
+    m_editor->SendScintilla(QsciScintilla::SCI_SETTARGETSTART, static_cast<unsigned long>(patch.offset));
+    m_editor->SendScintilla(QsciScintilla::SCI_SETTARGETEND,
+                            static_cast<unsigned long>(patch.offset + patch.removed.size()));
+    m_editor->SendScintilla(QsciScintilla::SCI_REPLACETARGET, static_cast<unsigned long>(patch.inserted.size()),
+                            patch.inserted.data());
+    m_editor->setReadOnly(!m_document.isOpen());
+    const auto line = m_editor->SendScintilla(QsciScintilla::SCI_LINEFROMPOSITION,
+                                              static_cast<unsigned long>(patch.offset + patch.inserted.size()));
+    m_editor->ensureLineVisible(int(line));
+    m_editor->setMarginWidth(LineNumbers, QString::number(m_editor->lines() * 10));
+}
+
+void ConfigTextEdit::showReading()
+{
+    if (!m_document.isRead())
+        return;
+    if (m_document.reading()->isReadable())
+        chooseLexer(m_document.reading()->isJson);
+    QStringList words;
+    for (const auto& word : m_document.reading()->words)
+        words.append(QString::fromStdString(word));
+    setWords(words);
+    markFindings();
+}
+
+void ConfigTextEdit::markFindings()
+{
+    const QScopedValueRollback guard(m_isShowing, true);
+    m_editor->markerDeleteAll();
+    m_editor->clearAnnotations();
+    m_markCount = 0;
+    std::map<int, std::pair<Advice::Severity, QStringList>> lines;
+    for (const auto& finding : m_document.reading()->findings) {
+        if (finding.severity == Advice::Severity::Info)
+            continue;
+        auto& [severity, words] = lines[std::max(1, finding.line)];
+        severity = words.isEmpty() ? finding.severity : std::max(severity, finding.severity);
+        words.append(findingWords(finding));
+    }
+    QsciStyle error(-1, QStringLiteral("error"), alarmColor(palette().color(QPalette::Base)),
+                    palette().color(QPalette::AlternateBase), m_editor->font());
+    QsciStyle warning(-1, QStringLiteral("warning"), analysisColor(palette().color(QPalette::Base)),
+                      palette().color(QPalette::AlternateBase), m_editor->font());
+    for (const auto& [line, marks] : lines) {
+        const bool isError = marks.first == Advice::Severity::Error;
+        m_editor->markerAdd(line - 1, isError ? ErrorMarker : WarningMarker);
+        m_editor->annotate(line - 1, marks.second.join(u'\n'), isError ? error : warning);
+        ++m_markCount;
+    }
+}
+
+void ConfigTextEdit::setWords(const QStringList& words)
+{
+    if (words == m_words)
+        return;
+    m_words = words;
+    auto* names = new QsciAPIs(m_lexer); // owned and replaced by the lexer
+    for (const QString& word : words)
+        names->add(word);
+    names->prepare();
+}
+
+void ConfigTextEdit::chooseLexer(bool isJson)
+{
+    if (m_lexer && isJson == m_isJson)
+        return;
+    m_isJson = isJson;
+    auto* old = m_lexer;
+    m_lexer =
+        isJson ? static_cast<QsciLexer*>(new NamesLexer<QsciLexerJSON>(this)) : new NamesLexer<QsciLexerYAML>(this);
+    const QStringList words = std::exchange(m_words, {});
+    applyColors();
+    m_editor->setLexer(m_lexer);
+    setWords(words);
+    delete old;
+}
+
+void ConfigTextEdit::applyColors()
+{
+    const QColor base = palette().color(QPalette::Base);
+    const QColor text = palette().color(QPalette::Text);
+    const QColor muted = mutedColor(text, base);
+    colourLexer(*m_lexer, base.lightness() < text.lightness());
+    m_editor->setColor(text);
+    m_editor->setPaper(base);
+    m_editor->setCaretForegroundColor(text);
+    m_editor->setSelectionBackgroundColor(palette().color(QPalette::Highlight));
+    m_editor->setSelectionForegroundColor(palette().color(QPalette::HighlightedText));
+    m_editor->setMarginsBackgroundColor(palette().color(QPalette::Window));
+    m_editor->setMarginsForegroundColor(muted);
+    m_editor->setFoldMarginColors(palette().color(QPalette::Window), palette().color(QPalette::Window));
+    for (int marker = int(QsciScintilla::SC_MARKNUM_FOLDEREND); marker <= int(QsciScintilla::SC_MARKNUM_FOLDEROPEN); ++marker) {
+        m_editor->setMarkerForegroundColor(base, marker);
+        m_editor->setMarkerBackgroundColor(muted, marker);
+    }
+    m_editor->setMarkerBackgroundColor(alarmColor(base), ErrorMarker);
+    m_editor->setMarkerForegroundColor(alarmColor(base), ErrorMarker);
+    m_editor->setMarkerBackgroundColor(analysisColor(base), WarningMarker);
+    m_editor->setMarkerForegroundColor(analysisColor(base), WarningMarker);
+}
+
+void ConfigTextEdit::colourLexer(QsciLexer& lexer, bool isDark)
+{
+    const QColor base = palette().color(QPalette::Base);
+    const QColor text = palette().color(QPalette::Text);
+    const QColor key = baselineColor(base);
+    const QColor value = isDark ? QColor(0xb5, 0xce, 0xa8) : QColor(0x09, 0x6a, 0x3d);
+    lexer.setDefaultColor(text);
+    lexer.setDefaultPaper(base);
+    lexer.setDefaultFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
+    lexer.setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
+    lexer.setPaper(base);
+    lexer.setColor(text);
+    const auto colour = [&lexer](const QColor& color, std::initializer_list<int> styles) {
+        for (const int style : styles)
+            lexer.setColor(color, style);
+    };
+    if (m_isJson) {
+        colour(key, {QsciLexerJSON::Property});
+        colour(value, {QsciLexerJSON::Number, QsciLexerJSON::Keyword});
+        colour(mutedColor(text, base), {QsciLexerJSON::CommentLine, QsciLexerJSON::CommentBlock});
+        colour(alarmColor(base), {QsciLexerJSON::Error});
+        return;
+    }
+    colour(key, {QsciLexerYAML::Identifier});
+    colour(value, {QsciLexerYAML::Number, QsciLexerYAML::Keyword});
+    colour(mutedColor(text, base), {QsciLexerYAML::Comment});
+    colour(alarmColor(base), {QsciLexerYAML::SyntaxErrorMarker});
+}
+
+void ConfigTextEdit::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::PaletteChange) {
+        applyColors();
+        if (m_document.isRead())
+            markFindings();
+    }
+    QWidget::changeEvent(event);
+}
+
+/// Undo and redo go to the actions of the window.
+bool ConfigTextEdit::eventFilter(QObject* watched, QEvent* event)
+{
+    if (event->type() == QEvent::ShortcutOverride) {
+        const auto* key = static_cast<QKeyEvent*>(event);
+        if (key->matches(QKeySequence::Undo) || key->matches(QKeySequence::Redo)) {
+            event->ignore();
+            return true;
+        }
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
+} // namespace ql::widgets

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the window does about configs: opening, making, saving, and asking before edits are lost.
+#include "core/base/error.h"
+#include "widgets/config_editor/new_config.h"
+#include "widgets/settings/settings.h"
+#include "widgets/text/error_text.h"
+#include "widgets/views/message_bar.h"
+#include "widgets/window/main_window.h"
+
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QMessageBox>
+
+namespace ql::widgets {
+
+namespace {
+
+void rememberFolder(const QString& path)
+{
+    settings::lastFolder.set(QFileInfo(path).absolutePath());
+}
+
+} // namespace
+
+void MainWindow::wireConfig()
+{
+    ConfigDocument& document = m_workbench.config();
+    ConfigActions& actions = m_workbench.configActions();
+    connect(&m_actions.openConfig, &QAction::triggered, this, &MainWindow::browseConfig);
+    connect(&m_actions.createConfig, &QAction::triggered, this, &MainWindow::createConfig);
+    connect(&m_actions.saveConfigAs, &QAction::triggered, this, &MainWindow::saveConfigAs);
+    connect(&m_workbench, &Workbench::openConfigRequested, this, &MainWindow::browseConfig);
+    connect(&m_workbench, &Workbench::openConfigFileRequested, this, &MainWindow::openConfig);
+    connect(&m_workbench, &Workbench::saveConfigAsRequested, this, &MainWindow::saveConfigAs);
+    connect(&m_workbench, &Workbench::openCalibrationRequested, this, &MainWindow::browseCalibration);
+    connect(&m_workbench, &Workbench::openCalibrationFolderRequested, this, &MainWindow::browseCalibrationFolder);
+    connect(&document, &ConfigDocument::textChanged, this, &MainWindow::refresh);
+    connect(&document, &ConfigDocument::troubleChanged, this, [this, &document] {
+        if (document.hasConflict() || document.hasLeftover())
+            raiseDock(QStringLiteral("configDock"));
+    });
+    connect(&document, &ConfigDocument::saved, this,
+            [this, &document] { statusBar()->showMessage(tr("Saved %1").arg(document.fileName()), kStatusTime); });
+    connect(&actions, &ConfigActions::told, this,
+            [this](const QString& message, bool isWarning, const QList<QAction*>& offers) {
+                m_message->showMessage(isWarning ? MessageBar::Severity::Warning : MessageBar::Severity::Info, message,
+                                       offers + QList<QAction*>{m_workbench.trying().startAction()});
+            });
+    connect(&actions, &ConfigActions::configNeeded, this, &MainWindow::offerConfig);
+    connect(m_workbench.trying().startAction(), &QAction::triggered, this,
+            [this] { raiseDock(QStringLiteral("trialsDock")); });
+}
+
+void MainWindow::offerConfig()
+{
+    QList<QAction*> offers{&m_actions.openConfig};
+    if (m_actions.createConfig.isEnabled())
+        offers.append(&m_actions.createConfig);
+    m_message->showMessage(MessageBar::Severity::Info,
+                           tr("No quantization config is open. Open one, or make an AMCT simple YAML beside the "
+                              "baseline model; the edit is made as soon as it is there."),
+                           offers);
+}
+
+/// Saved, or the user does not want the edits any more. False: stay.
+bool MainWindow::mayLeaveConfig()
+{
+    ConfigDocument& document = m_workbench.config();
+    if (!document.isDirty())
+        return true;
+    const auto answer =
+        QMessageBox::question(this, tr("Unsaved edits"), tr("Save the edits of %1?").arg(document.fileName()),
+                              QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, QMessageBox::Save);
+    if (answer == QMessageBox::Save)
+        return document.save();
+    if (answer == QMessageBox::Discard)
+        document.discardEdits();
+    return answer == QMessageBox::Discard;
+}
+
+void MainWindow::openConfig(const QString& path)
+{
+    if (path.isEmpty() || !mayLeaveConfig())
+        return;
+    rememberFolder(path);
+    m_workbench.session().setConfig(path);
+    raiseDock(QStringLiteral("configDock"));
+}
+
+void MainWindow::browseConfig()
+{
+    openConfig(QFileDialog::getOpenFileName(
+        this, tr("Open quantization config"), settings::lastFolder.value(),
+        tr("Configs (*.yaml *.yml *.json *.cfg *.prototxt *.qtable *.txt);;All files (*)")));
+}
+
+void MainWindow::createConfig()
+{
+    try {
+        openConfig(createConfigBeside(m_workbench.session().baseline().path()));
+    } catch (const Error& error) {
+        m_message->showMessage(MessageBar::Severity::Error, errorText(error));
+    }
+}
+
+void MainWindow::saveConfigAs()
+{
+    ConfigDocument& document = m_workbench.config();
+    const QString path = QFileDialog::getSaveFileName(this, tr("Save config as"), document.path(), tr("All files (*)"));
+    if (!path.isEmpty())
+        document.saveAs(path);
+}
+
+void MainWindow::browseCalibration()
+{
+    const QString path = QFileDialog::getOpenFileName(this, tr("Open calibration data"), settings::lastFolder.value(),
+                                                      tr("Samples (*.npy *.npz *.pt *.txt *.list);;All files (*)"));
+    if (path.isEmpty())
+        return;
+    rememberFolder(path);
+    m_workbench.session().setCalibration(path);
+}
+
+void MainWindow::browseCalibrationFolder()
+{
+    const QString path = QFileDialog::getExistingDirectory(this, tr("Open a folder of calibration samples"),
+                                                           settings::lastFolder.value());
+    if (path.isEmpty())
+        return;
+    rememberFolder(path);
+    m_workbench.session().setCalibration(path);
+}
+
+} // namespace ql::widgets
