@@ -46,6 +46,50 @@
     </message>
 </context>
 <context>
+    <name>ql::widgets::ConfigActions</name>
+    <message numerus="yes">
+        <source>%1 and %n more</source>
+        <translation>
+            <numerusform>%1 and %n more</numerusform>
+            <numerusform>%1 and %n more</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n layer(s) should be quantized alike, because they share its data (%1 MACs): %2</source>
+        <translation>
+            <numerusform>%n layer should be quantized alike, because it shares its data (%1 MACs): %2</numerusform>
+            <numerusform>%n layers should be quantized alike, because they share its data (%1 MACs): %2</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ql::widgets::ConfigForm</name>
+    <message numerus="yes">
+        <source>%n layer(s) must agree with it, %1 MACs: %2</source>
+        <translation>
+            <numerusform>%n layer must agree with it, %1 MACs: %2</numerusform>
+            <numerusform>%n layers must agree with it, %1 MACs: %2</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ql::widgets::ConfigView</name>
+    <message numerus="yes">
+        <source>%n error(s)</source>
+        <translation>
+            <numerusform>%n error</numerusform>
+            <numerusform>%n errors</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n warning(s)</source>
+        <translation>
+            <numerusform>%n warning</numerusform>
+            <numerusform>%n warnings</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ql::widgets::DataPanel</name>
     <message numerus="yes">
         <source>%n sample(s)</source>

@@ -117,7 +117,7 @@ int ConfigTextEdit::cursorLine() const
 
 void ConfigTextEdit::insertAtCursor(const QString& text)
 {
-    m_editor->insert(text);
+    m_editor->replaceSelectedText(text);
 }
 
 /// Patches the one place that differs, so that cursor and folds stay.

@@ -25,10 +25,20 @@ void SensitivityQuestion::retranslate()
     startAction()->setToolTip(tr("Quantize one layer at a time and rank the layers by what that does (F7)"));
 }
 
+SensitivityChoice SensitivityQuestion::choice() const
+{
+    SensitivityChoice choice = m_choice;
+    if (!m_isWhatChosen && session().isSimulated())
+        choice.what = results::SensitivityWhat::Together;
+    return choice;
+}
+
 void SensitivityQuestion::setChoice(const SensitivityChoice& choice)
 {
-    if (choice == m_choice)
+    const SensitivityChoice current = this->choice();
+    if (choice == current)
         return;
+    m_isWhatChosen = m_isWhatChosen || choice.what != current.what;
     m_choice = choice;
     Q_EMIT changed();
 }
@@ -46,9 +56,10 @@ void SensitivityQuestion::begin(const std::shared_ptr<engine::Engine>& engine)
     // An output has no step of its own.
     const results::MetricId metric = m_filter.metric();
     request.metrics = {metric == results::MetricId::MaxQscaleDiff ? results::MetricId::Atol : metric};
-    request.mode = m_choice.mode;
-    request.what = m_choice.what;
-    request.group = m_choice.group;
+    const SensitivityChoice asked = choice();
+    request.mode = asked.mode;
+    request.what = asked.what;
+    request.group = asked.group;
     m_runner.startGrowing(tr("Ranking layers by sensitivity"),
                           [engine, request](JobContext& context, const auto& publish) {
                               return engine->sensitivity(request, context, publish);

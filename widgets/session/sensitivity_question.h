@@ -24,7 +24,8 @@ class SensitivityQuestion final : public Question {
 public:
     SensitivityQuestion(Session& session, const LayerFilter& filter);
 
-    const SensitivityChoice& choice() const { return m_choice; }
+    /// A config speaks of whole layers: while nothing else was chosen, they are what is ranked when it is simulated.
+    SensitivityChoice choice() const;
     void setChoice(const SensitivityChoice& choice);
     /// Null before the first rows are known.
     std::shared_ptr<const results::SensitivityResult> result() const { return m_runner.result(); }
@@ -37,6 +38,7 @@ protected:
 private:
     const LayerFilter& m_filter;
     SensitivityChoice m_choice;
+    bool m_isWhatChosen = false;
     ResultRunner<const results::SensitivityResult> m_runner;
 };
 

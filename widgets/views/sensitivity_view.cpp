@@ -137,7 +137,7 @@ void SensitivityView::retranslate()
 
 void SensitivityView::fillChoices()
 {
-    const SensitivityChoice& choice = m_workbench.sensitivity().choice();
+    const SensitivityChoice choice = m_workbench.sensitivity().choice();
     m_mode->clear();
     m_mode->addItem(tr("Only this quantized"), int(SensitivityMode::OneOn));
     m_mode->addItem(tr("All but this quantized"), int(SensitivityMode::OneOff));
@@ -183,6 +183,7 @@ void SensitivityView::refresh()
     m_mode->setCurrentIndex(m_mode->findData(int(question.choice().mode)));
     m_what->setCurrentIndex(m_what->findData(int(question.choice().what)));
     m_group->setCurrentIndex(m_group->findData(int(question.choice().group)));
+    m_what->setCurrentIndex(m_what->findData(int(question.choice().what)));
     m_csv->setEnabled(question.result() != nullptr);
     showSummary();
 }

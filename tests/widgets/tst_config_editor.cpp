@@ -1,0 +1,310 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/fake_engine.h"
+#include "tests/support/sample_result.h"
+#include "widgets/config_editor/autosave.h"
+#include "widgets/config_editor/config_form.h"
+#include "widgets/config_editor/config_text_edit.h"
+#include "widgets/config_editor/diff_view.h"
+#include "widgets/config_editor/new_config.h"
+#include "widgets/config_editor/text_change.h"
+#include "widgets/session/workbench.h"
+#include "widgets/views/config_view.h"
+#include "widgets/views/message_bar.h"
+
+#include <QAbstractItemModelTester>
+#include <QCheckBox>
+#include <QComboBox>
+#include <QFile>
+#include <QSignalSpy>
+#include <QStandardPaths>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace ql;
+using namespace ql::widgets;
+
+namespace {
+
+const char* const kConfig = "# written by hand\r\n"
+                            "skip_layers: []   # none yet\r\n"
+                            "common_config:\r\n"
+                            "  quant_enable: true\r\n"
+                            "override_layer_configs: []\r\n";
+
+QByteArray contentOf(const QString& path)
+{
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+void write(const QString& path, const QByteArray& content)
+{
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    QCOMPARE(file.write(content), content.size());
+}
+
+} // namespace
+
+/// The config document and its dock on an engine that knows no network.
+class TestConfigEditor : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() { QStandardPaths::setTestModeEnabled(true); }
+    void init()
+    {
+        m_folder = std::make_unique<QTemporaryDir>();
+        m_path = m_folder->filePath(QStringLiteral("quant.yaml"));
+        write(m_path, kConfig);
+        open();
+    }
+    void cleanup()
+    {
+        autosave::forget(m_path);
+        m_view.reset();
+        m_workbench.reset();
+    }
+
+    void patchesOnlyWhatDiffers()
+    {
+        const auto patch = patchBetween("abcdef", "abXdef");
+        QCOMPARE(patch.offset, std::size_t(2));
+        QCOMPARE(patch.removed, std::string("c"));
+        QCOMPARE(patch.inserted, std::string("X"));
+        // é and è share their first byte: a character is never divided.
+        const auto accent = patchBetween("caf\xC3\xA9", "caf\xC3\xA8");
+        QCOMPARE(accent.offset, std::size_t(3));
+        QCOMPARE(accent.removed, std::string("\xC3\xA9"));
+        QCOMPARE(patchBetween("aa", "aaa").inserted, std::string("a"));
+        QVERIFY(patchBetween("same", "same").inserted.empty());
+    }
+
+    void readsDialectAndFindings()
+    {
+        QTRY_VERIFY(document().isRead());
+        QCOMPARE(document().reading()->dialect, std::string("amct-yaml"));
+        QVERIFY(m_view->summaryText().contains(QStringLiteral("quant.yaml")));
+        document().replaceText("skip_layers: [a, b\n", QStringLiteral("break it"));
+        QTRY_VERIFY(document().isRead());
+        QCOMPARE(document().reading()->findings.size(), std::size_t(1));
+        QVERIFY(document().reading()->findings.front().line > 0);
+        QCOMPARE(m_view->text().markCount(), 1);
+    }
+
+    void clickedEditsAreLosslessAndUndone()
+    {
+        edit(ConfigActions::Kind::Skip, {"conv_2"});
+        QVERIFY(document().isDirty());
+        const std::string expected = QByteArray(kConfig).replace("skip_layers: []", "skip_layers: [conv_2]").toStdString();
+        QCOMPARE(document().text(), expected);
+        QCOMPARE(m_view->text().text(), expected);
+        QCOMPARE(contentOf(m_path), QByteArray(kConfig));
+        actions().undoAction()->trigger();
+        QCOMPARE(document().text(), std::string(kConfig));
+        QVERIFY(!document().isDirty());
+        actions().redoAction()->trigger();
+        QCOMPARE(document().text(), expected);
+        edit(ConfigActions::Kind::Restore, {"conv_2"});
+        QCOMPARE(document().text(), std::string(kConfig));
+    }
+
+    void oneUndoForTypingAndClicking()
+    {
+        m_view->text().goTo(1);
+        for (const char* key : {"#", " ", "x"})
+            m_view->text().insertAtCursor(QLatin1String(key));
+        edit(ConfigActions::Kind::Int16, {"conv_1", "conv_2"});
+        QVERIFY(document().text().find("conv_1") != std::string::npos);
+        QVERIFY(document().text().find("num_bits: 16") != std::string::npos);
+        document().undoStack().undo();
+        QVERIFY(document().text().find("conv_1") == std::string::npos);
+        QVERIFY(document().text() != kConfig);
+        while (document().undoStack().canUndo())
+            document().undoStack().undo();
+        QCOMPARE(document().text(), std::string(kConfig));
+        QCOMPARE(m_view->text().text(), std::string(kConfig));
+    }
+
+    void savesAndShowsTheDiffBefore()
+    {
+        edit(ConfigActions::Kind::Skip, {"conv_2"});
+        m_view->showPage(ConfigView::Diff);
+        const QString diff = m_view->diff().toPlainText();
+        QVERIFY2(diff.contains(QStringLiteral("\n-skip_layers: []")), qPrintable(diff));
+        QVERIFY2(diff.contains(QStringLiteral("\n+skip_layers: [conv_2]")), qPrintable(diff));
+        QVERIFY(actions().saveAction()->isEnabled());
+        actions().saveAction()->trigger();
+        QCOMPARE(contentOf(m_path).toStdString(), document().text());
+        QVERIFY(!actions().saveAction()->isEnabled());
+        QVERIFY(m_view->diff().toPlainText().isEmpty());
+    }
+
+    void neverOverwritesAnothersChange()
+    {
+        edit(ConfigActions::Kind::Skip, {"conv_2"});
+        write(m_path, "skip_layers: [other]\n");
+        QVERIFY(!document().save());
+        QVERIFY(document().hasConflict());
+        QCOMPARE(contentOf(m_path), QByteArray("skip_layers: [other]\n"));
+        QVERIFY(!m_view->trouble().isHidden());
+        const std::string mine = document().text();
+        document().takeTheirs();
+        QCOMPARE(document().text(), std::string("skip_layers: [other]\n"));
+        QVERIFY(!document().isDirty());
+        document().undoStack().undo();
+        QCOMPARE(document().text(), mine);
+        QVERIFY(document().save()); // what is in the file is known now
+        QCOMPARE(contentOf(m_path).toStdString(), mine);
+    }
+
+    void noticesTheChangeByItselfAndKeepsMine()
+    {
+        edit(ConfigActions::Kind::Skip, {"conv_2"});
+        write(m_path, "skip_layers: [other]\n");
+        QTRY_VERIFY(document().hasConflict());
+        const std::string mine = document().text();
+        document().keepMine();
+        QVERIFY(!document().hasConflict());
+        QVERIFY(m_view->trouble().isHidden());
+        QVERIFY(document().save());
+        QCOMPARE(contentOf(m_path).toStdString(), mine);
+    }
+
+    void bringsBackWhatACrashLeft()
+    {
+        edit(ConfigActions::Kind::Skip, {"conv_2"});
+        const std::string mine = document().text();
+        QTRY_VERIFY(autosave::kept(m_path) == mine);
+        open(); // the old one is gone without saving
+        QCOMPARE(document().text(), std::string(kConfig));
+        QVERIFY(document().hasLeftover());
+        QVERIFY(!m_view->trouble().isHidden());
+        document().restoreLeftover();
+        QCOMPARE(document().text(), mine);
+        QVERIFY(document().save());
+        QVERIFY(!autosave::kept(m_path));
+    }
+
+    void editWaitsForAConfig()
+    {
+        m_workbench->session().setConfig({});
+        QSignalSpy needed(&actions(), &ConfigActions::configNeeded);
+        actions().edit(ConfigActions::Kind::Skip, {"conv_2"});
+        QCOMPARE(needed.count(), 1);
+        const QString made = createConfigBeside(m_folder->filePath(QStringLiteral("net.onnx")));
+        QVERIFY(made.endsWith(QStringLiteral("net.quant.yaml")));
+        m_workbench->session().setConfig(made);
+        QTRY_VERIFY(document().isDirty());
+        QTRY_VERIFY(document().isRead());
+        QCOMPARE(document().reading()->count(results::Advice::Severity::Error), std::size_t(0));
+        QCOMPARE(document().reading()->config.skips.size(), std::size_t(1));
+        QVERIFY(createConfigBeside(m_folder->filePath(QStringLiteral("net.onnx"))) != made);
+    }
+
+    void saysWhyAnEditCannotBeMade()
+    {
+        document().replaceText("skip_layers: [a, b\n", QStringLiteral("break it"));
+        QSignalSpy failed(&document(), &ConfigDocument::failed);
+        actions().edit(ConfigActions::Kind::Skip, {"conv_2"});
+        QTRY_COMPARE(failed.count(), 1);
+        QVERIFY(failed.front().front().toString().contains(QStringLiteral("quant.yaml:1")));
+        QCOMPARE(document().text(), std::string("skip_layers: [a, b\n"));
+    }
+
+    void formOffersWhatTheDialectCanSay()
+    {
+        m_view->resize(900, 300);
+        m_view->show();
+        m_view->showPage(ConfigView::Form);
+        QTRY_VERIFY(document().isRead());
+        m_workbench->selectLayer("conv_1");
+        ConfigForm& form = m_view->form();
+        QTRY_VERIFY(form.probe());
+        QVERIFY(form.quantizes->isChecked());
+        QVERIFY(form.activationBits->findData(16) >= 0);
+        QCOMPARE(form.weightBits->findData(16), -1); // AMCT's weights are 4 or 8 bits
+        form.activationBits->setCurrentIndex(form.activationBits->findData(16));
+        form.apply();
+        QTRY_VERIFY(document().isDirty());
+        QTRY_VERIFY(document().isRead());
+        QCOMPARE(document().reading()->config.resolve("conv_1", "Conv").activation.bits, std::optional(16));
+        QTRY_VERIFY(form.probe()->isMentioned);
+    }
+
+    void unsavedTextIsWhatIsSimulated()
+    {
+        Session& session = m_workbench->session();
+        session.baseline().setPath(QStringLiteral("/models/float.onnx"));
+        QVERIFY(!session.canCompare());
+        session.setCalibration(QStringLiteral("/data/calib.npz"));
+        QVERIFY(session.canCompare());
+        edit(ConfigActions::Kind::Skip, {"conv_2"});
+        session.compare();
+        QTRY_VERIFY(session.result());
+        QCOMPARE(m_engine->lastRequest.analysis, std::string());
+        QCOMPARE(m_engine->lastRequest.quantization.config, m_path.toStdString());
+        QCOMPARE(m_engine->lastRequest.quantization.data, std::string("/data/calib.npz"));
+        QCOMPARE(m_engine->lastRequest.quantization.configText, std::optional(document().text()));
+        QVERIFY(document().save());
+        session.compare();
+        QTRY_VERIFY(!session.isComparing());
+        QVERIFY(!m_engine->lastRequest.quantization.configText);
+    }
+
+    void tryKeepsTheOldNumbersAndEveryConfig()
+    {
+        Session& session = m_workbench->session();
+        session.baseline().setPath(QStringLiteral("/models/float.onnx"));
+        session.setCalibration(QStringLiteral("/data/calib.npz"));
+        session.compare();
+        QTRY_VERIFY(session.result());
+        const auto before = session.result();
+        auto better = std::make_shared<results::CompareResult>(*before);
+        for (auto& layer : better->layers)
+            if (layer.metrics)
+                layer.metrics->sqnrDb += 10.0;
+        m_engine->result = better;
+        edit(ConfigActions::Kind::Skip, {"conv_2"});
+        const int calls = m_engine->compareCalls;
+        m_workbench->trying().start();
+        QTRY_COMPARE(m_workbench->trials().count(), std::size_t(1));
+        QCOMPARE(m_engine->compareCalls, calls + 1); // what the table shows is what it is held against
+        QCOMPARE(session.result(), before);
+        const Trial& trial = m_workbench->trials().at(0);
+        QVERIFY2(trial.edits.contains(QStringLiteral("conv_2")), qPrintable(trial.edits));
+        QCOMPARE(trial.text, document().text());
+        const auto row = std::ranges::find(trial.change->rows, std::string("conv_2"), &ChangeRow::name);
+        QVERIFY(row != trial.change->rows.end());
+        QCOMPARE(gainOf(*row, results::MetricId::Sqnr), std::optional(10.0));
+        QCOMPARE(gainOf(*row, results::MetricId::Cosine), std::optional(0.0));
+    }
+
+private:
+    ConfigDocument& document() { return m_workbench->config(); }
+    ConfigActions& actions() { return m_workbench->configActions(); }
+    void open()
+    {
+        m_view.reset();
+        m_engine = std::make_shared<tests::FakeEngine>();
+        m_engine->result = tests::sampleResult();
+        m_workbench = std::make_unique<Workbench>([engine = m_engine] { return engine; });
+        m_workbench->session().setConfig(m_path);
+        m_view = std::make_unique<ConfigView>(*m_workbench);
+    }
+    void edit(ConfigActions::Kind kind, const ConfigActions::Layers& layers)
+    {
+        const std::string before = document().text();
+        actions().edit(kind, layers);
+        QTRY_VERIFY(document().text() != before);
+    }
+
+    std::unique_ptr<QTemporaryDir> m_folder;
+    QString m_path;
+    std::shared_ptr<tests::FakeEngine> m_engine;
+    std::unique_ptr<Workbench> m_workbench;
+    std::unique_ptr<ConfigView> m_view;
+};
+
+QTEST_MAIN(TestConfigEditor)
+#include "tst_config_editor.moc"

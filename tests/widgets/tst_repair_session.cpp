@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The whole loop on a real network, as a user goes through it: bad case, comparison, sensitivity, a click on the
+// culprit, try, save. Runs offscreen, and once more under a window manager (with_window_manager.sh).
+#include "core/engine/engine.h"
+#include "tests/support/models.h"
+#include "widgets/models/sensitivity_table_model.h"
+#include "widgets/settings/settings.h"
+#include "widgets/views/bad_cases_view.h"
+#include "widgets/views/config_view.h"
+#include "widgets/views/data_table.h"
+#include "widgets/views/inspector_view.h"
+#include "widgets/views/layers_table.h"
+#include "widgets/views/layers_view.h"
+#include "widgets/views/message_bar.h"
+#include "widgets/views/sensitivity_view.h"
+#include "widgets/views/trials_view.h"
+#include "widgets/window/main_window.h"
+
+#include <QDir>
+#include <QFile>
+#include <QStandardPaths>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QToolBar>
+#include <QToolButton>
+
+using namespace ql;
+using namespace ql::widgets;
+
+namespace {
+
+/// Quantizes what multiplies, as the damaged twin of this network was made (../shared/models/manifest.json).
+const char* const kConfig = R"(# Everything that multiplies, in 8 bits.
+skip_layers: []          # nothing yet
+common_config:
+  quant_enable: false
+override_layer_configs: []
+override_layer_types:
+  - layer_type: Conv
+    quant_enable: true
+    weight_quant_params:
+      quantizer: ArqWeightFakeQuantize
+      quantizer_args: {observer: ArqObserver, num_bits: 8, channel_wise: true}
+    activation_quant_params:
+      quantizer: torch.quantization.FakeQuantize
+      quantizer_args:
+        observer: torch.quantization.MinMaxObserver
+        quant_min: -128
+        quant_max: 127
+        dtype: torch.qint8
+        qscheme: torch.per_tensor_affine
+  - layer_type: MatMul
+    quant_enable: true
+    weight_quant_params:
+      quantizer: ArqWeightFakeQuantize
+      quantizer_args: {observer: ArqObserver, num_bits: 8, channel_wise: false}
+    activation_quant_params:
+      quantizer: torch.quantization.FakeQuantize
+      quantizer_args:
+        observer: torch.quantization.MinMaxObserver
+        quant_min: -128
+        quant_max: 127
+        dtype: torch.qint8
+        qscheme: torch.per_tensor_affine
+)";
+const char* const kCulprit = "Conv_34";
+const char* const kLaterLayer = "Conv_78";
+constexpr double kLeastGainDb = 20.0;
+constexpr int kPatience = 120'000;
+
+QByteArray contentOf(const QString& path)
+{
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+double outputSqnr(const results::CompareResult& result)
+{
+    return result.outputs.front().metrics->sqnrDb;
+}
+
+} // namespace
+
+class TestRepairSession : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase()
+    {
+        const auto folder = tests::modelsFolder();
+        if (!folder)
+            QSKIP("QUANTLOUPE_MODELS is not set: nothing was tested on real models");
+        m_models = QString::fromStdString(folder->string());
+        QStandardPaths::setTestModeEnabled(true);
+        QSettings().clear();
+        QVERIFY(QDir(m_folder.path()).mkdir(QStringLiteral("data")));
+        for (const char* name : {"en_w3", "en_w40", "en_w101"})
+            QVERIFY(QFile::copy(m_models + QStringLiteral("/inputs/silero_mini_v2__%1__input.npy").arg(QLatin1String(name)),
+                                m_folder.filePath(QStringLiteral("data/%1.npy").arg(QLatin1String(name)))));
+        m_config = m_folder.filePath(QStringLiteral("quant.yaml"));
+        QFile file(m_config);
+        QVERIFY(file.open(QIODevice::WriteOnly) && file.write(kConfig) > 0);
+        file.close();
+        m_window = std::make_unique<MainWindow>(&engine::loadEngine);
+        m_window->show();
+        m_window->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
+    }
+    void cleanupTestCase() { m_window.reset(); }
+
+    void loadsAFloatModelAConfigAndData()
+    {
+        session().baseline().setPath(m_models + QStringLiteral("/models/silero_mini_v2_prep.onnx"));
+        session().setData(m_folder.filePath(QStringLiteral("data")));
+        session().setCalibration(m_models + QStringLiteral("/calib/silero_mini_v2.npz"));
+        m_window->openConfig(m_config);
+        QTRY_VERIFY_WITH_TIMEOUT(document().isRead() && document().network(), kPatience);
+        QVERIFY(session().isSimulated());
+        QVERIFY(m_window->actions().compare.isEnabled());
+    }
+
+    void findsTheBadCase()
+    {
+        click(bench().badCases().startAction());
+        QTRY_VERIFY_WITH_TIMEOUT(bench().badCases().result() && !bench().isBusy(), kPatience);
+        QCOMPARE(bench().badCases().result()->samples.size(), std::size_t(3));
+        auto* view = m_window->findChild<BadCasesView*>();
+        view->table().selectRow(0); // worst first
+        view->useAction()->trigger();
+        QTRY_VERIFY_WITH_TIMEOUT(session().result() && !session().isComparing(), kPatience);
+        m_before = outputSqnr(*session().result());
+        qInfo("worst sample: %s, output SQNR %.2f dB", qPrintable(session().inputs().front()), m_before);
+        QVERIFY(session().inputs().front().endsWith(QStringLiteral("data[1]"))); // en_w3 and en_w101 are better
+        QVERIFY(m_before < 5.0);
+        QVERIFY(bench().layerOf(kCulprit) >= 0);
+    }
+
+    void sensitivityNamesTheCulprit()
+    {
+        click(bench().sensitivity().startAction());
+        QTRY_VERIFY_WITH_TIMEOUT(bench().sensitivity().result() && !bench().isBusy(), kPatience);
+        auto* view = m_window->findChild<SensitivityView*>();
+        view->table().selectRow(0);
+        QCOMPARE(bench().selectedName(), std::string(kCulprit));
+        QCOMPARE(m_window->findChild<InspectorView*>()->titleText().section(u' ', 0, 0), QLatin1String(kCulprit));
+    }
+
+    void aClickSkipsIt()
+    {
+        clickButton(*m_window->findChild<InspectorView*>(), bench().configActions().action(ConfigActions::Kind::Skip));
+        QTRY_VERIFY_WITH_TIMEOUT(document().isDirty(), kPatience);
+        QVERIFY(m_window->messageBar().isVisible());
+        QVERIFY(m_window->messageBar().text().contains(QLatin1String(kCulprit)));
+        QVERIFY(m_window->isWindowModified());
+        QCOMPARE(contentOf(m_config), QByteArray(kConfig));
+    }
+
+    void tryShowsThatItHelps()
+    {
+        const auto shown = session().result();
+        click(bench().trying().startAction());
+        QTRY_COMPARE_WITH_TIMEOUT(bench().trials().count(), std::size_t(1), kPatience);
+        const ChangeRow* output = bench().trials().at(0).change->worstOutput(results::MetricId::Sqnr);
+        QVERIFY(output && output->before && output->after);
+        qInfo("tried: %s: %.2f dB -> %.2f dB", qPrintable(bench().trials().at(0).edits), output->before->sqnrDb,
+              output->after->sqnrDb);
+        m_after = output->after->sqnrDb;
+        QCOMPARE(output->before->sqnrDb, m_before);
+        QVERIFY(output->after->sqnrDb > m_before + kLeastGainDb);
+        QCOMPARE(session().result(), shown); // the old numbers stay
+        auto* view = m_window->findChild<TrialsView*>();
+        QVERIFY(view->isVisible());
+        const int all = view->changeTable().model()->rowCount();
+        view->showSuccessorsOnly(true);
+        bench().selectLayer(kLaterLayer);
+        QVERIFY(view->changeTable().model()->rowCount() < all);
+        QVERIFY(view->changeTable().model()->rowCount() > 2);
+        bench().selectLayer(kCulprit);
+    }
+
+    void savesExactlyThatEdit()
+    {
+        click(bench().configActions().saveAction());
+        QVERIFY(!document().isDirty());
+        const QByteArray expected = QByteArray(kConfig).replace("skip_layers: []", "skip_layers: [Conv_34]");
+        QCOMPARE(contentOf(m_config), expected);
+        click(&m_window->actions().compare);
+        QTRY_VERIFY_WITH_TIMEOUT(!session().isComparing(), kPatience);
+        QCOMPARE(outputSqnr(*session().result()), m_after);
+    }
+
+    void aTrialBringsItsConfigBack()
+    {
+        bench().configActions().edit(ConfigActions::Kind::Restore, {kCulprit});
+        QTRY_COMPARE_WITH_TIMEOUT(document().text(), std::string(kConfig), kPatience);
+        m_window->findChild<TrialsView*>()->restoreChosen();
+        QVERIFY(!document().isDirty());
+        bench().configActions().undoAction()->trigger();
+        QCOMPARE(document().text(), std::string(kConfig));
+        document().discardEdits();
+    }
+
+private:
+    Workbench& bench() { return m_window->workbench(); }
+    Session& session() { return bench().session(); }
+    ConfigDocument& document() { return bench().config(); }
+    /// With the mouse where the action has a button in @p place.
+    void clickButton(QWidget& place, QAction* action)
+    {
+        for (auto* button : place.findChildren<QToolButton*>())
+            if (button->defaultAction() == action && button->isVisible()) {
+                QVERIFY(button->isEnabled());
+                QTest::mouseClick(button, Qt::LeftButton);
+                return;
+            }
+        QFAIL(qPrintable(QStringLiteral("no button for ") + action->text()));
+    }
+    void click(QAction* action)
+    {
+        auto* toolBar = m_window->findChild<QToolBar*>();
+        if (toolBar->widgetForAction(action) && toolBar->widgetForAction(action)->isVisible())
+            QTest::mouseClick(toolBar->widgetForAction(action), Qt::LeftButton);
+        else
+            clickButton(*m_window, action);
+    }
+
+    QString m_models;
+    QString m_config;
+    QTemporaryDir m_folder;
+    std::unique_ptr<MainWindow> m_window;
+    double m_before = 0.0;
+    double m_after = 0.0;
+};
+
+QTEST_MAIN(TestRepairSession)
+#include "tst_repair_session.moc"
