@@ -11,10 +11,11 @@ for tool in Xvfb openbox; do
 done
 
 # Xvfb takes a free display by itself and says which.
-numbers=$(mktemp)
+folder=$(mktemp -d)
+numbers=$folder/display
 Xvfb -displayfd 3 -screen 0 1600x1000x24 -nolisten tcp 3>"$numbers" 2>/dev/null &
 server=$!
-trap 'kill "$server" 2>/dev/null; rm -f "$numbers"' EXIT
+trap 'kill "$server" 2>/dev/null; rm -rf "$folder"' EXIT
 until [ -s "$numbers" ]; do
     kill -0 "$server" || { echo "error: Xvfb does not start" >&2; exit 1; }
     sleep 0.1
@@ -22,5 +23,7 @@ done
 DISPLAY=:$(tr -d '[:space:]' <"$numbers")
 export DISPLAY
 export QT_QPA_PLATFORM=xcb
-openbox --sm-disable &
+# A window that appears before its manager is never given the focus.
+openbox --sm-disable --startup "touch $folder/ready" &
+until [ -e "$folder/ready" ]; do sleep 0.1; done
 "$@"

@@ -183,7 +183,6 @@ void SensitivityView::refresh()
     m_mode->setCurrentIndex(m_mode->findData(int(question.choice().mode)));
     m_what->setCurrentIndex(m_what->findData(int(question.choice().what)));
     m_group->setCurrentIndex(m_group->findData(int(question.choice().group)));
-    m_what->setCurrentIndex(m_what->findData(int(question.choice().what)));
     m_csv->setEnabled(question.result() != nullptr);
     showSummary();
 }
