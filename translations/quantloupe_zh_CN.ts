@@ -646,6 +646,14 @@
         <source>Guide</source>
         <translation>向导</translation>
     </message>
+    <message>
+        <source>Trials</source>
+        <translation>试运行</translation>
+    </message>
+    <message>
+        <source>Config</source>
+        <translation>配置</translation>
+    </message>
 </context>
 <context>
     <name>Duration</name>
@@ -1255,6 +1263,14 @@
         <source>A project, or models and inputs.</source>
         <translation>工程，或模型与输入。</translation>
     </message>
+    <message>
+        <source>A quantization config.</source>
+        <translation>量化配置。</translation>
+    </message>
+    <message>
+        <source>Samples that the config is calibrated with.</source>
+        <translation>用于校准配置的样本。</translation>
+    </message>
 </context>
 <context>
     <name>ql::widgets::AnswerView</name>
@@ -1305,12 +1321,12 @@
         <translation>坏例</translation>
     </message>
     <message>
-        <source>Find the samples of the data on which the two models differ most (F6)</source>
-        <translation>在数据中查找两个模型差异最大的样本 (F6)</translation>
-    </message>
-    <message>
         <source>Searching bad cases</source>
         <translation>正在查找坏例</translation>
+    </message>
+    <message>
+        <source>Find the samples of the data on which the two models differ most (F12)</source>
+        <translation>在数据中查找两个模型差异最大的样本 (F12)</translation>
     </message>
 </context>
 <context>
@@ -1449,6 +1465,45 @@
     <message>
         <source>Samples, the worst first</source>
         <translation>样本，最差者在前</translation>
+    </message>
+</context>
+<context>
+    <name>ql::widgets::ChangeTableModel</name>
+    <message>
+        <source>model output</source>
+        <translation>模型输出</translation>
+    </message>
+    <message>
+        <source>float</source>
+        <translation>浮点</translation>
+    </message>
+    <message>
+        <source>▲ better, ▼ worse than before</source>
+        <translation>▲ 比之前好，▼ 比之前差</translation>
+    </message>
+    <message>
+        <source>Layer</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <source>Op</source>
+        <translation>算子</translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>%1 before</source>
+        <translation>之前的 %1</translation>
+    </message>
+    <message>
+        <source>after</source>
+        <translation>之后</translation>
+    </message>
+    <message>
+        <source>Gain</source>
+        <translation>改善</translation>
     </message>
 </context>
 <context>
@@ -1608,6 +1663,391 @@
     <message>
         <source>%1 errors · %2 warnings · %3 notes</source>
         <translation>%1 个错误 · %2 个警告 · %3 个提示</translation>
+    </message>
+</context>
+<context>
+    <name>ql::widgets::ConfigActions</name>
+    <message numerus="yes">
+        <source>%1 and %n more</source>
+        <translation>
+            <numerusform>%1 等另外 %n 层</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>&amp;int16</source>
+        <translation>&amp;int16</translation>
+    </message>
+    <message>
+        <source>Quantize what the layer reads with 16 bits (Ctrl+6)</source>
+        <translation>用 16 位量化该层的输入 (Ctrl+6)</translation>
+    </message>
+    <message>
+        <source>S&amp;kip</source>
+        <translation>跳过(&amp;K)</translation>
+    </message>
+    <message>
+        <source>Leave the layer in float (Ctrl+K)</source>
+        <translation>让该层保持浮点 (Ctrl+K)</translation>
+    </message>
+    <message>
+        <source>&amp;Restore</source>
+        <translation>还原(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Take back what the config says of this layer alone (Ctrl+Shift+K)</source>
+        <translation>撤回配置中只针对该层的内容 (Ctrl+Shift+K)</translation>
+    </message>
+    <message>
+        <source>&amp;Save config</source>
+        <translation>保存配置(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
+    </message>
+    <message>
+        <source>Write the edited config into its file (Ctrl+S)</source>
+        <translation>把编辑后的配置写入文件 (Ctrl+S)</translation>
+    </message>
+    <message>
+        <source>Undo the last edit of the config (Ctrl+Z)</source>
+        <translation>撤销对配置的上一次编辑 (Ctrl+Z)</translation>
+    </message>
+    <message>
+        <source>Redo the edit of the config that was undone</source>
+        <translation>重做被撤销的编辑</translation>
+    </message>
+    <message>
+        <source>Edit them too</source>
+        <translation>一并编辑</translation>
+    </message>
+    <message>
+        <source>Set %1 to int16</source>
+        <translation>将 %1 设为 int16</translation>
+    </message>
+    <message>
+        <source>Skip %1</source>
+        <translation>跳过 %1</translation>
+    </message>
+    <message>
+        <source>Restore %1</source>
+        <translation>还原 %1</translation>
+    </message>
+    <message>
+        <source>%1: written into %2, not saved yet.</source>
+        <translation>%1：已写入 %2，尚未保存。</translation>
+    </message>
+    <message>
+        <source>%1: the config says so already.</source>
+        <translation>%1：配置中已是如此。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n layer(s) should be quantized alike, because they share its data (%1 MACs): %2</source>
+        <translation>
+            <numerusform>有 %n 层共享其数据，应采用相同的量化设置（%1 次乘加）：%2</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ql::widgets::ConfigDocument</name>
+    <message>
+        <source>%1 cannot be read.</source>
+        <translation>无法读取 %1。</translation>
+    </message>
+    <message>
+        <source>Typing</source>
+        <translation>键入</translation>
+    </message>
+    <message>
+        <source>Reading %1</source>
+        <translation>正在读取 %1</translation>
+    </message>
+    <message>
+        <source>Reading the graph</source>
+        <translation>正在读取计算图</translation>
+    </message>
+    <message>
+        <source>Reload %1</source>
+        <translation>重新加载 %1</translation>
+    </message>
+    <message>
+        <source>Restore unsaved edits</source>
+        <translation>恢复未保存的编辑</translation>
+    </message>
+</context>
+<context>
+    <name>ql::widgets::ConfigForm</name>
+    <message>
+        <source>Quantized</source>
+        <translation>量化</translation>
+    </message>
+    <message>
+        <source>Off: the layer stays in float (skip)</source>
+        <translation>关闭：该层保持浮点（跳过）</translation>
+    </message>
+    <message>
+        <source>Activation bits</source>
+        <translation>激活位宽</translation>
+    </message>
+    <message>
+        <source>Width of what the layer reads</source>
+        <translation>该层输入的位宽</translation>
+    </message>
+    <message>
+        <source>Weight bits</source>
+        <translation>权重位宽</translation>
+    </message>
+    <message>
+        <source>Width of its weights</source>
+        <translation>权重的位宽</translation>
+    </message>
+    <message>
+        <source>Weight scales</source>
+        <translation>权重量化系数</translation>
+    </message>
+    <message>
+        <source>One scale for the whole weight, or one per output channel</source>
+        <translation>整个权重一个量化系数，或每个输出通道一个</translation>
+    </message>
+    <message>
+        <source>Observer</source>
+        <translation>观察器</translation>
+    </message>
+    <message>
+        <source>How calibration finds the range of what the layer reads</source>
+        <translation>校准如何确定该层输入的范围</translation>
+    </message>
+    <message>
+        <source>Fixed scale</source>
+        <translation>固定量化系数</translation>
+    </message>
+    <message>
+        <source>A scale that calibration must not touch; empty = calibrated</source>
+        <translation>校准不得改动的量化系数；留空 = 由校准确定</translation>
+    </message>
+    <message>
+        <source>calibrated</source>
+        <translation>由校准确定</translation>
+    </message>
+    <message>
+        <source>Edit the layers that must agree as well</source>
+        <translation>一并编辑必须一致的层</translation>
+    </message>
+    <message>
+        <source>&amp;Apply</source>
+        <translation>应用(&amp;A)</translation>
+    </message>
+    <message>
+        <source>&amp;Restore</source>
+        <translation>还原(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Take back what the config says of this layer alone</source>
+        <translation>撤回配置中只针对该层的内容</translation>
+    </message>
+    <message>
+        <source>Open a config to see what it says of a layer.</source>
+        <translation>打开配置后，可查看它对某一层的设置。</translation>
+    </message>
+    <message>
+        <source>Select a layer to see how it is quantized.</source>
+        <translation>选择一层以查看其量化方式。</translation>
+    </message>
+    <message>
+        <source>The config cannot be read; the text shows where.</source>
+        <translation>配置无法读取，文本中标出了位置。</translation>
+    </message>
+    <message>
+        <source>Looking at %1</source>
+        <translation>正在查看 %1</translation>
+    </message>
+    <message>
+        <source>The baseline model has no layer of that name, so the config cannot speak of it.</source>
+        <translation>基准模型中没有该名称的层，配置无法提及它。</translation>
+    </message>
+    <message>
+        <source>Decided by the rule for: %1 (line %2)</source>
+        <translation>由此规则决定：%1（第 %2 行）</translation>
+    </message>
+    <message>
+        <source>Decided by the rule for: %1</source>
+        <translation>由此规则决定：%1</translation>
+    </message>
+    <message>
+        <source>per tensor</source>
+        <translation>逐张量</translation>
+    </message>
+    <message>
+        <source>per channel</source>
+        <translation>逐通道</translation>
+    </message>
+    <message>
+        <source>as by default</source>
+        <translation>默认</translation>
+    </message>
+    <message>
+        <source>Open the baseline model to see which layers must agree with this one.</source>
+        <translation>打开基准模型后，可看到哪些层必须与该层一致。</translation>
+    </message>
+    <message>
+        <source>No other layer has to agree with it.</source>
+        <translation>没有其他层必须与它一致。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n layer(s) must agree with it, %1 MACs: %2</source>
+        <translation>
+            <numerusform>有 %n 层必须与它一致，共 %1 次乘加：%2</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Skip %1</source>
+        <translation>跳过 %1</translation>
+    </message>
+    <message>
+        <source>Change %1</source>
+        <translation>修改 %1</translation>
+    </message>
+</context>
+<context>
+    <name>ql::widgets::ConfigPanel</name>
+    <message>
+        <source>Open…</source>
+        <translation>打开…</translation>
+    </message>
+    <message>
+        <source>File…</source>
+        <translation>文件…</translation>
+    </message>
+    <message>
+        <source>Folder…</source>
+        <translation>文件夹…</translation>
+    </message>
+    <message>
+        <source>Quantization config</source>
+        <translation>量化配置</translation>
+    </message>
+    <message>
+        <source>Calibration data</source>
+        <translation>校准数据</translation>
+    </message>
+    <message>
+        <source>Compare with the simulation</source>
+        <translation>与模拟结果比较</translation>
+    </message>
+    <message>
+        <source>Compare with what the config makes of the baseline, not with the analysis model</source>
+        <translation>与配置作用于基准模型的结果比较，而不是与待分析模型比较</translation>
+    </message>
+    <message>
+        <source>Open or drop a config (.yaml, .json, .cfg)</source>
+        <translation>打开或拖入配置 (.yaml、.json、.cfg)</translation>
+    </message>
+    <message>
+        <source>Reading…</source>
+        <translation>正在读取…</translation>
+    </message>
+    <message>
+        <source>Line %1: %2</source>
+        <translation>第 %1 行：%2</translation>
+    </message>
+    <message>
+        <source>This path does not exist.</source>
+        <translation>该路径不存在。</translation>
+    </message>
+    <message>
+        <source>None given: the data set below is taken.</source>
+        <translation>未指定：使用下方的数据集。</translation>
+    </message>
+    <message>
+        <source>Needed to simulate the config</source>
+        <translation>模拟配置时需要</translation>
+    </message>
+</context>
+<context>
+    <name>ql::widgets::ConfigView</name>
+    <message>
+        <source>Text</source>
+        <translation>文本</translation>
+    </message>
+    <message>
+        <source>Form</source>
+        <translation>表单</translation>
+    </message>
+    <message>
+        <source>Diff</source>
+        <translation>差异</translation>
+    </message>
+    <message>
+        <source>Text of the config</source>
+        <translation>配置文本</translation>
+    </message>
+    <message>
+        <source>What a save would change in the file</source>
+        <translation>保存会对文件作出的改动</translation>
+    </message>
+    <message>
+        <source>Open config…</source>
+        <translation>打开配置…</translation>
+    </message>
+    <message>
+        <source>Reload</source>
+        <translation>重新加载</translation>
+    </message>
+    <message>
+        <source>Take over what is in the file now; Ctrl+Z brings your text back</source>
+        <translation>采用文件中现在的内容；Ctrl+Z 可恢复您的文本</translation>
+    </message>
+    <message>
+        <source>Keep mine</source>
+        <translation>保留我的</translation>
+    </message>
+    <message>
+        <source>Go on with your text; the next save replaces the file</source>
+        <translation>继续使用您的文本；下次保存将替换文件</translation>
+    </message>
+    <message>
+        <source>Save as…</source>
+        <translation>另存为…</translation>
+    </message>
+    <message>
+        <source>Restore</source>
+        <translation>恢复</translation>
+    </message>
+    <message>
+        <source>Discard</source>
+        <translation>丢弃</translation>
+    </message>
+    <message>
+        <source>Which layers leave 8 bits?</source>
+        <translation>哪些层不用 8 位？</translation>
+    </message>
+    <message>
+        <source>Open a quantization config (AMCT, Horizon, ONNX Runtime, RKNN, Sophgo). int16, skip and restore on any layer then edit it, and Try shows what the edit does.</source>
+        <translation>打开量化配置（AMCT、Horizon、ONNX Runtime、RKNN、Sophgo）。随后可在任一层上用 int16、跳过和还原来编辑它，“试运行”会显示编辑的效果。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n error(s)</source>
+        <translation>
+            <numerusform>%n 个错误</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n warning(s)</source>
+        <translation>
+            <numerusform>%n 个警告</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Nothing to save: the text is as in the file.</source>
+        <translation>没有可保存的内容：文本与文件一致。</translation>
+    </message>
+    <message>
+        <source>%1 was changed by another program. Nothing is overwritten until you decide.</source>
+        <translation>%1 已被其他程序修改。在您决定之前不会覆盖任何内容。</translation>
+    </message>
+    <message>
+        <source>There are edits of %1 that were not saved when the program ended.</source>
+        <translation>%1 有程序结束时尚未保存的编辑。</translation>
     </message>
 </context>
 <context>
@@ -2410,13 +2850,33 @@
         <source>Version and licence</source>
         <translation>版本与许可证</translation>
     </message>
+    <message>
+        <source>Open &amp;config…</source>
+        <translation>打开配置(&amp;C)…</translation>
+    </message>
+    <message>
+        <source>Open config</source>
+        <translation>打开配置</translation>
+    </message>
+    <message>
+        <source>Open a quantization config: it simulates the analysis model, and is edited here (Ctrl+G)</source>
+        <translation>打开量化配置：用它模拟待分析模型，并可在此编辑 (Ctrl+G)</translation>
+    </message>
+    <message>
+        <source>&amp;Make a config</source>
+        <translation>新建配置(&amp;M)</translation>
+    </message>
+    <message>
+        <source>Write an AMCT simple YAML that quantizes every layer beside the baseline model</source>
+        <translation>在基准模型旁写入一个量化所有层的 AMCT 简易 YAML</translation>
+    </message>
+    <message>
+        <source>Save config &amp;as…</source>
+        <translation>配置另存为(&amp;A)…</translation>
+    </message>
 </context>
 <context>
     <name>ql::widgets::MainWindow</name>
-    <message>
-        <source>Neither a model (.onnx) nor an input (.npy, .npz, .pb, .bin or a folder): %1</source>
-        <translation>既不是模型 (.onnx)，也不是输入（.npy、.npz、.pb、.bin 或文件夹）：%1</translation>
-    </message>
     <message>
         <source>Open baseline model</source>
         <translation>打开基准模型</translation>
@@ -2512,6 +2972,58 @@
     <message>
         <source>%1 and %2</source>
         <translation>%1 与 %2</translation>
+    </message>
+    <message>
+        <source>Saved %1</source>
+        <translation>已保存 %1</translation>
+    </message>
+    <message>
+        <source>No quantization config is open. Open one, or make an AMCT simple YAML beside the baseline model; the edit is made as soon as it is there.</source>
+        <translation>尚未打开量化配置。请打开一个，或在基准模型旁新建 AMCT 简易 YAML；配置就绪后会立即进行该编辑。</translation>
+    </message>
+    <message>
+        <source>Unsaved edits</source>
+        <translation>未保存的编辑</translation>
+    </message>
+    <message>
+        <source>Save the edits of %1?</source>
+        <translation>要保存对 %1 的编辑吗？</translation>
+    </message>
+    <message>
+        <source>Open quantization config</source>
+        <translation>打开量化配置</translation>
+    </message>
+    <message>
+        <source>Configs (*.yaml *.yml *.json *.cfg *.prototxt *.qtable *.txt);;All files (*)</source>
+        <translation>配置 (*.yaml *.yml *.json *.cfg *.prototxt *.qtable *.txt);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Save config as</source>
+        <translation>配置另存为</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Open calibration data</source>
+        <translation>打开校准数据</translation>
+    </message>
+    <message>
+        <source>Open a folder of calibration samples</source>
+        <translation>打开校准样本文件夹</translation>
+    </message>
+    <message>
+        <source>Neither a model (.onnx), an input (.npy, .npz, .pb, .bin or a folder) nor a quantization config: %1</source>
+        <translation>既不是模型 (.onnx)、输入（.npy、.npz、.pb、.bin 或文件夹），也不是量化配置：%1</translation>
+    </message>
+    <message>
+        <source>simulated with %1</source>
+        <translation>用 %1 模拟</translation>
+    </message>
+    <message>
+        <source>&amp;Edit</source>
+        <translation>编辑(&amp;E)</translation>
     </message>
 </context>
 <context>
@@ -3190,6 +3702,119 @@
     <message>
         <source>%1 · %2 · %3 to %4</source>
         <translation>%1 · %2 · %3 到 %4</translation>
+    </message>
+</context>
+<context>
+    <name>ql::widgets::TrialTableModel</name>
+    <message>
+        <source>%1 of the output that is worst after the trial</source>
+        <translation>试运行后最差输出的 %1</translation>
+    </message>
+    <message>
+        <source>#</source>
+        <translation>#</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>Edits</source>
+        <translation>编辑</translation>
+    </message>
+    <message>
+        <source>Before</source>
+        <translation>之前</translation>
+    </message>
+    <message>
+        <source>After</source>
+        <translation>之后</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>备注</translation>
+    </message>
+</context>
+<context>
+    <name>ql::widgets::TrialsView</name>
+    <message>
+        <source>Every layer</source>
+        <translation>所有层</translation>
+    </message>
+    <message>
+        <source>Selected layer and what follows</source>
+        <translation>所选层及其后续</translation>
+    </message>
+    <message>
+        <source>Which layers are shown below the outputs</source>
+        <translation>输出之下显示哪些层</translation>
+    </message>
+    <message>
+        <source>Restore this config</source>
+        <translation>恢复此配置</translation>
+    </message>
+    <message>
+        <source>Put the config of this trial back into the editor; Ctrl+Z takes it back</source>
+        <translation>把这次试运行的配置放回编辑器；Ctrl+Z 可撤销</translation>
+    </message>
+    <message>
+        <source>Trials</source>
+        <translation>试运行</translation>
+    </message>
+    <message>
+        <source>What the trial changed</source>
+        <translation>试运行带来的变化</translation>
+    </message>
+    <message>
+        <source>Trying…</source>
+        <translation>正在试运行…</translation>
+    </message>
+    <message>
+        <source>The config is calibrated and simulated. Esc stops.</source>
+        <translation>正在校准并模拟配置。按 Esc 停止。</translation>
+    </message>
+    <message>
+        <source>What would the edit do?</source>
+        <translation>编辑会有什么效果？</translation>
+    </message>
+    <message>
+        <source>Edit the config by a click on a layer or as text. Try then simulates it before it is saved, and shows what became better or worse.</source>
+        <translation>点击某层或以文本方式编辑配置。“试运行”会在保存前模拟它，并显示变好或变差之处。</translation>
+    </message>
+    <message>
+        <source>Open a baseline model, a quantization config and calibration data first. Every config that you try is kept here with what it changed.</source>
+        <translation>请先打开基准模型、量化配置和校准数据。每个试运行过的配置及其变化都会保留在这里。</translation>
+    </message>
+    <message>
+        <source>%1 of %2: %3 → %4</source>
+        <translation>%2 的 %1：%3 → %4</translation>
+    </message>
+    <message>
+        <source>Restore trial %1</source>
+        <translation>恢复第 %1 次试运行</translation>
+    </message>
+</context>
+<context>
+    <name>ql::widgets::TryQuestion</name>
+    <message>
+        <source>&amp;Try the config</source>
+        <translation>试运行配置(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Try</source>
+        <translation>试运行</translation>
+    </message>
+    <message>
+        <source>Simulate the config as it stands in the editor, and show what changes (F6)</source>
+        <translation>按编辑器中的现状模拟配置，并显示变化 (F6)</translation>
+    </message>
+    <message>
+        <source>as saved</source>
+        <translation>与已保存的一致</translation>
+    </message>
+    <message>
+        <source>Trying the config</source>
+        <translation>正在试运行配置</translation>
     </message>
 </context>
 <context>
