@@ -2874,6 +2874,10 @@
         <source>Save config &amp;as…</source>
         <translation>配置另存为(&amp;A)…</translation>
     </message>
+    <message>
+        <source>Write the edited config into another file, and go on with that (Ctrl+Shift+S)</source>
+        <translation>把编辑后的配置写入另一个文件，并继续编辑它 (Ctrl+Shift+S)</translation>
+    </message>
 </context>
 <context>
     <name>ql::widgets::MainWindow</name>

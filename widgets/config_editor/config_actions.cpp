@@ -65,6 +65,8 @@ ConfigActions::ConfigActions(ConfigDocument& document, std::function<Layers()> s
     , m_undo(document.undoStack().createUndoAction(this))
     , m_redo(document.undoStack().createRedoAction(this))
 {
+    m_undo->setIcon(icon(Icon::Back));
+    m_redo->setIcon(icon(Icon::Forward));
     m_undo->setShortcut(QKeySequence::Undo);
     m_redo->setShortcut(QKeySequence::Redo);
     for (const Kind kind : {Kind::Int16, Kind::Skip, Kind::Restore})

@@ -15,6 +15,7 @@ MainActions::MainActions(QObject* parent)
     openConfig.setIcon(icon(Icon::Config));
     openConfig.setShortcut(QKeySequence(Qt::CTRL | Qt::Key_G));
     createConfig.setIcon(icon(Icon::Config));
+    saveConfigAs.setIcon(icon(Icon::Save));
     saveConfigAs.setShortcut(QKeySequence::SaveAs);
     addInputs.setIcon(icon(Icon::Inputs));
     addInputs.setShortcut(QKeySequence(Qt::CTRL | Qt::Key_I));
@@ -54,6 +55,7 @@ void MainActions::retranslate()
     createConfig.setText(tr("&Make a config"));
     createConfig.setToolTip(tr("Write an AMCT simple YAML that quantizes every layer beside the baseline model"));
     saveConfigAs.setText(tr("Save config &as…"));
+    saveConfigAs.setToolTip(tr("Write the edited config into another file, and go on with that (Ctrl+Shift+S)"));
     addInputs.setText(tr("Add &inputs…"));
     addInputs.setIconText(tr("Inputs"));
     addInputs.setToolTip(tr("Choose the tensors that both models are run on"));
