@@ -73,6 +73,16 @@
     </message>
 </context>
 <context>
+    <name>ql::widgets::ConfigPanel</name>
+    <message numerus="yes">
+        <source>%n error(s)</source>
+        <translation>
+            <numerusform>%n error</numerusform>
+            <numerusform>%n errors</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ql::widgets::ConfigView</name>
     <message numerus="yes">
         <source>%n error(s)</source>

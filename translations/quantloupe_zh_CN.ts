@@ -1747,6 +1747,22 @@
             <numerusform>有 %n 层共享其数据，应采用相同的量化设置（%1 次乘加）：%2</numerusform>
         </translation>
     </message>
+    <message>
+        <source>&amp;Undo: %1</source>
+        <translation>撤销(&amp;U)：%1</translation>
+    </message>
+    <message>
+        <source>&amp;Undo</source>
+        <translation>撤销(&amp;U)</translation>
+    </message>
+    <message>
+        <source>R&amp;edo: %1</source>
+        <translation>重做(&amp;E)：%1</translation>
+    </message>
+    <message>
+        <source>R&amp;edo</source>
+        <translation>重做(&amp;E)</translation>
+    </message>
 </context>
 <context>
     <name>ql::widgets::ConfigDocument</name>
@@ -1907,6 +1923,26 @@
         <source>Change %1</source>
         <translation>修改 %1</translation>
     </message>
+    <message>
+        <source>every layer</source>
+        <translation>所有层</translation>
+    </message>
+    <message>
+        <source>layers of this type</source>
+        <translation>该类型的层</translation>
+    </message>
+    <message>
+        <source>names that begin like this one</source>
+        <translation>名称开头相同的层</translation>
+    </message>
+    <message>
+        <source>this layer</source>
+        <translation>该层</translation>
+    </message>
+    <message>
+        <source>layers that are not listed</source>
+        <translation>未列出的层</translation>
+    </message>
 </context>
 <context>
     <name>ql::widgets::ConfigPanel</name>
@@ -1947,10 +1983,6 @@
         <translation>正在读取…</translation>
     </message>
     <message>
-        <source>Line %1: %2</source>
-        <translation>第 %1 行：%2</translation>
-    </message>
-    <message>
         <source>This path does not exist.</source>
         <translation>该路径不存在。</translation>
     </message>
@@ -1961,6 +1993,16 @@
     <message>
         <source>Needed to simulate the config</source>
         <translation>模拟配置时需要</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n error(s)</source>
+        <translation>
+            <numerusform>%n 个错误</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1, the first in line %2</source>
+        <translation>%1，第一个在第 %2 行</translation>
     </message>
 </context>
 <context>

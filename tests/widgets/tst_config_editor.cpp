@@ -96,7 +96,8 @@ private Q_SLOTS:
     {
         edit(ConfigActions::Kind::Skip, {"conv_2"});
         QVERIFY(document().isDirty());
-        const std::string expected = QByteArray(kConfig).replace("skip_layers: []", "skip_layers: [conv_2]").toStdString();
+        const std::string expected =
+            QByteArray(kConfig).replace("skip_layers: []", "skip_layers: [conv_2]").toStdString();
         QCOMPARE(document().text(), expected);
         QCOMPARE(m_view->text().text(), expected);
         QCOMPARE(contentOf(m_path), QByteArray(kConfig));

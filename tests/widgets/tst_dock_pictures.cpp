@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/engine.h"
+#include "widgets/config_editor/config_form.h"
 #include "widgets/graph_view/graph_canvas.h"
 #include "widgets/language/language.h"
 #include "widgets/settings/settings.h"
+#include "widgets/views/config_view.h"
 #include "widgets/window/dock_table.h"
 #include "widgets/window/main_window.h"
 
@@ -51,6 +53,7 @@ private Q_SLOTS:
     }
     void cleanupTestCase()
     {
+        workbench().config().discardEdits();
         m_window.reset();
         applyLanguage(QStringLiteral("en"));
     }
@@ -92,6 +95,10 @@ private:
             question->start();
             QTRY_VERIFY_WITH_TIMEOUT(!workbench().isBusy(), 120'000);
         }
+        workbench().configActions().edit(ConfigActions::Kind::Skip, {"/block1/depthwise/Conv"});
+        QTRY_VERIFY_WITH_TIMEOUT(workbench().config().isDirty(), 60'000);
+        workbench().trying().start();
+        QTRY_COMPARE_WITH_TIMEOUT(workbench().trials().count(), std::size_t(1), 120'000);
         QVERIFY(workbench().sensitivity().result()->isComplete);
         QVERIFY(workbench().badCases().result()->isComplete);
     }
@@ -106,13 +113,27 @@ private:
             m_window->raiseDock(QLatin1String(row.id));
             if (QLatin1String(row.id) == QLatin1String("graphDock") && workbench().session().result())
                 QTRY_VERIFY_WITH_TIMEOUT(m_window->findChild<GraphCanvas*>()->scene(), 60'000);
-            QTest::qWait(150); // scroll bars and previews settle
-            const QImage picture = m_window->grab().toImage();
-            QVERIFY(picture.save(
-                QStringLiteral("%1/%2-%3.png").arg(QStringLiteral(QUANTLOUPE_PICTURES), name, QLatin1String(row.id))));
-            QVERIFY(!pictures.contains(picture));
-            pictures.append(picture);
+            take(pictures, name, QLatin1String(row.id));
         }
+        // The config's pages stand at the bottom, whatever is in the centre.
+        auto* config = m_window->findChild<ConfigView*>();
+        for (const auto& [page, word] :
+             {std::pair(ConfigView::Form, "configForm"), std::pair(ConfigView::Diff, "configDiff")}) {
+            config->showPage(page);
+            if (workbench().config().isOpen() && page == ConfigView::Form)
+                QTRY_VERIFY_WITH_TIMEOUT(config->form().probe(), 60'000);
+            if (workbench().config().isOpen())
+                take(pictures, name, QLatin1String(word));
+        }
+        config->showPage(ConfigView::Text);
+    }
+    void take(QList<QImage>& pictures, const QString& name, QLatin1String what)
+    {
+        QTest::qWait(150); // scroll bars and previews settle
+        const QImage picture = m_window->grab().toImage();
+        QVERIFY(picture.save(QStringLiteral("%1/%2-%3.png").arg(QStringLiteral(QUANTLOUPE_PICTURES), name, what)));
+        QVERIFY(!pictures.contains(picture));
+        pictures.append(picture);
     }
 
     QPalette m_light;

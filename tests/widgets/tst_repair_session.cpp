@@ -95,8 +95,9 @@ private Q_SLOTS:
         QSettings().clear();
         QVERIFY(QDir(m_folder.path()).mkdir(QStringLiteral("data")));
         for (const char* name : {"en_w3", "en_w40", "en_w101"})
-            QVERIFY(QFile::copy(m_models + QStringLiteral("/inputs/silero_mini_v2__%1__input.npy").arg(QLatin1String(name)),
-                                m_folder.filePath(QStringLiteral("data/%1.npy").arg(QLatin1String(name)))));
+            QVERIFY(
+                QFile::copy(m_models + QStringLiteral("/inputs/silero_mini_v2__%1__input.npy").arg(QLatin1String(name)),
+                            m_folder.filePath(QStringLiteral("data/%1.npy").arg(QLatin1String(name)))));
         m_config = m_folder.filePath(QStringLiteral("quant.yaml"));
         QFile file(m_config);
         QVERIFY(file.open(QIODevice::WriteOnly) && file.write(kConfig) > 0);

@@ -62,13 +62,8 @@ ConfigActions::ConfigActions(ConfigDocument& document, std::function<Layers()> s
     : QObject(parent)
     , m_document(document)
     , m_selected(std::move(selected))
-    , m_undo(document.undoStack().createUndoAction(this))
-    , m_redo(document.undoStack().createRedoAction(this))
 {
-    m_undo->setIcon(icon(Icon::Back));
-    m_redo->setIcon(icon(Icon::Forward));
-    m_undo->setShortcut(QKeySequence::Undo);
-    m_redo->setShortcut(QKeySequence::Redo);
+    watchUndo();
     for (const Kind kind : {Kind::Int16, Kind::Skip, Kind::Restore})
         connect(action(kind), &QAction::triggered, this, [this, kind] { edit(kind, m_selected()); });
     action(Kind::Int16)->setIcon(icon(Icon::Int16));
@@ -99,9 +94,30 @@ void ConfigActions::retranslate()
     m_save.setText(tr("&Save config"));
     m_save.setIconText(tr("Save"));
     m_save.setToolTip(tr("Write the edited config into its file (Ctrl+S)"));
-    m_undo->setToolTip(tr("Undo the last edit of the config (Ctrl+Z)"));
-    m_redo->setToolTip(tr("Redo the edit of the config that was undone"));
+    const QUndoStack& stack = m_document.undoStack();
+    m_undo.setText(stack.canUndo() ? tr("&Undo: %1").arg(stack.undoText()) : tr("&Undo"));
+    m_undo.setToolTip(tr("Undo the last edit of the config (Ctrl+Z)"));
+    m_redo.setText(stack.canRedo() ? tr("R&edo: %1").arg(stack.redoText()) : tr("R&edo"));
+    m_redo.setToolTip(tr("Redo the edit of the config that was undone"));
     m_follow.setText(tr("Edit them too"));
+}
+
+/// Not the stack's own actions: these would speak the language that they were made in.
+void ConfigActions::watchUndo()
+{
+    QUndoStack& stack = m_document.undoStack();
+    m_undo.setIcon(icon(Icon::Back));
+    m_redo.setIcon(icon(Icon::Forward));
+    m_undo.setShortcut(QKeySequence::Undo);
+    m_redo.setShortcut(QKeySequence::Redo);
+    m_undo.setEnabled(false);
+    m_redo.setEnabled(false);
+    connect(&m_undo, &QAction::triggered, &stack, &QUndoStack::undo);
+    connect(&m_redo, &QAction::triggered, &stack, &QUndoStack::redo);
+    connect(&stack, &QUndoStack::canUndoChanged, &m_undo, &QAction::setEnabled);
+    connect(&stack, &QUndoStack::canRedoChanged, &m_redo, &QAction::setEnabled);
+    connect(&stack, &QUndoStack::undoTextChanged, this, &ConfigActions::retranslate);
+    connect(&stack, &QUndoStack::redoTextChanged, this, &ConfigActions::retranslate);
 }
 
 void ConfigActions::refresh()
@@ -181,7 +197,7 @@ void ConfigActions::tell(const LayersEdited& edited)
         actions.append(&m_follow);
     }
     if (isChanged)
-        actions.append(m_undo);
+        actions.append(&m_undo);
     Q_EMIT told(lines.join(u'\n'), !edited.result.findings.empty(), actions);
 }
 

@@ -32,8 +32,8 @@ public:
     QAction* action(Kind kind) { return &m_actions[std::size_t(kind)]; }
     QList<QAction*> editActions() { return {&m_actions[0], &m_actions[1], &m_actions[2]}; }
     QAction* saveAction() { return &m_save; }
-    QAction* undoAction() { return m_undo; }
-    QAction* redoAction() { return m_redo; }
+    QAction* undoAction() { return &m_undo; }
+    QAction* redoAction() { return &m_redo; }
 
     void edit(Kind kind, const Layers& layers);
     void edit(config::LayersEdit edit, const QString& title);
@@ -52,13 +52,14 @@ Q_SIGNALS:
 private:
     void tell(const LayersEdited& edited);
     void editWaiting();
+    void watchUndo();
 
     ConfigDocument& m_document;
     std::function<Layers()> m_selected;
     QAction m_actions[3];
     QAction m_save;
-    QAction* m_undo;
-    QAction* m_redo;
+    QAction m_undo;
+    QAction m_redo;
     QAction m_follow; ///< offered after an edit: those that must agree, too
     config::LayersEdit m_followed;
     QString m_followedTitle;

@@ -29,6 +29,20 @@ QString wordOf(std::string_view word)
     return QString::fromUtf8(word.data(), qsizetype(word.size())).replace(u'_', u' ');
 }
 
+/// Whom the rule that decides is about.
+QString originText(config::ResolvedLayer::Origin origin)
+{
+    using Origin = config::ResolvedLayer::Origin;
+    switch (origin) {
+    case Origin::Common: return ConfigForm::tr("every layer");
+    case Origin::Type: return ConfigForm::tr("layers of this type");
+    case Origin::Prefix: return ConfigForm::tr("names that begin like this one");
+    case Origin::Layer: return ConfigForm::tr("this layer");
+    case Origin::NotListed: break;
+    }
+    return ConfigForm::tr("layers that are not listed");
+}
+
 } // namespace
 
 ConfigForm::ConfigForm(Workbench& workbench, QWidget* parent)
@@ -189,7 +203,7 @@ void ConfigForm::showProbe()
     }
     const auto& holds = known->holds;
     const int line = holds.position.line;
-    const QString origin = wordOf(config::toString(holds.origin));
+    const QString origin = originText(holds.origin);
     m_origin->setText(line > 0 ? tr("Decided by the rule for: %1 (line %2)").arg(origin).arg(line)
                                : tr("Decided by the rule for: %1").arg(origin));
     quantizes->setChecked(holds.isQuantized);

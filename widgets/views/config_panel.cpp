@@ -155,11 +155,13 @@ void ConfigPanel::refreshConfig()
     if (!reading)
         return setStatus(*m_config.status, tr("Reading…"));
     const auto errors = reading->count(results::Advice::Severity::Error);
+    m_config.status->setToolTip(QString());
     if (errors == 0)
         return setStatus(*m_config.status, QString::fromStdString(reading->dialectTitle));
     const auto& first = reading->findings.front();
-    const QString text = QString::fromStdString(first.message);
-    setStatus(*m_config.status, first.line > 0 ? tr("Line %1: %2").arg(first.line).arg(text) : text, true);
+    const QString count = tr("%n error(s)", nullptr, int(errors));
+    setStatus(*m_config.status, first.line > 0 ? tr("%1, the first in line %2").arg(count).arg(first.line) : count, true);
+    m_config.status->setToolTip(QString::fromStdString(first.message));
 }
 
 void ConfigPanel::refreshCalibration()

@@ -139,8 +139,6 @@ QString ConfigView::summary() const
     QStringList parts{document.isDirty() ? document.fileName() + u'*' : document.fileName()};
     if (const auto reading = document.reading()) {
         using Severity = results::Advice::Severity;
-        if (reading->isReadable())
-            parts.append(QString::fromStdString(reading->dialectTitle));
         if (const auto errors = reading->count(Severity::Error); errors > 0)
             parts.append(tr("%n error(s)", nullptr, int(errors)));
         if (const auto warnings = reading->count(Severity::Warning); warnings > 0)
@@ -154,6 +152,8 @@ void ConfigView::refresh()
     const bool isOpen = m_workbench.config().isOpen();
     m_stack->setCurrentWidget(isOpen ? static_cast<QWidget*>(m_tabs) : m_nextStep);
     m_summary->setText(isOpen ? summary() : QString());
+    const auto reading = m_workbench.config().reading();
+    m_summary->setToolTip(isOpen && reading ? QString::fromStdString(reading->dialectTitle) : QString());
     showDiff();
 }
 

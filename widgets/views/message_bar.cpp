@@ -71,7 +71,7 @@ void MessageBar::changeEvent(QEvent* event)
 {
     if (event->type() == QEvent::LanguageChange)
         retranslate();
-    if (event->type() == QEvent::ApplicationPaletteChange)
+    if (event->type() == QEvent::ApplicationPaletteChange || event->type() == QEvent::PaletteChange)
         tint();
     QFrame::changeEvent(event);
 }
@@ -84,7 +84,10 @@ void MessageBar::tint()
                        : m_severity == Severity::Warning ? analysisColor(base)
                                                          : baselineColor(base);
     colors.setColor(QPalette::Window, mutedColor(hue, base, kTint));
-    setPalette(colors);
+    const bool isSame = palette().color(QPalette::Window) == colors.color(QPalette::Window)
+                        && palette().color(QPalette::WindowText) == colors.color(QPalette::WindowText);
+    if (!isSame) // setting it is a change of palette, too
+        setPalette(colors);
 }
 
 void MessageBar::retranslate()

@@ -100,7 +100,7 @@ QWidget* TrialsView::makeChangePart()
     m_summary->setTextFormat(Qt::PlainText);
     m_restore = new QToolButton(part);
     m_changeTable = new DataTable(m_changeProxy, part);
-    m_changeTable->setColumnWidths({34, 14, 14, 14, 10, 10});
+    m_changeTable->setColumnWidths({34, 14, 14, 18, 10, 10});
     m_changeTable->sortByColumn(-1, Qt::AscendingOrder);
     m_changeTable->fillMenu = [this](QMenu& menu, const QModelIndex& index) {
         ConfigActions::Layers layers;
