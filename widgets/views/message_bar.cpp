@@ -76,17 +76,16 @@ void MessageBar::changeEvent(QEvent* event)
     QFrame::changeEvent(event);
 }
 
+/// Sets one colour only: the others follow the application's when that changes.
 void MessageBar::tint()
 {
-    QPalette colors = QGuiApplication::palette();
-    const QColor base = colors.color(QPalette::Base);
+    const QColor base = QGuiApplication::palette().color(QPalette::Base);
     const QColor hue = m_severity == Severity::Error     ? alarmColor(base)
                        : m_severity == Severity::Warning ? analysisColor(base)
                                                          : baselineColor(base);
+    QPalette colors;
     colors.setColor(QPalette::Window, mutedColor(hue, base, kTint));
-    const bool isSame = palette().color(QPalette::Window) == colors.color(QPalette::Window)
-                        && palette().color(QPalette::WindowText) == colors.color(QPalette::WindowText);
-    if (!isSame) // setting it is a change of palette, too
+    if (palette().color(QPalette::Window) != colors.color(QPalette::Window)) // setting it is a change, too
         setPalette(colors);
 }
 
