@@ -12,8 +12,9 @@ get_target_property(core_sources quantloupe_core SOURCES)
 get_target_property(engine_sources quantloupe_engine SOURCES)
 set(fuzzed ${core_sources} ${engine_sources})
 list(FILTER fuzzed INCLUDE REGEX "/core/(base|graph|ops|import|runtime)/")
+list(FILTER fuzzed EXCLUDE REGEX "/text_form") # reads no files, and collides with std::quoted behind the precompiled header
 
-set(instrument -O1 -g1 -fsanitize=address -fno-omit-frame-pointer)
+set(instrument -O0 -g1 -fsanitize=address -fno-omit-frame-pointer)
 add_library(quantloupe_fuzzed STATIC EXCLUDE_FROM_ALL ${fuzzed} fuzz_body.cpp)
 target_link_libraries(quantloupe_fuzzed PUBLIC quantloupe_flags fmt::fmt spdlog::spdlog torch onnx ${CMAKE_DL_LIBS})
 target_compile_options(quantloupe_fuzzed PRIVATE ${instrument} -fsanitize-coverage=trace-pc,trace-cmp)

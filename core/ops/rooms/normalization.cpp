@@ -106,12 +106,14 @@ Kernel bindLayer(const graph::Node& node)
 
 } // namespace
 
+/// ONNX Runtime's optimizer writes LayerNormalization as an operator of the standard, whatever its opset is.
 OperatorDefinitions normalization()
 {
     return {{"", "BatchNormalization", 7, kLatestOpset, bindBatch},
             {"", "GroupNormalization", 18, kLatestOpset, bindGroup},
             {"", "InstanceNormalization", 6, kLatestOpset, bindInstance},
-            {"", "LayerNormalization", 17, kLatestOpset, bindLayer}};
+            {"", "LayerNormalization", 1, kLatestOpset, bindLayer},
+            {"com.microsoft", "LayerNormalization", 1, kLatestOpset, bindLayer}};
 }
 
 } // namespace ql::ops::rooms

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/ops/checks.h"
 #include "core/ops/element_wise.h"
+#include "core/ops/float8.h"
 
 namespace ql::ops::rooms {
 
@@ -11,14 +12,23 @@ OperatorDefinition definition(std::string name, int since, at::Tensor (*formula)
     return {"", std::move(name), since, kLatestOpset, [formula](const graph::Node&) { return unaryKernel(formula); }};
 }
 
+/// What IsInf and IsNaN look at: any float, from opset 20 on float8, too.
+at::Tensor examined(const KernelCall& call)
+{
+    const auto& x = call.required(0);
+    if (isFloat8(x.type))
+        return float8Values(x);
+    expectFloat(x, "input 0");
+    return computable(x);
+}
+
 OperatorDefinition isInfinite()
 {
     return {"", "IsInf", 10, kLatestOpset, [](const graph::Node& node) -> Kernel {
                 const bool positive = node.attributes.intOr("detect_positive", 1) != 0;
                 const bool negative = node.attributes.intOr("detect_negative", 1) != 0;
                 return [positive, negative](const KernelCall& call) -> std::vector<Tensor> {
-                    expectFloat(call.required(0), "input 0");
-                    const auto x = computable(call.input(0));
+                    const auto x = examined(call);
                     auto result = at::zeros(x.sizes(), at::kBool);
                     if (positive)
                         result.logical_or_(at::isposinf(x));
@@ -31,8 +41,7 @@ OperatorDefinition isInfinite()
 
 std::vector<Tensor> evaluateIsNotANumber(const KernelCall& call)
 {
-    expectFloat(call.required(0), "input 0");
-    return {{at::isnan(computable(call.input(0))), graph::DataType::Bool}};
+    return {{at::isnan(examined(call)), graph::DataType::Bool}};
 }
 
 } // namespace
