@@ -3,11 +3,13 @@
 #include "core/data/inputs.h"
 #include "core/runtime/executor.h"
 #include "tests/core/import/model_builder.h"
+#include "tests/fuzz/fuzz_body.h"
 #include "tests/fuzz/guarded_child.h"
 #include "tests/fuzz/message_mutator.h"
 #include "tests/support/models.h"
 
 #include <QTest>
+#include <algorithm>
 #include <fstream>
 #include <sstream>
 
@@ -85,8 +87,11 @@ private Q_SLOTS:
     void runsUndamaged();
     void survives_data();
     void survives();
+    void runsTheStandardsModelsOnOddInputs();
 
 private:
+    QStringList failuresAmong(const std::vector<std::filesystem::path>& models, std::uint32_t round);
+
     QTemporaryDir m_folder;
 };
 
@@ -146,6 +151,51 @@ void TestImportMutations::survives()
     QVERIFY2(failures.isEmpty(), qPrintable(failures.join("\n")));
     QVERIFY(refused > count / 10);
     QVERIFY(imported > 0);
+}
+
+/// One mutant of each model, or the model itself, on inputs that deviate from what it declares.
+QStringList TestImportMutations::failuresAmong(const std::vector<std::filesystem::path>& models, std::uint32_t round)
+{
+    QStringList failures;
+    for (std::size_t i = 0; i < models.size(); ++i) {
+        const auto seed = std::uint32_t(i) + 1000003U * round;
+        auto bytes = contentOf(models[i]);
+        if (seed % 4 == 1)
+            bytes = Mutator(bytes, seed).next().bytes;
+        else if (seed % 4 != 0)
+            bytes = MessageMutator(bytes, seed).next().bytes;
+        bytes.append(reinterpret_cast<const char*>(&seed), sizeof seed);
+        const auto result = runGuarded([&](const BeginStage& beginStage) {
+            beginStage(Run);
+            fuzzRun(bytes);
+        });
+        if (result.ending == Ending::Done || result.ending == Ending::TimedOut) // slow is the user's own cancel button
+            continue;
+        const auto name = models[i].parent_path().filename().string();
+        failures << QString("%1, round %2: %3").arg(name.c_str()).arg(round).arg(result.message.c_str());
+    }
+    return failures;
+}
+
+/// The standard's own tests hold every operator. QUANTLOUPE_FUZZ_ROUNDS asks for more than the usual sixth of a round.
+void TestImportMutations::runsTheStandardsModelsOnOddInputs()
+{
+    constexpr int kUsualShare = 6;
+    std::vector<std::filesystem::path> models;
+    std::error_code missing;
+    for (const auto& folder : std::filesystem::directory_iterator(QUANTLOUPE_CONFORMANCE_DATA "/node", missing))
+        models.push_back(folder.path() / "model.onnx");
+    if (models.empty())
+        QSKIP("SKIPPED: no conformance data; run this test through ctest with python3-onnx installed");
+    std::ranges::sort(models);
+    const int rounds = qEnvironmentVariableIntValue("QUANTLOUPE_FUZZ_ROUNDS");
+    if (rounds == 0)
+        std::erase_if(models, [i = 0](const auto&) mutable { return ++i % kUsualShare != 0; });
+    QStringList failures;
+    for (int round = 0; round < std::max(rounds, 1); ++round)
+        failures += failuresAmong(models, std::uint32_t(round));
+    qInfo("%d models, %d rounds", int(models.size()), std::max(rounds, 1));
+    QVERIFY2(failures.isEmpty(), qPrintable(failures.join("\n")));
 }
 
 QTEST_APPLESS_MAIN(TestImportMutations)
