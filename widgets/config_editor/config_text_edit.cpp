@@ -186,7 +186,8 @@ void ConfigTextEdit::setWords(const QStringList& words)
     if (words == m_words)
         return;
     m_words = words;
-    auto* names = new QsciAPIs(m_lexer); // owned and replaced by the lexer
+    delete m_lexer->apis();
+    auto* names = new QsciAPIs(m_lexer); // makes itself the lexer's
     for (const QString& word : words)
         names->add(word);
     names->prepare();
