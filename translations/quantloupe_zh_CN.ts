@@ -1106,6 +1106,10 @@
         <translation>去掉量化前后缀后名称相同</translation>
     </message>
     <message>
+        <source>equal weights</source>
+        <translation>权重相同</translation>
+    </message>
+    <message>
         <source>same module scope</source>
         <translation>模块作用域相同</translation>
     </message>

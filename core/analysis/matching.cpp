@@ -5,6 +5,7 @@
 #include "core/analysis/match_table.h"
 #include "core/analysis/name_affixes.h"
 #include "core/analysis/structure_matching.h"
+#include "core/analysis/weight_evidence.h"
 #include "core/base/error.h"
 #include "core/data/file_name.h"
 
@@ -24,9 +25,13 @@ namespace {
 using Names = std::vector<std::string>;
 using NamesOf = std::function<Names(const Layer&)>;
 
+/// Where a tensor is only called after its operator, its name says no more than the operator's does.
 Names valueNames(const Layer& layer)
 {
-    return layer.aliases;
+    Names names = layer.aliases;
+    if (!layer.isInput())
+        std::erase(names, layer.name);
+    return names;
 }
 
 Names nodeNames(const Layer& layer)
@@ -136,7 +141,7 @@ void matchByScope(MatchTable& table)
         std::map<Key, std::vector<std::size_t>> found;
         for (std::size_t layer = 0; layer < side.layers.size(); ++layer)
             if (side.isFree(layer) && !side.layers[layer].scope.empty())
-                found[{side.layers[layer].scope, side.families[layer]}].push_back(layer);
+                found[{canonicalScope(side.layers[layer].scope), side.families[layer]}].push_back(layer);
         return found;
     };
     const auto analysisGroups = groups(table.analysis);
@@ -216,6 +221,7 @@ Matching matchLayers(const graph::Graph& baselineGraph, const std::vector<Layer>
     matchByMap(table, map);
     matchByNames(table, nameRules());
     matchInputs(table);
+    matchByWeights(table);
     matchByScope(table);
     matchByStructure(table);
     foldRuns(table);

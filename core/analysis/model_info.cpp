@@ -118,6 +118,7 @@ std::shared_ptr<const ModelInfo> modelInfo(const import::ImportedModel& model)
     info->kind = modelKind(model.graph);
     info->producer = model.producer;
     info->irVersion = model.irVersion;
+    info->quantizedEngine = model.quantizedEngine;
     for (const auto& [domain, version] : model.graph.opsets())
         info->opsets[domain.empty() ? "ai.onnx" : domain] = version;
     info->inputs = portsOf(model.graph, model.graph.inputs());

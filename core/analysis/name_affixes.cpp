@@ -92,4 +92,20 @@ std::vector<std::string> possibleOriginals(std::string_view name)
     return names;
 }
 
+std::string canonicalScope(std::string_view scope)
+{
+    std::string path;
+    std::string_view before;
+    while (!scope.empty()) {
+        const auto part = scope.substr(0, scope.find('/'));
+        scope.remove_prefix(std::min(scope.size(), part.size() + 1));
+        // The members of a list or a sequence repeat its name.
+        const bool repeats = !before.empty() && part.size() > before.size() && part.starts_with(before)
+                             && part[before.size()] == '.';
+        path += repeats ? std::string(part.substr(before.size())) : (path.empty() ? "" : ".") + std::string(part);
+        before = part;
+    }
+    return path;
+}
+
 } // namespace ql::analysis

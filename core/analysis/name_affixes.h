@@ -18,4 +18,7 @@ std::string withoutCopyNumber(std::string_view name);
 /// "conv_output_quantized" comes from "conv_output" or from "conv", and only the other model can tell.
 std::vector<std::string> possibleOriginals(std::string_view name);
 
+/// A module's path as PyTorch writes it: "layer1/layer1.0/conv1" of its exporter is "layer1.0.conv1".
+std::string canonicalScope(std::string_view scope);
+
 } // namespace ql::analysis

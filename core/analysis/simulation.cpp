@@ -59,7 +59,7 @@ double worstCosine(const std::vector<runtime::Tensor>& exact, const std::vector<
 graph::Graph readModel(const std::string& path, std::vector<std::string>& notes)
 {
     try {
-        return import::importOnnxAtLeast(path, kLeastOpset).graph;
+        return import::importStandard(path, kLeastOpset).graph;
     } catch (const Error& error) {
         if (error.code() != ErrorCode::UnsupportedFormat)
             throw;

@@ -204,7 +204,7 @@ std::optional<StoredWeight> integerBias(const ConstantValues& constants, const g
 
 bool isStoredTransposed(const graph::Node& node, int floatSlot)
 {
-    if (node.opType == "Gemm" || node.opType == "QGemm")
+    if (node.opType == "Gemm" || node.opType == "QGemm" || node.opType == "DynamicQuantizeMatMul")
         return floatSlot == 1 && node.attributes.intOr("transB", 0) != 0;
     return node.opType == "DynamicQuantizeLSTM" && (floatSlot == 1 || floatSlot == 2);
 }

@@ -15,11 +15,14 @@ namespace ql::data {
 namespace {
 
 /// @p data with dimensions of 1 in front until it has as many as @p input declares.
-graph::TensorData withLeadingOnes(const graph::Value& input, const graph::TensorData& data)
+/// A model that doesn't say what rank its input has is taken to count samples along the first axis.
+graph::TensorData withLeadingOnes(const graph::Value& input, const SourceArray& array)
 {
-    if (!input.shape || data.shape().size() >= input.shape->size())
+    const auto& data = array.data;
+    const auto rank = input.shape ? input.shape->size() : data.shape().size() + (array.isSlice ? 1 : 0);
+    if (data.shape().size() >= rank)
         return data;
-    graph::Shape shape(input.shape->size() - data.shape().size(), 1);
+    graph::Shape shape(rank - data.shape().size(), 1);
     shape.insert(shape.end(), data.shape().begin(), data.shape().end());
     return {data.type(), std::move(shape), data.storage(), data.bytes().size()};
 }
@@ -86,7 +89,7 @@ runtime::NamedTensors InputBinder::bind(const std::vector<SourceArray>& arrays) 
         // A lone array is for the lone input, whatever it is called.
         const bool isLone = arrays.size() == 1 && m_required.size() == 1 && !array.position && !inputCalled(array.name);
         const auto& input = isLone ? *m_required.front() : inputFor(array);
-        auto tensor = ops::toTensor(fittedTo(input, withLeadingOnes(input, array.data)));
+        auto tensor = ops::toTensor(fittedTo(input, withLeadingOnes(input, array)));
         if (!tensors.emplace(input.name, std::move(tensor)).second)
             throw Error(ErrorCode::BadArgument, fmt::format("input {} is given twice", input.name));
     }

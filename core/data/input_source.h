@@ -14,6 +14,7 @@ struct SourceArray {
     std::string name;                    ///< empty when the source names none
     std::optional<std::size_t> position; ///< among the graph's inputs, for input_N.pb
     graph::TensorData data;
+    bool isSlice = false; ///< of a stack: the axis that counted the samples is gone
 };
 
 /// Reads the part of an `--input` word that names a source: a .npy, .npz, .pt or .pb file, a folder of input_N.pb or of

@@ -69,7 +69,7 @@ runtime::NamedTensors NpzDataset::inputs(std::size_t i) const
     std::vector<SourceArray> arrays;
     if (m_isStacked)
         for (std::size_t place = 0; place < m_stacks.size(); ++place)
-            arrays.push_back({m_archive.names()[place], {}, slicedSample(m_stacks[place], i)});
+            arrays.push_back({m_archive.names()[place], {}, slicedSample(m_stacks[place], i), true});
     else
         for (const auto& [input, place] : m_keys.at(i).arrays)
             arrays.push_back({input, {}, m_archive.read(place)});

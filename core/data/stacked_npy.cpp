@@ -76,7 +76,7 @@ graph::TensorData StackedNpyDataset::sample(std::size_t i) const
 
 runtime::NamedTensors StackedNpyDataset::inputs(std::size_t i) const
 {
-    return withContext(fmt::format("{}[{}]", m_path.string(), i), [&] { return m_binder.bind({{{}, {}, sample(i)}}); });
+    return withContext(fmt::format("{}[{}]", m_path.string(), i), [&] { return m_binder.bind({{{}, {}, sample(i), true}}); });
 }
 
 std::uint64_t StackedNpyDataset::fingerprint() const

@@ -2,6 +2,7 @@
 #include "core/graph/graph_copy.h"
 
 #include "core/graph/topology.h"
+#include "core/graph/torch_call.h"
 
 #include <algorithm>
 
@@ -31,6 +32,12 @@ void copyNode(Graph& copy, const Node& node, const CopyEdits& edits)
     for (std::size_t i = 0; i < spec.outputs.size(); ++i)
         if (const auto found = edits.outputs.find({node.id, i}); found != edits.outputs.end())
             spec.outputs[i] = found->second;
+    if (edits.dropsTorchCalls && node.domain.empty()) {
+        spec.attributes = {};
+        for (const auto& [name, value] : node.attributes.entries())
+            if (name != kTorchCall && name != kTorchEngine)
+                spec.attributes.set(name, value);
+    }
     copy.addNode(std::move(spec));
 }
 

@@ -129,12 +129,21 @@ const KindTable& programKinds()
     return table;
 }
 
+// Operators on LibTorch's quantized tensors that neither the standard nor ONNX Runtime has.
+const KindTable& quantizedKinds()
+{
+    static const KindTable table;
+    return table;
+}
+
 const KindTable* kindsOfDomain(std::string_view domain)
 {
     if (domain == "aten")
         return &torchKinds();
     if (domain == "prim")
         return &programKinds();
+    if (domain == "quantized")
+        return &quantizedKinds();
     if (domain.empty() || domain == "ai.onnx")
         return &standardKinds();
     if (domain == "com.microsoft" || domain == "com.microsoft.nchwc")
@@ -153,7 +162,9 @@ bool isListedIntegerOperator(std::string_view name)
                                                             "QAttention",
                                                             "QEmbedLayerNormalization",
                                                             "QGemm",
-                                                            "QMoE"};
+                                                            "QMoE",
+                                                            "quantized_gru",
+                                                            "quantized_lstm"};
     return names.contains(name);
 }
 

@@ -13,4 +13,9 @@ inline constexpr std::string_view kTorchCall = "torch";
 /// The quantized engine ("onednn", "qnnpack") that the call needs; absent for float operators.
 inline constexpr std::string_view kTorchEngine = "torch_engine";
 
+/// An attribute that lists quantized weights where the operator's name can't tell: pairs of the slot of the integers
+/// (scale and zero point follow) and of the float operator's input; a negative slot is that of an input which stays in
+/// float.
+inline constexpr std::string_view kQuantizedOperands = "quantized_operands";
+
 } // namespace ql::graph

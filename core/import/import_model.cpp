@@ -1,17 +1,58 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/error.h"
+#include "core/graph/graph_copy.h"
 #include "core/import/mapped_file.h"
 #include "core/import/model_file.h"
 #include "core/import/onnx_importer.h"
 #include "core/import/torchscript_importer.h"
 
+#include <algorithm>
+
 namespace ql::import {
+
+namespace {
+
+bool isTorchScript(const std::filesystem::path& path)
+{
+    return withContext(path.string(), [&] { return kindOf(MappedFile::open(path)->bytes()) == FileKind::TorchScript; });
+}
+
+bool holdsIndices(const graph::Graph& graph, graph::ValueId value)
+{
+    return std::ranges::any_of(graph.value(value).consumers, [&](graph::NodeId id) {
+        const auto& node = graph.node(id);
+        return node.opType == "Gather" && node.inputs.size() > 1 && node.inputs[1] == value;
+    });
+}
+
+/// The standard wants types where TorchScript says none.
+void declareTypes(graph::Graph& graph)
+{
+    for (const auto input : graph.inputs())
+        graph.setType(input, holdsIndices(graph, input) ? graph::DataType::Int64 : graph::DataType::Float);
+    for (const auto output : graph.outputs())
+        if (graph.value(output).type == graph::DataType::Undefined)
+            graph.setType(output, graph::DataType::Float);
+}
+
+} // namespace
 
 ImportedModel importModel(const std::filesystem::path& path)
 {
-    const auto kind = withContext(path.string(), [&] { return kindOf(MappedFile::open(path)->bytes()); });
     // ONNX's importer tells every other kind of file by its content and says so.
-    return kind == FileKind::TorchScript ? importTorchScript(path) : importOnnx(path);
+    return isTorchScript(path) ? importTorchScript(path) : importOnnx(path);
+}
+
+ImportedModel importStandard(const std::filesystem::path& path, int opset)
+{
+    if (!isTorchScript(path))
+        return importOnnxAtLeast(path, opset);
+    auto model = importTorchScript(path);
+    graph::CopyEdits edits;
+    edits.dropsTorchCalls = true;
+    model.graph = graph::copyGraph(model.graph, edits);
+    declareTypes(model.graph);
+    return model;
 }
 
 } // namespace ql::import

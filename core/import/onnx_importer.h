@@ -17,6 +17,7 @@ struct ImportedModel {
     std::string format;   ///< "onnx", "torchscript", "pytorch" (a state dict)
     int irVersion = 0;    ///< ONNX only
     std::string producer; ///< "pytorch 1.13"
+    std::string quantizedEngine; ///< of TorchScript's quantized operators: "onednn", "qnnpack"
     std::vector<std::string> repeatedNodeNames; ///< names that several nodes of the file have; the graph renamed them
     bool isWeightsOnly = false;                 ///< the file holds no network: @ref graph is empty
     std::vector<StoredTensor> tensors;          ///< what it holds instead
@@ -34,6 +35,10 @@ ImportedModel importOnnx(const std::filesystem::path& path);
 /// The same with the standard's operators brought up to opset @p opset where the file has an older one, by libonnx's
 /// version converter. Names stay. @throws Error as importOnnx, and (UnsupportedFormat) for what can't be converted
 ImportedModel importOnnxAtLeast(const std::filesystem::path& path, int opset);
+
+/// Any model with the standard's operators in their own meaning, as writing it takes: ONNX brought up to opset @p opset,
+/// TorchScript without LibTorch's calls where the standard has the operator. @throws Error as importOnnxAtLeast
+ImportedModel importStandard(const std::filesystem::path& path, int opset);
 
 /// Picks the importer by content, not by suffix. @throws Error (UnsupportedFormat) saying what the file looks like.
 ImportedModel importModel(const std::filesystem::path& path);

@@ -2,10 +2,12 @@
 #include "core/import/torchscript_importer.h"
 
 #include "core/base/error.h"
+#include "core/graph/torch_call.h"
 #include "core/import/torchscript/lowering.h"
-#include "core/ops/quantized_engine.h"
 #include "core/ops/kernel_errors.h"
+#include "core/ops/quantized_engine.h"
 
+#include <algorithm>
 #include <cstdlib>
 #include <fmt/format.h>
 #include <torch/csrc/jit/serialization/import.h>
@@ -45,6 +47,12 @@ std::pair<torch::jit::Module, std::string> load(const std::filesystem::path& pat
                 "it may be truncated, or saved by a newer PyTorch");
 }
 
+bool isQuantized(const graph::Graph& graph)
+{
+    return std::ranges::any_of(graph.nodes(),
+                               [](const graph::Node& node) { return node.attributes.has(graph::kTorchEngine); });
+}
+
 ImportedModel readModule(const std::filesystem::path& path)
 {
     const at::NoGradGuard noGradients;
@@ -52,6 +60,8 @@ ImportedModel readModule(const std::filesystem::path& path)
     module.eval();
     ImportedModel imported;
     imported.graph = torchscript::Lowering(module, engine).run();
+    if (isQuantized(imported.graph))
+        imported.quantizedEngine = engine;
     imported.path = path;
     imported.format = "torchscript";
     return imported;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/quant/integer_operands.h"
 
+#include "core/graph/torch_call.h"
+
 #include <algorithm>
 #include <string_view>
 #include <utility>
@@ -63,6 +65,24 @@ IntegerSignature concatSignature(const graph::Node& node)
     return signature;
 }
 
+/// A recurrent operator on dynamically quantized data: how many weights and biases it has depends on its layers.
+IntegerSignature listedSignature(const graph::Node& node)
+{
+    const auto slots = node.attributes.intsOr(graph::kQuantizedOperands, {});
+    IntegerSignature signature;
+    signature.isComposite = true;
+    signature.operands.push_back({0, -1, -1, 0, true});
+    for (std::size_t i = 0; i + 1 < slots.size(); i += 2) {
+        const int slot = int(slots[i]);
+        const int floatSlot = int(slots[i + 1]);
+        if (slot < 0)
+            signature.floats.push_back({-slot, floatSlot});
+        else
+            signature.operands.push_back({slot, slot + 1, slot + 2, floatSlot});
+    }
+    return signature;
+}
+
 graph::ValueId inputAt(const graph::Node& node, int slot)
 {
     return slot >= 0 && std::size_t(slot) < node.inputs.size() ? node.inputs[std::size_t(slot)] : graph::ValueId{};
@@ -87,6 +107,8 @@ std::vector<graph::ValueId> scaleFactors(const graph::Graph& graph, const graph:
 
 std::optional<IntegerSignature> integerSignature(const graph::Node& node)
 {
+    if (node.attributes.has(graph::kQuantizedOperands))
+        return listedSignature(node);
     if (node.opType == "QLinearConcat")
         return concatSignature(node);
     for (const auto& [opType, signature] : signatures())
@@ -117,7 +139,7 @@ graph::ValueId scaleOf(const graph::Graph& graph, const graph::Node& node, const
 std::int64_t channelAxis(const graph::Node& node, std::int64_t rank)
 {
     const bool isConvolution = node.opType == "QLinearConv" || node.opType == "ConvInteger";
-    const bool isTransposed = node.opType == "QGemm" && node.attributes.intOr("transB", 0) != 0;
+    const bool isTransposed = node.attributes.has(graph::kQuantizedOperands) || node.attributes.intOr("transB", 0) != 0;
     return isConvolution || isTransposed ? 0 : rank - 1;
 }
 

@@ -79,6 +79,13 @@ Json tensorsJson(const ModelInfo& info)
     return list;
 }
 
+std::string formatText(const ModelInfo& info)
+{
+    if (info.format == "onnx")
+        return fmt::format("{}, IR version {}", info.format, info.irVersion);
+    return info.quantizedEngine.empty() ? info.format : info.format + ", quantized engine " + info.quantizedEngine;
+}
+
 } // namespace
 
 std::string infoText(const ModelInfo& info)
@@ -88,10 +95,9 @@ std::string infoText(const ModelInfo& info)
     TextTable operators({{"operator"}, {"count", TextTable::Align::Right}});
     for (const auto& [type, count] : info.operators)
         operators.addRow({type, std::to_string(count)});
-    return field("model", info.path) + field("format", fmt::format("{}, IR version {}", info.format, info.irVersion))
-           + field("kind", info.kind) + field("producer", info.producer.empty() ? "not said" : info.producer)
-           + field("opset", opsetsText(info)) + field("nodes", std::to_string(info.nodeCount))
-           + field("layers", std::to_string(info.layerCount))
+    return field("model", info.path) + field("format", formatText(info)) + field("kind", info.kind)
+           + field("producer", info.producer.empty() ? "not said" : info.producer) + field("opset", opsetsText(info))
+           + field("nodes", std::to_string(info.nodeCount)) + field("layers", std::to_string(info.layerCount))
            + field("parameters", parametersText(info))
            + field("MACs", info.macs ? countText(*info.macs) : "unknown before running (shapes depend on the input)")
            + "\n" + portsText(info.inputs, "input") + portsText(info.outputs, "output") + operators.plain() + "\n"
@@ -106,6 +112,7 @@ std::string infoJson(const ModelInfo& info)
     document["kind"] = info.kind;
     document["producer"] = info.producer;
     document["ir_version"] = info.irVersion;
+    document["quantized_engine"] = info.quantizedEngine.empty() ? Json(nullptr) : Json(info.quantizedEngine);
     document["opsets"] = Json::object();
     for (const auto& [domain, version] : info.opsets)
         document["opsets"][domain] = version;

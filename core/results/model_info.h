@@ -38,6 +38,7 @@ struct ModelInfo {
     std::string format; ///< "onnx", "pytorch" …
     std::string kind;   ///< "float", "QDQ", "QOperator", "dynamic", "weights only"
     std::string producer;
+    std::string quantizedEngine; ///< LibTorch's, for TorchScript with quantized operators
     int irVersion = 0;
     std::map<std::string, int> opsets; ///< "ai.onnx" → 13
     std::vector<PortInfo> inputs;

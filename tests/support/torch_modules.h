@@ -22,7 +22,10 @@ public:
     ModuleBuilder& buffer(const std::string& name, const at::Tensor& tensor);
     ModuleBuilder& number(const std::string& name, double value);
     ModuleBuilder& module(const std::string& name, const ModuleBuilder& child);
-    /// "def forward(self, x): …" after all parameters and modules.
+    /// A weight packed for `quantized.conv2d` and its like: "conv2d_prepack" or "linear_prepack".
+    ModuleBuilder& packed(const std::string& name, const std::string& packing, const at::Tensor& weight,
+                          const at::Tensor& bias);
+    /// "def forward(self, x): …" after all parameters and modules; `torch.f` is aten::f, `quantized.f` quantized::f.
     ModuleBuilder& define(const std::string& source);
     void save(const std::filesystem::path& path) const;
 
@@ -30,6 +33,11 @@ private:
     struct Private;
     std::unique_ptr<Private> m_d;
 };
+
+/// A small network four times in @p folder, with the same weights: "float.pt"; "fake.pt" with fake quantization of
+/// every activation and weight; "static.pt" with quantized operators; "dynamic.pt" with its product quantized as it
+/// runs. Two convolutions, the second with a residual sum, a mean and a product; takes [n, 3, 8, 8], gives [n, 5].
+void saveExamples(const std::filesystem::path& folder);
 
 /// What LibTorch's interpreter gives for the file's forward in evaluation mode; tuples, lists and dictionaries
 /// flattened.

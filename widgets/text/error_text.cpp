@@ -63,6 +63,7 @@ constexpr std::array kMatchRules{
     Entry{"value-name", QT_TRANSLATE_NOOP("Match", "same value name")},
     Entry{"node-name", QT_TRANSLATE_NOOP("Match", "same node name")},
     Entry{"stripped-name", QT_TRANSLATE_NOOP("Match", "same name without quantization affixes")},
+    Entry{"weights", QT_TRANSLATE_NOOP("Match", "equal weights")},
     Entry{"scope", QT_TRANSLATE_NOOP("Match", "same module scope")},
     Entry{"structure", QT_TRANSLATE_NOOP("Match", "same place in the structure")},
 };

@@ -111,18 +111,65 @@ void Lowering::lowerIf(const Node& node)
     pending.bodies.emplace_back("then_branch", lowerBranch(whenTrue, written));
     pending.bodies.emplace_back("else_branch", lowerBranch(whenFalse, written));
     m_scope = scope;
-    std::vector<ValueId> made;
-    for (std::size_t i = 0; i < node.outputs().size() + written.cells.size() + written.attributes.size(); ++i)
-        made.push_back(m_builder->addValue());
-    pending.outputs = made;
+    const auto made = bindResults(node, pending);
     m_builder->addNode(std::move(pending));
-    for (std::size_t i = 0; i < node.outputs().size(); ++i)
-        bind(node.outputs()[i], bound(newCell(made[i])));
-    auto next = node.outputs().size();
+    finishWritten(node, written, made);
+}
+
+/// Tuples enter and leave bodies part by part.
+void Lowering::addFlat(const Binding& binding, const c10::TypePtr& type, const std::function<void(ValueId)>& add)
+{
+    const auto tuple = type->cast<c10::TupleType>();
+    if (!tuple)
+        return add(materialise(binding));
+    std::vector<Binding> parts;
+    if (binding.kind == Binding::Kind::Items && !binding.items->cell)
+        parts = binding.items->parts;
+    else if (binding.isKnown() && binding.known.isTuple())
+        for (const auto& part : binding.known.toTupleRef().elements())
+            parts.push_back(bound(part));
+    else if (binding.isKnown())
+        parts.assign(tuple->elements().size(), bound(IValue())); // of a branch that raises
+    else
+        parts = unpacked(binding, tuple->elements().size());
+    for (std::size_t i = 0; i < parts.size(); ++i)
+        addFlat(parts[i], tuple->elements().at(i), add);
+}
+
+Binding Lowering::gather(const c10::TypePtr& type, const std::function<ValueId()>& next)
+{
+    const auto tuple = type->cast<c10::TupleType>();
+    if (!tuple)
+        return bound(newCell(next()));
+    auto items = std::make_shared<Items>();
+    items->kind = Items::Kind::Tuple;
+    items->type = type;
+    for (const auto& element : tuple->elements())
+        items->parts.push_back(gather(element, next));
+    return bound(std::move(items));
+}
+
+/// Binds what @p node gives to new outputs of @p pending; those for what its bodies write follow.
+std::vector<ValueId> Lowering::bindResults(const Node& node, PendingNode& pending)
+{
+    const auto next = [&] { return pending.outputs.emplace_back(m_builder->addValue()); };
+    for (const auto* output : node.outputs())
+        bind(output, gather(output->type(), next));
+    const auto own = pending.outputs.size();
+    const auto& body = *pending.bodies.front().second;
+    const auto skipped = pending.opType == "Loop" ? 1U : 0U; // the condition
+    while (pending.outputs.size() + skipped < body.outputCount())
+        next();
+    return {pending.outputs.begin() + std::ptrdiff_t(own), pending.outputs.end()};
+}
+
+void Lowering::finishWritten(const Node& node, const Written& written, const std::vector<ValueId>& made)
+{
+    std::size_t next = 0;
     for (const auto& cell : written.cells)
-        write(cell, made[next++], node);
+        write(cell, made.at(next++), node);
     for (const auto& key : written.attributes)
-        m_attributes[key] = bound(newCell(made[next++]));
+        m_attributes[key] = bound(newCell(made.at(next++)));
 }
 
 void Lowering::enter(GraphBuilder& body)
@@ -147,7 +194,7 @@ std::unique_ptr<GraphBuilder> Lowering::lowerBranch(const Block& block, const Wr
     enter(*body);
     lowerBlock(block);
     for (const auto* output : block.outputs())
-        body->addOutput(materialise(lookUp(output)));
+        addFlat(lookUp(output), output->type(), [&](ValueId value) { body->addOutput(value); });
     for (const auto& cell : written.cells)
         body->addOutput(read(cell));
     for (const auto& key : written.attributes)
@@ -172,7 +219,8 @@ void Lowering::lowerLoop(const Node& node)
     const bool isOpen = condition && condition->toBool();
     pending.inputs.push_back(isOpen ? ValueId{} : materialise(lookUp(node.input(1))));
     for (std::size_t i = 2; i < node.inputs().size(); ++i)
-        pending.inputs.push_back(materialise(lookUp(node.input(i))));
+        addFlat(lookUp(node.input(i)), node.outputs()[i - 2]->type(),
+                [&](ValueId value) { pending.inputs.push_back(value); });
     for (const auto& cell : written.cells)
         pending.inputs.push_back(read(cell));
     for (const auto& key : written.attributes)
@@ -180,18 +228,9 @@ void Lowering::lowerLoop(const Node& node)
     const auto scope = m_scope;
     pending.bodies.emplace_back("body", lowerBody(block, written));
     m_scope = scope;
-    std::vector<ValueId> made;
-    for (std::size_t i = 2; i < pending.inputs.size(); ++i)
-        made.push_back(m_builder->addValue());
-    pending.outputs = made;
+    const auto made = bindResults(node, pending);
     m_builder->addNode(std::move(pending));
-    for (std::size_t i = 0; i < node.outputs().size(); ++i)
-        bind(node.outputs()[i], bound(newCell(made[i])));
-    auto next = node.outputs().size();
-    for (const auto& cell : written.cells)
-        write(cell, made[next++], node);
-    for (const auto& key : written.attributes)
-        m_attributes[key] = bound(newCell(made[next++]));
+    finishWritten(node, written, made);
 }
 
 std::unique_ptr<GraphBuilder> Lowering::lowerBody(const Block& block, const Written& written)
@@ -199,7 +238,8 @@ std::unique_ptr<GraphBuilder> Lowering::lowerBody(const Block& block, const Writ
     auto body = std::make_unique<GraphBuilder>(m_builder);
     enter(*body);
     for (const auto* input : block.inputs())
-        bind(input, bound(newCell(body->addInput(input->hasDebugName() ? input->debugNameBase() : "carried"))));
+        bind(input, gather(input->type(),
+                           [&] { return body->addInput(input->hasDebugName() ? input->debugNameBase() : "carried"); }));
     for (const auto& cell : written.cells) {
         modify(cell);
         cell->current = {body.get(), body->addInput("written")};
@@ -209,8 +249,9 @@ std::unique_ptr<GraphBuilder> Lowering::lowerBody(const Block& block, const Writ
     for (const auto& key : written.attributes)
         m_attributes[key] = bound(newCell(body->addInput(key.second)));
     lowerBlock(block);
-    for (const auto* output : block.outputs())
-        body->addOutput(materialise(lookUp(output)));
+    body->addOutput(materialise(lookUp(block.outputs()[0])));
+    for (const auto* output : block.outputs().slice(1))
+        addFlat(lookUp(output), output->type(), [&](ValueId value) { body->addOutput(value); });
     for (const auto& cell : written.cells)
         body->addOutput(read(cell));
     for (const auto& key : written.attributes)

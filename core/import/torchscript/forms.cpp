@@ -124,6 +124,25 @@ const PackedParameters* FormArguments::packed(std::string_view name)
     return object ? m_lowering.packedParameters(*object) : nullptr;
 }
 
+std::vector<const PackedParameters*> FormArguments::cells(std::string_view name)
+{
+    std::vector<const PackedParameters*> all;
+    const auto* binding = find(name);
+    const auto add = [&](const IValue& object) {
+        const auto parts = m_lowering.cellParameters(object);
+        all.insert(all.end(), parts.begin(), parts.end());
+    };
+    if (binding && binding->kind == Binding::Kind::Items && !binding->items->cell) {
+        for (const auto& part : binding->items->parts)
+            if (part.isKnown())
+                add(part.known);
+    } else if (binding && binding->isKnown() && binding->known.isList()) {
+        for (const IValue& part : binding->known.toListRef())
+            add(part);
+    }
+    return all;
+}
+
 ValueId FormArguments::value(const Slot& slot)
 {
     return slot.id.isValid() ? m_lowering.m_builder->use(slot) : ValueId{};

@@ -59,6 +59,8 @@ public:
     /// Of the elements of a list.
     std::vector<std::optional<QuantizationParameters>> quantizations(std::string_view name) const;
 
+    /// Of a list of objects that hold recurrent weights: two each.
+    std::vector<const PackedParameters*> cells(std::string_view name);
     /// Of an object that holds a quantized operator's weights; null for others.
     const PackedParameters* packed(std::string_view name);
     /// The value here of a constant of the outermost graph.

@@ -108,7 +108,9 @@ void GraphBuilder::nameNodes()
     std::map<std::string, int> computedIn;
     std::set<std::string> branches; // modules that have modules
     for (const auto& node : m_nodes) {
-        computedIn[node.scope] += isLive(node) && isComputed(node) ? 1 : 0;
+        if (!isLive(node) || !isComputed(node))
+            continue;
+        ++computedIn[node.scope];
         for (auto dot = node.scope.find('.'); dot != std::string::npos; dot = node.scope.find('.', dot + 1))
             branches.insert(node.scope.substr(0, dot));
     }

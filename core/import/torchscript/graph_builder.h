@@ -54,8 +54,10 @@ public:
     /// The value here that stands for @p slot of this or an enclosing graph.
     graph::ValueId use(const Slot& slot);
     void addNode(PendingNode node) { m_nodes.push_back(std::move(node)); }
-    /// @p name: what the output is called when its value has no name of its own.
+    /// Without @p name the output keeps its own, its producer's.
     void addOutput(graph::ValueId value, std::string name = {});
+
+    std::size_t outputCount() const { return m_outputs.size(); }
 
     graph::Graph finish();
 

@@ -7,6 +7,7 @@
 #include "core/import/torchscript/packed_parameters.h"
 #include "core/ops/torch_version.h"
 
+#include <functional>
 #include <map>
 #include <string>
 #include <torch/csrc/jit/api/module.h>
@@ -75,6 +76,10 @@ private:
     void addWrittenCell(const Value* value, Written& written);
     std::unique_ptr<GraphBuilder> lowerBranch(const Block& block, const Written& written);
     std::unique_ptr<GraphBuilder> lowerBody(const Block& block, const Written& written);
+    void addFlat(const Binding& binding, const c10::TypePtr& type, const std::function<void(graph::ValueId)>& add);
+    Binding gather(const c10::TypePtr& type, const std::function<graph::ValueId()>& next);
+    std::vector<graph::ValueId> bindResults(const Node& node, PendingNode& pending);
+    void finishWritten(const Node& node, const Written& written, const std::vector<graph::ValueId>& made);
     void enter(GraphBuilder& body);
     void leave();
     Binding attribute(const AttributeKey& key);
@@ -115,6 +120,9 @@ private:
 
     // packed_parameters.cpp
     std::string spellPacked(const c10::IValue& object, CallInputs& inputs);
+    std::string spellPacking(const PackedParameters& packed, CallInputs& inputs);
+    std::string cellWeightName(const std::string& path, const char* kind) const;
+    std::vector<const PackedParameters*> cellParameters(const c10::IValue& object);
     std::string spellCellParameters(const c10::IValue& object, CallInputs& inputs);
     const PackedParameters* packedParameters(const c10::IValue& object);
     void keepPacked(PackedParameters& packed, const std::string& path);
@@ -132,9 +140,10 @@ private:
     GraphBuilder m_root;
     GraphBuilder* m_builder = &m_root;
     std::unordered_map<const Value*, Binding> m_environment;
-    std::map<AttributeKey, Binding> m_attributes;               ///< those that the program sets
-    std::unordered_map<const void*, std::string> m_paths;       ///< object or tensor → "layer1.0.conv1.weight"
-    std::unordered_map<const void*, CellPointer> m_parameters;  ///< by tensor
+    std::map<AttributeKey, Binding> m_attributes;         ///< those that the program sets
+    std::unordered_map<const void*, std::string> m_paths; ///< object or tensor → "layer1.0.conv1.weight"
+    std::unordered_map<std::string, c10::intrusive_ptr<c10::ivalue::Object>> m_objects; ///< by path
+    std::unordered_map<const void*, CellPointer> m_parameters;                          ///< by tensor
     std::vector<at::Tensor> m_kept;                             ///< whose addresses are keys above
     std::unordered_map<const void*, PackedParameters> m_packed; ///< by object
     std::vector<c10::IValue> m_keptObjects;

@@ -6,6 +6,7 @@
 #include "core/ops/torch_expression.h"
 #include "core/ops/torch_value.h"
 
+#include <cstdlib>
 #include <fmt/format.h>
 
 namespace ql::import::torchscript {
@@ -95,14 +96,18 @@ const PackedParameters* Lowering::packedParameters(const IValue& object)
 void Lowering::keepPacked(PackedParameters& packed, const std::string& path)
 {
     const auto& weight = packed.weightTensor;
-    const auto add = [&](const char* name, graph::TensorData data) {
-        return Slot{&m_root, m_root.addConstant(path + "." + name, std::move(data))};
+    const auto marker = path.find("weight_");
+    const bool isCell = marker != path.npos && path.find("_l", marker) != path.npos;
+    const auto stem = isCell ? path : path + ".weight";
+    const auto biasName = isCell ? path.substr(0, marker) + "bias_" + path.substr(marker + 7) : path + ".bias";
+    const auto add = [&](const std::string& name, graph::TensorData data) {
+        return Slot{&m_root, m_root.addConstant(name, std::move(data))};
     };
     auto integers = ops::fromValue(weight);
     integers.object = nullptr;
-    packed.weight = add("weight", ops::toTensorData(integers));
+    packed.weight = add(stem, ops::toTensorData(integers));
     if (packed.biasTensor.defined())
-        packed.bias = add("bias", ops::toTensorData(ops::Tensor(packed.biasTensor.detach())));
+        packed.bias = add(biasName, ops::toTensorData(ops::Tensor(packed.biasTensor.detach())));
     if (!weight.is_quantized()) {
         packed.packing += "_fp16";
         return;
@@ -112,51 +117,86 @@ void Lowering::keepPacked(PackedParameters& packed, const std::string& path)
                                             : at::scalar_tensor(weight.q_scale(), at::kDouble);
     const auto zeroPoints =
         packed.isPerChannel ? weight.q_per_channel_zero_points() : at::scalar_tensor(weight.q_zero_point(), at::kLong);
-    packed.scale = add("weight_scale", scaleData(scales));
+    packed.scale = add(stem + "_scale", scaleData(scales));
     packed.zeroPoint =
-        add("weight_zero_point", ops::toTensorData(ops::Tensor(zeroPoints.to(integers.data.scalar_type()))));
+        add(stem + "_zero_point", ops::toTensorData(ops::Tensor(zeroPoints.to(integers.data.scalar_type()))));
+}
+
+std::string Lowering::spellPacking(const PackedParameters& packed, CallInputs& inputs)
+{
+    const auto here = [&](const Slot& slot) { return inputs.spell(m_builder->use(slot)); };
+    auto weight = here(packed.weight);
+    if (packed.scale.id.isValid())
+        weight = fmt::format("ql::quantized({}, {}, {}{})", weight, here(packed.scale), here(packed.zeroPoint),
+                             packed.isPerChannel ? ", 0" : "");
+    const auto bias = packed.bias.id.isValid() ? here(packed.bias) : std::string("none");
+    return fmt::format("{}({}, {}{})", packed.packing, weight, bias, packed.settings);
 }
 
 std::string Lowering::spellPacked(const IValue& object, CallInputs& inputs)
 {
-    if (const auto* packed = packedParameters(object)) {
-        const auto here = [&](const Slot& slot) { return inputs.spell(m_builder->use(slot)); };
-        auto weight = here(packed->weight);
-        if (packed->scale.id.isValid())
-            weight = fmt::format("ql::quantized({}, {}, {}{})", weight, here(packed->scale), here(packed->zeroPoint),
-                                 packed->isPerChannel ? ", 0" : "");
-        const auto bias = packed->bias.id.isValid() ? here(packed->bias) : std::string("none");
-        return fmt::format("{}({}, {}{})", packed->packing, weight, bias, packed->settings);
-    }
+    if (const auto* packed = packedParameters(object))
+        return spellPacking(*packed, inputs);
     if (className(object).find("CellParamsBase") == std::string::npos)
         throw Error(ErrorCode::UnsupportedOperator, "an operator takes an object of class " + className(object));
     return spellCellParameters(object, inputs);
 }
 
-/// One layer and direction of a quantized LSTM or GRU.
-std::string Lowering::spellCellParameters(const IValue& object, CallInputs& inputs)
+/// "lstm._all_weight_values.1.param" → "weight_ih_l1" of "lstm" and its like
+std::string Lowering::cellWeightName(const std::string& path, const char* kind) const
 {
+    constexpr std::string_view kList = "._all_weight_values.";
+    const auto list = path.find(kList);
+    if (list == path.npos)
+        return path + "." + kind;
+    const auto owner = path.substr(0, list);
+    const auto number = std::atoll(path.c_str() + list + kList.size());
+    const auto found = m_objects.find(owner);
+    bool isBidirectional = false;
+    if (found != m_objects.end() && found->second->type()->hasAttribute("bidirectional"))
+        isBidirectional = found->second->getAttr("bidirectional").toBool();
+    const auto layer = isBidirectional ? number / 2 : number;
+    return fmt::format("{}.{}_l{}{}", owner, kind, layer, isBidirectional && number % 2 == 1 ? "_reverse" : "");
+}
+
+/// The packed input and hidden weights of one layer and direction of a quantized LSTM or GRU; empty for other objects.
+std::vector<const PackedParameters*> Lowering::cellParameters(const IValue& object)
+{
+    if (!object.isObject() || className(object).find("CellParamsBase") == std::string::npos)
+        return {};
     torch::jit::Stack stack{object};
     object.type()->expect<c10::ClassType>()->getMethod("__getstate__").run(stack);
     const auto& state = stack.at(0).toTupleRef().elements();
     const auto kind = state.at(0).toStringRef();
-    const auto tensors = state.at(1).toTensorVector();
-    const auto integers = state.at(3).toIntVector();
     const auto packed = state.at(4).toListRef().vec();
+    if ((kind != "quantized_dynamic" && kind != "quantized_fp16") || packed.size() != 2)
+        throw Error(ErrorCode::UnsupportedOperator, "recurrent weights packed as " + kind);
     const auto found = m_paths.find(object.toObject().get());
     const auto path = found == m_paths.end() ? std::string("cell") : found->second;
-    for (std::size_t i = 0; i < packed.size() && i < 2; ++i)
-        m_paths.try_emplace(packed[i].toObject().get(), path + (i == 0 ? ".ih" : ".hh"));
-    if (kind == "quantized_fp16" && packed.size() == 2)
-        return fmt::format("quantized::make_quantized_cell_params_fp16({}, {})", spellPacked(packed[0], inputs),
-                           spellPacked(packed[1], inputs));
-    if (kind != "quantized_dynamic" || packed.size() != 2 || tensors.size() < 2 || integers.empty())
-        throw Error(ErrorCode::UnsupportedOperator, "recurrent weights packed as " + kind);
-    for (std::size_t i = 0; i < 2; ++i)
-        m_paths.try_emplace(tensors[i].unsafeGetTensorImpl(), path + (i == 0 ? ".bias_ih" : ".bias_hh"));
+    std::vector<const PackedParameters*> parts;
+    for (std::size_t i = 0; i < 2; ++i) {
+        m_paths.try_emplace(packed[i].toObject().get(), cellWeightName(path, i == 0 ? "weight_ih" : "weight_hh"));
+        parts.push_back(packedParameters(packed[i]));
+    }
+    return parts;
+}
+
+/// One layer and direction of a quantized LSTM or GRU.
+std::string Lowering::spellCellParameters(const IValue& object, CallInputs& inputs)
+{
+    const auto parts = cellParameters(object);
+    const auto here = [&](const Slot& slot) {
+        return slot.id.isValid() ? inputs.spell(m_builder->use(slot)) : std::string("none");
+    };
+    if (!parts.at(0)->scale.id.isValid())
+        return fmt::format("quantized::make_quantized_cell_params_fp16({}, {})", spellPacking(*parts[0], inputs),
+                           spellPacking(*parts[1], inputs));
+    torch::jit::Stack stack{object};
+    object.type()->expect<c10::ClassType>()->getMethod("__getstate__").run(stack);
+    const bool reducesRange = stack.at(0).toTupleRef().elements().at(3).toIntVector().at(0) != 0;
     return fmt::format("quantized::make_quantized_cell_params_dynamic({}, {}, {}, {}, {})",
-                       spellPacked(packed[0], inputs), spellPacked(packed[1], inputs), spell(bound(tensors[0]), inputs),
-                       spell(bound(tensors[1]), inputs), integers[0] != 0);
+                       spellPacking(*parts[0], inputs), spellPacking(*parts[1], inputs), here(parts[0]->bias),
+                       here(parts[1]->bias), reducesRange);
 }
 
 } // namespace ql::import::torchscript

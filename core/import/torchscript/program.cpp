@@ -42,7 +42,7 @@ graph::Graph Lowering::run()
     lowerBlock(*program->block());
     m_scope.clear();
     const auto* result = program->outputs().at(0);
-    addResults(lookUp(result), result->type(), "output");
+    addResults(lookUp(result), result->type(), {});
     return m_root.finish();
 }
 
@@ -51,6 +51,7 @@ void Lowering::nameParameters(const IValue& object, const std::string& path, int
     if (depth > kDeepestModule)
         throw Error(ErrorCode::FileCorrupt, "modules are nested too deeply");
     const auto& instance = object.toObjectRef();
+    m_objects.try_emplace(path, object.toObject());
     const auto type = instance.type();
     for (std::size_t i = 0; i < type->numAttributes(); ++i) {
         const auto& value = instance.getSlot(i);
@@ -100,23 +101,23 @@ Binding Lowering::argument(const std::string& name, const c10::TypePtr& type)
                 "save a module that takes tensors");
 }
 
+/// Outputs are called as their producers are, for PyTorch gives them no names; those of a dictionary by their keys.
 void Lowering::addResults(const Binding& result, const c10::TypePtr& type, const std::string& name)
 {
     const auto tuple = type ? type->cast<c10::TupleType>() : nullptr;
     const auto typeOf = [&](std::size_t i) { return tuple ? tuple->elements().at(i) : c10::TypePtr(); };
     if (result.kind == Binding::Kind::Items && !result.items->cell) {
         const auto& items = *result.items;
-        for (std::size_t i = 0; i < items.parts.size(); ++i)
-            addResults(items.parts[i], typeOf(i),
-                       items.kind == Items::Kind::Dictionary && items.keys[i].isString()
-                           ? items.keys[i].toStringRef()
-                           : fmt::format("{}_{}", name, i));
+        for (std::size_t i = 0; i < items.parts.size(); ++i) {
+            const bool hasName = items.kind == Items::Kind::Dictionary && items.keys[i].isString();
+            addResults(items.parts[i], typeOf(i), hasName ? items.keys[i].toStringRef() : name);
+        }
         return;
     }
     if (tuple) {
         const auto parts = unpacked(result, tuple->elements().size());
         for (std::size_t i = 0; i < parts.size(); ++i)
-            addResults(parts[i], typeOf(i), fmt::format("{}_{}", name, i));
+            addResults(parts[i], typeOf(i), name);
         return;
     }
     if (type && !numberKind(type).empty()) {

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Quantized operators in the form that ONNX and ONNX Runtime give them: integers, each with its scale and zero point.
+#include "core/graph/torch_call.h"
 #include "core/import/torchscript/forms.h"
 #include "core/import/torchscript/packed_parameters.h"
 #include "core/ops/tensor.h"
 #include "core/ops/torch_expression.h"
 
+#include <algorithm>
 #include <fmt/format.h>
+#include <limits>
 #include <unordered_map>
 
 namespace ql::import::torchscript {
@@ -243,8 +246,10 @@ std::optional<Form> unaryForm(FormArguments& arguments)
         auto result = toldParameters(arguments).value_or(impliedParameters(arguments.stem(), *input));
         result.type = input->type;
         Form form;
-        form.opType = unary->opType;
-        form.domain = unary->domain;
+        const auto size = arguments.integers("output_size");
+        const bool isGlobal = size && std::ranges::all_of(*size, [](auto each) { return each == 1; });
+        form.opType = isGlobal ? "QLinearGlobalAveragePool" : unary->opType;
+        form.domain = isGlobal ? kMicrosoft : unary->domain;
         form.isQuantized = true;
         form.quantization = result;
         addOperand(form.inputs, arguments, arguments.value(name), "input", *input);
@@ -309,8 +314,49 @@ std::optional<Form> quantizedForm(FormArguments& arguments)
     return std::nullopt;
 }
 
+namespace {
+
+/// LibTorch's recurrent operators: data, states, then per layer and direction both weights and biases.
+std::optional<Form> recurrentForm(FormArguments& arguments)
+{
+    const auto cells = arguments.cells("params");
+    const auto& stem = arguments.stem();
+    auto states = arguments.values("hx");
+    Form form;
+    form.inputs = {arguments.value("input")};
+    if (states)
+        form.inputs.insert(form.inputs.end(), states->begin(), states->end());
+    else if (arguments.isTensor("hx"))
+        form.inputs.push_back(arguments.value("hx"));
+    if ((stem != "quantized_lstm" && stem != "quantized_gru") || cells.empty() || form.inputs.size() < 2)
+        return std::nullopt;
+    std::vector<std::int64_t> listed;
+    const auto first = std::int64_t(form.inputs.size());
+    for (std::size_t i = 0; i < cells.size(); ++i) {
+        if (!cells[i]->scale.id.isValid())
+            return std::nullopt;
+        const auto weightSlot = first + std::int64_t(i / 2 * 4 + i % 2);
+        listed.insert(listed.end(), {std::int64_t(form.inputs.size()), weightSlot});
+        form.inputs.insert(form.inputs.end(), {arguments.value(cells[i]->weight), arguments.value(cells[i]->scale),
+                                               arguments.value(cells[i]->zeroPoint)});
+        if (!cells[i]->bias.id.isValid())
+            continue;
+        listed.insert(listed.end(), {-std::int64_t(form.inputs.size()), weightSlot + 2});
+        form.inputs.push_back(arguments.value(cells[i]->bias));
+    }
+    form.domain = "aten";
+    form.opType = stem;
+    form.isQuantized = true;
+    form.attributes.set(std::string(graph::kQuantizedOperands), listed);
+    return form;
+}
+
+} // namespace
+
 std::optional<Form> dynamicForm(FormArguments& arguments)
 {
+    if (auto form = recurrentForm(arguments))
+        return form;
     const auto& stem = arguments.stem();
     const auto* packed = arguments.packed("W_prepack");
     if (!stem.starts_with("linear_") || stem.find("dynamic") == stem.npos || !packed || !packed->scale.id.isValid()

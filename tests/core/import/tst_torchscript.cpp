@@ -185,6 +185,55 @@ class TestTorchScript : public QObject {
     }
 
 private Q_SLOTS:
+    void examplesEqualForward_data()
+    {
+        QTest::addColumn<QString>("name");
+        for (const auto* name : {"float", "fake", "static", "dynamic"})
+            QTest::newRow(name) << name;
+    }
+
+    void examplesEqualForward()
+    {
+        QFETCH(QString, name);
+        ql::testing::saveExamples(m_folder.path().toStdString());
+        const auto input = at::arange(2 * 3 * 8 * 8, at::kFloat).mul(0.37F).sin().mul(2.0F).view({2, 3, 8, 8});
+        compareWithForward(file((name + ".pt").toStdString()), {input});
+    }
+
+    /// Where a node has the standard's name, its inputs and attributes must mean what the standard says.
+    void standardOperatorsComputeTheSame()
+    {
+        ql::testing::saveExamples(m_folder.path().toStdString());
+        const auto input = at::arange(2 * 3 * 8 * 8, at::kFloat).mul(0.37F).sin().mul(2.0F).view({2, 3, 8, 8});
+        for (const auto* name : {"float.pt", "fake.pt"}) {
+            const auto model = import::importStandard(file(name), 13);
+            for (const auto& node : model.graph.nodes())
+                QVERIFY2(node.domain.empty() && !node.attributes.has("torch"), node.name.c_str());
+            const runtime::Program program(model.graph);
+            runtime::Execution execution(program, inputsOf(model.graph, {input}));
+            JobContext ctx;
+            execution.finish(ctx);
+            const auto expected = ql::testing::runForward(file(name), {input});
+            QVERIFY(execution.outputs().at(0).data.allclose(expected.at(0), 1e-4, 1e-5));
+        }
+    }
+
+    void modulesGiveNamesAndScopes()
+    {
+        ql::testing::saveExamples(m_folder.path().toStdString());
+        const auto model = import::importModel(file("static.pt"));
+        const auto conv = model.graph.findNode("conv1");
+        QVERIFY(conv);
+        const auto& node = model.graph.node(*conv);
+        QCOMPARE(node.opType, std::string("QLinearConv"));
+        QCOMPARE(node.scope, std::string("conv1"));
+        QCOMPARE(model.graph.value(node.inputs.at(3)).name, std::string("conv1.weight"));
+        QVERIFY(!model.quantizedEngine.empty());
+        const auto plain = import::importModel(file("float.pt"));
+        QVERIFY(plain.graph.findValue("conv2.bias"));
+        QVERIFY(plain.quantizedEngine.empty());
+    }
+
     void zooEqualsForward_data()
     {
         QTest::addColumn<QString>("source");

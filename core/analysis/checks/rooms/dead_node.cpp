@@ -16,6 +16,8 @@ std::vector<bool> findAlive(const ModelFacts& facts)
         isNeeded[output.position()] = true;
     for (auto id = facts.order.rbegin(); id != facts.order.rend(); ++id) {
         const auto& node = facts.graph.node(*id);
+        if (node.outputs.empty()) // an assertion
+            isAlive[id->position()] = true;
         for (const auto output : node.outputs)
             if (output.isValid() && isNeeded[output.position()])
                 isAlive[id->position()] = true;

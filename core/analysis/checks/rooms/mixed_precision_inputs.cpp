@@ -15,8 +15,8 @@ std::string dtypeOf(const ModelFacts& facts, const Operand& operand)
 {
     if (operand.quantizer)
         return operand.quantizer->dtype;
-    return std::string(
-        graph::name(facts.graph.value(operand.integers.isValid() ? operand.integers : operand.read).type));
+    const auto type = facts.graph.value(operand.integers.isValid() ? operand.integers : operand.read).type;
+    return type == graph::DataType::Undefined ? "not quantized" : std::string(graph::name(type));
 }
 
 bool isQuantizedAfter(const ModelFacts& facts, const graph::Node& node)
