@@ -18,13 +18,7 @@ class TestCliTorchScript : public QObject {
     QString file(const QString& name) const { return m_folder.filePath(name); }
 
     /// "$name" stands for a file of the folder.
-    QStringList resolved(const QString& words) const
-    {
-        QStringList arguments;
-        for (auto word : words.split(' '))
-            arguments << (word.startsWith('$') ? file(word.mid(1)) : word);
-        return arguments;
-    }
+    QStringList resolved(QString words) const { return words.replace('$', m_folder.path() + '/').split(' '); }
 
 private Q_SLOTS:
     void initTestCase()
@@ -60,7 +54,7 @@ private Q_SLOTS:
         row("profile", "profile $static.pt" + input, "rows", 5);
         row("check", "check $static.pt", "findings", 0);
         row("calibrate", "calibrate $float.pt --data $samples.npy --out $calibrated", "values", 1);
-        row("simulated compare", "compare --baseline $float.pt --calibrate $samples.npy" + input, "layers", 3);
+        row("simulated compare", "compare --baseline $float.pt --calibration $samples.npy" + input, "layers", 3);
     }
 
     void answers()

@@ -35,13 +35,6 @@ std::string ownerOf(const std::string& path)
     return path.substr(0, path.find("._packed_params"));
 }
 
-/// Scales of weights come in double; float where that loses nothing, as everywhere else.
-graph::TensorData scaleData(const at::Tensor& scales)
-{
-    const auto floats = scales.to(at::kFloat);
-    return ops::toTensorData(ops::Tensor(floats.to(at::kDouble).equal(scales) ? floats : scales));
-}
-
 void readConvolution(PackedParameters& packed, const IValue& object, const std::string& rank)
 {
     const auto stem = "quantized::conv" + rank;
@@ -117,7 +110,9 @@ void Lowering::keepPacked(PackedParameters& packed, const std::string& path)
                                             : at::scalar_tensor(weight.q_scale(), at::kDouble);
     const auto zeroPoints =
         packed.isPerChannel ? weight.q_per_channel_zero_points() : at::scalar_tensor(weight.q_zero_point(), at::kLong);
-    packed.scale = add(stem + "_scale", scaleData(scales));
+    packed.scale = add(stem + "_scale", ops::toTensorData(ops::Tensor(scales.to(at::kFloat))));
+    if (!scales.to(at::kFloat).to(at::kDouble).equal(scales))
+        packed.exactScale = add(stem + "_exact_scale", ops::toTensorData(ops::Tensor(scales)));
     packed.zeroPoint =
         add(stem + "_zero_point", ops::toTensorData(ops::Tensor(zeroPoints.to(integers.data.scalar_type()))));
 }
@@ -127,8 +122,9 @@ std::string Lowering::spellPacking(const PackedParameters& packed, CallInputs& i
     const auto here = [&](const Slot& slot) { return inputs.spell(m_builder->use(slot)); };
     auto weight = here(packed.weight);
     if (packed.scale.id.isValid())
-        weight = fmt::format("ql::quantized({}, {}, {}{})", weight, here(packed.scale), here(packed.zeroPoint),
-                             packed.isPerChannel ? ", 0" : "");
+        weight = fmt::format("ql::quantized({}, {}, {}{})", weight,
+                             here(packed.exactScale.id.isValid() ? packed.exactScale : packed.scale),
+                             here(packed.zeroPoint), packed.isPerChannel ? ", 0" : "");
     const auto bias = packed.bias.id.isValid() ? here(packed.bias) : std::string("none");
     return fmt::format("{}({}, {}{})", packed.packing, weight, bias, packed.settings);
 }

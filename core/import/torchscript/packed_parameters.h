@@ -10,10 +10,11 @@ namespace ql::import::torchscript {
 /// What a quantized operator's packed weight was packed from, as constants of the graph, and the call that packs it
 /// again.
 struct PackedParameters {
-    Slot weight;    ///< integers; floats where the weight is kept in half precision
-    Slot scale;     ///< invalid for half precision
-    Slot zeroPoint; ///< invalid for half precision
-    Slot bias;      ///< in float; invalid without
+    Slot weight;     ///< integers; floats where the weight is kept in half precision
+    Slot scale;      ///< invalid for half precision
+    Slot exactScale; ///< in double, where LibTorch packs with a scale that float can't hold
+    Slot zeroPoint;  ///< invalid for half precision
+    Slot bias;       ///< in float; invalid without
     bool isPerChannel = false;
     std::string packing;  ///< "quantized::conv2d_prepack"
     std::string settings; ///< further arguments: ", [1, 1], [0, 0], [1, 1], 1"

@@ -78,9 +78,9 @@ ValueId integerBias(FormArguments& arguments, const PackedParameters& packed, do
                               ops::toTensorData(ops::Tensor(counts.clamp(-2147483648.0, 2147483647.0).to(at::kInt))));
 }
 
-std::string spellPacking(const PackedParameters& packed, std::size_t weight, const std::string& bias)
+std::string spellPacking(const PackedParameters& packed, std::size_t weight, std::size_t scale, const std::string& bias)
 {
-    return fmt::format("{}(ql::quantized(${}, ${}, ${}{}), {}{})", packed.packing, weight, weight + 1, weight + 2,
+    return fmt::format("{}(ql::quantized(${}, ${}, ${}{}), {}{})", packed.packing, weight, scale, weight + 2,
                        packed.isPerChannel ? ", 0" : "", bias, packed.settings);
 }
 
@@ -130,12 +130,15 @@ std::optional<Form> weightedForm(FormArguments& arguments)
         spelledBias = fmt::format("${}", form.inputs.size());
         form.inputs.push_back(arguments.value(packed->bias)); // what LibTorch computes with
     }
+    const std::size_t scale = packed->exactScale.id.isValid() ? form.inputs.size() : 4;
+    if (packed->exactScale.id.isValid())
+        form.inputs.push_back(arguments.value(packed->exactScale));
     if (isLinear)
         form.attributes.set("transB", std::int64_t(1));
     else
         setConvolution(form.attributes, *packed);
     form.call = fmt::format("{}({}, {}, {}, {})", fullName(arguments), spellQuantized(0, *input),
-                            spellPacking(*packed, 3, spelledBias), number(result->scale), result->zeroPoint);
+                            spellPacking(*packed, 3, scale, spelledBias), number(result->scale), result->zeroPoint);
     return form;
 }
 
