@@ -54,7 +54,7 @@ private Q_SLOTS:
         row("profile", "profile $static.pt" + input, "rows", 5);
         row("check", "check $static.pt", "findings", 0);
         row("calibrate", "calibrate $float.pt --data $samples.npy --out $calibrated", "values", 1);
-        row("simulated compare", "compare --baseline $float.pt --calibration $samples.npy" + input, "layers", 3);
+        row("simulated compare", "compare --baseline $float.pt --calibration-data $samples.npy" + input, "layers", 3);
     }
 
     void answers()
