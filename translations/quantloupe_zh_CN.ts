@@ -2483,6 +2483,14 @@
         <source>Advice and numbers of the selected layer</source>
         <translation>选中层的建议与数值</translation>
     </message>
+    <message>
+        <source>Threshold</source>
+        <translation>阈值</translation>
+    </message>
+    <message>
+        <source>Select a layer of the baseline whose values differ to try other ranges on them.</source>
+        <translation>请选择基准模型中数值不全相同的层，以便试用其他范围。</translation>
+    </message>
 </context>
 <context>
     <name>ql::widgets::JobStatus</name>
@@ -3752,6 +3760,61 @@
     <message>
         <source>%1 · %2 · %3 to %4</source>
         <translation>%1 · %2 · %3 到 %4</translation>
+    </message>
+</context>
+<context>
+    <name>ql::widgets::ThresholdChart</name>
+    <message>
+        <source>As quantized now</source>
+        <translation>按当前量化</translation>
+    </message>
+    <message>
+        <source>Minimum to maximum</source>
+        <translation>最小值到最大值</translation>
+    </message>
+    <message>
+        <source>99.99 % of the values</source>
+        <translation>99.99 % 的数值</translation>
+    </message>
+    <message>
+        <source>99.9 % of the values</source>
+        <translation>99.9 % 的数值</translation>
+    </message>
+    <message>
+        <source>Least squared error</source>
+        <translation>最小平方误差</translation>
+    </message>
+    <message>
+        <source>Dragged</source>
+        <translation>已拖动</translation>
+    </message>
+    <message>
+        <source>First range</source>
+        <translation>第一个范围</translation>
+    </message>
+    <message>
+        <source>Second range</source>
+        <translation>第二个范围</translation>
+    </message>
+    <message>
+        <source>How the range is chosen; drag the bounds in the chart for another one</source>
+        <translation>范围的选取方式；在图中拖动边界可得到其他范围</translation>
+    </message>
+    <message>
+        <source>value</source>
+        <translation>数值</translation>
+    </message>
+    <message>
+        <source>elements per bin</source>
+        <translation>每个区间的元素数</translation>
+    </message>
+    <message>
+        <source>%1 to %2 · clamps %3 % · clamping %4, rounding %5 · about %6 dB</source>
+        <translation>%1 到 %2 · 截断 %3 % · 截断误差 %4，舍入误差 %5 · 约 %6 dB</translation>
+    </message>
+    <message>
+        <source>Estimated from the baseline&apos;s histogram: clamping and rounding as root mean square errors</source>
+        <translation>根据基准模型的直方图估计：截断与舍入均为均方根误差</translation>
     </message>
 </context>
 <context>

@@ -5,6 +5,7 @@
 #include "widgets/language/language.h"
 #include "widgets/settings/settings.h"
 #include "widgets/views/config_view.h"
+#include "widgets/views/inspector_view.h"
 #include "widgets/window/dock_table.h"
 #include "widgets/window/main_window.h"
 
@@ -13,6 +14,7 @@
 #include <QDockWidget>
 #include <QStandardPaths>
 #include <QStyleFactory>
+#include <QTabWidget>
 #include <QTest>
 
 using namespace ql;
@@ -111,6 +113,10 @@ private:
             if (row.place != DockPlace::Centre)
                 continue;
             m_window->raiseDock(QLatin1String(row.id));
+            // What stands beside the centre takes turns.
+            QTabWidget& charts = m_window->findChild<InspectorView*>()->charts();
+            charts.setCurrentIndex(int(pictures.size()) % charts.count());
+            m_window->raiseDock(pictures.size() % 2 == 0 ? QStringLiteral("logDock") : QStringLiteral("jobsDock"));
             if (QLatin1String(row.id) == QLatin1String("graphDock") && workbench().session().result())
                 QTRY_VERIFY_WITH_TIMEOUT(m_window->findChild<GraphCanvas*>()->scene(), 60'000);
             take(pictures, name, QLatin1String(row.id));

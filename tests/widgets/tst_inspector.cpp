@@ -3,14 +3,18 @@
 #include "tests/support/sample_result.h"
 #include "widgets/charts/channels_chart.h"
 #include "widgets/charts/histogram_chart.h"
+#include "widgets/charts/threshold_chart.h"
 #include "widgets/session/workbench.h"
 #include "widgets/views/inspector_view.h"
 
+#include <QAbstractScrollArea>
 #include <QCheckBox>
 #include <QSignalSpy>
 #include <QStandardPaths>
 #include <QTabWidget>
 #include <QTest>
+
+#include <cmath>
 
 using namespace ql;
 using namespace ql::widgets;
@@ -113,6 +117,59 @@ private Q_SLOTS:
         QCOMPARE(m_view->channels().channel(0).channel, std::int64_t(1));
         m_workbench->selection().select(4);
         QVERIFY(m_view->channels().emptyReason().contains(QStringLiteral("no weight")));
+    }
+
+    void effectsOfAThreshold()
+    {
+        // Ten values each at −1.5, −0.5, 0.5, 1.5.
+        const BinnedValues values{-2.0, 2.0, {10, 10, 10, 10}};
+        const ThresholdEffect whole = effectOf(values, {-2.0, 2.0}, 4);
+        QCOMPARE(whole.clampedShare, 0.0);
+        QCOMPARE(whole.clampingError, 0.0);
+        QCOMPARE(whole.roundingError, std::sqrt(1.0 / 12.0)); // steps of 1
+        QCOMPARE(whole.sqnrDb, 10.0 * std::log10(1.25 * 12.0));
+        const ThresholdEffect half = effectOf(values, {-1.0, 1.0}, 4);
+        QCOMPARE(half.clampedShare, 0.5);
+        QCOMPARE(half.clampingError, std::sqrt(0.5 * 0.25)); // half of them are cut by 0.5
+        QCOMPARE(half.roundingError, std::sqrt(0.5 * 0.25 / 12.0));
+        QCOMPARE(effectOf({-1.0, 1.0, {0, 0}}, {-1.0, 1.0}, 4).clampedShare, 0.0);
+    }
+
+    void rangesByEveryMethod()
+    {
+        BinnedValues values{-5.0, 5.0, {0, 1, 0, 0, 499, 499, 0, 0, 1, 0}};
+        QCOMPARE(rangeOfAll(values), (QuantizerRange{-4.0, 4.0}));
+        QCOMPARE(rangeOfShare(values, 0.99), (QuantizerRange{-1.0, 1.0}));
+        QCOMPARE(rangeOfShare(values, 0.99999), (QuantizerRange{-4.0, 4.0}));
+        const QuantizerRange best = rangeOfLeastError(values, 3);
+        QVERIFY(best.high < 4.0); // with three steps the outliers are not worth it
+        QVERIFY(effectOf(values, best, 3).sqnrDb > effectOf(values, {-4.0, 4.0}, 3).sqnrDb);
+    }
+
+    void thresholdsAreTriedOnTheSelectedLayer()
+    {
+        compare();
+        m_workbench->selection().select(0);
+        m_view->resize(420, 700);
+        m_view->show();
+        ThresholdChart& chart = m_view->threshold();
+        QVERIFY(!chart.isShown()); // nobody looks at it
+        m_view->charts().setCurrentWidget(&chart);
+        QVERIFY(chart.isShown());
+        QCOMPARE(chart.range(0), (QuantizerRange{-1.0, 127.0 / 128.0})); // as quantized now
+        QVERIFY(chart.effectText(0).contains(QStringLiteral("clamps")));
+        chart.choose(1, ThresholdChart::Method::All);
+        QCOMPARE(chart.range(1), (QuantizerRange{-1.5, 2.0}));
+        QVERIFY(chart.effectText(1).contains(QStringLiteral("clamps 0 %")));
+        const QString before = chart.effectText(0);
+        auto* pane = chart.findChild<QAbstractScrollArea*>();
+        QTest::keyClick(pane, Qt::Key_Left); // a bin further in
+        QCOMPARE(chart.range(0).high, 127.0 / 128.0 - 0.5);
+        QVERIFY(chart.effectText(0) != before);
+        m_workbench->selection().select(2); // another layer: its own range again
+        QCOMPARE(chart.range(0).high, 127.0 / 128.0);
+        m_workbench->selection().select(4);
+        QVERIFY(!chart.isShown());
     }
 
     void logSwitchIsRemembered()

@@ -15,7 +15,6 @@ namespace ql::widgets {
 namespace {
 
 constexpr int kIconSize = 20;
-constexpr int kMostCharacters = 90;
 constexpr double kHeadingSize = 1.35;
 
 QIcon stateIcon(GuideStep::State state)
@@ -73,7 +72,6 @@ void GuideView::makeRow(QGridLayout& layout)
     bold.setBold(true);
     row.title->setFont(bold);
     row.text->setWordWrap(true);
-    row.text->setMaximumWidth(fontMetrics().averageCharWidth() * kMostCharacters);
     const int top = 1 + 2 * number;
     layout.setRowMinimumHeight(top, fontMetrics().height() * 2);
     layout.addWidget(row.icon, top, 0, Qt::AlignBottom);

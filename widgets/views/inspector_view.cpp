@@ -3,6 +3,7 @@
 
 #include "widgets/charts/channels_chart.h"
 #include "widgets/charts/histogram_chart.h"
+#include "widgets/charts/threshold_chart.h"
 #include "widgets/session/workbench.h"
 #include "widgets/settings/settings.h"
 #include "widgets/views/inspector_text.h"
@@ -21,6 +22,8 @@
 namespace ql::widgets {
 
 namespace {
+
+constexpr int kByteSteps = 255; ///< of an 8-bit quantizer, where there is none yet
 
 HistogramContent contentOf(const results::LayerRow& layer)
 {
@@ -50,6 +53,7 @@ InspectorView::InspectorView(Workbench& workbench, QWidget* parent)
     , m_charts(new QTabWidget(this))
     , m_histogram(new HistogramChart(this))
     , m_channels(new ChannelsChart(this))
+    , m_threshold(new ThresholdChart(this))
     , m_causes(new QToolButton(this))
     , m_log(new QCheckBox(this))
     , m_details(new QTextBrowser(this))
@@ -76,6 +80,7 @@ InspectorView::InspectorView(Workbench& workbench, QWidget* parent)
     m_charts->setDocumentMode(true);
     m_charts->addTab(values, QString());
     m_charts->addTab(m_channels, QString());
+    m_charts->addTab(m_threshold, QString());
     auto* top = new QWidget(this);
     auto* topLayout = new QVBoxLayout(top);
     topLayout->setContentsMargins({});
@@ -111,6 +116,7 @@ InspectorView::InspectorView(Workbench& workbench, QWidget* parent)
     connect(&workbench.weights(), &Question::resultChanged, this, &InspectorView::showChannels);
     connect(&workbench.weights(), &Question::changed, this, &InspectorView::showChannels);
     connect(m_charts, &QTabWidget::currentChanged, this, &InspectorView::showChannels);
+    connect(m_charts, &QTabWidget::currentChanged, this, &InspectorView::showThreshold);
     refresh();
 }
 
@@ -138,6 +144,7 @@ void InspectorView::refresh()
     const results::LayerRow* layer = m_workbench.selectedLayer();
     m_charts->setTabText(0, tr("Values"));
     m_charts->setTabText(1, tr("Weight channels"));
+    m_charts->setTabText(2, tr("Threshold"));
     m_causes->setVisible(layer != nullptr);
     for (QWidget* button : m_overrides)
         button->setVisible(layer != nullptr);
@@ -148,6 +155,7 @@ void InspectorView::refresh()
                              : QString());
     showHistogram();
     showChannels();
+    showThreshold();
 }
 
 /// Asks for the weights when they are looked at for the first time.
@@ -166,6 +174,25 @@ void InspectorView::showChannels()
         m_channels->clear(tr("Comparing weights…"));
     else
         m_channels->clear(tr("This layer has no weight in both models."));
+}
+
+/// Only while somebody looks at it: trying ranges is work.
+void InspectorView::showThreshold()
+{
+    if (m_charts->currentWidget() != m_threshold)
+        return;
+    const results::LayerRow* layer = m_workbench.selectedLayer();
+    if (!layer || !layer->histogram || layer->histogram->baseline.empty()
+        || !(layer->histogram->low < layer->histogram->high)) {
+        m_threshold->clear(tr("Select a layer of the baseline whose values differ to try other ranges on them."));
+        return;
+    }
+    const HistogramContent content = contentOf(*layer);
+    std::optional<QuantizerRange> range;
+    if (content.rangeLow && content.rangeHigh)
+        range = QuantizerRange{*content.rangeLow, *content.rangeHigh};
+    const int steps = layer->quantizer ? int(layer->quantizer->highest - layer->quantizer->lowest) : kByteSteps;
+    m_threshold->setContent({content.bins.low, content.bins.high, content.bins.baseline}, range, steps);
 }
 
 void InspectorView::showHistogram()

@@ -13,6 +13,7 @@ namespace ql::widgets {
 
 class ChannelsChart;
 class HistogramChart;
+class ThresholdChart;
 class Workbench;
 
 /// Everything about the selected layer: histograms of both models, numbers, how it was paired, advice.
@@ -24,7 +25,8 @@ public:
 
     HistogramChart& histogram() { return *m_histogram; }
     ChannelsChart& channels() { return *m_channels; }
-    /// The values' distribution and the weight's channels.
+    ThresholdChart& threshold() { return *m_threshold; }
+    /// The values' distribution, the weight's channels, and what other thresholds would do.
     QTabWidget& charts() { return *m_charts; }
     QString titleText() const;
     QString detailsText() const;
@@ -36,6 +38,7 @@ private:
     void refresh();
     void showHistogram();
     void showChannels();
+    void showThreshold();
 
     Workbench& m_workbench;
     QLabel* m_title;
@@ -43,6 +46,7 @@ private:
     HistogramChart* m_histogram;
     ChannelsChart* m_channels;
     QList<QWidget*> m_overrides; ///< int16, skip, restore
+    ThresholdChart* m_threshold;
     QToolButton* m_causes;
     QCheckBox* m_log;
     QTextBrowser* m_details;

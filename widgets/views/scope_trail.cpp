@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/views/scope_trail.h"
 
+#include "widgets/models/color_scale.h"
 #include "widgets/session/workbench.h"
 
 #include <QEvent>
@@ -35,7 +36,7 @@ ScopeTrail::ScopeTrail(Workbench& workbench, QWidget* parent)
 
 void ScopeTrail::changeEvent(QEvent* event)
 {
-    if (event->type() == QEvent::LanguageChange)
+    if (event->type() == QEvent::LanguageChange || event->type() == QEvent::PaletteChange)
         refresh();
     QLabel::changeEvent(event);
 }
@@ -48,8 +49,9 @@ void ScopeTrail::refresh()
     setVisible(layer != nullptr);
     if (!layer)
         return;
-    const auto link = [](const QString& target, const QString& words) {
-        return QStringLiteral("<a href='%1'>%2</a>").arg(target, words.toHtmlEscaped());
+    const QString color = baselineColor(palette().color(QPalette::Window)).name(); // readable in light and dark
+    const auto link = [&color](const QString& target, const QString& words) {
+        return QStringLiteral("<a href='%1' style='color:%2'>%3</a>").arg(target, color, words.toHtmlEscaped());
     };
     QStringList parts{link(kEverything, tr("All layers"))};
     const QString scope = QString::fromStdString(layer->scope);
