@@ -3816,6 +3816,10 @@
         <source>Estimated from the baseline&apos;s histogram: clamping and rounding as root mean square errors</source>
         <translation>根据基准模型的直方图估计：截断与舍入均为均方根误差</translation>
     </message>
+    <message>
+        <source>Threshold</source>
+        <translation>阈值</translation>
+    </message>
 </context>
 <context>
     <name>ql::widgets::TrialTableModel</name>

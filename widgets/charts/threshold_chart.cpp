@@ -112,6 +112,7 @@ void ThresholdChart::changeEvent(QEvent* event)
 
 void ThresholdChart::retranslate()
 {
+    m_pane->setAccessibleName(tr("Threshold"));
     for (int side = 0; side < kSides; ++side) {
         QComboBox& box = *m_boxes[std::size_t(side)];
         box.clear();
