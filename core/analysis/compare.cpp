@@ -220,4 +220,24 @@ std::shared_ptr<const results::CompareResult> compareModels(const import::Import
     return result;
 }
 
+std::shared_ptr<const results::CompareResult> compareSimulated(const import::ImportedModel& baseline,
+                                                               const import::ImportedModel& analysis,
+                                                               runtime::NamedTensors inputs,
+                                                               const results::CompareRequest& request,
+                                                               runtime::ValueMemory& memory, JobContext& ctx)
+{
+    RecallingSide baselineSide(baseline.graph, baseline.path.string(), inputs, memory, ctx);
+    RecallingSide analysisSide(analysis.graph, analysis.path.string(), std::move(inputs), memory, ctx);
+    auto result = std::make_shared<results::CompareResult>(
+        *compareValues({baseline.path.string(), baseline.graph, baselineSide},
+                       {analysis.path.string(), analysis.graph, analysisSide}, request, ctx));
+    memory.sweep();
+    result->simulation = results::SimulationCounts{
+        .nodes = analysisSide.nodeCount(),
+        .executedNodes = analysisSide.executedCount(),
+        .executedBaselineNodes = baselineSide.executedCount(),
+    };
+    return result;
+}
+
 } // namespace ql::analysis

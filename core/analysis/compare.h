@@ -6,7 +6,7 @@
 #include "core/import/onnx_importer.h"
 #include "core/results/compare_result.h"
 #include "core/results/requests.h"
-#include "core/runtime/executor.h"
+#include "core/runtime/value_memory.h"
 
 #include <memory>
 
@@ -22,6 +22,14 @@ std::shared_ptr<const results::CompareResult> compareModels(const import::Import
                                                             const import::ImportedModel& analysis,
                                                             runtime::NamedTensors inputs,
                                                             const results::CompareRequest& request, JobContext& ctx);
+
+/// The same of a simulated model and its float baseline: nodes that @p memory knows from an earlier comparison don't run
+/// again, the result is the same bit for bit. Afterwards the memory knows these two and nothing else.
+std::shared_ptr<const results::CompareResult> compareSimulated(const import::ImportedModel& baseline,
+                                                               const import::ImportedModel& analysis,
+                                                               runtime::NamedTensors inputs,
+                                                               const results::CompareRequest& request,
+                                                               runtime::ValueMemory& memory, JobContext& ctx);
 
 /// One side of a comparison, whatever its tensors come from. Refers to its parts, which must outlive it.
 struct ComparedSide {

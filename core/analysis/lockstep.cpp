@@ -12,7 +12,8 @@ namespace ql::analysis {
 
 namespace {
 
-std::vector<graph::Shape> shapesOf(const runtime::Execution& execution, const std::vector<graph::ValueId>& values)
+template <typename Run>
+std::vector<graph::Shape> shapesOf(const Run& execution, const std::vector<graph::ValueId>& values)
 {
     std::vector<graph::Shape> shapes;
     shapes.reserve(values.size());
@@ -25,15 +26,13 @@ std::vector<graph::Shape> shapesOf(const runtime::Execution& execution, const st
 
 } // namespace
 
-LockstepSide::LockstepSide(const graph::Graph& graph, std::string label, runtime::NamedTensors inputs, JobContext& ctx,
-                           std::vector<runtime::Interceptor> interceptors)
+template <typename Run>
+RunningSide<Run>::RunningSide(const graph::Graph& graph, std::string label, JobContext& ctx, const MakeRun& makeRun)
     : m_graph(graph)
     , m_label(std::move(label))
     , m_ctx(ctx)
     , m_program(withContext(m_label, [&graph] { return runtime::Program(graph); }))
-    , m_execution(withContext(m_label, [&] {
-        return runtime::Execution(m_program, std::move(inputs), {{}, std::move(interceptors), m_ctx.stopToken()});
-    }))
+    , m_run(withContext(m_label, [&] { return makeRun(m_program); }))
     , m_readyAfter(graph.valueCount(), 0)
     , m_macs(graph.nodeCount(), 0)
 {
@@ -46,31 +45,48 @@ LockstepSide::LockstepSide(const graph::Graph& graph, std::string label, runtime
     }
 }
 
-std::size_t LockstepSide::readyAfter(graph::ValueId value) const
-{
-    return m_readyAfter[value.position()];
-}
-
-void LockstepSide::advanceTo(std::size_t count)
+template <typename Run>
+void RunningSide<Run>::advanceTo(std::size_t count)
 {
     while (m_done < count)
         step();
 }
 
-void LockstepSide::step()
+template <typename Run>
+void RunningSide<Run>::step()
 {
     using Clock = std::chrono::steady_clock;
-    const auto id = m_execution.next();
+    const auto id = m_run->next();
     const auto& node = m_graph.node(id);
     const bool mayMultiply = graph::opKind(node) == graph::OpKind::Compute;
-    const auto inputShapes = mayMultiply ? shapesOf(m_execution, node.inputs) : std::vector<graph::Shape>{};
+    const auto inputShapes = mayMultiply ? shapesOf(*m_run, node.inputs) : std::vector<graph::Shape>{};
     const auto began = Clock::now();
-    withContext(m_label, [this] { m_execution.step(); });
+    withContext(m_label, [this] { m_run->step(); });
     m_seconds += std::chrono::duration<double>(Clock::now() - began).count();
     if (mayMultiply)
-        m_macs[id.position()] = graph::multiplyAccumulates(node, inputShapes, shapesOf(m_execution, node.outputs));
+        m_macs[id.position()] = graph::multiplyAccumulates(node, inputShapes, shapesOf(*m_run, node.outputs));
     ++m_done;
     m_ctx.step(1, node.name);
+}
+
+template class RunningSide<runtime::Execution>;
+template class RunningSide<runtime::RecallingExecution>;
+
+LockstepSide::LockstepSide(const graph::Graph& graph, std::string label, runtime::NamedTensors inputs, JobContext& ctx,
+                           std::vector<runtime::Interceptor> interceptors)
+    : RunningSide(graph, std::move(label), ctx, [&](const runtime::Program& program) {
+        return std::make_unique<runtime::Execution>(
+            program, std::move(inputs), runtime::ExecutionHooks{{}, std::move(interceptors), ctx.stopToken()});
+    })
+{
+}
+
+RecallingSide::RecallingSide(const graph::Graph& graph, std::string label, runtime::NamedTensors inputs,
+                             runtime::ValueMemory& memory, JobContext& ctx)
+    : RunningSide(graph, std::move(label), ctx, [&](const runtime::Program& program) {
+        return std::make_unique<runtime::RecallingExecution>(program, std::move(inputs), memory, ctx.stopToken());
+    })
+{
 }
 
 void runInLockstep(ValueSource& baseline, ValueSource& analysis, std::vector<LockstepPair> pairs,

@@ -17,7 +17,10 @@
 #include "core/quant/record.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <utility>
 
 namespace ql::analysis {
 
@@ -67,6 +70,48 @@ graph::Graph readModel(const std::string& path, std::vector<std::string>& notes)
         notes.push_back(error.message() + "; quantized models are simulated, but not written");
         return graph;
     }
+}
+
+/// A file or folder and when it was last written.
+std::string stateOf(const std::string& path)
+{
+    namespace fs = std::filesystem;
+    std::error_code ignored;
+    const auto ticks = [&](const fs::path& file) {
+        return fs::last_write_time(file, ignored).time_since_epoch().count();
+    };
+    auto text = fmt::format("{}\n{} {}\n", path, ticks(path), fs::file_size(path, ignored));
+    if (fs::is_directory(path, ignored))
+        for (const auto& entry : fs::recursive_directory_iterator(path, ignored))
+            text += fmt::format("{} {}\n", entry.path().string(), ticks(entry.path()));
+    return text;
+}
+
+/// Sees to it that @p known holds the model in @p path, and nothing of any other.
+void readSource(const std::string& path, const results::QuantizationOptions& options,
+                const results::ImageOptions& images, SimulationMemory& known)
+{
+    const auto source = fmt::format("{}{}{}\n{}\n{}", stateOf(path), stateOf(options.data), options.sampleCount,
+                                    images.file.empty() ? "" : stateOf(images.file), fmt::join(images.settings, "\n"));
+    if (known.model && known.source == source)
+        return;
+    known = {};
+    known.model = std::make_shared<const graph::Graph>(readModel(path, known.notes));
+    known.source = source;
+}
+
+void foldBaseline(const quant::QuantSettings& settings, SimulationMemory& known)
+{
+    const auto folding =
+        settings.foldsBatchNorm ? fmt::format("all but {}", fmt::join(settings.unfolded, "\n")) : "none";
+    if (known.baseline && known.folding == folding)
+        return;
+    known.folding = folding;
+    known.observations = {};
+    known.data = nullptr; // it is bound to the graph's inputs
+    known.baseline = settings.foldsBatchNorm
+                         ? std::make_shared<const graph::Graph>(quant::foldBatchNorm(*known.model, settings.unfolded))
+                         : known.model;
 }
 
 bool isSearchAsked(const quant::QuantSettings& settings)
@@ -155,37 +200,45 @@ quant::CalibrationData PreparedSimulation::samples() const
 }
 
 PreparedSimulation prepareSimulation(const std::string& path, const results::QuantizationOptions& options,
-                                     const results::ImageOptions& images, JobContext& ctx)
+                                     const results::ImageOptions& images, JobContext& ctx, SimulationMemory* memory)
 {
-    PreparedSimulation prepared;
-    auto graph = readModel(path, prepared.notes);
+    SimulationMemory fresh;
+    auto& known = memory ? *memory : fresh;
+    readSource(path, options, images, known);
     ctx.throwIfCancelled();
+    PreparedSimulation prepared;
+    prepared.notes = known.notes;
     auto& settings = prepared.settings;
     if (!options.config.empty())
         settings = settingsFromConfig(options.configText
                                           ? config::loadConfigText(options.config, *options.configText)
                                           : config::loadConfig(options.config),
-                                      graph, prepared.notes);
-    applyOptions(options, graph, settings);
-    prepared.baseline = std::make_shared<const graph::Graph>(
-        settings.foldsBatchNorm ? quant::foldBatchNorm(graph, settings.unfolded) : std::move(graph));
+                                      *known.model, prepared.notes);
+    applyOptions(options, *known.model, settings);
+    foldBaseline(settings, known);
+    prepared.baseline = known.baseline;
     if (!options.record.empty())
         return prepared;
     if (options.data.empty())
         throw Error(ErrorCode::BadArgument, "nothing to calibrate with",
                     "give samples with --data (--calibration-data in other commands), or known scales with --record");
-    prepared.data = data::openDataset(options.data, *prepared.baseline, {preprocessingOf(images), {}});
+    if (!known.data)
+        known.data = data::openDataset(options.data, *prepared.baseline, {preprocessingOf(images), {}});
+    prepared.data = known.data;
     prepared.sampleCount = prepared.data->size();
     if (options.sampleCount != 0)
         prepared.sampleCount = std::min(prepared.sampleCount, options.sampleCount);
+    // Taken out while samples run: what is observed by halves, because someone cancels, is never kept.
+    prepared.observations = std::exchange(known.observations, {});
     return prepared;
 }
 
 SimulatedModel simulateModel(const std::string& path, const results::QuantizationOptions& options,
-                             const results::ImageOptions& images, JobContext& ctx)
+                             const results::ImageOptions& images, JobContext& ctx, SimulationMemory* memory)
 {
-    auto prepared = prepareSimulation(path, options, images, ctx);
+    auto prepared = prepareSimulation(path, options, images, ctx, memory);
     SimulatedModel model{.baseline = prepared.baseline, .source = *prepared.baseline};
+    const auto known = prepared.observations.workedOutCount();
     if (!options.record.empty()) {
         model.plan = planOfRecord(prepared, options.record);
     } else if (isSearchAsked(prepared.settings)) {
@@ -194,12 +247,17 @@ SimulatedModel simulateModel(const std::string& path, const results::Quantizatio
         ctx.beginStage("calibrating", prepared.sampleCount, 0.0, 0.8);
         model.plan = plannedBy(prepared, prepared.settings, ctx);
     }
+    model.calibratedPoints = prepared.observations.workedOutCount() - known;
+    if (memory && options.record.empty())
+        memory->observations = std::move(prepared.observations);
     if (prepared.settings.correctsBias && !prepared.data)
         throw Error(ErrorCode::BadArgument, "bias correction needs data", "calibrate with --data instead of --record");
     if (prepared.settings.correctsBias) {
         ctx.beginStage("correcting biases", prepared.sampleCount, 0.8, 0.9);
         quant::correctBiases(model.source, model.plan, prepared.samples(), ctx);
     }
+    model.points = std::size_t(std::ranges::count_if(
+        model.plan.quantizers, [](const quant::PlannedQuantizer& quantizer) { return !quantizer.sameAs; }));
     model.data = prepared.data;
     model.sampleCount = prepared.sampleCount;
     model.notes = std::move(prepared.notes);

@@ -13,6 +13,18 @@ class Dataset;
 
 namespace ql::analysis {
 
+/// What simulations of one model on the same data have in common, however they quantize: the model as it was read, its
+/// baseline, the samples, and what these showed. The float network's statistics never change with a config.
+struct SimulationMemory {
+    std::string source; ///< names the model and the data, with their times
+    std::shared_ptr<const graph::Graph> model;
+    std::vector<std::string> notes;
+    std::shared_ptr<const data::Dataset> data;
+    std::string folding; ///< names what was folded into the baseline
+    std::shared_ptr<const graph::Graph> baseline;
+    quant::Observations observations; ///< of the baseline
+};
+
 /// A float model ready to be planned and calibrated in any number of ways.
 struct PreparedSimulation {
     std::shared_ptr<const graph::Graph> baseline; ///< opset 13 or later if need be, BatchNormalization folded
@@ -34,6 +46,8 @@ struct SimulatedModel {
     std::size_t sampleCount = 0;               ///< of data, that were observed
     std::vector<results::CalibrationCandidate> candidates;
     std::vector<std::string> notes;
+    std::size_t points = 0;           ///< quantized values that have parameters of their own
+    std::size_t calibratedPoints = 0; ///< whose parameters weren't remembered
 
     /// Float arithmetic with Q/DQ around it.
     graph::Graph qdq() const;
@@ -41,15 +55,18 @@ struct SimulatedModel {
     graph::Graph qoperator() const;
 };
 
-/// Reads model, config and dataset; runs nothing. @throws Error naming file, layer or option; Cancelled
+/// Reads model, config and dataset, or takes them from @p memory; runs nothing. @throws Error naming file, layer or
+/// option; Cancelled
 PreparedSimulation prepareSimulation(const std::string& path, const results::QuantizationOptions& options,
-                                     const results::ImageOptions& images, JobContext& ctx);
+                                     const results::ImageOptions& images, JobContext& ctx,
+                                     SimulationMemory* memory = nullptr);
 
 /// Reads the model in @p path and quantizes it as @p options say. The observer "automatic" tries min_max, percentile,
 /// kl and mse with weights per tensor and per channel, and takes the first of the best output cosine on the first
-/// sample.
+/// sample. With a @p memory of an earlier simulation only what the options change is calibrated, with the same result;
+/// bias correction runs the data in any case. Afterwards the memory knows this simulation too.
 /// @throws Error naming file, layer or option; Cancelled
 SimulatedModel simulateModel(const std::string& path, const results::QuantizationOptions& options,
-                             const results::ImageOptions& images, JobContext& ctx);
+                             const results::ImageOptions& images, JobContext& ctx, SimulationMemory* memory = nullptr);
 
 } // namespace ql::analysis

@@ -27,10 +27,14 @@
 #include "core/runtime/executor.h"
 
 #include <malloc.h>
+#include <mutex>
 
 namespace ql::engine {
 
 namespace {
+
+/// Values that simulations leave behind for the next one.
+constexpr std::size_t kMostRememberedBytes = std::size_t(1) << 30;
 
 /// Page faults dominate big copies (a 64 MB clone takes 37 ms with them, 9 ms without): keep freed memory.
 void keepFreedMemory()
@@ -137,6 +141,8 @@ public:
                 {[this](const std::string& path) { return m_models.open(path); },
                  [&request](const import::ImportedModel& model) { return inputsOf(request, model); }},
                 ctx);
+        if (isSimulated(request) && !request.replaysDecisions)
+            return compareSimulated(request, ctx);
         const auto [baseline, analysis] = openPair(request, ctx);
         return analysis::compareModels(*baseline, *analysis, inputsOf(request, *baseline), named(request), ctx);
     }
@@ -227,6 +233,17 @@ private:
         std::shared_ptr<const import::ImportedModel> analysis;
     };
 
+    struct SimulatedPair : ModelPair {
+        std::size_t points = 0;
+        std::size_t calibratedPoints = 0;
+    };
+
+    /// What simulations leave behind for the next one.
+    struct Memory {
+        analysis::SimulationMemory simulation;
+        runtime::ValueMemory values{kMostRememberedBytes};
+    };
+
     template <typename Request>
     static bool isSimulated(const Request& request)
     {
@@ -248,16 +265,39 @@ private:
 
     /// The pair of a simulated model: its baseline is the float network as it was quantized, batch norms folded.
     template <typename Request>
-    static ModelPair simulate(const Request& request, const import::ImportedModel& model, JobContext& ctx)
+    static SimulatedPair simulate(const Request& request, const import::ImportedModel& model,
+                                  analysis::SimulationMemory& memory, JobContext& ctx)
     {
-        const auto simulated = analysis::simulateModel(request.baseline, request.quantization, request.images, ctx);
+        const auto simulated =
+            analysis::simulateModel(request.baseline, request.quantization, request.images, ctx, &memory);
         auto baseline = model;
         baseline.graph = *simulated.baseline;
         auto analysis = model;
         analysis.graph = simulated.qdq();
         analysis.path = named(request).analysis;
-        return {std::make_shared<const import::ImportedModel>(std::move(baseline)),
-                std::make_shared<const import::ImportedModel>(std::move(analysis))};
+        return {{std::make_shared<const import::ImportedModel>(std::move(baseline)),
+                 std::make_shared<const import::ImportedModel>(std::move(analysis))},
+                simulated.points,
+                simulated.calibratedPoints};
+    }
+
+    /// Quantizing the model that was quantized last again, a little differently, costs what the difference costs.
+    std::shared_ptr<const results::CompareResult> compareSimulated(const results::CompareRequest& request,
+                                                                   JobContext& ctx)
+    {
+        ctx.beginStage("reading the models", 1, 0.0, 0.05);
+        const auto model = m_models.open(request.baseline);
+        ctx.throwIfCancelled();
+        const std::unique_lock lock(m_memoryMutex, std::try_to_lock);
+        Memory another; // the one that is kept is at work
+        auto& memory = lock.owns_lock() ? m_memory : another;
+        const auto pair = simulate(request, *model, memory.simulation, ctx);
+        auto result = std::make_shared<results::CompareResult>(
+            *analysis::compareSimulated(*pair.baseline, *pair.analysis, inputsOf(request, *pair.baseline),
+                                        named(request), memory.values, ctx));
+        result->simulation->points = pair.points;
+        result->simulation->calibratedPoints = pair.calibratedPoints;
+        return result;
     }
 
     template <typename Request>
@@ -267,12 +307,17 @@ private:
         auto baseline = m_models.open(request.baseline);
         ctx.throwIfCancelled();
         if constexpr (requires { request.quantization; })
-            if (isSimulated(request))
-                return simulate(request, *baseline, ctx);
+            if (isSimulated(request)) {
+                const std::unique_lock lock(m_memoryMutex, std::try_to_lock);
+                analysis::SimulationMemory another; // the one that is kept is at work
+                return simulate(request, *baseline, lock.owns_lock() ? m_memory.simulation : another, ctx);
+            }
         return {std::move(baseline), m_models.open(request.analysis)};
     }
 
     ModelCache m_models;
+    std::mutex m_memoryMutex;
+    Memory m_memory;
 };
 
 } // namespace

@@ -142,6 +142,23 @@ const TensorObserver* Observations::find(graph::ValueId value, const ObserverSet
     return known == found->second.end() ? nullptr : &known->second;
 }
 
+const Parameters* Observations::findParameters(const PlannedQuantizer& quantizer) const
+{
+    const auto found = m_parameters.find(quantizer.value);
+    if (found == m_parameters.end())
+        return nullptr;
+    for (const auto& known : found->second)
+        if (known.settings == quantizer.settings && known.channelAxis == quantizer.channelAxis)
+            return &known.parameters;
+    return nullptr;
+}
+
+void Observations::addParameters(const PlannedQuantizer& quantizer)
+{
+    m_parameters[quantizer.value].push_back({quantizer.settings, quantizer.channelAxis, quantizer.parameters});
+    ++m_workedOut;
+}
+
 TensorObserver& Observations::add(graph::ValueId value, const ObserverSettings& settings)
 {
     return m_observers[value].emplace_back(settings, TensorObserver(settings, std::nullopt)).second;
@@ -161,18 +178,21 @@ void observe(const graph::Graph& graph, const QuantPlan& plan, const Calibration
     }
 }
 
-void settleParameters(const graph::Graph& graph, QuantPlan& plan, const Observations& observations)
+void settleParameters(const graph::Graph& graph, QuantPlan& plan, Observations& observations)
 {
     std::vector<bool> isKnown(plan.quantizers.size());
     for (std::size_t i = 0; i < plan.quantizers.size(); ++i) {
         auto& quantizer = plan.quantizers[i];
         if (quantizer.sameAs) {
             isKnown[i] = isKnown[plan.decider(i)];
-        } else if (quantizer.role == QuantizerRole::Weight) {
-            quantizer.parameters = weightParameters(graph, quantizer);
+        } else if (const auto* known = observations.findParameters(quantizer)) {
+            quantizer.parameters = *known;
             isKnown[i] = true;
-        } else if (auto found = activationParameters(quantizer, observations)) {
+        } else if (auto found = quantizer.role == QuantizerRole::Weight
+                                    ? std::optional(weightParameters(graph, quantizer))
+                                    : activationParameters(quantizer, observations)) {
             quantizer.parameters = std::move(*found);
+            observations.addParameters(quantizer);
             isKnown[i] = true;
         }
     }

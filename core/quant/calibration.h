@@ -26,11 +26,25 @@ enum class CalibrationState {
 /// that nobody has observed yet in the way that is asked for need another pass.
 class Observations {
 public:
+    /// Parameters that were worked out before for a value with these very settings.
+    const Parameters* findParameters(const PlannedQuantizer& quantizer) const;
+    void addParameters(const PlannedQuantizer& quantizer);
+    /// How many parameters were worked out, and not found, since this began.
+    std::size_t workedOutCount() const { return m_workedOut; }
+
     const TensorObserver* find(graph::ValueId value, const ObserverSettings& settings) const;
     TensorObserver& add(graph::ValueId value, const ObserverSettings& settings);
 
 private:
+    struct Known {
+        QuantizerSettings settings;
+        std::int64_t channelAxis = 0;
+        Parameters parameters;
+    };
+
     std::unordered_map<graph::ValueId, std::deque<std::pair<ObserverSettings, TensorObserver>>> m_observers;
+    std::unordered_map<graph::ValueId, std::deque<Known>> m_parameters;
+    std::size_t m_workedOut = 0;
 };
 
 /// Runs @p graph over @p data, once, with an observer on every activation of @p plan that @p observations lack; not at
@@ -40,8 +54,9 @@ void observe(const graph::Graph& graph, const QuantPlan& plan, const Calibration
              JobContext& ctx, CalibrationState state = CalibrationState::Calibration);
 
 /// Fills in the parameters of all quantizers, weights included. Quantizers of values that turned out not to be float32
-/// leave the plan. Weights whose bias would not fit into int32 get a larger scale, as in ONNX Runtime.
-void settleParameters(const graph::Graph& graph, QuantPlan& plan, const Observations& observations);
+/// leave the plan. Weights whose bias would not fit into int32 get a larger scale, as in ONNX Runtime. Only what
+/// @p observations don't know yet is worked out.
+void settleParameters(const graph::Graph& graph, QuantPlan& plan, Observations& observations);
 
 /// observe() and settleParameters().
 void calibrate(const graph::Graph& graph, QuantPlan& plan, const CalibrationData& data, JobContext& ctx,

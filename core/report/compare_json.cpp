@@ -80,6 +80,12 @@ std::string compareJson(const CompareResult& result)
         document["layers"].push_back(layerJson(layer));
     if (result.replaysDecisions)
         document["decisions"] = decisionsJson(result.decisions);
+    if (const auto& counts = result.simulation)
+        document["simulation"] = {{"points", counts->points},
+                                  {"calibrated_points", counts->calibratedPoints},
+                                  {"nodes", counts->nodes},
+                                  {"executed_nodes", counts->executedNodes},
+                                  {"executed_baseline_nodes", counts->executedBaselineNodes}};
     document["unmatched"] = {{"baseline", result.unmatchedBaseline}, {"analysis", result.unmatchedAnalysis}};
     document["seconds"] = {{"baseline", jsonNumber(result.baselineSeconds)},
                            {"analysis", jsonNumber(result.analysisSeconds)},

@@ -46,6 +46,15 @@ struct OutputComparison {
     std::vector<std::int64_t> shape;
 };
 
+/// How much work a simulated comparison was: less than all of it where an earlier one did the rest.
+struct SimulationCounts {
+    std::uint64_t points = 0;           ///< quantized values that have parameters of their own
+    std::uint64_t calibratedPoints = 0; ///< of which the parameters had to be worked out
+    std::uint64_t nodes = 0;            ///< of the simulated model
+    std::uint64_t executedNodes = 0;
+    std::uint64_t executedBaselineNodes = 0;
+};
+
 /// The answer to "in which layer does it start?". Built on the worker, never changed after.
 struct CompareResult {
     std::string baseline;
@@ -57,6 +66,7 @@ struct CompareResult {
     std::string errorOrigin; ///< name of the layer where the error starts; empty if none stands out
     bool replaysDecisions = false;
     std::vector<FlippedDecision> decisions; ///< with replayed decisions
+    std::optional<SimulationCounts> simulation; ///< of a simulated analysis model
     double baselineSeconds = 0.0; ///< inside the baseline's nodes
     double analysisSeconds = 0.0;
     double totalSeconds = 0.0;

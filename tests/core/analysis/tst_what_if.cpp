@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A simulated model compared again after one change of its config: only what the change touches is done, and the answer
+// is that of a fresh engine.
+#include "core/base/error.h"
+#include "core/engine/engine.h"
+#include "core/report/compare_json.h"
+#include "tests/support/models.h"
+
+#include <QElapsedTimer>
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+using namespace ql;
+
+namespace {
+
+constexpr const char* kDemo = QUANTLOUPE_SOURCE_DIR "/resources/demo/";
+
+/// Without what may differ: how long it took, and how much of it was done.
+nlohmann::json essence(const results::CompareResult& result)
+{
+    auto json = nlohmann::json::parse(report::compareJson(result));
+    json.erase("seconds");
+    json.erase("simulation");
+    return json;
+}
+
+} // namespace
+
+class TestWhatIf : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() { m_engine = engine::loadEngine(); }
+
+    void asksForNothingTwice()
+    {
+        writeConfig({});
+        const auto first = compare(*m_engine, demo());
+        const auto& counts = *first->simulation;
+        QCOMPARE(counts.executedNodes, counts.nodes);
+        QCOMPARE(counts.calibratedPoints, counts.points);
+        const auto again = compare(*m_engine, demo());
+        QCOMPARE(again->simulation->executedNodes, 0u);
+        QCOMPARE(again->simulation->executedBaselineNodes, 0u);
+        QCOMPARE(again->simulation->calibratedPoints, 0u);
+        QCOMPARE(essence(*again), essence(*first));
+    }
+
+    void redoesWhatAnOverrideTouches_data()
+    {
+        QTest::addColumn<QString>("layer");
+        QTest::addColumn<int>("mostPoints");
+        QTest::newRow("early") << "/block1/depthwise/Conv" << 2;
+        QTest::newRow("late") << "/head/gemm/Gemm" << 2;
+    }
+
+    void redoesWhatAnOverrideTouches()
+    {
+        QFETCH(QString, layer);
+        QFETCH(int, mostPoints);
+        writeConfig({});
+        const auto before = compare(*m_engine, demo());
+        writeConfig({layer.toStdString() + ":int16"});
+        const auto after = compare(*m_engine, demo());
+        const auto& counts = *after->simulation;
+        qInfo("%s: %lu of %lu points, %lu of %lu nodes", qPrintable(layer), counts.calibratedPoints, counts.points,
+              counts.executedNodes, counts.nodes);
+        QVERIFY(counts.calibratedPoints >= 1 && counts.calibratedPoints <= std::uint64_t(mostPoints));
+        QVERIFY(counts.executedNodes > 0 && counts.executedNodes < counts.nodes);
+        QCOMPARE(counts.executedBaselineNodes, 0u);
+        QVERIFY(essence(*after) != essence(*before));
+        QCOMPARE(essence(*after), essence(*compare(*engine::loadEngine(), demo())));
+    }
+
+    /// The later the layer, the less is left to run.
+    void runsDownstreamOnly()
+    {
+        const auto executedAfter = [this](const std::string& layer) {
+            writeConfig({});
+            compare(*m_engine, demo());
+            writeConfig({layer + ":int16"});
+            return compare(*m_engine, demo())->simulation->executedNodes;
+        };
+        QVERIFY(executedAfter("/head/gemm/Gemm") < executedAfter("/block2/depthwise/Conv"));
+        QVERIFY(executedAfter("/block2/depthwise/Conv") < executedAfter("/block1/depthwise/Conv"));
+    }
+
+    void noticesOtherInputsAndData()
+    {
+        writeConfig({});
+        const auto first = compare(*m_engine, demo());
+        auto request = demo();
+        request.inputs = {std::string(kDemo) + "inputs.npy[1]"};
+        QVERIFY(essence(*compare(*m_engine, request)) != essence(*first));
+        QCOMPARE(essence(*compare(*m_engine, demo())), essence(*first));
+        request = demo();
+        request.quantization.sampleCount = 2;
+        const auto fewer = compare(*m_engine, request);
+        QVERIFY(fewer->simulation->calibratedPoints > 0);
+        QCOMPARE(essence(*fewer), essence(*compare(*engine::loadEngine(), request)));
+    }
+
+    void startsAnewAfterACancelledCalibration()
+    {
+        writeConfig({});
+        const auto engine = engine::loadEngine();
+        std::stop_source stop;
+        JobContext ctx(stop.get_token(), [&](const Progress& progress) {
+            if (progress.stage == "calibrating")
+                stop.request_stop();
+        });
+        QVERIFY_EXCEPTION_THROWN(engine->compare(demo(), ctx), Cancelled);
+        QCOMPARE(essence(*compare(*engine, demo())), essence(*compare(*engine::loadEngine(), demo())));
+    }
+
+    void isFasterOnRealModels()
+    {
+        const auto models = tests::modelsFolder();
+        if (!models)
+            QSKIP("QUANTLOUPE_MODELS is not set: nothing was tested on real models");
+        for (const auto& [model, input, layer] :
+             {std::tuple("silero_mini_v2", "silero_mini_v2__en_w3__input.npy", "Conv_193"),
+              std::tuple("ultraface", "ultraface__satya__input.npy", "Conv_45")}) {
+            results::CompareRequest request;
+            request.baseline = (*models / "models" / (std::string(model) + "_prep.onnx")).string();
+            request.inputs = {(*models / "inputs" / input).string()};
+            request.quantization.data = (*models / "calib" / (std::string(model) + ".npz")).string();
+            QElapsedTimer timer;
+            timer.start();
+            compare(*m_engine, request);
+            const auto first = timer.restart();
+            request.quantization.skippedLayers = {layer};
+            const auto after = compare(*m_engine, request);
+            const auto& counts = *after->simulation;
+            qInfo("%s: %lld ms, then %lld ms for %lu of %lu points and %lu of %lu nodes", model, first, timer.elapsed(),
+                  counts.calibratedPoints, counts.points, counts.executedNodes, counts.nodes);
+            QVERIFY(counts.executedNodes < counts.nodes && counts.calibratedPoints < counts.points / 4);
+            QCOMPARE(essence(*after), essence(*compare(*engine::loadEngine(), request)));
+        }
+    }
+
+private:
+    void writeConfig(const std::vector<std::string>& nodes)
+    {
+        std::ofstream file(config());
+        file << "model_parameters:\n  node_info: \"";
+        for (const auto& node : nodes)
+            file << node;
+        file << "\"\ncalibration_parameters:\n  calibration_type: max\n";
+    }
+
+    std::string config() const { return m_folder.filePath("config.yaml").toStdString(); }
+
+    results::CompareRequest demo() const
+    {
+        results::CompareRequest request;
+        request.baseline = std::string(kDemo) + "float.onnx";
+        request.inputs = {std::string(kDemo) + "inputs.npy[0]"};
+        request.quantization.config = config();
+        request.quantization.data = std::string(kDemo) + "calibration.npy";
+        return request;
+    }
+
+    static std::shared_ptr<const results::CompareResult> compare(engine::Engine& engine,
+                                                                 const results::CompareRequest& request)
+    {
+        JobContext ctx;
+        return engine.compare(request, ctx);
+    }
+
+    QTemporaryDir m_folder;
+    std::shared_ptr<engine::Engine> m_engine;
+};
+
+QTEST_GUILESS_MAIN(TestWhatIf)
+#include "tst_what_if.moc"
