@@ -3,6 +3,7 @@
 
 #include "core/data/dataset.h"
 #include "core/data/npy.h"
+#include "core/data/preprocessing.h"
 #include "core/import/onnx_importer.h"
 
 #include <algorithm>
@@ -18,6 +19,26 @@ using quant::QuantSettings;
 /// silero's output has two elements: one rounding that goes the other way, because a scale differs in its last bit,
 /// shows.
 constexpr double kTwoElementsDb = 4.0;
+
+std::vector<std::string> facePhotos()
+{
+    return {"dog.jpg",         "egyptiancat.png", "fish.png",       "goldfish.jpg", "gorilla.png", "horse-cart.jpg",
+            "hummingbird.jpg", "kimono.jpg",      "kitten_224.png", "lion.png",     "objdet1.jpg", "wolves.jpg"};
+}
+
+/// A photo as the twins' maker gave it to ultraface: the triangle filter of Python's imaging library, rounded to 8
+/// bits.
+runtime::NamedTensors facePhoto(const std::filesystem::path& path)
+{
+    data::Preprocessing whole;
+    whole.color = data::Preprocessing::Color::Rgb;
+    whole.layout = data::Preprocessing::Layout::Nchw;
+    whole.dtype = graph::DataType::Float;
+    whole.resize = data::Preprocessing::Resize::None;
+    const auto pixels = ops::toTensor(data::readImage(path, whole)).data;
+    const auto small = at::_upsample_bilinear2d_aa(pixels, {240, 320}, false).round().clamp(0, 255);
+    return {{"input", runtime::Tensor((small - 127.0) / 128.0)}};
+}
 
 QuantSettings settingsOf(const Twin& twin, const Graph& graph)
 {
@@ -92,7 +113,11 @@ TwinSubject::TwinSubject(const std::filesystem::path& folder, const Twin& twin)
 {
     const auto samples = data::openDataset(folder / "calib" / (std::string(twin.data) + ".npz"), model);
     JobContext ctx;
-    quant::calibrate(model, plan, {samples->size(), [&](std::size_t i) { return samples->inputs(i); }}, ctx);
+    const auto read = [&](std::size_t i) {
+        return i < samples->size() ? samples->inputs(i)
+                                   : facePhoto(folder / "photos" / twin.photos[i - samples->size()]);
+    };
+    quant::calibrate(model, plan, {samples->size() + twin.photos.size(), read}, ctx);
 }
 
 std::map<std::string, std::filesystem::path> TwinSubject::inputFiles(const std::string& name) const

@@ -22,7 +22,8 @@ struct Twin {
     std::vector<std::string> cases;
     bool hasAllData = true; ///< the calibration data is what the twin had
     double toleranceDb = 1.0;
-    bool meetsTies = false; ///< float sums in another order than ours move values over rounding ties
+    bool meetsTies = false;               ///< float sums in another order than ours move values over rounding ties
+    std::vector<std::string> photos = {}; ///< calibrated with as well: their ranges all lie within the twin's
 };
 
 const std::vector<Twin>& twins();

@@ -48,6 +48,22 @@ std::map<std::string, std::vector<double>> scalesOf(const Graph& graph, bool are
     return scales;
 }
 
+/// The subject's plan with the activation parameters that @p reference has.
+quant::QuantPlan withScalesOf(const Graph& reference, const TwinSubject& subject)
+{
+    auto plan = subject.plan;
+    for (const auto& node : reference.nodes()) {
+        if (node.opType != "QuantizeLinear")
+            continue;
+        const auto& name = reference.value(node.outputs[0]).name;
+        const auto value = subject.model.findValue(name.substr(0, name.rfind("_QuantizeLinear_Output")));
+        auto& parameters = plan.quantizers[plan.decider(*plan.find(*value))].parameters;
+        parameters.scales = {float(reference.constantOf(node.inputs[1])->toDoubles().front())};
+        parameters.zeroPoints = {std::int32_t(reference.constantOf(node.inputs[2])->toInts().front())};
+    }
+    return plan;
+}
+
 std::vector<at::Tensor> run(const Graph& graph, const runtime::NamedTensors& inputs)
 {
     const runtime::Program program(graph);
@@ -143,7 +159,7 @@ private Q_SLOTS:
             const auto graph = quant::qdqGraph(subject->model, subject->plan);
             for (const bool areWeights : {true, false}) {
                 if (!areWeights && !subject->twin.hasAllData)
-                    continue; // the folder holds 2 of the 19 samples
+                    continue; // see isExplainedByTheMissingPhotos
                 const auto mine = scalesOf(graph, areWeights);
                 double worst = 0.0;
                 std::string where;
@@ -166,6 +182,35 @@ private Q_SLOTS:
                 qInfo("%s: %s scales differ by %.4f %% at most (%s)", subject->twin.name,
                       areWeights ? "weight" : "activation", 100 * worst, where.c_str());
                 QVERIFY2(worst < 0.01, subject->twin.name);
+            }
+        }
+    }
+
+    /// ultraface's twins saw 19 photos, of which the folder holds 14. These never give a wider range than the twin has,
+    /// and two thirds of its ranges are theirs; with the twin's own for the rest, the outputs are the twin's.
+    void isExplainedByTheMissingPhotos()
+    {
+        for (const auto& subject : m_subjects) {
+            if (subject->twin.hasAllData)
+                continue;
+            const auto mine = scalesOf(quant::qdqGraph(subject->model, subject->plan), false);
+            const auto theirs = scalesOf(subject->reference, false);
+            int same = 0;
+            for (const auto& [name, scale] : theirs) {
+                const double ratio = mine.at(name).front() / scale.front();
+                same += std::abs(ratio - 1.0) < 0.01;
+                QVERIFY2(ratio < 1.01, name.c_str());
+            }
+            qInfo("%s: %d of %zu activation scales within 1 %%", subject->twin.name, same, theirs.size());
+            QVERIFY(same >= 2 * int(theirs.size()) / 3 - 3);
+            const auto graph = quant::qdqGraph(subject->model, withScalesOf(subject->reference, *subject));
+            for (const auto& name : subject->twin.cases) {
+                const auto inputs = subject->inputs(name);
+                const auto exact = run(subject->model, inputs);
+                const auto found = run(graph, inputs);
+                const auto expected = run(subject->reference, inputs);
+                for (std::size_t i = 0; i < exact.size(); ++i)
+                    QVERIFY(std::abs(sqnrDb(exact[i], found[i]) - sqnrDb(exact[i], expected[i])) < 1.0);
             }
         }
     }
