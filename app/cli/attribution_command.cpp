@@ -3,6 +3,7 @@
 #include "app/cli/exit_status.h"
 #include "app/cli/html_report.h"
 #include "app/cli/input_options.h"
+#include "app/cli/quantization_options.h"
 #include "app/cli/row_options.h"
 #include "app/cli/session.h"
 #include "core/report/attribution_report.h"
@@ -47,7 +48,12 @@ Runner declareAttribution(CLI::App& command)
     const auto options = std::make_shared<AttributionOptions>();
     auto& request = options->request;
     command.add_option("--baseline", request.baseline, "High-precision model")->type_name("MODEL")->required();
-    command.add_option("--analysis", request.analysis, "Lower-precision model")->type_name("MODEL")->required();
+    command.add_option("--analysis", request.analysis, "Lower-precision model")->type_name("MODEL");
+    declareQuantizationOptions(command, request.quantization, "--calibration-data");
+    command.callback([options] {
+        if (options->request.analysis.empty() && !options->request.quantization.areGiven())
+            throw CLI::RequiredError("--analysis or --config");
+    });
     declareInputOptions(command, request.inputs, request.images);
     declareDataOptions(command, request.data, request.numSteps);
     declareFilterOptions(command, request.prefixes, request.operatorTypes);

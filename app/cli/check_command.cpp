@@ -2,6 +2,8 @@
 #include "app/cli/commands.h"
 #include "app/cli/exit_status.h"
 #include "app/cli/session.h"
+#include "core/config/config_file.h"
+#include "core/config/describe.h"
 #include "core/report/check_report.h"
 
 #include <CLI/CLI.hpp>
@@ -20,6 +22,7 @@ struct CheckOptions {
     results::CheckRequest request;
     std::string failOn;
     std::size_t perRule = 5;
+    std::string config;
 };
 
 const std::map<std::string, Severity>& severities()
@@ -32,6 +35,9 @@ const std::map<std::string, Severity>& severities()
 void declareOptions(CLI::App& command, CheckOptions& options)
 {
     command.add_option("MODEL", options.request.model, "Model file (.onnx)")->required();
+    command
+        .add_option("--config", options.config, "Quantization config: what is wrong in it, and with it for this model")
+        ->type_name("FILE");
     command.add_option("--fail-on", options.failOn, "Exit with 3 when there is a finding of this severity or worse")
         ->type_name("info|warning|error")
         ->check(CLI::IsMember({"info", "warning", "error"}));
@@ -53,10 +59,26 @@ int statusOf(const results::CheckResult& result, const std::string& failOn)
     return kThresholdCrossed;
 }
 
+/// What the config's reader and the rules of its target find, beside what the model's own rules do.
+void addConfigFindings(Session& session, const CheckOptions& options, results::CheckResult& result)
+{
+    const auto file = config::ConfigFile::open(options.config);
+    const auto graph = session.ask(
+        [&options](engine::Engine& engine, JobContext& ctx) { return engine.graph({options.request.model}, ctx); });
+    for (auto& finding : config::findingsOf(file, graph.get()))
+        result.findings.push_back({finding.severity, "config-" + finding.rule, finding.layer,
+                                   config::findingText(finding, options.config), finding.advice});
+    std::stable_sort(result.findings.begin(), result.findings.end(),
+                     [](const auto& a, const auto& b) { return a.severity > b.severity; });
+}
+
 int runCheck(Session& session, const CheckOptions& options)
 {
-    const auto result =
+    const auto checked =
         session.ask([&options](engine::Engine& engine, JobContext& ctx) { return engine.check(options.request, ctx); });
+    const auto result = std::make_shared<results::CheckResult>(*checked);
+    if (!options.config.empty())
+        addConfigFindings(session, options, *result);
     session.print(session.options().isJson ? report::checkJson(*result) : report::checkText(*result, options.perRule));
     if (session.writesReports())
         for (const auto& file : report::writeCheckFiles(*result, session.outFolder()))

@@ -3,11 +3,15 @@
 #include "app/cli/exit_status.h"
 #include "core/base/error.h"
 #include "core/config/edit_layers.h"
+#include "core/config/layer_names.h"
+#include "core/config/operator_types.h"
+#include "core/graph/op_kind.h"
 #include "core/report/config_report.h"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 namespace ql::cli {
@@ -21,7 +25,14 @@ void declareEdit(CLI::App& command, const char* name, const char* summary, Confi
 {
     auto* edit = command.add_subcommand(name, summary);
     declareConfigFile(*edit, options);
-    edit->add_option("LAYER", options.layers, "Names of layers")->required();
+    auto* which = edit->add_option_group("Layers", "Which layers, at least one of these")->require_option(1, 0);
+    which->add_option("LAYER", options.layers, "Names of layers");
+    which->add_option("--type", options.types, "Every layer of this operator type (needs --model); repeatable")
+        ->type_name("T")
+        ->allow_extra_args(false);
+    which->add_option("--prefix", options.prefixes, "Every layer whose name starts so (needs --model); repeatable")
+        ->type_name("P")
+        ->allow_extra_args(false);
     edit->add_flag("--dry-run", options.isDryRun, "Show the change, write nothing");
     edit->add_flag("--force", options.isForced, "Write although a rule of the target is broken");
     edit->add_flag("--follow", options.isFollowed, "Edit the layers that must agree too (needs --model)");
@@ -74,6 +85,34 @@ std::string describeEdit(const ConfigOptions& options, Action action)
     return text + (options.scale ? fmt::format(" scale {}", *options.scale) : "");
 }
 
+bool isChosen(const ConfigOptions& options, const graph::Node& node)
+{
+    const auto isOfType = [&node](const std::string& type) { return config::isSameType(type, node.opType); };
+    const auto names = config::namesOf(node);
+    const auto isBehind = [&names](const std::string& prefix) {
+        return std::any_of(names.begin(), names.end(),
+                           [&prefix](const std::string& name) { return name.starts_with(prefix); });
+    };
+    return std::any_of(options.types.begin(), options.types.end(), isOfType)
+           || std::any_of(options.prefixes.begin(), options.prefixes.end(), isBehind);
+}
+
+/// Adds the layers that --type and --prefix mean to those that are named.
+void addChosenLayers(ConfigOptions& options, const graph::Graph& graph)
+{
+    const auto named = options.layers.size();
+    for (const auto id : config::configurableNodes(graph)) {
+        const auto& node = graph.node(id);
+        const bool isLayer = graph::opKind(node) == graph::OpKind::Compute;
+        if (isLayer && isChosen(options, node)
+            && std::find(options.layers.begin(), options.layers.end(), node.name) == options.layers.end())
+            options.layers.push_back(node.name);
+    }
+    if (options.layers.size() == named && !(options.types.empty() && options.prefixes.empty()))
+        throw Error(ErrorCode::BadArgument, "the model has no layer that --type or --prefix means",
+                    "info --json lists the model's layers with their types");
+}
+
 void refuse(const Findings& broken, const ConfigOptions& options)
 {
     const auto& first = broken.front();
@@ -86,6 +125,9 @@ void requireSense(const ConfigOptions& options, Action action)
 {
     if (options.isFollowed && options.model.empty())
         throw Error(ErrorCode::BadArgument, "--follow needs --model: only the network knows who must agree");
+    const bool isByChoice = !options.types.empty() || !options.prefixes.empty();
+    if (isByChoice && options.model.empty())
+        throw Error(ErrorCode::BadArgument, "--type and --prefix need --model: only the network knows its layers");
     if (action == Action::Set && settingsOf(options).isEmpty())
         throw Error(ErrorCode::BadArgument, "nothing to set",
                     "give --activation-bits, --weight-bits or another setting");
@@ -105,6 +147,8 @@ int runConfigEdit(Session& session, ConfigOptions& options, Action action)
     requireSense(options, action);
     auto file = config::ConfigFile::open(options.file, options.dialect);
     const auto graph = graphOf(session, options);
+    if (graph)
+        addChosenLayers(options, *graph);
     const auto settings = action == Action::Set ? settingsOf(options) : config::LayerSettings();
     auto result = config::editLayers(
         file, {action, options.layers, settings, describeEdit(options, action), options.isFollowed}, graph.get());

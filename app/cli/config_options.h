@@ -22,6 +22,8 @@ struct ConfigOptions {
     std::string dialect; ///< empty = found by content
     std::string model;   ///< empty = none
     std::vector<std::string> layers;
+    std::vector<std::string> types;    ///< every layer of these operator types as well
+    std::vector<std::string> prefixes; ///< and every layer whose name starts so
     std::optional<int> activationBits;
     std::optional<int> weightBits;
     std::optional<double> scale;

@@ -37,6 +37,12 @@ void declareQuantizationOptions(CLI::App& command, results::QuantizationOptions&
         ->type_name("LAYER")
         ->allow_extra_args(false)
         ->group(group);
+    command
+        .add_option("--quantize-only", options.onlyPrefixes,
+                    "Quantize only layers whose name or scope starts so, and leave the others in float; repeatable")
+        ->type_name("P")
+        ->allow_extra_args(false)
+        ->group(group);
     command.add_option("--quantize-type", options.operatorTypes, "Quantize only this operator type; repeatable")
         ->type_name("T")
         ->allow_extra_args(false)

@@ -2,6 +2,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/exit_status.h"
 #include "app/cli/input_options.h"
+#include "app/cli/quantization_options.h"
 #include "app/cli/row_options.h"
 #include "app/cli/session.h"
 #include "core/report/shadow_report.h"
@@ -39,7 +40,12 @@ Runner declareShadow(CLI::App& command)
     const auto options = std::make_shared<ShadowOptions>();
     auto& request = options->request;
     command.add_option("--baseline", request.baseline, "High-precision model")->type_name("MODEL")->required();
-    command.add_option("--analysis", request.analysis, "Lower-precision model")->type_name("MODEL")->required();
+    command.add_option("--analysis", request.analysis, "Lower-precision model")->type_name("MODEL");
+    declareQuantizationOptions(command, request.quantization, "--calibration-data");
+    command.callback([options] {
+        if (options->request.analysis.empty() && !options->request.quantization.areGiven())
+            throw CLI::RequiredError("--analysis or --config");
+    });
     declareInputOptions(command, request.inputs, request.images);
     command.add_option("--map", request.mapFile, "Lines 'baseline_name analysis_name' that pair layers")
         ->type_name("FILE");

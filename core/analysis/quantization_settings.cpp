@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 namespace ql::analysis {
 
@@ -100,6 +101,24 @@ quant::LayerSettings layerFrom(const config::ResolvedLayer& resolved)
     return layer;
 }
 
+/// Leaves the layers in float that none of @p prefixes means.
+void keepOnlyPrefixes(const std::vector<std::string>& prefixes, const graph::Graph& graph,
+                      quant::QuantSettings& settings)
+{
+    bool isAnyMeant = prefixes.empty();
+    for (const auto& node : graph.nodes()) {
+        const bool isMeant = prefixes.empty() || std::ranges::any_of(prefixes, [&node](const std::string& prefix) {
+                                 return node.name.starts_with(prefix) || node.scope.starts_with(prefix);
+                             });
+        isAnyMeant = isAnyMeant || isMeant;
+        if (!isMeant)
+            settings.layers.emplace(node.name, settings.common).first->second.isQuantized = false;
+    }
+    if (!isAnyMeant)
+        throw Error(ErrorCode::BadArgument, fmt::format("no layer's name starts with {}", fmt::join(prefixes, " or ")),
+                    "info MODEL lists its layers");
+}
+
 } // namespace
 
 quant::QuantSettings settingsFromConfig(const config::QuantConfig& config, const graph::Graph& graph,
@@ -163,6 +182,7 @@ void applyOptions(const results::QuantizationOptions& options, const graph::Grap
         const auto [layer, isNew] = settings.layers.emplace(name, settings.common);
         layer->second.isQuantized = false;
     }
+    keepOnlyPrefixes(options.onlyPrefixes, graph, settings);
     if (!options.operatorTypes.empty())
         settings.operatorTypes = options.operatorTypes;
     settings.correctsBias = settings.correctsBias || options.correctsBias;

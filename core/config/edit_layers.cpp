@@ -11,8 +11,6 @@ namespace ql::config {
 
 namespace {
 
-using Findings = std::vector<results::ConfigFinding>;
-
 /// The layers asked for by the names that the file uses; where they are followed, those that must agree as well.
 std::vector<std::string> layersToEdit(const LayersEdit& edit, const ConfigFile& file, const graph::Graph* graph,
                                       const std::vector<results::ConfigFollower>& closure)
@@ -29,20 +27,6 @@ std::vector<std::string> layersToEdit(const LayersEdit& edit, const ConfigFile& 
             layers.push_back(name);
     }
     return layers;
-}
-
-/// Errors that weren't there before the edit.
-Findings brokenRules(const Findings& before, const Findings& after)
-{
-    Findings broken;
-    for (const auto& finding : after) {
-        const auto isSame = [&finding](const auto& old) {
-            return old.rule == finding.rule && old.message == finding.message;
-        };
-        if (finding.severity == results::Advice::Severity::Error && std::none_of(before.begin(), before.end(), isSame))
-            broken.push_back(finding);
-    }
-    return broken;
 }
 
 LayerEdit editOf(const std::string& layer, const LayersEdit& edit, const graph::Graph* graph)
@@ -74,7 +58,7 @@ results::ConfigEdit editLayers(ConfigFile& file, const LayersEdit& edit, const g
         result.changes.emplace_back(layer, edit.description);
     }
     file.apply(edits);
-    result.findings = brokenRules(before, findingsOf(file, graph));
+    result.findings = newErrors(before, findingsOf(file, graph));
     result.diff = file.diff();
     return result;
 }

@@ -23,6 +23,7 @@ struct QuantizationOptions {
     bool correctsBias = false;
     std::vector<std::string> skippedLayers;
     std::vector<std::string> operatorTypes; ///< only these; empty = all that can be
+    std::vector<std::string> onlyPrefixes;  ///< only layers whose name or scope starts with one of these; empty = all
 
     /// Whether a model is to be simulated at all.
     bool areGiven() const { return !config.empty() || !data.empty() || !record.empty(); }

@@ -30,6 +30,21 @@ private Q_SLOTS:
         QVERIFY2(text.out.contains("weights"), text.out.constData());
     }
 
+    void simulatesAConfig()
+    {
+        const auto result =
+            runCli({"attribution", "--baseline", demoFile("float.onnx"), "--config", demoFile("config.yaml"),
+                    "--calibration-data", demoFile("calibration.npy"), "--input", demoFile("bad_case.npy"), "--json"});
+        QVERIFY2(result.status == 0, result.all().constData());
+        QVERIFY(result.json()["analysis"].toString().contains("config.yaml"));
+        bool isCulprit = false;
+        for (const auto& row : result.json()["rows"].toArray())
+            isCulprit |=
+                row.toObject()["op_name"] == "/block1/depthwise/Conv" && row.toObject()["main_cause"] == "weights";
+        QVERIFY2(isCulprit, result.out.constData());
+        QCOMPARE(runCli({"attribution", "--baseline", demoFile("float.onnx")}).status, 2);
+    }
+
     void writesItsFiles()
     {
         QTemporaryDir folder;

@@ -2,6 +2,7 @@
 #include "tests/cli/cli_process.h"
 
 #include <QDir>
+#include <QFile>
 #include <QJsonArray>
 #include <QTemporaryDir>
 #include <QTest>
@@ -37,6 +38,28 @@ private Q_SLOTS:
                  warning.all().constData());
         QCOMPARE(runCli({"check", model, "--fail-on", "info", "--json"}).status, 3);
         QCOMPARE(runCli({"check", demoFile("float.onnx"), "--fail-on", "warning"}).status, 0);
+    }
+
+    void checksAConfigAgainstTheModel()
+    {
+        QTemporaryDir folder;
+        const auto path = folder.filePath("config.yaml");
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write("skip_layers: [/stem/conv/Conv, /nobody]\n");
+        file.close();
+        const QStringList words{"check", demoFile("float.onnx"), "--config", path, "--fail-on", "error"};
+        const auto result = runCli(words + QStringList{"--json"});
+        QCOMPARE(result.status, 3);
+        QStringList rules;
+        for (const auto& each : result.json()["findings"].toArray())
+            rules += each.toObject()["rule"].toString();
+        QVERIFY2(rules.contains("config-must-be-quantized") && rules.contains("config-unknown-layer"),
+                 result.out.constData());
+        QVERIFY(runCli(words).out.contains("config.yaml:1"));
+        QCOMPARE(
+            runCli({"check", demoFile("float.onnx"), "--config", demoFile("config.yaml"), "--fail-on", "error"}).status,
+            0);
     }
 
     void writesItsFiles()

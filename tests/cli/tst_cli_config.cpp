@@ -23,6 +23,7 @@ private Q_SLOTS:
     void refusesWrongUsage();
     void converts();
     void knowsTheModel();
+    void editsByTypeAndPrefix();
 
 private:
     QString planted(const QString& name, const QByteArray& content);
@@ -176,6 +177,32 @@ void TestCliConfig::knowsTheModel()
     QVERIFY(closure.first()["macs"].toInteger() > 0);
     const auto shown = runCli({"config", "show", path, "--model", model, "--json"}).json()["layers"].toArray();
     QVERIFY(shown.size() > 5);
+}
+
+void TestCliConfig::editsByTypeAndPrefix()
+{
+    const auto model = demoFile("float.onnx");
+    const auto path = planted("types.yaml", "skip_layers: []  # none\n");
+    const auto edited = [&](const QStringList& words) {
+        QStringList layers;
+        const auto result = runCli(QStringList{"config", "set", path, "--model", model, "--dry-run", "--json"} + words);
+        for (const auto& change : result.json()["changes"].toArray())
+            layers += change["layer"].toString();
+        return layers;
+    };
+    const auto bits = QStringList{"--activation-bits", "16"};
+    const auto convolutions = edited(bits + QStringList{"--type", "Conv"});
+    QVERIFY(convolutions.size() > 5 && convolutions.contains("/stem/conv/Conv"));
+    QCOMPARE(edited(bits + QStringList{"--type", "torch.nn.Conv2d"}), convolutions);
+    const auto block = edited(bits + QStringList{"--prefix", "/block1/"});
+    QVERIFY(block.contains("/block1/depthwise/Conv") && !block.contains("/stem/conv/Conv"));
+    QVERIFY(edited(bits + QStringList{"--prefix", "/block1/", "--type", "Gemm"}).size() > block.size());
+    QCOMPARE(content(path), QByteArray("skip_layers: []  # none\n"));
+    const auto written = runCli(QStringList{"config", "set", path, "--model", model, "--prefix", "/block1/"} + bits);
+    QVERIFY2(written.status == 0 && content(path).contains("# none"), written.all().constData());
+    const auto nobody = runCli(QStringList{"config", "set", path, "--model", model, "--type", "LSTM"} + bits);
+    QVERIFY2(nobody.status == 1 && nobody.isOneErrorLine(), nobody.all().constData());
+    QCOMPARE(runCli(QStringList{"config", "set", path, "--type", "Conv"} + bits).status, 1);
 }
 
 QTEST_GUILESS_MAIN(TestCliConfig)

@@ -35,6 +35,16 @@ class TestCliShadow : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
+    void simulatesAConfig()
+    {
+        const auto result =
+            runCli({"shadow", "--baseline", demoFile("float.onnx"), "--config", demoFile("config.yaml"),
+                    "--calibration-data", demoFile("calibration.npy"), "--input", demoFile("bad_case.npy"), "--json"});
+        QVERIFY2(result.status == 0, result.all().constData());
+        QVERIFY(result.json()["analysis"].toString().contains("config.yaml"));
+        QVERIFY(!result.json()["rows"].toArray().isEmpty());
+    }
+
     void theDemosCulpritIsTheWorstByItself()
     {
         const auto result = runCli(demoShadow() + QStringList{"--json"});

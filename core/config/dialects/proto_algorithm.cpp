@@ -86,6 +86,10 @@ void readSide(const ProtoRoom& room, Reading& reading, const View& message, bool
     const auto inner = wrapper.empty() ? std::optional(message) : reading.map(message, wrapper);
     if (!inner)
         return;
+    if (const auto balancer = isWeight ? std::nullopt : inner->find("dmq_balancer"))
+        reading.warn("not-simulated", balancer->position(),
+                     "dmq_balancer moves scale from activations into weights: it is kept, but not simulated",
+                     "compare with a record of the target's own calibration (--record)");
     const ProtoAlgorithm* chosen = nullptr;
     for (const auto& algorithm : room.algorithms) {
         const auto found = inner->find(algorithm.field);
@@ -95,6 +99,11 @@ void readSide(const ProtoRoom& room, Reading& reading, const View& message, bool
             reading.warn("duplicate-field", found->position(),
                          fmt::format("{} beside {}: one of a kind counts", algorithm.field, chosen->field), "keep one");
         chosen = &algorithm;
+        if (std::string_view(algorithm.field) == "ada_quantize")
+            reading.warn("not-simulated", found->position(),
+                         "ada_quantize learns how weights are rounded: it is kept, but simulated as arq_quantize, "
+                         "rounding to nearest",
+                         "expect the target to be a little better than the simulation");
         if (const auto map = reading.map(*inner, algorithm.field))
             settings = readAlgorithm(algorithm, reading, *map);
     }

@@ -117,6 +117,25 @@ private Q_SLOTS:
         QCOMPARE(essence(*compare(*engine, demo())), essence(*compare(*engine::loadEngine(), demo())));
     }
 
+    void quantizesOnlyWhatIsChosen()
+    {
+        writeConfig({});
+        const auto all = compare(*m_engine, demo());
+        auto request = demo();
+        request.quantization.onlyPrefixes = {"/head/"};
+        const auto head = compare(*m_engine, request);
+        QVERIFY(head->simulation->points < all->simulation->points / 2);
+        QVERIFY(head->outputs[0].metrics->sqnrDb > all->outputs[0].metrics->sqnrDb);
+        for (const auto& layer : head->layers)
+            if (layer.name.starts_with("/block1/") && layer.metrics)
+                QVERIFY(layer.name.find("pointwise") != std::string::npos || layer.metrics->atol == 0.0);
+        request.quantization.onlyPrefixes = {"/stem/", "/block1/", "/block2/", "/head/"};
+        QCOMPARE(essence(*compare(*m_engine, request)), essence(*all));
+        request.quantization.onlyPrefixes = {"/nowhere/"};
+        JobContext ctx;
+        QVERIFY_EXCEPTION_THROWN(m_engine->compare(request, ctx), Error);
+    }
+
     void isFasterOnRealModels()
     {
         const auto models = tests::modelsFolder();
