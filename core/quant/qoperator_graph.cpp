@@ -25,7 +25,7 @@ using namespace std::string_view_literals;
 constexpr std::array kMoving{"Flatten"sv, "Gather"sv,  "MaxPool"sv,   "Reshape"sv,  "Slice"sv,
                              "Split"sv,   "Squeeze"sv, "Transpose"sv, "Unsqueeze"sv};
 /// x, x_scale, x_zero_point, y_scale, y_zero_point in com.microsoft.
-constexpr std::array kUnary{"AveragePool"sv, "GlobalAveragePool"sv, "LeakyRelu"sv, "Sigmoid"sv};
+constexpr std::array kUnary{"AveragePool"sv, "GlobalAveragePool"sv, "LeakyRelu"sv, "Sigmoid"sv, "Softmax"sv};
 constexpr const char* kMicrosoft = "com.microsoft";
 
 template <typename Element, typename List>
@@ -150,10 +150,9 @@ private:
 
     void add(const Node& node)
     {
-        const bool isDone = node.domain.empty()
-                            && (addConvolution(node) || addProduct(node) || addElementWise(node) || addConcat(node)
-                                || addUnary(node) || addMoving(node));
-        if (!isDone)
+        if (!node.domain.empty()
+            || !(addConvolution(node) || addProduct(node) || addElementWise(node) || addConcat(node) || addUnary(node)
+                 || addMoving(node)))
             addFloat(node);
     }
 
@@ -283,11 +282,15 @@ private:
 
     bool addElementWise(const Node& node)
     {
-        if ((node.opType != "Add" && node.opType != "Mul") || !areAlike(node.inputs, node.outputs.at(0)))
+        const bool isChoice = node.opType == "Where";
+        if (!(isChoice || node.opType == "Add" || node.opType == "Mul")
+            || !areAlike(std::span(node.inputs).last(2), node.outputs.at(0)))
             return false;
         std::vector<ValueId> inputs;
-        append(inputs, node.inputs.at(0));
-        append(inputs, node.inputs.at(1));
+        if (isChoice)
+            inputs.push_back(floatsOf(node.inputs[0]));
+        for (const auto operand : std::span(node.inputs).last(2))
+            append(inputs, operand);
         appendScales(inputs, node.outputs[0]);
         addInteger(node, "QLinear", kMicrosoft, std::move(inputs), node.outputs[0]);
         return true;
@@ -307,15 +310,25 @@ private:
 
     bool addUnary(const Node& node)
     {
-        const auto dilations = node.attributes.intsOr("dilations", {});
-        if (!isOneOf(node.opType, kUnary) || std::ranges::any_of(dilations, [](auto size) { return size != 1; })
-            || !areAlike(std::span(node.inputs).first(1), node.outputs.at(0)))
+        if (!isOneOf(node.opType, kUnary) || !areAlike(std::span(node.inputs).first(1), node.outputs.at(0))
+            || !hasIntegerForm(node, m_plan.parametersOf(m_quantizers.at(node.outputs[0]))))
             return false;
         std::vector<ValueId> inputs;
         append(inputs, node.inputs[0]);
-        appendScales(inputs, node.outputs[0]);
+        if (node.opType == "Softmax")
+            appendWholeLevels(inputs, node.outputs[0]);
+        else
+            appendScales(inputs, node.outputs[0]);
         addInteger(node, "QLinear", kMicrosoft, std::move(inputs), node.outputs[0]);
         return true;
+    }
+
+    void appendWholeLevels(std::vector<ValueId>& inputs, ValueId value)
+    {
+        const auto scales = m_parts.addParameters(m_source.value(value).name + "_levels",
+                                                  withWholeLevels(m_plan.parametersOf(m_quantizers.at(value))),
+                                                  quantizerOf(value)->settings.format.storage());
+        inputs.insert(inputs.end(), {scales.scale, scales.zeroPoint});
     }
 
     /// Moves the integers themselves when what comes out has the parameters of what goes in.

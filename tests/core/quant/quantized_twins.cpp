@@ -141,4 +141,19 @@ runtime::NamedTensors TwinSubject::inputs(const std::string& name) const
     return tensors;
 }
 
+quant::QuantPlan TwinSubject::planWithTwinsScales() const
+{
+    auto changed = plan;
+    for (const auto& node : reference.nodes()) {
+        if (node.opType != "QuantizeLinear")
+            continue;
+        const auto& name = reference.value(node.outputs[0]).name;
+        const auto value = model.findValue(name.substr(0, name.rfind("_QuantizeLinear_Output")));
+        auto& parameters = changed.quantizers[changed.decider(*changed.find(*value))].parameters;
+        parameters.scales = {float(reference.constantOf(node.inputs[1])->toDoubles().front())};
+        parameters.zeroPoints = {std::int32_t(reference.constantOf(node.inputs[2])->toInts().front())};
+    }
+    return changed;
+}
+
 } // namespace ql::tests

@@ -2,8 +2,10 @@
 // Real models, calibrated as ONNX Runtime calibrated their quantized twins, held against these.
 #include "core/analysis/tensor_comparison.h"
 #include "core/base/error.h"
+#include "core/data/npy.h"
 #include "core/export/onnx_writer.h"
 #include "core/graph/op_kind.h"
+#include "core/graph/text_form.h"
 #include "core/import/onnx_importer.h"
 #include "core/quant/qdq_graph.h"
 #include "core/quant/qoperator_graph.h"
@@ -48,22 +50,6 @@ std::map<std::string, std::vector<double>> scalesOf(const Graph& graph, bool are
     return scales;
 }
 
-/// The subject's plan with the activation parameters that @p reference has.
-quant::QuantPlan withScalesOf(const Graph& reference, const TwinSubject& subject)
-{
-    auto plan = subject.plan;
-    for (const auto& node : reference.nodes()) {
-        if (node.opType != "QuantizeLinear")
-            continue;
-        const auto& name = reference.value(node.outputs[0]).name;
-        const auto value = subject.model.findValue(name.substr(0, name.rfind("_QuantizeLinear_Output")));
-        auto& parameters = plan.quantizers[plan.decider(*plan.find(*value))].parameters;
-        parameters.scales = {float(reference.constantOf(node.inputs[1])->toDoubles().front())};
-        parameters.zeroPoints = {std::int32_t(reference.constantOf(node.inputs[2])->toInts().front())};
-    }
-    return plan;
-}
-
 std::vector<at::Tensor> run(const Graph& graph, const runtime::NamedTensors& inputs)
 {
     const runtime::Program program(graph);
@@ -80,6 +66,22 @@ double sqnrDb(const at::Tensor& x, const at::Tensor& y)
 {
     return analysis::compareTensors(x.data_ptr<float>(), y.data_ptr<float>(), std::size_t(x.numel())).metrics.sqnrDb;
 }
+
+constexpr const char* kOperators = R"(graph "operators" opset 13
+    input x: float32[1,8,6,6]
+    const zero: float32[] = {0}
+    g: bool[1,8,6,6] = Greater(x, zero) name "greater"
+    s: float32[1,8,6,6] = Sigmoid(x) name "sigmoid"
+    l: float32[1,8,6,6] = LeakyRelu(x) {alpha: 0.1} name "leaky"
+    a: float32[1,8,6,6] = Add(s, l) name "add"
+    m: float32[1,8,6,6] = Mul(a, l) name "mul"
+    w: float32[1,8,6,6] = Where(g, m, a) name "where"
+    p: float32[1,8,5,5] = AveragePool(w) {kernel_shape: [2, 2]} name "pool"
+    c: float32[1,16,5,5] = Concat(p, p) {axis: 1} name "concat"
+    f: float32[1,16,5,5] = Softmax(c) {axis: 1} name "softmax"
+    o: float32[1,16,1,1] = GlobalAveragePool(c) name "mean"
+    output f
+    output o)";
 
 std::vector<std::string> outputNames(const Graph& graph)
 {
@@ -203,7 +205,7 @@ private Q_SLOTS:
             }
             qInfo("%s: %d of %zu activation scales within 1 %%", subject->twin.name, same, theirs.size());
             QVERIFY(same >= 2 * int(theirs.size()) / 3 - 3);
-            const auto graph = quant::qdqGraph(subject->model, withScalesOf(subject->reference, *subject));
+            const auto graph = quant::qdqGraph(subject->model, subject->planWithTwinsScales());
             for (const auto& name : subject->twin.cases) {
                 const auto inputs = subject->inputs(name);
                 const auto exact = run(subject->model, inputs);
@@ -306,6 +308,45 @@ private Q_SLOTS:
             exporting::writeOnnx(graph, path);
             for (const auto level : {Optimization::Disabled, Optimization::All})
                 compareWithPeer(*peer, *subject, graph, path, level);
+        }
+    }
+
+    /// Every integer operator that the models above may lack.
+    void runsEachIntegerOperatorInOnnxRuntime()
+    {
+        const auto peer = tests::OnnxRuntime::find();
+        if (!peer)
+            QSKIP(
+                "QUANTLOUPE_ONNXRUNTIME names no folder with onnxruntime-node: no integer operator was run elsewhere");
+        const auto graph = graph::parseGraph(kOperators);
+        at::manual_seed(7);
+        const at::Tensor x = at::randn({4, 1, 8, 6, 6});
+        auto plan = quant::planFor(graph, {});
+        JobContext ctx;
+        const auto read = [&x](std::size_t i) {
+            return runtime::NamedTensors{{"x", runtime::Tensor(x[std::int64_t(i)].contiguous())}};
+        };
+        quant::calibrate(graph, plan, {4, read}, ctx);
+        const auto integers = quant::qoperatorGraph(graph, plan);
+        std::set<std::string> types;
+        for (const auto& node : integers.nodes())
+            types.insert(node.opType);
+        for (const char* type : {"QLinearSigmoid", "QLinearLeakyRelu", "QLinearAdd", "QLinearMul", "QLinearWhere",
+                                 "QLinearAveragePool", "QLinearConcat", "QLinearSoftmax", "QLinearGlobalAveragePool"})
+            QVERIFY2(types.contains(type), type);
+        QTemporaryDir folder;
+        const std::filesystem::path path = folder.path().toStdString();
+        exporting::writeOnnx(integers, path / "model.onnx");
+        data::writeNpy(path / "x.npy", ops::toTensorData(read(0).at("x")));
+        const auto theirs =
+            peer->run(path / "model.onnx", {{{"x", path / "x.npy"}}}, {"f", "o"}, Optimization::Disabled);
+        const auto mine = run(integers, read(0));
+        for (std::size_t i = 0; i < mine.size(); ++i) {
+            const auto output = integers.outputs()[i];
+            const auto found = deviation(mine[i], ops::toTensor(theirs[0].at(integers.value(output).name)).data,
+                                         outputStep(integers, output));
+            qInfo("%s: %.2f steps at most", integers.value(output).name.c_str(), found.steps);
+            QCOMPARE(found.beyond, std::int64_t(0));
         }
     }
 
