@@ -3,6 +3,7 @@
 
 #include "core/base/error.h"
 #include "core/graph/torch_call.h"
+#include "core/import/torchscript/code_check.h"
 #include "core/import/torchscript/lowering.h"
 #include "core/ops/kernel_errors.h"
 #include "core/ops/quantized_engine.h"
@@ -33,6 +34,12 @@ torch::jit::Module loadFor(const std::string& engine, const std::filesystem::pat
     return torch::jit::load(path.string(), c10::Device(c10::kCPU));
 }
 
+[[noreturn]] void throwUnloadable(const std::string& reason)
+{
+    throw Error(ErrorCode::FileCorrupt, fmt::format("LibTorch can't load the file: {}", reason),
+                "it may be truncated, or saved by a newer PyTorch");
+}
+
 std::pair<torch::jit::Module, std::string> load(const std::filesystem::path& path)
 {
     std::string refusal;
@@ -43,8 +50,7 @@ std::pair<torch::jit::Module, std::string> load(const std::filesystem::path& pat
             refusal = ops::firstLine(error.what_without_backtrace());
         }
     }
-    throw Error(ErrorCode::FileCorrupt, fmt::format("LibTorch can't load the file: {}", refusal),
-                "it may be truncated, or saved by a newer PyTorch");
+    throwUnloadable(refusal);
 }
 
 bool isQuantized(const graph::Graph& graph)
@@ -56,6 +62,11 @@ bool isQuantized(const graph::Graph& graph)
 ImportedModel readModule(const std::filesystem::path& path)
 {
     const at::NoGradGuard noGradients;
+    try {
+        torchscript::refuseFileAccess(path);
+    } catch (const c10::Error& error) {
+        throwUnloadable(ops::firstLine(error.what_without_backtrace()));
+    }
     auto [module, engine] = load(path);
     module.eval();
     ImportedModel imported;

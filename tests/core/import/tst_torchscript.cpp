@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/error.h"
 #include "core/import/onnx_importer.h"
+#include "core/import/torchscript/code_check.h"
 #include "core/runtime/executor.h"
 #include "core/runtime/partial_execution.h"
+#include "tests/support/error_message.h"
 #include "tests/support/torch_modules.h"
 
 #include <QtTest>
@@ -253,6 +255,45 @@ private Q_SLOTS:
         } catch (const std::exception& error) {
             QFAIL(error.what());
         }
+    }
+
+    void refusesFileAccess_data()
+    {
+        QTest::addColumn<QString>("line");
+        QTest::newRow("writes") << R"(torch.save(x, "/tmp/quantloupe_was_here"))";
+        QTest::newRow("writes, as a tensor's method") << R"(x.save("/tmp/quantloupe_was_here"))";
+        QTest::newRow("reads") << R"(x += torch.from_file("/etc/hostname", False, 1, dtype=torch.uint8))";
+    }
+
+    /// Not when it runs, not while it loads: the file is turned down before LibTorch sees it.
+    void refusesFileAccess()
+    {
+        QFETCH(QString, line);
+        const auto path = file("stranger.pt");
+        ModuleBuilder builder;
+        builder.define("\ndef forward(self, x):\n    " + line.toStdString() + "\n    return x");
+        builder.save(path);
+        const auto message = ql::tests::messageOf([&path] { import::importModel(path); });
+        QVERIFY2(message.contains("which reaches for files"), qPrintable(message));
+        QVERIFY2(message.contains("stranger.pt: code/"), qPrintable(message));
+    }
+
+    void findsFileOperatorsInSources_data()
+    {
+        QTest::addColumn<QString>("source");
+        QTest::addColumn<bool>("isFound");
+        QTest::newRow("behind a comment") << "ops.aten. # .\n  from_file(\"x\")" << true;
+        QTest::newRow("behind a string") << "a = \"\\\"'\"; x.save(\"y\")" << true;
+        QTest::newRow("in a string") << "a = \"torch.save(x)\"" << false;
+        QTest::newRow("in a comment") << "# torch.save(x)\ny = x.saved" << false;
+        QTest::newRow("a name of its own") << "def save(self, x):\n    save = x" << false;
+    }
+
+    void findsFileOperatorsInSources()
+    {
+        QFETCH(QString, source);
+        QFETCH(bool, isFound);
+        QCOMPARE(!import::torchscript::fileOperatorIn(source.toStdString()).empty(), isFound);
     }
 };
 
