@@ -112,6 +112,8 @@ Mutant MessageMutator::next()
     for (std::size_t i = 0; i < changes; ++i) {
         std::vector<Place> places; // anew each time: a change may remove what was collected
         collect(model, places);
+        if (places.empty()) // nothing is left to damage
+            break;
         description += (i == 0 ? " " : ", ") + damage(places);
     }
     return {description, model.SerializeAsString()};
