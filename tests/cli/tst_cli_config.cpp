@@ -187,7 +187,7 @@ void TestCliConfig::editsByTypeAndPrefix()
         QStringList layers;
         const auto result = runCli(QStringList{"config", "set", path, "--model", model, "--dry-run", "--json"} + words);
         for (const auto& change : result.json()["changes"].toArray())
-            layers += change["layer"].toString();
+            layers += change.toObject()["layer"].toString();
         return layers;
     };
     const auto bits = QStringList{"--activation-bits", "16"};
