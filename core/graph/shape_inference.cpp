@@ -26,6 +26,15 @@ const ShapeRules& allRules()
     return kRules;
 }
 
+/// Sizes that two runs of a body, or two bodies, agree about.
+DeclaredShape common(DeclaredShape a, const DeclaredShape& b)
+{
+    for (std::size_t axis = 0; axis < a.size(); ++axis)
+        if (a[axis] != b[axis])
+            a[axis] = {};
+    return a;
+}
+
 /// An If gives what both its branches give.
 void inferChoice(ShapeContext& context)
 {
@@ -39,31 +48,80 @@ void inferChoice(ShapeContext& context)
             context.setType(i, first.type);
         if (!first.shape || !second.shape || first.shape->size() != second.shape->size())
             continue;
-        auto shape = *first.shape;
-        for (std::size_t axis = 0; axis < shape.size(); ++axis)
-            if (shape[axis] != (*second.shape)[axis])
-                shape[axis] = {};
-        context.setShape(i, shape);
+        context.setShape(i, common(*first.shape, *second.shape));
     }
+}
+
+/// A Loop gives what its body carries from turn to turn, then what the turns give, stacked. The body's outputs begin
+/// with the condition; the node's inputs with the number of turns and the condition.
+void inferLoop(ShapeContext& context)
+{
+    const auto& body = context.attributes().requiredGraph("body");
+    const std::size_t carried = context.inputCount() < 2 ? 0 : context.inputCount() - 2;
+    for (std::size_t i = 0; i + 1 < body.outputs().size(); ++i) {
+        const auto& given = body.value(body.outputs()[i + 1]);
+        context.setType(i, given.type);
+        if (!given.shape)
+            continue;
+        if (i >= carried) {
+            auto stacked = *given.shape;
+            stacked.insert(stacked.begin(), Dimension{});
+            context.setShape(i, stacked);
+        } else if (const auto* first = context.shape(i + 2); first && first->size() == given.shape->size()) {
+            context.setShape(i, common(*first, *given.shape));
+        }
+    }
+}
+
+/// A Scan gives the element types of its body; its sizes hang on axes and directions.
+void inferScan(ShapeContext& context)
+{
+    const auto& body = context.attributes().requiredGraph("body");
+    for (std::size_t i = 0; i < body.outputs().size(); ++i)
+        context.setType(i, body.value(body.outputs()[i]).type);
+}
+
+const ShapeRule* ruleOf(const Node& node)
+{
+    static const ShapeRules kBodyRules{{"If", inferChoice}, {"Loop", inferLoop}, {"Scan", inferScan}};
+    for (const auto* rules : {&allRules(), &kBodyRules})
+        if (const auto found = rules->find(node.qualifiedOpType()); found != rules->end())
+            return &found->second;
+    return nullptr;
 }
 
 } // namespace
 
+struct ShapeInference::Known {
+    ShapeContext::KnownElements elements;
+};
+
+ShapeInference::ShapeInference(Graph& graph)
+    : m_graph(graph)
+    , m_known(std::make_unique<Known>())
+{
+}
+
+ShapeInference::~ShapeInference() = default;
+
+void ShapeInference::infer(NodeId id)
+{
+    const auto& node = m_graph.node(id);
+    const auto* rule = ruleOf(node);
+    if (!rule)
+        return;
+    try {
+        ShapeContext context(m_graph, node, m_known->elements);
+        (*rule)(context);
+    } catch (const Error&) { // NOLINT(bugprone-empty-catch): unknown is what its outputs are
+    }
+}
+
 void inferShapes(Graph& graph)
 {
-    ShapeContext::KnownElements elements;
-    for (const auto id : topologicalOrder(graph)) {
-        const auto& node = graph.node(id);
-        const auto rule = allRules().find(node.qualifiedOpType());
-        try {
-            ShapeContext context(graph, node, elements);
-            if (rule != allRules().end())
-                rule->second(context);
-            else if (node.opType == "If" && node.domain.empty())
-                inferChoice(context);
-        } catch (const Error&) { // NOLINT(bugprone-empty-catch): unknown is what its outputs are
-        }
-    }
+    ShapeInference inference(graph);
+    for (const auto id : topologicalOrder(graph))
+        inference.infer(id);
 }
 
 } // namespace ql::graph

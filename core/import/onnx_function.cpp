@@ -52,7 +52,6 @@ public:
     }
 
     void run() { inlineGraph(*m_model.mutable_graph(), 0); }
-    bool hasForeignOpsets() const { return m_hasForeignOpsets; }
 
 private:
     void inlineGraph(onnx::GraphProto& graph, std::size_t depth);
@@ -70,7 +69,6 @@ private:
     std::vector<std::string> m_calls; ///< the functions that are being expanded, outermost first
     std::size_t m_nodeCount = 0;
     std::size_t m_byteCount = 0;
-    bool m_hasForeignOpsets = false;
 };
 
 void FunctionInliner::checkDepth(std::size_t depth) const
@@ -127,7 +125,6 @@ void FunctionInliner::carryOpset(const onnx::FunctionProto& function, onnx::Node
             continue;
         checkOpset(domain, import.version());
         setOpset(node, import.version());
-        m_hasForeignOpsets = true;
         break;
     }
     for (auto& attribute : *node.mutable_attribute()) {
@@ -164,14 +161,12 @@ void FunctionInliner::expand(const onnx::NodeProto& call, const onnx::FunctionPr
 
 } // namespace
 
-bool inlineFunctions(onnx::ModelProto& model)
+void inlineFunctions(onnx::ModelProto& model)
 {
     if (model.functions_size() == 0)
-        return false;
-    FunctionInliner inliner(model);
-    inliner.run();
+        return;
+    FunctionInliner(model).run();
     model.clear_functions();
-    return inliner.hasForeignOpsets();
 }
 
 } // namespace ql::import

@@ -2,6 +2,7 @@
 #include "core/import/onnx_graph.h"
 
 #include "core/base/error.h"
+#include "core/graph/shape_inference.h"
 #include "core/graph/topology.h"
 #include "core/import/onnx_attribute.h"
 #include "core/import/onnx_names.h"
@@ -31,6 +32,7 @@ public:
         , m_outer(outer)
         , m_names(nodeNames(proto))
         , m_graph(proto.name())
+        , m_shapes(m_graph)
     {
     }
 
@@ -63,6 +65,7 @@ private:
     std::vector<std::string> m_names;
     std::vector<ValueId> m_captured;
     graph::Graph m_graph;
+    graph::ShapeInference m_shapes; ///< as nodes are read, so that bodies know what they capture
 };
 
 graph::Graph GraphReader::read()
@@ -241,7 +244,7 @@ void GraphReader::addNode(int position)
     spec.inputs = inputsOf(node);
     spec.outputs = outputsOf(node);
     spec.attributes = attributesOf(node, spec.captures);
-    m_graph.addNode(std::move(spec));
+    m_shapes.infer(m_graph.addNode(std::move(spec)));
 }
 
 void GraphReader::addOutputs()

@@ -78,15 +78,13 @@ ImportedModel readModel(const std::filesystem::path& path, int leastOpset)
         raiseOpset(model, leastOpset);
     }
     auto opsets = opsetsOf(model);
-    const bool hasForeignOpsets = inlineFunctions(model);
+    inlineFunctions(model);
     ExternalData external(path.parent_path(), file);
     const TensorPool tensors(*model.mutable_graph(), external);
-    if (!hasForeignOpsets) // libonnx would take every node for the model's own version
-        inferShapes(model);
 
     ImportedModel imported;
     imported.graph = readGraph(model.graph(), {tensors, std::move(opsets)});
-    graph::inferShapes(imported.graph); // what libonnx doesn't know: later opsets, other domains
+    graph::inferShapes(imported.graph); // once more, for nodes that stand before what they read
     imported.path = path;
     imported.format = "onnx";
     imported.irVersion = clampedToInt(model.ir_version());

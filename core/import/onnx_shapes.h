@@ -16,7 +16,8 @@ struct DeclaredType {
 DeclaredType declaredType(const onnx::TypeProto& type);
 
 /// Adds the types and shapes that libonnx can infer to @p model's value_info. It knows the operators up to opset 17 and
-/// leaves out what it doesn't know; that it fails is no error, the model merely knows less before it runs.
+/// leaves out what it doesn't know; that it fails is no error. For its version converter, whose adapters ask for them:
+/// libonnx 1.12 crashes on some damaged models, so what is merely read gets its shapes from core/graph.
 void inferShapes(onnx::ModelProto& model);
 
 } // namespace ql::import

@@ -40,6 +40,8 @@ private Q_SLOTS:
     void readsSymbolicDimensions();
     void infersShapes();
     void infersShapesThroughMicrosoftsQuantizers();
+    void infersShapesInBodies();
+    void survivesWhatLibonnxDoesNot();
     void acceptsNodesInAnyOrder();
     void capturesThroughNestedBodies();
     void keepsAttributesOfEveryKind();
@@ -181,6 +183,59 @@ void TestOnnxImporter::infersShapesThroughMicrosoftsQuantizers()
     QCOMPARE(ql::graph::toString(graph.value(graph.outputs()[0]).shape.value()), std::string("5x4"));
 }
 
+void TestOnnxImporter::infersShapesInBodies()
+{
+    ModelBuilder builder;
+    builder.input("x").output("y").initializer("count", {});
+    auto& count = *builder.graph().mutable_initializer(0);
+    count.Clear();
+    count.set_name("count");
+    count.set_data_type(onnx::TensorProto::INT64);
+    count.add_int64_data(3);
+    auto& relu = addNode(builder.graph(), "Relu", {"x"}, {"r"});
+    relu.set_name("relu");
+    auto& loop = addNode(builder.graph(), "Loop", {"count", "", "x"}, {"last", "y"}, "turns");
+    auto& body = *addAttribute(loop, "body", onnx::AttributeProto::GRAPH).mutable_g();
+    const auto declare = [&body](const char* name, int type, int rank) {
+        auto& tensor = *body.add_input();
+        tensor.set_name(name);
+        tensor.mutable_type()->mutable_tensor_type()->set_elem_type(type);
+        auto& shape = *tensor.mutable_type()->mutable_tensor_type()->mutable_shape();
+        for (int i = 0; i < rank; ++i)
+            shape.add_dim()->set_dim_value(i + 2);
+    };
+    declare("turn", onnx::TensorProto::INT64, 0);
+    declare("before", onnx::TensorProto::BOOL, 0);
+    declare("carried", onnx::TensorProto::FLOAT, 2);
+    addNode(body, "Identity", {"before"}, {"after"});
+    addNode(body, "Add", {"carried", "r"}, {"sum"}); // r is captured
+    addNode(body, "Transpose", {"r"}, {"turned"});
+    for (const auto* name : {"after", "sum", "turned"})
+        body.add_output()->set_name(name);
+    const auto graph = builder.import().graph;
+    const auto shapeOf = [](const Graph& each, const char* name) {
+        const auto& shape = each.value(*each.findValue(name)).shape;
+        return shape ? ql::graph::toString(*shape) : std::string("unknown");
+    };
+    const auto& inner = graph.node(*graph.findNode("turns")).attributes.requiredGraph("body");
+    QCOMPARE(shapeOf(inner, "sum"), std::string("2x3"));
+    QCOMPARE(shapeOf(inner, "turned"), std::string("3x2"));
+    QCOMPARE(shapeOf(graph, "last"), std::string("2x3"));
+    QCOMPARE(shapeOf(graph, "y"), std::string("?x3x2"));
+    QVERIFY(graph.value(*graph.findValue("y")).type == DataType::Float);
+}
+
+void TestOnnxImporter::survivesWhatLibonnxDoesNot()
+{
+    ModelBuilder builder(17); // libonnx 1.12 looks for the window that isn't there
+    builder.input("signal", {1, 64, 1}).output("y").initializer("step", {}).initializer("length", {});
+    addNode(builder.graph(), "STFT", {"signal", "step", "", "length"}, {"y"});
+    QCOMPARE(builder.import().graph.nodeCount(), std::size_t(1));
+    builder.graph().mutable_node(0)->clear_input();
+    builder.graph().mutable_node(0)->add_input("");
+    QCOMPARE(builder.import().graph.nodeCount(), std::size_t(1));
+}
+
 void TestOnnxImporter::acceptsNodesInAnyOrder()
 {
     ModelBuilder builder;
@@ -210,7 +265,6 @@ void TestOnnxImporter::capturesThroughNestedBodies()
     QCOMPARE(leaf.captures().size(), std::size_t(1));
     QCOMPARE(branch.value(leaf.captures()[0].outer).name, std::string("late"));
     QCOMPARE(leaf.nodes()[0].inputs[0], leaf.captures()[0].inner);
-    QCOMPARE(ql::graph::toString(leaf.value(leaf.captures()[0].inner).shape.value()), std::string("2x3"));
 }
 
 void TestOnnxImporter::keepsAttributesOfEveryKind()
