@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "tests/support/fake_engine.h"
+#include "tests/support/sample_result.h"
+#include "widgets/window/main_window.h"
+
+#include <QSettings>
+#include <QStandardPaths>
+#include <QTest>
+
+#include <memory>
+
+namespace ql::tests {
+
+/// The whole window on a fake engine, a new one for every test function.
+class WindowTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() { QStandardPaths::setTestModeEnabled(true); }
+    void init()
+    {
+        QSettings().clear();
+        m_engine = std::make_shared<FakeEngine>();
+        m_engine->result = sampleResult();
+        open();
+    }
+    void cleanup() { m_window.reset(); }
+
+protected:
+    void open()
+    {
+        m_window = std::make_unique<widgets::MainWindow>([engine = m_engine] { return engine; });
+    }
+    void load()
+    {
+        m_window->show();
+        session().baseline().setPath(QStringLiteral("/models/float.onnx"));
+        session().analysis().setPath(QStringLiteral("/models/int8.onnx"));
+    }
+    void compare()
+    {
+        load();
+        m_window->actions().compare.trigger();
+        QTRY_VERIFY(session().result());
+    }
+    widgets::Session& session() { return m_window->workbench().session(); }
+
+    std::shared_ptr<FakeEngine> m_engine;
+    std::unique_ptr<widgets::MainWindow> m_window;
+};
+
+} // namespace ql::tests
