@@ -237,7 +237,7 @@ private Q_SLOTS:
         }
     }
 
-    void runsInIntegersToo()
+    void agreesInIntegersWithItsSimulationInFloats()
     {
         for (const auto& subject : m_subjects) {
             const auto simulated = quant::qdqGraph(subject->model, subject->plan);

@@ -1,11 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/calibrate.h"
+#include "core/analysis/output_agreement.h"
+#include "core/analysis/simulation.h"
 #include "core/base/error.h"
+#include "core/data/dataset.h"
 #include "core/export/onnx_writer.h"
 #include "core/graph/text_form.h"
+#include "core/import/onnx_importer.h"
 #include "core/quant/calibration.h"
 #include "core/quant/qdq_graph.h"
 #include "core/quant/qoperator_graph.h"
+#include "tests/support/models.h"
 
+#include <QTemporaryDir>
 #include <QtTest>
 
 using namespace ql;
@@ -53,13 +60,18 @@ void calibrate(const Graph& graph, QuantPlan& plan,
     quant::calibrate(graph, plan, {2, [](std::size_t i) { return sample(i == 0 ? 1.0f : 0.5f); }}, ctx, state);
 }
 
-at::Tensor run(const Graph& graph)
+std::vector<runtime::Tensor> outputsOf(const Graph& graph, const runtime::NamedTensors& inputs)
 {
     const runtime::Program program(graph);
-    runtime::Execution execution(program, sample());
+    runtime::Execution execution(program, inputs);
     JobContext ctx;
     execution.finish(ctx);
-    return execution.outputs().at(0).data;
+    return execution.outputs();
+}
+
+at::Tensor run(const Graph& graph)
+{
+    return outputsOf(graph, sample()).at(0).data;
 }
 
 int countOf(const Graph& graph, const char* opType)
@@ -228,6 +240,57 @@ private Q_SLOTS:
             QCOMPARE(integers.value(integers.outputs()[0]).name, std::string("y"));
             const float step = planned(graph, plan, "y").parameters.scales[0];
             QVERIFY((run(integers) - run(quant::qdqGraph(graph, plan))).abs().max().item<float>() <= step * 1.001f);
+        }
+    }
+
+    void realQuantEqualsTheExportedModelBitForBit_data()
+    {
+        QTest::addColumn<QString>("model");
+        for (const char* model : {"mnist", "cifar", "silero_mini_v2", "supres", "ultraface"})
+            QTest::newRow(model) << model;
+    }
+
+    /// The state real_quant of `calibrate --config` against the QOperator file that the same command writes.
+    void realQuantEqualsTheExportedModelBitForBit()
+    {
+        QFETCH(QString, model);
+        const auto models = tests::modelsFolder();
+        if (!models)
+            QSKIP("QUANTLOUPE_MODELS is not set: nothing was computed in integers on a real model");
+        const auto stem = model.toStdString() + "_prep";
+        QTemporaryDir written;
+        results::CalibrateRequest request;
+        request.model = (*models / "models" / (stem + ".onnx")).string();
+        request.folder = written.path().toStdString();
+        request.quantization.data = (*models / "calib" / (model.toStdString() + ".npz")).string();
+        request.quantization.sampleCount = 4;
+        request.quantization.config = "quant_config.json";
+        request.quantization.configText =
+            R"({"model_config": {"all_node_type": "int8", "activation": {"calibration_type": "max"}}})";
+        JobContext ctx;
+        const auto result = analysis::calibrateModel(request, ctx);
+        QVERIFY(result->integerOperators > 0);
+        const auto simulated = analysis::simulateModel(request.model, request.quantization, {}, ctx);
+        const auto realQuant = simulated.qoperator(); // what the state runs
+        const auto exported =
+            import::importModel(std::filesystem::path(request.folder) / (stem + "_qoperator.onnx")).graph;
+        std::vector<analysis::OutputAgreement> agreements(result->outputs.size());
+        for (std::size_t i = 0; i < result->comparedSamples; ++i) {
+            const auto inputs = simulated.data->inputs(i);
+            const auto expected = outputsOf(exported, inputs);
+            const auto found = outputsOf(realQuant, inputs);
+            const auto exact = outputsOf(*simulated.baseline, inputs);
+            QCOMPARE(found.size(), agreements.size());
+            QCOMPARE(expected.size(), agreements.size());
+            for (std::size_t k = 0; k < agreements.size(); ++k) {
+                QVERIFY2(found[k].data.equal(expected[k].data), result->outputs[k].name.c_str());
+                agreements[k].add(exact[k], expected[k]);
+            }
+        }
+        QVERIFY(result->comparedSamples > 0 && !agreements.empty());
+        for (std::size_t k = 0; k < agreements.size(); ++k) { // what the command reported of the state
+            QVERIFY(result->outputs[k].realSqnrDb == agreements[k].sqnrDb());
+            QVERIFY(result->outputs[k].realCosine == agreements[k].cosine());
         }
     }
 
