@@ -4,6 +4,7 @@
 #include "core/base/error.h"
 #include "core/config/layer_names.h"
 #include "core/config/operator_types.h"
+#include "core/config/subgraphs.h"
 #include "core/quant/quantizers.h"
 
 #include <algorithm>
@@ -128,23 +129,24 @@ quant::QuantSettings settingsFromConfig(const config::QuantConfig& config, const
     takeTensor(config.common.activation, settings.common.activation);
     takeTensor(config.common.weight, settings.common.weight);
     settings.common.isQuantized = config.common.isQuantized.value_or(true);
-    const config::LayerNames names(config);
+    const auto said = config::withSubgraphs(config, graph);
+    const config::LayerNames names(said);
     for (const auto& node : graph.nodes()) {
         const auto resolved = names.resolve(node);
         settings.layers[node.name] = layerFrom(resolved);
-        for (const auto* said : {&resolved.activation, &resolved.weight})
-            if (said->observer && said->observer->kind == ObserverKind::Custom)
+        for (const auto* tensor : {&resolved.activation, &resolved.weight})
+            if (tensor->observer && tensor->observer->kind == ObserverKind::Custom)
                 notes.push_back(fmt::format("{}: observer {} is the user's own; min_max stands for it", node.name,
-                                            said->observer->spelled));
+                                            tensor->observer->spelled));
     }
     for (const auto& value : graph.values()) {
-        const auto said = config.resolveTensor(value.name);
-        if (said.isEmpty())
+        const auto tensor = config.resolveTensor(value.name);
+        if (tensor.isEmpty())
             continue;
         auto& named =
             settings.values.emplace(value.name, value.initializer ? settings.common.weight : settings.common.activation)
                 .first->second;
-        takeTensor(said, named);
+        takeTensor(tensor, named);
     }
     for (const auto& type : config.onlyTypes)
         settings.operatorTypes.push_back(config::onnxType(type));

@@ -5,6 +5,7 @@
 #include "core/config/constraints/check_config.h"
 #include "core/config/describe.h"
 #include "core/config/layer_names.h"
+#include "core/config/subgraphs.h"
 
 #include <algorithm>
 
@@ -64,7 +65,8 @@ config::ConfigFile TuneConfig::with(std::vector<results::TuneOverride>& override
 config::ConfigFile TuneConfig::edited(const std::vector<results::TuneOverride>& overrides) const
 {
     auto file = m_file;
-    const config::LayerNames names(m_file.config());
+    const auto said = config::withSubgraphs(m_file.config(), m_graph);
+    const config::LayerNames names(said);
     std::vector<config::LayerEdit> edits;
     const auto add = [&](const std::string& layer, const results::TuneOverride& override) {
         auto edit = editOf(layer, override, names, m_graph);

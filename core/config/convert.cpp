@@ -2,6 +2,7 @@
 #include "core/config/convert.h"
 
 #include "core/config/layer_names.h"
+#include "core/config/subgraphs.h"
 
 #include <algorithm>
 
@@ -10,7 +11,10 @@ namespace ql::config {
 Converted convert(const QuantConfig& config, std::string_view dialect, const graph::Graph* graph)
 {
     const auto& target = dialectNamed(dialect);
-    Conversion conversion{config, graph ? modelLayers(*graph, config) : std::vector<ModelLayer>()};
+    const auto said = graph ? withSubgraphs(config, *graph) : config;
+    Conversion conversion{said, graph ? modelLayers(*graph, said) : std::vector<ModelLayer>()};
+    for (const auto& subgraph : said.subgraphs)
+        conversion.lose("subgraph " + subgraph.name, "only the network knows its layers: name it with --model");
     Converted converted;
     converted.text = target.write(conversion);
     converted.result.from = config.dialect;

@@ -3,6 +3,7 @@
 
 #include "core/config/constraints/check_config.h"
 #include "core/config/layer_names.h"
+#include "core/config/subgraphs.h"
 #include "core/graph/op_kind.h"
 
 #include <fmt/format.h>
@@ -123,7 +124,8 @@ results::ConfigDescription describe(const ConfigFile& file, const graph::Graph* 
             settingsRow(std::string(toString(skip.selector.kind)), skip.selector.name, settings, skip.position.line));
     }
     if (graph) {
-        const LayerNames names(config);
+        const auto said = withSubgraphs(config, *graph);
+        const LayerNames names(said);
         for (const auto id : configurableNodes(*graph))
             if (graph::opKind(graph->node(id)) == graph::OpKind::Compute)
                 description.layers.push_back(layerRow(names, *graph, graph->node(id)));

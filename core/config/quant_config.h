@@ -38,6 +38,15 @@ struct Override {
     SourcePosition position;
 };
 
+/// What is said of all layers between some and some others; only the network knows which these are.
+struct Subgraph {
+    std::string name;
+    std::vector<std::string> inputs; ///< layers or values
+    std::vector<std::string> outputs;
+    LayerSettings settings;
+    SourcePosition position;
+};
+
 struct Skip {
     Selector selector;
     SourcePosition position;
@@ -68,6 +77,7 @@ struct QuantConfig {
     LayerSettings common;
     std::vector<Override> overrides; ///< file order; of two for the same name the later wins
     std::vector<Skip> skips;
+    std::vector<Subgraph> subgraphs;     ///< weaker than any word about a single layer, see withSubgraphs()
     bool quantizesOnlyListed = false;    ///< a layer without an override of its own stays in float (AMCT JSON)
     std::vector<std::string> onlyTypes;  ///< only these operator types are quantized; empty = all
     bool isForTraining = false;          ///< retrain_* dialects

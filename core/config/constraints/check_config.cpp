@@ -2,6 +2,7 @@
 #include "core/config/constraints/check_config.h"
 
 #include "core/config/constraints/facts.h"
+#include "core/config/subgraphs.h"
 
 #include <fmt/format.h>
 
@@ -64,8 +65,14 @@ std::vector<results::ConfigFinding> checkConfig(const QuantConfig& config)
 
 std::vector<results::ConfigFinding> checkConfig(const QuantConfig& config, const graph::Graph& graph)
 {
-    const ConfigFacts facts(config, graph);
+    const auto said = withSubgraphs(config, graph);
+    const ConfigFacts facts(said, graph);
     ConfigFindings findings;
+    for (const auto& [name, subgraph] : unknownEnds(config, graph))
+        findings.push_back(
+            ruleError("unknown-layer", {name},
+                      fmt::format("the model has no layer or value {}, an end of subgraph {}", name, subgraph->name),
+                      "", subgraph->position));
     for (const auto rule : kEveryTarget)
         rule(facts, findings);
     for (const auto rule : kAmct)

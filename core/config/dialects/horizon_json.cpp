@@ -83,6 +83,33 @@ void readTargets(Reading& reading, const char* key, Selector::Kind kind, QuantCo
     reading.setLayer("");
 }
 
+/// {"name": {"inputs": [...], "outputs": [...], "qtype": "int16"}}
+void readSubgraphs(Reading& reading, QuantConfig& config)
+{
+    const auto subgraphs = reading.map(reading.root(), "subgraph_config");
+    if (!subgraphs)
+        return;
+    for (const auto& member : subgraphs->members()) {
+        const auto view = member.view();
+        const auto type = view.isMap() ? view.find("qtype") : std::nullopt;
+        if (!type) {
+            reading.error("missing-key", view.position(), fmt::format("subgraph {} without qtype", member.key));
+            continue;
+        }
+        reading.warnUnknown(view, {"inputs", "outputs", "qtype"});
+        Subgraph subgraph{
+            member.key, reading.texts(view, "inputs"), reading.texts(view, "outputs"), {}, view.position()};
+        subgraph.settings.activation = typeSettings(reading, *type);
+        if (subgraph.settings.activation.bits == 4) // the one type that weights share
+            subgraph.settings.weight.bits = 4;
+        subgraph.settings.isQuantized = !subgraph.settings.activation.floatType;
+        if (subgraph.inputs.empty() || subgraph.outputs.empty())
+            reading.warn("missing-key", view.position(),
+                         fmt::format("subgraph {} without inputs or outputs means no layer", member.key));
+        config.subgraphs.push_back(std::move(subgraph));
+    }
+}
+
 /// A search space is a list: several entries mean that the tool chooses.
 std::optional<View> onlyItem(const View& map, std::string_view key)
 {
@@ -133,9 +160,7 @@ QuantConfig read(const text::Document& document, std::vector<results::ConfigFind
     }
     readTargets(reading, "op_config", Selector::Kind::Type, config);
     readTargets(reading, "node_config", Selector::Kind::Layer, config);
-    if (const auto subgraphs = root.find("subgraph_config"))
-        reading.warn("not-understood", subgraphs->position(), "subgraph_config is kept but not understood",
-                     "what it says of single layers is not seen");
+    readSubgraphs(reading, config);
     return config;
 }
 

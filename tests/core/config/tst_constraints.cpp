@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/config/constraints/check_config.h"
+#include "core/config/convert.h"
 #include "core/config/dialects/dialect.h"
 #include "core/config/layer_names.h"
+#include "core/config/subgraphs.h"
 #include "core/graph/text_form.h"
 
 #include <QTest>
+
+#include <algorithm>
 
 using namespace ql::config;
 using ql::graph::Graph;
@@ -42,6 +46,35 @@ QuantConfig configOf(const std::string& text)
     return config;
 }
 
+/// From the reshape to the product, both ways.
+QuantConfig configWithSubgraph()
+{
+    const auto recognised = recognise(R"({"model_config": {"all_node_type": "int8"},
+        "subgraph_config": {"head": {"inputs": ["reshape"], "outputs": ["o"], "qtype": "int16"}},
+        "node_config": {"right": {"qtype": "int8"}, "product": {"input1": "int8"}}})",
+                                      "file", "horizon-json");
+    std::vector<ql::results::ConfigFinding> findings;
+    auto config = recognised.dialect->read(recognised.document, findings);
+    config.dialect = recognised.dialect->id;
+    return findings.empty() ? config : QuantConfig();
+}
+
+void checkSpread(const QuantConfig& said)
+{
+    const auto bits = [&said](const char* layer, const char* type) {
+        return said.resolve(layer, type).activation.bits.value_or(8);
+    };
+    QCOMPARE(bits("left", "Gemm"), 16);
+    QCOMPARE(bits("idle", "Mul"), 16);
+    QCOMPARE(bits("transpose", "Transpose"), 16);
+    QCOMPARE(bits("right", "MatMul"), 8); // named itself
+    QCOMPARE(bits("product", "MatMul"), 16);
+    QCOMPARE(said.resolve("product", "MatMul").input(0).bits, 16);
+    QCOMPARE(said.resolve("product", "MatMul").input(1).bits, 8); // named itself
+    QCOMPARE(bits("pool", "MaxPool"), 8);                         // before the subgraph
+    QCOMPARE(bits("/stem/conv/Conv", "Conv"), 8);
+}
+
 std::string entry(const std::string& layer, int activation, int weight)
 {
     return "- {layer_name: " + layer
@@ -66,6 +99,8 @@ class TestConstraints : public QObject {
 
 private Q_SLOTS:
     void acceptsThePlainConfig();
+    void spreadsASubgraphOverItsLayers();
+    void convertsASubgraph();
     void checksWidths();
     void checksNeighbours();
     void checksWhatMustBeQuantized();
@@ -95,6 +130,36 @@ void TestConstraints::checksWidths()
     QVERIFY(!find(checkConfig(configOf("override_layer_configs:\n" + entry("left", 16, 8)), graph), "width", "left"));
     QVERIFY(find(checkConfig(configOf("override_layer_configs:\n" + entry("left", 8, 5))), "width",
                  "left")); // no graph needed
+}
+
+void TestConstraints::spreadsASubgraphOverItsLayers()
+{
+    const auto graph = network();
+    auto config = configWithSubgraph();
+    QCOMPARE(config.subgraphs.size(), std::size_t(1));
+    checkSpread(withSubgraphs(config, graph));
+    QVERIFY(!find(checkConfig(config, graph), "unknown-layer", "o"));
+    config.subgraphs[0].outputs = {"left"};
+    const auto shorter = withSubgraphs(config, graph);
+    QCOMPARE(shorter.resolve("left", "Gemm").activation.bits, 16);
+    QCOMPARE(shorter.resolve("idle", "Mul").activation.bits, 8);
+    config.subgraphs[0].outputs = {"nobody"};
+    QVERIFY(find(checkConfig(config, graph), "unknown-layer", "nobody"));
+}
+
+void TestConstraints::convertsASubgraph()
+{
+    const auto graph = network();
+    const auto converted = convert(configWithSubgraph(), "horizon-json", &graph);
+    const auto recognised = recognise(converted.text, "file", "horizon-json");
+    std::vector<ql::results::ConfigFinding> findings;
+    checkSpread(recognised.dialect->read(recognised.document, findings));
+    QVERIFY(findings.empty());
+    const auto isLost = [](const Converted& done) {
+        return std::ranges::any_of(done.result.losses, [](const auto& loss) { return loss.first == "subgraph head"; });
+    };
+    QVERIFY(!isLost(converted));
+    QVERIFY(isLost(convert(configWithSubgraph(), "horizon-json", nullptr)));
 }
 
 void TestConstraints::checksNeighbours()

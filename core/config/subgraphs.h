@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/config/quant_config.h"
+#include "core/graph/graph.h"
+
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace ql::config {
+
+/// @p config with what it says of subgraphs said of each of their layers: those on a way from an input to an output,
+/// both included. What it says of single layers stays stronger.
+QuantConfig withSubgraphs(QuantConfig config, const graph::Graph& graph);
+
+/// The inputs and outputs of subgraphs that @p graph has neither as a layer nor as a value, each with its subgraph.
+std::vector<std::pair<std::string, const Subgraph*>> unknownEnds(const QuantConfig& config, const graph::Graph& graph);
+
+} // namespace ql::config
