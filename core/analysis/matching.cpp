@@ -8,6 +8,7 @@
 #include "core/analysis/weight_evidence.h"
 #include "core/base/error.h"
 #include "core/data/file_name.h"
+#include "core/graph/torch_call.h"
 
 #include <fmt/format.h>
 
@@ -23,26 +24,26 @@ namespace ql::analysis {
 namespace {
 
 using Names = std::vector<std::string>;
-using NamesOf = std::function<Names(const Layer&)>;
+using NamesOf = std::function<Names(const graph::Graph&, const Layer&)>;
 
-/// Where a tensor is only called after its operator, its name says no more than the operator's does.
-Names valueNames(const Layer& layer)
+/// TorchScript's tensors are only called after their operators: such a name says no more than the operator's does.
+Names valueNames(const graph::Graph& graph, const Layer& layer)
 {
     Names names = layer.aliases;
-    if (!layer.isInput())
+    if (!layer.isInput() && graph.node(layer.node).attributes.has(graph::kTorchCall))
         std::erase(names, layer.name);
     return names;
 }
 
-Names nodeNames(const Layer& layer)
+Names nodeNames(const graph::Graph&, const Layer& layer)
 {
     return {layer.name};
 }
 
 NamesOf changed(NamesOf names, std::string (*change)(std::string_view))
 {
-    return [names = std::move(names), change](const Layer& layer) {
-        Names result = names(layer);
+    return [names = std::move(names), change](const graph::Graph& graph, const Layer& layer) {
+        Names result = names(graph, layer);
         for (std::string& name : result)
             name = change(name);
         return result;
@@ -58,7 +59,7 @@ NameIndex indexOf(const MatchSide& side, const NamesOf& names)
     for (std::size_t layer = 0; layer < side.layers.size(); ++layer) {
         if (side.layers[layer].isConstant)
             continue;
-        for (const std::string& name : names(side.layers[layer])) {
+        for (const std::string& name : names(side.graph, side.layers[layer])) {
             const auto [entry, isNew] = index.emplace(name, layer);
             if (!isNew && entry->second != layer)
                 entry->second = kNoLayer;
@@ -93,7 +94,7 @@ void matchByName(MatchTable& table, const NameRule& rule)
     const NameIndex ownNames = indexOf(table.baseline, rule.names);
     const NameIndex index = indexOf(table.analysis, rule.names);
     for (std::size_t b = 0; b < table.baseline.layers.size(); ++b) {
-        for (const std::string& name : rule.names(table.baseline.layers[b])) {
+        for (const std::string& name : rule.names(table.baseline.graph, table.baseline.layers[b])) {
             const auto found = index.find(name);
             if (found == index.end() || found->second == kNoLayer || ownNames.at(name) == kNoLayer
                 || !table.areFree(b, found->second))
@@ -234,8 +235,9 @@ Matching matchLayersByName(const graph::Graph& baselineGraph, const std::vector<
     MatchTable table{MatchSide(baselineGraph, baseline), MatchSide(analysisGraph, analysis)};
     matchByMap(table, map);
     auto rules = nameRules();
-    const auto crossed = [](const Layer& layer) { // a file may be named after the layer or its tensor
-        Names names = valueNames(layer);
+    // A file may be named after the layer or its tensor.
+    const auto crossed = [](const graph::Graph& graph, const Layer& layer) {
+        Names names = valueNames(graph, layer);
         names.push_back(layer.name);
         return names;
     };
