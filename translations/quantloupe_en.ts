@@ -183,4 +183,24 @@
         </translation>
     </message>
 </context>
+<context>
+    <name>ql::widgets::TuneQuestion</name>
+    <message numerus="yes">
+        <source>Take %n override(s)</source>
+        <translation>
+            <numerusform>Take %n override</numerusform>
+            <numerusform>Take %n overrides</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Tune</name>
+    <message numerus="yes">
+        <source>%1 (and %n more)</source>
+        <translation>
+            <numerusform>%1 (and %n more)</numerusform>
+            <numerusform>%1 (and %n more)</numerusform>
+        </translation>
+    </message>
+</context>
 </TS>

@@ -654,6 +654,10 @@
         <source>Config</source>
         <translation>配置</translation>
     </message>
+    <message>
+        <source>Tune</source>
+        <translation>调优</translation>
+    </message>
 </context>
 <context>
     <name>Duration</name>
@@ -1274,6 +1278,31 @@
     <message>
         <source>Samples that the config is calibrated with.</source>
         <translation>用于校准配置的样本。</translation>
+    </message>
+</context>
+<context>
+    <name>Tune</name>
+    <message>
+        <source>%1 in float</source>
+        <translation>%1 用浮点</translation>
+    </message>
+    <message>
+        <source>%1 in int16</source>
+        <translation>%1 用 int16</translation>
+    </message>
+    <message>
+        <source>%1 per channel</source>
+        <translation>%1 逐通道</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 (and %n more)</source>
+        <translation>
+            <numerusform>%1（另有 %n 层）</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>as the config says</source>
+        <translation>与配置相同</translation>
     </message>
 </context>
 <context>
@@ -3932,6 +3961,188 @@
     <message>
         <source>Trying the config</source>
         <translation>正在试运行配置</translation>
+    </message>
+</context>
+<context>
+    <name>ql::widgets::TuneChart</name>
+    <message>
+        <source>cost</source>
+        <translation>代价</translation>
+    </message>
+    <message>
+        <source>No point can be drawn.</source>
+        <translation>没有可绘制的点。</translation>
+    </message>
+    <message>
+        <source>target</source>
+        <translation>目标</translation>
+    </message>
+</context>
+<context>
+    <name>ql::widgets::TuneQuestion</name>
+    <message>
+        <source>T&amp;une the config</source>
+        <translation>调优配置(&amp;U)</translation>
+    </message>
+    <message>
+        <source>Tune</source>
+        <translation>调优</translation>
+    </message>
+    <message>
+        <source>Search the fewest layers that need more than 8 bits (Shift+F6)</source>
+        <translation>搜索最少的需要超过 8 位的层（Shift+F6）</translation>
+    </message>
+    <message>
+        <source>Tuning the config</source>
+        <translation>正在调优配置</translation>
+    </message>
+    <message numerus="yes">
+        <source>Take %n override(s)</source>
+        <translation>
+            <numerusform>采用 %n 项覆盖设置</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ql::widgets::TuneTableModel</name>
+    <message>
+        <source>the answer</source>
+        <translation>答案</translation>
+    </message>
+    <message>
+        <source>best so far</source>
+        <translation>目前最佳</translation>
+    </message>
+    <message>
+        <source>start</source>
+        <translation>起点</translation>
+    </message>
+    <message>
+        <source>Pareto</source>
+        <translation>帕累托</translation>
+    </message>
+    <message>
+        <source>Multiply-accumulates weighted 1 in 8 bits, 2 in int16, 4 in float, over all in 8 bits</source>
+        <translation>加权乘加数（8 位计 1，int16 计 2，浮点计 4）与全部为 8 位时之比</translation>
+    </message>
+    <message>
+        <source>Of the output that is worst, held against its target</source>
+        <translation>相对目标最差的输出的值</translation>
+    </message>
+    <message>
+        <source>#</source>
+        <translation>#</translation>
+    </message>
+    <message>
+        <source>Overrides</source>
+        <translation>覆盖设置</translation>
+    </message>
+    <message>
+        <source>Cost</source>
+        <translation>代价</translation>
+    </message>
+    <message>
+        <source>Above target</source>
+        <translation>高于目标</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>类别</translation>
+    </message>
+</context>
+<context>
+    <name>ql::widgets::TuneView</name>
+    <message>
+        <source>Take into the config</source>
+        <translation>采用到配置</translation>
+    </message>
+    <message>
+        <source>Put the chosen row&apos;s overrides into the config (Enter); Ctrl+Z takes them back</source>
+        <translation>把所选行的覆盖设置写入配置（回车）；Ctrl+Z 撤销</translation>
+    </message>
+    <message>
+        <source>What every output must reach</source>
+        <translation>每个输出必须达到的指标</translation>
+    </message>
+    <message>
+        <source>The value that every output must reach</source>
+        <translation>每个输出必须达到的值</translation>
+    </message>
+    <message>
+        <source>Target</source>
+        <translation>目标</translation>
+    </message>
+    <message>
+        <source>After so long the best so far is the answer</source>
+        <translation>到此时间即以目前最佳为答案</translation>
+    </message>
+    <message>
+        <source>Time limit</source>
+        <translation>时间上限</translation>
+    </message>
+    <message>
+        <source> s</source>
+        <translation> 秒</translation>
+    </message>
+    <message>
+        <source>no limit</source>
+        <translation>不限时</translation>
+    </message>
+    <message>
+        <source>Accuracy against cost</source>
+        <translation>精度与代价</translation>
+    </message>
+    <message>
+        <source>Overrides that were tried</source>
+        <translation>已试的覆盖设置</translation>
+    </message>
+    <message>
+        <source>The config was changed since it was tuned. Tune it again.</source>
+        <translation>调优之后配置已被修改。请重新调优。</translation>
+    </message>
+    <message>
+        <source>The config now has: %1. Ctrl+Z takes it back.</source>
+        <translation>配置现在包含：%1。Ctrl+Z 撤销。</translation>
+    </message>
+    <message>
+        <source>Which layers need more than 8 bits?</source>
+        <translation>哪些层需要超过 8 位？</translation>
+    </message>
+    <message>
+        <source>Tuning…</source>
+        <translation>正在调优…</translation>
+    </message>
+    <message>
+        <source>The config is calibrated first. Esc stops; what is known so far stays.</source>
+        <translation>先校准配置。按 Esc 停止；已有结果会保留。</translation>
+    </message>
+    <message>
+        <source>The fewest layers are searched that must leave 8 bits so that every output reaches the target. Each set that was tried is shown with what it costs and what it wins.</source>
+        <translation>搜索最少的必须离开 8 位的层，使每个输出都达到目标。每组试过的设置都会显示其代价与收益。</translation>
+    </message>
+    <message>
+        <source>Open a baseline model, a quantization config and calibration data first.</source>
+        <translation>请先打开基线模型、量化配置和校准数据。</translation>
+    </message>
+    <message>
+        <source>target reached</source>
+        <translation>已达到目标</translation>
+    </message>
+    <message>
+        <source>growing</source>
+        <translation>增长中</translation>
+    </message>
+    <message>
+        <source>target not reached</source>
+        <translation>未达到目标</translation>
+    </message>
+    <message>
+        <source>stopped before the end</source>
+        <translation>提前停止</translation>
+    </message>
+    <message>
+        <source>%1 %2 at cost %3</source>
+        <translation>%1 %2，代价 %3</translation>
     </message>
 </context>
 <context>

@@ -36,8 +36,8 @@ config::LayerEdit editOf(const std::string& layer, const results::TuneOverride& 
 
 } // namespace
 
-TuneConfig::TuneConfig(const std::string& path, const graph::Graph& graph, bool ignoresRules)
-    : m_file(config::ConfigFile::open(path))
+TuneConfig::TuneConfig(config::ConfigFile file, const graph::Graph& graph, bool ignoresRules)
+    : m_file(std::move(file))
     , m_graph(graph)
     , m_ignoresRules(ignoresRules)
     , m_known(config::findingsOf(m_file, &graph))

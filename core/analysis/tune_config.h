@@ -10,8 +10,8 @@ namespace ql::analysis {
 /// A config file with overrides tried on it; the file itself stays as it is.
 class TuneConfig {
 public:
-    /// @p graph must outlive this. @throws Error as loadConfig
-    TuneConfig(const std::string& path, const graph::Graph& graph, bool ignoresRules);
+    /// @p file as it stands, saved or not; @p graph must outlive this.
+    TuneConfig(config::ConfigFile file, const graph::Graph& graph, bool ignoresRules);
 
     const std::string& text() const { return m_file.text(); }
     /// The file with @p overrides, edited as `config set` and `config skip` do. The last override gets followers where

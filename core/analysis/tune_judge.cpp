@@ -50,6 +50,12 @@ void withoutSearch(quant::QuantSettings& settings)
         settle(layer);
 }
 
+config::ConfigFile configOf(const results::QuantizationOptions& options)
+{
+    return options.configText ? config::ConfigFile::ofText(options.config, *options.configText)
+                              : config::ConfigFile::open(options.config);
+}
+
 double costFactor(const std::string& action)
 {
     return action == "skip" ? kFloatCost : action == "int16" ? kInt16Cost : 1.0;
@@ -94,7 +100,7 @@ TuneJudge::TuneJudge(const results::TuneRequest& request, JobContext& ctx)
 {
     withoutSearch(m_subject.settings);
     if (!request.quantization.config.empty())
-        m_config.emplace(request.quantization.config, *m_subject.baseline, request.ignoresRules);
+        m_config.emplace(configOf(request.quantization), *m_subject.baseline, request.ignoresRules);
     readTargets();
     readSamples();
     countMacs();

@@ -42,6 +42,8 @@ public:
     results::SensitivityRequest lastSensitivityRequest;
     std::shared_ptr<const results::BadCaseResult> badCases;
     results::BadCaseRequest lastBadCaseRequest;
+    std::shared_ptr<const results::TuneResult> tuneResult;
+    results::TuneRequest lastTuneRequest;
 
     void prepare(const results::SessionOptions&, JobContext&) override {}
 
@@ -101,10 +103,15 @@ public:
         throw Error(ErrorCode::Internal, "the fake engine takes no errors apart");
     }
 
-    std::shared_ptr<const results::TuneResult> tune(const results::TuneRequest&, JobContext&,
-                                                    const results::TuneListener&) override
+    std::shared_ptr<const results::TuneResult> tune(const results::TuneRequest& request, JobContext& context,
+                                                    const results::TuneListener& listener) override
     {
-        throw Error(ErrorCode::Internal, "the fake engine does not tune");
+        lastTuneRequest = request;
+        if (!tuneResult)
+            throw Error(ErrorCode::Internal, "the fake engine does not tune");
+        listener(tuneResult);
+        waitWhileEndless(context);
+        return tuneResult;
     }
 
     std::shared_ptr<const results::CalibrateResult> calibrate(const results::CalibrateRequest&, JobContext&) override

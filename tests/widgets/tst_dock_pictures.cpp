@@ -101,6 +101,11 @@ private:
         QTRY_VERIFY_WITH_TIMEOUT(workbench().config().isDirty(), 60'000);
         workbench().trying().start();
         QTRY_COMPARE_WITH_TIMEOUT(workbench().trials().count(), std::size_t(1), 120'000);
+        workbench().tuning().start();
+        QTRY_VERIFY_WITH_TIMEOUT(!workbench().isBusy(), 120'000);
+        QVERIFY(workbench().tuning().result());
+        QVERIFY(workbench().config().isDirty());
+        QCOMPARE(workbench().tuning().result()->configBefore, workbench().config().text());
         QVERIFY(workbench().sensitivity().result()->isComplete);
         QVERIFY(workbench().badCases().result()->isComplete);
     }

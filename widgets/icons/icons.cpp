@@ -295,6 +295,7 @@ Drawing drawingOf(Icon which)
     case Icon::Quit: return drawQuit;
     case Icon::Config: return drawConfig;
     case Icon::Try: return drawTry;
+    case Icon::Tune: return drawTune;
     case Icon::Int16: return drawInt16;
     case Icon::Skip: return drawSkip;
     case Icon::Restore: return drawRestore;

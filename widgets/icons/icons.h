@@ -42,6 +42,7 @@ enum class Icon {
     Quit,
     Config,
     Try,
+    Tune,
     Int16,
     Skip,
     Restore

@@ -107,6 +107,16 @@ void drawTry(const Canvas& canvas)
     canvas.polygon({{9.2, 1.0}, {14.0, 3.6}, {9.6, 6.6}});
 }
 
+/// Points that rise ever less.
+void drawTune(const Canvas& canvas)
+{
+    canvas.pen(canvas.ink, 1.2);
+    canvas.painter.drawPolyline(QPolygonF({{2, 2}, {2, 14}, {14, 14}}));
+    canvas.fill(analysisColor(canvas.background));
+    for (const QPointF point : {QPointF(5, 10.5), QPointF(7.5, 6.5), QPointF(12.5, 4)})
+        canvas.painter.drawEllipse(point, 1.6, 1.6);
+}
+
 /// Sixteen steps where there were few.
 void drawInt16(const Canvas& canvas)
 {

@@ -17,6 +17,7 @@ void drawAbout(const Canvas& canvas);
 void drawQuit(const Canvas& canvas);
 void drawConfig(const Canvas& canvas);
 void drawTry(const Canvas& canvas);
+void drawTune(const Canvas& canvas);
 void drawInt16(const Canvas& canvas);
 void drawSkip(const Canvas& canvas);
 void drawRestore(const Canvas& canvas);

@@ -21,6 +21,7 @@ Workbench::Workbench(Session::EngineFactory factory, QObject* parent)
     , m_config(m_session)
     , m_configActions(m_config, [this] { return selectedLayers(); })
     , m_try(m_session, m_config, m_trials)
+    , m_tune(m_session, m_config)
 {
     m_jobs.watch(m_session.engineJob());
     m_jobs.watch(m_session.compareJob());

@@ -16,6 +16,7 @@
 #include "widgets/session/shadow_question.h"
 #include "widgets/session/trials.h"
 #include "widgets/session/try_question.h"
+#include "widgets/session/tune_question.h"
 #include "widgets/session/weights_question.h"
 
 namespace ql::widgets {
@@ -41,10 +42,12 @@ public:
     ShadowQuestion& shadow() { return m_shadow; }
     Project& project() { return m_project; }
     TryQuestion& trying() { return m_try; }
+    TuneQuestion& tuning() { return m_tune; }
     /// All of them.
     QList<Question*> questions()
     {
-        return {&m_badCases, &m_sensitivity, &m_try, &m_attribution, &m_shadow, &m_profile, &m_checks, &m_weights};
+        return {&m_badCases, &m_sensitivity, &m_try,    &m_tune,   &m_attribution,
+                &m_shadow,   &m_profile,     &m_checks, &m_weights};
     }
     ConfigDocument& config() { return m_config; }
     ConfigActions& configActions() { return m_configActions; }
@@ -106,6 +109,7 @@ private:
     ConfigActions m_configActions;
     Trials m_trials;
     TryQuestion m_try;
+    TuneQuestion m_tune;
 };
 
 } // namespace ql::widgets

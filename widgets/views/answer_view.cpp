@@ -62,7 +62,7 @@ void AnswerView::build(QAbstractItemModel& model, QList<int> textColumns, const 
         if (!layer.isEmpty() && !m_isFollowing)
             m_workbench.selectLayer(layer.toStdString());
     });
-    connect(m_table, &QAbstractItemView::activated, &m_workbench, &Workbench::inspectorRequested);
+    connect(m_table, &QAbstractItemView::activated, this, [this](const QModelIndex& index) { open(index); });
     connect(&m_question, &Question::changed, this, &AnswerView::refresh);
     connect(&m_question, &Question::resultChanged, this, &AnswerView::markStale);
     connect(&m_workbench.session(), &Session::changed, this, &AnswerView::refresh);
@@ -129,6 +129,11 @@ void AnswerView::retranslate()
     m_csv->setToolTip(tr("Write what the table shows to a file"));
     Q_EMIT m_proxy->sourceModel()->headerDataChanged(Qt::Horizontal, 0, m_proxy->columnCount() - 1);
     refresh();
+}
+
+void AnswerView::open(const QModelIndex&)
+{
+    Q_EMIT m_workbench.inspectorRequested();
 }
 
 void AnswerView::markStale()

@@ -48,6 +48,8 @@ protected:
     virtual void explain() = 0;
     virtual QString summary() const = 0;
     virtual QString csvName() const = 0;
+    /// A row was activated.
+    virtual void open(const QModelIndex& index);
 
     Workbench& workbench() { return m_workbench; }
     /// There is another answer: takes it now, or when the view comes into sight.

@@ -15,6 +15,7 @@
 #include "widgets/views/sensitivity_view.h"
 #include "widgets/views/shadow_view.h"
 #include "widgets/views/trials_view.h"
+#include "widgets/views/tune_view.h"
 
 #include <QCoreApplication>
 
@@ -36,6 +37,7 @@ constexpr std::array kDocks{
     DockRow{"sensitivityDock", QT_TRANSLATE_NOOP("Docks", "Sensitivity"), &make<SensitivityView>, DockPlace::Centre, 0},
     DockRow{"badCasesDock", QT_TRANSLATE_NOOP("Docks", "Bad cases"), &make<BadCasesView>, DockPlace::Centre, 0},
     DockRow{"trialsDock", QT_TRANSLATE_NOOP("Docks", "Trials"), &make<TrialsView>, DockPlace::Centre, 0},
+    DockRow{"tuneDock", QT_TRANSLATE_NOOP("Docks", "Tune"), &make<TuneView>, DockPlace::Centre, 0},
     DockRow{"graphDock", QT_TRANSLATE_NOOP("Docks", "Graph"), &make<GraphView>, DockPlace::Centre, 0},
     DockRow{"shadowDock", QT_TRANSLATE_NOOP("Docks", "Local errors"), &make<ShadowView>, DockPlace::Centre, 0},
     DockRow{"profileDock", QT_TRANSLATE_NOOP("Docks", "Statistics"), &make<ProfileView>, DockPlace::Centre, 0},

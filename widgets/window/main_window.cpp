@@ -185,6 +185,7 @@ void MainWindow::wireSession()
     answeredIn(m_workbench.shadow(), "shadowDock");
     answeredIn(m_workbench.profile(), "profileDock");
     answeredIn(m_workbench.checks(), "checksDock");
+    answeredIn(m_workbench.tuning(), "tuneDock");
     connect(&session, &Session::changed, this, &MainWindow::refresh);
     connect(&session, &Session::failed, this,
             [this](const QString& message) { m_message->showMessage(MessageBar::Severity::Error, message); });

@@ -128,9 +128,8 @@ void MainWindow::makeToolBar()
     m_toolBar->setMovable(false);
     m_toolBar->setIconSize(QSize(kToolBarIcon, kToolBarIcon));
     m_toolBar->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-    m_toolBar->addActions(
-        {&m_actions.openBaseline, &m_actions.openAnalysis, &m_actions.openConfig, &m_actions.addInputs,
-         &m_actions.openDataFolder});
+    m_toolBar->addActions({&m_actions.openBaseline, &m_actions.openAnalysis, &m_actions.openConfig,
+                           &m_actions.addInputs, &m_actions.openDataFolder});
     m_toolBar->addSeparator();
     m_toolBar->addActions({&m_actions.compare, m_workbench.badCases().startAction(),
                            m_workbench.sensitivity().startAction(), m_workbench.trying().startAction(),
@@ -182,7 +181,8 @@ void MainWindow::makeMenus()
     edit->addActions(m_workbench.configActions().editActions());
     QMenu* run = menuBar()->addMenu(tr("&Run"));
     run->addActions({&m_actions.compare, m_workbench.badCases().startAction(), m_workbench.sensitivity().startAction(),
-                     m_workbench.trying().startAction(), m_workbench.attribution().startAction(), m_workbench.shadow().startAction(),
+                     m_workbench.trying().startAction(), m_workbench.tuning().startAction(),
+                     m_workbench.attribution().startAction(), m_workbench.shadow().startAction(),
                      m_workbench.profile().startAction(), m_workbench.checks().startAction(), &m_actions.cancel});
     run->addSeparator();
     run->addAction(&m_actions.demo);

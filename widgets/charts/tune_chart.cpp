@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/charts/tune_chart.h"
+
+#include "widgets/charts/chart_pane.h"
+#include "widgets/models/color_scale.h"
+#include "widgets/models/display_text.h"
+#include "widgets/models/layer_columns.h"
+
+#include <QEvent>
+#include <QLineSeries>
+#include <QPainter>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace ql::widgets {
+
+namespace {
+constexpr double kReach = 12.0; ///< pixels around a point that are the point
+constexpr double kRadius = 4.0;
+constexpr double kAir = 0.08; ///< of the axis beside the outermost points
+} // namespace
+
+TuneChart::TuneChart(const TuneTableModel& model, QWidget* parent)
+    : QWidget(parent)
+    , m_model(model)
+    , m_pane(new ChartPane(this))
+{
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins({});
+    layout->addWidget(m_pane);
+    m_pane->paintOverlay = [this](QPainter& painter) {
+        paintTarget(painter);
+        paintPoints(painter);
+    };
+    m_pane->describe = [this](double cost) {
+        const int row = nearest(cost);
+        if (row < 0)
+            return QString();
+        const auto& point = *m_model.row(row).point;
+        return QStringLiteral("%1: %2 · %3: %4\n%5")
+            .arg(tr("cost"), formatNumber(point.cost), metricTitle(m_model.result()->metric),
+                 formatNumber(point.metric), overridesText(point, QStringLiteral("\n")));
+    };
+    m_pane->dataText = [this] { return dataText(); };
+    connect(m_pane, &ChartPane::clicked, this, [this](double cost, double metric) {
+        if (const int row = nearest(cost, metric); row >= 0)
+            Q_EMIT pointClicked(row);
+    });
+    connect(&m_model, &QAbstractItemModel::modelReset, this, &TuneChart::rebuild);
+    rebuild();
+}
+
+void TuneChart::setChosen(int row)
+{
+    m_chosen = row;
+    m_pane->viewport()->update();
+}
+
+QString TuneChart::emptyReason() const
+{
+    return m_pane->emptyReason();
+}
+
+bool TuneChart::hasPlace(int row) const
+{
+    const auto& point = *m_model.row(row).point;
+    return std::isfinite(point.metric) && std::isfinite(point.cost);
+}
+
+std::optional<QPointF> TuneChart::placeOf(int row) const
+{
+    if (row < 0 || row >= m_model.rowCount() || !hasPlace(row))
+        return std::nullopt;
+    const auto& point = *m_model.row(row).point;
+    return QPointF(m_pane->pixelX(point.cost), m_pane->pixelY(point.metric));
+}
+
+void TuneChart::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::LanguageChange || event->type() == QEvent::PaletteChange)
+        rebuild();
+    QWidget::changeEvent(event);
+}
+
+void TuneChart::rebuild()
+{
+    m_chosen = -1;
+    m_pane->clearSeries();
+    double left = 1.0;
+    double right = 1.0;
+    double low = m_model.result() && !m_model.result()->targets.empty() ? m_model.result()->targets.front().value : 0.0;
+    double high = low;
+    auto* line = new QLineSeries;
+    line->setPen(QPen(baselineColor(palette().color(QPalette::Window)), 1.4));
+    bool isEmpty = true;
+    for (int row = 0; row < m_model.rowCount(); ++row) {
+        if (!hasPlace(row))
+            continue;
+        const auto& point = *m_model.row(row).point;
+        isEmpty = false;
+        left = std::min(left, point.cost);
+        right = std::max(right, point.cost);
+        low = std::min(low, point.metric);
+        high = std::max(high, point.metric);
+        if (m_model.row(row).isPareto)
+            line->append(point.cost, point.metric);
+    }
+    m_pane->setEmptyReason(isEmpty ? tr("No point can be drawn.") : QString());
+    if (isEmpty) {
+        delete line;
+        return;
+    }
+    m_pane->addSeries(line);
+    const double beside = right > left ? (right - left) * kAir : 0.5;
+    const double above = high > low ? (high - low) * kAir : 0.5;
+    m_pane->setAxes({tr("cost"), left - beside, right + beside, ChartScale::Linear, false},
+                    {metricTitle(m_model.result()->metric), low - above, high + above, ChartScale::Linear, false});
+}
+
+int TuneChart::nearest(double cost, std::optional<double> metric) const
+{
+    int found = -1;
+    double least = metric ? kReach : std::numeric_limits<double>::infinity();
+    for (int row = 0; row < m_model.rowCount(); ++row) {
+        const auto place = placeOf(row);
+        if (!place)
+            continue;
+        const double x = place->x() - m_pane->pixelX(cost);
+        const double y = metric ? place->y() - m_pane->pixelY(*metric) : 0.0;
+        if (std::hypot(x, y) >= least)
+            continue;
+        least = std::hypot(x, y);
+        found = row;
+    }
+    return found;
+}
+
+void TuneChart::paintTarget(QPainter& painter) const
+{
+    const auto& result = m_model.result();
+    if (!result || result->targets.empty())
+        return;
+    const double y = m_pane->pixelY(result->targets.front().value);
+    const QRectF plot = m_pane->plotRect();
+    const QColor ink = palette().color(QPalette::WindowText);
+    painter.setPen(QPen(ink, 1.0, Qt::DashLine));
+    painter.drawLine(QPointF(plot.left(), y), QPointF(plot.right(), y));
+    painter.drawText(QPointF(plot.left() + 4, y - 3), tr("target"));
+}
+
+/// Pareto points are filled, others hollow; the best has a ring, the chosen one a thick one.
+void TuneChart::paintPoints(QPainter& painter) const
+{
+    const QColor background = palette().color(QPalette::Window);
+    const QColor hue = baselineColor(background);
+    for (int row = 0; row < m_model.rowCount(); ++row) {
+        const auto place = placeOf(row);
+        if (!place)
+            continue;
+        const auto& shown = m_model.row(row);
+        painter.setPen(QPen(hue, 1.4));
+        painter.setBrush(shown.isPareto ? hue : background);
+        painter.drawEllipse(*place, kRadius, kRadius);
+        painter.setBrush(Qt::NoBrush);
+        if (shown.isBest) {
+            painter.setPen(QPen(analysisColor(background), 1.6));
+            painter.drawEllipse(*place, kRadius + 3, kRadius + 3);
+        }
+        if (row == m_chosen) {
+            painter.setPen(QPen(palette().color(QPalette::WindowText), 2.0));
+            painter.drawEllipse(*place, kRadius + 1, kRadius + 1);
+        }
+    }
+}
+
+QString TuneChart::dataText() const
+{
+    QString text = QStringLiteral("cost\tmetric\toverrides\n");
+    for (int row = 0; row < m_model.rowCount(); ++row) {
+        const auto& point = *m_model.row(row).point;
+        text += QStringLiteral("%1\t%2\t%3\n")
+                    .arg(formatExact(point.cost), formatExact(point.metric), overridesText(point));
+    }
+    return text;
+}
+
+} // namespace ql::widgets
