@@ -4122,7 +4122,7 @@
     </message>
     <message>
         <source>Open a baseline model, a quantization config and calibration data first.</source>
-        <translation>请先打开基线模型、量化配置和校准数据。</translation>
+        <translation>请先打开基准模型、量化配置和校准数据。</translation>
     </message>
     <message>
         <source>target reached</source>

@@ -22,6 +22,7 @@ namespace {
 constexpr double kUsualSqnrDb = 30.0;
 constexpr double kUsualCosine = 0.999;
 constexpr int kMostSeconds = 86'400;
+constexpr int kChartHeight = 150; ///< at least: below that points lie on each other
 } // namespace
 
 TuneView::TuneView(Workbench& workbench, QWidget* parent)
@@ -34,6 +35,7 @@ TuneView::TuneView(Workbench& workbench, QWidget* parent)
 {
     m_metric->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     m_seconds->setRange(0, kMostSeconds);
+    m_chart->setMinimumHeight(kChartHeight);
     m_take.setIcon(icon(Icon::Config));
     auto* take = new QToolButton(this);
     take->setDefaultAction(&m_take);
