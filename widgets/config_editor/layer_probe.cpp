@@ -5,6 +5,7 @@
 #include "core/config/config_file.h"
 #include "core/config/constraints/check_config.h"
 #include "core/config/layer_names.h"
+#include "core/config/subgraphs.h"
 
 #include <algorithm>
 
@@ -110,8 +111,9 @@ std::shared_ptr<const LayerProbe> probeLayer(const std::string& path, const Conf
                 probe->followers.push_back(follower);
         config::completeEdit(edit, *network);
     }
-    probe->holds = file.config().resolve(edit.layer, probe->opType);
-    probe->isMentioned = probe->holds.origin == ResolvedLayer::Origin::Layer;
+    const auto& written = file.config();
+    probe->holds = (network ? config::withSubgraphs(written, *network) : written).resolve(edit.layer, probe->opType);
+    probe->isMentioned = written.resolve(edit.layer, probe->opType).origin == ResolvedLayer::Origin::Layer;
     if (probe->isKnown)
         fillAbilities(*probe, Trial(file, edit, context));
     return probe;
