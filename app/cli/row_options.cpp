@@ -36,7 +36,10 @@ void declareFilterOptions(CLI::App& command, std::vector<std::string>& prefixes,
     command.add_option("--prefix", prefixes, "Only layers whose name starts so; repeatable")
         ->type_name("P")
         ->allow_extra_args(false);
-    command.add_option("--type", types, "Only this operator type; repeatable")->type_name("T")->allow_extra_args(false);
+    command.add_option("--type", types, "Only these operator types or PyTorch modules: Conv,LSTM; repeatable")
+        ->type_name("T")
+        ->delimiter(',')
+        ->allow_extra_args(false);
 }
 
 } // namespace ql::cli

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/row_filter.h"
 
+#include "core/analysis/operator_family.h"
+
 #include <algorithm>
+#include <unordered_map>
 
 namespace ql::analysis {
 
@@ -11,6 +14,26 @@ std::string_view withoutDomain(std::string_view opType)
 {
     const auto dot = opType.rfind('.');
     return dot == std::string_view::npos ? opType : opType.substr(dot + 1);
+}
+
+/// PyTorch's users ask for modules.
+bool isModule(std::string_view opType, const std::string& module)
+{
+    static const std::unordered_map<std::string_view, std::string_view> kFamilies{
+        {"BatchNorm1d", "BatchNormalization"},
+        {"BatchNorm2d", "BatchNormalization"},
+        {"BatchNorm3d", "BatchNormalization"},
+        {"Conv1d", "Conv"},
+        {"Conv2d", "Conv"},
+        {"Conv3d", "Conv"},
+        {"GRU", "GRU"},
+        {"LayerNorm", "LayerNormalization"},
+        {"LSTM", "LSTM"},
+        {"Linear", "MatMul"},
+        {"ReLU", "Relu"},
+    };
+    const auto found = kFamilies.find(module);
+    return found != kFamilies.end() && familyOf(opType) == found->second;
 }
 
 } // namespace
@@ -27,7 +50,7 @@ bool hasType(const std::vector<std::string>& wanted, std::initializer_list<std::
 {
     return wanted.empty() || std::ranges::any_of(opTypes, [&wanted](std::string_view opType) {
                return std::ranges::any_of(wanted, [opType](const std::string& type) {
-                   return opType == type || withoutDomain(opType) == type;
+                   return opType == type || withoutDomain(opType) == type || isModule(opType, type);
                });
            });
 }

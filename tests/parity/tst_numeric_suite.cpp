@@ -25,10 +25,14 @@ bool isNear(double found, double expected)
     return found == expected || std::abs(found - expected) < kTolerance;
 }
 
-import::ImportedModel stateDict(const std::string& name){return data::readStateDict(*parityFolder() / name);
-} // namespace
+import::ImportedModel stateDict(const std::string& name)
+{
+    return data::readStateDict(*parityFolder() / name);
+}
 
-import::ImportedModel network(const std::string& name){return import::importModel(*parityFolder() / name);
+import::ImportedModel network(const std::string& name)
+{
+    return import::importModel(*parityFolder() / name);
 }
 
 std::shared_ptr<const WeightsResult> compareWeights(const import::ImportedModel& baseline,
