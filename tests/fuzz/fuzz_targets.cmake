@@ -16,7 +16,7 @@ list(FILTER fuzzed EXCLUDE REGEX "/text_form") # reads no files, and collides wi
 
 set(instrument -O0 -g1 -fsanitize=address -fno-omit-frame-pointer)
 add_library(quantloupe_fuzzed STATIC EXCLUDE_FROM_ALL ${fuzzed} fuzz_body.cpp)
-target_link_libraries(quantloupe_fuzzed PUBLIC quantloupe_flags fmt::fmt spdlog::spdlog torch onnx ${CMAKE_DL_LIBS})
+target_link_libraries(quantloupe_fuzzed PUBLIC quantloupe_flags fmt::fmt spdlog::spdlog torch onnx hwy ${CMAKE_DL_LIBS})
 target_compile_options(quantloupe_fuzzed PRIVATE ${instrument} -fsanitize-coverage=trace-pc,trace-cmp)
 target_link_options(quantloupe_fuzzed PUBLIC -fsanitize=address)
 target_precompile_headers(quantloupe_fuzzed PRIVATE <ATen/ATen.h>)
