@@ -22,7 +22,7 @@ namespace {
 constexpr double kUsualSqnrDb = 30.0;
 constexpr double kUsualCosine = 0.999;
 constexpr int kMostSeconds = 86'400;
-constexpr int kChartHeight = 150; ///< at least: below that points lie on each other
+constexpr int kChartHeight = 172; ///< at least: below that points lie on each other
 } // namespace
 
 TuneView::TuneView(Workbench& workbench, QWidget* parent)
