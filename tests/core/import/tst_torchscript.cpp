@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/compare.h"
 #include "core/base/error.h"
+#include "core/data/inputs.h"
+#include "core/data/npy.h"
 #include "core/import/onnx_importer.h"
 #include "core/import/torchscript/code_check.h"
 #include "core/runtime/executor.h"
 #include "core/runtime/partial_execution.h"
 #include "tests/support/error_message.h"
+#include "tests/support/models.h"
 #include "tests/support/torch_modules.h"
 
 #include <QtTest>
@@ -255,6 +259,45 @@ private Q_SLOTS:
         } catch (const std::exception& error) {
             QFAIL(error.what());
         }
+    }
+
+    void realModelEqualsItsReference_data()
+    {
+        QTest::addColumn<QString>("sample");
+        for (const char* sample : {"en_w3", "en_w40", "en_w101"})
+            QTest::newRow(sample) << sample;
+    }
+
+    /// The authors' own dynamically quantized program, with its branches and states, against what PyTorch computed.
+    void realModelEqualsItsReference()
+    {
+        QFETCH(QString, sample);
+        const auto models = ql::tests::modelsFolder();
+        if (!models)
+            QSKIP("QUANTLOUPE_MODELS is not set: nothing was tested on real models");
+        const auto name = "silero_mini_v2_dynquant__" + sample.toStdString() + "__output__torch1.13_qnnpack.npy";
+        const auto expected = ops::toTensor(data::readNpy(*models / "torchscript" / name));
+        const auto baseline = import::importModel(*models / "models" / "silero_mini_v2.onnx");
+        const auto model = import::importModel(*models / "torchscript" / "silero_mini_v2_dynquant.jit");
+        const std::vector<std::string> words{
+            (*models / "inputs" / ("silero_mini_v2__" + sample.toStdString() + "__input.npy")).string()};
+        const runtime::Program program(model.graph);
+        runtime::Execution execution(program, data::readInputs(model.graph, words, 0));
+        JobContext ctx;
+        execution.finish(ctx);
+        const auto outputs = execution.outputs();
+        QCOMPARE(outputs.size(), std::size_t{1});
+        QVERIFY(outputs[0].data.sizes() == expected.data.sizes());
+        QVERIFY((outputs[0].data - expected.data).abs().max().item<float>() < 1e-5F);
+
+        const auto result =
+            analysis::compareModels(baseline, model, data::readInputs(baseline.graph, words, 0), {}, ctx);
+        const auto byWeights = std::ranges::count_if(result->layers, [](const auto& layer) {
+            return layer.metrics && layer.match.rule == "weights";
+        });
+        QVERIFY2(byWeights >= 35, qPrintable(QString::number(byWeights)));
+        QCOMPARE(result->outputs.size(), std::size_t{1});
+        QVERIFY(result->outputs[0].metrics.has_value());
     }
 
     void refusesFileAccess_data()
