@@ -4,6 +4,7 @@
 #include "widgets/icons/icons.h"
 #include "widgets/models/color_scale.h"
 #include "widgets/session/workbench.h"
+#include "widgets/views/dropped_path.h"
 #include "widgets/views/elided_label.h"
 
 #include <QCheckBox>
@@ -13,21 +14,13 @@
 #include <QFileInfo>
 #include <QGridLayout>
 #include <QLabel>
-#include <QMimeData>
 #include <QToolButton>
-#include <QUrl>
 
 namespace ql::widgets {
 
 namespace {
 
 constexpr int kIconSize = 16;
-
-QString onlyFile(const QMimeData& data)
-{
-    const QList<QUrl> urls = data.urls();
-    return urls.size() == 1 ? urls.front().toLocalFile() : QString();
-}
 
 } // namespace
 
@@ -100,14 +93,14 @@ void ConfigPanel::changeEvent(QEvent* event)
 
 void ConfigPanel::dragEnterEvent(QDragEnterEvent* event)
 {
-    if (!onlyFile(*event->mimeData()).isEmpty())
+    if (!droppedPath(*event->mimeData()).isEmpty())
         event->acceptProposedAction();
 }
 
 /// On the lower half it is calibration data.
 void ConfigPanel::dropEvent(QDropEvent* event)
 {
-    const QString path = onlyFile(*event->mimeData());
+    const QString path = droppedPath(*event->mimeData());
     if (event->position().y() >= m_calibration.title->y())
         m_workbench.session().setCalibration(path);
     else

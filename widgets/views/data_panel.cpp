@@ -4,6 +4,7 @@
 #include "widgets/icons/icons.h"
 #include "widgets/models/color_scale.h"
 #include "widgets/session/workbench.h"
+#include "widgets/views/dropped_path.h"
 #include "widgets/views/elided_label.h"
 
 #include <QDir>
@@ -11,21 +12,13 @@
 #include <QEvent>
 #include <QGridLayout>
 #include <QLabel>
-#include <QMimeData>
 #include <QToolButton>
-#include <QUrl>
 
 namespace ql::widgets {
 
 namespace {
 
 constexpr int kIconSize = 16;
-
-QString onlyPath(const QMimeData& data)
-{
-    const QList<QUrl> urls = data.urls();
-    return urls.size() == 1 ? urls.front().toLocalFile() : QString();
-}
 
 } // namespace
 
@@ -79,13 +72,13 @@ void DataPanel::changeEvent(QEvent* event)
 
 void DataPanel::dragEnterEvent(QDragEnterEvent* event)
 {
-    if (!onlyPath(*event->mimeData()).isEmpty())
+    if (!droppedPath(*event->mimeData()).isEmpty())
         event->acceptProposedAction();
 }
 
 void DataPanel::dropEvent(QDropEvent* event)
 {
-    m_workbench.session().setData(onlyPath(*event->mimeData()));
+    m_workbench.session().setData(droppedPath(*event->mimeData()));
     event->acceptProposedAction();
 }
 

@@ -5,6 +5,7 @@
 #include "widgets/models/color_scale.h"
 #include "widgets/models/display_text.h"
 #include "widgets/session/model_slot.h"
+#include "widgets/views/dropped_path.h"
 #include "widgets/views/elided_label.h"
 
 #include <QDir>
@@ -12,22 +13,13 @@
 #include <QEvent>
 #include <QGridLayout>
 #include <QLabel>
-#include <QMimeData>
 #include <QToolButton>
-#include <QUrl>
 
 namespace ql::widgets {
 
 namespace {
 
 constexpr int kIconSize = 16;
-
-/// The one local file of a drag, or empty.
-QString onlyFile(const QMimeData& data)
-{
-    const QList<QUrl> urls = data.urls();
-    return urls.size() == 1 ? urls.front().toLocalFile() : QString();
-}
 
 } // namespace
 
@@ -77,13 +69,13 @@ void ModelPanel::changeEvent(QEvent* event)
 
 void ModelPanel::dragEnterEvent(QDragEnterEvent* event)
 {
-    if (!onlyFile(*event->mimeData()).isEmpty())
+    if (!droppedPath(*event->mimeData()).isEmpty())
         event->acceptProposedAction();
 }
 
 void ModelPanel::dropEvent(QDropEvent* event)
 {
-    m_slot.setPath(onlyFile(*event->mimeData()));
+    m_slot.setPath(droppedPath(*event->mimeData()));
     event->acceptProposedAction();
 }
 

@@ -20,27 +20,6 @@ std::size_t spatialRank(const FormArguments& arguments, const Integers& strides)
     return last == 'd' && digit >= '1' && digit <= '3' ? std::size_t(digit - '0') : strides.size();
 }
 
-Integers spread(Integers values, std::size_t rank)
-{
-    return values.size() == 1 ? Integers(rank, values[0]) : values;
-}
-
-/// The standard names the padding at every begin, then at every end.
-Integers bothSides(const Integers& padding)
-{
-    auto pads = padding;
-    pads.insert(pads.end(), padding.begin(), padding.end());
-    return pads;
-}
-
-Form standard(std::string opType, std::vector<ValueId> inputs)
-{
-    Form form;
-    form.opType = std::move(opType);
-    form.inputs = std::move(inputs);
-    return form;
-}
-
 void dropLastOmitted(std::vector<ValueId>& inputs)
 {
     while (!inputs.empty() && !inputs.back().isValid())

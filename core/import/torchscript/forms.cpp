@@ -206,4 +206,24 @@ std::optional<Form> findForm(FormArguments& arguments)
     return std::nullopt;
 }
 
+Form standard(std::string opType, std::vector<ValueId> inputs)
+{
+    Form form;
+    form.opType = std::move(opType);
+    form.inputs = std::move(inputs);
+    return form;
+}
+
+std::vector<std::int64_t> spread(std::vector<std::int64_t> values, std::size_t rank)
+{
+    return values.size() == 1 ? std::vector<std::int64_t>(rank, values[0]) : values;
+}
+
+std::vector<std::int64_t> bothSides(const std::vector<std::int64_t>& padding)
+{
+    auto pads = padding;
+    pads.insert(pads.end(), padding.begin(), padding.end());
+    return pads;
+}
+
 } // namespace ql::import::torchscript

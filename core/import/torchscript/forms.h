@@ -87,6 +87,12 @@ private:
 /// A form for the operator, or nothing: then the node is called after the operator itself.
 std::optional<Form> findForm(FormArguments& arguments);
 
+/// What forms are made of: a node of the standard, one number as @p rank of them, and padding as the standard names it,
+/// at every begin, then at every end.
+Form standard(std::string opType, std::vector<graph::ValueId> inputs);
+std::vector<std::int64_t> spread(std::vector<std::int64_t> values, std::size_t rank);
+std::vector<std::int64_t> bothSides(const std::vector<std::int64_t>& padding);
+
 /// Families of forms; each gives nothing for operators that aren't its own.
 std::optional<Form> convolutionForm(FormArguments& arguments);
 std::optional<Form> productForm(FormArguments& arguments);

@@ -11,26 +11,6 @@ using Integers = std::vector<std::int64_t>;
 
 namespace {
 
-Integers spread(Integers values, std::size_t rank)
-{
-    return values.size() == 1 ? Integers(rank, values[0]) : values;
-}
-
-Integers bothSides(const Integers& padding)
-{
-    auto pads = padding;
-    pads.insert(pads.end(), padding.begin(), padding.end());
-    return pads;
-}
-
-Form standard(std::string opType, std::vector<ValueId> inputs)
-{
-    Form form;
-    form.opType = std::move(opType);
-    form.inputs = std::move(inputs);
-    return form;
-}
-
 std::optional<Form> windowForm(FormArguments& arguments, bool isMaximum)
 {
     const auto kernel = arguments.integers("kernel_size");
