@@ -9,6 +9,9 @@
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <iterator>
+
 namespace ql::cli {
 
 namespace {
@@ -25,19 +28,15 @@ void place(std::shared_ptr<const Result>& slot, const std::shared_ptr<const Resu
     slot = result;
 }
 
-report::HtmlParts readParts(const std::vector<std::string>& files)
+results::ResultParts readParts(const std::vector<std::string>& files)
 {
-    report::HtmlParts parts;
+    results::ResultParts parts;
     for (const auto& file : files) {
-        const auto document = report::readResultDocument(file);
-        place(parts.comparison, document.comparison, file);
-        place(parts.badCase, document.badCase, file);
-        place(parts.weights, document.weights, file);
-        place(parts.attribution, document.attribution, file);
-        place(parts.baselineAccuracy, document.baselineAccuracy, file);
-        place(parts.analysisAccuracy, document.analysisAccuracy, file);
-        if (document.sensitivity)
-            parts.sensitivities.push_back(document.sensitivity);
+        const auto found = report::readResultDocument(file).parts;
+        results::forEachSinglePart([&](const char*, auto part) { place(parts.*part, found.*part, file); });
+        place(parts.baselineAccuracy, found.baselineAccuracy, file);
+        place(parts.analysisAccuracy, found.analysisAccuracy, file);
+        std::ranges::copy(found.sensitivities, std::back_inserter(parts.sensitivities));
     }
     return parts;
 }
@@ -64,10 +63,10 @@ Runner declareReport(CLI::App& command)
 {
     const auto files = std::make_shared<std::vector<std::string>>();
     command
-        .add_option("RESULT", *files,
-                    "JSON documents of compare, sensitivity, badcase, weights, attribution and demo about the same models; one page "
-                    "is made of "
-                    "them, into --out FILE.html or onto standard output")
+        .add_option(
+            "RESULT", *files,
+            "JSON documents of compare, sensitivity, badcase, weights, attribution, shadow, check and demo about the "
+            "same models; one page is made of them, into --out FILE.html or onto standard output")
         ->required();
     return [files](Session& session) { return runReport(session, *files); };
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands.h"
 #include "app/cli/exit_status.h"
+#include "app/cli/html_report.h"
 #include "app/cli/input_options.h"
 #include "app/cli/quantization_options.h"
 #include "app/cli/row_options.h"
@@ -26,10 +27,12 @@ int runShadow(Session& session, ShadowOptions& options)
     session.print(session.options().isJson
                       ? report::shadowJson(*result)
                       : report::shadowText(*result, {options.rows.sortMetric(), options.rows.top}));
-    if (session.writesReports())
+    if (session.writesReports()) {
         for (const auto& file : report::writeShadowFiles(*result, session.outFolder()))
             if (!session.options().isJson)
                 session.print("wrote " + file.string() + "\n");
+        writeHtmlReport(session, {.shadow = result});
+    }
     return kDone;
 }
 

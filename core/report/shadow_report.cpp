@@ -55,18 +55,6 @@ constexpr const char* kColumns[]{"mod_name",
                                  "Cosine_on_analysis_inputs",
                                  "accumulated_SQNR"};
 
-const char* stateKey(ShadowRow::State state)
-{
-    switch (state) {
-    case ShadowRow::State::Compared: return "compared";
-    case ShadowRow::State::ShapeMismatch: return "shape-mismatch";
-    case ShadowRow::State::Failed: return "failed";
-    case ShadowRow::State::UnmatchedBaseline: return "unmatched-baseline";
-    case ShadowRow::State::UnmatchedAnalysis: return "unmatched-analysis";
-    }
-    return "";
-}
-
 const char* stateWords(ShadowRow::State state)
 {
     switch (state) {
@@ -165,7 +153,7 @@ Json rowJson(const ShadowRow& row)
     json["index"] = row.index;
     json["name"] = row.name;
     json["scope"] = row.scope;
-    json["state"] = stateKey(row.state);
+    json["state"] = shadowStateKey(row.state);
     json["baseline"] = sideJson(row.baseline);
     json["analysis"] = sideJson(row.analysis);
     json["shape"] = row.shape;
@@ -179,6 +167,18 @@ Json rowJson(const ShadowRow& row)
 }
 
 } // namespace
+
+std::string_view shadowStateKey(ShadowRow::State state)
+{
+    switch (state) {
+    case ShadowRow::State::Compared: return "compared";
+    case ShadowRow::State::ShapeMismatch: return "shape-mismatch";
+    case ShadowRow::State::Failed: return "failed";
+    case ShadowRow::State::UnmatchedBaseline: return "unmatched-baseline";
+    case ShadowRow::State::UnmatchedAnalysis: return "unmatched-analysis";
+    }
+    return {};
+}
 
 std::string shadowText(const ShadowResult& result, const ShadowTextOptions& options)
 {

@@ -6,9 +6,13 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace ql::report {
+
+/// "compared", "shape-mismatch", "failed", "unmatched-baseline", "unmatched-analysis".
+std::string_view shadowStateKey(results::ShadowRow::State state);
 
 struct ShadowTextOptions {
     std::optional<results::MetricId> sortBy = results::MetricId::Sqnr; ///< worst first; nothing = order of execution

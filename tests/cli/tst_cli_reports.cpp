@@ -36,6 +36,9 @@ private Q_SLOTS:
         };
         run("compare", "--input", {"--out", out()});
         run("attribution", "--input", {"--out", out()});
+        run("shadow", "--input", {"--out", out()});
+        const auto check = runCli({"check", demoFile("int8.onnx"), "--out", out()});
+        QVERIFY2(check.status == 0, check.all().constData());
         run("sensitivity", "--input", {"--out", out(), "--what", "weight"});
         const auto search = runCli(pair("badcase", {"--data", demoFile("inputs.npy"), "--labels",
                                                     demoFile("labels.npy"), "--out", out(), "--lang", "zh_CN"}));
@@ -47,7 +50,8 @@ private Q_SLOTS:
     void oneFolderBecomesOneReport()
     {
         const auto html = contentOf(out("report.html"));
-        for (const auto* id : {"summary", "graph", "advice", "layerwise", "badcases", "weights", "causes", "statistics"})
+        for (const auto* id : {"summary", "graph", "advice", "layerwise", "badcases", "weights", "causes", "shadow",
+                               "check", "statistics"})
             QVERIFY2(html.contains(QByteArray("<section id=\"") + id + "\">"), id);
         QVERIFY(html.contains("<html lang=\"zh-CN\">"));
     }
@@ -124,7 +128,8 @@ private Q_SLOTS:
 
     void diffTakesEveryCommand()
     {
-        for (const auto* name : {"sensitivity.json", "badcase.json", "weights.json", "attribution.json"}) {
+        for (const auto* name :
+             {"sensitivity.json", "badcase.json", "weights.json", "attribution.json", "shadow.json", "check.json"}) {
             const auto result = runCli({"diff", out(name), out(name)});
             QVERIFY2(result.status == 0, result.all().constData());
             QVERIFY2(result.out.contains(" 0 worse, 0 better, "), result.all().constData());

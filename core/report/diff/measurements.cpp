@@ -2,10 +2,12 @@
 #include "core/report/diff/measurements.h"
 
 #include "core/base/error.h"
+#include "core/report/layer_words.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 
 namespace ql::report {
 
@@ -134,6 +136,48 @@ void measure(const results::AttributionResult& result, const std::string& wanted
             {Kind::Row, row.name, table.metric == "local_db" ? row.localDb : row.accumulatedDb});
 }
 
+/// The quantized layer on the baseline's inputs: what the layer itself does.
+void measure(const results::ShadowResult& result, const std::string& wanted, MeasurementTable& table)
+{
+    const auto metric = results::metricFromKey(wanted.empty() ? "sqnr_db" : wanted);
+    if (!metric)
+        refuse(table, wanted, knownMetrics());
+    table.metric = results::key(*metric);
+    table.isLowWorst = results::isLowWorst(*metric);
+    for (const auto& row : result.rows)
+        table.measurements.push_back({Kind::Row, row.name, valueOf(row.onBaselineInputs, *metric)});
+}
+
+/// How many findings there are: of each severity for the whole model, and of each rule.
+void measure(const results::CheckResult& result, const std::string& wanted, MeasurementTable& table)
+{
+    table.metric = wanted.empty() ? "findings" : wanted;
+    if (table.metric != "findings")
+        refuse(table, wanted, "findings");
+    using enum results::Advice::Severity;
+    for (const auto severity : {Error, Warning, Info})
+        table.measurements.push_back(
+            {Kind::Output, std::string(severityKey(severity)), static_cast<double>(result.countOf(severity))});
+    std::map<std::string, double> byRule;
+    for (const auto& finding : result.findings)
+        ++byRule[finding.rule];
+    for (const auto& [rule, count] : byRule)
+        table.measurements.push_back({Kind::Row, rule, count});
+}
+
+/// A model alone has no partner.
+void nameModels(const results::CheckResult& result, MeasurementTable& table)
+{
+    table.analysis = result.model;
+}
+
+template <typename Result>
+void nameModels(const Result& result, MeasurementTable& table)
+{
+    table.baseline = result.baseline;
+    table.analysis = result.analysis;
+}
+
 } // namespace
 
 MeasurementTable measurementsOf(const ResultDocument& document, const std::string& metric)
@@ -142,20 +186,15 @@ MeasurementTable measurementsOf(const ResultDocument& document, const std::strin
     table.file = document.file;
     table.command = document.command;
     const auto take = [&](const auto& result) {
-        table.baseline = result.baseline;
-        table.analysis = result.analysis;
+        nameModels(result, table);
         measure(result, metric, table);
     };
-    if (document.comparison)
-        take(*document.comparison);
-    else if (document.sensitivity)
-        take(*document.sensitivity);
-    else if (document.badCase)
-        take(*document.badCase);
-    else if (document.weights)
-        take(*document.weights);
-    else if (document.attribution)
-        take(*document.attribution);
+    results::forEachSinglePart([&](const char*, auto part) {
+        if (document.parts.*part)
+            take(*(document.parts.*part));
+    });
+    for (const auto& sensitivity : document.parts.sensitivities)
+        take(*sensitivity);
     return table;
 }
 

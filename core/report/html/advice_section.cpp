@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/report/html/embedded.h"
 #include "core/report/html/markup.h"
 #include "core/report/html/sections.h"
-#include "core/report/html/sentence_forms.h"
 #include "core/report/layer_words.h"
 
 #include <fmt/format.h>
@@ -33,17 +31,9 @@ std::vector<Found> findings(const results::CompareResult& result)
     return all;
 }
 
-/// A cell with core's sentence in the page's language, or in English if nobody has translated it.
-std::string sentenceCell(const std::string& sentence, const Words& words)
-{
-    static const SentenceForms kChinese(embeddedChineseAdvice());
-    const auto translated = words.language() == Language::Chinese ? kChinese.translated(sentence) : std::nullopt;
-    return fmt::format("<td lang=\"{}\">{}</td>", translated ? "zh-CN" : "en", escaped(translated.value_or(sentence)));
-}
-
 } // namespace
 
-std::string adviceSection(const HtmlParts& parts, const Words& words)
+std::string adviceSection(const results::ResultParts& parts, const Words& words)
 {
     if (!parts.comparison)
         return {};

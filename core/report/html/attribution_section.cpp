@@ -75,7 +75,7 @@ std::string rowMarkup(const AttributionRow& row, const Words& words)
 
 } // namespace
 
-std::string attributionSection(const HtmlParts& parts, const Words& words)
+std::string attributionSection(const results::ResultParts& parts, const Words& words)
 {
     if (!parts.attribution)
         return {};

@@ -127,7 +127,7 @@ std::string flipsMarkup(const BadCaseResult& result, const Words& words)
 
 } // namespace
 
-std::string badCaseSection(const HtmlParts& parts, const Words& words)
+std::string badCaseSection(const results::ResultParts& parts, const Words& words)
 {
     if (!parts.badCase || parts.badCase->samples.empty())
         return {};

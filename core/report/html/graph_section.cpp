@@ -87,7 +87,7 @@ std::string layersTable(const CompareResult& result, const Words& words)
 
 } // namespace
 
-std::string graphSection(const HtmlParts& parts, const Words& words)
+std::string graphSection(const results::ResultParts& parts, const Words& words)
 {
     if (!parts.comparison)
         return {};

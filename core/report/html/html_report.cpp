@@ -15,19 +15,16 @@ namespace {
 struct Section {
     const char* id;
     Word title;
-    std::string (*write)(const HtmlParts& parts, const Words& words);
+    std::string (*write)(const results::ResultParts& parts, const Words& words);
 };
 
 /// In the order of the page. A new section is a room and a line here.
 constexpr Section kSections[]{
-    {"summary", Word::Summary, summarySection},
-    {"graph", Word::GraphWise, graphSection},
-    {"advice", Word::Advice, adviceSection},
-    {"causes", Word::Causes, attributionSection},
-    {"layerwise", Word::LayerWise, sensitivitySection},
-    {"badcases", Word::BadCases, badCaseSection},
-    {"weights", Word::Weights, weightsSection},
-    {"statistics", Word::Statistics, statisticsSection},
+    {"summary", Word::Summary, summarySection},   {"graph", Word::GraphWise, graphSection},
+    {"advice", Word::Advice, adviceSection},      {"causes", Word::Causes, attributionSection},
+    {"shadow", Word::Shadow, shadowSection},      {"layerwise", Word::LayerWise, sensitivitySection},
+    {"badcases", Word::BadCases, badCaseSection}, {"weights", Word::Weights, weightsSection},
+    {"check", Word::Check, checkSection},         {"statistics", Word::Statistics, statisticsSection},
 };
 
 /// Errors of the script are counted where a test can see them.
@@ -61,7 +58,7 @@ std::string_view shortTitle(std::string_view title)
 
 } // namespace
 
-std::string htmlReport(const HtmlParts& parts, Language language)
+std::string htmlReport(const results::ResultParts& parts, Language language)
 {
     const Words words(language);
     std::string navigation;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/html/markup.h"
 
+#include "core/report/html/embedded.h"
+#include "core/report/html/sentence_forms.h"
 #include "core/report/number_format.h"
 
 #include <fmt/format.h>
@@ -103,6 +105,13 @@ std::string tableHead(std::string_view classes, const std::vector<Header>& heade
 std::string textCell(std::string_view text)
 {
     return "<td>" + escaped(text) + "</td>";
+}
+
+std::string sentenceCell(const std::string& sentence, const Words& words)
+{
+    static const SentenceForms kChinese(embeddedChineseAdvice());
+    const auto translated = words.language() == Language::Chinese ? kChinese.translated(sentence) : std::nullopt;
+    return fmt::format("<td lang=\"{}\">{}</td>", translated ? "zh-CN" : "en", escaped(translated.value_or(sentence)));
 }
 
 std::string nameCell(std::string_view name)

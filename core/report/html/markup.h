@@ -29,6 +29,8 @@ constexpr std::string_view kTableEnd = "</tbody></table></div>\n";
 
 /// `<td>` with escaped text.
 std::string textCell(std::string_view text);
+/// `<td>` with one of core's English sentences in the page's language, or as it is if nobody has translated it.
+std::string sentenceCell(const std::string& sentence, const Words& words);
 /// `<th scope="row">` with the name that a row goes by.
 std::string nameCell(std::string_view name);
 /// A number with four digits, in full as data-v and on hover; an empty cell without a value.

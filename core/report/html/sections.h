@@ -11,22 +11,26 @@ namespace ql::report {
 // for it.
 
 /// Models, outputs, where the error starts, how many findings, accuracies.
-std::string summarySection(const HtmlParts& parts, const Words& words);
+std::string summarySection(const results::ResultParts& parts, const Words& words);
 /// The chart of every metric along the network and the table of layers.
-std::string graphSection(const HtmlParts& parts, const Words& words);
+std::string graphSection(const results::ResultParts& parts, const Words& words);
 /// Every finding with its remedy.
-std::string adviceSection(const HtmlParts& parts, const Words& words);
+std::string adviceSection(const results::ResultParts& parts, const Words& words);
 /// Histograms before and after, and the ranges of all layers.
-std::string statisticsSection(const HtmlParts& parts, const Words& words);
+std::string statisticsSection(const results::ResultParts& parts, const Words& words);
 /// Each layer's error taken apart by its causes.
-std::string attributionSection(const HtmlParts& parts, const Words& words);
+std::string attributionSection(const results::ResultParts& parts, const Words& words);
 /// The sensitivity rankings.
-std::string sensitivitySection(const HtmlParts& parts, const Words& words);
+std::string sensitivitySection(const results::ResultParts& parts, const Words& words);
 /// The worst samples, how the metrics are spread, label flips.
-std::string badCaseSection(const HtmlParts& parts, const Words& words);
+std::string badCaseSection(const results::ResultParts& parts, const Words& words);
 
+/// Each quantized layer's own error, on the other model's inputs.
+std::string shadowSection(const results::ResultParts& parts, const Words& words);
+/// What the rules found in a model without running it.
+std::string checkSection(const results::ResultParts& parts, const Words& words);
 /// Every weight before and after.
-std::string weightsSection(const HtmlParts& parts, const Words& words);
+std::string weightsSection(const results::ResultParts& parts, const Words& words);
 
 /// The chart of one metric along the network: a `<div class="strip">`; empty when no layer has it.
 std::string stripChart(const results::CompareResult& result, results::MetricId metric, const Words& words,

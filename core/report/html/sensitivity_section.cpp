@@ -86,7 +86,7 @@ std::string outputMarkup(const SensitivityOutput& output, const Words& words)
 
 } // namespace
 
-std::string sensitivitySection(const HtmlParts& parts, const Words& words)
+std::string sensitivitySection(const results::ResultParts& parts, const Words& words)
 {
     std::string html;
     for (const auto& result : parts.sensitivities) {

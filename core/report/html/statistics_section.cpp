@@ -87,7 +87,7 @@ std::string rangesTable(const CompareResult& result, const Words& words)
 
 } // namespace
 
-std::string statisticsSection(const HtmlParts& parts, const Words& words)
+std::string statisticsSection(const results::ResultParts& parts, const Words& words)
 {
     if (!parts.comparison)
         return {};

@@ -16,26 +16,6 @@ using results::CompareResult;
 
 namespace {
 
-struct Names {
-    std::string baseline;
-    std::string analysis;
-};
-
-Names namesOf(const HtmlParts& parts)
-{
-    if (parts.comparison)
-        return {parts.comparison->baseline, parts.comparison->analysis};
-    if (parts.badCase)
-        return {parts.badCase->baseline, parts.badCase->analysis};
-    if (!parts.sensitivities.empty())
-        return {parts.sensitivities.front()->baseline, parts.sensitivities.front()->analysis};
-    if (parts.weights)
-        return {parts.weights->baseline, parts.weights->analysis};
-    if (parts.attribution)
-        return {parts.attribution->baseline, parts.attribution->analysis};
-    return {};
-}
-
 std::string fact(std::string_view name, const std::string& html)
 {
     return fmt::format("<div><dt>{}</dt><dd>{}</dd></div>\n", escaped(name), html);
@@ -74,7 +54,7 @@ std::string layersFact(const CompareResult& result, const Words& words)
     return fact(words(Word::LayersCompared), fmt::format("{} / {}", compared, result.layers.size()));
 }
 
-std::string accuracyFact(const HtmlParts& parts, const Words& words)
+std::string accuracyFact(const results::ResultParts& parts, const Words& words)
 {
     std::string html;
     for (const auto& [accuracy, side] :
@@ -108,9 +88,9 @@ std::string outputsTable(const CompareResult& result, const Words& words)
 
 } // namespace
 
-std::string summarySection(const HtmlParts& parts, const Words& words)
+std::string summarySection(const results::ResultParts& parts, const Words& words)
 {
-    const auto names = namesOf(parts);
+    const auto names = results::modelsOf(parts);
     auto html = "<dl class=\"facts\">\n"
                 + fact(words(Word::BaselineModel), "<span class=\"key baseline\"></span>" + escaped(names.baseline))
                 + fact(words(Word::AnalysisModel), "<span class=\"key analysis\"></span>" + escaped(names.analysis))

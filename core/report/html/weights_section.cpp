@@ -81,7 +81,7 @@ std::string rowMarkup(const WeightRow& row, const results::BadnessScale& scale, 
 
 } // namespace
 
-std::string weightsSection(const HtmlParts& parts, const Words& words)
+std::string weightsSection(const results::ResultParts& parts, const Words& words)
 {
     if (!parts.weights)
         return {};

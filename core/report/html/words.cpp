@@ -92,6 +92,15 @@ constexpr std::array kWords{
     Row<Word>{Word::Clamping, "Clamping (dB)", "截断 (dB)"},
     Row<Word>{Word::Shares, "Shares", "占比"},
     Row<Word>{Word::MainCause, "Main cause", "主要成因"},
+    Row<Word>{Word::Shadow, "Own error: each layer on the other model's inputs",
+              "单层自身误差：各层使用对方模型的输入"},
+    Row<Word>{
+        Word::ShadowHelp,
+        "The quantized layer runs on the baseline's inputs, so that only its own error shows; then the float layer "
+        "on the analysis model's inputs; accumulated is the error that has gathered in the whole model.",
+        "量化层使用基准模型的输入运行，因此只显示该层自身的误差；其次为浮点层使用待分析模型的输入；累积误差为整个模型到"
+        "该层的误差。"},
+    Row<Word>{Word::OnAnalysisInputs, "SQNR on analysis inputs (dB)", "使用待分析模型输入时的 SQNR (dB)"},
     Row<Word>{Word::LayerWise, "Layer-wise: what quantizing one layer does to the outputs",
               "敏感度：单层量化对网络输出的影响"},
     Row<Word>{Word::LayerWiseHelp, "Most sensitive first; the longer the bar, the worse.",
@@ -126,6 +135,9 @@ constexpr std::array kWords{
     Row<Word>{Word::Granularity, "Granularity", "量化粒度"},
     Row<Word>{Word::WorstChannel, "Worst channel", "最差通道"},
     Row<Word>{Word::WorstChannelValue, "Its SQNR (dB)", "该通道 SQNR (dB)"},
+    Row<Word>{Word::Check, "Checks: what the model itself shows", "模型检查：无需运行即可发现的问题"},
+    Row<Word>{Word::CheckedModel, "Model", "模型"},
+    Row<Word>{Word::Rule, "Rule", "规则"},
     Row<Word>{Word::NeedsScript, "Sorting and picking need JavaScript; the tables and charts don't.",
               "排序与选择需要 JavaScript；表格和图表不需要。"},
     Row<Word>{Word::Activation, "activation", "激活"},

@@ -7,16 +7,8 @@ namespace ql::report {
 
 using results::CompareResult;
 using results::LayerRow;
-using results::LayerSide;
 
 namespace {
-
-LayerSide readSide(const JsonPlace& place)
-{
-    LayerSide side{place["value"].text(), place["node"].text(), place["op_type"].text(), place["dtype"].text(), {}};
-    side.statistics = readStatistics(place);
-    return side;
-}
 
 std::optional<results::HistogramPair> readHistogram(const JsonPlace& layer)
 {
@@ -38,11 +30,9 @@ LayerRow::State readState(const JsonPlace& place)
 
 std::vector<results::Advice> readAdvice(const JsonPlace& layer)
 {
-    using enum results::Advice::Severity;
     std::vector<results::Advice> advice;
     for (const auto& place : layer["advice"].list())
-        advice.push_back({wordOf(place["severity"], {Info, Warning, Error}, severityKey), place["rule"].text(),
-                          place["message"].text(), place["remedy"].text()});
+        advice.push_back({readSeverity(place), place["rule"].text(), place["message"].text(), place["remedy"].text()});
     return advice;
 }
 
@@ -54,10 +44,8 @@ LayerRow readLayer(const JsonPlace& place)
     layer.scope = textOrNothing(place, "scope");
     layer.state = readState(place["state"]);
     layer.fusedInto = textOrNothing(place, "fused_into");
-    if (const auto side = place.find("baseline"))
-        layer.baseline = readSide(*side);
-    if (const auto side = place.find("analysis"))
-        layer.analysis = readSide(*side);
+    layer.baseline = readSide(place, "baseline");
+    layer.analysis = readSide(place, "analysis");
     layer.shape = place["shape"].integers();
     layer.baselineShape = place["baseline_shape"].integers();
     layer.quantizer = readQuantizer(place);

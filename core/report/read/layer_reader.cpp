@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/read/layer_reader.h"
 
+#include "core/report/layer_words.h"
+
 namespace ql::report {
 
 results::TensorStatistics readStatistics(const JsonPlace& side)
@@ -14,6 +16,16 @@ results::TensorStatistics readStatistics(const JsonPlace& side)
     statistics.mean = side["mean"].number();
     statistics.variance = side["var"].number();
     return statistics;
+}
+
+results::LayerSide readSide(const JsonPlace& row, const char* key)
+{
+    const auto place = row.find(key);
+    if (!place)
+        return {};
+    const auto& side = *place;
+    return {side["value"].text(), side["node"].text(), side["op_type"].text(), side["dtype"].text(),
+            readStatistics(side)};
 }
 
 std::optional<results::QuantizerInfo> readQuantizer(const JsonPlace& row)
@@ -45,9 +57,9 @@ results::MatchInfo readMatch(const JsonPlace& row)
     return match ? results::MatchInfo{(*match)["rule"].text(), (*match)["confidence"].number()} : results::MatchInfo{};
 }
 
-std::optional<results::Metrics> readMetrics(const JsonPlace& row)
+std::optional<results::Metrics> readMetrics(const JsonPlace& row, const char* key)
 {
-    const auto place = row.find("metrics");
+    const auto place = row.find(key);
     if (!place)
         return std::nullopt;
     const auto number = [&place](results::MetricId metric) {
@@ -59,6 +71,12 @@ std::optional<results::Metrics> readMetrics(const JsonPlace& row)
     if (place->find("max_qscale_diff"))
         metrics.maxQscaleDiff = number(MaxQscaleDiff);
     return metrics;
+}
+
+results::Advice::Severity readSeverity(const JsonPlace& finding)
+{
+    using enum results::Advice::Severity;
+    return wordOf(finding["severity"], {Info, Warning, Error}, severityKey);
 }
 
 std::string textOrNothing(const JsonPlace& place, const char* key)

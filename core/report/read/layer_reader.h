@@ -12,9 +12,12 @@ namespace ql::report {
 /// What core/report/layer_json.h and metricsJson() add to a row, read back. Nothing where the row has null.
 /// @throws Error (FileCorrupt)
 results::TensorStatistics readStatistics(const JsonPlace& side);
+/// One model's half of a layer's row; empty where the row has null.
+results::LayerSide readSide(const JsonPlace& row, const char* key);
 std::optional<results::QuantizerInfo> readQuantizer(const JsonPlace& row);
 results::MatchInfo readMatch(const JsonPlace& row);
-std::optional<results::Metrics> readMetrics(const JsonPlace& row);
+std::optional<results::Metrics> readMetrics(const JsonPlace& row, const char* key = "metrics");
+results::Advice::Severity readSeverity(const JsonPlace& finding);
 
 /// Empty when the key is missing or null.
 std::string textOrNothing(const JsonPlace& place, const char* key);

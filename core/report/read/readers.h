@@ -2,12 +2,7 @@
 #pragma once
 
 #include "core/report/read/json_place.h"
-#include "core/results/accuracy_result.h"
-#include "core/results/attribution_result.h"
-#include "core/results/badcase_result.h"
-#include "core/results/compare_result.h"
-#include "core/results/sensitivity_result.h"
-#include "core/results/weights_result.h"
+#include "core/results/result_parts.h"
 
 #include <memory>
 
@@ -22,6 +17,8 @@ std::shared_ptr<const results::BadCaseResult> readBadCase(const JsonPlace& docum
 std::shared_ptr<const results::AttributionResult> readAttribution(const JsonPlace& document);
 /// Of the channels only the worst, unless the document lists all.
 std::shared_ptr<const results::WeightsResult> readWeights(const JsonPlace& document);
+std::shared_ptr<const results::ShadowResult> readShadow(const JsonPlace& document);
+std::shared_ptr<const results::CheckResult> readCheck(const JsonPlace& document);
 /// One half of `accuracy` in the demo's document; labels are not in it.
 std::shared_ptr<const results::AccuracyResult> readAccuracy(const JsonPlace& place);
 

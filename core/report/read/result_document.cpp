@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <fstream>
 #include <iterator>
 
@@ -15,8 +16,33 @@ namespace {
 
 constexpr std::string_view kSchemaPrefix = "quantloupe.";
 constexpr std::string_view kSchemaVersion = "/1";
-constexpr const char* kHint =
-    "give what --json printed or --out wrote: compare.json, sensitivity.json, badcase.json, weights.json";
+constexpr const char* kHint = "give what --json printed or --out wrote: compare.json, sensitivity.json, badcase.json, "
+                              "weights.json, attribution.json, shadow.json, check.json";
+
+struct Reader {
+    std::string_view command;
+    void (*read)(const JsonPlace& document, results::ResultParts& parts);
+};
+
+void readDemo(const JsonPlace& document, results::ResultParts& parts)
+{
+    parts.comparison = readCompare(document["compare"]);
+    parts.baselineAccuracy = readAccuracy(document["accuracy"]["baseline"]);
+    parts.analysisAccuracy = readAccuracy(document["accuracy"]["analysis"]);
+}
+
+/// A new kind of result is a reader and a line here.
+constexpr Reader kReaders[]{
+    {"compare", [](const JsonPlace& document, auto& parts) { parts.comparison = readCompare(document); }},
+    {"sensitivity",
+     [](const JsonPlace& document, auto& parts) { parts.sensitivities.push_back(readSensitivity(document)); }},
+    {"badcase", [](const JsonPlace& document, auto& parts) { parts.badCase = readBadCase(document); }},
+    {"weights", [](const JsonPlace& document, auto& parts) { parts.weights = readWeights(document); }},
+    {"attribution", [](const JsonPlace& document, auto& parts) { parts.attribution = readAttribution(document); }},
+    {"shadow", [](const JsonPlace& document, auto& parts) { parts.shadow = readShadow(document); }},
+    {"check", [](const JsonPlace& document, auto& parts) { parts.check = readCheck(document); }},
+    {"demo", readDemo},
+};
 
 /// "compare" of "quantloupe.compare/1".
 std::string commandOf(const JsonPlace& document)
@@ -52,23 +78,11 @@ ResultDocument parseResultDocument(std::string_view text, const std::string& fil
         ResultDocument result;
         result.file = file;
         result.command = commandOf(document);
-        if (result.command == "compare")
-            result.comparison = readCompare(document);
-        else if (result.command == "sensitivity")
-            result.sensitivity = readSensitivity(document);
-        else if (result.command == "badcase")
-            result.badCase = readBadCase(document);
-        else if (result.command == "weights")
-            result.weights = readWeights(document);
-        else if (result.command == "attribution")
-            result.attribution = readAttribution(document);
-        else if (result.command == "demo") {
-            result.comparison = readCompare(document["compare"]);
-            result.baselineAccuracy = readAccuracy(document["accuracy"]["baseline"]);
-            result.analysisAccuracy = readAccuracy(document["accuracy"]["analysis"]);
-        } else
+        const auto* reader = std::ranges::find(kReaders, result.command, &Reader::command);
+        if (reader == std::end(kReaders))
             throw Error(ErrorCode::UnsupportedFormat, fmt::format("a result of {} can't be read back", result.command),
                         kHint);
+        reader->read(document, result.parts);
         return result;
     });
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/report/html/html_report.h"
+#include "tests/support/sample_answers.h"
 #include "tests/support/sample_result.h"
 
 namespace ql::tests {
@@ -125,7 +126,7 @@ inline std::shared_ptr<results::AttributionResult> sampleAttribution()
 }
 
 /// A report with everything in it.
-inline report::HtmlParts sampleParts()
+inline results::ResultParts sampleParts()
 {
     auto comparison = sampleResult();
     comparison->baseline = "float.onnx";
@@ -139,7 +140,9 @@ inline report::HtmlParts sampleParts()
             .sensitivities = {sampleSensitivity()},
             .badCase = sampleBadCase(),
             .weights = sampleWeights(),
-            .attribution = sampleAttribution()};
+            .attribution = sampleAttribution(),
+            .shadow = sampleShadow(),
+            .check = sampleFindings()};
 }
 
 } // namespace ql::tests

@@ -42,7 +42,7 @@ report::ResultDocument documentOf(std::shared_ptr<const results::CompareResult> 
     report::ResultDocument document;
     document.file = "a.json";
     document.command = "compare";
-    document.comparison = std::move(comparison);
+    document.parts.comparison = std::move(comparison);
     return document;
 }
 
@@ -156,7 +156,7 @@ private Q_SLOTS:
     {
         report::ResultDocument document;
         document.file = "a.json";
-        document.sensitivity = tests::sampleSensitivity();
+        document.parts.sensitivities = {tests::sampleSensitivity()};
         const auto ranking = report::measurementsOf(document, {});
         QCOMPARE(ranking.measurements.size(), std::size_t{4});
         QCOMPARE(ranking.measurements[0].value, std::optional(12.5));
@@ -165,21 +165,32 @@ private Q_SLOTS:
         auto both = std::make_shared<results::SensitivityResult>(*tests::sampleSensitivity());
         both->outputs.push_back(both->outputs[0]);
         both->outputs[1].metric = results::MetricId::Cosine;
-        document.sensitivity = both;
+        document.parts.sensitivities = {both};
         QCOMPARE(report::measurementsOf(document, "cosine").measurements.size(), std::size_t{4});
         QCOMPARE(report::measurementsOf(document, {}).metric, std::string("sqnr_db"));
-        document.sensitivity.reset();
-        document.weights = tests::sampleWeights();
+        document.parts.sensitivities.clear();
+        document.parts.weights = tests::sampleWeights();
         const auto weights = report::measurementsOf(document, "cosine");
         QCOMPARE(weights.measurements[0].value, std::optional(0.5));
         QVERIFY(!weights.measurements[1].value);
-        document.weights.reset();
-        document.attribution = tests::sampleAttribution();
+        document.parts.weights.reset();
+        document.parts.attribution = tests::sampleAttribution();
         QCOMPARE(report::measurementsOf(document, {}).measurements[1].value, std::optional(-2.9));
         QCOMPARE(report::measurementsOf(document, "local_db").measurements[1].value, std::optional(-2.5));
         QVERIFY(messageOf([&] { report::measurementsOf(document, "atol"); }).contains("accumulated_db, local_db"));
-        document.attribution.reset();
-        document.badCase = tests::sampleBadCase();
+        document.parts.attribution.reset();
+        document.parts.shadow = tests::sampleShadow();
+        QCOMPARE(report::measurementsOf(document, {}).measurements[0].value, std::optional(40.0));
+        QVERIFY(!report::measurementsOf(document, "cosine").measurements[2].value);
+        document.parts.shadow.reset();
+        document.parts.check = tests::sampleFindings();
+        const auto findings = report::measurementsOf(document, {});
+        QCOMPARE(findings.measurements.size(), std::size_t{3 + 3});
+        QCOMPARE(findings.measurements[0].name, std::string("error"));
+        QCOMPARE(findings.measurements[3].value, std::optional(1.0));
+        QVERIFY(messageOf([&] { report::measurementsOf(document, "sqnr_db"); }).contains("there is findings"));
+        document.parts.check.reset();
+        document.parts.badCase = tests::sampleBadCase();
         const auto search = report::measurementsOf(document, {});
         QCOMPARE(search.metric, std::string("atol"));
         QCOMPARE(search.measurements.size(), std::size_t{2 + 6});

@@ -22,7 +22,7 @@ QString browser()
 }
 
 /// A page for every language, opened from disk; what @p script did to it is in the DOM that comes back.
-QString domAfter(const report::HtmlParts& parts, const QByteArray& script = {},
+QString domAfter(const results::ResultParts& parts, const QByteArray& script = {},
                  report::Language language = report::Language::English)
 {
     const QTemporaryDir folder;

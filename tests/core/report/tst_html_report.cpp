@@ -12,7 +12,7 @@ using namespace ql::report;
 
 namespace {
 
-QString page(const HtmlParts& parts, Language language = Language::English)
+QString page(const results::ResultParts& parts, Language language = Language::English)
 {
     return QString::fromStdString(htmlReport(parts, language));
 }
@@ -78,8 +78,8 @@ private Q_SLOTS:
     void showsEveryPart()
     {
         const auto html = page(tests::sampleParts());
-        for (const auto* id :
-             {"summary", "graph", "advice", "layerwise", "badcases", "weights", "causes", "statistics"})
+        for (const auto* id : {"summary", "graph", "advice", "layerwise", "badcases", "weights", "causes", "shadow",
+                               "check", "statistics"})
             QVERIFY2(html.contains(QString("<section id=\"%1\">").arg(id)), id);
         QCOMPARE(count(html, "<div class=\"strip\""), qsizetype(9));
         QCOMPARE(count(html, "<div class=\"strip\"[^>]*(?<! hidden)>"), qsizetype(1));
@@ -88,7 +88,7 @@ private Q_SLOTS:
         QVERIFY(html.contains("data-v=\"nan\" title=\"nan\">NaN</td>"));
         QVERIFY(html.contains("data-v=\"inf\" title=\"inf\">∞</td>"));
         QVERIFY(html.contains("class=\"outside\""));
-        const HtmlParts few{.badCase = tests::sampleBadCase()};
+        const results::ResultParts few{.badCase = tests::sampleBadCase()};
         QVERIFY(!page(few).contains("<section id=\"graph\">"));
         QVERIFY(page(few).contains("float.onnx"));
         QVERIFY(page({}).endsWith("</html>\n"));
@@ -115,14 +115,14 @@ private Q_SLOTS:
 
     void emptyResultsAreNoCrash()
     {
-        const HtmlParts parts{.comparison = std::make_shared<results::CompareResult>(),
-                              .sensitivities = {std::make_shared<results::SensitivityResult>()},
-                              .badCase = std::make_shared<results::BadCaseResult>()};
+        const results::ResultParts parts{.comparison = std::make_shared<results::CompareResult>(),
+                                         .sensitivities = {std::make_shared<results::SensitivityResult>()},
+                                         .badCase = std::make_shared<results::BadCaseResult>()};
         QVERIFY(page(parts).contains("Nothing to complain about."));
     }
 
 private:
-    static HtmlParts sampleHostile()
+    static results::ResultParts sampleHostile()
     {
         const std::string evil = "</script><script>document.title='x'</script><b>evil\" onclick='x'";
         auto comparison = std::make_shared<results::CompareResult>(*tests::sampleParts().comparison);
@@ -149,6 +149,13 @@ private:
         auto attribution = tests::sampleAttribution();
         for (auto& row : attribution->rows)
             row.name = row.opType = row.quantDtype = row.mainCause = evil;
+        auto shadow = tests::sampleShadow();
+        for (auto& row : shadow->rows)
+            row.name = row.baseline.opType = row.analysis.opType = row.analysis.dtype = evil;
+        auto check = tests::sampleFindings();
+        check->model = evil;
+        for (auto& finding : check->findings)
+            finding.rule = finding.layer = finding.message = finding.advice = evil;
         auto weights = tests::sampleWeights();
         for (auto& row : weights->rows)
             row.baseline.name = row.analysis.name = row.baseline.layer = row.analysis.dtype = row.granularity = evil;
@@ -156,7 +163,9 @@ private:
                 .sensitivities = {sensitivity},
                 .badCase = badCase,
                 .weights = weights,
-                .attribution = attribution};
+                .attribution = attribution,
+                .shadow = shadow,
+                .check = check};
     }
 };
 

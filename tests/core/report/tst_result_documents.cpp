@@ -2,10 +2,12 @@
 #include "core/base/error.h"
 #include "core/report/attribution_report.h"
 #include "core/report/badcase_report.h"
+#include "core/report/check_report.h"
 #include "core/report/compare_json.h"
 #include "core/report/demo_report.h"
 #include "core/report/read/result_document.h"
 #include "core/report/sensitivity_report.h"
+#include "core/report/shadow_report.h"
 #include "core/report/weights_report.h"
 #include "tests/core/report/sample_parts.h"
 #include "tests/core/report/sample_result.h"
@@ -52,8 +54,9 @@ private Q_SLOTS:
             const auto text = report::compareJson(result);
             const auto document = report::parseResultDocument(text, "a.json");
             QCOMPARE(document.command, std::string("compare"));
-            QVERIFY(document.comparison && !document.badCase && !document.sensitivity);
-            QCOMPARE(QString::fromStdString(report::compareJson(*document.comparison)), QString::fromStdString(text));
+            QVERIFY(document.parts.comparison && !document.parts.badCase && document.parts.sensitivities.empty());
+            QCOMPARE(QString::fromStdString(report::compareJson(*document.parts.comparison)),
+                     QString::fromStdString(text));
         }
     }
 
@@ -61,37 +64,63 @@ private Q_SLOTS:
     {
         const auto text = report::sensitivityJson(*tests::sampleSensitivity());
         const auto document = report::parseResultDocument(text, "a.json");
-        QVERIFY(document.sensitivity);
-        QCOMPARE(QString::fromStdString(report::sensitivityJson(*document.sensitivity)), QString::fromStdString(text));
+        QCOMPARE(document.parts.sensitivities.size(), std::size_t{1});
+        QCOMPARE(QString::fromStdString(report::sensitivityJson(*document.parts.sensitivities.front())),
+                 QString::fromStdString(text));
     }
 
     void readsABadCaseSearch()
     {
         const auto text = report::badCaseJson(*tests::sampleBadCase(), 10);
         const auto document = report::parseResultDocument(text, "a.json");
-        QVERIFY(document.badCase);
-        QCOMPARE(QString::fromStdString(report::badCaseJson(*document.badCase, 10)), QString::fromStdString(text));
+        QVERIFY(document.parts.badCase);
+        QCOMPARE(QString::fromStdString(report::badCaseJson(*document.parts.badCase, 10)),
+                 QString::fromStdString(text));
     }
 
     void readsWeights()
     {
         const auto text = report::weightsJson(*tests::sampleWeights(), true);
         const auto document = report::parseResultDocument(text, "a.json");
-        QVERIFY(document.weights);
-        QCOMPARE(QString::fromStdString(report::weightsJson(*document.weights, true)), QString::fromStdString(text));
+        QVERIFY(document.parts.weights);
+        QCOMPARE(QString::fromStdString(report::weightsJson(*document.parts.weights, true)),
+                 QString::fromStdString(text));
         // Without the list of channels only the worst is known.
         const auto brief = report::parseResultDocument(report::weightsJson(*tests::sampleWeights()), "b.json");
-        QCOMPARE(brief.weights->rows[0].channels.size(), std::size_t{1});
-        QCOMPARE(brief.weights->rows[0].worstChannel()->channel, std::int64_t{1});
-        QVERIFY(brief.weights->rows[0].channels[0].isOutlier);
+        QCOMPARE(brief.parts.weights->rows[0].channels.size(), std::size_t{1});
+        QCOMPARE(brief.parts.weights->rows[0].worstChannel()->channel, std::int64_t{1});
+        QVERIFY(brief.parts.weights->rows[0].channels[0].isOutlier);
     }
 
     void readsAnAttribution()
     {
         const auto text = report::attributionJson(*tests::sampleAttribution());
         const auto document = report::parseResultDocument(text, "a.json");
-        QVERIFY(document.attribution);
-        QCOMPARE(QString::fromStdString(report::attributionJson(*document.attribution)), QString::fromStdString(text));
+        QVERIFY(document.parts.attribution);
+        QCOMPARE(QString::fromStdString(report::attributionJson(*document.parts.attribution)),
+                 QString::fromStdString(text));
+    }
+
+    void readsAShadowComparison()
+    {
+        const auto text = report::shadowJson(*tests::sampleShadow());
+        const auto document = report::parseResultDocument(text, "a.json");
+        QVERIFY(document.parts.shadow);
+        QCOMPARE(QString::fromStdString(report::shadowJson(*document.parts.shadow)), QString::fromStdString(text));
+    }
+
+    void readsACheck()
+    {
+        auto check = tests::sampleFindings();
+        check->fusableRuns = {{"conv+bn", {{"conv_1", "Conv"}, {"bn_1", "BatchNormalization"}}, true}};
+        check->weightUses = {{"w", {"conv_1", "conv_2"}}, {"unused", {}}};
+        check->layers = {{"conv_1", "Conv", "int8, float32", "int8", 1, "fixed"},
+                         {"conv_2", "Conv", "float32", "float32", {}, {}}};
+        check->weights = {{"conv_1", "Conv", "w", "int8", 0, 8, "fixed"}};
+        const auto text = report::checkJson(*check);
+        const auto document = report::parseResultDocument(text, "a.json");
+        QVERIFY(document.parts.check);
+        QCOMPARE(QString::fromStdString(report::checkJson(*document.parts.check)), QString::fromStdString(text));
     }
 
     void readsTheDemo()
@@ -102,8 +131,8 @@ private Q_SLOTS:
         accuracy->correctCount = 3;
         const report::DemoStory story{accuracy, accuracy, tests::sampleParts().comparison};
         const auto document = report::parseResultDocument(report::demoJson(story), "demo.json");
-        QCOMPARE(document.baselineAccuracy->accuracy(), 0.75);
-        QVERIFY(document.comparison);
+        QCOMPARE(document.parts.baselineAccuracy->accuracy(), 0.75);
+        QVERIFY(document.parts.comparison);
     }
 
     void ignoresWhatItDoesNotKnow()

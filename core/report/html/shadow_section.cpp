@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/report/html/markup.h"
+#include "core/report/html/sections.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace ql::report {
+
+using results::MetricId;
+using results::Metrics;
+using results::ShadowRow;
+
+namespace {
+
+constexpr MetricId kMetrics[]{MetricId::Sqnr, MetricId::Cosine, MetricId::MaxQscaleDiff};
+
+std::vector<const ShadowRow*> worstFirst(const results::ShadowResult& result)
+{
+    std::vector<const ShadowRow*> rows;
+    for (const auto& row : result.rows)
+        rows.push_back(&row);
+    std::ranges::stable_sort(rows, [](const ShadowRow* a, const ShadowRow* b) {
+        const auto& left = a->onBaselineInputs;
+        const auto& right = b->onBaselineInputs;
+        return left && right ? isWorse(MetricId::Sqnr, left->sqnrDb, right->sqnrDb) : left && !right;
+    });
+    return rows;
+}
+
+results::BadnessScale scaleOf(const results::ShadowResult& result)
+{
+    results::BadnessScale scale;
+    for (const auto& row : result.rows)
+        for (const auto* metrics : {&row.onBaselineInputs, &row.onAnalysisInputs, &row.accumulated})
+            for (const auto metric : kMetrics)
+                if (const auto value = *metrics ? results::valueOf(**metrics, metric) : std::nullopt)
+                    scale.see(metric, *value);
+    return scale;
+}
+
+Word stateOf(ShadowRow::State state)
+{
+    switch (state) {
+    case ShadowRow::State::Compared: return Word::Compared;
+    case ShadowRow::State::ShapeMismatch: return Word::Mismatch;
+    case ShadowRow::State::Failed: return Word::NoMetric;
+    case ShadowRow::State::UnmatchedBaseline:
+    case ShadowRow::State::UnmatchedAnalysis: return Word::NoPartner;
+    }
+    return Word::NoMetric;
+}
+
+std::string headMarkup(const Words& words)
+{
+    std::vector<Header> headers{{"#", true}, {words(Word::Layer)}, {words(Word::Operator)}, {words(Word::Dtype)}};
+    for (const auto metric : kMetrics)
+        headers.push_back({words(metric), true, worstSide(results::isLowWorst(metric))});
+    headers.push_back({words(Word::OnAnalysisInputs), true, worstSide(true)});
+    headers.push_back({words(Word::Accumulated), true, worstSide(true)});
+    headers.push_back({words(Word::State)});
+    return tableHead("shadow sortable", headers);
+}
+
+std::string rowMarkup(const ShadowRow& row, const results::BadnessScale& scale, const Words& words)
+{
+    const auto& type = row.analysis.opType.empty() ? row.baseline.opType : row.analysis.opType;
+    auto html = fmt::format("<tr><td class=\"n\" data-v=\"{0}\">{0}</td>", row.index) + nameCell(row.name)
+                + textCell(type) + textCell(row.quantizer ? row.quantizer->dtype : row.analysis.dtype);
+    for (const auto metric : kMetrics)
+        html += metricCell(row.onBaselineInputs, metric, scale);
+    html +=
+        metricCell(row.onAnalysisInputs, MetricId::Sqnr, scale) + metricCell(row.accumulated, MetricId::Sqnr, scale);
+    return html + textCell(words(stateOf(row.state))) + "</tr>\n";
+}
+
+} // namespace
+
+std::string shadowSection(const results::ResultParts& parts, const Words& words)
+{
+    if (!parts.shadow)
+        return {};
+    const auto scale = scaleOf(*parts.shadow);
+    auto html = fmt::format("<p class=\"help\">{}</p>\n", escaped(words(Word::ShadowHelp))) + headMarkup(words);
+    for (const auto* row : worstFirst(*parts.shadow))
+        html += rowMarkup(*row, scale, words);
+    return html + std::string(kTableEnd);
+}
+
+} // namespace ql::report
