@@ -47,13 +47,7 @@ Runner declareAttribution(CLI::App& command)
         {"order", Order::Execution}, {"accumulated", Order::Accumulated}, {"local", Order::Local}};
     const auto options = std::make_shared<AttributionOptions>();
     auto& request = options->request;
-    command.add_option("--baseline", request.baseline, "High-precision model")->type_name("MODEL")->required();
-    command.add_option("--analysis", request.analysis, "Lower-precision model")->type_name("MODEL");
-    declareQuantizationOptions(command, request.quantization, "--calibration-data");
-    command.callback([options] {
-        if (options->request.analysis.empty() && !options->request.quantization.areGiven())
-            throw CLI::RequiredError("--analysis or --config");
-    });
+    declareModelPair(command, modelPair(request));
     declareInputOptions(command, request.inputs, request.images);
     declareDataOptions(command, request.data, request.numSteps);
     declareFilterOptions(command, request.prefixes, request.operatorTypes);

@@ -46,9 +46,10 @@ void declareSearch(CLI::App& command, BadCaseOptions& options)
         ->type_name("OUTPUT=INPUT")
         ->allow_extra_args(false);
     command
-        .add_option("--reset-every", request.resetEvery,
-                    "Fed-back states begin anew after N samples; they always do where a recording begins: at a sub-folder "
-                    "of --data, after a blank line of a list")
+        .add_option(
+            "--reset-every", request.resetEvery,
+            "Fed-back states begin anew after N samples; they always do where a recording begins: at a sub-folder "
+            "of --data, after a blank line of a list")
         ->type_name("N");
     command.add_option("--labels", request.labels, "Right classes, .npy or text: counts flips and accuracy")
         ->type_name("FILE");
@@ -60,8 +61,7 @@ void declareSearch(CLI::App& command, BadCaseOptions& options)
 void declareOptions(CLI::App& command, BadCaseOptions& options)
 {
     auto& request = options.request;
-    command.add_option("--baseline", request.baseline, "High-precision model")->type_name("MODEL")->required();
-    command.add_option("--analysis", request.analysis, "Lower-precision model")->type_name("MODEL");
+    declareModelPair(command, modelPair(request));
     command
         .add_option(
             "--data", request.data,
@@ -69,13 +69,8 @@ void declareOptions(CLI::App& command, BadCaseOptions& options)
             "test_data_set_N")
         ->type_name("DATA")
         ->required();
-    declareQuantizationOptions(command, request.quantization, "--calibration-data");
     declareSearch(command, options);
     declareImageOptions(command, request.images);
-    command.final_callback([&options] {
-        if (options.request.analysis.empty() && !options.request.quantization.areGiven())
-            throw CLI::RequiredError("--analysis or --config");
-    });
 }
 
 void writeFiles(Session& session, const std::shared_ptr<const results::BadCaseResult>& result, std::size_t top)

@@ -3,8 +3,8 @@
 #include "app/cli/exit_status.h"
 #include "app/cli/html_report.h"
 #include "app/cli/input_options.h"
-#include "app/cli/row_options.h"
 #include "app/cli/quantization_options.h"
+#include "app/cli/row_options.h"
 #include "app/cli/session.h"
 #include "app/cli/threshold.h"
 #include "core/base/error.h"
@@ -35,9 +35,7 @@ std::string thresholdProblem(const std::string& word)
 void declareOptions(CLI::App& command, CompareOptions& options)
 {
     auto& request = options.request;
-    command.add_option("--baseline", request.baseline, "High-precision model, or a dump")->type_name("MODEL|DIR")->required();
-    command.add_option("--analysis", request.analysis, "Lower-precision model, or a dump")->type_name("MODEL|DIR");
-    declareQuantizationOptions(command, request.quantization, "--calibration-data");
+    declareModelPair(command, modelPair(request), true);
     declareInputOptions(command, request.inputs, request.images);
     command.add_option("--map", request.mapFile, "Lines 'baseline_name analysis_name' that pair layers")
         ->type_name("FILE");
@@ -51,10 +49,6 @@ void declareOptions(CLI::App& command, CompareOptions& options)
         ->type_name("METRIC<VALUE")
         ->allow_extra_args(false)
         ->check(thresholdProblem);
-    command.final_callback([&options] {
-        if (options.request.analysis.empty() && !options.request.quantization.areGiven())
-            throw CLI::RequiredError("--analysis or --config");
-    });
 }
 
 int runCompare(Session& session, CompareOptions& options)
@@ -72,7 +66,8 @@ int runCompare(Session& session, CompareOptions& options)
         writeHtmlReport(session, {.comparison = result});
     }
     if (!options.failOn.empty() && result->outputs.empty())
-        throw Error(ErrorCode::BadArgument, "the dumps don't say which tensors are outputs, so --fail-on can't be checked",
+        throw Error(ErrorCode::BadArgument,
+                    "the dumps don't say which tensors are outputs, so --fail-on can't be checked",
                     "compare a model with the dump, or a dump of `run --dump`");
     std::vector<Threshold> thresholds;
     for (const auto& word : options.failOn)

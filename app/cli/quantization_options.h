@@ -3,6 +3,8 @@
 
 #include "core/results/quantization_options.h"
 
+#include <string>
+
 namespace CLI {
 class App;
 }
@@ -12,5 +14,24 @@ namespace ql::cli {
 /// Declares --config, --record and the options on top of a config (--observer, --activation-bits, --skip …). The data
 /// to calibrate with is called @p dataOption. @p options must live until parsing is done.
 void declareQuantizationOptions(CLI::App& command, results::QuantizationOptions& options, const char* dataOption);
+
+/// The two models that a command compares.
+struct ModelPairOptions {
+    std::string& baseline;
+    std::string& analysis;
+    results::QuantizationOptions& quantization;
+};
+
+/// Declares --baseline, --analysis, and the options above for a command that can simulate the analysis model instead;
+/// one of the two must be given. What @p options refers to must live until parsing is done. @p takesDumps: a folder of
+/// values may stand in place of a model.
+void declareModelPair(CLI::App& command, ModelPairOptions options, bool takesDumps = false);
+
+/// The pair of any request that has one.
+template <typename Request>
+ModelPairOptions modelPair(Request& request)
+{
+    return {request.baseline, request.analysis, request.quantization};
+}
 
 } // namespace ql::cli

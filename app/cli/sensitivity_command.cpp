@@ -86,9 +86,7 @@ void declareRanking(CLI::App& command, SensitivityOptions& options)
 void declareOptions(CLI::App& command, SensitivityOptions& options)
 {
     auto& request = options.request;
-    command.add_option("--baseline", request.baseline, "High-precision model")->type_name("MODEL")->required();
-    command.add_option("--analysis", request.analysis, "Lower-precision model")->type_name("MODEL");
-    declareQuantizationOptions(command, request.quantization, "--calibration-data");
+    declareModelPair(command, modelPair(request));
     declareInputOptions(command, request.inputs, request.images);
     declareDataOptions(command, request.data, request.numSteps);
     declareRanking(command, options);
@@ -98,10 +96,6 @@ void declareOptions(CLI::App& command, SensitivityOptions& options)
         ->type_name("K")
         ->capture_default_str();
     command.add_flag("--fresh,--restart", request.isFresh, "Don't continue the ranking that was cancelled in --out");
-    command.final_callback([&options] {
-        if (options.request.analysis.empty() && !options.request.quantization.areGiven())
-            throw CLI::RequiredError("--analysis or --config");
-    });
 }
 
 void writeFiles(Session& session, const SensitivityResult& result)

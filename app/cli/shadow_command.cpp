@@ -42,13 +42,7 @@ Runner declareShadow(CLI::App& command)
 {
     const auto options = std::make_shared<ShadowOptions>();
     auto& request = options->request;
-    command.add_option("--baseline", request.baseline, "High-precision model")->type_name("MODEL")->required();
-    command.add_option("--analysis", request.analysis, "Lower-precision model")->type_name("MODEL");
-    declareQuantizationOptions(command, request.quantization, "--calibration-data");
-    command.callback([options] {
-        if (options->request.analysis.empty() && !options->request.quantization.areGiven())
-            throw CLI::RequiredError("--analysis or --config");
-    });
+    declareModelPair(command, modelPair(request));
     declareInputOptions(command, request.inputs, request.images);
     command.add_option("--map", request.mapFile, "Lines 'baseline_name analysis_name' that pair layers")
         ->type_name("FILE");

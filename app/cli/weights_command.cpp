@@ -2,6 +2,8 @@
 #include "app/cli/commands.h"
 #include "app/cli/exit_status.h"
 #include "app/cli/html_report.h"
+#include "app/cli/input_options.h"
+#include "app/cli/quantization_options.h"
 #include "app/cli/row_options.h"
 #include "app/cli/session.h"
 #include "core/report/weights_report.h"
@@ -41,8 +43,8 @@ Runner declareWeights(CLI::App& command)
 {
     const auto options = std::make_shared<WeightsOptions>();
     auto& request = options->request;
-    command.add_option("--baseline", request.baseline, "High-precision model")->type_name("MODEL")->required();
-    command.add_option("--analysis", request.analysis, "Lower-precision model")->type_name("MODEL")->required();
+    declareModelPair(command, modelPair(request));
+    declareImageOptions(command, request.images);
     declareFilterOptions(command, request.prefixes, request.operatorTypes);
     declareRowOptions(command, options->rows);
     command.add_flag("--channels", options->listsChannels, "List every channel: in the JSON and weight_channels.csv");

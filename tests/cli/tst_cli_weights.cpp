@@ -87,6 +87,17 @@ private Q_SLOTS:
         QVERIFY(profile.err.contains("weights without a network"));
     }
 
+    void simulatesTheAnalysisModel()
+    {
+        const auto result =
+            runCli({"weights", "--baseline", demoFile("float.onnx"), "--config", demoFile("config.yaml"),
+                    "--calibration-data", demoFile("calibration.npy"), "--json"});
+        QVERIFY2(result.status == 0, result.all().constData());
+        const auto rows = result.json()["rows"].toArray();
+        const auto isQuantized = [](const QJsonValue& row) { return row["quant_dtype"].toString() == "int8"; };
+        QVERIFY(std::any_of(rows.begin(), rows.end(), isQuantized));
+    }
+
     void refusesWrongUsage()
     {
         QCOMPARE(runCli({"weights", "--baseline", demoFile("float.onnx")}).status, 2);

@@ -35,17 +35,24 @@ std::string knownMetrics()
     return known;
 }
 
-void measure(const results::CompareResult& result, const std::string& wanted, MeasurementTable& table)
+/// For a result that has every metric: the wanted one, or SQNR.
+results::MetricId chooseMetric(const std::string& wanted, MeasurementTable& table)
 {
     const auto metric = results::metricFromKey(wanted.empty() ? "sqnr_db" : wanted);
     if (!metric)
         refuse(table, wanted, knownMetrics());
     table.metric = results::key(*metric);
     table.isLowWorst = results::isLowWorst(*metric);
+    return *metric;
+}
+
+void measure(const results::CompareResult& result, const std::string& wanted, MeasurementTable& table)
+{
+    const auto metric = chooseMetric(wanted, table);
     for (const auto& output : result.outputs)
-        table.measurements.push_back({Kind::Output, output.name, valueOf(output.metrics, *metric)});
+        table.measurements.push_back({Kind::Output, output.name, valueOf(output.metrics, metric)});
     for (const auto& layer : result.layers)
-        table.measurements.push_back({Kind::Row, layer.name, valueOf(layer.metrics, *metric)});
+        table.measurements.push_back({Kind::Row, layer.name, valueOf(layer.metrics, metric)});
 }
 
 /// A ranking may stand in the document under several metrics.
@@ -113,13 +120,9 @@ void measure(const results::BadCaseResult& result, const std::string& wanted, Me
 /// Weights have no outputs.
 void measure(const results::WeightsResult& result, const std::string& wanted, MeasurementTable& table)
 {
-    const auto metric = results::metricFromKey(wanted.empty() ? "sqnr_db" : wanted);
-    if (!metric)
-        refuse(table, wanted, knownMetrics());
-    table.metric = results::key(*metric);
-    table.isLowWorst = results::isLowWorst(*metric);
+    const auto metric = chooseMetric(wanted, table);
     for (const auto& row : result.rows)
-        table.measurements.push_back({Kind::Row, row.name(), valueOf(row.metrics, *metric)});
+        table.measurements.push_back({Kind::Row, row.name(), valueOf(row.metrics, metric)});
 }
 
 /// What a layer adds itself is local, what stands there in the end accumulated.
@@ -139,13 +142,9 @@ void measure(const results::AttributionResult& result, const std::string& wanted
 /// The quantized layer on the baseline's inputs: what the layer itself does.
 void measure(const results::ShadowResult& result, const std::string& wanted, MeasurementTable& table)
 {
-    const auto metric = results::metricFromKey(wanted.empty() ? "sqnr_db" : wanted);
-    if (!metric)
-        refuse(table, wanted, knownMetrics());
-    table.metric = results::key(*metric);
-    table.isLowWorst = results::isLowWorst(*metric);
+    const auto metric = chooseMetric(wanted, table);
     for (const auto& row : result.rows)
-        table.measurements.push_back({Kind::Row, row.name, valueOf(row.onBaselineInputs, *metric)});
+        table.measurements.push_back({Kind::Row, row.name, valueOf(row.onBaselineInputs, metric)});
 }
 
 /// How many findings there are: of each severity for the whole model, and of each rule.
