@@ -6,7 +6,6 @@
 find_library(QUANTLOUPE_LIBFUZZER clang_rt.fuzzer-x86_64 REQUIRED
     PATHS /usr/lib/llvm-14/lib/clang/14.0.6/lib/linux)
 find_package(Torch REQUIRED)
-find_package(ONNX REQUIRED CONFIG)
 
 get_target_property(core_sources quantloupe_core SOURCES)
 get_target_property(engine_sources quantloupe_engine SOURCES)
@@ -16,7 +15,7 @@ list(FILTER fuzzed EXCLUDE REGEX "/text_form") # reads no files, and collides wi
 
 set(instrument -O0 -g1 -fsanitize=address -fno-omit-frame-pointer)
 add_library(quantloupe_fuzzed STATIC EXCLUDE_FROM_ALL ${fuzzed} fuzz_body.cpp)
-target_link_libraries(quantloupe_fuzzed PUBLIC quantloupe_flags fmt::fmt spdlog::spdlog torch onnx hwy ${CMAKE_DL_LIBS})
+target_link_libraries(quantloupe_fuzzed PUBLIC quantloupe_flags fmt::fmt spdlog::spdlog torch ONNX::onnx hwy ${CMAKE_DL_LIBS})
 target_compile_options(quantloupe_fuzzed PRIVATE ${instrument} -fsanitize-coverage=trace-pc,trace-cmp)
 target_link_options(quantloupe_fuzzed PUBLIC -fsanitize=address)
 target_precompile_headers(quantloupe_fuzzed PRIVATE <ATen/ATen.h>)
