@@ -3,6 +3,7 @@
 
 #include "core/base/error.h"
 #include "core/ops/aten.h"
+#include "core/ops/torch_version.h"
 
 #include <c10/core/CPUAllocator.h>
 #include <cstdlib>
@@ -27,13 +28,16 @@ double availableBytes()
 }
 
 /// LibTorch's own allocator with a question before it.
-class AskingAllocator final : public c10::Allocator {
+class AskingAllocator final : public Allocator {
 public:
     explicit AskingAllocator(c10::Allocator& own)
         : m_own(own)
     {
     }
-    c10::DataPtr allocate(std::size_t bytes) const override
+    c10::DeleterFnPtr raw_deleter() const override { return m_own.raw_deleter(); }
+
+private:
+    c10::DataPtr allocated(std::size_t bytes) const override
     {
         if (!isAffordable(static_cast<double>(bytes)))
             throw Error(ErrorCode::Engine,
@@ -41,9 +45,7 @@ public:
                         "use a smaller input or batch, or is a size in the model wrong?");
         return m_own.allocate(bytes);
     }
-    c10::DeleterFnPtr raw_deleter() const override { return m_own.raw_deleter(); }
 
-private:
     c10::Allocator& m_own;
 };
 

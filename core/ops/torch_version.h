@@ -2,9 +2,11 @@
 #pragma once
 
 // What differs between the LibTorch releases that we build with (1.13 and 2.x) stands here and nowhere else.
+#include <c10/core/Allocator.h>
 #include <torch/csrc/jit/ir/ir.h>
 #include <torch/csrc/jit/runtime/operator.h>
 
+#include <cstring>
 #include <memory>
 #include <optional>
 #include <string>
@@ -25,5 +27,17 @@ inline std::shared_ptr<torch::jit::Operator> findOperator(const c10::OperatorNam
 {
     return torch::jit::findOperatorFor(name);
 }
+
+/// An allocator for every release: allocate() was const at first, and copy_data() has to be there since 2.2. None says
+/// override, for which of them does depends on the release.
+class Allocator : public c10::Allocator {
+public:
+    c10::DataPtr allocate(std::size_t bytes) const { return allocated(bytes); }
+    c10::DataPtr allocate(std::size_t bytes) { return allocated(bytes); }
+    void copy_data(void* to, const void* from, std::size_t bytes) const { std::memcpy(to, from, bytes); }
+
+private:
+    virtual c10::DataPtr allocated(std::size_t bytes) const = 0;
+};
 
 } // namespace ql::ops
