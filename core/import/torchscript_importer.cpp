@@ -4,6 +4,7 @@
 #include "core/base/error.h"
 #include "core/graph/torch_call.h"
 #include "core/import/torchscript/code_check.h"
+#include "core/import/torchscript/forks.h"
 #include "core/import/torchscript/lowering.h"
 #include "core/ops/kernel_errors.h"
 #include "core/ops/quantized_engine.h"
@@ -69,6 +70,7 @@ ImportedModel readModule(const std::filesystem::path& path)
     }
     auto [module, engine] = load(path);
     module.eval();
+    torchscript::doForkedWorkAtOnce(module);
     ImportedModel imported;
     imported.graph = torchscript::Lowering(module, engine).run();
     if (isQuantized(imported.graph))

@@ -10,12 +10,16 @@ namespace ql::testing {
 
 namespace {
 
-struct QuantizedResolver : torch::jit::NativeResolver {
+struct ModuleResolver : torch::jit::NativeResolver {
     std::shared_ptr<torch::jit::SugaredValue> resolveValue(const std::string& name, torch::jit::GraphFunction& function,
                                                            const torch::jit::SourceRange& place) override
     {
         if (name == "quantized")
             return std::make_shared<torch::jit::BuiltinModule>("quantized");
+        if (name == "fork")
+            return torch::jit::SpecialFormValue::create(c10::prim::fork);
+        if (name == "annotate")
+            return torch::jit::SpecialFormValue::create(c10::prim::annotate);
         return torch::jit::NativeResolver::resolveValue(name, function, place);
     }
 };
@@ -74,7 +78,7 @@ ModuleBuilder& ModuleBuilder::packed(const std::string& name, const std::string&
 
 ModuleBuilder& ModuleBuilder::define(const std::string& source)
 {
-    m_d->module.define(source + "\n", std::make_shared<QuantizedResolver>());
+    m_d->module.define(source + "\n", std::make_shared<ModuleResolver>());
     return *this;
 }
 

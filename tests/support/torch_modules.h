@@ -25,7 +25,8 @@ public:
     /// A weight packed for `quantized.conv2d` and its like: "conv2d_prepack" or "linear_prepack".
     ModuleBuilder& packed(const std::string& name, const std::string& packing, const at::Tensor& weight,
                           const at::Tensor& bias);
-    /// "def forward(self, x): …" after all parameters and modules; `torch.f` is aten::f, `quantized.f` quantized::f.
+    /// "def forward(self, x): …" after all parameters and modules; `torch.f` is aten::f, `quantized.f` quantized::f;
+    /// `fork(self.method, …)` and `torch.wait(…)` are those of torch.jit.
     ModuleBuilder& define(const std::string& source);
     void save(const std::filesystem::path& path) const;
 

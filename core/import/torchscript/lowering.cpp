@@ -40,9 +40,8 @@ std::string modulePath(const std::string& hierarchy)
 
 bool isPassedOn(c10::Symbol kind)
 {
-    static const std::unordered_set<std::string> kNames{
-        "prim::unchecked_cast", "prim::unchecked_unwrap_optional", "aten::_unwrap_optional", "aten::wait", "prim::data",
-        "aten::detach"};
+    static const std::unordered_set<std::string> kNames{"prim::unchecked_cast", "prim::unchecked_unwrap_optional",
+                                                        "aten::_unwrap_optional", "prim::data", "aten::detach"};
     return kNames.contains(kind.toQualString());
 }
 
@@ -51,6 +50,20 @@ bool isIgnored(c10::Symbol kind)
     static const std::unordered_set<std::string> kNames{"prim::Print", "aten::warn", "prim::Enter", "prim::Exit",
                                                         "prim::RecordFunction"};
     return kNames.contains(kind.toQualString());
+}
+
+/// What an instruction that puts values together makes.
+std::optional<Items::Kind> madeBy(c10::Symbol kind)
+{
+    if (kind == prim::ListConstruct)
+        return Items::Kind::List;
+    if (kind == prim::TupleConstruct)
+        return Items::Kind::Tuple;
+    if (kind == prim::DictConstruct)
+        return Items::Kind::Dictionary;
+    if (kind == prim::CreateObject)
+        return Items::Kind::Object;
+    return std::nullopt;
 }
 
 std::string attributeName(const torch::jit::Node& node)
@@ -121,8 +134,6 @@ bool Lowering::lowerInstruction(const Node& node)
         lowerLoop(node);
     else if (kind == prim::RaiseException)
         raise(node);
-    else if (kind == prim::fork)
-        lowerFork(node);
     else if (isPassedOn(kind))
         bind(node.output(), lookUp(node.input(0)));
     else if (kind == prim::CallMethod || kind == prim::CallFunction)
@@ -191,17 +202,6 @@ void Lowering::raise(const Node& node)
     m_builder->addNode(std::move(pending));
 }
 
-/// Forked work runs where it is forked.
-void Lowering::lowerFork(const Node& node)
-{
-    auto program = node.g(c10::attr::Subgraph);
-    m_programs.push_back(program);
-    for (std::size_t i = 0; i < program->inputs().size(); ++i)
-        bind(program->inputs()[i], lookUp(node.input(i)));
-    lowerBlock(*program->block());
-    bind(node.output(), lookUp(program->outputs().at(0)));
-}
-
 Binding Lowering::itemAt(const Items& items, std::int64_t index) const
 {
     const auto count = std::int64_t(items.parts.size());
@@ -258,40 +258,49 @@ std::vector<Binding> Lowering::unpacked(const Binding& packed, std::size_t count
 bool Lowering::lowerContainer(const Node& node)
 {
     const auto kind = node.kind();
-    const bool isConstruct = kind == prim::ListConstruct || kind == prim::TupleConstruct || kind == prim::DictConstruct;
-    if (isConstruct || kind == prim::CreateObject) {
-        auto items = std::make_shared<Items>();
-        items->kind = kind == prim::ListConstruct    ? Items::Kind::List
-                      : kind == prim::TupleConstruct ? Items::Kind::Tuple
-                      : kind == prim::DictConstruct  ? Items::Kind::Dictionary
-                                                     : Items::Kind::Object;
-        items->type = node.output()->type();
-        if (const auto list = items->type->cast<c10::ListType>())
-            items->type = list->getElementType();
-        for (std::size_t i = 0; i < node.inputs().size(); ++i) {
-            if (kind != prim::DictConstruct || i % 2 == 1) {
-                items->parts.push_back(lookUp(node.input(i)));
-                continue;
-            }
-            auto key = knownValue(lookUp(node.input(i)));
-            if (!key)
-                refuse(node, "a key is not known before the model runs");
-            items->keys.push_back(std::move(*key));
-        }
-        bind(node.output(), bound(std::move(items)));
-        return true;
-    }
-    if (kind == prim::TupleUnpack || kind == prim::ListUnpack) {
-        const bool isDone = !node.outputs().empty() && m_environment.contains(node.outputs()[0]); // by its maker
-        if (isDone || unpackItems(node))
-            return true;
-        const auto parts = unpacked(lookUp(node.input(0)), node.outputs().size());
-        for (std::size_t i = 0; i < parts.size(); ++i)
-            bind(node.outputs()[i], parts[i]);
-        return true;
-    }
-    if (kind != prim::TupleIndex)
+    if (const auto made = madeBy(kind))
+        lowerConstruct(node, *made);
+    else if (kind == prim::TupleUnpack || kind == prim::ListUnpack)
+        lowerUnpack(node);
+    else if (kind == prim::TupleIndex)
+        lowerTupleIndex(node);
+    else
         return false;
+    return true;
+}
+
+void Lowering::lowerConstruct(const Node& node, Items::Kind kind)
+{
+    auto items = std::make_shared<Items>();
+    items->kind = kind;
+    items->type = node.output()->type();
+    if (const auto list = items->type->cast<c10::ListType>())
+        items->type = list->getElementType();
+    for (std::size_t i = 0; i < node.inputs().size(); ++i) {
+        if (kind != Items::Kind::Dictionary || i % 2 == 1) {
+            items->parts.push_back(lookUp(node.input(i)));
+            continue;
+        }
+        auto key = knownValue(lookUp(node.input(i)));
+        if (!key)
+            refuse(node, "a key is not known before the model runs");
+        items->keys.push_back(std::move(*key));
+    }
+    bind(node.output(), bound(std::move(items)));
+}
+
+void Lowering::lowerUnpack(const Node& node)
+{
+    const bool isDone = !node.outputs().empty() && m_environment.contains(node.outputs()[0]); // by its maker
+    if (isDone || unpackItems(node))
+        return;
+    const auto parts = unpacked(lookUp(node.input(0)), node.outputs().size());
+    for (std::size_t i = 0; i < parts.size(); ++i)
+        bind(node.outputs()[i], parts[i]);
+}
+
+void Lowering::lowerTupleIndex(const Node& node)
+{
     const auto tuple = lookUp(node.input(0));
     const auto index = knownValue(lookUp(node.input(1)));
     if (!index)
@@ -307,7 +316,6 @@ bool Lowering::lowerContainer(const Node& node)
         const auto call = fmt::format("ql::tuple_item({}, {})", spell(tuple, inputs), index->toInt());
         bind(node.output(), bound(newCell(emitCall("TupleIndex", call, inputs))));
     }
-    return true;
 }
 
 } // namespace ql::import::torchscript

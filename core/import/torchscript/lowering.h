@@ -55,9 +55,11 @@ private:
     void lowerNode(const Node& node);
     bool lowerInstruction(const Node& node);
     bool lowerContainer(const Node& node);
+    void lowerConstruct(const Node& node, Items::Kind kind);
+    void lowerUnpack(const Node& node);
+    void lowerTupleIndex(const Node& node);
     void lowerGetAttribute(const Node& node);
     void lowerSetAttribute(const Node& node);
-    void lowerFork(const Node& node);
     void raise(const Node& node);
     bool unpackItems(const Node& node);
     /// The parts of a tuple or list of @p count elements that is made when the model runs.
@@ -90,6 +92,8 @@ private:
     bool fold(const Node& node, const std::vector<Binding>& arguments);
     bool changeItems(const Node& node, const std::string& name, std::vector<Binding>& arguments);
     void emitOperator(const Node& node, const c10::FunctionSchema& schema, const std::vector<Binding>& arguments);
+    void readyForWriting(const c10::FunctionSchema& schema, const std::vector<Binding>& arguments);
+    PendingNode pendingOf(const Node& node, const c10::FunctionSchema& schema, Form& form) const;
     PendingNode bindReturns(const Node& node, const c10::FunctionSchema& schema, const std::vector<Binding>& arguments,
                             PendingNode pending, const Node* unpack,
                             const std::optional<QuantizationParameters>& quantization);

@@ -214,7 +214,8 @@ const torch::jit::Node* Lowering::onlyUnpack(const Node& node) const
     return user->kind() == prim::ListUnpack && user->owningBlock() == node.owningBlock() ? user : nullptr;
 }
 
-void Lowering::emitOperator(const Node& node, const c10::FunctionSchema& schema, const std::vector<Binding>& arguments)
+/// Lists that are about to change become values at run time, which then hold what is put into them.
+void Lowering::readyForWriting(const c10::FunctionSchema& schema, const std::vector<Binding>& arguments)
 {
     for (std::size_t i = 0; i < arguments.size() && i < schema.arguments().size(); ++i) {
         if (!isWritten(schema.arguments()[i]))
@@ -225,9 +226,11 @@ void Lowering::emitOperator(const Node& node, const c10::FunctionSchema& schema,
             std::for_each(arguments.begin() + std::ptrdiff_t(i) + 1, arguments.end(),
                           [this](const Binding& each) { hold(each); });
     }
-    FormArguments asked(*this, schema, arguments, stemOf(schema.name()));
-    auto form = findForm(asked).value_or(Form{});
-    CallInputs inputs(std::move(form.inputs));
+}
+
+/// A node as @p form has it, or else called as the operator is; its call, inputs and outputs are still missing.
+PendingNode Lowering::pendingOf(const Node& node, const c10::FunctionSchema& schema, Form& form) const
+{
     PendingNode pending;
     pending.stem = stemOf(schema.name());
     pending.scope = m_scope;
@@ -235,6 +238,16 @@ void Lowering::emitOperator(const Node& node, const c10::FunctionSchema& schema,
     pending.opType = form.opType.empty() ? pending.stem : form.opType;
     pending.attributes = std::move(form.attributes);
     pending.hasSideEffects = node.hasSideEffects();
+    return pending;
+}
+
+void Lowering::emitOperator(const Node& node, const c10::FunctionSchema& schema, const std::vector<Binding>& arguments)
+{
+    readyForWriting(schema, arguments);
+    FormArguments asked(*this, schema, arguments, stemOf(schema.name()));
+    auto form = findForm(asked).value_or(Form{});
+    CallInputs inputs(std::move(form.inputs));
+    auto pending = pendingOf(node, schema, form);
     auto call = form.call.empty() ? spellArguments(schema, arguments, inputs) : form.call;
     const auto* unpack = onlyUnpack(node);
     if (unpack)

@@ -127,6 +127,32 @@ def forward(self, x):
     y = x[0]
     x.add_(1.0)
     return y, x)"},
+    {"fork and wait", R"(
+def both(self, x, n: int):
+    return x * float(n), x - 1.0
+def change(self, x):
+    return x.add_(1.0)
+def forward(self, x):
+    y = x.clone()
+    changed = fork(self.change, y)
+    pairs = [fork(self.both, x, 2), fork(self.both, x, 3)]
+    a, b = torch.wait(pairs[1])
+    for i in range(x.size(0)):
+        c, d = torch.wait(fork(self.both, a, i))
+        d.add_(torch.wait(pairs[0])[0])
+        b = b + c + d
+    return torch.wait(changed) + y, b)"},
+    {"as many forks as rows", R"(
+def change(self, x, rate: float):
+    return torch.sin(x * rate)
+def forward(self, x):
+    parts = annotate(List[Future[Tensor]], [])
+    for i in range(x.size(0)):
+        parts.append(fork(self.change, x[i], float(i)))
+    out = torch.zeros_like(x[0])
+    for part in parts:
+        out = out + torch.wait(part)
+    return out)"},
     {"list of lists", R"(
 def forward(self, x):
     shape = x.size()
@@ -240,6 +266,27 @@ private Q_SLOTS:
         QVERIFY(plain.quantizedEngine.empty());
     }
 
+    /// What is forked stands where the module that does it stands.
+    void forkedModulesGiveScopes()
+    {
+        ModuleBuilder child("Child");
+        child.parameter("weight", at::arange(4, at::kFloat));
+        child.define("def forward(self, x):\n    return torch.relu(x * self.weight)");
+        ModuleBuilder middle("Middle");
+        middle.module("inner", child);
+        middle.define("def forward(self, x):\n    return torch.wait(fork(self.inner.forward, x)) + 1.0");
+        ModuleBuilder net;
+        net.module("left", middle).module("right", child);
+        net.define("def forward(self, x):\n    right = fork(self.right.forward, x)\n"
+                   "    return self.left.forward(x) - torch.wait(right)");
+        const auto path = file("forks.pt");
+        net.save(path);
+        compareWithForward(path, {sample()});
+        const auto model = import::importModel(path);
+        for (const char* name : {"left.inner.relu", "left.add", "right.relu"})
+            QVERIFY2(model.graph.findNode(name), name);
+    }
+
     void zooEqualsForward_data()
     {
         QTest::addColumn<QString>("source");
@@ -292,9 +339,8 @@ private Q_SLOTS:
 
         const auto result =
             analysis::compareModels(baseline, model, data::readInputs(baseline.graph, words, 0), {}, ctx);
-        const auto byWeights = std::ranges::count_if(result->layers, [](const auto& layer) {
-            return layer.metrics && layer.match.rule == "weights";
-        });
+        const auto byWeights = std::ranges::count_if(
+            result->layers, [](const auto& layer) { return layer.metrics && layer.match.rule == "weights"; });
         QVERIFY2(byWeights >= 35, qPrintable(QString::number(byWeights)));
         QCOMPARE(result->outputs.size(), std::size_t{1});
         QVERIFY(result->outputs[0].metrics.has_value());
