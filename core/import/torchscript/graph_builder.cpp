@@ -162,11 +162,8 @@ void GraphBuilder::addBodies(PendingNode& node, graph::NodeSpec& spec)
     }
 }
 
-graph::Graph GraphBuilder::build(const std::unordered_map<ValueId, ValueId>& outer)
+void GraphBuilder::buildValues(graph::Graph& graph, const std::unordered_map<ValueId, ValueId>& outer)
 {
-    nameNodes();
-    nameValues();
-    graph::Graph graph;
     for (std::size_t i = 0; i < m_values.size(); ++i) {
         auto& value = m_values[i];
         if (!value.isLive)
@@ -178,14 +175,25 @@ graph::Graph GraphBuilder::build(const std::unordered_map<ValueId, ValueId>& out
     for (const auto& [from, inner] : m_captures)
         if (m_values[inner.position()].isLive)
             graph.addCapture(outer.at(from), m_built.at(inner));
-    const auto built = [this](const std::vector<ValueId>& values) {
-        std::vector<ValueId> result;
-        for (const auto value : values) {
-            const auto found = m_built.find(value);
-            result.push_back(found == m_built.end() ? ValueId{} : found->second);
-        }
-        return result;
-    };
+}
+
+/// The graph's own ids; an invalid one for what nobody reads.
+std::vector<ValueId> GraphBuilder::built(const std::vector<ValueId>& values) const
+{
+    std::vector<ValueId> result;
+    for (const auto value : values) {
+        const auto found = m_built.find(value);
+        result.push_back(found == m_built.end() ? ValueId{} : found->second);
+    }
+    return result;
+}
+
+graph::Graph GraphBuilder::build(const std::unordered_map<ValueId, ValueId>& outer)
+{
+    nameNodes();
+    nameValues();
+    graph::Graph graph;
+    buildValues(graph, outer);
     for (std::size_t n = 0; n < m_nodes.size(); ++n) {
         auto& node = m_nodes[n];
         if (!isLive(node))

@@ -76,6 +76,8 @@ private:
     void nameNodes();
     void nameValues();
     graph::Graph build(const std::unordered_map<graph::ValueId, graph::ValueId>& outer);
+    void buildValues(graph::Graph& graph, const std::unordered_map<graph::ValueId, graph::ValueId>& outer);
+    std::vector<graph::ValueId> built(const std::vector<graph::ValueId>& values) const;
     void addBodies(PendingNode& node, graph::NodeSpec& spec);
     std::string freeValueName(const std::string& wanted);
 

@@ -100,6 +100,22 @@ std::string fullName(const FormArguments& arguments)
 }
 
 /// Convolutions and products with packed weights.
+/// The packed weights as LibTorch computes with them: with the float bias and the exact scales, which become @p inputs.
+std::string spellWeights(std::vector<ValueId>& inputs, FormArguments& arguments, const PackedParameters& packed)
+{
+    std::string bias = "none";
+    if (packed.bias.id.isValid()) {
+        bias = fmt::format("${}", inputs.size());
+        inputs.push_back(arguments.value(packed.bias));
+    }
+    std::size_t scale = 4;
+    if (packed.exactScale.id.isValid()) {
+        scale = inputs.size();
+        inputs.push_back(arguments.value(packed.exactScale));
+    }
+    return spellPacking(packed, 3, scale, bias);
+}
+
 std::optional<Form> weightedForm(FormArguments& arguments)
 {
     const bool isLinear = arguments.stem() == "linear" || arguments.stem() == "linear_relu";
@@ -125,20 +141,13 @@ std::optional<Form> weightedForm(FormArguments& arguments)
     addResult(form.inputs, arguments, *result);
     if (!isLinear)
         form.inputs.push_back(bias);
-    std::string spelledBias = "none";
-    if (packed->bias.id.isValid()) {
-        spelledBias = fmt::format("${}", form.inputs.size());
-        form.inputs.push_back(arguments.value(packed->bias)); // what LibTorch computes with
-    }
-    const std::size_t scale = packed->exactScale.id.isValid() ? form.inputs.size() : 4;
-    if (packed->exactScale.id.isValid())
-        form.inputs.push_back(arguments.value(packed->exactScale));
+    const auto packing = spellWeights(form.inputs, arguments, *packed);
     if (isLinear)
         form.attributes.set("transB", std::int64_t(1));
     else
         setConvolution(form.attributes, *packed);
-    form.call = fmt::format("{}({}, {}, {}, {})", fullName(arguments), spellQuantized(0, *input),
-                            spellPacking(*packed, 3, scale, spelledBias), number(result->scale), result->zeroPoint);
+    form.call = fmt::format("{}({}, {}, {}, {})", fullName(arguments), spellQuantized(0, *input), packing,
+                            number(result->scale), result->zeroPoint);
     return form;
 }
 
