@@ -104,6 +104,21 @@ std::uint64_t attention(const Node&, Shapes inputs, Shapes)
     return plus(projection, times(2, scores));
 }
 
+// Each token's scores with all that it may see, and their product with the values.
+std::uint64_t cachedAttention(const Node&, Shapes, Shapes outputs)
+{
+    const auto& y = at(outputs, 0);
+    const auto& keys = at(outputs, 1);
+    return y.size() == 3 && keys.size() == 4 ? times(2, product({y[0], y[1], y[2], keys[2]})) : 0;
+}
+
+std::uint64_t multiHeadAttention(const Node&, Shapes inputs, Shapes outputs)
+{
+    const auto& y = at(outputs, 0);
+    const auto& keys = at(inputs, 1);
+    return y.size() == 3 && keys.size() == 3 ? times(2, product({y[0], y[1], y[2], keys[1]})) : 0;
+}
+
 const std::unordered_map<std::string_view, Formula>& formulas()
 {
     static const std::unordered_map<std::string_view, Formula> table{
@@ -118,11 +133,13 @@ const std::unordered_map<std::string_view, Formula>& formulas()
         {"FusedGemm", matrixProduct},
         {"FusedMatMul", matrixProduct},
         {"GRU", recurrent},
+        {"GroupQueryAttention", cachedAttention},
         {"Gemm", matrixProduct},
         {"LSTM", recurrent},
         {"MatMul", matrixProduct},
         {"MatMulInteger", matrixProduct},
         {"MatMulInteger16", matrixProduct},
+        {"MultiHeadAttention", multiHeadAttention},
         {"MatMulIntegerToFloat", matrixProduct},
         {"MatMulNBits", matrixProduct},
         {"NhwcFusedConv", convolution<1>},

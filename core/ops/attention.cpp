@@ -99,6 +99,16 @@ at::Tensor attend(const at::Tensor& query, const at::Tensor& key, const at::Tens
     return result.reshape({result.size(0), result.size(1), result.size(2) * result.size(3)});
 }
 
+at::Tensor rotated(const at::Tensor& x, const at::Tensor& cosines, const at::Tensor& sines, bool isInterleaved)
+{
+    const auto half = x.size(-1) / 2;
+    const auto pairs = isInterleaved ? x.unflatten(-1, {half, 2}) : x.unflatten(-1, {2, half}).transpose(-1, -2);
+    const auto a = pairs.select(-1, 0);
+    const auto b = pairs.select(-1, 1);
+    const auto turned = at::stack({a.mul(cosines).sub(b.mul(sines)), b.mul(cosines).add(a.mul(sines))}, -1);
+    return isInterleaved ? turned.flatten(-2) : turned.transpose(-1, -2).flatten(-2);
+}
+
 std::vector<Tensor> selfAttention(const KernelCall& call, const at::Tensor& projected, const graph::Shape& sizes,
                                   const AttentionAttributes& attributes, std::size_t mask, std::size_t past,
                                   std::size_t bias)

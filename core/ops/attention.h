@@ -30,6 +30,10 @@ at::Tensor maskAddend(const Tensor& mask, std::int64_t batch, std::int64_t queri
 at::Tensor attend(const at::Tensor& query, const at::Tensor& key, const at::Tensor& value,
                   const AttentionAttributes& attributes, const std::vector<at::Tensor>& addends);
 
+/// Turns the pairs (a, b) of the last axis by the angles whose cosines and sines are given, [length, half of the axis]
+/// or anything that broadcasts so: a and b stand next to each other, or half of the axis apart.
+at::Tensor rotated(const at::Tensor& x, const at::Tensor& cosines, const at::Tensor& sines, bool isInterleaved);
+
 /// Attention and QAttention from the projection [batch, length, query + key + value] on: splits it by @p sizes, puts
 /// input @p past [2, batch, heads, length, size] before keys and values. Gives the output and the new past.
 std::vector<Tensor> selfAttention(const KernelCall& call, const at::Tensor& projected, const graph::Shape& sizes,

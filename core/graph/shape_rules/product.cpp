@@ -115,6 +115,21 @@ void multiHeadAttention(ShapeContext& context)
     context.setShape(0, shape);
 }
 
+/// Without a key, the query holds all three.
+void groupQueryAttention(ShapeContext& context)
+{
+    for (std::size_t i = 0; i < 3; ++i)
+        context.setType(i, context.type(0));
+    if (!context.shape(0) || context.shape(0)->size() != 3)
+        return;
+    auto shape = *context.shape(0);
+    const auto heads = context.attributes().intOr("num_heads", 0);
+    const auto all = heads + 2 * context.attributes().intOr("kv_num_heads", 0);
+    if (!context.has(1))
+        shape[2] = {shape[2].size > 0 && all > 0 ? shape[2].size / all * heads : -1, {}};
+    context.setShape(0, shape);
+}
+
 void embedding(ShapeContext& context)
 {
     context.setType(0, context.type(2));
@@ -167,6 +182,7 @@ void addProductRules(ShapeRules& rules)
     rules["com.microsoft.Attention"] = attention;
     rules["com.microsoft.QAttention"] = attention;
     rules["com.microsoft.MultiHeadAttention"] = multiHeadAttention;
+    rules["com.microsoft.GroupQueryAttention"] = groupQueryAttention;
     rules["com.microsoft.EmbedLayerNormalization"] = embedding;
     for (const auto* name : {"GRU", "LSTM", "RNN", "com.microsoft.DynamicQuantizeLSTM"})
         rules[name] = recurrent;

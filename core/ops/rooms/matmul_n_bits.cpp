@@ -3,6 +3,7 @@
 #include "core/base/error.h"
 #include "core/ops/checks.h"
 #include "core/ops/element_wise.h"
+#include "core/ops/indices.h"
 #include "core/ops/quantization_parameters.h"
 
 #include <fmt/format.h>
@@ -60,6 +61,18 @@ at::Tensor zeroPointsOf(const Tensor& given, const Packing& packing)
     return all.narrow(1, 0, packing.blocks()).to(at::kFloat);
 }
 
+/// The block whose scale each of a column's elements has: as given, or one after the other.
+at::Tensor groupsOf(const Tensor& given, const Packing& packing)
+{
+    if (!given.isDefined())
+        return at::arange(packing.depth, at::kLong).div_(packing.blockSize, "floor");
+    if (given.data.numel() < packing.depth)
+        throw Error(ErrorCode::ShapeMismatch, fmt::format("input 4 (g_idx) has {} elements, expected {} or more",
+                                                          given.data.numel(), packing.depth));
+    const auto first = given.data.reshape(-1).narrow(0, 0, packing.depth);
+    return positiveIndices(Tensor{first, given.type}, packing.blocks());
+}
+
 /// The weights as [columns, depth] in float32.
 at::Tensor weightsOf(const KernelCall& call, const Packing& packing)
 {
@@ -76,9 +89,13 @@ at::Tensor weightsOf(const KernelCall& call, const Packing& packing)
     const auto integers = unpacked(b.data.reshape({packing.columns, packing.blocks(), perBlock}), packing.bits)
                               .narrow(2, 0, packing.blockSize)
                               .to(at::kFloat);
-    const auto perScale = scales.data.to(at::kFloat).reshape({packing.columns, packing.blocks(), 1});
-    const auto zeroPoints = zeroPointsOf(call.input(kZeroPoints), packing).unsqueeze(2);
-    return integers.sub(zeroPoints).mul(perScale).flatten(1).narrow(1, 0, packing.depth);
+    const auto groups = groupsOf(call.input(kGroups), packing);
+    const auto perScale = scales.data.to(at::kFloat).reshape({packing.columns, packing.blocks()});
+    const auto zeroPoints = zeroPointsOf(call.input(kZeroPoints), packing);
+    return integers.flatten(1)
+        .narrow(1, 0, packing.depth)
+        .sub(zeroPoints.index_select(1, groups))
+        .mul(perScale.index_select(1, groups));
 }
 
 Kernel bind(const graph::Node& node)
@@ -86,8 +103,6 @@ Kernel bind(const graph::Node& node)
     return [packing = packingOf(node)](const KernelCall& call) -> std::vector<Tensor> {
         const auto& a = call.required(kA);
         expectFloat(a, "input 0 (A)");
-        if (call.has(kGroups))
-            throw Error(ErrorCode::InvalidNode, "input 4 (g_idx) is given, which is not supported");
         if (a.data.dim() < 1 || a.data.size(-1) != packing.depth)
             throw Error(ErrorCode::ShapeMismatch, fmt::format("input 0 (A) has shape {}, expected a last axis of {}",
                                                               graph::toString(a.shape()), packing.depth));

@@ -90,17 +90,6 @@ struct RotaryAttributes {
     std::int64_t width = 0; ///< of the rotated part of a head, 0 = all of it
 };
 
-/// Turns the pairs (a, b) of the last axis by the angles whose cosines and sines are given.
-at::Tensor rotated(const at::Tensor& x, const at::Tensor& cosines, const at::Tensor& sines, bool isInterleaved)
-{
-    const auto half = x.size(-1) / 2;
-    const auto pairs = isInterleaved ? x.unflatten(-1, {half, 2}) : x.unflatten(-1, {2, half}).transpose(-1, -2);
-    const auto a = pairs.select(-1, 0);
-    const auto b = pairs.select(-1, 1);
-    const auto turned = at::stack({a.mul(cosines).sub(b.mul(sines)), b.mul(cosines).add(a.mul(sines))}, -1);
-    return isInterleaved ? turned.flatten(-2) : turned.transpose(-1, -2).flatten(-2);
-}
-
 /// [batch, length] or [1, length] from one offset for all or a position for each.
 at::Tensor positionsOf(const Tensor& given, std::int64_t batch, std::int64_t length)
 {

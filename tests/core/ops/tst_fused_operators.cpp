@@ -85,6 +85,18 @@ private Q_SLOTS:
               "z: uint8[1] = {33}", "c: float32[1] = {100}"},
              "y = com.microsoft.MatMulNBits(a, b, s, z, _, c) {K: 4, N: 1, bits: 4, block_size: 2}",
              "float32[1,1] {212}"},
+            {"MatMulNBits in groups",
+             13,
+             {"a: float32[1,4] = {1, 2, 3, 4}", "b: uint8[1,2,1] = {33, 67}", "s: float32[2] = {1, 10}",
+              "z: uint8[1] = {33}", "g: int32[4] = {1, 0, 0, 1}"},
+             "y = com.microsoft.MatMulNBits(a, b, s, z, g) {K: 4, N: 1, bits: 4, block_size: 2}",
+             "float32[1,1] {78}"},
+            {"MatMulNBits in a group that isn't there",
+             13,
+             {"a: float32[1,4] = {1, 2, 3, 4}", "b: uint8[1,2,1] = {33, 67}", "s: float32[2] = {1, 10}",
+              "g: int32[4] = {1, 0, 0, 5}"},
+             "y = com.microsoft.MatMulNBits(a, b, s, _, g) {K: 4, N: 1, bits: 4, block_size: 2}",
+             "error: node n (com.microsoft.MatMulNBits, opset 1): index 5 is out of range for an axis of 2"},
             {"MatMulNBits of other bytes",
              13,
              {"a: float32[1,4] = {1, 1, 1, 1}", "b: uint8[1,1,1] = {33}", "s: float32[1] = {0.5}"},
@@ -223,6 +235,71 @@ private Q_SLOTS:
         });
     }
     void attention() { ql::test::checkOperatorCase(); }
+
+    // Expected values by a NumPy model that agrees with ONNX Runtime 1.21.1 on the same cases with larger heads.
+    void groupQueryAttention_data()
+    {
+        const std::vector<const char*> next{"q: float32[1,1,4] = {1, 0, 0, 1}",
+                                            "k: float32[1,1,2] = {1, 1}",
+                                            "v: float32[1,1,2] = {1, 2}",
+                                            "pk: float32[1,1,2,2] = {2, 0, 0, 2}",
+                                            "pv: float32[1,1,2,2] = {3, 4, 5, 6}",
+                                            "l: int32[1] = {2}",
+                                            "t: int32[] = {3}"};
+        auto tooLong = next;
+        tooLong[5] = "l: int32[1] = {7}";
+        ql::test::addOperatorCases({
+            {"a prompt",
+             13,
+             {"q: float32[1,2,4] = {1, 0, 0, 1, 0, 1, 1, 1}", "k: float32[1,2,2] = {1, 1, 2, 0}",
+              "v: float32[1,2,2] = {1, 2, 3, 4}", "l: int32[1] = {1}", "t: int32[1] = {2}"},
+             "y, ok, ov = com.microsoft.GroupQueryAttention(q, k, v, _, _, l, t) {num_heads: 2, kv_num_heads: 1}",
+             "float32[1,2,4] {1, 2, 1, 2, 1.6605, 2.6605, 2, 3}\nfloat32[1,1,2,2] {1, 1, 2, 0}\n"
+             "float32[1,1,2,2] {1, 2, 3, 4}"},
+            {"the next token", 13, next,
+             "y, ok, ov = com.microsoft.GroupQueryAttention(q, k, v, pk, pv, l, t) {num_heads: 2, kv_num_heads: 1}",
+             "float32[1,1,4] {2.7121, 3.7121, 3.584, 4.584}\nfloat32[1,1,3,2] {2, 0, 0, 2, 1, 1}\nfloat32[1,1,3,2] {3, "
+             "4, 5, 6, 1, 2}"},
+            {"a window", 13, next,
+             "y, ok, ov = com.microsoft.GroupQueryAttention(q, k, v, pk, pv, l, t) {num_heads: 2, kv_num_heads: 1, "
+             "local_window_size: 1}",
+             "float32[1,1,4] {2.321, 3.321, 3.679, 4.679}\nfloat32[1,1,3,2] {2, 0, 0, 2, 1, 1}\nfloat32[1,1,3,2] {3, "
+             "4, 5, 6, 1, 2}"},
+            {"softcap and smooth softmax", 13, next,
+             "y, ok, ov = com.microsoft.GroupQueryAttention(q, k, v, pk, pv, l, t) {num_heads: 2, kv_num_heads: 1, "
+             "softcap: 1.5, scale: 0.5, smooth_softmax: 1}",
+             "float32[1,1,4] {2.2954, 3.1292, 2.7597, 3.5935}\nfloat32[1,1,3,2] {2, 0, 0, 2, 1, 1}\nfloat32[1,1,3,2] "
+             "{3, 4, 5, 6, 1, 2}"},
+            {"packed and rotary",
+             13,
+             {"q: float32[1,2,6] = {1, 0, 1, 1, 1, 2, 0, 1, 2, 0, 3, 4}", "l: int32[1] = {1}", "t: int32[1] = {2}",
+              "c: float32[2,1] = {1, 0.6}", "s: float32[2,1] = {0, 0.8}"},
+             "y, ok, ov = com.microsoft.GroupQueryAttention(q, _, _, _, _, l, t, c, s) "
+             "{num_heads: 1, kv_num_heads: 1, do_rotary: 1}",
+             "float32[1,2,2] {1, 2, 2.0706, 3.0706}\nfloat32[1,1,2,2] {1, 1, 1.2, 1.6}\n"
+             "float32[1,1,2,2] {1, 2, 3, 4}"},
+            {"sequences of several lengths in a larger cache",
+             13,
+             {"q: float32[2,1,2] = {1, 0, 0, 1}", "k: float32[2,1,2] = {1, 1, 2, 0}",
+              "v: float32[2,1,2] = {1, 2, 3, 4}", "pk: float32[2,1,3,2] = {2, 0, 0, 2, 9, 9, 1, 1, 9, 9, 9, 9}",
+              "pv: float32[2,1,3,2] = {3, 4, 5, 6, 9, 9, 7, 8, 9, 9, 9, 9}", "l: int32[2] = {2, 1}",
+              "t: int32[] = {3}"},
+             "y, ok, ov = com.microsoft.GroupQueryAttention(q, k, v, pk, pv, l, t) {num_heads: 1, kv_num_heads: 1}",
+             "float32[2,1,2] {2.7121, 3.7121, 5.679, 6.679}\nfloat32[2,1,3,2] {2, 0, 0, 2, 1, 1, 1, 1, 2, 0, 9, 9}\n"
+             "float32[2,1,3,2] {3, 4, 5, 6, 1, 2, 7, 8, 3, 4, 9, 9}"},
+            {"a length beyond the total", 13, tooLong,
+             "y, ok, ov = com.microsoft.GroupQueryAttention(q, k, v, pk, pv, l, t) {num_heads: 2, kv_num_heads: 1}",
+             "error: node n (com.microsoft.GroupQueryAttention, opset 1): input 5 (seqlens_k) says that sequence 0 has "
+             "8 "
+             "tokens, with 1 new ones and a total of 3"},
+            {"heads that don't divide", 13, next,
+             "y, ok, ov = com.microsoft.GroupQueryAttention(q, k, v, pk, pv, l, t) {num_heads: 3, kv_num_heads: 2}",
+             "error: node n (com.microsoft.GroupQueryAttention, opset 1): attributes num_heads and kv_num_heads are 3 "
+             "and "
+             "2, expected a positive multiple"},
+        });
+    }
+    void groupQueryAttention() { ql::test::checkOperatorCase(); }
 
     void quantized_data()
     {
