@@ -11,16 +11,40 @@
 #include <QApplication>
 #include <QTimer>
 
+#include <algorithm>
+#include <array>
 #include <cstdio>
+#include <string_view>
+
+namespace {
+
+/// Whether the answer is text, which needs no display.
+bool asksForText(int argc, char** argv)
+{
+    constexpr std::array<std::string_view, 5> kQuestions{"--help", "--help-all", "-h", "--version", "-v"};
+    return std::any_of(argv + 1, argv + std::max(argc, 1),
+                       [&](const char* word) { return std::ranges::find(kQuestions, word) != kQuestions.end(); });
+}
+
+void nameProgram()
+{
+    QCoreApplication::setApplicationName(QStringLiteral("quantloupe"));
+    QCoreApplication::setApplicationVersion(QStringLiteral(QUANTLOUPE_VERSION));
+    QCoreApplication::setOrganizationName(QStringLiteral("quantloupe"));
+}
+
+} // namespace
 
 int main(int argc, char** argv)
 {
     using namespace ql::widgets;
+    nameProgram();
+    if (asksForText(argc, argv)) {
+        const QCoreApplication application(argc, argv);
+        parseStartOptions(QCoreApplication::arguments());
+    }
     QApplication application(argc, argv);
-    QApplication::setApplicationName(QStringLiteral("quantloupe"));
     QApplication::setApplicationDisplayName(QStringLiteral("Quantloupe"));
-    QApplication::setApplicationVersion(QStringLiteral(QUANTLOUPE_VERSION));
-    QApplication::setOrganizationName(QStringLiteral("quantloupe"));
     QApplication::setDesktopFileName(QStringLiteral("org.quantloupe.Quantloupe"));
     QApplication::setWindowIcon(applicationIcon());
     const StartOptions options = parseStartOptions(QApplication::arguments());

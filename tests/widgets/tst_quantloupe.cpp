@@ -12,9 +12,11 @@ struct Ended {
     QString errors;
 };
 
-Ended runWindow(const QStringList& arguments)
+Ended runWindow(const QStringList& arguments, const QProcessEnvironment& environment = {})
 {
     QProcess process;
+    if (!environment.isEmpty())
+        process.setProcessEnvironment(environment);
     process.start(QStringLiteral(QUANTLOUPE_BIN_DIR "/quantloupe"), arguments);
     if (!process.waitForFinished(120'000) || process.exitStatus() != QProcess::NormalExit)
         return {.exitCode = -1, .output = {}, .errors = process.errorString()};
@@ -29,11 +31,19 @@ class TestQuantloupe : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    void saysItsVersion()
+    /// Over ssh, say.
+    void answersInTextWithoutADisplay()
     {
-        const Ended ended = runWindow({"--version"});
-        QCOMPARE(ended.exitCode, 0);
-        QVERIFY(ended.output.contains(QStringLiteral(QUANTLOUPE_VERSION)));
+        auto environment = QProcessEnvironment::systemEnvironment();
+        environment.remove("DISPLAY");
+        environment.remove("WAYLAND_DISPLAY");
+        environment.insert("QT_QPA_PLATFORM", "xcb");
+        const Ended version = runWindow({"--version"}, environment);
+        QVERIFY2(version.exitCode == 0, qPrintable(version.errors));
+        QVERIFY(version.output.contains(QStringLiteral(QUANTLOUPE_VERSION)));
+        const Ended help = runWindow({"--help"}, environment);
+        QVERIFY2(help.exitCode == 0, qPrintable(help.errors));
+        QVERIFY(help.output.contains(QStringLiteral("--baseline")));
     }
 
     void picturesTheDemo_data()
