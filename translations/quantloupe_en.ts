@@ -29,6 +29,16 @@
     </message>
 </context>
 <context>
+    <name>Tune</name>
+    <message numerus="yes">
+        <source>%1 (and %n more)</source>
+        <translation>
+            <numerusform>%1 (and %n more)</numerusform>
+            <numerusform>%1 (and %n more)</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ql::widgets::BadCasesView</name>
     <message numerus="yes">
         <source>%n sample(s)</source>
@@ -190,16 +200,6 @@
         <translation>
             <numerusform>Take %n override</numerusform>
             <numerusform>Take %n overrides</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>Tune</name>
-    <message numerus="yes">
-        <source>%1 (and %n more)</source>
-        <translation>
-            <numerusform>%1 (and %n more)</numerusform>
-            <numerusform>%1 (and %n more)</numerusform>
         </translation>
     </message>
 </context>

@@ -65,161 +65,6 @@
     </message>
 </context>
 <context>
-    <name>AdviceText</name>
-    <message>
-        <source>%1 is NaN and %2 is infinite in the analysis model, %3 and %4 in the baseline.</source>
-        <translation>待分析模型中 %1 为 NaN，%2 个为无穷大；基准模型中分别为 %3 个和 %4 个。</translation>
-    </message>
-    <message>
-        <source>Bound the values in the model itself: the float model has them too.</source>
-        <translation>请在模型本身中限制数值范围：浮点模型中也有这些值。</translation>
-    </message>
-    <message>
-        <source>Leave this layer in high precision, or check the scales before it.</source>
-        <translation>请让该层保持高精度，或检查它之前的量化系数。</translation>
-    </message>
-    <message>
-        <source>its values reach %1, too far for any integer type of 16 bits.</source>
-        <translation>其数值达到 %1，超出任何 16 位整数类型的能力。</translation>
-    </message>
-    <message>
-        <source>Change the model so that the range is bounded (normalise, clip), or leave the layer in float.</source>
-        <translation>请修改模型以限制数值范围（归一化、截断），或让该层保持浮点。</translation>
-    </message>
-    <message>
-        <source>its values reach %1: one step of %2 is %3.</source>
-        <translation>其数值达到 %1：%2 的一个步长为 %3。</translation>
-    </message>
-    <message>
-        <source>The range is large for 8 bits. Try int16.</source>
-        <translation>该范围对 8 位而言过大。请尝试 int16。</translation>
-    </message>
-    <message>
-        <source>the analysis values span %1, the quantizer represents only %2.</source>
-        <translation>待分析模型的值范围为 %1，量化器只能表示 %2。</translation>
-    </message>
-    <message>
-        <source>The quantizer does not act on this value. Is fake quantization enabled?</source>
-        <translation>量化器没有作用于该值。伪量化是否已启用？</translation>
-    </message>
-    <message>
-        <source>clamps %1: truncation error. The data spans %2, the quantizer %3.</source>
-        <translation>截断 %1：截断误差。数据范围为 %2，量化器范围为 %3。</translation>
-    </message>
-    <message>
-        <source>Try larger scales for its channels or %1, and calibrate with more samples.</source>
-        <translation>请尝试增大各通道的量化系数或使用 %1，并用更多样本校准。</translation>
-    </message>
-    <message>
-        <source>Try a larger fixed scale (%1) or %2, and calibrate with more samples.</source>
-        <translation>请尝试更大的固定量化系数 (%1) 或 %2，并用更多样本校准。</translation>
-    </message>
-    <message>
-        <source>the ranges agree and %1 is clamped, yet SQNR is %2 and cosine %3: rounding error at a step of %4.</source>
-        <translation>范围一致，%1被截断，但 SQNR 为 %2、余弦为 %3：步长 %4 造成的舍入误差。</translation>
-    </message>
-    <message>
-        <source>More bits are needed here. Try %1.</source>
-        <translation>这里需要更多位数。请尝试 %1。</translation>
-    </message>
-    <message>
-        <source>the data reaches %1, the quantizer %2: only %3 of its range is used, the rest is lost to rounding.</source>
-        <translation>数据达到 %1，量化器达到 %2：只用到其范围的 %3，其余损失于舍入。</translation>
-    </message>
-    <message>
-        <source>Calibrate again, or try a smaller fixed scale (%1).</source>
-        <translation>请重新校准，或尝试更小的固定量化系数 (%1)。</translation>
-    </message>
-    <message>
-        <source>all input values lie on one side of 0 (%1), while the quantizer represents %2: half of it is idle.</source>
-        <translation>所有输入值都在 0 的一侧 (%1)，而量化器表示 %2：其中一半闲置。</translation>
-    </message>
-    <message>
-        <source>Normalise the input symmetrically around 0, or quantize it with a zero point.</source>
-        <translation>请把输入归一化到关于 0 对称，或使用带零点的量化。</translation>
-    </message>
-    <message>
-        <source>input values reach %1, and 8 bits represent them in steps of %2.</source>
-        <translation>输入值达到 %1，8 位以 %2 的步长表示它们。</translation>
-    </message>
-    <message>
-        <source>Normalise the input, or quantize it to int16.</source>
-        <translation>请归一化输入，或把它量化为 int16。</translation>
-    </message>
-    <message>
-        <source>the model&apos;s output comes straight out of %1 and is quantized to %2.</source>
-        <translation>模型输出直接来自 %1，并被量化为 %2。</translation>
-    </message>
-    <message>
-        <source>Use high-precision output: leave the quantizer after the last layer out.</source>
-        <translation>请使用高精度输出：去掉最后一层之后的量化器。</translation>
-    </message>
-    <message>
-        <source>one scale serves all %1 weight channels of this depthwise convolution, but their ranges differ: channel %2 uses %3 steps, channel %4 only %5. Its weights are rounded away.</source>
-        <translation>该深度卷积的 %1 个权重通道共用一个量化系数，但各通道范围不同：通道 %2 使用 %3 个步长，通道 %4 只用 %5 个。其权重被舍入掉了。</translation>
-    </message>
-    <message>
-        <source>Quantize the weight per channel.</source>
-        <translation>请对权重按通道量化。</translation>
-    </message>
-    <message>
-        <source>the scale is exactly 1, as on %1 of %2 quantized layers: it was never calibrated.</source>
-        <translation>量化系数恰为 1，%2 个量化层中有 %1 个如此：从未校准。</translation>
-    </message>
-    <message>
-        <source>Run calibration before the comparison.</source>
-        <translation>请在比较之前先校准。</translation>
-    </message>
-    <message>
-        <source>Check the scales of its input and weight, or leave it in float.</source>
-        <translation>请检查其输入和权重的量化系数，或让它保持浮点。</translation>
-    </message>
-    <message>
-        <source>Fix this layer first: a scale of %1 covers its data; else try %2.</source>
-        <translation>请先处理该层：量化系数 %1 可覆盖其数据；否则尝试 %2。</translation>
-    </message>
-    <message>
-        <source>Fix this layer first: try %1, or skip it.</source>
-        <translation>请先处理该层：尝试 %1，或跳过它。</translation>
-    </message>
-    <message>
-        <source>the error starts here: %1, its own output is at %2, and %3, which computes in float on it, is at %4. %5.</source>
-        <translation>误差从这里开始：%1，自身输出为 %2，而在其上以浮点计算的 %3 为 %4。%5。</translation>
-    </message>
-    <message>
-        <source>the error starts here: %1, its own output is at %2. %3.</source>
-        <translation>误差从这里开始：%1，自身输出为 %2。%3。</translation>
-    </message>
-    <message>
-        <source>its input is exact</source>
-        <translation>其输入精确</translation>
-    </message>
-    <message>
-        <source>its input is at %1</source>
-        <translation>其输入为 %1</translation>
-    </message>
-    <message>
-        <source>It computes on integers of its own scale</source>
-        <translation>它以自己的量化系数在整数上计算</translation>
-    </message>
-    <message>
-        <source>Truncation: its quantizer clamps %1</source>
-        <translation>截断：其量化器截断 %1</translation>
-    </message>
-    <message>
-        <source>Rounding, not truncation: its quantizer clamps %1 and rounds to steps of %2</source>
-        <translation>是舍入而非截断：其量化器截断 %1，并舍入到步长 %2</translation>
-    </message>
-    <message>
-        <source>%1 of %2 values (%3)</source>
-        <translation>%2 个值中的 %1 个 (%3)</translation>
-    </message>
-    <message>
-        <source>nothing</source>
-        <translation>0 个值</translation>
-    </message>
-</context>
-<context>
     <name>Cells</name>
     <message>
         <source>fused</source>
@@ -727,6 +572,10 @@
     <message>
         <source>Quantloupe made a mistake. Please report it.</source>
         <translation>Quantloupe 内部出错，请报告此问题。</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1（%2）</translation>
     </message>
 </context>
 <context>

@@ -4,6 +4,7 @@
 #include "widgets/config_editor/config_document.h"
 #include "widgets/icons/icons.h"
 #include "widgets/models/display_text.h"
+#include "widgets/text/core_text.h"
 
 #include <QMenu>
 
@@ -188,7 +189,7 @@ void ConfigActions::tell(const LayersEdited& edited)
                         int(followers.size()))
                          .arg(formatCount(macs), namesText(followers)));
     for (const auto& finding : edited.result.findings)
-        lines.append(QString::fromStdString(finding.message));
+        lines.append(coreText(finding.message));
     QList<QAction*> actions;
     if (offersMore) {
         m_followed = edited.edit;

@@ -5,6 +5,7 @@
 #include "widgets/config_editor/scintilla.h"
 #include "widgets/config_editor/text_change.h"
 #include "widgets/models/color_scale.h"
+#include "widgets/text/core_text.h"
 
 #include <QEvent>
 #include <QFontDatabase>
@@ -38,9 +39,9 @@ public:
 
 QString findingWords(const results::ConfigFinding& finding)
 {
-    QString words = QString::fromStdString(finding.message);
+    QString words = coreText(finding.message);
     if (!finding.advice.empty())
-        words += QStringLiteral(" – ") + QString::fromStdString(finding.advice);
+        words += QStringLiteral(" – ") + coreText(finding.advice);
     return words;
 }
 

@@ -51,4 +51,10 @@ void applyLanguage(const QString& code)
     install(kOwnName, locale, QStringLiteral("quantloupe"), QStringLiteral(":/i18n"));
 }
 
+QString currentLanguage()
+{
+    const auto* own = qApp->findChild<QTranslator*>(QLatin1String(kOwnName), Qt::FindDirectChildrenOnly);
+    return own && own->language().startsWith(QLatin1String("zh")) ? QStringLiteral("zh_CN") : QStringLiteral("en");
+}
+
 } // namespace ql::widgets

@@ -13,4 +13,7 @@ QStringList availableLanguages();
 /// QEvent::LanguageChange. May be called again at any time, on the GUI thread.
 void applyLanguage(const QString& code);
 
+/// The language that the window speaks now: "en" or "zh_CN".
+QString currentLanguage();
+
 } // namespace ql::widgets

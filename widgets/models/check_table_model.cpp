@@ -3,6 +3,7 @@
 
 #include "widgets/icons/icons.h"
 #include "widgets/models/table_roles.h"
+#include "widgets/text/core_text.h"
 #include "widgets/text/error_text.h"
 
 #include <algorithm>
@@ -64,8 +65,8 @@ QString CheckTableModel::text(const Row& row, int column) const
         return row.isInBaseline && row.isInAnalysis ? tr("both") : row.isInBaseline ? tr("baseline") : tr("analysis");
     case Rule: return checkRuleText(row.finding->rule);
     case Layer: return row.finding->layer.empty() ? tr("whole model") : QString::fromStdString(row.finding->layer);
-    case Message: return QString::fromStdString(row.finding->message);
-    case Advice: return QString::fromStdString(row.finding->advice);
+    case Message: return coreText(row.finding->message);
+    case Advice: return coreText(row.finding->advice);
     default: return {};
     }
 }

@@ -6,6 +6,7 @@
 #include "widgets/models/color_scale.h"
 #include "widgets/models/display_text.h"
 #include "widgets/models/table_roles.h"
+#include "widgets/text/core_text.h"
 
 #include <QGuiApplication>
 #include <QPalette>
@@ -61,7 +62,7 @@ QString JobTableModel::text(const JobEntry& job, int column) const
         return isRunning && job.progress.remaining.count() >= 0 ? formatDuration(job.progress.remaining) : QString();
     case Began: return QLocale().toString(job.began, QLocale::ShortFormat);
     case Took: return isRunning ? QString() : formatDuration(job.took);
-    default: return isRunning ? QString::fromStdString(job.progress.detail) : QString(job.problem).replace(u'\n', u' ');
+    default: return isRunning ? progressText(job.progress) : QString(job.problem).replace(u'\n', u' ');
     }
 }
 

@@ -3,7 +3,7 @@
 
 #include "widgets/icons/icons.h"
 #include "widgets/models/color_scale.h"
-#include "widgets/text/advice_text.h"
+#include "widgets/text/core_text.h"
 
 #include <QGuiApplication>
 #include <QPalette>
@@ -115,7 +115,7 @@ QVariant LayerTableModel::toolTip(const results::LayerRow& row, LayerColumn colu
         return exactCellText(row, column);
     QStringList lines;
     for (const results::Advice& advice : row.advice)
-        lines.append(adviceMessage(advice) + u' ' + adviceRemedy(advice));
+        lines.append(coreText(advice.message) + u' ' + coreText(advice.remedy));
     return lines.join(u'\n');
 }
 

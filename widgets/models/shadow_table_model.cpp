@@ -5,6 +5,7 @@
 #include "widgets/models/display_text.h"
 #include "widgets/models/layer_columns.h"
 #include "widgets/models/table_roles.h"
+#include "widgets/text/core_text.h"
 
 #include <QGuiApplication>
 #include <QPalette>
@@ -64,7 +65,7 @@ QString ShadowTableModel::stateText(const results::ShadowRow& row) const
     switch (row.state) {
     case results::ShadowRow::State::Compared: return {};
     case results::ShadowRow::State::ShapeMismatch: return tr("shape differs");
-    case results::ShadowRow::State::Failed: return QString::fromStdString(row.problem);
+    case results::ShadowRow::State::Failed: return coreText(row.problem);
     case results::ShadowRow::State::UnmatchedBaseline:
     case results::ShadowRow::State::UnmatchedAnalysis: return tr("no partner");
     }

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/text/error_text.h"
 
+#include "widgets/text/core_text.h"
+
 #include <QCoreApplication>
 
 #include <array>
+#include <ranges>
 #include <string_view>
 #include <utility>
 
@@ -101,7 +104,13 @@ const char* sentence(ErrorCode code)
 
 QString errorText(const Error& error)
 {
-    return QCoreApplication::translate("Error", sentence(error.code())) + u'\n' + QString::fromUtf8(error.what());
+    QString where;
+    for (const std::string& place : error.context() | std::views::reverse)
+        where += coreText(place) + QStringLiteral(": ");
+    const QString what = where + coreText(error.message());
+    const QString all =
+        error.hint().empty() ? what : QCoreApplication::translate("Error", "%1 (%2)").arg(what, coreText(error.hint()));
+    return QCoreApplication::translate("Error", sentence(error.code())) + u'\n' + all;
 }
 
 QString severityText(results::Advice::Severity severity)

@@ -8,7 +8,7 @@
 
 namespace ql::widgets {
 
-/// One sentence of what went wrong in the user's language, by code, then where and what in the core's words.
+/// One sentence of what went wrong in the user's language, by code, then where, what and what to do about it.
 QString errorText(const Error& error);
 
 /// "Warning" … translated.

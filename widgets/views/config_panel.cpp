@@ -4,6 +4,7 @@
 #include "widgets/icons/icons.h"
 #include "widgets/models/color_scale.h"
 #include "widgets/session/workbench.h"
+#include "widgets/text/core_text.h"
 #include "widgets/views/dropped_path.h"
 #include "widgets/views/elided_label.h"
 
@@ -150,11 +151,11 @@ void ConfigPanel::refreshConfig()
     const auto errors = reading->count(results::Advice::Severity::Error);
     m_config.status->setToolTip(QString());
     if (errors == 0)
-        return setStatus(*m_config.status, QString::fromStdString(reading->dialectTitle));
+        return setStatus(*m_config.status, coreText(reading->dialectTitle));
     const auto& first = reading->findings.front();
     const QString count = tr("%n error(s)", nullptr, int(errors));
     setStatus(*m_config.status, first.line > 0 ? tr("%1, the first in line %2").arg(count).arg(first.line) : count, true);
-    m_config.status->setToolTip(QString::fromStdString(first.message));
+    m_config.status->setToolTip(coreText(first.message));
 }
 
 void ConfigPanel::refreshCalibration()

@@ -7,6 +7,7 @@
 #include "widgets/config_editor/diff_view.h"
 #include "widgets/icons/icons.h"
 #include "widgets/session/workbench.h"
+#include "widgets/text/core_text.h"
 #include "widgets/views/message_bar.h"
 #include "widgets/views/next_step.h"
 
@@ -153,7 +154,7 @@ void ConfigView::refresh()
     m_stack->setCurrentWidget(isOpen ? static_cast<QWidget*>(m_tabs) : m_nextStep);
     m_summary->setText(isOpen ? summary() : QString());
     const auto reading = m_workbench.config().reading();
-    m_summary->setToolTip(isOpen && reading ? QString::fromStdString(reading->dialectTitle) : QString());
+    m_summary->setToolTip(isOpen && reading ? coreText(reading->dialectTitle) : QString());
     showDiff();
 }
 

@@ -4,7 +4,7 @@
 #include "widgets/models/color_scale.h"
 #include "widgets/models/display_text.h"
 #include "widgets/models/layer_columns.h"
-#include "widgets/text/advice_text.h"
+#include "widgets/text/core_text.h"
 #include "widgets/text/error_text.h"
 
 #include <QCoreApplication>
@@ -74,14 +74,14 @@ QString adviceHtml(const LayerRow& layer, const QPalette& palette)
     QString text = heading(Inspector::tr("Advice"));
     for (const results::Advice& finding : layer.advice) {
         const QColor color = severityColor(finding.severity, palette.color(QPalette::Window));
-        const QString message = sentence(adviceMessage(finding));
+        const QString message = sentence(coreText(finding.message));
         QString title = adviceRuleText(finding.rule).toHtmlEscaped();
         title = message.startsWith(title, Qt::CaseInsensitive) ? QString() : title + u'.';
         text +=
             QStringLiteral(
                 "<p style='margin-top:4px; margin-bottom:4px'><b><span style='color:%1'>%2:</span> %3</b> %4 %5</p>")
                 .arg(color.name(), severityText(finding.severity).toHtmlEscaped(), title, message,
-                     adviceRemedy(finding).toHtmlEscaped());
+                     coreText(finding.remedy).toHtmlEscaped());
     }
     return text;
 }

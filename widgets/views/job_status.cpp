@@ -5,6 +5,7 @@
 #include "widgets/jobs/job_list.h"
 #include "widgets/jobs/job_runner.h"
 #include "widgets/models/display_text.h"
+#include "widgets/text/core_text.h"
 
 #include <QEvent>
 #include <QHBoxLayout>
@@ -80,7 +81,7 @@ void JobStatus::refresh()
     m_bar->setRange(0, isKnown ? kPermille : 0);
     if (isKnown)
         m_bar->setValue(int(std::lround(shown->progress.fraction * kPermille)));
-    m_bar->setToolTip(QString::fromStdString(shown->progress.detail));
+    m_bar->setToolTip(progressText(shown->progress));
     m_left->setText(shown->progress.remaining.count() >= 0
                         ? tr("%1 left").arg(formatDuration(shown->progress.remaining))
                         : QString());

@@ -9,7 +9,5 @@ namespace ql::report {
 std::string_view embeddedStyle();
 /// The text of report.js.
 std::string_view embeddedScript();
-/// What translations/quantloupe_zh_CN.ts has for core's advice: `<message>` elements.
-std::string_view embeddedChineseAdvice();
 
 } // namespace ql::report

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/html/markup.h"
 
-#include "core/report/html/embedded.h"
-#include "core/report/html/sentence_forms.h"
+#include "core/base/sentences.h"
 #include "core/report/number_format.h"
 
 #include <fmt/format.h>
@@ -109,8 +108,8 @@ std::string textCell(std::string_view text)
 
 std::string sentenceCell(const std::string& sentence, const Words& words)
 {
-    static const SentenceForms kChinese(embeddedChineseAdvice());
-    const auto translated = words.language() == Language::Chinese ? kChinese.translated(sentence) : std::nullopt;
+    const auto translated =
+        words.language() == Language::Chinese ? chineseSentences().translated(sentence) : std::nullopt;
     return fmt::format("<td lang=\"{}\">{}</td>", translated ? "zh-CN" : "en", escaped(translated.value_or(sentence)));
 }
 

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/engine/engine.h"
+#include "core/project/data_folder.h"
+#include "tests/support/models.h"
+#include "widgets/config_editor/config_reading.h"
+#include "widgets/language/language.h"
+#include "widgets/text/core_text.h"
+#include "widgets/text/error_text.h"
+
+#include <QApplication>
+#include <QRegularExpression>
+#include <QTest>
+
+#include <filesystem>
+#include <set>
+
+using namespace ql;
+using namespace ql::widgets;
+
+namespace {
+
+constexpr std::uintmax_t kLargestModel = 8 << 20;
+
+bool hasChinese(const QString& text)
+{
+    static const QRegularExpression kChinese(QStringLiteral("\\p{Han}"));
+    return kChinese.match(text).hasMatch();
+}
+
+} // namespace
+
+/// Whether @p text is Chinese all through: names and types apart, no English words.
+bool isAllChinese(const QString& text)
+{
+    static const QRegularExpression kEnglish(QStringLiteral("\\b(the|of|is|are|has|and|or|it|its|to|a|in|not)\\b"));
+    return hasChinese(text) && !kEnglish.match(text).hasMatch();
+}
+
+/// Core writes sentences in English; the window says them in the user's language.
+class TestCoreText : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void cleanup() { applyLanguage(QStringLiteral("en")); }
+
+    void englishStaysAsItIs()
+    {
+        const results::Advice advice{results::Advice::Severity::Error, "clamping",
+                                     "clamps 31 of 1,000 values (3.1 %): truncation error. The data spans -1.5 … 2, "
+                                     "the quantizer -1 … 1.",
+                                     "Try a larger fixed scale (0.0123) or int16, and calibrate with more samples."};
+        QCOMPARE(coreText(advice.message), QString::fromStdString(advice.message));
+        QCOMPARE(coreText(advice.remedy), QString::fromStdString(advice.remedy));
+    }
+
+    void numbersAndPartsFindTheirPlaces()
+    {
+        applyLanguage(QStringLiteral("zh_CN"));
+        const results::Advice clamping{results::Advice::Severity::Error, "clamping",
+                                       "clamps 31 of 1,000 values (3.1 %): truncation error. The data spans -1.5 … 2, "
+                                       "the quantizer -1 … 1.",
+                                       "Try a larger fixed scale (0.0123) or int16, and calibrate with more samples."};
+        QCOMPARE(
+            coreText(clamping.message),
+            QStringLiteral("截断 1,000 个值中的 31 个 (3.1 %)：截断误差。数据范围为 -1.5 … 2，量化器范围为 -1 … 1。"));
+        const results::Advice origin{results::Advice::Severity::Error, "error-origin",
+                                     "the error starts here: its input is at 40.2 dB, its own output is at 1.5 dB, and "
+                                     "relu_3 (Relu), which computes in float on it, is at 0.2 dB. Rounding, not "
+                                     "truncation: its quantizer clamps nothing and rounds to steps of 0.05.",
+                                     "Fix this layer first: try int16, or skip it."};
+        QCOMPARE(
+            coreText(origin.message),
+            QStringLiteral("误差从这里开始：其输入为 40.2 dB，自身输出为 1.5 dB，而在其上以浮点计算的 relu_3 (Relu) 为 "
+                           "0.2 dB。是舍入而非截断：其量化器截断 0 个值，并舍入到步长 0.05。"));
+    }
+
+    void unknownSentencesStay()
+    {
+        applyLanguage(QStringLiteral("zh_CN"));
+        const results::Advice advice{results::Advice::Severity::Info, "new-rule", "something new.", "Look."};
+        QCOMPARE(coreText(advice.message), QStringLiteral("something new."));
+    }
+
+    /// What core really writes, on the demo and on the models if they are here.
+    void everythingThatCoreSaysIsKnown()
+    {
+        applyLanguage(QStringLiteral("zh_CN"));
+        const auto engine = engine::loadEngine();
+        std::vector<results::CompareRequest> requests(1);
+        requests[0].baseline = project::dataFile("demo/float.onnx").string();
+        requests[0].analysis = project::dataFile("demo/int8.onnx").string();
+        requests[0].inputs = {project::dataFile("demo/bad_case.npy").string()};
+        if (const auto models = tests::modelsFolder())
+            for (const char* name : {"silero_mini_v2__qdq_s8_convmm", "ultraface__qdq_s8_pt", "cifar__qdq_u8s8_pt",
+                                     "mnist__qdq_s8", "supres__qdq_s8_pc"}) {
+                const std::string stem = std::string(name).substr(0, std::string(name).find("__"));
+                results::CompareRequest& request = requests.emplace_back();
+                request.baseline = (*models / "models" / (stem + "_prep.onnx")).string();
+                request.analysis = (*models / "quantized" / (std::string(name) + ".onnx")).string();
+                request.inputs = {"random:1"};
+            }
+        int total = 0;
+        for (const auto& request : requests) {
+            JobContext context;
+            const auto result = engine->compare(request, context);
+            int found = 0;
+            for (const auto& layer : result->layers)
+                for (const auto& advice : layer.advice) {
+                    ++found;
+                    QVERIFY2(isAllChinese(coreText(advice.remedy)), advice.remedy.c_str());
+                    QVERIFY2(isAllChinese(coreText(advice.message)), advice.message.c_str());
+                }
+            qInfo("%s: %d findings", request.analysis.c_str(), found);
+            total += found;
+        }
+        QVERIFY(total > 0);
+    }
+
+    void everyCheckIsKnown()
+    {
+        applyLanguage(QStringLiteral("zh_CN"));
+        const auto engine = engine::loadEngine();
+        std::vector<std::filesystem::path> models{project::dataFile("demo/float.onnx"),
+                                                  project::dataFile("demo/int8.onnx")};
+        if (const auto folder = tests::modelsFolder())
+            for (const auto& entry : std::filesystem::directory_iterator(*folder / "quantized"))
+                if (entry.path().extension() == ".onnx" && std::filesystem::file_size(entry) < kLargestModel)
+                    models.push_back(entry.path());
+        std::set<std::string> rules;
+        for (const auto& model : models) {
+            JobContext context;
+            const auto result = engine->check({model.string()}, context);
+            for (const auto& finding : result->findings) {
+                rules.insert(finding.rule);
+                QVERIFY2(isAllChinese(coreText(finding.message)), qPrintable(coreText(finding.message)));
+                QVERIFY2(isAllChinese(coreText(finding.advice)), qPrintable(coreText(finding.advice)));
+            }
+        }
+        qInfo("%zu models, %zu rules", models.size(), rules.size());
+        QVERIFY(!rules.empty());
+    }
+
+    void errorsAreSaidInFull()
+    {
+        Error error(ErrorCode::ShapeMismatch, "input 0 (x) has rank 3, expected 4 or 5", "is the disk full?");
+        error.addContext("node conv_3 (Conv, opset 13)").addContext("/tmp/model.onnx");
+        QCOMPARE(errorText(error),
+                 QStringLiteral("The shapes do not fit together.\n%1").arg(QString::fromUtf8(error.what())));
+        applyLanguage(QStringLiteral("zh_CN"));
+        QCOMPARE(errorText(error), QStringLiteral("形状不匹配。\n/tmp/model.onnx: 节点 conv_3（Conv，opset 13）: "
+                                                  "输入 0 (x) 的秩为 3，应为 4 或 5（磁盘是否已满？）"));
+    }
+
+    void configFindingsAreKnown()
+    {
+        applyLanguage(QStringLiteral("zh_CN"));
+        const std::string text = "activation:\n  bits: 9\nweight:\n  bits: 5\nlayers:\n  - name: a\n    bits: x\n";
+        const auto reading = readConfig("a.yaml", text, "amct-yaml", nullptr);
+        QVERIFY(!reading->findings.empty());
+        for (const auto& finding : reading->findings) {
+            QVERIFY2(isAllChinese(coreText(finding.message)), finding.message.c_str());
+            QVERIFY2(finding.advice.empty() || isAllChinese(coreText(finding.advice)), finding.advice.c_str());
+        }
+        const auto broken = readConfig("/tmp/x.json", "{\"a\": }", {}, nullptr);
+        QVERIFY2(isAllChinese(coreText(broken->findings.front().message)), broken->findings.front().message.c_str());
+    }
+
+    void numbersFollowTheLocale()
+    {
+        const std::string message =
+            "clamps 1,234 of 10,000 values (12.3 %): truncation error. The data spans -1.5 … 2, "
+            "the quantizer -1 … 1.";
+        QLocale::setDefault(QLocale(QLocale::German));
+        const QString german = coreText(message);
+        const QString name = coreText("nobody reads the constant conv.1.weight.");
+        QLocale::setDefault(QLocale::c());
+        QVERIFY2(german.contains(QStringLiteral("1.234 of 10.000 values (12,3 %)")), qPrintable(german));
+        QVERIFY2(german.contains(QStringLiteral("spans -1,5 … 2,")), qPrintable(german));
+        QCOMPARE(name, QStringLiteral("nobody reads the constant conv.1.weight."));
+        QCOMPARE(coreText(message), QString::fromStdString(message));
+    }
+};
+
+QTEST_MAIN(TestCoreText)
+#include "tst_core_text.moc"
