@@ -11,6 +11,7 @@
 #include "core/analysis/tensor_comparison.h"
 
 #include <chrono>
+#include <optional>
 #include <utility>
 
 namespace ql::analysis {
@@ -126,7 +127,8 @@ std::vector<results::OutputComparison> compareOutputs(const MatchedModels& model
 }
 
 /// A dump without structure doesn't know its outputs: those that the other side knows, by their rows.
-std::vector<results::OutputComparison> outputsAmong(const std::vector<LayerRowSource>& rows, const MatchedModels& models)
+std::vector<results::OutputComparison> outputsAmong(const std::vector<LayerRowSource>& rows,
+                                                    const MatchedModels& models)
 {
     std::vector<results::OutputComparison> outputs;
     for (const LayerRowSource& source : rows) {
@@ -171,9 +173,9 @@ std::shared_ptr<const results::CompareResult> compareValues(const ComparedSide& 
     const auto baselineLayers = collectLayers(baseline.graph, &analysis.graph);
     const auto analysisLayers = collectLayers(analysis.graph, &baseline.graph);
     const bool hasStructure = baseline.hasStructure && analysis.hasStructure;
-    const auto matching =
-        (hasStructure ? matchLayers : matchLayersByName)(baseline.graph, baselineLayers, analysis.graph, analysisLayers,
-                                                         request.mapFile.empty() ? NameMap{} : readNameMap(request.mapFile));
+    const auto matching = (hasStructure ? matchLayers : matchLayersByName)(
+        baseline.graph, baselineLayers, analysis.graph, analysisLayers,
+        request.mapFile.empty() ? NameMap{} : readNameMap(request.mapFile));
     const MatchedModels models{baseline.graph, analysis.graph, baselineLayers, analysisLayers, matching};
     auto rows = makeRows(models, request.showAll);
 
@@ -187,8 +189,8 @@ std::shared_ptr<const results::CompareResult> compareValues(const ComparedSide& 
     auto result = std::make_shared<results::CompareResult>();
     result->baseline = baseline.path;
     result->analysis = analysis.path;
-    result->outputs = hasStructure ? compareOutputs(models, baseline.values, analysis.values)
-                                   : outputsAmong(rows, models);
+    result->outputs =
+        hasStructure ? compareOutputs(models, baseline.values, analysis.values) : outputsAmong(rows, models);
     countMacs(rows, models, baseline.values, analysis.values);
     result->errorOrigin = advise(rows, models, result->outputs);
     moveWantedRows(rows, request, *result);
@@ -206,17 +208,18 @@ std::shared_ptr<const results::CompareResult> compareModels(const import::Import
     auto analysisInputs = inputsForAnalysis(baseline.graph, analysis.graph, inputs);
     const auto path = [](const import::ImportedModel& model) { return model.path.string(); };
     LockstepSide baselineSide(baseline.graph, path(baseline), std::move(inputs), ctx);
-    PairedDecisions decisions(baseline.graph, analysis.graph, baselineSide);
+    std::optional<PairedDecisions> decisions;
+    if (request.replaysDecisions)
+        decisions.emplace(baseline.graph, analysis.graph, baselineSide);
     LockstepSide analysisSide(analysis.graph, path(analysis), std::move(analysisInputs), ctx,
-                              request.replaysDecisions ? std::vector{decisions.replay()}
-                                                       : std::vector<runtime::Interceptor>{});
+                              decisions ? std::vector{decisions->replay()} : std::vector<runtime::Interceptor>{});
     const auto compared = compareValues({path(baseline), baseline.graph, baselineSide},
                                         {path(analysis), analysis.graph, analysisSide}, request, ctx);
-    if (!request.replaysDecisions)
+    if (!decisions)
         return compared;
     auto result = std::make_shared<results::CompareResult>(*compared);
     result->replaysDecisions = true;
-    result->decisions = decisions.counts();
+    result->decisions = decisions->counts();
     return result;
 }
 

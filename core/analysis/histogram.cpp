@@ -8,7 +8,6 @@
 #include <cmath>
 #include <limits>
 #include <numbers>
-#include <numeric>
 #include <utility>
 #include <vector>
 
@@ -26,7 +25,8 @@ namespace hn = hwy::HWY_NAMESPACE;
 
 /// Writes the bin of each of the first elements; returns how many, a multiple of the vector length.
 std::size_t findBins(const float* HWY_RESTRICT values, std::size_t n, float low, float scale,
-                     std::int32_t* HWY_RESTRICT bins) {
+                     std::int32_t* HWY_RESTRICT bins)
+{
     const hn::ScalableTag<float> real;
     const hn::RebindToSigned<decltype(real)> integer;
     const std::size_t lanes = hn::Lanes(real);
@@ -44,12 +44,13 @@ std::size_t findBins(const float* HWY_RESTRICT values, std::size_t n, float low,
 
 /// Writes the shares of the bins that are filled on either side, in order; returns how many. An empty bin's share is
 /// @p empty.
-std::size_t findShares(const std::uint64_t* HWY_RESTRICT x, const std::uint64_t* HWY_RESTRICT y, double totalX,
-                       double totalY, double empty, double* HWY_RESTRICT p, double* HWY_RESTRICT q) {
+std::size_t findShares(const std::uint64_t* HWY_RESTRICT x, const std::uint64_t* HWY_RESTRICT y, double total,
+                       double empty, double* HWY_RESTRICT p, double* HWY_RESTRICT q)
+{
     const hn::ScalableTag<double> real;
     const hn::RebindToSigned<decltype(real)> integer;
     const auto zero = hn::Zero(integer);
-    const auto share = [&](auto counts, double total) {
+    const auto share = [&](auto counts) {
         const auto filled = hn::Div(hn::ConvertTo(real, counts), hn::Set(real, total));
         return hn::IfThenElse(hn::RebindMask(real, hn::Eq(counts, zero)), hn::Set(real, empty), filled);
     };
@@ -58,14 +59,15 @@ std::size_t findShares(const std::uint64_t* HWY_RESTRICT x, const std::uint64_t*
         const auto countX = hn::BitCast(integer, hn::LoadU(hn::RebindToUnsigned<decltype(real)>(), x + bin));
         const auto countY = hn::BitCast(integer, hn::LoadU(hn::RebindToUnsigned<decltype(real)>(), y + bin));
         const auto isFilled = hn::RebindMask(real, hn::Not(hn::Eq(hn::Or(countX, countY), zero)));
-        hn::CompressStore(share(countX, totalX), isFilled, real, p + used);
-        used += hn::CompressStore(share(countY, totalY), isFilled, real, q + used);
+        hn::CompressStore(share(countX), isFilled, real, p + used);
+        used += hn::CompressStore(share(countY), isFilled, real, q + used);
     }
     return used;
 }
 
 /// Both divergences over @p n bins, a multiple of 16.
-Divergence sumDivergence(const double* HWY_RESTRICT p, const double* HWY_RESTRICT q, std::size_t n) {
+Divergence sumDivergence(const double* HWY_RESTRICT p, const double* HWY_RESTRICT q, std::size_t n)
+{
     const hn::ScalableTag<double> real;
     const auto half = hn::Set(real, 0.5);
     auto kl = hn::Zero(real), js = hn::Zero(real);
@@ -110,29 +112,33 @@ struct Binning {
     double scale = 0.0;
     bool isFloatSafe = false;
 
-    std::size_t operator()(float value) const {
+    std::size_t operator()(float value) const
+    {
         const double position = (static_cast<double>(value) - low) * scale;
         return std::min(kDivergenceBins - 1, static_cast<std::size_t>(std::max(0.0, position)));
     }
 };
 
-Binning binningOf(double low, double high) {
+Binning binningOf(double low, double high)
+{
     Binning binning;
     binning.low = low;
     binning.scale = high > low ? static_cast<double>(kDivergenceBins) / (high - low) : 0.0;
     constexpr double limit = static_cast<double>(std::numeric_limits<float>::max()) / 4.0;
-    binning.isFloatSafe = high - low < limit && binning.scale < limit &&
-                          (binning.scale == 0.0 || binning.scale > std::numeric_limits<float>::min());
+    binning.isFloatSafe = high - low < limit && binning.scale < limit
+                          && (binning.scale == 0.0 || binning.scale > std::numeric_limits<float>::min());
     return binning;
 }
 
-void countOneByOne(const float* values, std::size_t n, const Binning& binning, Counts& counts) {
+void countOneByOne(const float* values, std::size_t n, const Binning& binning, Counts& counts)
+{
     for (std::size_t i = 0; i < n; ++i)
         ++counts[binning(values[i])];
 }
 
 void countFinitePairs(const float* x, const float* y, std::size_t n, const Binning& binning, Counts& countsX,
-                      Counts& countsY) {
+                      Counts& countsY)
+{
     for (std::size_t i = 0; i < n; ++i) {
         if (!std::isfinite(x[i]) || !std::isfinite(y[i]))
             continue;
@@ -141,7 +147,8 @@ void countFinitePairs(const float* x, const float* y, std::size_t n, const Binni
     }
 }
 
-void addTables(const Tables& tables, Counts& counts) {
+void addTables(const Tables& tables, Counts& counts)
+{
     for (std::size_t bin = 0; bin < kDivergenceBins; ++bin) {
         std::uint32_t sum = 0;
         for (const auto& table : tables)
@@ -152,7 +159,8 @@ void addTables(const Tables& tables, Counts& counts) {
 
 /// Calls @p count(bins, found) for blocks of values.
 template <typename Count>
-void forBlocksOfBins(const float* values, std::size_t n, const Binning& binning, Counts& counts, Count count) {
+void forBlocksOfBins(const float* values, std::size_t n, const Binning& binning, Counts& counts, Count count)
+{
     alignas(64) std::array<std::int32_t, kBlock> bins;
     const float low = static_cast<float>(binning.low);
     const float scale = static_cast<float>(binning.scale);
@@ -164,7 +172,8 @@ void forBlocksOfBins(const float* values, std::size_t n, const Binning& binning,
     }
 }
 
-void countInTables(const float* values, std::size_t n, const Binning& binning, Counts& counts) {
+void countInTables(const float* values, std::size_t n, const Binning& binning, Counts& counts)
+{
     Tables tables{};
     forBlocksOfBins(values, n, binning, counts, [&tables](const std::int32_t* bins, std::size_t found) {
         std::size_t i = 0;
@@ -176,7 +185,8 @@ void countInTables(const float* values, std::size_t n, const Binning& binning, C
     addTables(tables, counts);
 }
 
-void countFinite(const float* values, std::size_t n, const Binning& binning, Counts& counts) {
+void countFinite(const float* values, std::size_t n, const Binning& binning, Counts& counts)
+{
     if (!binning.isFloatSafe) {
         countOneByOne(values, n, binning, counts);
         return;
@@ -193,25 +203,22 @@ void countFinite(const float* values, std::size_t n, const Binning& binning, Cou
         countInTables(values + first, std::min(kTablesHold, n - first), binning, counts);
 }
 
-double totalOf(const Counts& counts) {
-    return static_cast<double>(std::accumulate(counts.begin(), counts.end(), std::uint64_t{0}));
-}
-
 } // namespace
 
-PairHistogram countPairs(const float* x, const float* y, std::size_t n, double low, double high, bool hasNonFinite,
-                         std::size_t threads) {
+PairHistogram countPairs(const float* x, const float* y, std::size_t n, double low, double high, std::size_t finite,
+                         std::size_t threads)
+{
     const Binning binning = binningOf(low, high);
     const std::size_t chunks = (n + kChunk - 1) / kChunk;
     std::vector<PairHistogram> workers;
     workers.reserve(std::max<std::size_t>(1, threads));
     while (workers.size() < workers.capacity())
-        workers.push_back({low, high, Counts(kDivergenceBins), Counts(kDivergenceBins)});
+        workers.push_back({low, high, Counts(kDivergenceBins), Counts(kDivergenceBins), finite});
     parallelRanges(chunks, threads, [&](std::size_t worker, std::size_t begin, std::size_t end) {
         PairHistogram& own = workers[worker];
         const std::size_t first = begin * kChunk;
         const std::size_t length = std::min(n, end * kChunk) - first;
-        if (hasNonFinite) {
+        if (finite < n) {
             countFinitePairs(x + first, y + first, length, binning, own.x, own.y);
         } else {
             countFinite(x + first, length, binning, own.x);
@@ -227,14 +234,14 @@ PairHistogram countPairs(const float* x, const float* y, std::size_t n, double l
     return std::move(workers.front());
 }
 
-Divergence divergenceOf(const PairHistogram& histogram) {
-    const double totalX = totalOf(histogram.x);
-    const double totalY = totalOf(histogram.y);
+Divergence divergenceOf(const PairHistogram& histogram)
+{
+    const auto total = static_cast<double>(histogram.count);
     // Bins that are empty on both sides have equal shares, which add nothing; most bins of a small tensor are.
     alignas(64) std::array<double, kDivergenceBins + kVectorMultiple> p; // whole vectors are written
     alignas(64) std::array<double, kDivergenceBins + kVectorMultiple> q;
-    std::size_t used = HWY_DYNAMIC_DISPATCH(findShares)(histogram.x.data(), histogram.y.data(), totalX, totalY, kEmptyBin,
-                                                        p.data(), q.data());
+    std::size_t used =
+        HWY_DYNAMIC_DISPATCH(findShares)(histogram.x.data(), histogram.y.data(), total, kEmptyBin, p.data(), q.data());
     for (; used % kVectorMultiple != 0; ++used)
         p[used] = q[used] = 1.0;
     const Divergence sums = HWY_DYNAMIC_DISPATCH(sumDivergence)(p.data(), q.data(), used);

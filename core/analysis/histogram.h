@@ -15,13 +15,13 @@ struct PairHistogram {
     double high = 0.0;
     std::vector<std::uint64_t> x;
     std::vector<std::uint64_t> y;
+    std::uint64_t count = 0; ///< pairs: what either side's bins add up to
 };
 
 /// Counts the pairs of which both elements are finite. Value v falls into bin ⌊(v − low)·2048/(high − low)⌋, the
-/// highest value into the last bin; when low = high, all into the first. @p hasNonFinite says whether any element needs
-/// that look.
+/// highest value into the last bin; when low = high, all into the first. @p finite says how many pairs these are.
 /// @pre low and high bound the finite elements
-PairHistogram countPairs(const float* x, const float* y, std::size_t n, double low, double high, bool hasNonFinite,
+PairHistogram countPairs(const float* x, const float* y, std::size_t n, double low, double high, std::size_t finite,
                          std::size_t threads);
 
 /// Kullback-Leibler divergence of two histograms and the Jensen-Shannon divergence, in nats. Counts are divided by

@@ -17,7 +17,8 @@ using graph::NodeId;
 using graph::OpKind;
 using graph::ValueId;
 
-ValueId firstOf(const std::vector<ValueId>& values) {
+ValueId firstOf(const std::vector<ValueId>& values)
+{
     return values.empty() ? ValueId{} : values.front();
 }
 
@@ -31,14 +32,18 @@ public:
         , m_layerOf(graph.valueCount(), kNone)
         , m_isParameter(graph.valueCount(), false)
         , m_isFolded(graph.nodeCount(), false)
-        , m_isOutput(graph.valueCount(), false) {}
+        , m_isOutput(graph.valueCount(), false)
+    {
+    }
 
-    std::vector<Layer> collect() {
+    std::vector<Layer> collect()
+    {
         for (const auto output : m_graph.outputs())
             m_isOutput[output.position()] = true;
         for (const auto& value : m_graph.values())
             if (value.initializer)
                 m_isParameter[static_cast<std::size_t>(&value - m_graph.values().data())] = true;
+        m_layers.reserve(m_graph.inputs().size() + m_order.size());
         for (const auto input : m_graph.inputs())
             addInput(input);
         for (const auto id : m_order)
@@ -49,7 +54,8 @@ public:
 private:
     static constexpr std::size_t kNone = static_cast<std::size_t>(-1);
 
-    void addInput(ValueId input) {
+    void addInput(ValueId input)
+    {
         Layer layer;
         layer.own = input;
         layer.name = m_graph.value(input).name;
@@ -58,7 +64,8 @@ private:
         add(std::move(layer));
     }
 
-    void visit(const graph::Node& node) {
+    void visit(const graph::Node& node)
+    {
         const OpKind kind = graph::opKind(node);
         const bool isConstant = kind == OpKind::Constant || dependsOnParametersOnly(node);
         if (isConstant)
@@ -77,7 +84,8 @@ private:
     }
 
     /// Q and DQ are transparent; the run-time scale of a DynamicQuantizeLinear is as good as a parameter.
-    void passThrough(const graph::Node& node) {
+    void passThrough(const graph::Node& node)
+    {
         const ValueId source = firstOf(node.inputs);
         const ValueId result = firstOf(node.outputs);
         if (source.isValid() && result.isValid())
@@ -87,22 +95,26 @@ private:
                 m_isParameter[node.outputs[output].position()] = true;
     }
 
-    bool dependsOnParametersOnly(const graph::Node& node) const {
+    bool dependsOnParametersOnly(const graph::Node& node) const
+    {
         const auto isParameter = [this](ValueId value) { return !value.isValid() || m_isParameter[value.position()]; };
-        return !node.inputs.empty() && std::all_of(node.inputs.begin(), node.inputs.end(), isParameter) &&
-               std::all_of(node.captures.begin(), node.captures.end(), isParameter);
+        return !node.inputs.empty() && std::all_of(node.inputs.begin(), node.inputs.end(), isParameter)
+               && std::all_of(node.captures.begin(), node.captures.end(), isParameter);
     }
 
-    bool isUsed(ValueId value) const {
+    bool isUsed(ValueId value) const
+    {
         return value.isValid() && (m_isOutput[value.position()] || !m_graph.value(value).consumers.empty());
     }
 
     /// Layers of a dump that doesn't say how they are connected.
-    static bool isLoose(const graph::Node& node, std::size_t output) {
+    static bool isLoose(const graph::Node& node, std::size_t output)
+    {
         return node.inputs.empty() && node.outputs[output].isValid();
     }
 
-    void addNode(const graph::Node& node, std::size_t output, OpKind kind, bool isConstant) {
+    void addNode(const graph::Node& node, std::size_t output, OpKind kind, bool isConstant)
+    {
         Layer layer;
         layer.node = node.id;
         layer.own = node.outputs[output];
@@ -118,7 +130,8 @@ private:
         add(std::move(layer));
     }
 
-    bool readsDequantizedWeight(const graph::Node& node) const {
+    bool readsDequantizedWeight(const graph::Node& node) const
+    {
         return std::any_of(node.inputs.begin(), node.inputs.end(), [this](ValueId input) {
             if (!input.isValid() || !m_isParameter[input.position()])
                 return false;
@@ -127,7 +140,8 @@ private:
         });
     }
 
-    const graph::Node* onlyConsumer(ValueId value) const {
+    const graph::Node* onlyConsumer(ValueId value) const
+    {
         if (!value.isValid())
             return nullptr;
         const auto& consumers = m_graph.value(value).consumers;
@@ -135,7 +149,8 @@ private:
     }
 
     /// Scales are made by nodes that execute before or after the product: judge them by what they read.
-    bool isScaleArithmetic(ValueId value, int depth = 0) const {
+    bool isScaleArithmetic(ValueId value, int depth = 0) const
+    {
         if (!value.isValid() || m_isParameter[value.position()])
             return true;
         const auto& producerId = m_graph.value(value).producer;
@@ -144,42 +159,46 @@ private:
         const auto& producer = m_graph.node(producerId);
         if (graph::opKind(producer) == OpKind::Quantize)
             return firstOf(producer.outputs) != value;
-        return !producer.inputs.empty() &&
-               std::all_of(producer.inputs.begin(), producer.inputs.end(),
-                           [this, depth](ValueId input) { return isScaleArithmetic(input, depth + 1); });
+        return !producer.inputs.empty()
+               && std::all_of(producer.inputs.begin(), producer.inputs.end(),
+                              [this, depth](ValueId input) { return isScaleArithmetic(input, depth + 1); });
     }
 
-    bool takesScaleBesides(const graph::Node& node, ValueId value) const {
+    bool takesScaleBesides(const graph::Node& node, ValueId value) const
+    {
         return std::all_of(node.inputs.begin(), node.inputs.end(),
                            [this, value](ValueId input) { return input == value || isScaleArithmetic(input); });
     }
 
-    void fold(Layer& layer, const graph::Node& node) {
+    void fold(Layer& layer, const graph::Node& node)
+    {
         m_isFolded[node.id.position()] = true;
         layer.run.push_back(node.id);
         layer.own = firstOf(node.outputs);
     }
 
-    void foldIntegerRun(Layer& layer) {
+    void foldIntegerRun(Layer& layer)
+    {
         const auto* cast = onlyConsumer(layer.own);
         if (!cast || cast->opType != "Cast")
             return;
         const ValueId product = firstOf(cast->outputs);
         const auto* scaling = onlyConsumer(product);
-        if (!scaling || scaling->opType != "Mul" || !takesScaleBesides(*scaling, product) ||
-            !firstOf(scaling->outputs).isValid())
+        if (!scaling || scaling->opType != "Mul" || !takesScaleBesides(*scaling, product)
+            || !firstOf(scaling->outputs).isValid())
             return;
         fold(layer, *cast);
         fold(layer, *scaling);
         const auto* bias = onlyConsumer(layer.own);
         const bool isKnownToPartner = m_partner && m_partner->findValue(m_graph.value(layer.own).name);
-        if (bias && bias->opType == "Add" && !isKnownToPartner && takesScaleBesides(*bias, layer.own) &&
-            firstOf(bias->outputs).isValid())
+        if (bias && bias->opType == "Add" && !isKnownToPartner && takesScaleBesides(*bias, layer.own)
+            && firstOf(bias->outputs).isValid())
             fold(layer, *bias);
     }
 
     /// Chooses the tensor that the next layer sees, and collects its names.
-    void findQuantizer(Layer& layer) const {
+    void findQuantizer(Layer& layer) const
+    {
         layer.value = layer.own;
         layer.aliases = {m_graph.value(layer.own).name};
         if (const auto& quantizer = m_quantizers[layer.own.position()]) {
@@ -207,7 +226,8 @@ private:
     }
 
     /// The first dequantized form of @p integers, if there is one; the names of all go to the layer.
-    ValueId addDequantizedNames(Layer& layer, ValueId integers) const {
+    ValueId addDequantizedNames(Layer& layer, ValueId integers) const
+    {
         ValueId first;
         for (const auto id : m_graph.value(integers).consumers) {
             const auto& node = m_graph.node(id);
@@ -221,7 +241,8 @@ private:
         return first;
     }
 
-    void link(std::size_t index) {
+    void link(std::size_t index)
+    {
         Layer& layer = m_layers[index];
         const auto addProducer = [this, &layer, index](ValueId value) {
             const std::size_t producer = value.isValid() ? m_layerOf[value.position()] : kNone;
@@ -238,15 +259,15 @@ private:
         }
     }
 
-    bool leadsToOutput(const Layer& layer) const {
-        const auto isOutput = [this](const std::string& name) {
-            const auto value = m_graph.findValue(name);
-            return value && m_isOutput[value->position()];
-        };
-        return std::any_of(layer.aliases.begin(), layer.aliases.end(), isOutput);
+    bool leadsToOutput(const Layer& layer) const
+    {
+        return std::ranges::any_of(m_graph.outputs(), [&](ValueId output) {
+            return std::ranges::find(layer.aliases, m_graph.value(output).name) != layer.aliases.end();
+        });
     }
 
-    void add(Layer layer) {
+    void add(Layer layer)
+    {
         findQuantizer(layer);
         layer.isGraphOutput = leadsToOutput(layer);
         const std::size_t index = m_layers.size();
@@ -272,13 +293,15 @@ private:
 
 } // namespace
 
-bool Layer::isShownByDefault() const {
+bool Layer::isShownByDefault() const
+{
     if (isInput())
         return quantizer.has_value();
     return kind == graph::OpKind::Compute && !isConstant;
 }
 
-std::vector<Layer> collectLayers(const graph::Graph& graph, const graph::Graph* partner) {
+std::vector<Layer> collectLayers(const graph::Graph& graph, const graph::Graph* partner)
+{
     return Collector(graph, partner).collect();
 }
 

@@ -3,7 +3,6 @@
 
 #include "core/base/error.h"
 #include "core/graph/cost.h"
-#include "core/graph/op_kind.h"
 
 #include <algorithm>
 #include <chrono>
@@ -58,12 +57,12 @@ void RunningSide<Run>::step()
     using Clock = std::chrono::steady_clock;
     const auto id = m_run->next();
     const auto& node = m_graph.node(id);
-    const bool mayMultiply = graph::opKind(node) == graph::OpKind::Compute;
-    const auto inputShapes = mayMultiply ? shapesOf(*m_run, node.inputs) : std::vector<graph::Shape>{};
+    const bool doesMultiply = graph::multiplies(node);
+    const auto inputShapes = doesMultiply ? shapesOf(*m_run, node.inputs) : std::vector<graph::Shape>{};
     const auto began = Clock::now();
     withContext(m_label, [this] { m_run->step(); });
     m_seconds += std::chrono::duration<double>(Clock::now() - began).count();
-    if (mayMultiply)
+    if (doesMultiply)
         m_macs[id.position()] = graph::multiplyAccumulates(node, inputShapes, shapesOf(*m_run, node.outputs));
     ++m_done;
     m_ctx.step(1, node.name);

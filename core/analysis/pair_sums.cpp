@@ -45,7 +45,8 @@ namespace hn = hwy::HWY_NAMESPACE;
 
 // Double lanes throughout: products of floats are exact in them, small activations don't underflow, big ones don't
 // overflow.
-RawSums sumVectors(const float* HWY_RESTRICT x, const float* HWY_RESTRICT y, std::size_t n) {
+RawSums sumVectors(const float* HWY_RESTRICT x, const float* HWY_RESTRICT y, std::size_t n)
+{
     const hn::ScalableTag<double> wide;
     const hn::Rebind<float, decltype(wide)> narrow;
     const std::size_t lanes = hn::Lanes(wide);
@@ -105,7 +106,8 @@ namespace {
 
 constexpr std::size_t kChunk = std::size_t{1} << 14;
 
-void mergeSide(SideSums& into, const SideSums& next) {
+void mergeSide(SideSums& into, const SideSums& next)
+{
     into.nan += next.nan;
     into.infinite += next.infinite;
     if (next.finite == 0)
@@ -120,7 +122,8 @@ void mergeSide(SideSums& into, const SideSums& next) {
     into.max = std::max(into.max, next.max);
 }
 
-SideSums sideOf(double sum, double sumOfSquares, double min, double max, std::size_t count) {
+SideSums sideOf(double sum, double sumOfSquares, double min, double max, std::size_t count)
+{
     SideSums side;
     side.finite = count;
     side.mean = sum / static_cast<double>(count);
@@ -131,7 +134,8 @@ SideSums sideOf(double sum, double sumOfSquares, double min, double max, std::si
 }
 
 /// One element at a time, by Welford's rule: for remainders and for chunks with NaN or infinity.
-void addElement(SideSums& side, double value) {
+void addElement(SideSums& side, double value)
+{
     if (std::isnan(value)) {
         ++side.nan;
         return;
@@ -148,7 +152,8 @@ void addElement(SideSums& side, double value) {
     side.max = std::max(side.max, value);
 }
 
-void addPair(PairSums& sums, double x, double y) {
+void addPair(PairSums& sums, double x, double y)
+{
     addElement(sums.x, x);
     addElement(sums.y, y);
     if (!std::isfinite(x) || !std::isfinite(y))
@@ -163,7 +168,8 @@ void addPair(PairSums& sums, double x, double y) {
     sums.largest = std::max(sums.largest, std::abs(difference));
 }
 
-PairSums sumChunk(const float* x, const float* y, std::size_t n) {
+PairSums sumChunk(const float* x, const float* y, std::size_t n)
+{
     const RawSums raw = HWY_DYNAMIC_DISPATCH(sumVectors)(x, y, n);
     PairSums sums;
     std::size_t done = 0;
@@ -187,7 +193,8 @@ PairSums sumChunk(const float* x, const float* y, std::size_t n) {
 
 } // namespace
 
-void PairSums::merge(const PairSums& next) {
+void PairSums::merge(const PairSums& next)
+{
     count += next.count;
     xx += next.xx;
     yy += next.yy;
@@ -199,7 +206,8 @@ void PairSums::merge(const PairSums& next) {
     mergeSide(y, next.y);
 }
 
-PairSums sumPairs(const float* x, const float* y, std::size_t n, std::size_t threads) {
+PairSums sumPairs(const float* x, const float* y, std::size_t n, std::size_t threads)
+{
     const std::size_t chunks = (n + kChunk - 1) / kChunk;
     if (chunks <= 1)
         return sumChunk(x, y, n);

@@ -13,14 +13,16 @@ constexpr std::size_t kOneThreadBelowBytes = std::size_t{1} << 20;
 
 } // namespace
 
-std::size_t threadsFor(std::size_t bytes) {
+std::size_t threadsFor(std::size_t bytes)
+{
     if (bytes < kOneThreadBelowBytes)
         return 1;
     return static_cast<std::size_t>(std::max(1, omp_get_max_threads()));
 }
 
 void parallelRanges(std::size_t count, std::size_t threads,
-                    const std::function<void(std::size_t, std::size_t, std::size_t)>& body) {
+                    const std::function<void(std::size_t, std::size_t, std::size_t)>& body)
+{
     const std::size_t workers = std::max<std::size_t>(1, std::min(threads, count));
     if (workers == 1) {
         body(0, 0, count);

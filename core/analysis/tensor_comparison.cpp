@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numeric>
 
 namespace ql::analysis {
 
@@ -17,7 +18,8 @@ constexpr std::size_t kShownBins = 256;
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 
-results::TensorStatistics statisticsFrom(const SideSums& side) {
+results::TensorStatistics statisticsFrom(const SideSums& side)
+{
     results::TensorStatistics statistics;
     statistics.count = side.finite + side.nan + side.infinite;
     statistics.nanCount = side.nan;
@@ -31,7 +33,8 @@ results::TensorStatistics statisticsFrom(const SideSums& side) {
     return statistics;
 }
 
-double cosineOf(const PairSums& sums) {
+double cosineOf(const PairSums& sums)
+{
     if (sums.xx == 0.0 || sums.yy == 0.0)
         return sums.xx == sums.yy ? 1.0 : 0.0;
     if (sums.squared == 0.0)
@@ -40,7 +43,8 @@ double cosineOf(const PairSums& sums) {
     return std::clamp(sums.xy / std::sqrt(sums.xx) / std::sqrt(sums.yy), -1.0, 1.0);
 }
 
-results::Metrics metricsFrom(const PairSums& sums) {
+results::Metrics metricsFrom(const PairSums& sums)
+{
     results::Metrics metrics;
     const double count = static_cast<double>(sums.count);
     metrics.cosine = cosineOf(sums);
@@ -58,7 +62,8 @@ results::Metrics metricsFrom(const PairSums& sums) {
 }
 
 /// What is said when there is no finite pair: empty tensors are equal, others can't be compared.
-results::Metrics metricsWithoutPairs(bool isEmpty) {
+results::Metrics metricsWithoutPairs(bool isEmpty)
+{
     results::Metrics metrics;
     metrics.cosine = 1.0;
     metrics.sqnrDb = kInfinity;
@@ -69,24 +74,26 @@ results::Metrics metricsWithoutPairs(bool isEmpty) {
     return metrics;
 }
 
-results::HistogramPair shownHistogram(const PairHistogram& fine) {
+/// Sums of as many neighbours as make one shown bin.
+std::vector<std::uint64_t> shownCounts(const std::vector<std::uint64_t>& fine)
+{
     constexpr std::size_t share = kDivergenceBins / kShownBins;
-    results::HistogramPair shown;
-    shown.low = fine.low;
-    shown.high = fine.high;
-    shown.baseline.resize(kShownBins);
-    shown.analysis.resize(kShownBins);
-    for (std::size_t bin = 0; bin < kDivergenceBins; ++bin) {
-        shown.baseline[bin / share] += fine.x[bin];
-        shown.analysis[bin / share] += fine.y[bin];
-    }
+    std::vector<std::uint64_t> shown(kShownBins);
+    for (std::size_t bin = 0; bin < kShownBins; ++bin)
+        shown[bin] = std::accumulate(&fine[bin * share], &fine[bin * share] + share, std::uint64_t{0});
     return shown;
+}
+
+results::HistogramPair shownHistogram(const PairHistogram& fine)
+{
+    return {fine.low, fine.high, shownCounts(fine.x), shownCounts(fine.y)};
 }
 
 } // namespace
 
 TensorComparison compareTensors(const float* baseline, const float* analysis, std::size_t n,
-                                std::optional<double> scale, std::size_t threads) {
+                                std::optional<double> scale, std::size_t threads)
+{
     const std::size_t used = threads > 0 ? threads : threadsFor(2 * n * sizeof(float));
     const PairSums sums = sumPairs(baseline, analysis, n, used);
     TensorComparison comparison;
@@ -102,7 +109,7 @@ TensorComparison compareTensors(const float* baseline, const float* analysis, st
 
     const double low = std::min(sums.x.min, sums.y.min);
     const double high = std::max(sums.x.max, sums.y.max);
-    const PairHistogram histogram = countPairs(baseline, analysis, n, low, high, sums.count < n, used);
+    const PairHistogram histogram = countPairs(baseline, analysis, n, low, high, sums.count, used);
     const Divergence divergence = divergenceOf(histogram);
     comparison.metrics.kl = divergence.kl;
     comparison.metrics.js = divergence.js;
@@ -110,7 +117,8 @@ TensorComparison compareTensors(const float* baseline, const float* analysis, st
     return comparison;
 }
 
-results::TensorStatistics statisticsOf(const float* values, std::size_t n, std::size_t threads) {
+results::TensorStatistics statisticsOf(const float* values, std::size_t n, std::size_t threads)
+{
     return statisticsFrom(sumPairs(values, values, n, threads > 0 ? threads : threadsFor(n * sizeof(float))).x);
 }
 

@@ -3,8 +3,9 @@
 
 #include "core/base/error.h"
 #include "core/graph/topology.h"
-#include "core/ops/registry.h"
 #include "core/ops/kernel_errors.h"
+#include "core/ops/registry.h"
+#include "core/runtime/node_context.h"
 
 #include <algorithm>
 
@@ -62,7 +63,7 @@ ops::Tensor ConstantValues::evaluate(graph::ValueId value) const
         if (capture.inner == value)
             return m_enclosing->evaluate(capture.outer);
     const auto& node = m_graph.node(m_graph.value(value).producer);
-    return withContext(node.description(), [&] {
+    return inContextOf(node, [&] {
         std::vector<ops::Tensor> inputs;
         for (const auto input : node.inputs)
             inputs.push_back(input.isValid() ? evaluate(input) : ops::Tensor());

@@ -31,8 +31,9 @@ void checkInput(const graph::Value& value, const Tensor& tensor)
         throw Error(ErrorCode::TypeMismatch, fmt::format("input {} has type {}, expected {}", value.name,
                                                          graph::name(tensor.type), graph::name(value.type)));
     if (value.shape && !fits(*value.shape, tensor.shape()))
-        throw Error(ErrorCode::ShapeMismatch, fmt::format("input {} has shape {}, expected {}", value.name,
-                                                          graph::toString(tensor.shape()), graph::toString(*value.shape)));
+        throw Error(ErrorCode::ShapeMismatch,
+                    fmt::format("input {} has shape {}, expected {}", value.name, graph::toString(tensor.shape()),
+                                graph::toString(*value.shape)));
 }
 
 /// An optional input, whose type isn't a tensor's, may be given as nothing.

@@ -3,6 +3,7 @@
 
 #include "core/base/error.h"
 #include "core/ops/kernel_errors.h"
+#include "core/runtime/node_context.h"
 
 #include <fmt/format.h>
 
@@ -22,7 +23,7 @@ void Frame::step()
 {
     const auto& bound = nodes()[m_position];
     const auto& node = m_program.graph().node(bound.id);
-    withContext(node.description(), [&] {
+    inContextOf(node, [&] {
         const auto inputs = inputsOf(node);
         publish(node, inputs, ops::translated([&] { return evaluate(bound, inputs); }));
     });
@@ -34,7 +35,7 @@ void Frame::stepAs(std::vector<Tensor> results)
 {
     const auto& bound = nodes()[m_position];
     const auto& node = m_program.graph().node(bound.id);
-    withContext(node.description(), [&] { publish(node, inputsOf(node), std::move(results)); });
+    inContextOf(node, [&] { publish(node, inputsOf(node), std::move(results)); });
     freeDying(bound);
     ++m_position;
 }
@@ -74,7 +75,8 @@ std::vector<Tensor> Frame::inputsOf(const graph::Node& node) const
 
 std::vector<Tensor> Frame::evaluate(const BoundNode& bound, const std::vector<Tensor>& inputs)
 {
-    const ops::BodyRunner bodies = [&](std::string_view attribute, std::vector<Tensor> arguments, std::int64_t iteration) {
+    const ops::BodyRunner bodies = [&](std::string_view attribute, std::vector<Tensor> arguments,
+                                       std::int64_t iteration) {
         return runBody(bound, attribute, std::move(arguments), iteration);
     };
     return bound.kernel({inputs, bodies});

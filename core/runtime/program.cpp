@@ -4,6 +4,7 @@
 #include "core/base/error.h"
 #include "core/graph/topology.h"
 #include "core/ops/kernel_errors.h"
+#include "core/runtime/node_context.h"
 
 #include <fmt/format.h>
 
@@ -69,7 +70,7 @@ void requireSupported(const graph::Graph& graph, const ops::Registry& registry)
 
 BoundNode bindNode(const graph::Node& node, const ops::Registry& registry)
 {
-    return withContext(node.description(), [&] {
+    return inContextOf(node, [&] {
         BoundNode bound;
         bound.id = node.id;
         bound.kernel = ops::translated([&] { return registry.find(node)->bind(node); });
@@ -107,8 +108,8 @@ Program::Program(const graph::Graph& graph, const ops::Registry& registry)
     m_d->constants.resize(graph.valueCount());
     for (std::size_t i = 0; i < graph.valueCount(); ++i)
         if (const auto& constant = graph.values()[i].initializer)
-            m_d->constants[i] = withContext("initializer " + graph.values()[i].name,
-                                            [&] { return ops::toTensor(*constant); });
+            m_d->constants[i] =
+                withContext("initializer " + graph.values()[i].name, [&] { return ops::toTensor(*constant); });
 }
 
 Program::~Program() = default;

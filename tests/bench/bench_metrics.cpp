@@ -42,7 +42,7 @@ void measure(std::size_t count, int rounds)
     const double sums =
         ql::bench::leastSeconds(rounds, [&] { keep = ql::analysis::sumPairs(x.data(), y.data(), count, 1).xy; });
     const double counts = ql::bench::leastSeconds(rounds, [&] {
-        keep = static_cast<double>(ql::analysis::countPairs(x.data(), y.data(), count, 0.0, 6.0, false, 1).x.front());
+        keep = static_cast<double>(ql::analysis::countPairs(x.data(), y.data(), count, 0.0, 6.0, count, 1).x.front());
     });
     const double all = ql::bench::leastSeconds(
         rounds, [&] { keep = ql::analysis::compareTensors(x.data(), y.data(), count).metrics.kl; });

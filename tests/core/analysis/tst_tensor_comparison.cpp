@@ -223,7 +223,7 @@ private Q_SLOTS:
                 x[i] = static_cast<float>(i % 2048) + 0.5f; // the middle of bin i % 2048
                 y[i] = 2048.0f;
             }
-            const PairHistogram found = countPairs(x.data(), y.data(), n, 0.0, 2048.0, false, 1);
+            const PairHistogram found = countPairs(x.data(), y.data(), n, 0.0, 2048.0, n, 1);
             for (std::size_t bin = 0; bin < kDivergenceBins; ++bin)
                 QCOMPARE(found.x[bin], static_cast<std::uint64_t>(n / 2048 + (bin < n % 2048 ? 1 : 0)));
             QCOMPARE(found.y.back(), static_cast<std::uint64_t>(n));
@@ -244,7 +244,7 @@ private Q_SLOTS:
     {
         // p = (3/4, 1/4, empty), q = (1/4, empty, 3/4).
         PairHistogram histogram{0, 1, std::vector<std::uint64_t>(kDivergenceBins),
-                                std::vector<std::uint64_t>(kDivergenceBins)};
+                                std::vector<std::uint64_t>(kDivergenceBins), 4};
         histogram.x[0] = 3;
         histogram.x[100] = 1;
         histogram.y[0] = 1;
