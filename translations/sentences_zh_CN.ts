@@ -1,7 +1,7 @@
 <?xml version="1.0" encoding="utf-8"?>
 <!DOCTYPE TS>
 <!-- SPDX-License-Identifier: GPL-3.0-or-later -->
-<!-- Every sentence that core says to a user; lupdate leaves this file alone, tst_sentences compares it with the sources. -->
+<!-- Every sentence that core says to a user; lupdate leaves this file alone, tst_sentence_forms compares it with the sources. -->
 <TS version="2.1" language="zh_CN">
 <context>
     <name>Core</name>
@@ -2267,8 +2267,24 @@
         <translation>属性 K、N 和 block_size 分别为 %1、%2 和 %3</translation>
     </message>
     <message>
-        <source>input 4 (g_idx) is given, which is not supported</source>
-        <translation>给出了输入 4 (g_idx)，不受支持</translation>
+        <source>attributes num_heads and kv_num_heads are %1 and %2, expected a positive multiple</source>
+        <translation>属性 num_heads 和 kv_num_heads 分别为 %1 和 %2，前者应为后者的正整数倍</translation>
+    </message>
+    <message>
+        <source>inputs 5 (seqlens_k) and 6 (total_sequence_length) have %1 and %2 elements, expected %3 and 1</source>
+        <translation>输入 5 (seqlens_k) 和 6 (total_sequence_length) 分别有 %1 个和 %2 个元素，应为 %3 个和 1 个</translation>
+    </message>
+    <message>
+        <source>input 5 (seqlens_k) says that sequence %1 has %2 tokens, with %3 new ones and a total of %4</source>
+        <translation>输入 5 (seqlens_k) 表明序列 %1 有 %2 个词元，其中新增 %3 个，总数为 %4</translation>
+    </message>
+    <message>
+        <source>input 7 (cos_cache) has shape %1, expected %2 or more places and at most %3 angles</source>
+        <translation>输入 7 (cos_cache) 的形状为 %1，应至少有 %2 个位置，最多 %3 个角度</translation>
+    </message>
+    <message>
+        <source>input %1 is given, which is not supported</source>
+        <translation>给出了输入 %1，不受支持</translation>
     </message>
     <message>
         <source>%1 has shape %2, expected %3 as input 0</source>

@@ -41,27 +41,41 @@ std::string unescaped(std::string_view text)
     return plain;
 }
 
-/// Takes from @p text what stands in each place, as little as will do; literal @p next is the first still to come.
-bool match(std::string_view text, const std::vector<std::string>& literals, std::size_t next,
-           std::vector<std::string>& parts)
+/// What stands in each place of @p text between the @p literals, as little as will do; nothing if they aren't there in
+/// this order. The first way to lay the literals out from the left is as good as any other, so nothing is tried twice:
+/// names come from models, and a hostile one must not cost more than its length.
+std::optional<std::vector<std::string_view>> partsBetween(std::string_view text,
+                                                          const std::vector<std::string>& literals)
 {
-    if (next == literals.size())
-        return text.empty();
-    for (std::size_t length = 1; length <= text.size(); ++length) {
-        if (!text.substr(length).starts_with(literals[next]))
-            continue;
-        parts.emplace_back(text.substr(0, length));
-        if (match(text.substr(length + literals[next].size()), literals, next + 1, parts))
-            return true;
-        parts.pop_back();
+    if (!text.starts_with(literals.front()))
+        return std::nullopt;
+    if (literals.size() == 1)
+        return text == literals.front() ? std::optional(std::vector<std::string_view>()) : std::nullopt;
+    const auto& last = literals.back();
+    auto begin = literals.front().size();
+    if (text.size() < begin + 1 + last.size() || !text.ends_with(last))
+        return std::nullopt;
+    std::vector<std::string_view> parts;
+    for (std::size_t next = 1; next + 1 < literals.size(); ++next) {
+        const auto found = text.find(literals[next], begin + 1);
+        if (found == std::string_view::npos)
+            return std::nullopt;
+        parts.push_back(text.substr(begin, found - begin));
+        begin = found + literals[next].size();
     }
-    return false;
+    const auto end = text.size() - last.size();
+    if (end <= begin)
+        return std::nullopt;
+    parts.push_back(text.substr(begin, end - begin));
+    return parts;
 }
 
 /// A form of fewer letters, "%1 is %2", would take a sentence that nobody has translated to pieces.
 constexpr std::size_t kFewestLetters = 5;
 /// No sentence of core is longer; a list of thousands of names is not looked into.
 constexpr std::size_t kLongestText = 4096;
+/// So many places may stand in front of a sentence, and so deep may sentences stand in each other.
+constexpr int kDeepest = 8;
 
 } // namespace
 
@@ -96,12 +110,12 @@ SentenceForms::Form SentenceForms::formOf(std::string source, std::string transl
 
 std::optional<std::string> SentenceForms::translated(std::string_view text, const PartWriter& write) const
 {
-    return whole(text, {Wording::Translation, write});
+    return whole(text, {Wording::Translation, write, 0});
 }
 
 std::optional<std::string> SentenceForms::rewritten(std::string_view text, const PartWriter& write) const
 {
-    return whole(text, {Wording::Source, write});
+    return whole(text, {Wording::Source, write, 0});
 }
 
 std::vector<std::pair<std::string, std::string>> SentenceForms::pairs() const
@@ -118,9 +132,9 @@ std::optional<std::string> SentenceForms::whole(std::string_view text, const Tar
     if (auto sentence = said(text, target, kFewestLetters))
         return sentence;
     const auto colon = text.find(kColon);
-    if (colon == std::string_view::npos)
+    if (colon == std::string_view::npos || target.depth >= kDeepest)
         return std::nullopt;
-    const auto rest = whole(text.substr(colon + kColon.size()), target);
+    const auto rest = whole(text.substr(colon + kColon.size()), target.inner());
     if (!rest)
         return std::nullopt;
     const auto place = text.substr(0, colon);
@@ -133,16 +147,16 @@ std::optional<std::string> SentenceForms::said(std::string_view text, const Targ
     if (text.size() > kLongestText)
         return std::nullopt;
     for (const Form& form : m_forms) {
-        std::vector<std::string> parts;
-        const bool mayMatch = form.letters >= fewestLetters || form.places.empty();
-        if (mayMatch && text.starts_with(form.literals.front()) && text.ends_with(form.literals.back())
-            && match(text.substr(form.literals.front().size()), form.literals, 1, parts))
-            return filled(form, parts, target);
+        if (form.letters < fewestLetters && !form.places.empty())
+            continue;
+        if (const auto parts = partsBetween(text, form.literals))
+            return filled(form, *parts, target);
     }
     return std::nullopt;
 }
 
-std::string SentenceForms::filled(const Form& form, const std::vector<std::string>& parts, const Target& target) const
+std::string SentenceForms::filled(const Form& form, const std::vector<std::string_view>& parts,
+                                  const Target& target) const
 {
     const auto& words = target.wording == Wording::Source ? form.source : form.translation;
     std::string text;
@@ -154,13 +168,15 @@ std::string SentenceForms::filled(const Form& form, const std::vector<std::strin
         const auto number = static_cast<std::size_t>(words[++i] - '0');
         const auto place = std::ranges::find(form.places, number);
         if (place != form.places.end())
-            text += part(parts[static_cast<std::size_t>(place - form.places.begin())], target);
+            text += part(parts[static_cast<std::size_t>(place - form.places.begin())], target.inner());
     }
     return text;
 }
 
 std::string SentenceForms::part(std::string_view text, const Target& target) const
 {
+    if (target.depth >= kDeepest)
+        return target.write ? target.write(text) : std::string(text);
     if (const auto sentence = said(text, target, 1))
         return *sentence;
     for (const std::string_view separator : {"; ", ", "})
@@ -178,7 +194,7 @@ std::optional<std::string> SentenceForms::list(std::string_view text, std::strin
     for (std::size_t begin = 0; begin <= text.size();) {
         const auto end = std::min(text.find(separator, begin), text.size());
         const auto item = text.substr(begin, end - begin);
-        const auto sentence = said(item, target, 1);
+        const auto sentence = said(item, target.inner(), 1);
         items += sentence ? *sentence : target.write ? target.write(item) : std::string(item);
         begin = end + separator.size();
         if (end < text.size())

@@ -39,12 +39,15 @@ private:
     struct Target {
         Wording wording;
         const PartWriter& write;
+        int depth = 0; ///< how many sentences this one stands in
+
+        Target inner() const { return {wording, write, depth + 1}; }
     };
 
     static Form formOf(std::string source, std::string translation);
     std::optional<std::string> whole(std::string_view text, const Target& target) const;
     std::optional<std::string> said(std::string_view text, const Target& target, std::size_t fewestLetters) const;
-    std::string filled(const Form& form, const std::vector<std::string>& parts, const Target& target) const;
+    std::string filled(const Form& form, const std::vector<std::string_view>& parts, const Target& target) const;
     std::string part(std::string_view text, const Target& target) const;
     std::optional<std::string> list(std::string_view text, std::string_view separator, const Target& target) const;
 

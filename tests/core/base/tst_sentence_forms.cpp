@@ -69,6 +69,19 @@ class TestSentenceForms : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
+    /// Names come from models: a form must not be tried in every way on them, nor sentences be sought in each other
+    /// without end. Takes seconds for each where it is.
+    void hostileNamesCostNoMoreThanTheirLength()
+    {
+        for (const char* unit : {": ", ", ", " is a, has (b) and c: d. ", "the scale of "}) {
+            std::string name;
+            while (name.size() < 4000)
+                name += unit;
+            for (int again = 0; again < 20; ++again)
+                QVERIFY(!ql::chineseSentences().translated(name));
+        }
+    }
+
     void placesKeepTheirNumbers()
     {
         const SentenceForms forms(kMessages);
