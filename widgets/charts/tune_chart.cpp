@@ -7,6 +7,7 @@
 #include "widgets/models/layer_columns.h"
 
 #include <QEvent>
+#include <QKeyEvent>
 #include <QLineSeries>
 #include <QPainter>
 #include <QVBoxLayout>
@@ -31,21 +32,20 @@ TuneChart::TuneChart(const TuneTableModel& model, QWidget* parent)
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins({});
     layout->addWidget(m_pane);
+    setFocusPolicy(Qt::StrongFocus);
+    m_pane->setFocusPolicy(Qt::NoFocus);
     m_pane->paintOverlay = [this](QPainter& painter) {
         paintTarget(painter);
         paintPoints(painter);
+        paintChosen(painter);
     };
     m_pane->describe = [this](double cost) {
         const int row = nearest(cost);
-        if (row < 0)
-            return QString();
-        const auto& point = *m_model.row(row).point;
-        return QStringLiteral("%1: %2 · %3: %4\n%5")
-            .arg(tr("cost"), formatNumber(point.cost), metricTitle(m_model.result()->metric),
-                 formatNumber(point.metric), overridesText(point, QStringLiteral("\n")));
+        return row < 0 ? QString() : describe(row);
     };
     m_pane->dataText = [this] { return dataText(); };
     connect(m_pane, &ChartPane::clicked, this, [this](double cost, double metric) {
+        setFocus(Qt::MouseFocusReason);
         if (const int row = nearest(cost, metric); row >= 0)
             Q_EMIT pointClicked(row);
     });
@@ -56,6 +56,8 @@ TuneChart::TuneChart(const TuneTableModel& model, QWidget* parent)
 void TuneChart::setChosen(int row)
 {
     m_chosen = row;
+    if (row >= 0 && row < m_model.rowCount())
+        setAccessibleDescription(describe(row));
     m_pane->viewport()->update();
 }
 
@@ -67,7 +69,7 @@ QString TuneChart::emptyReason() const
 bool TuneChart::hasPlace(int row) const
 {
     const auto& point = *m_model.row(row).point;
-    return std::isfinite(point.metric) && std::isfinite(point.cost);
+    return std::isfinite(heightOf(point)) && std::isfinite(point.cost);
 }
 
 std::optional<QPointF> TuneChart::placeOf(int row) const
@@ -75,7 +77,84 @@ std::optional<QPointF> TuneChart::placeOf(int row) const
     if (row < 0 || row >= m_model.rowCount() || !hasPlace(row))
         return std::nullopt;
     const auto& point = *m_model.row(row).point;
-    return QPointF(m_pane->pixelX(point.cost), m_pane->pixelY(point.metric));
+    return QPointF(m_pane->pixelX(point.cost), m_pane->pixelY(heightOf(point)));
+}
+
+/// Different targets are no one line across the chart.
+bool TuneChart::drawsMargin() const
+{
+    const auto& result = m_model.result();
+    return result && std::ranges::any_of(result->targets, [&result](const results::TuneTarget& each) {
+               return each.value != result->targets.front().value;
+           });
+}
+
+double TuneChart::heightOf(const results::TunePoint& point) const
+{
+    return drawsMargin() ? point.margin : point.metric;
+}
+
+double TuneChart::target() const
+{
+    const auto& result = m_model.result();
+    return !result || result->targets.empty() || drawsMargin() ? 0.0 : result->targets.front().value;
+}
+
+QString TuneChart::describe(int row) const
+{
+    const auto& point = *m_model.row(row).point;
+    return QStringLiteral("%1: %2 · %3: %4\n%5")
+        .arg(tr("cost"), formatNumber(point.cost), metricTitle(m_model.result()->metric), formatNumber(point.metric),
+             overridesText(point, QStringLiteral("\n")));
+}
+
+std::vector<int> TuneChart::ordered(bool isByCost) const
+{
+    std::vector<int> rows;
+    for (int row = 0; row < m_model.rowCount(); ++row)
+        if (hasPlace(row))
+            rows.push_back(row);
+    std::ranges::stable_sort(rows, {}, [this, isByCost](int row) {
+        const auto& point = *m_model.row(row).point;
+        return isByCost ? point.cost : heightOf(point);
+    });
+    return rows;
+}
+
+void TuneChart::keyPressEvent(QKeyEvent* event)
+{
+    const int key = event->key();
+    const bool isTaken = key == Qt::Key_Return || key == Qt::Key_Enter || key == Qt::Key_Space;
+    const bool isByCost = key == Qt::Key_Left || key == Qt::Key_Right || key == Qt::Key_Home || key == Qt::Key_End;
+    const bool isByHeight = key == Qt::Key_Up || key == Qt::Key_Down;
+    const auto rows = ordered(!isByHeight);
+    const auto here = std::ranges::find(rows, m_chosen);
+    if (rows.empty() || !(isByCost || isByHeight || (isTaken && here != rows.end()))) {
+        QWidget::keyPressEvent(event);
+        return;
+    }
+    if (isTaken) {
+        Q_EMIT pointClicked(m_chosen);
+        return;
+    }
+    std::ptrdiff_t place = here - rows.begin();
+    if (key == Qt::Key_Home || key == Qt::Key_End || here == rows.end())
+        place = key == Qt::Key_End ? std::ssize(rows) - 1 : 0;
+    else
+        place += key == Qt::Key_Right || key == Qt::Key_Up ? 1 : -1;
+    Q_EMIT pointChosen(rows[std::size_t(std::clamp<std::ptrdiff_t>(place, 0, std::ssize(rows) - 1))]);
+}
+
+void TuneChart::focusInEvent(QFocusEvent* event)
+{
+    QWidget::focusInEvent(event);
+    m_pane->viewport()->update();
+}
+
+void TuneChart::focusOutEvent(QFocusEvent* event)
+{
+    QWidget::focusOutEvent(event);
+    m_pane->viewport()->update();
 }
 
 void TuneChart::changeEvent(QEvent* event)
@@ -91,7 +170,7 @@ void TuneChart::rebuild()
     m_pane->clearSeries();
     double left = 1.0;
     double right = 1.0;
-    double low = m_model.result() && !m_model.result()->targets.empty() ? m_model.result()->targets.front().value : 0.0;
+    double low = target();
     double high = low;
     auto* line = new QLineSeries;
     line->setPen(QPen(baselineColor(palette().color(QPalette::Window)), 1.4));
@@ -103,10 +182,10 @@ void TuneChart::rebuild()
         isEmpty = false;
         left = std::min(left, point.cost);
         right = std::max(right, point.cost);
-        low = std::min(low, point.metric);
-        high = std::max(high, point.metric);
+        low = std::min(low, heightOf(point));
+        high = std::max(high, heightOf(point));
         if (m_model.row(row).isPareto)
-            line->append(point.cost, point.metric);
+            line->append(point.cost, heightOf(point));
     }
     m_pane->setEmptyReason(isEmpty ? tr("No point can be drawn.") : QString());
     if (isEmpty) {
@@ -117,7 +196,9 @@ void TuneChart::rebuild()
     const double beside = right > left ? (right - left) * kAir : 0.5;
     const double above = high > low ? (high - low) * kAir : 0.5;
     m_pane->setAxes({tr("cost"), left - beside, right + beside, ChartScale::Linear, false},
-                    {metricTitle(m_model.result()->metric), low - above, high + above, ChartScale::Linear, false});
+                    {drawsMargin() ? tr("%1 above the target").arg(metricTitle(m_model.result()->metric))
+                                   : metricTitle(m_model.result()->metric),
+                     low - above, high + above, ChartScale::Linear, false});
 }
 
 int TuneChart::nearest(double cost, std::optional<double> metric) const
@@ -143,7 +224,7 @@ void TuneChart::paintTarget(QPainter& painter) const
     const auto& result = m_model.result();
     if (!result || result->targets.empty())
         return;
-    const double y = m_pane->pixelY(result->targets.front().value);
+    const double y = m_pane->pixelY(target());
     const QRectF plot = m_pane->plotRect();
     const QColor ink = palette().color(QPalette::WindowText);
     painter.setPen(QPen(ink, 1.0, Qt::DashLine));
@@ -174,6 +255,21 @@ void TuneChart::paintPoints(QPainter& painter) const
             painter.drawEllipse(*place, kRadius + 1, kRadius + 1);
         }
     }
+}
+
+/// What the keys have chosen, in words: with the mouse the crosshair says it.
+void TuneChart::paintChosen(QPainter& painter) const
+{
+    if (!hasFocus())
+        return;
+    const QRectF plot = m_pane->plotRect();
+    painter.setPen(QPen(palette().color(QPalette::Highlight), 1.0));
+    painter.setBrush(Qt::NoBrush);
+    painter.drawRect(plot);
+    if (!placeOf(m_chosen) || underMouse())
+        return;
+    painter.setPen(palette().color(QPalette::WindowText));
+    painter.drawText(plot.adjusted(8, 4, -8, -4), Qt::AlignRight | Qt::AlignBottom, describe(m_chosen));
 }
 
 QString TuneChart::dataText() const

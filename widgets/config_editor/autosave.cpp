@@ -12,16 +12,21 @@ namespace ql::widgets::autosave {
 
 namespace {
 
-/// One file per config, called by the hash of its path.
 QString placeOf(const QString& path)
 {
-    const QByteArray key =
-        QCryptographicHash::hash(QFileInfo(path).absoluteFilePath().toUtf8(), QCryptographicHash::Sha1).toHex();
-    return QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) + QStringLiteral("/autosave/")
-           + QString::fromLatin1(key);
+    return ownFile(QStringLiteral("autosave"), path);
 }
 
 } // namespace
+
+/// Called by the hash of the path.
+QString ownFile(const QString& kind, const QString& path)
+{
+    const QByteArray key =
+        QCryptographicHash::hash(QFileInfo(path).absoluteFilePath().toUtf8(), QCryptographicHash::Sha1).toHex();
+    return QStringLiteral("%1/%2/%3")
+        .arg(QStandardPaths::writableLocation(QStandardPaths::AppDataLocation), kind, QString::fromLatin1(key));
+}
 
 bool keep(const QString& path, const std::string& text)
 {

@@ -6,8 +6,11 @@
 #include <optional>
 #include <string>
 
-/// Unsaved edits, kept in the program's own folder so that a crash does not lose them.
+/// What the program keeps about the user's files in its own folder: unsaved edits, so that a crash does not lose them.
 namespace ql::widgets::autosave {
+
+/// The program's own file about @p path, in its sub-folder @p kind.
+QString ownFile(const QString& kind, const QString& path);
 
 /// Keeps @p text for the file @p path. False when it cannot be written.
 bool keep(const QString& path, const std::string& text);

@@ -299,6 +299,8 @@ Drawing drawingOf(Icon which)
     case Icon::Int16: return drawInt16;
     case Icon::Skip: return drawSkip;
     case Icon::Restore: return drawRestore;
+    case Icon::Copy: return drawCopy;
+    case Icon::Delete: return drawDelete;
     }
     return drawDemo;
 }

@@ -45,7 +45,9 @@ enum class Icon {
     Tune,
     Int16,
     Skip,
-    Restore
+    Restore,
+    Copy,
+    Delete
 };
 
 /// Drawn in code with the palette's colours, so that it is sharp at every size and right in light and dark.

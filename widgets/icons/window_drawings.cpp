@@ -147,4 +147,21 @@ void drawRestore(const Canvas& canvas)
     canvas.polygon({{1.6, 7.4}, {5.6, 3.2}, {6.6, 8.6}});
 }
 
+/// A sheet before its twin.
+void drawCopy(const Canvas& canvas)
+{
+    canvas.pen(canvas.ink, 1.3);
+    canvas.painter.drawPolyline(QPolygonF({{5.5, 4.5}, {5.5, 2.5}, {13.5, 2.5}, {13.5, 10.5}, {11.5, 10.5}}));
+    canvas.painter.drawRect(QRectF(2.5, 5, 8.5, 8.5));
+}
+
+/// A bin.
+void drawDelete(const Canvas& canvas)
+{
+    canvas.pen(canvas.ink, 1.3);
+    canvas.painter.drawLine(QPointF(2.5, 4), QPointF(13.5, 4));
+    canvas.painter.drawPolyline(QPolygonF({{6, 3.6}, {6, 2.2}, {10, 2.2}, {10, 3.6}}));
+    canvas.painter.drawPolyline(QPolygonF({{4, 4.4}, {4.8, 13.8}, {11.2, 13.8}, {12, 4.4}}));
+}
+
 } // namespace ql::widgets

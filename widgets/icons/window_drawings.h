@@ -21,5 +21,7 @@ void drawTune(const Canvas& canvas);
 void drawInt16(const Canvas& canvas);
 void drawSkip(const Canvas& canvas);
 void drawRestore(const Canvas& canvas);
+void drawCopy(const Canvas& canvas);
+void drawDelete(const Canvas& canvas);
 
 } // namespace ql::widgets

@@ -19,6 +19,13 @@ bool isMeasure(int column)
     return column == TrialTableModel::Before || column == TrialTableModel::After;
 }
 
+/// The day, too, unless it is today.
+QString timeText(const QDateTime& time)
+{
+    return time.date() == QDate::currentDate() ? QLocale().toString(time.time(), QLocale::ShortFormat)
+                                               : QLocale().toString(time, QLocale::ShortFormat);
+}
+
 } // namespace
 
 TrialTableModel::TrialTableModel(Trials& trials, QObject* parent)
@@ -29,6 +36,10 @@ TrialTableModel::TrialTableModel(Trials& trials, QObject* parent)
         beginInsertRows({}, row, row);
         endInsertRows();
     });
+    connect(&m_trials, &Trials::removing, this, [this](int row) { beginRemoveRows({}, row, row); });
+    connect(&m_trials, &Trials::removed, this, [this] { endRemoveRows(); });
+    connect(&m_trials, &Trials::replacing, this, [this] { beginResetModel(); });
+    connect(&m_trials, &Trials::replaced, this, [this] { endResetModel(); });
     connect(&m_trials, &Trials::noteChanged, this,
             [this](int row) { Q_EMIT dataChanged(index(row, Note), index(row, Note)); });
 }
@@ -66,7 +77,7 @@ QVariant TrialTableModel::raw(int row, int column) const
     };
     switch (column) {
     case Index: return row + 1;
-    case Time: return trial.time;
+    case Time: return trial.time.toLocalTime();
     case Edits: return trial.edits;
     case Before: return measure(&ChangeRow::before);
     case After: return measure(&ChangeRow::after);
@@ -84,8 +95,7 @@ QVariant TrialTableModel::data(const QModelIndex& index, int role) const
     case Qt::DisplayRole:
         if (isReal)
             return cell.isValid() ? formatNumber(cell.toDouble()) : QStringLiteral("–");
-        return index.column() == Time ? QLocale().toString(cell.toDateTime().time(), QLocale::ShortFormat)
-                                      : cell.toString();
+        return index.column() == Time ? timeText(cell.toDateTime()) : cell.toString();
     case Qt::EditRole: return cell;
     case Qt::ToolTipRole:
     case ExactTextRole:

@@ -27,6 +27,15 @@ QString overrideText(const results::TuneOverride& one)
     return one.followers.empty() ? words : Tune::tr("%1 (and %n more)", nullptr, int(one.followers.size())).arg(words);
 }
 
+/// The value of every output that has a target.
+QString outputsText(const results::TunePoint& point)
+{
+    QStringList lines;
+    for (const auto& [output, value] : point.outputs)
+        lines.append(QStringLiteral("%1: %2").arg(QString::fromStdString(output), formatExact(value)));
+    return lines.isEmpty() ? formatExact(point.metric) : lines.join(u'\n');
+}
+
 bool isSame(const results::TunePoint& a, const results::TunePoint& b)
 {
     return a.cost == b.cost && a.metric == b.metric
@@ -109,6 +118,7 @@ QVariant TuneTableModel::data(const QModelIndex& index, int role) const
     case Qt::DisplayRole: return isReal ? formatNumber(value.toDouble()) : value.toString();
     case Qt::ToolTipRole:
         return index.column() == Overrides ? overridesText(*shown.point, QStringLiteral("\n"))
+               : index.column() == Metric  ? outputsText(*shown.point)
                : isReal                    ? formatExact(value.toDouble())
                                            : value.toString();
     case ExactTextRole: return isReal ? formatExact(value.toDouble()) : value.toString();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/session/trials.h"
 
+#include <algorithm>
 #include <cmath>
 #include <map>
 
@@ -50,6 +51,22 @@ TrialChange changeBetween(const results::CompareResult& before, const results::C
     return change;
 }
 
+TrialChange changeBetween(const TrialChange& first, const TrialChange& second)
+{
+    TrialChange change{first.after, second.after, {}};
+    std::map<std::pair<std::string_view, bool>, const ChangeRow*> rows;
+    for (const auto& row : first.rows)
+        rows.emplace(std::pair(std::string_view(row.name), row.isOutput), &row);
+    for (ChangeRow row : second.rows) {
+        const auto found = rows.find({row.name, row.isOutput});
+        row.before = found == rows.end() ? std::nullopt : found->second->after;
+        row.dtypeBefore = found == rows.end() ? std::string() : found->second->dtypeAfter;
+        if (row.before || row.after)
+            change.rows.push_back(std::move(row));
+    }
+    return change;
+}
+
 std::optional<double> gainOf(const ChangeRow& row, MetricId metric)
 {
     const auto before = valueOf(row.before, metric);
@@ -63,21 +80,19 @@ std::optional<double> gainOf(const ChangeRow& row, MetricId metric)
     return results::isLowWorst(metric) ? *after - *before : *before - *after;
 }
 
-const ChangeRow* TrialChange::worstOutput(MetricId metric) const
-{
-    const ChangeRow* worst = nullptr;
-    for (const auto& row : rows) {
-        const auto value = valueOf(row.after, metric);
-        if (row.isOutput && value && (!worst || results::isWorse(metric, *value, *valueOf(worst->after, metric))))
-            worst = &row;
-    }
-    return worst;
-}
-
 void Trials::add(Trial trial)
 {
+    while (std::ranges::find(m_trials, trial.time, &Trial::time) != m_trials.end())
+        trial.time = trial.time.addMSecs(1);
     m_trials.push_back(std::move(trial));
     Q_EMIT added(int(m_trials.size()) - 1);
+}
+
+void Trials::remove(std::size_t index)
+{
+    Q_EMIT removing(int(index));
+    m_trials.erase(m_trials.begin() + std::ptrdiff_t(index));
+    Q_EMIT removed(int(index));
 }
 
 void Trials::setNote(std::size_t index, const QString& note)
@@ -86,6 +101,13 @@ void Trials::setNote(std::size_t index, const QString& note)
         return;
     m_trials[index].note = note;
     Q_EMIT noteChanged(int(index));
+}
+
+void Trials::replace(std::vector<Trial> trials)
+{
+    Q_EMIT replacing();
+    m_trials = std::move(trials);
+    Q_EMIT replaced();
 }
 
 } // namespace ql::widgets

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/results/compare_result.h"
+#include "core/results/trial.h"
 
 #include <QDateTime>
 #include <QObject>
@@ -14,43 +15,29 @@
 
 namespace ql::widgets {
 
-/// A layer or an output, before and after.
-struct ChangeRow {
-    std::string name;
-    std::string opType;
-    bool isOutput = false;
-    std::optional<results::Metrics> before;
-    std::optional<results::Metrics> after;
-    std::string dtypeBefore; ///< as quantized; empty = not quantized
-    std::string dtypeAfter;
-};
-
-/// What a tried config changes: outputs first, then layers in execution order. Made on the worker, never changed after.
-struct TrialChange {
-    std::string before; ///< what the two results compared with the baseline
-    std::string after;
-    std::vector<ChangeRow> rows;
-
-    /// Of the worst output after; nothing where it could not be measured.
-    const ChangeRow* worstOutput(results::MetricId metric) const;
-};
+using results::ChangeRow;
+using results::TrialChange;
 
 /// Pairs outputs and layers of two results by name.
 TrialChange changeBetween(const results::CompareResult& before, const results::CompareResult& after);
+
+/// What the second trial did where the first one is taken as what was before.
+TrialChange changeBetween(const TrialChange& first, const TrialChange& second);
 
 /// Positive is better; NaN counts as the worst, and equal infinities as no change. Nothing where a side is missing.
 std::optional<double> gainOf(const ChangeRow& row, results::MetricId metric);
 
 /// One config that was tried.
 struct Trial {
-    QDateTime time;
+    QDateTime time;   ///< when it began; no two in a list have the same
     QString edits;    ///< "Skip conv_34; Typing"
     QString note;     ///< the user's
+    QString config;   ///< the file whose text it was
     std::string text; ///< the config's
     std::shared_ptr<const TrialChange> change;
 };
 
-/// Everything that was tried in this session, oldest first.
+/// Everything that was tried in this session and before, oldest first.
 class Trials : public QObject {
     Q_OBJECT
 
@@ -59,12 +46,20 @@ public:
 
     std::size_t count() const { return m_trials.size(); }
     const Trial& at(std::size_t index) const { return m_trials[index]; }
+    const std::vector<Trial>& all() const { return m_trials; }
     void add(Trial trial);
+    void remove(std::size_t index);
     void setNote(std::size_t index, const QString& note);
+    /// Shows another list.
+    void replace(std::vector<Trial> trials);
 
 Q_SIGNALS:
     void added(int index);
+    void removing(int index);
+    void removed(int index);
     void noteChanged(int index);
+    void replacing();
+    void replaced();
 
 private:
     std::vector<Trial> m_trials;

@@ -63,7 +63,12 @@ void TryQuestion::begin(const std::shared_ptr<engine::Engine>& engine)
                          && last.analysis == before.analysis && last.inputs == before.inputs
                          && last.quantization.config == before.quantization.config
                          && last.quantization.data == before.quantization.data;
-    m_running = {QDateTime::currentDateTime(), editsSinceSaved(), {}, m_document.text(), nullptr};
+    m_running = {.time = QDateTime::currentDateTimeUtc(),
+                 .edits = editsSinceSaved(),
+                 .note = {},
+                 .config = m_document.path(),
+                 .text = m_document.text(),
+                 .change = nullptr};
     m_runner.start(tr("Trying the config"), [engine, before, after,
                                              known = isKnown ? session().result() : nullptr](JobContext& context) {
         const auto old = known ? known : engine->compare(before, context);

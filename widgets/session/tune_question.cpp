@@ -36,6 +36,15 @@ void TuneQuestion::setChoice(const Choice& choice)
     Q_EMIT changed();
 }
 
+std::vector<std::string> TuneQuestion::outputs() const
+{
+    std::vector<std::string> names;
+    if (const auto info = session().baseline().info())
+        for (const auto& port : info->outputs)
+            names.push_back(port.name);
+    return names;
+}
+
 bool TuneQuestion::canStart() const
 {
     return session().canSimulate() && m_document.isOpen();
@@ -49,6 +58,9 @@ void TuneQuestion::begin(const std::shared_ptr<engine::Engine>& engine)
     request.quantization.configText = m_document.text();
     request.metric = m_choice.metric;
     request.targets = {{{}, m_choice.target}};
+    for (const std::string& output : outputs()) // another model has other outputs
+        if (const auto own = m_choice.targets.find(output); own != m_choice.targets.end())
+            request.targets.push_back({output, own->second});
     request.mostSeconds = m_choice.seconds;
     m_runner.startGrowing(tr("Tuning the config"), [engine, request](JobContext& context, const auto& publish) {
         return engine->tune(request, context, publish);

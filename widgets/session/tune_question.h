@@ -4,6 +4,10 @@
 #include "core/results/tune_result.h"
 #include "widgets/session/question.h"
 
+#include <map>
+#include <string>
+#include <vector>
+
 namespace ql::widgets {
 
 class ConfigDocument;
@@ -15,8 +19,9 @@ class TuneQuestion final : public Question {
 public:
     struct Choice {
         results::MetricId metric = results::MetricId::Sqnr; ///< Sqnr or Cosine
-        double target = 30.0;                               ///< of every output
+        double target = 30.0;                               ///< of every output without one of its own
         int seconds = 60;                                   ///< at most; 0 = as long as it takes
+        std::map<std::string, double> targets;              ///< of single outputs
 
         bool operator==(const Choice&) const = default;
     };
@@ -25,6 +30,8 @@ public:
 
     const Choice& choice() const { return m_choice; }
     void setChoice(const Choice& choice);
+    /// Of the baseline model; empty while it has not been read.
+    std::vector<std::string> outputs() const;
     /// Null before the first point is known.
     std::shared_ptr<const results::TuneResult> result() const { return m_runner.result(); }
     /// Whether the overrides of result() still fit the text in the editor.

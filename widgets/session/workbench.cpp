@@ -20,6 +20,7 @@ Workbench::Workbench(Session::EngineFactory factory, QObject* parent)
     , m_project(m_session, m_filter, m_sensitivity, m_badCases)
     , m_config(m_session)
     , m_configActions(m_config, [this] { return selectedLayers(); })
+    , m_keptTrials(m_trials, m_project, m_config)
     , m_try(m_session, m_config, m_trials)
     , m_tune(m_session, m_config)
 {

@@ -7,6 +7,7 @@
 #include "widgets/session/attribution_question.h"
 #include "widgets/session/bad_case_question.h"
 #include "widgets/session/check_question.h"
+#include "widgets/session/kept_trials.h"
 #include "widgets/session/layer_filter.h"
 #include "widgets/session/layer_selection.h"
 #include "widgets/session/profile_question.h"
@@ -52,6 +53,7 @@ public:
     ConfigDocument& config() { return m_config; }
     ConfigActions& configActions() { return m_configActions; }
     Trials& trials() { return m_trials; }
+    KeptTrials& keptTrials() { return m_keptTrials; }
     bool isBusy();
     /// Stops whatever was asked for; what is known so far stays.
     void cancel();
@@ -108,6 +110,7 @@ private:
     ConfigDocument m_config;
     ConfigActions m_configActions;
     Trials m_trials;
+    KeptTrials m_keptTrials;
     TryQuestion m_try;
     TuneQuestion m_tune;
 };

@@ -40,13 +40,13 @@ void AnswerView::build(QAbstractItemModel& model, QList<int> textColumns, const 
     };
     m_content = m_table;
     if (below) {
-        auto* splitter = new QSplitter(Qt::Vertical, this);
-        splitter->setChildrenCollapsible(false);
-        splitter->addWidget(m_table);
-        splitter->addWidget(below);
-        splitter->setStretchFactor(0, 3);
-        splitter->setStretchFactor(1, 2);
-        m_content = splitter;
+        m_splitter = new QSplitter(Qt::Vertical, this);
+        m_splitter->setChildrenCollapsible(false);
+        m_splitter->addWidget(m_table);
+        m_splitter->addWidget(below);
+        m_splitter->setStretchFactor(0, 3);
+        m_splitter->setStretchFactor(1, 2);
+        m_content = m_splitter;
     }
     m_nextStep = new NextStep(this);
     m_stack = new QStackedWidget(this);

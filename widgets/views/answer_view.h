@@ -9,6 +9,7 @@
 #include <memory>
 
 class QLabel;
+class QSplitter;
 class QStackedWidget;
 class QToolButton;
 
@@ -52,6 +53,8 @@ protected:
     virtual void open(const QModelIndex& index);
 
     Workbench& workbench() { return m_workbench; }
+    /// Between the table and what is below it; null without that.
+    QSplitter* splitter() { return m_splitter; }
     /// There is another answer: takes it now, or when the view comes into sight.
     void markStale();
     void refresh();
@@ -74,6 +77,7 @@ private:
     DataTable* m_table = nullptr;
     NextStep* m_nextStep = nullptr;
     QWidget* m_content = nullptr;
+    QSplitter* m_splitter = nullptr;
     QStackedWidget* m_stack = nullptr;
 };
 

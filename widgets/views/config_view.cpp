@@ -61,16 +61,16 @@ ConfigView::ConfigView(Workbench& workbench, QWidget* parent)
 void ConfigView::makeTroubleActions()
 {
     ConfigDocument& document = m_workbench.config();
-    const auto make = [this, &document](void (ConfigDocument::*solve)()) {
-        auto* action = new QAction(this);
+    const auto make = [this, &document](Icon which, void (ConfigDocument::*solve)()) {
+        auto* action = new QAction(icon(which), {}, this);
         connect(action, &QAction::triggered, &document, solve);
         return action;
     };
-    m_reload = make(&ConfigDocument::takeTheirs);
-    m_keep = make(&ConfigDocument::keepMine);
-    m_restore = make(&ConfigDocument::restoreLeftover);
-    m_forget = make(&ConfigDocument::forgetLeftover);
-    m_saveAs = new QAction(this);
+    m_reload = make(Icon::Restore, &ConfigDocument::takeTheirs);
+    m_keep = make(Icon::Config, &ConfigDocument::keepMine);
+    m_restore = make(Icon::Restore, &ConfigDocument::restoreLeftover);
+    m_forget = make(Icon::Delete, &ConfigDocument::forgetLeftover);
+    m_saveAs = new QAction(icon(Icon::Save), {}, this);
     connect(m_saveAs, &QAction::triggered, &m_workbench, &Workbench::saveConfigAsRequested);
 }
 
@@ -119,13 +119,17 @@ void ConfigView::retranslate()
     m_text->setAccessibleName(tr("Text of the config"));
     m_diff->setAccessibleName(tr("What a save would change in the file"));
     m_open->setText(tr("Open config…"));
+    m_open->setToolTip(tr("Open a quantization config: it simulates the analysis model, and is edited here"));
     m_reload->setText(tr("Reload"));
     m_reload->setToolTip(tr("Take over what is in the file now; Ctrl+Z brings your text back"));
     m_keep->setText(tr("Keep mine"));
     m_keep->setToolTip(tr("Go on with your text; the next save replaces the file"));
     m_saveAs->setText(tr("Save as…"));
+    m_saveAs->setToolTip(tr("Write your text into another file, and go on with that"));
     m_restore->setText(tr("Restore"));
+    m_restore->setToolTip(tr("Bring the edits back into the editor; Ctrl+Z takes them out again"));
     m_forget->setText(tr("Discard"));
+    m_forget->setToolTip(tr("Forget the edits and go on with the file"));
     m_nextStep->explain(tr("Which layers leave 8 bits?"),
                         tr("Open a quantization config (AMCT, Horizon, ONNX Runtime, RKNN, Sophgo). int16, skip and "
                            "restore on any layer then edit it, and Try shows what the edit does."),

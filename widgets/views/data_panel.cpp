@@ -10,6 +10,7 @@
 #include <QDir>
 #include <QDragEnterEvent>
 #include <QEvent>
+#include <QFileInfo>
 #include <QGridLayout>
 #include <QLabel>
 #include <QToolButton>
@@ -94,13 +95,16 @@ void DataPanel::refresh()
     m_path->setVisible(!path.isEmpty());
     const auto result = m_workbench.badCases().result();
     const bool isKnown = result && QString::fromStdString(result->data) == path;
-    m_status->setText(path.isEmpty() ? tr("Open or drop samples to look for bad cases in")
-                      : isKnown      ? tr("%n sample(s)", nullptr, int(result->datasetSize))
-                                     : QString());
+    const bool isMissing = !path.isEmpty() && !QFileInfo::exists(path);
+    m_status->setText(isMissing        ? tr("This path does not exist.")
+                      : path.isEmpty() ? tr("Open or drop samples to look for bad cases in")
+                      : isKnown        ? tr("%n sample(s)", nullptr, int(result->datasetSize))
+                                       : QString());
     m_status->setVisible(!m_status->text().isEmpty());
     QPalette colors = palette();
     colors.setColor(QPalette::WindowText,
-                    mutedColor(colors.color(QPalette::WindowText), colors.color(QPalette::Window)));
+                    isMissing ? alarmColor(colors.color(QPalette::Window))
+                              : mutedColor(colors.color(QPalette::WindowText), colors.color(QPalette::Window)));
     m_status->setPalette(colors);
 }
 

@@ -14,7 +14,7 @@ namespace ql::widgets {
 
 namespace {
 
-enum class NextStep { OpenBaseline, OpenAnalysis, Compare, Wait };
+enum class NextStep { OpenBaseline, OpenAnalysis, OpenCalibration, Compare, Wait };
 
 NextStep nextStep(Session& session)
 {
@@ -22,9 +22,9 @@ NextStep nextStep(Session& session)
         return NextStep::Wait;
     if (session.baseline().state() == ModelSlot::State::Empty)
         return NextStep::OpenBaseline;
-    if (session.analysis().state() == ModelSlot::State::Empty)
-        return NextStep::OpenAnalysis;
-    return NextStep::Compare;
+    if (session.canCompare())
+        return NextStep::Compare;
+    return session.isSimulated() ? NextStep::OpenCalibration : NextStep::OpenAnalysis;
 }
 
 } // namespace
@@ -65,6 +65,7 @@ EmptyState::EmptyState(Workbench& workbench, QWidget* parent)
         switch (nextStep(m_workbench.session())) {
         case NextStep::OpenBaseline: Q_EMIT m_workbench.openBaselineRequested(); break;
         case NextStep::OpenAnalysis: Q_EMIT m_workbench.openAnalysisRequested(); break;
+        case NextStep::OpenCalibration: Q_EMIT m_workbench.openCalibrationRequested(); break;
         case NextStep::Compare: m_workbench.session().compare(); break;
         case NextStep::Wait: m_workbench.session().cancel(); break;
         }
@@ -95,10 +96,19 @@ void EmptyState::refresh()
         break;
     case NextStep::OpenAnalysis:
         m_title->setText(tr("Now the analysis model"));
-        m_text->setText(tr("Open the quantized model that %1 is to be compared with, or drop it here.")
+        m_text->setText(tr("Open the quantized model that %1 is to be compared with, or drop it here. "
+                           "A quantization config will do as well: then the quantized model is simulated.")
                             .arg(m_workbench.session().baseline().fileName()));
         m_next->setText(tr("Open analysis…"));
         m_next->setIcon(icon(Icon::OpenAnalysis));
+        break;
+    case NextStep::OpenCalibration:
+        m_title->setText(tr("Now the calibration data"));
+        m_text->setText(tr("%1 is simulated with the config. The scales come from samples: open a file of them, or a "
+                           "folder in the Project dock.")
+                            .arg(m_workbench.session().baseline().fileName()));
+        m_next->setText(tr("Open calibration data…"));
+        m_next->setIcon(icon(Icon::Data));
         break;
     case NextStep::Compare:
         m_title->setText(tr("Ready to compare"));

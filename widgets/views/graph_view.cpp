@@ -98,10 +98,13 @@ void GraphView::retranslate()
     m_model->setToolTip(tr("Which model is drawn"));
     m_model->setAccessibleName(tr("Which model is drawn"));
     m_open->setText(tr("Open scopes"));
+    m_open->setToolTip(tr("Show the layers of every scope"));
     m_close->setText(tr("Close scopes"));
+    m_close->setToolTip(tr("Show every scope as one box"));
     m_fit->setText(tr("Show all"));
     m_fit->setToolTip(tr("Show the whole graph (0)"));
     m_export->setText(tr("Export…"));
+    m_export->setToolTip(tr("Write the graph as a picture: SVG, PDF or PNG"));
     m_canvas->setAccessibleName(tr("Graph of the model"));
     showResult();
     refresh();

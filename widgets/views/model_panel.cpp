@@ -99,7 +99,7 @@ void ModelPanel::refresh()
     m_file->setToolTip(QDir::toNativeSeparators(m_slot.path()));
     m_file->setVisible(m_slot.state() != ModelSlot::State::Empty);
     switch (m_slot.state()) {
-    case ModelSlot::State::Empty: setStatus(tr("Open or drop an .onnx file")); break;
+    case ModelSlot::State::Empty: setStatus(tr("Open or drop an ONNX or TorchScript file")); break;
     case ModelSlot::State::Waiting: setStatus(tr("Waiting for the engine…")); break;
     case ModelSlot::State::Reading: setStatus(tr("Reading…")); break;
     case ModelSlot::State::Failed: setStatus(m_slot.problem(), true); break;

@@ -2,23 +2,29 @@
 #include "widgets/views/trials_view.h"
 
 #include "core/config/layer_names.h"
+#include "widgets/icons/icons.h"
 #include "widgets/models/display_text.h"
 #include "widgets/models/layer_columns.h"
 #include "widgets/session/workbench.h"
 #include "widgets/views/data_table.h"
 #include "widgets/views/next_step.h"
 
+#include <QClipboard>
 #include <QComboBox>
 #include <QEvent>
+#include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QMenu>
+#include <QMessageBox>
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <deque>
+#include <functional>
 
 namespace ql::widgets {
 
@@ -58,7 +64,7 @@ TrialsView::TrialsView(Workbench& workbench, QWidget* parent)
     , m_trialTable(new DataTable(m_trials, this))
 {
     m_trialTable->setSortingEnabled(false);
-    m_trialTable->setColumnWidths({3, 9, 40, 10, 10, 30});
+    m_trialTable->setColumnWidths({3, 16, 40, 10, 10, 30});
     m_trialTable->setEditTriggers(QAbstractItemView::DoubleClicked | QAbstractItemView::EditKeyPressed);
     auto* splitter = new QSplitter(Qt::Vertical, this);
     splitter->setChildrenCollapsible(false);
@@ -77,7 +83,19 @@ TrialsView::TrialsView(Workbench& workbench, QWidget* parent)
         refresh();
         showChange();
     });
-    connect(m_trialTable, &DataTable::rowChosen, this, &TrialsView::showChange);
+    for (const auto signal : {&Trials::removed, &Trials::noteChanged})
+        connect(&workbench.trials(), signal, this, [this] {
+            refresh();
+            showChange();
+        });
+    connect(&workbench.trials(), &Trials::replaced, this, [this] {
+        m_trialTable->selectRow(int(m_workbench.trials().count()) - 1);
+        refresh();
+        showChange();
+    });
+    connect(m_trialTable->selectionModel(), &QItemSelectionModel::selectionChanged, this, &TrialsView::showChange);
+    connect(&workbench.config(), &ConfigDocument::opened, this, &TrialsView::showSummary);
+    wireActions();
     connect(&workbench, &Workbench::selectedNameChanged, this, &TrialsView::showChange);
     connect(&workbench.trying(), &Question::changed, this, &TrialsView::refresh);
     connect(&workbench.session(), &Session::changed, this, &TrialsView::refresh);
@@ -98,7 +116,6 @@ QWidget* TrialsView::makeChangePart()
     m_which->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     m_summary = new QLabel(part);
     m_summary->setTextFormat(Qt::PlainText);
-    m_restore = new QToolButton(part);
     m_changeTable = new DataTable(m_changeProxy, part);
     m_changeTable->setColumnWidths({34, 14, 14, 18, 10, 10});
     m_changeTable->sortByColumn(-1, Qt::AscendingOrder);
@@ -112,20 +129,41 @@ QWidget* TrialsView::makeChangePart()
     line->setContentsMargins(6, 2, 6, 0);
     line->addWidget(m_which);
     line->addWidget(m_summary, 1);
-    line->addWidget(m_restore);
+    for (QAction* action : {&m_restore, &m_copyNote, &m_delete}) {
+        auto* button = new QToolButton(part);
+        button->setDefaultAction(action);
+        button->setAutoRaise(true);
+        button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+        line->addWidget(button);
+    }
     auto* layout = new QVBoxLayout(part);
     layout->setContentsMargins({});
     layout->setSpacing(4);
     layout->addLayout(line);
     layout->addWidget(m_changeTable, 1);
     connect(m_which, &QComboBox::activated, this, &TrialsView::showChange);
-    connect(m_restore, &QToolButton::clicked, this, &TrialsView::restoreChosen);
     connect(m_changeTable, &QAbstractItemView::activated, this, [this](const QModelIndex& index) {
         const ChangeRow& row = m_changes.row(m_changeProxy.mapToSource(index).row());
         if (!row.isOutput)
             m_workbench.selectLayer(row.name);
     });
     return part;
+}
+
+void TrialsView::wireActions()
+{
+    m_restore.setIcon(icon(Icon::Restore));
+    m_copyNote.setIcon(icon(Icon::Copy));
+    m_delete.setIcon(icon(Icon::Delete));
+    m_delete.setShortcut(QKeySequence::Delete);
+    m_delete.setShortcutContext(Qt::WidgetShortcut);
+    m_trialTable->addAction(&m_delete);
+    m_trialTable->fillMenu = [this](QMenu& menu, const QModelIndex&) {
+        menu.addActions({&m_restore, &m_copyNote, &m_delete});
+    };
+    connect(&m_restore, &QAction::triggered, this, &TrialsView::restoreChosen);
+    connect(&m_copyNote, &QAction::triggered, this, &TrialsView::copyNote);
+    connect(&m_delete, &QAction::triggered, this, &TrialsView::deleteChosen);
 }
 
 QString TrialsView::summaryText() const
@@ -148,8 +186,12 @@ void TrialsView::retranslate()
     m_which->setCurrentIndex(shown);
     m_which->setToolTip(tr("Which layers are shown below the outputs"));
     m_which->setAccessibleName(tr("Which layers are shown below the outputs"));
-    m_restore->setText(tr("Restore this config"));
-    m_restore->setToolTip(tr("Put the config of this trial back into the editor; Ctrl+Z takes it back"));
+    m_restore.setText(tr("Restore this config"));
+    m_restore.setToolTip(tr("Put the config of this trial back into the editor; Ctrl+Z takes it back"));
+    m_copyNote.setText(tr("Copy note"));
+    m_copyNote.setToolTip(tr("Put the note of this trial on the clipboard"));
+    m_delete.setText(tr("Delete trial"));
+    m_delete.setToolTip(tr("Take the selected trials off the list and out of the file that keeps them (Del)"));
     m_trialTable->setAccessibleName(tr("Trials"));
     m_changeTable->setAccessibleName(tr("What the trial changed"));
     m_trials.retranslate();
@@ -175,7 +217,7 @@ void TrialsView::refresh()
     else
         m_nextStep->explain(tr("What would the edit do?"),
                             tr("Open a baseline model, a quantization config and calibration data first. Every config "
-                               "that you try is kept here with what it changed."),
+                               "that you try is kept here with what it changed, also for the next time."),
                             nullptr);
 }
 
@@ -191,11 +233,26 @@ void TrialsView::showSuccessorsOnly(bool isOnly)
     showChange();
 }
 
+std::optional<std::pair<int, int>> TrialsView::chosenPair() const
+{
+    const QModelIndexList rows = m_trialTable->selectionModel()->selectedRows();
+    if (rows.size() != 2)
+        return std::nullopt;
+    return std::minmax(rows.front().row(), rows.back().row());
+}
+
+std::shared_ptr<const TrialChange> TrialsView::shownChange() const
+{
+    const Trials& trials = m_workbench.trials();
+    if (const auto pair = chosenPair())
+        return std::make_shared<const TrialChange>(
+            changeBetween(*trials.at(std::size_t(pair->first)).change, *trials.at(std::size_t(pair->second)).change));
+    const int chosen = chosenTrial();
+    return chosen < 0 ? nullptr : trials.at(std::size_t(chosen)).change;
+}
+
 void TrialsView::showChange()
 {
-    const int chosen = chosenTrial();
-    if (chosen < 0)
-        return;
     std::set<std::string> names;
     const bool isOnly = m_which->currentIndex() == 1 && !m_workbench.selectedName().empty();
     if (isOnly) {
@@ -203,14 +260,14 @@ void TrialsView::showChange()
         if (const auto network = m_workbench.config().network())
             names = layersFrom(*network, m_workbench.selectedName());
     }
-    m_changes.setChange(m_workbench.trials().at(std::size_t(chosen)).change, isOnly ? &names : nullptr);
+    m_changes.setChange(shownChange(), isOnly ? &names : nullptr);
     showSummary();
 }
 
-QString TrialsView::trialSentence(const Trial& trial) const
+QString TrialsView::changeSentence(const TrialChange& change) const
 {
     const results::MetricId metric = m_workbench.filter().metric();
-    const ChangeRow* output = trial.change->worstOutput(metric);
+    const ChangeRow* output = change.worstOutput(metric);
     const auto value = [metric](const std::optional<results::Metrics>& metrics) {
         const auto number = metrics ? results::valueOf(*metrics, metric) : std::nullopt;
         return number ? formatNumber(*number) : QStringLiteral("–");
@@ -224,15 +281,53 @@ QString TrialsView::trialSentence(const Trial& trial) const
 void TrialsView::showSummary()
 {
     const int chosen = chosenTrial();
-    m_restore->setEnabled(chosen >= 0);
-    m_summary->setText(chosen < 0 ? QString() : trialSentence(m_workbench.trials().at(std::size_t(chosen))));
+    const bool isNoted = chosen >= 0 && !m_workbench.trials().at(std::size_t(chosen)).note.isEmpty();
+    m_restore.setEnabled(chosen >= 0 && m_workbench.config().isOpen());
+    m_copyNote.setEnabled(isNoted);
+    m_delete.setEnabled(chosen >= 0);
+    const auto change = shownChange();
+    QString sentence = change ? changeSentence(*change) : QString();
+    if (const auto pair = chosenPair())
+        sentence = tr("Trial %1 against trial %2: %3").arg(pair->first + 1).arg(pair->second + 1).arg(sentence);
+    m_summary->setText(sentence);
 }
 
 void TrialsView::restoreChosen()
 {
+    const int chosen = chosenTrial();
+    ConfigDocument& config = m_workbench.config();
+    if (chosen < 0 || !config.isOpen())
+        return;
+    const Trial& trial = m_workbench.trials().at(std::size_t(chosen));
+    config.replaceText(trial.text, tr("Restore trial %1").arg(chosen + 1));
+    if (!trial.config.isEmpty() && trial.config != config.path())
+        Q_EMIT m_workbench.noticed(tr("Trial %1 was a text of %2. It stands in %3 now; Ctrl+Z takes it back.")
+                                       .arg(chosen + 1)
+                                       .arg(trial.config, config.fileName()));
+}
+
+void TrialsView::copyNote()
+{
     if (const int chosen = chosenTrial(); chosen >= 0)
-        m_workbench.config().replaceText(m_workbench.trials().at(std::size_t(chosen)).text,
-                                         tr("Restore trial %1").arg(chosen + 1));
+        QGuiApplication::clipboard()->setText(m_workbench.trials().at(std::size_t(chosen)).note);
+}
+
+void TrialsView::deleteChosen()
+{
+    std::set<int, std::greater<>> rows;
+    for (const QModelIndex& index : m_trialTable->selectionModel()->selectedRows())
+        rows.insert(index.row());
+    if (const int chosen = chosenTrial(); rows.empty() && chosen >= 0)
+        rows.insert(chosen);
+    if (rows.empty()
+        || QMessageBox::question(
+               this, tr("Delete trials"),
+               tr("Delete %n trial(s)? The config and the values cannot be brought back.", nullptr, int(rows.size())),
+               QMessageBox::Yes | QMessageBox::Cancel, QMessageBox::Cancel)
+               != QMessageBox::Yes)
+        return;
+    for (const int row : rows) // the last first: the others keep their places
+        m_workbench.trials().remove(std::size_t(row));
 }
 
 } // namespace ql::widgets

@@ -5,12 +5,14 @@
 #include "widgets/models/ranked_proxy.h"
 #include "widgets/models/trial_table_model.h"
 
+#include <QAction>
 #include <QWidget>
+
+#include <optional>
 
 class QComboBox;
 class QLabel;
 class QStackedWidget;
-class QToolButton;
 
 namespace ql::widgets {
 
@@ -19,6 +21,7 @@ class NextStep;
 class Workbench;
 
 /// What was tried, and what each trial changed: the outputs, the selected layer and what follows it, or every layer.
+/// With two trials selected, what the later one changed against the earlier.
 class TrialsView : public QWidget {
     Q_OBJECT
 
@@ -34,18 +37,28 @@ public:
     QString summaryText() const;
     /// Puts the chosen trial's config back into the editor, as one step of undo.
     void restoreChosen();
+    QAction& restoreAction() { return m_restore; }
+    QAction& copyNoteAction() { return m_copyNote; }
+    /// Asks first.
+    QAction& deleteAction() { return m_delete; }
 
 protected:
     void changeEvent(QEvent* event) override;
 
 private:
     QWidget* makeChangePart();
+    void wireActions();
     void retranslate();
     void refresh();
     void showChange();
     void showSummary();
     int chosenTrial() const;
-    QString trialSentence(const Trial& trial) const;
+    /// Rows of the two that are selected, the earlier one first.
+    std::optional<std::pair<int, int>> chosenPair() const;
+    std::shared_ptr<const TrialChange> shownChange() const;
+    QString changeSentence(const TrialChange& change) const;
+    void copyNote();
+    void deleteChosen();
 
     Workbench& m_workbench;
     TrialTableModel m_trials;
@@ -57,7 +70,9 @@ private:
     DataTable* m_changeTable = nullptr;
     QComboBox* m_which = nullptr;
     QLabel* m_summary = nullptr;
-    QToolButton* m_restore = nullptr;
+    QAction m_restore;
+    QAction m_copyNote;
+    QAction m_delete;
 };
 
 } // namespace ql::widgets

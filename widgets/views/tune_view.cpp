@@ -14,6 +14,7 @@
 #include <QMenu>
 #include <QSignalBlocker>
 #include <QSpinBox>
+#include <QSplitter>
 #include <QToolButton>
 
 namespace ql::widgets {
@@ -29,6 +30,7 @@ TuneView::TuneView(Workbench& workbench, QWidget* parent)
     : AnswerView(workbench, workbench.tuning(), parent)
     , m_question(workbench.tuning())
     , m_metric(new QComboBox(this))
+    , m_output(new QComboBox(this))
     , m_target(new QDoubleSpinBox(this))
     , m_seconds(new QSpinBox(this))
     , m_chart(new TuneChart(m_model, this))
@@ -37,10 +39,19 @@ TuneView::TuneView(Workbench& workbench, QWidget* parent)
     m_seconds->setRange(0, kMostSeconds);
     m_chart->setMinimumHeight(kChartHeight);
     m_take.setIcon(icon(Icon::Config));
+    m_common.setIcon(icon(Icon::Restore));
+    m_output->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    auto* common = new QToolButton(this);
+    common->setDefaultAction(&m_common);
     auto* take = new QToolButton(this);
     take->setDefaultAction(&m_take);
     take->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-    build(m_model, {TuneTableModel::Overrides, TuneTableModel::Kind}, {m_metric, m_target, m_seconds, take}, m_chart);
+    build(m_model, {TuneTableModel::Overrides, TuneTableModel::Kind},
+          {m_metric, m_output, m_target, common, m_seconds, take}, m_chart);
+    splitter()->insertWidget(0, m_chart);
+    splitter()->setSizes({kChartHeight + kChartHeight / 4, kChartHeight});
+    splitter()->setStretchFactor(0, 1);
+    splitter()->setStretchFactor(1, 1);
     table().setColumnWidths({4, 60, 10, 12, 14, 14});
     table().sortByColumn(TuneTableModel::Cost, Qt::AscendingOrder);
     table().fillMenu = [this](QMenu& menu, const QModelIndex&) { menu.addAction(&m_take); };
@@ -48,7 +59,16 @@ TuneView::TuneView(Workbench& workbench, QWidget* parent)
         const bool isCosine = m_metric->currentData().toInt() == int(results::MetricId::Cosine);
         m_question.setChoice({.metric = isCosine ? results::MetricId::Cosine : results::MetricId::Sqnr,
                               .target = isCosine ? kUsualCosine : kUsualSqnrDb,
-                              .seconds = m_seconds->value()});
+                              .seconds = m_seconds->value(),
+                              .targets = {}});
+        showChoice();
+    });
+    connect(m_output, &QComboBox::activated, this, &TuneView::showChoice);
+    connect(&workbench.session(), &Session::changed, this, &TuneView::showOutputs);
+    connect(&m_common, &QAction::triggered, this, [this] {
+        auto choice = m_question.choice();
+        choice.targets.erase(chosenOutput());
+        m_question.setChoice(choice);
         showChoice();
     });
     connect(m_target, &QDoubleSpinBox::valueChanged, this, &TuneView::takeChoice);
@@ -59,6 +79,11 @@ TuneView::TuneView(Workbench& workbench, QWidget* parent)
     });
     connect(&m_take, &QAction::triggered, this, [this] { open(table().currentIndex()); });
     connect(m_chart, &TuneChart::pointClicked, this, &TuneView::takeRow);
+    connect(m_chart, &TuneChart::pointChosen, this, [this](int row) {
+        for (int shown = 0; shown < table().model()->rowCount(); ++shown)
+            if (sourceIndex(table().model()->index(shown, 0)).row() == row)
+                table().selectRow(shown);
+    });
     m_take.setEnabled(false);
     retranslate();
 }
@@ -69,20 +94,52 @@ void TuneView::retranslate()
     m_take.setToolTip(tr("Put the chosen row's overrides into the config (Enter); Ctrl+Z takes them back"));
     m_metric->setToolTip(tr("What every output must reach"));
     m_metric->setAccessibleName(tr("What every output must reach"));
-    m_target->setToolTip(tr("The value that every output must reach"));
+    m_output->setToolTip(tr("Which output the target is meant for"));
+    m_output->setAccessibleName(tr("Which output the target is meant for"));
+    m_common.setText(tr("Same target as the others"));
+    m_common.setToolTip(tr("Take back the target that the chosen output has of its own"));
+    m_target->setToolTip(tr("The value that the output must reach"));
     m_target->setAccessibleName(tr("Target"));
     m_seconds->setToolTip(tr("After so long the best so far is the answer"));
     m_seconds->setAccessibleName(tr("Time limit"));
     m_seconds->setSuffix(tr(" s"));
     m_seconds->setSpecialValueText(tr("no limit"));
-    m_chart->setAccessibleName(tr("Accuracy against cost"));
+    m_chart->setAccessibleName(tr("Accuracy against cost: the arrow keys go from point to point, Enter takes one"));
     table().setAccessibleName(tr("Overrides that were tried"));
     showChoice();
     AnswerView::retranslate();
 }
 
+std::string TuneView::chosenOutput() const
+{
+    return m_output->currentData().toString().toStdString();
+}
+
+/// One line for every output, with its target where it has one. With a single output there is nothing to choose.
+void TuneView::showOutputs()
+{
+    const QSignalBlocker guard(m_output);
+    const QString chosen = m_output->currentData().toString();
+    const auto outputs = m_question.outputs();
+    m_output->clear();
+    m_output->addItem(tr("every output"), QString());
+    for (const std::string& output : outputs) {
+        const QString name = QString::fromStdString(output);
+        const auto own = m_question.choice().targets.find(output);
+        m_output->addItem(own == m_question.choice().targets.end()
+                              ? name
+                              : QStringLiteral("%1: %2").arg(name, formatNumber(own->second)),
+                          name);
+    }
+    m_output->setCurrentIndex(std::max(0, m_output->findData(chosen)));
+    m_output->setVisible(outputs.size() > 1);
+    m_common.setVisible(outputs.size() > 1);
+    m_common.setEnabled(m_question.choice().targets.contains(chosenOutput()));
+}
+
 void TuneView::showChoice()
 {
+    showOutputs();
     const QSignalBlocker targetGuard(m_target);
     const QSignalBlocker secondsGuard(m_seconds);
     const auto choice = m_question.choice();
@@ -95,16 +152,24 @@ void TuneView::showChoice()
     m_target->setRange(isCosine ? 0.0 : -20.0, isCosine ? 1.0 : 150.0);
     m_target->setSingleStep(isCosine ? 0.001 : 1.0);
     m_target->setSuffix(isCosine ? QString() : QStringLiteral(" dB"));
-    m_target->setValue(choice.target);
+    const auto own = choice.targets.find(chosenOutput());
+    m_target->setValue(own == choice.targets.end() ? choice.target : own->second);
     m_seconds->setValue(choice.seconds);
 }
 
 void TuneView::takeChoice()
 {
     auto choice = m_question.choice();
-    choice.target = m_target->value();
+    const std::string output = chosenOutput();
+    const auto own = choice.targets.find(output);
+    const double shown = own == choice.targets.end() ? choice.target : own->second;
+    if (output.empty())
+        choice.target = m_target->value();
+    else if (m_target->value() != shown) // the time alone may have been changed
+        choice.targets[output] = m_target->value();
     choice.seconds = m_seconds->value();
     m_question.setChoice(choice);
+    showOutputs();
 }
 
 bool TuneView::hasAnswer() const

@@ -16,7 +16,7 @@ class TuneChart;
 class TuneQuestion;
 
 /// Which overrides buy how much accuracy: each tried set as a row and as a point; Enter, or a click on a point, takes
-/// it into the config.
+/// it into the config. Outputs may have targets of their own.
 class TuneView : public AnswerView {
     Q_OBJECT
 
@@ -26,6 +26,11 @@ public:
     const TuneTableModel& model() const { return m_model; }
     TuneChart& chart() { return *m_chart; }
     QAction& takeAction() { return m_take; }
+    /// "Every output", then each by name.
+    QComboBox& outputBox() { return *m_output; }
+    QDoubleSpinBox& targetBox() { return *m_target; }
+    /// Takes the chosen output's own target back.
+    QAction& commonAction() { return m_common; }
 
 protected:
     void retranslate() override;
@@ -39,12 +44,17 @@ protected:
 private:
     void takeChoice();
     void showChoice();
+    void showOutputs();
+    /// The output that the target is meant for; empty for every one.
+    std::string chosenOutput() const;
     void takeRow(int row);
 
     TuneQuestion& m_question;
     TuneTableModel m_model;
     QAction m_take;
+    QAction m_common;
     QComboBox* m_metric;
+    QComboBox* m_output;
     QDoubleSpinBox* m_target;
     QSpinBox* m_seconds;
     TuneChart* m_chart;

@@ -46,6 +46,9 @@ void MainWindow::wireConfig()
                 m_message->showMessage(isWarning ? MessageBar::Severity::Warning : MessageBar::Severity::Info, message,
                                        offers + QList<QAction*>{m_workbench.trying().startAction()});
             });
+    connect(&m_workbench.keptTrials(), &KeptTrials::told, this, [this](const QString& message, bool isError) {
+        m_message->showMessage(isError ? MessageBar::Severity::Error : MessageBar::Severity::Info, message);
+    });
     connect(&actions, &ConfigActions::configNeeded, this, &MainWindow::offerConfig);
     connect(m_workbench.trying().startAction(), &QAction::triggered, this,
             [this] { raiseDock(QStringLiteral("trialsDock")); });

@@ -17,17 +17,30 @@ namespace ql::widgets {
 
 namespace {
 constexpr qint64 kLargestConfig = 16 << 20;
+constexpr qint64 kDirectoryBytes = 1 << 20; ///< of a zip archive, at its end
+
+/// Whether torch.jit.save wrote it: unlike an archive of tensors it holds code.
+bool isTorchScript(const QString& path)
+{
+    static const QStringList kSuffixes{QStringLiteral("pt"), QStringLiteral("pth"), QStringLiteral("ts"),
+                                       QStringLiteral("torchscript")};
+    QFile file(path);
+    if (!kSuffixes.contains(QFileInfo(path).suffix(), Qt::CaseInsensitive) || !file.open(QIODevice::ReadOnly))
+        return false;
+    file.seek(std::max<qint64>(0, file.size() - kDirectoryBytes));
+    return file.readAll().contains("/code/");
+}
 } // namespace
 
 bool isModelFile(const QString& path)
 {
-    return path.endsWith(QLatin1String(".onnx"), Qt::CaseInsensitive);
+    return path.endsWith(QLatin1String(".onnx"), Qt::CaseInsensitive) || isTorchScript(path);
 }
 
 bool isInputFile(const QString& path)
 {
     static const QStringList kSuffixes{QStringLiteral("npy"), QStringLiteral("npz"), QStringLiteral("pb"),
-                                       QStringLiteral("bin")};
+                                       QStringLiteral("bin"), QStringLiteral("pt")};
     const QFileInfo info(path);
     return info.isDir() || kSuffixes.contains(info.suffix(), Qt::CaseInsensitive);
 }

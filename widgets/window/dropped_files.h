@@ -19,6 +19,7 @@ struct SortedFiles {
     QStringList unknown;
 };
 
+/// ONNX by its name, TorchScript by its name and content: tensors end in .pt, too.
 bool isModelFile(const QString& path);
 bool isInputFile(const QString& path);
 /// Whether its content is of a dialect that is known; only text files that may be configs by their names are read.

@@ -136,10 +136,11 @@ void MainWindow::openFiles(const QStringList& paths)
     takeFiles(files, m_workbench.session());
     openConfig(files.config);
     if (!files.unknown.isEmpty())
-        m_message->showMessage(MessageBar::Severity::Warning,
-                               tr("Neither a model (.onnx), an input (.npy, .npz, .pb, .bin or a folder) nor a "
-                                  "quantization config: %1")
-                                   .arg(files.unknown.join(QStringLiteral(", "))));
+        m_message->showMessage(
+            MessageBar::Severity::Warning,
+            tr("Neither a model (.onnx, TorchScript), an input (.npy, .npz, .pb, .bin, .pt or a folder) nor a "
+               "quantization config: %1")
+                .arg(files.unknown.join(QStringLiteral(", "))));
 }
 
 void MainWindow::wireActions()
@@ -159,7 +160,7 @@ void MainWindow::wireActions()
     connect(&m_actions.demo, &QAction::triggered, this, &MainWindow::openDemo);
     connect(&m_actions.restoreLayout, &QAction::triggered, this, &MainWindow::restoreDefaultLayout);
     connect(&m_actions.guide, &QAction::triggered, this, [this] { raiseDock(QStringLiteral("guideDock")); });
-    connect(&m_actions.shortcuts, &QAction::triggered, this, [this] { showShortcuts(*menuBar(), this); });
+    connect(&m_actions.shortcuts, &QAction::triggered, this, [this] { showShortcuts(*this); });
     connect(&m_actions.about, &QAction::triggered, this, &MainWindow::showAbout);
     connect(&m_workbench, &Workbench::openBaselineRequested, this, openBaseline);
     connect(&m_workbench, &Workbench::openAnalysisRequested, this, openAnalysis);
@@ -237,8 +238,8 @@ void MainWindow::openDemo()
 
 void MainWindow::browseModel(ModelSlot& slot, const QString& title)
 {
-    const QString path =
-        QFileDialog::getOpenFileName(this, title, settings::lastFolder.value(), tr("Models (*.onnx);;All files (*)"));
+    const QString path = QFileDialog::getOpenFileName(
+        this, title, settings::lastFolder.value(), tr("Models (*.onnx *.pt *.pth *.ts *.torchscript);;All files (*)"));
     if (path.isEmpty())
         return;
     rememberFolder(path);
@@ -248,7 +249,7 @@ void MainWindow::browseModel(ModelSlot& slot, const QString& title)
 void MainWindow::browseInputs()
 {
     const QStringList paths = QFileDialog::getOpenFileNames(this, tr("Choose inputs"), settings::lastFolder.value(),
-                                                            tr("Tensors (*.npy *.npz *.pb);;All files (*)"));
+                                                            tr("Tensors (*.npy *.npz *.pb *.pt);;All files (*)"));
     if (paths.isEmpty())
         return;
     rememberFolder(paths.front());

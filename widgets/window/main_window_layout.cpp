@@ -242,8 +242,10 @@ void MainWindow::retranslate()
     for (Question* question : m_workbench.questions())
         question->retranslate();
     m_workbench.configActions().retranslate();
-    for (qsizetype i = 0; i < m_docks.size(); ++i)
+    for (qsizetype i = 0; i < m_docks.size(); ++i) {
         m_docks.at(i)->setWindowTitle(dockTitle(dockTable()[std::size_t(i)]));
+        m_docks.at(i)->toggleViewAction()->setToolTip(tr("Show or hide the dock %1").arg(m_docks.at(i)->windowTitle()));
+    }
     m_toolBar->setWindowTitle(tr("Toolbar"));
     m_metricLabel->setText(tr("Metric"));
     m_metricBox->setToolTip(tr("Orders and colours the layers everywhere"));

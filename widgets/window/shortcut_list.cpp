@@ -5,12 +5,17 @@
 #include <QCoreApplication>
 #include <QDialog>
 #include <QDialogButtonBox>
+#include <QDockWidget>
 #include <QHeaderView>
+#include <QMainWindow>
 #include <QMenu>
 #include <QMenuBar>
 #include <QRegularExpression>
 #include <QTableWidget>
+#include <QToolButton>
 #include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace ql::widgets {
 
@@ -23,15 +28,39 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(ShortcutList)
 };
 
+void add(const QAction& action, QList<ShortcutEntry>& entries, const QString& dock = {})
+{
+    const QString title = plainText(action);
+    entries.append({&action, dock.isEmpty() ? title : Words::tr("%1: %2").arg(dock, title),
+                    action.shortcut().toString(QKeySequence::NativeText),
+                    action.toolTip() == title ? QString() : action.toolTip()});
+}
+
 void collect(const QList<QAction*>& actions, QList<ShortcutEntry>& entries)
 {
     for (const QAction* action : actions) {
         if (action->menu())
             collect(action->menu()->actions(), entries);
         else if (!action->isSeparator() && !action->data().isValid()) // languages carry their code
-            entries.append({action, plainText(*action), action->shortcut().toString(QKeySequence::NativeText),
-                            action->toolTip() == plainText(*action) ? QString() : action->toolTip()});
+            add(*action, entries);
     }
+}
+
+/// What has a button or a key in a dock and no place in a menu.
+void collect(const QDockWidget& dock, QList<ShortcutEntry>& entries)
+{
+    QList<const QAction*> found;
+    for (const QWidget* widget : dock.widget()->findChildren<QWidget*>()) {
+        const auto* button = qobject_cast<const QToolButton*>(widget);
+        if (button && button->defaultAction())
+            found.append(button->defaultAction());
+        for (const QAction* action : widget->actions())
+            if (widget->metaObject()->className() == QLatin1String("ql::widgets::DataTable"))
+                found.append(action);
+    }
+    for (const QAction* action : found)
+        if (std::ranges::find(entries, action, &ShortcutEntry::action) == entries.end())
+            add(*action, entries, dock.windowTitle());
 }
 
 } // namespace
@@ -42,14 +71,19 @@ QString plainText(const QAction& action)
     return QString(action.text()).remove(kMnemonic);
 }
 
-QList<ShortcutEntry> shortcutList(const QMenuBar& menus)
+QList<ShortcutEntry> shortcutList(const QMainWindow& window)
 {
     QList<ShortcutEntry> entries;
-    collect(menus.actions(), entries);
+    if (const auto* menus = window.findChild<QMenuBar*>())
+        collect(menus->actions(), entries);
+    for (const auto* dock : window.findChildren<QDockWidget*>())
+        collect(*dock, entries);
     entries.append({nullptr, Words::tr("Graph: zoom"), QStringLiteral("+  −  0"), Words::tr("In, out, everything")});
     entries.append({nullptr, Words::tr("Graph: walk along edges"), QStringLiteral("↑  ↓  ←  →"), {}});
     entries.append({nullptr, Words::tr("Graph and tables: open the inspector"), QStringLiteral("↵"), {}});
     entries.append({nullptr, Words::tr("Graph and charts: move"), Words::tr("drag"), {}});
+    entries.append({nullptr, Words::tr("Error along the network, Tune: from point to point"), QStringLiteral("←  →"),
+                    Words::tr("Enter takes the chosen point of Tune into the config")});
     entries.append({nullptr, Words::tr("Charts: show everything"), Words::tr("double click"), {}});
     entries.append({nullptr, Words::tr("Tables: copy rows"),
                     QKeySequence(QKeySequence::Copy).toString(QKeySequence::NativeText),
@@ -57,12 +91,12 @@ QList<ShortcutEntry> shortcutList(const QMenuBar& menus)
     return entries;
 }
 
-void showShortcuts(const QMenuBar& menus, QWidget* parent)
+void showShortcuts(QMainWindow& window)
 {
-    auto* dialog = new QDialog(parent);
+    auto* dialog = new QDialog(&window);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setWindowTitle(Words::tr("Keyboard shortcuts"));
-    const QList<ShortcutEntry> entries = shortcutList(menus);
+    const QList<ShortcutEntry> entries = shortcutList(window);
     auto* table = new QTableWidget(int(entries.size()), 3, dialog);
     table->setAccessibleName(Words::tr("Keyboard shortcuts"));
     table->setHorizontalHeaderLabels({Words::tr("Action"), Words::tr("Keys"), Words::tr("What it does")});

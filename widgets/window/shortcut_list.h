@@ -5,8 +5,7 @@
 #include <QString>
 
 class QAction;
-class QMenuBar;
-class QWidget;
+class QMainWindow;
 
 namespace ql::widgets {
 
@@ -18,13 +17,14 @@ struct ShortcutEntry {
     QString meaning;
 };
 
-/// Every action of the menus, not those of menus that are filled when they open, and the keys of the graph and charts.
-QList<ShortcutEntry> shortcutList(const QMenuBar& menus);
+/// Every action of the menus, not those of menus that are filled when they open, then those of the docks alone, called
+/// after their dock, and the keys of the graph and charts.
+QList<ShortcutEntry> shortcutList(const QMainWindow& window);
 
 /// The action's text without mnemonic and dots.
 QString plainText(const QAction& action);
 
 /// Shows the list; the dialog deletes itself.
-void showShortcuts(const QMenuBar& menus, QWidget* parent);
+void showShortcuts(QMainWindow& window);
 
 } // namespace ql::widgets

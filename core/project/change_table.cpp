@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/project/change_table.h"
+
+#include "core/base/error.h"
+#include "core/report/csv_writer.h"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <charconv>
+
+namespace ql::project {
+
+namespace {
+
+using results::ChangeRow;
+using results::Metrics;
+
+constexpr std::array kFirst{"kind", "name", "op", "quantized_before", "quantized_after"};
+constexpr std::size_t kMetricCount = results::kAllMetrics.size();
+constexpr std::size_t kCellCount = kFirst.size() + 2 * kMetricCount;
+constexpr const char* kOutput = "output";
+constexpr const char* kLayer = "layer";
+
+using Cells = std::vector<std::string>;
+
+std::string titles()
+{
+    Cells cells(kFirst.begin(), kFirst.end());
+    for (const char* side : {"before", "after"})
+        for (const auto metric : results::kAllMetrics)
+            cells.push_back(fmt::format("{}_{}", results::key(metric), side));
+    return report::csvLine(cells);
+}
+
+void addMetrics(Cells& cells, const std::optional<Metrics>& metrics)
+{
+    for (const auto metric : results::kAllMetrics) {
+        const auto value = metrics ? results::valueOf(*metrics, metric) : std::nullopt;
+        cells.push_back(value ? fmt::format("{}", *value) : ""); // the shortest that reads back the same
+    }
+}
+
+/// The cells of the line that begins at @p at, which moves behind it.
+Cells nextLine(const std::string& table, std::size_t& at)
+{
+    Cells cells(1);
+    bool isQuoted = false;
+    while (at < table.size()) {
+        const char c = table[at++];
+        const bool isPair = c == '"' && isQuoted && at < table.size() && table[at] == '"';
+        if (isPair)
+            ++at;
+        if (c == '"' && !isPair)
+            isQuoted = !isQuoted;
+        else if (c == ',' && !isQuoted)
+            cells.emplace_back();
+        else if (c == '\n' && !isQuoted)
+            break;
+        else
+            cells.back() += c;
+    }
+    return cells;
+}
+
+std::optional<double> numberOf(const std::string& cell)
+{
+    if (cell.empty())
+        return std::nullopt;
+    double value = 0.0;
+    const auto [rest, error] = std::from_chars(cell.data(), cell.data() + cell.size(), value);
+    if (error != std::errc{} || rest != cell.data() + cell.size())
+        throw Error(ErrorCode::FileCorrupt, cell + " is no number");
+    return value;
+}
+
+std::optional<Metrics> metricsOf(const Cells& cells, std::size_t first)
+{
+    const auto value = [&cells, first](results::MetricId metric) {
+        return numberOf(cells[first + std::size_t(metric)]);
+    };
+    const auto need = [&value](results::MetricId metric) {
+        const auto found = value(metric);
+        if (!found)
+            throw Error(ErrorCode::FileCorrupt, fmt::format("{} has no value", results::key(metric)));
+        return *found;
+    };
+    using enum results::MetricId;
+    if (!value(Cosine))
+        return std::nullopt;
+    return Metrics{.cosine = need(Cosine),
+                   .l1 = need(L1),
+                   .atol = need(Atol),
+                   .mse = need(Mse),
+                   .sqnrDb = need(Sqnr),
+                   .relL2 = need(RelL2),
+                   .kl = need(Kl),
+                   .js = need(Js),
+                   .maxQscaleDiff = value(MaxQscaleDiff)};
+}
+
+ChangeRow rowOf(Cells cells)
+{
+    if (cells.size() != kCellCount)
+        throw Error(ErrorCode::FileCorrupt, fmt::format("{} values, expected {}", cells.size(), kCellCount));
+    if (cells[0] != kOutput && cells[0] != kLayer)
+        throw Error(ErrorCode::FileCorrupt, fmt::format("{}, expected {} or {}", cells[0], kOutput, kLayer));
+    ChangeRow row;
+    row.isOutput = cells[0] == kOutput;
+    row.before = metricsOf(cells, kFirst.size());
+    row.after = metricsOf(cells, kFirst.size() + kMetricCount);
+    row.name = std::move(cells[1]);
+    row.opType = std::move(cells[2]);
+    row.dtypeBefore = std::move(cells[3]);
+    row.dtypeAfter = std::move(cells[4]);
+    return row;
+}
+
+} // namespace
+
+std::string changeTable(const std::vector<ChangeRow>& rows)
+{
+    std::string table = titles();
+    for (const auto& row : rows) {
+        Cells cells{row.isOutput ? kOutput : kLayer, row.name, row.opType, row.dtypeBefore, row.dtypeAfter};
+        addMetrics(cells, row.before);
+        addMetrics(cells, row.after);
+        table += report::csvLine(cells);
+    }
+    return table;
+}
+
+std::vector<ChangeRow> rowsOfChangeTable(const std::string& table)
+{
+    std::size_t at = titles().size();
+    if (!table.starts_with(titles()))
+        throw Error(ErrorCode::FileCorrupt, "the line of titles is not  " + titles().substr(0, at - 1));
+    std::vector<ChangeRow> rows;
+    while (at < table.size())
+        try {
+            rows.push_back(rowOf(nextLine(table, at)));
+        } catch (Error& error) {
+            error.addContext(fmt::format("row {} of the values", rows.size() + 1));
+            throw;
+        }
+    return rows;
+}
+
+} // namespace ql::project

@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Trials as YAML and back.
+#include "core/base/error.h"
+#include "core/project/change_table.h"
+#include "core/project/trials_file.h"
+
+#include <fmt/format.h>
+#include <yaml-cpp/yaml.h>
+
+#include <algorithm>
+
+namespace ql::project {
+
+namespace {
+
+namespace fs = std::filesystem;
+using results::Trial;
+using results::TrialChange;
+
+constexpr const char* kVersionKey = "quantloupe-trials";
+constexpr int kVersion = 1;
+constexpr std::string_view kSeparator = "---\n";
+
+std::string inQuotes(std::string_view text)
+{
+    std::string line = "\"";
+    for (const char c : text) {
+        if (c == '"' || c == '\\')
+            line += '\\';
+        if (c == '\n')
+            line += "\\n";
+        else if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f)
+            line += fmt::format("\\x{:02x}", static_cast<unsigned char>(c));
+        else
+            line += c;
+    }
+    return line + '"';
+}
+
+/// As written, line by line below its key.
+std::string block(const std::string& text)
+{
+    const bool endsLine = text.ends_with('\n');
+    std::string lines = !endsLine ? "|2-\n" : text.ends_with("\n\n") || text == "\n" ? "|2+\n" : "|2\n";
+    for (std::size_t begin = 0; begin < text.size();) {
+        const auto end = std::min(text.find('\n', begin), text.size());
+        lines += "  " + text.substr(begin, end - begin) + "\n";
+        begin = end + 1;
+    }
+    lines.pop_back();
+    return lines;
+}
+
+bool isPlain(const std::string& text)
+{
+    return std::ranges::all_of(text, [](char c) { return c == '\n' || (c >= ' ' && c <= '~'); });
+}
+
+/// Readable where YAML can say it byte for byte, else as base64.
+std::string exactly(const std::string& text)
+{
+    if (text.empty())
+        return inQuotes(text);
+    if (isPlain(text))
+        return block(text);
+    for (const auto& candidate : {block(text), inQuotes(text)})
+        try {
+            if (YAML::Load("text: " + candidate + "\n")["text"].Scalar() == text)
+                return candidate;
+        } catch (const YAML::Exception&) {
+            continue;
+        }
+    return "!!binary " + YAML::EncodeBase64(reinterpret_cast<const unsigned char*>(text.data()), text.size());
+}
+
+std::string relativePath(const std::string& path, const fs::path& folder)
+{
+    if (folder.empty() || !fs::path(path).is_absolute())
+        return path;
+    const auto from = fs::path(path).lexically_relative(folder.lexically_normal());
+    return from.empty() ? path : from.generic_string();
+}
+
+std::string absolutePath(const std::string& path, const fs::path& folder)
+{
+    return path.empty() || fs::path(path).is_absolute() ? path : (folder / path).lexically_normal().string();
+}
+
+std::string trialText(const Trial& trial, const fs::path& folder)
+{
+    return fmt::format(
+        "time: {}\nedits: {}\nnote: {}\nconfig: {}\nbefore: {}\nafter: {}\ntext: {}\nvalues: {}\ncomplete: true\n",
+        inQuotes(trial.time), inQuotes(trial.edits), inQuotes(trial.note), inQuotes(relativePath(trial.config, folder)),
+        inQuotes(relativePath(trial.change->before, folder)), inQuotes(relativePath(trial.change->after, folder)),
+        exactly(trial.text), exactly(changeTable(trial.change->rows)));
+}
+
+[[noreturn]] void refuse(const YAML::Node& node, const std::string& message)
+{
+    throw Error(ErrorCode::FileCorrupt, fmt::format("line {}: {}", node.Mark().line + 1, message));
+}
+
+std::string wordOf(const YAML::Node& map, const char* key, bool isNeeded = true)
+{
+    const auto found = map[key];
+    if (!found && !isNeeded)
+        return {};
+    if (!found || !found.IsScalar())
+        refuse(found ? found : map, fmt::format("{} must be one value", key));
+    if (found.Tag() != "tag:yaml.org,2002:binary")
+        return found.Scalar();
+    const auto bytes = YAML::DecodeBase64(found.Scalar());
+    return {bytes.begin(), bytes.end()};
+}
+
+Trial trialOf(const YAML::Node& root, const fs::path& folder)
+{
+    if (!root.IsMap())
+        refuse(root, "a trial must be names with values");
+    if (wordOf(root, "complete", false) != "true")
+        refuse(root, "the trial breaks off");
+    Trial trial{.time = wordOf(root, "time"),
+                .edits = wordOf(root, "edits"),
+                .note = wordOf(root, "note"),
+                .config = absolutePath(wordOf(root, "config"), folder),
+                .text = wordOf(root, "text"),
+                .change = nullptr};
+    TrialChange change{absolutePath(wordOf(root, "before"), folder), absolutePath(wordOf(root, "after"), folder), {}};
+    try {
+        change.rows = rowsOfChangeTable(wordOf(root, "values"));
+    } catch (const Error& error) {
+        refuse(root["values"], error.what());
+    }
+    trial.change = std::make_shared<const TrialChange>(std::move(change));
+    return trial;
+}
+
+/// The parts between the separators, at least one; lines may end as on Windows.
+std::vector<std::string> documentsOf(std::string text)
+{
+    for (auto at = text.find("\r\n"); at != std::string::npos; at = text.find("\r\n", at))
+        text.erase(at, 1);
+    const std::string separator = fmt::format("\n{}", kSeparator);
+    std::vector<std::string> documents;
+    std::size_t begin = 0;
+    for (auto end = text.find(separator); end != std::string::npos; end = text.find(separator, begin)) {
+        documents.push_back(text.substr(begin, end + 1 - begin));
+        begin = end + separator.size();
+    }
+    documents.push_back(text.substr(begin));
+    return documents;
+}
+
+/// Whether the first document says that trials follow.
+void requireHeader(const std::string& text)
+{
+    std::string found;
+    try {
+        const auto header = YAML::Load(text);
+        found = header.IsMap() && header[kVersionKey] ? header[kVersionKey].as<std::string>() : "";
+    } catch (const YAML::Exception&) {
+        found.clear();
+    }
+    if (found.empty())
+        throw Error(ErrorCode::UnsupportedFormat,
+                    fmt::format("no line  {}: {}  at the beginning: these are no trials", kVersionKey, kVersion));
+    if (found != std::to_string(kVersion))
+        throw Error(ErrorCode::UnsupportedFormat, fmt::format("{} is {}, expected {}", kVersionKey, found, kVersion),
+                    "the trials were written by another version of this program");
+}
+
+} // namespace
+
+std::string trialsText(const std::vector<Trial>& trials, const fs::path& folder)
+{
+    std::string text = fmt::format("# What was tried in Quantloupe, one trial after each line of ---.\n{}: {}\n",
+                                   kVersionKey, kVersion);
+    for (const auto& trial : trials)
+        text += fmt::format("{}{}", kSeparator, trialText(trial, folder));
+    return text;
+}
+
+TrialsFile trialsOf(const std::string& text, const fs::path& folder)
+{
+    TrialsFile file;
+    int line = 0;
+    const auto documents = documentsOf(text);
+    requireHeader(documents.front());
+    for (const auto& document : documents) {
+        try {
+            // Blank lines in front, so that marks say the line of the whole file.
+            const auto parts = YAML::LoadAll(std::string(std::size_t(line), '\n') + document);
+            if (parts.size() != 1)
+                throw Error(ErrorCode::FileCorrupt,
+                            fmt::format("line {}: expected one trial, found {} documents", line + 1, parts.size()));
+            if (&document != &documents.front())
+                file.trials.push_back(trialOf(parts.front(), folder));
+        } catch (const YAML::Exception& error) {
+            file.problems.push_back(fmt::format("line {}: {}", error.mark.line + 1, error.msg));
+        } catch (const Error& error) {
+            file.problems.push_back(error.message());
+        }
+        line += int(std::ranges::count(document, '\n')) + 1;
+    }
+    return file;
+}
+
+} // namespace ql::project

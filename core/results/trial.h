@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/results/metrics.h"
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace ql::results {
+
+/// A layer or an output, before and after.
+struct ChangeRow {
+    std::string name;
+    std::string opType;
+    bool isOutput = false;
+    std::optional<Metrics> before;
+    std::optional<Metrics> after;
+    std::string dtypeBefore; ///< as quantized; empty = not quantized
+    std::string dtypeAfter;
+};
+
+/// What a tried config changes: outputs first, then layers in execution order. Made on the worker, never changed after.
+struct TrialChange {
+    std::string before; ///< what the two results compared with the baseline
+    std::string after;
+    std::vector<ChangeRow> rows;
+
+    /// Of the worst output after; nothing where it could not be measured.
+    const ChangeRow* worstOutput(MetricId metric) const;
+};
+
+/// One config that was tried, as it is kept.
+struct Trial {
+    std::string time;   ///< when it began, ISO 8601 in UTC with milliseconds; tells trials apart
+    std::string edits;  ///< "Skip conv_34; Typing", in the language of that time
+    std::string note;   ///< the user's
+    std::string config; ///< the file whose text it was
+    std::string text;
+    std::shared_ptr<const TrialChange> change; ///< never null
+};
+
+} // namespace ql::results
