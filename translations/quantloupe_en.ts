@@ -194,6 +194,16 @@
     </message>
 </context>
 <context>
+    <name>ql::widgets::TrialsView</name>
+    <message numerus="yes">
+        <source>Delete %n trial(s)? The config and the values cannot be brought back.</source>
+        <translation>
+            <numerusform>Delete %n trial? The config and the values cannot be brought back.</numerusform>
+            <numerusform>Delete %n trials? The config and the values cannot be brought back.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ql::widgets::TuneQuestion</name>
     <message numerus="yes">
         <source>Take %n override(s)</source>

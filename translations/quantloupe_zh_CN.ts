@@ -1081,6 +1081,18 @@
         <source>What it does</source>
         <translation>作用</translation>
     </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>Error along the network, Tune: from point to point</source>
+        <translation>沿网络的误差、调优：逐点移动</translation>
+    </message>
+    <message>
+        <source>Enter takes the chosen point of Tune into the config</source>
+        <translation>回车把调优中选中的点写入配置</translation>
+    </message>
 </context>
 <context>
     <name>StartOptions</name>
@@ -1973,6 +1985,22 @@
         <source>There are edits of %1 that were not saved when the program ended.</source>
         <translation>%1 有程序结束时尚未保存的编辑。</translation>
     </message>
+    <message>
+        <source>Open a quantization config: it simulates the analysis model, and is edited here</source>
+        <translation>打开量化配置：用它模拟待分析模型，并在这里编辑</translation>
+    </message>
+    <message>
+        <source>Write your text into another file, and go on with that</source>
+        <translation>把您的文本写入另一个文件，并继续编辑它</translation>
+    </message>
+    <message>
+        <source>Bring the edits back into the editor; Ctrl+Z takes them out again</source>
+        <translation>把这些编辑放回编辑器；Ctrl+Z 可撤销</translation>
+    </message>
+    <message>
+        <source>Forget the edits and go on with the file</source>
+        <translation>丢弃这些编辑，继续使用文件内容</translation>
+    </message>
 </context>
 <context>
     <name>ql::widgets::CsvExport</name>
@@ -2008,6 +2036,10 @@
         <translation>
             <numerusform>%n 个样本</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>This path does not exist.</source>
+        <translation>该路径不存在。</translation>
     </message>
 </context>
 <context>
@@ -2065,10 +2097,6 @@
         <translation>接下来是待分析模型</translation>
     </message>
     <message>
-        <source>Open the quantized model that %1 is to be compared with, or drop it here.</source>
-        <translation>打开要与 %1 比较的量化模型，或将其拖放到这里。</translation>
-    </message>
-    <message>
         <source>Open analysis…</source>
         <translation>打开待分析模型…</translation>
     </message>
@@ -2099,6 +2127,22 @@
     <message>
         <source>Cancel</source>
         <translation>取消</translation>
+    </message>
+    <message>
+        <source>Open the quantized model that %1 is to be compared with, or drop it here. A quantization config will do as well: then the quantized model is simulated.</source>
+        <translation>打开要与 %1 比较的量化模型，或把它拖到这里。也可以打开量化配置：这时模拟量化模型。</translation>
+    </message>
+    <message>
+        <source>Now the calibration data</source>
+        <translation>接下来是校准数据</translation>
+    </message>
+    <message>
+        <source>%1 is simulated with the config. The scales come from samples: open a file of them, or a folder in the Project dock.</source>
+        <translation>将按配置模拟量化 %1。量化系数由样本得出：打开样本文件，或在“工程”面板中打开文件夹。</translation>
+    </message>
+    <message>
+        <source>Open calibration data…</source>
+        <translation>打开校准数据…</translation>
     </message>
 </context>
 <context>
@@ -2231,6 +2275,18 @@
     <message>
         <source>Compare two models first: the comparison says which layers belong together.</source>
         <translation>请先比较两个模型：比较结果说明哪些层互相对应。</translation>
+    </message>
+    <message>
+        <source>Show the layers of every scope</source>
+        <translation>展开每个作用域，显示其中的层</translation>
+    </message>
+    <message>
+        <source>Show every scope as one box</source>
+        <translation>把每个作用域显示为一个方框</translation>
+    </message>
+    <message>
+        <source>Write the graph as a picture: SVG, PDF or PNG</source>
+        <translation>把图写成图片：SVG、PDF 或 PNG</translation>
     </message>
 </context>
 <context>
@@ -2453,6 +2509,17 @@
     <message>
         <source>Jobs</source>
         <translation>任务</translation>
+    </message>
+</context>
+<context>
+    <name>ql::widgets::KeptTrials</name>
+    <message>
+        <source>Trials of an earlier session cannot be read. Their file stays as it is. %1</source>
+        <translation>无法读取以前会话的试运行记录，其文件保持原样。%1</translation>
+    </message>
+    <message>
+        <source>Trials: %1.</source>
+        <translation>试运行：%1。</translation>
     </message>
 </context>
 <context>
@@ -2822,16 +2889,8 @@
         <translation>打开待分析模型</translation>
     </message>
     <message>
-        <source>Models (*.onnx);;All files (*)</source>
-        <translation>模型 (*.onnx);;所有文件 (*)</translation>
-    </message>
-    <message>
         <source>Choose inputs</source>
         <translation>选择输入</translation>
-    </message>
-    <message>
-        <source>Tensors (*.npy *.npz *.pb);;All files (*)</source>
-        <translation>张量 (*.npy *.npz *.pb);;所有文件 (*)</translation>
     </message>
     <message>
         <source>About Quantloupe</source>
@@ -2950,16 +3009,28 @@
         <translation>打开校准样本文件夹</translation>
     </message>
     <message>
-        <source>Neither a model (.onnx), an input (.npy, .npz, .pb, .bin or a folder) nor a quantization config: %1</source>
-        <translation>既不是模型 (.onnx)、输入（.npy、.npz、.pb、.bin 或文件夹），也不是量化配置：%1</translation>
-    </message>
-    <message>
         <source>simulated with %1</source>
         <translation>用 %1 模拟</translation>
     </message>
     <message>
         <source>&amp;Edit</source>
         <translation>编辑(&amp;E)</translation>
+    </message>
+    <message>
+        <source>Neither a model (.onnx, TorchScript), an input (.npy, .npz, .pb, .bin, .pt or a folder) nor a quantization config: %1</source>
+        <translation>既不是模型（.onnx、TorchScript），也不是输入（.npy、.npz、.pb、.bin、.pt 或文件夹）或量化配置：%1</translation>
+    </message>
+    <message>
+        <source>Models (*.onnx *.pt *.pth *.ts *.torchscript);;All files (*)</source>
+        <translation>模型 (*.onnx *.pt *.pth *.ts *.torchscript);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Tensors (*.npy *.npz *.pb *.pt);;All files (*)</source>
+        <translation>张量 (*.npy *.npz *.pb *.pt);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Show or hide the dock %1</source>
+        <translation>显示或隐藏“%1”面板</translation>
     </message>
 </context>
 <context>
@@ -2984,10 +3055,6 @@
         <translation>打开…</translation>
     </message>
     <message>
-        <source>Open or drop an .onnx file</source>
-        <translation>打开或拖放 .onnx 文件</translation>
-    </message>
-    <message>
         <source>Waiting for the engine…</source>
         <translation>正在等待计算引擎…</translation>
     </message>
@@ -3002,6 +3069,10 @@
     <message>
         <source>Cannot be run: operator %1 of %2 is not supported.</source>
         <translation>无法运行：不支持 %2 的算子 %1。</translation>
+    </message>
+    <message>
+        <source>Open or drop an ONNX or TorchScript file</source>
+        <translation>打开或拖入 ONNX 或 TorchScript 文件</translation>
     </message>
 </context>
 <context>
@@ -3777,16 +3848,50 @@
         <translation>点击某层或以文本方式编辑配置。“试运行”会在保存前模拟它，并显示变好或变差之处。</translation>
     </message>
     <message>
-        <source>Open a baseline model, a quantization config and calibration data first. Every config that you try is kept here with what it changed.</source>
-        <translation>请先打开基准模型、量化配置和校准数据。每个试运行过的配置及其变化都会保留在这里。</translation>
-    </message>
-    <message>
         <source>%1 of %2: %3 → %4</source>
         <translation>%2 的 %1：%3 → %4</translation>
     </message>
     <message>
         <source>Restore trial %1</source>
         <translation>恢复第 %1 次试运行</translation>
+    </message>
+    <message>
+        <source>Copy note</source>
+        <translation>复制备注</translation>
+    </message>
+    <message>
+        <source>Put the note of this trial on the clipboard</source>
+        <translation>把这次试运行的备注放到剪贴板</translation>
+    </message>
+    <message>
+        <source>Delete trial</source>
+        <translation>删除试运行</translation>
+    </message>
+    <message>
+        <source>Take the selected trials off the list and out of the file that keeps them (Del)</source>
+        <translation>从列表和保存它们的文件中删除选中的试运行 (Del)</translation>
+    </message>
+    <message>
+        <source>Open a baseline model, a quantization config and calibration data first. Every config that you try is kept here with what it changed, also for the next time.</source>
+        <translation>请先打开基准模型、量化配置和校准数据。试过的每个配置及其带来的变化都保留在这里，下次打开时仍在。</translation>
+    </message>
+    <message>
+        <source>Trial %1 against trial %2: %3</source>
+        <translation>第 %1 次与第 %2 次试运行相比：%3</translation>
+    </message>
+    <message>
+        <source>Trial %1 was a text of %2. It stands in %3 now; Ctrl+Z takes it back.</source>
+        <translation>第 %1 次试运行是 %2 的文本，现已放入 %3；Ctrl+Z 可撤销。</translation>
+    </message>
+    <message>
+        <source>Delete trials</source>
+        <translation>删除试运行</translation>
+    </message>
+    <message numerus="yes">
+        <source>Delete %n trial(s)? The config and the values cannot be brought back.</source>
+        <translation>
+            <numerusform>删除 %n 次试运行？其配置和数值无法恢复。</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -3825,6 +3930,10 @@
     <message>
         <source>target</source>
         <translation>目标</translation>
+    </message>
+    <message>
+        <source>%1 above the target</source>
+        <translation>%1 高于目标的量</translation>
     </message>
 </context>
 <context>
@@ -3914,10 +4023,6 @@
         <translation>每个输出必须达到的指标</translation>
     </message>
     <message>
-        <source>The value that every output must reach</source>
-        <translation>每个输出必须达到的值</translation>
-    </message>
-    <message>
         <source>Target</source>
         <translation>目标</translation>
     </message>
@@ -3936,10 +4041,6 @@
     <message>
         <source>no limit</source>
         <translation>不限时</translation>
-    </message>
-    <message>
-        <source>Accuracy against cost</source>
-        <translation>精度与代价</translation>
     </message>
     <message>
         <source>Overrides that were tried</source>
@@ -3992,6 +4093,30 @@
     <message>
         <source>%1 %2 at cost %3</source>
         <translation>%1 %2，代价 %3</translation>
+    </message>
+    <message>
+        <source>Which output the target is meant for</source>
+        <translation>目标针对哪个输出</translation>
+    </message>
+    <message>
+        <source>Same target as the others</source>
+        <translation>与其他输出目标相同</translation>
+    </message>
+    <message>
+        <source>Take back the target that the chosen output has of its own</source>
+        <translation>取消所选输出的单独目标</translation>
+    </message>
+    <message>
+        <source>The value that the output must reach</source>
+        <translation>该输出必须达到的值</translation>
+    </message>
+    <message>
+        <source>Accuracy against cost: the arrow keys go from point to point, Enter takes one</source>
+        <translation>精度与代价：方向键逐点移动，回车采用该点</translation>
+    </message>
+    <message>
+        <source>every output</source>
+        <translation>每个输出</translation>
     </message>
 </context>
 <context>

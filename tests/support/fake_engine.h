@@ -29,7 +29,9 @@ public:
     results::CompareRequest lastRequest; ///< read it after the job has ended
     results::GraphOutline graphOutline;
     std::map<std::string, results::GraphOutline> outlines; ///< by path, where graphOutline will not do
+    std::atomic<int> outlineCalls = 0;
     results::InputPreview inputPreview;
+    std::atomic<int> previewCalls = 0;
     std::shared_ptr<const results::AttributionResult> attributionResult;
     std::shared_ptr<const results::WeightsResult> weightsResult;
     std::shared_ptr<const results::CheckResult> checkResult = std::make_shared<results::CheckResult>();
@@ -72,6 +74,7 @@ public:
 
     std::shared_ptr<const results::GraphOutline> outline(const results::GraphRequest& request, JobContext&) override
     {
+        ++outlineCalls;
         const auto own = outlines.find(request.model);
         auto answer = std::make_shared<results::GraphOutline>(own == outlines.end() ? graphOutline : own->second);
         answer->model = request.model;
@@ -80,6 +83,7 @@ public:
 
     std::shared_ptr<const results::InputPreview> preview(const results::PreviewRequest&, JobContext&) override
     {
+        ++previewCalls;
         return std::make_shared<results::InputPreview>(inputPreview);
     }
 

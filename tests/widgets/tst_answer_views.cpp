@@ -3,7 +3,6 @@
 #include "tests/support/sample_answers.h"
 #include "tests/support/sample_result.h"
 #include "widgets/charts/histogram_chart.h"
-#include "widgets/charts/tune_chart.h"
 #include "widgets/models/table_roles.h"
 #include "widgets/session/workbench.h"
 #include "widgets/views/checks_view.h"
@@ -14,7 +13,6 @@
 #include "widgets/views/profile_view.h"
 #include "widgets/views/project_view.h"
 #include "widgets/views/shadow_view.h"
-#include "widgets/views/tune_view.h"
 
 #include <QAbstractItemModelTester>
 #include <QAbstractScrollArea>
@@ -36,27 +34,6 @@ std::unique_ptr<QAbstractItemModelTester> testerOf(AnswerView& view)
 {
     return std::make_unique<QAbstractItemModelTester>(view.table().model(),
                                                       QAbstractItemModelTester::FailureReportingMode::QtTest);
-}
-
-constexpr const char* kConfig = "skip_layers: []\n";
-
-/// Three tried points of the config at @p path; the dearest is the answer.
-std::shared_ptr<results::TuneResult> tunePoints(const QString& path)
-{
-    auto result = std::make_shared<results::TuneResult>();
-    result->config = path.toStdString();
-    result->configBefore = kConfig;
-    result->targets = {{{}, 30.0}};
-    result->start = {.metric = 20.0, .margin = -10.0, .cost = 1.0, .config = kConfig};
-    results::TunePoint one{.metric = 27.0, .margin = -3.0, .cost = 1.25, .config = "skip_layers: [conv_1]\n"};
-    one.overrides = {{"conv_1", "Conv", "skip", 12.0, {}}};
-    results::TunePoint two{.metric = 33.0, .margin = 3.0, .cost = 2.0, .config = "skip_layers: [conv_1, conv_2]\n"};
-    two.overrides = {{"conv_1", "Conv", "skip", 12.0, {}}, {"conv_2", "Conv", "int16", 15.0, {"relu_2"}}};
-    result->pareto = {result->start, one, two};
-    result->best = two;
-    result->isReached = true;
-    result->isComplete = true;
-    return result;
 }
 
 } // namespace
@@ -215,75 +192,6 @@ private Q_SLOTS:
         QCOMPARE(view.model().rowCount(), 3);
     }
 
-    void tuningAsksWithTheUnsavedText()
-    {
-        openConfig();
-        m_workbench->config().replaceText("skip_layers: [conv_9]\n", QStringLiteral("edit"));
-        m_workbench->tuning().setChoice({results::MetricId::Cosine, 0.99, 7});
-        m_workbench->tuning().start();
-        QTRY_VERIFY(!m_workbench->tuning().isRunning());
-        const auto& asked = m_engine->lastTuneRequest;
-        QCOMPARE(asked.quantization.configText.value_or(""), std::string("skip_layers: [conv_9]\n"));
-        QCOMPARE(asked.quantization.data, std::string("/data/inputs.npy"));
-        QCOMPARE(asked.metric, results::MetricId::Cosine);
-        QCOMPARE(asked.targets.front().value, 0.99);
-        QCOMPARE(asked.mostSeconds, 7.0);
-        // The answer is about another text: nothing is overwritten.
-        QVERIFY(!m_workbench->tuning().canTake());
-    }
-
-    void aTunedPointIsTakenIntoTheConfig()
-    {
-        TuneView view(*m_workbench);
-        const auto tester = testerOf(view);
-        view.resize(800, 600);
-        view.show();
-        QCOMPARE(view.nextStep().titleText(), QStringLiteral("Which layers need more than 8 bits?"));
-        QVERIFY(!m_workbench->tuning().startAction()->isEnabled());
-        openConfig();
-        m_workbench->tuning().start();
-        QTRY_COMPARE(view.model().rowCount(), 3);
-        QVERIFY(view.summaryText().startsWith(QStringLiteral("target reached")));
-        QCOMPARE(view.model().index(2, TuneTableModel::Overrides).data().toString(),
-                 QStringLiteral("conv_1 in float, conv_2 in int16 (and 1 more)"));
-        ConfigDocument& config = m_workbench->config();
-        view.table().selectRow(1);
-        QTest::keyClick(&view.table(), Qt::Key_Return);
-        QCOMPARE(config.text(), std::string("skip_layers: [conv_1]\n"));
-        // Another point, by a click on it, follows the first one.
-        auto* pane = view.chart().findChild<QAbstractScrollArea*>();
-        QTest::mouseClick(pane->viewport(), Qt::LeftButton, {}, view.chart().placeOf(2)->toPoint());
-        QCOMPARE(config.text(), std::string("skip_layers: [conv_1, conv_2]\n"));
-        config.undoStack().undo();
-        config.undoStack().undo();
-        QCOMPARE(config.text(), std::string(kConfig));
-        config.replaceText("skip_layers: [mine]\n", QStringLiteral("edit"));
-        QSignalSpy noticed(m_workbench.get(), &Workbench::noticed);
-        view.takeAction().trigger();
-        QCOMPARE(config.text(), std::string("skip_layers: [mine]\n"));
-        QCOMPARE(noticed.count(), 1);
-        config.discardEdits();
-    }
-
-    void cancelledTuningKeepsTheBestSoFar()
-    {
-        TuneView view(*m_workbench);
-        view.show();
-        openConfig();
-        auto partial = tunePoints(m_workbench->config().path());
-        partial->isReached = false;
-        partial->isComplete = false;
-        m_engine->tuneResult = partial;
-        m_engine->isEndless = true;
-        m_workbench->tuning().start();
-        QTRY_COMPARE(view.model().rowCount(), 3); // while it goes on
-        QVERIFY(m_workbench->tuning().isRunning());
-        m_workbench->cancel();
-        QTRY_VERIFY(!m_workbench->tuning().isRunning());
-        QCOMPARE(view.model().rowCount(), 3);
-        QTRY_VERIFY(view.summaryText().startsWith(QStringLiteral("stopped before the end")));
-    }
-
     void everyTableLeadsToTheOtherViews()
     {
         compare();
@@ -338,19 +246,6 @@ private:
         m_workbench->session().analysis().setPath(QStringLiteral("/models/int8.onnx"));
         m_workbench->session().loadEngine();
     }
-    void openConfig()
-    {
-        const QString path = m_folder.filePath(QStringLiteral("quant.yaml"));
-        QFile file(path);
-        QVERIFY(file.open(QIODevice::WriteOnly));
-        file.write(kConfig);
-        file.close();
-        m_engine->tuneResult = tunePoints(path);
-        load();
-        m_workbench->session().setConfig(path);
-        m_workbench->session().setCalibration(QStringLiteral("/data/inputs.npy"));
-        QTRY_VERIFY(m_workbench->config().isOpen());
-    }
     void compare()
     {
         load();
@@ -373,7 +268,6 @@ private:
         return {};
     }
 
-    QTemporaryDir m_folder;
     std::shared_ptr<tests::FakeEngine> m_engine;
     std::unique_ptr<Workbench> m_workbench;
 };

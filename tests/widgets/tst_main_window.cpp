@@ -280,11 +280,12 @@ private Q_SLOTS:
     {
         QStringList problems;
         QHash<QString, QString> users;
-        const auto entries = shortcutList(*m_window->menuBar());
+        const auto entries = shortcutList(*m_window);
         for (const ShortcutEntry& entry : entries) {
-            if (!entry.action || entry.action->isCheckable())
+            if (!entry.action)
                 continue;
-            if (entry.title.isEmpty() || entry.meaning.isEmpty() || entry.action->icon().isNull())
+            const bool isPictured = entry.action->isCheckable() || !entry.action->icon().isNull(); // a tick, or an icon
+            if (entry.title.isEmpty() || entry.meaning.isEmpty() || !isPictured)
                 problems.append(QStringLiteral("%1: %2").arg(entry.title, entry.meaning));
             if (!entry.keys.isEmpty() && users.contains(entry.keys) && users.value(entry.keys) != entry.title)
                 problems.append(
@@ -292,13 +293,27 @@ private Q_SLOTS:
             users.insert(entry.keys, entry.title);
         }
         QVERIFY2(problems.isEmpty(), qPrintable(problems.join(QStringLiteral(", "))));
-        QVERIFY(entries.size() > 30);
+        QVERIFY(entries.size() > 40);
+        QStringList unlisted;
+        const auto look = [&entries, &unlisted](const QAction* action) {
+            if (action && !action->isSeparator() && !qobject_cast<const QWidgetAction*>(action) && !action->menu()
+                && !action->data().isValid() && !std::ranges::count(entries, action, &ShortcutEntry::action))
+                unlisted.append(action->text());
+        };
         for (const QToolBar* bar : m_window->findChildren<QToolBar*>())
-            for (const QAction* action : bar->actions())
-                if (!action->isSeparator() && !qobject_cast<const QWidgetAction*>(action))
-                    QVERIFY2(
-                        std::ranges::any_of(entries, [action](const auto& entry) { return entry.action == action; }),
-                        qPrintable(action->text()));
+            std::ranges::for_each(bar->actions(), look);
+        for (const auto* button : m_window->findChildren<QToolButton*>()) {
+            const bool isPart =
+                qobject_cast<QLineEdit*>(button->parent()) || button->objectName().startsWith(QLatin1String("qt_"))
+                || qobject_cast<QToolBar*>(button->parent()) || qobject_cast<QTabBar*>(button->parent());
+            if (!isPart && button->toolTip().isEmpty())
+                unlisted.append(QLatin1String(button->parent()->metaObject()->className()) + u' ' + button->text());
+            look(isPart ? nullptr : button->defaultAction());
+        }
+        for (const QAction* action : m_window->findChildren<QAction*>())
+            if (!action->shortcut().isEmpty())
+                look(action);
+        QVERIFY2(unlisted.isEmpty(), qPrintable(unlisted.join(QStringLiteral(", "))));
     }
 
     void everythingHasANameForScreenReaders()

@@ -1,20 +1,88 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/widgets/window_test.h"
+#include "widgets/config_editor/autosave.h"
 #include "widgets/settings/settings.h"
+#include "widgets/views/data_table.h"
 #include "widgets/views/message_bar.h"
+#include "widgets/views/trials_view.h"
 #include "widgets/window/recent_sessions.h"
 
+#include <QClipboard>
+#include <QDir>
 #include <QMenu>
 #include <QMessageBox>
+#include <QProcess>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTimer>
 
+#include <cstdio>
+#include <filesystem>
+
 using namespace ql;
 using namespace ql::widgets;
 
-/// What a session is kept in: data folders and project files.
+namespace {
+
+const char* const kConfig = "skip_layers: []\n";
+const char* const kEdited = "skip_layers: [conv_2]\n";
+constexpr const char* kCrashOption = "--until-killed";
+constexpr const char* kReady = "ready";
+
+/// With an output, so that a trial has something to say about it.
+std::shared_ptr<results::CompareResult> resultOf(const QString& folder, double sqnrDb)
+{
+    auto result = tests::sampleResult();
+    results::Metrics metrics = *result->layers.front().metrics;
+    metrics.sqnrDb = sqnrDb;
+    result->outputs = {{"logits", metrics, {1, 10}}};
+    result->analysis = QDir(folder).filePath(QStringLiteral("quant.yaml")).toStdString();
+    return result;
+}
+
+void writeText(const QString& path, const QByteArray& text)
+{
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(text);
+}
+
+/// Loads what a trial needs; the config is of @p folder.
+void loadInto(Workbench& workbench, const QString& folder)
+{
+    workbench.session().baseline().setPath(QDir(folder).filePath(QStringLiteral("float.onnx")));
+    workbench.session().setCalibration(QStringLiteral("/data/calib.npz"));
+    workbench.session().setConfig(QDir(folder).filePath(QStringLiteral("quant.yaml")));
+}
+
+/// A window that edits and tries, and waits to be killed.
+int liveUntilKilled(QApplication& application, const QString& folder)
+{
+    QStandardPaths::setTestModeEnabled(true);
+    auto engine = std::make_shared<tests::FakeEngine>();
+    engine->result = resultOf(folder, 12.5);
+    MainWindow window([engine] { return engine; });
+    window.show();
+    Workbench& workbench = window.workbench();
+    loadInto(workbench, folder);
+    workbench.config().replaceText(kEdited, QStringLiteral("edit"));
+    workbench.trying().start();
+    QTimer timer;
+    QObject::connect(&timer, &QTimer::timeout, &application, [&workbench] {
+        const bool isTried = std::filesystem::exists(workbench.keptTrials().path());
+        if (isTried && autosave::kept(workbench.config().path()) == workbench.config().text()) {
+            std::puts(kReady);
+            std::fflush(stdout);
+        }
+    });
+    timer.start(50);
+    return QApplication::exec();
+}
+
+} // namespace
+
+/// What a session is kept in: data folders, project files, trials.
 class TestWindowProjects : public tests::WindowTest {
     Q_OBJECT
 
@@ -96,13 +164,6 @@ private Q_SLOTS:
         load();
         saveProject(path);
         session().setData(QStringLiteral("/data"));
-        const auto answer = [](QMessageBox::StandardButton button) {
-            QTimer::singleShot(0, qApp, [button] {
-                auto* box = qobject_cast<QMessageBox*>(QApplication::activeModalWidget());
-                QVERIFY(box);
-                box->button(button)->click();
-            });
-        };
         answer(QMessageBox::Cancel);
         QVERIFY(!m_window->close());
         answer(QMessageBox::Save);
@@ -123,7 +184,195 @@ private Q_SLOTS:
         QCOMPARE(session().baseline().path(), QStringLiteral("/models/float.onnx"));
     }
 
+    void trialsComeBackWithTheProject()
+    {
+        QTemporaryDir folder;
+        prepare(folder.path());
+        saveProject(folder.filePath(QStringLiteral("night.quantloupe")));
+        tryWith(kEdited, 30.0);
+        trials().setNote(0, QStringLiteral("the best so far"));
+        reopen();
+        m_window->openFiles({folder.filePath(QStringLiteral("night.quantloupe"))});
+        QTRY_COMPARE(trials().count(), std::size_t(1));
+        const Trial& trial = trials().at(0);
+        QCOMPARE(trial.note, QStringLiteral("the best so far"));
+        QCOMPARE(trial.text, std::string(kEdited));
+        QCOMPARE(trial.change->worstOutput(results::MetricId::Sqnr)->after->sqnrDb, 30.0);
+        QVERIFY(trial.time.isValid() && trial.time.secsTo(QDateTime::currentDateTimeUtc()) >= 0);
+        QCOMPARE(trial.config, folder.filePath(QStringLiteral("quant.yaml")));
+        m_window.reset();
+
+        // The folder is given to a colleague.
+        const QTemporaryDir theirs;
+        const QString moved = theirs.filePath(QStringLiteral("from me"));
+        QVERIFY(QDir().rename(folder.path(), moved));
+        open();
+        m_window->show();
+        m_window->openFiles({moved + QStringLiteral("/night.quantloupe")});
+        QTRY_COMPARE(trials().count(), std::size_t(1));
+        QCOMPARE(trials().at(0).config, moved + QStringLiteral("/quant.yaml"));
+        QCOMPARE(trials().at(0).change->after, (moved + QStringLiteral("/quant.yaml")).toStdString());
+        QCOMPARE(config().path(), moved + QStringLiteral("/quant.yaml"));
+        QVERIFY(QDir().rename(moved, folder.path()));
+    }
+
+    void trialsComeBackWithoutAProject()
+    {
+        const QTemporaryDir folder;
+        prepare(folder.path());
+        tryWith(kEdited, 30.0);
+        tryWith("skip_layers: [conv_1]\n", 20.0);
+        writeText(folder.filePath(QStringLiteral("other.yaml")), kConfig);
+        config().discardEdits();
+        session().setConfig(folder.filePath(QStringLiteral("other.yaml")));
+        QTRY_VERIFY(!m_window->workbench().keptTrials().isLoading());
+        QCOMPARE(trials().count(), std::size_t(0)); // they are of another config
+        session().setConfig(folder.filePath(QStringLiteral("quant.yaml")));
+        QTRY_COMPARE(trials().count(), std::size_t(2));
+        trials().remove(0);
+        reopen();
+        loadInto(m_window->workbench(), folder.path());
+        QTRY_COMPARE(trials().count(), std::size_t(1));
+        QCOMPARE(trials().at(0).text, std::string("skip_layers: [conv_1]\n"));
+        // Saved as a project they go along.
+        saveProject(folder.filePath(QStringLiteral("p.quantloupe")));
+        QTRY_VERIFY(QFile::exists(folder.filePath(QStringLiteral("p.quantloupe.trials.yaml"))));
+        QCOMPARE(trials().count(), std::size_t(1));
+        QVERIFY(!textOf(folder.filePath(QStringLiteral("p.quantloupe"))).contains("trial"));
+    }
+
+    void aDamagedTrialIsToldAndKept()
+    {
+        const QTemporaryDir folder;
+        prepare(folder.path());
+        saveProject(folder.filePath(QStringLiteral("p.quantloupe")));
+        tryWith(kEdited, 30.0);
+        m_window.reset();
+        const QString path = folder.filePath(QStringLiteral("p.quantloupe.trials.yaml"));
+        const QByteArray damaged = textOf(path) + "---\ntime: 7\n";
+        writeText(path, damaged);
+        open();
+        m_window->show();
+        m_window->openFiles({folder.filePath(QStringLiteral("p.quantloupe"))});
+        QTRY_COMPARE(trials().count(), std::size_t(1));
+        QTRY_VERIFY(m_window->messageBar().isVisible());
+        QVERIFY2(m_window->messageBar().text().contains(path + QStringLiteral(": line ")),
+                 qPrintable(m_window->messageBar().text()));
+        QCOMPARE(textOf(path), damaged);
+        tryWith("skip_layers: [conv_1]\n", 20.0, 2);
+        QTRY_COMPARE(textOf(path + QStringLiteral(".damaged")), damaged);
+        QTRY_VERIFY(m_window->messageBar().text().contains(QStringLiteral(".damaged")));
+        m_window.reset();
+        QCOMPARE(project::readTrials(path.toStdString()).trials.size(), std::size_t(2));
+    }
+
+    void aKilledProgramLosesNeitherEditsNorTrials()
+    {
+        const QTemporaryDir folder;
+        writeText(folder.filePath(QStringLiteral("quant.yaml")), kConfig);
+        QProcess process;
+        process.start(QCoreApplication::applicationFilePath(), {QLatin1String(kCrashOption), folder.path()});
+        QByteArray said;
+        connect(&process, &QProcess::readyReadStandardOutput, this,
+                [&process, &said] { said += process.readAllStandardOutput(); });
+        QTRY_VERIFY_WITH_TIMEOUT(said.contains(kReady), 60'000);
+        process.kill(); // SIGKILL: it can tidy up nothing
+        QVERIFY(process.waitForFinished());
+        QCOMPARE(process.exitStatus(), QProcess::CrashExit);
+        m_window->show();
+        loadInto(m_window->workbench(), folder.path());
+        QTRY_COMPARE(trials().count(), std::size_t(1));
+        QCOMPARE(trials().at(0).text, std::string(kEdited));
+        QCOMPARE(config().text(), std::string(kConfig));
+        QVERIFY(config().hasLeftover());
+        config().restoreLeftover();
+        QCOMPARE(config().text(), std::string(kEdited));
+        config().discardEdits();
+    }
+
+    void twoTrialsAreHeldAgainstEachOther()
+    {
+        const QTemporaryDir folder;
+        prepare(folder.path());
+        tryWith(kEdited, 30.0);
+        tryWith("skip_layers: [conv_1]\n", 20.0);
+        tryWith("skip_layers: [softmax]\n", 25.0);
+        m_window->raiseDock(QStringLiteral("trialsDock"));
+        auto* view = m_window->findChild<TrialsView*>();
+        QVERIFY(view->summaryText().endsWith(QStringLiteral("→ 25")));
+        view->trialTable().selectRow(0);
+        QVERIFY(view->summaryText().endsWith(QStringLiteral("→ 30")));
+        QAbstractItemModel* rows = view->trialTable().model();
+        view->trialTable().selectionModel()->select(rows->index(2, 0),
+                                                    QItemSelectionModel::Select | QItemSelectionModel::Rows);
+        QVERIFY2(view->summaryText().startsWith(QStringLiteral("Trial 1 against trial 3:")),
+                 qPrintable(view->summaryText()));
+        QVERIFY(view->summaryText().endsWith(QStringLiteral("30 → 25")));
+        QCOMPARE(gainOf(view->changes().row(0), results::MetricId::Sqnr), std::optional(-5.0));
+        config().discardEdits();
+    }
+
+    void aTrialIsRestoredNotedAndDeleted()
+    {
+        const QTemporaryDir folder;
+        prepare(folder.path());
+        tryWith(kEdited, 30.0);
+        tryWith("skip_layers: [conv_1]\n", 20.0);
+        m_window->raiseDock(QStringLiteral("trialsDock"));
+        auto* view = m_window->findChild<TrialsView*>();
+        view->trialTable().selectRow(0);
+        QVERIFY(!view->copyNoteAction().isEnabled());
+        trials().setNote(0, QStringLiteral("good"));
+        view->copyNoteAction().trigger();
+        QCOMPARE(QGuiApplication::clipboard()->text(), QStringLiteral("good"));
+        view->restoreAction().trigger();
+        QCOMPARE(config().text(), std::string(kEdited));
+        config().undoStack().undo();
+        QCOMPARE(config().text(), std::string("skip_layers: [conv_1]\n"));
+        answer(QMessageBox::Cancel);
+        view->deleteAction().trigger();
+        QCOMPARE(trials().count(), std::size_t(2));
+        answer(QMessageBox::Yes);
+        view->deleteAction().trigger();
+        QCOMPARE(trials().count(), std::size_t(1));
+        QCOMPARE(trials().at(0).text, std::string("skip_layers: [conv_1]\n"));
+        config().discardEdits();
+    }
+
 private:
+    Trials& trials() { return m_window->workbench().trials(); }
+    ConfigDocument& config() { return m_window->workbench().config(); }
+    void prepare(const QString& folder)
+    {
+        m_folder = folder;
+        writeText(QDir(folder).filePath(QStringLiteral("quant.yaml")), kConfig);
+        m_window->show();
+        loadInto(m_window->workbench(), folder);
+    }
+    /// As the user does it: edit, try, wait.
+    void tryWith(const char* text, double sqnrDb, std::size_t count = 0)
+    {
+        const std::size_t expected = count > 0 ? count : trials().count() + 1;
+        m_engine->result = resultOf(m_folder, sqnrDb);
+        config().replaceText(text, QStringLiteral("edit"));
+        m_window->workbench().trying().start();
+        QTRY_COMPARE(trials().count(), expected);
+    }
+    void reopen()
+    {
+        config().discardEdits();
+        m_window.reset();
+        open();
+        m_window->show();
+    }
+    static void answer(QMessageBox::StandardButton button)
+    {
+        QTimer::singleShot(0, qApp, [button] {
+            auto* box = qobject_cast<QMessageBox*>(QApplication::activeModalWidget());
+            QVERIFY(box);
+            box->button(button)->click();
+        });
+    }
     void saveProject(const QString& path)
     {
         QSignalSpy saved(&m_window->workbench().project(), &Project::saved);
@@ -135,13 +384,17 @@ private:
         QFile file(path);
         return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
     }
-    static void writeText(const QString& path, const QByteArray& text)
-    {
-        QFile file(path);
-        QVERIFY(file.open(QIODevice::WriteOnly));
-        file.write(text);
-    }
+
+    QString m_folder;
 };
 
-QTEST_MAIN(TestWindowProjects)
+int main(int argc, char** argv)
+{
+    QApplication application(argc, argv);
+    if (argc == 3 && QLatin1String(argv[1]) == QLatin1String(kCrashOption))
+        return liveUntilKilled(application, QString::fromLocal8Bit(argv[2]));
+    TestWindowProjects test;
+    return QTest::qExec(&test, argc, argv);
+}
+
 #include "tst_window_projects.moc"

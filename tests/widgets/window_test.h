@@ -5,6 +5,7 @@
 #include "tests/support/sample_result.h"
 #include "widgets/window/main_window.h"
 
+#include <QDir>
 #include <QSettings>
 #include <QStandardPaths>
 #include <QTest>
@@ -22,6 +23,7 @@ private Q_SLOTS:
     void init()
     {
         QSettings().clear();
+        QDir(QStandardPaths::writableLocation(QStandardPaths::AppDataLocation)).removeRecursively();
         m_engine = std::make_shared<FakeEngine>();
         m_engine->result = sampleResult();
         open();

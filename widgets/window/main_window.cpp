@@ -306,7 +306,7 @@ void MainWindow::refresh()
     const QString about = !m_workbench.project().path().isEmpty() ? m_workbench.project().fileName()
                           : session.canCompare()                  ? tr("%1 and %2").arg(baseline, analysis)
                                                                   : QString();
-    setWindowTitle(about.isEmpty() ? QStringLiteral("Quantloupe") : about + QStringLiteral("[*] – Quantloupe"));
+    setWindowTitle(about.isEmpty() ? QStringLiteral("Quantloupe[*]") : about + QStringLiteral("[*] – Quantloupe"));
     setWindowModified(m_workbench.project().isDirty() || m_workbench.config().isDirty());
 }
 

@@ -7,6 +7,7 @@
 #include <QDialogButtonBox>
 #include <QDockWidget>
 #include <QHeaderView>
+#include <QLineEdit>
 #include <QMainWindow>
 #include <QMenu>
 #include <QMenuBar>
@@ -52,7 +53,8 @@ void collect(const QDockWidget& dock, QList<ShortcutEntry>& entries)
     QList<const QAction*> found;
     for (const QWidget* widget : dock.widget()->findChildren<QWidget*>()) {
         const auto* button = qobject_cast<const QToolButton*>(widget);
-        if (button && button->defaultAction())
+        const bool isPart = qobject_cast<const QLineEdit*>(widget->parent()); // its looking glass
+        if (button && button->defaultAction() && !isPart)
             found.append(button->defaultAction());
         for (const QAction* action : widget->actions())
             if (widget->metaObject()->className() == QLatin1String("ql::widgets::DataTable"))
