@@ -238,18 +238,6 @@ private Q_SLOTS:
         QVERIFY(m_window->messageBar().isHidden());
     }
 
-    void tornOffTableComesBack()
-    {
-        m_window->show();
-        auto* graph = m_window->findChild<QDockWidget*>(QStringLiteral("graphDock"));
-        graph->setFloating(true);
-        QTRY_VERIFY(!graph->titleBarWidget()); // it can be taken by its title again
-        m_window->actions().restoreLayout.trigger();
-        QVERIFY(!graph->isFloating());
-        QTRY_VERIFY(graph->titleBarWidget());
-        QVERIFY(m_window->layersView().isVisible());
-    }
-
     void findLeadsToTheLayersFromAnywhere()
     {
         compare();
@@ -306,7 +294,7 @@ private Q_SLOTS:
             const bool isPart =
                 qobject_cast<QLineEdit*>(button->parent()) || button->objectName().startsWith(QLatin1String("qt_"))
                 || qobject_cast<QToolBar*>(button->parent()) || qobject_cast<QTabBar*>(button->parent());
-            if (!isPart && button->toolTip().isEmpty())
+            if (!isPart && button->toolTip().isEmpty() && !button->text().isEmpty())
                 unlisted.append(QLatin1String(button->parent()->metaObject()->className()) + u' ' + button->text());
             look(isPart ? nullptr : button->defaultAction());
         }

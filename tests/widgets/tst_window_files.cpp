@@ -230,6 +230,18 @@ private Q_SLOTS:
         QCOMPARE(button->text(), QStringLiteral("Compare"));
     }
 
+    void tornOffTableComesBack()
+    {
+        m_window->show();
+        auto* graph = m_window->findChild<QDockWidget*>(QStringLiteral("graphDock"));
+        graph->setFloating(true);
+        QTRY_VERIFY(!graph->titleBarWidget()); // it can be taken by its title again
+        m_window->actions().restoreLayout.trigger();
+        QVERIFY(!graph->isFloating());
+        QTRY_VERIFY(graph->titleBarWidget());
+        QVERIFY(m_window->findChild<EmptyState*>()->isVisible());
+    }
+
     void theDefaultLayoutComesBack()
     {
         m_window->show();

@@ -176,6 +176,7 @@ void BadCasesView::retranslate()
     m_output->setToolTip(tr("The model's output that is judged"));
     m_output->setAccessibleName(tr("Output"));
     m_csv->setText(tr("Export CSV…"));
+    m_csv->setToolTip(tr("Write what the table shows to a file"));
     m_table->setAccessibleName(tr("Samples, the worst first"));
     m_most->setAccessibleName(tr("Search at most so many samples"));
     showResult();

@@ -127,6 +127,9 @@ void ConfigPanel::refresh()
     m_open->setText(tr("Open…"));
     m_calibrationFile->setText(tr("File…"));
     m_calibrationFolder->setText(tr("Folder…"));
+    m_open->setToolTip(tr("Open a quantization config: it simulates the analysis model, and is edited here"));
+    m_calibrationFile->setToolTip(tr("Open a file of samples to calibrate with"));
+    m_calibrationFolder->setToolTip(tr("Open a folder of samples to calibrate with"));
     m_config.title->setText(tr("Quantization config"));
     m_calibration.title->setText(tr("Calibration data"));
     m_prefers->setText(tr("Compare with the simulation"));

@@ -90,6 +90,8 @@ void DataPanel::refresh()
     m_title->setText(tr("Data"));
     m_file->setText(tr("File…"));
     m_folder->setText(tr("Folder…"));
+    m_file->setToolTip(tr("Open a file that holds many samples"));
+    m_folder->setToolTip(tr("Open a folder of samples to look for bad cases in"));
     m_path->setText(QDir(path).dirName());
     m_path->setToolTip(QDir::toNativeSeparators(path));
     m_path->setVisible(!path.isEmpty());

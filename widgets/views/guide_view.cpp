@@ -136,6 +136,7 @@ void GuideView::refresh()
         row.title->setText(QStringLiteral("%1. %2").arg(i + 1).arg(step.title));
         row.text->setText(step.text);
         row.button->setText(step.button);
+        row.button->setToolTip(step.text);
         row.button->setVisible(!step.button.isEmpty());
     }
 }

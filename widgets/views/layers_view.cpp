@@ -127,7 +127,9 @@ void LayersView::retranslate()
     m_type->setAccessibleName(tr("Operator type"));
     m_table->setAccessibleName(tr("Layers"));
     m_columns->setText(tr("Columns"));
+    m_columns->setToolTip(tr("Choose which columns the table shows"));
     m_export->setText(tr("Export CSV…"));
+    m_export->setToolTip(tr("Write the table of layers to a file"));
     Q_EMIT m_layers.headerDataChanged(Qt::Horizontal, 0, kLayerColumnCount - 1);
     fillWorstMenu();
     showResult();

@@ -95,6 +95,7 @@ void ModelPanel::refresh()
     m_icon->setPixmap(icon(isBaseline ? Icon::OpenBaseline : Icon::OpenAnalysis).pixmap(kIconSize, kIconSize));
     m_title->setText(isBaseline ? tr("Baseline model") : tr("Analysis model"));
     m_browse->setText(tr("Open…"));
+    m_browse->setToolTip(isBaseline ? tr("Open the high-precision model") : tr("Open the quantized model"));
     m_file->setText(m_slot.fileName());
     m_file->setToolTip(QDir::toNativeSeparators(m_slot.path()));
     m_file->setVisible(m_slot.state() != ModelSlot::State::Empty);

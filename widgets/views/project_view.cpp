@@ -149,6 +149,9 @@ void ProjectView::retranslate()
     m_add->setText(tr("Add…"));
     m_random->setText(tr("Random"));
     m_remove->setText(tr("Remove"));
+    m_add->setToolTip(tr("Choose the tensors that both models are run on"));
+    m_random->setToolTip(tr("Run both models on random numbers, the same every time"));
+    m_remove->setToolTip(tr("Take the selected inputs off the list"));
     m_inputs->setAccessibleName(tr("Inputs"));
     m_inputs->setToolTip(tr("Double click to edit, e.g. name=file.npy or name=random:7"));
     refresh();

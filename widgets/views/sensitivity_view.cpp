@@ -123,6 +123,7 @@ void SensitivityView::retranslate()
     m_group->setToolTip(tr("What makes one row"));
     m_group->setAccessibleName(tr("What makes one row"));
     m_csv->setText(tr("Export CSV…"));
+    m_csv->setToolTip(tr("Write what the table shows to a file"));
     m_table->setAccessibleName(tr("Layers by sensitivity"));
     m_mode->setToolTip(tr("Whether one layer alone is quantized, or all but one"));
     m_mode->setAccessibleName(tr("Mode"));
