@@ -1360,6 +1360,10 @@
         <source>Samples, the worst first</source>
         <translation>样本，最差者在前</translation>
     </message>
+    <message>
+        <source>Write what the table shows to a file</source>
+        <translation>把表格显示的内容写入文件</translation>
+    </message>
 </context>
 <context>
     <name>ql::widgets::ChangeTableModel</name>
@@ -1898,6 +1902,18 @@
         <source>%1, the first in line %2</source>
         <translation>%1，第一个在第 %2 行</translation>
     </message>
+    <message>
+        <source>Open a quantization config: it simulates the analysis model, and is edited here</source>
+        <translation>打开量化配置：用它模拟待分析模型，并在这里编辑</translation>
+    </message>
+    <message>
+        <source>Open a file of samples to calibrate with</source>
+        <translation>打开用于校准的样本文件</translation>
+    </message>
+    <message>
+        <source>Open a folder of samples to calibrate with</source>
+        <translation>打开用于校准的样本文件夹</translation>
+    </message>
 </context>
 <context>
     <name>ql::widgets::ConfigView</name>
@@ -2040,6 +2056,14 @@
     <message>
         <source>This path does not exist.</source>
         <translation>该路径不存在。</translation>
+    </message>
+    <message>
+        <source>Open a file that holds many samples</source>
+        <translation>打开包含多个样本的文件</translation>
+    </message>
+    <message>
+        <source>Open a folder of samples to look for bad cases in</source>
+        <translation>打开样本文件夹，在其中查找坏例</translation>
     </message>
 </context>
 <context>
@@ -2673,6 +2697,14 @@
         <source>Layers</source>
         <translation>层</translation>
     </message>
+    <message>
+        <source>Choose which columns the table shows</source>
+        <translation>选择表格显示哪些列</translation>
+    </message>
+    <message>
+        <source>Write the table of layers to a file</source>
+        <translation>把各层的表格写入文件</translation>
+    </message>
 </context>
 <context>
     <name>ql::widgets::LogView</name>
@@ -3074,6 +3106,14 @@
         <source>Open or drop an ONNX or TorchScript file</source>
         <translation>打开或拖入 ONNX 或 TorchScript 文件</translation>
     </message>
+    <message>
+        <source>Open the high-precision model</source>
+        <translation>打开高精度模型</translation>
+    </message>
+    <message>
+        <source>Open the quantized model</source>
+        <translation>打开量化模型</translation>
+    </message>
 </context>
 <context>
     <name>ql::widgets::ModelSlot</name>
@@ -3357,6 +3397,18 @@
         <source>What is wrong with the models themselves</source>
         <translation>模型本身的问题</translation>
     </message>
+    <message>
+        <source>Choose the tensors that both models are run on</source>
+        <translation>选择两个模型运行所用的张量</translation>
+    </message>
+    <message>
+        <source>Run both models on random numbers, the same every time</source>
+        <translation>用随机数运行两个模型，每次相同</translation>
+    </message>
+    <message>
+        <source>Take the selected inputs off the list</source>
+        <translation>从列表中去掉选中的输入</translation>
+    </message>
 </context>
 <context>
     <name>ql::widgets::ScopeTrail</name>
@@ -3574,6 +3626,10 @@
     <message>
         <source>Layers by sensitivity</source>
         <translation>按敏感度排序的层</translation>
+    </message>
+    <message>
+        <source>Write what the table shows to a file</source>
+        <translation>把表格显示的内容写入文件</translation>
     </message>
 </context>
 <context>
