@@ -10,16 +10,16 @@ namespace ql::data {
 
 namespace {
 
-constexpr std::string_view kLinearTuple = "._packed_params._packed_params";
 constexpr std::string_view kCells = "._all_weight_values.";
 constexpr std::string_view kCellEnd = ".param.";
+constexpr std::string_view kCell = "RNN"; // until its gates are counted
 constexpr std::array<std::pair<std::string_view, std::string_view>, 7> kPackedClasses{
     {{"LinearPackedParamsBase", "Linear"},
      {"Conv1dPackedParamsBase", "Conv1d"},
      {"Conv2dPackedParamsBase", "Conv2d"},
      {"Conv3dPackedParamsBase", "Conv3d"},
      {"EmbeddingPackedParamsBase", "Embedding"},
-     {"CellParamsBase", "LSTM"},
+     {"CellParamsBase", kCell},
      {"LinearPackedSerializationType", "Linear"}}};
 
 /// (state, "__torch__.torch.classes.quantized.LinearPackedParamsBase")
@@ -43,13 +43,30 @@ bool isBias(const PickledTensor& tensor)
     return !tensor.quantizer && tensor.shape.size() == 1 && graph::isFloatingPoint(tensor.type);
 }
 
-/// "conv" for "conv._packed_params" and "conv_packed_weight_0".
-std::string moduleOf(const std::string& key)
+/// What the float module calls the weights that are packed under one key.
+struct PlainNames {
+    std::string weight;
+    std::string bias;
+    bool isOfCell = false; ///< of an LSTMCell or its like
+};
+
+/// "conv.weight" for "conv._packed_params" and "conv_packed_weight_0", "cell.weight_ih" for "cell._packed_weight_ih".
+PlainNames plainNames(const std::string& key)
 {
-    for (const std::string_view end : {"._packed_params", "_packed_weight_0", "._packed_weight_0", ".param"})
-        if (key.ends_with(end))
-            return key.substr(0, key.size() - end.size());
-    return key;
+    constexpr std::string_view kOfCell = "._packed_weight_";
+    for (const std::string side : {"ih", "hh"})
+        if (const auto end = std::string(kOfCell) + side; key.ends_with(end)) {
+            const auto cell = key.substr(0, key.size() - end.size());
+            return {cell + ".weight_" + side, cell + ".bias_" + side, true};
+        }
+    auto module = key;
+    for (const std::string_view end : {"._packed_params", "._packed_weight_0", "_packed_weight_0"})
+        if (key.ends_with(end)) {
+            module.resize(key.size() - end.size());
+            break;
+        }
+    const auto prefix = module.empty() ? module : module + ".";
+    return {prefix + "weight", prefix + "bias", false};
 }
 
 /// Every tensor of @p object's state that is told by @p accepts, in order.
@@ -63,23 +80,32 @@ std::vector<const PickledTensor*> tensorsIn(const PickledObject& object, bool (*
     return found;
 }
 
-/// ("quantized_dynamic", biases, …, [input weights, hidden weights]): the inner objects are linear ones.
+/// The weights or biases of one recurrent cell, when there is one for the inputs and one for the hidden state.
+void addPair(std::vector<DescribedTensor>& found, const std::vector<const PickledTensor*>& tensors,
+             const std::string& stem)
+{
+    if (tensors.size() != 2)
+        return;
+    found.push_back({stem + "_ih", std::string(kCell), tensors[0]});
+    found.push_back({stem + "_hh", std::string(kCell), tensors[1]});
+}
+
+/// ("quantized_dynamic", biases, …, [input weights, hidden weights]): the inner objects are linear ones. Those of
+/// "quantized_fp16" keep the biases too.
 std::vector<DescribedTensor> cellWeights(const PickledObject& object, const std::string& key)
 {
     std::vector<const PickledTensor*> weights;
-    std::vector<const PickledTensor*> biases = tensorsIn(object, isBias);
+    std::vector<const PickledTensor*> innerBiases;
     visitPickle(object.state, '.', [&](const PickleValue& value, const std::string&) {
-        if (value.object())
-            for (const auto* tensor : tensorsIn(*value.object(), isWeight))
-                weights.push_back(tensor);
+        if (!value.object())
+            return;
+        std::ranges::copy(tensorsIn(*value.object(), isWeight), std::back_inserter(weights));
+        std::ranges::copy(tensorsIn(*value.object(), isBias), std::back_inserter(innerBiases));
     });
+    const auto biases = tensorsIn(object, isBias);
     std::vector<DescribedTensor> found;
-    constexpr std::array kWeights{".weight_ih", ".weight_hh"};
-    constexpr std::array kBiases{".bias_ih", ".bias_hh"};
-    for (std::size_t i = 0; weights.size() == 2 && i < 2; ++i)
-        found.push_back({key + kWeights[i], "LSTM", weights[i]});
-    for (std::size_t i = 0; biases.size() == 2 && i < 2; ++i)
-        found.push_back({key + kBiases[i], "LSTM", biases[i]});
+    addPair(found, weights, key + ".weight");
+    addPair(found, biases.empty() ? innerBiases : biases, key + ".bias");
     return found;
 }
 
@@ -120,40 +146,68 @@ struct CellWidths {
     }
 };
 
+/// "LSTM" and so on by the number of gates, which the shape of the hidden weights tells.
+void nameKinds(std::vector<DescribedTensor>& tensors)
+{
+    const auto moduleOf = [](const std::string& name) { return name.substr(0, name.rfind('.')); };
+    std::map<std::string, std::string> kinds;
+    for (const auto& tensor : tensors) {
+        const auto& shape = tensor.tensor->shape;
+        if (tensor.layerType != kCell || !tensor.name.ends_with(".weight_hh") || shape.size() != 2 || shape[1] <= 0)
+            continue;
+        const auto gates = shape[0] % shape[1] == 0 ? shape[0] / shape[1] : 0;
+        if (gates == 3 || gates == 4)
+            kinds[moduleOf(tensor.name)] = gates == 4 ? "LSTM" : "GRU";
+    }
+    for (auto& tensor : tensors)
+        if (const auto kind = kinds.find(moduleOf(tensor.name)); kind != kinds.end() && tensor.layerType == kCell)
+            tensor.layerType = kind->second;
+}
+
 } // namespace
 
 std::vector<DescribedTensor> unpackedWeights(const PickledObject& object, const std::string& key)
 {
     const auto type = layerTypeOf(object);
-    if (type == "LSTM")
+    if (type == kCell)
         return cellWeights(object, key);
     if (type.empty())
         return {};
+    const auto names = plainNames(key);
+    const auto layerType = names.isOfCell ? std::string(kCell) : type;
     std::vector<DescribedTensor> found;
     const auto weights = tensorsIn(object, isWeight);
     const auto biases = tensorsIn(object, isBias);
     if (weights.size() == 1)
-        found.push_back({moduleOf(key) + ".weight", type, weights[0]});
+        found.push_back({names.weight, layerType, weights[0]});
     if (biases.size() == 1)
-        found.push_back({moduleOf(key) + ".bias", type, biases[0]});
+        found.push_back({names.bias, layerType, biases[0]});
     return found;
 }
 
 DescribedTensor withPlainName(DescribedTensor tensor)
 {
-    constexpr std::array<std::pair<std::string_view, std::string_view>, 2> kRoles{{{".0", ".weight"}, {".1", ".bias"}}};
-    for (const auto& [position, role] : kRoles) {
-        const auto end = std::string(kLinearTuple) + std::string(position);
-        if (!tensor.name.ends_with(end))
+    struct Entry {
+        std::string_view end;
+        std::string_view role;
+        std::string_view layerType;
+    };
+    constexpr std::array<Entry, 3> kEntries{{{"._packed_params._packed_params.0", ".weight", "Linear"},
+                                             {"._packed_params._packed_params.1", ".bias", "Linear"},
+                                             {"._packed_params._packed_weight", ".weight", "Embedding"}}};
+    for (const auto& entry : kEntries) {
+        if (!tensor.name.ends_with(entry.end))
             continue;
-        tensor.name = tensor.name.substr(0, tensor.name.size() - end.size()) + std::string(role);
-        tensor.layerType = "Linear";
+        tensor.name.resize(tensor.name.size() - entry.end.size());
+        tensor.name += entry.role;
+        tensor.layerType = entry.layerType;
     }
     return tensor;
 }
 
 void nameRecurrentCells(std::vector<DescribedTensor>& tensors)
 {
+    nameKinds(tensors);
     std::map<std::string, CellWidths> modules;
     for (const auto& tensor : tensors)
         if (const auto name = parsedCellName(tensor.name); name && tensor.tensor->shape.size() == 2) {

@@ -121,8 +121,10 @@ std::string_view storageNameOf(DataType type)
 
 DataType typeOfStorage(std::string_view name)
 {
-    constexpr std::array<std::pair<std::string_view, DataType>, 3> kQuantized{
-        {{"QInt8Storage", DataType::Int8}, {"QUInt8Storage", DataType::UInt8}, {"QInt32Storage", DataType::Int32}}};
+    constexpr std::array<std::pair<std::string_view, DataType>, 4> kQuantized{{{"QInt8Storage", DataType::Int8},
+                                                                               {"QUInt8Storage", DataType::UInt8},
+                                                                               {"QUInt4x2Storage", DataType::UInt4},
+                                                                               {"QInt32Storage", DataType::Int32}}};
     for (const auto& [known, type] : kQuantized)
         if (known == name)
             return type;

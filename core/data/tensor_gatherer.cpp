@@ -63,6 +63,16 @@ const FileBytes& TensorGatherer::storageOf(const PickledTensor& tensor)
     return found->second;
 }
 
+/// Elements of which several share a byte.
+graph::TensorData TensorGatherer::packed(const PickledTensor& tensor, const FileBytes& storage, std::size_t count)
+{
+    if (tensor.offset != 0 || !isContiguous(tensor))
+        throw Error(ErrorCode::UnsupportedFormat, "a tensor of 4-bit elements doesn't lie in one piece");
+    if (count / 2 > storage.size || graph::packedByteCount(tensor.type, count) > storage.size)
+        corrupt("a tensor reaches beyond its storage");
+    return {tensor.type, tensor.shape, storage.data, graph::packedByteCount(tensor.type, count)};
+}
+
 graph::TensorData TensorGatherer::copied(const PickledTensor& tensor, const FileBytes& storage, std::size_t count)
 {
     const std::size_t width = graph::packedByteCount(tensor.type, 1);
@@ -90,10 +100,13 @@ const graph::TensorData& TensorGatherer::gather(const PickledTensor& tensor)
     const auto& storage = storageOf(tensor);
     const std::size_t width = graph::packedByteCount(tensor.type, 1);
     const std::size_t count = graph::elementCount(tensor.shape);
-    if (count > 0)
+    const bool sharesBytes = graph::bitsPerElement(tensor.type) < 8;
+    if (count > 0 && !sharesBytes)
         requireInside(storage.size / width, tensor);
     graph::TensorData data;
-    if (count > 0 && isContiguous(tensor)) {
+    if (sharesBytes) {
+        data = packed(tensor, storage, count);
+    } else if (count > 0 && isContiguous(tensor)) {
         const std::shared_ptr<const std::byte> first(
             storage.data, storage.data.get() + static_cast<std::size_t>(tensor.offset) * width);
         data = graph::TensorData(tensor.type, tensor.shape, first, count * width);

@@ -23,6 +23,7 @@ public:
 
 private:
     const FileBytes& storageOf(const PickledTensor& tensor);
+    static graph::TensorData packed(const PickledTensor& tensor, const FileBytes& storage, std::size_t count);
     graph::TensorData copied(const PickledTensor& tensor, const FileBytes& storage, std::size_t count);
 
     const StorageReader& m_read;

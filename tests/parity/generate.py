@@ -2,17 +2,21 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Writes PyTorch models, their quantized twins, inputs and what torch.ao.ns._numeric_suite says about them.
 
-Everything is made from fixed seeds, so a second run writes the same numbers. Writes nothing when a complete set is
-there already; says so and succeeds when python3-torch or python3-torchvision is missing, since the tests then skip
-themselves."""
+Everything is made from fixed seeds, so a second run writes the same numbers. Writes nothing when a complete set by
+the same scripts is there already; says so and succeeds when python3-torch or python3-torchvision is missing, since the
+tests then skip themselves."""
 import collections
 import copy
+import hashlib
 import json
 import math
 import pathlib
 import shutil
 import sys
 import warnings
+
+sys.dont_write_bytecode = True
+import packed_state_dicts  # beside this file
 
 COMPLETE = "complete"
 ENGINES = ("onednn", "qnnpack")
@@ -200,12 +204,20 @@ def generate(torch, folder):
                 reference[model.name][engine] = suite_numbers(torch, make(torch))
     write_zoo(torch, folder)
     write_packed(torch, folder)
+    engines = [engine for engine in ENGINES if engine in torch.backends.quantized.supported_engines]
+    reference["packed"] = packed_state_dicts.write(torch, folder, engines, sqnr)
     (folder / "reference.json").write_text(json.dumps(reference, indent=1))
+
+
+def fingerprint():
+    scripts = sorted(pathlib.Path(__file__).parent.glob("*.py"))
+    return hashlib.sha256(b"".join(script.read_bytes() for script in scripts)).hexdigest() + "\n"
 
 
 def main():
     folder = pathlib.Path(sys.argv[1])
-    if (folder / COMPLETE).exists():
+    complete = folder / COMPLETE
+    if complete.exists() and complete.read_text() == fingerprint():
         return
     try:
         import torch
@@ -218,7 +230,7 @@ def main():
     folder.mkdir(parents=True)
     with torch.no_grad():
         generate(torch, folder)
-    (folder / COMPLETE).write_text(torch.__version__ + "\n")
+    complete.write_text(fingerprint())
 
 
 main()

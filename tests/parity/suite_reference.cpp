@@ -16,6 +16,15 @@ nlohmann::json reference()
     return nlohmann::json::parse(file);
 }
 
+std::vector<std::string> keysOf(const char* model)
+{
+    std::vector<std::string> keys;
+    const auto all = reference();
+    for (const auto& [key, numbers] : all.at(model).items())
+        keys.push_back(key);
+    return keys;
+}
+
 } // namespace
 
 std::optional<std::filesystem::path> parityFolder()
@@ -38,11 +47,12 @@ std::vector<SuiteRow> suiteRows(const std::string& model, const std::string& eng
 
 std::vector<std::string> suiteEngines()
 {
-    std::vector<std::string> engines;
-    const auto all = reference();
-    for (const auto& [engine, numbers] : all.at("resnet18").items())
-        engines.push_back(engine);
-    return engines;
+    return keysOf("resnet18");
+}
+
+std::vector<std::string> packedStateDicts()
+{
+    return keysOf("packed");
 }
 
 } // namespace ql::tests

@@ -19,10 +19,14 @@ struct SuiteRow {
 std::optional<std::filesystem::path> parityFolder();
 
 /// What the suite says: @p model "resnet18" or "lstm", @p engine "onednn" or "qnnpack", @p question "weights",
-/// "compare" or "shadow".
+/// "compare" or "shadow". Also what PyTorch says: @p model "packed", @p engine one of packedStateDicts(), "weights".
 std::vector<SuiteRow> suiteRows(const std::string& model, const std::string& engine, const std::string& question);
 
 /// The engines that the suite was run with.
 std::vector<std::string> suiteEngines();
+
+/// State dicts in all the ways in which PyTorch packs quantized weights: "packed_cells_onednn" is held against
+/// "packed_cells_float".
+std::vector<std::string> packedStateDicts();
 
 } // namespace ql::tests

@@ -25,14 +25,10 @@ bool isNear(double found, double expected)
     return found == expected || std::abs(found - expected) < kTolerance;
 }
 
-import::ImportedModel stateDict(const std::string& name)
-{
-    return data::readStateDict(*parityFolder() / name);
-}
+import::ImportedModel stateDict(const std::string& name){return data::readStateDict(*parityFolder() / name);
+} // namespace
 
-import::ImportedModel network(const std::string& name)
-{
-    return import::importModel(*parityFolder() / name);
+import::ImportedModel network(const std::string& name){return import::importModel(*parityFolder() / name);
 }
 
 std::shared_ptr<const WeightsResult> compareWeights(const import::ImportedModel& baseline,
@@ -70,6 +66,21 @@ const WeightRow* quantizedRowOf(const WeightsResult& result, const std::string& 
     const auto found =
         std::ranges::find_if(result.rows, [&name](const auto& row) { return row.analysis.name == name; });
     return found == result.rows.end() ? nullptr : &*found;
+}
+
+/// The kind of layer that a packed weight shows; a tensor of its own shows none.
+std::string packedType(const std::string& file, const std::string& name)
+{
+    constexpr std::pair<const char*, const char*> kByFile[] = {
+        {"_convolution_", "Conv2d"}, {"_cubes_", "Conv3d"}, {"_embeddings_", "Embedding"}, {"_modules_", ""}};
+    for (const auto& [part, type] : kByFile)
+        if (file.find(part) != file.npos)
+            return type;
+    constexpr std::pair<const char*, const char*> kByName[] = {{"lstm.", "LSTM"}, {"gru.", "GRU"}, {"rnn.", "RNN"}};
+    for (const auto& [start, type] : kByName)
+        if (name.starts_with(start))
+            return type;
+    return "Linear";
 }
 
 } // namespace
@@ -150,6 +161,34 @@ private Q_SLOTS:
             QCOMPARE(row->match.rule, std::string("weight-name"));
         }
         QVERIFY(result->unmatchedBaseline.empty());
+    }
+
+    void readsWhatPyTorchPacks_data()
+    {
+        QTest::addColumn<QString>("file");
+        for (const auto& file : tests::packedStateDicts())
+            QTest::newRow(file.c_str()) << QString::fromStdString(file);
+    }
+
+    void readsWhatPyTorchPacks()
+    {
+        QFETCH(QString, file);
+        const auto name = file.toStdString();
+        const auto group = file.section('_', 0, 1).toStdString();
+        const auto result = compareWeights(stateDict(group + "_float.pth"), stateDict(name + ".pth"));
+        QVERIFY(result->unmatchedBaseline.empty());
+        const auto expected = tests::suiteRows("packed", name, "weights");
+        QVERIFY(!expected.empty());
+        for (const auto& reference : expected) {
+            const auto* row = rowOf(*result, reference.name);
+            QVERIFY2(row && row->metrics, reference.name.c_str());
+            QCOMPARE(row->baseline.shape, reference.shape);
+            QCOMPARE(row->analysis.opType, packedType(name, reference.name));
+            QVERIFY2(isNear(row->metrics->sqnrDb, reference.sqnrDb), reference.name.c_str());
+        }
+        for (const auto& row : result->rows) // biases are kept as they were
+            QVERIFY2(!row.metrics || row.name().find("bias") == std::string::npos || std::isinf(row.metrics->sqnrDb),
+                     row.name().c_str());
     }
 
     void refusesWholeModules()
