@@ -222,6 +222,7 @@ Values TorchEvaluator::Step::called(const Inputs& inputs)
 Values TorchEvaluator::Step::ranOperator(Values arguments)
 {
     const auto& schema = m_operator->schema();
+    completeArguments(schema, arguments);
     Values results;
     for (std::size_t i = 0; i < schema.arguments().size() && i < arguments.size(); ++i) {
         if (isWritten(schema.arguments()[i])) {

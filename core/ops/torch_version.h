@@ -10,6 +10,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #undef CHECK
 #undef LOG
@@ -26,6 +27,18 @@ inline std::string moduleHierarchy(const torch::jit::Node& node)
 inline std::shared_ptr<torch::jit::Operator> findOperator(const c10::OperatorName& name)
 {
     return torch::jit::findOperatorFor(name);
+}
+
+/// Says what old programs leave open and LibTorch 2 wants to be told: stft of real numbers gives pairs of numbers.
+inline void completeArguments(const c10::FunctionSchema& schema, std::vector<c10::IValue>& arguments)
+{
+    if (schema.name() != "aten::stft" || schema.arguments().back().name() != "return_complex"
+        || arguments.size() != schema.arguments().size() || !arguments.back().isNone())
+        return;
+    for (const auto& argument : arguments)
+        if (argument.isTensor() && argument.toTensor().defined() && argument.toTensor().is_complex())
+            return;
+    arguments.back() = false;
 }
 
 /// An allocator for every release: allocate() was const at first, and copy_data() has to be there since 2.2. None says

@@ -266,6 +266,26 @@ private Q_SLOTS:
         QVERIFY(plain.quantizedEngine.empty());
     }
 
+    /// LibTorch 2 refuses programs from before return_complex; here they mean what they meant.
+    void runsOldSpectra()
+    {
+        const auto save = [this](const char* name, const std::string& isComplex) {
+            ModuleBuilder builder;
+            builder.define("def forward(self, x):\n    return torch.stft(x, 4, 2, 4, torch.ones([4]), False, True, "
+                           + isComplex + ")");
+            builder.save(file(name));
+        };
+        save("old.pt", "None");
+        save("new.pt", "False");
+        const auto model = import::importModel(file("old.pt"));
+        const runtime::Program program(model.graph);
+        runtime::Execution execution(program, inputsOf(model.graph, {sample()}));
+        JobContext ctx;
+        execution.finish(ctx);
+        const auto expected = ql::testing::runForward(file("new.pt"), {sample()});
+        QVERIFY(execution.outputs().at(0).data.equal(expected.at(0)));
+    }
+
     /// What is forked stands where the module that does it stands.
     void forkedModulesGiveScopes()
     {
