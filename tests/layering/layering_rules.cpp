@@ -29,12 +29,12 @@ const std::map<std::string, Names, std::less<>>& allowedNeighbours()
         {"results", {}},
         {"report", {"results"}},
         {"config", {"graph", "results"}},
-        {"project", {"config"}},
+        {"project", {"config", "results", "report"}}, // trials keep results, as tables
         {"ops", {"graph"}},
         {"import", {"graph", "ops"}},
         {"runtime", {"graph", "ops"}},
         {"quant", {"graph", "ops", "runtime", "config", "results"}},
-        {"export", {"graph", "import"}}, // both sides of an ONNX file know its protobuf classes
+        {"export", {"graph", "import"}},                 // both sides of an ONNX file know its protobuf classes
         {"data", {"graph", "ops", "runtime", "import"}}, // .pb files hold ONNX tensors
         {"analysis", {"graph", "ops", "import", "export", "runtime", "quant", "data", "results", "config"}},
         {"engine", {"graph", "ops", "import", "export", "runtime", "quant", "data", "results", "config", "analysis"}}};
