@@ -2283,6 +2283,26 @@
         <translation>输入 7 (cos_cache) 的形状为 %1，应至少有 %2 个位置，最多 %3 个角度</translation>
     </message>
     <message>
+        <source>%1 rows from %2 on don&apos;t fit into a cache of %3</source>
+        <translation>从第 %2 行起的 %1 行放不进大小为 %3 的缓存</translation>
+    </message>
+    <message>
+        <source>attribute axis names the batch, expected another axis</source>
+        <translation>属性 axis 指向批次维，应为其他维度</translation>
+    </message>
+    <message>
+        <source>input 3 (attn_mask) has shape %1, expected rank 2 to 4 and at most %2 keys</source>
+        <translation>输入 3 (attn_mask) 的形状为 %1，维数应为 2 到 4，键不超过 %2 个</translation>
+    </message>
+    <message>
+        <source>output 3 (qk_matmul_output) is asked for with qk_matmul_output_mode %1, which is not supported</source>
+        <translation>请求了输出 3 (qk_matmul_output)，但不支持 qk_matmul_output_mode 为 %1</translation>
+    </message>
+    <message>
+        <source>attribute output_dtype is %1, expected a float type</source>
+        <translation>属性 output_dtype 为 %1，应为浮点类型</translation>
+    </message>
+    <message>
         <source>input %1 is given, which is not supported</source>
         <translation>给出了输入 %1，不受支持</translation>
     </message>

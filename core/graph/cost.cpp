@@ -104,25 +104,26 @@ std::uint64_t attention(const Node&, Shapes inputs, Shapes)
     return plus(projection, times(2, scores));
 }
 
-// Each token's scores with all that it may see, and their product with the values.
-std::uint64_t cachedAttention(const Node&, Shapes, Shapes outputs)
+// Each token's scores with all keys, the cache's too, and their product with the values: the output's elements are as
+// many as the query's.
+std::uint64_t attentionOfOperands(const Node&, Shapes inputs, Shapes outputs)
 {
-    const auto& y = at(outputs, 0);
-    const auto& keys = at(outputs, 1);
-    return y.size() == 3 && keys.size() == 4 ? times(2, product({y[0], y[1], y[2], keys[2]})) : 0;
+    const auto& cache = at(outputs, 1);
+    const auto& key = at(inputs, 1);
+    const auto keys = cache.size() == 4 ? cache[2] : key.size() == 4 ? key[2] : key.size() == 3 ? key[1] : 0;
+    return times(2, times(product({}, at(outputs, 0)), static_cast<std::uint64_t>(keys)));
 }
 
-std::uint64_t multiHeadAttention(const Node&, Shapes inputs, Shapes outputs)
+// com.microsoft's projects its input first.
+std::uint64_t anyAttention(const Node& node, Shapes inputs, Shapes outputs)
 {
-    const auto& y = at(outputs, 0);
-    const auto& keys = at(inputs, 1);
-    return y.size() == 3 && keys.size() == 3 ? times(2, product({y[0], y[1], y[2], keys[1]})) : 0;
+    return (node.domain.empty() ? attentionOfOperands : attention)(node, inputs, outputs);
 }
 
 const std::unordered_map<std::string_view, Formula>& formulas()
 {
     static const std::unordered_map<std::string_view, Formula> table{
-        {"Attention", attention},
+        {"Attention", anyAttention},
         {"Conv", convolution<1>},
         {"ConvInteger", convolution<1>},
         {"ConvTranspose", transposedConvolution},
@@ -133,13 +134,13 @@ const std::unordered_map<std::string_view, Formula>& formulas()
         {"FusedGemm", matrixProduct},
         {"FusedMatMul", matrixProduct},
         {"GRU", recurrent},
-        {"GroupQueryAttention", cachedAttention},
+        {"GroupQueryAttention", attentionOfOperands},
         {"Gemm", matrixProduct},
         {"LSTM", recurrent},
         {"MatMul", matrixProduct},
         {"MatMulInteger", matrixProduct},
         {"MatMulInteger16", matrixProduct},
-        {"MultiHeadAttention", multiHeadAttention},
+        {"MultiHeadAttention", attentionOfOperands},
         {"MatMulIntegerToFloat", matrixProduct},
         {"MatMulNBits", matrixProduct},
         {"NhwcFusedConv", convolution<1>},

@@ -17,7 +17,7 @@ std::string normalisedDomain(const std::string& domain)
 void checkOpset(const std::string& domain, std::int64_t version)
 {
     constexpr std::int64_t kOldest = 1;
-    constexpr std::int64_t kNewest = 22;
+    constexpr std::int64_t kNewest = 24;
     if (normalisedDomain(domain).empty() && (version < kOldest || version > kNewest))
         throw Error(ErrorCode::UnsupportedFormat,
                     fmt::format("opset {} of ai.onnx is used, expected {} to {}", version, kOldest, kNewest),

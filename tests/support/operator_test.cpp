@@ -4,6 +4,7 @@
 #include "core/base/error.h"
 #include "core/graph/text_form.h"
 #include "core/runtime/executor.h"
+#include "tests/support/undeclared_shapes.h"
 
 #include <QTest>
 
@@ -39,6 +40,18 @@ std::string printed(const ops::Tensor& tensor)
     return head + fmt::format("{{{}}}", fmt::join(elements, ", "));
 }
 
+/// What our shape inference says wrongly of @p output; empty = nothing.
+std::string wrongInference(const graph::Value& inferred, const ops::Tensor& output)
+{
+    if (!output.isDefined())
+        return {};
+    if (inferred.shape && !tests::agrees(*inferred.shape, output.shape()))
+        return fmt::format(", but shape inference says {}", graph::toString(*inferred.shape));
+    if (inferred.type != graph::DataType::Undefined && inferred.type != output.type)
+        return fmt::format(", but shape inference says {}", graph::name(inferred.type));
+    return {};
+}
+
 } // namespace
 
 QString evaluated(int opset, const std::vector<const char*>& constants, const char* node)
@@ -50,9 +63,10 @@ QString evaluated(int opset, const std::vector<const char*>& constants, const ch
         runtime::Execution execution(program, {});
         JobContext context;
         execution.finish(context);
+        const auto inferred = tests::inferredAnew(graph);
         std::vector<std::string> lines;
         for (const auto& output : execution.outputs())
-            lines.push_back(printed(output));
+            lines.push_back(printed(output) + wrongInference(inferred.value(inferred.outputs()[lines.size()]), output));
         return QString::fromStdString(fmt::format("{}", fmt::join(lines, "\n")));
     } catch (const Error& error) {
         return QStringLiteral("error: ") + QString::fromUtf8(error.what());

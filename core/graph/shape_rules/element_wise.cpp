@@ -102,7 +102,8 @@ void quantize(ShapeContext& context)
 
 void dequantize(ShapeContext& context)
 {
-    context.setType(0, context.type(1));
+    const auto asked = context.attributes().intOr("output_dtype", 0);
+    context.setType(0, asked == 0 ? context.type(1) : static_cast<DataType>(asked));
     copyShape(context);
 }
 
@@ -133,10 +134,18 @@ void castLike(ShapeContext& context)
 void normalization(ShapeContext& context)
 {
     likeFirst(context);
-    if (context.node().opType == "Dropout" || context.node().opType == "MaxPool")
-        context.setType(1, DataType::Bool);
-    if (context.node().opType == "Dropout" && context.shape(0))
+    if (context.node().opType != "Dropout")
+        return;
+    constexpr int kMaskOfTruths = 10; // the opset
+    context.setType(1, context.node().opset < kMaskOfTruths ? context.type(0) : DataType::Bool);
+    if (context.shape(0))
         context.setShape(1, *context.shape(0));
+}
+
+void floats(ShapeContext& context)
+{
+    context.setType(0, DataType::Float);
+    copyShape(context);
 }
 
 /// a, its scale and zero point, b …: QLinearAdd, QLinearMul.
@@ -209,7 +218,10 @@ constexpr const char* kLikeFirst[]{"Abs",
                                    "Tanh",
                                    "ThresholdedRelu",
                                    "Trilu",
-                                   "AscendAntiQuant",
+                                   "RMSNormalization",
+                                   "RotaryEmbedding",
+                                   "Swish",
+                                   "TensorScatter",
                                    "AscendQuant",
                                    "HzCalibration",
                                    "HzPreprocess"};
@@ -250,6 +262,7 @@ void addElementWiseRules(ShapeRules& rules)
         rules[std::string(domain) + "DequantizeLinear"] = dequantize;
     }
     rules["DynamicQuantizeLinear"] = dynamicQuantize;
+    rules["AscendAntiQuant"] = floats;
     rules["Cast"] = cast;
     rules["CastLike"] = castLike;
     rules["Where"] = where;

@@ -115,6 +115,26 @@ void multiHeadAttention(ShapeContext& context)
     context.setShape(0, shape);
 }
 
+/// As the query, with the width of the value's heads.
+void standardAttention(ShapeContext& context)
+{
+    for (std::size_t i = 0; i < 4; ++i)
+        context.setType(i, context.type(0));
+    const auto* query = context.shape(0);
+    const auto* value = context.shape(2);
+    if (!query || !value || query->size() != value->size() || query->size() < 3)
+        return;
+    auto shape = *query;
+    const auto heads = context.attributes().intOr("q_num_heads", 0);
+    const auto sharedHeads = context.attributes().intOr("kv_num_heads", 0);
+    const auto width = value->back().size;
+    if (shape.size() == 4)
+        shape.back() = value->back();
+    else
+        shape.back() = {width > 0 && sharedHeads > 0 ? width / sharedHeads * heads : -1, {}};
+    context.setShape(0, shape);
+}
+
 /// Without a key, the query holds all three.
 void groupQueryAttention(ShapeContext& context)
 {
@@ -179,6 +199,7 @@ void addProductRules(ShapeRules& rules)
     rules["Gemm"] = gemm;
     rules["com.microsoft.FusedGemm"] = gemm;
     rules["com.microsoft.QGemm"] = quantizedGemm;
+    rules["Attention"] = standardAttention;
     rules["com.microsoft.Attention"] = attention;
     rules["com.microsoft.QAttention"] = attention;
     rules["com.microsoft.MultiHeadAttention"] = multiHeadAttention;

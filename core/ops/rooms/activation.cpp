@@ -88,6 +88,12 @@ UnaryFunction mish(const graph::Attributes&)
     return [](const at::Tensor& x) { return at::mish(x); };
 }
 
+UnaryFunction swish(const graph::Attributes& attributes)
+{
+    const auto alpha = attributes.floatOr("alpha", 1.0);
+    return [alpha](const at::Tensor& x) { return at::mul(x, alpha).sigmoid_().mul_(x); };
+}
+
 UnaryFunction gelu(const graph::Attributes& attributes)
 {
     const auto approximate = attributes.stringOr("approximate", "none");
@@ -145,6 +151,7 @@ OperatorDefinitions activation()
             definition("Sigmoid", 6, sigmoid),
             definition("Softplus", 1, softplus),
             definition("Softsign", 1, softsign),
+            definition("Swish", 24, swish),
             definition("Tanh", 6, hyperbolicTangent),
             definition("ThresholdedRelu", 10, thresholdedRelu),
             {"", "PRelu", 7, kLatestOpset, [](const graph::Node&) -> Kernel { return evaluatePRelu; }}};

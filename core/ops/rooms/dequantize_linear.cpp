@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // DequantizeLinear: (x - zero point) · scale, per tensor, per channel or in blocks.
+#include "core/base/error.h"
 #include "core/ops/checks.h"
 #include "core/ops/float8.h"
 #include "core/ops/quantized_arithmetic.h"
+
+#include <fmt/format.h>
 
 namespace ql::ops::rooms {
 
@@ -10,11 +13,21 @@ namespace {
 
 using graph::DataType;
 
+/// Since opset 23 the result's type may differ from the scale's.
+DataType outputType(const graph::Node& node)
+{
+    const auto asked = node.attributes.intOr("output_dtype", 0);
+    const auto type = static_cast<DataType>(asked);
+    if (asked != 0 && type != DataType::Float && type != DataType::Float16 && type != DataType::BFloat16)
+        throw Error(ErrorCode::InvalidNode, fmt::format("attribute output_dtype is {}, expected a float type", asked));
+    return type;
+}
+
 Kernel bindDequantize(const graph::Node& node)
 {
     const std::int64_t axis = node.attributes.intOr("axis", 1);
     const std::int64_t blockSize = node.attributes.intOr("block_size", 0);
-    return [axis, blockSize](const KernelCall& call) -> std::vector<Tensor> {
+    return [axis, blockSize, asked = outputType(node)](const KernelCall& call) -> std::vector<Tensor> {
         const Tensor& x = call.required(0);
         expectType(x, "input 0 (x)",
                    {DataType::Int8, DataType::UInt8, DataType::Int16, DataType::UInt16, DataType::Int4, DataType::UInt4,
@@ -24,7 +37,8 @@ Kernel bindDequantize(const graph::Node& node)
         const auto how = linearQuantization(x.shape(), scale, call.input(2), "x", x.type, axis, blockSize);
         const at::Tensor y = isFloat8(x.type) ? float8Values(x).mul(spreadScale(scale, x.shape(), axis, blockSize))
                                               : dequantize(x.data, how.layout, how.parameters);
-        return {{y.to(storageType(scale.type)), scale.type}};
+        const auto type = asked == DataType::Undefined ? scale.type : asked;
+        return {{y.to(storageType(type)), type}};
     };
 }
 

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// com.microsoft MultiHeadAttention and RotaryEmbedding.
+// com.microsoft MultiHeadAttention.
 #include "core/base/error.h"
 #include "core/ops/attention.h"
 #include "core/ops/checks.h"
 #include "core/ops/element_wise.h"
-#include "core/ops/indices.h"
 #include "core/ops/quantization_parameters.h"
 
 #include <fmt/format.h>
@@ -84,70 +83,11 @@ Kernel bindAttention(const graph::Node& node)
     return [attributes = AttentionAttributes(node)](const KernelCall& call) { return evaluate(call, attributes); };
 }
 
-struct RotaryAttributes {
-    bool isInterleaved = false;
-    std::int64_t heads = 0;
-    std::int64_t width = 0; ///< of the rotated part of a head, 0 = all of it
-};
-
-/// [batch, length] or [1, length] from one offset for all or a position for each.
-at::Tensor positionsOf(const Tensor& given, std::int64_t batch, std::int64_t length)
-{
-    expectType(given, "input 1 (position_ids)", {graph::DataType::Int64});
-    if (given.data.numel() == 1 && given.data.dim() <= 1)
-        return at::arange(length, at::kLong).add(given.data.reshape({1, 1}));
-    expectShape(given, "input 1 (position_ids)", {batch, length});
-    return given.data;
-}
-
-std::vector<Tensor> rotary(const KernelCall& call, const RotaryAttributes& attributes)
-{
-    const auto& x = call.required(0);
-    expectFloat(x, "input 0 (input)");
-    expectRank(call.required(2), "input 2 (cos_cache)", 2);
-    expectShape(call.required(3), "input 3 (sin_cache)", call.input(2).shape());
-    const auto half = call.input(2).data.size(1);
-    const auto width = attributes.width > 0 ? attributes.width : 2 * half;
-    if (width != 2 * half || (x.data.dim() != 3 && x.data.dim() != 4))
-        throw Error(ErrorCode::ShapeMismatch,
-                    fmt::format("input 0 of shape {} can't be rotated by {} angles", graph::toString(x.shape()), half));
-    const bool isFlat = x.data.dim() == 3;
-    const auto heads = !isFlat                ? 1
-                       : attributes.heads > 0 ? attributes.heads
-                                              : x.data.size(2) / std::max<std::int64_t>(width, 1);
-    const auto elements =
-        isFlat ? splitHeads(computable(x), std::max<std::int64_t>(heads, 1), "input 0 (input)") : computable(x);
-    if (elements.size(-1) < width)
-        throw Error(ErrorCode::ShapeMismatch,
-                    fmt::format("a head has {} elements, expected {} or more", elements.size(-1), width));
-    const auto given = positionsOf(call.required(1), elements.size(0), elements.size(2));
-    const auto positions = positiveIndices(Tensor{given}, call.input(2).data.size(0));
-    const auto angles = [&](std::size_t i) {
-        return computable(call.input(i))
-            .index_select(0, positions.reshape(-1))
-            .view({positions.size(0), 1, positions.size(1), half});
-    };
-    const auto turned = rotated(elements.narrow(-1, 0, width), angles(2), angles(3), attributes.isInterleaved);
-    const auto y = at::cat({turned, elements.narrow(-1, width, elements.size(-1) - width)}, -1);
-    return {storedAs(isFlat ? y.transpose(1, 2).flatten(2) : y, x.type)};
-}
-
-Kernel bindRotary(const graph::Node& node)
-{
-    const RotaryAttributes attributes{node.attributes.intOr("interleaved", 0) != 0,
-                                      node.attributes.intOr("num_heads", 0),
-                                      node.attributes.intOr("rotary_embedding_dim", 0)};
-    if (node.attributes.intOr("is_packed_batching", 0) != 0)
-        throw Error(ErrorCode::InvalidNode, "attribute is_packed_batching is 1, which is not supported");
-    return [attributes](const KernelCall& call) { return rotary(call, attributes); };
-}
-
 } // namespace
 
 OperatorDefinitions multi_head_attention()
 {
-    return {{"com.microsoft", "MultiHeadAttention", 1, kLatestOpset, bindAttention},
-            {"com.microsoft", "RotaryEmbedding", 1, kLatestOpset, bindRotary}};
+    return {{"com.microsoft", "MultiHeadAttention", 1, kLatestOpset, bindAttention}};
 }
 
 } // namespace ql::ops::rooms

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What ONNX Runtime's optimizer makes of transformers: com.microsoft SkipLayerNormalization,
 // SkipSimplifiedLayerNormalization, EmbedLayerNormalization and QEmbedLayerNormalization, and
-// SimplifiedLayerNormalization, which it writes into the standard's domain.
+// SimplifiedLayerNormalization, which it writes into the standard's domain, where opset 23 calls it RMSNormalization.
 #include "core/base/error.h"
 #include "core/ops/checks.h"
 #include "core/ops/element_wise.h"
@@ -126,7 +126,8 @@ OperatorDefinitions skip_layer_normalization()
             {"com.microsoft", "QEmbedLayerNormalization", 1, kLatestOpset, bindQuantizedEmbed},
             {"com.microsoft", "SkipLayerNormalization", 1, kLatestOpset, bindSkip},
             {"com.microsoft", "SkipSimplifiedLayerNormalization", 1, kLatestOpset, bindSimplifiedSkip},
-            {"", "SimplifiedLayerNormalization", 1, kLatestOpset, bindSimplified}};
+            {"", "SimplifiedLayerNormalization", 1, kLatestOpset, bindSimplified},
+            {"", "RMSNormalization", 23, kLatestOpset, bindSimplified}};
 }
 
 } // namespace ql::ops::rooms

@@ -368,6 +368,7 @@ void TestLaterOpsets::knowsWhatQuantizersAndExportersWrite()
                              "SkipLayerNormalization",
                              "EmbedLayerNormalization",
                              "Attention",
+                             "GroupQueryAttention",
                              "MultiHeadAttention",
                              "RotaryEmbedding",
                              "NhwcMaxPool",
