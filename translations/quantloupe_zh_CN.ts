@@ -2542,8 +2542,12 @@
         <translation>无法读取以前会话的试运行记录，其文件保持原样。%1</translation>
     </message>
     <message>
-        <source>Trials: %1.</source>
-        <translation>试运行：%1。</translation>
+        <source>What could not be read of earlier trials is kept as %1.</source>
+        <translation>以前试运行记录中无法读取的部分保存为 %1。</translation>
+    </message>
+    <message>
+        <source>Nothing can be written beside the project: the trials are kept in %1.</source>
+        <translation>工程旁边无法写入文件：试运行记录保存在 %1。</translation>
     </message>
 </context>
 <context>

@@ -4223,5 +4223,42 @@
         <source>this is not a project file: expected names with values</source>
         <translation>这不是工程文件：应为名称和值</translation>
     </message>
+    <!-- Trials (core/project) -->
+    <message>
+        <source>%1 has no value</source>
+        <translation>%1 没有值</translation>
+    </message>
+    <message>
+        <source>%1 is no number</source>
+        <translation>%1 不是数</translation>
+    </message>
+    <message>
+        <source>%1 values, expected %2</source>
+        <translation>有 %1 个值，应为 %2 个</translation>
+    </message>
+    <message>
+        <source>%1, expected %2 or %3</source>
+        <translation>是 %1，应为 %2 或 %3</translation>
+    </message>
+    <message>
+        <source>row %1 of the values</source>
+        <translation>数值表第 %1 行</translation>
+    </message>
+    <message>
+        <source>the line of titles is not  %1</source>
+        <translation>标题行不是  %1</translation>
+    </message>
+    <message>
+        <source>%1 cannot be renamed: %2</source>
+        <translation>无法重命名 %1：%2</translation>
+    </message>
+    <message>
+        <source>no line  %1: %2  at the beginning: these are no trials</source>
+        <translation>开头没有  %1: %2  这一行：这不是试运行记录</translation>
+    </message>
+    <message>
+        <source>the trials were written by another version of this program</source>
+        <translation>这些试运行记录由本程序的另一版本写成</translation>
+    </message>
 </context>
 </TS>

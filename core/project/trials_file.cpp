@@ -88,15 +88,15 @@ TrialsKeeper::TrialsKeeper(fs::path path, bool isMovable, fs::path spare)
 {
 }
 
-std::vector<Trial> TrialsKeeper::loadFrom(const fs::path& path, std::vector<std::string>& problems)
+std::vector<Trial> TrialsKeeper::loadFrom(const fs::path& path, std::vector<Error>& problems)
 try {
     auto file = readTrials(path);
-    for (const auto& problem : file.problems)
-        problems.push_back(fmt::format("{}: {}", path.string(), problem));
+    for (auto& problem : file.problems)
+        problems.push_back(problem.addContext(path.string()));
     m_isDamaged = m_isDamaged || (path == m_path && !file.problems.empty());
     return std::move(file.trials);
 } catch (const Error& error) {
-    problems.emplace_back(error.what());
+    problems.push_back(error);
     m_isDamaged = m_isDamaged || path == m_path;
     return {};
 }
@@ -118,7 +118,7 @@ std::vector<Trial> TrialsKeeper::withNews(std::vector<Trial> trials)
 {
     if (stampOf(m_path) == m_seen)
         return trials;
-    std::vector<std::string> problems;
+    std::vector<Error> problems;
     auto theirs = loadFrom(m_path, problems);
     std::erase_if(theirs, [this](const Trial& trial) { return m_known.contains(trial.time); });
     return merged(std::move(trials), theirs);
@@ -130,29 +130,28 @@ void TrialsKeeper::write(const fs::path& path, const std::vector<Trial>& trials)
     writeFileAtomically(path, trialsText(trials, isRelative ? path.parent_path() : fs::path()));
 }
 
-std::vector<std::string> TrialsKeeper::save(std::vector<Trial> trials)
+TrialsSaved TrialsKeeper::save(std::vector<Trial> trials)
 {
     for (const auto& trial : trials)
         m_known.insert(trial.time);
     trials = withNews(std::move(trials));
-    std::vector<std::string> notes;
+    TrialsSaved saved;
     try {
         if (m_isDamaged)
-            notes.push_back(fmt::format("What could not be read of {} was kept as {}", m_path.filename().string(),
-                                        putAside(m_path).string()));
+            saved.aside = putAside(m_path);
         m_isDamaged = false;
         write(m_path, trials);
         m_seen = stampOf(m_path);
         std::error_code ignored;
         if (!m_spare.empty())
             fs::remove(m_spare, ignored);
-    } catch (const Error& error) {
+    } catch (const Error&) {
         if (m_spare.empty())
             throw;
         write(m_spare, trials);
-        notes.push_back(fmt::format("{}; the trials are kept in {}", error.message(), m_spare.string()));
+        saved.spare = m_spare;
     }
-    return notes;
+    return saved;
 }
 
 } // namespace ql::project

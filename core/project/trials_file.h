@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/error.h"
 #include "core/results/trial.h"
 
 #include <filesystem>
@@ -13,7 +14,7 @@ namespace ql::project {
 /// What a file of trials holds, oldest first, and what of it could not be read.
 struct TrialsFile {
     std::vector<results::Trial> trials;
-    std::vector<std::string> problems; ///< one per damaged trial: "line 12: …"
+    std::vector<Error> problems; ///< one per damaged trial: "line 12: …"
 };
 
 /// Where the trials of the project @p path are kept: beside it, called after it.
@@ -39,6 +40,12 @@ TrialsFile readTrials(const std::filesystem::path& path);
 /// Both lists without doubles, by time. Where both know a trial, @p mine wins.
 std::vector<results::Trial> merged(std::vector<results::Trial> mine, const std::vector<results::Trial>& others);
 
+/// What came of a save beside the file that was meant; mostly nothing.
+struct TrialsSaved {
+    std::filesystem::path aside; ///< where that went of the file which could not be read
+    std::filesystem::path spare; ///< where the trials are instead: the file cannot be written
+};
+
 /// The file that keeps a list of trials. Nothing in it is ever lost: what another program added meanwhile is taken
 /// along, what cannot be read is put aside, and where the file cannot be written the spare one is. Used by one thread.
 class TrialsKeeper {
@@ -46,22 +53,21 @@ public:
     /// With @p isMovable paths are relative to the file. @p spare may be empty.
     TrialsKeeper(std::filesystem::path path, bool isMovable, std::filesystem::path spare);
 
-    /// Of both files. Problems say the path, too.
+    /// Of both files. Problems say the path, too. Throws nothing.
     TrialsFile load();
-    /// Replaces what load() or the last save() knew. Gives what the user should know, as load(): where the trials are
-    /// instead, what was put aside. @throws Error (FileWrite) when they are nowhere
-    std::vector<std::string> save(std::vector<results::Trial> trials);
+    /// Replaces what load() or the last save() knew. @throws Error (FileWrite) when the trials are nowhere
+    TrialsSaved save(std::vector<results::Trial> trials);
 
 private:
-    std::vector<results::Trial> loadFrom(const std::filesystem::path& path, std::vector<std::string>& problems);
+    std::vector<results::Trial> loadFrom(const std::filesystem::path& path, std::vector<Error>& problems);
     std::vector<results::Trial> withNews(std::vector<results::Trial> trials);
     void write(const std::filesystem::path& path, const std::vector<results::Trial>& trials) const;
 
     std::filesystem::path m_path;
     std::filesystem::path m_spare;
     bool m_isMovable;
-    bool m_isDamaged = false; ///< the file holds what was not understood
-    std::string m_seen; ///< stamp of the file that was loaded or saved
+    bool m_isDamaged = false;      ///< the file holds what was not understood
+    std::string m_seen;            ///< stamp of the file that was loaded or saved
     std::set<std::string> m_known; ///< times of the trials that were loaded or saved
 };
 

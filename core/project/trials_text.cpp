@@ -196,9 +196,10 @@ TrialsFile trialsOf(const std::string& text, const fs::path& folder)
             if (&document != &documents.front())
                 file.trials.push_back(trialOf(parts.front(), folder));
         } catch (const YAML::Exception& error) {
-            file.problems.push_back(fmt::format("line {}: {}", error.mark.line + 1, error.msg));
+            file.problems.emplace_back(ErrorCode::FileCorrupt,
+                                       fmt::format("line {}: {}", error.mark.line + 1, error.msg));
         } catch (const Error& error) {
-            file.problems.push_back(error.message());
+            file.problems.push_back(error);
         }
         line += int(std::ranges::count(document, '\n')) + 1;
     }

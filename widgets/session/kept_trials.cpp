@@ -122,7 +122,7 @@ void KeptTrials::take(const project::TrialsFile& file)
         m_trials.replace(std::move(trials));
     if (!file.problems.empty())
         Q_EMIT told(tr("Trials of an earlier session cannot be read. Their file stays as it is. %1")
-                        .arg(QString::fromStdString(file.problems.front())),
+                        .arg(errorText(file.problems.front())),
                     true);
     if (std::exchange(m_isChanged, false))
         keep();
@@ -135,20 +135,32 @@ void KeptTrials::keep()
     m_isChanged = m_isLoading;
     if (m_isLoading)
         return;
-    jobs::Callbacks<std::vector<std::string>> callbacks;
-    callbacks.finished = [this](std::vector<std::string> notes) {
-        for (const auto& note : notes)
-            QMetaObject::invokeMethod(
-                this, [this, note] { Q_EMIT told(tr("Trials: %1.").arg(QString::fromStdString(note)), false); },
-                Qt::QueuedConnection);
+    jobs::Callbacks<project::TrialsSaved> callbacks;
+    callbacks.finished = [this](project::TrialsSaved saved) {
+        QMetaObject::invokeMethod(
+            this, [this, saved = std::move(saved)] { tell(saved); }, Qt::QueuedConnection);
     };
     callbacks.failed = [this](const Error& error) {
         QMetaObject::invokeMethod(
             this, [this, error] { Q_EMIT told(errorText(error), true); }, Qt::QueuedConnection);
     };
-    m_worker->start<std::vector<std::string>>(
+    m_worker->start<project::TrialsSaved>(
         [keeper = m_keeper, trials = toKept(m_trials)](JobContext&) { return keeper->save(trials); },
         std::move(callbacks));
+}
+
+void KeptTrials::tell(const project::TrialsSaved& saved)
+{
+    if (!saved.aside.empty())
+        Q_EMIT told(tr("What could not be read of earlier trials is kept as %1.")
+                        .arg(QString::fromStdString(saved.aside.string())),
+                    false);
+    if (!saved.spare.empty() && saved.spare != m_told) {
+        m_told = saved.spare; // once is enough
+        Q_EMIT told(tr("Nothing can be written beside the project: the trials are kept in %1.")
+                        .arg(QString::fromStdString(saved.spare.string())),
+                    false);
+    }
 }
 
 } // namespace ql::widgets

@@ -40,11 +40,13 @@ private:
     void load(bool isCarried);
     void take(const project::TrialsFile& file);
     void keep();
+    void tell(const project::TrialsSaved& saved);
 
     Trials& m_trials;
     const Project& m_project;
     const ConfigDocument& m_config;
     std::filesystem::path m_path;
+    std::filesystem::path m_told;                    ///< the spare file that the user knows of
     std::shared_ptr<project::TrialsKeeper> m_keeper; ///< used by the worker alone
     quint64 m_loads = 0;                             ///< number of the last one
     bool m_isLoading = false;
