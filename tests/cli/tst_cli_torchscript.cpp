@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/cli/cli_process.h"
+#include "tests/support/models.h"
 #include "tests/support/torch_modules.h"
 
 #include <QFile>
@@ -24,9 +25,21 @@ private Q_SLOTS:
     void initTestCase()
     {
         ql::testing::saveExamples(m_folder.path().toStdString());
-        QFile config(file("config.json"));
-        QVERIFY(config.open(QIODevice::WriteOnly));
-        config.write("{}");
+        writeNpy("x.npy", "(1, 3, 8, 8)", 192);
+        writeNpy("samples.npy", "(4, 3, 8, 8)", 768);
+        write("config.yaml", "skip_layers: []\n"
+                             "common_config: {quant_enable: true}\n"
+                             "override_layer_configs: []\n");
+        write("project.yaml", "quantloupe: 1\nbaseline: float.pt\nanalysis: static.pt\nmodel: static.pt\ninput: x.npy\n"
+                              "run: [info, run, compare, shadow, weights, attribution, sensitivity, profile, check]\n");
+        for (const auto* kind : {"static", "fake"}) {
+            const auto found = runCli(resolved(QString("compare --baseline $float.pt --analysis $%1.pt --input $x.npy "
+                                                       "--out $%1")
+                                                   .arg(kind)));
+            QVERIFY2(found.status == 0, found.all().constData());
+        }
+        const auto dumped = runCli(resolved("run $static.pt --input $x.npy --dump $dump"));
+        QVERIFY2(dumped.status == 0, dumped.all().constData());
     }
 
     void answers_data()
@@ -55,6 +68,25 @@ private Q_SLOTS:
         row("check", "check $static.pt", "findings", 0);
         row("calibrate", "calibrate $float.pt --data $samples.npy --out $calibrated", "values", 1);
         row("simulated compare", "compare --baseline $float.pt --calibration-data $samples.npy" + input, "layers", 3);
+        row("simulated sensitivity",
+            "sensitivity --baseline $float.pt --config $config.yaml --calibration-data "
+            "$samples.npy"
+                + input,
+            "outputs", 1);
+        row("compare with a dump", "compare" + against + "$dump" + input, "layers", 5);
+        row("tune", "tune --baseline $float.pt --data $samples.npy --target sqnr_db=40", "pareto", 1);
+        row("tune to the utmost",
+            "tune --baseline $float.pt --config $config.yaml --data $samples.npy --target sqnr_db=70 --apply", "pareto",
+            2);
+        row("project", "project run $project.yaml", "questions", 9);
+        row("diff", "diff $static/compare.json $fake/compare.json", "rows", 5);
+        row("report", "report $static/compare.json --out $page.html", "sources", 1);
+        row("config show", "config show $config.yaml --model $float.pt", "layers", 3);
+        row("config check", "config check $config.yaml --model $float.pt", "findings", 0);
+        row("config set", "config set $config.yaml conv1 --activation-bits 16 --model $float.pt", "changes", 1);
+        row("config skip", "config skip $config.yaml fc --model $float.pt --force", "changes", 1);
+        row("config restore", "config restore $config.yaml fc --model $float.pt", "changes", 1);
+        row("config convert", "config convert $config.yaml --to onnxruntime-json --model $float.pt", "losses", 0);
     }
 
     void answers()
@@ -62,21 +94,59 @@ private Q_SLOTS:
         QFETCH(QString, words);
         QFETCH(QString, list);
         QFETCH(int, least);
-        writeArrays();
         const auto result = runCli(resolved(words) + QStringList{"--json"});
         QVERIFY2(result.status == 0, result.all().constData());
         const auto document = result.json();
         QVERIFY2(!document.isEmpty() && document.contains(list), result.all().constData());
         QVERIFY2(document[list].toArray().size() >= least, result.all().constData());
+        for (const auto& question : document["questions"].toArray())
+            QVERIFY2(question.toObject()["status"] == 0, result.all().constData());
+    }
+
+    void answersOnARealModel_data()
+    {
+        QTest::addColumn<QString>("words");
+        QTest::addColumn<QString>("list");
+        QTest::addColumn<int>("least");
+        const auto row = [](const QString& words, const char* list, int least) {
+            QTest::newRow(qPrintable(words.section(' ', 0, 0))) << words << list << least;
+        };
+        const QString input = " --input %input";
+        const QString against = " --baseline %float --analysis %jit";
+        row("info %jit", "operators", 40);
+        row("run %jit --dump $silero" + input, "outputs", 1);
+        row("compare" + against + input, "layers", 200);
+        row("badcase" + against + " --data %input", "top", 1);
+        row("shadow" + against + input, "rows", 60);
+        row("weights" + against, "rows", 100);
+        row("profile %jit" + input, "rows", 300);
+        row("check %jit", "findings", 1);
+    }
+
+    /// The authors' own program, with its branches on the rate and its states, against their ONNX model.
+    void answersOnARealModel()
+    {
+        QFETCH(QString, words);
+        QFETCH(QString, list);
+        QFETCH(int, least);
+        const auto models = modelsFolder();
+        if (!models)
+            QSKIP("QUANTLOUPE_MODELS is not set: nothing was tested on real models");
+        const auto model = [&](const char* name) { return QString::fromStdString((*models / name).string()); };
+        words.replace("%input", model("inputs/silero_mini_v2__en_w3__input.npy"));
+        words.replace("%float", model("models/silero_mini_v2.onnx"));
+        words.replace("%jit", model("torchscript/silero_mini_v2_dynquant.jit"));
+        const auto result = runCli(resolved(words) + QStringList{"--json"});
+        QVERIFY2(result.status == 0, result.all().constData());
+        QVERIFY2(result.json()[list].toArray().size() >= least, result.all().constData());
     }
 
 private:
-    void writeArrays() const
+    void write(const QString& name, const QByteArray& text) const
     {
-        if (QFile::exists(file("x.npy")))
-            return;
-        writeNpy("x.npy", "(1, 3, 8, 8)", 192);
-        writeNpy("samples.npy", "(4, 3, 8, 8)", 768);
+        QFile target(file(name));
+        QVERIFY(target.open(QIODevice::WriteOnly));
+        target.write(text);
     }
 
     void writeNpy(const QString& name, const QByteArray& shape, int count) const
