@@ -2,6 +2,7 @@
 #include "core/base/error.h"
 #include "core/graph/graph_copy.h"
 #include "core/import/mapped_file.h"
+#include "core/import/matrix_products.h"
 #include "core/import/model_file.h"
 #include "core/import/onnx_importer.h"
 #include "core/import/torchscript_importer.h"
@@ -50,7 +51,7 @@ ImportedModel importStandard(const std::filesystem::path& path, int opset)
     auto model = importTorchScript(path);
     graph::CopyEdits edits;
     edits.dropsTorchCalls = true;
-    model.graph = graph::copyGraph(model.graph, edits);
+    model.graph = withMatrixProducts(graph::copyGraph(model.graph, edits));
     declareTypes(model.graph);
     return model;
 }

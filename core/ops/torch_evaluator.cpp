@@ -7,6 +7,7 @@
 #include "core/ops/torch_value.h"
 #include "core/ops/torch_version.h"
 
+#include <ATen/MemoryOverlap.h>
 #include <algorithm>
 #include <fmt/format.h>
 #include <mutex>
@@ -63,6 +64,32 @@ IValue copied(const IValue& value)
     if (value.isGenericDict())
         return value.toGenericDict().copy();
     return value;
+}
+
+/// @p items, a list or dictionary of the caller's own, with @p value wherever @p element is.
+IValue withElement(IValue items, const at::Tensor& element, const at::Tensor& value)
+{
+    const auto isElement = [&element](const IValue& item) {
+        if (!item.isTensor() || !item.toTensor().defined() || item.toTensor().is_same(element))
+            return item.isTensor() && item.toTensor().is_same(element);
+        const bool isApart = at::get_overlap_status(item.toTensor(), element) == at::MemOverlapStatus::No;
+        if (item.toTensor().is_alias_of(element) && !isApart)
+            throw Error(ErrorCode::UnsupportedOperator,
+                        "the model writes into an element of a list which shares memory with another element",
+                        "make the elements with clone()");
+        return false;
+    };
+    if (items.isGenericDict()) {
+        for (const auto& entry : items.toGenericDict())
+            if (isElement(entry.value()))
+                entry.setValue(value);
+        return items;
+    }
+    auto list = items.toList();
+    for (std::size_t i = 0; i < list.size(); ++i)
+        if (isElement(list.get(i)))
+            list.set(i, value);
+    return items;
 }
 
 bool isWritten(const c10::Argument& argument)
@@ -242,16 +269,24 @@ Values TorchEvaluator::Step::ranOperator(Values arguments)
 }
 
 /// ql::write_through(view, $base, new): the base after @p new was written into the view of it that the first part
-/// makes. An operator that may give a copy instead of a view then leaves the base as it was.
+/// makes, or into the element of a list. An operator that may give a copy instead of a view then leaves the base as it
+/// was.
 Values TorchEvaluator::Step::writtenThrough(const Inputs& inputs)
 {
-    const auto base = m_parts.at(1).value(inputs).toTensor();
-    auto copy = stridedCopy(base);
-    Inputs replaced{inputs.call, m_parts[1].m_expression.input, copy};
-    auto view = m_parts[0].value(replaced).toTensor();
-    if (!view.is_alias_of(copy))
-        return {base};
-    view.copy_(m_parts.at(2).value(inputs).toTensor());
+    const auto base = m_parts.at(1).value(inputs);
+    const auto copy = copied(base);
+    const auto view = m_parts[0].value({inputs.call, m_parts[1].m_expression.input, copy});
+    const auto written = m_parts.at(2).value(inputs);
+    if (!base.isTensor())
+        return {withElement(copy, view.toTensor(), written.toTensor())};
+    const auto tensors = [](const IValue& value) {
+        return value.isTensor() ? std::vector{value.toTensor()} : value.toTensorVector();
+    };
+    const auto views = tensors(view);
+    const auto news = tensors(written);
+    for (std::size_t i = 0; i < views.size() && i < news.size(); ++i)
+        if (views[i].is_alias_of(copy.toTensor()))
+            at::Tensor(views[i]).copy_(news[i]);
     return {copy};
 }
 
@@ -259,8 +294,10 @@ Values TorchEvaluator::Step::writtenThrough(const Inputs& inputs)
 /// operator had given a copy.
 Values TorchEvaluator::Step::viewedAgain(const Inputs& inputs)
 {
-    const auto view = m_parts.at(0).value(inputs).toTensor();
-    return {view.is_alias_of(m_parts.at(1).value(inputs).toTensor()) ? IValue(view) : m_parts.at(2).value(inputs)};
+    const auto view = m_parts.at(0).value(inputs);
+    const auto base = m_parts.at(1).value(inputs);
+    const bool isView = !view.isTensor() || !base.isTensor() || view.toTensor().is_alias_of(base.toTensor());
+    return {isView ? view : m_parts.at(2).value(inputs)};
 }
 
 TorchEvaluator::TorchEvaluator(const TorchExpression& expression, std::string engine)

@@ -36,13 +36,14 @@ struct ViewRecipe {
 /// One tensor (or list) that names of the program refer to. The graph's values never change, so writing into it makes a
 /// new value current, and its views stale.
 struct Cell {
+    enum class Kind { Unknown, Tensor, Container, Number };
+    Kind kind = Kind::Unknown;
     Slot current;
+    std::uint64_t born = 0; ///< its first version
     std::uint64_t version = 0;
     std::shared_ptr<Cell> base; ///< of a view
     std::uint64_t seen = 0;     ///< the base's version of which current is a view
     std::shared_ptr<const ViewRecipe> recipe;
-    bool isHeld = false;               ///< a list at run time holds it
-    bool isLoose = false;              ///< was taken out of a list at run time
     std::vector<std::int64_t> strides; ///< of a parameter that isn't kept in C order
     std::optional<QuantizationParameters> quantization;
 };
@@ -70,6 +71,7 @@ struct Items {
     std::vector<Binding> parts;    ///< a dictionary's values
     std::vector<c10::IValue> keys; ///< of a dictionary, names of an object's attributes
     c10::TypePtr type;
+    std::uint64_t born = 0;     ///< the lowering's version when it was made
     std::shared_ptr<Cell> cell; ///< set when a body is about to change it: from then on it is a value at run time
 };
 

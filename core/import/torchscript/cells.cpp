@@ -24,11 +24,33 @@ Binding Lowering::lookUp(const Value* value)
     return found->second;
 }
 
-Lowering::CellPointer Lowering::newCell(ValueId value)
+namespace {
+
+Cell::Kind kindOf(const c10::TypePtr& type)
+{
+    if (!type)
+        return Cell::Kind::Unknown;
+    switch (type->kind()) {
+    case c10::TypeKind::TensorType: return Cell::Kind::Tensor;
+    case c10::TypeKind::ListType:
+    case c10::TypeKind::DictType: return Cell::Kind::Container;
+    case c10::TypeKind::IntType:
+    case c10::TypeKind::FloatType:
+    case c10::TypeKind::BoolType:
+    case c10::TypeKind::NumberType:
+    case c10::TypeKind::StringType: return Cell::Kind::Number;
+    default: return Cell::Kind::Unknown;
+    }
+}
+
+} // namespace
+
+Lowering::CellPointer Lowering::newCell(ValueId value, const c10::TypePtr& type)
 {
     auto cell = std::make_shared<Cell>();
+    cell->kind = kindOf(type);
     cell->current = {m_builder, value};
-    cell->version = ++m_lastVersion;
+    cell->born = cell->version = ++m_lastVersion;
     return cell;
 }
 
@@ -40,7 +62,7 @@ Lowering::CellPointer Lowering::cellOf(const Binding& binding)
         return parameterCell(binding.known.toTensor());
     if (binding.kind == Binding::Kind::Items && binding.items->cell)
         return binding.items->cell;
-    return newCell(materialise(binding));
+    return binding.kind == Binding::Kind::Items ? wholeCell(binding) : newCell(materialise(binding));
 }
 
 /// Parameters live in the outermost graph, shared with the module's memory.
@@ -53,6 +75,7 @@ Lowering::CellPointer Lowering::parameterCell(const at::Tensor& tensor)
     const auto path = m_paths.find(tensor.unsafeGetTensorImpl());
     const auto name = path == m_paths.end() ? fmt::format("constant_{}", m_kept.size()) : path->second;
     cell = std::make_shared<Cell>();
+    cell->kind = Cell::Kind::Tensor;
     auto stored = ops::fromValue(tensor.detach());
     if (tensor.is_quantized()) {
         if (tensor.qscheme() != at::kPerTensorAffine)
@@ -103,20 +126,20 @@ void Lowering::refresh(const CellPointer& cell)
 
 ValueId Lowering::read(const CellPointer& cell)
 {
+    noteRead(cell);
     refresh(cell);
     return m_builder->use(cell->current);
-}
-
-bool Lowering::isHeld(const CellPointer& cell)
-{
-    return cell->isHeld || (cell->base && isHeld(cell->base));
 }
 
 /// Makes @p value the new contents of @p cell, and of whatever it is a view of.
 void Lowering::write(const CellPointer& cell, ValueId value, const Node& node)
 {
-    if (cell->isLoose || isHeld(cell))
-        refuse(node, "it writes into a tensor that a list holds");
+    noteWrite(cell, node);
+    store(cell, value, node);
+}
+
+void Lowering::store(const CellPointer& cell, ValueId value, const Node& node)
+{
     modify(cell);
     cell->strides.clear();
     if (cell->base) {
@@ -129,7 +152,7 @@ void Lowering::write(const CellPointer& cell, ValueId value, const Node& node)
             refuse(node, "it writes into a view that is made from one tensor twice");
         const auto call = fmt::format("ql::write_through({}, ${}, {})", recipe.call, recipe.base, inputs.spell(value));
         const auto written = emitCall("Write", call, inputs);
-        write(cell->base, written, node);
+        store(cell->base, written, node);
         cell->seen = cell->base->version;
     }
     cell->current = {m_builder, value};
@@ -158,9 +181,10 @@ std::optional<IValue> Lowering::knownValue(const Binding& binding)
         if (!binding.known.isTensor() || !binding.known.toTensor().defined())
             return binding.known;
         const auto found = m_parameters.find(binding.known.toTensor().unsafeGetTensorImpl());
-        const bool isOriginal = found == m_parameters.end()
-                                || (!found->second->base && found->second->current.owner == &m_root
-                                    && m_root.isConstant(found->second->current.id));
+        const bool isOriginal =
+            found == m_parameters.end()
+            || (!m_aliases.isStale(found->second) && !found->second->base && found->second->current.owner == &m_root
+                && m_root.isConstant(found->second->current.id));
         return isOriginal ? std::optional(binding.known) : std::nullopt;
     }
     if (binding.kind == Binding::Kind::Cell || binding.items->cell)
@@ -183,22 +207,12 @@ std::optional<IValue> Lowering::knownValue(const Binding& binding)
     return IValue(list);
 }
 
-void Lowering::hold(const Binding& binding)
-{
-    if (binding.kind == Binding::Kind::Cell)
-        binding.cell->isHeld = true;
-    if (binding.kind == Binding::Kind::Items)
-        for (const auto& part : binding.items->parts)
-            hold(part);
-}
-
 ValueId Lowering::materialise(const Binding& binding)
 {
     if (binding.kind == Binding::Kind::Cell)
         return read(binding.cell);
     if (binding.isKnown() && binding.known.isTensor() && binding.known.toTensor().defined())
         return read(parameterCell(binding.known.toTensor()));
-    hold(binding);
     CallInputs inputs;
     const auto spelled = binding.isKnown() ? spell(binding, inputs) : spellItems(*binding.items, inputs, true);
     return emitCall(binding.isKnown() ? "Constant" : "Construct", fmt::format("ql::same({})", spelled), inputs);

@@ -3,6 +3,7 @@
 #include "core/base/error.h"
 #include "core/graph/torch_call.h"
 #include "core/import/torchscript/lowering.h"
+#include "core/import/torchscript/value_origin.h"
 #include "core/ops/torch_expression.h"
 
 #include <algorithm>
@@ -38,24 +39,14 @@ const torch::jit::Node* firstRaise(const torch::jit::Block& block)
     return nullptr;
 }
 
-/// The input whose memory @p value, an output of an operator, shares by the operator's schema.
-const torch::jit::Value* sharedInput(const torch::jit::Value* value)
+/// The outputs of a branch that aren't simply what a value from outside has become in both.
+std::vector<std::size_t> chosenOutputs(const torch::jit::Node& node)
 {
-    const auto* node = value->node();
-    if (node->kind() == prim::unchecked_cast || node->kind() == prim::unchecked_unwrap_optional)
-        return node->input(0);
-    const auto* schema = node->maybeSchema();
-    if (!schema || value->offset() >= schema->returns().size())
-        return nullptr;
-    const auto* shared = schema->returns()[value->offset()].alias_info();
-    if (!shared)
-        return nullptr;
-    for (std::size_t i = 0; i < schema->arguments().size() && i < node->inputs().size(); ++i) {
-        const auto* own = schema->arguments()[i].alias_info();
-        if (own && own->beforeSets() == shared->beforeSets())
-            return node->input(i);
-    }
-    return nullptr;
+    std::vector<std::size_t> chosen;
+    for (std::size_t i = 0; i < node.outputs().size(); ++i)
+        if (sameValue(node.outputs()[i]) == node.outputs()[i])
+            chosen.push_back(i);
+    return chosen;
 }
 
 } // namespace
@@ -108,12 +99,24 @@ void Lowering::lowerIf(const Node& node)
     pending.hasSideEffects = alwaysRaises(whenTrue);
     pending.inputs = {materialise(lookUp(node.input(0)))};
     const auto scope = m_scope;
-    pending.bodies.emplace_back("then_branch", lowerBranch(whenTrue, written));
-    pending.bodies.emplace_back("else_branch", lowerBranch(whenFalse, written));
+    const auto outputs = chosenOutputs(node);
+    std::vector<Binding> results;
+    pending.bodies.emplace_back("then_branch", lowerBranch(whenTrue, written, outputs, results));
+    pending.bodies.emplace_back("else_branch", lowerBranch(whenFalse, written, outputs, results));
     m_scope = scope;
-    const auto made = bindResults(node, pending);
+    const auto made = bindResults(node, outputs, pending);
     m_builder->addNode(std::move(pending));
     finishWritten(node, written, made);
+    for (std::size_t i = 0; i < results.size(); ++i)
+        relateResult(node, written, outputs, i % (outputs.size() + written.attributes.size()), results[i]);
+}
+
+/// Result number @p i of @p node's bodies, the chosen outputs and then the attributes, may be @p given.
+void Lowering::relateResult(const Node& node, const Written& written, const std::vector<std::size_t>& outputs,
+                            std::size_t i, const Binding& given)
+{
+    relate(i < outputs.size() ? lookUp(node.outputs()[outputs[i]]) : attribute(written.attributes[i - outputs.size()]),
+           given);
 }
 
 /// Tuples enter and leave bodies part by part.
@@ -140,9 +143,10 @@ Binding Lowering::gather(const c10::TypePtr& type, const std::function<ValueId()
 {
     const auto tuple = type->cast<c10::TupleType>();
     if (!tuple)
-        return bound(newCell(next()));
+        return bound(newCell(next(), type));
     auto items = std::make_shared<Items>();
     items->kind = Items::Kind::Tuple;
+    items->born = m_lastVersion;
     items->type = type;
     for (const auto& element : tuple->elements())
         items->parts.push_back(gather(element, next));
@@ -150,11 +154,15 @@ Binding Lowering::gather(const c10::TypePtr& type, const std::function<ValueId()
 }
 
 /// Binds what @p node gives to new outputs of @p pending; those for what its bodies write follow.
-std::vector<ValueId> Lowering::bindResults(const Node& node, PendingNode& pending)
+std::vector<ValueId> Lowering::bindResults(const Node& node, const std::vector<std::size_t>& outputs,
+                                           PendingNode& pending)
 {
     const auto next = [&] { return pending.outputs.emplace_back(m_builder->addValue()); };
     for (const auto* output : node.outputs())
-        bind(output, gather(output->type(), next));
+        if (const auto* same = sameValue(output); same != output)
+            bind(output, lookUp(same));
+    for (const auto i : outputs)
+        bind(node.outputs()[i], gather(node.outputs()[i]->type(), next));
     const auto own = pending.outputs.size();
     const auto& body = *pending.bodies.front().second;
     const auto skipped = pending.opType == "Loop" ? 1U : 0U; // the condition
@@ -167,14 +175,14 @@ void Lowering::finishWritten(const Node& node, const Written& written, const std
 {
     std::size_t next = 0;
     for (const auto& cell : written.cells)
-        write(cell, made.at(next++), node);
+        store(cell, made.at(next++), node);
     for (const auto& key : written.attributes)
         m_attributes[key] = bound(newCell(made.at(next++)));
 }
 
-void Lowering::enter(GraphBuilder& body)
+void Lowering::enter(GraphBuilder& body, const Written& written)
 {
-    m_saved.push_back({{}, m_attributes});
+    m_saved.push_back({{}, m_attributes, &written, ++m_lastVersion});
     m_builder = &body;
 }
 
@@ -188,19 +196,34 @@ void Lowering::leave()
     m_builder = m_builder->outer();
 }
 
-std::unique_ptr<GraphBuilder> Lowering::lowerBranch(const Block& block, const Written& written)
+std::unique_ptr<GraphBuilder> Lowering::lowerBranch(const Block& block, const Written& written,
+                                                    const std::vector<std::size_t>& outputs,
+                                                    std::vector<Binding>& results)
 {
     auto body = std::make_unique<GraphBuilder>(m_builder);
-    enter(*body);
+    enter(*body, written);
     lowerBlock(block);
-    for (const auto* output : block.outputs())
-        addFlat(lookUp(output), output->type(), [&](ValueId value) { body->addOutput(value); });
-    for (const auto& cell : written.cells)
-        body->addOutput(read(cell));
-    for (const auto& key : written.attributes)
-        body->addOutput(materialise(attribute(key)));
+    giveBack(block, 0, written, outputs, results);
     leave();
     return body;
+}
+
+/// Ends a body with what it gives: the chosen outputs from number @p first on, what it wrote into, attributes it set.
+void Lowering::giveBack(const Block& block, std::size_t first, const Written& written,
+                        const std::vector<std::size_t>& outputs, std::vector<Binding>& results)
+{
+    m_node = block.return_node();
+    for (const auto i : outputs) {
+        const auto* output = block.outputs()[i + first];
+        results.push_back(lookUp(output));
+        addFlat(results.back(), output->type(), [this](ValueId value) { m_builder->addOutput(value); });
+    }
+    for (const auto& cell : written.cells)
+        m_builder->addOutput(read(cell));
+    for (const auto& key : written.attributes) {
+        results.push_back(attribute(key));
+        m_builder->addOutput(materialise(results.back()));
+    }
 }
 
 void Lowering::lowerLoop(const Node& node)
@@ -218,44 +241,75 @@ void Lowering::lowerLoop(const Node& node)
         pending.attributes.set("trip_count", count->toInt());
     const bool isOpen = condition && condition->toBool();
     pending.inputs.push_back(isOpen ? ValueId{} : materialise(lookUp(node.input(1))));
-    for (std::size_t i = 2; i < node.inputs().size(); ++i)
-        addFlat(lookUp(node.input(i)), node.outputs()[i - 2]->type(),
+    const auto outputs = chosenOutputs(node);
+    for (const auto i : outputs)
+        addFlat(lookUp(node.input(i + 2)), node.outputs()[i]->type(),
                 [&](ValueId value) { pending.inputs.push_back(value); });
     for (const auto& cell : written.cells)
         pending.inputs.push_back(read(cell));
     for (const auto& key : written.attributes)
         pending.inputs.push_back(materialise(attribute(key)));
     const auto scope = m_scope;
-    pending.bodies.emplace_back("body", lowerBody(block, written));
+    std::vector<Binding> results; // what is taken at the beginning of a turn, then what the turn gives
+    pending.bodies.emplace_back("body", lowerBody(node, written, outputs, results));
     m_scope = scope;
-    const auto made = bindResults(node, pending);
+    const auto made = bindResults(node, outputs, pending);
     m_builder->addNode(std::move(pending));
     finishWritten(node, written, made);
+    for (std::size_t i = 0; i < results.size(); ++i)
+        relateResult(node, written, outputs, i % (outputs.size() + written.attributes.size()), results[i]);
 }
 
-std::unique_ptr<GraphBuilder> Lowering::lowerBody(const Block& block, const Written& written)
+/// Makes the inputs of a loop's body. Gives those that the next turn gets anew: chosen ones, then attributes.
+std::vector<Binding> Lowering::takeCarried(const Node& node, const Written& written,
+                                           const std::vector<std::size_t>& outputs)
 {
-    auto body = std::make_unique<GraphBuilder>(m_builder);
-    enter(*body);
-    for (const auto* input : block.inputs())
-        bind(input, gather(input->type(),
-                           [&] { return body->addInput(input->hasDebugName() ? input->debugNameBase() : "carried"); }));
+    const auto& block = *node.blocks()[0];
+    const auto take = [&](const Value* input) {
+        const auto name = input->hasDebugName() ? input->debugNameBase() : "carried";
+        bind(input, gather(input->type(), [&] { return m_builder->addInput(name); }));
+        return lookUp(input);
+    };
+    std::vector<Binding> taken;
+    take(block.inputs()[0]);
+    for (std::size_t i = 0; i < node.outputs().size(); ++i)
+        if (std::ranges::find(outputs, i) == outputs.end())
+            bind(block.inputs()[i + 1], lookUp(node.input(i + 2)));
+    for (const auto i : outputs) {
+        taken.push_back(take(block.inputs()[i + 1]));
+        relate(taken.back(), lookUp(node.input(i + 2)));
+    }
     for (const auto& cell : written.cells) {
         modify(cell);
-        cell->current = {body.get(), body->addInput("written")};
+        cell->current = {m_builder, m_builder->addInput("written")};
         cell->version = ++m_lastVersion;
         cell->strides.clear();
     }
-    for (const auto& key : written.attributes)
-        m_attributes[key] = bound(newCell(body->addInput(key.second)));
+    for (const auto& key : written.attributes) {
+        taken.push_back(bound(newCell(m_builder->addInput(key.second))));
+        relate(taken.back(), attribute(key));
+        m_attributes[key] = taken.back();
+    }
+    return taken;
+}
+
+std::unique_ptr<GraphBuilder> Lowering::lowerBody(const Node& node, const Written& written,
+                                                  const std::vector<std::size_t>& outputs,
+                                                  std::vector<Binding>& results)
+{
+    const auto& block = *node.blocks()[0];
+    auto body = std::make_unique<GraphBuilder>(m_builder);
+    enter(*body, written);
+    m_aliases.beginLoop(m_lastVersion);
+    results = takeCarried(node, written, outputs);
+    const auto taken = results.size();
+    m_aliases.beginBody(m_lastVersion);
     lowerBlock(block);
     body->addOutput(materialise(lookUp(block.outputs()[0])));
-    for (const auto* output : block.outputs().slice(1))
-        addFlat(lookUp(output), output->type(), [&](ValueId value) { body->addOutput(value); });
-    for (const auto& cell : written.cells)
-        body->addOutput(read(cell));
-    for (const auto& key : written.attributes)
-        body->addOutput(materialise(attribute(key)));
+    giveBack(block, 1, written, outputs, results);
+    for (std::size_t i = 0; i < taken; ++i)
+        carryOver(node, results[taken + i], results[i]);
+    m_aliases.endLoop();
     leave();
     return body;
 }
@@ -322,8 +376,10 @@ void Lowering::addWrittenCell(const Value* value, Written& written)
     const auto binding = resolve(value);
     if (!binding)
         return;
-    if (binding->kind == Binding::Kind::Items && !binding->items->cell)
-        binding->items->cell = newCell(materialise(*binding));
+    if (binding->kind == Binding::Kind::Items && !binding->items->cell) {
+        requireOwn(*binding->items, *m_node);
+        binding->items->cell = wholeCell(*binding);
+    }
     auto cell = cellOf(*binding);
     while (cell->base) {
         refresh(cell);

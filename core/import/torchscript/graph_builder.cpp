@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/torchscript/graph_builder.h"
 
+#include "core/base/error.h"
 #include "core/graph/op_kind.h"
 
 #include <algorithm>
@@ -58,6 +59,8 @@ ValueId GraphBuilder::use(const Slot& slot)
 {
     if (slot.owner == this)
         return slot.id;
+    if (!m_outer)
+        throw Error(ErrorCode::Internal, "a value is used outside of the branch or loop that makes it");
     const auto outer = m_outer->use(slot);
     const auto [found, isNew] = m_captured.try_emplace(outer);
     if (isNew) {

@@ -105,6 +105,7 @@ void Lowering::lowerBlock(const Block& block)
 
 void Lowering::lowerNode(const Node& node)
 {
+    m_node = &node;
     if (auto scope = scopeOf(node); !scope.empty())
         m_scope = std::move(scope);
     else
@@ -175,9 +176,11 @@ void Lowering::lowerSetAttribute(const Node& node)
         auto& items = *object.items;
         for (std::size_t i = 0; i < items.keys.size(); ++i)
             if (items.keys[i].toStringRef() == name) {
+                requireOwn(items, node);
                 items.parts[i] = value;
                 return;
             }
+        requireOwn(items, node);
         items.keys.emplace_back(name);
         items.parts.push_back(value);
         return;
@@ -247,9 +250,8 @@ std::vector<Binding> Lowering::unpacked(const Binding& packed, std::size_t count
     std::vector<Binding> parts;
     for (std::size_t i = 0; i < count; ++i) {
         pending.outputs.push_back(m_builder->addValue());
-        auto cell = newCell(pending.outputs.back());
-        cell->isLoose = true;
-        parts.push_back(bound(std::move(cell)));
+        parts.push_back(bound(newCell(pending.outputs.back())));
+        relate(parts.back(), packed);
     }
     m_builder->addNode(std::move(pending));
     return parts;
@@ -273,6 +275,7 @@ void Lowering::lowerConstruct(const Node& node, Items::Kind kind)
 {
     auto items = std::make_shared<Items>();
     items->kind = kind;
+    items->born = m_lastVersion;
     items->type = node.output()->type();
     if (const auto list = items->type->cast<c10::ListType>())
         items->type = list->getElementType();
@@ -314,7 +317,8 @@ void Lowering::lowerTupleIndex(const Node& node)
     } else {
         CallInputs inputs;
         const auto call = fmt::format("ql::tuple_item({}, {})", spell(tuple, inputs), index->toInt());
-        bind(node.output(), bound(newCell(emitCall("TupleIndex", call, inputs))));
+        bind(node.output(), bound(newCell(emitCall("TupleIndex", call, inputs), node.output()->type())));
+        relate(lookUp(node.output()), tuple);
     }
 }
 

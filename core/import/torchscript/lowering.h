@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/import/torchscript/aliases.h"
 #include "core/import/torchscript/binding.h"
 #include "core/import/torchscript/call_text.h"
 #include "core/import/torchscript/forms.h"
@@ -42,6 +43,8 @@ private:
     struct Saved {
         std::vector<std::pair<CellPointer, Cell>> cells;
         std::map<AttributeKey, Binding> attributes;
+        const Written* written = nullptr; ///< what the body gives back
+        std::uint64_t start = 0;          ///< older cells are from outside
     };
 
     // program.cpp: arguments and results of the whole
@@ -76,13 +79,21 @@ private:
     std::optional<Binding> resolve(const Value* value);
     void addWrittenAttribute(const Node& node, Written& written);
     void addWrittenCell(const Value* value, Written& written);
-    std::unique_ptr<GraphBuilder> lowerBranch(const Block& block, const Written& written);
-    std::unique_ptr<GraphBuilder> lowerBody(const Block& block, const Written& written);
+    std::unique_ptr<GraphBuilder> lowerBranch(const Block& block, const Written& written,
+                                              const std::vector<std::size_t>& outputs, std::vector<Binding>& results);
+    std::unique_ptr<GraphBuilder> lowerBody(const Node& node, const Written& written,
+                                            const std::vector<std::size_t>& outputs, std::vector<Binding>& results);
+    std::vector<Binding> takeCarried(const Node& node, const Written& written, const std::vector<std::size_t>& outputs);
+    void giveBack(const Block& block, std::size_t first, const Written& written, const std::vector<std::size_t>& outputs,
+                  std::vector<Binding>& results);
+    void relateResult(const Node& node, const Written& written, const std::vector<std::size_t>& outputs, std::size_t i,
+                      const Binding& given);
     void addFlat(const Binding& binding, const c10::TypePtr& type, const std::function<void(graph::ValueId)>& add);
     Binding gather(const c10::TypePtr& type, const std::function<graph::ValueId()>& next);
-    std::vector<graph::ValueId> bindResults(const Node& node, PendingNode& pending);
+    std::vector<graph::ValueId> bindResults(const Node& node, const std::vector<std::size_t>& outputs,
+                                            PendingNode& pending);
     void finishWritten(const Node& node, const Written& written, const std::vector<graph::ValueId>& made);
-    void enter(GraphBuilder& body);
+    void enter(GraphBuilder& body, const Written& written);
     void leave();
     Binding attribute(const AttributeKey& key);
 
@@ -91,12 +102,16 @@ private:
     bool passThrough(const Node& node, const std::string& name, const std::vector<Binding>& arguments);
     bool fold(const Node& node, const std::vector<Binding>& arguments);
     bool changeItems(const Node& node, const std::string& name, std::vector<Binding>& arguments);
+    bool listItems(const Node& node, const std::string& name, const Items& items);
+    void setItem(Items& items, const c10::IValue& key, const Binding& value);
+    Binding itemwise(const c10::IValue& value, const c10::TypePtr& type) const;
     void emitOperator(const Node& node, const c10::FunctionSchema& schema, const std::vector<Binding>& arguments);
-    void readyForWriting(const c10::FunctionSchema& schema, const std::vector<Binding>& arguments);
+    void readyForWriting(const Node& node, const c10::FunctionSchema& schema, const std::vector<Binding>& arguments);
     PendingNode pendingOf(const Node& node, const c10::FunctionSchema& schema, Form& form) const;
     PendingNode bindReturns(const Node& node, const c10::FunctionSchema& schema, const std::vector<Binding>& arguments,
                             PendingNode pending, const Node* unpack,
                             const std::optional<QuantizationParameters>& quantization);
+    void relateReturn(const Node& node, const Binding& made, bool isAlias, const std::vector<Binding>& arguments);
     void makeView(const CellPointer& cell, const CellPointer& base, const PendingNode& node, const std::string& call);
     const Node* onlyUnpack(const Node& node) const;
     std::string spellArguments(const c10::FunctionSchema& schema, const std::vector<Binding>& arguments,
@@ -105,14 +120,14 @@ private:
     // cells.cpp: values, constants, writing
     Binding lookUp(const Value* value);
     void bind(const Value* value, Binding binding) { m_environment[value] = std::move(binding); }
-    CellPointer newCell(graph::ValueId value);
+    CellPointer newCell(graph::ValueId value, const c10::TypePtr& type = nullptr);
     CellPointer cellOf(const Binding& binding);
     CellPointer parameterCell(const at::Tensor& tensor);
     graph::ValueId read(const CellPointer& cell);
     void refresh(const CellPointer& cell);
     void write(const CellPointer& cell, graph::ValueId value, const Node& node);
+    void store(const CellPointer& cell, graph::ValueId value, const Node& node);
     void modify(const CellPointer& cell);
-    static bool isHeld(const CellPointer& cell);
     std::optional<c10::IValue> knownValue(const Binding& binding);
     /// The graph's value for anything, made if need be.
     graph::ValueId materialise(const Binding& binding);
@@ -120,7 +135,21 @@ private:
     std::string spellCell(const CellPointer& cell, CallInputs& inputs);
     std::string spellItems(const Items& items, CallInputs& inputs, bool isTyped);
     graph::ValueId emitCall(const std::string& stem, const std::string& call, const CallInputs& inputs);
-    void hold(const Binding& binding);
+
+    // aliasing.cpp: whose memory a write changes
+    static CellPointer rootOf(CellPointer cell);
+    void collectRoots(const Binding& binding, std::vector<CellPointer>& roots, int depth);
+    std::vector<CellPointer> rootsOf(const Binding& binding);
+    /// They may lie in the same memory.
+    void relate(const Binding& one, const Binding& other);
+    /// Two lists may hold the same tensors, but are two.
+    void relateContents(const Binding& one, const Binding& other);
+    void carryOver(const Node& node, const Binding& given, const Binding& taken);
+    void requireCarried(const CellPointer& root, const Node& node);
+    void requireOwn(const Items& items, const Node& node);
+    void noteWrite(const CellPointer& cell, const Node& node);
+    void noteRead(const CellPointer& cell);
+    CellPointer wholeCell(const Binding& binding);
 
     // packed_parameters.cpp
     std::string spellPacked(const c10::IValue& object, CallInputs& inputs);
@@ -152,7 +181,9 @@ private:
     std::unordered_map<const void*, PackedParameters> m_packed; ///< by object
     std::vector<c10::IValue> m_keptObjects;
     std::vector<Saved> m_saved;
-    std::string m_scope; ///< of the instruction being lowered
+    Aliases m_aliases;
+    const Node* m_node = nullptr; ///< the instruction being lowered
+    std::string m_scope;          ///< of the instruction being lowered
     std::uint64_t m_lastVersion = 0;
     std::vector<std::shared_ptr<torch::jit::Graph>> m_programs; ///< keep the environment's keys alive
 };

@@ -3,6 +3,7 @@
 #include "core/base/error.h"
 #include "core/graph/torch_call.h"
 #include "core/import/torchscript/lowering.h"
+#include "core/import/torchscript/value_origin.h"
 
 #include <ATen/Context.h>
 #include <algorithm>
@@ -32,7 +33,7 @@ bool isSmall(const IValue& value)
     if (value.isTensorList())
         return std::ranges::all_of(value.toTensorVector(),
                                    [](const at::Tensor& tensor) { return tensor.numel() <= kSmallTensor; });
-    return !value.isObject() && !value.isGenericDict();
+    return !value.isObject();
 }
 
 /// "aten::add_" → "add"
@@ -46,34 +47,32 @@ std::string stemOf(const std::string& name)
     return stem;
 }
 
+bool holdsTensors(const c10::TypePtr& type)
+{
+    return type->annotation_str().find("Tensor") != std::string::npos;
+}
+
 /// Numbers and lists of them are the program's own business.
 std::string domainOf(const torch::jit::Node& node, const std::string& name)
 {
-    const bool givesTensors = std::ranges::any_of(node.outputs(), [](const torch::jit::Value* output) {
-        return output->type()->annotation_str().find("Tensor") != std::string::npos;
-    });
+    const bool givesTensors = std::ranges::any_of(
+        node.outputs(), [](const torch::jit::Value* output) { return holdsTensors(output->type()); });
     return givesTensors ? name.substr(0, name.find(':')) : "prim";
 }
 
-/// What the schema says about the memory of return @p index, or of the elements of a list.
-const c10::AliasInfo* aliasOf(const c10::FunctionSchema& schema, std::size_t index)
+/// The argument of which the result is a view, or a list of views; an element of a list is a view of the list.
+std::optional<std::size_t> viewedArgument(const c10::FunctionSchema& schema, const std::vector<Binding>& arguments,
+                                          std::optional<std::size_t> shared, const torch::jit::Value& result)
 {
-    const auto* alias = index < schema.returns().size() ? schema.returns()[index].alias_info() : nullptr;
-    return alias && !alias->containedTypes().empty() ? &alias->containedTypes().front() : alias;
-}
-
-/// The argument whose memory return number @p index shares, or nothing.
-std::optional<std::size_t> sharedArgument(const c10::FunctionSchema& schema, std::size_t index)
-{
-    const auto* shared = aliasOf(schema, index);
-    if (!shared || shared->isWildcardBefore())
+    const bool isTensor = result.type()->kind() == c10::TypeKind::TensorType;
+    const auto list = result.type()->cast<c10::ListType>();
+    const bool isTensors = list && list->getElementType()->kind() == c10::TypeKind::TensorType;
+    if (schema.name() == "aten::__getitem__" && isTensor && arguments.at(0).kind == Binding::Kind::Cell)
+        return 0;
+    if (!shared || (!isTensor && !isTensors) || arguments.at(*shared).kind == Binding::Kind::Items
+        || schema.arguments()[*shared].type()->kind() != c10::TypeKind::TensorType)
         return std::nullopt;
-    for (std::size_t i = 0; i < schema.arguments().size(); ++i) {
-        const auto* own = schema.arguments()[i].alias_info();
-        if (own && own->beforeSets() == shared->beforeSets())
-            return i;
-    }
-    return std::nullopt;
+    return shared;
 }
 
 } // namespace
@@ -155,43 +154,13 @@ bool Lowering::fold(const Node& node, const std::vector<Binding>& arguments)
     for (const auto& result : stack)
         if (result.isTensor() && result.toTensor().defined() && result.toTensor().numel() > kLargestFolded)
             return false;
-    for (std::size_t i = 0; i < stack.size(); ++i)
-        bind(node.outputs()[i], bound(stack[i]));
+    for (std::size_t i = 0; i < stack.size(); ++i) {
+        bind(node.outputs()[i], itemwise(stack[i], node.outputs()[i]->type()));
+        if (aliasOf(found.schema(), i))
+            for (const auto& argument : arguments)
+                relate(bound(stack[i]), argument);
+    }
     return true;
-}
-
-/// Lists whose parts are known one by one: append and friends are done now, and so is reading.
-bool Lowering::changeItems(const Node& node, const std::string& name, std::vector<Binding>& arguments)
-{
-    if (arguments.empty() || arguments[0].kind != Binding::Kind::Items || arguments[0].items->cell)
-        return false;
-    auto& items = *arguments[0].items;
-    if (name == "aten::len") {
-        bind(node.output(), bound(IValue(std::int64_t(items.parts.size()))));
-        return true;
-    }
-    if (name == "aten::append" && items.kind == Items::Kind::List) {
-        items.parts.push_back(arguments.at(1));
-        if (!node.outputs().empty())
-            bind(node.output(), arguments[0]);
-        return true;
-    }
-    if (name != "aten::__getitem__")
-        return false;
-    const auto key = knownValue(arguments.at(1));
-    if (!key)
-        return false;
-    if (items.kind != Items::Kind::Dictionary) {
-        bind(node.output(), itemAt(items, key->toInt()));
-        return true;
-    }
-    for (std::size_t i = 0; i < items.keys.size(); ++i) {
-        if (items.keys[i] == *key) {
-            bind(node.output(), items.parts[i]);
-            return true;
-        }
-    }
-    refuse(node, "the dictionary lacks this key");
 }
 
 std::string Lowering::spellArguments(const c10::FunctionSchema& schema, const std::vector<Binding>& arguments,
@@ -215,16 +184,25 @@ const torch::jit::Node* Lowering::onlyUnpack(const Node& node) const
 }
 
 /// Lists that are about to change become values at run time, which then hold what is put into them.
-void Lowering::readyForWriting(const c10::FunctionSchema& schema, const std::vector<Binding>& arguments)
+void Lowering::readyForWriting(const Node& node, const c10::FunctionSchema& schema,
+                               const std::vector<Binding>& arguments)
 {
     for (std::size_t i = 0; i < arguments.size() && i < schema.arguments().size(); ++i) {
         if (!isWritten(schema.arguments()[i]))
             continue;
-        if (arguments[i].kind == Binding::Kind::Items && !arguments[i].items->cell)
-            arguments[i].items->cell = newCell(materialise(arguments[i]));
+        if (arguments[i].isKnown() && !arguments[i].known.isTensor() && !arguments[i].known.isNone())
+            refuse(node, "it changes a list or dictionary that belongs to the module");
+        if (arguments[i].kind == Binding::Kind::Items && !arguments[i].items->cell) {
+            requireOwn(*arguments[i].items, node);
+            arguments[i].items->cell = wholeCell(arguments[i]);
+        }
         if (schema.arguments()[i].type()->kind() != c10::TypeKind::TensorType)
-            std::for_each(arguments.begin() + std::ptrdiff_t(i) + 1, arguments.end(),
-                          [this](const Binding& each) { hold(each); });
+            std::for_each(arguments.begin() + std::ptrdiff_t(i) + 1, arguments.end(), [&](const Binding& each) {
+                if (schema.name() == "aten::extend")
+                    relateContents(arguments[i], each);
+                else
+                    relate(arguments[i], each);
+            });
     }
 }
 
@@ -243,7 +221,7 @@ PendingNode Lowering::pendingOf(const Node& node, const c10::FunctionSchema& sch
 
 void Lowering::emitOperator(const Node& node, const c10::FunctionSchema& schema, const std::vector<Binding>& arguments)
 {
-    readyForWriting(schema, arguments);
+    readyForWriting(node, schema, arguments);
     FormArguments asked(*this, schema, arguments, stemOf(schema.name()));
     auto form = findForm(asked).value_or(Form{});
     CallInputs inputs(std::move(form.inputs));
@@ -282,17 +260,31 @@ PendingNode Lowering::bindReturns(const Node& node, const c10::FunctionSchema& s
             continue;
         }
         const auto value = pending.outputs.emplace_back(m_builder->addValue());
-        auto cell = newCell(value);
-        cell->isLoose = alias && (alias->isWildcardBefore() || alias->isWildcardAfter()) && !shared;
-        if (outputs[i]->type()->kind() == c10::TypeKind::TensorType) {
+        auto cell = newCell(value, outputs[i]->type());
+        if (cell->kind == Cell::Kind::Tensor)
             cell->quantization = quantization;
-            if (shared && arguments[*shared].kind != Binding::Kind::Items)
-                makeView(cell, cellOf(arguments[*shared]), pending,
-                         unpack ? fmt::format("ql::tuple_item({}, {})", call.substr(11, call.size() - 12), i) : call);
-        }
+        if (const auto viewed = viewedArgument(schema, arguments, shared, *outputs[i]))
+            makeView(cell, cellOf(arguments[*viewed]), pending,
+                     unpack ? fmt::format("ql::tuple_item({}, {})", call.substr(11, call.size() - 12), i) : call);
         bind(outputs[i], bound(std::move(cell)));
+        if (holdsTensors(outputs[i]->type()))
+            relateReturn(node, lookUp(outputs[i]), alias != nullptr, arguments);
     }
     return pending;
+}
+
+/// What nobody can say of an operator's result: which of its arguments' tensors are in it.
+void Lowering::relateReturn(const Node& node, const Binding& made, bool isAlias, const std::vector<Binding>& arguments)
+{
+    if (made.cell->base)
+        return;
+    for (std::size_t i = 0; i < arguments.size(); ++i) {
+        const bool isContainer = node.input(i)->type()->kind() != c10::TypeKind::TensorType;
+        if (isAlias)
+            relate(made, arguments[i]);
+        else if (isContainer && made.cell->kind == Cell::Kind::Container && holdsTensors(node.input(i)->type()))
+            relateContents(made, arguments[i]);
+    }
 }
 
 void Lowering::makeView(const CellPointer& cell, const CellPointer& base, const PendingNode& node,

@@ -41,6 +41,7 @@ graph::Graph Lowering::run()
     bindArguments(*program, method->function().getSchema());
     lowerBlock(*program->block());
     m_scope.clear();
+    m_node = program->return_node();
     const auto* result = program->outputs().at(0);
     addResults(lookUp(result), result->type(), {});
     return m_root.finish();
@@ -79,7 +80,7 @@ void Lowering::bindArguments(const torch::jit::Graph& program, const c10::Functi
 Binding Lowering::argument(const std::string& name, const c10::TypePtr& type)
 {
     if (type->kind() == TypeKind::TensorType)
-        return bound(newCell(m_builder->addInput(name)));
+        return bound(newCell(m_builder->addInput(name), type));
     if (type->kind() == TypeKind::OptionalType)
         return argument(name, type->expect<c10::OptionalType>()->getElementType());
     if (const auto kind = numberKind(type); !kind.empty()) {
@@ -102,8 +103,11 @@ Binding Lowering::argument(const std::string& name, const c10::TypePtr& type)
 }
 
 /// Outputs are called as their producers are, for PyTorch gives them no names; those of a dictionary by their keys.
+/// What is always None (an output for training alone) is none.
 void Lowering::addResults(const Binding& result, const c10::TypePtr& type, const std::string& name)
 {
+    if (result.isKnown() && result.known.isNone())
+        return;
     const auto tuple = type ? type->cast<c10::TupleType>() : nullptr;
     const auto typeOf = [&](std::size_t i) { return tuple ? tuple->elements().at(i) : c10::TypePtr(); };
     if (result.kind == Binding::Kind::Items && !result.items->cell) {

@@ -7,6 +7,8 @@
 #include "core/import/torchscript/code_check.h"
 #include "core/runtime/executor.h"
 #include "core/runtime/partial_execution.h"
+#include "tests/core/import/torchscript_refused_zoo.h"
+#include "tests/core/import/torchscript_zoo.h"
 #include "tests/support/error_message.h"
 #include "tests/support/models.h"
 #include "tests/support/torch_modules.h"
@@ -19,151 +21,6 @@ using runtime::NamedTensors;
 using runtime::Tensor;
 
 namespace {
-
-struct ZooEntry {
-    const char* name;
-    const char* source;
-};
-
-// Every way of changing tensors, branching, looping and packing that forward may use.
-constexpr ZooEntry kZoo[] = {
-    {"in-place", R"(
-def forward(self, x):
-    y = x * 2.0
-    y.relu_()
-    z = y + 1.0
-    y.add_(z)
-    return y, z)"},
-    {"in-place on a row", R"(
-def forward(self, x):
-    y = x.clone()
-    y[0] = y[0] * 3.0
-    y[:, 1] += 1.0
-    return y)"},
-    {"view of a view", R"(
-def forward(self, x):
-    y = x + 0.0
-    row = y[1]
-    part = row[1:3]
-    part.mul_(10.0)
-    row.neg_()
-    return y, row, part)"},
-    {"reshape that copies", R"(
-def forward(self, x):
-    y = x + 0.0
-    t = y.t().reshape(-1)
-    t.add_(5.0)
-    v = y.reshape(-1)
-    v.mul_(2.0)
-    return y, t, v)"},
-    {"writes in a loop", R"(
-def forward(self, x):
-    out = torch.zeros_like(x)
-    for i in range(x.size(0)):
-        out[i] = x[i] * float(i)
-        if i > 1:
-            out[i].sub_(1.0)
-    return out)"},
-    {"while with a carried value", R"(
-def forward(self, x):
-    total = x
-    n = 0
-    while float(total.abs().sum()) < 100.0:
-        total = total * 2.0
-        n += 1
-    return total, torch.tensor(n))"},
-    {"branches", R"(
-def forward(self, x):
-    if bool(x.sum() > 0):
-        y = x.relu()
-        scale = 2
-    else:
-        y = -x
-        scale = 3
-    assert x.dim() != 3, "three"
-    return y * scale)"},
-    {"list", R"(
-def forward(self, x):
-    parts = []
-    for i in range(x.size(0)):
-        parts.append(x[i] + 1.0)
-    kept = [x, x * 2.0]
-    kept.append(x * 3.0)
-    return torch.stack(parts), torch.cat(kept, 1))"},
-    {"dictionary, tuple, optional", R"(
-def forward(self, x, bias: Optional[Tensor] = None):
-    made = {"a": x + 1.0, "b": x - 1.0}
-    pair = (made["b"], made["a"])
-    if bias is None:
-        y = pair[0]
-    else:
-        y = pair[0] + bias
-    return {"first": y, "second": pair[1]})"},
-    {"chunk and split", R"(
-def forward(self, x):
-    a, b = x.chunk(2, 1)
-    c, d = torch.split(x, [1, 3], 1)
-    b.mul_(2.0)
-    return a + b, c, d, x)"},
-    {"tuple out of a branch", R"(
-def forward(self, x):
-    pair = (x, x)
-    if bool(x.sum() > 0):
-        pair = (x + 1.0, x + 2.0)
-    else:
-        pair = (pair[1] - 1.0, -x)
-    a, b = pair
-    return a, pair)"},
-    {"early return in a loop", R"(
-def forward(self, x):
-    for i in range(10):
-        x = x + 1.0
-        if bool(x.max() > 4.0):
-            return x
-    return -x)"},
-    {"input is written into", R"(
-def forward(self, x):
-    x.mul_(2.0)
-    y = x[0]
-    x.add_(1.0)
-    return y, x)"},
-    {"fork and wait", R"(
-def both(self, x, n: int):
-    return x * float(n), x - 1.0
-def change(self, x):
-    return x.add_(1.0)
-def forward(self, x):
-    y = x.clone()
-    changed = fork(self.change, y)
-    pairs = [fork(self.both, x, 2), fork(self.both, x, 3)]
-    a, b = torch.wait(pairs[1])
-    for i in range(x.size(0)):
-        c, d = torch.wait(fork(self.both, a, i))
-        d.add_(torch.wait(pairs[0])[0])
-        b = b + c + d
-    return torch.wait(changed) + y, b)"},
-    {"as many forks as rows", R"(
-def change(self, x, rate: float):
-    return torch.sin(x * rate)
-def forward(self, x):
-    parts = annotate(List[Future[Tensor]], [])
-    for i in range(x.size(0)):
-        parts.append(fork(self.change, x[i], float(i)))
-    out = torch.zeros_like(x[0])
-    for part in parts:
-        out = out + torch.wait(part)
-    return out)"},
-    {"list of lists", R"(
-def forward(self, x):
-    shape = x.size()
-    sizes = [shape[0], -1]
-    y = x.view(sizes)
-    both = [y, y.t().contiguous().view(x.size(0), x.size(1))]
-    out = both[0]
-    for each in both:
-        out = out + each
-    return out)"},
-};
 
 at::Tensor sample()
 {
@@ -310,7 +167,7 @@ private Q_SLOTS:
     void zooEqualsForward_data()
     {
         QTest::addColumn<QString>("source");
-        for (const auto& entry : kZoo)
+        for (const auto& entry : tests::kZoo)
             QTest::newRow(entry.name) << entry.source;
     }
 
@@ -326,6 +183,56 @@ private Q_SLOTS:
         } catch (const std::exception& error) {
             QFAIL(error.what());
         }
+    }
+
+    void refusesWhatNobodyCanKnow_data()
+    {
+        QTest::addColumn<QString>("source");
+        for (const auto& entry : tests::kRefusedZoo)
+            QTest::newRow(entry.name) << entry.source;
+    }
+
+    /// A model whose values we can't tell is turned down with the instruction that is to blame, never run wrongly.
+    void refusesWhatNobodyCanKnow()
+    {
+        QFETCH(QString, source);
+        const auto path = file("refused.pt");
+        ModuleBuilder builder;
+        builder.define(source.toStdString());
+        builder.save(path);
+        const auto message = ql::tests::messageOf([&path] { import::importModel(path); });
+        QVERIFY2(message.contains("refused.pt: aten::") || message.contains("refused.pt: prim::"), qPrintable(message));
+        QVERIFY2(message.contains("under another name") || message.contains("something else may refer to"),
+                 qPrintable(message));
+    }
+
+    /// What a tap sees of a value that is overwritten later is what it was when it was made.
+    void tapsSeeValuesBeforeTheyAreOverwritten()
+    {
+        const auto path = file("overwritten.pt");
+        ModuleBuilder builder;
+        builder.define(R"(
+def forward(self, x):
+    y = x.mul(2.0)
+    kept = y.clone()
+    row = y.select(0, 1)
+    y.t().exp_()
+    row.neg_()
+    return kept, row)");
+        builder.save(path);
+        const auto model = import::importModel(path);
+        const runtime::Program program(model.graph);
+        std::map<std::string, at::Tensor> seen;
+        runtime::ExecutionHooks hooks;
+        hooks.taps.push_back(
+            [&](const runtime::ValueEvent& event) { seen[event.graph.value(event.value).name] = event.tensor.data; });
+        runtime::Execution execution(program, inputsOf(model.graph, {sample()}), hooks);
+        JobContext ctx;
+        execution.finish(ctx);
+        const auto doubled = sample().mul(2.0);
+        QVERIFY(seen.at("mul").equal(doubled));
+        QVERIFY(seen.at("exp").equal(doubled.t().exp()));
+        QVERIFY(seen.at("neg").equal(doubled.exp()[1].neg()));
     }
 
     void realModelEqualsItsReference_data()
