@@ -41,14 +41,23 @@ torch::jit::Module loadFor(const std::string& engine, const std::filesystem::pat
                 "it may be truncated, or saved by a newer PyTorch");
 }
 
+/// LibTorch's parser throws other things than its own errors.
+std::string reasonOf(const std::exception& error)
+{
+    const auto* own = dynamic_cast<const c10::Error*>(&error);
+    return ops::firstLine(own ? own->what_without_backtrace() : error.what());
+}
+
 std::pair<torch::jit::Module, std::string> load(const std::filesystem::path& path)
 {
     std::string refusal;
     for (const auto& engine : wantedEngines()) {
         try {
             return {loadFor(engine, path), engine};
-        } catch (const c10::Error& error) {
-            refusal = ops::firstLine(error.what_without_backtrace());
+        } catch (const std::bad_alloc&) {
+            throw;
+        } catch (const std::exception& error) {
+            refusal = reasonOf(error);
         }
     }
     throwUnloadable(refusal);
@@ -64,9 +73,11 @@ ImportedModel readModule(const std::filesystem::path& path)
 {
     const at::NoGradGuard noGradients;
     try {
-        torchscript::refuseFileAccess(path);
-    } catch (const c10::Error& error) {
-        throwUnloadable(ops::firstLine(error.what_without_backtrace()));
+        torchscript::refuseUnsafeCode(path);
+    } catch (const Error&) {
+        throw;
+    } catch (const std::exception& error) {
+        throwUnloadable(reasonOf(error));
     }
     auto [module, engine] = load(path);
     module.eval();

@@ -4,6 +4,7 @@
 #include "core/base/error.h"
 #include "core/ops/aten.h"
 
+#include <algorithm>
 #include <exception>
 #include <new>
 #include <string>
@@ -11,9 +12,10 @@
 
 namespace ql::ops {
 
-/// The first line of an ATen message: the rest is a C++ backtrace.
+/// The first line of an ATen message, some of which begin with an empty one: the rest is a C++ backtrace.
 inline std::string firstLine(std::string_view message)
 {
+    message.remove_prefix(std::min(message.find_first_not_of("\n "), message.size()));
     return std::string(message.substr(0, message.find('\n')));
 }
 

@@ -2,6 +2,9 @@
 #include "core/import/torchscript/code_check.h"
 
 #include "core/base/error.h"
+#include "core/import/torchscript/class_check.h"
+#include "core/import/torchscript/nesting.h"
+#include "core/import/torchscript/source_text.h"
 
 #include <algorithm>
 #include <array>
@@ -15,21 +18,19 @@ namespace {
 /// The operators of LibTorch that take the name of a file; every other works on tensors alone.
 constexpr std::array<std::string_view, 2> kFileOperators{"from_file", "save"};
 
-bool isWordCharacter(char c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
-}
+constexpr std::size_t kDeepestNesting = 500; // from 2500 on LibTorch's parser runs out of stack
 
-/// The position behind the string literal that begins at @p at.
-std::size_t behindString(std::string_view source, std::size_t at)
+/// What is wrong with @p source, if anything is.
+void check(std::string_view source)
 {
-    const auto quote = source.substr(at, 1);
-    const bool isTriple = source.substr(at, 3) == std::string(3, quote[0]);
-    const std::string end(isTriple ? 3 : 1, quote[0]);
-    for (at += end.size(); at < source.size() && source.substr(at, end.size()) != end; ++at)
-        if (source[at] == '\\')
-            ++at;
-    return std::min(at + end.size(), source.size());
+    if (const auto found = fileOperatorIn(source); !found.empty())
+        throw Error(ErrorCode::UnsupportedFormat,
+                    fmt::format("calls {}, which reaches for files; models may only compute", found),
+                    "leave the call out of the module before it is scripted, or rename a method of that name");
+    if (nestingOf(source) > kDeepestNesting)
+        throw Error(ErrorCode::UnsupportedFormat, "an expression or a block is nested too deeply",
+                    "split it in the module before it is scripted");
+    refuseHalfClasses(source);
 }
 
 } // namespace
@@ -45,8 +46,7 @@ std::string_view fileOperatorIn(std::string_view source)
         } else if (c == '#') {
             at = std::min(source.find('\n', at), source.size());
         } else if (isWordCharacter(c)) {
-            const auto end = std::find_if_not(source.begin() + std::ptrdiff_t(at), source.end(), isWordCharacter);
-            const auto word = source.substr(at, std::size_t(end - source.begin()) - at);
+            const auto word = wordAt(source, at);
             // Whatever stands before the dot: a tensor's methods are LibTorch's operators too.
             const auto found = std::ranges::find(kFileOperators, word);
             if (isBehindDot && found != kFileOperators.end())
@@ -61,7 +61,7 @@ std::string_view fileOperatorIn(std::string_view source)
     return {};
 }
 
-void refuseFileAccess(const std::filesystem::path& path)
+void refuseUnsafeCode(const std::filesystem::path& path)
 {
     caffe2::serialize::PyTorchStreamReader reader(path.string());
     for (const auto& name : reader.getAllRecords()) {
@@ -71,11 +71,8 @@ void refuseFileAccess(const std::filesystem::path& path)
         if (!name.ends_with(".py"))
             continue;
         const auto [bytes, size] = reader.getRecord(name);
-        const auto found = fileOperatorIn({static_cast<const char*>(bytes.get()), size});
-        if (!found.empty())
-            throw Error(ErrorCode::UnsupportedFormat,
-                        fmt::format("{} calls {}, which reaches for files; models may only compute", name, found),
-                        "leave the call out of the module before it is scripted, or rename a method of that name");
+        const std::string_view source(static_cast<const char*>(bytes.get()), size);
+        withContext(name, [source] { check(source); });
     }
 }
 

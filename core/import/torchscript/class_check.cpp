@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/import/torchscript/class_check.h"
+
+#include "core/base/error.h"
+
+#include <fmt/format.h>
+#include <torch/csrc/jit/frontend/lexer.h>
+#include <torch/csrc/jit/frontend/parser.h>
+
+#include <algorithm>
+#include <array>
+
+namespace ql::import::torchscript {
+
+namespace {
+
+using namespace torch::jit;
+
+/// Attributes of a class that are lists of names, without types.
+constexpr std::array<std::string_view, 4> kLists{"__parameters__", "__buffers__", "__forward_hooks__",
+                                                 "__forward_pre_hooks__"};
+
+[[noreturn]] void refuse(const ClassDef& definition, const std::string& why)
+{
+    throw Error(ErrorCode::FileCorrupt, fmt::format("class {}: {}", definition.name().name(), why),
+                "save the module again with PyTorch");
+}
+
+bool isEnumeration(const ClassDef& definition)
+{
+    const auto base = definition.superclass();
+    return base.present() && base.get().kind() == TK_VAR && Var(base.get()).name().name() == "Enum";
+}
+
+/// "__annotations__["0"] = Tensor", of names that are no identifiers.
+void checkAnnotation(const ClassDef& definition, const Assign& statement)
+{
+    const Subscript left(statement.lhs());
+    if (!statement.rhs().present() || left.value().kind() != TK_VAR || left.subscript_exprs().size() != 1
+        || left.subscript_exprs()[0].kind() != TK_STRINGLITERAL)
+        refuse(definition, "an annotation is incomplete");
+}
+
+void checkAttribute(const ClassDef& definition, const Assign& statement)
+{
+    const auto& name = Var(statement.lhs()).name().name();
+    if (isEnumeration(definition)) {
+        if (!statement.rhs().present())
+            refuse(definition, name + " has no value");
+        return;
+    }
+    if (name == "__annotations__")
+        return;
+    if (std::ranges::find(kLists, name) == kLists.end()) {
+        if (!statement.type().present())
+            refuse(definition, name + " has no type");
+        return;
+    }
+    if (!statement.rhs().present() || statement.rhs().get().kind() != TK_LIST_LITERAL)
+        refuse(definition, name + " is no list");
+    for (const auto& entry : ListLiteral(statement.rhs().get()).inputs())
+        if (entry.kind() != TK_STRINGLITERAL)
+            refuse(definition, name + " holds other things than names");
+}
+
+void check(const ClassDef& definition)
+{
+    for (const auto& statement : definition.body()) {
+        if (statement.kind() != TK_ASSIGN)
+            continue;
+        const Assign assignment(statement);
+        if (assignment.lhs_list().size() != 1)
+            refuse(definition, "a value has several names");
+        if (assignment.lhs().kind() == TK_VAR)
+            checkAttribute(definition, assignment);
+        else if (assignment.lhs().kind() == TK_SUBSCRIPT)
+            checkAnnotation(definition, assignment);
+    }
+}
+
+} // namespace
+
+void refuseHalfClasses(std::string_view source)
+{
+    Parser parser(std::make_shared<Source>(std::string(source)));
+    auto& lexer = parser.lexer();
+    while (lexer.cur().kind != TK_EOF) {
+        if (lexer.cur().kind == TK_CLASS_DEF)
+            check(ClassDef(parser.parseClass()));
+        else if (lexer.cur().kind == TK_DEF)
+            parser.parseFunction(false);
+        else
+            lexer.next(); // imports, a version
+    }
+}
+
+} // namespace ql::import::torchscript
