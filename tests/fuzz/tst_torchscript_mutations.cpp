@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/data/zip_archive.h"
 #include "core/import/onnx_importer.h"
+#include "core/import/torchscript/code_check.h"
 #include "tests/fuzz/guarded_child.h"
 #include "tests/fuzz/mutator.h"
 #include "tests/fuzz/source_mutator.h"
@@ -197,6 +198,24 @@ private Q_SLOTS:
             importing(QByteArray::fromStdString(archive.replaced(what.toStdString(), text.toStdString())));
         QVERIFY2(result.ending == Ending::Refused && QString::fromStdString(result.message).contains(reason),
                  result.message.c_str());
+    }
+
+    void findsFileOperatorsInSources_data()
+    {
+        QTest::addColumn<QString>("source");
+        QTest::addColumn<bool>("isFound");
+        QTest::newRow("behind a comment") << "ops.aten. # .\n  from_file(\"x\")" << true;
+        QTest::newRow("behind a string") << "a = \"\\\"'\"; x.save(\"y\")" << true;
+        QTest::newRow("in a string") << "a = \"torch.save(x)\"" << false;
+        QTest::newRow("in a comment") << "# torch.save(x)\ny = x.saved" << false;
+        QTest::newRow("a name of its own") << "def save(self, x):\n    save = x" << false;
+    }
+
+    void findsFileOperatorsInSources()
+    {
+        QFETCH(QString, source);
+        QFETCH(bool, isFound);
+        QCOMPARE(!import::torchscript::fileOperatorIn(source.toStdString()).empty(), isFound);
     }
 
     /// What is long but not deep is nobody's attack.

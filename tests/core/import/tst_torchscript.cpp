@@ -4,7 +4,6 @@
 #include "core/data/inputs.h"
 #include "core/data/npy.h"
 #include "core/import/onnx_importer.h"
-#include "core/import/torchscript/code_check.h"
 #include "core/runtime/executor.h"
 #include "core/runtime/partial_execution.h"
 #include "tests/core/import/torchscript_refused_zoo.h"
@@ -290,24 +289,6 @@ def forward(self, x):
         const auto message = ql::tests::messageOf([&path] { import::importModel(path); });
         QVERIFY2(message.contains("which reaches for files"), qPrintable(message));
         QVERIFY2(message.contains("stranger.pt: code/"), qPrintable(message));
-    }
-
-    void findsFileOperatorsInSources_data()
-    {
-        QTest::addColumn<QString>("source");
-        QTest::addColumn<bool>("isFound");
-        QTest::newRow("behind a comment") << "ops.aten. # .\n  from_file(\"x\")" << true;
-        QTest::newRow("behind a string") << "a = \"\\\"'\"; x.save(\"y\")" << true;
-        QTest::newRow("in a string") << "a = \"torch.save(x)\"" << false;
-        QTest::newRow("in a comment") << "# torch.save(x)\ny = x.saved" << false;
-        QTest::newRow("a name of its own") << "def save(self, x):\n    save = x" << false;
-    }
-
-    void findsFileOperatorsInSources()
-    {
-        QFETCH(QString, source);
-        QFETCH(bool, isFound);
-        QCOMPARE(!import::torchscript::fileOperatorIn(source.toStdString()).empty(), isFound);
     }
 };
 
