@@ -1973,10 +1973,6 @@
         <source>Which layers leave 8 bits?</source>
         <translation>哪些层不用 8 位？</translation>
     </message>
-    <message>
-        <source>Open a quantization config (AMCT, Horizon, ONNX Runtime, RKNN, Sophgo). int16, skip and restore on any layer then edit it, and Try shows what the edit does.</source>
-        <translation>打开量化配置（AMCT、Horizon、ONNX Runtime、RKNN、Sophgo）。随后可在任一层上用 int16、跳过和还原来编辑它，“试运行”会显示编辑的效果。</translation>
-    </message>
     <message numerus="yes">
         <source>%n error(s)</source>
         <translation>
@@ -2016,6 +2012,10 @@
     <message>
         <source>Forget the edits and go on with the file</source>
         <translation>丢弃这些编辑，继续使用文件内容</translation>
+    </message>
+    <message>
+        <source>Open a quantization config (AMCT, Horizon, ONNX Runtime, RKNN, Sophgo), or make one: File, Make a config. int16, skip and restore on any layer then edit it, and Try shows what the edit does.</source>
+        <translation>打开量化配置（AMCT、Horizon、ONNX Runtime、RKNN、Sophgo），或新建一个：文件 › 新建配置。随后可在任一层上用 int16、跳过和还原来编辑它，“试运行”会显示编辑的效果。</translation>
     </message>
 </context>
 <context>

@@ -81,6 +81,18 @@ std::string relativePath(const std::string& path, const fs::path& folder)
     return from.empty() ? path : from.generic_string();
 }
 
+/// A path, or a sentence that names files of the folder.
+std::string withoutFolder(const std::string& name, const fs::path& folder)
+{
+    if (folder.empty() || fs::path(name).is_absolute())
+        return relativePath(name, folder);
+    const std::string front = folder.lexically_normal().string() + '/';
+    std::string text = name;
+    for (auto at = text.find(front); at != std::string::npos; at = text.find(front, at))
+        text.erase(at, front.size());
+    return text;
+}
+
 std::string absolutePath(const std::string& path, const fs::path& folder)
 {
     return path.empty() || fs::path(path).is_absolute() ? path : (folder / path).lexically_normal().string();
@@ -91,7 +103,7 @@ std::string trialText(const Trial& trial, const fs::path& folder)
     return fmt::format(
         "time: {}\nedits: {}\nnote: {}\nconfig: {}\nbefore: {}\nafter: {}\ntext: {}\nvalues: {}\ncomplete: true\n",
         inQuotes(trial.time), inQuotes(trial.edits), inQuotes(trial.note), inQuotes(relativePath(trial.config, folder)),
-        inQuotes(relativePath(trial.change->before, folder)), inQuotes(relativePath(trial.change->after, folder)),
+        inQuotes(withoutFolder(trial.change->before, folder)), inQuotes(withoutFolder(trial.change->after, folder)),
         exactly(trial.text), exactly(changeTable(trial.change->rows)));
 }
 
@@ -125,7 +137,7 @@ Trial trialOf(const YAML::Node& root, const fs::path& folder)
                 .config = absolutePath(wordOf(root, "config"), folder),
                 .text = wordOf(root, "text"),
                 .change = nullptr};
-    TrialChange change{absolutePath(wordOf(root, "before"), folder), absolutePath(wordOf(root, "after"), folder), {}};
+    TrialChange change{wordOf(root, "before"), wordOf(root, "after"), {}};
     try {
         change.rows = rowsOfChangeTable(wordOf(root, "values"));
     } catch (const Error& error) {

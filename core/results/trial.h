@@ -23,7 +23,7 @@ struct ChangeRow {
 
 /// What a tried config changes: outputs first, then layers in execution order. Made on the worker, never changed after.
 struct TrialChange {
-    std::string before; ///< what the two results compared with the baseline
+    std::string before; ///< what the two results compared with the baseline, in words
     std::string after;
     std::vector<ChangeRow> rows;
 

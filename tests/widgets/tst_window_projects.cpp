@@ -211,7 +211,7 @@ private Q_SLOTS:
         m_window->openFiles({moved + QStringLiteral("/night.quantloupe")});
         QTRY_COMPARE(trials().count(), std::size_t(1));
         QCOMPARE(trials().at(0).config, moved + QStringLiteral("/quant.yaml"));
-        QCOMPARE(trials().at(0).change->after, (moved + QStringLiteral("/quant.yaml")).toStdString());
+        QCOMPARE(trials().at(0).change->after, std::string("quant.yaml"));
         QCOMPARE(config().path(), moved + QStringLiteral("/quant.yaml"));
         QVERIFY(QDir().rename(moved, folder.path()));
     }
@@ -237,6 +237,7 @@ private Q_SLOTS:
         // Saved as a project they go along.
         saveProject(folder.filePath(QStringLiteral("p.quantloupe")));
         QTRY_VERIFY(QFile::exists(folder.filePath(QStringLiteral("p.quantloupe.trials.yaml"))));
+        QVERIFY(textOf(folder.filePath(QStringLiteral("p.quantloupe"))).contains("calibration-data: "));
         QCOMPARE(trials().count(), std::size_t(1));
         QVERIFY(!textOf(folder.filePath(QStringLiteral("p.quantloupe"))).contains("trial"));
     }

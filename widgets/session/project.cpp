@@ -92,6 +92,12 @@ std::string readText(const fs::path& path)
     return text.str();
 }
 
+/// What is calibrated with, said in full: commands take no data set in its place.
+QString calibrationOf(const ProjectState& state)
+{
+    return state.calibration.isEmpty() && !state.config.isEmpty() ? state.data : state.calibration;
+}
+
 /// What turns a file that says @p before into one that says @p after. A setting that is the same stays untouched.
 std::string changedText(const std::string& text, const ProjectState& before, const ProjectState& after,
                         const fs::path& path)
@@ -108,7 +114,7 @@ std::string changedText(const std::string& text, const ProjectState& before, con
     share("input", before.inputs, after.inputs);
     share("data", {before.data}, {after.data});
     share("config", {before.config}, {after.config});
-    share("calibration-data", {before.calibration}, {after.calibration});
+    share("calibration-data", {calibrationOf(before)}, {calibrationOf(after)});
     std::vector<project::Question> questions;
     if (isNew)
         questions.push_back({"compare", {}});

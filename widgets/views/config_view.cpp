@@ -130,10 +130,11 @@ void ConfigView::retranslate()
     m_restore->setToolTip(tr("Bring the edits back into the editor; Ctrl+Z takes them out again"));
     m_forget->setText(tr("Discard"));
     m_forget->setToolTip(tr("Forget the edits and go on with the file"));
-    m_nextStep->explain(tr("Which layers leave 8 bits?"),
-                        tr("Open a quantization config (AMCT, Horizon, ONNX Runtime, RKNN, Sophgo). int16, skip and "
-                           "restore on any layer then edit it, and Try shows what the edit does."),
-                        m_open);
+    m_nextStep->explain(
+        tr("Which layers leave 8 bits?"),
+        tr("Open a quantization config (AMCT, Horizon, ONNX Runtime, RKNN, Sophgo), or make one: File, Make "
+           "a config. int16, skip and restore on any layer then edit it, and Try shows what the edit does."),
+        m_open);
     refresh();
     showTrouble();
 }

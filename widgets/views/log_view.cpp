@@ -6,6 +6,7 @@
 #include "widgets/views/log_relay.h"
 
 #include <QEvent>
+#include <QFileInfo>
 #include <QFontDatabase>
 #include <QTime>
 
@@ -30,7 +31,9 @@ LogView::LogView(Workbench& workbench, QWidget* parent)
     Session& session = workbench.session();
     connect(&session, &Session::failed, this, [this](const QString& message) { note(tr("Failed: %1").arg(message)); });
     connect(&session.compareJob(), &JobRunner::started, this, [this, &session] {
-        note(tr("Comparing %1 with %2").arg(session.baseline().fileName(), session.analysis().fileName()));
+        const QString analysed =
+            session.isSimulated() ? QFileInfo(session.config()).fileName() : session.analysis().fileName();
+        note(tr("Comparing %1 with %2").arg(session.baseline().fileName(), analysed));
     });
     connect(&session.compareJob(), &JobRunner::cancelled, this, [this] { note(tr("Cancelled")); });
     connect(&session, &Session::resultChanged, this, [this, &session] {

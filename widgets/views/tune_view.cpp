@@ -31,6 +31,7 @@ TuneView::TuneView(Workbench& workbench, QWidget* parent)
     , m_question(workbench.tuning())
     , m_metric(new QComboBox(this))
     , m_output(new QComboBox(this))
+    , m_commonButton(new QToolButton(this))
     , m_target(new QDoubleSpinBox(this))
     , m_seconds(new QSpinBox(this))
     , m_chart(new TuneChart(m_model, this))
@@ -41,13 +42,12 @@ TuneView::TuneView(Workbench& workbench, QWidget* parent)
     m_take.setIcon(icon(Icon::Config));
     m_common.setIcon(icon(Icon::Restore));
     m_output->setSizeAdjustPolicy(QComboBox::AdjustToContents);
-    auto* common = new QToolButton(this);
-    common->setDefaultAction(&m_common);
+    m_commonButton->setDefaultAction(&m_common);
     auto* take = new QToolButton(this);
     take->setDefaultAction(&m_take);
     take->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     build(m_model, {TuneTableModel::Overrides, TuneTableModel::Kind},
-          {m_metric, m_output, m_target, common, m_seconds, take}, m_chart);
+          {m_metric, m_output, m_target, m_commonButton, m_seconds, take}, m_chart);
     splitter()->insertWidget(0, m_chart);
     splitter()->setSizes({kChartHeight + kChartHeight / 4, kChartHeight});
     splitter()->setStretchFactor(0, 1);
@@ -133,7 +133,7 @@ void TuneView::showOutputs()
     }
     m_output->setCurrentIndex(std::max(0, m_output->findData(chosen)));
     m_output->setVisible(outputs.size() > 1);
-    m_common.setVisible(outputs.size() > 1);
+    m_commonButton->setVisible(outputs.size() > 1);
     m_common.setEnabled(m_question.choice().targets.contains(chosenOutput()));
 }
 

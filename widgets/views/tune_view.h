@@ -9,6 +9,7 @@
 class QComboBox;
 class QDoubleSpinBox;
 class QSpinBox;
+class QToolButton;
 
 namespace ql::widgets {
 
@@ -55,6 +56,7 @@ private:
     QAction m_common;
     QComboBox* m_metric;
     QComboBox* m_output;
+    QToolButton* m_commonButton;
     QDoubleSpinBox* m_target;
     QSpinBox* m_seconds;
     TuneChart* m_chart;

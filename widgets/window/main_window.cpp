@@ -17,6 +17,7 @@
 
 #include <QCloseEvent>
 #include <QComboBox>
+#include <QDir>
 #include <QDragEnterEvent>
 #include <QFileDialog>
 #include <QFileInfo>
@@ -24,6 +25,7 @@
 #include <QMessageBox>
 #include <QMimeData>
 #include <QSplitter>
+#include <QStandardPaths>
 #include <QTimer>
 #include <QUrl>
 
@@ -38,6 +40,19 @@ QStringList localFiles(const QMimeData& data)
         if (url.isLocalFile())
             files.append(url.toLocalFile());
     return files;
+}
+
+/// A fresh copy that may be edited and saved: what ships with the program stays as it is.
+QString ownDemoConfig(const QString& original)
+{
+    const QString copy = QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) + QStringLiteral("/demo/")
+                         + QFileInfo(original).fileName();
+    QDir().mkpath(QFileInfo(copy).absolutePath());
+    QFile::remove(copy);
+    if (!QFile::copy(original, copy))
+        return original;
+    QFile::setPermissions(copy, QFile::permissions(copy) | QFile::WriteOwner);
+    return copy;
 }
 
 void rememberFolder(const QString& path)
@@ -221,13 +236,14 @@ void MainWindow::openDemo()
         const QString analysis = path("int8.onnx");
         const QString input = path("bad_case.npy");
         const QString data = path("inputs.npy");
-        const QString config = path("config.yaml");
+        const QString config = ownDemoConfig(path("config.yaml"));
         const QString calibration = path("calibration.npy");
         session.baseline().setPath(baseline);
         session.analysis().setPath(analysis);
         session.setInputs({input});
         session.setData(data);
         session.setCalibration(calibration);
+        session.setConfig({}); // read anew, should it be open
         session.setConfig(config);
     } catch (const Error& error) {
         m_message->showMessage(MessageBar::Severity::Error, errorText(error));
