@@ -142,6 +142,20 @@ private Q_SLOTS:
         m_engine->modelInfo = std::make_shared<results::ModelInfo>();
     }
 
+    void aFlatViewHasItsRowsBesideTheChart()
+    {
+        TuneView view(*m_workbench);
+        view.resize(800, 600);
+        view.show();
+        openConfig();
+        m_workbench->tuning().start();
+        QTRY_COMPARE(view.model().rowCount(), 3);
+        QVERIFY(view.table().mapTo(&view, QPoint()).y() > view.chart().mapTo(&view, QPoint()).y());
+        view.resize(800, 280);
+        QTRY_COMPARE(view.table().mapTo(&view, QPoint()).y(), view.chart().mapTo(&view, QPoint()).y());
+        QVERIFY(view.table().height() > 120);
+    }
+
     void theChartIsWalkedByKeys()
     {
         TuneView view(*m_workbench);

@@ -24,6 +24,7 @@ constexpr double kUsualSqnrDb = 30.0;
 constexpr double kUsualCosine = 0.999;
 constexpr int kMostSeconds = 86'400;
 constexpr int kChartHeight = 172; ///< at least: below that points lie on each other
+constexpr int kFlat = 340;        ///< height of a view that has no room for chart and rows one below the other
 } // namespace
 
 TuneView::TuneView(Workbench& workbench, QWidget* parent)
@@ -86,6 +87,17 @@ TuneView::TuneView(Workbench& workbench, QWidget* parent)
     });
     m_take.setEnabled(false);
     retranslate();
+}
+
+void TuneView::resizeEvent(QResizeEvent* event)
+{
+    AnswerView::resizeEvent(event);
+    const auto orientation = height() < kFlat ? Qt::Horizontal : Qt::Vertical;
+    if (splitter()->orientation() == orientation)
+        return;
+    splitter()->setOrientation(orientation);
+    splitter()->setSizes(orientation == Qt::Horizontal ? QList<int>{width() * 2 / 5, width() * 3 / 5}
+                                                       : QList<int>{kChartHeight + kChartHeight / 4, kChartHeight});
 }
 
 void TuneView::retranslate()

@@ -34,6 +34,8 @@ public:
     QAction& commonAction() { return m_common; }
 
 protected:
+    /// Where rows would have no room below the chart they stand beside it.
+    void resizeEvent(QResizeEvent* event) override;
     void retranslate() override;
     bool hasAnswer() const override;
     void takeAnswer() override;
