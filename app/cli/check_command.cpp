@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands.h"
 #include "app/cli/exit_status.h"
+#include "app/cli/input_options.h"
+#include "app/cli/quantization_options.h"
 #include "app/cli/session.h"
 #include "core/config/config_file.h"
 #include "core/config/describe.h"
@@ -22,7 +24,7 @@ struct CheckOptions {
     results::CheckRequest request;
     std::string failOn;
     std::size_t perRule = 5;
-    std::string config;
+    results::QuantizationOptions quantization;
 };
 
 const std::map<std::string, Severity>& severities()
@@ -35,9 +37,11 @@ const std::map<std::string, Severity>& severities()
 void declareOptions(CLI::App& command, CheckOptions& options)
 {
     command.add_option("MODEL", options.request.model, "Model file (.onnx)")->required();
-    command
-        .add_option("--config", options.config, "Quantization config: what is wrong in it, and with it for this model")
-        ->type_name("FILE");
+    declareQuantizationOptions(command, options.quantization, "--calibration-data");
+    command.get_option("--config")
+        ->description("Quantization config: what is wrong in it, and with it for this model; with samples or a record "
+                      "also what it makes of the model");
+    declareImageOptions(command, options.request.images);
     command.add_option("--fail-on", options.failOn, "Exit with 3 when there is a finding of this severity or worse")
         ->type_name("info|warning|error")
         ->check(CLI::IsMember({"info", "warning", "error"}));
@@ -62,22 +66,27 @@ int statusOf(const results::CheckResult& result, const std::string& failOn)
 /// What the config's reader and the rules of its target find, beside what the model's own rules do.
 void addConfigFindings(Session& session, const CheckOptions& options, results::CheckResult& result)
 {
-    const auto file = config::ConfigFile::open(options.config);
+    const auto& path = options.quantization.config;
+    const auto file = config::ConfigFile::open(path);
     const auto graph = session.ask(
         [&options](engine::Engine& engine, JobContext& ctx) { return engine.graph({options.request.model}, ctx); });
     for (auto& finding : config::findingsOf(file, graph.get()))
         result.findings.push_back({finding.severity, "config-" + finding.rule, finding.layer,
-                                   config::findingText(finding, options.config), finding.advice});
+                                   config::findingText(finding, path), finding.advice});
     std::stable_sort(result.findings.begin(), result.findings.end(),
                      [](const auto& a, const auto& b) { return a.severity > b.severity; });
 }
 
-int runCheck(Session& session, const CheckOptions& options)
+int runCheck(Session& session, CheckOptions& options)
 {
+    options.request.options = session.options().run;
+    // A config alone is read, and nothing is run.
+    if (!options.quantization.data.empty() || !options.quantization.record.empty())
+        options.request.quantization = options.quantization;
     const auto checked =
         session.ask([&options](engine::Engine& engine, JobContext& ctx) { return engine.check(options.request, ctx); });
     const auto result = std::make_shared<results::CheckResult>(*checked);
-    if (!options.config.empty())
+    if (!options.quantization.config.empty())
         addConfigFindings(session, options, *result);
     session.print(session.options().isJson ? report::checkJson(*result) : report::checkText(*result, options.perRule));
     if (session.writesReports())

@@ -2,6 +2,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/exit_status.h"
 #include "app/cli/input_options.h"
+#include "app/cli/quantization_options.h"
 #include "app/cli/row_options.h"
 #include "app/cli/session.h"
 #include "core/report/profile_report.h"
@@ -23,6 +24,7 @@ void declareOptions(CLI::App& command, ProfileOptions& options)
 {
     auto& request = options.request;
     command.add_option("MODEL", request.model, "Model file (.onnx)")->required();
+    declareQuantizationOptions(command, request.quantization, "--calibration-data", "--per-channel-weights");
     declareInputOptions(command, request.inputs, request.images);
     declareDataOptions(command, request.data, request.numSteps);
     declareFilterOptions(command, request.prefixes, request.operatorTypes);

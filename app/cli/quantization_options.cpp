@@ -5,7 +5,8 @@
 
 namespace ql::cli {
 
-void declareQuantizationOptions(CLI::App& command, results::QuantizationOptions& options, const char* dataOption)
+void declareQuantizationOptions(CLI::App& command, results::QuantizationOptions& options, const char* dataOption,
+                                const char* perChannelOption)
 {
     const auto group = "Quantization";
     command.add_option("--config", options.config, "Quantization config")->type_name("FILE")->group(group);
@@ -27,7 +28,7 @@ void declareQuantizationOptions(CLI::App& command, results::QuantizationOptions&
         ->group(group);
     command.add_option("--activation-bits", options.activationBits, "4, or 8 to 16")->type_name("N")->group(group);
     command.add_option("--weight-bits", options.weightBits, "4 or 8")->type_name("N")->group(group);
-    command.add_flag("--per-channel", options.isPerChannel, "A scale per output channel of weights")->group(group);
+    command.add_flag(perChannelOption, options.isPerChannel, "A scale per output channel of weights")->group(group);
     command.add_flag("--symmetric", options.isSymmetric, "Zero points 0 for activations too")->group(group);
     command.add_flag("--unsigned", options.isUnsigned, "uint8 instead of int8 activations")->group(group);
     command

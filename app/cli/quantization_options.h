@@ -12,8 +12,10 @@ class App;
 namespace ql::cli {
 
 /// Declares --config, --record and the options on top of a config (--observer, --activation-bits, --skip …). The data
-/// to calibrate with is called @p dataOption. @p options must live until parsing is done.
-void declareQuantizationOptions(CLI::App& command, results::QuantizationOptions& options, const char* dataOption);
+/// to calibrate with is called @p dataOption, and weights with a scale per channel @p perChannelOption. @p options must
+/// live until parsing is done.
+void declareQuantizationOptions(CLI::App& command, results::QuantizationOptions& options, const char* dataOption,
+                                const char* perChannelOption = "--per-channel");
 
 /// The two models that a command compares.
 struct ModelPairOptions {

@@ -106,9 +106,11 @@ public:
 
     std::shared_ptr<const results::GraphOutline> outline(const results::GraphRequest& request, JobContext& ctx) override
     {
-        ctx.beginStage("reading the model", 1);
-        auto found = std::make_shared<results::GraphOutline>(analysis::outlineOf(m_models.open(request.model)->graph));
-        found->model = request.model;
+        const ComputeScope scope(request.options);
+        const auto pair = openOne(request, ctx);
+        const auto& model = request.isFloat ? pair.baseline : pair.analysis;
+        auto found = std::make_shared<results::GraphOutline>(analysis::outlineOf(model->graph));
+        found->model = request.isFloat ? request.model : nameOf(request);
         return found;
     }
 
@@ -202,16 +204,19 @@ public:
     std::shared_ptr<const results::ProfileResult> profile(const results::ProfileRequest& request, JobContext& ctx) override
     {
         const ComputeScope scope(request.options);
-        ctx.beginStage("reading the model", 1, 0.0, 0.05);
-        const auto model = m_models.open(request.model);
-        return analysis::profileModel(*model, samplesOf(request, *model), request, ctx);
+        const auto model = openOne(request, ctx).analysis;
+        auto ask = request;
+        ask.model = nameOf(request);
+        return analysis::profileModel(*model, samplesOf(request, *model), ask, ctx);
     }
 
     std::shared_ptr<const results::CheckResult> check(const results::CheckRequest& request, JobContext& ctx) override
     {
-        ctx.beginStage("reading the model", 1, 0.0, 0.5);
-        const auto model = m_models.open(request.model);
-        return analysis::checkModel(*model, request, ctx);
+        const ComputeScope scope(request.options);
+        const auto model = openOne(request, ctx).analysis;
+        auto ask = request;
+        ask.model = nameOf(request);
+        return analysis::checkModel(*model, ask, ctx);
     }
 
     std::shared_ptr<const results::TuneResult> tune(const results::TuneRequest& request, JobContext& ctx,
@@ -313,6 +318,34 @@ private:
                 return simulate(request, *baseline, lock.owns_lock() ? m_memory.simulation : another, ctx);
             }
         return {std::move(baseline), m_models.open(request.analysis)};
+    }
+
+    /// A question about one model, as one about it and what its quantization makes of it.
+    template <typename Request>
+    static results::CompareRequest asPair(const Request& request)
+    {
+        results::CompareRequest pair;
+        pair.baseline = request.model;
+        pair.quantization = request.quantization;
+        pair.images = request.images;
+        return pair;
+    }
+
+    /// The model that @p request is about, as `analysis`: its file, or what its quantization makes of that.
+    template <typename Request>
+    ModelPair openOne(const Request& request, JobContext& ctx)
+    {
+        if (request.quantization.areGiven())
+            return openPair(asPair(request), ctx);
+        ctx.beginStage("reading the model", 1, 0.0, 0.05);
+        const auto model = m_models.open(request.model);
+        return {model, model};
+    }
+
+    template <typename Request>
+    static std::string nameOf(const Request& request)
+    {
+        return request.quantization.areGiven() ? named(asPair(request)).analysis : request.model;
     }
 
     ModelCache m_models;

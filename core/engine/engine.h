@@ -37,7 +37,7 @@ public:
     virtual std::shared_ptr<const results::ModelInfo> info(const results::InfoRequest&, JobContext&) = 0;
     /// The network itself, without running it.
     virtual std::shared_ptr<const graph::Graph> graph(const results::InfoRequest&, JobContext&) = 0;
-    /// What a picture of the model shows; runs nothing.
+    /// What a picture of the model shows. Runs nothing but the samples that a quantization is calibrated with.
     virtual std::shared_ptr<const results::GraphOutline> outline(const results::GraphRequest&, JobContext&) = 0;
     /// What `--input` words hold; runs nothing.
     virtual std::shared_ptr<const results::InputPreview> preview(const results::PreviewRequest&, JobContext&) = 0;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/results/layer.h"
+#include "core/results/requests.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -13,6 +14,9 @@ namespace ql::results {
 
 struct CheckRequest {
     std::string model;
+    QuantizationOptions quantization; ///< checks what it makes of the model; nothing given = the model itself
+    RunOptions options;
+    ImageOptions images;
 };
 
 /// What a rule says about a model. Error: it can't run, or its numbers are wrong. Warning: likely a mistake, or

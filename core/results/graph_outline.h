@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/results/requests.h"
+
 #include <cstddef>
 #include <optional>
 #include <string>
@@ -8,9 +10,13 @@
 
 namespace ql::results {
 
-/// Asks what a model looks like.
+/// Asks what a model looks like, or what a quantization makes of it.
 struct GraphRequest {
     std::string model;
+    QuantizationOptions quantization; ///< draws what it makes of the model; nothing given = the model itself
+    bool isFloat = false;             ///< with a quantization: what it starts from, batch norms folded
+    RunOptions options;
+    ImageOptions images;
 };
 
 /// One layer as a picture shows it: an operator with the quantizers around it folded in, or a graph input.

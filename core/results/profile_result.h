@@ -14,6 +14,7 @@ namespace ql::results {
 /// Asks how the values of a model are spread.
 struct ProfileRequest {
     std::string model;
+    QuantizationOptions quantization;       ///< runs what it makes of the model; nothing given = the model itself
     std::vector<std::string> inputs;        ///< `--input` words: one sample
     std::string data;                       ///< a dataset instead, DESIGN.md section 5; empty = none
     std::size_t numSteps = 0;               ///< at most so many samples of it; 0 = all

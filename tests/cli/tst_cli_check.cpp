@@ -62,6 +62,16 @@ private Q_SLOTS:
             0);
     }
 
+    void checksWhatAConfigMakesOfTheModel()
+    {
+        const QStringList words{"check", demoFile("float.onnx"), "--config", demoFile("config.yaml"), "--json"};
+        QCOMPARE(runCli(words).json()["kind"].toString(), QString("float"));
+        const auto simulated = runCli(words + QStringList{"--calibration-data", demoFile("calibration.npy")});
+        QVERIFY2(simulated.status == 0, simulated.all().constData());
+        QCOMPARE(simulated.json()["kind"].toString(), QString("QDQ"));
+        QVERIFY(simulated.json()["model"].toString().contains("simulated with"));
+    }
+
     void writesItsFiles()
     {
         QTemporaryDir folder;

@@ -82,6 +82,28 @@ private Q_SLOTS:
         }
     }
 
+    void profilesWhatAConfigMakesOfAModel()
+    {
+        const QStringList words{"--input", demoFile("bad_case.npy"), "--json", "--prefix", "/block1"};
+        const auto plain = runCli(profileOf("float.onnx", words));
+        const auto simulated = runCli(
+            profileOf("float.onnx", words
+                                        + QStringList{"--config", demoFile("config.yaml"), "--calibration-data",
+                                                      demoFile("calibration.npy"), "--per-channel-weights"}));
+        QVERIFY2(simulated.status == 0, simulated.all().constData());
+        QVERIFY(simulated.json()["model"].toString().contains("simulated with"));
+        const auto quantizedRows = [](const CliResult& result) {
+            int count = 0;
+            for (const auto& row : result.json()["rows"].toArray())
+                count += row.toObject()["dtype"].toString() == "int8" ? 1 : 0;
+            return count;
+        };
+        QCOMPARE(quantizedRows(plain), 0);
+        QVERIFY(quantizedRows(simulated) > 2);
+        const auto nothing = runCli(profileOf("float.onnx", words + QStringList{"--config", demoFile("config.yaml")}));
+        QVERIFY2(nothing.status == 1 && nothing.isOneErrorLine(), nothing.all().constData());
+    }
+
     void refusesWrongUsage()
     {
         QCOMPARE(runCli({"profile"}).status, 2);

@@ -30,6 +30,7 @@ public:
     results::GraphOutline graphOutline;
     std::map<std::string, results::GraphOutline> outlines; ///< by path, where graphOutline will not do
     std::atomic<int> outlineCalls = 0;
+    results::GraphOutline simulatedOutline;                ///< of what any quantization makes of any model
     results::InputPreview inputPreview;
     std::atomic<int> previewCalls = 0;
     std::shared_ptr<const results::AttributionResult> attributionResult;
@@ -77,6 +78,8 @@ public:
         ++outlineCalls;
         const auto own = outlines.find(request.model);
         auto answer = std::make_shared<results::GraphOutline>(own == outlines.end() ? graphOutline : own->second);
+        if (request.quantization.areGiven() && !request.isFloat)
+            *answer = simulatedOutline;
         answer->model = request.model;
         return answer;
     }

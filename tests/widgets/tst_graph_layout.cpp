@@ -175,6 +175,26 @@ private Q_SLOTS:
             QVERIFY(!frame->rect.intersects(itemOf(scene, outside)->rect));
     }
 
+    void leftToRightIsTheSameTurned()
+    {
+        JobContext context;
+        const GraphScene scene = buildScene(kOutline, {}, context, true);
+        QVERIFY(scene.isSideways);
+        QVERIFY(scene.size.width() > scene.size.height());
+        for (const auto& edge : scene.edges) {
+            const QRectF& from = scene.items[std::size_t(edge.from)].rect;
+            const QRectF& to = scene.items[std::size_t(edge.to)].rect;
+            QVERIFY(from.right() < to.left());
+            QCOMPARE(edge.route.front(), QPointF(from.right(), from.center().y()));
+            QCOMPARE(edge.route.back(), QPointF(to.left(), to.center().y()));
+        }
+        const auto frame = std::ranges::find(scene.items, std::string("stem"), &SceneItem::scope);
+        QVERIFY(frame->rect.contains(itemOf(scene, 1)->rect) && frame->rect.contains(itemOf(scene, 2)->rect));
+        QVERIFY(itemOf(scene, 1)->rect.top() - frame->rect.top() > 20); // room for the scope's title
+        QVERIFY(QRectF(QPointF(), scene.size).contains(frame->rect));
+        QCOMPARE(itemOf(scene, 1)->rect.size(), itemOf(buildScene(kOutline, {}, context), 1)->rect.size());
+    }
+
     void closedScopeIsOneBox()
     {
         JobContext context;

@@ -6,16 +6,28 @@
 #include "widgets/graph_view/graph_painter.h"
 #include "widgets/models/color_scale.h"
 #include "widgets/session/workbench.h"
+#include "widgets/settings/settings.h"
+#include "widgets/views/graph_pane.h"
 #include "widgets/views/graph_view.h"
+#include "widgets/views/scope_trail.h"
 
+#include <QApplication>
 #include <QComboBox>
+#include <QContextMenuEvent>
 #include <QElapsedTimer>
+#include <QMenu>
 #include <QPainter>
 #include <QSettings>
 #include <QSignalSpy>
 #include <QStandardPaths>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QTimer>
+#include <QToolButton>
+#include <QWheelEvent>
+
+#include <algorithm>
+#include <ctime>
 
 using namespace ql;
 using namespace ql::widgets;
@@ -151,16 +163,10 @@ private Q_SLOTS:
 
     void bothModelsInOnePicture()
     {
-        m_engine->outlines["/models/int8.onnx"] = quantizedOutline();
-        auto result = tests::sampleResult();
-        result->baseline = "/models/float.onnx";
-        result->analysis = "/models/int8.onnx";
-        result->layers[0].analysis.node = "conv_1_quant";
-        m_engine->result = result;
+        pairModels();
         load();
         m_view->show();
-        m_view->modelBox().setCurrentIndex(2);
-        Q_EMIT m_view->modelBox().activated(2);
+        m_view->setShown(GraphView::Shown::Merged);
         QVERIFY(!canvas().scene()); // nobody knows yet what belongs together
         m_workbench->session().compare();
         QTRY_VERIFY(canvas().scene());
@@ -170,6 +176,188 @@ private Q_SLOTS:
         QCOMPARE(outline.nodes[1].quantDtype, std::string("int16")); // as the analysis model has it
         QCOMPARE(outline.nodes[5].name, std::string("extra"));
         QCOMPARE(outline.edges.size(), std::size_t(6)); // relu_1 → extra is new
+        QVERIFY(canvas().look().isUnmatched[5]);
+    }
+
+    void aClickCentresThePartnerInTheOtherGraph()
+    {
+        showSideBySide();
+        QTest::mouseClick(&canvas(), Qt::LeftButton, {}, centreOf(1));
+        QCOMPARE(m_workbench->selectedLayer()->name, std::string("conv_1"));
+        QCOMPARE(other().look().selected, 1);
+        QCOMPARE(placeIn(other(), 1), QRectF(other().rect()).center().toPoint());
+        QTest::mouseClick(&other(), Qt::LeftButton, {}, placeIn(other(), 2));
+        QCOMPARE(canvas().look().selected, 2);
+        QCOMPARE(placeIn(canvas(), 2), QRectF(canvas().rect()).center().toPoint());
+    }
+
+    void bothGraphsShowWhatHasNoPartner()
+    {
+        showSideBySide();
+        QVERIFY(other().look().isUnmatched[3]); // extra
+        QVERIFY(canvas().look().isUnmatched[4]); // softmax
+        QVERIFY(!canvas().look().isUnmatched[1] && !other().look().isUnmatched[1]);
+        QCOMPARE(canvas().look().badness[1], other().look().badness[1]);
+        QCOMPARE(canvas().look().valueText[4], QStringLiteral("no partner"));
+    }
+
+    void linkedGraphsMoveAndZoomTogether()
+    {
+        showSideBySide();
+        const QPointF before = other().toWidget({});
+        drag(canvas(), {50, 50}, {20, 30});
+        QCOMPARE(other().toWidget({}) - before, QPointF(20, 30));
+        wheel(canvas(), 120);
+        QVERIFY(canvas().zoom() > 0.0);
+        QCOMPARE(other().zoom(), canvas().zoom());
+        QTest::keyClick(&other(), Qt::Key_Minus);
+        QCOMPARE(canvas().zoom(), other().zoom());
+        QTest::keyClick(&other(), Qt::Key_0);
+        QVERIFY(canvas().isFitted() && other().isFitted());
+        QCOMPARE(canvas().zoom(), other().zoom());
+        m_view->linkButton().setChecked(false);
+        const QPointF kept = other().toWidget({});
+        drag(canvas(), {50, 50}, {20, 30});
+        wheel(canvas(), 120);
+        QCOMPARE(other().toWidget({}), kept);
+        QVERIFY(canvas().zoom() != other().zoom());
+        QVERIFY(!settings::graphLinked.value());
+    }
+
+    void linkedGraphsOpenAndCloseScopesTogether()
+    {
+        showSideBySide();
+        const auto items = [](const GraphCanvas& canvas) { return canvas.scene()->items.size(); };
+        const std::size_t baseline = items(canvas());
+        const std::size_t analysis = items(other());
+        Q_EMIT canvas().scopeToggled("stem");
+        QTRY_VERIFY(items(canvas()) < baseline && items(other()) < analysis);
+    }
+
+    void bothGraphsAreWrittenIntoOnePicture()
+    {
+        showSideBySide();
+        const QTemporaryDir folder;
+        const QString both = folder.filePath(QStringLiteral("both.png"));
+        QVERIFY(m_view->exportTo(both));
+        m_view->setShown(GraphView::Shown::Baseline);
+        const QString one = folder.filePath(QStringLiteral("one.png"));
+        QTRY_VERIFY(canvas().scene());
+        QVERIFY(m_view->exportTo(one));
+        QVERIFY(QImage(both).width() > QImage(one).width() + 100);
+    }
+
+    void leftToRightPutsOneGraphBelowTheOther()
+    {
+        showSideBySide();
+        m_view->directionButton().setChecked(true);
+        QTRY_VERIFY(canvas().scene()->isSideways && other().scene()->isSideways);
+        QVERIFY(m_view->otherPane().y() > m_view->pane().y());
+        m_workbench->selectLayer("conv_1");
+        QTest::keyClick(&canvas(), Qt::Key_Right);
+        QCOMPARE(canvas().look().selected, 2);
+        QTest::keyClick(&canvas(), Qt::Key_Left);
+        QCOMPARE(canvas().look().selected, 1);
+        QVERIFY(settings::graphSideways.value());
+    }
+
+    void aConfigIsAnAnalysisModel()
+    {
+        m_engine->simulatedOutline = quantizedOutline();
+        m_workbench->session().baseline().setPath(QStringLiteral("/models/float.onnx"));
+        m_workbench->session().setConfig(QStringLiteral("/configs/quant.yaml"));
+        m_view->show();
+        m_view->setShown(GraphView::Shown::Analysis);
+        QVERIFY(!m_view->pane().hasSource()); // nothing to calibrate with
+        m_workbench->session().setCalibration(QStringLiteral("/data/samples.npy"));
+        QTRY_VERIFY(canvas().scene());
+        QCOMPARE(canvas().look().outline->nodes[1].quantDtype, std::string("int16"));
+        auto result = pairedResult();
+        result->analysis = "/models/float.onnx (simulated with /configs/quant.yaml)";
+        m_engine->result = result;
+        m_workbench->session().compare();
+        QTRY_VERIFY(canvas().look().badness[1]);
+        m_view->setShown(GraphView::Shown::Merged);
+        QTRY_VERIFY(canvas().scene());
+        QCOMPARE(canvas().look().outline->nodes.size(), std::size_t(6));
+        m_view->setShown(GraphView::Shown::SideBySide);
+        QTRY_VERIFY(other().scene());
+        QCOMPARE(other().look().outline->nodes.back().name, std::string("extra"));
+        QVERIFY(m_view->otherPane().titleText().startsWith(QStringLiteral("Analysis model: simulated with")));
+    }
+
+    void spaceAndDragMovesWhateverIsBelow()
+    {
+        compare();
+        show();
+        m_workbench->selectLayer("softmax");
+        const QPointF before = canvas().toWidget({});
+        QTest::keyPress(&canvas(), Qt::Key_Space);
+        QCOMPARE(canvas().cursor().shape(), Qt::OpenHandCursor);
+        drag(canvas(), centreOf(1), {3, 2}); // even a short way, and it selects nothing
+        QCOMPARE(canvas().toWidget({}) - before, QPointF(3, 2));
+        QTest::mouseClick(&canvas(), Qt::LeftButton, {}, centreOf(1));
+        QCOMPARE(m_workbench->selectedName(), std::string("softmax"));
+        QTest::keyRelease(&canvas(), Qt::Key_Space);
+        QCOMPARE(canvas().cursor().shape(), Qt::ArrowCursor);
+        QTest::mouseClick(&canvas(), Qt::LeftButton, {}, centreOf(1));
+        QCOMPARE(m_workbench->selectedName(), std::string("conv_1"));
+    }
+
+    void menuOfALayerLeadsToOtherViewsAndEditsTheConfig()
+    {
+        compare();
+        show();
+        QSignalSpy docks(m_workbench.get(), &Workbench::dockRequested);
+        QSignalSpy edits(&m_workbench->configActions(), &ConfigActions::configNeeded);
+        QCOMPARE(chooseFromMenu(centreOf(1), QStringLiteral("Show in layers")),
+                 (QStringList{"Show in layers", "Show in graph", "Show in inspector", "Show only encoder/stem", "int16",
+                              "Skip", "Restore"}));
+        QCOMPARE(m_workbench->selectedName(), std::string("conv_1"));
+        QCOMPARE(docks.takeFirst().front().toString(), QStringLiteral("layersDock"));
+        for (const char* edit : {"int16", "Skip", "Restore"})
+            chooseFromMenu(centreOf(1), QLatin1String(edit));
+        QCOMPARE(edits.count(), 3); // no config is open, so it is asked for
+        chooseFromMenu(centreOf(1), QStringLiteral("Show only encoder/stem"));
+        QCOMPARE(m_workbench->filter().text(), QStringLiteral("encoder/stem"));
+    }
+
+    void menuOfAScopeEditsAllItsLayers()
+    {
+        compare();
+        show();
+        m_view->closeAllScopes();
+        QTRY_COMPARE(canvas().scene()->items.size(), std::size_t(4));
+        QSignalSpy edits(&m_workbench->configActions(), &ConfigActions::configNeeded);
+        QCOMPARE(chooseFromMenu(centreOf(1), QStringLiteral("Skip")),
+                 (QStringList{"Open scope", "int16", "Skip", "Restore"}));
+        QCOMPARE(edits.count(), 1);
+        chooseFromMenu(centreOf(1), QStringLiteral("Open scope"));
+        QTRY_COMPARE(canvas().scene()->items.size(), std::size_t(6));
+    }
+
+    void whatOnlyTheGraphHasIsOnTheWayBack()
+    {
+        load();
+        show(); // no comparison
+        QTest::mouseClick(&canvas(), Qt::LeftButton, {}, centreOf(1));
+        QTest::mouseClick(&canvas(), Qt::LeftButton, {}, centreOf(4));
+        QCOMPARE(canvas().look().selected, 4);
+        m_workbench->selection().backAction()->trigger();
+        QCOMPARE(canvas().look().selected, 1);
+        m_workbench->selection().forwardAction()->trigger();
+        QCOMPARE(canvas().look().selected, 4);
+    }
+
+    void scopesStandAboveTheGraph()
+    {
+        compare();
+        show();
+        m_workbench->selectLayer("conv_1");
+        auto* trail = m_view->findChild<ScopeTrail*>();
+        QVERIFY(trail->isVisible());
+        Q_EMIT trail->linkActivated(QStringLiteral("encoder"));
+        QCOMPARE(canvas().look().needle, QStringLiteral("encoder"));
     }
 
     void mapInTheCornerLeadsThere()
@@ -212,7 +400,7 @@ private Q_SLOTS:
         }
         GraphLook look;
         look.outline = std::make_shared<const results::GraphOutline>(outline);
-        applyResult(look, nullptr, results::MetricId::Sqnr, false);
+        applyResult(look, nullptr, results::MetricId::Sqnr, GraphContent::Baseline);
         JobContext context;
         const GraphScene scene = buildScene(outline, {}, context);
         QImage image(1200, 800, QImage::Format_RGB32);
@@ -231,7 +419,172 @@ private Q_SLOTS:
         }
     }
 
+    /// Ten thousand layers in the view itself, in each of its ways: reported, and no frame keeps the window from
+    /// answering.
+    void movesTenThousandLayers_data()
+    {
+        QTest::addColumn<GraphView::Shown>("shown");
+        QTest::newRow("baseline") << GraphView::Shown::Baseline;
+        QTest::newRow("merged") << GraphView::Shown::Merged;
+        QTest::newRow("side by side") << GraphView::Shown::SideBySide;
+    }
+    void movesTenThousandLayers()
+    {
+        QFETCH(GraphView::Shown, shown);
+        m_engine->graphOutline = largeOutline();
+        auto result = largeResult();
+        m_engine->result = result;
+        m_view->resize(1200, 800);
+        compare();
+        QElapsedTimer timer;
+        timer.start();
+        m_view->show();
+        m_view->setShown(shown);
+        const bool isSideBySide = shown == GraphView::Shown::SideBySide;
+        const auto isThere = [&] { return canvas().scene() && (!isSideBySide || other().scene()); };
+        QTRY_VERIFY_WITH_TIMEOUT(isThere(), 60'000);
+        const auto closed = canvas().scene();
+        qInfo("%zu boxes are there after %lld ms", closed->items.size(), timer.restart());
+        m_view->openAllScopes();
+        const auto isOpen = [&] {
+            return canvas().scene() != closed && canvas().scene()->items.size() > 10'000
+                   && (!isSideBySide || other().scene()->items.size() > 10'000);
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(isOpen(), 60'000);
+        qInfo("%zu boxes after another %lld ms", canvas().scene()->items.size(), timer.elapsed());
+        m_workbench->selectLayer("layer_5000");
+        for (const double zoom : {0.03, 0.2, 1.0}) {
+            for (GraphCanvas* each : {&canvas(), &other()}) {
+                each->zoomTo(zoom, {});
+                each->centreSelected();
+                each->grab(); // the map is drawn once
+            }
+            const auto [usual, worst] = frameTimes(isSideBySide);
+            qInfo("zoom %.2f: a frame takes %.1f ms, at most %.1f ms", zoom, usual, worst);
+            QVERIFY(usual < 50.0);
+        }
+    }
+
 private:
+    /// Milliseconds of processor time that a moved picture takes, both where two are shown: the median and the worst.
+    std::pair<double, double> frameTimes(bool isSideBySide)
+    {
+        const auto now = [] {
+            timespec time{};
+            clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+            return double(time.tv_sec) * 1e3 + double(time.tv_nsec) / 1e6;
+        };
+        std::vector<double> times;
+        for (int frame = 0; frame < 40; ++frame) {
+            const double began = now();
+            canvas().panBy({frame < 20 ? -9.0 : 9.0, 5.0});
+            canvas().repaint();
+            if (isSideBySide) {
+                other().panBy({frame < 20 ? -9.0 : 9.0, 5.0});
+                other().repaint();
+            }
+            times.push_back(now() - began);
+        }
+        std::ranges::sort(times);
+        return {times[times.size() / 2], times.back()};
+    }
+
+    /// Fifty stages of ten blocks of twenty layers, with a skip around every block.
+    static results::GraphOutline largeOutline()
+    {
+        results::GraphOutline outline;
+        for (std::size_t i = 0; i < 10'000; ++i) {
+            outline.nodes.push_back(
+                tests::outlineNode("layer_" + std::to_string(i), i % 2 == 0 ? "Conv" : "Relu",
+                                   "stage" + std::to_string(i / 200) + "/block" + std::to_string(i / 20)));
+            if (i > 0)
+                outline.edges.push_back({i - 1, i});
+            if (i >= 20 && i % 20 == 0)
+                outline.edges.push_back({i - 20, i});
+        }
+        return outline;
+    }
+    static std::shared_ptr<results::CompareResult> largeResult()
+    {
+        auto result = std::make_shared<results::CompareResult>();
+        result->baseline = "/models/float.onnx";
+        result->analysis = "/models/int8.onnx";
+        for (int i = 0; i < 10'000; ++i)
+            result->layers.push_back(
+                tests::sampleLayer(i, "layer_" + std::to_string(i), "Conv", 60.0 - i % 60, 0.99));
+        return result;
+    }
+    static std::shared_ptr<results::CompareResult> pairedResult()
+    {
+        auto result = tests::sampleResult();
+        result->baseline = "/models/float.onnx";
+        result->analysis = "/models/int8.onnx";
+        result->layers[0].analysis.node = "conv_1_quant";
+        result->layers[3] = result->layers[4]; // softmax has no partner
+        result->layers[3].name = "softmax";
+        result->layers[4].name = "extra";
+        result->layers[4].state = results::LayerRow::State::UnmatchedAnalysis;
+        result->layers[4].analysis.node = "extra";
+        return result;
+    }
+    void pairModels()
+    {
+        m_engine->outlines["/models/int8.onnx"] = quantizedOutline();
+        m_engine->result = pairedResult();
+    }
+    void showSideBySide()
+    {
+        pairModels();
+        m_view->resize(1000, 600);
+        compare();
+        m_view->show();
+        m_view->setShown(GraphView::Shown::SideBySide);
+        QTRY_VERIFY(canvas().scene() && other().scene());
+        QVERIFY(!m_view->otherPane().isHidden());
+    }
+    GraphCanvas& other() { return m_view->otherPane().canvas(); }
+    static QPoint placeIn(GraphCanvas& canvas, int node)
+    {
+        const auto& scene = *canvas.scene();
+        return canvas.toWidget(scene.items[std::size_t(scene.itemOfNode[std::size_t(node)])].rect.center()).toPoint();
+    }
+    static void drag(GraphCanvas& canvas, const QPoint& from, const QPoint& way)
+    {
+        QTest::mousePress(&canvas, Qt::LeftButton, {}, from);
+        QMouseEvent move(QEvent::MouseMove, QPointF(from + way), canvas.mapToGlobal(QPointF(from + way)), Qt::NoButton,
+                         Qt::LeftButton, {});
+        QApplication::sendEvent(&canvas, &move);
+        QTest::mouseRelease(&canvas, Qt::LeftButton, {}, from + way);
+    }
+    static void wheel(GraphCanvas& canvas, int angle)
+    {
+        const QPointF place(120, 90);
+        QWheelEvent event(place, canvas.mapToGlobal(place), {}, QPoint(0, angle), Qt::NoButton, {}, Qt::NoScrollPhase,
+                          false);
+        QApplication::sendEvent(&canvas, &event);
+    }
+    /// What the menu at that place offers; the line called @p choice is taken.
+    QStringList chooseFromMenu(const QPoint& place, const QString& choice)
+    {
+        QStringList lines;
+        QTimer::singleShot(0, this, [&lines, choice] {
+            auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
+            if (!menu)
+                return;
+            for (QAction* action : menu->actions()) {
+                const QString line = action->text().remove(u'&');
+                if (!action->isSeparator())
+                    lines.append(line);
+                if (line == choice)
+                    action->trigger();
+            }
+            menu->close();
+        });
+        QContextMenuEvent event(QContextMenuEvent::Mouse, place, canvas().mapToGlobal(place));
+        QApplication::sendEvent(&canvas(), &event);
+        return lines;
+    }
+
     /// x → conv_1_quant → relu_1 → extra, of which only extra has no partner.
     static results::GraphOutline quantizedOutline()
     {

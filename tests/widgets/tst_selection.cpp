@@ -47,17 +47,40 @@ private Q_SLOTS:
         QCOMPARE(selection.current(), 5);
     }
 
-    void restartForgetsTheWayBack()
+    void whatHasOnlyANameIsOnTheWayToo()
     {
-        LayerSelection selection;
+        LayerSelection selection([](int layer) { return std::to_string(layer); });
         selection.select(1);
-        selection.select(2);
-        selection.restart(0);
-        QCOMPARE(selection.current(), 0);
-        QVERIFY(!selection.backAction()->isEnabled());
-        selection.select(4);
+        selection.selectName("reshape");
+        QCOMPARE(selection.current(), LayerSelection::kNone);
+        QCOMPARE(selection.name(), std::string("reshape"));
+        selection.select(1); // the layer before it can be chosen again
+        QCOMPARE(selection.current(), 1);
         selection.backAction()->trigger();
-        QCOMPARE(selection.current(), 0);
+        QCOMPARE(selection.name(), std::string("reshape"));
+        selection.backAction()->trigger();
+        QCOMPARE(selection.name(), std::string("1"));
+        QVERIFY(!selection.backAction()->isEnabled());
+    }
+
+    /// Layers 1, 2 and 3 stand at 11, nowhere and 13 in the next result.
+    void theWayBackOutlivesTheResult()
+    {
+        int shift = 0;
+        LayerSelection selection([&shift](int layer) { return std::to_string(layer - shift); });
+        for (const int layer : {1, 2, 1, 3})
+            selection.select(layer);
+        shift = 10;
+        selection.restart(
+            13, [](const std::string& name) { return name == "2" ? LayerSelection::kNone : std::stoi(name) + 10; });
+        QCOMPARE(selection.current(), 13);
+        QVERIFY(!selection.forwardAction()->isEnabled());
+        selection.backAction()->trigger();
+        QCOMPARE(selection.current(), 11);
+        QVERIFY(!selection.backAction()->isEnabled()); // once, although it was selected twice
+        selection.restart(5, [](const std::string&) { return LayerSelection::kNone; });
+        QCOMPARE(selection.current(), 5);
+        QVERIFY(!selection.backAction()->isEnabled() && !selection.forwardAction()->isEnabled());
     }
 };
 

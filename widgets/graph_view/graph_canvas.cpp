@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/graph_view/graph_canvas.h"
 
+#include "widgets/graph_view/graph_legend.h"
 #include "widgets/graph_view/graph_painter.h"
+#include "widgets/graph_view/graph_walk.h"
 #include "widgets/models/color_scale.h"
 #include "widgets/models/display_text.h"
 
@@ -15,7 +17,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
+#include <utility>
 
 namespace ql::widgets {
 
@@ -24,10 +26,8 @@ namespace {
 constexpr double kZoomPerStep = 1.2;
 constexpr double kLeastZoom = 0.01;
 constexpr double kMostZoom = 4.0;
-constexpr double kMostFit = 1.1;        ///< a small graph is not blown up
 constexpr double kLeastReadable = 0.75; ///< a tall graph begins at its top instead of as a hair
 constexpr double kMargin = 16.0;
-constexpr int kLegendWidth = 120;
 
 } // namespace
 
@@ -53,8 +53,10 @@ void GraphCanvas::setScene(std::shared_ptr<const GraphScene> scene)
     const auto after = m_scene ? placeOf(*m_scene) : std::nullopt;
     if (before && after)
         m_offset += (*before - *after) * m_zoom;
-    else if (m_scene)
+    else if (m_scene) {
         fit();
+        Q_EMIT fitted(false);
+    }
     update();
 }
 
@@ -72,39 +74,86 @@ void GraphCanvas::setReason(const QString& reason)
 
 void GraphCanvas::zoomBy(double factor, std::optional<QPointF> anchor)
 {
-    const QPointF fixed = anchor.value_or(QRectF(rect()).center());
+    zoomTo(m_zoom * factor, anchor.value_or(middle()) - middle());
+}
+
+void GraphCanvas::zoomTo(double zoom, const QPointF& anchor)
+{
+    const QPointF fixed = middle() + anchor;
     const QPointF held = toScene(fixed);
-    m_zoom = std::clamp(m_zoom * factor, kLeastZoom, kMostZoom);
+    m_zoom = std::clamp(zoom, kLeastZoom, kMostZoom);
     m_offset = fixed - held * m_zoom;
     m_isFitted = false;
     update();
 }
 
-void GraphCanvas::fit()
+void GraphCanvas::panBy(const QPointF& pixels)
+{
+    m_offset += pixels;
+    m_isFitted = false;
+    update();
+}
+
+void GraphCanvas::userPan(const QPointF& pixels)
+{
+    panBy(pixels);
+    Q_EMIT panned(pixels);
+}
+
+void GraphCanvas::userZoom(double factor, const QPointF& anchor)
+{
+    zoomBy(factor, anchor);
+    Q_EMIT zoomed(anchor - middle());
+}
+
+void GraphCanvas::userFit()
+{
+    fit();
+    Q_EMIT fitted(true);
+}
+
+void GraphCanvas::fit(double mostZoom)
 {
     if (!m_scene || m_scene->size.isEmpty())
         return;
-    const double wide = (width() - 2 * kMargin) / m_scene->size.width();
-    const double high = (height() - 2 * kMargin) / m_scene->size.height();
+    const QSizeF& size = m_scene->size;
+    const double wide = (width() - 2 * kMargin) / size.width();
+    const double high = (height() - 2 * kMargin) / size.height();
+    const double across = m_scene->isSideways ? high : wide;
     m_zoom = std::clamp(std::min(wide, high), kLeastZoom, kMostFit);
-    if (m_zoom < kLeastReadable && wide > m_zoom)
-        m_zoom = std::clamp(wide, m_zoom, kLeastReadable);
-    m_offset = QPointF((width() - m_scene->size.width() * m_zoom) / 2.0,
-                       std::max(kMargin, (height() - m_scene->size.height() * m_zoom) / 2.0));
+    if (m_zoom < kLeastReadable && across > m_zoom)
+        m_zoom = std::clamp(across, m_zoom, kLeastReadable);
+    m_zoom = std::min(m_zoom, mostZoom);
+    m_offset = QPointF((width() - size.width() * m_zoom) / 2.0, (height() - size.height() * m_zoom) / 2.0);
+    if (m_scene->isSideways)
+        m_offset.setX(std::max(kMargin, m_offset.x()));
+    else
+        m_offset.setY(std::max(kMargin, m_offset.y()));
     m_isFitted = true;
     showSelected();
     update();
 }
 
-void GraphCanvas::showSelected()
+std::optional<QPointF> GraphCanvas::placeOfSelected() const
 {
     const auto node = std::size_t(m_look.selected);
     if (!m_scene || m_look.selected < 0 || node >= m_scene->itemOfNode.size())
-        return;
-    const QPointF place = toWidget(m_scene->items[std::size_t(m_scene->itemOfNode[node])].rect.center());
-    if (!QRectF(rect()).adjusted(kMargin, kMargin, -kMargin, -kMargin).contains(place))
-        m_offset += QRectF(rect()).center() - place;
+        return {};
+    return toWidget(m_scene->items[std::size_t(m_scene->itemOfNode[node])].rect.center());
+}
+
+void GraphCanvas::showSelected()
+{
+    const auto place = placeOfSelected();
+    if (place && !QRectF(rect()).adjusted(kMargin, kMargin, -kMargin, -kMargin).contains(*place))
+        m_offset += middle() - *place;
     update();
+}
+
+void GraphCanvas::centreSelected()
+{
+    if (const auto place = placeOfSelected())
+        panBy(middle() - *place);
 }
 
 int GraphCanvas::itemAt(const QPointF& widget) const
@@ -136,7 +185,7 @@ void GraphCanvas::paintEvent(QPaintEvent*)
     painter.scale(m_zoom, m_zoom);
     paintGraph(painter, *m_scene, m_look, visibleScene(), m_zoom);
     painter.restore();
-    paintLegend(painter);
+    paintGraphLegend(painter, m_look, m_legend, size());
     m_minimap.paint(painter, *m_scene, m_look, visibleScene(), size());
     if (hasFocus()) {
         painter.setPen(QPen(palette().color(QPalette::Highlight), 1));
@@ -144,42 +193,12 @@ void GraphCanvas::paintEvent(QPaintEvent*)
     }
 }
 
-void GraphCanvas::paintLegend(QPainter& painter) const
-{
-    if (m_legend.isEmpty())
-        return;
-    const QFontMetricsF metrics(font());
-    const QString good = tr("harmless");
-    const QString bad = tr("bad");
-    const double goodWidth = metrics.horizontalAdvance(good) + 6;
-    const double badWidth = metrics.horizontalAdvance(bad) + 6;
-    const double width = std::max(goodWidth + kLegendWidth + badWidth, metrics.horizontalAdvance(m_legend)) + 12;
-    const double height = 2 * metrics.height() + 12;
-    const QRectF box(8, this->height() - height - 8, width, height);
-    QColor behind = palette().color(QPalette::Base);
-    behind.setAlphaF(0.9F);
-    painter.setPen(mutedColor(palette().color(QPalette::Text), palette().color(QPalette::Base), 0.6));
-    painter.setBrush(behind);
-    painter.drawRect(box);
-    painter.setPen(palette().color(QPalette::Text));
-    painter.drawText(box.adjusted(6, 4, -6, -4), Qt::AlignLeft | Qt::AlignTop, m_legend);
-    const double top = box.top() + metrics.height() + 6;
-    painter.drawText(QRectF(box.left() + 6, top, goodWidth, metrics.height()), Qt::AlignVCenter, good);
-    for (int step = 0; step < kLegendWidth; ++step)
-        painter.fillRect(QRectF(box.left() + 6 + goodWidth + step, top + 3, 1.5, metrics.height() - 6),
-                         cividis(double(step) / (kLegendWidth - 1)));
-    painter.drawText(QRectF(box.left() + 12 + goodWidth + kLegendWidth, top, badWidth, metrics.height()),
-                     Qt::AlignVCenter, bad);
-}
-
 void GraphCanvas::wheelEvent(QWheelEvent* event)
 {
     if (event->modifiers() & Qt::ShiftModifier) {
-        m_offset += QPointF(event->angleDelta().y() / 2.0, 0.0);
-        m_isFitted = false;
-        update();
+        userPan(QPointF(event->angleDelta().y() / 2.0, 0.0));
     } else {
-        zoomBy(std::pow(kZoomPerStep, event->angleDelta().y() / 120.0), event->position());
+        userZoom(std::pow(kZoomPerStep, event->angleDelta().y() / 120.0), event->position());
     }
     event->accept();
 }
@@ -188,12 +207,14 @@ void GraphCanvas::mousePressEvent(QMouseEvent* event)
 {
     if (event->button() != Qt::LeftButton && event->button() != Qt::MiddleButton)
         return;
-    m_isOnMap = event->button() == Qt::LeftButton && goToMapPlace(event->position());
+    m_isOnMap = event->button() == Qt::LeftButton && !m_isSpaceHeld && goToMapPlace(event->position());
     if (m_isOnMap)
         return;
     m_pressed = event->position();
-    m_pressedOffset = m_offset;
-    m_isDragging = false;
+    m_lastPlace = event->position();
+    m_isDragging = m_isSpaceHeld; // never a click
+    if (m_isSpaceHeld)
+        setCursor(Qt::ClosedHandCursor);
 }
 
 void GraphCanvas::mouseMoveEvent(QMouseEvent* event)
@@ -204,11 +225,8 @@ void GraphCanvas::mouseMoveEvent(QMouseEvent* event)
         return;
     const QPointF moved = event->position() - *m_pressed;
     m_isDragging = m_isDragging || moved.manhattanLength() >= QApplication::startDragDistance();
-    if (!m_isDragging)
-        return;
-    m_offset = m_pressedOffset + moved;
-    m_isFitted = false;
-    update();
+    if (m_isDragging)
+        userPan(event->position() - std::exchange(m_lastPlace, event->position()));
 }
 
 void GraphCanvas::mouseReleaseEvent(QMouseEvent* event)
@@ -218,6 +236,16 @@ void GraphCanvas::mouseReleaseEvent(QMouseEvent* event)
     m_pressed.reset();
     m_isDragging = false;
     m_isOnMap = false;
+    holdSpace(m_isSpaceHeld);
+}
+
+void GraphCanvas::holdSpace(bool isHeld)
+{
+    m_isSpaceHeld = isHeld;
+    if (isHeld)
+        setCursor(Qt::OpenHandCursor);
+    else
+        unsetCursor();
 }
 
 bool GraphCanvas::goToMapPlace(const QPointF& widget)
@@ -225,9 +253,7 @@ bool GraphCanvas::goToMapPlace(const QPointF& widget)
     const auto place = m_minimap.sceneAt(widget);
     if (!place)
         return false;
-    m_offset = QRectF(rect()).center() - *place * m_zoom;
-    m_isFitted = false;
-    update();
+    userPan(middle() - toWidget(*place));
     return true;
 }
 
@@ -245,11 +271,12 @@ void GraphCanvas::clickItem(int item, const QPointF& widget)
 void GraphCanvas::contextMenuEvent(QContextMenuEvent* event)
 {
     // The menu key means the selected node.
-    int node = event->reason() == QContextMenuEvent::Mouse ? -1 : m_look.selected;
-    if (const int item = itemAt(event->pos()); node < 0 && item >= 0)
-        node = m_scene->items[std::size_t(item)].node;
-    if (node >= 0)
-        Q_EMIT menuRequested(node, event->globalPos());
+    const bool isByMouse = event->reason() == QContextMenuEvent::Mouse;
+    const bool hasSelected = placeOfSelected().has_value();
+    const int item =
+        isByMouse || !hasSelected ? itemAt(event->pos()) : m_scene->itemOfNode[std::size_t(m_look.selected)];
+    if (item >= 0)
+        Q_EMIT menuRequested(item, event->globalPos());
 }
 
 void GraphCanvas::mouseDoubleClickEvent(QMouseEvent* event)
@@ -258,7 +285,7 @@ void GraphCanvas::mouseDoubleClickEvent(QMouseEvent* event)
         return;
     const int item = itemAt(event->position());
     if (item < 0)
-        fit();
+        userFit();
     else if (const SceneItem& clicked = m_scene->items[std::size_t(item)]; clicked.node >= 0)
         Q_EMIT inspectorRequested();
     else
@@ -269,9 +296,13 @@ void GraphCanvas::keyPressEvent(QKeyEvent* event)
 {
     switch (event->key()) {
     case Qt::Key_Plus:
-    case Qt::Key_Equal: zoomBy(kZoomPerStep); break;
-    case Qt::Key_Minus: zoomBy(1.0 / kZoomPerStep); break;
-    case Qt::Key_0: fit(); break;
+    case Qt::Key_Equal: userZoom(kZoomPerStep, middle()); break;
+    case Qt::Key_Minus: userZoom(1.0 / kZoomPerStep, middle()); break;
+    case Qt::Key_0: userFit(); break;
+    case Qt::Key_Space:
+        if (!event->isAutoRepeat())
+            holdSpace(true);
+        break;
     case Qt::Key_Return:
     case Qt::Key_Enter: Q_EMIT inspectorRequested(); break;
     case Qt::Key_Up:
@@ -282,44 +313,36 @@ void GraphCanvas::keyPressEvent(QKeyEvent* event)
     }
 }
 
-/// Up and down follow edges; left and right go to the next box of about the same height.
+void GraphCanvas::keyReleaseEvent(QKeyEvent* event)
+{
+    if (event->key() != Qt::Key_Space)
+        return QWidget::keyReleaseEvent(event);
+    if (!event->isAutoRepeat())
+        holdSpace(false);
+}
+
+void GraphCanvas::focusOutEvent(QFocusEvent* event)
+{
+    holdSpace(false);
+    QWidget::focusOutEvent(event);
+}
+
 void GraphCanvas::walk(int key)
 {
-    if (!m_scene || m_look.selected < 0 || std::size_t(m_look.selected) >= m_scene->itemOfNode.size())
+    if (!placeOfSelected())
         return;
-    const int here = m_scene->itemOfNode[std::size_t(m_look.selected)];
-    const QPointF start = m_scene->items[std::size_t(here)].rect.center();
-    double nearest = std::numeric_limits<double>::max();
-    int target = -1;
-    const auto offer = [&](int item) {
-        const SceneItem& offered = m_scene->items[std::size_t(item)];
-        const QPointF away = offered.rect.center() - start;
-        const double distance = std::abs(away.x()) + 3.0 * std::abs(away.y());
-        if (item == here || offered.node < 0 || distance >= nearest)
-            return;
-        nearest = distance;
-        target = offered.node;
-    };
-    if (key == Qt::Key_Up || key == Qt::Key_Down) {
-        for (const SceneEdge& edge : m_scene->edges)
-            if ((key == Qt::Key_Down ? edge.from : edge.to) == here)
-                offer(key == Qt::Key_Down ? edge.to : edge.from);
-    } else {
-        for (int item = 0; item < int(m_scene->items.size()); ++item) {
-            const QPointF away = m_scene->items[std::size_t(item)].rect.center() - start;
-            if ((key == Qt::Key_Left) == (away.x() < 0) && std::abs(away.x()) > std::abs(away.y()))
-                offer(item);
-        }
-    }
-    if (target >= 0)
-        Q_EMIT nodeClicked(target);
+    const int node = neighbourOf(*m_scene, m_scene->itemOfNode[std::size_t(m_look.selected)], key);
+    if (node >= 0)
+        Q_EMIT nodeClicked(node);
 }
 
 void GraphCanvas::resizeEvent(QResizeEvent* event)
 {
     QWidget::resizeEvent(event);
-    if (m_isFitted)
-        fit();
+    if (!m_isFitted)
+        return;
+    fit();
+    Q_EMIT fitted(false);
 }
 
 bool GraphCanvas::event(QEvent* event)

@@ -3,10 +3,20 @@
 
 #include "widgets/graph_view/graph_look.h"
 
+#include <memory>
+#include <vector>
+
 namespace ql::widgets {
 
-/// Writes the whole picture to @p path as SVG, PDF or PNG by its suffix, beside the target and renamed into place.
-/// False if that did not work.
-bool exportGraph(const QString& path, const GraphScene& scene, const GraphLook& look);
+/// A graph to write, with a line above it that may be empty.
+struct ExportedGraph {
+    std::shared_ptr<const GraphScene> scene;
+    GraphLook look;
+    QString title;
+};
+
+/// Writes whole graphs into one picture, one beside the other in the direction across their edges, to @p path as SVG,
+/// PDF or PNG by its suffix, beside the target and renamed into place. False if that did not work.
+bool exportGraphs(const QString& path, const std::vector<ExportedGraph>& graphs);
 
 } // namespace ql::widgets

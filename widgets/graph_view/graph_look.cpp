@@ -4,41 +4,82 @@
 #include "core/results/badness.h"
 #include "widgets/models/display_text.h"
 
+#include <QCoreApplication>
+
 #include <algorithm>
 #include <unordered_map>
 
 namespace ql::widgets {
 
-void applyResult(GraphLook& look, const results::CompareResult* result, results::MetricId metric, bool isAnalysis)
+namespace {
+
+using State = results::LayerRow::State;
+
+bool isUnmatched(const results::LayerRow& row)
+{
+    return row.state == State::UnmatchedBaseline || row.state == State::UnmatchedAnalysis;
+}
+
+/// The name of @p row's layer in a picture of @p content; empty where it does not stand there.
+std::string nameIn(const results::LayerRow& row, GraphContent content)
+{
+    switch (content) {
+    case GraphContent::Merged: return row.name;
+    case GraphContent::Baseline: return row.state == State::UnmatchedAnalysis ? std::string() : row.name;
+    case GraphContent::Analysis: break;
+    }
+    if (row.state == State::UnmatchedBaseline || row.state == State::Fused)
+        return {};
+    return row.analysis.node.empty() ? row.name : row.analysis.node;
+}
+
+} // namespace
+
+void applyResult(GraphLook& look, const results::CompareResult* result, results::MetricId metric, GraphContent content)
 {
     const std::size_t count = look.outline ? look.outline->nodes.size() : 0;
     look.badness.assign(count, std::nullopt);
     look.valueText.assign(count, {});
+    look.rows.assign(count, -1);
     look.isUnmatched.clear();
     if (!result)
         return;
-    std::unordered_map<std::string, const results::LayerRow*> rows;
-    for (const results::LayerRow& row : result->layers) {
-        if (isAnalysis && !row.analysis.node.empty())
-            rows.emplace(row.analysis.node, &row);
-        if (!isAnalysis || row.state == results::LayerRow::State::UnmatchedAnalysis || row.analysis.node.empty())
-            rows.emplace(row.name, &row);
-    }
+    std::unordered_map<std::string, int> rows;
+    for (std::size_t row = 0; row < result->layers.size(); ++row)
+        if (std::string name = nameIn(result->layers[row], content); !name.empty())
+            rows.emplace(std::move(name), int(row));
     const results::BadnessScale scale(*result);
     look.isUnmatched.assign(count, false);
     for (std::size_t node = 0; node < count; ++node) {
         const auto found = rows.find(look.outline->nodes[node].name);
         if (found == rows.end())
             continue;
-        const results::LayerRow& row = *found->second;
-        look.isUnmatched[node] = row.state == results::LayerRow::State::UnmatchedBaseline
-                                 || row.state == results::LayerRow::State::UnmatchedAnalysis;
+        const results::LayerRow& row = result->layers[std::size_t(found->second)];
+        look.rows[node] = found->second;
+        look.isUnmatched[node] = isUnmatched(row);
+        if (look.isUnmatched[node])
+            look.valueText[node] = QCoreApplication::translate("Cells", "no partner");
         const auto value = row.metrics ? results::valueOf(*row.metrics, metric) : std::nullopt;
         if (!value)
             continue;
         look.badness[node] = scale.badness(metric, *value);
         look.valueText[node] = formatNumber(*value);
     }
+}
+
+int nodeOf(const GraphLook& look, const results::CompareResult& result, int layer)
+{
+    if (layer < 0 || std::size_t(layer) >= result.layers.size())
+        return -1;
+    if (const auto found = std::ranges::find(look.rows, layer); found != look.rows.end())
+        return int(found - look.rows.begin());
+    const results::LayerRow& row = result.layers[std::size_t(layer)];
+    if (row.state != State::Fused)
+        return -1;
+    const auto host = std::ranges::find(result.layers, row.fusedInto, &results::LayerRow::name);
+    const auto found = host == result.layers.end() ? look.rows.end()
+                                                   : std::ranges::find(look.rows, int(host - result.layers.begin()));
+    return found == look.rows.end() ? -1 : int(found - look.rows.begin());
 }
 
 std::optional<double> badnessOf(const GraphLook& look, const SceneItem& item)

@@ -14,12 +14,16 @@
 
 namespace ql::widgets {
 
+/// Which model a picture is of.
+enum class GraphContent { Baseline, Analysis, Merged };
+
 /// What the picture shows besides geometry: how bad each layer is, what is selected, what the filter lets through.
 struct GraphLook {
     std::shared_ptr<const results::GraphOutline> outline;
     std::vector<std::optional<double>> badness; ///< by node, 0 … 1; nothing where the metric has no value
     std::vector<bool> isUnmatched;              ///< by node; empty = no comparison yet
-    std::vector<QString> valueText;             ///< by node: the metric's value
+    std::vector<QString> valueText;             ///< by node: the metric's value, or why it has none
+    std::vector<int> rows;                      ///< by node: its row in the result, or -1
     int selected = -1;                          ///< node
     QString needle;                             ///< nodes that do not mention it fade
     QPalette palette;
@@ -27,7 +31,11 @@ struct GraphLook {
 };
 
 /// Fills in what @p result says about the nodes; null = nothing is known.
-void applyResult(GraphLook& look, const results::CompareResult* result, results::MetricId metric, bool isAnalysis);
+void applyResult(GraphLook& look, const results::CompareResult* result, results::MetricId metric, GraphContent content);
+
+/// The node that stands for @p layer of the result: itself, or in the analysis model what it was fused into; -1 if the
+/// picture has none.
+int nodeOf(const GraphLook& look, const results::CompareResult& result, int layer);
 
 /// The worst of @p item: its own badness, or the worst inside a scope.
 std::optional<double> badnessOf(const GraphLook& look, const SceneItem& item);

@@ -127,8 +127,11 @@ private:
         for (std::size_t i = 1; i < edge.route.size(); ++i) {
             const QPointF& a = edge.route[i - 1];
             const QPointF& b = edge.route[i];
-            const double middle = (a.y() + b.y()) / 2.0;
-            path.cubicTo(QPointF(a.x(), middle), QPointF(b.x(), middle), b);
+            const QPointF middle = (a + b) / 2.0;
+            if (m_scene.isSideways)
+                path.cubicTo(QPointF(middle.x(), a.y()), QPointF(middle.x(), b.y()), b);
+            else
+                path.cubicTo(QPointF(a.x(), middle.y()), QPointF(b.x(), middle.y()), b);
         }
         m_painter.drawPath(path);
         const auto& node = m_look.outline->nodes[std::size_t(edge.node)];
@@ -149,7 +152,9 @@ private:
         m_painter.save();
         m_painter.setBrush(color);
         m_painter.setPen(Qt::NoPen);
-        m_painter.drawPolygon(QPolygonF({tip, tip + QPointF(-3.5, -7), tip + QPointF(3.5, -7)}));
+        const QPointF left = m_scene.isSideways ? QPointF(-7, 3.5) : QPointF(-3.5, -7);
+        const QPointF right = m_scene.isSideways ? QPointF(-7, -3.5) : QPointF(3.5, -7);
+        m_painter.drawPolygon(QPolygonF({tip, tip + left, tip + right}));
         m_painter.restore();
     }
 
@@ -172,9 +177,11 @@ private:
         small.setPointSizeF(small.pointSizeF() * 0.8);
         m_painter.setFont(small);
         const QString text = words.join(QStringLiteral(" · "));
-        const QPointF start = edge.route.front();
+        // From left to right there is more room below the box than in the gap behind it.
+        const QRectF& box = m_scene.items[std::size_t(edge.from)].rect;
+        const QPointF start = m_scene.isSideways ? box.bottomLeft() + QPointF(0, 1) : edge.route.front() + QPointF(5, 3);
         const double width = QFontMetricsF(small).horizontalAdvance(text);
-        const QRectF place(start.x() + 5, start.y() + 3, width + 4, QFontMetricsF(small).height());
+        const QRectF place(start, QSizeF(width + 4, QFontMetricsF(small).height()));
         QColor behind = m_base;
         behind.setAlphaF(0.8F);
         m_painter.fillRect(place, behind);
@@ -188,8 +195,11 @@ private:
         const auto badness = badnessOf(m_look, item);
         const QColor fill = badness ? cividis(*badness) : mutedColor(m_ink, m_base, 0.9);
         m_painter.setOpacity(mentions(m_look, item) ? 1.0 : kFaded);
+        const bool isUnmatched = item.node >= 0 && std::size_t(item.node) < m_look.isUnmatched.size()
+                                 && m_look.isUnmatched[std::size_t(item.node)];
         if (m_zoom < kShaped) {
-            m_painter.fillRect(item.rect, badness ? fill : m_muted);
+            m_painter.fillRect(item.rect, isUnmatched ? QBrush(m_ink, Qt::Dense6Pattern)
+                                                      : QBrush(badness ? fill : m_muted));
             if (isSelected) {
                 QPen pen(m_look.palette.color(QPalette::Highlight), 3);
                 pen.setCosmetic(true);
@@ -200,11 +210,11 @@ private:
             m_painter.setOpacity(1.0);
             return;
         }
-        const bool isUnmatched = item.node >= 0 && std::size_t(item.node) < m_look.isUnmatched.size()
-                                 && m_look.isUnmatched[std::size_t(item.node)];
         QPen border(isSelected ? m_look.palette.color(QPalette::Highlight) : m_muted, isSelected ? 3.0 : 1.0);
-        if (isUnmatched)
+        if (isUnmatched) {
             border.setStyle(Qt::DashLine);
+            border.setWidthF(isSelected ? 3.0 : 1.6);
+        }
         m_painter.setPen(border);
         m_painter.setBrush(fill);
         const double radius = item.node >= 0 ? kRadius : kScopeRadius;

@@ -20,13 +20,14 @@ constexpr std::size_t kBigModel = 400; ///< layers
 /// Lays out scope after scope, the innermost first, then moves everything to its place.
 class SceneBuilder {
 public:
-    SceneBuilder(const results::GraphOutline& outline, const ClosedScopes& closed, JobContext& context)
+    SceneBuilder(const results::GraphOutline& outline, const ClosedScopes& closed, JobContext& context, bool isSideways)
         : m_outline(outline)
         , m_closed(closed)
         , m_context(context)
         , m_tree(scopeTree(outline))
         , m_contents(m_tree.scopes.size())
     {
+        m_scene.isSideways = isSideways;
     }
 
     GraphScene build()
@@ -92,10 +93,10 @@ private:
         content.scopes = source.scopes;
         std::map<int, int> boxOfScope;
         for (std::size_t i = 0; i < content.nodes.size(); ++i)
-            content.task.sizes.push_back(kNodeSize);
+            content.task.sizes.push_back(turned(kNodeSize));
         for (const int child : content.scopes) {
             boxOfScope[child] = int(content.task.sizes.size());
-            content.task.sizes.push_back(isOpen(child) ? framed(layOutScope(child)) : kScopeSize);
+            content.task.sizes.push_back(turned(isOpen(child) ? framed(layOutScope(child)) : kScopeSize));
         }
         std::map<int, int> boxOfNode;
         for (std::size_t i = 0; i < content.nodes.size(); ++i)
@@ -117,7 +118,23 @@ private:
             content.taskEdges.push_back(found->second);
         }
         content.layout = layOut(content.task, m_context);
+        turnLayout(content.layout);
         return content.layout.size;
+    }
+
+    /// The layout runs from top to bottom: for the other direction it is given, and gives, everything turned.
+    QSizeF turned(const QSizeF& size) const { return m_scene.isSideways ? size.transposed() : size; }
+
+    void turnLayout(LayoutResult& layout) const
+    {
+        if (!m_scene.isSideways)
+            return;
+        layout.size.transpose();
+        for (QPointF& centre : layout.centres)
+            centre = centre.transposed();
+        for (auto& route : layout.routes)
+            for (QPointF& point : route)
+                point = point.transposed();
     }
 
     static QSizeF framed(QSizeF inside) { return inside + QSizeF(2 * kFrameMargin, 2 * kFrameMargin + kFrameTitle); }
@@ -126,8 +143,8 @@ private:
     {
         Content& content = m_contents[std::size_t(scope)];
         content.origin = origin;
-        const auto rectOf = [&content, origin](std::size_t box) {
-            QRectF rect(QPointF(), content.task.sizes[box]);
+        const auto rectOf = [this, &content, origin](std::size_t box) {
+            QRectF rect(QPointF(), turned(content.task.sizes[box]));
             rect.moveCenter(origin + content.layout.centres[box]);
             return rect;
         };
@@ -169,8 +186,10 @@ private:
                 const QRectF& end = m_scene.items[std::size_t(to)].rect;
                 if (route.size() < 2)
                     route.resize(2);
-                route.front() = QPointF(start.center().x(), start.bottom());
-                route.back() = QPointF(end.center().x(), end.top());
+                route.front() = m_scene.isSideways ? QPointF(start.right(), start.center().y())
+                                                   : QPointF(start.center().x(), start.bottom());
+                route.back() = m_scene.isSideways ? QPointF(end.left(), end.center().y())
+                                                  : QPointF(end.center().x(), end.top());
                 m_scene.edges.push_back({from, to, int(edge.from), route, boundsOf(route)});
             }
         }
@@ -215,9 +234,10 @@ ClosedScopes closedAtFirst(const results::GraphOutline& outline)
     return closed;
 }
 
-GraphScene buildScene(const results::GraphOutline& outline, const ClosedScopes& closed, JobContext& context)
+GraphScene buildScene(const results::GraphOutline& outline, const ClosedScopes& closed, JobContext& context,
+                      bool isSideways)
 {
-    return SceneBuilder(outline, closed, context).build();
+    return SceneBuilder(outline, closed, context, isSideways).build();
 }
 
 } // namespace ql::widgets

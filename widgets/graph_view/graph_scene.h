@@ -37,6 +37,7 @@ struct GraphScene {
     std::vector<SceneEdge> edges;
     std::vector<int> itemOfNode; ///< by outline node: its box, or the closed scope that hides it
     QSizeF size;
+    bool isSideways = false; ///< edges run from left to right instead of from top to bottom
 };
 
 using ClosedScopes = std::set<std::string>;
@@ -46,6 +47,7 @@ std::vector<std::string> framedScopes(const results::GraphOutline& outline);
 /// What is closed at first: the outermost scopes of a big model, so that it shows at once; nothing of a small one.
 ClosedScopes closedAtFirst(const results::GraphOutline& outline);
 /// Lays out @p outline with the scopes in @p closed as single boxes. @throws Cancelled
-GraphScene buildScene(const results::GraphOutline& outline, const ClosedScopes& closed, JobContext& context);
+GraphScene buildScene(const results::GraphOutline& outline, const ClosedScopes& closed, JobContext& context,
+                      bool isSideways = false);
 
 } // namespace ql::widgets

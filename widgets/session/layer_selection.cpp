@@ -3,10 +3,13 @@
 
 #include "widgets/icons/icons.h"
 
+#include <utility>
+
 namespace ql::widgets {
 
-LayerSelection::LayerSelection(QObject* parent)
+LayerSelection::LayerSelection(std::function<std::string(int)> nameOf, QObject* parent)
     : QObject(parent)
+    , m_nameOf(std::move(nameOf))
 {
     m_back.setIcon(icon(Icon::Back));
     m_back.setShortcut(QKeySequence(Qt::ALT | Qt::Key_Left));
@@ -26,28 +29,55 @@ void LayerSelection::retranslate()
     m_forward.setToolTip(tr("Forward to the layer selected afterwards (Alt+Right)"));
 }
 
+LayerSelection::Entry LayerSelection::entryOf(int layer) const
+{
+    return {layer, layer == kNone || !m_nameOf ? std::string() : m_nameOf(layer)};
+}
+
 void LayerSelection::select(int layer)
 {
-    if (layer == m_current)
+    choose(entryOf(layer));
+}
+
+void LayerSelection::selectName(const std::string& name)
+{
+    choose({kNone, name});
+}
+
+void LayerSelection::choose(const Entry& entry)
+{
+    if (entry == m_current)
         return;
-    m_current = layer;
-    if (layer != kNone) {
+    m_current = entry;
+    if (entry != Entry{}) {
         m_history.resize(m_position + 1);
-        m_history.append(layer);
+        m_history.append(entry);
         m_position = m_history.size() - 1;
     }
     updateActions();
-    Q_EMIT changed(layer);
+    Q_EMIT changed(m_current.layer);
 }
 
-void LayerSelection::restart(int layer)
+void LayerSelection::restart(int layer, const std::function<int(const std::string&)>& layerOf)
 {
-    m_history.clear();
-    m_position = -1;
-    m_current = layer;
-    if (layer != kNone) {
-        m_history.append(layer);
-        m_position = 0;
+    QList<Entry> kept;
+    qsizetype position = -1;
+    for (qsizetype i = 0; i < m_history.size(); ++i) {
+        const int place = layerOf(m_history.at(i).name);
+        if (place == kNone)
+            continue;
+        if (kept.isEmpty() || kept.back().layer != place)
+            kept.append(entryOf(place));
+        if (i <= m_position)
+            position = kept.size() - 1;
+    }
+    m_history = std::move(kept);
+    m_position = position;
+    m_current = entryOf(layer);
+    if (layer != kNone && (position < 0 || m_history.at(position).layer != layer)) {
+        m_history.resize(position + 1);
+        m_history.append(m_current);
+        m_position = position + 1;
     }
     updateActions();
     Q_EMIT changed(layer);
@@ -61,7 +91,7 @@ void LayerSelection::go(int step)
     m_position = target;
     m_current = m_history.at(target);
     updateActions();
-    Q_EMIT changed(m_current);
+    Q_EMIT changed(m_current.layer);
 }
 
 void LayerSelection::updateActions()

@@ -30,6 +30,7 @@ Session::Session(EngineFactory factory, QObject* parent)
     connect(&m_compare, &JobRunner::started, this, &Session::changed);
     connect(&m_compare, &JobRunner::cancelled, this, &Session::changed);
     connect(&m_compare, &JobRunner::finished, this, [this] {
+        m_request = m_asked;
         Q_EMIT resultChanged();
         Q_EMIT changed();
     });
@@ -117,6 +118,14 @@ results::QuantizationOptions Session::quantization() const
     return options;
 }
 
+std::optional<results::QuantizationOptions> Session::comparedSimulation() const
+{
+    const bool isOpen = result() && isSimulated() && m_request.analysis.empty()
+                        && m_request.baseline == m_baseline.path().toStdString()
+                        && m_request.quantization.config == m_config.toStdString();
+    return isOpen ? std::optional(m_request.quantization) : std::nullopt;
+}
+
 void Session::withEngine(QObject* context, EngineAction action)
 {
     if (m_engine) {
@@ -173,7 +182,7 @@ void Session::startCompare()
     results::CompareRequest request;
     fillModels(request);
     request.inputs = inputWords();
-    m_request = request;
+    m_asked = request;
     m_compare.start(tr("Comparing layers"),
                     [engine = m_engine, request](JobContext& context) { return engine->compare(request, context); });
 }

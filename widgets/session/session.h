@@ -70,6 +70,8 @@ public:
     bool canSimulate() const;
     /// How the config quantizes, for requests that simulate.
     results::QuantizationOptions quantization() const;
+    /// How result() was simulated, where that was with the baseline and the config that are open.
+    std::optional<results::QuantizationOptions> comparedSimulation() const;
     /// Fills in the two models, or the baseline and how to simulate the other one.
     template <typename Request>
     void fillModels(Request& request) const
@@ -88,7 +90,7 @@ public:
 
     /// Null before the first comparison finished.
     std::shared_ptr<const results::CompareResult> result() const { return m_compare.result(); }
-    /// What the last comparison was asked.
+    /// What result() is the answer to.
     const results::CompareRequest& request() const { return m_request; }
     JobRunner& compareJob() { return m_compare; }
     JobRunner& engineJob() { return m_engineLoader; }
@@ -114,6 +116,7 @@ private:
     std::optional<std::string> m_configText;
     QString m_calibration;
     bool m_isSimulationPreferred = false;
+    results::CompareRequest m_asked; ///< while it runs
     results::CompareRequest m_request;
     QList<std::pair<QPointer<QObject>, EngineAction>> m_waiting;
     bool m_isCompareWanted = false; ///< asked for before the engine was there

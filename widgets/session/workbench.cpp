@@ -10,6 +10,7 @@ namespace ql::widgets {
 Workbench::Workbench(Session::EngineFactory factory, QObject* parent)
     : QObject(parent)
     , m_session(std::move(factory))
+    , m_selection([this](int layer) { return nameOf(layer); })
     , m_sensitivity(m_session, m_filter)
     , m_badCases(m_session, m_filter)
     , m_attribution(m_session)
@@ -42,10 +43,10 @@ Workbench::Workbench(Session::EngineFactory factory, QObject* parent)
     connect(this, &Workbench::selectedNameChanged, &m_configActions, &ConfigActions::refresh);
     connect(&m_session, &Session::resultChanged, this, &Workbench::followResult);
     connect(&m_selection, &LayerSelection::changed, this, [this] {
-        const auto* layer = selectedLayer();
-        if (!layer || layer->name == m_selectedName)
+        // What another result does not have stays selected by name: the one after it may have it again.
+        if (m_selection.name().empty() || m_selection.name() == m_selectedName)
             return;
-        m_selectedName = layer->name;
+        m_selectedName = m_selection.name();
         Q_EMIT selectedNameChanged();
     });
 }
@@ -57,6 +58,12 @@ const results::LayerRow* Workbench::selectedLayer() const
     if (!result || layer < 0 || std::size_t(layer) >= result->layers.size())
         return nullptr;
     return &result->layers[std::size_t(layer)];
+}
+
+std::string Workbench::nameOf(int layer) const
+{
+    const auto result = m_session.result();
+    return result && std::size_t(layer) < result->layers.size() ? result->layers[std::size_t(layer)].name : std::string();
 }
 
 std::vector<std::string> Workbench::selectedLayers() const
@@ -99,14 +106,10 @@ std::string Workbench::scopeOf(const std::string& name) const
 
 void Workbench::selectLayer(const std::string& name)
 {
-    if (const int layer = layerOf(name); layer != LayerSelection::kNone) {
+    if (const int layer = layerOf(name); layer != LayerSelection::kNone)
         m_selection.select(layer);
-        return;
-    }
-    if (name == m_selectedName)
-        return;
-    m_selectedName = name;
-    Q_EMIT selectedNameChanged();
+    else
+        m_selection.selectName(name);
 }
 
 void Workbench::followResult()
@@ -116,7 +119,7 @@ void Workbench::followResult()
     const std::string& origin = m_session.result()->errorOrigin;
     if (layer == LayerSelection::kNone && !origin.empty())
         layer = layerOf(origin);
-    m_selection.restart(layer);
+    m_selection.restart(layer, [this](const std::string& name) { return layerOf(name); });
 }
 
 } // namespace ql::widgets

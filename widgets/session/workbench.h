@@ -92,6 +92,7 @@ Q_SIGNALS:
 
 private:
     std::vector<std::string> selectedLayers() const;
+    std::string nameOf(int layer) const;
     void followResult();
 
     JobList m_jobs; ///< first, so that it outlives whatever it watches

@@ -19,6 +19,8 @@ inline const Setting<QByteArray> tablesLayout{"window/tablesLayout", {}};
 inline const Setting<QByteArray> splitter{"window/splitter", {}};
 inline const Setting<QByteArray> layerHeader{"layers/header", {}};
 inline const Setting<bool> logCounts{"inspector/logCounts", true};
+inline const Setting<bool> graphSideways{"graph/sideways", false};
+inline const Setting<bool> graphLinked{"graph/linked", true};
 inline const Setting<QString> metric{"metric", QStringLiteral("sqnr_db")};
 inline const Setting<QString> language{"language", {}};                  ///< "en", "zh_CN"; empty = the system's
 inline const Setting<QStringList> recentSessions{"recent/sessions", {}}; ///< lines: baseline, analysis, inputs …

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/views/graph_view.h"
 
-#include "core/engine/engine.h"
 #include "widgets/graph_view/graph_canvas.h"
 #include "widgets/graph_view/graph_export.h"
-#include "widgets/graph_view/merged_outline.h"
-#include "widgets/models/layer_columns.h"
+#include "widgets/icons/icons.h"
 #include "widgets/session/workbench.h"
-#include "widgets/text/error_text.h"
+#include "widgets/settings/settings.h"
 #include "widgets/views/filter_line.h"
+#include "widgets/views/graph_pane.h"
+#include "widgets/views/scope_trail.h"
 
 #include <QComboBox>
 #include <QEvent>
 #include <QFileDialog>
 #include <QHBoxLayout>
-#include <QMenu>
+#include <QSplitter>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -25,31 +25,27 @@ namespace ql::widgets {
 GraphView::GraphView(Workbench& workbench, QWidget* parent)
     : QWidget(parent)
     , m_workbench(workbench)
+    , m_splitter(new QSplitter(this))
+    , m_first(new GraphPane(workbench, m_splitter))
+    , m_second(new GraphPane(workbench, m_splitter))
 {
+    m_splitter->addWidget(m_first);
+    m_splitter->addWidget(m_second);
+    m_splitter->setChildrenCollapsible(false);
+    m_second->hide();
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 4, 0, 0);
     layout->setSpacing(4);
     layout->addWidget(makeTools());
-    m_canvas = new GraphCanvas(this);
-    layout->addWidget(m_canvas, 1);
-    connect(m_canvas, &GraphCanvas::nodeClicked, this,
-            [this](int node) { m_workbench.selectLayer(m_outline.result()->nodes[std::size_t(node)].name); });
-    connect(m_canvas, &GraphCanvas::menuRequested, this, &GraphView::showNodeMenu);
-    connect(m_canvas, &GraphCanvas::scopeToggled, this, &GraphView::toggleScope);
-    connect(m_canvas, &GraphCanvas::inspectorRequested, &workbench, &Workbench::inspectorRequested);
-    connect(&workbench.session(), &Session::changed, this, &GraphView::refresh);
-    connect(&workbench.session(), &Session::resultChanged, this, &GraphView::showResult);
-    connect(&workbench.session(), &Session::resultChanged, this, &GraphView::refresh);
-    workbench.jobs().watch(m_outline, JobList::Kind::Background);
-    workbench.jobs().watch(m_scene, JobList::Kind::Background);
-    connect(&workbench, &Workbench::selectedNameChanged, this, &GraphView::followSelection);
-    connect(&workbench.filter(), &LayerFilter::changed, this, &GraphView::showResult);
-    connect(&m_outline, &JobRunner::finished, this, &GraphView::takeOutline);
-    connect(&m_scene, &JobRunner::finished, this, [this] { m_canvas->setScene(m_scene.result()); });
-    const auto explain = [this](const Error& error) { m_canvas->setReason(errorText(error)); };
-    connect(&m_outline, &JobRunner::failed, this, explain);
-    connect(&m_scene, &JobRunner::failed, this, explain);
+    layout->addWidget(new ScopeTrail(workbench, this));
+    layout->addWidget(m_splitter, 1);
+    wireCanvases(*m_first, *m_second);
+    wireCanvases(*m_second, *m_first);
+    for (GraphPane* pane : {m_first, m_second})
+        connect(pane, &GraphPane::sourceChanged, this, &GraphView::updateTools);
     retranslate();
+    takeDirection();
+    takeChoice();
 }
 
 QWidget* GraphView::makeTools()
@@ -60,20 +56,68 @@ QWidget* GraphView::makeTools()
     m_model->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     auto* layout = new QHBoxLayout(line);
     layout->setContentsMargins(6, 0, 6, 0);
+    layout->setSpacing(4);
     layout->addWidget(filter, 2);
     layout->addWidget(m_model);
-    layout->addStretch(1);
-    for (QToolButton** button : {&m_open, &m_close, &m_fit, &m_export}) {
+    for (QToolButton** button : {&m_link, &m_direction, &m_open, &m_close, &m_fit, &m_export}) {
         *button = new QToolButton(line);
         (*button)->setAutoRaise(true);
         layout->addWidget(*button);
     }
-    connect(m_model, &QComboBox::activated, this, &GraphView::refresh);
+    layout->insertStretch(4, 1);
+    m_link->setCheckable(true);
+    m_link->setChecked(settings::graphLinked.value());
+    m_direction->setCheckable(true);
+    m_direction->setChecked(settings::graphSideways.value());
+    connect(m_model, &QComboBox::activated, this, &GraphView::takeChoice);
+    connect(m_link, &QToolButton::toggled, this, [this](bool isOn) {
+        settings::graphLinked.set(isOn);
+        alignFits();
+    });
+    connect(m_direction, &QToolButton::toggled, this, [this](bool isOn) {
+        settings::graphSideways.set(isOn);
+        takeDirection();
+    });
     connect(m_open, &QToolButton::clicked, this, &GraphView::openAllScopes);
     connect(m_close, &QToolButton::clicked, this, &GraphView::closeAllScopes);
-    connect(m_fit, &QToolButton::clicked, this, [this] { m_canvas->fit(); });
+    connect(m_fit, &QToolButton::clicked, this, &GraphView::fitAll);
     connect(m_export, &QToolButton::clicked, this, &GraphView::exportPicture);
     return line;
+}
+
+/// What the user does in one canvas, and what the other makes of it.
+void GraphView::wireCanvases(GraphPane& from, GraphPane& to)
+{
+    GraphCanvas* source = &from.canvas();
+    GraphCanvas* target = &to.canvas();
+    // After the pane itself, which selects.
+    connect(source, &GraphCanvas::nodeClicked, this, [this, target] {
+        if (shown() == Shown::SideBySide)
+            target->centreSelected();
+    });
+    connect(source, &GraphCanvas::panned, this, [this, target](const QPointF& pixels) {
+        if (isLinked())
+            target->panBy(pixels);
+    });
+    connect(source, &GraphCanvas::zoomed, this, [this, source, target](const QPointF& anchor) {
+        if (isLinked())
+            target->zoomTo(source->zoom(), anchor);
+    });
+    connect(source, &GraphCanvas::fitted, this, [this](bool isAsked) {
+        if (isAsked)
+            fitAll();
+        else
+            alignFits();
+    });
+    connect(source, &GraphCanvas::scopeToggled, this, [this, &from, &to](const std::string& scope) {
+        if (isLinked())
+            to.setClosed(scope, from.isClosed(scope));
+    });
+}
+
+GraphCanvas& GraphView::canvas()
+{
+    return m_first->canvas();
 }
 
 void GraphView::changeEvent(QEvent* event)
@@ -83,20 +127,18 @@ void GraphView::changeEvent(QEvent* event)
     QWidget::changeEvent(event);
 }
 
-void GraphView::showEvent(QShowEvent* event)
-{
-    QWidget::showEvent(event);
-    refresh();
-}
-
 void GraphView::retranslate()
 {
     const int shown = std::max(0, m_model->currentIndex());
     m_model->clear();
-    m_model->addItems({tr("Baseline model"), tr("Analysis model"), tr("Both, merged")});
+    m_model->addItems({tr("Baseline model"), tr("Analysis model"), tr("Both, merged"), tr("Both, side by side")});
     m_model->setCurrentIndex(shown);
     m_model->setToolTip(tr("Which model is drawn"));
     m_model->setAccessibleName(tr("Which model is drawn"));
+    m_link->setText(tr("Linked"));
+    m_link->setToolTip(tr("Both graphs move, zoom and open their scopes together"));
+    m_direction->setText(tr("Left to right"));
+    m_direction->setToolTip(tr("Draw from left to right instead of from top to bottom"));
     m_open->setText(tr("Open scopes"));
     m_open->setToolTip(tr("Show the layers of every scope"));
     m_close->setText(tr("Close scopes"));
@@ -104,165 +146,115 @@ void GraphView::retranslate()
     m_fit->setText(tr("Show all"));
     m_fit->setToolTip(tr("Show the whole graph (0)"));
     m_export->setText(tr("Export…"));
-    m_export->setToolTip(tr("Write the graph as a picture: SVG, PDF or PNG"));
-    m_canvas->setAccessibleName(tr("Graph of the model"));
-    showResult();
-    refresh();
+    m_export->setToolTip(tr("Write the whole graph as SVG, PDF or PNG; of two side by side both, into one picture"));
+    m_first->retranslate();
+    m_second->retranslate();
+    updateTools();
 }
 
 GraphView::Shown GraphView::shown() const
 {
-    return Shown(std::clamp(m_model->currentIndex(), 0, int(Shown::Merged)));
+    return Shown(std::clamp(m_model->currentIndex(), 0, int(Shown::SideBySide)));
 }
 
-QString GraphView::sourceKey() const
+void GraphView::setShown(Shown shown)
 {
-    const Session& session = m_workbench.session();
-    const QString& baseline = session.baseline().path();
-    const QString& analysis = session.analysis().path();
-    switch (shown()) {
-    case Shown::Baseline: return baseline;
-    case Shown::Analysis: return analysis;
-    case Shown::Merged: break;
-    }
-    const auto result = session.result();
-    if (!result || result->baseline != baseline.toStdString() || result->analysis != analysis.toStdString())
-        return {};
-    return QStringLiteral("%1\n%2\n%3").arg(baseline, analysis).arg(quintptr(result.get()));
+    m_model->setCurrentIndex(int(shown));
+    takeChoice();
 }
 
-QString GraphView::missingText() const
+void GraphView::takeChoice()
 {
-    switch (shown()) {
-    case Shown::Baseline: return tr("Open a baseline model to see its graph.");
-    case Shown::Analysis: return tr("Open an analysis model to see its graph.");
-    case Shown::Merged: break;
-    }
-    return tr("Compare two models first: the comparison says which layers belong together.");
+    const bool isSideBySide = shown() == Shown::SideBySide;
+    const GraphContent content = shown() == Shown::Analysis ? GraphContent::Analysis
+                                 : shown() == Shown::Merged ? GraphContent::Merged
+                                                            : GraphContent::Baseline;
+    m_second->setVisible(isSideBySide);
+    m_second->setLegend(!isSideBySide);
+    m_second->setContent(GraphContent::Analysis, isSideBySide);
+    m_first->setContent(content, isSideBySide);
+    if (isSideBySide)
+        m_splitter->setSizes({1, 1});
+    updateTools();
 }
 
-void GraphView::refresh()
+/// Two graphs stand side by side across the direction of their edges.
+void GraphView::takeDirection()
 {
-    const QString key = sourceKey();
-    for (QToolButton* button : {m_open, m_close, m_fit, m_export})
-        button->setEnabled(!key.isEmpty());
-    if (key.isEmpty()) {
-        m_shownKey.clear();
-        m_outline.clear();
-        m_scene.clear();
-        m_canvas->setScene(nullptr);
-        m_canvas->setReason(missingText());
-        return;
-    }
-    if (key == m_shownKey || !isVisible())
-        return;
-    m_shownKey = key;
-    m_scene.clear();
-    m_canvas->setScene(nullptr);
-    m_canvas->setReason(tr("Reading the model…"));
-    startReading();
+    const bool isSideways = m_direction->isChecked();
+    m_splitter->setOrientation(isSideways ? Qt::Vertical : Qt::Horizontal);
+    m_first->setSideways(isSideways);
+    m_second->setSideways(isSideways);
 }
 
-void GraphView::startReading()
+void GraphView::updateTools()
 {
-    const Session& session = m_workbench.session();
-    const std::string baseline = session.baseline().path().toStdString();
-    const std::string analysis = session.analysis().path().toStdString();
-    m_workbench.session().withEngine(this, [this, baseline, analysis, which = shown(),
-                                            result = session.result()](const std::shared_ptr<engine::Engine>& engine) {
-        m_outline.start(tr("Reading the graph"), [engine, baseline, analysis, which, result](JobContext& context) {
-            if (which != Shown::Merged)
-                return engine->outline({.model = which == Shown::Baseline ? baseline : analysis}, context);
-            const auto first = engine->outline({.model = baseline}, context);
-            const auto second = engine->outline({.model = analysis}, context);
-            return std::shared_ptr<const results::GraphOutline>(
-                std::make_shared<results::GraphOutline>(mergeOutlines(*first, *second, *result)));
-        });
-    });
-}
-
-void GraphView::takeOutline()
-{
-    m_closed = closedAtFirst(*m_outline.result());
-    m_canvas->look().outline = m_outline.result();
-    const bool hasScopes = !framedScopes(*m_outline.result()).empty();
+    const bool isSideBySide = shown() == Shown::SideBySide;
+    const bool hasSource = m_first->hasSource() || (isSideBySide && m_second->hasSource());
+    const bool hasScopes = m_first->hasScopes() || (isSideBySide && m_second->hasScopes());
+    for (QToolButton* button : {m_link, m_direction, m_open, m_close, m_fit, m_export})
+        button->setEnabled(hasSource);
     m_open->setVisible(hasScopes);
     m_close->setVisible(hasScopes);
-    showResult();
-    followSelection();
-    layOutScene();
+    m_link->setVisible(isSideBySide);
 }
 
-void GraphView::layOutScene()
+bool GraphView::isLinked() const
 {
-    if (!m_outline.result())
+    return shown() == Shown::SideBySide && m_link->isChecked();
+}
+
+void GraphView::fitAll()
+{
+    m_first->canvas().fit();
+    m_second->canvas().fit();
+    alignFits();
+}
+
+/// Both in one scale, as long as nobody moved them.
+void GraphView::alignFits()
+{
+    GraphCanvas& first = m_first->canvas();
+    GraphCanvas& second = m_second->canvas();
+    if (!isLinked() || !first.scene() || !second.scene() || !first.isFitted() || !second.isFitted())
         return;
-    m_canvas->setReason(tr("Laying out the graph…"));
-    m_scene.start(tr("Laying out the graph"), [outline = m_outline.result(), closed = m_closed](JobContext& context) {
-        return std::make_shared<const GraphScene>(buildScene(*outline, closed, context));
-    });
+    first.fit();
+    second.fit();
+    const double zoom = std::min(first.zoom(), second.zoom());
+    first.fit(zoom);
+    second.fit(zoom);
 }
 
 void GraphView::toggleScope(const std::string& scope)
 {
-    if (m_closed.erase(scope) == 0)
-        m_closed.insert(scope);
-    layOutScene();
-}
-
-void GraphView::showNodeMenu(int node, const QPoint& position)
-{
-    const std::string& name = m_outline.result()->nodes[std::size_t(node)].name;
-    m_workbench.selectLayer(name);
-    QMenu menu;
-    m_workbench.configActions().fillMenu(menu, {name});
-    menu.exec(position);
+    m_first->toggleScope(scope);
+    if (shown() == Shown::SideBySide)
+        m_second->toggleScope(scope);
 }
 
 void GraphView::openAllScopes()
 {
-    m_closed.clear();
-    layOutScene();
+    m_first->openAllScopes();
+    if (shown() == Shown::SideBySide)
+        m_second->openAllScopes();
 }
 
 void GraphView::closeAllScopes()
 {
-    if (!m_outline.result())
-        return;
-    const auto scopes = framedScopes(*m_outline.result());
-    m_closed = {scopes.begin(), scopes.end()};
-    layOutScene();
-}
-
-void GraphView::showResult()
-{
-    GraphLook& look = m_canvas->look();
-    const auto result = m_workbench.session().result();
-    const LayerFilter& filter = m_workbench.filter();
-    applyResult(look, result.get(), filter.metric(), isAnalysis());
-    look.needle = filter.text();
-    m_canvas->setLegend(result ? metricTitle(filter.metric()) : QString());
-}
-
-void GraphView::followSelection()
-{
-    GraphLook& look = m_canvas->look();
-    look.selected = -1;
-    if (!look.outline)
-        return;
-    const results::LayerRow* layer = m_workbench.selectedLayer();
-    const std::string& other = isAnalysis() && layer ? layer->analysis.node : m_workbench.selectedName();
-    for (std::size_t node = 0; node < look.outline->nodes.size(); ++node)
-        if (const std::string& name = look.outline->nodes[node].name;
-            name == other || name == m_workbench.selectedName())
-            look.selected = int(node);
-    m_canvas->showSelected();
-    m_canvas->update();
+    m_first->closeAllScopes();
+    if (shown() == Shown::SideBySide)
+        m_second->closeAllScopes();
 }
 
 bool GraphView::exportTo(const QString& path)
 {
-    return m_scene.result() && exportGraph(path, *m_scene.result(), m_canvas->look());
+    std::vector<ExportedGraph> graphs;
+    const bool isSideBySide = shown() == Shown::SideBySide;
+    for (GraphPane* pane : {m_first, m_second})
+        if ((pane == m_first || isSideBySide) && pane->canvas().scene())
+            graphs.push_back(
+                {pane->canvas().scene(), pane->canvas().look(), isSideBySide ? pane->titleText() : QString()});
+    return exportGraphs(path, graphs);
 }
 
 void GraphView::exportPicture()

@@ -1,73 +1,73 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/results/graph_outline.h"
-#include "widgets/graph_view/graph_scene.h"
-#include "widgets/jobs/job_runner.h"
-
 #include <QWidget>
 
 #include <string>
 
 class QComboBox;
+class QSplitter;
 class QToolButton;
 
 namespace ql::widgets {
 
 class GraphCanvas;
+class GraphPane;
 class Workbench;
 
-/// A model, or both merged into one, as a picture, coloured by the toolbar's metric. Reads and lays out in the
-/// background, and only while it is in sight.
+/// A model as a picture, both merged into one, or one beside the other: then a click in one brings the layer's partner
+/// into the middle of the other, and, while they are linked, both move and zoom together.
 class GraphView : public QWidget {
     Q_OBJECT
 
 public:
+    enum class Shown { Baseline, Analysis, Merged, SideBySide };
+
     explicit GraphView(Workbench& workbench, QWidget* parent = nullptr);
 
-    GraphCanvas& canvas() { return *m_canvas; }
+    Shown shown() const;
+    void setShown(Shown shown);
+    /// The only one, or the baseline's.
+    GraphPane& pane() { return *m_first; }
+    /// The analysis model's, beside the baseline's.
+    GraphPane& otherPane() { return *m_second; }
+    GraphCanvas& canvas();
     QComboBox& modelBox() { return *m_model; }
-    /// Lays out again with that scope opened or closed.
+    QToolButton& linkButton() { return *m_link; }
+    QToolButton& directionButton() { return *m_direction; }
+    /// Lays out again with that scope opened or closed, wherever it is.
     void toggleScope(const std::string& scope);
     void openAllScopes();
     void closeAllScopes();
-    /// The whole picture: .svg, .pdf or .png by the path's end.
+    /// The whole picture, of both graphs where two are shown: .svg, .pdf or .png by the path's end.
     bool exportTo(const QString& path);
 
 protected:
     void changeEvent(QEvent* event) override;
-    void showEvent(QShowEvent* event) override;
 
 private:
     QWidget* makeTools();
+    void wireCanvases(GraphPane& from, GraphPane& to);
     void retranslate();
-    /// Reads the model again if it is another one, once the view is in sight.
-    void refresh();
-    void takeOutline();
-    void layOutScene();
-    void showResult();
-    void followSelection();
+    void takeChoice();
+    void takeDirection();
+    void updateTools();
+    bool isLinked() const;
+    void fitAll();
+    void alignFits();
     void exportPicture();
-    enum class Shown { Baseline, Analysis, Merged };
-    Shown shown() const;
-    bool isAnalysis() const { return shown() == Shown::Analysis; }
-    /// What the picture would be made of; empty while that is not there.
-    QString sourceKey() const;
-    QString missingText() const;
-    void startReading();
-    void showNodeMenu(int node, const QPoint& position);
 
     Workbench& m_workbench;
-    QString m_shownKey; ///< sourceKey() of what is read or being read
-    ClosedScopes m_closed;
-    ResultRunner<const results::GraphOutline> m_outline;
-    ResultRunner<const GraphScene> m_scene;
     QComboBox* m_model = nullptr;
+    QToolButton* m_link = nullptr;
+    QToolButton* m_direction = nullptr;
     QToolButton* m_open = nullptr;
     QToolButton* m_close = nullptr;
     QToolButton* m_fit = nullptr;
     QToolButton* m_export = nullptr;
-    GraphCanvas* m_canvas = nullptr;
+    QSplitter* m_splitter = nullptr;
+    GraphPane* m_first = nullptr;
+    GraphPane* m_second = nullptr;
 };
 
 } // namespace ql::widgets

@@ -10,7 +10,9 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
+#include <algorithm>
 #include <fstream>
+#include <map>
 #include <nlohmann/json.hpp>
 
 using namespace ql;
@@ -136,6 +138,52 @@ private Q_SLOTS:
         QVERIFY_EXCEPTION_THROWN(m_engine->compare(request, ctx), Error);
     }
 
+    /// What a picture of the simulated model shows is what the comparison with it is about.
+    void drawsWhatTheConfigMakes()
+    {
+        const std::string layer = "/block1/depthwise/Conv";
+        writeConfig({layer + ":int16"});
+        const auto compared = compare(*m_engine, demo());
+        const auto outline = outlineOf(demo(), false);
+        std::map<std::string, results::OutlineNode> nodes;
+        for (const auto& node : outline->nodes)
+            nodes.emplace(node.name, node);
+        std::size_t quantized = 0;
+        for (const auto& row : compared->layers) {
+            if (!row.quantizer || row.analysis.node.empty())
+                continue;
+            ++quantized;
+            QVERIFY2(nodes.contains(row.analysis.node), row.analysis.node.c_str());
+            QCOMPARE(nodes[row.analysis.node].quantDtype, row.quantizer->dtype);
+        }
+        QVERIFY(quantized > 5);
+        QVERIFY(std::ranges::any_of(outline->nodes, [](const auto& node) { return node.quantDtype == "int16"; }));
+        QVERIFY(std::ranges::any_of(outline->nodes, [](const auto& node) { return node.quantDtype == "int8"; }));
+        QCOMPARE(outline->model, compared->analysis);
+        for (const auto& node : outlineOf(demo(), true)->nodes)
+            QVERIFY(node.quantDtype.empty());
+    }
+
+    void drawsSimulatedRealModels()
+    {
+        const auto models = tests::modelsFolder();
+        if (!models)
+            QSKIP("QUANTLOUPE_MODELS is not set: nothing was tested on real models");
+        for (const char* model : {"silero_mini_v2", "ultraface", "supres"}) {
+            results::CompareRequest request;
+            request.baseline = (*models / "models" / (std::string(model) + "_prep.onnx")).string();
+            request.quantization.data = (*models / "calib" / (std::string(model) + ".npz")).string();
+            QElapsedTimer timer;
+            timer.start();
+            const auto simulated = outlineOf(request, false);
+            const auto quantized =
+                std::ranges::count_if(simulated->nodes, [](const auto& node) { return !node.quantDtype.empty(); });
+            qInfo("%s: %lld ms, %zu layers, %td quantized", model, timer.elapsed(), simulated->nodes.size(), quantized);
+            QVERIFY(quantized > 3);
+            QVERIFY(simulated->nodes.size() <= outlineOf(request, true)->nodes.size());
+        }
+    }
+
     void isFasterOnRealModels()
     {
         const auto models = tests::modelsFolder();
@@ -182,6 +230,14 @@ private:
         request.quantization.config = config();
         request.quantization.data = std::string(kDemo) + "calibration.npy";
         return request;
+    }
+
+    std::shared_ptr<const results::GraphOutline> outlineOf(const results::CompareRequest& request, bool isFloat)
+    {
+        JobContext ctx;
+        return m_engine->outline(
+            {.model = request.baseline, .quantization = request.quantization, .isFloat = isFloat, .options = {}, .images = {}},
+            ctx);
     }
 
     static std::shared_ptr<const results::CompareResult> compare(engine::Engine& engine,

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/graph_view/graph_source.h"
+
+#include "core/engine/engine.h"
+#include "widgets/graph_view/merged_outline.h"
+#include "widgets/session/session.h"
+
+namespace ql::widgets {
+
+namespace {
+
+results::GraphRequest baselineRequest(const Session& session, bool isCompared)
+{
+    results::GraphRequest request;
+    request.model = session.baseline().path().toStdString();
+    if (isCompared && session.isSimulated() && session.canSimulate()) {
+        request.quantization = session.comparedSimulation().value_or(session.quantization());
+        request.isFloat = true;
+    }
+    return request;
+}
+
+/// Without a model if there is none.
+results::GraphRequest analysisRequest(const Session& session)
+{
+    results::GraphRequest request;
+    if (!session.isSimulated()) {
+        request.model = session.analysis().path().toStdString();
+    } else if (session.canSimulate()) {
+        // As it was compared, so that colours and boxes belong together: an edit shows after the next comparison.
+        request.model = session.baseline().path().toStdString();
+        request.quantization = session.comparedSimulation().value_or(session.quantization());
+    }
+    return request;
+}
+
+QString keyOf(const results::GraphRequest& request)
+{
+    const auto& quantization = request.quantization;
+    QStringList parts{QString::fromStdString(request.model)};
+    if (quantization.areGiven())
+        parts += {QString::fromStdString(quantization.config), QString::fromStdString(quantization.data),
+                  QString::fromStdString(quantization.configText.value_or(std::string())),
+                  QString::number(int(request.isFloat))};
+    return parts.join(u'\n');
+}
+
+/// Whether the comparison is about the models that are open.
+bool hasPairs(const Session& session)
+{
+    const auto result = session.result();
+    if (!result)
+        return false;
+    if (session.isSimulated())
+        return session.comparedSimulation().has_value();
+    return result->baseline == session.baseline().path().toStdString()
+           && result->analysis == session.analysis().path().toStdString();
+}
+
+} // namespace
+
+std::optional<GraphSource> graphSource(const Session& session, GraphContent content, bool isCompared)
+{
+    const bool isMerged = content == GraphContent::Merged;
+    GraphSource source;
+    source.content = content;
+    if (content != GraphContent::Analysis)
+        source.baseline = baselineRequest(session, isMerged || isCompared);
+    if (content != GraphContent::Baseline)
+        source.analysis = analysisRequest(session);
+    if (isMerged)
+        source.result = session.result();
+    const bool isWhole = (content == GraphContent::Analysis || !source.baseline.model.empty())
+                         && (content == GraphContent::Baseline || !source.analysis.model.empty())
+                         && (!isMerged || hasPairs(session));
+    if (!isWhole)
+        return std::nullopt;
+    source.key = QStringLiteral("%1\n%2\n%3\n%4")
+                     .arg(int(content))
+                     .arg(keyOf(source.baseline), keyOf(source.analysis))
+                     .arg(quintptr(source.result.get()));
+    return source;
+}
+
+std::shared_ptr<const results::GraphOutline> readOutline(engine::Engine& engine, const GraphSource& source,
+                                                         JobContext& context)
+{
+    if (source.content == GraphContent::Baseline)
+        return engine.outline(source.baseline, context);
+    if (source.content == GraphContent::Analysis)
+        return engine.outline(source.analysis, context);
+    const auto baseline = engine.outline(source.baseline, context);
+    const auto analysis = engine.outline(source.analysis, context);
+    return std::make_shared<results::GraphOutline>(mergeOutlines(*baseline, *analysis, *source.result));
+}
+
+} // namespace ql::widgets
