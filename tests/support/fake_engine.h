@@ -37,6 +37,7 @@ public:
     std::shared_ptr<const results::WeightsResult> weightsResult;
     std::shared_ptr<const results::CheckResult> checkResult = std::make_shared<results::CheckResult>();
     std::atomic<int> checkCalls = 0;
+    results::CheckRequest lastCheckRequest;
     std::shared_ptr<const results::ProfileResult> profileResult;
     results::ProfileRequest lastProfileRequest;
     std::shared_ptr<const results::ShadowResult> shadowResult;
@@ -163,9 +164,10 @@ public:
         throw Error(ErrorCode::Internal, "the fake engine has no profile");
     }
 
-    std::shared_ptr<const results::CheckResult> check(const results::CheckRequest&, JobContext&) override
+    std::shared_ptr<const results::CheckResult> check(const results::CheckRequest& request, JobContext&) override
     {
         ++checkCalls;
+        lastCheckRequest = request;
         return checkResult;
     }
 

@@ -161,6 +161,43 @@ private Q_SLOTS:
         QVERIFY(!m_workbench->profile().startAction()->isEnabled());
     }
 
+    void statisticsOfWhatAConfigMakes()
+    {
+        Session& session = m_workbench->session();
+        session.baseline().setPath(QStringLiteral("/models/float.onnx"));
+        session.setConfig(QStringLiteral("/configs/quant.yaml"));
+        m_workbench->profile().setChoice({.isAnalysis = true, .usesData = false});
+        QVERIFY(!m_workbench->profile().startAction()->isEnabled());
+        session.setCalibration(QStringLiteral("/data/samples.npy"));
+        QVERIFY(m_workbench->profile().startAction()->isEnabled());
+        m_workbench->profile().start();
+        QTRY_VERIFY(m_workbench->profile().result());
+        QCOMPARE(m_engine->lastProfileRequest.model, std::string("/models/float.onnx"));
+        QCOMPARE(m_engine->lastProfileRequest.quantization.config, std::string("/configs/quant.yaml"));
+        m_workbench->profile().setChoice({});
+        m_workbench->profile().start();
+        QTRY_VERIFY(!m_workbench->profile().isRunning());
+        QVERIFY(!m_engine->lastProfileRequest.quantization.areGiven());
+    }
+
+    /// Before it was compared a look at it would have to calibrate first.
+    void aSimulatedModelIsCheckedOnceItWasCompared()
+    {
+        ChecksView view(*m_workbench);
+        view.show();
+        Session& session = m_workbench->session();
+        session.baseline().setPath(QStringLiteral("/models/float.onnx"));
+        session.setConfig(QStringLiteral("/configs/quant.yaml"));
+        session.setCalibration(QStringLiteral("/data/samples.npy"));
+        QTRY_COMPARE(view.model().rowCount(), 3);
+        QCOMPARE(m_engine->checkCalls.load(), 1);
+        session.compare();
+        QTRY_COMPARE(m_engine->checkCalls.load(), 3);
+        QTRY_VERIFY(!m_workbench->checks().isRunning());
+        QCOMPARE(m_engine->lastCheckRequest.quantization.data, std::string("/data/samples.npy"));
+        QVERIFY(m_workbench->checks().result()->analysis);
+    }
+
     void localErrorsStandBesideAccumulatedOnes()
     {
         ShadowView view(*m_workbench);

@@ -233,6 +233,20 @@ private Q_SLOTS:
         QTRY_VERIFY(form.probe()->isMentioned);
     }
 
+    void findsWordsInTheText()
+    {
+        ConfigTextEdit& text = m_view->text();
+        QVERIFY(text.find(QStringLiteral("QUANT_ENABLE"), true));
+        QCOMPARE(text.cursorLine(), 4);
+        QVERIFY(text.find(QStringLiteral("config"), true));
+        QCOMPARE(text.cursorLine(), 5);
+        QVERIFY(text.find(QStringLiteral("config"), false));
+        QCOMPARE(text.cursorLine(), 3);
+        QVERIFY(text.find(QStringLiteral("config"), false)); // around the beginning
+        QCOMPARE(text.cursorLine(), 5);
+        QVERIFY(!text.find(QStringLiteral("nowhere"), true));
+    }
+
     void unsavedTextIsWhatIsSimulated()
     {
         Session& session = m_workbench->session();

@@ -453,7 +453,7 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(isOpen(), 60'000);
         qInfo("%zu boxes after another %lld ms", canvas().scene()->items.size(), timer.elapsed());
         m_workbench->selectLayer("layer_5000");
-        for (const double zoom : {0.03, 0.2, 1.0}) {
+        for (const double zoom : {0.01, 0.2, 1.0}) {
             for (GraphCanvas* each : {&canvas(), &other()}) {
                 each->zoomTo(zoom, {});
                 each->centreSelected();
@@ -489,7 +489,7 @@ private:
         return {times[times.size() / 2], times.back()};
     }
 
-    /// Fifty stages of ten blocks of twenty layers, with a skip around every block.
+    /// Fifty stages of ten parallel blocks of twenty layers.
     static results::GraphOutline largeOutline()
     {
         results::GraphOutline outline;
@@ -497,10 +497,10 @@ private:
             outline.nodes.push_back(
                 tests::outlineNode("layer_" + std::to_string(i), i % 2 == 0 ? "Conv" : "Relu",
                                    "stage" + std::to_string(i / 200) + "/block" + std::to_string(i / 20)));
-            if (i > 0)
+            if (i % 20 != 0)
                 outline.edges.push_back({i - 1, i});
-            if (i >= 20 && i % 20 == 0)
-                outline.edges.push_back({i - 20, i});
+            else if (i >= 200)
+                outline.edges.push_back({i - i % 200 - 1, i});
         }
         return outline;
     }

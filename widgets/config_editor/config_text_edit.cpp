@@ -116,6 +116,16 @@ int ConfigTextEdit::cursorLine() const
     return line + 1;
 }
 
+bool ConfigTextEdit::find(const QString& words, bool isForward)
+{
+    int line = -1;
+    int column = -1;
+    int ignored = 0;
+    if (!isForward && m_editor->hasSelectedText())
+        m_editor->getSelection(&line, &column, &ignored, &ignored); // before the one that is found
+    return m_editor->findFirst(words, false, false, false, true, isForward, line, column);
+}
+
 void ConfigTextEdit::insertAtCursor(const QString& text)
 {
     m_editor->replaceSelectedText(text);

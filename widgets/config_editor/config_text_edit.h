@@ -24,6 +24,8 @@ public:
     /// Puts the cursor there, counted from 1, and shows it.
     void goTo(int line, int column = 1);
     int cursorLine() const;
+    /// Selects the next or the previous occurrence, around the end if need be; false if there is none.
+    bool find(const QString& words, bool isForward);
     /// The words that may be completed.
     void setWords(const QStringList& words);
     /// How many lines are marked as wrong or odd.

@@ -41,10 +41,15 @@ void CheckQuestion::retranslate()
     startAction()->setToolTip(tr("Look for mistakes in both models without running them (Shift+F9)"));
 }
 
-bool CheckQuestion::isAboutSession() const
+CheckQuestion::Models CheckQuestion::models() const
 {
-    return m_baseline == session().baseline().path().toStdString()
-           && m_analysis == session().analysis().path().toStdString();
+    Models models;
+    models.baseline = session().baseline().path().toStdString();
+    if (!session().isSimulated())
+        models.analysis = session().analysis().path().toStdString();
+    else if ((models.simulation = session().comparedSimulation()))
+        models.compared = session().result();
+    return models;
 }
 
 std::shared_ptr<const CheckAnswer> CheckQuestion::result() const
@@ -69,14 +74,21 @@ bool CheckQuestion::canStart() const
 
 void CheckQuestion::begin(const std::shared_ptr<engine::Engine>& engine)
 {
-    m_baseline = session().baseline().path().toStdString();
-    m_analysis = session().analysis().path().toStdString();
-    m_runner.start(tr("Checking models"), [engine, baseline = m_baseline, analysis = m_analysis](JobContext& context) {
+    m_asked = models();
+    m_runner.start(tr("Checking models"), [engine, models = m_asked](JobContext& context) {
         auto answer = std::make_shared<CheckAnswer>();
-        if (!baseline.empty())
-            answer->baseline = engine->check({.model = baseline}, context);
-        if (!analysis.empty())
-            answer->analysis = engine->check({.model = analysis}, context);
+        const auto check = [&](const std::string& model, const results::QuantizationOptions& quantization) {
+            results::CheckRequest request;
+            request.model = model;
+            request.quantization = quantization;
+            return engine->check(request, context);
+        };
+        if (!models.baseline.empty())
+            answer->baseline = check(models.baseline, {});
+        if (!models.analysis.empty())
+            answer->analysis = check(models.analysis, {});
+        else if (models.simulation)
+            answer->analysis = check(models.baseline, *models.simulation);
         answer->count = distinctFindings(*answer);
         return answer;
     });

@@ -2,11 +2,13 @@
 #pragma once
 
 #include "core/results/check_result.h"
+#include "core/results/compare_result.h"
 #include "widgets/session/question.h"
 
 namespace ql::widgets {
 
-/// What the rules say about the session's models; null for one that is not there.
+/// What the rules say about the session's models; null for one that is not there. A simulated analysis model is there
+/// once it was compared: to look at it costs nothing then.
 struct CheckAnswer {
     std::shared_ptr<const results::CheckResult> baseline;
     std::shared_ptr<const results::CheckResult> analysis;
@@ -31,10 +33,22 @@ protected:
     void begin(const std::shared_ptr<engine::Engine>& engine) override;
 
 private:
-    bool isAboutSession() const;
+    /// What would be asked now.
+    struct Models {
+        std::string baseline;
+        std::string analysis; ///< its file
+        std::optional<results::QuantizationOptions> simulation;
+        std::shared_ptr<const results::CompareResult> compared; ///< with that simulation
 
-    std::string m_baseline; ///< the models that were asked about last
-    std::string m_analysis;
+        bool operator==(const Models& other) const
+        {
+            return baseline == other.baseline && analysis == other.analysis && compared == other.compared;
+        }
+    };
+    Models models() const;
+    bool isAboutSession() const { return m_asked == models(); }
+
+    Models m_asked; ///< last
     ResultRunner<const CheckAnswer> m_runner;
 };
 

@@ -17,7 +17,9 @@ LayerFilter::LayerFilter(QObject* parent)
     connect(&m_worstOnly, &QAction::toggled, this, &LayerFilter::tell);
     connect(&m_find, &QAction::triggered, this, [this] {
         m_isFindAnswered = false;
-        Q_EMIT findRequested();
+        Q_EMIT findInFocusRequested();
+        if (!m_isFindAnswered)
+            Q_EMIT findRequested();
         if (!m_isFindAnswered)
             Q_EMIT findUnanswered();
     });

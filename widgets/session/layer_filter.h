@@ -49,6 +49,8 @@ public:
 Q_SIGNALS:
     void changed();
     void metricChanged(ql::results::MetricId metric);
+    /// A text that has the keyboard focus may answer first.
+    void findInFocusRequested();
     void findRequested();
     /// No filter line was in sight.
     void findUnanswered();

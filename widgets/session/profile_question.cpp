@@ -34,15 +34,22 @@ void ProfileQuestion::setChoice(const Choice& choice)
 
 bool ProfileQuestion::canStart() const
 {
+    const bool hasSamples = !m_choice.usesData || !session().data().isEmpty();
+    if (m_choice.isAnalysis && session().isSimulated())
+        return session().canSimulate() && hasSamples;
     const ModelSlot& slot = m_choice.isAnalysis ? session().analysis() : session().baseline();
-    return !slot.path().isEmpty() && (!m_choice.usesData || !session().data().isEmpty());
+    return !slot.path().isEmpty() && hasSamples;
 }
 
 void ProfileQuestion::begin(const std::shared_ptr<engine::Engine>& engine)
 {
     m_asked = m_choice;
     results::ProfileRequest request;
-    request.model = (m_asked.isAnalysis ? session().analysis() : session().baseline()).path().toStdString();
+    const bool isSimulated = m_asked.isAnalysis && session().isSimulated();
+    const bool isOfFile = m_asked.isAnalysis && !isSimulated;
+    request.model = (isOfFile ? session().analysis() : session().baseline()).path().toStdString();
+    if (isSimulated)
+        request.quantization = session().quantization();
     if (m_asked.usesData)
         request.data = session().data().toStdString();
     else

@@ -36,7 +36,12 @@ void AnswerView::build(QAbstractItemModel& model, QList<int> textColumns, const 
     m_proxy->setNeedle(m_workbench.filter().text());
     m_table = new DataTable(*m_proxy, this);
     m_table->fillMenu = [this](QMenu& menu, const QModelIndex& index) {
-        addLayerActions(menu, m_workbench, index.data(LayerNameRole).toString());
+        const QString layer = index.data(LayerNameRole).toString();
+        addLayerActions(menu, m_workbench, layer);
+        if (layer.isEmpty())
+            return;
+        menu.addSeparator();
+        m_workbench.configActions().fillMenu(menu, {layer.toStdString()});
     };
     m_content = m_table;
     if (below) {

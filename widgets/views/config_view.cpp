@@ -8,6 +8,7 @@
 #include "widgets/icons/icons.h"
 #include "widgets/session/workbench.h"
 #include "widgets/text/core_text.h"
+#include "widgets/views/find_bar.h"
 #include "widgets/views/message_bar.h"
 #include "widgets/views/next_step.h"
 
@@ -32,10 +33,14 @@ ConfigView::ConfigView(Workbench& workbench, QWidget* parent)
     , m_form(new ConfigForm(workbench, this))
     , m_diff(new DiffView(this))
     , m_trouble(new MessageBar(this))
+    , m_find(new FindBar(
+          workbench.filter(), *m_text,
+          [this](const QString& words, bool isForward) { return m_text->find(words, isForward); }, m_text))
     , m_open(new QAction(this))
 {
     makeTroubleActions();
     m_open->setIcon(icon(Icon::Config));
+    m_text->layout()->addWidget(m_find);
     m_tabs->setDocumentMode(true);
     m_tabs->addTab(m_text, QString());
     m_tabs->addTab(m_form, QString());

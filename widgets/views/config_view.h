@@ -13,6 +13,7 @@ namespace ql::widgets {
 class ConfigForm;
 class ConfigTextEdit;
 class DiffView;
+class FindBar;
 class MessageBar;
 class NextStep;
 class Workbench;
@@ -30,6 +31,7 @@ public:
     ConfigForm& form() { return *m_form; }
     DiffView& diff() { return *m_diff; }
     MessageBar& trouble() { return *m_trouble; }
+    FindBar& findBar() { return *m_find; }
     QString summaryText() const;
     void showPage(Page page);
 
@@ -53,6 +55,7 @@ private:
     ConfigForm* m_form;
     DiffView* m_diff;
     MessageBar* m_trouble;
+    FindBar* m_find;
     QLabel* m_summary = nullptr;
     QAction* m_open;
     QAction* m_reload;

@@ -3,6 +3,7 @@
 
 #include "widgets/models/display_text.h"
 #include "widgets/session/workbench.h"
+#include "widgets/views/find_bar.h"
 #include "widgets/views/log_relay.h"
 
 #include <QEvent>
@@ -19,7 +20,11 @@ constexpr int kMostLines = 5000;
 LogView::LogView(Workbench& workbench, QWidget* parent)
     : QPlainTextEdit(parent)
     , m_relay(LogRelay::attachToLog())
+    , m_find(new FindBar(
+          workbench.filter(), *this, [this](const QString& words, bool isForward) { return findWords(words, isForward); },
+          this))
 {
+    connect(m_find, &FindBar::shownOrHidden, this, &LogView::placeFindBar);
     setReadOnly(true);
     setAccessibleName(tr("Log"));
     setMaximumBlockCount(kMostLines);
@@ -59,6 +64,33 @@ void LogView::changeEvent(QEvent* event)
     if (event->type() == QEvent::LanguageChange)
         setAccessibleName(tr("Log"));
     QPlainTextEdit::changeEvent(event);
+}
+
+void LogView::resizeEvent(QResizeEvent* event)
+{
+    QPlainTextEdit::resizeEvent(event);
+    placeFindBar();
+}
+
+/// Below the text, which gives up a line for it.
+void LogView::placeFindBar()
+{
+    const int height = m_find->isHidden() ? 0 : m_find->sizeHint().height();
+    setViewportMargins(0, 0, 0, height);
+    m_find->setGeometry(QRect(0, this->height() - height, width(), height));
+}
+
+bool LogView::findWords(const QString& words, bool isForward)
+{
+    const auto flags = isForward ? QTextDocument::FindFlags() : QTextDocument::FindBackward;
+    if (find(words, flags))
+        return true;
+    const QTextCursor before = textCursor();
+    moveCursor(isForward ? QTextCursor::Start : QTextCursor::End);
+    if (find(words, flags))
+        return true;
+    setTextCursor(before);
+    return false;
 }
 
 void LogView::note(const QString& words)

@@ -7,6 +7,7 @@
 
 namespace ql::widgets {
 
+class FindBar;
 class LogRelay;
 class Workbench;
 
@@ -17,13 +18,19 @@ class LogView : public QPlainTextEdit {
 public:
     explicit LogView(Workbench& workbench, QWidget* parent = nullptr);
 
+    FindBar& findBar() { return *m_find; }
+
 protected:
     void changeEvent(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     void note(const QString& words);
+    void placeFindBar();
+    bool findWords(const QString& words, bool isForward);
 
     std::shared_ptr<LogRelay> m_relay;
+    FindBar* m_find;
 };
 
 } // namespace ql::widgets

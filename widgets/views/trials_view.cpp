@@ -7,6 +7,8 @@
 #include "widgets/models/layer_columns.h"
 #include "widgets/session/workbench.h"
 #include "widgets/views/data_table.h"
+#include "widgets/views/filter_line.h"
+#include "widgets/views/layer_menu.h"
 #include "widgets/views/next_step.h"
 
 #include <QClipboard>
@@ -123,11 +125,14 @@ QWidget* TrialsView::makeChangePart()
         ConfigActions::Layers layers;
         if (index.isValid() && !m_changes.row(m_changeProxy.mapToSource(index).row()).isOutput)
             layers.push_back(m_changes.row(m_changeProxy.mapToSource(index).row()).name);
+        if (!layers.empty())
+            addLayerActions(menu, m_workbench, QString::fromStdString(layers.front()));
         m_workbench.configActions().fillMenu(menu, layers);
     };
     auto* line = new QHBoxLayout;
     line->setContentsMargins(6, 2, 6, 0);
     line->addWidget(m_which);
+    line->addWidget(new FilterLine(m_workbench.filter(), part), 1);
     line->addWidget(m_summary, 1);
     for (QAction* action : {&m_restore, &m_copyNote, &m_delete}) {
         auto* button = new QToolButton(part);

@@ -86,6 +86,7 @@ QList<ShortcutEntry> shortcutList(const QMainWindow& window)
     entries.append({nullptr, Words::tr("Graph and charts: move"), Words::tr("drag"), {}});
     entries.append({nullptr, Words::tr("Error along the network, Tune: from point to point"), QStringLiteral("←  →"),
                     Words::tr("Enter takes the chosen point of Tune into the config")});
+    entries.append({nullptr, Words::tr("Graph: move, wherever the mouse is"), Words::tr("Space + drag"), {}});
     entries.append({nullptr, Words::tr("Charts: show everything"), Words::tr("double click"), {}});
     entries.append({nullptr, Words::tr("Tables: copy rows"),
                     QKeySequence(QKeySequence::Copy).toString(QKeySequence::NativeText),

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+
+#include <functional>
+
+class QLabel;
+class QLineEdit;
+class QToolButton;
+
+namespace ql::widgets {
+
+class LayerFilter;
+
+/// A line below a text that finds words in it. "Find" opens it while the keyboard focus is in @p text, instead of the
+/// filter of the layers; Enter and Shift+Enter go on and back, Esc closes it.
+class FindBar : public QWidget {
+    Q_OBJECT
+
+public:
+    /// Goes to the next or the previous occurrence, around the end if need be; false if there is none.
+    using Find = std::function<bool(const QString& words, bool isForward)>;
+
+    FindBar(LayerFilter& filter, QWidget& text, Find find, QWidget* parent);
+
+    QLineEdit& line() { return *m_line; }
+
+Q_SIGNALS:
+    void shownOrHidden();
+
+protected:
+    void changeEvent(QEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
+    void showEvent(QShowEvent* event) override;
+    void hideEvent(QHideEvent* event) override;
+
+private:
+    void open(LayerFilter& filter);
+    void close();
+    void go(bool isForward);
+    void retranslate();
+
+    QWidget& m_text;
+    Find m_find;
+    QLineEdit* m_line;
+    QLabel* m_none;
+    QToolButton* m_previous;
+    QToolButton* m_next;
+    QToolButton* m_close;
+};
+
+} // namespace ql::widgets
