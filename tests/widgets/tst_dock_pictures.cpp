@@ -5,6 +5,8 @@
 #include "widgets/language/language.h"
 #include "widgets/settings/settings.h"
 #include "widgets/views/config_view.h"
+#include "widgets/views/graph_pane.h"
+#include "widgets/views/graph_view.h"
 #include "widgets/views/inspector_view.h"
 #include "widgets/window/dock_table.h"
 #include "widgets/window/main_window.h"
@@ -16,6 +18,7 @@
 #include <QStyleFactory>
 #include <QTabWidget>
 #include <QTest>
+#include <QToolButton>
 
 using namespace ql;
 using namespace ql::widgets;
@@ -123,8 +126,10 @@ private:
             charts.setCurrentIndex(int(pictures.size()) % charts.count());
             m_window->raiseDock(pictures.size() % 2 == 0 ? QStringLiteral("logDock") : QStringLiteral("jobsDock"));
             if (QLatin1String(row.id) == QLatin1String("graphDock") && workbench().session().result())
-                QTRY_VERIFY_WITH_TIMEOUT(m_window->findChild<GraphCanvas*>()->scene(), 60'000);
+                QTRY_VERIFY_WITH_TIMEOUT(m_window->findChild<GraphView*>()->canvas().scene(), 60'000);
             take(pictures, name, QLatin1String(row.id));
+            if (QLatin1String(row.id) == QLatin1String("graphDock") && workbench().session().result())
+                pictureGraphs(pictures, name);
         }
         // The config's pages stand at the bottom, whatever is in the centre.
         auto* config = m_window->findChild<ConfigView*>();
@@ -137,6 +142,30 @@ private:
                 take(pictures, name, QLatin1String(word));
         }
         config->showPage(ConfigView::Text);
+    }
+    /// The other ways to see the graph.
+    void pictureGraphs(QList<QImage>& pictures, const QString& name)
+    {
+        auto* view = m_window->findChild<GraphView*>();
+        const auto show = [&](GraphView::Shown shown, QLatin1String what) {
+            view->setShown(shown);
+            const bool isSideBySide = shown == GraphView::Shown::SideBySide;
+            QTRY_VERIFY_WITH_TIMEOUT(view->canvas().scene(), 60'000);
+            QTRY_VERIFY_WITH_TIMEOUT(!isSideBySide || view->otherPane().canvas().scene(), 60'000);
+            take(pictures, name, what);
+        };
+        show(GraphView::Shown::Merged, QLatin1String("graphMerged"));
+        show(GraphView::Shown::SideBySide, QLatin1String("graphSideBySide"));
+        view->directionButton().setChecked(true);
+        QTRY_VERIFY_WITH_TIMEOUT(view->otherPane().canvas().scene()->isSideways, 60'000);
+        workbench().session().setSimulationPreferred(true);
+        QTRY_VERIFY_WITH_TIMEOUT(view->otherPane().canvas().look().outline->model.find("simulated") != std::string::npos,
+                                 60'000);
+        take(pictures, name, QLatin1String("graphSimulated"));
+        workbench().session().setSimulationPreferred(false);
+        view->directionButton().setChecked(false);
+        view->setShown(GraphView::Shown::Baseline);
+        QTRY_VERIFY_WITH_TIMEOUT(view->canvas().scene(), 60'000);
     }
     void take(QList<QImage>& pictures, const QString& name, QLatin1String what)
     {

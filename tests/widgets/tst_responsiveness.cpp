@@ -1,14 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/engine.h"
 #include "tests/support/fake_engine.h"
+#include "tests/support/models.h"
 #include "tests/support/sample_answers.h"
 #include "tests/support/sample_result.h"
 #include "widgets/graph_view/graph_canvas.h"
 #include "widgets/settings/settings.h"
+#include "widgets/views/graph_pane.h"
+#include "widgets/views/graph_view.h"
 #include "widgets/window/main_window.h"
 
 #include <QApplication>
+#include <QFile>
 #include <QStandardPaths>
+#include <QTemporaryDir>
 #include <QTest>
 
 #include <algorithm>
@@ -67,8 +72,7 @@ private Q_SLOTS:
     {
         QStandardPaths::setTestModeEnabled(true);
         QSettings().clear();
-        m_window = std::make_unique<MainWindow>(&engine::loadEngine);
-        m_window->show();
+        openReal();
         QTRY_VERIFY_WITH_TIMEOUT(workbench().session().hasEngine(), 60'000);
     }
     void cleanupTestCase() { m_window.reset(); }
@@ -93,6 +97,65 @@ private Q_SLOTS:
         QVERIFY(workbench().badCases().result());
     }
 
+    void answersOnRealModels_data()
+    {
+        QTest::addColumn<QString>("analysis");
+        QTest::addColumn<QStringList>("samples");
+        QTest::newRow("silero_mini_v2") << QStringLiteral("qdq_s8_convmm")
+                                        << QStringList{"en_w3__input", "en_w40__input", "en_w101__input"};
+        QTest::newRow("ultraface") << QStringLiteral("qdq_s8_pc") << QStringList{"satya__input", "fd2__input"};
+        QTest::newRow("supres") << QStringLiteral("qdq_s8_pc") << QStringList{"cat___ppp5_expanded"};
+    }
+    /// Every question with its dock in front, and both graphs beside each other.
+    void answersOnRealModels()
+    {
+        QFETCH(QString, analysis);
+        QFETCH(QStringList, samples);
+        const auto models = tests::modelsFolder();
+        if (!models)
+            QSKIP("QUANTLOUPE_MODELS is not set: nothing was measured on real models");
+        const QString folder = QString::fromStdString(models->string());
+        const QString name = QString::fromUtf8(QTest::currentDataTag());
+        openReal();
+        QTRY_VERIFY_WITH_TIMEOUT(workbench().session().hasEngine(), 60'000);
+        Session& session = workbench().session();
+        session.baseline().setPath(QStringLiteral("%1/models/%2_prep.onnx").arg(folder, name));
+        session.analysis().setPath(QStringLiteral("%1/quantized/%2__%3.onnx").arg(folder, name, analysis));
+        session.setCalibration(QStringLiteral("%1/calib/%2.npz").arg(folder, name));
+        const QTemporaryDir data;
+        for (const QString& sample : samples)
+            QVERIFY(QFile::copy(QStringLiteral("%1/inputs/%2__%3.npy").arg(folder, name, sample),
+                                data.filePath(sample + QStringLiteral(".npy"))));
+        session.setInputs({data.filePath(samples.front() + QStringLiteral(".npy"))});
+        session.setData(data.path());
+        auto* graph = m_window->findChild<GraphView*>();
+        m_window->raiseDock(QStringLiteral("graphDock"));
+        measure(
+            [&] {
+                graph->setShown(GraphView::Shown::SideBySide);
+                session.compare();
+                QTRY_VERIFY_WITH_TIMEOUT(graph->canvas().scene() && graph->otherPane().canvas().scene(), 60'000);
+            },
+            "compare");
+        QVERIFY(session.result());
+        measure([&] { graph->setShown(GraphView::Shown::Merged); }, "both graphs merged");
+        measure([this] { workbench().selectLayer(workbench().session().result()->layers.back().name); }, "selection");
+        for (Question* question : {static_cast<Question*>(&workbench().sensitivity()),
+                                   static_cast<Question*>(&workbench().badCases()),
+                                   static_cast<Question*>(&workbench().shadow()),
+                                   static_cast<Question*>(&workbench().profile())})
+            measure([question] { question->startAction()->trigger(); }, qPrintable(question->startAction()->iconText()));
+        const QString config = data.filePath(QStringLiteral("quant.yaml"));
+        QFile file(config);
+        QVERIFY(file.open(QIODevice::WriteOnly) && file.write("skip_layers: []\ncommon_config:\n  quant_enable: true\n"));
+        file.close();
+        m_window->openConfig(config);
+        QTRY_VERIFY_WITH_TIMEOUT(workbench().config().isRead() && workbench().config().network(), 60'000);
+        workbench().tuning().setChoice({.metric = results::MetricId::Sqnr, .target = 60.0, .seconds = 3});
+        measure([this] { workbench().tuning().startAction()->trigger(); }, "tune");
+        QVERIFY(workbench().tuning().result());
+    }
+
     /// Five thousand layers, each with a histogram, in every dock.
     void answersWithALargeModel()
     {
@@ -114,7 +177,7 @@ private Q_SLOTS:
         measure(
             [this] {
                 m_window->raiseDock(QStringLiteral("graphDock"));
-                QTRY_VERIFY_WITH_TIMEOUT(m_window->findChild<GraphCanvas*>()->scene(), 30'000);
+                QTRY_VERIFY_WITH_TIMEOUT(m_window->findChild<GraphView*>()->canvas().scene(), 30'000);
             },
             "graph, 5,000 nodes");
         measure([this] { workbench().filter().setText(QStringLiteral("conv_4")); }, "filter, 5,000 layers");
@@ -165,6 +228,11 @@ private:
             result->findings.push_back({results::Advice::Severity::Info, "unused-output", "conv_" + std::to_string(i),
                                         "nobody reads its output.", "Leave it out."});
         return result;
+    }
+    void openReal()
+    {
+        m_window = std::make_unique<MainWindow>(&engine::loadEngine);
+        m_window->show();
     }
     Workbench& workbench() { return m_window->workbench(); }
     template <typename Start>
