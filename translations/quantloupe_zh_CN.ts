@@ -579,6 +579,21 @@
     </message>
 </context>
 <context>
+    <name>GraphLegend</name>
+    <message>
+        <source>harmless</source>
+        <translation>无害</translation>
+    </message>
+    <message>
+        <source>bad</source>
+        <translation>差</translation>
+    </message>
+    <message>
+        <source>only in one model</source>
+        <translation>仅存在于一个模型</translation>
+    </message>
+</context>
+<context>
     <name>GraphPainter</name>
     <message numerus="yes">
         <source>%n layer(s)</source>
@@ -1092,6 +1107,14 @@
     <message>
         <source>Enter takes the chosen point of Tune into the config</source>
         <translation>回车把调优中选中的点写入配置</translation>
+    </message>
+    <message>
+        <source>Graph: move, wherever the mouse is</source>
+        <translation>计算图：在任意位置移动</translation>
+    </message>
+    <message>
+        <source>Space + drag</source>
+        <translation>空格 + 拖动</translation>
     </message>
 </context>
 <context>
@@ -2204,14 +2227,105 @@
     </message>
 </context>
 <context>
-    <name>ql::widgets::GraphCanvas</name>
+    <name>ql::widgets::FindBar</name>
     <message>
-        <source>harmless</source>
-        <translation>无害</translation>
+        <source>Find in the text</source>
+        <translation>在文本中查找</translation>
     </message>
     <message>
-        <source>bad</source>
-        <translation>差</translation>
+        <source>not found</source>
+        <translation>未找到</translation>
+    </message>
+    <message>
+        <source>Find the one before (Shift+Enter)</source>
+        <translation>查找上一个 (Shift+Enter)</translation>
+    </message>
+    <message>
+        <source>Find the one before</source>
+        <translation>查找上一个</translation>
+    </message>
+    <message>
+        <source>Find the next one (Enter)</source>
+        <translation>查找下一个 (Enter)</translation>
+    </message>
+    <message>
+        <source>Find the next one</source>
+        <translation>查找下一个</translation>
+    </message>
+    <message>
+        <source>Close (Esc)</source>
+        <translation>关闭 (Esc)</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+</context>
+<context>
+    <name>ql::widgets::GraphPane</name>
+    <message>
+        <source>Graph of the baseline model</source>
+        <translation>基准模型的计算图</translation>
+    </message>
+    <message>
+        <source>Graph of the analysis model</source>
+        <translation>待分析模型的计算图</translation>
+    </message>
+    <message>
+        <source>Graph of both models</source>
+        <translation>两个模型的计算图</translation>
+    </message>
+    <message>
+        <source>Baseline model</source>
+        <translation>基准模型</translation>
+    </message>
+    <message>
+        <source>Analysis model</source>
+        <translation>待分析模型</translation>
+    </message>
+    <message>
+        <source>simulated with %1</source>
+        <translation>用 %1 模拟</translation>
+    </message>
+    <message>
+        <source>Open a baseline model to see its graph.</source>
+        <translation>打开基准模型后在此显示其计算图。</translation>
+    </message>
+    <message>
+        <source>Open a baseline model and calibration data to see what the config makes of it.</source>
+        <translation>打开基准模型和校准数据后，在此显示配置量化后的模型。</translation>
+    </message>
+    <message>
+        <source>Open an analysis model to see its graph.</source>
+        <translation>打开待分析模型后在此显示其计算图。</translation>
+    </message>
+    <message>
+        <source>Compare two models first: the comparison says which layers belong together.</source>
+        <translation>请先比较两个模型：比较结果说明哪些层互相对应。</translation>
+    </message>
+    <message>
+        <source>Reading the model…</source>
+        <translation>正在读取模型…</translation>
+    </message>
+    <message>
+        <source>Reading the graph</source>
+        <translation>正在读取计算图</translation>
+    </message>
+    <message>
+        <source>Laying out the graph…</source>
+        <translation>正在布局计算图…</translation>
+    </message>
+    <message>
+        <source>Laying out the graph</source>
+        <translation>正在布局计算图</translation>
+    </message>
+    <message>
+        <source>Close scope</source>
+        <translation>收起作用域</translation>
+    </message>
+    <message>
+        <source>Open scope</source>
+        <translation>展开作用域</translation>
     </message>
 </context>
 <context>
@@ -2249,34 +2363,6 @@
         <translation>导出…</translation>
     </message>
     <message>
-        <source>Graph of the model</source>
-        <translation>模型的计算图</translation>
-    </message>
-    <message>
-        <source>Open an analysis model to see its graph.</source>
-        <translation>打开待分析模型后在此显示其计算图。</translation>
-    </message>
-    <message>
-        <source>Open a baseline model to see its graph.</source>
-        <translation>打开基准模型后在此显示其计算图。</translation>
-    </message>
-    <message>
-        <source>Reading the model…</source>
-        <translation>正在读取模型…</translation>
-    </message>
-    <message>
-        <source>Reading the graph</source>
-        <translation>正在读取计算图</translation>
-    </message>
-    <message>
-        <source>Laying out the graph…</source>
-        <translation>正在布局计算图…</translation>
-    </message>
-    <message>
-        <source>Laying out the graph</source>
-        <translation>正在布局计算图</translation>
-    </message>
-    <message>
         <source>Export graph</source>
         <translation>导出计算图</translation>
     </message>
@@ -2297,10 +2383,6 @@
         <translation>两者合并</translation>
     </message>
     <message>
-        <source>Compare two models first: the comparison says which layers belong together.</source>
-        <translation>请先比较两个模型：比较结果说明哪些层互相对应。</translation>
-    </message>
-    <message>
         <source>Show the layers of every scope</source>
         <translation>展开每个作用域，显示其中的层</translation>
     </message>
@@ -2309,8 +2391,28 @@
         <translation>把每个作用域显示为一个方框</translation>
     </message>
     <message>
-        <source>Write the graph as a picture: SVG, PDF or PNG</source>
-        <translation>把图写成图片：SVG、PDF 或 PNG</translation>
+        <source>Both, side by side</source>
+        <translation>两者并排</translation>
+    </message>
+    <message>
+        <source>Linked</source>
+        <translation>联动</translation>
+    </message>
+    <message>
+        <source>Both graphs move, zoom and open their scopes together</source>
+        <translation>两个计算图一起移动、缩放并展开作用域</translation>
+    </message>
+    <message>
+        <source>Left to right</source>
+        <translation>从左到右</translation>
+    </message>
+    <message>
+        <source>Draw from left to right instead of from top to bottom</source>
+        <translation>改为从左到右绘制，而不是从上到下</translation>
+    </message>
+    <message>
+        <source>Write the whole graph as SVG, PDF or PNG; of two side by side both, into one picture</source>
+        <translation>将整个计算图写为 SVG、PDF 或 PNG；并排显示时两个图写入同一图片</translation>
     </message>
 </context>
 <context>
@@ -3287,6 +3389,10 @@
         <translation>
             <numerusform>%n 个样本</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Open a baseline model and calibration data first: they and the config make the analysis model.</source>
+        <translation>请先打开基准模型和校准数据：它们与配置一起构成待分析模型。</translation>
     </message>
 </context>
 <context>
