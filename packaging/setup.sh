@@ -31,6 +31,8 @@ packages=(
     # window (Qt Charts' CMake files ask for Qt OpenGL, whose -dev package is not among its dependencies)
     qt6-base-dev libqt6opengl6-dev qt6-charts-dev qt6-svg-dev
     libqscintilla2-qt6-dev
+    # Qt's own dialogs in Chinese
+    qt6-translations-l10n
     qt6-tools-dev qt6-tools-dev-tools qt6-l10n-tools libxkbcommon-dev
     # pictures without a display, Chinese text in them
     fonts-dejavu-core fonts-noto-cjk

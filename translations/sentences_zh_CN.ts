@@ -2095,6 +2095,14 @@
     </message>
     <!-- Errors: one operator each -->
     <message>
+        <source>inputs 5 (seqlens_k) and 6 (total_sequence_length) have %1 and %2 elements, expected %3 and 1</source>
+        <translation>输入 5 (seqlens_k) 和 6 (total_sequence_length) 分别有 %1 和 %2 个元素，应为 %3 个和 1 个</translation>
+    </message>
+    <message>
+        <source>attributes num_heads and kv_num_heads are %1 and %2, expected a positive multiple</source>
+        <translation>属性 num_heads 和 kv_num_heads 分别为 %1 和 %2，前者应为后者的正整数倍</translation>
+    </message>
+    <message>
         <source>input 1 (slope) of shape %1 doesn&apos;t broadcast to %2</source>
         <translation>形状为 %1 的输入 1 (slope) 无法广播到 %2</translation>
     </message>
@@ -2265,14 +2273,6 @@
     <message>
         <source>attributes K, N and block_size are %1, %2 and %3</source>
         <translation>属性 K、N 和 block_size 分别为 %1、%2 和 %3</translation>
-    </message>
-    <message>
-        <source>attributes num_heads and kv_num_heads are %1 and %2, expected a positive multiple</source>
-        <translation>属性 num_heads 和 kv_num_heads 分别为 %1 和 %2，前者应为后者的正整数倍</translation>
-    </message>
-    <message>
-        <source>inputs 5 (seqlens_k) and 6 (total_sequence_length) have %1 and %2 elements, expected %3 and 1</source>
-        <translation>输入 5 (seqlens_k) 和 6 (total_sequence_length) 分别有 %1 个和 %2 个元素，应为 %3 个和 1 个</translation>
     </message>
     <message>
         <source>input 5 (seqlens_k) says that sequence %1 has %2 tokens, with %3 new ones and a total of %4</source>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/engine.h"
+#include "tests/widgets/visible_texts.h"
 #include "widgets/config_editor/config_form.h"
 #include "widgets/graph_view/graph_canvas.h"
 #include "widgets/language/language.h"
@@ -14,6 +15,8 @@
 #include <QApplication>
 #include <QDir>
 #include <QDockWidget>
+#include <QRegularExpression>
+#include <QSet>
 #include <QStandardPaths>
 #include <QStyleFactory>
 #include <QTabWidget>
@@ -83,7 +86,93 @@ private Q_SLOTS:
         pictureAll(QString::fromUtf8(QTest::currentDataTag()), language);
     }
 
+    /// A window that changed its language shows what one shows that never had another.
+    void switchingLeavesNothingBehind()
+    {
+        QApplication::setPalette(m_light);
+        const auto [english, switchedToChinese] = shownIn(QStringLiteral("en"), QStringLiteral("zh_CN"));
+        const auto [chinese, switchedToEnglish] = shownIn(QStringLiteral("zh_CN"), QStringLiteral("en"));
+        QVERIFY(english.texts.size() > 500);
+        QVERIFY(english.painted.size() > 5);
+        const QStringList problems = differences(switchedToChinese, chinese) + differences(switchedToEnglish, english)
+                                     + englishIn(chinese.texts);
+        for (const QString& problem : problems)
+            qWarning("%s", qPrintable(problem));
+        QCOMPARE(problems.size(), qsizetype(0));
+    }
+
 private:
+    using Texts = QMap<QString, QString>;
+    struct Shown {
+        Texts texts;
+        QSet<QString> painted; ///< by widgets that paint themselves
+    };
+
+    /// What a new window with the demo shows in @p first, and after it was switched to @p second.
+    std::pair<Shown, Shown> shownIn(const QString& first, const QString& second)
+    {
+        workbench().config().discardEdits();
+        m_window.reset();
+        applyLanguage(first);
+        m_window = std::make_unique<MainWindow>(&engine::loadEngine);
+        m_window->show();
+        askEverything();
+        Shown before = shown();
+        applyLanguage(second);
+        return {std::move(before), shown()};
+    }
+    /// With every dock of the centre looked at once.
+    Shown shown()
+    {
+        Shown all;
+        for (const DockRow& row : dockTable()) {
+            m_window->raiseDock(QLatin1String(row.id));
+            QTest::qWait(100);
+            for (QWidget* widget : m_window->findChildren<QWidget*>()) {
+                const QByteArray name = widget->metaObject()->className();
+                if (widget->isVisible() && (name.endsWith("Picture") || name.endsWith("Canvas")))
+                    all.painted.unite(tests::paintedTexts(*widget));
+            }
+        }
+        all.texts = tests::visibleTexts(*m_window);
+        // What a trial is called is written down with it, in the words of the day.
+        all.texts.removeIf(
+            [](const auto& text) { return text.key().contains(u"TrialsView") && text.key().contains(u",2]"); });
+        return all;
+    }
+    static QStringList differences(const Shown& found, const Shown& expected)
+    {
+        QStringList lines;
+        QSet<QString> places(expected.texts.keyBegin(), expected.texts.keyEnd());
+        places.unite(QSet<QString>(found.texts.keyBegin(), found.texts.keyEnd()));
+        for (const QString& place : std::as_const(places))
+            if (found.texts.value(place) != expected.texts.value(place))
+                lines += QStringLiteral("%1:\n  \"%2\" instead of\n  \"%3\"")
+                             .arg(place, found.texts.value(place), expected.texts.value(place));
+        return lines;
+    }
+    /// What is painted as it was before the switch, and not by a window that never had another language. Which names of
+    /// layers are in sight is a matter of chance.
+    static QStringList leftPainted(const Shown& before, const Shown& switched, const Shown& expected)
+    {
+        static const QRegularExpression kWord(QStringLiteral("^[^/…]*\\p{L}{2}[^/…]*$"));
+        QStringList lines;
+        for (const QString& text : switched.painted)
+            if (before.painted.contains(text) && !expected.painted.contains(text) && kWord.match(text).hasMatch())
+                lines.append(QStringLiteral("still painted: ") + text);
+        return lines;
+    }
+    /// Texts of a Chinese window that are English: two small words in a row.
+    static QStringList englishIn(const Texts& chinese)
+    {
+        static const QRegularExpression kEnglish(QStringLiteral("\\b[a-z]{2,} [a-z]{2,}\\b"));
+        QStringList lines;
+        for (const auto& [place, text] : chinese.asKeyValueRange())
+            if (kEnglish.match(text).hasMatch())
+                lines += QStringLiteral("%1: \"%2\"").arg(place, text);
+        return lines;
+    }
+
     Workbench& workbench() { return m_window->workbench(); }
     void askEverything()
     {

@@ -96,9 +96,10 @@ void ConfigActions::retranslate()
     m_save.setIconText(tr("Save"));
     m_save.setToolTip(tr("Write the edited config into its file (Ctrl+S)"));
     const QUndoStack& stack = m_document.undoStack();
-    m_undo.setText(stack.canUndo() ? tr("&Undo: %1").arg(stack.undoText()) : tr("&Undo"));
+    m_undo.setText(stack.canUndo() ? tr("&Undo: %1").arg(m_document.editTitle(stack.index() - 1)) : tr("&Undo"));
+    m_undo.setIconText(tr("Undo"));
     m_undo.setToolTip(tr("Undo the last edit of the config (Ctrl+Z)"));
-    m_redo.setText(stack.canRedo() ? tr("R&edo: %1").arg(stack.redoText()) : tr("R&edo"));
+    m_redo.setText(stack.canRedo() ? tr("R&edo: %1").arg(m_document.editTitle(stack.index())) : tr("R&edo"));
     m_redo.setToolTip(tr("Redo the edit of the config that was undone"));
     m_follow.setText(tr("Edit them too"));
 }
@@ -133,15 +134,15 @@ void ConfigActions::edit(Kind kind, const Layers& layers)
 {
     if (layers.empty())
         return;
-    const QString names = namesText(layers);
+    const auto names = [layers] { return namesText(layers); };
     switch (kind) {
-    case Kind::Int16: return edit(editOf(kind, layers), tr("Set %1 to int16").arg(names));
-    case Kind::Skip: return edit(editOf(kind, layers), tr("Skip %1").arg(names));
-    case Kind::Restore: return edit(editOf(kind, layers), tr("Restore %1").arg(names));
+    case Kind::Int16: return edit(editOf(kind, layers), [names] { return tr("Set %1 to int16").arg(names()); });
+    case Kind::Skip: return edit(editOf(kind, layers), [names] { return tr("Skip %1").arg(names()); });
+    case Kind::Restore: return edit(editOf(kind, layers), [names] { return tr("Restore %1").arg(names()); });
     }
 }
 
-void ConfigActions::edit(config::LayersEdit edit, const QString& title)
+void ConfigActions::edit(config::LayersEdit edit, const Phrase& title)
 {
     if (m_document.isOpen())
         return m_document.edit(std::move(edit), title);
@@ -171,8 +172,6 @@ void ConfigActions::fillMenu(QMenu& menu, const Layers& layers)
 void ConfigActions::tell(const LayersEdited& edited)
 {
     const bool isChanged = edited.before != edited.after;
-    QStringList lines{isChanged ? tr("%1: written into %2, not saved yet.").arg(edited.title, m_document.fileName())
-                                : tr("%1: the config says so already.").arg(edited.title)};
     QStringList followers;
     std::uint64_t macs = 0;
     for (const auto& follower : edited.result.closure) {
@@ -184,12 +183,18 @@ void ConfigActions::tell(const LayersEdited& edited)
         macs += follower.macs;
     }
     const bool offersMore = isChanged && !followers.isEmpty() && !edited.edit.isFollowed;
-    if (offersMore)
-        lines.append(tr("%n layer(s) should be quantized alike, because they share its data (%1 MACs): %2", nullptr,
-                        int(followers.size()))
-                         .arg(formatCount(macs), namesText(followers)));
-    for (const auto& finding : edited.result.findings)
-        lines.append(coreText(finding.message));
+    const auto message = [isChanged, offersMore, followers, macs, title = edited.title, file = m_document.fileName(),
+                          findings = edited.result.findings] {
+        QStringList lines{isChanged ? tr("%1: written into %2, not saved yet.").arg(title, file)
+                                    : tr("%1: the config says so already.").arg(title)};
+        if (offersMore)
+            lines.append(tr("%n layer(s) should be quantized alike, because they share its data (%1 MACs): %2", nullptr,
+                            int(followers.size()))
+                             .arg(formatCount(macs), namesText(followers)));
+        for (const auto& finding : findings)
+            lines.append(coreSentence(finding.message));
+        return lines.join(u'\n');
+    };
     QList<QAction*> actions;
     if (offersMore) {
         m_followed = edited.edit;
@@ -199,7 +204,7 @@ void ConfigActions::tell(const LayersEdited& edited)
     }
     if (isChanged)
         actions.append(&m_undo);
-    Q_EMIT told(lines.join(u'\n'), !edited.result.findings.empty(), actions);
+    Q_EMIT told(message, !edited.result.findings.empty(), actions);
 }
 
 } // namespace ql::widgets

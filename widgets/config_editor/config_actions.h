@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/config/edit_layers.h"
+#include "widgets/text/phrase.h"
 
 #include <QAction>
 #include <QObject>
@@ -36,7 +37,7 @@ public:
     QAction* redoAction() { return &m_redo; }
 
     void edit(Kind kind, const Layers& layers);
-    void edit(config::LayersEdit edit, const QString& title);
+    void edit(config::LayersEdit edit, const Phrase& title);
     /// Adds the three, meaning @p layers.
     void fillMenu(QMenu& menu, const Layers& layers);
     /// Enables the actions where there is a layer to edit.
@@ -46,8 +47,8 @@ public:
 Q_SIGNALS:
     /// An edit waits for a config to be opened or made.
     void configNeeded();
-    /// Already translated; @p actions are what can be done about it.
-    void told(const QString& message, bool isWarning, const QList<QAction*>& actions);
+    /// @p actions are what can be done about it.
+    void told(const ql::widgets::Phrase& message, bool isWarning, const QList<QAction*>& actions);
 
 private:
     void tell(const LayersEdited& edited);
@@ -62,10 +63,10 @@ private:
     QAction m_redo;
     QAction m_follow; ///< offered after an edit: those that must agree, too
     config::LayersEdit m_followed;
-    QString m_followedTitle;
+    Phrase m_followedTitle;
     struct Waiting {
         config::LayersEdit edit;
-        QString title;
+        Phrase title;
     };
     std::optional<Waiting> m_waiting;
 };

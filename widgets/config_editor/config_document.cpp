@@ -73,7 +73,7 @@ ConfigDocument::ConfigDocument(Session& session, QObject* parent)
     connect(&m_editor, &JobRunner::finished, this, &ConfigDocument::takeEdit);
     connect(&m_editor, &JobRunner::failed, this, [this](const Error& error) {
         m_edits.removeFirst();
-        Q_EMIT failed(errorText(error));
+        Q_EMIT failed(errorPhrase(error));
         startEdit();
     });
 }
@@ -117,20 +117,26 @@ void ConfigDocument::open(const QString& path)
     Q_EMIT textChanged();
     Q_EMIT troubleChanged();
     if (!content)
-        Q_EMIT failed(tr("%1 cannot be read.").arg(path));
+        Q_EMIT failed([path] { return tr("%1 cannot be read.").arg(path); });
+}
+
+QString ConfigDocument::editTitle(int step) const
+{
+    const auto* change = dynamic_cast<const TextChange*>(m_undo.command(step));
+    return change ? change->title().text() : QString();
 }
 
 void ConfigDocument::type(std::string text)
 {
-    change(std::move(text), true, tr("Typing"));
+    change(std::move(text), true, [] { return tr("Typing"); });
 }
 
-void ConfigDocument::replaceText(std::string text, const QString& title)
+void ConfigDocument::replaceText(std::string text, const Phrase& title)
 {
     change(std::move(text), false, title);
 }
 
-void ConfigDocument::change(std::string text, bool isTyped, const QString& title)
+void ConfigDocument::change(std::string text, bool isTyped, const Phrase& title)
 {
     if (!isOpen() || text == m_text)
         return;
@@ -154,7 +160,7 @@ void ConfigDocument::read()
     m_readSoon.stop();
     if (!isOpen())
         return;
-    m_reader.start(tr("Reading %1").arg(fileName()),
+    m_reader.start([name = fileName()] { return tr("Reading %1").arg(name); },
                    [path = m_path.toStdString(), text = m_text, dialect = m_dialect, network = network()](JobContext&) {
                        return readConfig(path, text, dialect, network.get());
                    });
@@ -174,13 +180,15 @@ void ConfigDocument::askNetwork()
         if (baseline != m_networkOf)
             return;
         const results::InfoRequest request{.model = baseline.toStdString()};
-        m_network.start(tr("Reading the graph"), [engine, request](JobContext& context) {
-            return std::make_shared<const graph::Graph>(graph::skeletonOf(*engine->graph(request, context)));
-        });
+        m_network.start([] { return tr("Reading the graph"); },
+                        [engine, request](JobContext& context) {
+                            return std::make_shared<const graph::Graph>(
+                                graph::skeletonOf(*engine->graph(request, context)));
+                        });
     });
 }
 
-void ConfigDocument::edit(config::LayersEdit edit, const QString& title)
+void ConfigDocument::edit(config::LayersEdit edit, const Phrase& title)
 {
     m_edits.append({std::move(edit), title});
     if (m_edits.size() == 1)
@@ -244,7 +252,7 @@ bool ConfigDocument::write(const QString& path)
         const QString target = info.isSymLink() ? info.canonicalFilePath() : path;
         writeFileAtomically(target.toStdString(), m_text);
     } catch (const Error& error) {
-        Q_EMIT failed(errorText(error));
+        Q_EMIT failed(errorPhrase(error));
         return false;
     }
     if (path == m_path)
@@ -306,7 +314,7 @@ void ConfigDocument::takeTheirs()
         return;
     const std::string theirs = *m_disk;
     follow(theirs);
-    replaceText(theirs, tr("Reload %1").arg(fileName()));
+    replaceText(theirs, [name = fileName()] { return tr("Reload %1").arg(name); });
 }
 
 void ConfigDocument::keepMine()
@@ -318,7 +326,7 @@ void ConfigDocument::keepMine()
 void ConfigDocument::restoreLeftover()
 {
     if (const auto leftover = std::exchange(m_leftover, std::nullopt))
-        replaceText(*leftover, tr("Restore unsaved edits"));
+        replaceText(*leftover, [] { return tr("Restore unsaved edits"); });
     Q_EMIT troubleChanged();
 }
 

@@ -4,6 +4,7 @@
 #include "core/config/edit_layers.h"
 #include "widgets/config_editor/config_reading.h"
 #include "widgets/jobs/job_runner.h"
+#include "widgets/text/phrase.h"
 
 #include <QFileSystemWatcher>
 #include <QList>
@@ -20,7 +21,7 @@ class Session;
 /// What an edit of layers did to the text, or why it could not.
 struct LayersEdited {
     config::LayersEdit edit;
-    QString title;      ///< "Skip conv_34", translated
+    Phrase title;       ///< "Skip conv_34"
     std::string before; ///< the texts
     std::string after;
     results::ConfigEdit result; ///< changes, who must follow, broken rules
@@ -42,6 +43,8 @@ public:
     const std::string& savedText() const { return m_saved; }
     bool isDirty() const { return isOpen() && m_text != m_saved; }
     QUndoStack& undoStack() { return m_undo; }
+    /// What step @p step of undo does, in the language of now; the stack itself keeps that of then.
+    QString editTitle(int step) const;
     /// What some recent text says; null before the first was read.
     std::shared_ptr<const ConfigReading> reading() const { return m_reader.result(); }
     /// Whether reading() is of the current text.
@@ -52,9 +55,9 @@ public:
     /// The text after a key stroke.
     void type(std::string text);
     /// Any other change, as one step of undo called @p title.
-    void replaceText(std::string text, const QString& title);
+    void replaceText(std::string text, const Phrase& title);
     /// Edits layers losslessly in the background; edited() or failed() tells how it went.
-    void edit(config::LayersEdit edit, const QString& title);
+    void edit(config::LayersEdit edit, const Phrase& title);
     bool isEditing() const { return !m_edits.isEmpty(); }
 
     /// False, with a message or a conflict, when the file stays as it was.
@@ -83,12 +86,12 @@ Q_SIGNALS:
     void saved();
     void edited(const ql::widgets::LayersEdited& edit);
     /// Already translated.
-    void failed(const QString& message);
+    void failed(const ql::widgets::Phrase& message);
 
 private:
     void followSession();
     void open(const QString& path);
-    void change(std::string text, bool isTyped, const QString& title);
+    void change(std::string text, bool isTyped, const Phrase& title);
     void patch(std::size_t offset, std::size_t count, const std::string& inserted);
     void follow(const std::string& saved);
     bool write(const QString& path);
@@ -102,7 +105,7 @@ private:
 
     struct Wanted {
         config::LayersEdit edit;
-        QString title;
+        Phrase title;
     };
 
     Session& m_session;

@@ -144,10 +144,12 @@ void ConfigForm::retranslate()
     m_apply->setText(tr("&Apply"));
     m_restore->setText(tr("&Restore"));
     m_restore->setToolTip(tr("Take back what the config says of this layer alone"));
-    if (probe())
+    if (probe()) {
         showProbe();
-    else
+    } else {
+        m_origin->setText(m_said);
         ask();
+    }
 }
 
 /// Nothing is asked while nobody looks.
@@ -155,25 +157,26 @@ void ConfigForm::ask()
 {
     const std::string& layer = m_workbench.selectedName();
     if (!m_document.isOpen())
-        return explain(tr("Open a config to see what it says of a layer."));
+        return explain([] { return tr("Open a config to see what it says of a layer."); });
     if (layer.empty())
-        return explain(tr("Select a layer to see how it is quantized."));
+        return explain([] { return tr("Select a layer to see how it is quantized."); });
     const auto reading = m_document.reading();
     if (!reading || !reading->isReadable())
-        return explain(tr("The config cannot be read; the text shows where."));
+        return explain([] { return tr("The config cannot be read; the text shows where."); });
     if (!isVisible() || !m_document.isRead())
         return;
-    m_probe.start(tr("Looking at %1").arg(QString::fromStdString(layer)),
+    m_probe.start([layer] { return tr("Looking at %1").arg(QString::fromStdString(layer)); },
                   [path = m_document.path().toStdString(), reading, layer, network = m_document.network()](
                       JobContext& context) { return probeLayer(path, *reading, layer, network.get(), context); });
 }
 
-void ConfigForm::explain(const QString& text)
+void ConfigForm::explain(const Phrase& text)
 {
+    m_said = text;
     m_probe.clear();
     m_title->clear();
     m_title->hide();
-    m_origin->setText(text);
+    m_origin->setText(m_said);
     m_body->hide();
 }
 
@@ -313,10 +316,11 @@ void ConfigForm::apply()
 {
     if (!probe() || !m_apply->isEnabled())
         return;
-    const QString layer = QString::fromStdString(probe()->layer);
     const auto edit = wantedEdit();
-    m_workbench.configActions().edit(edit, edit.action == LayerEdit::Action::Skip ? tr("Skip %1").arg(layer)
-                                                                                  : tr("Change %1").arg(layer));
+    m_workbench.configActions().edit(
+        edit, [layer = QString::fromStdString(probe()->layer), isSkip = edit.action == LayerEdit::Action::Skip] {
+            return isSkip ? tr("Skip %1").arg(layer) : tr("Change %1").arg(layer);
+        });
 }
 
 } // namespace ql::widgets

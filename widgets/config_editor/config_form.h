@@ -4,6 +4,7 @@
 #include "core/config/edit_layers.h"
 #include "widgets/config_editor/layer_probe.h"
 #include "widgets/jobs/job_runner.h"
+#include "widgets/text/phrase.h"
 
 #include <QWidget>
 
@@ -44,7 +45,7 @@ protected:
 private:
     void retranslate();
     void ask();
-    void explain(const QString& text);
+    void explain(const Phrase& text);
     void showProbe();
     void fillBits(QComboBox& box, const std::vector<int>& widths, const std::optional<int>& holds);
     void showFollowers();
@@ -55,6 +56,7 @@ private:
     ConfigDocument& m_document;
     ResultRunner<const LayerProbe> m_probe;
     QLabel* m_title;
+    Phrase m_said; ///< while there is nothing to edit
     QLabel* m_origin;
     QFormLayout* m_fields;
     QComboBox* m_granularity;

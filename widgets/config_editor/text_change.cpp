@@ -34,11 +34,12 @@ TextPatch patchBetween(std::string_view before, std::string_view after)
             std::string(after.substr(head, after.size() - tail - head))};
 }
 
-TextChange::TextChange(TextPatch patch, bool isTyped, Apply apply, const QString& title)
+TextChange::TextChange(TextPatch patch, bool isTyped, Apply apply, Phrase title)
     : QUndoCommand(title)
     , m_patch(std::move(patch))
     , m_isTyped(isTyped)
     , m_apply(std::move(apply))
+    , m_title(std::move(title))
 {
 }
 

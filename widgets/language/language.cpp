@@ -15,6 +15,14 @@ namespace {
 constexpr const char* kOwnName = "ql_own_translator";
 constexpr const char* kQtName = "ql_qt_translator";
 
+/// The menu of the text editor: QScintilla brings no Chinese.
+[[maybe_unused]] constexpr const char* kEditorMenu[]{
+    QT_TRANSLATE_NOOP("QsciScintilla", "&Undo"),      QT_TRANSLATE_NOOP("QsciScintilla", "&Redo"),
+    QT_TRANSLATE_NOOP("QsciScintilla", "Cu&t"),       QT_TRANSLATE_NOOP("QsciScintilla", "&Copy"),
+    QT_TRANSLATE_NOOP("QsciScintilla", "&Paste"),     QT_TRANSLATE_NOOP("QsciScintilla", "Delete"),
+    QT_TRANSLATE_NOOP("QsciScintilla", "Select All"),
+};
+
 void removeTranslator(const char* name)
 {
     auto* old = qApp->findChild<QTranslator*>(QLatin1String(name), Qt::FindDirectChildrenOnly);

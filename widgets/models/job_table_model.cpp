@@ -62,7 +62,7 @@ QString JobTableModel::text(const JobEntry& job, int column) const
         return isRunning && job.progress.remaining.count() >= 0 ? formatDuration(job.progress.remaining) : QString();
     case Began: return QLocale().toString(job.began, QLocale::ShortFormat);
     case Took: return isRunning ? QString() : formatDuration(job.took);
-    default: return isRunning ? progressText(job.progress) : QString(job.problem).replace(u'\n', u' ');
+    default: return isRunning ? progressText(job.progress) : job.problem.text().replace(u'\n', u' ');
     }
 }
 
@@ -74,7 +74,8 @@ QVariant JobTableModel::data(const QModelIndex& index, int role) const
     switch (role) {
     case Qt::DisplayRole:
     case ExactTextRole: return text(job, index.column());
-    case Qt::ToolTipRole: return index.column() == Details && !job.problem.isEmpty() ? job.problem : QVariant();
+    case Qt::ToolTipRole:
+        return index.column() == Details && job.state == JobEntry::State::Failed ? job.problem.text() : QVariant();
     case Qt::DecorationRole:
         if (index.column() == State && job.state == JobEntry::State::Failed)
             return severityIcon(results::Advice::Severity::Error);

@@ -45,7 +45,7 @@ void AttributionQuestion::begin(const std::shared_ptr<engine::Engine>& engine)
     results::AttributionRequest request;
     session().fillModels(request);
     request.inputs = session().inputWords();
-    m_runner.start(tr("Taking errors apart"),
+    m_runner.start([] { return tr("Taking errors apart"); },
                    [engine, request](JobContext& context) { return engine->attribution(request, context); });
 }
 

@@ -47,9 +47,10 @@ void BadCaseQuestion::begin(const std::shared_ptr<engine::Engine>& engine)
     // An output has no step of its own.
     const results::MetricId metric = m_filter.metric();
     request.metric = results::key(metric == results::MetricId::MaxQscaleDiff ? results::MetricId::Atol : metric);
-    m_runner.startGrowing(tr("Searching bad cases"), [engine, request](JobContext& context, const auto& publish) {
-        return engine->findBadCase(request, context, publish);
-    });
+    m_runner.startGrowing([] { return tr("Searching bad cases"); },
+                          [engine, request](JobContext& context, const auto& publish) {
+                              return engine->findBadCase(request, context, publish);
+                          });
 }
 
 } // namespace ql::widgets

@@ -75,23 +75,25 @@ bool CheckQuestion::canStart() const
 void CheckQuestion::begin(const std::shared_ptr<engine::Engine>& engine)
 {
     m_asked = models();
-    m_runner.start(tr("Checking models"), [engine, models = m_asked](JobContext& context) {
-        auto answer = std::make_shared<CheckAnswer>();
-        const auto check = [&](const std::string& model, const results::QuantizationOptions& quantization) {
-            results::CheckRequest request;
-            request.model = model;
-            request.quantization = quantization;
-            return engine->check(request, context);
-        };
-        if (!models.baseline.empty())
-            answer->baseline = check(models.baseline, {});
-        if (!models.analysis.empty())
-            answer->analysis = check(models.analysis, {});
-        else if (models.simulation)
-            answer->analysis = check(models.baseline, *models.simulation);
-        answer->count = distinctFindings(*answer);
-        return answer;
-    });
+    m_runner.start([] { return tr("Checking models"); },
+                   [engine, models = m_asked](JobContext& context) {
+                       auto answer = std::make_shared<CheckAnswer>();
+                       const auto check = [&](const std::string& model,
+                                              const results::QuantizationOptions& quantization) {
+                           results::CheckRequest request;
+                           request.model = model;
+                           request.quantization = quantization;
+                           return engine->check(request, context);
+                       };
+                       if (!models.baseline.empty())
+                           answer->baseline = check(models.baseline, {});
+                       if (!models.analysis.empty())
+                           answer->analysis = check(models.analysis, {});
+                       else if (models.simulation)
+                           answer->analysis = check(models.baseline, *models.simulation);
+                       answer->count = distinctFindings(*answer);
+                       return answer;
+                   });
 }
 
 } // namespace ql::widgets

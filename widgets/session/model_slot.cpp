@@ -56,7 +56,7 @@ void ModelSlot::stopWaiting(const QString& problem)
 void ModelSlot::read()
 {
     const results::InfoRequest request{.model = m_path.toStdString()};
-    m_info.start(tr("Reading %1").arg(fileName()),
+    m_info.start([name = fileName()] { return tr("Reading %1").arg(name); },
                  [engine = m_engine, request](JobContext& context) { return engine->info(request, context); });
     setState(State::Reading);
 }

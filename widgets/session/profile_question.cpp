@@ -54,7 +54,7 @@ void ProfileQuestion::begin(const std::shared_ptr<engine::Engine>& engine)
         request.data = session().data().toStdString();
     else
         request.inputs = session().inputWords();
-    m_runner.start(tr("Collecting statistics"),
+    m_runner.start([] { return tr("Collecting statistics"); },
                    [engine, request](JobContext& context) { return engine->profile(request, context); });
 }
 

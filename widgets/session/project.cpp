@@ -149,7 +149,7 @@ Project::Project(Session& session, LayerFilter& filter, SensitivityQuestion& sen
     , m_sensitivity(sensitivity)
     , m_badCases(badCases)
 {
-    const auto fail = [this](const Error& error) { Q_EMIT m_session.failed(errorText(error)); };
+    const auto fail = [this](const Error& error) { Q_EMIT m_session.failed(errorPhrase(error)); };
     connect(&m_reader, &JobRunner::failed, this, fail);
     connect(&m_writer, &JobRunner::failed, this, fail);
     connect(&m_reader, &JobRunner::finished, this, [this] {
@@ -198,9 +198,10 @@ void Project::open(const QString& path)
 {
     m_writer.cancel();
     m_target = QFileInfo(path).absoluteFilePath();
-    m_reader.start(tr("Opening %1").arg(QFileInfo(path).fileName()), [target = m_target](JobContext&) {
-        return std::make_shared<const ProjectFile>(project::readProject(target.toStdString()));
-    });
+    m_reader.start([path] { return tr("Opening %1").arg(QFileInfo(path).fileName()); },
+                   [target = m_target](JobContext&) {
+                       return std::make_shared<const ProjectFile>(project::readProject(target.toStdString()));
+                   });
 }
 
 void Project::take(const ProjectFile& file)
@@ -236,16 +237,17 @@ void Project::saveAs(const QString& path)
     m_writing = now();
     const fs::path target = m_target.toStdString();
     const fs::path source = m_path.toStdString();
-    m_writer.start(tr("Saving %1").arg(QFileInfo(path).fileName()), [target, source, before = m_kept, after = m_writing,
-                                                                     written = m_target](JobContext&) {
-        const bool isElsewhere = target.parent_path() != source.parent_path();
-        // Another file is replaced, as the dialog has asked; this one is patched.
-        std::string text = source.empty() ? std::string() : readText(source);
-        if (!text.empty() && isElsewhere)
-            text = project::movedTo(text, source.parent_path(), target.parent_path(), source.string());
-        writeFileAtomically(target, changedText(text, text.empty() ? ProjectState() : before, after, target));
-        return std::make_shared<const QString>(written);
-    });
+    m_writer.start([path] { return tr("Saving %1").arg(QFileInfo(path).fileName()); },
+                   [target, source, before = m_kept, after = m_writing, written = m_target](JobContext&) {
+                       const bool isElsewhere = target.parent_path() != source.parent_path();
+                       // Another file is replaced, as the dialog has asked; this one is patched.
+                       std::string text = source.empty() ? std::string() : readText(source);
+                       if (!text.empty() && isElsewhere)
+                           text = project::movedTo(text, source.parent_path(), target.parent_path(), source.string());
+                       writeFileAtomically(target,
+                                           changedText(text, text.empty() ? ProjectState() : before, after, target));
+                       return std::make_shared<const QString>(written);
+                   });
 }
 
 bool isProjectFile(const QString& path)

@@ -32,7 +32,7 @@ void Question::watch()
     });
     connect(&m_runner, &JobRunner::failed, this, [this](const Error& error) {
         Q_EMIT changed();
-        Q_EMIT m_session.failed(errorText(error));
+        Q_EMIT m_session.failed(errorPhrase(error));
     });
 }
 

@@ -60,7 +60,7 @@ void SensitivityQuestion::begin(const std::shared_ptr<engine::Engine>& engine)
     request.mode = asked.mode;
     request.what = asked.what;
     request.group = asked.group;
-    m_runner.startGrowing(tr("Ranking layers by sensitivity"),
+    m_runner.startGrowing([] { return tr("Ranking layers by sensitivity"); },
                           [engine, request](JobContext& context, const auto& publish) {
                               return engine->sensitivity(request, context, publish);
                           });

@@ -25,7 +25,7 @@ Session::Session(EngineFactory factory, QObject* parent)
         m_baseline.stopWaiting(errorText(error));
         m_analysis.stopWaiting(errorText(error));
         Q_EMIT changed();
-        Q_EMIT failed(errorText(error));
+        Q_EMIT failed(errorPhrase(error));
     });
     connect(&m_compare, &JobRunner::started, this, &Session::changed);
     connect(&m_compare, &JobRunner::cancelled, this, &Session::changed);
@@ -36,7 +36,7 @@ Session::Session(EngineFactory factory, QObject* parent)
     });
     connect(&m_compare, &JobRunner::failed, this, [this](const Error& error) {
         Q_EMIT changed();
-        Q_EMIT failed(errorText(error));
+        Q_EMIT failed(errorPhrase(error));
     });
 }
 
@@ -44,7 +44,8 @@ void Session::loadEngine()
 {
     if (m_engine || m_engineLoader.isRunning())
         return;
-    m_engineLoader.start(tr("Loading the engine"), [factory = m_factory](JobContext&) { return factory(); });
+    m_engineLoader.start([] { return tr("Loading the engine"); },
+                         [factory = m_factory](JobContext&) { return factory(); });
 }
 
 void Session::setInputs(const QStringList& words)
@@ -183,7 +184,7 @@ void Session::startCompare()
     fillModels(request);
     request.inputs = inputWords();
     m_asked = request;
-    m_compare.start(tr("Comparing layers"),
+    m_compare.start([] { return tr("Comparing layers"); },
                     [engine = m_engine, request](JobContext& context) { return engine->compare(request, context); });
 }
 

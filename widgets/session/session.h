@@ -5,6 +5,7 @@
 #include "core/results/requests.h"
 #include "widgets/jobs/job_runner.h"
 #include "widgets/session/model_slot.h"
+#include "widgets/text/phrase.h"
 
 #include <QList>
 #include <QObject>
@@ -100,7 +101,7 @@ Q_SIGNALS:
     void changed();
     void resultChanged();
     /// Something that the user asked for did not work; already translated.
-    void failed(const QString& message);
+    void failed(const ql::widgets::Phrase& message);
 
 private:
     void takeEngine();

@@ -34,7 +34,7 @@ void ShadowQuestion::begin(const std::shared_ptr<engine::Engine>& engine)
     results::ShadowRequest request;
     session().fillModels(request);
     request.inputs = session().inputWords();
-    m_runner.start(tr("Measuring local errors"),
+    m_runner.start([] { return tr("Measuring local errors"); },
                    [engine, request](JobContext& context) { return engine->shadow(request, context); });
 }
 

@@ -41,8 +41,8 @@ QString TryQuestion::editsSinceSaved() const
     const QUndoStack& stack = m_document.undoStack();
     QStringList edits;
     for (int step = std::max(0, stack.cleanIndex()); step < stack.index(); ++step)
-        if (edits.isEmpty() || edits.back() != stack.text(step))
-            edits.append(stack.text(step));
+        if (edits.isEmpty() || edits.back() != m_document.editTitle(step))
+            edits.append(m_document.editTitle(step));
     return edits.isEmpty() ? tr("as saved") : edits.join(QStringLiteral("; "));
 }
 
@@ -69,11 +69,12 @@ void TryQuestion::begin(const std::shared_ptr<engine::Engine>& engine)
                  .config = m_document.path(),
                  .text = m_document.text(),
                  .change = nullptr};
-    m_runner.start(tr("Trying the config"), [engine, before, after,
-                                             known = isKnown ? session().result() : nullptr](JobContext& context) {
-        const auto old = known ? known : engine->compare(before, context);
-        return std::make_shared<const TrialChange>(changeBetween(*old, *engine->compare(after, context)));
-    });
+    m_runner.start([] { return tr("Trying the config"); },
+                   [engine, before, after, known = isKnown ? session().result() : nullptr](JobContext& context) {
+                       const auto old = known ? known : engine->compare(before, context);
+                       return std::make_shared<const TrialChange>(
+                           changeBetween(*old, *engine->compare(after, context)));
+                   });
 }
 
 } // namespace ql::widgets

@@ -62,9 +62,10 @@ void TuneQuestion::begin(const std::shared_ptr<engine::Engine>& engine)
         if (const auto own = m_choice.targets.find(output); own != m_choice.targets.end())
             request.targets.push_back({output, own->second});
     request.mostSeconds = m_choice.seconds;
-    m_runner.startGrowing(tr("Tuning the config"), [engine, request](JobContext& context, const auto& publish) {
-        return engine->tune(request, context, publish);
-    });
+    m_runner.startGrowing([] { return tr("Tuning the config"); },
+                          [engine, request](JobContext& context, const auto& publish) {
+                              return engine->tune(request, context, publish);
+                          });
 }
 
 bool TuneQuestion::canTake() const
@@ -80,7 +81,8 @@ bool TuneQuestion::canTake() const
 
 void TuneQuestion::take(const results::TunePoint& point)
 {
-    m_document.replaceText(point.config, tr("Take %n override(s)", nullptr, int(point.overrides.size())));
+    m_document.replaceText(point.config,
+                           [count = int(point.overrides.size())] { return tr("Take %n override(s)", nullptr, count); });
 }
 
 } // namespace ql::widgets

@@ -55,7 +55,7 @@ void WeightsQuestion::begin(const std::shared_ptr<engine::Engine>& engine)
     results::WeightsRequest request;
     session().fillModels(request);
     m_asked = request;
-    m_runner.start(tr("Comparing weights"),
+    m_runner.start([] { return tr("Comparing weights"); },
                    [engine, request](JobContext& context) { return engine->weights(request, context); });
 }
 

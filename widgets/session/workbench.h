@@ -88,7 +88,7 @@ Q_SIGNALS:
     void dockRequested(const QString& id);
     void demoRequested();
     /// Something to tell the user, already translated.
-    void noticed(const QString& message);
+    void noticed(const ql::widgets::Phrase& message);
 
 private:
     std::vector<std::string> selectedLayers() const;

@@ -113,6 +113,11 @@ QString errorText(const Error& error)
     return QCoreApplication::translate("Error", sentence(error.code())) + u'\n' + all;
 }
 
+Phrase errorPhrase(const Error& error)
+{
+    return [error] { return errorText(error); };
+}
+
 QString severityText(results::Advice::Severity severity)
 {
     switch (severity) {

@@ -3,6 +3,7 @@
 
 #include "core/base/error.h"
 #include "core/results/layer.h"
+#include "widgets/text/phrase.h"
 
 #include <QString>
 
@@ -10,6 +11,9 @@ namespace ql::widgets {
 
 /// One sentence of what went wrong in the user's language, by code, then where, what and what to do about it.
 QString errorText(const Error& error);
+
+/// The same, to be said again when the language changes.
+Phrase errorPhrase(const Error& error);
 
 /// "Warning" … translated.
 QString severityText(results::Advice::Severity severity);

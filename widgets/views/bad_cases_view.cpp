@@ -309,7 +309,7 @@ void BadCasesView::showSample()
     request.inputs = {word.toStdString()};
     request.mostElements = kMostPreviewed;
     m_workbench.session().withEngine(this, [this, request](const std::shared_ptr<engine::Engine>& engine) {
-        m_preview.start(tr("Reading a sample"),
+        m_preview.start([] { return tr("Reading a sample"); },
                         [engine, request](JobContext& context) { return engine->preview(request, context); });
     });
 }

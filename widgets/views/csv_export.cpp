@@ -14,19 +14,20 @@ CsvExport::CsvExport(Workbench& workbench, QObject* parent)
     , m_workbench(workbench)
 {
     connect(&m_job, &JobRunner::finished, this,
-            [this] { Q_EMIT m_workbench.noticed(tr("Written: %1").arg(*m_job.result())); });
+            [this] { Q_EMIT m_workbench.noticed([path = *m_job.result()] { return tr("Written: %1").arg(path); }); });
     connect(&m_job, &JobRunner::failed, this,
-            [this](const Error& error) { Q_EMIT m_workbench.session().failed(errorText(error)); });
+            [this](const Error& error) { Q_EMIT m_workbench.session().failed(errorPhrase(error)); });
 }
 
 void CsvExport::writeTo(const QString& path, const QString& text)
 {
     if (path.isEmpty())
         return;
-    m_job.start(tr("Writing %1").arg(path), [path, bytes = text.toStdString()](JobContext&) {
-        writeFileAtomically(std::filesystem::path(path.toStdString()), bytes);
-        return std::make_shared<const QString>(path);
-    });
+    m_job.start([path] { return tr("Writing %1").arg(path); },
+                [path, bytes = text.toStdString()](JobContext&) {
+                    writeFileAtomically(std::filesystem::path(path.toStdString()), bytes);
+                    return std::make_shared<const QString>(path);
+                });
 }
 
 } // namespace ql::widgets

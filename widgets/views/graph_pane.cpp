@@ -107,8 +107,9 @@ QString GraphPane::titleText() const
     };
     if (m_content == GraphContent::Baseline)
         return line(tr("Baseline model"), session.baseline().fileName());
-    return line(tr("Analysis model"), session.isSimulated() ? tr("simulated with %1").arg(m_workbench.config().fileName())
-                                                            : session.analysis().fileName());
+    return line(tr("Analysis model"), session.isSimulated()
+                                          ? tr("simulated with %1").arg(m_workbench.config().fileName())
+                                          : session.analysis().fileName());
 }
 
 void GraphPane::showTitle()
@@ -127,8 +128,9 @@ QString GraphPane::missingText() const
     switch (m_content) {
     case GraphContent::Baseline: return tr("Open a baseline model to see its graph.");
     case GraphContent::Analysis:
-        return session.isSimulated() ? tr("Open a baseline model and calibration data to see what the config makes of it.")
-                                     : tr("Open an analysis model to see its graph.");
+        return session.isSimulated()
+                   ? tr("Open a baseline model and calibration data to see what the config makes of it.")
+                   : tr("Open an analysis model to see its graph.");
     case GraphContent::Merged: break;
     }
     return tr("Compare two models first: the comparison says which layers belong together.");
@@ -162,7 +164,8 @@ void GraphPane::refresh()
         return;
     m_shownKey = source->key;
     // The same models once more, compared or quantized anew, keep their picture until the next one is there.
-    const std::string about = std::to_string(int(source->content)) + source->baseline.model + '\n' + source->analysis.model;
+    const std::string about =
+        std::to_string(int(source->content)) + source->baseline.model + '\n' + source->analysis.model;
     m_picture.cancel();
     if (about != m_about) {
         m_about = about;
@@ -180,7 +183,7 @@ void GraphPane::startReading(const GraphSource& source)
     m_workbench.session().withEngine(this, [this, source](const std::shared_ptr<engine::Engine>& engine) {
         if (source.key != m_shownKey)
             return; // something else was chosen while the engine was loading
-        m_outline.start(tr("Reading the graph"),
+        m_outline.start([] { return tr("Reading the graph"); },
                         [engine, source](JobContext& context) { return readOutline(*engine, source, context); });
     });
 }
@@ -198,10 +201,11 @@ void GraphPane::layOutScene()
     if (!m_outline.result())
         return;
     m_canvas->setReason(tr("Laying out the graph…"));
-    m_picture.start(tr("Laying out the graph"), [outline = m_outline.result(), closed = m_closed,
-                                                 isSideways = m_isSideways](JobContext& context) {
-        return std::make_shared<const Picture>(Picture{outline, buildScene(*outline, closed, context, isSideways)});
-    });
+    m_picture.start(
+        [] { return tr("Laying out the graph"); },
+        [outline = m_outline.result(), closed = m_closed, isSideways = m_isSideways](JobContext& context) {
+            return std::make_shared<const Picture>(Picture{outline, buildScene(*outline, closed, context, isSideways)});
+        });
 }
 
 void GraphPane::takePicture()

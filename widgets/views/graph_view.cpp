@@ -264,9 +264,9 @@ void GraphView::exportPicture()
     if (path.isEmpty())
         return;
     if (exportTo(path))
-        Q_EMIT m_workbench.noticed(tr("Written: %1").arg(path));
+        Q_EMIT m_workbench.noticed([path] { return tr("Written: %1").arg(path); });
     else
-        Q_EMIT m_workbench.session().failed(tr("The picture cannot be written to %1.").arg(path));
+        Q_EMIT m_workbench.session().failed([path] { return tr("The picture cannot be written to %1.").arg(path); });
 }
 
 } // namespace ql::widgets

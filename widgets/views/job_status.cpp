@@ -68,23 +68,24 @@ void JobStatus::retranslate()
     m_cancel->setToolTip(tr("Cancel"));
     m_cancel->setAccessibleName(tr("Cancel"));
     m_bar->setAccessibleName(tr("Progress"));
+    refresh();
 }
 
 void JobStatus::refresh()
 {
     const JobEntry* shown = m_jobs.shown();
     setVisible(shown != nullptr);
+    m_name->setText(shown ? shown->title.text() : QString());
+    m_bar->setToolTip(shown ? progressText(shown->progress) : QString());
+    m_left->setText(shown && shown->progress.remaining.count() >= 0
+                        ? tr("%1 left").arg(formatDuration(shown->progress.remaining))
+                        : QString());
     if (!shown)
         return;
-    m_name->setText(shown->title);
     const bool isKnown = shown->progress.fraction > 0.0; // busy until the first progress
     m_bar->setRange(0, isKnown ? kPermille : 0);
     if (isKnown)
         m_bar->setValue(int(std::lround(shown->progress.fraction * kPermille)));
-    m_bar->setToolTip(progressText(shown->progress));
-    m_left->setText(shown->progress.remaining.count() >= 0
-                        ? tr("%1 left").arg(formatDuration(shown->progress.remaining))
-                        : QString());
 }
 
 } // namespace ql::widgets

@@ -70,10 +70,11 @@ LayersView::LayersView(Workbench& workbench, QWidget* parent)
     connect(&workbench.session(), &Session::resultChanged, this, &LayersView::showResult);
     connect(&workbench.filter(), &LayerFilter::changed, this, &LayersView::showFilter);
     connect(&workbench.filter(), &LayerFilter::metricChanged, this, &LayersView::fillWorstMenu);
-    connect(&m_exportJob, &JobRunner::finished, this,
-            [this] { Q_EMIT m_workbench.noticed(tr("Written: %1").arg(*m_exportJob.result())); });
+    connect(&m_exportJob, &JobRunner::finished, this, [this] {
+        Q_EMIT m_workbench.noticed([path = *m_exportJob.result()] { return tr("Written: %1").arg(path); });
+    });
     connect(&m_exportJob, &JobRunner::failed, this,
-            [this](const Error& error) { Q_EMIT m_workbench.session().failed(errorText(error)); });
+            [this](const Error& error) { Q_EMIT m_workbench.session().failed(errorPhrase(error)); });
     retranslate();
     showResult();
 }
@@ -205,11 +206,12 @@ void LayersView::exportCsvTo(const QString& path, CsvContent content)
 {
     const bool isShown = content == CsvContent::ShownColumns;
     const std::string shown = isShown ? m_table->csvText().toStdString() : std::string();
-    m_exportJob.start(tr("Writing %1").arg(path), [path, shown, isShown, result = m_layers.result()](JobContext&) {
-        writeFileAtomically(std::filesystem::path(path.toStdString()),
-                            isShown ? shown : report::comparePerLayerCsv(*result));
-        return std::make_shared<const QString>(path);
-    });
+    m_exportJob.start([path] { return tr("Writing %1").arg(path); },
+                      [path, shown, isShown, result = m_layers.result()](JobContext&) {
+                          writeFileAtomically(std::filesystem::path(path.toStdString()),
+                                              isShown ? shown : report::comparePerLayerCsv(*result));
+                          return std::make_shared<const QString>(path);
+                      });
 }
 
 } // namespace ql::widgets

@@ -42,7 +42,7 @@ MessageBar::MessageBar(QWidget* parent)
     hide();
 }
 
-void MessageBar::showMessage(Severity severity, const QString& text, const QList<QAction*>& actions)
+void MessageBar::showMessage(Severity severity, const Phrase& text, const QList<QAction*>& actions)
 {
     while (const auto* item = m_buttons->takeAt(0)) {
         item->widget()->deleteLater();
@@ -56,7 +56,8 @@ void MessageBar::showMessage(Severity severity, const QString& text, const QList
         m_buttons->addWidget(button, 0, Qt::AlignTop);
     }
     m_icon->setPixmap(severityIcon(severity).pixmap(kIconSize, kIconSize));
-    m_text->setText(text);
+    m_said = text;
+    m_text->setText(m_said);
     m_severity = severity;
     tint();
     show();
@@ -91,6 +92,7 @@ void MessageBar::tint()
 
 void MessageBar::retranslate()
 {
+    m_text->setText(m_said);
     m_close->setToolTip(tr("Close this message"));
     m_close->setAccessibleName(tr("Close this message"));
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/results/layer.h"
+#include "widgets/text/phrase.h"
 
 #include <QFrame>
 #include <QList>
@@ -23,7 +24,7 @@ public:
     explicit MessageBar(QWidget* parent = nullptr);
 
     /// @p actions become buttons; a click also closes the message.
-    void showMessage(Severity severity, const QString& text, const QList<QAction*>& actions = {});
+    void showMessage(Severity severity, const Phrase& text, const QList<QAction*>& actions = {});
     QString text() const;
 
 protected:
@@ -35,6 +36,7 @@ private:
 
     Severity m_severity = Severity::Info;
     QLabel* m_icon;
+    Phrase m_said;
     QLabel* m_text;
     QToolButton* m_close;
     QHBoxLayout* m_buttons;

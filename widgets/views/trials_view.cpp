@@ -209,8 +209,6 @@ void TrialsView::refresh()
 {
     const bool isEmpty = m_workbench.trials().count() == 0;
     m_stack->setCurrentIndex(isEmpty ? 0 : 1);
-    if (!isEmpty)
-        return;
     TryQuestion& question = m_workbench.trying();
     if (question.isRunning())
         m_nextStep->explain(tr("Trying…"), tr("The config is calibrated and simulated. Esc stops."), nullptr);
@@ -304,11 +302,13 @@ void TrialsView::restoreChosen()
     if (chosen < 0 || !config.isOpen())
         return;
     const Trial& trial = m_workbench.trials().at(std::size_t(chosen));
-    config.replaceText(trial.text, tr("Restore trial %1").arg(chosen + 1));
+    config.replaceText(trial.text, [chosen] { return tr("Restore trial %1").arg(chosen + 1); });
     if (!trial.config.isEmpty() && trial.config != config.path())
-        Q_EMIT m_workbench.noticed(tr("Trial %1 was a text of %2. It stands in %3 now; Ctrl+Z takes it back.")
-                                       .arg(chosen + 1)
-                                       .arg(trial.config, config.fileName()));
+        Q_EMIT m_workbench.noticed([chosen, from = trial.config, to = config.fileName()] {
+            return tr("Trial %1 was a text of %2. It stands in %3 now; Ctrl+Z takes it back.")
+                .arg(chosen + 1)
+                .arg(from, to);
+        });
 }
 
 void TrialsView::copyNote()

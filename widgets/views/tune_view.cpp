@@ -204,12 +204,13 @@ void TuneView::open(const QModelIndex& index)
 void TuneView::takeRow(int row)
 {
     if (!m_question.canTake()) {
-        Q_EMIT workbench().noticed(tr("The config was changed since it was tuned. Tune it again."));
+        Q_EMIT workbench().noticed([] { return tr("The config was changed since it was tuned. Tune it again."); });
         return;
     }
     const auto& point = *m_model.row(row).point;
     m_question.take(point);
-    Q_EMIT workbench().noticed(tr("The config now has: %1. Ctrl+Z takes it back.").arg(overridesText(point)));
+    Q_EMIT workbench().noticed(
+        [point] { return tr("The config now has: %1. Ctrl+Z takes it back.").arg(overridesText(point)); });
 }
 
 void TuneView::explain()

@@ -42,7 +42,7 @@ void MainWindow::wireConfig()
     connect(&document, &ConfigDocument::saved, this,
             [this, &document] { statusBar()->showMessage(tr("Saved %1").arg(document.fileName()), kStatusTime); });
     connect(&actions, &ConfigActions::told, this,
-            [this](const QString& message, bool isWarning, const QList<QAction*>& offers) {
+            [this](const Phrase& message, bool isWarning, const QList<QAction*>& offers) {
                 m_message->showMessage(isWarning ? MessageBar::Severity::Warning : MessageBar::Severity::Info, message,
                                        offers + QList<QAction*>{m_workbench.trying().startAction()});
             });
@@ -59,10 +59,13 @@ void MainWindow::offerConfig()
     QList<QAction*> offers{&m_actions.openConfig};
     if (m_actions.createConfig.isEnabled())
         offers.append(&m_actions.createConfig);
-    m_message->showMessage(MessageBar::Severity::Info,
-                           tr("No quantization config is open. Open one, or make an AMCT simple YAML beside the "
-                              "baseline model; the edit is made as soon as it is there."),
-                           offers);
+    m_message->showMessage(
+        MessageBar::Severity::Info,
+        [] {
+            return tr("No quantization config is open. Open one, or make an AMCT simple YAML beside "
+                      "the baseline model; the edit is made as soon as it is there.");
+        },
+        offers);
 }
 
 /// Saved, or the user does not want the edits any more. False: stay.
@@ -102,7 +105,7 @@ void MainWindow::createConfig()
     try {
         openConfig(createConfigBeside(m_workbench.session().baseline().path()));
     } catch (const Error& error) {
-        m_message->showMessage(MessageBar::Severity::Error, errorText(error));
+        m_message->showMessage(MessageBar::Severity::Error, errorPhrase(error));
     }
 }
 

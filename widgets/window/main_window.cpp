@@ -151,11 +151,11 @@ void MainWindow::openFiles(const QStringList& paths)
     takeFiles(files, m_workbench.session());
     openConfig(files.config);
     if (!files.unknown.isEmpty())
-        m_message->showMessage(
-            MessageBar::Severity::Warning,
-            tr("Neither a model (.onnx, TorchScript), an input (.npy, .npz, .pb, .bin, .pt or a folder) nor a "
-               "quantization config: %1")
-                .arg(files.unknown.join(QStringLiteral(", "))));
+        m_message->showMessage(MessageBar::Severity::Warning, [names = files.unknown.join(QStringLiteral(", "))] {
+            return tr("Neither a model (.onnx, TorchScript), an input (.npy, .npz, .pb, .bin, .pt or a folder) nor "
+                      "a quantization config: %1")
+                .arg(names);
+        });
 }
 
 void MainWindow::wireActions()
@@ -204,9 +204,9 @@ void MainWindow::wireSession()
     answeredIn(m_workbench.tuning(), "tuneDock");
     connect(&session, &Session::changed, this, &MainWindow::refresh);
     connect(&session, &Session::failed, this,
-            [this](const QString& message) { m_message->showMessage(MessageBar::Severity::Error, message); });
+            [this](const Phrase& message) { m_message->showMessage(MessageBar::Severity::Error, message); });
     connect(&m_workbench, &Workbench::noticed, this,
-            [this](const QString& message) { m_message->showMessage(MessageBar::Severity::Info, message); });
+            [this](const Phrase& message) { m_message->showMessage(MessageBar::Severity::Info, message); });
     connect(&session.compareJob(), &JobRunner::started, this, [this] {
         m_message->hide();
         rememberSession(m_workbench.session());
@@ -246,7 +246,7 @@ void MainWindow::openDemo()
         session.setConfig({}); // read anew, should it be open
         session.setConfig(config);
     } catch (const Error& error) {
-        m_message->showMessage(MessageBar::Severity::Error, errorText(error));
+        m_message->showMessage(MessageBar::Severity::Error, errorPhrase(error));
         return;
     }
     session.compare();

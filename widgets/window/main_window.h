@@ -76,6 +76,7 @@ private:
     void browseCalibrationFolder();
     void retranslate();
     void fillMetricBox();
+    void nameQtsButtons();
     void fillLanguageMenu(QMenu& menu);
     void saveLayout() const;
     void browseModel(ModelSlot& slot, const QString& title);

@@ -14,6 +14,7 @@
 #include "widgets/window/recent_sessions.h"
 #include "widgets/window/tables_area.h"
 
+#include <QAbstractButton>
 #include <QActionGroup>
 #include <QComboBox>
 #include <QDockWidget>
@@ -23,6 +24,7 @@
 #include <QMenuBar>
 #include <QSplitter>
 #include <QStatusBar>
+#include <QTabBar>
 #include <QToolBar>
 #include <QVBoxLayout>
 
@@ -159,6 +161,8 @@ void MainWindow::makeStatusBar()
 void MainWindow::makeMenus()
 {
     menuBar()->clear();
+    for (QMenu* menu : menuBar()->findChildren<QMenu*>(Qt::FindDirectChildrenOnly))
+        menu->deleteLater(); // those in the language before
     QMenu* file = menuBar()->addMenu(tr("&File"));
     file->addActions(m_projectFiles.actions());
     file->addSeparator();
@@ -199,8 +203,9 @@ void MainWindow::makeMenus()
     fillLanguageMenu(*view->addMenu(tr("&Language")));
     QMenu* help = menuBar()->addMenu(tr("&Help"));
     help->addActions({&m_actions.guide, &m_actions.shortcuts, &m_actions.demo, &m_actions.about});
-    for (QMenu* menu : menuBar()->findChildren<QMenu*>())
-        menu->setToolTipsVisible(true);
+    for (QMenu* menu : {file, edit, run, view, help})
+        for (QMenu* each : menu->findChildren<QMenu*>() + QList<QMenu*>{menu})
+            each->setToolTipsVisible(true);
 }
 
 void MainWindow::fillLanguageMenu(QMenu& menu)
@@ -233,6 +238,18 @@ void MainWindow::fillMetricBox()
     m_metricBox->setCurrentIndex(m_metricBox->findData(int(m_workbench.filter().metric())));
 }
 
+/// Qt gives them their words once, in the language of that moment.
+void MainWindow::nameQtsButtons()
+{
+    for (QDockWidget* dock : m_docks)
+        if (!dock->isFloating())
+            dock->setTitleBarWidget(nullptr); // makes the same title bar again
+    for (auto* button : findChildren<QAbstractButton*>(QStringLiteral("ScrollLeftButton")))
+        button->setAccessibleName(QTabBar::tr("Scroll Left"));
+    for (auto* button : findChildren<QAbstractButton*>(QStringLiteral("ScrollRightButton")))
+        button->setAccessibleName(QTabBar::tr("Scroll Right"));
+}
+
 void MainWindow::retranslate()
 {
     m_actions.retranslate();
@@ -246,6 +263,7 @@ void MainWindow::retranslate()
         m_docks.at(i)->setWindowTitle(dockTitle(dockTable()[std::size_t(i)]));
         m_docks.at(i)->toggleViewAction()->setToolTip(tr("Show or hide the dock %1").arg(m_docks.at(i)->windowTitle()));
     }
+    nameQtsButtons();
     m_toolBar->setWindowTitle(tr("Toolbar"));
     m_metricLabel->setText(tr("Metric"));
     m_metricBox->setToolTip(tr("Orders and colours the layers everywhere"));

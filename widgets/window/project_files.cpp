@@ -36,7 +36,7 @@ ProjectFiles::ProjectFiles(Workbench& workbench, QWidget& window)
     connect(&project, &Project::opened, this, &ProjectFiles::remember);
     connect(&project, &Project::saved, this, [this] {
         remember();
-        Q_EMIT m_workbench.noticed(tr("Written: %1").arg(m_workbench.project().path()));
+        Q_EMIT m_workbench.noticed([path = m_workbench.project().path()] { return tr("Written: %1").arg(path); });
         if (const auto next = std::exchange(m_afterSaving, {}))
             next();
     });
