@@ -449,7 +449,7 @@
     </message>
     <message>
         <source>Inspector</source>
-        <translation>检查器</translation>
+        <translation>检视器</translation>
     </message>
     <message>
         <source>Log</source>
@@ -465,7 +465,7 @@
     </message>
     <message>
         <source>Bad cases</source>
-        <translation>坏例</translation>
+        <translation>Badcase</translation>
     </message>
     <message>
         <source>Graph</source>
@@ -672,7 +672,7 @@
     </message>
     <message>
         <source>Show bad cases</source>
-        <translation>显示坏例</translation>
+        <translation>显示 badcase</translation>
     </message>
     <message numerus="yes">
         <source>%n sample(s) searched. Use the worst one as the input.</source>
@@ -742,7 +742,7 @@
     </message>
     <message>
         <source>Ranges that a few values stretch want percentiles or KL in place of the maximum; uneven channels want scales per channel; a shifted mean wants bias correction. The statistics and the local errors show which of them it is.</source>
-        <translation>范围被少数数值拉大时，用百分位或 KL 代替最大值；通道不均时，按通道设置量化系数；均值偏移时，使用偏置校正。统计和局部误差会显示属于哪种情况。</translation>
+        <translation>范围被少数数值拉大时，用百分位或 KL 代替最大值；通道不均时，逐通道设置量化系数；均值偏移时，使用偏置校正。统计和局部误差会显示属于哪种情况。</translation>
     </message>
     <message>
         <source>Show statistics</source>
@@ -934,6 +934,14 @@
     <message>
         <source>On its own the layer reaches %1 dB, within the quantized model %2 dB.</source>
         <translation>单独量化该层为 %1 dB，在整个量化模型中为 %2 dB。</translation>
+    </message>
+    <message>
+        <source>%1.</source>
+        <translation>%1。</translation>
+    </message>
+    <message>
+        <source>%1:</source>
+        <translation>%1：</translation>
     </message>
 </context>
 <context>
@@ -1191,7 +1199,7 @@
     </message>
     <message>
         <source>A data set to look for bad cases in.</source>
-        <translation>用于查找坏例的数据集。</translation>
+        <translation>用于查找 badcase 的数据集。</translation>
     </message>
     <message>
         <source>A project, or models and inputs.</source>
@@ -1273,15 +1281,15 @@
     <name>ql::widgets::BadCaseQuestion</name>
     <message>
         <source>&amp;Bad cases</source>
-        <translation>坏例(&amp;B)</translation>
+        <translation>Badcase(&amp;B)</translation>
     </message>
     <message>
         <source>Bad cases</source>
-        <translation>坏例</translation>
+        <translation>Badcase</translation>
     </message>
     <message>
         <source>Searching bad cases</source>
-        <translation>正在查找坏例</translation>
+        <translation>正在查找 badcase</translation>
     </message>
     <message>
         <source>Find the samples of the data on which the two models differ most (F12)</source>
@@ -1415,7 +1423,7 @@
     </message>
     <message>
         <source>Export bad cases</source>
-        <translation>导出坏例</translation>
+        <translation>导出 badcase</translation>
     </message>
     <message>
         <source>Tables (*.csv)</source>
@@ -2114,7 +2122,7 @@
     </message>
     <message>
         <source>Open or drop samples to look for bad cases in</source>
-        <translation>打开或拖入样本，以便查找坏例</translation>
+        <translation>打开或拖入样本，以便查找 badcase</translation>
     </message>
     <message numerus="yes">
         <source>%n sample(s)</source>
@@ -2132,7 +2140,7 @@
     </message>
     <message>
         <source>Open a folder of samples to look for bad cases in</source>
-        <translation>打开样本文件夹，在其中查找坏例</translation>
+        <translation>打开样本文件夹，在其中查找 badcase</translation>
     </message>
 </context>
 <context>
@@ -2999,7 +3007,7 @@
     </message>
     <message>
         <source>Open a folder of samples to look for bad cases in</source>
-        <translation>打开样本文件夹，以便查找坏例</translation>
+        <translation>打开样本文件夹，以便查找 badcase</translation>
     </message>
     <message>
         <source>Write the table of layers to a file</source>
@@ -3317,7 +3325,7 @@
     </message>
     <message>
         <source>Dtype</source>
-        <translation>数据类型</translation>
+        <translation>类型</translation>
     </message>
     <message>
         <source>Scale</source>
@@ -3644,7 +3652,7 @@
     </message>
     <message>
         <source>Dtype</source>
-        <translation>数据类型</translation>
+        <translation>类型</translation>
     </message>
     <message>
         <source>MACs</source>
@@ -3854,7 +3862,7 @@
     </message>
     <message>
         <source>Dtype</source>
-        <translation>数据类型</translation>
+        <translation>类型</translation>
     </message>
     <message>
         <source>Local</source>

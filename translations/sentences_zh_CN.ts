@@ -1664,7 +1664,7 @@
     </message>
     <message>
         <source>searching the bad case</source>
-        <translation>正在查找坏例</translation>
+        <translation>正在查找 badcase</translation>
     </message>
     <message>
         <source>measuring sensitivity</source>
@@ -3028,6 +3028,10 @@
         <translation>它可能不完整，或由更新的 PyTorch 保存</translation>
     </message>
     <!-- Errors: inputs and data -->
+    <message>
+        <source>a tensor of 4-bit elements doesn&apos;t lie in one piece</source>
+        <translation>4 位元素的张量不是连续存放的</translation>
+    </message>
     <message>
         <source>give it with --input name=file.npy</source>
         <translation>请用 --input name=file.npy 提供</translation>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/models/display_text.h"
 
+#include <QLocale>
 #include <QTest>
 
 #include <limits>
@@ -71,6 +72,22 @@ private Q_SLOTS:
     {
         QCOMPARE(formatShape({1, 3, 224, 224}), QStringLiteral("1×3×224×224"));
         QCOMPARE(formatShape({}), QStringLiteral("scalar"));
+    }
+
+    void screensFollowTheLocaleAndFilesDoNot()
+    {
+        for (const auto& [locale, point] : {std::pair(QLocale(QLocale::German), QStringLiteral(",")),
+                                            std::pair(QLocale(QLocale::Chinese), QStringLiteral("."))}) {
+            QLocale::setDefault(locale);
+            QCOMPARE(formatNumber(-1.5), QStringLiteral("\u22121%1").arg(point) + u'5');
+            QCOMPARE(formatCount(9216), QStringLiteral("9%1").arg(point) + QStringLiteral("2\u202Fk"));
+            QCOMPARE(formatShare(31, 1000), QStringLiteral("3%1").arg(point) + QStringLiteral("1 %"));
+            QCOMPARE(formatDuration(1500ms), QStringLiteral("1%1").arg(point) + QStringLiteral("5 s"));
+            QCOMPARE(formatExact(1.5, Qt::ToolTipRole), QStringLiteral("1%1").arg(point) + u'5');
+            QCOMPARE(formatExact(1.5, Qt::UserRole), QStringLiteral("1.5"));
+            QCOMPARE(formatExact(1.5), QStringLiteral("1.5"));
+        }
+        QLocale::setDefault(QLocale::c());
     }
 };
 

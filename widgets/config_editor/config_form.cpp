@@ -72,7 +72,9 @@ ConfigForm::ConfigForm(Workbench& workbench, QWidget* parent)
     m_origin->setWordWrap(true);
     auto* validator = new QDoubleValidator(m_scale);
     validator->setBottom(0.0);
-    validator->setLocale(QLocale::c());
+    auto locale = QLocale();
+    locale.setNumberOptions(QLocale::RejectGroupSeparator);
+    validator->setLocale(locale);
     m_scale->setValidator(validator);
     m_fields = new QFormLayout;
     m_fields->setFieldGrowthPolicy(QFormLayout::FieldsStayAtSizeHint);
@@ -228,7 +230,7 @@ void ConfigForm::showProbe()
             m_observer->addItem(wordOf(config::toString(kind)), int(kind));
     m_observer->setEnabled(!known->observers.empty());
     m_scale->setText(holds.activation.fixed && !holds.activation.fixed->scales.empty()
-                         ? formatExact(holds.activation.fixed->scales.front())
+                         ? formatExact(holds.activation.fixed->scales.front(), Qt::ToolTipRole)
                          : QString());
     m_scale->setEnabled(known->canFixScale);
     m_restore->setEnabled(known->isMentioned);
@@ -277,7 +279,7 @@ config::LayerSettings ConfigForm::wantedSettings() const
     if (const int kind = m_observer->currentData().toInt(); kind >= 0)
         settings.activation.observer = config::Observer{config::ObserverKind(kind), {}, {}};
     bool isNumber = false;
-    const double scale = QLocale::c().toDouble(m_scale->text(), &isNumber);
+    const double scale = m_scale->validator()->locale().toDouble(m_scale->text(), &isNumber);
     const bool isHeld = holds.activation.fixed && !holds.activation.fixed->scales.empty()
                         && holds.activation.fixed->scales.front() == scale;
     if (isNumber && scale > 0.0 && !isHeld)

@@ -106,7 +106,7 @@ QVariant BadCaseTableModel::data(const QModelIndex& index, int role) const
     switch (role) {
     case Qt::DisplayRole: return isReal ? formatNumber(cell.toDouble()) : cell.toString();
     case Qt::ToolTipRole:
-    case ExactTextRole: return isReal ? formatExact(cell.toDouble()) : cell.toString();
+    case ExactTextRole: return isReal ? formatExact(cell.toDouble(), role) : cell.toString();
     case Qt::TextAlignmentRole:
         return int((isReal || index.column() == Index ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
     case Qt::ForegroundRole:

@@ -121,7 +121,7 @@ QVariant ChangeTableModel::data(const QModelIndex& index, int role) const
     case Qt::ToolTipRole:
     case ExactTextRole: {
         const QVariant cell = raw(index.row(), column);
-        return isNumber(column) && cell.isValid() ? formatExact(cell.toDouble()) : text(index.row(), column);
+        return isNumber(column) && cell.isValid() ? formatExact(cell.toDouble(), role) : text(index.row(), column);
     }
     case Qt::TextAlignmentRole: return int((isNumber(column) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
     case Qt::BackgroundRole:

@@ -2,6 +2,7 @@
 #include "widgets/models/display_text.h"
 
 #include <QCoreApplication>
+#include <QLocale>
 #include <QStringList>
 
 #include <array>
@@ -17,14 +18,19 @@ constexpr QChar kMinus(0x2212);
 constexpr QChar kInfinity(0x221E);
 constexpr QChar kNarrowSpace(0x202F);
 
+QString inLocale(QString text)
+{
+    return text.replace(u'.', QLocale().decimalPoint());
+}
+
 QString withRealMinus(QString text)
 {
-    return text.replace(u'-', kMinus);
+    return inLocale(text.replace(u'-', kMinus));
 }
 
 QString withUnit(double value, const QString& unit)
 {
-    return QString::number(value, 'f', value < 9.95 ? 1 : 0) + kNarrowSpace + unit;
+    return inLocale(QString::number(value, 'f', value < 9.95 ? 1 : 0)) + kNarrowSpace + unit;
 }
 
 } // namespace
@@ -50,6 +56,11 @@ QString formatExact(double value)
     return QString::number(value, 'g', QLocale::FloatingPointShortest);
 }
 
+QString formatExact(double value, int role)
+{
+    return role == Qt::ToolTipRole ? inLocale(formatExact(value)) : formatExact(value);
+}
+
 QString formatCount(std::uint64_t count)
 {
     constexpr std::array kUnits{"k", "M", "G", "T"};
@@ -70,8 +81,8 @@ QString formatShare(std::uint64_t part, std::uint64_t whole)
         return QStringLiteral("0 %");
     const double percent = 100.0 * double(part) / double(whole);
     if (percent < 0.01)
-        return QStringLiteral("<0.01 %");
-    return QString::number(percent, 'g', percent < 1.0 ? 2 : 3) + QStringLiteral(" %");
+        return inLocale(QStringLiteral("<0.01 %"));
+    return inLocale(QString::number(percent, 'g', percent < 1.0 ? 2 : 3)) + QStringLiteral(" %");
 }
 
 QString formatDuration(std::chrono::milliseconds duration)
@@ -81,7 +92,7 @@ QString formatDuration(std::chrono::milliseconds duration)
     const double seconds = double(duration.count()) / 1000.0;
     if (seconds < 59.5)
         return QCoreApplication::translate("Duration", "%1 s")
-            .arg(QString::number(seconds, 'f', seconds < 9.95 ? 1 : 0));
+            .arg(inLocale(QString::number(seconds, 'f', seconds < 9.95 ? 1 : 0)));
     const auto minutes = qint64(std::lround(seconds / 60.0));
     if (minutes < 60)
         return QCoreApplication::translate("Duration", "%1 min").arg(minutes);

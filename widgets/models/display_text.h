@@ -7,13 +7,16 @@
 #include <cstdint>
 #include <vector>
 
-/// The one place where numbers become text for the screen.
+/// The one place where numbers become text for the screen, with the decimal sign of the user's locale. What goes to a
+/// file or the clipboard is formatExact()'s.
 namespace ql::widgets {
 
 /// Four significant digits and a real minus sign: "0.9924", "−2.9", "1.2e−05"; "NaN", "∞", "−∞".
 QString formatNumber(double value);
-/// Full precision with an ASCII minus, for tooltips and copies: the shortest text that reads back as the same number.
+/// Full precision with an ASCII minus, for copies and files: the shortest text that reads back as the same number.
 QString formatExact(double value);
+/// The same for a role of a table's cell: a tooltip has the user's decimal sign, everything else that of files.
+QString formatExact(double value, int role);
 /// "873", "9.2 k", "1.3 M", "4.1 G".
 QString formatCount(std::uint64_t count);
 /// "3.1 %", "0 %", "<0.01 %".

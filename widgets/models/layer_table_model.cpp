@@ -3,6 +3,7 @@
 
 #include "widgets/icons/icons.h"
 #include "widgets/models/color_scale.h"
+#include "widgets/models/display_text.h"
 #include "widgets/text/core_text.h"
 
 #include <QGuiApplication>
@@ -111,6 +112,8 @@ QVariant LayerTableModel::foreground(const results::LayerRow& row, LayerColumn c
 
 QVariant LayerTableModel::toolTip(const results::LayerRow& row, LayerColumn column) const
 {
+    if (const QVariant raw = rawCell(row, column); raw.typeId() == QMetaType::Double)
+        return formatExact(raw.toDouble(), Qt::ToolTipRole);
     if (column != LayerColumn::Advice)
         return exactCellText(row, column);
     QStringList lines;

@@ -104,9 +104,9 @@ QVariant ProfileTableModel::data(const QModelIndex& index, int role) const
         return !value.isValid() ? QStringLiteral("—") : isReal ? formatNumber(value.toDouble()) : value.toString();
     case Qt::ToolTipRole:
         return index.column() == Layer ? QVariant(QString::fromStdString(shown.tensor))
-               : isReal                ? QVariant(formatExact(value.toDouble()))
+               : isReal                ? QVariant(formatExact(value.toDouble(), role))
                                        : value;
-    case ExactTextRole: return isReal ? formatExact(value.toDouble()) : value.toString();
+    case ExactTextRole: return isReal ? formatExact(value.toDouble(), role) : value.toString();
     case Qt::TextAlignmentRole:
         return int((isNumber(index.column()) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
     case SortRole: return value;

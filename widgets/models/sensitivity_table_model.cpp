@@ -132,7 +132,7 @@ QVariant SensitivityTableModel::data(const QModelIndex& index, int role) const
     switch (role) {
     case Qt::DisplayRole: return text(index.row(), index.column());
     case Qt::ToolTipRole:
-    case ExactTextRole: return isReal ? formatExact(value.toDouble()) : value.toString();
+    case ExactTextRole: return isReal ? formatExact(value.toDouble(), role) : value.toString();
     case Qt::TextAlignmentRole:
         return int((isNumber(index.column()) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
     case Qt::ForegroundRole:

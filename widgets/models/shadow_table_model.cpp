@@ -98,7 +98,7 @@ QVariant ShadowTableModel::data(const QModelIndex& index, int role) const
     case Qt::DisplayRole:
         return !value.isValid() ? QStringLiteral("—") : isReal ? formatNumber(value.toDouble()) : value.toString();
     case Qt::ToolTipRole:
-    case ExactTextRole: return isReal ? formatExact(value.toDouble()) : value.toString();
+    case ExactTextRole: return isReal ? formatExact(value.toDouble(), role) : value.toString();
     case Qt::TextAlignmentRole:
         return int((isMetric(index.column()) || index.column() == Index ? Qt::AlignRight : Qt::AlignLeft)
                    | Qt::AlignVCenter);

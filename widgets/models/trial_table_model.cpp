@@ -100,7 +100,7 @@ QVariant TrialTableModel::data(const QModelIndex& index, int role) const
     case Qt::ToolTipRole:
     case ExactTextRole:
         if (isReal && cell.isValid())
-            return formatExact(cell.toDouble());
+            return formatExact(cell.toDouble(), role);
         return index.column() == Time ? cell.toDateTime().toString(Qt::ISODate) : cell.toString();
     case Qt::TextAlignmentRole:
         return int((isReal || index.column() == Index ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);

@@ -32,8 +32,8 @@ QString outputsText(const results::TunePoint& point)
 {
     QStringList lines;
     for (const auto& [output, value] : point.outputs)
-        lines.append(QStringLiteral("%1: %2").arg(QString::fromStdString(output), formatExact(value)));
-    return lines.isEmpty() ? formatExact(point.metric) : lines.join(u'\n');
+        lines.append(QStringLiteral("%1: %2").arg(QString::fromStdString(output), formatExact(value, Qt::ToolTipRole)));
+    return lines.isEmpty() ? formatExact(point.metric, Qt::ToolTipRole) : lines.join(u'\n');
 }
 
 bool isSame(const results::TunePoint& a, const results::TunePoint& b)
@@ -119,9 +119,9 @@ QVariant TuneTableModel::data(const QModelIndex& index, int role) const
     case Qt::ToolTipRole:
         return index.column() == Overrides ? overridesText(*shown.point, QStringLiteral("\n"))
                : index.column() == Metric  ? outputsText(*shown.point)
-               : isReal                    ? formatExact(value.toDouble())
+               : isReal                    ? formatExact(value.toDouble(), role)
                                            : value.toString();
-    case ExactTextRole: return isReal ? formatExact(value.toDouble()) : value.toString();
+    case ExactTextRole: return isReal ? formatExact(value.toDouble(), role) : value.toString();
     case Qt::TextAlignmentRole:
         return int((isReal || index.column() == Count ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
     case SortRole: return value;

@@ -3,6 +3,7 @@
 
 #include "core/results/model_info.h"
 #include "widgets/jobs/job_runner.h"
+#include "widgets/text/phrase.h"
 
 #include <QObject>
 #include <QString>
@@ -29,23 +30,23 @@ public:
     /// Null unless Ready.
     std::shared_ptr<const results::ModelInfo> info() const;
     /// Why it Failed, translated.
-    const QString& problem() const { return m_problem; }
+    QString problem() const { return m_problem; }
 
     /// An empty path empties the slot. Reading begins as soon as there is an engine.
     void setPath(const QString& path);
     void setEngine(std::shared_ptr<engine::Engine> engine);
     /// No engine will come: a slot that waits for one has failed with @p problem, until setEngine() reads it after all.
-    void stopWaiting(const QString& problem);
+    void stopWaiting(const Phrase& problem);
 
 Q_SIGNALS:
     void changed();
 
 private:
     void read();
-    void setState(State state, const QString& problem = {});
+    void setState(State state, const Phrase& problem = {});
 
     QString m_path;
-    QString m_problem;
+    Phrase m_problem;
     State m_state = State::Empty;
     std::shared_ptr<engine::Engine> m_engine;
     ResultRunner<const results::ModelInfo> m_info;

@@ -22,8 +22,8 @@ Session::Session(EngineFactory factory, QObject* parent)
     connect(&m_engineLoader, &JobRunner::failed, this, [this](const Error& error) {
         m_isCompareWanted = false;
         m_waiting.clear();
-        m_baseline.stopWaiting(errorText(error));
-        m_analysis.stopWaiting(errorText(error));
+        m_baseline.stopWaiting(errorPhrase(error));
+        m_analysis.stopWaiting(errorPhrase(error));
         Q_EMIT changed();
         Q_EMIT failed(errorPhrase(error));
     });

@@ -76,12 +76,11 @@ QString adviceHtml(const LayerRow& layer, const QPalette& palette)
         const QColor color = severityColor(finding.severity, palette.color(QPalette::Window));
         const QString message = sentence(coreText(finding.message));
         QString title = adviceRuleText(finding.rule).toHtmlEscaped();
-        title = message.startsWith(title, Qt::CaseInsensitive) ? QString() : title + u'.';
-        text +=
-            QStringLiteral(
-                "<p style='margin-top:4px; margin-bottom:4px'><b><span style='color:%1'>%2:</span> %3</b> %4 %5</p>")
-                .arg(color.name(), severityText(finding.severity).toHtmlEscaped(), title, message,
-                     coreText(finding.remedy).toHtmlEscaped());
+        title = message.startsWith(title, Qt::CaseInsensitive) ? QString() : Inspector::tr("%1.").arg(title);
+        text += QStringLiteral(
+                    "<p style='margin-top:4px; margin-bottom:4px'><b><span style='color:%1'>%2</span> %3</b> %4 %5</p>")
+                    .arg(color.name(), Inspector::tr("%1:").arg(severityText(finding.severity).toHtmlEscaped()), title,
+                         message, coreText(finding.remedy).toHtmlEscaped());
     }
     return text;
 }
