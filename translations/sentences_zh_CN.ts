@@ -4264,5 +4264,94 @@
         <source>the trials were written by another version of this program</source>
         <translation>这些试运行记录由本程序的另一版本写成</translation>
     </message>
+    <!-- Values of one layer (core/analysis/layer_tensors.cpp, error_map.cpp, channel_values.cpp, inspect_layer.cpp) -->
+    <message>
+        <source>axis %1 of a tensor of rank %2</source>
+        <translation>秩为 %2 的张量没有轴 %1</translation>
+    </message>
+    <message>
+        <source>axes count from 0</source>
+        <translation>轴从 0 开始计数</translation>
+    </message>
+    <message>
+        <source>axis %1 can&apos;t give the rows and the columns</source>
+        <translation>轴 %1 不能同时作为行和列</translation>
+    </message>
+    <message>
+        <source>choose two axes</source>
+        <translation>请选择两个轴</translation>
+    </message>
+    <message>
+        <source>%1 indexes for a tensor of rank %2</source>
+        <translation>给了 %1 个下标，而张量的秩为 %2</translation>
+    </message>
+    <message>
+        <source>give one per axis</source>
+        <translation>请为每个轴给出一个</translation>
+    </message>
+    <message>
+        <source>index %1 on axis %2, which has %3 elements</source>
+        <translation>轴 %2 只有 %3 个元素，没有下标 %1</translation>
+    </message>
+    <message>
+        <source>indexes count from 0</source>
+        <translation>下标从 0 开始计数</translation>
+    </message>
+    <message>
+        <source>channel axis %1 of a tensor of rank %2</source>
+        <translation>秩为 %2 的张量没有通道轴 %1</translation>
+    </message>
+    <message>
+        <source>channel %1 of %2</source>
+        <translation>共 %2 个通道，没有通道 %1</translation>
+    </message>
+    <message>
+        <source>channels count from 0</source>
+        <translation>通道从 0 开始计数</translation>
+    </message>
+    <message>
+        <source>no layer is named %1</source>
+        <translation>没有名为 %1 的层</translation>
+    </message>
+    <message>
+        <source>take a name that compare lists</source>
+        <translation>请使用 compare 列出的名称</translation>
+    </message>
+    <message>
+        <source>layer %1 is fused into %2</source>
+        <translation>层 %1 已融合到 %2 中</translation>
+    </message>
+    <message>
+        <source>ask for that one</source>
+        <translation>请查询后者</translation>
+    </message>
+    <message>
+        <source>layer %1 has no partner in the other model</source>
+        <translation>层 %1 在另一个模型中没有对应层</translation>
+    </message>
+    <message>
+        <source>pair it with a map file</source>
+        <translation>请用映射文件配对</translation>
+    </message>
+    <message>
+        <source>the two values of layer %1 differ in shape</source>
+        <translation>层 %1 的两个值形状不同</translation>
+    </message>
+    <message>
+        <source>compare says which shapes they have</source>
+        <translation>compare 会列出它们的形状</translation>
+    </message>
+    <message>
+        <source>running as far as the layer</source>
+        <translation>正在运行到该层</translation>
+    </message>
+    <message>
+        <source>reading the weights</source>
+        <translation>正在读取权重</translation>
+    </message>
+    <message>
+        <source>looking at the values</source>
+        <translation>正在查看数值</translation>
+    </message>
 </context>
 </TS>

@@ -30,22 +30,20 @@ public:
     const graph::Graph& graph() const { return m_dump ? m_dump->graph() : m_model->graph; }
 
     /// The side as compareValues() wants it. @p other is asked for inputs if this one has to run.
-    ComparedSide side(const results::CompareRequest& request, const Operand& other, const ModelAccess& access,
-                      JobContext& ctx)
+    ComparedSide side(bool areInputsGiven, const Operand& other, const ModelAccess& access, JobContext& ctx)
     {
         if (m_dump)
             m_values = std::make_unique<DumpValues>(*m_dump);
         else
-            m_values =
-                std::make_unique<LockstepSide>(m_model->graph, m_path, inputs(request, *other.dump(), access), ctx);
+            m_values = std::make_unique<LockstepSide>(m_model->graph, m_path,
+                                                      inputs(areInputsGiven, *other.dump(), access), ctx);
         return {m_path, graph(), *m_values, !m_dump || m_dump->hasStructure()};
     }
 
 private:
-    runtime::NamedTensors inputs(const results::CompareRequest& request, const data::DumpModel& dump,
-                                 const ModelAccess& access) const
+    runtime::NamedTensors inputs(bool areGiven, const data::DumpModel& dump, const ModelAccess& access) const
     {
-        if (!request.inputs.empty())
+        if (areGiven)
             return access.readInputs(*m_model);
         const auto dumped = inputsIn(dump);
         return dumped.size() == graph().inputs().size() ? inputsForAnalysis(dump.graph(), graph(), dumped)
@@ -66,21 +64,33 @@ bool isDump(const std::string& path)
     return std::filesystem::is_directory(path, ignored);
 }
 
+void withOpenedPair(const DumpedPair& pair, const ModelAccess& access, JobContext& ctx,
+                    const std::function<void(const ComparedSide&, const ComparedSide&)>& use)
+{
+    ctx.beginStage("reading the dumps", 1, 0.0, 0.05);
+    Operand baseline(pair.baseline, access);
+    Operand analysis(pair.analysis, access);
+    const bool areInputsGiven = !pair.inputs.empty();
+    if (baseline.dump() && analysis.dump() && areInputsGiven)
+        throw Error(ErrorCode::BadArgument, "both sides are dumps, so that nothing runs on an input",
+                    "leave out --input");
+    const auto baselineSide = baseline.side(areInputsGiven, analysis, access, ctx);
+    const auto analysisSide = analysis.side(areInputsGiven, baseline, access, ctx);
+    use(baselineSide, analysisSide);
+}
+
 std::shared_ptr<const results::CompareResult> compareWithDumps(const results::CompareRequest& request,
                                                                const ModelAccess& access, JobContext& ctx)
 {
-    ctx.beginStage("reading the dumps", 1, 0.0, 0.05);
-    Operand baseline(request.baseline, access);
-    Operand analysis(request.analysis, access);
-    if (baseline.dump() && analysis.dump() && !request.inputs.empty())
-        throw Error(ErrorCode::BadArgument, "both sides are dumps, so that nothing runs on an input",
-                    "leave out --input");
     if (request.replaysDecisions)
         throw Error(ErrorCode::BadArgument, "decisions can't be replayed in a dump: it has run already",
                     "compare the two models");
-    const auto baselineSide = baseline.side(request, analysis, access, ctx);
-    const auto analysisSide = analysis.side(request, baseline, access, ctx);
-    return compareValues(baselineSide, analysisSide, request, ctx);
+    std::shared_ptr<const results::CompareResult> result;
+    withOpenedPair({request.baseline, request.analysis, request.inputs}, access, ctx,
+                   [&](const ComparedSide& baseline, const ComparedSide& analysis) {
+                       result = compareValues(baseline, analysis, request, ctx);
+                   });
+    return result;
 }
 
 } // namespace ql::analysis

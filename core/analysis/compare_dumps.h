@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/analysis/compare.h"
 #include "core/base/job_context.h"
 #include "core/import/onnx_importer.h"
 #include "core/results/compare_result.h"
@@ -21,9 +22,21 @@ struct ModelAccess {
 /// Whether @p path is a folder, and so a dump rather than a model file.
 bool isDump(const std::string& path);
 
-/// compareModels() where at least one side is a dump. A model beside a dump runs on request.inputs, or, without any, on
-/// those that the dump holds. @throws Error as compareModels() and data::DumpModel; (BadArgument) for inputs that
-/// nothing would read and for request.replaysDecisions
+/// What there is to open.
+struct DumpedPair {
+    std::string baseline;
+    std::string analysis;
+    std::vector<std::string> inputs; ///< `--input` words; of which access.readInputs() knows what they mean
+};
+
+/// Opens a pair of which at least one side is a dump and hands it to @p use. A model beside a dump runs on the inputs,
+/// or, without any, on those that the dump holds. @throws Error as data::DumpModel, (BadArgument) for inputs that nothing
+/// would read, and whatever @p use throws
+void withOpenedPair(const DumpedPair& pair, const ModelAccess& access, JobContext& ctx,
+                    const std::function<void(const ComparedSide& baseline, const ComparedSide& analysis)>& use);
+
+/// compareModels() where at least one side is a dump. @throws Error as compareModels() and withOpenedPair();
+/// (BadArgument) for request.replaysDecisions
 std::shared_ptr<const results::CompareResult> compareWithDumps(const results::CompareRequest& request,
                                                                const ModelAccess& access, JobContext& ctx);
 

@@ -56,7 +56,7 @@ results::Metrics metricsFrom(const PairSums& sums)
         metrics.relL2 = 0.0;
     } else {
         metrics.relL2 = sums.xx == 0.0 ? kInfinity : std::sqrt(sums.squared / sums.xx);
-        metrics.sqnrDb = -20.0 * std::log10(metrics.relL2);
+        metrics.sqnrDb = sqnrDbOf(sums.xx, sums.squared);
     }
     return metrics;
 }
@@ -115,6 +115,13 @@ TensorComparison compareTensors(const float* baseline, const float* analysis, st
     comparison.metrics.js = divergence.js;
     comparison.histogram = shownHistogram(histogram);
     return comparison;
+}
+
+double sqnrDbOf(double signal, double error)
+{
+    if (error == 0.0)
+        return kInfinity;
+    return signal == 0.0 ? -kInfinity : -20.0 * std::log10(std::sqrt(error / signal));
 }
 
 results::TensorStatistics statisticsOf(const float* values, std::size_t n, std::size_t threads)

@@ -27,6 +27,9 @@ struct TensorComparison {
 TensorComparison compareTensors(const float* baseline, const float* analysis, std::size_t n,
                                 std::optional<double> scale = {}, std::size_t threads = 0);
 
+/// SQNR of two sums of squares, of x and of x − y: +inf without an error, -inf without a signal.
+double sqnrDbOf(double signal, double error);
+
 /// The statistics alone.
 results::TensorStatistics statisticsOf(const float* values, std::size_t n, std::size_t threads = 0);
 

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/weights.h"
 
+#include "core/analysis/channel_values.h"
 #include "core/analysis/node_partners.h"
+#include "core/analysis/paired_weights.h"
 #include "core/analysis/row_filter.h"
 #include "core/analysis/tensor_comparison.h"
 #include "core/analysis/weight_matching.h"
@@ -25,15 +27,6 @@ std::size_t sizeOf(const at::Tensor& floats)
 results::WeightSide sideOf(const ModelWeight& weight)
 {
     return {weight.name, weight.layer, weight.opType, weight.dtype, weight.shape, {}};
-}
-
-/// @p analysis's numbers in the baseline's layout.
-at::Tensor readLike(const ModelWeight& analysis, const ModelWeight& baseline, at::IntArrayRef shape)
-{
-    at::Tensor floats = analysis.read();
-    if (areSwapped(analysis, baseline) && floats.dim() >= 2)
-        floats = floats.transpose(-1, -2);
-    return floats.reshape(shape).contiguous();
 }
 
 /// One row per channel. @p axis must be valid.
@@ -72,30 +65,24 @@ double rangeOf(const WeightChannel& channel)
     return std::max(std::abs(channel.baselineMin), std::abs(channel.baselineMax));
 }
 
-/// Sets every channel's range against the median channel's. Channels that are all 0 were pruned and say nothing.
+/// Sets every channel's range against the median channel's.
 void markOutliers(std::vector<WeightChannel>& channels)
 {
     std::vector<double> ranges;
     for (const auto& channel : channels)
-        if (rangeOf(channel) > 0.0)
-            ranges.push_back(rangeOf(channel));
-    if (ranges.empty())
-        return;
-    const auto middle = ranges.begin() + std::ptrdiff_t(ranges.size() / 2);
-    std::nth_element(ranges.begin(), middle, ranges.end());
-    const bool isTellable = ranges.size() >= results::kLeastChannelsForOutliers;
-    for (auto& channel : channels) {
-        channel.rangeRatio = rangeOf(channel) / *middle;
-        const bool isLarge = channel.rangeRatio > results::kOutlierRatio;
-        const bool isSmall = channel.rangeRatio > 0.0 && channel.rangeRatio < 1.0 / results::kOutlierRatio;
-        channel.isOutlier = isTellable && (isLarge || isSmall);
+        ranges.push_back(rangeOf(channel));
+    const auto ratios = rangeRatios(ranges);
+    const auto used = std::ranges::count_if(ranges, [](double range) { return range > 0.0; });
+    const bool isTellable = std::size_t(used) >= results::kLeastChannelsForOutliers;
+    for (std::size_t i = 0; i < ratios.size(); ++i) {
+        channels[i].rangeRatio = ratios[i];
+        channels[i].isOutlier = isTellable && isOutlierRatio(ratios[i]);
     }
 }
 
 void measure(WeightRow& row, const ModelWeight& baseline, const ModelWeight& analysis)
 {
-    const at::Tensor x = baseline.read();
-    const at::Tensor y = readLike(analysis, baseline, x.sizes());
+    const auto [x, y] = readPair(baseline, analysis);
     const bool hasOneScale = row.quantizer && row.quantizer->scales.size() == 1;
     const auto compared = compareTensors(x.data_ptr<float>(), y.data_ptr<float>(), sizeOf(x),
                                          hasOneScale ? std::optional(row.quantizer->scales[0]) : std::nullopt);
@@ -116,10 +103,7 @@ WeightRow compare(const ModelWeight& baseline, const ModelWeight& analysis, cons
     row.granularity = analysis.granularity;
     row.quantizer = analysis.quantizer;
     row.match = match;
-    row.channelAxis = baseline.channelAxis;
-    const bool isAxisOpen = !row.channelAxis || (baseline.isWithoutNetwork && !baseline.quantizer);
-    if (isAxisOpen && analysis.channelAxis && analysis.shape == baseline.shape)
-        row.channelAxis = analysis.channelAxis;
+    row.channelAxis = channelAxisOf(baseline, analysis);
     try {
         measure(row, baseline, analysis);
     } catch (const Error& error) {

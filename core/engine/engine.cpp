@@ -11,6 +11,7 @@
 #include "core/analysis/graph_outline.h"
 #include "core/analysis/image_preprocessing.h"
 #include "core/analysis/input_preview.h"
+#include "core/analysis/inspect_layer.h"
 #include "core/analysis/model_info.h"
 #include "core/analysis/profile.h"
 #include "core/analysis/run_model.h"
@@ -23,6 +24,7 @@
 #include "core/base/error.h"
 #include "core/data/inputs.h"
 #include "core/engine/model_cache.h"
+#include "core/engine/tensor_memory.h"
 #include "core/ops/operator_library.h"
 #include "core/runtime/executor.h"
 
@@ -147,6 +149,17 @@ public:
             return compareSimulated(request, ctx);
         const auto [baseline, analysis] = openPair(request, ctx);
         return analysis::compareModels(*baseline, *analysis, inputsOf(request, *baseline), named(request), ctx);
+    }
+
+    std::shared_ptr<const results::LayerValues> layerValues(const results::LayerValuesRequest& request,
+                                                            JobContext& ctx) override
+    {
+        const ComputeScope scope(request.options);
+        const auto tensors = analysis::isDump(request.baseline) || analysis::isDump(request.analysis)
+                                 ? dumpedTensors(request, ctx)
+                             : isSimulated(request) ? simulatedTensors(request, ctx)
+                                                    : layerTensors(request, ctx);
+        return analysis::inspectLayer(*tensors, named(request), ctx);
     }
 
     std::shared_ptr<const results::AccuracyResult> accuracy(const results::AccuracyRequest& request, JobContext& ctx) override
@@ -348,7 +361,60 @@ private:
         return request.quantization.areGiven() ? named(asPair(request)).analysis : request.model;
     }
 
+    /// Dumps hold no weights.
+    std::shared_ptr<const analysis::LayerTensors> dumpedTensors(const results::LayerValuesRequest& request,
+                                                                JobContext& ctx)
+    {
+        auto tensors = std::make_shared<analysis::LayerTensors>();
+        if (request.tensor == results::LayerTensor::Weight)
+            return tensors;
+        analysis::withOpenedPair(
+            {request.baseline, request.analysis, request.inputs},
+            {[this](const std::string& path) { return m_models.open(path); },
+             [&request](const import::ImportedModel& model) { return inputsOf(request, model); }},
+            ctx, [&](const analysis::ComparedSide& baseline, const analysis::ComparedSide& analysis) {
+                *tensors = analysis::layerOutput(baseline, analysis, request, ctx);
+            });
+        return tensors;
+    }
+
+    /// What the comparison of the same simulated model left behind need not run again.
+    std::shared_ptr<const analysis::LayerTensors> simulatedTensors(const results::LayerValuesRequest& request,
+                                                                   JobContext& ctx)
+    {
+        ctx.beginStage("reading the models", 1, 0.0, 0.05);
+        const auto model = m_models.open(request.baseline);
+        ctx.throwIfCancelled();
+        const std::unique_lock lock(m_memoryMutex, std::try_to_lock);
+        Memory another; // the one that is kept is at work
+        auto& memory = lock.owns_lock() ? m_memory : another;
+        const auto pair = simulate(request, *model, memory.simulation, ctx);
+        if (request.tensor == results::LayerTensor::Weight)
+            return std::make_shared<analysis::LayerTensors>(
+                analysis::layerWeight(*pair.baseline, *pair.analysis, request, ctx));
+        return std::make_shared<analysis::LayerTensors>(analysis::layerOutput(
+            *pair.baseline, *pair.analysis, inputsOf(request, *pair.baseline), request, &memory.values, ctx));
+    }
+
+    std::shared_ptr<const analysis::LayerTensors> layerTensors(const results::LayerValuesRequest& request,
+                                                               JobContext& ctx)
+    {
+        const auto [baseline, analysis] = openPair(request, ctx);
+        const bool isOfWeight = request.tensor == results::LayerTensor::Weight;
+        const TensorMemory::Source source{baseline,        analysis,      isOfWeight ? runtime::NamedTensors{}
+                                                                                     : inputsOf(request, *baseline),
+                                          request.mapFile, request.layer, request.tensor};
+        if (auto known = m_tensors.find(source))
+            return known;
+        auto tensors = std::make_shared<const analysis::LayerTensors>(
+            isOfWeight ? analysis::layerWeight(*baseline, *analysis, request, ctx)
+                       : analysis::layerOutput(*baseline, *analysis, source.inputs, request, nullptr, ctx));
+        m_tensors.keep(source, tensors);
+        return tensors;
+    }
+
     ModelCache m_models;
+    TensorMemory m_tensors;
     std::mutex m_memoryMutex;
     Memory m_memory;
 };

@@ -11,6 +11,7 @@
 #include "core/results/compare_result.h"
 #include "core/results/graph_outline.h"
 #include "core/results/input_preview.h"
+#include "core/results/layer_values.h"
 #include "core/results/model_info.h"
 #include "core/results/profile_result.h"
 #include "core/results/requests.h"
@@ -43,6 +44,8 @@ public:
     virtual std::shared_ptr<const results::InputPreview> preview(const results::PreviewRequest&, JobContext&) = 0;
     virtual std::shared_ptr<const results::RunResult> run(const results::RunRequest&, JobContext&) = 0;
     virtual std::shared_ptr<const results::CompareResult> compare(const results::CompareRequest&, JobContext&) = 0;
+    /// Values of one layer; another look at the same tensors runs nothing again.
+    virtual std::shared_ptr<const results::LayerValues> layerValues(const results::LayerValuesRequest&, JobContext&) = 0;
     virtual std::shared_ptr<const results::AccuracyResult> accuracy(const results::AccuracyRequest&, JobContext&) = 0;
     /// What is known so far goes to @p listener, on the calling thread, at most once a second and before Cancelled.
     virtual std::shared_ptr<const results::BadCaseResult>

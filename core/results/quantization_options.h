@@ -27,6 +27,7 @@ struct QuantizationOptions {
 
     /// Whether a model is to be simulated at all.
     bool areGiven() const { return !config.empty() || !data.empty() || !record.empty(); }
+    bool operator==(const QuantizationOptions&) const = default;
 };
 
 } // namespace ql::results

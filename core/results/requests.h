@@ -19,12 +19,16 @@ struct RunOptions {
     int threads = 0;            ///< 0 = all cores
     std::string device = "cpu"; ///< "cpu", "cuda:0"
     std::uint64_t seed = 0;
+
+    bool operator==(const RunOptions&) const = default;
 };
 
 /// How images become tensors: a YAML file and "key=value" settings on top of it. With neither, images are refused.
 struct ImageOptions {
     std::string file;
     std::vector<std::string> settings;
+
+    bool operator==(const ImageOptions&) const = default;
 };
 
 struct InfoRequest {

@@ -33,6 +33,8 @@ public:
     results::GraphOutline simulatedOutline;                ///< of what any quantization makes of any model
     results::InputPreview inputPreview;
     std::atomic<int> previewCalls = 0;
+    std::shared_ptr<const results::LayerValues> layerValuesResult;
+    std::vector<results::LayerValuesRequest> layerValuesRequests; ///< read them while no job runs
     std::shared_ptr<const results::AttributionResult> attributionResult;
     std::shared_ptr<const results::WeightsResult> weightsResult;
     std::shared_ptr<const results::CheckResult> checkResult = std::make_shared<results::CheckResult>();
@@ -89,6 +91,16 @@ public:
     {
         ++previewCalls;
         return std::make_shared<results::InputPreview>(inputPreview);
+    }
+
+    std::shared_ptr<const results::LayerValues> layerValues(const results::LayerValuesRequest& request,
+                                                            JobContext& context) override
+    {
+        layerValuesRequests.push_back(request);
+        waitWhileEndless(context);
+        if (layerValuesResult)
+            return layerValuesResult;
+        throw Error(ErrorCode::Internal, "the fake engine has no values");
     }
 
     std::shared_ptr<const results::BadCaseResult> findBadCase(const results::BadCaseRequest& request,
