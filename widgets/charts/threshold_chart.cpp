@@ -20,6 +20,7 @@
 namespace ql::widgets {
 
 namespace {
+constexpr int kLeastHeight = 130;
 constexpr double kGrip = 6.0;        ///< pixels beside a bound that still take hold of it
 constexpr double kFloorOfLog = -0.3; ///< log10(0.5): an empty bin, just below one element
 constexpr double kTop = 0.4;         ///< decades of air above the tallest bin
@@ -34,7 +35,7 @@ ThresholdChart::ThresholdChart(QWidget* parent)
     layout->setSpacing(2);
     layout->addWidget(m_pane, 0, 0, 1, 2);
     layout->setRowStretch(0, 1);
-    layout->setColumnStretch(1, 1);
+    m_pane->setMinimumHeight(kLeastHeight); // the words below take what they need, not what is left
     for (int side = 0; side < kSides; ++side) {
         auto*& box = m_boxes[std::size_t(side)];
         auto*& effect = m_effects[std::size_t(side)];
@@ -42,8 +43,11 @@ ThresholdChart::ThresholdChart(QWidget* parent)
         effect = new QLabel(this);
         effect->setWordWrap(true);
         effect->setTextInteractionFlags(Qt::TextSelectableByMouse);
-        layout->addWidget(box, 1 + side, 0);
-        layout->addWidget(effect, 1 + side, 1);
+        effect->setAlignment(Qt::AlignTop | Qt::AlignLeft);
+        box->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+        layout->addWidget(box, 1, side);
+        layout->addWidget(effect, 2, side);
+        layout->setColumnStretch(side, 1);
         connect(box, &QComboBox::activated, this,
                 [this, side, box](int index) { choose(side, Method(box->itemData(index).toInt())); });
     }
