@@ -1480,18 +1480,6 @@
 <context>
     <name>ql::widgets::ChannelsChart</name>
     <message>
-        <source>This weight has no channels to compare.</source>
-        <translation>该权重没有可比较的通道。</translation>
-    </message>
-    <message>
-        <source>output channels, the worst first</source>
-        <translation>输出通道（最差在前）</translation>
-    </message>
-    <message>
-        <source>range of the weights</source>
-        <translation>权重范围</translation>
-    </message>
-    <message>
         <source>baseline</source>
         <translation>基准</translation>
     </message>
@@ -1500,20 +1488,83 @@
         <translation>待分析</translation>
     </message>
     <message>
-        <source>Channel %1 · SQNR %2 dB · cosine %3</source>
-        <translation>通道 %1 · SQNR %2 dB · 余弦 %3</translation>
-    </message>
-    <message>
-        <source>baseline %1 to %2</source>
-        <translation>基准 %1 到 %2</translation>
-    </message>
-    <message>
-        <source>analysis %1 to %2</source>
-        <translation>待分析 %1 到 %2</translation>
-    </message>
-    <message>
         <source>its range is %1 times the median channel&apos;s</source>
         <translation>其范围是中位通道的 %1 倍</translation>
+    </message>
+    <message>
+        <source>This tensor has no channels to compare.</source>
+        <translation>该张量没有可比较的通道。</translation>
+    </message>
+    <message>
+        <source>channels, the worst first</source>
+        <translation>通道，误差最大者在前</translation>
+    </message>
+    <message>
+        <source>channels, the worst %1 of %2</source>
+        <translation>误差最大的 %1 个通道（共 %2 个）</translation>
+    </message>
+    <message>
+        <source>value</source>
+        <translation>数值</translation>
+    </message>
+    <message>
+        <source>%1 to %2, half of them %3 to %4, median %5</source>
+        <translation>%1 至 %2，中间一半在 %3 至 %4，中位数 %5</translation>
+    </message>
+    <message>
+        <source>Channel %1 · SQNR %2 dB · mean error %3</source>
+        <translation>通道 %1 · SQNR %2 dB · 平均误差 %3</translation>
+    </message>
+    <message>
+        <source>baseline %1</source>
+        <translation>基准 %1</translation>
+    </message>
+    <message>
+        <source>analysis %1</source>
+        <translation>待分析 %1</translation>
+    </message>
+    <message>
+        <source>scale %1</source>
+        <translation>量化系数 %1</translation>
+    </message>
+    <message>
+        <source>%1 pairs are not finite</source>
+        <translation>%1 对数值不是有限数</translation>
+    </message>
+</context>
+<context>
+    <name>ql::widgets::ChannelsPage</name>
+    <message>
+        <source>Channel axis</source>
+        <translation>通道轴</translation>
+    </message>
+    <message>
+        <source>Which axis holds the channels</source>
+        <translation>通道位于哪个轴</translation>
+    </message>
+    <message>
+        <source>All channels</source>
+        <translation>全部通道</translation>
+    </message>
+    <message>
+        <source>Back to all channels (Backspace)</source>
+        <translation>返回全部通道（退格键）</translation>
+    </message>
+    <message>
+        <source>Channel %1</source>
+        <translation>通道 %1</translation>
+    </message>
+    <message>
+        <source>Channel %1 · SQNR %2 dB</source>
+        <translation>通道 %1 · SQNR %2 dB</translation>
+    </message>
+    <message>
+        <source>All values of this channel are the same, or none is finite.</source>
+        <translation>该通道的所有数值都相同，或没有有限数。</translation>
+    </message>
+    <message>
+        <source>axis %1 (%2)</source>
+        <translation>轴 %1（%2）</translation>
     </message>
 </context>
 <context>
@@ -2247,6 +2298,98 @@
     </message>
 </context>
 <context>
+    <name>ql::widgets::ErrorMapChart</name>
+    <message>
+        <source>index on axis %1</source>
+        <translation>轴 %1 的下标</translation>
+    </message>
+    <message>
+        <source>This tensor has no elements.</source>
+        <translation>该张量没有元素。</translation>
+    </message>
+    <message>
+        <source>error %1</source>
+        <translation>误差 %1</translation>
+    </message>
+    <message>
+        <source>worst error %1, mean %2</source>
+        <translation>最大误差 %1，平均 %2</translation>
+    </message>
+    <message>
+        <source>%1
+%2
+baseline %3
+analysis %4</source>
+        <translation>%1
+%2
+基准 %3
+待分析 %4</translation>
+    </message>
+</context>
+<context>
+    <name>ql::widgets::ErrorMapPage</name>
+    <message>
+        <source>axis %1 (%2)</source>
+        <translation>轴 %1（%2）</translation>
+    </message>
+    <message>
+        <source>Rows</source>
+        <translation>行</translation>
+    </message>
+    <message>
+        <source>Columns</source>
+        <translation>列</translation>
+    </message>
+    <message>
+        <source>Axis of the rows</source>
+        <translation>行所在的轴</translation>
+    </message>
+    <message>
+        <source>Axis of the columns</source>
+        <translation>列所在的轴</translation>
+    </message>
+    <message>
+        <source>Absolute error</source>
+        <translation>绝对误差</translation>
+    </message>
+    <message>
+        <source>Signed error</source>
+        <translation>带符号误差</translation>
+    </message>
+    <message>
+        <source>Relative error</source>
+        <translation>相对误差</translation>
+    </message>
+    <message>
+        <source>|y − x|, with x of the baseline and y of the analysis model</source>
+        <translation>|y − x|，x 为基准模型的值，y 为待分析模型的值</translation>
+    </message>
+    <message>
+        <source>y − x, with x of the baseline and y of the analysis model</source>
+        <translation>y − x，x 为基准模型的值，y 为待分析模型的值</translation>
+    </message>
+    <message>
+        <source>|y − x| / |x|, with x of the baseline and y of the analysis model</source>
+        <translation>|y − x| / |x|，x 为基准模型的值，y 为待分析模型的值</translation>
+    </message>
+    <message>
+        <source>Kind of error</source>
+        <translation>误差类型</translation>
+    </message>
+    <message>
+        <source>axis %1: </source>
+        <translation>轴 %1：</translation>
+    </message>
+    <message>
+        <source>Index on axis %1</source>
+        <translation>轴 %1 的下标</translation>
+    </message>
+    <message>
+        <source>Index on axis %1, of %2</source>
+        <translation>轴 %1 的下标，共 %2 个</translation>
+    </message>
+</context>
+<context>
     <name>ql::widgets::ErrorStripChart</name>
     <message>
         <source>No layer has a value for this metric.</source>
@@ -2578,22 +2721,6 @@
         <translation>数值</translation>
     </message>
     <message>
-        <source>Weight channels</source>
-        <translation>权重通道</translation>
-    </message>
-    <message>
-        <source>Select a layer to see its weight.</source>
-        <translation>选择一层以查看其权重。</translation>
-    </message>
-    <message>
-        <source>Comparing weights…</source>
-        <translation>正在比较权重…</translation>
-    </message>
-    <message>
-        <source>This layer has no weight in both models.</source>
-        <translation>该层在两个模型中没有共同的权重。</translation>
-    </message>
-    <message>
         <source>Advice and numbers of the selected layer</source>
         <translation>选中层的建议与数值</translation>
     </message>
@@ -2604,6 +2731,26 @@
     <message>
         <source>Select a layer of the baseline whose values differ to try other ranges on them.</source>
         <translation>请选择基准模型中数值不全相同的层，以便试用其他范围。</translation>
+    </message>
+    <message>
+        <source>Channels</source>
+        <translation>通道</translation>
+    </message>
+    <message>
+        <source>Scatter</source>
+        <translation>散点</translation>
+    </message>
+    <message>
+        <source>Map</source>
+        <translation>误差图</translation>
+    </message>
+    <message>
+        <source>Where in the tensor the errors are</source>
+        <translation>误差位于张量的何处</translation>
+    </message>
+    <message>
+        <source>The values of one model against the other&apos;s</source>
+        <translation>一个模型的数值与另一个模型的对照</translation>
     </message>
 </context>
 <context>
@@ -2750,6 +2897,17 @@
     <message>
         <source>Forward to the layer selected afterwards (Alt+Right)</source>
         <translation>前进到之后选中的层 (Alt+Right)</translation>
+    </message>
+</context>
+<context>
+    <name>ql::widgets::LayerValuesQuestion</name>
+    <message>
+        <source>Stopped. It begins anew when you come back to this page.</source>
+        <translation>已停止。回到此页时会重新开始。</translation>
+    </message>
+    <message>
+        <source>Reading values</source>
+        <translation>正在读取数值</translation>
     </message>
 </context>
 <context>
@@ -3575,6 +3733,51 @@
     </message>
 </context>
 <context>
+    <name>ql::widgets::ScatterChart</name>
+    <message>
+        <source>This tensor has no elements.</source>
+        <translation>该张量没有元素。</translation>
+    </message>
+    <message>
+        <source>No element is finite in both models.</source>
+        <translation>没有元素在两个模型中都是有限数。</translation>
+    </message>
+    <message>
+        <source>elements: 1</source>
+        <translation>元素数：1</translation>
+    </message>
+    <message>
+        <source>baseline</source>
+        <translation>基准</translation>
+    </message>
+    <message>
+        <source>analysis</source>
+        <translation>待分析</translation>
+    </message>
+    <message>
+        <source>one step: %1</source>
+        <translation>一个步长：%1</translation>
+    </message>
+    <message>
+        <source>element %1
+baseline %2
+analysis %3
+error %4</source>
+        <translation>元素 %1
+基准 %2
+待分析 %3
+误差 %4</translation>
+    </message>
+    <message>
+        <source>%1 elements here
+baseline %2 to %3
+analysis %4 to %5</source>
+        <translation>此处有 %1 个元素
+基准 %2 至 %3
+待分析 %4 至 %5</translation>
+    </message>
+</context>
+<context>
     <name>ql::widgets::ScopeTrail</name>
     <message>
         <source>Scopes of the selected layer</source>
@@ -4340,22 +4543,46 @@
     </message>
 </context>
 <context>
-    <name>ql::widgets::WeightsQuestion</name>
+    <name>ql::widgets::ValuesPage</name>
     <message>
-        <source>Compare &amp;weights</source>
-        <translation>比较权重(&amp;W)</translation>
+        <source>Output</source>
+        <translation>输出</translation>
     </message>
     <message>
-        <source>Comparing weights</source>
-        <translation>正在比较权重</translation>
+        <source>Weight</source>
+        <translation>权重</translation>
     </message>
     <message>
-        <source>Compare weights</source>
-        <translation>比较权重</translation>
+        <source>Which tensor of the layer</source>
+        <translation>该层的哪个张量</translation>
     </message>
     <message>
-        <source>See what quantization did to every weight, channel by channel</source>
-        <translation>逐通道查看量化对每个权重的影响</translation>
+        <source>Select a layer to see its values.</source>
+        <translation>选择一个层以查看其数值。</translation>
+    </message>
+    <message>
+        <source>After a comparison, the selected layer is shown here.</source>
+        <translation>比较之后，这里显示所选的层。</translation>
+    </message>
+    <message>
+        <source>This layer has no partner, so there is nothing to draw side by side.</source>
+        <translation>该层没有对应层，无法并排绘制。</translation>
+    </message>
+    <message>
+        <source>The shapes of the two values differ, so they are not drawn together.</source>
+        <translation>两个值的形状不同，不在一起绘制。</translation>
+    </message>
+    <message>
+        <source>This layer is fused into %1; its values are shown there.</source>
+        <translation>该层已融合到 %1，数值见该层。</translation>
+    </message>
+    <message>
+        <source>This layer has no weight in both models.</source>
+        <translation>该层在两个模型中没有共同的权重。</translation>
+    </message>
+    <message>
+        <source>Reading the values…</source>
+        <translation>正在读取数值…</translation>
     </message>
 </context>
 </TS>

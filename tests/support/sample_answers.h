@@ -5,10 +5,12 @@
 #include "core/results/check_result.h"
 #include "core/results/graph_outline.h"
 #include "core/results/input_preview.h"
+#include "core/results/layer_values.h"
 #include "core/results/profile_result.h"
 #include "core/results/sensitivity_result.h"
 #include "core/results/shadow_result.h"
 
+#include <algorithm>
 #include <limits>
 #include <memory>
 
@@ -122,6 +124,65 @@ inline std::shared_ptr<results::ShadowResult> sampleShadow()
     result->rows[1].accumulated = metrics(-2.5, 0.4);
     result->rows[2].state = results::ShadowRow::State::UnmatchedBaseline;
     result->unquantizedLayers = 2;
+    return result;
+}
+
+/// A tensor of 2×3×4×5 elements, of which the last is off by 1, the first isn't finite and the others are rounded to
+/// quarters; three channels, the middle one the worst.
+inline std::shared_ptr<results::LayerValues> sampleLayerValues()
+{
+    auto result = std::make_shared<results::LayerValues>();
+    result->name = "conv_2_out";
+    result->shape = {2, 3, 4, 5};
+    result->elements = 120;
+    result->nonFinite = 1;
+    result->quantizer = results::QuantizerInfo{
+        .dtype = "int8", .scales = {0.25}, .zeroPoints = {0}, .channelAxis = {}, .lowest = -8, .highest = 7};
+    constexpr std::size_t bins = results::PairDensity::kBins;
+    results::ValuePairs pairs;
+    pairs.density = {.low = -2.0, .high = 3.0, .counts = std::vector<std::uint64_t>(bins * bins)};
+    for (std::uint64_t i = 1; i < 120; ++i) {
+        const float x = -2.0F + float(i) * 4.0F / 120.0F;
+        const float y = float(int(x * 4.0F)) / 4.0F + (i == 119 ? 1.0F : 0.0F);
+        pairs.sample.push_back({i, x, y, i == 119});
+        const auto bin = [](float v) {
+            return std::min(bins - 1, std::size_t((double(v) + 2.0) / 5.0 * double(bins)));
+        };
+        ++pairs.density.counts[bin(y) * bins + bin(x)];
+    }
+    result->pairs = std::move(pairs);
+    results::ErrorMap map{.rowAxis = 2, .columnAxis = 3, .at = {1, 2, 0, 0}, .rowExtent = 4, .columnExtent = 5};
+    map.rows = 4;
+    map.columns = 5;
+    for (int cell = 0; cell < 20; ++cell) {
+        map.worst.push_back(cell == 0 ? std::numeric_limits<float>::quiet_NaN() : float(cell) / 19.0F);
+        map.mean.push_back(map.worst.back());
+        map.baseline.push_back(float(cell));
+        map.analysis.push_back(float(cell) + map.worst.back());
+    }
+    map.low = 1.0 / 19.0;
+    map.high = 1.0;
+    map.nonFinite = 1;
+    result->map = std::move(map);
+    results::LayerChannels channels{.axis = 1, .count = 3, .worst = {}, .histogramOf = {}, .histogram = {}};
+    for (const std::int64_t channel : {1, 0, 2}) {
+        results::ChannelValues values{.channel = channel, .scale = {}};
+        values.baseline = {-2.0, -1.0, 0.0, 1.0, 2.0};
+        values.analysis = {-1.75, -1.0, 0.25, 1.0, 3.0};
+        values.sqnrDb = 10.0 + double(channel == 1 ? 0 : channel + 5);
+        values.meanError = 0.01;
+        channels.worst.push_back(values);
+    }
+    result->channels = std::move(channels);
+    return result;
+}
+
+/// The same with the histogram of one channel.
+inline std::shared_ptr<results::LayerValues> sampleChannelHistogram(std::int64_t channel)
+{
+    auto result = sampleLayerValues();
+    result->channels->histogramOf = channel;
+    result->channels->histogram = {.low = -2.0, .high = 3.0, .baseline = {3, 20, 20, 0}, .analysis = {0, 23, 18, 2}};
     return result;
 }
 

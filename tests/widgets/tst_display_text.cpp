@@ -72,6 +72,9 @@ private Q_SLOTS:
     {
         QCOMPARE(formatShape({1, 3, 224, 224}), QStringLiteral("1×3×224×224"));
         QCOMPARE(formatShape({}), QStringLiteral("scalar"));
+        QCOMPARE(indexText(0, {}), QStringLiteral("[]"));
+        QCOMPARE(indexText(23, {2, 3, 4}), QStringLiteral("[1, 2, 3]"));
+        QCOMPARE(indexText(4, {2, 3, 4}), QStringLiteral("[0, 1, 0]"));
     }
 
     void screensFollowTheLocaleAndFilesDoNot()

@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/engine.h"
 #include "tests/widgets/visible_texts.h"
+#include "widgets/charts/threshold_chart.h"
 #include "widgets/config_editor/config_form.h"
 #include "widgets/graph_view/graph_canvas.h"
 #include "widgets/language/language.h"
 #include "widgets/settings/settings.h"
+#include "widgets/views/channels_page.h"
 #include "widgets/views/config_view.h"
+#include "widgets/views/error_map_page.h"
 #include "widgets/views/graph_pane.h"
 #include "widgets/views/graph_view.h"
 #include "widgets/views/inspector_view.h"
+#include "widgets/views/scatter_page.h"
 #include "widgets/window/dock_table.h"
 #include "widgets/window/main_window.h"
 
@@ -222,6 +226,7 @@ private:
             m_window->raiseDock(pictures.size() % 2 == 0 ? QStringLiteral("logDock") : QStringLiteral("jobsDock"));
             if (QLatin1String(row.id) == QLatin1String("graphDock") && workbench().session().result())
                 QTRY_VERIFY_WITH_TIMEOUT(m_window->findChild<GraphView*>()->canvas().scene(), 60'000);
+            QTRY_VERIFY_WITH_TIMEOUT(!workbench().layerValues().isRunning(), 60'000);
             take(pictures, name, QLatin1String(row.id));
             if (QLatin1String(row.id) == QLatin1String("graphDock") && workbench().session().result())
                 pictureGraphs(pictures, name);
@@ -237,6 +242,32 @@ private:
                 take(pictures, name, QLatin1String(word));
         }
         config->showPage(ConfigView::Text);
+        if (workbench().session().result())
+            pictureInspector(pictures, name);
+    }
+    /// The inspector's pages on a quantized layer.
+    void pictureInspector(QList<QImage>& pictures, const QString& name)
+    {
+        const std::string selected = workbench().selectedName();
+        workbench().selectLayer("/block1/pointwise/Conv");
+        auto* inspector = m_window->findChild<InspectorView*>();
+        const auto look = [&](QWidget& page, QLatin1String what) {
+            inspector->charts().setCurrentWidget(&page);
+            QTRY_VERIFY_WITH_TIMEOUT(!workbench().layerValues().isRunning(), 60'000);
+            take(pictures, name, what);
+        };
+        look(inspector->channels(), QLatin1String("channels"));
+        inspector->channels().chooseTensor(results::LayerTensor::Weight);
+        look(inspector->channels(), QLatin1String("weightChannels"));
+        inspector->channels().chooseChannel(3);
+        look(inspector->channels(), QLatin1String("channel"));
+        inspector->channels().chooseTensor(results::LayerTensor::Output);
+        look(inspector->scatter(), QLatin1String("scatter"));
+        inspector->errorMap().chooseError(results::ErrorKind::Signed);
+        look(inspector->errorMap(), QLatin1String("errorMap"));
+        inspector->errorMap().chooseError(results::ErrorKind::Absolute);
+        look(inspector->threshold(), QLatin1String("threshold"));
+        workbench().selectLayer(selected);
     }
     /// The other ways to see the graph.
     void pictureGraphs(QList<QImage>& pictures, const QString& name)

@@ -1,18 +1,27 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/fake_engine.h"
+#include "tests/support/sample_answers.h"
 #include "tests/support/sample_result.h"
 #include "widgets/charts/channels_chart.h"
+#include "widgets/charts/error_map_chart.h"
 #include "widgets/charts/histogram_chart.h"
+#include "widgets/charts/scatter_chart.h"
 #include "widgets/charts/threshold_chart.h"
 #include "widgets/session/workbench.h"
+#include "widgets/views/channels_page.h"
+#include "widgets/views/error_map_page.h"
 #include "widgets/views/inspector_view.h"
+#include "widgets/views/scatter_page.h"
 
 #include <QAbstractScrollArea>
 #include <QCheckBox>
+#include <QComboBox>
 #include <QSignalSpy>
+#include <QSpinBox>
 #include <QStandardPaths>
 #include <QTabWidget>
 #include <QTest>
+#include <QToolButton>
 
 #include <cmath>
 
@@ -95,28 +104,160 @@ private Q_SLOTS:
         QVERIFY(!m_view->detailsText().contains(QStringLiteral("Where the error comes from")));
     }
 
-    void channelsAreAskedForWhenTheyAreLookedAt()
+    void valuesAreAskedForWhenTheyAreLookedAt()
     {
-        auto answer = std::make_shared<results::WeightsResult>();
-        auto& weight = answer->rows.emplace_back();
-        weight.baseline.layer = "conv_2";
-        weight.channels.resize(3);
-        for (std::size_t i = 0; i < 3; ++i)
-            weight.channels[i] = {.channel = std::int64_t(i),
-                                  .sqnrDb = i == 1 ? 2.0 : 40.0,
-                                  .baselineMin = -1.0,
-                                  .baselineMax = 1.0,
-                                  .scale = std::nullopt};
-        m_engine->weightsResult = answer;
+        m_engine->layerValuesResult = tests::sampleLayerValues();
         compare();
         m_workbench->selection().select(2);
         m_view->show();
-        QCOMPARE(m_view->channels().channelCount(), std::size_t(0));
-        m_view->charts().setCurrentWidget(&m_view->channels());
-        QTRY_COMPARE(m_view->channels().channelCount(), std::size_t(3));
-        QCOMPARE(m_view->channels().channel(0).channel, std::int64_t(1));
+        m_workbench->selection().select(0);
+        m_workbench->selection().select(2);
+        QVERIFY(m_engine->layerValuesRequests.empty()); // nobody looks at one of the pages
+        ChannelsPage& page = look(m_view->channels());
+        QTRY_COMPARE(page.chart().channelCount(), std::size_t(3));
+        QCOMPARE(page.chart().channel(0).channel, std::int64_t(1));
+        QCOMPARE(m_engine->layerValuesRequests.size(), std::size_t(1));
+        const auto& request = m_engine->layerValuesRequests.back();
+        QCOMPARE(request.layer, std::string("conv_2"));
+        QCOMPARE(request.baseline, std::string("a.onnx"));
+        QVERIFY(request.channels && !request.pairs && !request.map); // no more than what is looked at
+        m_view->hide();
+        m_workbench->selection().select(0);
+        QCOMPARE(m_engine->layerValuesRequests.size(), std::size_t(1));
+        m_workbench->selection().select(2);
+        m_view->show(); // known from before
+        QCOMPARE(page.chart().channelCount(), std::size_t(3));
+        QCOMPARE(m_engine->layerValuesRequests.size(), std::size_t(1));
         m_workbench->selection().select(4);
-        QVERIFY(m_view->channels().emptyReason().contains(QStringLiteral("no weight")));
+        QVERIFY(page.chart().emptyReason().contains(QStringLiteral("no partner")));
+        QCOMPARE(m_engine->layerValuesRequests.size(), std::size_t(1));
+    }
+
+    void aNewSelectionTakesTheOldQuestionBack()
+    {
+        m_engine->layerValuesResult = tests::sampleLayerValues();
+        compare();
+        m_workbench->selection().select(2);
+        m_view->show();
+        m_engine->isEndless = true;
+        ScatterPage& page = look(m_view->scatter());
+        QTRY_VERIFY(m_workbench->layerValues().job().isRunning());
+        QVERIFY(page.chart().emptyReason().contains(QStringLiteral("Reading")));
+        m_workbench->selection().select(0);
+        m_engine->isEndless = false;
+        QTRY_VERIFY(page.chart().isShown());
+        QVERIFY(!m_workbench->layerValues().job().isRunning());
+        m_engine->isEndless = true;
+        m_workbench->selection().select(2);
+        QTRY_VERIFY(m_workbench->layerValues().job().isRunning());
+        m_view->hide();
+        QTRY_VERIFY(!m_workbench->layerValues().job().isRunning());
+        m_view->show();
+        QTRY_VERIFY(m_workbench->layerValues().job().isRunning());
+        m_workbench->cancel(); // the user's cancel isn't undone by the page
+        QTRY_VERIFY(page.chart().emptyReason().contains(QStringLiteral("Stopped")));
+        QVERIFY(!m_workbench->layerValues().job().isRunning());
+        m_engine->isEndless = false;
+    }
+
+    void saysWhyThereAreNoValues()
+    {
+        compare();
+        m_workbench->selection().select(2);
+        m_view->show();
+        ScatterPage& page = look(m_view->scatter());
+        QTRY_VERIFY(page.chart().emptyReason().contains(QStringLiteral("the fake engine has no values")));
+        auto none = std::make_shared<results::LayerValues>();
+        none->isThere = false;
+        m_engine->layerValuesResult = none;
+        page.chooseTensor(results::LayerTensor::Weight);
+        QTRY_VERIFY(page.chart().emptyReason().contains(QStringLiteral("no weight")));
+        QCOMPARE(m_engine->layerValuesRequests.back().tensor, results::LayerTensor::Weight);
+    }
+
+    void aChannelShowsItsHistogram()
+    {
+        m_engine->layerValuesResult = tests::sampleLayerValues();
+        compare();
+        m_workbench->selection().select(2);
+        m_view->show();
+        ChannelsPage& page = look(m_view->channels());
+        QTRY_COMPARE(page.chart().channelCount(), std::size_t(3));
+        QVERIFY(page.chart().describe(0.2).contains(QStringLiteral("Channel 1 · SQNR 10 dB")));
+        QVERIFY(page.chart().describe(5.0).isEmpty());
+        auto* pane = page.chart().findChild<QAbstractScrollArea*>();
+        m_engine->layerValuesResult = tests::sampleChannelHistogram(0);
+        QTest::mouseClick(pane->viewport(), Qt::LeftButton, {}, pane->viewport()->rect().center()); // the middle one
+        QTRY_VERIFY(page.isHistogramShown());
+        QCOMPARE(m_engine->layerValuesRequests.back().channels->histogramOf, std::optional<std::int64_t>(0));
+        QVERIFY(page.histogram().isShown());
+        QTest::keyClick(&page, Qt::Key_Backspace);
+        QVERIFY(!page.isHistogramShown()); // the answer about all channels is known
+        m_engine->layerValuesResult = tests::sampleChannelHistogram(1);
+        QTest::keyClick(pane, Qt::Key_Right);
+        QTest::keyClick(pane, Qt::Key_Return);
+        QTRY_VERIFY(page.isHistogramShown());
+        QCOMPARE(m_engine->layerValuesRequests.back().channels->histogramOf, std::optional<std::int64_t>(1));
+        QTest::mouseClick(&page.backButton(), Qt::LeftButton);
+        QVERIFY(!page.isHistogramShown());
+        m_engine->layerValuesResult = tests::sampleLayerValues();
+        page.axis().setCurrentIndex(3);
+        Q_EMIT page.axis().activated(3);
+        QTRY_COMPARE(m_engine->layerValuesRequests.back().channels->axis, std::optional<std::int64_t>(3));
+    }
+
+    void theErrorMapsSliceIsChosen()
+    {
+        m_engine->layerValuesResult = tests::sampleLayerValues();
+        compare();
+        m_workbench->selection().select(2);
+        m_view->show();
+        ErrorMapPage& page = look(m_view->errorMap());
+        QTRY_VERIFY(page.chart().isShown());
+        QVERIFY(m_engine->layerValuesRequests.back().map->at.empty()); // where the largest error is
+        QCOMPARE(page.rowAxis().currentText(), QStringLiteral("axis 2 (4)"));
+        QCOMPARE(page.indexes().size(), 2);
+        QCOMPARE(page.indexes()[1]->value(), 2);
+        QCOMPARE(page.indexes()[1]->maximum(), 2);
+        const QString words = page.chart().describe({4.0, 3.0});
+        QVERIFY2(words.contains(QStringLiteral("[1, 2, 3, 4]")) && words.contains(QStringLiteral("error 1")),
+                 qPrintable(words));
+        QVERIFY(page.chart().describe({0.0, 0.0}).contains(QStringLiteral("NaN")));
+        QVERIFY(page.chart().describe({5.0, 0.0}).isEmpty());
+        page.indexes()[1]->setValue(1);
+        QTRY_COMPARE(m_engine->layerValuesRequests.back().map->at, (std::vector<std::int64_t>{1, 1, 0, 0}));
+        page.columnAxis().setCurrentIndex(2); // the rows' axis: they change places
+        Q_EMIT page.columnAxis().activated(2);
+        QTRY_COMPARE(m_engine->layerValuesRequests.back().map->columnAxis, std::optional<std::int64_t>(2));
+        QCOMPARE(m_engine->layerValuesRequests.back().map->rowAxis, std::optional<std::int64_t>(3));
+        QTRY_VERIFY(!m_workbench->layerValues().job().isRunning());
+        auto* pane = page.chart().findChild<QAbstractScrollArea*>();
+        QTest::keyClick(pane, Qt::Key_Right);
+        QTest::keyClick(pane, Qt::Key_Down);
+        QVERIFY(pane->accessibleDescription().contains(QStringLiteral("baseline")));
+        m_workbench->selection().select(0); // another tensor: its own slice again
+        QTRY_VERIFY(m_engine->layerValuesRequests.back().layer == "conv_1");
+        QVERIFY(m_engine->layerValuesRequests.back().map->at.empty());
+        QTRY_VERIFY(!m_workbench->layerValues().job().isRunning());
+    }
+
+    void theScatterNamesPairs()
+    {
+        m_engine->layerValuesResult = tests::sampleLayerValues();
+        compare();
+        m_workbench->selection().select(2);
+        m_view->show();
+        ScatterChart& chart = look(m_view->scatter()).chart();
+        QTRY_VERIFY(chart.isShown());
+        const auto& worst = tests::sampleLayerValues()->pairs->sample.back();
+        const QString words = chart.describe({double(worst.baseline), double(worst.analysis)});
+        QVERIFY2(words.contains(QStringLiteral("[1, 2, 3, 4]")), qPrintable(words));
+        QVERIFY(chart.describe({-1.0, 2.5}).isEmpty()); // nothing is there
+        auto empty = tests::sampleLayerValues();
+        empty->pairs->density.counts.clear();
+        m_engine->layerValuesResult = empty;
+        m_workbench->selection().select(0);
+        QTRY_VERIFY(chart.emptyReason().contains(QStringLiteral("No element is finite")));
     }
 
     void effectsOfAThreshold()
@@ -194,6 +335,13 @@ private Q_SLOTS:
     }
 
 private:
+    template <typename Page>
+    Page& look(Page& page)
+    {
+        m_view->charts().setCurrentWidget(&page);
+        return page;
+    }
+
     void compare()
     {
         Session& session = m_workbench->session();

@@ -15,7 +15,11 @@
 namespace ql::widgets {
 
 namespace {
-constexpr double kAir = 0.06; ///< of the range, above and below
+
+constexpr double kAir = 0.06;           ///< of the range, above and below
+constexpr double kAtFirst = 16.0;       ///< channels in view; the others are a zoom away
+constexpr double kLeastBoxPixels = 3.0; ///< narrower boxes are lines
+
 } // namespace
 
 ChannelsChart::ChannelsChart(QWidget* parent)
@@ -25,28 +29,40 @@ ChannelsChart::ChannelsChart(QWidget* parent)
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins({});
     layout->addWidget(m_pane);
-    m_pane->paintOverlay = [this](QPainter& painter) { paintRanges(painter); };
+    setMinimumHeight(170);
+    m_pane->setKeySteps({1.0, 1e9}); // from channel to channel
+    m_pane->paintOverlay = [this](QPainter& painter) {
+        paintStep(painter);
+        paintBoxes(painter);
+    };
     m_pane->describe = [this](double x) { return describe(x); };
+    m_pane->nameX = [this](double x) {
+        const auto* channel = channelAt(x);
+        return channel ? QString::number(channel->channel) : QString();
+    };
     m_pane->dataText = [this] { return dataText(); };
+    connect(m_pane, &ChartPane::viewChanged, this, &ChannelsChart::follow);
+    connect(m_pane, &ChartPane::clicked, this, [this](double x) {
+        if (const auto* channel = channelAt(x))
+            Q_EMIT channelChosen(channel->channel);
+    });
 }
 
-void ChannelsChart::setWeight(const results::WeightRow& weight)
+void ChannelsChart::setValues(std::shared_ptr<const results::LayerValues> values)
 {
-    m_channels = weight.channels;
-    std::ranges::stable_sort(m_channels, [](const auto& a, const auto& b) {
-        return results::isWorse(results::MetricId::Sqnr, a.sqnrDb, b.sqnrDb);
-    });
-    const bool hasOneScale = weight.quantizer && weight.quantizer->scales.size() == 1;
-    m_step = hasOneScale ? weight.quantizer->scales.front() : 0.0;
-    m_reason = tr("This weight has no channels to compare.");
+    m_values = std::move(values);
     rebuild();
 }
 
 void ChannelsChart::clear(const QString& reason)
 {
-    m_channels.clear();
-    m_reason = reason;
-    rebuild();
+    m_values.reset();
+    m_pane->setEmptyReason(reason);
+}
+
+std::size_t ChannelsChart::channelCount() const
+{
+    return m_values ? m_values->channels->worst.size() : 0;
 }
 
 QString ChannelsChart::emptyReason() const
@@ -63,81 +79,136 @@ void ChannelsChart::changeEvent(QEvent* event)
 
 void ChannelsChart::rebuild()
 {
-    if (m_channels.empty()) {
-        m_pane->setEmptyReason(m_reason);
+    if (!m_values)
+        return;
+    if (channelCount() == 0) {
+        m_pane->setEmptyReason(tr("This tensor has no channels to compare."));
         return;
     }
     m_pane->setEmptyReason({});
-    double low = 0.0;
-    double high = 0.0;
-    for (const auto& channel : m_channels) {
-        low = std::min({low, channel.baselineMin, channel.analysisMin});
-        high = std::max({high, channel.baselineMax, channel.analysisMax});
-    }
-    const double air = high > low ? (high - low) * kAir : 1.0;
-    m_pane->setAxes(
-        {tr("output channels, the worst first"), -0.5, double(m_channels.size()) - 0.5, ChartScale::Linear, true},
-        {tr("range of the weights"), low - air, high + air, ChartScale::Linear, false});
+    const double count = double(channelCount());
+    const bool areAll = std::int64_t(channelCount()) == m_values->channels->count;
+    const QString title = areAll
+                              ? tr("channels, the worst first")
+                              : tr("channels, the worst %1 of %2").arg(channelCount()).arg(m_values->channels->count);
+    m_pane->setAxes({title, -0.5, count - 0.5, ChartScale::Linear, true}, {tr("value"), 0.0, 1.0});
+    if (count > kAtFirst)
+        m_pane->showOnly(-0.5, kAtFirst - 0.5);
     const QColor background = palette().color(QPalette::Window);
     m_pane->setLegend({{tr("baseline"), baselineColor(background)}, {tr("analysis"), analysisColor(background)}});
 }
 
-void ChannelsChart::paintRanges(QPainter& painter) const
+void ChannelsChart::follow()
 {
+    if (channelCount() == 0)
+        return;
+    double low = 0.0;
+    double high = 0.0;
+    for (std::size_t rank = 0; rank < channelCount(); ++rank) {
+        if (double(rank) < m_pane->visibleX().low || double(rank) > m_pane->visibleX().high)
+            continue;
+        for (const auto* numbers : {&channel(rank).baseline, &channel(rank).analysis})
+            if (std::isfinite(numbers->min)) {
+                low = std::min(low, numbers->min);
+                high = std::max(high, numbers->max);
+            }
+    }
+    const double air = high > low ? (high - low) * kAir : 1.0;
+    m_pane->setVertical({tr("value"), low - air, high + air});
+}
+
+const results::ChannelValues* ChannelsChart::channelAt(double plottedX) const
+{
+    const auto rank = std::lround(plottedX);
+    return rank >= 0 && std::size_t(rank) < channelCount() ? &channel(std::size_t(rank)) : nullptr;
+}
+
+/// Within half a step around zero everything is rounded to nothing.
+void ChannelsChart::paintStep(QPainter& painter) const
+{
+    if (!m_values || !m_values->quantizer || m_values->quantizer->scales.size() != 1)
+        return;
+    const double half = m_values->quantizer->scales.front() / 2;
+    QColor hatch = palette().color(QPalette::WindowText);
+    hatch.setAlphaF(0.25F);
+    const QRectF plot = m_pane->plotRect();
+    painter.fillRect(QRectF(QPointF(plot.left(), m_pane->pixelY(half)), QPointF(plot.right(), m_pane->pixelY(-half))),
+                     QBrush(hatch, Qt::BDiagPattern));
+}
+
+void ChannelsChart::paintBoxes(QPainter& painter) const
+{
+    if (!m_values)
+        return;
     const QColor background = palette().color(QPalette::Window);
     painter.setRenderHint(QPainter::Antialiasing, false);
-    if (m_step > 0.0) {
-        // Within one step around zero everything is rounded to nothing or to a single level.
-        QColor hatch = palette().color(QPalette::WindowText);
-        hatch.setAlphaF(0.25F);
-        const QRectF plot = m_pane->plotRect();
-        painter.fillRect(QRectF(QPointF(plot.left(), m_pane->pixelY(m_step / 2)),
-                                QPointF(plot.right(), m_pane->pixelY(-m_step / 2))),
-                         QBrush(hatch, Qt::BDiagPattern));
-    }
-    const double slot = m_pane->pixelX(1.0) - m_pane->pixelX(0.0);
-    const double half = std::max(0.5, slot * 0.38);
-    const auto bar = [&](double left, double right, double low, double high, const QColor& color) {
+    const double width = std::max(1.0, (m_pane->pixelX(1.0) - m_pane->pixelX(0.0)) * 0.38);
+    const auto paintBox = [&](double left, const results::FiveNumbers& numbers, const QColor& color) {
+        if (!std::isfinite(numbers.min))
+            return;
+        const double centre = left + width / 2;
+        painter.setPen(color);
+        painter.drawLine(QPointF(centre, m_pane->pixelY(numbers.min)), QPointF(centre, m_pane->pixelY(numbers.max)));
+        if (width < kLeastBoxPixels)
+            return;
+        for (const double end : {numbers.min, numbers.max})
+            painter.drawLine(QPointF(left + width * 0.25, m_pane->pixelY(end)),
+                             QPointF(left + width * 0.75, m_pane->pixelY(end)));
+        const QRectF box(QPointF(left, m_pane->pixelY(numbers.upperQuartile)),
+                         QPointF(left + width, m_pane->pixelY(numbers.lowerQuartile)));
         QColor fill = color;
         fill.setAlphaF(0.45F);
-        const QRectF rect(QPointF(left, m_pane->pixelY(high)), QPointF(right, m_pane->pixelY(low)));
-        painter.fillRect(rect, fill);
-        painter.setPen(color);
-        painter.drawLine(rect.topLeft(), rect.topRight());
-        painter.drawLine(rect.bottomLeft(), rect.bottomRight());
+        painter.fillRect(box, fill);
+        painter.drawRect(box);
+        painter.setPen(QPen(palette().color(QPalette::WindowText), 2));
+        const double median = m_pane->pixelY(numbers.median);
+        painter.drawLine(QPointF(left, median), QPointF(left + width, median));
     };
-    for (std::size_t rank = 0; rank < m_channels.size(); ++rank) {
-        const auto& channel = m_channels[rank];
+    for (std::size_t rank = 0; rank < channelCount(); ++rank) {
         const double centre = m_pane->pixelX(double(rank));
-        bar(centre - half, centre, channel.baselineMin, channel.baselineMax, baselineColor(background));
-        bar(centre, centre + half, channel.analysisMin, channel.analysisMax, analysisColor(background));
+        if (centre + width < m_pane->plotRect().left() || centre - width > m_pane->plotRect().right())
+            continue;
+        paintBox(centre - width, channel(rank).baseline, baselineColor(background));
+        paintBox(centre, channel(rank).analysis, analysisColor(background));
     }
 }
 
 QString ChannelsChart::describe(double plottedX) const
 {
-    const auto rank = std::lround(plottedX);
-    if (rank < 0 || std::size_t(rank) >= m_channels.size())
+    const auto* channel = channelAt(plottedX);
+    if (!channel)
         return {};
-    const auto& channel = m_channels[std::size_t(rank)];
+    const auto numbers = [](const results::FiveNumbers& five) {
+        return tr("%1 to %2, half of them %3 to %4, median %5")
+            .arg(formatNumber(five.min), formatNumber(five.max), formatNumber(five.lowerQuartile),
+                 formatNumber(five.upperQuartile), formatNumber(five.median));
+    };
     QStringList lines{
-        tr("Channel %1 · SQNR %2 dB · cosine %3")
-            .arg(QString::number(channel.channel), formatNumber(channel.sqnrDb), formatNumber(channel.cosine)),
-        tr("baseline %1 to %2").arg(formatNumber(channel.baselineMin), formatNumber(channel.baselineMax)),
-        tr("analysis %1 to %2").arg(formatNumber(channel.analysisMin), formatNumber(channel.analysisMax))};
-    if (channel.isOutlier)
-        lines.append(tr("its range is %1 times the median channel's").arg(formatNumber(channel.rangeRatio)));
+        tr("Channel %1 · SQNR %2 dB · mean error %3")
+            .arg(QString::number(channel->channel), formatNumber(channel->sqnrDb), formatNumber(channel->meanError)),
+        tr("baseline %1").arg(numbers(channel->baseline)), tr("analysis %1").arg(numbers(channel->analysis))};
+    if (channel->scale)
+        lines.append(tr("scale %1").arg(formatNumber(*channel->scale)));
+    if (channel->isOutlier)
+        lines.append(tr("its range is %1 times the median channel's").arg(formatNumber(channel->rangeRatio)));
+    if (channel->nonFinite > 0)
+        lines.append(tr("%1 pairs are not finite").arg(formatCount(channel->nonFinite)));
     return lines.join(u'\n');
 }
 
 QString ChannelsChart::dataText() const
 {
-    QString text = QStringLiteral("channel\tsqnr_db\tcosine\tbaseline_min\tbaseline_max\tanalysis_min\tanalysis_max\n");
-    for (const auto& channel : m_channels) {
-        QStringList cells{QString::number(channel.channel)};
-        for (const double number : {channel.sqnrDb, channel.cosine, channel.baselineMin, channel.baselineMax,
-                                    channel.analysisMin, channel.analysisMax})
-            cells.append(formatExact(number));
+    QString text = QStringLiteral("channel\tsqnr_db\tmean_error");
+    for (const char* side : {"baseline", "analysis"})
+        for (const char* number : {"min", "q25", "median", "q75", "max"})
+            text += QStringLiteral("\t%1_%2").arg(QLatin1String(side), QLatin1String(number));
+    text += u'\n';
+    for (std::size_t rank = 0; rank < channelCount(); ++rank) {
+        const auto& values = channel(rank);
+        QStringList cells{QString::number(values.channel), formatExact(values.sqnrDb), formatExact(values.meanError)};
+        for (const auto* five : {&values.baseline, &values.analysis})
+            for (const double number : {five->min, five->lowerQuartile, five->median, five->upperQuartile, five->max})
+                cells.append(formatExact(number));
         text += cells.join(u'\t') + u'\n';
     }
     return text;

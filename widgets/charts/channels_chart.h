@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/results/weights_result.h"
+#include "core/results/layer_values.h"
 
 #include <QWidget>
 
-#include <vector>
+#include <memory>
 
 class QPainter;
 
@@ -13,32 +13,40 @@ namespace ql::widgets {
 
 class ChartPane;
 
-/// The output channels of one weight, the worst first: the range of each in both models, and how good it is.
+/// The channels of a tensor as boxes, the worst first: in both models the range, the middle half and the median. A
+/// click or Enter chooses one.
 class ChannelsChart : public QWidget {
     Q_OBJECT
 
 public:
     explicit ChannelsChart(QWidget* parent = nullptr);
 
-    void setWeight(const results::WeightRow& weight);
+    /// @p values hold channels.
+    void setValues(std::shared_ptr<const results::LayerValues> values);
     void clear(const QString& reason);
-    std::size_t channelCount() const { return m_channels.size(); }
+    std::size_t channelCount() const;
     /// By rank, the worst first.
-    const results::WeightChannel& channel(std::size_t rank) const { return m_channels[rank]; }
+    const results::ChannelValues& channel(std::size_t rank) const { return m_values->channels->worst[rank]; }
     QString emptyReason() const;
+    /// What the read-out says there; empty where no channel is.
+    QString describe(double plottedX) const;
+
+Q_SIGNALS:
+    void channelChosen(std::int64_t channel);
 
 protected:
     void changeEvent(QEvent* event) override;
 
 private:
     void rebuild();
-    void paintRanges(QPainter& painter) const;
-    QString describe(double plottedX) const;
+    /// Fits the y axis to the channels in view.
+    void follow();
+    const results::ChannelValues* channelAt(double plottedX) const;
+    void paintStep(QPainter& painter) const;
+    void paintBoxes(QPainter& painter) const;
     QString dataText() const;
 
-    std::vector<results::WeightChannel> m_channels;
-    double m_step = 0.0; ///< the one scale of all channels; 0 where each has its own
-    QString m_reason;
+    std::shared_ptr<const results::LayerValues> m_values;
     ChartPane* m_pane;
 };
 

@@ -3,6 +3,7 @@
 
 #include "widgets/models/color_scale.h"
 
+#include <QAccessible>
 #include <QApplication>
 #include <QChart>
 #include <QClipboard>
@@ -19,9 +20,6 @@ namespace ql::widgets {
 
 namespace {
 
-constexpr int kMargin = 6;
-constexpr int kTickLength = 4;
-constexpr double kOverhang = 5.0; ///< markers on the edge of the plot are not cut
 constexpr double kZoomPerStep = 1.2;
 constexpr double kDeepestZoom = 1e-5; ///< of the home range
 
@@ -73,6 +71,12 @@ void ChartPane::setLegend(const QList<LegendEntry>& entries)
     viewport()->update();
 }
 
+void ChartPane::setColorScale(std::optional<ColorScale> scale)
+{
+    m_colorScale = std::move(scale);
+    viewport()->update();
+}
+
 void ChartPane::addSeries(QAbstractSeries* series)
 {
     chart()->addSeries(series);
@@ -102,12 +106,24 @@ double ChartPane::pixelX(double plotted) const
 
 double ChartPane::pixelY(double plotted) const
 {
-    return m_plot.bottom() - (plotted - m_y.low) / (m_y.high - m_y.low) * m_plot.height();
+    const double share = (plotted - m_y.low) / (m_y.high - m_y.low);
+    return m_y.isDownward ? m_plot.top() + share * m_plot.height() : m_plot.bottom() - share * m_plot.height();
 }
 
 double ChartPane::plottedX(double pixel) const
 {
     return m_x.low + (pixel - m_plot.left()) / m_plot.width() * (m_x.high - m_x.low);
+}
+
+double ChartPane::plottedY(double pixel) const
+{
+    const double share = (m_y.isDownward ? pixel - m_plot.top() : m_plot.bottom() - pixel) / m_plot.height();
+    return m_y.low + share * (m_y.high - m_y.low);
+}
+
+void ChartPane::showOnly(double low, double high)
+{
+    showRange(std::max(low, m_home.low), std::min(high, m_home.high));
 }
 
 void ChartPane::layOut()
@@ -140,125 +156,86 @@ void ChartPane::resizeEvent(QResizeEvent* event)
     Q_EMIT viewChanged();
 }
 
-void ChartPane::drawBackground(QPainter* painter, const QRectF&)
-{
-    if (m_emptyReason.isEmpty())
-        paintAxes(*painter);
-}
-
-void ChartPane::drawForeground(QPainter* painter, const QRectF&)
-{
-    const QColor muted = mutedColor(palette().color(QPalette::WindowText), palette().color(QPalette::Window));
-    if (!m_emptyReason.isEmpty()) {
-        painter->setPen(muted);
-        painter->drawText(QRectF(rect()).adjusted(12, 8, -12, -8), Qt::AlignCenter | Qt::TextWordWrap, m_emptyReason);
-        return;
-    }
-    painter->save();
-    painter->setClipRect(m_plot.adjusted(-kOverhang, -kOverhang, kOverhang, kOverhang));
-    if (paintOverlay)
-        paintOverlay(*painter);
-    painter->restore();
-    paintLegend(*painter);
-    paintCrosshair(*painter);
-}
-
-void ChartPane::paintAxes(QPainter& painter) const
-{
-    const QColor ink = palette().color(QPalette::WindowText);
-    const QColor muted = mutedColor(ink, palette().color(QPalette::Window));
-    QColor grid = ink;
-    grid.setAlphaF(0.12F);
-    const QFontMetricsF metrics(font());
-    const double line = metrics.height();
-    painter.setRenderHint(QPainter::Antialiasing, false);
-    const int mostX = std::max(2, int(m_plot.width() / (metrics.horizontalAdvance(QStringLiteral("−0.0000")) + 16)));
-    const int mostY = std::max(2, int(m_plot.height() / (line * 1.8)));
-    for (const Tick& tick : roundTicks(m_y.low, m_y.high, mostY, m_y.scale, m_y.isWhole)) {
-        const double y = pixelY(tick.at);
-        painter.setPen(grid);
-        painter.drawLine(QPointF(m_plot.left(), y), QPointF(m_plot.right(), y));
-        painter.setPen(muted);
-        painter.drawText(QRectF(0, y - line / 2, m_plot.left() - kTickLength - 2, line),
-                         Qt::AlignRight | Qt::AlignVCenter, tick.label);
-    }
-    for (const Tick& tick : roundTicks(m_x.low, m_x.high, mostX, m_x.scale, m_x.isWhole)) {
-        const double x = pixelX(tick.at);
-        painter.setPen(grid);
-        painter.drawLine(QPointF(x, m_plot.top()), QPointF(x, m_plot.bottom() + kTickLength));
-        painter.setPen(muted);
-        const double textWidth = metrics.horizontalAdvance(tick.label) + 2;
-        const double textLeft = std::clamp(x - textWidth / 2, 0.0, std::max(0.0, width() - textWidth));
-        painter.drawText(QRectF(textLeft, m_plot.bottom() + kTickLength, textWidth, line), Qt::AlignCenter, tick.label);
-    }
-    painter.setPen(muted);
-    painter.drawLine(m_plot.bottomLeft(), m_plot.bottomRight());
-    painter.drawText(QRectF(kMargin, kMargin, width(), line), Qt::AlignLeft | Qt::AlignVCenter, m_y.title);
-    painter.drawText(QRectF(m_plot.left(), m_plot.bottom() + kTickLength + line, m_plot.width(), line),
-                     Qt::AlignRight | Qt::AlignVCenter, m_x.title);
-    painter.setRenderHint(QPainter::Antialiasing);
-}
-
-void ChartPane::paintLegend(QPainter& painter) const
-{
-    const QFontMetricsF metrics(font());
-    double right = m_plot.right();
-    for (auto entry = m_legend.crbegin(); entry != m_legend.crend(); ++entry) {
-        const double textWidth = metrics.horizontalAdvance(entry->text);
-        painter.setPen(palette().color(QPalette::WindowText));
-        painter.drawText(QRectF(right - textWidth, kMargin, textWidth + 1, metrics.height()), Qt::AlignVCenter,
-                         entry->text);
-        const QRectF swatch(right - textWidth - 15, kMargin + metrics.height() / 2 - 5, 10, 10);
-        QColor fill = entry->color;
-        fill.setAlphaF(0.35F);
-        painter.setPen(QPen(entry->color, 1.4));
-        painter.setBrush(fill);
-        painter.drawRect(swatch);
-        painter.setBrush(Qt::NoBrush);
-        right -= textWidth + 30;
-    }
-}
-
-void ChartPane::paintCrosshair(QPainter& painter) const
-{
-    if (!m_cursor || m_isDragging || !m_plot.contains(*m_cursor))
-        return;
-    QColor line = palette().color(QPalette::WindowText);
-    line.setAlphaF(0.5F);
-    painter.setPen(QPen(line, 1, Qt::DotLine));
-    painter.drawLine(QPointF(m_cursor->x(), m_plot.top()), QPointF(m_cursor->x(), m_plot.bottom()));
-    painter.drawLine(QPointF(m_plot.left(), m_cursor->y()), QPointF(m_plot.right(), m_cursor->y()));
-    const QString words = describe ? describe(plottedX(m_cursor->x())) : QString();
-    if (words.isEmpty())
-        return;
-    const QRectF text = QFontMetricsF(font()).boundingRect(QRectF(0, 0, 400, 200), Qt::AlignLeft, words);
-    QRectF box(0, 0, text.width() + 14, text.height() + 8);
-    const bool fitsRight = m_cursor->x() + 10 + box.width() <= m_plot.right();
-    box.moveTo(fitsRight ? m_cursor->x() + 10 : std::max(m_plot.left(), m_cursor->x() - 10 - box.width()),
-               m_plot.top() + 4);
-    painter.setPen(line);
-    painter.setBrush(palette().color(QPalette::ToolTipBase));
-    painter.drawRoundedRect(box, 3, 3);
-    painter.setBrush(Qt::NoBrush);
-    painter.setPen(palette().color(QPalette::ToolTipText));
-    painter.drawText(box.adjusted(7, 4, -7, -4), Qt::AlignLeft, words);
-}
-
 void ChartPane::wheelEvent(QWheelEvent* event)
 {
     if (!m_emptyReason.isEmpty() || !m_plot.contains(event->position())) {
         event->ignore();
         return;
     }
-    const double steps = event->angleDelta().y() / 120.0;
+    zoom(std::pow(kZoomPerStep, -event->angleDelta().y() / 120.0), plottedX(event->position().x()));
+    event->accept();
+}
+
+/// @p anchor stays where it is.
+void ChartPane::zoom(double factor, double anchor)
+{
     const double homeWidth = m_home.high - m_home.low;
-    const double span =
-        std::clamp((m_x.high - m_x.low) * std::pow(kZoomPerStep, -steps), homeWidth * kDeepestZoom, homeWidth);
-    const double anchor = plottedX(event->position().x());
-    const double share = (event->position().x() - m_plot.left()) / m_plot.width();
+    const double span = std::clamp((m_x.high - m_x.low) * factor, homeWidth * kDeepestZoom, homeWidth);
+    const double share = (anchor - m_x.low) / (m_x.high - m_x.low);
     const double low = std::clamp(anchor - share * span, m_home.low, m_home.high - span);
     showRange(low, low + span);
-    event->accept();
+}
+
+QString ChartPane::wordsAtCursor() const
+{
+    if (!m_cursor)
+        return {};
+    const double x = plottedX(m_cursor->x());
+    if (describePlace)
+        return describePlace({x, plottedY(m_cursor->y())});
+    return describe ? describe(x) : QString();
+}
+
+void ChartPane::keyPressEvent(QKeyEvent* event)
+{
+    if (m_keySteps.isEmpty() || !m_emptyReason.isEmpty() || !takeKey(event->key()))
+        QChartView::keyPressEvent(event);
+}
+
+bool ChartPane::takeKey(int key)
+{
+    const double middle = m_cursor ? plottedX(m_cursor->x()) : (m_x.low + m_x.high) / 2;
+    switch (key) {
+    case Qt::Key_Left: moveCursor(-1, 0); return true;
+    case Qt::Key_Right: moveCursor(1, 0); return true;
+    case Qt::Key_Up: moveCursor(0, -1); return true;
+    case Qt::Key_Down: moveCursor(0, 1); return true;
+    case Qt::Key_Plus: zoom(1.0 / kZoomPerStep, middle); return true;
+    case Qt::Key_Minus: zoom(kZoomPerStep, middle); return true;
+    case Qt::Key_0: showRange(m_home.low, m_home.high); return true;
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
+        if (m_cursor)
+            Q_EMIT clicked(plottedX(m_cursor->x()), plottedY(m_cursor->y()));
+        return m_cursor.has_value();
+    default: return false;
+    }
+}
+
+/// From where it stands, or from the left end into the plot.
+void ChartPane::moveCursor(int right, int down)
+{
+    const double upward = m_y.isDownward ? 1.0 : -1.0;
+    QPointF at(m_x.low - m_keySteps.width() / 2, (m_y.low + m_y.high) / 2);
+    if (m_cursor)
+        at = {plottedX(m_cursor->x()), plottedY(m_cursor->y())};
+    const auto stepped = [](double from, double by, double step, double low, double high) {
+        return std::clamp(std::round((from + by * step) / step) * step, low, high);
+    };
+    if (right != 0)
+        at.setX(stepped(at.x(), right, m_keySteps.width(), m_home.low, m_home.high));
+    if (down != 0)
+        at.setY(stepped(at.y(), down * upward, m_keySteps.height(), m_y.low, m_y.high));
+    const double span = m_x.high - m_x.low;
+    if (at.x() < m_x.low || at.x() > m_x.high) {
+        const double low = std::clamp(at.x() - span / 2, m_home.low, m_home.high - span);
+        showRange(low, low + span);
+    }
+    m_cursor = QPointF(pixelX(at.x()), pixelY(at.y()));
+    setAccessibleDescription(wordsAtCursor());
+    QAccessibleEvent changed(this, QAccessible::DescriptionChanged);
+    QAccessible::updateAccessibility(&changed);
+    viewport()->update();
 }
 
 void ChartPane::mousePressEvent(QMouseEvent* event)
@@ -287,8 +264,7 @@ void ChartPane::mouseMoveEvent(QMouseEvent* event)
 void ChartPane::mouseReleaseEvent(QMouseEvent* event)
 {
     if (m_pressed && !m_isDragging && event->button() == Qt::LeftButton && m_emptyReason.isEmpty()) {
-        const double y = m_y.low + (m_plot.bottom() - event->position().y()) / m_plot.height() * (m_y.high - m_y.low);
-        Q_EMIT clicked(plottedX(event->position().x()), y);
+        Q_EMIT clicked(plottedX(event->position().x()), plottedY(event->position().y()));
     }
     m_pressed.reset();
     m_isDragging = false;

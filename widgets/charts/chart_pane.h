@@ -19,7 +19,8 @@ struct ChartAxis {
     double low = 0.0;
     double high = 1.0; ///< both in plotted coordinates
     ChartScale scale = ChartScale::Linear;
-    bool isWhole = false; ///< ticks at whole numbers only
+    bool isWhole = false;    ///< ticks at whole numbers only
+    bool isDownward = false; ///< of y: its low end is at the top
 };
 
 /// The common ground of our charts, for use inside widgets/charts only: axes with round ticks, wheel zoom, drag,
@@ -33,12 +34,20 @@ public:
         QString text;
         QColor color;
     };
+    /// A scale of colours with words at its ends.
+    struct ColorScale {
+        QString low;
+        QString high;
+        std::function<QColor(double)> color; ///< of 0 … 1
+    };
 
     explicit ChartPane(QWidget* parent = nullptr);
 
     /// Also the range that a double click returns to.
     void setAxes(const ChartAxis& x, const ChartAxis& y);
     void setLegend(const QList<LegendEntry>& entries);
+    /// Stands left of the legend's entries; nothing removes it.
+    void setColorScale(std::optional<ColorScale> scale);
     /// Changes the y axis alone and keeps the zoom.
     void setVertical(const ChartAxis& y);
     /// Takes ownership.
@@ -52,12 +61,22 @@ public:
     double pixelX(double plotted) const;
     double pixelY(double plotted) const;
     double plottedX(double pixel) const;
+    double plottedY(double pixel) const;
     const ChartAxis& visibleX() const { return m_x; }
+    /// Zooms in on a part of the x axis.
+    void showOnly(double low, double high);
+    /// Lets arrow keys move the crosshair by @p steps of the plotted coordinates and the view with it; Enter clicks
+    /// there, + and − zoom, 0 shows everything.
+    void setKeySteps(const QSizeF& steps) { m_keySteps = steps; }
 
     /// Paints over the series, clipped to the plot.
     std::function<void(QPainter&)> paintOverlay;
     /// What the read-out says at a place on the x axis; empty for nothing.
     std::function<QString(double plottedX)> describe;
+    /// The same for a place on both axes; taken where it is set.
+    std::function<QString(const QPointF& plotted)> describePlace;
+    /// Names a place of the x axis at its tick; empty for none. Without it ticks are numbers.
+    std::function<QString(double plottedX)> nameX;
     /// What "Copy data" puts on the clipboard.
     std::function<QString()> dataText;
 
@@ -77,12 +96,21 @@ protected:
     void mouseDoubleClickEvent(QMouseEvent* event) override;
     void leaveEvent(QEvent* event) override;
     void contextMenuEvent(QContextMenuEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
 
 private:
+    static constexpr int kMargin = 6;
+    static constexpr int kTickLength = 4;
+
+    void zoom(double factor, double anchor);
+    void moveCursor(int right, int down);
+    bool takeKey(int key);
+    QString wordsAtCursor() const;
     void layOut();
     void showRange(double low, double high);
     void paintAxes(QPainter& painter) const;
     void paintLegend(QPainter& painter) const;
+    void paintColorScale(QPainter& painter, double right) const;
     void paintCrosshair(QPainter& painter) const;
 
     QValueAxis* m_axisX;
@@ -93,6 +121,8 @@ private:
     QList<LegendEntry> m_legend;
     QRectF m_plot;
     QString m_emptyReason;
+    std::optional<ColorScale> m_colorScale;
+    QSizeF m_keySteps;
     std::optional<QPointF> m_cursor;
     std::optional<QPointF> m_pressed;
     double m_pressedLow = 0.0;

@@ -36,11 +36,24 @@ QColor cividis(double position)
     return mix(QColor(kCividis[index]), QColor(kCividis[index + 1]), place - double(index));
 }
 
+QColor densityColor(double position, const QColor& background)
+{
+    const double share = std::clamp(position, 0.0, 1.0);
+    return isDark(background) ? cividis(0.55 + 0.45 * share) : cividis(0.55 * (1.0 - share));
+}
+
 QColor divergingColor(double change, const QColor& background)
 {
     const QColor worst = isDark(background) ? QColor(0x8a, 0x55, 0xa8) : QColor(0xb8, 0x8c, 0xc9);
     const QColor best = isDark(background) ? QColor(0x2c, 0x8a, 0x55) : QColor(0x8c, 0xcf, 0x9c);
     return mix(background, change < 0.0 ? worst : best, std::sqrt(std::clamp(std::abs(change), 0.0, 1.0)));
+}
+
+QColor signedErrorColor(double error, const QColor& background)
+{
+    const QColor low = isDark(background) ? QColor(0xd3, 0xa4, 0xf0) : QColor(0x6a, 0x2c, 0x91);
+    const QColor high = isDark(background) ? QColor(0x86, 0xdd, 0xa5) : QColor(0x1b, 0x78, 0x37);
+    return mix(background, error < 0.0 ? low : high, std::sqrt(std::clamp(std::abs(error), 0.0, 1.0)));
 }
 
 QColor baselineColor(const QColor& background)

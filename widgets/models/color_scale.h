@@ -9,8 +9,14 @@ namespace ql::widgets {
 /// The cividis scale, readable by colour-blind people: 0 dark blue … 1 yellow.
 QColor cividis(double position);
 
+/// For how many things share a place: 0 a few … 1 most. Stands out from @p background everywhere.
+QColor densityColor(double position, const QColor& background);
+
 /// For differences of two runs: −1 worst (purple) … 0 @p background … 1 best (green), readable by colour-blind people.
 QColor divergingColor(double change, const QColor& background);
+
+/// For errors with a sign: −1 lowest (purple) … 0 @p background … 1 highest (green), strong enough to stand alone.
+QColor signedErrorColor(double error, const QColor& background);
 
 /// The two fixed hues of the two models, in a shade that stands out from @p background.
 QColor baselineColor(const QColor& background);

@@ -109,4 +109,14 @@ QString formatShape(const std::vector<std::int64_t>& shape)
     return sizes.join(QChar(0x00D7));
 }
 
+QString indexText(std::uint64_t element, const std::vector<std::int64_t>& shape)
+{
+    QStringList indexes;
+    for (auto extent = shape.rbegin(); extent != shape.rend() && *extent > 0; ++extent) {
+        indexes.prepend(QString::number(element % std::uint64_t(*extent)));
+        element /= std::uint64_t(*extent);
+    }
+    return u'[' + indexes.join(QStringLiteral(", ")) + u']';
+}
+
 } // namespace ql::widgets

@@ -25,5 +25,7 @@ QString formatShare(std::uint64_t part, std::uint64_t whole);
 QString formatDuration(std::chrono::milliseconds duration);
 /// "1×3×224×224"; "scalar" for rank 0.
 QString formatShape(const std::vector<std::int64_t>& shape);
+/// Where an element of the flattened tensor stands: "[0, 3, 12]"; "[]" in a scalar.
+QString indexText(std::uint64_t element, const std::vector<std::int64_t>& shape);
 
 } // namespace ql::widgets

@@ -14,7 +14,7 @@ Workbench::Workbench(Session::EngineFactory factory, QObject* parent)
     , m_sensitivity(m_session, m_filter)
     , m_badCases(m_session, m_filter)
     , m_attribution(m_session)
-    , m_weights(m_session)
+    , m_layerValues(m_session)
     , m_checks(m_session)
     , m_profile(m_session)
     , m_shadow(m_session)
@@ -33,6 +33,7 @@ Workbench::Workbench(Session::EngineFactory factory, QObject* parent)
     m_jobs.watch(m_project.writeJob(), JobList::Kind::Background);
     for (Question* question : questions())
         m_jobs.watch(question->job());
+    m_jobs.watch(m_layerValues.job(), JobList::Kind::Background);
     if (const auto metric = results::metricFromKey(settings::metric.value().toStdString()))
         m_filter.setMetric(*metric);
     connect(&m_filter, &LayerFilter::metricChanged, this, [](results::MetricId metric) {
@@ -76,6 +77,7 @@ void Workbench::cancel()
     m_session.cancel();
     for (Question* question : questions())
         question->cancel();
+    m_layerValues.cancel();
 }
 
 bool Workbench::isBusy()

@@ -10,6 +10,7 @@
 #include "widgets/session/kept_trials.h"
 #include "widgets/session/layer_filter.h"
 #include "widgets/session/layer_selection.h"
+#include "widgets/session/layer_values_question.h"
 #include "widgets/session/profile_question.h"
 #include "widgets/session/project.h"
 #include "widgets/session/sensitivity_question.h"
@@ -18,7 +19,6 @@
 #include "widgets/session/trials.h"
 #include "widgets/session/try_question.h"
 #include "widgets/session/tune_question.h"
-#include "widgets/session/weights_question.h"
 
 namespace ql::widgets {
 
@@ -37,18 +37,17 @@ public:
     SensitivityQuestion& sensitivity() { return m_sensitivity; }
     BadCaseQuestion& badCases() { return m_badCases; }
     AttributionQuestion& attribution() { return m_attribution; }
-    WeightsQuestion& weights() { return m_weights; }
+    LayerValuesQuestion& layerValues() { return m_layerValues; }
     CheckQuestion& checks() { return m_checks; }
     ProfileQuestion& profile() { return m_profile; }
     ShadowQuestion& shadow() { return m_shadow; }
     Project& project() { return m_project; }
     TryQuestion& trying() { return m_try; }
     TuneQuestion& tuning() { return m_tune; }
-    /// All of them.
+    /// All that the user asks; layerValues() is asked by looking at a page.
     QList<Question*> questions()
     {
-        return {&m_badCases, &m_sensitivity, &m_try,    &m_tune,   &m_attribution,
-                &m_shadow,   &m_profile,     &m_checks, &m_weights};
+        return {&m_badCases, &m_sensitivity, &m_try, &m_tune, &m_attribution, &m_shadow, &m_profile, &m_checks};
     }
     ConfigDocument& config() { return m_config; }
     ConfigActions& configActions() { return m_configActions; }
@@ -103,7 +102,7 @@ private:
     SensitivityQuestion m_sensitivity;
     BadCaseQuestion m_badCases;
     AttributionQuestion m_attribution;
-    WeightsQuestion m_weights;
+    LayerValuesQuestion m_layerValues;
     CheckQuestion m_checks;
     ProfileQuestion m_profile;
     ShadowQuestion m_shadow;

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/views/inspector_view.h"
 
-#include "widgets/charts/channels_chart.h"
 #include "widgets/charts/histogram_chart.h"
+#include "widgets/charts/quantizer_bounds.h"
 #include "widgets/charts/threshold_chart.h"
 #include "widgets/session/workbench.h"
 #include "widgets/settings/settings.h"
+#include "widgets/views/channels_page.h"
+#include "widgets/views/error_map_page.h"
 #include "widgets/views/inspector_text.h"
+#include "widgets/views/scatter_page.h"
 
 #include <QCheckBox>
 #include <QEvent>
@@ -30,17 +33,11 @@ HistogramContent contentOf(const results::LayerRow& layer)
     HistogramContent content{.bins = *layer.histogram};
     content.hasBaseline = !layer.histogram->baseline.empty();
     content.hasAnalysis = !layer.histogram->analysis.empty();
-    const auto& quantizer = layer.quantizer;
-    if (!quantizer || quantizer->scales.empty() || quantizer->zeroPoints.size() != quantizer->scales.size())
-        return content;
-    // Per channel, the widest bounds: what no channel can represent.
-    content.rangeLow = quantizer->rangeLow(0);
-    content.rangeHigh = quantizer->rangeHigh(0);
-    for (std::size_t channel = 1; channel < quantizer->scales.size(); ++channel) {
-        content.rangeLow = std::min(*content.rangeLow, quantizer->rangeLow(channel));
-        content.rangeHigh = std::max(*content.rangeHigh, quantizer->rangeHigh(channel));
+    if (const auto bounds = boundsOf(layer.quantizer)) {
+        content.rangeLow = bounds->low;
+        content.rangeHigh = bounds->high;
+        content.step = bounds->step;
     }
-    content.step = std::ranges::max(quantizer->scales);
     return content;
 }
 
@@ -52,7 +49,9 @@ InspectorView::InspectorView(Workbench& workbench, QWidget* parent)
     , m_title(new QLabel(this))
     , m_charts(new QTabWidget(this))
     , m_histogram(new HistogramChart(this))
-    , m_channels(new ChannelsChart(this))
+    , m_channels(new ChannelsPage(workbench, this))
+    , m_scatter(new ScatterPage(workbench, this))
+    , m_errorMap(new ErrorMapPage(workbench, this))
     , m_threshold(new ThresholdChart(this))
     , m_causes(new QToolButton(this))
     , m_log(new QCheckBox(this))
@@ -79,8 +78,9 @@ InspectorView::InspectorView(Workbench& workbench, QWidget* parent)
     valuesLayout->addWidget(m_log, 0, Qt::AlignRight);
     m_charts->setDocumentMode(true);
     m_charts->addTab(values, QString());
-    m_charts->addTab(m_channels, QString());
-    m_charts->addTab(m_threshold, QString());
+    for (QWidget* page : {static_cast<QWidget*>(m_channels), static_cast<QWidget*>(m_scatter),
+                          static_cast<QWidget*>(m_errorMap), static_cast<QWidget*>(m_threshold)})
+        m_charts->addTab(page, QString());
     auto* top = new QWidget(this);
     auto* topLayout = new QVBoxLayout(top);
     topLayout->setContentsMargins({});
@@ -113,9 +113,6 @@ InspectorView::InspectorView(Workbench& workbench, QWidget* parent)
     });
     connect(&workbench.selection(), &LayerSelection::changed, this, &InspectorView::refresh);
     connect(&workbench.attribution(), &Question::resultChanged, this, &InspectorView::refresh);
-    connect(&workbench.weights(), &Question::resultChanged, this, &InspectorView::showChannels);
-    connect(&workbench.weights(), &Question::changed, this, &InspectorView::showChannels);
-    connect(m_charts, &QTabWidget::currentChanged, this, &InspectorView::showChannels);
     connect(m_charts, &QTabWidget::currentChanged, this, &InspectorView::showThreshold);
     refresh();
 }
@@ -143,8 +140,12 @@ void InspectorView::refresh()
     m_details->setAccessibleName(tr("Advice and numbers of the selected layer"));
     const results::LayerRow* layer = m_workbench.selectedLayer();
     m_charts->setTabText(0, tr("Values"));
-    m_charts->setTabText(1, tr("Weight channels"));
-    m_charts->setTabText(2, tr("Threshold"));
+    m_charts->setTabText(1, tr("Channels"));
+    m_charts->setTabText(2, tr("Scatter"));
+    m_charts->setTabText(3, tr("Map"));
+    m_charts->setTabToolTip(3, tr("Where in the tensor the errors are"));
+    m_charts->setTabToolTip(2, tr("The values of one model against the other's"));
+    m_charts->setTabText(4, tr("Threshold"));
     m_causes->setVisible(layer != nullptr);
     for (QWidget* button : m_overrides)
         button->setVisible(layer != nullptr);
@@ -154,26 +155,7 @@ void InspectorView::refresh()
     m_details->setHtml(layer ? inspectorDetails(*layer, m_workbench.attribution().rowOf(layer->name), palette())
                              : QString());
     showHistogram();
-    showChannels();
     showThreshold();
-}
-
-/// Asks for the weights when they are looked at for the first time.
-void InspectorView::showChannels()
-{
-    const results::LayerRow* layer = m_workbench.selectedLayer();
-    WeightsQuestion& question = m_workbench.weights();
-    if (layer && m_charts->currentWidget() == m_channels && isVisible())
-        question.ask();
-    const auto* weight = layer ? question.weightOf(layer->name) : nullptr;
-    if (weight)
-        m_channels->setWeight(*weight);
-    else if (!layer)
-        m_channels->clear(tr("Select a layer to see its weight."));
-    else if (question.isRunning())
-        m_channels->clear(tr("Comparing weights…"));
-    else
-        m_channels->clear(tr("This layer has no weight in both models."));
 }
 
 /// Only while somebody looks at it: trying ranges is work.

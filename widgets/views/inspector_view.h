@@ -11,12 +11,15 @@ class QToolButton;
 
 namespace ql::widgets {
 
-class ChannelsChart;
+class ChannelsPage;
+class ErrorMapPage;
 class HistogramChart;
+class ScatterPage;
 class ThresholdChart;
 class Workbench;
 
-/// Everything about the selected layer: histograms of both models, numbers, how it was paired, advice.
+/// Everything about the selected layer: histograms of both models, its channels, values against each other, where the
+/// errors are, other thresholds; numbers, how it was paired, advice.
 class InspectorView : public QWidget {
     Q_OBJECT
 
@@ -24,9 +27,10 @@ public:
     explicit InspectorView(Workbench& workbench, QWidget* parent = nullptr);
 
     HistogramChart& histogram() { return *m_histogram; }
-    ChannelsChart& channels() { return *m_channels; }
+    ChannelsPage& channels() { return *m_channels; }
+    ScatterPage& scatter() { return *m_scatter; }
+    ErrorMapPage& errorMap() { return *m_errorMap; }
     ThresholdChart& threshold() { return *m_threshold; }
-    /// The values' distribution, the weight's channels, and what other thresholds would do.
     QTabWidget& charts() { return *m_charts; }
     QString titleText() const;
     QString detailsText() const;
@@ -37,14 +41,15 @@ protected:
 private:
     void refresh();
     void showHistogram();
-    void showChannels();
     void showThreshold();
 
     Workbench& m_workbench;
     QLabel* m_title;
     QTabWidget* m_charts;
     HistogramChart* m_histogram;
-    ChannelsChart* m_channels;
+    ChannelsPage* m_channels;
+    ScatterPage* m_scatter;
+    ErrorMapPage* m_errorMap;
     QList<QWidget*> m_overrides; ///< int16, skip, restore
     ThresholdChart* m_threshold;
     QToolButton* m_causes;

@@ -43,7 +43,7 @@ constexpr std::array kDocks{
     DockRow{"profileDock", QT_TRANSLATE_NOOP("Docks", "Statistics"), &make<ProfileView>, DockPlace::Centre, 0},
     DockRow{"checksDock", QT_TRANSLATE_NOOP("Docks", "Checks"), &make<ChecksView>, DockPlace::Centre, 0},
     DockRow{"guideDock", QT_TRANSLATE_NOOP("Docks", "Guide"), &make<GuideView>, DockPlace::Centre, 0},
-    DockRow{"inspectorDock", QT_TRANSLATE_NOOP("Docks", "Inspector"), &make<InspectorView>, DockPlace::Right, 350},
+    DockRow{"inspectorDock", QT_TRANSLATE_NOOP("Docks", "Inspector"), &make<InspectorView>, DockPlace::Right, 375},
     DockRow{"configDock", QT_TRANSLATE_NOOP("Docks", "Config"), &make<ConfigView>, DockPlace::Bottom, 210},
     DockRow{"logDock", QT_TRANSLATE_NOOP("Docks", "Log"), &make<LogView>, DockPlace::Bottom, 210},
     DockRow{"jobsDock", QT_TRANSLATE_NOOP("Docks", "Jobs"), &make<JobsView>, DockPlace::Bottom, 210, "logDock"},
