@@ -18,7 +18,7 @@ import warnings
 sys.dont_write_bytecode = True
 import packed_state_dicts  # beside this file
 
-COMPLETE = "complete"
+COMPLETE = "complete_2"
 ENGINES = ("onednn", "qnnpack")
 
 
@@ -45,6 +45,18 @@ def rows(compared, suffix):
     return table
 
 
+def level(tensor):
+    """The root of the mean square, in dB."""
+    tensor = tensor.dequantize() if tensor.is_quantized else tensor
+    return 20 * math.log10(tensor.double().norm().item() / math.sqrt(tensor.numel()))
+
+
+def levels(logged):
+    """One row per tensor that a model's own loggers kept; its level stands where others have the SQNR."""
+    return [{"name": key.removesuffix(".stats"), "shape": list(x.shape), "sqnr_db": level(x)}
+            for key, kept in logged.items() for x in flattened(kept["tensor_val"][-1])]
+
+
 class ResNet:
     """torchvision's ResNet18 with random weights and running statistics; its convolutions are fused."""
 
@@ -62,6 +74,8 @@ class ResNet:
                 module.weight.data.uniform_(0.5, 1.5)
                 module.bias.data.normal_(0, 0.2)
         self.unfused = copy.deepcopy(self.float)
+        self.plain = torchvision.models.resnet18(weights=None, num_classes=10).eval()
+        self.plain.load_state_dict(self.unfused.state_dict(), strict=False)
         self.float.fuse_model()
         self.input = torch.randn(1, 3, 64, 64)
         self.quantized = copy.deepcopy(self.float)
@@ -103,8 +117,8 @@ class Recurrent:
 
 
 def suite_numbers(torch, model):
-    """What the three questions of the Numeric Suite answer, on the engine that is set. The suite changes the models that
-    it is given."""
+    """What every function of the Numeric Suite answers, on the engine that is set. The suite changes the models that it
+    is given."""
     suite = __import__("torch.ao.ns._numeric_suite", fromlist=["_numeric_suite"])
 
     class WholeShadowLogger(suite.Logger):
@@ -125,7 +139,27 @@ def suite_numbers(torch, model):
     weights = suite.compare_weights(model.float.state_dict(), model.quantized.state_dict())
     outputs = suite.compare_model_outputs(*pair(), model.input)
     shadows = suite.compare_model_stub(*pair(), model.shadowed, model.input, logger_cls=WholeShadowLogger)
-    return {"weights": rows(weights, ""), "compare": rows(outputs, ".stats"), "shadow": rows(shadows, ".stats")}
+    return {"compare_weights": rows(weights, ""), "compare_model_outputs": rows(outputs, ".stats"),
+            "compare_model_stub": rows(shadows, ".stats"), **steps(suite, model, pair, WholeShadowLogger)}
+
+
+def steps(suite, model, pair, shadow_logger):
+    """The functions that those three are made of, one by one."""
+    logging, quantized = pair()
+    suite.prepare_model_outputs(logging, quantized)
+    logging(model.input)
+    quantized(model.input)
+    table = {"get_matching_activations": rows(suite.get_matching_activations(logging, quantized), ".stats"),
+             "get_logger_dict": levels(suite.get_logger_dict(quantized))}
+    logging, quantized = pair()
+    suite.prepare_model_with_stubs(logging, quantized, model.shadowed, shadow_logger)
+    quantized(model.input)
+    table["prepare_model_with_stubs"] = rows(suite.get_logger_dict(quantized), ".stats")
+    logging, quantized = pair()
+    suite.prepare_model_outputs(logging, quantized, suite.OutputLogger)
+    logging(model.input)
+    table["prepare_model_outputs"] = levels(suite.get_logger_dict(logging))
+    return table
 
 
 def write_scripts(torch, folder, model):
@@ -141,6 +175,26 @@ def write_scripts(torch, folder, model):
 def write_onnx(torch, folder, model):
     torch.onnx.export(copy.deepcopy(model.float), model.input, str(folder / f"{model.name}_float.onnx"),
                       opset_version=13, input_names=["input"], output_names=["output"])
+
+
+def write_plain(torch, folder, model):
+    """An ordinary network with batch normalization, which its export folds; and the export with numbers for names."""
+    import onnx
+
+    torch.jit.save(torch.jit.script(model.plain), str(folder / "plain_scripted.pt"))
+    torch.jit.save(torch.jit.trace(model.plain, model.input), str(folder / "plain_traced.pt"))
+    torch.onnx.export(model.plain, model.input, str(folder / "plain_named.onnx"), opset_version=13)
+    network = onnx.load(str(folder / "plain_named.onnx"))
+    numbers = {}
+    graph = network.graph
+    for node in graph.node:
+        node.name = ""
+        for names in (node.input, node.output):
+            for i, name in enumerate(names):
+                names[i] = numbers.setdefault(name, str(100 + len(numbers)))
+    for value in [*graph.input, *graph.output, *graph.initializer, *graph.value_info]:
+        value.name = numbers.setdefault(value.name, str(100 + len(numbers)))
+    onnx.save(network, str(folder / "plain_numbered.onnx"))
 
 
 def write_zoo(torch, folder):
@@ -196,6 +250,7 @@ def generate(torch, folder):
         write_scripts(torch, folder, model)
         if make is ResNet:
             write_onnx(torch, folder, model)
+            write_plain(torch, folder, model)
             torch.save(model.unfused.state_dict(), folder / "resnet18_unfused.pth")
         reference[model.name] = {}
         for engine in ENGINES:
@@ -222,8 +277,9 @@ def main():
     try:
         import torch
         import torchvision
+        import onnx
     except ImportError:
-        print("SKIPPED: python3-torch or python3-torchvision is missing, nothing is held against the Numeric Suite")
+        print("SKIPPED: python3-torch, python3-torchvision or python3-onnx is missing, nothing is held against the Numeric Suite")
         return
     warnings.filterwarnings("ignore")
     shutil.rmtree(folder, ignore_errors=True)

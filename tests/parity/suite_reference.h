@@ -18,9 +18,13 @@ struct SuiteRow {
 /// The folder that generate.py filled, or nothing when it skipped itself.
 std::optional<std::filesystem::path> parityFolder();
 
-/// What the suite says: @p model "resnet18" or "lstm", @p engine "onednn" or "qnnpack", @p question "weights",
-/// "compare" or "shadow". Also what PyTorch says: @p model "packed", @p engine one of packedStateDicts(), "weights".
-std::vector<SuiteRow> suiteRows(const std::string& model, const std::string& engine, const std::string& question);
+/// What the suite says: @p model "resnet18" or "lstm", @p engine "onednn" or "qnnpack", @p function as the suite calls
+/// it; of functions that log one model's values the number is a value's level. Also what PyTorch says: @p model
+/// "packed", @p engine one of packedStateDicts(), "weights".
+std::vector<SuiteRow> suiteRows(const std::string& model, const std::string& engine, const std::string& function);
+
+/// The float name of a key of compare_weights; of a cell it keeps the hidden weights.
+std::string floatNameOf(std::string key);
 
 /// The engines that the suite was run with.
 std::vector<std::string> suiteEngines();

@@ -44,25 +44,10 @@ const WeightRow* rowOf(const WeightsResult& result, const std::string& name)
     return found == result.rows.end() ? nullptr : &*found;
 }
 
-/// The float name of a key of compare_weights; of a cell it keeps the hidden weights.
-std::string floatNameOf(std::string key)
-{
-    const auto replace = [&key](const std::string& from, const std::string& to) {
-        if (const auto at = key.find(from); at != key.npos)
-            key.replace(at, from.size(), to);
-    };
-    if (key.ends_with(".param")) {
-        replace("._all_weight_values.", ".weight_hh_l");
-        replace(".param", "");
-    }
-    replace("._packed_params._packed_params", ".weight");
-    return key;
-}
-
 /// The row of a key of compare_weights.
 const WeightRow* quantizedRowOf(const WeightsResult& result, const std::string& key)
 {
-    const auto name = floatNameOf(key);
+    const auto name = tests::floatNameOf(key);
     const auto found =
         std::ranges::find_if(result.rows, [&name](const auto& row) { return row.analysis.name == name; });
     return found == result.rows.end() ? nullptr : &*found;
@@ -108,7 +93,7 @@ private Q_SLOTS:
         QFETCH(QString, model);
         const auto name = model.toStdString();
         const auto result = compareWeights(stateDict(name + "_float.pth"), stateDict(name + "_quantized.pth"));
-        const auto expected = tests::suiteRows(name, tests::suiteEngines().front(), "weights");
+        const auto expected = tests::suiteRows(name, tests::suiteEngines().front(), "compare_weights");
         QVERIFY(expected.size() >= 3);
         for (const auto& reference : expected) {
             const auto* row = quantizedRowOf(*result, reference.name);
@@ -209,7 +194,7 @@ private Q_SLOTS:
         }
         // Both ways round, and quantized: the network's layout and axes are the state dict's.
         const auto quantized = compareWeights(onnx, stateDict("resnet18_quantized.pth"));
-        for (const auto& reference : tests::suiteRows("resnet18", tests::suiteEngines().front(), "weights")) {
+        for (const auto& reference : tests::suiteRows("resnet18", tests::suiteEngines().front(), "compare_weights")) {
             const auto* row = quantizedRowOf(*quantized, reference.name);
             QVERIFY2(row && row->metrics, reference.name.c_str());
             QVERIFY2(isNear(row->metrics->sqnrDb, reference.sqnrDb), reference.name.c_str());

@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/calibrate.h"
 #include "core/analysis/compare.h"
 #include "core/analysis/shadow.h"
+#include "core/analysis/weights.h"
 #include "core/data/inputs.h"
 #include "core/import/onnx_importer.h"
 #include "tests/parity/suite_reference.h"
 
+#include <QTemporaryDir>
 #include <QTest>
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 
 using namespace ql;
 using tests::parityFolder;
@@ -19,6 +23,14 @@ namespace {
 constexpr double kTolerance = 1e-3; // dB
 constexpr const char* kEngine = "QUANTLOUPE_QUANTIZED_ENGINE";
 
+/// What we call a module of the suite: the network's dequantizer gives what counts of its last layer.
+std::string moduleOf(const std::string& name)
+{
+    if (name == "quant")
+        return "quant.quantize_per_tensor";
+    return name == "dequant" ? "fc" : tests::floatNameOf(name);
+}
+
 /// The analysis layer that a row of the suite speaks of: its module, or what the module calls. Of a module that gives a
 /// tuple the suite has one row per tensor under the same name; ours are called name, name:1, name:2.
 std::vector<std::string> layersOf(const std::vector<SuiteRow>& rows)
@@ -27,27 +39,46 @@ std::vector<std::string> layersOf(const std::vector<SuiteRow>& rows)
     for (std::size_t i = 0; i < rows.size(); ++i) {
         const auto before = std::count_if(rows.begin(), rows.begin() + std::ptrdiff_t(i),
                                           [&](const SuiteRow& row) { return row.name == rows[i].name; });
-        const auto name = rows[i].name == "quant" ? "quant.quantize_per_tensor" : rows[i].name;
+        const auto name = moduleOf(rows[i].name);
         layers.push_back(before == 0 ? name : name + ":" + std::to_string(before));
     }
     return layers;
 }
 
-/// Every number of @p expected against the row of ours whose analysis value is called so.
-template <typename Row, typename SqnrOf>
-void compareRows(const std::vector<SuiteRow>& expected, const std::vector<Row>& rows, SqnrOf&& sqnrOf)
+/// A layer's numbers by the name of its analysis value.
+struct Measured {
+    std::vector<std::int64_t> shape;
+    double number = 0.0;
+};
+using Answers = std::map<std::string, Measured>;
+
+/// The root of the mean square, in dB.
+double levelOf(const results::TensorStatistics& statistics)
 {
-    const auto layers = layersOf(expected);
-    for (std::size_t i = 0; i < expected.size(); ++i) {
-        const auto found = std::ranges::find_if(rows, [&](const Row& row) { return row.analysis.value == layers[i]; });
-        QVERIFY2(found != rows.end(), layers[i].c_str());
-        QCOMPARE(found->shape, expected[i].shape);
-        const double sqnr = sqnrOf(*found);
-        QVERIFY2(std::abs(sqnr - expected[i].sqnrDb) < kTolerance,
-                 qPrintable(QString::fromStdString(layers[i])
-                            + QString(": %1 dB, suite %2").arg(sqnr).arg(expected[i].sqnrDb)));
-    }
+    return 10.0 * std::log10(statistics.variance + statistics.mean * statistics.mean);
 }
+
+double sqnrOf(const std::optional<results::Metrics>& metrics)
+{
+    return metrics ? metrics->sqnrDb : std::nan("");
+}
+
+/// Functions of the suite and the answers of ours that say the same.
+constexpr std::pair<const char*, const char*> kFunctions[] = {
+    {"compare_weights", "weights"},
+    {"prepare_model_outputs", "compare, the baseline's values (OutputLogger)"},
+    {"get_logger_dict", "compare, the analysis model's values (OutputLogger)"},
+    {"get_matching_activations", "compare"},
+    {"compare_model_outputs", "compare"},
+    {"prepare_model_with_stubs", "shadow (Shadow, ShadowLogger)"},
+    {"compare_model_stub", "shadow"},
+};
+
+/// What a function says about a model: how many numbers, and the largest difference of ours.
+struct Cell {
+    std::size_t numbers = 0;
+    double worst = 0.0;
+};
 
 } // namespace
 
@@ -86,21 +117,29 @@ private Q_SLOTS:
         QFETCH(QString, engine);
         QFETCH(std::size_t, rows);
         qputenv(kEngine, engine.toLatin1());
-        const auto name = model.toStdString();
-        const auto file = [&](const char* kind) {
-            return *parityFolder() / (name + "_" + kind + "_" + form.toStdString() + ".pt");
-        };
-        const auto baseline = import::importModel(file("float"));
-        const auto analysis = import::importModel(file("quantized"));
-        JobContext ctx;
-        const auto compared = tests::suiteRows(name, engine.toStdString(), "compare");
-        QVERIFY(compared.size() >= rows);
-        compareRows(compared, analysis::compareModels(baseline, analysis, inputs(name, baseline), {}, ctx)->layers,
-                    [](const auto& row) { return row.metrics ? row.metrics->sqnrDb : std::nan(""); });
-        const auto shadowed = tests::suiteRows(name, engine.toStdString(), "shadow");
-        QCOMPARE(shadowed.size(), rows);
-        compareRows(shadowed, analysis::shadow(baseline, analysis, inputs(name, baseline), {}, ctx)->rows,
-                    [](const auto& row) { return row.onAnalysisInputs ? row.onAnalysisInputs->sqnrDb : std::nan(""); });
+        const auto all = answers(model.toStdString(), form.toStdString());
+        for (const auto& [function, ours] : kFunctions) {
+            const auto expected = tests::suiteRows(model.toStdString(), engine.toStdString(), function);
+            QVERIFY2(expected.size() >= (function == std::string("compare_weights") ? 3 : rows), function);
+            compareRows(expected, all.at(function), m_table[function][model]);
+        }
+    }
+
+    /// Functions of the Numeric Suite by models: every cell holds the largest difference that was measured.
+    void noCellOfTheTableIsEmpty()
+    {
+        if (m_table.empty())
+            QSKIP("the numbers of the suite were not asked for");
+        for (const auto& [function, ours] : kFunctions) {
+            auto line = QString("%1 | %2").arg(function, -25).arg(ours, -52);
+            for (const auto* model : {"resnet18", "lstm"}) {
+                const auto& cell = m_table[function][model];
+                QVERIFY2(cell.numbers > 0, qPrintable(QString("%1 of %2").arg(function, model)));
+                QVERIFY(cell.worst < kTolerance);
+                line += QString("| %1: %2 numbers, %3 dB ").arg(model).arg(cell.numbers).arg(cell.worst, 0, 'g', 2);
+            }
+            qInfo().noquote() << line;
+        }
     }
 
     void shadowOfSomeTypes()
@@ -148,7 +187,113 @@ private Q_SLOTS:
         QVERIFY2(double(missed) <= 0.05 * double(matched), qPrintable(QString("%1 of %2").arg(missed).arg(matched)));
     }
 
+    void matchesTheQuantizedExport_data()
+    {
+        QTest::addColumn<QString>("form");
+        QTest::addColumn<QString>("network");
+        for (const char* form : {"scripted", "traced"})
+            for (const char* network : {"plain_named", "plain_numbered"})
+                QTest::newRow(qPrintable(QString("%1 %2").arg(form, network))) << form << network;
+    }
+
+    /// The export has batch normalization folded away and is quantized by our own calibration, which keeps its names:
+    /// the float pairs are right where they compute the same, the others where they pair what the float pairs do.
+    void matchesTheQuantizedExport()
+    {
+        QFETCH(QString, form);
+        QFETCH(QString, network);
+        JobContext ctx;
+        QTemporaryDir folder;
+        results::CalibrateRequest request;
+        request.model = (*parityFolder() / (network.toStdString() + ".onnx")).string();
+        request.folder = folder.path().toStdString();
+        request.quantization.data = (*parityFolder() / "resnet18_input.npy").string();
+        analysis::calibrateModel(request, ctx);
+        const auto torch = import::importModel(*parityFolder() / ("plain_" + form.toStdString() + ".pt"));
+        const auto floats = import::importModel(request.model);
+        const auto quantized = import::importModel(folder.filePath(network + "_qdq.onnx").toStdString());
+        const auto compare = [&](const auto& baseline, const auto& analysis) {
+            return analysis::compareModels(baseline, analysis, inputs("resnet18", baseline), {}, ctx);
+        };
+        const auto exported = compare(torch, floats);
+        const auto result = compare(torch, quantized);
+        const auto viaFloats = partnersIn(*compare(floats, quantized));
+        std::size_t matched = 0;
+        for (const auto& [own, partner] : partnersIn(*exported)) {
+            QVERIFY2(exported->layers.at(rowOf(*exported, own)).metrics->sqnrDb > 100.0, own.c_str());
+            const auto& row = result->layers.at(rowOf(*result, own));
+            QCOMPARE(row.analysis.value, viaFloats.at(partner));
+            QVERIFY2(!row.match.rule.empty() && row.match.confidence > 0.0, own.c_str());
+            QVERIFY2(row.metrics && row.metrics->sqnrDb > 10.0, own.c_str());
+            ++matched;
+        }
+        QVERIFY2(matched >= 48, qPrintable(QString::number(matched)));
+        const auto missed = result->unmatchedBaseline.size() + result->unmatchedAnalysis.size();
+        QVERIFY2(double(missed) <= 0.05 * double(matched), qPrintable(QString("%1 of %2").arg(missed).arg(matched)));
+    }
+
 private:
+    std::map<QString, std::map<QString, Cell>> m_table;
+
+    /// Baseline value → analysis value.
+    static std::map<std::string, std::string> partnersIn(const results::CompareResult& result)
+    {
+        std::map<std::string, std::string> partners;
+        for (const auto& row : result.layers)
+            if (row.metrics && !row.analysis.value.empty())
+                partners.emplace(row.baseline.value, row.analysis.value);
+        return partners;
+    }
+
+    static std::size_t rowOf(const results::CompareResult& result, const std::string& value)
+    {
+        const auto found = std::ranges::find_if(
+            result.layers, [&value](const auto& row) { return row.metrics && row.baseline.value == value; });
+        return std::size_t(found - result.layers.begin());
+    }
+
+    /// Ours by the suite's functions.
+    static std::map<std::string, Answers> answers(const std::string& model, const std::string& form)
+    {
+        const auto file = [&](const char* kind) { return *parityFolder() / (model + "_" + kind + "_" + form + ".pt"); };
+        const auto baseline = import::importModel(file("float"));
+        const auto analysis = import::importModel(file("quantized"));
+        JobContext ctx;
+        std::map<std::string, Answers> all;
+        const auto compared = analysis::compareModels(baseline, analysis, inputs(model, baseline), {}, ctx);
+        for (const auto& row : compared->layers) {
+            const auto& name = row.analysis.value;
+            all["compare_model_outputs"][name] = {row.shape, sqnrOf(row.metrics)};
+            all["prepare_model_outputs"][name] = {row.shape, levelOf(row.baseline.statistics)};
+            all["get_logger_dict"][name] = {row.shape, levelOf(row.analysis.statistics)};
+        }
+        const auto shadowed = analysis::shadow(baseline, analysis, inputs(model, baseline), {}, ctx);
+        for (const auto& row : shadowed->rows)
+            all["compare_model_stub"][row.analysis.value] = {row.shape, sqnrOf(row.onAnalysisInputs)};
+        const auto weights = analysis::compareWeights(baseline, analysis, {}, ctx);
+        for (const auto& row : weights->rows)
+            all["compare_weights"][row.analysis.name] = {row.baseline.shape, sqnrOf(row.metrics)};
+        all["get_matching_activations"] = all["compare_model_outputs"];
+        all["prepare_model_with_stubs"] = all["compare_model_stub"];
+        return all;
+    }
+
+    static void compareRows(const std::vector<SuiteRow>& expected, const Answers& answers, Cell& cell)
+    {
+        const auto layers = layersOf(expected);
+        for (std::size_t i = 0; i < expected.size(); ++i) {
+            const auto found = answers.find(layers[i]);
+            QVERIFY2(found != answers.end(), layers[i].c_str());
+            QCOMPARE(found->second.shape, expected[i].shape);
+            const double difference = std::abs(found->second.number - expected[i].sqnrDb);
+            QVERIFY2(difference < kTolerance,
+                     qPrintable(QString::fromStdString(layers[i])
+                                + QString(": %1 dB, suite %2").arg(found->second.number).arg(expected[i].sqnrDb)));
+            ++cell.numbers;
+            cell.worst = std::max(cell.worst, difference);
+        }
+    }
+
     static runtime::NamedTensors inputs(const std::string& model, const import::ImportedModel& network)
     {
         const std::vector<std::string> words{(*parityFolder() / (model + "_input.npy")).string()};
