@@ -99,7 +99,7 @@ Binding Lowering::argument(const std::string& name, const c10::TypePtr& type)
     throw Error(ErrorCode::UnsupportedFormat,
                 fmt::format("argument {} of forward has type {}, expected tensors, numbers or tuples of them", name,
                             type->annotation_str()),
-                "save a module that takes tensors");
+                "save a module around it that takes the tensors one by one");
 }
 
 /// Outputs are called as their producers are, for PyTorch gives them no names; those of a dictionary by their keys.

@@ -168,6 +168,16 @@ private Q_SLOTS:
         QTest::addColumn<QString>("source");
         for (const auto& entry : tests::kZoo)
             QTest::newRow(entry.name) << entry.source;
+        QTest::newRow("copied list of numbers") << R"(
+def forward(self, x):
+    sizes = [2, 1]
+    shift = sizes.copy()
+    if x.size(0) >= 4:
+        shift[0] = 0
+    return torch.roll(x, shift, [0, 1]), torch.roll(x, sizes, [0, 1]))";
+        QTest::newRow("an output that is None") << R"(
+def forward(self, x):
+    return x + 1.0, None)";
     }
 
     void zooEqualsForward()
@@ -182,6 +192,74 @@ private Q_SLOTS:
         } catch (const std::exception& error) {
             QFAIL(error.what());
         }
+    }
+
+    /// The standard's Gemm takes matrices only; PyTorch's linear layer takes what it gets.
+    void exportsLinearLayersOfAnyRank()
+    {
+        const auto path = file("linear.pt");
+        ModuleBuilder layer("Layer");
+        layer.parameter("weight", at::arange(8, at::kFloat).view({2, 4}).sin());
+        layer.parameter("bias", at::arange(2, at::kFloat));
+        layer.define("def forward(self, x):\n    return torch.linear(x, self.weight, self.bias)");
+        ModuleBuilder builder;
+        builder.module("fc", layer).define(R"(
+def forward(self, x):
+    return self.fc.forward(x.view(2, 2, 4)), self.fc.forward(torch.flatten(x, 1)))");
+        builder.save(path);
+        const auto model = import::importStandard(path, 13);
+        QCOMPARE(model.graph.node(*model.graph.findNode("fc.linear")).opType, std::string("MatMul"));
+        QCOMPARE(model.graph.node(*model.graph.findNode("fc.linear_1")).opType, std::string("Gemm"));
+        const runtime::Program program(model.graph);
+        runtime::Execution execution(program, inputsOf(model.graph, {sample()}));
+        JobContext ctx;
+        execution.finish(ctx);
+        const auto expected = ql::testing::runForward(path, {sample()});
+        for (std::size_t i = 0; i < 2; ++i)
+            QVERIFY(execution.outputs().at(i).data.allclose(expected.at(i), 1e-5, 1e-6));
+    }
+
+    /// A run is one forward of the module as it is in the file: what it sets is forgotten.
+    void stateBeginsAnewWithEveryRun()
+    {
+        const auto path = file("state.pt");
+        ModuleBuilder builder;
+        builder.buffer("seen", at::zeros({4})).buffer("last", at::zeros({4, 4})).define(R"(
+def forward(self, x):
+    self.seen.add_(x[0])
+    self.last = self.last + x
+    return self.seen * 2.0, self.last)");
+        builder.save(path);
+        for (int i = 0; i < 2; ++i)
+            compareWithForward(path, {sample()});
+        const auto model = import::importModel(path);
+        const runtime::Program program(model.graph);
+        JobContext ctx;
+        for (int i = 0; i < 2; ++i) {
+            runtime::Execution execution(program, inputsOf(model.graph, {sample()}));
+            execution.finish(ctx);
+            QVERIFY(execution.outputs().at(0).data.equal(sample()[0] * 2.0));
+            QVERIFY(execution.outputs().at(1).data.equal(sample()));
+        }
+    }
+
+    void refusesArgumentsThatAreNoTensors_data()
+    {
+        QTest::addColumn<QString>("type");
+        QTest::newRow("list") << "List[Tensor]";
+        QTest::newRow("dictionary") << "Dict[str, Tensor]";
+    }
+
+    void refusesArgumentsThatAreNoTensors()
+    {
+        QFETCH(QString, type);
+        const auto path = file("arguments.pt");
+        ModuleBuilder builder;
+        builder.define("\ndef forward(self, x, many: " + type.toStdString() + "):\n    return x");
+        builder.save(path);
+        const auto message = ql::tests::messageOf([&path] { import::importModel(path); });
+        QVERIFY2(message.contains("argument many of forward has type " + type), qPrintable(message));
+        QVERIFY2(message.contains("one by one"), qPrintable(message));
     }
 
     void refusesWhatNobodyCanKnow_data()
