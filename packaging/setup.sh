@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-3.0-or-later
-# One command from a fresh Debian 12 to a running Quantloupe. Works as root or through sudo.
+# One command from a fresh Debian 12 or 13 to a running Quantloupe. Works as root or through sudo.
 set -euo pipefail
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
