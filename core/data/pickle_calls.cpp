@@ -139,7 +139,7 @@ PickleValue nothing(const Items&, PickleArena&)
     return {};
 }
 
-constexpr std::array<Function, 25> kFunctions{{
+constexpr std::array<Function, 27> kFunctions{{
     {"torch._utils._rebuild_tensor_v2", rebuildTensor},
     {"torch._utils._rebuild_tensor", rebuildTensor},
     {"torch._utils._rebuild_tensor_v3", rebuildUntyped},
@@ -152,11 +152,13 @@ constexpr std::array<Function, 25> kFunctions{{
     {"torch.jit._pickle.build_doublelist", firstArgument},
     {"torch.jit._pickle.build_boollist", firstArgument},
     {"torch.jit._pickle.build_tensorlist", firstArgument},
+    {"torch.jit._pickle.build_complexlist", firstArgument},
     {"torch.Size", firstArgument},
     {"torch.device", nothing},
     {"collections.OrderedDict", emptyDict},
     {"collections.defaultdict", emptyDict},
     {"collections.Counter", nothing},
+    {"builtins.complex", nothing},
     {"__builtin__.set", nothing},
     {"builtins.set", nothing},
     {"_codecs.encode", nothing},
@@ -179,6 +181,8 @@ PickleValue applyGlobal(const PickleValue& function, const PickleValue& argument
     const auto* items = arguments.items();
     if (!name || !items)
         corrupt("something is called that is no function");
+    if (arena.isOfProgram(*name)) // a named tuple, an enumeration's value
+        return arena.list(*items);
     const auto known = std::ranges::find(kFunctions, *name, &Function::name);
     if (known == kFunctions.end())
         throw Error(ErrorCode::UnsupportedFormat, "the file asks to call " + *name + "; only plain tensors are read",
@@ -191,7 +195,7 @@ PickleValue instanceOf(const PickleValue& type, PickleArena& arena)
     const auto* name = type.globalName();
     if (!name)
         corrupt("an object is made of no class");
-    if (std::ranges::find(kClasses, *name) == kClasses.end())
+    if (!arena.isOfProgram(*name) && std::ranges::find(kClasses, *name) == kClasses.end())
         throw Error(ErrorCode::UnsupportedFormat, "the file holds an object of " + *name + ", not only tensors",
                     "save a dict of tensors: torch.save(model.state_dict(), path)");
     return arena.object(*name);

@@ -131,9 +131,25 @@ struct PickledObject {
     PickleValue state;
 };
 
+/// Whose classes a pickle may name.
+enum class PickledClasses {
+    Few,      ///< those that stand beside plain tensors
+    OfProgram ///< those of a TorchScript archive's own code too; they are kept as objects and lists
+};
+
 /// Owns what the values of one pickle point to.
 class PickleArena {
 public:
+    explicit PickleArena(PickledClasses classes = PickledClasses::Few)
+        : m_classes(classes)
+    {
+    }
+
+    /// Whether the class or function @p name is one of the archive's own code.
+    bool isOfProgram(const std::string& name) const
+    {
+        return m_classes == PickledClasses::OfProgram && name.starts_with("__torch__.");
+    }
     PickleValue text(std::string text)
     {
         return PickleValue(PickleValue::Text{&m_texts.emplace_back(std::move(text))});
@@ -151,8 +167,11 @@ public:
         return PickleValue(m_objects.emplace_back(PickledObject{std::move(className), {}}));
     }
     const std::deque<PickledStorage>& storages() const { return m_storages; }
+    const std::deque<PickledTensor>& tensors() const { return m_tensors; }
+    const std::deque<PickledObject>& objects() const { return m_objects; }
 
 private:
+    PickledClasses m_classes;
     std::deque<std::string> m_texts;
     std::deque<PickleValue::Items> m_lists;
     std::deque<PickleValue::Entries> m_dicts;

@@ -18,7 +18,7 @@ constexpr std::size_t kMostCopiedBytes = std::size_t{1} << 30; // beyond what th
 }
 
 /// Refuses a view of which any element lies outside its storage of @p available elements.
-void requireInside(std::size_t available, const PickledTensor& tensor)
+void requireAvailable(std::size_t available, const PickledTensor& tensor)
 {
     auto last = static_cast<std::size_t>(tensor.offset);
     for (std::size_t i = 0; i < tensor.shape.size(); ++i) {
@@ -102,7 +102,7 @@ const graph::TensorData& TensorGatherer::gather(const PickledTensor& tensor)
     const std::size_t count = graph::elementCount(tensor.shape);
     const bool sharesBytes = graph::bitsPerElement(tensor.type) < 8;
     if (count > 0 && !sharesBytes)
-        requireInside(storage.size / width, tensor);
+        requireAvailable(storage.size / width, tensor);
     graph::TensorData data;
     if (sharesBytes) {
         data = packed(tensor, storage, count);
@@ -118,6 +118,18 @@ const graph::TensorData& TensorGatherer::gather(const PickledTensor& tensor)
         data = graph::TensorData(tensor.type, tensor.shape, bytes.data, bytes.size);
     }
     return m_gathered.emplace(&tensor, std::move(data)).first->second;
+}
+
+void requireInside(const PickledTensor& tensor, std::size_t bytes)
+{
+    const auto count = graph::elementCount(tensor.shape);
+    if (count == 0)
+        return;
+    if (graph::bitsPerElement(tensor.type) >= 8)
+        requireAvailable(bytes / graph::packedByteCount(tensor.type, 1), tensor);
+    else if (tensor.offset != 0 || !isContiguous(tensor) || count / 2 > bytes
+             || graph::packedByteCount(tensor.type, count) > bytes)
+        corrupt("a tensor reaches beyond its storage");
 }
 
 NamedTensorData tensorsIn(const PickleValue& root, const StorageReader& storage)

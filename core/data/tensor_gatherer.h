@@ -33,6 +33,9 @@ private:
     std::size_t m_copiedBytes = 0;
 };
 
+/// Refuses a tensor of which any element lies outside its storage of @p bytes. @throws Error (FileCorrupt)
+void requireInside(const PickledTensor& tensor, std::size_t bytes);
+
 /// Every tensor in @p root as unpickleTensors() has them. @throws Error (FileCorrupt, UnsupportedFormat)
 NamedTensorData tensorsIn(const PickleValue& root, const StorageReader& storage);
 

@@ -6,6 +6,7 @@
 #include "core/import/torchscript/code_check.h"
 #include "core/import/torchscript/forks.h"
 #include "core/import/torchscript/lowering.h"
+#include "core/import/torchscript/pickle_check.h"
 #include "core/ops/kernel_errors.h"
 #include "core/ops/quantized_engine.h"
 
@@ -74,6 +75,7 @@ ImportedModel readModule(const std::filesystem::path& path)
     const at::NoGradGuard noGradients;
     try {
         torchscript::refuseUnsafeCode(path);
+        torchscript::refuseDamagedPickles(path);
     } catch (const Error&) {
         throw;
     } catch (const std::exception& error) {

@@ -35,6 +35,14 @@ public:
 
     std::string undamaged() const { return zipFile(m_parts); }
 
+    std::string& entry(const std::string& name)
+    {
+        const auto found = std::ranges::find(m_parts, name, &ZipPart::name);
+        if (found == m_parts.end())
+            qFatal("no such entry");
+        return found->bytes;
+    }
+
     /// The archive with @p text instead of the first @p what in its source code.
     std::string replaced(const std::string& what, const std::string& text) const
     {
@@ -216,6 +224,63 @@ private Q_SLOTS:
         QFETCH(QString, source);
         QFETCH(bool, isFound);
         QCOMPARE(!import::torchscript::fileOperatorIn(source.toStdString()).empty(), isFound);
+    }
+
+    void refusesDamagedStorages_data()
+    {
+        QTest::addColumn<QString>("entry");
+        QTest::addColumn<int>("bytes");
+        QTest::addColumn<int>("changedAt");
+        QTest::addColumn<QString>("reason");
+        QTest::newRow("shorter") << "static/data/1" << 100 << -1 << "holds 100 bytes, 108 elements of 1 bytes";
+        QTest::newRow("longer") << "static/data/2" << 24 << -1 << "holds 24 bytes, 4 elements of 4 bytes";
+        QTest::newRow("no dimensions") << "static/data/0" << 22 << 0 << "make no sense";
+        QTest::newRow("no stride") << "static/data/0" << 22 << 2 << "make no sense";
+        QTest::newRow("no dilation") << "static/data/0" << 22 << 10 << "make no sense";
+        QTest::newRow("no groups") << "static/data/0" << 22 << 18 << "make no sense";
+    }
+
+    /// LibTorch reads beyond short storages and divides by the settings of packed convolutions.
+    void refusesDamagedStorages()
+    {
+        QFETCH(QString, entry);
+        QFETCH(int, bytes);
+        QFETCH(int, changedAt);
+        QFETCH(QString, reason);
+        EntryMutator archive(file("static.pt").toStdString(), 0);
+        auto& content = archive.entry(entry.toStdString());
+        content.resize(std::size_t(bytes));
+        if (changedAt >= 0)
+            content[std::size_t(changedAt)] = 0;
+        const auto result = importing(QByteArray::fromStdString(archive.undamaged()));
+        QVERIFY2(result.ending == Ending::Refused && QString::fromStdString(result.message).contains(reason),
+                 result.message.c_str());
+    }
+
+    void refusesDamagedPickles_data()
+    {
+        QTest::addColumn<QByteArray>("pickle");
+        QTest::addColumn<QString>("reason");
+        const QByteArray start("\x80\x02");
+        QTest::newRow("a million tuples deep")
+            << start + ')' + QByteArray(1000000, '\x85') + '.' << "nested too deeply";
+        QTest::newRow("a list in itself") << start + "]q" + '\0' + 'h' + '\0' + "a."
+                                          << "stands in itself";
+        QTest::newRow("a call") << start + "cposix\nsystem\nX" + QByteArray("\x04\0\0\0true\x85R.", 11)
+                                << "asks to call posix.system";
+    }
+
+    void refusesDamagedPickles()
+    {
+        QFETCH(QByteArray, pickle);
+        QFETCH(QString, reason);
+        for (const char* entry : {"data.pkl", "constants.pkl"}) {
+            EntryMutator archive(file("float.pt").toStdString(), 0);
+            archive.entry(std::string("float/") + entry) = pickle.toStdString();
+            const auto result = importing(QByteArray::fromStdString(archive.undamaged()));
+            QVERIFY2(result.ending == Ending::Refused && QString::fromStdString(result.message).contains(reason),
+                     result.message.c_str());
+        }
     }
 
     /// What is long but not deep is nobody's attack.

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/import/torchscript/pickle_check.h"
+
+#include "core/base/error.h"
+#include "core/data/pickle_depth.h"
+#include "core/data/tensor_gatherer.h"
+#include "core/import/torchscript/packing_check.h"
+
+#include <algorithm>
+#include <array>
+#include <caffe2/serialize/inline_container.h>
+#include <fmt/format.h>
+#include <map>
+
+namespace ql::import::torchscript {
+
+namespace {
+
+using caffe2::serialize::PyTorchStreamReader;
+using data::PickledStorage;
+
+constexpr std::size_t kDeepestNesting = 1000; // a module in a module is two levels
+
+[[noreturn]] void corrupt(const std::string& what)
+{
+    throw Error(ErrorCode::FileCorrupt, what, "it may be truncated: save or fetch it again");
+}
+
+/// Bytes of an element. Some of LibTorch's types no graph knows.
+std::size_t widthOf(const PickledStorage& storage)
+{
+    constexpr std::array<std::pair<std::string_view, std::size_t>, 4> kOthers{{{"torch.ComplexHalfStorage", 4},
+                                                                               {"torch.ComplexFloatStorage", 8},
+                                                                               {"torch.ComplexDoubleStorage", 16},
+                                                                               {"torch.QUInt2x4Storage", 1}}};
+    if (storage.type != graph::DataType::Undefined)
+        return graph::packedByteCount(storage.type, 1);
+    for (const auto& [name, width] : kOthers)
+        if (storage.className == name)
+            return width;
+    throw Error(ErrorCode::UnsupportedFormat, "a tensor is stored as " + storage.className + ", which is not read");
+}
+
+/// The records that one pickle's tensors lie in; read to learn their sizes, one after the other.
+class StorageSizes {
+public:
+    StorageSizes(PyTorchStreamReader& reader, std::string folder)
+        : m_reader(reader)
+        , m_folder(std::move(folder))
+    {
+    }
+
+    void check(const PickledStorage& storage)
+    {
+        const auto bytes = bytesOf(storage.key);
+        const auto width = widthOf(storage);
+        if (storage.count < 0 || bytes % width != 0 || bytes / width != static_cast<std::size_t>(storage.count))
+            corrupt(fmt::format("record {}{} holds {} bytes, {} elements of {} bytes are expected", m_folder,
+                                storage.key, bytes, storage.count, width));
+    }
+
+    std::size_t bytesOf(const std::string& key)
+    {
+        if (const auto known = m_bytes.find(key); known != m_bytes.end())
+            return known->second;
+        return m_bytes[key] = std::get<1>(m_reader.getRecord(m_folder + key));
+    }
+
+private:
+    PyTorchStreamReader& m_reader;
+    std::string m_folder;
+    std::map<std::string, std::size_t> m_bytes;
+};
+
+void check(PyTorchStreamReader& reader, const std::string& name)
+{
+    const auto [bytes, size] = reader.getRecord(name + ".pkl");
+    data::PickleArena arena(data::PickledClasses::OfProgram);
+    std::size_t at = 0;
+    const auto root = data::readPickle({static_cast<const std::byte*>(bytes.get()), size}, at, arena);
+    if (data::pickleDepth(root) > kDeepestNesting)
+        corrupt("its values are nested too deeply");
+    StorageSizes sizes(reader, name + "/");
+    for (const auto& storage : arena.storages())
+        sizes.check(storage);
+    for (const auto& tensor : arena.tensors())
+        if (tensor.type != graph::DataType::Undefined)
+            data::requireInside(tensor, sizes.bytesOf(tensor.storage.key));
+    for (const auto& object : arena.objects())
+        checkPacking(object, [&](const std::string& key) {
+            auto [record, count] = reader.getRecord(name + "/" + key);
+            const std::shared_ptr<at::DataPtr> kept = std::make_shared<at::DataPtr>(std::move(record));
+            return data::FileBytes{{kept, static_cast<const std::byte*>(kept->get())}, count};
+        });
+}
+
+} // namespace
+
+void refuseDamagedPickles(const std::filesystem::path& path)
+{
+    PyTorchStreamReader reader(path.string());
+    for (const std::string name : {"data", "constants"})
+        if (reader.hasRecord(name + ".pkl"))
+            withContext(name + ".pkl", [&] { check(reader, name); });
+}
+
+} // namespace ql::import::torchscript
