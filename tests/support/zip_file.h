@@ -33,7 +33,7 @@ inline std::string zipFile(const std::vector<ZipPart>& parts)
     const auto little = [](std::uint64_t value, int bytes) {
         std::string text;
         for (int i = 0; i < bytes; ++i)
-            text += static_cast<char>(value >> (8 * i));
+            text += static_cast<char>(i < 8 ? value >> (8 * i) : 0);
         return text;
     };
     std::string file;
