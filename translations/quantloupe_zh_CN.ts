@@ -579,21 +579,6 @@
     </message>
 </context>
 <context>
-    <name>GraphLegend</name>
-    <message>
-        <source>harmless</source>
-        <translation>无害</translation>
-    </message>
-    <message>
-        <source>bad</source>
-        <translation>差</translation>
-    </message>
-    <message>
-        <source>only in one model</source>
-        <translation>仅存在于一个模型</translation>
-    </message>
-</context>
-<context>
     <name>GraphPainter</name>
     <message numerus="yes">
         <source>%n layer(s)</source>
@@ -2456,6 +2441,21 @@ analysis %4</source>
     <message>
         <source>Close</source>
         <translation>关闭</translation>
+    </message>
+</context>
+<context>
+    <name>ql::widgets::GraphLegend</name>
+    <message>
+        <source>harmless</source>
+        <translation>无害</translation>
+    </message>
+    <message>
+        <source>bad</source>
+        <translation>差</translation>
+    </message>
+    <message>
+        <source>only in one model</source>
+        <translation>仅存在于一个模型</translation>
     </message>
 </context>
 <context>

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/graph_view/graph_canvas.h"
 
-#include "widgets/graph_view/graph_legend.h"
 #include "widgets/graph_view/graph_painter.h"
 #include "widgets/graph_view/graph_walk.h"
 #include "widgets/models/color_scale.h"
@@ -36,7 +35,7 @@ GraphCanvas::GraphCanvas(QWidget* parent)
 {
     setFocusPolicy(Qt::StrongFocus);
     setMouseTracking(true);
-    setMinimumSize(200, 120);
+    setMinimumSize(160, 60);
 }
 
 void GraphCanvas::setScene(std::shared_ptr<const GraphScene> scene)
@@ -57,12 +56,6 @@ void GraphCanvas::setScene(std::shared_ptr<const GraphScene> scene)
         fit();
         Q_EMIT fitted(false);
     }
-    update();
-}
-
-void GraphCanvas::setLegend(const QString& title)
-{
-    m_legend = title;
     update();
 }
 
@@ -185,7 +178,6 @@ void GraphCanvas::paintEvent(QPaintEvent*)
     painter.scale(m_zoom, m_zoom);
     paintGraph(painter, *m_scene, m_look, visibleScene(), m_zoom);
     painter.restore();
-    paintGraphLegend(painter, m_look, m_legend, size());
     m_minimap.paint(painter, *m_scene, m_look, visibleScene(), size());
     if (hasFocus()) {
         painter.setPen(QPen(palette().color(QPalette::Highlight), 1));
@@ -365,7 +357,7 @@ bool GraphCanvas::event(QEvent* event)
     const auto& node = m_look.outline->nodes[std::size_t(hovered.node)];
     QStringList lines{QString::fromStdString(node.name), QString::fromStdString(node.opType)};
     if (const auto at = std::size_t(hovered.node); at < m_look.valueText.size() && !m_look.valueText[at].isEmpty())
-        lines.append(QStringLiteral("%1: %2").arg(m_legend, m_look.valueText[at]));
+        lines.append(QStringLiteral("%1: %2").arg(m_metric, m_look.valueText[at]));
     lines.append(QString::fromStdString(node.dtype + ' ' + node.shape));
     if (!node.quantDtype.empty())
         lines.append(QStringLiteral("%1 · %2").arg(QString::fromStdString(node.quantDtype),

@@ -30,8 +30,8 @@ public:
         return m_look;
     }
     const GraphLook& look() const { return m_look; }
-    /// What the colours mean, e.g. "SQNR (dB)"; empty hides the legend.
-    void setLegend(const QString& title);
+    /// What the values of the boxes are, e.g. "SQNR (dB)".
+    void setMetric(const QString& title) { m_metric = title; }
     void setReason(const QString& reason);
 
     double zoom() const { return m_zoom; }
@@ -94,7 +94,7 @@ private:
     std::shared_ptr<const GraphScene> m_scene;
     GraphLook m_look;
     GraphMinimap m_minimap;
-    QString m_legend;
+    QString m_metric;
     QString m_reason;
     double m_zoom = 1.0;
     QPointF m_offset;

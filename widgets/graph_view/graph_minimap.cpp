@@ -12,7 +12,8 @@ namespace ql::widgets {
 namespace {
 constexpr QSizeF kMostSize(170.0, 130.0);
 constexpr double kMargin = 8.0;
-constexpr double kLeastCanvas = 2.2; ///< times the map, else there is no room for it
+constexpr double kLeastCanvas = 2.2; ///< times the map: it gives way in a small canvas
+constexpr double kLeastSize = 60.0;
 constexpr float kBehind = 0.92F;
 } // namespace
 
@@ -33,12 +34,12 @@ void GraphMinimap::paint(QPainter& painter, const GraphScene& scene, const Graph
                          const QSize& canvas)
 {
     m_frame = {};
-    const bool hasRoom =
-        canvas.width() > kMostSize.width() * kLeastCanvas && canvas.height() > kMostSize.height() * kLeastCanvas;
+    const QSizeF most = kMostSize.boundedTo(QSizeF(canvas) / kLeastCanvas);
+    const bool hasRoom = std::min(most.width(), most.height()) > kLeastSize;
     if (scene.size.isEmpty() || !hasRoom || visible.contains(QRectF(QPointF(), scene.size)))
         return;
     m_sceneSize = scene.size;
-    const QSizeF size = scene.size.scaled(kMostSize, Qt::KeepAspectRatio).expandedTo({4.0, 4.0});
+    const QSizeF size = scene.size.scaled(most, Qt::KeepAspectRatio).expandedTo({4.0, 4.0});
     m_frame = QRectF(QPointF(canvas.width() - kMargin - size.width(), canvas.height() - kMargin - size.height()), size);
     const double sharpness = painter.device()->devicePixelRatioF();
     if (m_picture.isNull() || m_picture.deviceIndependentSize().toSize() != size.toSize())

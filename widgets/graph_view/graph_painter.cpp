@@ -22,6 +22,8 @@ constexpr double kRadius = 4.0;
 constexpr double kScopeRadius = 8.0;
 constexpr double kCategoryWidth = 4.0;
 constexpr double kCorner = 12.0;
+constexpr double kDoubleWidth = 3.6; ///< of a quantized value's edge
+constexpr double kDoubleGap = 1.4;
 constexpr float kFaded = 0.25F;
 constexpr double kLightFill = 0.5; ///< of badness: cividis is light enough for dark text from here
 
@@ -56,6 +58,9 @@ public:
             if (item.isOpen && item.rect.intersects(m_visible))
                 paintFrame(item);
         paintEdges();
+        for (const SceneItem& item : m_scene.items)
+            if (item.isOpen && m_zoom >= kReadable && item.rect.intersects(m_visible))
+                paintFrameTitle(item);
         for (std::size_t i = 0; i < m_scene.items.size(); ++i)
             if (const SceneItem& item = m_scene.items[i]; !item.isOpen && item.rect.intersects(m_visible))
                 paintBox(item, int(i) == m_selectedItem);
@@ -69,12 +74,19 @@ private:
         m_painter.setPen(QPen(mutedColor(m_ink, m_base, 0.6), 1));
         m_painter.setBrush(fill);
         m_painter.drawRoundedRect(item.rect, kScopeRadius, kScopeRadius);
-        if (m_zoom < kReadable)
-            return;
+    }
+
+    /// Above the edges, which may run through it.
+    void paintFrameTitle(const SceneItem& item)
+    {
         paintCorner(item);
+        const double most = item.rect.width() - kCorner - 20;
+        const QString words = elided(item.scope, most);
+        const double width = std::min(most, QFontMetricsF(m_look.font).horizontalAdvance(words) + 2);
+        const QRectF title(item.rect.left() + kCorner + 12, item.rect.top() + 4, width, 16);
+        m_painter.fillRect(title, mutedColor(m_ink, m_base, 0.93));
         m_painter.setPen(m_muted);
-        const QRectF title(item.rect.left() + kCorner + 12, item.rect.top() + 4, item.rect.width() - kCorner - 20, 16);
-        m_painter.drawText(title, Qt::AlignVCenter | Qt::AlignLeft, elided(item.scope, title.width()));
+        m_painter.drawText(title, Qt::AlignVCenter | Qt::AlignLeft, words);
     }
 
     void paintCorner(const SceneItem& item)
@@ -133,12 +145,16 @@ private:
             else
                 path.cubicTo(QPointF(a.x(), middle.y()), QPointF(b.x(), middle.y()), b);
         }
-        m_painter.drawPath(path);
         const auto& node = m_look.outline->nodes[std::size_t(edge.node)];
-        if (!node.quantDtype.empty() && m_zoom >= kReadable) {
+        if (node.quantDtype.empty() || m_zoom < kReadable) {
+            m_painter.drawPath(path);
+        } else {
             m_painter.save();
-            QPen inner(m_base, 0.8);
-            m_painter.setPen(inner);
+            QPen outer = m_painter.pen();
+            outer.setWidthF(std::max(outer.widthF(), kDoubleWidth));
+            m_painter.setPen(outer);
+            m_painter.drawPath(path);
+            m_painter.setPen(QPen(m_base, kDoubleGap));
             m_painter.drawPath(path);
             m_painter.restore();
         }
@@ -234,6 +250,7 @@ private:
         m_painter.setPen(ink);
         QString first;
         QString second;
+        QString dtype;
         if (item.node < 0) {
             paintCorner(item);
             inside.setLeft(item.rect.left() + kCorner + 14);
@@ -244,6 +261,8 @@ private:
             const auto& node = m_look.outline->nodes[std::size_t(item.node)];
             first = QString::fromStdString(node.opType);
             second = QString::fromStdString(node.name);
+            if (!node.quantDtype.empty())
+                dtype = QStringLiteral(" · ") + QString::fromStdString(node.quantDtype);
             m_painter.fillRect(
                 QRectF(item.rect.left() + 1.5, item.rect.top() + 3, kCategoryWidth, item.rect.height() - 6),
                 categoryColor(node.opType));
@@ -255,9 +274,12 @@ private:
         const double valueWidth = value.isEmpty() ? 0.0 : QFontMetricsF(m_look.font).horizontalAdvance(value) + 6;
         m_painter.drawText(upper, Qt::AlignVCenter | Qt::AlignRight, value);
         m_painter.setFont(bold);
-        m_painter.drawText(upper.adjusted(0, 0, -valueWidth, 0), Qt::AlignVCenter | Qt::AlignLeft,
-                           QFontMetricsF(bold).elidedText(first, Qt::ElideRight, upper.width() - valueWidth));
+        const QString type = QFontMetricsF(bold).elidedText(first, Qt::ElideRight, upper.width() - valueWidth);
+        m_painter.drawText(upper.adjusted(0, 0, -valueWidth, 0), Qt::AlignVCenter | Qt::AlignLeft, type);
         m_painter.setFont(m_look.font);
+        const double typeWidth = QFontMetricsF(bold).horizontalAdvance(type);
+        if (typeWidth + QFontMetricsF(m_look.font).horizontalAdvance(dtype) + valueWidth < upper.width())
+            m_painter.drawText(upper.adjusted(typeWidth, 0, 0, 0), Qt::AlignVCenter | Qt::AlignLeft, dtype);
         const QRectF lower(inside.left(), inside.center().y(), inside.width(), inside.height() / 2);
         m_painter.drawText(lower, Qt::AlignVCenter | Qt::AlignLeft, elided(second.toStdString(), lower.width()));
     }

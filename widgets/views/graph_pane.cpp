@@ -68,12 +68,6 @@ void GraphPane::setSideways(bool isSideways)
     layOutScene();
 }
 
-void GraphPane::setLegend(bool isShown)
-{
-    m_hasLegend = isShown;
-    showResult();
-}
-
 void GraphPane::changeEvent(QEvent* event)
 {
     if (event->type() == QEvent::PaletteChange)
@@ -255,7 +249,9 @@ void GraphPane::showResult()
     const LayerFilter& filter = m_workbench.filter();
     applyResult(look, result.get(), filter.metric(), m_content);
     look.needle = filter.text();
-    m_canvas->setLegend(result && m_hasLegend ? metricTitle(filter.metric()) : QString());
+    m_canvas->setMetric(metricTitle(filter.metric()));
+    m_canvas->update();
+    Q_EMIT resultShown();
 }
 
 void GraphPane::followSelection()

@@ -31,7 +31,6 @@ public:
     void setContent(GraphContent content, bool isBesideOther);
     /// Edges from left to right instead of from top to bottom.
     void setSideways(bool isSideways);
-    void setLegend(bool isShown);
     bool hasSource() const;
     bool hasScopes() const;
     /// "Baseline model: float.onnx"
@@ -52,6 +51,8 @@ public:
 Q_SIGNALS:
     /// There is something to draw, or nothing any more.
     void sourceChanged();
+    /// What the comparison says of the layers shows, or another metric of it.
+    void resultShown();
 
 protected:
     void changeEvent(QEvent* event) override;
@@ -79,7 +80,6 @@ private:
     GraphContent m_content = GraphContent::Baseline;
     bool m_isBesideOther = false;
     bool m_isSideways = false;
-    bool m_hasLegend = true;
     QString m_shownKey;  ///< of what is read or being read
     std::string m_about; ///< the models of the picture: with these the closed scopes stay closed
     ClosedScopes m_closed;

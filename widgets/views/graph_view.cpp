@@ -3,7 +3,9 @@
 
 #include "widgets/graph_view/graph_canvas.h"
 #include "widgets/graph_view/graph_export.h"
+#include "widgets/graph_view/graph_legend.h"
 #include "widgets/icons/icons.h"
+#include "widgets/models/layer_columns.h"
 #include "widgets/session/workbench.h"
 #include "widgets/settings/settings.h"
 #include "widgets/views/filter_line.h"
@@ -25,6 +27,7 @@ namespace ql::widgets {
 GraphView::GraphView(Workbench& workbench, QWidget* parent)
     : QWidget(parent)
     , m_workbench(workbench)
+    , m_legend(new GraphLegend(this))
     , m_splitter(new QSplitter(this))
     , m_first(new GraphPane(workbench, m_splitter))
     , m_second(new GraphPane(workbench, m_splitter))
@@ -37,12 +40,18 @@ GraphView::GraphView(Workbench& workbench, QWidget* parent)
     layout->setContentsMargins(0, 4, 0, 0);
     layout->setSpacing(4);
     layout->addWidget(makeTools());
-    layout->addWidget(new ScopeTrail(workbench, this));
+    auto* second = new QHBoxLayout;
+    second->setContentsMargins(0, 0, 8, 0);
+    second->addWidget(new ScopeTrail(workbench, this), 1);
+    second->addWidget(m_legend, 0, Qt::AlignRight);
+    layout->addLayout(second);
     layout->addWidget(m_splitter, 1);
     wireCanvases(*m_first, *m_second);
     wireCanvases(*m_second, *m_first);
-    for (GraphPane* pane : {m_first, m_second})
+    for (GraphPane* pane : {m_first, m_second}) {
         connect(pane, &GraphPane::sourceChanged, this, &GraphView::updateTools);
+        connect(pane, &GraphPane::resultShown, this, &GraphView::updateLegend);
+    }
     retranslate();
     takeDirection();
     takeChoice();
@@ -57,7 +66,7 @@ QWidget* GraphView::makeTools()
     auto* layout = new QHBoxLayout(line);
     layout->setContentsMargins(6, 0, 6, 0);
     layout->setSpacing(4);
-    layout->addWidget(filter, 2);
+    layout->addWidget(filter, 100);
     layout->addWidget(m_model);
     for (QToolButton** button : {&m_link, &m_direction, &m_open, &m_close, &m_fit, &m_export}) {
         *button = new QToolButton(line);
@@ -170,12 +179,12 @@ void GraphView::takeChoice()
                                  : shown() == Shown::Merged ? GraphContent::Merged
                                                             : GraphContent::Baseline;
     m_second->setVisible(isSideBySide);
-    m_second->setLegend(!isSideBySide);
     m_second->setContent(GraphContent::Analysis, isSideBySide);
     m_first->setContent(content, isSideBySide);
     if (isSideBySide)
         m_splitter->setSizes({1, 1});
     updateTools();
+    updateLegend();
 }
 
 /// Two graphs stand side by side across the direction of their edges.
@@ -197,6 +206,17 @@ void GraphView::updateTools()
     m_open->setVisible(hasScopes);
     m_close->setVisible(hasScopes);
     m_link->setVisible(isSideBySide);
+}
+
+void GraphView::updateLegend()
+{
+    const auto& unmatched = canvas().look().isUnmatched;
+    const auto& others = m_second->canvas().look().isUnmatched;
+    const bool hasUnmatched =
+        std::ranges::find(unmatched, true) != unmatched.end()
+        || (shown() == Shown::SideBySide && std::ranges::find(others, true) != others.end());
+    m_legend->setContent(m_workbench.session().result() ? metricTitle(m_workbench.filter().metric()) : QString(),
+                         hasUnmatched);
 }
 
 bool GraphView::isLinked() const

@@ -12,6 +12,7 @@ class QToolButton;
 namespace ql::widgets {
 
 class GraphCanvas;
+class GraphLegend;
 class GraphPane;
 class Workbench;
 
@@ -52,6 +53,7 @@ private:
     void takeChoice();
     void takeDirection();
     void updateTools();
+    void updateLegend();
     bool isLinked() const;
     void fitAll();
     void alignFits();
@@ -65,6 +67,7 @@ private:
     QToolButton* m_close = nullptr;
     QToolButton* m_fit = nullptr;
     QToolButton* m_export = nullptr;
+    GraphLegend* m_legend = nullptr;
     QSplitter* m_splitter = nullptr;
     GraphPane* m_first = nullptr;
     GraphPane* m_second = nullptr;
