@@ -453,6 +453,7 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(isOpen(), 60'000);
         qInfo("%zu boxes after another %lld ms", canvas().scene()->items.size(), timer.elapsed());
         m_workbench->selectLayer("layer_5000");
+        m_workbench->filter().setText(QStringLiteral("stage2"));
         for (const double zoom : {0.01, 0.2, 1.0}) {
             for (GraphCanvas* each : {&canvas(), &other()}) {
                 each->zoomTo(zoom, {});

@@ -3,11 +3,14 @@
 // culprit, try, save. Runs offscreen, and once more under a window manager (with_window_manager.sh).
 #include "core/engine/engine.h"
 #include "tests/support/models.h"
+#include "widgets/graph_view/graph_canvas.h"
 #include "widgets/models/sensitivity_table_model.h"
 #include "widgets/settings/settings.h"
 #include "widgets/views/bad_cases_view.h"
 #include "widgets/views/config_view.h"
 #include "widgets/views/data_table.h"
+#include "widgets/views/graph_pane.h"
+#include "widgets/views/graph_view.h"
 #include "widgets/views/inspector_view.h"
 #include "widgets/views/layers_table.h"
 #include "widgets/views/layers_view.h"
@@ -23,6 +26,8 @@
 #include <QTest>
 #include <QToolBar>
 #include <QToolButton>
+
+#include <algorithm>
 
 using namespace ql;
 using namespace ql::widgets;
@@ -144,6 +149,37 @@ private Q_SLOTS:
         view->table().selectRow(0);
         QCOMPARE(bench().selectedName(), std::string(kCulprit));
         QCOMPARE(m_window->findChild<InspectorView*>()->titleText().section(u' ', 0, 0), QLatin1String(kCulprit));
+    }
+
+    /// Nobody has a file of the second graph: the config makes it of the first one.
+    void bothGraphsShowTheCulprit()
+    {
+        auto* view = m_window->findChild<GraphView*>();
+        m_window->raiseDock(QStringLiteral("graphDock"));
+        view->setShown(GraphView::Shown::SideBySide);
+        GraphCanvas& baseline = view->canvas();
+        GraphCanvas& analysis = view->otherPane().canvas();
+        QTRY_VERIFY_WITH_TIMEOUT(baseline.scene() && analysis.scene(), kPatience);
+        const auto shown = [](const GraphCanvas& canvas) {
+            return canvas.look().outline->nodes[std::size_t(canvas.look().selected)];
+        };
+        QVERIFY(baseline.look().selected >= 0 && analysis.look().selected >= 0);
+        QCOMPARE(shown(baseline).name, std::string(kCulprit));
+        QCOMPARE(shown(analysis).opType, std::string("Conv"));
+        QCOMPARE(analysis.look().badness[std::size_t(analysis.look().selected)],
+                 baseline.look().badness[std::size_t(baseline.look().selected)]);
+        const auto quantized = [](const GraphCanvas& canvas) {
+            return std::ranges::count_if(canvas.look().outline->nodes,
+                                         [](const auto& node) { return node.quantDtype == "int8"; });
+        };
+        QCOMPARE(quantized(baseline), 0);
+        QVERIFY(quantized(analysis) > 50);
+        view->setShown(GraphView::Shown::Merged);
+        QTRY_VERIFY_WITH_TIMEOUT(baseline.scene(), kPatience);
+        QVERIFY(quantized(baseline) > 50);
+        qInfo("merged: %zu layers, %td of them quantized, %td without a partner", baseline.look().outline->nodes.size(),
+              quantized(baseline), std::ranges::count(baseline.look().isUnmatched, true));
+        view->setShown(GraphView::Shown::Baseline);
     }
 
     void aClickSkipsIt()

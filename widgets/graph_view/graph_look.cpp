@@ -7,6 +7,7 @@
 #include <QCoreApplication>
 
 #include <algorithm>
+#include <initializer_list>
 #include <unordered_map>
 
 namespace ql::widgets {
@@ -93,19 +94,25 @@ std::optional<double> badnessOf(const GraphLook& look, const SceneItem& item)
     return worst;
 }
 
+void applyNeedle(GraphLook& look, const QString& needle)
+{
+    look.needle = needle;
+    look.isMentioned.clear();
+    if (needle.isEmpty() || !look.outline)
+        return;
+    for (const auto& node : look.outline->nodes)
+        look.isMentioned.push_back(std::ranges::any_of(
+            std::initializer_list<const std::string*>{&node.name, &node.opType, &node.scope}, [&](const std::string* word) {
+                return QString::fromStdString(*word).contains(needle, Qt::CaseInsensitive);
+            }));
+}
+
 bool mentions(const GraphLook& look, const SceneItem& item)
 {
-    if (look.needle.isEmpty())
+    if (look.isMentioned.empty())
         return true;
-    const auto mentionsNeedle = [&look](int node) {
-        const auto& entry = look.outline->nodes[std::size_t(node)];
-        return QString::fromStdString(entry.name).contains(look.needle, Qt::CaseInsensitive)
-               || QString::fromStdString(entry.opType).contains(look.needle, Qt::CaseInsensitive)
-               || QString::fromStdString(entry.scope).contains(look.needle, Qt::CaseInsensitive);
-    };
-    if (item.node >= 0)
-        return mentionsNeedle(item.node);
-    return item.isOpen || std::ranges::any_of(item.members, mentionsNeedle);
+    const auto isMentioned = [&look](int node) { return bool(look.isMentioned[std::size_t(node)]); };
+    return item.node >= 0 ? isMentioned(item.node) : item.isOpen || std::ranges::any_of(item.members, isMentioned);
 }
 
 } // namespace ql::widgets

@@ -26,6 +26,7 @@ struct GraphLook {
     std::vector<int> rows;                      ///< by node: its row in the result, or -1
     int selected = -1;                          ///< node
     QString needle;                             ///< nodes that do not mention it fade
+    std::vector<bool> isMentioned;              ///< by node; empty = all
     QPalette palette;
     QFont font;
 };
@@ -36,6 +37,9 @@ void applyResult(GraphLook& look, const results::CompareResult* result, results:
 /// The node that stands for @p layer of the result: itself, or in the analysis model what it was fused into; -1 if the
 /// picture has none.
 int nodeOf(const GraphLook& look, const results::CompareResult& result, int layer);
+
+/// Fades what does not mention @p needle by name, operator or scope.
+void applyNeedle(GraphLook& look, const QString& needle);
 
 /// The worst of @p item: its own badness, or the worst inside a scope.
 std::optional<double> badnessOf(const GraphLook& look, const SceneItem& item);

@@ -248,7 +248,7 @@ void GraphPane::showResult()
     const auto result = m_workbench.session().result();
     const LayerFilter& filter = m_workbench.filter();
     applyResult(look, result.get(), filter.metric(), m_content);
-    look.needle = filter.text();
+    applyNeedle(look, filter.text());
     m_canvas->setMetric(metricTitle(filter.metric()));
     m_canvas->update();
     Q_EMIT resultShown();
