@@ -10,6 +10,7 @@
 #include "widgets/views/message_bar.h"
 #include "widgets/views/model_panel.h"
 #include "widgets/window/dock_table.h"
+#include "widgets/window/recent_sessions.h"
 #include "widgets/window/start_options.h"
 
 #include <QDockWidget>
@@ -198,6 +199,22 @@ private Q_SLOTS:
         QVERIFY(m_window->workbench().project().path().isEmpty());
         recent->actions().at(0)->trigger();
         QTRY_COMPARE(m_window->workbench().project().path(), at("p.quantloupe"));
+    }
+
+    void dataIsPartOfTheSession()
+    {
+        load();
+        session().setData(QStringLiteral("/data/inputs.npy"));
+        session().setInputs({QStringLiteral("x.npy")});
+        m_window->actions().compare.trigger();
+        QTRY_VERIFY(session().result());
+        session().setData({});
+        session().setInputs({});
+        QMenu menu;
+        fillRecentMenu(menu, session());
+        menu.actions().front()->trigger();
+        QCOMPARE(session().data(), QStringLiteral("/data/inputs.npy"));
+        QCOMPARE(session().inputs(), QStringList{"x.npy"});
     }
 
     void theFirstStartOffersTheDemo()

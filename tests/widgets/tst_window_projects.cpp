@@ -5,11 +5,9 @@
 #include "widgets/views/data_table.h"
 #include "widgets/views/message_bar.h"
 #include "widgets/views/trials_view.h"
-#include "widgets/window/recent_sessions.h"
 
 #include <QClipboard>
 #include <QDir>
-#include <QMenu>
 #include <QMessageBox>
 #include <QProcess>
 #include <QPushButton>
@@ -87,22 +85,6 @@ class TestWindowProjects : public tests::WindowTest {
     Q_OBJECT
 
 private Q_SLOTS:
-    void dataIsPartOfTheSession()
-    {
-        load();
-        session().setData(QStringLiteral("/data/inputs.npy"));
-        session().setInputs({QStringLiteral("x.npy")});
-        m_window->actions().compare.trigger();
-        QTRY_VERIFY(session().result());
-        session().setData({});
-        session().setInputs({});
-        QMenu menu;
-        fillRecentMenu(menu, session());
-        menu.actions().front()->trigger();
-        QCOMPARE(session().data(), QStringLiteral("/data/inputs.npy"));
-        QCOMPARE(session().inputs(), QStringList{"x.npy"});
-    }
-
     void aProjectHoldsTheSession()
     {
         const QTemporaryDir folder;
@@ -138,6 +120,17 @@ private Q_SLOTS:
         QCOMPARE(m_window->workbench().filter().metric(), results::MetricId::Cosine);
         QVERIFY(m_window->windowTitle().startsWith(QStringLiteral("night.quantloupe")));
         QVERIFY(!m_window->isWindowModified());
+    }
+
+    void whatIsCalibratedWithIsSaid()
+    {
+        const QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("p.quantloupe"));
+        prepare(folder.path());
+        session().setCalibration({});
+        session().setData(folder.filePath(QStringLiteral("inputs.npy"))); // taken in its place here, but not by commands
+        saveProject(path);
+        QVERIFY2(textOf(path).contains("calibration-data: inputs.npy"), textOf(path).constData());
     }
 
     void savingKeepsCommentsOfTheFile()
@@ -237,7 +230,6 @@ private Q_SLOTS:
         // Saved as a project they go along.
         saveProject(folder.filePath(QStringLiteral("p.quantloupe")));
         QTRY_VERIFY(QFile::exists(folder.filePath(QStringLiteral("p.quantloupe.trials.yaml"))));
-        QVERIFY(textOf(folder.filePath(QStringLiteral("p.quantloupe"))).contains("calibration-data: "));
         QCOMPARE(trials().count(), std::size_t(1));
         QVERIFY(!textOf(folder.filePath(QStringLiteral("p.quantloupe"))).contains("trial"));
     }

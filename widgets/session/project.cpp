@@ -114,7 +114,7 @@ std::string changedText(const std::string& text, const ProjectState& before, con
     share("input", before.inputs, after.inputs);
     share("data", {before.data}, {after.data});
     share("config", {before.config}, {after.config});
-    share("calibration-data", {calibrationOf(before)}, {calibrationOf(after)});
+    share("calibration-data", {before.calibration}, {calibrationOf(after)});
     std::vector<project::Question> questions;
     if (isNew)
         questions.push_back({"compare", {}});
