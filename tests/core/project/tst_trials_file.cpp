@@ -12,6 +12,7 @@
 
 #include <cmath>
 #include <limits>
+#include <random>
 
 using namespace ql;
 using namespace ql::project;
@@ -197,6 +198,27 @@ private Q_SLOTS:
             problems += int(file.problems.size());
         }
         QVERIFY(problems > 10);
+    }
+
+    /// Whatever a disk or an editor does to the file.
+    void anyDamageIsSurvived()
+    {
+        const auto whole = trialsText({sampleTrial("1"), sampleTrial("2")}, {});
+        const std::string begun = whole.substr(0, whole.find("\n---\n") + 5);
+        for (const char* unit : {"[", "{a: ", "- ", "&a [*a, ", "!!binary "}) {
+            std::string nested = begun;
+            while (nested.size() < 100'000)
+                nested += unit;
+            QCOMPARE(trialsOf(nested, "/").trials.size(), std::size_t(0));
+        }
+        std::minstd_rand random(7);
+        for (int round = 0; round < 500; ++round) {
+            auto text = whole;
+            for (int damage = 0; damage < 3; ++damage)
+                text[begun.size() + random() % (text.size() - begun.size())] = char(random() % 256);
+            const auto file = trialsOf(text, "/");
+            QVERIFY(file.trials.size() <= 3 && file.trials.size() + file.problems.size() > 0);
+        }
     }
 
     void linesMayEndAsOnWindows()
