@@ -122,7 +122,7 @@ private Q_SLOTS:
         QVERIFY(!m_window->isWindowModified());
     }
 
-    void whatIsCalibratedWithIsSaid()
+    void whatIsComparedAndCalibratedWithIsSaid()
     {
         const QTemporaryDir folder;
         const QString path = folder.filePath(QStringLiteral("p.quantloupe"));
@@ -131,6 +131,10 @@ private Q_SLOTS:
         session().setData(folder.filePath(QStringLiteral("inputs.npy"))); // taken in its place here, but not by commands
         saveProject(path);
         QVERIFY2(textOf(path).contains("calibration-data: inputs.npy"), textOf(path).constData());
+        session().analysis().setPath(folder.filePath(QStringLiteral("int8.onnx")));
+        session().setSimulationPreferred(true); // commands would prefer the model
+        saveProject(path);
+        QVERIFY(!textOf(path).contains("analysis"));
     }
 
     void savingKeepsCommentsOfTheFile()

@@ -183,8 +183,10 @@ bool Project::isDirty() const
 
 ProjectState Project::now() const
 {
+    // Commands would prefer the model to the simulation.
+    const bool isSimulated = m_session.isSimulationPreferred() && !m_session.config().isEmpty();
     return {.baseline = m_session.baseline().path(),
-            .analysis = m_session.analysis().path(),
+            .analysis = isSimulated ? QString() : m_session.analysis().path(),
             .inputs = m_session.inputs(),
             .data = m_session.data(),
             .config = m_session.config(),
@@ -210,6 +212,7 @@ void Project::take(const ProjectFile& file)
     const auto whole = [&folder](const std::string& word) {
         return word.empty() ? QString() : QString::fromStdString(project::absoluteWord(word, folder));
     };
+    m_session.setSimulationPreferred(false);
     m_session.baseline().setPath(whole(firstOf(valuesOf(file, "baseline"))));
     m_session.analysis().setPath(whole(firstOf(valuesOf(file, "analysis"))));
     QStringList inputs;
