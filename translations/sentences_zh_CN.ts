@@ -2628,6 +2628,38 @@
     </message>
     <!-- Errors: models -->
     <message>
+        <source>the model writes into an element of a list which shares memory with another element</source>
+        <translation>模型写入了列表中的某个元素，而它与另一元素共享内存</translation>
+    </message>
+    <message>
+        <source>make the elements with clone()</source>
+        <translation>请用 clone() 产生各元素</translation>
+    </message>
+    <message>
+        <source>a value is used outside of the branch or loop that makes it</source>
+        <translation>某个值在产生它的分支或循环之外被使用</translation>
+    </message>
+    <message>
+        <source>split it in the module before it is scripted</source>
+        <translation>请在脚本化之前在模块中拆分它</translation>
+    </message>
+    <message>
+        <source>calls %1, which reaches for files; models may only compute</source>
+        <translation>调用了会访问文件的 %1；模型只允许计算</translation>
+    </message>
+    <message>
+        <source>an expression or a block is nested too deeply</source>
+        <translation>表达式或代码块嵌套过深</translation>
+    </message>
+    <message>
+        <source>save the module again with PyTorch</source>
+        <translation>请用 PyTorch 重新保存模块</translation>
+    </message>
+    <message>
+        <source>class %1: %2</source>
+        <translation>类 %1：%2</translation>
+    </message>
+    <message>
         <source>operator %1 of domain %2 (opset %3) is not supported, used by node %4%5</source>
         <translation>不支持算子域 %2 的算子 %1 (opset %3)，使用它的节点：%4%5</translation>
     </message>

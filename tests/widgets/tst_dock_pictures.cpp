@@ -115,10 +115,10 @@ private:
     /// What a new window with the demo shows in @p first, and after it was switched to @p second.
     std::pair<Shown, Shown> shownIn(const QString& first, const QString& second)
     {
-        while (workbench().trials().count() > 0)
-            workbench().trials().remove(0); // they are kept for the next window
         workbench().config().discardEdits();
         m_window.reset();
+        // Trials are kept for the next window.
+        QDir(QStandardPaths::writableLocation(QStandardPaths::AppDataLocation)).removeRecursively();
         applyLanguage(first);
         m_window = std::make_unique<MainWindow>(&engine::loadEngine);
         m_window->show();
