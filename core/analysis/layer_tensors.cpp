@@ -96,6 +96,37 @@ std::optional<std::int64_t> channelAxisOf(const graph::Graph& graph, const std::
     return std::min<std::int64_t>(1, rank - 1);
 }
 
+/// The largest weight that the row's layers compute with in both models; none there if they have none.
+LayerTensors layerWeight(const import::ImportedModel& baseline, const import::ImportedModel& analysis,
+                         const results::LayerValuesRequest& request, JobContext& ctx)
+{
+    ctx.beginStage("reading the weights", 1, 0.05, 0.9);
+    const MatchedLayers layers(baseline.graph, analysis.graph, true, request.mapFile);
+    const auto& source = layers.pairNamed(request.layer);
+    const auto baselineNodes =
+        namesOf(baseline.graph, nodesBehind(layers.baseline, layers.matching.baseline, source.baseline));
+    const auto analysisNodes =
+        namesOf(analysis.graph, nodesBehind(layers.analysis, layers.matching.analysis, source.analysis));
+    const ModelWeights xs(baseline);
+    const ModelWeights ys(analysis);
+    const auto matches = matchWeights(xs.all(), ys.all(), nodePartners(baseline.graph, analysis.graph));
+    LayerTensors most;
+    for (std::size_t i = 0; i < xs.all().size(); ++i) {
+        const ModelWeight& x = xs.all()[i];
+        if (matches[i].info.rule.empty())
+            continue;
+        const ModelWeight& y = ys.all()[matches[i].partner];
+        if (!baselineNodes.contains(x.layer) && !analysisNodes.contains(y.layer))
+            continue;
+        ctx.throwIfCancelled();
+        const auto [xNumbers, yNumbers] = readPair(x, y);
+        if (most.baseline.defined() && most.baseline.numel() >= xNumbers.numel())
+            continue;
+        most = {x.name, xNumbers, yNumbers, y.quantizer, channelAxisOf(x, y), 0};
+    }
+    return most;
+}
+
 } // namespace
 
 LayerTensors layerOutput(const ComparedSide& baseline, const ComparedSide& analysis,
@@ -132,10 +163,12 @@ LayerTensors layerOutput(const ComparedSide& baseline, const ComparedSide& analy
     return found;
 }
 
-LayerTensors layerOutput(const import::ImportedModel& baseline, const import::ImportedModel& analysis,
-                         runtime::NamedTensors inputs, const results::LayerValuesRequest& request,
-                         runtime::ValueMemory* memory, JobContext& ctx)
+LayerTensors layerTensors(const import::ImportedModel& baseline, const import::ImportedModel& analysis,
+                          runtime::NamedTensors inputs, const results::LayerValuesRequest& request,
+                          runtime::ValueMemory* memory, JobContext& ctx)
 {
+    if (request.tensor == results::LayerTensor::Weight)
+        return layerWeight(baseline, analysis, request, ctx);
     const auto path = [](const import::ImportedModel& model) { return model.path.string(); };
     auto analysisInputs = inputsForAnalysis(baseline.graph, analysis.graph, inputs);
     if (memory) {
@@ -151,34 +184,16 @@ LayerTensors layerOutput(const import::ImportedModel& baseline, const import::Im
     return layerOutput({path(baseline), baseline.graph, x}, {path(analysis), analysis.graph, y}, request, ctx);
 }
 
-LayerTensors layerWeight(const import::ImportedModel& baseline, const import::ImportedModel& analysis,
-                         const results::LayerValuesRequest& request, JobContext& ctx)
+LayerTensors layerOfDumps(const results::LayerValuesRequest& request, const ModelAccess& access, JobContext& ctx)
 {
-    ctx.beginStage("reading the weights", 1, 0.05, 0.9);
-    const MatchedLayers layers(baseline.graph, analysis.graph, true, request.mapFile);
-    const auto& source = layers.pairNamed(request.layer);
-    const auto baselineNodes =
-        namesOf(baseline.graph, nodesBehind(layers.baseline, layers.matching.baseline, source.baseline));
-    const auto analysisNodes =
-        namesOf(analysis.graph, nodesBehind(layers.analysis, layers.matching.analysis, source.analysis));
-    const ModelWeights xs(baseline);
-    const ModelWeights ys(analysis);
-    const auto matches = matchWeights(xs.all(), ys.all(), nodePartners(baseline.graph, analysis.graph));
-    LayerTensors most;
-    for (std::size_t i = 0; i < xs.all().size(); ++i) {
-        const ModelWeight& x = xs.all()[i];
-        if (matches[i].info.rule.empty())
-            continue;
-        const ModelWeight& y = ys.all()[matches[i].partner];
-        if (!baselineNodes.contains(x.layer) && !analysisNodes.contains(y.layer))
-            continue;
-        ctx.throwIfCancelled();
-        const auto [xNumbers, yNumbers] = readPair(x, y);
-        if (most.baseline.defined() && most.baseline.numel() >= xNumbers.numel())
-            continue;
-        most = {x.name, xNumbers, yNumbers, y.quantizer, channelAxisOf(x, y), 0};
-    }
-    return most;
+    LayerTensors found;
+    if (request.tensor == results::LayerTensor::Weight)
+        return found;
+    withOpenedPair({request.baseline, request.analysis, request.inputs}, access, ctx,
+                   [&](const ComparedSide& baseline, const ComparedSide& analysis) {
+                       found = layerOutput(baseline, analysis, request, ctx);
+                   });
+    return found;
 }
 
 } // namespace ql::analysis

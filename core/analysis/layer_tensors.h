@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/compare.h"
+#include "core/analysis/compare_dumps.h"
 #include "core/results/layer_values.h"
 #include "core/runtime/value_memory.h"
 
@@ -26,15 +26,14 @@ struct LayerTensors {
 LayerTensors layerOutput(const ComparedSide& baseline, const ComparedSide& analysis,
                          const results::LayerValuesRequest& request, JobContext& ctx);
 
-/// The same of two models on inputs that go by the baseline's names. Nodes that @p memory knows don't run again; it may
+/// The same of two models, or the largest weight that the row's layers compute with in both, as request.tensor says;
+/// for weights nothing runs. @p inputs go by the baseline's names. Nodes that @p memory knows don't run again; it may
 /// be null.
-LayerTensors layerOutput(const import::ImportedModel& baseline, const import::ImportedModel& analysis,
-                         runtime::NamedTensors inputs, const results::LayerValuesRequest& request,
-                         runtime::ValueMemory* memory, JobContext& ctx);
+LayerTensors layerTensors(const import::ImportedModel& baseline, const import::ImportedModel& analysis,
+                          runtime::NamedTensors inputs, const results::LayerValuesRequest& request,
+                          runtime::ValueMemory* memory, JobContext& ctx);
 
-/// The largest weight that the row's layers compute with in both models; none there if they have none. Runs nothing.
-/// @throws Error as layerOutput()
-LayerTensors layerWeight(const import::ImportedModel& baseline, const import::ImportedModel& analysis,
-                         const results::LayerValuesRequest& request, JobContext& ctx);
+/// The same where at least one side is a dump; dumps hold no weights. @throws Error as withOpenedPair() too
+LayerTensors layerOfDumps(const results::LayerValuesRequest& request, const ModelAccess& access, JobContext& ctx);
 
 } // namespace ql::analysis

@@ -140,11 +140,7 @@ public:
             throw Error(ErrorCode::BadArgument, "the decisions in a dump are made and can't be replayed",
                         "leave out --replay-decisions, or give two models");
         if (isOfDumps)
-            return analysis::compareWithDumps(
-                request,
-                {[this](const std::string& path) { return m_models.open(path); },
-                 [&request](const import::ImportedModel& model) { return inputsOf(request, model); }},
-                ctx);
+            return analysis::compareWithDumps(request, modelAccess(request), ctx);
         if (isSimulated(request) && !request.replaysDecisions)
             return compareSimulated(request, ctx);
         const auto [baseline, analysis] = openPair(request, ctx);
@@ -155,11 +151,7 @@ public:
                                                             JobContext& ctx) override
     {
         const ComputeScope scope(request.options);
-        const auto tensors = analysis::isDump(request.baseline) || analysis::isDump(request.analysis)
-                                 ? dumpedTensors(request, ctx)
-                             : isSimulated(request) ? simulatedTensors(request, ctx)
-                                                    : layerTensors(request, ctx);
-        return analysis::inspectLayer(*tensors, named(request), ctx);
+        return analysis::inspectLayer(*tensorsOf(request, ctx), named(request), ctx);
     }
 
     std::shared_ptr<const results::AccuracyResult> accuracy(const results::AccuracyRequest& request, JobContext& ctx) override
@@ -270,6 +262,13 @@ private:
         return false;
     }
 
+    template <typename Request>
+    analysis::ModelAccess modelAccess(const Request& request)
+    {
+        return {[this](const std::string& path) { return m_models.open(path); },
+                [&request](const import::ImportedModel& model) { return inputsOf(request, model); }};
+    }
+
     /// A simulated model has no file; results call it by what it was made with.
     template <typename Request>
     static Request named(Request request)
@@ -361,56 +360,27 @@ private:
         return request.quantization.areGiven() ? named(asPair(request)).analysis : request.model;
     }
 
-    /// Dumps hold no weights.
-    std::shared_ptr<const analysis::LayerTensors> dumpedTensors(const results::LayerValuesRequest& request,
-                                                                JobContext& ctx)
-    {
-        auto tensors = std::make_shared<analysis::LayerTensors>();
-        if (request.tensor == results::LayerTensor::Weight)
-            return tensors;
-        analysis::withOpenedPair(
-            {request.baseline, request.analysis, request.inputs},
-            {[this](const std::string& path) { return m_models.open(path); },
-             [&request](const import::ImportedModel& model) { return inputsOf(request, model); }},
-            ctx, [&](const analysis::ComparedSide& baseline, const analysis::ComparedSide& analysis) {
-                *tensors = analysis::layerOutput(baseline, analysis, request, ctx);
-            });
-        return tensors;
-    }
-
     /// What the comparison of the same simulated model left behind need not run again.
-    std::shared_ptr<const analysis::LayerTensors> simulatedTensors(const results::LayerValuesRequest& request,
-                                                                   JobContext& ctx)
+    TensorMemory::Tensors simulatedTensors(const results::LayerValuesRequest& request, JobContext& ctx)
     {
         ctx.beginStage("reading the models", 1, 0.0, 0.05);
         const auto model = m_models.open(request.baseline);
-        ctx.throwIfCancelled();
         const std::unique_lock lock(m_memoryMutex, std::try_to_lock);
         Memory another; // the one that is kept is at work
         auto& memory = lock.owns_lock() ? m_memory : another;
         const auto pair = simulate(request, *model, memory.simulation, ctx);
-        if (request.tensor == results::LayerTensor::Weight)
-            return std::make_shared<analysis::LayerTensors>(
-                analysis::layerWeight(*pair.baseline, *pair.analysis, request, ctx));
-        return std::make_shared<analysis::LayerTensors>(analysis::layerOutput(
+        return std::make_shared<analysis::LayerTensors>(analysis::layerTensors(
             *pair.baseline, *pair.analysis, inputsOf(request, *pair.baseline), request, &memory.values, ctx));
     }
 
-    std::shared_ptr<const analysis::LayerTensors> layerTensors(const results::LayerValuesRequest& request,
-                                                               JobContext& ctx)
+    TensorMemory::Tensors tensorsOf(const results::LayerValuesRequest& request, JobContext& ctx)
     {
+        if (analysis::isDump(request.baseline) || analysis::isDump(request.analysis))
+            return std::make_shared<analysis::LayerTensors>(analysis::layerOfDumps(request, modelAccess(request), ctx));
+        if (isSimulated(request))
+            return simulatedTensors(request, ctx);
         const auto [baseline, analysis] = openPair(request, ctx);
-        const bool isOfWeight = request.tensor == results::LayerTensor::Weight;
-        const TensorMemory::Source source{baseline,        analysis,      isOfWeight ? runtime::NamedTensors{}
-                                                                                     : inputsOf(request, *baseline),
-                                          request.mapFile, request.layer, request.tensor};
-        if (auto known = m_tensors.find(source))
-            return known;
-        auto tensors = std::make_shared<const analysis::LayerTensors>(
-            isOfWeight ? analysis::layerWeight(*baseline, *analysis, request, ctx)
-                       : analysis::layerOutput(*baseline, *analysis, source.inputs, request, nullptr, ctx));
-        m_tensors.keep(source, tensors);
-        return tensors;
+        return m_tensors.get({baseline, analysis, inputsOf(request, *baseline)}, request, ctx);
     }
 
     ModelCache m_models;

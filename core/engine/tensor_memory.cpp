@@ -21,27 +21,38 @@ bool areEqual(const runtime::NamedTensors& a, const runtime::NamedTensors& b)
 
 } // namespace
 
-TensorMemory::Tensors TensorMemory::find(const Source& source)
+TensorMemory::Tensors TensorMemory::get(const Source& source, const results::LayerValuesRequest& request,
+                                        JobContext& ctx)
 {
+    {
+        const std::lock_guard lock(m_mutex);
+        if (isOf(source, request))
+            return m_tensors;
+    }
+    auto tensors = std::make_shared<const analysis::LayerTensors>(
+        analysis::layerTensors(*source.baseline, *source.analysis, source.inputs, request, nullptr, ctx));
     const std::lock_guard lock(m_mutex);
-    const bool isSame = m_tensors && m_baseline.lock() == source.baseline && m_analysis.lock() == source.analysis
-                        && m_source.layer == source.layer && m_source.tensor == source.tensor
-                        && m_source.mapFile == source.mapFile && areEqual(m_source.inputs, source.inputs);
-    return isSame ? m_tensors : nullptr;
+    keep(source, request, tensors);
+    return tensors;
 }
 
-void TensorMemory::keep(const Source& source, Tensors tensors)
+bool TensorMemory::isOf(const Source& source, const results::LayerValuesRequest& request) const
 {
-    const std::lock_guard lock(m_mutex);
-    m_tensors.reset();
+    return m_tensors && m_baseline.lock() == source.baseline && m_analysis.lock() == source.analysis
+           && m_request.layer == request.layer && m_request.tensor == request.tensor
+           && m_request.mapFile == request.mapFile && areEqual(m_inputs, source.inputs);
+}
+
+void TensorMemory::keep(const Source& source, const results::LayerValuesRequest& request, const Tensors& tensors)
+{
+    m_tensors.reset(); // no tensors that are too large take its place
     if (!tensors->baseline.defined() || 2 * tensors->baseline.nbytes() > kMostKeptBytes)
         return;
     m_baseline = source.baseline;
     m_analysis = source.analysis;
-    m_source = source;
-    m_source.baseline.reset();
-    m_source.analysis.reset();
-    m_tensors = std::move(tensors);
+    m_inputs = source.inputs;
+    m_request = request;
+    m_tensors = tensors;
 }
 
 } // namespace ql::engine
