@@ -32,6 +32,18 @@
 using namespace ql;
 using namespace ql::widgets;
 
+namespace {
+
+/// Processor time: a busy machine is not the picture's fault.
+double threadMilliseconds()
+{
+    timespec now{};
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+    return double(now.tv_sec) * 1e3 + double(now.tv_nsec) / 1e6;
+}
+
+} // namespace
+
 class TestGraphView : public QObject {
     Q_OBJECT
 
@@ -408,10 +420,13 @@ private Q_SLOTS:
             image.fill(Qt::white);
             QPainter painter(&image);
             painter.scale(zoom, zoom);
-            QElapsedTimer timer;
-            timer.start();
-            paintGraph(painter, scene, look, QRectF(0, 0, 1200 / zoom, 800 / zoom), zoom);
-            qInfo("zoom %.2f: %lld ms", zoom, timer.elapsed());
+            double least = 1e9; // of several: the first one warms up
+            for (int frame = 0; frame < 10; ++frame) {
+                const double began = threadMilliseconds();
+                paintGraph(painter, scene, look, QRectF(0, 0, 1200 / zoom, 800 / zoom), zoom);
+                least = std::min(least, threadMilliseconds() - began);
+            }
+            qInfo("zoom %.2f: %.1f ms", zoom, least);
             painter.end();
             QVERIFY(
                 image.pixel(int(scene.items[0].rect.center().x() * zoom), int(scene.items[0].rect.center().y() * zoom))
@@ -470,21 +485,16 @@ private:
     /// Milliseconds of processor time that a moved picture takes, both where two are shown: the median and the worst.
     std::pair<double, double> frameTimes(bool isSideBySide)
     {
-        const auto now = [] {
-            timespec time{};
-            clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
-            return double(time.tv_sec) * 1e3 + double(time.tv_nsec) / 1e6;
-        };
         std::vector<double> times;
         for (int frame = 0; frame < 40; ++frame) {
-            const double began = now();
+            const double began = threadMilliseconds();
             canvas().panBy({frame < 20 ? -9.0 : 9.0, 5.0});
             canvas().repaint();
             if (isSideBySide) {
                 other().panBy({frame < 20 ? -9.0 : 9.0, 5.0});
                 other().repaint();
             }
-            times.push_back(now() - began);
+            times.push_back(threadMilliseconds() - began);
         }
         std::ranges::sort(times);
         return {times[times.size() / 2], times.back()};

@@ -105,7 +105,7 @@ private:
     {
         QColor plain = m_ink;
         plain.setAlphaF(0.45F);
-        QPen pen(plain, 1.2);
+        QPen pen(plain, m_zoom < kShaped ? 1.0 : 1.2); // one pixel is drawn without a detour over outlines
         pen.setCosmetic(m_zoom < kReadable);
         m_painter.setBrush(Qt::NoBrush);
         m_painter.setPen(pen);
