@@ -285,8 +285,8 @@ private:
         view->directionButton().setChecked(true);
         QTRY_VERIFY_WITH_TIMEOUT(view->otherPane().canvas().scene()->isSideways, 60'000);
         workbench().session().setSimulationPreferred(true);
-        QTRY_VERIFY_WITH_TIMEOUT(view->otherPane().canvas().look().outline->model.find("simulated") != std::string::npos,
-                                 60'000);
+        QTRY_VERIFY_WITH_TIMEOUT(
+            view->otherPane().canvas().look().outline->model.find("simulated") != std::string::npos, 60'000);
         take(pictures, name, QLatin1String("graphSimulated"));
         workbench().session().setSimulationPreferred(false);
         view->directionButton().setChecked(false);

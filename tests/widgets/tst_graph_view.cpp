@@ -4,6 +4,7 @@
 #include "tests/support/sample_result.h"
 #include "widgets/graph_view/graph_canvas.h"
 #include "widgets/graph_view/graph_painter.h"
+#include "widgets/graph_view/merged_outline.h"
 #include "widgets/models/color_scale.h"
 #include "widgets/session/workbench.h"
 #include "widgets/settings/settings.h"
@@ -191,6 +192,22 @@ private Q_SLOTS:
         QVERIFY(canvas().look().isUnmatched[5]);
     }
 
+    /// A comparison says nothing of what only moves data.
+    void whatMovesDataInBothModelsStandsOnce()
+    {
+        auto baseline = tests::sampleOutline();
+        auto analysis = quantizedOutline();
+        baseline.nodes.push_back(tests::outlineNode("flat", "Reshape", ""));
+        analysis.nodes.push_back(tests::outlineNode("flat", "Reshape", ""));
+        baseline.edges.push_back({4, 5});
+        analysis.edges.push_back({3, 4});
+        const auto merged = mergeOutlines(baseline, analysis, *pairedResult());
+        QCOMPARE(std::ranges::count(merged.nodes, std::string("flat"), &results::OutlineNode::name), 1);
+        QCOMPARE(std::ranges::count(merged.nodes, std::string("x"), &results::OutlineNode::name), 1);
+        analysis.nodes.back().opType = "Transpose";
+        QCOMPARE(mergeOutlines(baseline, analysis, *pairedResult()).nodes.size(), merged.nodes.size() + 1);
+    }
+
     void aClickCentresThePartnerInTheOtherGraph()
     {
         showSideBySide();
@@ -206,7 +223,7 @@ private Q_SLOTS:
     void bothGraphsShowWhatHasNoPartner()
     {
         showSideBySide();
-        QVERIFY(other().look().isUnmatched[3]); // extra
+        QVERIFY(other().look().isUnmatched[3]);  // extra
         QVERIFY(canvas().look().isUnmatched[4]); // softmax
         QVERIFY(!canvas().look().isUnmatched[1] && !other().look().isUnmatched[1]);
         QCOMPARE(canvas().look().badness[1], other().look().badness[1]);
@@ -521,8 +538,7 @@ private:
         result->baseline = "/models/float.onnx";
         result->analysis = "/models/int8.onnx";
         for (int i = 0; i < 10'000; ++i)
-            result->layers.push_back(
-                tests::sampleLayer(i, "layer_" + std::to_string(i), "Conv", 60.0 - i % 60, 0.99));
+            result->layers.push_back(tests::sampleLayer(i, "layer_" + std::to_string(i), "Conv", 60.0 - i % 60, 0.99));
         return result;
     }
     static std::shared_ptr<results::CompareResult> pairedResult()

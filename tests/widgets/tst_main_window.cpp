@@ -326,7 +326,8 @@ private Q_SLOTS:
             const QPoint place = table->visualRect(row).center();
             QContextMenuEvent event(QContextMenuEvent::Mouse, place, table->viewport()->mapToGlobal(place));
             QApplication::sendEvent(table->viewport(), &event);
-            for (const char* line : {"Show in layers", "Show in graph", "Show in inspector", "int16", "Skip", "Restore"})
+            for (const char* line :
+                 {"Show in layers", "Show in graph", "Show in inspector", "int16", "Skip", "Restore"})
                 QVERIFY2(lines.contains(QLatin1String(line)), qPrintable(QLatin1String(id) + lines.join(u',')));
         }
     }

@@ -140,14 +140,15 @@ private Q_SLOTS:
         QVERIFY(session.result());
         measure([&] { graph->setShown(GraphView::Shown::Merged); }, "both graphs merged");
         measure([this] { workbench().selectLayer(workbench().session().result()->layers.back().name); }, "selection");
-        for (Question* question : {static_cast<Question*>(&workbench().sensitivity()),
-                                   static_cast<Question*>(&workbench().badCases()),
-                                   static_cast<Question*>(&workbench().shadow()),
-                                   static_cast<Question*>(&workbench().profile())})
-            measure([question] { question->startAction()->trigger(); }, qPrintable(question->startAction()->iconText()));
+        for (Question* question :
+             {static_cast<Question*>(&workbench().sensitivity()), static_cast<Question*>(&workbench().badCases()),
+              static_cast<Question*>(&workbench().shadow()), static_cast<Question*>(&workbench().profile())})
+            measure([question] { question->startAction()->trigger(); },
+                    qPrintable(question->startAction()->iconText()));
         const QString config = data.filePath(QStringLiteral("quant.yaml"));
         QFile file(config);
-        QVERIFY(file.open(QIODevice::WriteOnly) && file.write("skip_layers: []\ncommon_config:\n  quant_enable: true\n"));
+        QVERIFY(file.open(QIODevice::WriteOnly)
+                && file.write("skip_layers: []\ncommon_config:\n  quant_enable: true\n"));
         file.close();
         m_window->openConfig(config);
         QTRY_VERIFY_WITH_TIMEOUT(workbench().config().isRead() && workbench().config().network(), 60'000);

@@ -233,7 +233,8 @@ void ConfigTextEdit::applyColors()
     m_editor->setMarginsBackgroundColor(palette().color(QPalette::Window));
     m_editor->setMarginsForegroundColor(muted);
     m_editor->setFoldMarginColors(palette().color(QPalette::Window), palette().color(QPalette::Window));
-    for (int marker = int(QsciScintilla::SC_MARKNUM_FOLDEREND); marker <= int(QsciScintilla::SC_MARKNUM_FOLDEROPEN); ++marker) {
+    for (int marker = int(QsciScintilla::SC_MARKNUM_FOLDEREND); marker <= int(QsciScintilla::SC_MARKNUM_FOLDEROPEN);
+         ++marker) {
         m_editor->setMarkerForegroundColor(base, marker);
         m_editor->setMarkerBackgroundColor(muted, marker);
     }

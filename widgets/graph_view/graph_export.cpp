@@ -21,8 +21,8 @@ constexpr double kMostPixels = 16000.0; ///< along one side of a PNG
 constexpr double kSharp = 2.0;          ///< pixels per unit where that fits
 constexpr double kPointsPerInch = 72.0;
 
-constexpr double kGap = 48.0;           ///< between two graphs
-constexpr double kTitle = 28.0;         ///< height of the line above one
+constexpr double kGap = 48.0;   ///< between two graphs
+constexpr double kTitle = 28.0; ///< height of the line above one
 
 double titleHeight(const ExportedGraph& graph)
 {
@@ -36,9 +36,9 @@ std::vector<QPointF> placesOf(const std::vector<ExportedGraph>& graphs, QSizeF& 
     QRectF bounds;
     for (const ExportedGraph& graph : graphs) {
         const bool isFirst = places.empty();
-        const QPointF place = isFirst                    ? QPointF()
+        const QPointF place = isFirst                   ? QPointF()
                               : graph.scene->isSideways ? QPointF(0.0, bounds.bottom() + kGap)
-                                                         : QPointF(bounds.right() + kGap, 0.0);
+                                                        : QPointF(bounds.right() + kGap, 0.0);
         places.push_back(place);
         bounds = bounds.united(QRectF(place, graph.scene->size + QSizeF(0.0, titleHeight(graph))));
     }
@@ -107,7 +107,8 @@ QByteArray pngBytes(const std::vector<ExportedGraph>& graphs, const QSizeF& size
 
 bool exportGraphs(const QString& path, const std::vector<ExportedGraph>& graphs)
 {
-    if (graphs.empty() || !std::ranges::all_of(graphs, [](const auto& graph) { return graph.scene && graph.look.outline; }))
+    if (graphs.empty()
+        || !std::ranges::all_of(graphs, [](const auto& graph) { return graph.scene && graph.look.outline; }))
         return false;
     QSizeF size;
     placesOf(graphs, size);

@@ -78,8 +78,8 @@ int nodeOf(const GraphLook& look, const results::CompareResult& result, int laye
     if (row.state != State::Fused)
         return -1;
     const auto host = std::ranges::find(result.layers, row.fusedInto, &results::LayerRow::name);
-    const auto found = host == result.layers.end() ? look.rows.end()
-                                                   : std::ranges::find(look.rows, int(host - result.layers.begin()));
+    const auto found =
+        host == result.layers.end() ? look.rows.end() : std::ranges::find(look.rows, int(host - result.layers.begin()));
     return found == look.rows.end() ? -1 : int(found - look.rows.begin());
 }
 
@@ -101,10 +101,11 @@ void applyNeedle(GraphLook& look, const QString& needle)
     if (needle.isEmpty() || !look.outline)
         return;
     for (const auto& node : look.outline->nodes)
-        look.isMentioned.push_back(std::ranges::any_of(
-            std::initializer_list<const std::string*>{&node.name, &node.opType, &node.scope}, [&](const std::string* word) {
-                return QString::fromStdString(*word).contains(needle, Qt::CaseInsensitive);
-            }));
+        look.isMentioned.push_back(
+            std::ranges::any_of(std::initializer_list<const std::string*>{&node.name, &node.opType, &node.scope},
+                                [&](const std::string* word) {
+                                    return QString::fromStdString(*word).contains(needle, Qt::CaseInsensitive);
+                                }));
 }
 
 bool mentions(const GraphLook& look, const SceneItem& item)

@@ -195,7 +195,8 @@ private:
         const QString text = words.join(QStringLiteral(" · "));
         // From left to right there is more room below the box than in the gap behind it.
         const QRectF& box = m_scene.items[std::size_t(edge.from)].rect;
-        const QPointF start = m_scene.isSideways ? box.bottomLeft() + QPointF(0, 1) : edge.route.front() + QPointF(5, 3);
+        const QPointF start =
+            m_scene.isSideways ? box.bottomLeft() + QPointF(0, 1) : edge.route.front() + QPointF(5, 3);
         const double width = QFontMetricsF(small).horizontalAdvance(text);
         const QRectF place(start, QSizeF(width + 4, QFontMetricsF(small).height()));
         QColor behind = m_base;
@@ -214,8 +215,8 @@ private:
         const bool isUnmatched = item.node >= 0 && std::size_t(item.node) < m_look.isUnmatched.size()
                                  && m_look.isUnmatched[std::size_t(item.node)];
         if (m_zoom < kShaped) {
-            m_painter.fillRect(item.rect, isUnmatched ? QBrush(m_ink, Qt::Dense6Pattern)
-                                                      : QBrush(badness ? fill : m_muted));
+            m_painter.fillRect(item.rect,
+                               isUnmatched ? QBrush(m_ink, Qt::Dense6Pattern) : QBrush(badness ? fill : m_muted));
             if (isSelected) {
                 QPen pen(m_look.palette.color(QPalette::Highlight), 3);
                 pen.setCosmetic(true);

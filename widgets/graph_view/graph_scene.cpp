@@ -188,8 +188,8 @@ private:
                     route.resize(2);
                 route.front() = m_scene.isSideways ? QPointF(start.right(), start.center().y())
                                                    : QPointF(start.center().x(), start.bottom());
-                route.back() = m_scene.isSideways ? QPointF(end.left(), end.center().y())
-                                                  : QPointF(end.center().x(), end.top());
+                route.back() =
+                    m_scene.isSideways ? QPointF(end.left(), end.center().y()) : QPointF(end.center().x(), end.top());
                 m_scene.edges.push_back({from, to, int(edge.from), route, boundsOf(route)});
             }
         }

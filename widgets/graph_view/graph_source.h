@@ -22,8 +22,8 @@ class Session;
 /// What a picture is made of, as the session has it now: a model's file, or what the config makes of the baseline.
 struct GraphSource {
     GraphContent content = GraphContent::Baseline;
-    results::GraphRequest baseline; ///< unless only the analysis model is drawn
-    results::GraphRequest analysis; ///< unless only the baseline is drawn
+    results::GraphRequest baseline;                       ///< unless only the analysis model is drawn
+    results::GraphRequest analysis;                       ///< unless only the baseline is drawn
     std::shared_ptr<const results::CompareResult> result; ///< which pairs the layers of a merged picture
     QString key;                                          ///< another picture has another one
 };

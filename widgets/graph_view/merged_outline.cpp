@@ -31,6 +31,17 @@ std::unordered_map<std::string, std::string> partnersOf(const results::CompareRe
     return partners;
 }
 
+/// Layers of either model that are known to have no partner.
+std::set<std::string> lonelyLayers(const results::CompareResult& result)
+{
+    using State = results::LayerRow::State;
+    std::set<std::string> lonely;
+    for (const auto& row : result.layers)
+        if (row.state == State::UnmatchedBaseline || row.state == State::UnmatchedAnalysis)
+            lonely.insert(row.name);
+    return lonely;
+}
+
 } // namespace
 
 results::GraphOutline mergeOutlines(const results::GraphOutline& baseline, const results::GraphOutline& analysis,
@@ -39,13 +50,17 @@ results::GraphOutline mergeOutlines(const results::GraphOutline& baseline, const
     results::GraphOutline merged = baseline;
     const Positions known = positionsOf(baseline);
     const auto partners = partnersOf(result);
+    const auto lonely = lonelyLayers(result);
     std::vector<std::size_t> place(analysis.nodes.size());
     for (std::size_t node = 0; node < analysis.nodes.size(); ++node) {
         const auto& own = analysis.nodes[node];
         const auto partner = partners.find(own.name);
         auto found = partner == partners.end() ? known.end() : known.find(partner->second);
-        if (found == known.end() && own.isInput)
-            found = known.find(own.name);
+        // What only moves data has no row in the comparison: its name and type tell.
+        if (const auto same = known.find(own.name); found == known.end() && same != known.end()
+                                                    && baseline.nodes[same->second].opType == own.opType
+                                                    && !lonely.contains(own.name))
+            found = same;
         if (found == known.end()) {
             place[node] = merged.nodes.size();
             merged.nodes.push_back(own);

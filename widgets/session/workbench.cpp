@@ -64,7 +64,8 @@ const results::LayerRow* Workbench::selectedLayer() const
 std::string Workbench::nameOf(int layer) const
 {
     const auto result = m_session.result();
-    return result && std::size_t(layer) < result->layers.size() ? result->layers[std::size_t(layer)].name : std::string();
+    return result && std::size_t(layer) < result->layers.size() ? result->layers[std::size_t(layer)].name
+                                                                : std::string();
 }
 
 std::vector<std::string> Workbench::selectedLayers() const

@@ -212,9 +212,8 @@ void GraphView::updateLegend()
 {
     const auto& unmatched = canvas().look().isUnmatched;
     const auto& others = m_second->canvas().look().isUnmatched;
-    const bool hasUnmatched =
-        std::ranges::find(unmatched, true) != unmatched.end()
-        || (shown() == Shown::SideBySide && std::ranges::find(others, true) != others.end());
+    const bool hasUnmatched = std::ranges::find(unmatched, true) != unmatched.end()
+                              || (shown() == Shown::SideBySide && std::ranges::find(others, true) != others.end());
     m_legend->setContent(m_workbench.session().result() ? metricTitle(m_workbench.filter().metric()) : QString(),
                          hasUnmatched);
 }

@@ -21,8 +21,8 @@ LogView::LogView(Workbench& workbench, QWidget* parent)
     : QPlainTextEdit(parent)
     , m_relay(LogRelay::attachToLog())
     , m_find(new FindBar(
-          workbench.filter(), *this, [this](const QString& words, bool isForward) { return findWords(words, isForward); },
-          this))
+          workbench.filter(), *this,
+          [this](const QString& words, bool isForward) { return findWords(words, isForward); }, this))
 {
     connect(m_find, &FindBar::shownOrHidden, this, &LogView::placeFindBar);
     setReadOnly(true);

@@ -137,8 +137,9 @@ void ProfileView::explain()
     else if (m_question.choice().usesData && workbench().session().data().isEmpty())
         nextStep().explain(title, tr("Open a data set first, or run the model on the inputs."), nullptr);
     else if (m_question.choice().isAnalysis && workbench().session().isSimulated())
-        nextStep().explain(title, tr("Open a baseline model and calibration data first: they and the config make the "
-                                     "analysis model."),
+        nextStep().explain(title,
+                           tr("Open a baseline model and calibration data first: they and the config make the "
+                              "analysis model."),
                            nullptr);
     else
         nextStep().explain(title, tr("Open the model first."), nullptr);
