@@ -1246,10 +1246,6 @@
 <context>
     <name>ql::widgets::AttributionQuestion</name>
     <message>
-        <source>Error &amp;causes</source>
-        <translation>误差成因(&amp;C)</translation>
-    </message>
-    <message>
         <source>Error causes</source>
         <translation>误差成因</translation>
     </message>
@@ -1260,6 +1256,10 @@
     <message>
         <source>Taking errors apart</source>
         <translation>正在分解误差</translation>
+    </message>
+    <message>
+        <source>&amp;Error causes</source>
+        <translation>误差成因(&amp;E)</translation>
     </message>
 </context>
 <context>
@@ -3100,10 +3100,6 @@ analysis %4</source>
         <translation>选择两个模型运行所用的张量</translation>
     </message>
     <message>
-        <source>&amp;Export layers as CSV…</source>
-        <translation>将各层导出为 CSV(&amp;E)…</translation>
-    </message>
-    <message>
         <source>&amp;Quit</source>
         <translation>退出(&amp;Q)</translation>
     </message>
@@ -3220,12 +3216,16 @@ analysis %4</source>
         <translation>在基准模型旁写入一个量化所有层的 AMCT 简易 YAML</translation>
     </message>
     <message>
-        <source>Save config &amp;as…</source>
-        <translation>配置另存为(&amp;A)…</translation>
-    </message>
-    <message>
         <source>Write the edited config into another file, and go on with that (Ctrl+Shift+S)</source>
         <translation>把编辑后的配置写入另一个文件，并继续编辑它 (Ctrl+Shift+S)</translation>
+    </message>
+    <message>
+        <source>Sa&amp;ve config as…</source>
+        <translation>配置另存为(&amp;V)…</translation>
+    </message>
+    <message>
+        <source>E&amp;xport layers as CSV…</source>
+        <translation>将各层导出为 CSV(&amp;X)…</translation>
     </message>
 </context>
 <context>
@@ -3443,10 +3443,6 @@ analysis %4</source>
 <context>
     <name>ql::widgets::ProfileQuestion</name>
     <message>
-        <source>S&amp;tatistics</source>
-        <translation>统计(&amp;T)</translation>
-    </message>
-    <message>
         <source>Statistics</source>
         <translation>统计</translation>
     </message>
@@ -3457,6 +3453,10 @@ analysis %4</source>
     <message>
         <source>Collecting statistics</source>
         <translation>正在收集统计</translation>
+    </message>
+    <message>
+        <source>Statist&amp;ics</source>
+        <translation>统计(&amp;I)</translation>
     </message>
 </context>
 <context>
@@ -3641,10 +3641,6 @@ analysis %4</source>
         <translation>把当前内容写入工程文件；其中的注释会保留 (Ctrl+Alt+S)</translation>
     </message>
     <message>
-        <source>Save project &amp;as…</source>
-        <translation>工程另存为(&amp;A)…</translation>
-    </message>
-    <message>
         <source>Write what is loaded to another project file</source>
         <translation>把当前内容写入另一个工程文件</translation>
     </message>
@@ -3675,6 +3671,10 @@ analysis %4</source>
     <message>
         <source>Save the changes?</source>
         <translation>要保存更改吗？</translation>
+    </message>
+    <message>
+        <source>Save pro&amp;ject as…</source>
+        <translation>工程另存为(&amp;J)…</translation>
     </message>
 </context>
 <context>

@@ -3,10 +3,14 @@
 #include "widgets/language/language.h"
 #include "widgets/models/layer_columns.h"
 #include "widgets/text/error_text.h"
+#include "widgets/window/main_window.h"
 
 #include <QApplication>
 #include <QFile>
+#include <QMenu>
+#include <QMenuBar>
 #include <QProcess>
+#include <QStandardPaths>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QXmlStreamReader>
@@ -45,6 +49,7 @@ class TestTranslations : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
+    void initTestCase() { QStandardPaths::setTestModeEnabled(true); }
     void cleanup() { applyLanguage(QStringLiteral("en")); }
 
     void nothingIsUntranslated_data()
@@ -80,6 +85,26 @@ private Q_SLOTS:
         QCOMPARE(adviceRuleText("rounding"), QStringLiteral("舍入误差"));
         QCOMPARE(columnTitle(LayerColumn::Qscale), QStringLiteral("量化系数"));
         QVERIFY(errorText(Error(ErrorCode::FileNotFound, "x")).startsWith(QStringLiteral("无法读取文件")));
+    }
+
+    void noTwoLinesOfAMenuHaveTheSameLetter()
+    {
+        MainWindow window([]() -> std::shared_ptr<engine::Engine> { return nullptr; });
+        QStringList clashes;
+        for (const char* language : {"en", "zh_CN"}) {
+            applyLanguage(QLatin1String(language));
+            QCoreApplication::sendPostedEvents();
+            for (const auto* menu : window.menuBar()->findChildren<QMenu*>()) {
+                QHash<QKeySequence, QString> owners;
+                for (const QAction* action : menu->actions())
+                    if (const auto letter = QKeySequence::mnemonic(action->text()); !letter.isEmpty()) {
+                        if (owners.contains(letter))
+                            clashes.append(owners.value(letter) + u'|' + action->text());
+                        owners.insert(letter, action->text());
+                    }
+            }
+        }
+        QVERIFY2(clashes.isEmpty(), qPrintable(clashes.join(u'\n')));
     }
 
     void englishHasPlurals()

@@ -379,14 +379,6 @@ private:
         QCoreApplication::sendEvent(&target, &event);
         QVERIFY(event.isAccepted());
     }
-    static void answer(QMessageBox::StandardButton button)
-    {
-        QTimer::singleShot(0, qApp, [button] {
-            auto* box = qobject_cast<QMessageBox*>(QApplication::activeModalWidget());
-            QVERIFY(box);
-            box->button(button)->click();
-        });
-    }
 
     QTemporaryDir m_folder;
 };

@@ -128,7 +128,8 @@ private Q_SLOTS:
         const QString path = folder.filePath(QStringLiteral("p.quantloupe"));
         prepare(folder.path());
         session().setCalibration({});
-        session().setData(folder.filePath(QStringLiteral("inputs.npy"))); // taken in its place here, but not by commands
+        session().setData(
+            folder.filePath(QStringLiteral("inputs.npy"))); // taken in its place here, but not by commands
         saveProject(path);
         QVERIFY2(textOf(path).contains("calibration-data: inputs.npy"), textOf(path).constData());
         session().analysis().setPath(folder.filePath(QStringLiteral("int8.onnx")));
@@ -361,14 +362,6 @@ private:
         m_window.reset();
         open();
         m_window->show();
-    }
-    static void answer(QMessageBox::StandardButton button)
-    {
-        QTimer::singleShot(0, qApp, [button] {
-            auto* box = qobject_cast<QMessageBox*>(QApplication::activeModalWidget());
-            QVERIFY(box);
-            box->button(button)->click();
-        });
     }
     void saveProject(const QString& path)
     {

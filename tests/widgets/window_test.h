@@ -5,10 +5,14 @@
 #include "tests/support/sample_result.h"
 #include "widgets/window/main_window.h"
 
+#include <QApplication>
 #include <QDir>
+#include <QMessageBox>
+#include <QPushButton>
 #include <QSettings>
 #include <QStandardPaths>
 #include <QTest>
+#include <QTimer>
 
 #include <memory>
 
@@ -46,6 +50,15 @@ protected:
         load();
         m_window->actions().compare.trigger();
         QTRY_VERIFY(session().result());
+    }
+    /// Clicks that button of the question that the next call asks.
+    static void answer(QMessageBox::StandardButton button)
+    {
+        QTimer::singleShot(0, qApp, [button] {
+            auto* box = qobject_cast<QMessageBox*>(QApplication::activeModalWidget());
+            QVERIFY(box);
+            box->button(button)->click();
+        });
     }
     widgets::Session& session() { return m_window->workbench().session(); }
 

@@ -20,7 +20,7 @@ AttributionQuestion::AttributionQuestion(Session& session)
 
 void AttributionQuestion::retranslate()
 {
-    startAction()->setText(tr("Error &causes"));
+    startAction()->setText(tr("&Error causes"));
     startAction()->setIconText(tr("Error causes"));
     startAction()->setToolTip(
         tr("Take each layer's error apart: what it inherits, its weights, rounding, clamping (F8)"));

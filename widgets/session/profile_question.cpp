@@ -18,7 +18,7 @@ ProfileQuestion::ProfileQuestion(Session& session)
 
 void ProfileQuestion::retranslate()
 {
-    startAction()->setText(tr("S&tatistics"));
+    startAction()->setText(tr("Statist&ics"));
     startAction()->setIconText(tr("Statistics"));
     startAction()->setToolTip(tr("Run one model and see how the values of every layer are spread (Shift+F7)"));
 }

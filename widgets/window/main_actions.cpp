@@ -54,7 +54,7 @@ void MainActions::retranslate()
     openConfig.setToolTip(tr("Open a quantization config: it simulates the analysis model, and is edited here (Ctrl+G)"));
     createConfig.setText(tr("&Make a config"));
     createConfig.setToolTip(tr("Write an AMCT simple YAML that quantizes every layer beside the baseline model"));
-    saveConfigAs.setText(tr("Save config &as…"));
+    saveConfigAs.setText(tr("Sa&ve config as…"));
     saveConfigAs.setToolTip(tr("Write the edited config into another file, and go on with that (Ctrl+Shift+S)"));
     addInputs.setText(tr("Add &inputs…"));
     addInputs.setIconText(tr("Inputs"));
@@ -64,7 +64,7 @@ void MainActions::retranslate()
     openDataFolder.setText(tr("Open data &folder…"));
     openDataFolder.setIconText(tr("Data"));
     openDataFolder.setToolTip(tr("Open a folder of samples to look for bad cases in"));
-    exportCsv.setText(tr("&Export layers as CSV…"));
+    exportCsv.setText(tr("E&xport layers as CSV…"));
     exportCsv.setToolTip(tr("Write the table of layers to a file"));
     quit.setText(tr("&Quit"));
     quit.setToolTip(tr("Close the window and end the program"));

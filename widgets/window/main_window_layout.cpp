@@ -161,8 +161,10 @@ void MainWindow::makeStatusBar()
 void MainWindow::makeMenus()
 {
     menuBar()->clear();
-    for (QMenu* menu : menuBar()->findChildren<QMenu*>(Qt::FindDirectChildrenOnly))
-        menu->deleteLater(); // those in the language before
+    for (QMenu* old : menuBar()->findChildren<QMenu*>(Qt::FindDirectChildrenOnly)) {
+        old->setParent(nullptr); // a click in it may have led here
+        old->deleteLater();
+    }
     QMenu* file = menuBar()->addMenu(tr("&File"));
     file->addActions(m_projectFiles.actions());
     file->addSeparator();

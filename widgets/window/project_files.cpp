@@ -50,7 +50,7 @@ void ProjectFiles::retranslate()
     m_open.setToolTip(tr("Open a project: models, data, inputs and options in one file (Ctrl+P)"));
     m_save.setText(tr("Save proj&ect"));
     m_save.setToolTip(tr("Write what is loaded to the project file; comments in it stay (Ctrl+Alt+S)"));
-    m_saveAs.setText(tr("Save project &as…"));
+    m_saveAs.setText(tr("Save pro&ject as…"));
     m_saveAs.setToolTip(tr("Write what is loaded to another project file"));
     refresh();
 }
