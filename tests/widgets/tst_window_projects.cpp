@@ -132,6 +132,7 @@ private Q_SLOTS:
             folder.filePath(QStringLiteral("inputs.npy"))); // taken in its place here, but not by commands
         saveProject(path);
         QVERIFY2(textOf(path).contains("calibration-data: inputs.npy"), textOf(path).constData());
+        QVERIFY2(textOf(path).contains("badcase: {data: inputs.npy}"), textOf(path).constData()); // of no other question
         session().analysis().setPath(folder.filePath(QStringLiteral("int8.onnx")));
         session().setSimulationPreferred(true); // commands would prefer the model
         saveProject(path);

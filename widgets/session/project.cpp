@@ -112,7 +112,10 @@ std::string changedText(const std::string& text, const ProjectState& before, con
     share("baseline", {before.baseline}, {after.baseline});
     share("analysis", {before.analysis}, {after.analysis});
     share("input", before.inputs, after.inputs);
-    share("data", {before.data}, {after.data});
+    // Only bad cases are sought in it: a command that takes inputs as well would not know which.
+    const bool isOtherData = isNew || before.data != after.data;
+    if (isOtherData)
+        shared.push_back({"data", {}});
     share("config", {before.config}, {after.config});
     share("calibration-data", {before.calibration}, {calibrationOf(after)});
     std::vector<project::Question> questions;
@@ -130,11 +133,13 @@ std::string changedText(const std::string& text, const ProjectState& before, con
         if (isOtherMetric && after.metric != results::MetricId::MaxQscaleDiff)
             questions.back().settings.push_back({"metric", metric});
     }
-    const bool hasData = !after.data.isEmpty();
-    if (hasData && (before.data.isEmpty() || after.mostSamples != before.mostSamples || isOtherMetric)) {
+    if (isOtherData ? !(after.data.isEmpty() && before.data.isEmpty())
+                    : !after.data.isEmpty() && (after.mostSamples != before.mostSamples || isOtherMetric)) {
         const std::string most = std::to_string(after.mostSamples);
         questions.push_back(
             {"badcase", {{"num-steps", after.mostSamples > 0 ? std::vector{most} : std::vector<std::string>()}}});
+        if (isOtherData)
+            questions.back().settings.push_back({"data", relative({after.data}, folder)});
         if (isOtherMetric && after.metric != results::MetricId::MaxQscaleDiff)
             questions.back().settings.push_back({"metric", metric});
     }
