@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <fmt/format.h>
 
 namespace ql::analysis {
 
@@ -83,6 +84,20 @@ bool isIntegerOperator(const graph::Node& node)
     return node.opType.starts_with("QLinear") || node.opType == "QGemm";
 }
 
+/// What the written models keep of a TorchScript program that no other program knows.
+void noteOwnOperators(const graph::Graph& graph, CalibrateResult& result)
+{
+    const auto isOwn = [](const graph::Node& node) { return node.domain == "aten" || node.domain == "prim"; };
+    const auto count = std::ranges::count_if(graph.nodes(), isOwn);
+    if (count == 0)
+        return;
+    const auto& first = *std::ranges::find_if(graph.nodes(), isOwn);
+    result.notes.push_back(fmt::format("node {} ({}.{}){} has no ONNX form: only Quantloupe runs the written models; "
+                                       "export the model with torch.onnx for others",
+                                       first.name, first.domain, first.opType,
+                                       count > 1 ? fmt::format(", like {} more,", count - 1) : ""));
+}
+
 void writeFiles(const results::CalibrateRequest& request, const SimulatedModel& model, const graph::Graph& qdq,
                 const graph::Graph& integers, CalibrateResult& result)
 {
@@ -115,8 +130,10 @@ std::shared_ptr<const CalibrateResult> calibrateModel(const results::CalibrateRe
     const auto integers = model.qoperator();
     result->integerOperators = std::uint64_t(std::ranges::count_if(integers.nodes(), isIntegerOperator));
     compareOutputs(model, qdq, integers, *result, ctx);
-    if (!request.folder.empty())
+    if (!request.folder.empty()) {
         writeFiles(request, model, qdq, integers, *result);
+        noteOwnOperators(qdq, *result);
+    }
     return result;
 }
 

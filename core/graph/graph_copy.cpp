@@ -32,7 +32,9 @@ void copyNode(Graph& copy, const Node& node, const CopyEdits& edits)
     for (std::size_t i = 0; i < spec.outputs.size(); ++i)
         if (const auto found = edits.outputs.find({node.id, i}); found != edits.outputs.end())
             spec.outputs[i] = found->second;
-    if (edits.dropsTorchCalls && node.domain.empty()) {
+    const bool isKnownOutside =
+        node.domain.empty() || (node.domain == "com.microsoft" && !node.attributes.has(kTorchEngine));
+    if (edits.dropsTorchCalls && isKnownOutside) {
         spec.attributes = {};
         for (const auto& [name, value] : node.attributes.entries())
             if (name != kTorchCall && name != kTorchEngine)

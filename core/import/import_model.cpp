@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/error.h"
 #include "core/graph/graph_copy.h"
+#include "core/graph/topology.h"
 #include "core/import/mapped_file.h"
 #include "core/import/matrix_products.h"
 #include "core/import/model_file.h"
@@ -8,6 +9,7 @@
 #include "core/import/torchscript_importer.h"
 
 #include <algorithm>
+#include <set>
 
 namespace ql::import {
 
@@ -24,6 +26,26 @@ bool holdsIndices(const graph::Graph& graph, graph::ValueId value)
         const auto& node = graph.node(id);
         return node.opType == "Gather" && node.inputs.size() > 1 && node.inputs[1] == value;
     });
+}
+
+/// Without what only asserts something about shapes, which no other format can say, and what only that reads.
+graph::Graph withoutAssertions(const graph::Graph& graph)
+{
+    graph::CopyEdits edits;
+    std::set<graph::ValueId> read(graph.outputs().begin(), graph.outputs().end());
+    const auto order = graph::topologicalOrder(graph);
+    for (auto id = order.rbegin(); id != order.rend(); ++id) {
+        const auto& node = graph.node(*id);
+        const bool isStep = node.domain == "prim" && node.captures.empty() && node.opType != "RaiseException"
+                            && node.opType != "If" && node.opType != "Loop";
+        if (isStep && std::ranges::none_of(node.outputs, [&](auto value) { return read.contains(value); })) {
+            edits.droppedNodes.insert(*id);
+            continue;
+        }
+        read.insert(node.inputs.begin(), node.inputs.end());
+        read.insert(node.captures.begin(), node.captures.end());
+    }
+    return graph::copyGraph(graph, edits);
 }
 
 /// The standard wants types where TorchScript says none.
@@ -51,7 +73,7 @@ ImportedModel importStandard(const std::filesystem::path& path, int opset)
     auto model = importTorchScript(path);
     graph::CopyEdits edits;
     edits.dropsTorchCalls = true;
-    model.graph = withMatrixProducts(graph::copyGraph(model.graph, edits));
+    model.graph = withMatrixProducts(withoutAssertions(graph::copyGraph(model.graph, edits)));
     declareTypes(model.graph);
     return model;
 }

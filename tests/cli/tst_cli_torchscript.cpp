@@ -103,6 +103,23 @@ private Q_SLOTS:
             QVERIFY2(question.toObject()["status"] == 0, result.all().constData());
     }
 
+    /// Assertions and GELU can be said elsewhere, a roll can't: whoever exports it is told where it is.
+    void tellsWhatOthersCannotRun()
+    {
+        const auto notesOf = [this](const std::string& line) {
+            ql::testing::ModuleBuilder builder;
+            builder.define("\ndef forward(self, x):\n    assert x.size(0) > 0, \"empty\"\n    return " + line);
+            builder.save(file("calibrated.pt").toStdString());
+            const auto result = runCli(resolved("calibrate $calibrated.pt --data $samples.npy --out $told --json"));
+            return result.status == 0 ? result.json()["notes"].toArray() : QJsonArray{QString(result.all())};
+        };
+        QVERIFY(notesOf("torch.gelu(torch.matmul(x, x))").isEmpty());
+        const auto notes = notesOf("torch.roll(torch.matmul(x, x), [1], [2])");
+        QCOMPARE(notes.size(), 1);
+        QVERIFY2(notes[0].toString().startsWith("node roll (aten.roll) has no ONNX form"),
+                 qPrintable(notes[0].toString()));
+    }
+
     void answersOnARealModel_data()
     {
         QTest::addColumn<QString>("words");

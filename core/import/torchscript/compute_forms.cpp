@@ -182,6 +182,14 @@ std::optional<Form> parametricForm(FormArguments& arguments)
         form.attributes.set("alpha", *slope);
         return form;
     }
+    if (stem == "gelu") {
+        const auto approximation = arguments.known("approximate");
+        if (!approximation || !approximation->isString() || approximation->toStringRef() != "none")
+            return std::nullopt;
+        auto form = standard("Gelu", {arguments.value("self")});
+        form.domain = "com.microsoft";
+        return form;
+    }
     if (stem != "hardsigmoid")
         return std::nullopt;
     auto form = standard("HardSigmoid", {arguments.value("self")});
