@@ -209,7 +209,7 @@ private Q_SLOTS:
         QSignalSpy failed(&document(), &ConfigDocument::failed);
         actions().edit(ConfigActions::Kind::Skip, {"conv_2"});
         QTRY_COMPARE(failed.count(), 1);
-        QVERIFY(failed.front().front().toString().contains(QStringLiteral("quant.yaml:1")));
+        QVERIFY(failed.front().front().value<Phrase>().text().contains(QStringLiteral("quant.yaml:1")));
         QCOMPARE(document().text(), std::string("skip_layers: [a, b\n"));
     }
 

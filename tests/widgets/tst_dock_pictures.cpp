@@ -57,6 +57,7 @@ private Q_SLOTS:
     {
         QStandardPaths::setTestModeEnabled(true);
         QSettings().clear();
+        forgetKeptFiles();
         QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
         m_light = QApplication::palette();
         QVERIFY(QDir().mkpath(QStringLiteral(QUANTLOUPE_PICTURES)));
@@ -117,8 +118,7 @@ private:
     {
         workbench().config().discardEdits();
         m_window.reset();
-        // Trials are kept for the next window.
-        QDir(QStandardPaths::writableLocation(QStandardPaths::AppDataLocation)).removeRecursively();
+        forgetKeptFiles();
         applyLanguage(first);
         m_window = std::make_unique<MainWindow>(&engine::loadEngine);
         m_window->show();
@@ -183,6 +183,11 @@ private:
         return lines;
     }
 
+    /// Trials and unsaved edits of a window before this one.
+    static void forgetKeptFiles()
+    {
+        QDir(QStandardPaths::writableLocation(QStandardPaths::AppDataLocation)).removeRecursively();
+    }
     Workbench& workbench() { return m_window->workbench(); }
     void askEverything()
     {
@@ -215,6 +220,7 @@ private:
     void pictureAll(const QString& name, const QString& language)
     {
         applyLanguage(language);
+        QTest::qWait(500); // another language is another layout
         QList<QImage> pictures;
         for (const DockRow& row : dockTable()) {
             if (row.place != DockPlace::Centre)

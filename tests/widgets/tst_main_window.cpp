@@ -462,7 +462,12 @@ private Q_SLOTS:
     void switchesTheLanguageWhileOpen()
     {
         compare();
+        QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
+        const int menuHeight = m_window->menuBar()->height();
         applyLanguage(QStringLiteral("zh_CN"));
+        QTRY_VERIFY(m_window->menuBar()->height() >= menuHeight - 4);
+        const auto* lastMenu = m_window->menuBar()->actions().back();
+        QTRY_VERIFY(m_window->menuBar()->actionGeometry(const_cast<QAction*>(lastMenu)).width() > 0);
         QTRY_COMPARE(m_window->actions().openBaseline.iconText(), QStringLiteral("打开基准模型"));
         QCOMPARE(m_window->findChild<QDockWidget*>(QStringLiteral("projectDock"))->windowTitle(),
                  QStringLiteral("工程"));

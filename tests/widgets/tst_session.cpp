@@ -98,7 +98,7 @@ private Q_SLOTS:
         fill(session);
         session.compare();
         QTRY_COMPARE(failed.count(), 1);
-        QVERIFY(failed.front().front().toString().contains(QStringLiteral("no libtorch")));
+        QVERIFY(failed.front().front().value<Phrase>().text().contains(QStringLiteral("no libtorch")));
         QVERIFY(!session.isComparing());
         QVERIFY(session.baseline().state() == ModelSlot::State::Failed);
         QVERIFY(session.analysis().problem().contains(QStringLiteral("no libtorch")));
