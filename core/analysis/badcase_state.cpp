@@ -12,9 +12,9 @@ namespace ql::analysis {
 
 namespace {
 
-using data::NamedTensorData;
 using graph::DataType;
 using graph::TensorData;
+using pickle::NamedTensorData;
 
 constexpr std::string_view kBaselineState = "baseline_state/";
 constexpr std::string_view kAnalysisState = "analysis_state/";

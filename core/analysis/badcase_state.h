@@ -21,7 +21,7 @@ struct BadCaseState {
     std::vector<runtime::Tensor> analysisStates;
     std::size_t worstSample = 0;
     double worstValue = 0.0;
-    data::NamedTensorData worstInputs; ///< empty before the first sample
+    pickle::NamedTensorData worstInputs; ///< empty before the first sample
 };
 
 /// Written beside and renamed; a .pt file. @throws Error (FileWrite)

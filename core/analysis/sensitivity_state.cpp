@@ -54,7 +54,7 @@ std::vector<std::uint64_t> countsOf(const TensorData& tensor)
 }
 
 /// Takes the tensors of one file apart. @throws Error for what is missing
-SensitivityState assembled(const data::NamedTensorData& tensors, std::uint64_t fingerprint)
+SensitivityState assembled(const pickle::NamedTensorData& tensors, std::uint64_t fingerprint)
 {
     const auto at = [&tensors](std::string_view name) -> const TensorData& {
         for (const auto& [key, tensor] : tensors)

@@ -6,9 +6,9 @@
 #include "core/analysis/quantization_settings.h"
 #include "core/analysis/tensor_comparison.h"
 #include "core/base/error.h"
+#include "core/base/file_bytes.h"
 #include "core/config/config_file.h"
 #include "core/data/dataset.h"
-#include "core/data/file_bytes.h"
 #include "core/import/onnx_importer.h"
 #include "core/quant/batch_norm_folding.h"
 #include "core/quant/bias_correction.h"
@@ -152,7 +152,7 @@ quant::QuantPlan planOfRecord(const PreparedSimulation& prepared, const std::str
 {
     auto plan = quant::planFor(*prepared.baseline, withMethod(prepared.settings, {"min_max"}));
     withContext(path, [&] {
-        const auto file = data::readFileBytes(path);
+        const auto file = readFileBytes(path);
         const std::string_view text(reinterpret_cast<const char*>(file.data.get()), file.size);
         quant::applyRecord(*prepared.baseline, plan, quant::parseRecord(text));
     });

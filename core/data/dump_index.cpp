@@ -2,8 +2,8 @@
 #include "core/data/dump_index.h"
 
 #include "core/base/error.h"
+#include "core/base/file_bytes.h"
 #include "core/data/dump_entry.h"
-#include "core/data/file_bytes.h"
 #include "core/data/npy.h"
 #include "core/data/npz_archive.h"
 #include "core/data/raw_numbers.h"

@@ -2,7 +2,7 @@
 #include "core/data/dump_model.h"
 
 #include "core/base/error.h"
-#include "core/data/file_bytes.h"
+#include "core/base/file_bytes.h"
 #include "core/graph/text_form.h"
 
 #include <map>

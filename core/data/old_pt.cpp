@@ -26,7 +26,7 @@ constexpr std::int64_t kProtocol = 1001;
 }
 
 /// Bytes that one element takes, by storage; a key must not mean two widths.
-std::map<std::string, std::size_t> widthsOf(const PickleArena& arena)
+std::map<std::string, std::size_t> widthsOf(const pickle::PickleArena& arena)
 {
     std::map<std::string, std::size_t> widths;
     for (const auto& storage : arena.storages()) {
@@ -41,7 +41,7 @@ std::map<std::string, std::size_t> widthsOf(const PickleArena& arena)
 }
 
 /// The storages behind the pickles: of each its count of elements and the elements, in the order of @p keys.
-std::map<std::string, FileBytes> readStorages(std::span<const std::byte> bytes, const PickleValue& keys,
+std::map<std::string, FileBytes> readStorages(std::span<const std::byte> bytes, const pickle::PickleValue& keys,
                                               const std::map<std::string, std::size_t>& widths)
 {
     if (!keys.items())
@@ -78,13 +78,13 @@ std::unique_ptr<PtContainer> openOldPt(const std::filesystem::path& path)
     auto container = std::make_unique<PtContainer>();
     auto& arena = container->arena;
     std::size_t at = kMagic.size();
-    const auto protocol = readPickle(bytes, at, arena);
+    const auto protocol = pickle::readPickle(bytes, at, arena);
     if (!protocol.integer() || *protocol.integer() != kProtocol)
         throw Error(ErrorCode::UnsupportedFormat, "the file's protocol is not 1001",
                     "save it again with a newer PyTorch");
-    readPickle(bytes, at, arena); // sizes of C types on the machine that wrote it
-    container->root = readPickle(bytes, at, arena);
-    const auto keys = readPickle(bytes, at, arena);
+    pickle::readPickle(bytes, at, arena); // sizes of C types on the machine that wrote it
+    container->root = pickle::readPickle(bytes, at, arena);
+    const auto keys = pickle::readPickle(bytes, at, arena);
     auto storages = std::make_shared<const std::map<std::string, FileBytes>>(
         readStorages(bytes.subspan(at), keys, widthsOf(arena)));
     container->storage = [storages](const std::string& key) {

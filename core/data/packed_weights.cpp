@@ -23,7 +23,7 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 7> kPackedCl
      {"LinearPackedSerializationType", "Linear"}}};
 
 /// (state, "__torch__.torch.classes.quantized.LinearPackedParamsBase")
-std::string layerTypeOf(const PickledObject& object)
+std::string layerTypeOf(const pickle::PickledObject& object)
 {
     const auto* parts = object.state.items();
     const auto name = parts && parts->size() == 2 ? (*parts)[1].textOr({}) : std::string();
@@ -33,12 +33,12 @@ std::string layerTypeOf(const PickledObject& object)
     return {};
 }
 
-bool isWeight(const PickledTensor& tensor)
+bool isWeight(const pickle::PickledTensor& tensor)
 {
     return tensor.quantizer.has_value() || (tensor.shape.size() >= 2 && graph::isFloatingPoint(tensor.type));
 }
 
-bool isBias(const PickledTensor& tensor)
+bool isBias(const pickle::PickledTensor& tensor)
 {
     return !tensor.quantizer && tensor.shape.size() == 1 && graph::isFloatingPoint(tensor.type);
 }
@@ -70,10 +70,11 @@ PlainNames plainNames(const std::string& key)
 }
 
 /// Every tensor of @p object's state that is told by @p accepts, in order.
-std::vector<const PickledTensor*> tensorsIn(const PickledObject& object, bool (*accepts)(const PickledTensor&))
+std::vector<const pickle::PickledTensor*> tensorsIn(const pickle::PickledObject& object,
+                                                    bool (*accepts)(const pickle::PickledTensor&))
 {
-    std::vector<const PickledTensor*> found;
-    visitPickle(object.state, '.', [&](const PickleValue& value, const std::string&) {
+    std::vector<const pickle::PickledTensor*> found;
+    pickle::visitPickle(object.state, '.', [&](const pickle::PickleValue& value, const std::string&) {
         if (value.tensor() && accepts(*value.tensor()))
             found.push_back(value.tensor());
     });
@@ -81,7 +82,7 @@ std::vector<const PickledTensor*> tensorsIn(const PickledObject& object, bool (*
 }
 
 /// The weights or biases of one recurrent cell, when there is one for the inputs and one for the hidden state.
-void addPair(std::vector<DescribedTensor>& found, const std::vector<const PickledTensor*>& tensors,
+void addPair(std::vector<DescribedTensor>& found, const std::vector<const pickle::PickledTensor*>& tensors,
              const std::string& stem)
 {
     if (tensors.size() != 2)
@@ -92,11 +93,11 @@ void addPair(std::vector<DescribedTensor>& found, const std::vector<const Pickle
 
 /// ("quantized_dynamic", biases, …, [input weights, hidden weights]): the inner objects are linear ones. Those of
 /// "quantized_fp16" keep the biases too.
-std::vector<DescribedTensor> cellWeights(const PickledObject& object, const std::string& key)
+std::vector<DescribedTensor> cellWeights(const pickle::PickledObject& object, const std::string& key)
 {
-    std::vector<const PickledTensor*> weights;
-    std::vector<const PickledTensor*> innerBiases;
-    visitPickle(object.state, '.', [&](const PickleValue& value, const std::string&) {
+    std::vector<const pickle::PickledTensor*> weights;
+    std::vector<const pickle::PickledTensor*> innerBiases;
+    pickle::visitPickle(object.state, '.', [&](const pickle::PickleValue& value, const std::string&) {
         if (!value.object())
             return;
         std::ranges::copy(tensorsIn(*value.object(), isWeight), std::back_inserter(weights));
@@ -166,7 +167,7 @@ void nameKinds(std::vector<DescribedTensor>& tensors)
 
 } // namespace
 
-std::vector<DescribedTensor> unpackedWeights(const PickledObject& object, const std::string& key)
+std::vector<DescribedTensor> unpackedWeights(const pickle::PickledObject& object, const std::string& key)
 {
     const auto type = layerTypeOf(object);
     if (type == kCell)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/data/pickle_value.h"
+#include "core/pickle/pickle_value.h"
 
 #include <string>
 #include <vector>
@@ -12,12 +12,12 @@ namespace ql::data {
 struct DescribedTensor {
     std::string name;
     std::string layerType;
-    const PickledTensor* tensor = nullptr;
+    const pickle::PickledTensor* tensor = nullptr;
 };
 
 /// The weights inside @p object, packed by a quantized module as entry @p key of a state dict, with the names that the
 /// float module has. Objects that hold none give nothing.
-std::vector<DescribedTensor> unpackedWeights(const PickledObject& object, const std::string& key);
+std::vector<DescribedTensor> unpackedWeights(const pickle::PickledObject& object, const std::string& key);
 
 /// "fc.weight" for "fc._packed_params._packed_params.0", a linear module's tuple of weight and bias, and for an
 /// embedding's "fc._packed_params._packed_weight"; others unchanged.

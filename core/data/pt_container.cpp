@@ -87,7 +87,7 @@ std::unique_ptr<PtContainer> openZip(const std::filesystem::path& path)
     const auto pickle = records->read("data.pkl");
     auto container = std::make_unique<PtContainer>();
     std::size_t at = 0;
-    container->root = readPickle(pickle.span(), at, container->arena);
+    container->root = pickle::readPickle(pickle.span(), at, container->arena);
     container->storage = [records](const std::string& key) { return records->read("data/" + key); };
     return container;
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/data/pickle.h"
-#include "core/data/pickle_value.h"
+#include "core/pickle/pickle.h"
+#include "core/pickle/pickle_value.h"
 
 #include <filesystem>
 
@@ -11,9 +11,9 @@ namespace ql::data {
 /// A file of torch.save: what its pickle describes, and the storages that the tensors lie in. Both the zip archives of
 /// PyTorch 1.6 and later and the plain pickles before them.
 struct PtContainer {
-    PickleArena arena; ///< owns what @ref root points to
-    PickleValue root;
-    StorageReader storage; ///< keeps the file open
+    pickle::PickleArena arena; ///< owns what @ref root points to
+    pickle::PickleValue root;
+    pickle::StorageReader storage; ///< keeps the file open
 };
 
 /// Runs nothing that the file holds. @throws Error (FileNotFound, FileCorrupt, UnsupportedFormat); the caller adds the

@@ -4,11 +4,10 @@
 #include "core/base/atomic_file.h"
 #include "core/base/error.h"
 #include "core/data/pt_container.h"
-#include "core/data/tensor_gatherer.h"
+#include "core/pickle/tensor_gatherer.h"
 
 #include <caffe2/serialize/inline_container.h>
 #include <fmt/format.h>
-
 
 namespace ql::data {
 
@@ -29,7 +28,7 @@ TensorData widened(const std::string& name, const TensorData& tensor)
     case DataType::UInt64: return TensorData::of<std::int64_t>(DataType::Int64, tensor.shape(), tensor.toInts());
     default: break;
     }
-    if (storageNameOf(tensor.type()).empty())
+    if (pickle::storageNameOf(tensor.type()).empty())
         throw Error(ErrorCode::UnsupportedFormat,
                     fmt::format("{} has type {}, which a .pt file can't hold", name, graph::name(tensor.type())));
     return tensor;
@@ -37,9 +36,9 @@ TensorData widened(const std::string& name, const TensorData& tensor)
 
 } // namespace
 
-void writePt(const std::filesystem::path& path, const NamedTensorData& tensors)
+void writePt(const std::filesystem::path& path, const pickle::NamedTensorData& tensors)
 {
-    NamedTensorData plain;
+    pickle::NamedTensorData plain;
     for (const auto& [name, tensor] : tensors)
         plain.emplace_back(name, widened(name, tensor));
     AtomicFile file(path);
@@ -49,7 +48,7 @@ void writePt(const std::filesystem::path& path, const NamedTensorData& tensors)
             return file.stream().good() ? count : 0;
         });
         try {
-            const auto pickle = pickleTensors(plain);
+            const auto pickle = pickle::pickleTensors(plain);
             writer.writeRecord("data.pkl", pickle.data(), pickle.size());
             for (std::size_t i = 0; i < plain.size(); ++i) {
                 const auto bytes = plain[i].second.bytes();
@@ -64,11 +63,11 @@ void writePt(const std::filesystem::path& path, const NamedTensorData& tensors)
     file.commit();
 }
 
-NamedTensorData readPt(const std::filesystem::path& path)
+pickle::NamedTensorData readPt(const std::filesystem::path& path)
 {
     return withContext(path.string(), [&path] {
         const auto container = openPt(path);
-        return tensorsIn(container->root, container->storage);
+        return pickle::tensorsIn(container->root, container->storage);
     });
 }
 

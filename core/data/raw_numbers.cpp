@@ -2,7 +2,7 @@
 #include "core/data/raw_numbers.h"
 
 #include "core/base/error.h"
-#include "core/data/file_bytes.h"
+#include "core/base/file_bytes.h"
 
 #include <charconv>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/error.h"
-#include "core/data/file_bytes.h"
+#include "core/base/file_bytes.h"
 #include "core/data/fingerprint.h"
 #include "core/data/npy.h"
 #include "core/data/sample_slice.h"
@@ -76,7 +76,9 @@ graph::TensorData StackedNpyDataset::sample(std::size_t i) const
 
 runtime::NamedTensors StackedNpyDataset::inputs(std::size_t i) const
 {
-    return withContext(fmt::format("{}[{}]", m_path.string(), i), [&] { return m_binder.bind({{{}, {}, sample(i), true}}); });
+    return withContext(fmt::format("{}[{}]", m_path.string(), i), [&] {
+        return m_binder.bind({{{}, {}, sample(i), true}});
+    });
 }
 
 std::uint64_t StackedNpyDataset::fingerprint() const

@@ -4,7 +4,7 @@
 #include "core/base/error.h"
 #include "core/data/packed_weights.h"
 #include "core/data/pt_container.h"
-#include "core/data/tensor_gatherer.h"
+#include "core/pickle/tensor_gatherer.h"
 
 #include <algorithm>
 #include <array>
@@ -16,7 +16,7 @@ namespace ql::data {
 
 namespace {
 
-using Entries = PickleValue::Entries;
+using Entries = pickle::PickleValue::Entries;
 using import::StoredTensor;
 
 constexpr int kDeepestCheckpoint = 4;
@@ -26,14 +26,14 @@ constexpr std::array<std::string_view, 10> kStateDicts{
     "net",        "network",          "generator",   "weights", "params"};
 
 /// Whether @p value is a weight, or a tuple that begins with one.
-bool isWeightEntry(const PickleValue& value)
+bool isWeightEntry(const pickle::PickleValue& value)
 {
     const auto* items = value.items();
     return value.tensor() || value.object() || (items && !items->empty() && items->front().tensor());
 }
 
 /// The state dict itself: @p value, or a dict in it under one of the usual names; null when there is none.
-const PickleValue* stateDictIn(const PickleValue& value, int depth = 0)
+const pickle::PickleValue* stateDictIn(const pickle::PickleValue& value, int depth = 0)
 {
     const auto* entries = value.entries();
     if (!entries || depth > kDeepestCheckpoint)
@@ -49,10 +49,10 @@ const PickleValue* stateDictIn(const PickleValue& value, int depth = 0)
     return nullptr;
 }
 
-std::vector<DescribedTensor> describedIn(const PickleValue& root)
+std::vector<DescribedTensor> describedIn(const pickle::PickleValue& root)
 {
     std::vector<DescribedTensor> found;
-    visitPickle(root, '.', [&found](const PickleValue& value, const std::string& name) {
+    pickle::visitPickle(root, '.', [&found](const pickle::PickleValue& value, const std::string& name) {
         if (value.tensor())
             found.push_back(withPlainName({name, {}, value.tensor()}));
         else
@@ -62,8 +62,8 @@ std::vector<DescribedTensor> describedIn(const PickleValue& root)
     return found;
 }
 
-import::StoredQuantizer readQuantizer(const PickledTensor& tensor,
-                                      TensorGatherer& gatherer){const auto& quantizer = *tensor.quantizer;
+import::StoredQuantizer readQuantizer(const pickle::PickledTensor& tensor,
+                                      pickle::TensorGatherer& gatherer){const auto& quantizer = *tensor.quantizer;
 if (!quantizer.scales)
     return {{quantizer.scale}, {quantizer.zeroPoint}, {}};
 import::StoredQuantizer read{gatherer.gather(*quantizer.scales).toDoubles(),
@@ -85,7 +85,7 @@ void requireFinite(const import::StoredQuantizer& quantizer)
         throw Error(ErrorCode::FileCorrupt, "a scale or zero point is not finite");
 }
 
-StoredTensor readTensor(const DescribedTensor& described, TensorGatherer& gatherer)
+StoredTensor readTensor(const DescribedTensor& described, pickle::TensorGatherer& gatherer)
 {
     return withContext("tensor " + described.name, [&] {
         StoredTensor stored{described.name, described.layerType, gatherer.gather(*described.tensor), {}};
@@ -100,7 +100,7 @@ StoredTensor readTensor(const DescribedTensor& described, TensorGatherer& gather
 }
 
 import::ImportedModel readContainer(const PtContainer& container){const auto* root = stateDictIn(container.root);
-TensorGatherer gatherer(container.storage);
+pickle::TensorGatherer gatherer(container.storage);
 import::ImportedModel model;
 model.format = "pytorch";
 model.isWeightsOnly = true;

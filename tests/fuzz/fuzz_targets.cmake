@@ -10,7 +10,7 @@ find_package(Torch REQUIRED)
 get_target_property(core_sources quantloupe_core SOURCES)
 get_target_property(engine_sources quantloupe_engine SOURCES)
 set(fuzzed ${core_sources} ${engine_sources})
-list(FILTER fuzzed INCLUDE REGEX "/core/(base|graph|ops|import|runtime)/")
+list(FILTER fuzzed INCLUDE REGEX "/core/(base|graph|ops|pickle|import|runtime)/")
 list(FILTER fuzzed EXCLUDE REGEX "/text_form") # reads no files, and collides with std::quoted behind the precompiled header
 
 set(instrument -O0 -g1 -fsanitize=address -fno-omit-frame-pointer)

@@ -31,12 +31,13 @@ const std::map<std::string, Names, std::less<>>& allowedNeighbours()
         {"config", {"graph", "results"}},
         {"project", {"config", "results", "report"}}, // trials keep results, as tables
         {"ops", {"graph"}},
-        {"import", {"graph", "ops"}},
+        {"pickle", {"graph"}},
+        {"import", {"graph", "ops", "pickle"}},
         {"runtime", {"graph", "ops"}},
         {"quant", {"graph", "ops", "runtime", "config", "results"}},
-        {"export", {"graph", "import"}},                 // both sides of an ONNX file know its protobuf classes
-        {"data", {"graph", "ops", "runtime", "import"}}, // .pb files hold ONNX tensors
-        {"analysis", {"graph", "ops", "import", "export", "runtime", "quant", "data", "results", "config"}},
+        {"export", {"graph", "import"}}, // both sides of an ONNX file know its protobuf classes
+        {"data", {"graph", "ops", "pickle", "runtime", "import"}}, // .pb files hold ONNX tensors
+        {"analysis", {"graph", "ops", "import", "export", "pickle", "runtime", "quant", "data", "results", "config"}},
         {"engine", {"graph", "ops", "import", "export", "runtime", "quant", "data", "results", "config", "analysis"}}};
     return table;
 }

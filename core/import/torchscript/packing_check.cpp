@@ -2,7 +2,7 @@
 #include "core/import/torchscript/packing_check.h"
 
 #include "core/base/error.h"
-#include "core/data/tensor_gatherer.h"
+#include "core/pickle/tensor_gatherer.h"
 
 #include <algorithm>
 #include <array>
@@ -11,8 +11,8 @@ namespace ql::import::torchscript {
 
 namespace {
 
-using data::PickledObject;
-using data::PickleValue;
+using pickle::PickledObject;
+using pickle::PickleValue;
 using Integers = std::vector<std::int64_t>;
 
 [[noreturn]] void refuse()
@@ -22,7 +22,7 @@ using Integers = std::vector<std::int64_t>;
 }
 
 /// Lists of integers, and tensors of them.
-Integers integersOf(const PickleValue& value, data::TensorGatherer& gatherer)
+Integers integersOf(const PickleValue& value, pickle::TensorGatherer& gatherer)
 {
     if (value.integer())
         return {*value.integer()};
@@ -57,7 +57,7 @@ void checkSettings(const Integers& settings)
 }
 
 /// (weight, bias, strides, paddings, dilations, groups), of PyTorch before 1.6
-void checkOldSettings(const PickleValue::Items& state, data::TensorGatherer& gatherer)
+void checkOldSettings(const PickleValue::Items& state, pickle::TensorGatherer& gatherer)
 {
     constexpr std::array<std::pair<std::size_t, std::int64_t>, 4> kLeast{{{2, 1}, {3, 0}, {4, 1}, {5, 1}}};
     for (const auto& [position, least] : kLeast) {
@@ -69,12 +69,12 @@ void checkOldSettings(const PickleValue::Items& state, data::TensorGatherer& gat
 
 } // namespace
 
-void checkPacking(const PickledObject& object, const data::StorageReader& read)
+void checkPacking(const PickledObject& object, const pickle::StorageReader& read)
 {
     constexpr std::string_view kEnd = "dPackedParamsBase";
     if (!object.className.ends_with(kEnd) || object.className.find(".Conv") == std::string::npos)
         return;
-    data::TensorGatherer gatherer(read);
+    pickle::TensorGatherer gatherer(read);
     const auto* state = object.state.items();
     if (!state || state->size() < 2)
         refuse();

@@ -2,9 +2,9 @@
 #include "core/import/torchscript/pickle_check.h"
 
 #include "core/base/error.h"
-#include "core/data/pickle_depth.h"
-#include "core/data/tensor_gatherer.h"
 #include "core/import/torchscript/packing_check.h"
+#include "core/pickle/pickle_depth.h"
+#include "core/pickle/tensor_gatherer.h"
 
 #include <algorithm>
 #include <array>
@@ -17,7 +17,7 @@ namespace ql::import::torchscript {
 namespace {
 
 using caffe2::serialize::PyTorchStreamReader;
-using data::PickledStorage;
+using pickle::PickledStorage;
 
 constexpr std::size_t kDeepestNesting = 1000; // a module in a module is two levels
 
@@ -75,22 +75,22 @@ private:
 void check(PyTorchStreamReader& reader, const std::string& name)
 {
     const auto [bytes, size] = reader.getRecord(name + ".pkl");
-    data::PickleArena arena(data::PickledClasses::OfProgram);
+    pickle::PickleArena arena(pickle::PickledClasses::OfProgram);
     std::size_t at = 0;
-    const auto root = data::readPickle({static_cast<const std::byte*>(bytes.get()), size}, at, arena);
-    if (data::pickleDepth(root) > kDeepestNesting)
+    const auto root = pickle::readPickle({static_cast<const std::byte*>(bytes.get()), size}, at, arena);
+    if (pickle::pickleDepth(root) > kDeepestNesting)
         corrupt("its values are nested too deeply");
     StorageSizes sizes(reader, name + "/");
     for (const auto& storage : arena.storages())
         sizes.check(storage);
     for (const auto& tensor : arena.tensors())
         if (tensor.type != graph::DataType::Undefined)
-            data::requireInside(tensor, sizes.bytesOf(tensor.storage.key));
+            pickle::requireInside(tensor, sizes.bytesOf(tensor.storage.key));
     for (const auto& object : arena.objects())
         checkPacking(object, [&](const std::string& key) {
             auto [record, count] = reader.getRecord(name + "/" + key);
             const std::shared_ptr<at::DataPtr> kept = std::make_shared<at::DataPtr>(std::move(record));
-            return data::FileBytes{{kept, static_cast<const std::byte*>(kept->get())}, count};
+            return FileBytes{{kept, static_cast<const std::byte*>(kept->get())}, count};
         });
 }
 

@@ -19,7 +19,7 @@ using graph::TensorData;
 
 namespace {
 
-data::NamedTensorData tensors()
+pickle::NamedTensorData tensors()
 {
     return {{"input_2", TensorData::of<float>(DataType::Float, {1, 2, 3}, {0, 1.5f, -2, 3, 4, 5})},
             {"état/0", TensorData::of<std::int64_t>(DataType::Int64, {2}, {-7, std::int64_t{1} << 40})},
@@ -28,17 +28,17 @@ data::NamedTensorData tensors()
             {"half", TensorData::of<std::uint16_t>(DataType::Float16, {1}, {0x3c00})}};
 }
 
-data::StorageReader noStorage()
+pickle::StorageReader noStorage()
 {
-    return [](const std::string&) { return data::FileBytes(); };
+    return [](const std::string&) { return FileBytes(); };
 }
 
-data::NamedTensorData unpickled(const std::string& bytes)
+pickle::NamedTensorData unpickled(const std::string& bytes)
 {
     static const float storage[4]{1, 2, 3, 4};
-    return data::unpickleTensors(std::as_bytes(std::span(bytes)), [](const std::string&) {
+    return pickle::unpickleTensors(std::as_bytes(std::span(bytes)), [](const std::string&) {
         const auto* first = reinterpret_cast<const std::byte*>(storage);
-        return data::FileBytes{{std::shared_ptr<void>(), first}, sizeof storage};
+        return FileBytes{{std::shared_ptr<void>(), first}, sizeof storage};
     });
 }
 
@@ -133,7 +133,7 @@ private Q_SLOTS:
         const auto message = messageOf([] {
             const std::string bytes = "\x80\x02"
                                       "cposix\nsystem\nX\x04\x00\x00\x00true\x85R."s;
-            data::unpickleTensors(std::as_bytes(std::span(bytes)), noStorage());
+            pickle::unpickleTensors(std::as_bytes(std::span(bytes)), noStorage());
         });
         QVERIFY2(message.contains("asks to call posix.system"), qPrintable(message));
     }
@@ -141,7 +141,7 @@ private Q_SLOTS:
     void survivesNestingCirclesAndNoise()
     {
         const auto refuses = [](const std::string& bytes) {
-            return !messageOf([&] { data::unpickleTensors(std::as_bytes(std::span(bytes)), noStorage()); }).isEmpty();
+            return !messageOf([&] { pickle::unpickleTensors(std::as_bytes(std::span(bytes)), noStorage()); }).isEmpty();
         };
         QVERIFY(refuses(std::string(1000000, ']') + std::string(999999, 'a') + "."));
         QVERIFY(refuses("]q\x00h\x00h\x00h\x00"
@@ -149,12 +149,12 @@ private Q_SLOTS:
         QVERIFY(refuses("]aaaa"));
         QVERIFY(refuses(""));
         std::mt19937 random(1);
-        const auto good = data::pickleTensors(tensors());
+        const auto good = pickle::pickleTensors(tensors());
         for (int round = 0; round < 2000; ++round) {
             auto bytes = good;
             for (int flips = 0; flips < 3; ++flips)
                 bytes[random() % bytes.size()] = static_cast<char>(random());
-            messageOf([&] { data::unpickleTensors(std::as_bytes(std::span(bytes)), noStorage()); });
+            messageOf([&] { pickle::unpickleTensors(std::as_bytes(std::span(bytes)), noStorage()); });
         }
     }
 

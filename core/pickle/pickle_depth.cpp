@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/data/pickle_depth.h"
+#include "core/pickle/pickle_depth.h"
 
 #include "core/base/error.h"
 
 #include <algorithm>
 #include <unordered_map>
 
-namespace ql::data {
+namespace ql::pickle {
 
 namespace {
 
@@ -72,4 +72,4 @@ std::size_t pickleDepth(const PickleValue& value)
     }
 }
 
-} // namespace ql::data
+} // namespace ql::pickle

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/data/pickle_calls.h"
+#include "core/pickle/pickle_calls.h"
 
 #include "core/base/error.h"
-#include "core/data/pickle.h"
+#include "core/pickle/pickle.h"
 
 #include <algorithm>
 #include <array>
 
-namespace ql::data {
+namespace ql::pickle {
 
 namespace {
 
@@ -212,4 +212,4 @@ PickleValue storageOf(const PickleValue& id, PickleArena& arena)
     return arena.storage({className, type, (*parts)[2].textOr({}), *(*parts)[4].integer()});
 }
 
-} // namespace ql::data
+} // namespace ql::pickle

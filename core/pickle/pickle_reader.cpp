@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/error.h"
-#include "core/data/pickle.h"
-#include "core/data/pickle_calls.h"
-#include "core/data/tensor_gatherer.h"
+#include "core/pickle/pickle.h"
+#include "core/pickle/pickle_calls.h"
+#include "core/pickle/tensor_gatherer.h"
 
 #include <algorithm>
 #include <array>
@@ -10,7 +10,7 @@
 #include <fmt/format.h>
 #include <unordered_map>
 
-namespace ql::data {
+namespace ql::pickle {
 
 namespace {
 
@@ -323,4 +323,4 @@ NamedTensorData unpickleTensors(std::span<const std::byte> pickle, const Storage
     return tensorsIn(readPickle(pickle, at, arena), storage);
 }
 
-} // namespace ql::data
+} // namespace ql::pickle

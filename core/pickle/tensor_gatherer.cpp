@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/data/tensor_gatherer.h"
+#include "core/pickle/tensor_gatherer.h"
 
 #include "core/base/error.h"
 
 #include <cstring>
 #include <fmt/format.h>
 
-namespace ql::data {
+namespace ql::pickle {
 
 namespace {
 
@@ -149,4 +149,4 @@ NamedTensorData tensorsIn(const PickleValue& root, const StorageReader& storage)
     return found;
 }
 
-} // namespace ql::data
+} // namespace ql::pickle

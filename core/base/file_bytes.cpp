@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/data/file_bytes.h"
+#include "core/base/file_bytes.h"
 
 #include "core/base/error.h"
 
@@ -8,7 +8,7 @@
 #include <fstream>
 #include <new>
 
-namespace ql::data {
+namespace ql {
 
 std::shared_ptr<std::byte> allocateBytes(std::size_t size)
 {
@@ -45,4 +45,4 @@ FileBytes normalizedBools(const FileBytes& bytes)
     return {std::move(result), bytes.size};
 }
 
-} // namespace ql::data
+} // namespace ql

@@ -6,7 +6,7 @@
 #include <memory>
 #include <span>
 
-namespace ql::data {
+namespace ql {
 
 /// Bytes in memory with shared ownership, aligned for every element type.
 struct FileBytes {
@@ -25,4 +25,4 @@ FileBytes readFileBytes(const std::filesystem::path& path);
 /// @p bytes with every true as 1: a bool that is neither 0 nor 1 would be undefined behaviour further on.
 FileBytes normalizedBools(const FileBytes& bytes);
 
-} // namespace ql::data
+} // namespace ql

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/data/pickle.h"
+#include "core/pickle/pickle.h"
 
 #include "core/base/error.h"
 
@@ -7,7 +7,7 @@
 #include <bit>
 #include <cstring>
 
-namespace ql::data {
+namespace ql::pickle {
 
 namespace {
 
@@ -150,4 +150,4 @@ std::string pickleTensors(const NamedTensorData& tensors)
     return writer.take();
 }
 
-} // namespace ql::data
+} // namespace ql::pickle

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/data/file_bytes.h"
+#include "core/base/file_bytes.h"
 #include "core/graph/data_type.h"
 #include "core/graph/tensor_data.h"
 
@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-namespace ql::data {
+namespace ql::pickle {
 
 using NamedTensorData = std::vector<std::pair<std::string, graph::TensorData>>;
 
@@ -33,4 +33,4 @@ std::string_view storageNameOf(graph::DataType type);
 /// The inverse, which knows the storages of quantized tensors, too; Undefined for an unknown name.
 graph::DataType typeOfStorage(std::string_view name);
 
-} // namespace ql::data
+} // namespace ql::pickle

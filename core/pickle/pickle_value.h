@@ -13,7 +13,7 @@
 #include <variant>
 #include <vector>
 
-namespace ql::data {
+namespace ql::pickle {
 
 /// The place that holds a tensor's elements, as a persistent id names it.
 struct PickledStorage {
@@ -190,4 +190,4 @@ PickleValue readPickle(std::span<const std::byte> bytes, std::size_t& at, Pickle
 using PickleVisitor = std::function<void(const PickleValue& value, const std::string& name)>;
 void visitPickle(const PickleValue& value, char separator, const PickleVisitor& visit);
 
-} // namespace ql::data
+} // namespace ql::pickle

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/data/pickle.h"
-#include "core/data/pickle_value.h"
+#include "core/pickle/pickle.h"
+#include "core/pickle/pickle_value.h"
 
 #include <unordered_map>
 
-namespace ql::data {
+namespace ql::pickle {
 
 /// Turns tensors that a pickle describes into bytes. Storages are read once; a tensor that lies in one piece shares its
 /// storage's bytes. Others are copied, and may not become many times larger than the file that describes them.
@@ -39,4 +39,4 @@ void requireInside(const PickledTensor& tensor, std::size_t bytes);
 /// Every tensor in @p root as unpickleTensors() has them. @throws Error (FileCorrupt, UnsupportedFormat)
 NamedTensorData tensorsIn(const PickleValue& root, const StorageReader& storage);
 
-} // namespace ql::data
+} // namespace ql::pickle

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/data/pickle_value.h"
+#include "core/pickle/pickle_value.h"
 
 #include "core/base/error.h"
 
-namespace ql::data {
+namespace ql::pickle {
 
 namespace {
 
@@ -70,7 +70,7 @@ const std::string* PickleValue::text() const
 
 std::string PickleValue::describe() const
 {
-    constexpr const char* kKinds[]{"nothing",  "a number", "a number", "a text", "",
+    constexpr const char* kKinds[]{"nothing",   "a number", "a number", "a text", "",
                                    "a storage", "a tensor", "a list",   "a dict", "an object"};
     return globalName() ? *globalName() : kKinds[m_value.index()];
 }
@@ -80,4 +80,4 @@ void visitPickle(const PickleValue& value, char separator, const PickleVisitor& 
     Walker(separator, visit).walk(value, {}, 0);
 }
 
-} // namespace ql::data
+} // namespace ql::pickle

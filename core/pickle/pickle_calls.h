@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/data/pickle_value.h"
+#include "core/pickle/pickle_value.h"
 
-namespace ql::data {
+namespace ql::pickle {
 
 /// What calling @p function with @p arguments would make. Nothing is called: the few functions that rebuild tensors and
 /// containers are known by name, the classes of plain values that stand beside weights are passed over.
@@ -16,4 +16,4 @@ PickleValue instanceOf(const PickleValue& type, PickleArena& arena);
 /// The persistent id ('storage', type, key, location, count). @throws Error (FileCorrupt)
 PickleValue storageOf(const PickleValue& id, PickleArena& arena);
 
-} // namespace ql::data
+} // namespace ql::pickle
