@@ -433,6 +433,26 @@ private Q_SLOTS:
         QVERIFY(m_engine->layerValues(request, ctx)->map->worst != first->map->worst);
     }
 
+    void aDumpIsReadWithoutRunning()
+    {
+        const QTemporaryDir folder;
+        auto request = demo(false);
+        request.layer = "/block1/pointwise/Conv";
+        JobContext ctx;
+        const auto live = m_engine->layerValues(request, ctx);
+        results::RunRequest run;
+        run.model = request.analysis;
+        run.inputs = request.inputs;
+        run.dumpFolder = folder.filePath(QStringLiteral("dump")).toStdString();
+        m_engine->run(run, ctx);
+        request.analysis = run.dumpFolder;
+        const auto dumped = m_engine->layerValues(request, ctx);
+        QCOMPARE(dumped->map->worst, live->map->worst);
+        QVERIFY(dumped->executedNodes < live->executedNodes);
+        request.tensor = results::LayerTensor::Weight;
+        QVERIFY(!m_engine->layerValues(request, ctx)->isThere);
+    }
+
     void saysWhatIsNotThere()
     {
         auto request = demo(false);
