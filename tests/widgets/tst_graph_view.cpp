@@ -1,31 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "tests/support/fake_engine.h"
-#include "tests/support/sample_answers.h"
-#include "tests/support/sample_result.h"
-#include "widgets/graph_view/graph_canvas.h"
+#include "tests/widgets/graph_view_test.h"
 #include "widgets/graph_view/graph_painter.h"
-#include "widgets/graph_view/merged_outline.h"
 #include "widgets/models/color_scale.h"
-#include "widgets/session/workbench.h"
 #include "widgets/settings/settings.h"
-#include "widgets/views/graph_pane.h"
-#include "widgets/views/graph_view.h"
 #include "widgets/views/scope_trail.h"
 
-#include <QApplication>
 #include <QComboBox>
 #include <QContextMenuEvent>
 #include <QElapsedTimer>
 #include <QMenu>
 #include <QPainter>
-#include <QSettings>
 #include <QSignalSpy>
-#include <QStandardPaths>
 #include <QTemporaryDir>
-#include <QTest>
 #include <QTimer>
 #include <QToolButton>
-#include <QWheelEvent>
 
 #include <algorithm>
 #include <ctime>
@@ -45,27 +33,10 @@ double threadMilliseconds()
 
 } // namespace
 
-class TestGraphView : public QObject {
+class TestGraphView : public tests::GraphViewTest {
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase() { QStandardPaths::setTestModeEnabled(true); }
-    void init()
-    {
-        QSettings().clear();
-        m_engine = std::make_shared<tests::FakeEngine>();
-        m_engine->result = tests::sampleResult();
-        m_engine->graphOutline = tests::sampleOutline();
-        m_workbench = std::make_unique<Workbench>([engine = m_engine] { return engine; });
-        m_view = std::make_unique<GraphView>(*m_workbench);
-        m_view->resize(700, 500);
-    }
-    void cleanup()
-    {
-        m_view.reset();
-        m_workbench.reset();
-    }
-
     void readsNothingWhileHidden()
     {
         load();
@@ -161,158 +132,6 @@ private Q_SLOTS:
         QVERIFY(file.open(QIODevice::ReadOnly));
         QVERIFY(file.readAll().startsWith(beginning));
         QVERIFY(!m_view->exportTo(folder.filePath(QStringLiteral("no/such/folder.svg"))));
-    }
-
-    void otherModelIsReadWhenChosen()
-    {
-        load();
-        show();
-        auto* box = m_view->findChild<QComboBox*>();
-        QSignalSpy none(m_workbench.get(), &Workbench::selectedNameChanged);
-        box->setCurrentIndex(1);
-        Q_EMIT box->activated(1);
-        QTRY_COMPARE(QString::fromStdString(canvas().look().outline->model), QStringLiteral("/models/int8.onnx"));
-    }
-
-    void bothModelsInOnePicture()
-    {
-        pairModels();
-        load();
-        m_view->show();
-        m_view->setShown(GraphView::Shown::Merged);
-        QVERIFY(!canvas().scene()); // nobody knows yet what belongs together
-        m_workbench->session().compare();
-        QTRY_VERIFY(canvas().scene());
-        const auto& outline = *canvas().look().outline;
-        QCOMPARE(outline.nodes.size(), std::size_t(6)); // the baseline's five, and one that only the other model has
-        QCOMPARE(outline.nodes[1].name, std::string("conv_1"));
-        QCOMPARE(outline.nodes[1].quantDtype, std::string("int16")); // as the analysis model has it
-        QCOMPARE(outline.nodes[5].name, std::string("extra"));
-        QCOMPARE(outline.edges.size(), std::size_t(6)); // relu_1 → extra is new
-        QVERIFY(canvas().look().isUnmatched[5]);
-    }
-
-    /// A comparison says nothing of what only moves data.
-    void whatMovesDataInBothModelsStandsOnce()
-    {
-        auto baseline = tests::sampleOutline();
-        auto analysis = quantizedOutline();
-        baseline.nodes.push_back(tests::outlineNode("flat", "Reshape", ""));
-        analysis.nodes.push_back(tests::outlineNode("flat", "Reshape", ""));
-        baseline.edges.push_back({4, 5});
-        analysis.edges.push_back({3, 4});
-        const auto merged = mergeOutlines(baseline, analysis, *pairedResult());
-        QCOMPARE(std::ranges::count(merged.nodes, std::string("flat"), &results::OutlineNode::name), 1);
-        QCOMPARE(std::ranges::count(merged.nodes, std::string("x"), &results::OutlineNode::name), 1);
-        analysis.nodes.back().opType = "Transpose";
-        QCOMPARE(mergeOutlines(baseline, analysis, *pairedResult()).nodes.size(), merged.nodes.size() + 1);
-    }
-
-    void aClickCentresThePartnerInTheOtherGraph()
-    {
-        showSideBySide();
-        QTest::mouseClick(&canvas(), Qt::LeftButton, {}, centreOf(1));
-        QCOMPARE(m_workbench->selectedLayer()->name, std::string("conv_1"));
-        QCOMPARE(other().look().selected, 1);
-        QCOMPARE(placeIn(other(), 1), QRectF(other().rect()).center().toPoint());
-        QTest::mouseClick(&other(), Qt::LeftButton, {}, placeIn(other(), 2));
-        QCOMPARE(canvas().look().selected, 2);
-        QCOMPARE(placeIn(canvas(), 2), QRectF(canvas().rect()).center().toPoint());
-    }
-
-    void bothGraphsShowWhatHasNoPartner()
-    {
-        showSideBySide();
-        QVERIFY(other().look().isUnmatched[3]);  // extra
-        QVERIFY(canvas().look().isUnmatched[4]); // softmax
-        QVERIFY(!canvas().look().isUnmatched[1] && !other().look().isUnmatched[1]);
-        QCOMPARE(canvas().look().badness[1], other().look().badness[1]);
-        QCOMPARE(canvas().look().valueText[4], QStringLiteral("no partner"));
-    }
-
-    void linkedGraphsMoveAndZoomTogether()
-    {
-        showSideBySide();
-        const QPointF before = other().toWidget({});
-        drag(canvas(), {50, 50}, {20, 30});
-        QCOMPARE(other().toWidget({}) - before, QPointF(20, 30));
-        wheel(canvas(), 120);
-        QVERIFY(canvas().zoom() > 0.0);
-        QCOMPARE(other().zoom(), canvas().zoom());
-        QTest::keyClick(&other(), Qt::Key_Minus);
-        QCOMPARE(canvas().zoom(), other().zoom());
-        QTest::keyClick(&other(), Qt::Key_0);
-        QVERIFY(canvas().isFitted() && other().isFitted());
-        QCOMPARE(canvas().zoom(), other().zoom());
-        m_view->linkButton().setChecked(false);
-        const QPointF kept = other().toWidget({});
-        drag(canvas(), {50, 50}, {20, 30});
-        wheel(canvas(), 120);
-        QCOMPARE(other().toWidget({}), kept);
-        QVERIFY(canvas().zoom() != other().zoom());
-        QVERIFY(!settings::graphLinked.value());
-    }
-
-    void linkedGraphsOpenAndCloseScopesTogether()
-    {
-        showSideBySide();
-        const auto items = [](const GraphCanvas& canvas) { return canvas.scene()->items.size(); };
-        const std::size_t baseline = items(canvas());
-        const std::size_t analysis = items(other());
-        Q_EMIT canvas().scopeToggled("stem");
-        QTRY_VERIFY(items(canvas()) < baseline && items(other()) < analysis);
-    }
-
-    void bothGraphsAreWrittenIntoOnePicture()
-    {
-        showSideBySide();
-        const QTemporaryDir folder;
-        const QString both = folder.filePath(QStringLiteral("both.png"));
-        QVERIFY(m_view->exportTo(both));
-        m_view->setShown(GraphView::Shown::Baseline);
-        const QString one = folder.filePath(QStringLiteral("one.png"));
-        QTRY_VERIFY(canvas().scene());
-        QVERIFY(m_view->exportTo(one));
-        QVERIFY(QImage(both).width() > QImage(one).width() + 100);
-    }
-
-    void leftToRightPutsOneGraphBelowTheOther()
-    {
-        showSideBySide();
-        m_view->directionButton().setChecked(true);
-        QTRY_VERIFY(canvas().scene()->isSideways && other().scene()->isSideways);
-        QVERIFY(m_view->otherPane().y() > m_view->pane().y());
-        m_workbench->selectLayer("conv_1");
-        QTest::keyClick(&canvas(), Qt::Key_Right);
-        QCOMPARE(canvas().look().selected, 2);
-        QTest::keyClick(&canvas(), Qt::Key_Left);
-        QCOMPARE(canvas().look().selected, 1);
-        QVERIFY(settings::graphSideways.value());
-    }
-
-    void aConfigIsAnAnalysisModel()
-    {
-        m_engine->simulatedOutline = quantizedOutline();
-        m_workbench->session().baseline().setPath(QStringLiteral("/models/float.onnx"));
-        m_workbench->session().setConfig(QStringLiteral("/configs/quant.yaml"));
-        m_view->show();
-        m_view->setShown(GraphView::Shown::Analysis);
-        QVERIFY(!m_view->pane().hasSource()); // nothing to calibrate with
-        m_workbench->session().setCalibration(QStringLiteral("/data/samples.npy"));
-        QTRY_VERIFY(canvas().scene());
-        QCOMPARE(canvas().look().outline->nodes[1].quantDtype, std::string("int16"));
-        auto result = pairedResult();
-        result->analysis = "/models/float.onnx (simulated with /configs/quant.yaml)";
-        m_engine->result = result;
-        m_workbench->session().compare();
-        QTRY_VERIFY(canvas().look().badness[1]);
-        m_view->setShown(GraphView::Shown::Merged);
-        QTRY_VERIFY(canvas().scene());
-        QCOMPARE(canvas().look().outline->nodes.size(), std::size_t(6));
-        m_view->setShown(GraphView::Shown::SideBySide);
-        QTRY_VERIFY(other().scene());
-        QCOMPARE(other().look().outline->nodes.back().name, std::string("extra"));
-        QVERIFY(m_view->otherPane().titleText().startsWith(QStringLiteral("Analysis model: simulated with")));
     }
 
     void spaceAndDragMovesWhateverIsBelow()
@@ -541,55 +360,6 @@ private:
             result->layers.push_back(tests::sampleLayer(i, "layer_" + std::to_string(i), "Conv", 60.0 - i % 60, 0.99));
         return result;
     }
-    static std::shared_ptr<results::CompareResult> pairedResult()
-    {
-        auto result = tests::sampleResult();
-        result->baseline = "/models/float.onnx";
-        result->analysis = "/models/int8.onnx";
-        result->layers[0].analysis.node = "conv_1_quant";
-        result->layers[3] = result->layers[4]; // softmax has no partner
-        result->layers[3].name = "softmax";
-        result->layers[4].name = "extra";
-        result->layers[4].state = results::LayerRow::State::UnmatchedAnalysis;
-        result->layers[4].analysis.node = "extra";
-        return result;
-    }
-    void pairModels()
-    {
-        m_engine->outlines["/models/int8.onnx"] = quantizedOutline();
-        m_engine->result = pairedResult();
-    }
-    void showSideBySide()
-    {
-        pairModels();
-        m_view->resize(1000, 600);
-        compare();
-        m_view->show();
-        m_view->setShown(GraphView::Shown::SideBySide);
-        QTRY_VERIFY(canvas().scene() && other().scene());
-        QVERIFY(!m_view->otherPane().isHidden());
-    }
-    GraphCanvas& other() { return m_view->otherPane().canvas(); }
-    static QPoint placeIn(GraphCanvas& canvas, int node)
-    {
-        const auto& scene = *canvas.scene();
-        return canvas.toWidget(scene.items[std::size_t(scene.itemOfNode[std::size_t(node)])].rect.center()).toPoint();
-    }
-    static void drag(GraphCanvas& canvas, const QPoint& from, const QPoint& way)
-    {
-        QTest::mousePress(&canvas, Qt::LeftButton, {}, from);
-        QMouseEvent move(QEvent::MouseMove, QPointF(from + way), canvas.mapToGlobal(QPointF(from + way)), Qt::NoButton,
-                         Qt::LeftButton, {});
-        QApplication::sendEvent(&canvas, &move);
-        QTest::mouseRelease(&canvas, Qt::LeftButton, {}, from + way);
-    }
-    static void wheel(GraphCanvas& canvas, int angle)
-    {
-        const QPointF place(120, 90);
-        QWheelEvent event(place, canvas.mapToGlobal(place), {}, QPoint(0, angle), Qt::NoButton, {}, Qt::NoScrollPhase,
-                          false);
-        QApplication::sendEvent(&canvas, &event);
-    }
     /// What the menu at that place offers; the line called @p choice is taken.
     QStringList chooseFromMenu(const QPoint& place, const QString& choice)
     {
@@ -611,44 +381,6 @@ private:
         QApplication::sendEvent(&canvas(), &event);
         return lines;
     }
-
-    /// x → conv_1_quant → relu_1 → extra, of which only extra has no partner.
-    static results::GraphOutline quantizedOutline()
-    {
-        results::GraphOutline outline;
-        outline.nodes = {tests::outlineNode("x", "Input", ""), tests::outlineNode("conv_1_quant", "Conv", "stem"),
-                         tests::outlineNode("relu_1", "Relu", "stem"), tests::outlineNode("extra", "Gemm", "")};
-        outline.nodes[0].isInput = true;
-        outline.nodes[1].quantDtype = "int16";
-        outline.edges = {{0, 1}, {1, 2}, {2, 3}};
-        return outline;
-    }
-    GraphCanvas& canvas() { return m_view->canvas(); }
-    void load()
-    {
-        m_workbench->session().baseline().setPath(QStringLiteral("/models/float.onnx"));
-        m_workbench->session().analysis().setPath(QStringLiteral("/models/int8.onnx"));
-    }
-    void compare()
-    {
-        load();
-        m_workbench->session().compare();
-        QTRY_VERIFY(m_workbench->session().result());
-    }
-    void show()
-    {
-        m_view->show();
-        QTRY_VERIFY(canvas().scene());
-    }
-    QPoint centreOf(int node)
-    {
-        const auto& scene = *canvas().scene();
-        return canvas().toWidget(scene.items[std::size_t(scene.itemOfNode[std::size_t(node)])].rect.center()).toPoint();
-    }
-
-    std::shared_ptr<tests::FakeEngine> m_engine;
-    std::unique_ptr<Workbench> m_workbench;
-    std::unique_ptr<GraphView> m_view;
 };
 
 QTEST_MAIN(TestGraphView)
