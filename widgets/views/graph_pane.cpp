@@ -54,6 +54,7 @@ GraphPane::GraphPane(Workbench& workbench, QWidget* parent)
 void GraphPane::setContent(GraphContent content, bool isBesideOther)
 {
     m_content = content;
+    nameCanvas();
     m_isBesideOther = isBesideOther;
     m_title->setVisible(isBesideOther);
     showTitle();
@@ -81,13 +82,18 @@ void GraphPane::showEvent(QShowEvent* event)
     refresh();
 }
 
-void GraphPane::retranslate()
+void GraphPane::nameCanvas()
 {
     switch (m_content) {
     case GraphContent::Baseline: m_canvas->setAccessibleName(tr("Graph of the baseline model")); break;
     case GraphContent::Analysis: m_canvas->setAccessibleName(tr("Graph of the analysis model")); break;
     case GraphContent::Merged: m_canvas->setAccessibleName(tr("Graph of both models")); break;
     }
+}
+
+void GraphPane::retranslate()
+{
+    nameCanvas();
     showTitle();
     showResult();
     refresh();

@@ -59,6 +59,7 @@ protected:
     void showEvent(QShowEvent* event) override;
 
 private:
+    void nameCanvas();
     /// A scene and the outline that its numbers are about.
     struct Picture {
         std::shared_ptr<const results::GraphOutline> outline;
