@@ -1567,6 +1567,10 @@
         <translation>显示全部</translation>
     </message>
     <message>
+        <source>Chart</source>
+        <translation>图表</translation>
+    </message>
+    <message>
         <source>Chart: %1 over %2</source>
         <translation>图表：%1（横轴：%2）</translation>
     </message>

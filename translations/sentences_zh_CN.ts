@@ -3044,8 +3044,16 @@
         <translation>请保存可调用的模块</translation>
     </message>
     <message>
-        <source>save a module that takes tensors</source>
-        <translation>请保存以张量为输入的模块</translation>
+        <source>it may be truncated: save or fetch it again</source>
+        <translation>文件可能不完整：请重新保存或获取</translation>
+    </message>
+    <message>
+        <source>the settings of a packed convolution make no sense</source>
+        <translation>打包卷积的设置不合理</translation>
+    </message>
+    <message>
+        <source>save a module around it that takes the tensors one by one</source>
+        <translation>请保存一个在外层逐个接收张量的模块</translation>
     </message>
     <message>
         <source>the module has no method forward</source>

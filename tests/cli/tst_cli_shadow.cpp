@@ -74,7 +74,7 @@ private Q_SLOTS:
         QVERIFY2(result.status == 0, result.all().constData());
         QVERIFY2(result.out.contains("Each layer's own error, worst sqnr_db first (1 of 7)"), result.out.constData());
         QCOMPARE(QDir(folder.path()).entryList(QDir::Files, QDir::Name),
-                 (QStringList{"shadow.csv", "shadow.json", "shadow.txt"}));
+                 (QStringList{"report.html", "shadow.csv", "shadow.json", "shadow.txt"}));
         const auto rows = QJsonDocument::fromJson(contentOf(folder.filePath("shadow.json"))).object()["rows"].toArray();
         const auto lines = contentOf(folder.filePath("shadow.csv")).split('\n');
         QCOMPARE(lines.size(), rows.size() + 2); // header, end

@@ -44,6 +44,15 @@ ChartPane::ChartPane(QWidget* parent)
     setViewportUpdateMode(QGraphicsView::FullViewportUpdate);
     setMouseTracking(true);
     setMinimumSize(160, 90);
+    setAccessibleName(tr("Chart"));
+}
+
+void ChartPane::changeEvent(QEvent* event)
+{
+    QChartView::changeEvent(event);
+    const bool isUnused = m_emptyReason.isEmpty() && m_y.title.isEmpty();
+    if (event->type() == QEvent::LanguageChange && isUnused)
+        setAccessibleName(tr("Chart")); // whoever uses it says more
 }
 
 void ChartPane::setAxes(const ChartAxis& x, const ChartAxis& y)

@@ -86,6 +86,7 @@ Q_SIGNALS:
     void viewChanged();
 
 protected:
+    void changeEvent(QEvent* event) override;
     void drawBackground(QPainter* painter, const QRectF& rect) override;
     void drawForeground(QPainter* painter, const QRectF& rect) override;
     void resizeEvent(QResizeEvent* event) override;

@@ -97,7 +97,7 @@ void DataPanel::refresh()
     m_path->setVisible(!path.isEmpty());
     const auto result = m_workbench.badCases().result();
     const bool isKnown = result && QString::fromStdString(result->data) == path;
-    const bool isMissing = !path.isEmpty() && !QFileInfo::exists(path);
+    const bool isMissing = !isKnown && !path.isEmpty() && !QFileInfo::exists(path);
     m_status->setText(isMissing        ? tr("This path does not exist.")
                       : path.isEmpty() ? tr("Open or drop samples to look for bad cases in")
                       : isKnown        ? tr("%n sample(s)", nullptr, int(result->datasetSize))

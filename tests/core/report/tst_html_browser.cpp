@@ -82,7 +82,7 @@ private Q_SLOTS:
         QVERIFY2(dom.contains("data-ready=\"yes\""), qPrintable(dom.left(2000)));
         QVERIFY2(!dom.contains("data-errors"), qPrintable(dom.left(2000)));
         QCOMPARE(layerNames(dom).size(), 7);
-        QCOMPARE(dom.count(QRegularExpression("<section id=")), 8);
+        QCOMPARE(dom.count(QRegularExpression("<section id=")), 10);
     }
 
     void countsErrors() { QVERIFY(domAfter({}, "nonsense()").contains("data-errors=\"1\"")); }
