@@ -44,15 +44,17 @@ ChartPane::ChartPane(QWidget* parent)
     setViewportUpdateMode(QGraphicsView::FullViewportUpdate);
     setMouseTracking(true);
     setMinimumSize(160, 90);
-    setAccessibleName(tr("Chart"));
+    m_plainName = tr("Chart");
+    setAccessibleName(m_plainName);
 }
 
 void ChartPane::changeEvent(QEvent* event)
 {
     QChartView::changeEvent(event);
-    const bool isUnused = m_emptyReason.isEmpty() && m_y.title.isEmpty();
-    if (event->type() == QEvent::LanguageChange && isUnused)
-        setAccessibleName(tr("Chart")); // whoever uses it says more
+    if (event->type() != QEvent::LanguageChange || accessibleName() != m_plainName)
+        return;
+    m_plainName = tr("Chart");
+    setAccessibleName(m_plainName);
 }
 
 void ChartPane::setAxes(const ChartAxis& x, const ChartAxis& y)

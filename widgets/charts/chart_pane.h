@@ -122,6 +122,7 @@ private:
     QList<LegendEntry> m_legend;
     QRectF m_plot;
     QString m_emptyReason;
+    QString m_plainName; ///< for screen readers, until someone says more
     std::optional<ColorScale> m_colorScale;
     QSizeF m_keySteps;
     std::optional<QPointF> m_cursor;
