@@ -27,7 +27,7 @@ constexpr int kRowPadding = 8;
 int widthInCharacters(LayerColumn column)
 {
     if (columnMetric(column))
-        return 14;
+        return 13;
     switch (column) {
     case LayerColumn::Index: return 5;
     case LayerColumn::Name: return 26;
@@ -36,7 +36,7 @@ int widthInCharacters(LayerColumn column)
     case LayerColumn::BaselineOp:
     case LayerColumn::AnalysisOp: return 13;
     case LayerColumn::Shape: return 15;
-    case LayerColumn::Advice: return 14; // at least; it takes what is left
+    case LayerColumn::Advice: return 12; // at least; it takes what is left
     case LayerColumn::QuantDtype: return 7;
     default: return 13;
     }
