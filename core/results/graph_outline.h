@@ -24,6 +24,7 @@ struct OutlineNode {
     std::string name; ///< as the comparison calls the layer
     std::string opType;
     std::string scope;            ///< "/"-separated, "" at the top
+    std::string group;            ///< inside the scope, of what another model computes at once; "" = none
     std::string dtype;            ///< of what it gives to the next layers
     std::string shape;            ///< "1x3x?xwidth"; "?" while unknown
     std::string quantDtype;       ///< "int8" …; empty where nothing is quantized

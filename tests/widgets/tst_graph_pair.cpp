@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/widgets/graph_view_test.h"
+#include "widgets/graph_view/fused_groups.h"
+#include "widgets/graph_view/graph_scene.h"
 #include "widgets/graph_view/merged_outline.h"
 #include "widgets/settings/settings.h"
 
@@ -62,6 +64,34 @@ private Q_SLOTS:
         QCOMPARE(std::ranges::count(merged.nodes, std::string("x"), &results::OutlineNode::name), 1);
         analysis.nodes.back().opType = "Transpose";
         QCOMPARE(mergeOutlines(baseline, analysis, *pairedResult()).nodes.size(), merged.nodes.size() + 1);
+    }
+
+    void runsThatTheOtherModelFusesAreGroups()
+    {
+        auto result = pairedResult();
+        result->layers[0].state = results::LayerRow::State::Fused;
+        result->layers[0].fusedInto = "relu_1";
+        const auto outline = withFusedGroups(tests::sampleOutline(), *result);
+        QCOMPARE(outline.nodes[1].group, std::string("conv_1 + relu_1"));
+        QCOMPARE(outline.nodes[2].group, std::string("conv_1 + relu_1"));
+        QVERIFY(outline.nodes[0].group.empty() && outline.nodes[3].group.empty());
+        auto apart = tests::sampleOutline();
+        apart.nodes[2].scope = "elsewhere";
+        QVERIFY(withFusedGroups(apart, *result).nodes[1].group.empty());
+
+        m_engine->result = result;
+        load();
+        show();
+        const auto hasGroup = [this] {
+            return std::ranges::find(canvas().scene()->items, "stem/conv_1 + relu_1", &SceneItem::scope)
+                   != canvas().scene()->items.end();
+        };
+        QVERIFY(!hasGroup());
+        const auto boxes = canvas().scene()->items.size();
+        m_workbench->session().compare();
+        QTRY_VERIFY(hasGroup());
+        m_view->toggleScope("stem/conv_1 + relu_1");
+        QTRY_VERIFY(canvas().scene()->items.size() < boxes);
     }
 
     void aClickCentresThePartnerInTheOtherGraph()

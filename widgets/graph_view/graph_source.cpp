@@ -2,6 +2,7 @@
 #include "widgets/graph_view/graph_source.h"
 
 #include "core/engine/engine.h"
+#include "widgets/graph_view/fused_groups.h"
 #include "widgets/graph_view/merged_outline.h"
 #include "widgets/session/session.h"
 
@@ -68,30 +69,34 @@ std::optional<GraphSource> graphSource(const Session& session, GraphContent cont
         source.baseline = baselineRequest(session, isMerged || isCompared);
     if (content != GraphContent::Baseline)
         source.analysis = analysisRequest(session);
-    if (isMerged)
+    if (content != GraphContent::Analysis && hasPairs(session))
         source.result = session.result();
     const bool isWhole = (content == GraphContent::Analysis || !source.baseline.model.empty())
                          && (content == GraphContent::Baseline || !source.analysis.model.empty())
-                         && (!isMerged || hasPairs(session));
+                         && (!isMerged || source.result);
     if (!isWhole)
         return std::nullopt;
+    const QString pairs = isMerged        ? QString::number(quintptr(source.result.get()))
+                          : source.result ? QString::fromStdString(fusedKey(*source.result))
+                                          : QString();
     source.key = QStringLiteral("%1\n%2\n%3\n%4")
-                     .arg(int(content))
-                     .arg(keyOf(source.baseline), keyOf(source.analysis))
-                     .arg(quintptr(source.result.get()));
+                     .arg(QString::number(int(content)), keyOf(source.baseline), keyOf(source.analysis), pairs);
     return source;
 }
 
 std::shared_ptr<const results::GraphOutline> readOutline(engine::Engine& engine, const GraphSource& source,
                                                          JobContext& context)
 {
-    if (source.content == GraphContent::Baseline)
-        return engine.outline(source.baseline, context);
     if (source.content == GraphContent::Analysis)
         return engine.outline(source.analysis, context);
     const auto baseline = engine.outline(source.baseline, context);
+    if (!source.result)
+        return baseline;
+    if (source.content == GraphContent::Baseline)
+        return std::make_shared<results::GraphOutline>(withFusedGroups(*baseline, *source.result));
     const auto analysis = engine.outline(source.analysis, context);
-    return std::make_shared<results::GraphOutline>(mergeOutlines(*baseline, *analysis, *source.result));
+    return std::make_shared<results::GraphOutline>(
+        withFusedGroups(mergeOutlines(*baseline, *analysis, *source.result), *source.result));
 }
 
 } // namespace ql::widgets

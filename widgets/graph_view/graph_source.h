@@ -24,7 +24,7 @@ struct GraphSource {
     GraphContent content = GraphContent::Baseline;
     results::GraphRequest baseline;                       ///< unless only the analysis model is drawn
     results::GraphRequest analysis;                       ///< unless only the baseline is drawn
-    std::shared_ptr<const results::CompareResult> result; ///< which pairs the layers of a merged picture
+    std::shared_ptr<const results::CompareResult> result; ///< which pairs a merged picture's layers, and knows fused runs
     QString key;                                          ///< another picture has another one
 };
 

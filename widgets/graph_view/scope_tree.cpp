@@ -7,6 +7,20 @@ namespace ql::widgets {
 
 namespace {
 
+/// Of every scope around a layer and of its group, the outermost first.
+std::vector<std::string> pathsAround(const results::OutlineNode& node)
+{
+    std::vector<std::string> paths;
+    for (std::size_t end = node.scope.find('/', 1);; end = node.scope.find('/', end + 1)) {
+        paths.push_back(node.scope.substr(0, end));
+        if (end == std::string::npos)
+            break;
+    }
+    if (!node.group.empty())
+        paths.push_back(node.scope.empty() ? node.group : node.scope + '/' + node.group);
+    return paths;
+}
+
 /// Every scope that occurs, by path; parents before children.
 ScopeTree wholeTree(const results::GraphOutline& outline)
 {
@@ -14,18 +28,14 @@ ScopeTree wholeTree(const results::GraphOutline& outline)
     tree.scopes.emplace_back();
     std::map<std::string, int> known{{"", 0}};
     for (std::size_t node = 0; node < outline.nodes.size(); ++node) {
-        const std::string& path = outline.nodes[node].scope;
         int scope = 0;
-        for (std::size_t end = path.find('/', 1);; end = path.find('/', end + 1)) {
-            const std::string part = path.substr(0, end);
-            const auto [found, isNew] = known.emplace(part, int(tree.scopes.size()));
+        for (const std::string& path : pathsAround(outline.nodes[node])) {
+            const auto [found, isNew] = known.emplace(path, int(tree.scopes.size()));
             if (isNew) {
-                tree.scopes.push_back({.path = part, .parent = scope, .scopes = {}, .nodes = {}, .members = {}});
+                tree.scopes.push_back({.path = path, .parent = scope, .scopes = {}, .nodes = {}, .members = {}});
                 tree.scopes[std::size_t(scope)].scopes.push_back(found->second);
             }
             scope = found->second;
-            if (end == std::string::npos)
-                break;
         }
         tree.scopes[std::size_t(scope)].nodes.push_back(int(node));
     }

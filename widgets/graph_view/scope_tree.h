@@ -8,7 +8,7 @@
 
 namespace ql::widgets {
 
-/// The scopes of a model as a tree, without those that hold one thing only.
+/// The scopes of a model and the groups in them as a tree, without those that hold one thing only.
 struct ScopeTree {
     struct Scope {
         std::string path; ///< "" for the root

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/graph_view/fused_groups.h"
+
+#include <map>
+#include <set>
+#include <unordered_map>
+#include <vector>
+
+namespace ql::widgets {
+
+namespace {
+
+/// The layers of each run in execution order, by the name of its last.
+std::map<std::string, std::vector<std::size_t>> runsOf(const results::GraphOutline& outline,
+                                                       const results::CompareResult& result)
+{
+    std::unordered_map<std::string, std::string> lastOf;
+    for (const auto& row : result.layers)
+        if (row.state == results::LayerRow::State::Fused) {
+            lastOf[row.name] = row.fusedInto;
+            lastOf[row.fusedInto] = row.fusedInto;
+        }
+    std::map<std::string, std::vector<std::size_t>> runs;
+    for (std::size_t node = 0; node < outline.nodes.size(); ++node)
+        if (const auto last = lastOf.find(outline.nodes[node].name); last != lastOf.end())
+            runs[last->second].push_back(node);
+    return runs;
+}
+
+/// "Conv" of "/block1/depthwise/Conv".
+std::string lastPart(const std::string& name)
+{
+    return name.substr(name.rfind('/') + 1);
+}
+
+bool shareScope(const results::GraphOutline& outline, const std::vector<std::size_t>& run)
+{
+    for (const std::size_t node : run)
+        if (outline.nodes[node].scope != outline.nodes[run.front()].scope)
+            return false;
+    return run.size() > 1;
+}
+
+} // namespace
+
+results::GraphOutline withFusedGroups(results::GraphOutline outline, const results::CompareResult& result)
+{
+    std::set<std::string> taken;
+    for (const auto& [last, run] : runsOf(outline, result)) {
+        if (!shareScope(outline, run))
+            continue;
+        const std::string plain = lastPart(outline.nodes[run.front()].name) + " + " + lastPart(last);
+        std::string label = plain;
+        for (int again = 2; !taken.insert(outline.nodes[run.front()].scope + '/' + label).second; ++again)
+            label = plain + " (" + std::to_string(again) + ')';
+        for (const std::size_t node : run)
+            outline.nodes[node].group = label;
+    }
+    return outline;
+}
+
+std::string fusedKey(const results::CompareResult& result)
+{
+    std::string key;
+    for (const auto& row : result.layers)
+        if (row.state == results::LayerRow::State::Fused)
+            key += row.name + '\n' + row.fusedInto + '\n';
+    return key;
+}
+
+} // namespace ql::widgets
