@@ -1,7 +1,7 @@
 <?xml version="1.0" encoding="utf-8"?>
 <!DOCTYPE TS>
 <!-- SPDX-License-Identifier: GPL-3.0-or-later -->
-<!-- Every sentence that core says to a user; lupdate leaves this file alone, tst_sentence_forms compares it with the sources. -->
+<!-- Every sentence that core says to a user; lupdate leaves this file alone, tst_message_catalog compares it with the sources. -->
 <TS version="2.1" language="zh_CN">
 <context>
     <name>Core</name>
@@ -4304,7 +4304,7 @@
         <source>the trials were written by another version of this program</source>
         <translation>这些试运行记录由本程序的另一版本写成</translation>
     </message>
-    <!-- Values of one layer (core/analysis/layer_tensors.cpp, error_map.cpp, channel_values.cpp, inspect_layer.cpp) -->
+    <!-- Values of one layer (core/analysis/compare/layer_tensors.cpp, error_map.cpp, channel_values.cpp, inspect_layer.cpp) -->
     <message>
         <source>axis %1 of a tensor of rank %2</source>
         <translation>秩为 %2 的张量没有轴 %1</translation>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/log.h"
 #include "core/engine/engine.h"
-#include "widgets/icons/icons.h"
-#include "widgets/language/language.h"
+#include "widgets/style/icons.h"
+#include "widgets/text/language.h"
 #include "widgets/settings/settings.h"
 #include "widgets/window/main_window.h"
 #include "widgets/window/screenshot.h"

@@ -4,7 +4,7 @@
 #include "core/config/constraints/check_config.h"
 #include "core/config/layer_names.h"
 #include "core/config/subgraphs.h"
-#include "core/graph/op_kind.h"
+#include "core/graph/operators/op_kind.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

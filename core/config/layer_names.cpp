@@ -2,7 +2,7 @@
 #include "core/config/layer_names.h"
 
 #include "core/base/error.h"
-#include "core/graph/op_kind.h"
+#include "core/graph/operators/op_kind.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

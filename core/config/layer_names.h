@@ -3,7 +3,7 @@
 
 #include "core/config/dialects/dialect.h"
 #include "core/config/quant_config.h"
-#include "core/graph/graph.h"
+#include "core/graph/ir/graph.h"
 
 #include <set>
 #include <string>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/config/quant_config.h"
-#include "core/graph/graph.h"
+#include "core/graph/ir/graph.h"
 
 #include <string>
 #include <utility>

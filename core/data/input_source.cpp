@@ -2,10 +2,10 @@
 #include "core/data/input_source.h"
 
 #include "core/base/error.h"
-#include "core/data/npy.h"
-#include "core/data/pt_file.h"
-#include "core/data/raw_numbers.h"
-#include "core/data/tensor_proto.h"
+#include "core/data/tensors/npy.h"
+#include "core/data/weights/pt_file.h"
+#include "core/data/tensors/raw_numbers.h"
+#include "core/data/tensors/tensor_proto.h"
 
 #include <algorithm>
 #include <fmt/format.h>

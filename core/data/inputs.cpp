@@ -3,7 +3,7 @@
 
 #include "core/base/error.h"
 #include "core/data/file_name.h"
-#include "core/data/input_array.h"
+#include "core/data/tensors/input_array.h"
 #include "core/data/input_binder.h"
 
 #include <algorithm>

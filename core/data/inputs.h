@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/data/npy.h"
-#include "core/data/preprocessing.h"
-#include "core/data/tensor_proto.h"
-#include "core/graph/graph.h"
+#include "core/data/tensors/npy.h"
+#include "core/data/images/preprocessing.h"
+#include "core/data/tensors/tensor_proto.h"
+#include "core/graph/ir/graph.h"
 #include "core/runtime/executor.h"
 
 #include <cstdint>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/model_cache.h"
 
-#include "core/data/state_dict.h"
-#include "core/import/model_file.h"
+#include "core/data/weights/state_dict.h"
+#include "core/import/onnx/model_file.h"
 
 #include <algorithm>
 

@@ -3,7 +3,7 @@
 
 #include "core/base/atomic_file.h"
 #include "core/base/error.h"
-#include "core/graph/topology.h"
+#include "core/graph/ir/topology.h"
 
 #include <fmt/format.h>
 #include <onnx/onnx_pb.h>

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/error.h"
-#include "core/graph/graph_copy.h"
-#include "core/graph/topology.h"
-#include "core/import/mapped_file.h"
-#include "core/import/matrix_products.h"
-#include "core/import/model_file.h"
-#include "core/import/onnx_importer.h"
-#include "core/import/torchscript_importer.h"
+#include "core/graph/ir/graph_copy.h"
+#include "core/graph/ir/topology.h"
+#include "core/import/onnx/mapped_file.h"
+#include "core/import/onnx/matrix_products.h"
+#include "core/import/onnx/model_file.h"
+#include "core/import/onnx/onnx_importer.h"
+#include "core/import/torchscript/torchscript_importer.h"
 
 #include <algorithm>
 #include <set>

@@ -2,7 +2,7 @@
 #include "core/ops/registry.h"
 
 #include "core/base/error.h"
-#include "core/graph/torch_call.h"
+#include "core/graph/ir/torch_call.h"
 
 #include <atomic>
 #include <fmt/format.h>
@@ -13,7 +13,7 @@ namespace ql::ops {
 
 namespace rooms {
 #define QL_ROOM(room) OperatorDefinitions room();
-#include "core/ops/rooms.inc"
+#include "core/ops/kernels.inc"
 #undef QL_ROOM
 } // namespace rooms
 
@@ -23,7 +23,7 @@ Registry makeBuiltIn()
 {
     Registry registry;
 #define QL_ROOM(room) registry.add(rooms::room());
-#include "core/ops/rooms.inc"
+#include "core/ops/kernels.inc"
 #undef QL_ROOM
     return registry;
 }

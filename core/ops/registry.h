@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/graph/graph.h"
+#include "core/graph/ir/graph.h"
 #include "core/ops/tensor.h"
 
 #include <functional>
@@ -56,7 +56,7 @@ using OperatorDefinitions = std::vector<OperatorDefinition>;
 /// All known operators, by domain, name and opset. Built once, then read-only; safe to share between threads.
 class Registry {
 public:
-    /// The built-in rooms of core/ops/rooms.inc.
+    /// The built-in rooms of core/ops/kernels.inc.
     static const Registry& builtIn();
     /// The built-in rooms and what operator libraries brought so far. It stays as it is: a library that is loaded later
     /// makes another one.

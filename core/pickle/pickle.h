@@ -2,8 +2,8 @@
 #pragma once
 
 #include "core/base/file_bytes.h"
-#include "core/graph/data_type.h"
-#include "core/graph/tensor_data.h"
+#include "core/graph/ir/data_type.h"
+#include "core/graph/ir/tensor_data.h"
 
 #include <functional>
 #include <span>

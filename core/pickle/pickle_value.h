@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/graph/data_type.h"
-#include "core/graph/tensor_data.h"
+#include "core/graph/ir/data_type.h"
+#include "core/graph/ir/tensor_data.h"
 
 #include <deque>
 #include <functional>

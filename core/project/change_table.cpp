@@ -2,7 +2,7 @@
 #include "core/project/change_table.h"
 
 #include "core/base/error.h"
-#include "core/report/csv_writer.h"
+#include "core/report/table/csv_writer.h"
 
 #include <fmt/format.h>
 

@@ -3,7 +3,7 @@
 
 #include "core/base/error.h"
 #include "core/quant/fake_quantization.h"
-#include "core/quant/instrumented_graph.h"
+#include "core/quant/quantized_graph/instrumented_graph.h"
 #include "core/quant/planned_points.h"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/graph/data_type.h"
+#include "core/graph/ir/data_type.h"
 
 #include <cstdint>
 #include <vector>

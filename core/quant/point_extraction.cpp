@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/quant/point_extraction.h"
 
-#include "core/graph/op_kind.h"
-#include "core/quant/integer_operands.h"
+#include "core/graph/operators/op_kind.h"
+#include "core/quant/quantized_graph/integer_operands.h"
 #include "core/quant/value_quantizers.h"
 
 #include <algorithm>

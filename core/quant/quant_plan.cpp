@@ -2,7 +2,7 @@
 #include "core/quant/quant_plan.h"
 
 #include "core/base/error.h"
-#include "core/graph/topology.h"
+#include "core/graph/ir/topology.h"
 
 #include <algorithm>
 #include <array>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/graph/graph.h"
+#include "core/graph/ir/graph.h"
 #include "core/ops/tensor.h"
 #include "core/results/layer.h"
 

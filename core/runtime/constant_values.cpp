@@ -2,8 +2,8 @@
 #include "core/runtime/constant_values.h"
 
 #include "core/base/error.h"
-#include "core/graph/topology.h"
-#include "core/ops/kernel_errors.h"
+#include "core/graph/ir/topology.h"
+#include "core/ops/support/kernel_errors.h"
 #include "core/ops/registry.h"
 #include "core/runtime/node_context.h"
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/base/job_context.h"
-#include "core/graph/graph.h"
+#include "core/graph/ir/graph.h"
 #include "core/ops/registry.h"
 #include "core/ops/tensor.h"
 

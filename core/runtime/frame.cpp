@@ -2,7 +2,7 @@
 #include "core/runtime/frame.h"
 
 #include "core/base/error.h"
-#include "core/ops/kernel_errors.h"
+#include "core/ops/support/kernel_errors.h"
 #include "core/runtime/node_context.h"
 
 #include <fmt/format.h>

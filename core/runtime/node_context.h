@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/base/error.h"
-#include "core/graph/graph.h"
+#include "core/graph/ir/graph.h"
 
 #include <utility>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/runtime/node_keys.h"
 
-#include "core/graph/topology.h"
+#include "core/graph/ir/topology.h"
 
 #include <algorithm>
 #include <bit>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/ops/memory_limit.h"
+#include "core/ops/support/memory_limit.h"
 #include "core/runtime/executor.h"
 
 #include <ATen/Parallel.h>

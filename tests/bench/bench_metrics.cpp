@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The fused metric pass against a plain read of the same memory. Aim: at least 0.75 of its speed.
-#include "core/analysis/histogram.h"
-#include "core/analysis/pair_sums.h"
-#include "core/analysis/tensor_comparison.h"
+#include "core/analysis/measure/histogram.h"
+#include "core/analysis/measure/pair_sums.h"
+#include "core/analysis/measure/tensor_comparison.h"
 #include "tests/bench/stopwatch.h"
 
 #include <fmt/format.h>

@@ -2,10 +2,10 @@
 #include "conformance_case.h"
 
 #include "core/base/error.h"
-#include "core/import/mapped_file.h"
-#include "core/import/model_file.h"
-#include "core/import/onnx_importer.h"
-#include "core/import/onnx_tensor.h"
+#include "core/import/onnx/mapped_file.h"
+#include "core/import/onnx/model_file.h"
+#include "core/import/onnx/onnx_importer.h"
+#include "core/import/onnx/onnx_tensor.h"
 #include "core/runtime/executor.h"
 #include "tests/support/undeclared_shapes.h"
 

@@ -19,7 +19,7 @@ target_link_libraries(quantloupe_fuzzed PUBLIC quantloupe_flags fmt::fmt spdlog:
 target_compile_options(quantloupe_fuzzed PRIVATE ${instrument} -fsanitize-coverage=trace-pc,trace-cmp)
 target_link_options(quantloupe_fuzzed PUBLIC -fsanitize=address)
 target_precompile_headers(quantloupe_fuzzed PRIVATE <ATen/ATen.h>)
-set_source_files_properties(${CMAKE_SOURCE_DIR}/core/ops/depthwise_planes.cpp ${CMAKE_SOURCE_DIR}/core/ops/pointwise_product.cpp
+set_source_files_properties(${CMAKE_SOURCE_DIR}/core/ops/support/depthwise_planes.cpp ${CMAKE_SOURCE_DIR}/core/ops/support/pointwise_product.cpp
     PROPERTIES SKIP_PRECOMPILE_HEADERS ON COMPILE_OPTIONS "-ffp-contract=off")
 
 function(add_fuzz_target name body tail)

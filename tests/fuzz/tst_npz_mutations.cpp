@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/data/npy.h"
+#include "core/data/tensors/npy.h"
 #include "tests/fuzz/guarded_child.h"
 #include "tests/fuzz/mutator.h"
 #include "tests/support/array_files.h"

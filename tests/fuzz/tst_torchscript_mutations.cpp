@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/data/zip_archive.h"
-#include "core/import/onnx_importer.h"
+#include "core/data/tensors/zip_archive.h"
+#include "core/import/onnx/onnx_importer.h"
 #include "core/import/torchscript/code_check.h"
 #include "tests/fuzz/guarded_child.h"
 #include "tests/fuzz/mutator.h"

@@ -49,7 +49,7 @@ const Names& heavyFolders()
     return folders;
 }
 
-/// "graph" of "core/graph/graph.h".
+/// "graph" of "core/graph/ir/graph.h".
 std::string folderOfCore(std::string_view path)
 {
     if (!path.starts_with("core/"))

@@ -63,23 +63,23 @@ void TestLayering::catchesPlantedViolations_data()
     QTest::addColumn<QString>("path");
     QTest::addColumn<QString>("line");
     const auto plant = [](const char* path, const char* line) { QTest::addRow("%s %s", path, line) << path << line; };
-    plant("core/graph/graph.cpp", "#include <QString>");
+    plant("core/graph/ir/graph.cpp", "#include <QString>");
     plant("core/jobs/job_queue.h", "#  include <QtCore/qobject.h>");
     plant("app/cli/main.cpp", "#include <QCoreApplication>");
     plant("core/base/error.h", "#include \"widgets/main_window.h\"");
-    plant("core/engine/engine.cpp", "#include \"app/cli/session.h\"");
+    plant("core/engine/engine.cpp", "#include \"app/cli/runtime/command_session.h\"");
     plant("widgets/models/layer_model.cpp", "#include <torch/script.h>");
     plant("widgets/views/layer_view.h", "#include \"core/runtime/executor.h\"");
     plant("app/gui/main.cpp", "#include <onnx/onnx_pb.h>");
-    plant("app/cli/run_command.cpp", "#include \"core/data/inputs.h\"");
+    plant("app/cli/commands/run_command.cpp", "#include \"core/data/inputs.h\"");
     plant("core/engine/engine.h", "#include <ATen/ATen.h>");
     plant("core/results/metrics.h", "#include <c10/core/ScalarType.h>");
-    plant("core/report/json_writer.cpp", "#include \"core/graph/graph.h\"");
+    plant("core/report/json/json_writer.cpp", "#include \"core/graph/ir/graph.h\"");
     plant("core/results/layer.h", "#include \"core/ops/tensor.h\"");
-    plant("core/graph/graph.h", "#include \"core/ops/registry.h\"");
+    plant("core/graph/ir/graph.h", "#include \"core/ops/registry.h\"");
     plant("core/ops/convolution.cpp", "#include \"core/runtime/executor.h\"");
-    plant("core/analysis/compare.cpp", "#include \"core/engine/engine.h\"");
-    plant("core/import/onnx_importer.cpp", "#include \"core/results/model_info.h\"");
+    plant("core/analysis/compare/compare.cpp", "#include \"core/engine/engine.h\"");
+    plant("core/import/onnx/onnx_importer.cpp", "#include \"core/results/model_info.h\"");
     plant("widgets/views/layer_view.cpp", "#include <QtCharts/QChart>");
     plant("widgets/views/layer_view.cpp", "#include <QLineSeries>");
     plant("app/gui/main.cpp", "#include <QChartView>");
@@ -105,9 +105,9 @@ void TestLayering::acceptsWhatIsAllowed_data()
     allow("widgets/views/layer_view.cpp", "#include <QTableView>");
     allow("widgets/views/layer_view.cpp", "#include \"core/results/compare_result.h\"");
     allow("core/ops/aten.h", "#include <ATen/ATen.h>");
-    allow("core/engine/engine.cpp", "#include \"core/analysis/compare.h\"");
-    allow("core/report/compare_text.cpp", "#include \"core/results/compare_result.h\"");
-    allow("app/cli/session.h", "#include \"core/engine/engine.h\"");
+    allow("core/engine/engine.cpp", "#include \"core/analysis/compare/compare.h\"");
+    allow("core/report/compare/compare_text.cpp", "#include \"core/results/compare_result.h\"");
+    allow("app/cli/runtime/command_session.h", "#include \"core/engine/engine.h\"");
 }
 
 void TestLayering::acceptsWhatIsAllowed()

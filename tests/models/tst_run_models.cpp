@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Every real model on every case gives the outputs that ONNX Runtime gave.
 #include "core/data/inputs.h"
-#include "core/graph/op_kind.h"
-#include "core/import/onnx_importer.h"
+#include "core/graph/operators/op_kind.h"
+#include "core/import/onnx/onnx_importer.h"
 #include "core/runtime/executor.h"
 #include "tests/models/manifest.h"
 #include "tests/support/models.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/model_info.h"
-#include "core/analysis/weights.h"
-#include "core/data/state_dict.h"
+#include "core/analysis/model/model_info.h"
+#include "core/analysis/weights/weights.h"
+#include "core/data/weights/state_dict.h"
 #include "tests/parity/suite_reference.h"
 #include "tests/support/error_message.h"
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/calibrate.h"
-#include "core/analysis/compare.h"
-#include "core/analysis/shadow.h"
-#include "core/analysis/weights.h"
+#include "core/analysis/calibrate/calibrate.h"
+#include "core/analysis/compare/compare.h"
+#include "core/analysis/shadow/shadow.h"
+#include "core/analysis/weights/weights.h"
 #include "core/data/inputs.h"
-#include "core/import/onnx_importer.h"
+#include "core/import/onnx/onnx_importer.h"
 #include "tests/parity/suite_reference.h"
 
 #include <QTemporaryDir>

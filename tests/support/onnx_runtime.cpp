@@ -2,7 +2,7 @@
 #include "tests/support/onnx_runtime.h"
 
 #include "core/base/error.h"
-#include "core/data/npy.h"
+#include "core/data/tensors/npy.h"
 
 #include <QProcess>
 #include <QStandardPaths>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/graph/tensor_data.h"
+#include "core/graph/ir/tensor_data.h"
 
 #include <filesystem>
 #include <map>

@@ -2,7 +2,7 @@
 #include "tests/support/operator_test.h"
 
 #include "core/base/error.h"
-#include "core/graph/text_form.h"
+#include "core/graph/text_form/text_form.h"
 #include "core/runtime/executor.h"
 #include "tests/support/undeclared_shapes.h"
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/graph/graph_copy.h"
-#include "core/graph/shape_inference.h"
-#include "core/graph/topology.h"
+#include "core/graph/ir/graph_copy.h"
+#include "core/graph/operators/shape_inference.h"
+#include "core/graph/ir/topology.h"
 
 #include <algorithm>
 

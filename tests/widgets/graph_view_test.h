@@ -5,9 +5,9 @@
 #include "tests/support/sample_answers.h"
 #include "tests/support/sample_result.h"
 #include "widgets/graph_view/graph_canvas.h"
-#include "widgets/session/workbench.h"
-#include "widgets/views/graph_pane.h"
-#include "widgets/views/graph_view.h"
+#include "widgets/workbench/workbench.h"
+#include "widgets/docks/graph/graph_pane.h"
+#include "widgets/docks/graph/graph_view.h"
 
 #include <QApplication>
 #include <QMouseEvent>

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/fake_engine.h"
 #include "tests/support/sample_result.h"
-#include "widgets/config_editor/autosave.h"
+#include "widgets/config_document/autosave.h"
 #include "widgets/config_editor/config_form.h"
 #include "widgets/config_editor/config_text_edit.h"
 #include "widgets/config_editor/diff_view.h"
-#include "widgets/config_editor/new_config.h"
-#include "widgets/config_editor/text_change.h"
-#include "widgets/session/workbench.h"
-#include "widgets/views/config_view.h"
-#include "widgets/views/message_bar.h"
+#include "widgets/config_document/new_config.h"
+#include "widgets/config_document/text_change.h"
+#include "widgets/workbench/workbench.h"
+#include "widgets/docks/config/config_view.h"
+#include "widgets/docks/support/message_bar.h"
 
 #include <QAbstractItemModelTester>
 #include <QCheckBox>

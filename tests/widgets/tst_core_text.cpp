@@ -2,8 +2,8 @@
 #include "core/engine/engine.h"
 #include "core/project/data_folder.h"
 #include "tests/support/models.h"
-#include "widgets/config_editor/config_reading.h"
-#include "widgets/language/language.h"
+#include "widgets/config_document/config_reading.h"
+#include "widgets/text/language.h"
 #include "widgets/text/core_text.h"
 #include "widgets/text/error_text.h"
 

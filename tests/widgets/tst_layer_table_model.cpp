@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/sample_result.h"
-#include "widgets/models/color_scale.h"
+#include "widgets/style/color_scale.h"
 #include "widgets/models/layer_table_model.h"
 
 #include <QAbstractItemModelTester>

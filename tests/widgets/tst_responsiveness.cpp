@@ -6,8 +6,8 @@
 #include "tests/support/sample_result.h"
 #include "widgets/graph_view/graph_canvas.h"
 #include "widgets/settings/settings.h"
-#include "widgets/views/graph_pane.h"
-#include "widgets/views/graph_view.h"
+#include "widgets/docks/graph/graph_pane.h"
+#include "widgets/docks/graph/graph_view.h"
 #include "widgets/window/main_window.h"
 
 #include <QApplication>

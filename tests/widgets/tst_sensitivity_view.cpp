@@ -3,10 +3,10 @@
 #include "tests/support/sample_answers.h"
 #include "tests/support/sample_result.h"
 #include "widgets/models/table_roles.h"
-#include "widgets/session/workbench.h"
-#include "widgets/views/data_table.h"
-#include "widgets/views/next_step.h"
-#include "widgets/views/sensitivity_view.h"
+#include "widgets/workbench/workbench.h"
+#include "widgets/docks/support/data_table.h"
+#include "widgets/docks/support/next_step.h"
+#include "widgets/docks/sensitivity/sensitivity_view.h"
 
 #include <QAbstractItemModelTester>
 #include <QComboBox>

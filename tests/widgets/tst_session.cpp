@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/fake_engine.h"
 #include "tests/support/sample_result.h"
-#include "widgets/session/workbench.h"
+#include "widgets/workbench/workbench.h"
 
 #include <QSignalSpy>
 #include <QStandardPaths>

@@ -2,11 +2,11 @@
 #include "tests/support/fake_engine.h"
 #include "widgets/charts/tune_chart.h"
 #include "widgets/models/table_roles.h"
-#include "widgets/models/tune_table_model.h"
-#include "widgets/session/workbench.h"
-#include "widgets/views/data_table.h"
-#include "widgets/views/next_step.h"
-#include "widgets/views/tune_view.h"
+#include "widgets/docks/tune/tune_table_model.h"
+#include "widgets/workbench/workbench.h"
+#include "widgets/docks/support/data_table.h"
+#include "widgets/docks/support/next_step.h"
+#include "widgets/docks/tune/tune_view.h"
 
 #include <QAbstractItemModelTester>
 #include <QAbstractScrollArea>

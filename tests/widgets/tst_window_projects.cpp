@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/widgets/window_test.h"
-#include "widgets/config_editor/autosave.h"
+#include "widgets/config_document/autosave.h"
 #include "widgets/settings/settings.h"
-#include "widgets/views/data_table.h"
-#include "widgets/views/message_bar.h"
-#include "widgets/views/trials_view.h"
+#include "widgets/docks/support/data_table.h"
+#include "widgets/docks/support/message_bar.h"
+#include "widgets/docks/trials/trials_view.h"
 
 #include <QClipboard>
 #include <QDir>

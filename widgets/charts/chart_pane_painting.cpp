@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/charts/chart_pane.h"
 
-#include "widgets/models/color_scale.h"
+#include "widgets/style/color_scale.h"
 
 #include <algorithm>
 

@@ -3,7 +3,7 @@
 
 #include "widgets/charts/cell_image.h"
 #include "widgets/charts/chart_pane.h"
-#include "widgets/models/color_scale.h"
+#include "widgets/style/color_scale.h"
 #include "widgets/models/display_text.h"
 
 #include <QEvent>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/charts/tensor_picture.h"
 
-#include "widgets/models/color_scale.h"
+#include "widgets/style/color_scale.h"
 #include "widgets/models/display_text.h"
 
 #include <QPainter>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/config_editor/config_form.h"
 
-#include "widgets/config_editor/config_document.h"
-#include "widgets/models/color_scale.h"
+#include "widgets/config_document/config_document.h"
+#include "widgets/style/color_scale.h"
 #include "widgets/models/display_text.h"
-#include "widgets/session/workbench.h"
+#include "widgets/workbench/workbench.h"
 
 #include <QCheckBox>
 #include <QComboBox>

@@ -2,9 +2,9 @@
 #pragma once
 
 #include "core/config/edit_layers.h"
-#include "widgets/config_editor/layer_probe.h"
+#include "widgets/config_document/layer_probe.h"
 #include "widgets/jobs/job_runner.h"
-#include "widgets/text/phrase.h"
+#include "widgets/text/label.h"
 
 #include <QWidget>
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/config_editor/config_text_edit.h"
 
-#include "widgets/config_editor/config_document.h"
+#include "widgets/config_document/config_document.h"
 #include "widgets/config_editor/scintilla.h"
-#include "widgets/config_editor/text_change.h"
-#include "widgets/models/color_scale.h"
+#include "widgets/config_document/text_change.h"
+#include "widgets/style/color_scale.h"
 #include "widgets/text/core_text.h"
 
 #include <QEvent>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/config_editor/diff_view.h"
 
-#include "widgets/models/color_scale.h"
+#include "widgets/style/color_scale.h"
 
 #include <QEvent>
 #include <QFontDatabase>

@@ -3,7 +3,7 @@
 
 #include "widgets/graph_view/graph_painter.h"
 #include "widgets/graph_view/graph_walk.h"
-#include "widgets/models/color_scale.h"
+#include "widgets/style/color_scale.h"
 #include "widgets/models/display_text.h"
 
 #include <QApplication>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/base/job_context.h"
-#include "widgets/text/phrase.h"
+#include "widgets/text/label.h"
 
 #include <QObject>
 #include <QPointer>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/jobs/worker.h"
-#include "widgets/text/phrase.h"
+#include "widgets/text/label.h"
 
 #include <QObject>
 #include <QTimer>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/models/layer_table_model.h"
 
-#include "widgets/icons/icons.h"
-#include "widgets/models/color_scale.h"
+#include "widgets/style/icons.h"
+#include "widgets/style/color_scale.h"
 #include "widgets/models/display_text.h"
 #include "widgets/text/core_text.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/session/layer_selection.h"
 
-#include "widgets/icons/icons.h"
+#include "widgets/style/icons.h"
 
 #include <utility>
 

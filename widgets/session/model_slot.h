@@ -3,7 +3,7 @@
 
 #include "core/results/model_info.h"
 #include "widgets/jobs/job_runner.h"
-#include "widgets/text/phrase.h"
+#include "widgets/text/label.h"
 
 #include <QObject>
 #include <QString>

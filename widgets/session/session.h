@@ -5,7 +5,7 @@
 #include "core/results/requests.h"
 #include "widgets/jobs/job_runner.h"
 #include "widgets/session/model_slot.h"
-#include "widgets/text/phrase.h"
+#include "widgets/text/label.h"
 
 #include <QList>
 #include <QObject>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/text/core_text.h"
 
-#include "core/base/sentences.h"
-#include "widgets/language/language.h"
+#include "core/base/chinese_messages.h"
+#include "widgets/text/language.h"
 
 #include <QLocale>
 #include <QRegularExpression>

@@ -10,7 +10,7 @@
 namespace ql::widgets {
 
 /// What core says in English (a finding, an advice, an error, a stage of a job) in the user's language, its numbers in
-/// the user's way. A sentence that core/base/sentences.h lacks stays as it is.
+/// the user's way. A sentence that core/base/chinese_messages.h lacks stays as it is.
 QString coreText(const std::string& english);
 
 /// The same for half a sentence: with a capital letter in front, a full stop behind.

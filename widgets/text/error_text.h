@@ -3,7 +3,7 @@
 
 #include "core/base/error.h"
 #include "core/results/layer.h"
-#include "widgets/text/phrase.h"
+#include "widgets/text/label.h"
 
 #include <QString>
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the window does about configs: opening, making, saving, and asking before edits are lost.
 #include "core/base/error.h"
-#include "widgets/config_editor/new_config.h"
+#include "widgets/config_document/new_config.h"
 #include "widgets/settings/settings.h"
 #include "widgets/text/error_text.h"
-#include "widgets/views/message_bar.h"
+#include "widgets/docks/support/message_bar.h"
 #include "widgets/window/main_window.h"
 
 #include <QFileDialog>

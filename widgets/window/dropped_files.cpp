@@ -3,7 +3,7 @@
 
 #include "core/base/error.h"
 #include "core/config/dialects/dialect.h"
-#include "widgets/session/project.h"
+#include "widgets/workbench/project.h"
 #include "widgets/session/session.h"
 
 #include <QDir>

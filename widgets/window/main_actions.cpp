@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/window/main_actions.h"
 
-#include "widgets/icons/icons.h"
+#include "widgets/style/icons.h"
 
 namespace ql::widgets {
 

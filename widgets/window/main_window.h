@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "widgets/session/workbench.h"
+#include "widgets/workbench/workbench.h"
 #include "widgets/window/main_actions.h"
 #include "widgets/window/project_files.h"
 

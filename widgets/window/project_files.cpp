@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/window/project_files.h"
 
-#include "widgets/icons/icons.h"
-#include "widgets/session/workbench.h"
+#include "widgets/style/icons.h"
+#include "widgets/workbench/workbench.h"
 #include "widgets/settings/settings.h"
 
 #include <QFileDialog>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/checks/model_facts.h"
+#include "core/analysis/checks/rule_context.h"
 
 #include <cstddef>
 #include <vector>

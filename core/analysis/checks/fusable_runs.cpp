@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/checks/check_tables.h"
-#include "core/analysis/operator_family.h"
+#include "core/analysis/layers/operator_family.h"
 
 #include <algorithm>
 #include <set>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/config/constraints/facts.h"
 
-#include "core/graph/op_kind.h"
+#include "core/graph/operators/op_kind.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

@@ -3,7 +3,7 @@
 
 #include "core/config/layer_names.h"
 #include "core/config/quant_config.h"
-#include "core/graph/graph.h"
+#include "core/graph/ir/graph.h"
 #include "core/results/config_result.h"
 
 #include <string>

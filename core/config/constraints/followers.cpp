@@ -2,8 +2,8 @@
 #include "core/base/error.h"
 #include "core/config/constraints/check_config.h"
 #include "core/config/layer_names.h"
-#include "core/graph/cost.h"
-#include "core/graph/op_kind.h"
+#include "core/graph/operators/cost.h"
+#include "core/graph/operators/op_kind.h"
 
 #include <fmt/format.h>
 

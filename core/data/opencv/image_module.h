@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/data/preprocessing.h"
+#include "core/data/images/preprocessing.h"
 
 namespace ql::data {
 

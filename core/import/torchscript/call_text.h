@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/graph/ids.h"
+#include "core/graph/ir/ids.h"
 
 #include <algorithm>
 #include <string>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Values of the graph behind the program's names.
 #include "core/base/error.h"
-#include "core/graph/torch_call.h"
+#include "core/graph/ir/torch_call.h"
 #include "core/import/torchscript/lowering.h"
-#include "core/ops/torch_expression.h"
-#include "core/ops/torch_value.h"
+#include "core/ops/torch/torch_expression.h"
+#include "core/ops/torch/torch_value.h"
 
 #include <fmt/format.h>
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Branches and loops: chosen now where that can be, else nodes with bodies, which carry what they change along.
 #include "core/base/error.h"
-#include "core/graph/torch_call.h"
+#include "core/graph/ir/torch_call.h"
 #include "core/import/torchscript/lowering.h"
 #include "core/import/torchscript/value_origin.h"
-#include "core/ops/torch_expression.h"
+#include "core/ops/torch/torch_expression.h"
 
 #include <algorithm>
 #include <fmt/format.h>

@@ -2,7 +2,7 @@
 #include "core/import/torchscript/graph_builder.h"
 
 #include "core/base/error.h"
-#include "core/graph/op_kind.h"
+#include "core/graph/operators/op_kind.h"
 
 #include <algorithm>
 #include <fmt/format.h>

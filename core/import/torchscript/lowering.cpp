@@ -3,7 +3,7 @@
 #include "core/import/torchscript/lowering.h"
 
 #include "core/base/error.h"
-#include "core/graph/torch_call.h"
+#include "core/graph/ir/torch_call.h"
 
 #include <fmt/format.h>
 #include <torch/csrc/jit/ir/constants.h>

@@ -4,9 +4,9 @@
 #include "core/import/torchscript/aliases.h"
 #include "core/import/torchscript/binding.h"
 #include "core/import/torchscript/call_text.h"
-#include "core/import/torchscript/forms.h"
+#include "core/import/torchscript/mappings/onnx_mappings.h"
 #include "core/import/torchscript/packed_parameters.h"
-#include "core/ops/torch_version.h"
+#include "core/ops/torch/torch_version.h"
 
 #include <functional>
 #include <map>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Operators: computed now where everything they need is known, else nodes.
 #include "core/base/error.h"
-#include "core/graph/torch_call.h"
+#include "core/graph/ir/torch_call.h"
 #include "core/import/torchscript/lowering.h"
 #include "core/import/torchscript/value_origin.h"
 

@@ -3,8 +3,8 @@
 
 #include "core/base/error.h"
 #include "core/import/torchscript/lowering.h"
-#include "core/ops/torch_expression.h"
-#include "core/ops/torch_value.h"
+#include "core/ops/torch/torch_expression.h"
+#include "core/ops/torch/torch_value.h"
 
 #include <cstdlib>
 #include <fmt/format.h>

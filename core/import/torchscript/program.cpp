@@ -2,7 +2,7 @@
 // A module's forward as a whole: what it takes and what it gives.
 #include "core/base/error.h"
 #include "core/import/torchscript/lowering.h"
-#include "core/ops/torch_expression.h"
+#include "core/ops/torch/torch_expression.h"
 
 #include <fmt/format.h>
 #include <torch/csrc/jit/passes/inliner.h>

@@ -2,7 +2,7 @@
 #include "core/report/diff/measurements.h"
 
 #include "core/base/error.h"
-#include "core/report/layer_words.h"
+#include "core/report/format/layer_words.h"
 
 #include <fmt/format.h>
 

@@ -2,7 +2,7 @@
 #include "core/report/html/drawing.h"
 
 #include "core/report/html/markup.h"
-#include "core/report/number_format.h"
+#include "core/report/format/number_format.h"
 
 #include <fmt/format.h>
 

@@ -2,8 +2,8 @@
 #include "core/report/html/drawing.h"
 #include "core/report/html/markup.h"
 #include "core/report/html/sections.h"
-#include "core/report/layer_words.h"
-#include "core/report/number_format.h"
+#include "core/report/format/layer_words.h"
+#include "core/report/format/number_format.h"
 
 #include <fmt/format.h>
 

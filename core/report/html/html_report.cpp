@@ -4,7 +4,7 @@
 #include "core/report/html/embedded.h"
 #include "core/report/html/markup.h"
 #include "core/report/html/sections.h"
-#include "core/report/json_writer.h"
+#include "core/report/json/json_writer.h"
 
 #include <fmt/format.h>
 

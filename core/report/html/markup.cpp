@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/html/markup.h"
 
-#include "core/base/sentences.h"
-#include "core/report/number_format.h"
+#include "core/base/chinese_messages.h"
+#include "core/report/format/number_format.h"
 
 #include <fmt/format.h>
 

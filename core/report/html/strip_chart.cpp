@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/report/compare_text.h"
+#include "core/report/compare/compare_text.h"
 #include "core/report/html/drawing.h"
 #include "core/report/html/markup.h"
 #include "core/report/html/sections.h"

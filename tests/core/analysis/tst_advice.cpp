@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/advice.h"
-#include "core/analysis/advice_text.h"
-#include "core/graph/text_form.h"
+#include "core/analysis/advice/advice.h"
+#include "core/analysis/advice/advice_text.h"
+#include "core/graph/text_form/text_form.h"
 
 #include <QTest>
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/attribution.h"
+#include "core/analysis/attribution/attribution.h"
 
 #include "core/base/error.h"
-#include "core/data/npy.h"
-#include "core/graph/text_form.h"
-#include "core/import/onnx_importer.h"
+#include "core/data/tensors/npy.h"
+#include "core/graph/text_form/text_form.h"
+#include "core/import/onnx/onnx_importer.h"
 #include "tests/support/models.h"
 
 #include <QtTest>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/badcase.h"
+#include "core/analysis/badcase/badcase.h"
 #include "core/base/error.h"
 #include "core/data/inputs.h"
-#include "core/data/pt_file.h"
-#include "core/graph/text_form.h"
+#include "core/data/weights/pt_file.h"
+#include "core/graph/text_form/text_form.h"
 #include "tests/support/reference_metrics.h"
 #include "tests/support/error_message.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/compare.h"
+#include "core/analysis/compare/compare.h"
 #include "core/base/error.h"
-#include "core/graph/text_form.h"
+#include "core/graph/text_form/text_form.h"
 
 #include <QTest>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Comparisons of real models against the per-tensor SQNR of ONNX Runtime's own debugging module.
-#include "core/analysis/compare.h"
+#include "core/analysis/compare/compare.h"
 #include "core/data/inputs.h"
 #include "core/runtime/executor.h"
 #include "tests/models/manifest.h"

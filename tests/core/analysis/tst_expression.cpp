@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/expression.h"
+#include "core/analysis/measure/expression.h"
 #include "core/base/error.h"
 
 #include <QTest>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/graph_outline.h"
-#include "core/graph/text_form.h"
+#include "core/analysis/layers/graph_outline.h"
+#include "core/graph/text_form/text_form.h"
 
 #include <QTest>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/growing_histogram.h"
+#include "core/analysis/measure/growing_histogram.h"
 
 #include <QTest>
 

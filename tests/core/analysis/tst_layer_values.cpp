@@ -3,7 +3,7 @@
 #include "core/base/error.h"
 #include "core/engine/engine.h"
 #include "core/export/onnx_writer.h"
-#include "core/graph/text_form.h"
+#include "core/graph/text_form/text_form.h"
 #include "tests/support/models.h"
 
 #include <QElapsedTimer>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/matching.h"
-#include "core/analysis/name_affixes.h"
-#include "core/analysis/operator_family.h"
+#include "core/analysis/matching/matching.h"
+#include "core/analysis/matching/name_affixes.h"
+#include "core/analysis/layers/operator_family.h"
 #include "core/base/error.h"
-#include "core/graph/text_form.h"
+#include "core/graph/text_form/text_form.h"
 
 #include <QTemporaryDir>
 #include <QTest>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/model_info.h"
-#include "core/graph/text_form.h"
+#include "core/analysis/model/model_info.h"
+#include "core/graph/text_form/text_form.h"
 #include "tests/support/models.h"
 
 #include <QFile>

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/profile.h"
+#include "core/analysis/profile/profile.h"
 
-#include "core/analysis/value_profile.h"
+#include "core/analysis/measure/value_profile.h"
 #include "core/base/error.h"
-#include "core/data/dataset.h"
-#include "core/graph/text_form.h"
-#include "core/import/onnx_importer.h"
+#include "core/data/datasets/dataset.h"
+#include "core/graph/text_form/text_form.h"
+#include "core/import/onnx/onnx_importer.h"
 #include "tests/support/models.h"
 
 #include <QTest>

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/sensitivity.h"
+#include "core/analysis/sensitivity/sensitivity.h"
 
-#include "core/analysis/quantizer_switches.h"
+#include "core/analysis/simulation/quantizer_switches.h"
 #include "core/base/error.h"
 #include "core/data/inputs.h"
-#include "core/data/npy.h"
-#include "core/graph/text_form.h"
-#include "core/import/onnx_importer.h"
+#include "core/data/tensors/npy.h"
+#include "core/graph/text_form/text_form.h"
+#include "core/import/onnx/onnx_importer.h"
 #include "core/runtime/partial_execution.h"
 #include "tests/models/manifest.h"
 #include "tests/support/models.h"

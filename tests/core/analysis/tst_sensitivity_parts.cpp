@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/decisions.h"
-#include "core/analysis/mean_value.h"
-#include "core/analysis/sensitivity_ranking.h"
-#include "core/analysis/sensitivity_rows.h"
-#include "core/analysis/sensitivity_state.h"
-#include "core/analysis/sibling_points.h"
+#include "core/analysis/simulation/decisions.h"
+#include "core/analysis/measure/mean_value.h"
+#include "core/analysis/sensitivity/sensitivity_ranking.h"
+#include "core/analysis/sensitivity/sensitivity_rows.h"
+#include "core/analysis/sensitivity/sensitivity_state.h"
+#include "core/analysis/simulation/sibling_points.h"
 
-#include "core/graph/text_form.h"
+#include "core/graph/text_form/text_form.h"
 
 #include <QTemporaryDir>
 #include <QtTest>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/shadow.h"
+#include "core/analysis/shadow/shadow.h"
 
-#include "core/analysis/compare.h"
+#include "core/analysis/compare/compare.h"
 #include "core/base/error.h"
 #include "core/data/inputs.h"
-#include "core/graph/text_form.h"
+#include "core/graph/text_form/text_form.h"
 #include "tests/models/manifest.h"
 #include "tests/support/models.h"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Pairs, error maps and channels against brute force on small tensors.
-#include "core/analysis/channel_values.h"
-#include "core/analysis/error_map.h"
-#include "core/analysis/value_pairs.h"
+#include "core/analysis/measure/channel_values.h"
+#include "core/analysis/measure/error_map.h"
+#include "core/analysis/measure/value_pairs.h"
 #include "core/base/error.h"
 
 #include <QTest>

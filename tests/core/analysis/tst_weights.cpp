@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/weights.h"
+#include "core/analysis/weights/weights.h"
 
-#include "core/graph/text_form.h"
+#include "core/graph/text_form/text_form.h"
 #include "tests/support/models.h"
 
 #include <QTest>

@@ -4,7 +4,7 @@
 #include "core/config/dialects/dialect.h"
 #include "core/config/layer_names.h"
 #include "core/config/subgraphs.h"
-#include "core/graph/text_form.h"
+#include "core/graph/text_form/text_form.h"
 
 #include <QTest>
 

@@ -3,7 +3,7 @@
 #include "core/config/constraints/check_config.h"
 #include "core/config/convert.h"
 #include "core/config/parameter_table.h"
-#include "core/graph/text_form.h"
+#include "core/graph/text_form/text_form.h"
 #include "tests/core/config/config_files.h"
 
 #include <QTest>

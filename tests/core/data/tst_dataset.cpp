@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/error.h"
-#include "core/data/dataset.h"
-#include "core/data/file_dataset.h"
+#include "core/data/datasets/dataset.h"
+#include "core/data/datasets/file_dataset.h"
 #include "core/data/inputs.h"
-#include "core/data/npy.h"
-#include "core/data/pt_file.h"
+#include "core/data/tensors/npy.h"
+#include "core/data/weights/pt_file.h"
 #include "tests/support/error_message.h"
 #include "tests/support/models.h"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/data/dump_model.h"
+#include "core/data/dumps/dump_model.h"
 
 #include "core/base/error.h"
-#include "core/data/tensor_writer.h"
+#include "core/data/tensors/tensor_writer.h"
 #include "tests/support/array_files.h"
 
 #include <QTest>

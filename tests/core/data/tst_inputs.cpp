@@ -3,7 +3,7 @@
 
 #include "core/base/error.h"
 #include "core/data/inputs.h"
-#include "core/graph/text_form.h"
+#include "core/graph/text_form/text_form.h"
 #include "tests/support/array_files.h"
 
 #include <QTest>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/error.h"
-#include "core/data/npy.h"
+#include "core/data/tensors/npy.h"
 #include "tests/support/array_files.h"
 #include "tests/support/error_message.h"
 #include "tests/support/models.h"

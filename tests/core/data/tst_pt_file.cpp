@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/error.h"
-#include "core/data/pt_file.h"
+#include "core/data/weights/pt_file.h"
 #include "tests/support/error_message.h"
 
 #include <QProcess>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/error.h"
 #include "core/export/onnx_writer.h"
-#include "core/graph/text_form.h"
-#include "core/import/onnx_importer.h"
+#include "core/graph/text_form/text_form.h"
+#include "core/import/onnx/onnx_importer.h"
 #include "core/runtime/executor.h"
 
 #include <QTemporaryDir>

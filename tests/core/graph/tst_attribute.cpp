@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/error.h"
-#include "core/graph/attribute.h"
-#include "core/graph/graph.h"
+#include "core/graph/ir/attribute.h"
+#include "core/graph/ir/graph.h"
 
 #include <QTest>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/graph/cost.h"
+#include "core/graph/operators/cost.h"
 
 #include <QTest>
 

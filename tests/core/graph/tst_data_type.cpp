@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/graph/data_type.h"
+#include "core/graph/ir/data_type.h"
 
 #include <QTest>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/error.h"
-#include "core/graph/graph.h"
+#include "core/graph/ir/graph.h"
 
 #include <QTest>
 

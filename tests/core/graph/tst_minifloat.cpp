@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/graph/minifloat.h"
+#include "core/graph/ir/minifloat.h"
 
 #include <QTest>
 

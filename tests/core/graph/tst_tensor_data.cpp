@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/error.h"
-#include "core/graph/tensor_data.h"
+#include "core/graph/ir/tensor_data.h"
 
 #include <QTest>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/graph/text_form.h"
+#include "core/graph/text_form/text_form.h"
 
 #include <QTest>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/import/onnx_importer.h"
+#include "core/import/onnx/onnx_importer.h"
 #include "tests/support/models.h"
 #include "tests/support/undeclared_shapes.h"
 

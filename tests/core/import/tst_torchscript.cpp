@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/compare.h"
+#include "core/analysis/compare/compare.h"
 #include "core/base/error.h"
 #include "core/data/inputs.h"
-#include "core/data/npy.h"
-#include "core/import/onnx_importer.h"
+#include "core/data/tensors/npy.h"
+#include "core/import/onnx/onnx_importer.h"
 #include "core/runtime/executor.h"
 #include "core/runtime/partial_execution.h"
 #include "tests/core/import/torchscript_refused_zoo.h"

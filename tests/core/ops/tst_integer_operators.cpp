@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/ops/exact_integer.h"
+#include "core/ops/quantization/exact_integer.h"
 #include "operator_runner.h"
 
 #include <QTest>

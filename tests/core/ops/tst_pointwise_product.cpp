@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/ops/pointwise_product.h"
+#include "core/ops/support/pointwise_product.h"
 #include "tests/support/random_floats.h"
 
 #include <QTest>

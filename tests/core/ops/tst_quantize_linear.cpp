@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/ops/quantized_arithmetic.h"
+#include "core/ops/quantization/quantized_arithmetic.h"
 #include "operator_runner.h"
 
 #include <QTest>

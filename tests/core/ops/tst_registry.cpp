@@ -20,7 +20,7 @@ QStringList listedRooms()
 {
     QStringList rooms;
 #define QL_ROOM(room) rooms << QStringLiteral(#room);
-#include "core/ops/rooms.inc"
+#include "core/ops/kernels.inc"
 #undef QL_ROOM
     return rooms;
 }
@@ -34,7 +34,7 @@ private Q_SLOTS:
     void listsEveryRoomOnDiskInOrder()
     {
         QStringList onDisk;
-        const QDir folder(QString::fromUtf8(QUANTLOUPE_SOURCE_DIR "/core/ops/rooms"));
+        const QDir folder(QString::fromUtf8(QUANTLOUPE_SOURCE_DIR "/core/ops/kernels"));
         for (const auto& file : folder.entryInfoList({QStringLiteral("*.cpp")}, QDir::Files))
             onDisk << file.completeBaseName();
         std::sort(onDisk.begin(), onDisk.end());

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/core/quant/quantized_twins.h"
 
-#include "core/data/dataset.h"
-#include "core/data/npy.h"
-#include "core/data/preprocessing.h"
-#include "core/import/onnx_importer.h"
+#include "core/data/datasets/dataset.h"
+#include "core/data/tensors/npy.h"
+#include "core/data/images/preprocessing.h"
+#include "core/import/onnx/onnx_importer.h"
 
 #include <algorithm>
 #include <cctype>

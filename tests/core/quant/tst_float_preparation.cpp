@@ -2,11 +2,11 @@
 // What happens to the float network before and after calibration: folding, bias correction, opsets.
 #include "core/base/error.h"
 #include "core/export/onnx_writer.h"
-#include "core/graph/text_form.h"
-#include "core/import/onnx_importer.h"
-#include "core/quant/batch_norm_folding.h"
-#include "core/quant/bias_correction.h"
-#include "core/quant/qdq_graph.h"
+#include "core/graph/text_form/text_form.h"
+#include "core/import/onnx/onnx_importer.h"
+#include "core/quant/preparation/batch_norm_folding.h"
+#include "core/quant/preparation/bias_correction.h"
+#include "core/quant/quantized_graph/qdq_graph.h"
 #include "core/quant/quantizers.h"
 
 #include <QTemporaryDir>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/quant/integer_operands.h"
+#include "core/quant/quantized_graph/integer_operands.h"
 
-#include "core/graph/text_form.h"
+#include "core/graph/text_form/text_form.h"
 
 #include <QtTest>
 

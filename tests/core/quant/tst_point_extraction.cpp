@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/quant/point_extraction.h"
 
-#include "core/graph/text_form.h"
-#include "core/quant/instrumented_graph.h"
+#include "core/graph/text_form/text_form.h"
+#include "core/quant/quantized_graph/instrumented_graph.h"
 #include "core/runtime/partial_execution.h"
 
 #include <QtTest>

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/calibrate.h"
-#include "core/analysis/output_agreement.h"
-#include "core/analysis/simulation.h"
+#include "core/analysis/calibrate/calibrate.h"
+#include "core/analysis/measure/output_agreement.h"
+#include "core/analysis/simulation/simulation.h"
 #include "core/base/error.h"
-#include "core/data/dataset.h"
+#include "core/data/datasets/dataset.h"
 #include "core/export/onnx_writer.h"
-#include "core/graph/text_form.h"
-#include "core/import/onnx_importer.h"
+#include "core/graph/text_form/text_form.h"
+#include "core/import/onnx/onnx_importer.h"
 #include "core/quant/calibration.h"
-#include "core/quant/qdq_graph.h"
-#include "core/quant/qoperator_graph.h"
+#include "core/quant/quantized_graph/qdq_graph.h"
+#include "core/quant/quantized_graph/qoperator_graph.h"
 #include "tests/support/models.h"
 
 #include <QTemporaryDir>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/error.h"
-#include "core/graph/text_form.h"
+#include "core/graph/text_form/text_form.h"
 #include "core/quant/calibration.h"
-#include "core/quant/qdq_graph.h"
-#include "core/quant/record.h"
+#include "core/quant/quantized_graph/qdq_graph.h"
+#include "core/quant/record/record.h"
 
 #include <QtTest>
 

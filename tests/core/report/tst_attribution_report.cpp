@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/report/attribution_report.h"
+#include "core/report/attribution/attribution_report.h"
 
 #include <nlohmann/json.hpp>
 

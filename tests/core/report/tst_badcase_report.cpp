@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/report/badcase_report.h"
+#include "core/report/badcase/badcase_report.h"
 
 #include <QTemporaryDir>
 #include <QTest>

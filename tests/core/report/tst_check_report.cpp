@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/report/check_report.h"
+#include "core/report/check/check_report.h"
 
 #include <QDir>
 #include <QTemporaryDir>

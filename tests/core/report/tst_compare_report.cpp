@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/report/compare_files.h"
-#include "core/report/compare_json.h"
-#include "core/report/compare_text.h"
+#include "core/report/compare/compare_files.h"
+#include "core/report/compare/compare_json.h"
+#include "core/report/compare/compare_text.h"
 #include "tests/core/report/sample_result.h"
 
 #include <nlohmann/json.hpp>

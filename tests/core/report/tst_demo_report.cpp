@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/report/demo_report.h"
+#include "core/report/compare/demo_report.h"
 #include "tests/core/report/sample_result.h"
 
 #include <nlohmann/json.hpp>

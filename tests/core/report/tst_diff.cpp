@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/error.h"
-#include "core/report/badcase_report.h"
+#include "core/report/badcase/badcase_report.h"
 #include "core/report/diff/diff_report.h"
 #include "core/report/diff/measurements.h"
 #include "tests/core/report/sample_parts.h"

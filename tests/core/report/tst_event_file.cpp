@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/report/event_file.h"
-#include "core/report/profile_report.h"
+#include "core/report/profile/event_file.h"
+#include "core/report/profile/profile_report.h"
 #include "tests/core/report/event_reader.h"
 #include "tests/core/report/profile_sample.h"
 

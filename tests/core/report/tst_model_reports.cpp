@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/report/info_report.h"
-#include "core/report/run_report.h"
+#include "core/report/model/info_report.h"
+#include "core/report/model/run_report.h"
 
 #include <nlohmann/json.hpp>
 

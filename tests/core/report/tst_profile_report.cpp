@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/report/profile_report.h"
+#include "core/report/profile/profile_report.h"
 #include "tests/core/report/profile_sample.h"
 
 #include <QDir>

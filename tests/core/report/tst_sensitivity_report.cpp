@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/report/sensitivity_report.h"
+#include "core/report/sensitivity/sensitivity_report.h"
 
 #include <nlohmann/json.hpp>
 

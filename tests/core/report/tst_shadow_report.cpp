@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/report/shadow_report.h"
+#include "core/report/shadow/shadow_report.h"
 
 #include <nlohmann/json.hpp>
 

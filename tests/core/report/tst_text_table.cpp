@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/report/text_table.h"
+#include "core/report/table/text_table.h"
 
 #include <QTest>
 #include <string>

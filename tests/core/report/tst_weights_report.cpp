@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/report/weights_report.h"
+#include "core/report/weights/weights_report.h"
 
 #include <nlohmann/json.hpp>
 

@@ -2,7 +2,7 @@
 #include "core/runtime/constant_values.h"
 
 #include "core/base/error.h"
-#include "core/graph/text_form.h"
+#include "core/graph/text_form/text_form.h"
 
 #include <QtTest>
 

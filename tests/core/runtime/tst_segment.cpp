@@ -2,7 +2,7 @@
 #include "core/runtime/segment.h"
 
 #include "core/base/error.h"
-#include "core/graph/text_form.h"
+#include "core/graph/text_form/text_form.h"
 
 #include <QTest>
 

@@ -45,7 +45,7 @@ private Q_SLOTS:
 #include "core/analysis/checks/rules.inc"
 #undef QL_CHECK
         QStringList onDisk;
-        const QDir folder(QString::fromUtf8(QUANTLOUPE_SOURCE_DIR "/core/analysis/checks/rooms"));
+        const QDir folder(QString::fromUtf8(QUANTLOUPE_SOURCE_DIR "/core/analysis/checks/rules"));
         for (const auto& file : folder.entryInfoList({QStringLiteral("*.cpp")}, QDir::Files))
             onDisk << file.completeBaseName();
         std::sort(onDisk.begin(), onDisk.end());

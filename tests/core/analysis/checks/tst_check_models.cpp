@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/check.h"
-#include "core/import/onnx_importer.h"
+#include "core/analysis/checks/check.h"
+#include "core/import/onnx/onnx_importer.h"
 #include "tests/support/models.h"
 
 #include <QTest>

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/commands/commands.h"
+#include "app/cli/runtime/exit_status.h"
+#include "app/cli/options/input_options.h"
+#include "app/cli/options/quantization_options.h"
+#include "app/cli/runtime/command_session.h"
+#include "core/config/config_file.h"
+#include "core/config/describe.h"
+#include "core/report/check/check_report.h"
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+namespace ql::cli {
+
+namespace {
+
+using Severity = results::Advice::Severity;
+
+struct CheckOptions {
+    results::CheckRequest request;
+    std::string failOn;
+    std::size_t perRule = 5;
+    results::QuantizationOptions quantization;
+};
+
+const std::map<std::string, Severity>& severities()
+{
+    static const std::map<std::string, Severity> table{
+        {"error", Severity::Error}, {"info", Severity::Info}, {"warning", Severity::Warning}};
+    return table;
+}
+
+void declareOptions(CLI::App& command, CheckOptions& options)
+{
+    command.add_option("MODEL", options.request.model, "Model file (.onnx)")->required();
+    declareQuantizationOptions(command, options.quantization, "--calibration-data");
+    command.get_option("--config")
+        ->description("Quantization config: what is wrong in it, and with it for this model; with samples or a record "
+                      "also what it makes of the model");
+    declareImageOptions(command, options.request.images);
+    command.add_option("--fail-on", options.failOn, "Exit with 3 when there is a finding of this severity or worse")
+        ->type_name("info|warning|error")
+        ->check(CLI::IsMember({"info", "warning", "error"}));
+    command.add_option("--top", options.perRule, "Findings of each rule in the printed list; 0 = all")
+        ->type_name("K")
+        ->capture_default_str();
+}
+
+int statusOf(const results::CheckResult& result, const std::string& failOn)
+{
+    if (failOn.empty())
+        return kDone;
+    const auto limit = severities().at(failOn);
+    const auto crossing = std::count_if(result.findings.begin(), result.findings.end(),
+                                        [limit](const auto& finding) { return finding.severity >= limit; });
+    if (crossing == 0)
+        return kDone;
+    fmt::print(stderr, "{} finding{} of severity {} or worse\n", crossing, crossing == 1 ? "" : "s", failOn);
+    return kThresholdCrossed;
+}
+
+/// What the config's reader and the rules of its target find, beside what the model's own rules do.
+void addConfigFindings(Session& session, const CheckOptions& options, results::CheckResult& result)
+{
+    const auto& path = options.quantization.config;
+    const auto file = config::ConfigFile::open(path);
+    const auto graph = session.ask(
+        [&options](engine::Engine& engine, JobContext& ctx) { return engine.graph({options.request.model}, ctx); });
+    for (auto& finding : config::findingsOf(file, graph.get()))
+        result.findings.push_back({finding.severity, "config-" + finding.rule, finding.layer,
+                                   config::findingText(finding, path), finding.advice});
+    std::stable_sort(result.findings.begin(), result.findings.end(),
+                     [](const auto& a, const auto& b) { return a.severity > b.severity; });
+}
+
+int runCheck(Session& session, CheckOptions& options)
+{
+    options.request.options = session.options().run;
+    // A config alone is read, and nothing is run.
+    if (!options.quantization.data.empty() || !options.quantization.record.empty())
+        options.request.quantization = options.quantization;
+    const auto checked =
+        session.ask([&options](engine::Engine& engine, JobContext& ctx) { return engine.check(options.request, ctx); });
+    const auto result = std::make_shared<results::CheckResult>(*checked);
+    if (!options.quantization.config.empty())
+        addConfigFindings(session, options, *result);
+    session.print(session.options().isJson ? report::checkJson(*result) : report::checkText(*result, options.perRule));
+    if (session.writesReports())
+        for (const auto& file : report::writeCheckFiles(*result, session.outFolder()))
+            if (!session.options().isJson)
+                session.print("wrote " + file.string() + "\n");
+    return statusOf(*result, options.failOn);
+}
+
+} // namespace
+
+Runner declareCheck(CLI::App& command)
+{
+    const auto options = std::make_shared<CheckOptions>();
+    declareOptions(command, *options);
+    return [options](Session& session) { return runCheck(session, *options); };
+}
+
+} // namespace ql::cli

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/commands/commands.h"
+#include "app/cli/runtime/exit_status.h"
+#include "app/cli/runtime/html_report.h"
+#include "app/cli/options/input_options.h"
+#include "app/cli/options/quantization_options.h"
+#include "app/cli/options/row_options.h"
+#include "app/cli/runtime/command_session.h"
+#include "app/cli/options/threshold.h"
+#include "core/base/error.h"
+#include "core/report/compare/compare_files.h"
+#include "core/report/compare/compare_json.h"
+#include "core/report/compare/compare_text.h"
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+namespace ql::cli {
+
+namespace {
+
+struct CompareOptions {
+    results::CompareRequest request;
+    RowOptions rows;
+    std::vector<std::string> failOn;
+};
+
+std::string thresholdProblem(const std::string& word)
+{
+    return parseThreshold(word)
+               ? std::string()
+               : fmt::format("{} is no threshold: expected METRIC<VALUE, for example sqnr_db<20", word);
+}
+
+void declareOptions(CLI::App& command, CompareOptions& options)
+{
+    auto& request = options.request;
+    declareModelPair(command, modelPair(request), true);
+    declareInputOptions(command, request.inputs, request.images);
+    command.add_option("--map", request.mapFile, "Lines 'baseline_name analysis_name' that pair layers")
+        ->type_name("FILE");
+    declareFilterOptions(command, request.prefixes, request.operatorTypes);
+    command.add_flag("--all-nodes", request.showAll, "Also shape-only and constant nodes");
+    command.add_flag("--replay-decisions", request.replaysDecisions,
+                     "TopK, ArgMax and NonMaxSuppression choose as in the baseline");
+    declareRowOptions(command, options.rows);
+    command
+        .add_option("--fail-on", options.failOn, "Exit with 3 when an output is worse, e.g. 'sqnr_db<20'; repeatable")
+        ->type_name("METRIC<VALUE")
+        ->allow_extra_args(false)
+        ->check(thresholdProblem);
+}
+
+int runCompare(Session& session, CompareOptions& options)
+{
+    options.request.options = session.options().run;
+    const auto result = session.ask(
+        [&options](engine::Engine& engine, JobContext& ctx) { return engine.compare(options.request, ctx); });
+    session.print(session.options().isJson
+                      ? report::compareJson(*result)
+                      : report::compareText(*result, {options.rows.sortMetric(), options.rows.top}));
+    if (session.writesReports()) {
+        for (const auto& file : report::writeCompareFiles(*result, session.outFolder()))
+            if (!session.options().isJson)
+                session.print("wrote " + file.string() + "\n");
+        writeHtmlReport(session, {.comparison = result});
+    }
+    if (!options.failOn.empty() && result->outputs.empty())
+        throw Error(ErrorCode::BadArgument,
+                    "the dumps don't say which tensors are outputs, so --fail-on can't be checked",
+                    "compare a model with the dump, or a dump of `run --dump`");
+    std::vector<Threshold> thresholds;
+    for (const auto& word : options.failOn)
+        thresholds.push_back(parseThreshold(word).value());
+    const auto crossed = crossedThresholds(*result, thresholds);
+    for (const auto& line : crossed)
+        fmt::print(stderr, "threshold crossed: {}\n", line);
+    return crossed.empty() ? kDone : kThresholdCrossed;
+}
+
+} // namespace
+
+Runner declareCompare(CLI::App& command)
+{
+    const auto options = std::make_shared<CompareOptions>();
+    declareOptions(command, *options);
+    return [options](Session& session) { return runCompare(session, *options); };
+}
+
+} // namespace ql::cli

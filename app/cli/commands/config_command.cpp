@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/commands/commands.h"
+#include "app/cli/options/config_options.h"
+#include "app/cli/runtime/exit_status.h"
+#include "core/base/atomic_file.h"
+#include "core/config/convert.h"
+#include "core/config/describe.h"
+#include "core/report/config/config_report.h"
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+namespace ql::cli {
+
+namespace {
+
+using results::Advice;
+
+const std::map<std::string, Advice::Severity>& severities()
+{
+    static const std::map<std::string, Advice::Severity> words{
+        {"info", Advice::Severity::Info}, {"warning", Advice::Severity::Warning}, {"error", Advice::Severity::Error}};
+    return words;
+}
+
+int runShow(Session& session, const ConfigOptions& options)
+{
+    const auto file = config::ConfigFile::open(options.file, options.dialect);
+    const auto graph = graphOf(session, options);
+    auto description = config::describe(file, graph.get());
+    description.model = options.model;
+    session.print(session.options().isJson ? report::configShowJson(description) : report::configShowText(description));
+    return kDone;
+}
+
+int runCheck(Session& session, const ConfigOptions& options)
+{
+    const auto file = config::ConfigFile::open(options.file, options.dialect);
+    const auto graph = graphOf(session, options);
+    results::ConfigCheck check{options.file, std::string(file.dialect().id), options.model,
+                               config::findingsOf(file, graph.get())};
+    session.print(session.options().isJson ? report::configCheckJson(check) : report::configCheckText(check));
+    if (options.failOn.empty())
+        return kDone;
+    const auto limit = severities().at(options.failOn);
+    const auto crossing = std::count_if(check.findings.begin(), check.findings.end(),
+                                        [limit](const auto& finding) { return finding.severity >= limit; });
+    if (crossing == 0)
+        return kDone;
+    fmt::print(stderr, "{} finding{} of severity {} or worse\n", crossing, crossing == 1 ? "" : "s", options.failOn);
+    return kThresholdCrossed;
+}
+
+int runConvert(Session& session, const ConfigOptions& options)
+{
+    const auto config = config::loadConfig(options.file, options.dialect);
+    const auto graph = graphOf(session, options);
+    auto converted = config::convert(config, options.to, graph.get());
+    converted.result.file = options.file;
+    converted.result.out = options.out;
+    if (options.out.empty()) {
+        converted.result.text = converted.text;
+        session.print(session.options().isJson ? report::configConversionJson(converted.result) : converted.text);
+        for (const auto& [subject, loss] : converted.result.losses)
+            fmt::print(stderr, "lost: {}: {}\n", subject, loss);
+        return kDone;
+    }
+    writeFileAtomically(options.out, converted.text);
+    session.print(session.options().isJson ? report::configConversionJson(converted.result)
+                                           : report::configConversionText(converted.result));
+    return kDone;
+}
+
+std::string dialectList()
+{
+    std::string list;
+    for (const auto& dialect : config::dialects())
+        list += fmt::format("  {:<20}{}\n", dialect.id, dialect.title);
+    return list;
+}
+
+std::string dialectProblem(const std::string& word)
+{
+    const auto all = config::dialects();
+    const bool isKnown =
+        std::any_of(all.begin(), all.end(), [&word](const auto& dialect) { return dialect.id == word; });
+    return isKnown ? std::string() : fmt::format("unknown dialect {}; known are\n{}", word, dialectList());
+}
+
+} // namespace
+
+std::shared_ptr<const graph::Graph> graphOf(Session& session, const ConfigOptions& options)
+{
+    if (options.model.empty())
+        return nullptr;
+    return session.ask(
+        [&options](engine::Engine& engine, JobContext& ctx) { return engine.graph({options.model}, ctx); });
+}
+
+void declareConfigFile(CLI::App& command, ConfigOptions& options)
+{
+    command.fallthrough(); // --json and its like belong to `config`
+    command.add_option("FILE", options.file, "Quantization config")->required();
+    command.add_option("--dialect", options.dialect, "How FILE is written; default: found by content")
+        ->check(dialectProblem)
+        ->type_name("DIALECT");
+    command
+        .add_option("--model", options.model, "The network that FILE is for: layers are checked, neighbours are known")
+        ->type_name("MODEL");
+}
+
+Runner declareConfig(CLI::App& command)
+{
+    const auto options = std::make_shared<ConfigOptions>();
+    command.require_subcommand(1);
+    command.footer("Dialects:\n" + dialectList());
+    auto* show = command.add_subcommand("show", "Tell what a config says; with --model, what holds for each layer");
+    declareConfigFile(*show, *options);
+    auto* check =
+        command.add_subcommand("check", "Find what is wrong in a config; with --model, also between neighbours");
+    declareConfigFile(*check, *options);
+    check->add_option("--fail-on", options->failOn, "Exit with 3 when there is a finding of this severity or worse")
+        ->check(CLI::IsMember({"info", "warning", "error"}));
+    declareConfigEdits(command, *options);
+    auto* convert =
+        command.add_subcommand("convert", "Write a config in another dialect; what that can't say is listed");
+    declareConfigFile(*convert, *options);
+    convert->add_option("--to", options->to, "Target dialect")->required()->check(dialectProblem)->type_name("DIALECT");
+    convert->add_option("--out", options->out, "File to write; default: standard output")->type_name("FILE");
+    return [options, &command](Session& session) -> int {
+        using Action = config::LayerEdit::Action;
+        const auto name = command.get_subcommands().front()->get_name();
+        if (name == "show")
+            return runShow(session, *options);
+        if (name == "check")
+            return runCheck(session, *options);
+        if (name == "convert")
+            return runConvert(session, *options);
+        const auto action = name == "set" ? Action::Set : name == "skip" ? Action::Skip : Action::Restore;
+        return runConfigEdit(session, *options, action);
+    };
+}
+
+} // namespace ql::cli

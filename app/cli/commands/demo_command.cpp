@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/commands/commands.h"
+#include "app/cli/runtime/exit_status.h"
+#include "app/cli/runtime/html_report.h"
+#include "app/cli/runtime/command_session.h"
+#include "core/project/data_folder.h"
+#include "core/report/compare/compare_files.h"
+#include "core/report/compare/demo_report.h"
+
+#include <CLI/CLI.hpp>
+
+namespace ql::cli {
+
+namespace {
+
+std::string demoFile(const char* name)
+{
+    return project::dataFile(std::filesystem::path("demo") / name).string();
+}
+
+report::DemoStory askAll(engine::Engine& engine, const results::RunOptions& run, JobContext& ctx)
+{
+    results::CompareRequest request;
+    request.baseline = demoFile("float.onnx");
+    request.analysis = demoFile("int8.onnx");
+    request.inputs = {demoFile("bad_case.npy")};
+    request.options = run;
+    const auto accuracyOf = [&engine, &run, &ctx](const std::string& model) {
+        return engine.accuracy({model, demoFile("inputs.npy"), demoFile("labels.npy"), run}, ctx);
+    };
+    report::DemoStory story;
+    story.baselineAccuracy = accuracyOf(request.baseline);
+    story.analysisAccuracy = accuracyOf(request.analysis);
+    story.comparison = engine.compare(request, ctx);
+    return story;
+}
+
+int runDemo(Session& session)
+{
+    const auto story = session.ask(
+        [&session](engine::Engine& engine, JobContext& ctx) { return askAll(engine, session.options().run, ctx); });
+    const auto json = report::demoJson(story);
+    const auto text = report::demoText(story);
+    session.print(session.options().isJson ? json : text);
+    if (session.writesReports()) {
+        session.writeReport("demo.txt", text);
+        session.writeReport("demo.json", json);
+        for (const auto& file : report::writeCompareFiles(*story.comparison, session.outFolder()))
+            if (!session.options().isJson)
+                session.print("wrote " + file.string() + "\n");
+        writeHtmlReport(session, {.comparison = story.comparison,
+                                  .baselineAccuracy = story.baselineAccuracy,
+                                  .analysisAccuracy = story.analysisAccuracy});
+    }
+    return kDone;
+}
+
+} // namespace
+
+Runner declareDemo(CLI::App&)
+{
+    return runDemo;
+}
+
+} // namespace ql::cli

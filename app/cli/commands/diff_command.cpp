@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/commands/commands.h"
+#include "app/cli/runtime/exit_status.h"
+#include "app/cli/runtime/command_session.h"
+#include "core/report/diff/diff_report.h"
+#include "core/report/diff/measurements.h"
+#include "core/report/format/number_format.h"
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include <optional>
+
+namespace ql::cli {
+
+namespace {
+
+using results::DiffRow;
+using Kind = results::Measurement::Kind;
+
+struct DiffOptions {
+    std::string before;
+    std::string after;
+    std::string metric;
+    double threshold = 0.0;
+    std::optional<double> failOnWorse;
+    std::string judged = "all";
+    std::size_t top = 20;
+};
+
+void declareOptions(CLI::App& command, DiffOptions& options)
+{
+    command.add_option("BEFORE", options.before, "JSON document of a result, the run before")->required();
+    command.add_option("AFTER", options.after, "JSON document of the same command, the run after")->required();
+    command
+        .add_option("--metric", options.metric, "Metric to compare by; default: sqnr_db, or what ranked the results")
+        ->type_name("METRIC");
+    command.add_option("--threshold", options.threshold, "Smaller changes count as none; in the metric's unit")
+        ->type_name("T")
+        ->check(CLI::NonNegativeNumber)
+        ->capture_default_str();
+    command
+        .add_option("--fail-on-worse", options.failOnWorse,
+                    "Exit with 3 when anything gets worse by more than X, or an output is gone")
+        ->type_name("X")
+        ->check(CLI::NonNegativeNumber);
+    command.add_option("--judge", options.judged, "What --fail-on-worse looks at")
+        ->check(CLI::IsMember({"all", "outputs", "rows"}))
+        ->capture_default_str();
+    command.add_option("--top", options.top, "Rows in the printed table; 0 = all")
+        ->type_name("K")
+        ->capture_default_str();
+}
+
+bool isJudged(const DiffRow& row, const std::string& judged)
+{
+    return judged == "all" || (judged == "outputs") == (row.kind == Kind::Output);
+}
+
+/// One line for each row that makes the command fail.
+std::vector<std::string> crossings(const results::DiffResult& result, const DiffOptions& options)
+{
+    std::vector<std::string> lines;
+    for (const auto* row : worstFirst(result, 0)) {
+        if (!options.failOnWorse || !isJudged(*row, options.judged))
+            continue;
+        const auto name = report::oneLine(row->name);
+        if (row->kind == Kind::Output && row->verdict == DiffRow::Verdict::Removed)
+            lines.push_back(fmt::format("output {} is gone or can't be measured any more", name));
+        else if (row->worsening > *options.failOnWorse)
+            lines.push_back(fmt::format("{}: {} went from {} to {}", name, result.before.metric,
+                                        report::fourDigits(*row->before), report::fourDigits(*row->after)));
+    }
+    return lines;
+}
+
+int runDiff(Session& session, const DiffOptions& options)
+{
+    const auto before = report::readResultDocument(options.before);
+    const auto after = report::readResultDocument(options.after);
+    const auto result = results::diff(report::measurementsOf(before, options.metric),
+                                      report::measurementsOf(after, options.metric), options.threshold);
+    session.print(session.options().isJson ? report::diffJson(result) : report::diffText(result, options.top));
+    if (session.writesReports())
+        for (const auto& file : report::writeDiffFiles(result, session.outFolder()))
+            if (!session.options().isJson)
+                session.print("wrote " + file.string() + "\n");
+    const auto crossed = crossings(result, options);
+    for (const auto& line : crossed)
+        fmt::print(stderr, "threshold crossed: {}\n", line);
+    return crossed.empty() ? kDone : kThresholdCrossed;
+}
+
+} // namespace
+
+Runner declareDiff(CLI::App& command)
+{
+    const auto options = std::make_shared<DiffOptions>();
+    declareOptions(command, *options);
+    return [options](Session& session) { return runDiff(session, *options); };
+}
+
+} // namespace ql::cli

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/commands/commands.h"
+#include "app/cli/runtime/exit_status.h"
+#include "app/cli/runtime/command_session.h"
+#include "core/report/model/info_report.h"
+
+#include <CLI/CLI.hpp>
+
+namespace ql::cli {
+
+Runner declareInfo(CLI::App& command)
+{
+    const auto request = std::make_shared<results::InfoRequest>();
+    command.add_option("MODEL", request->model, "Model file (.onnx), or a state dict (.pt, .pth)")->required();
+    return [request](Session& session) -> int {
+        const auto info =
+            session.ask([&request](engine::Engine& engine, JobContext& ctx) { return engine.info(*request, ctx); });
+        const auto json = report::infoJson(*info);
+        const auto text = report::infoText(*info);
+        session.print(session.options().isJson ? json : text);
+        if (session.writesReports()) {
+            session.writeReport("info.txt", text);
+            session.writeReport("info.json", json);
+        }
+        return kDone;
+    };
+}
+
+} // namespace ql::cli

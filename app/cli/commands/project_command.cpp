@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/runtime/command_line.h"
+#include "app/cli/commands/commands.h"
+#include "app/cli/runtime/exit_status.h"
+#include "app/cli/options/request_words.h"
+#include "app/cli/runtime/command_session.h"
+#include "core/base/error.h"
+#include "core/project/project_file.h"
+#include "core/report/project/project_report.h"
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <map>
+
+namespace ql::cli {
+
+namespace {
+
+namespace fs = std::filesystem;
+using project::Setting;
+
+const Setting* findSetting(const std::vector<Setting>& settings, const std::string& name)
+{
+    const auto found =
+        std::find_if(settings.begin(), settings.end(), [&](const Setting& each) { return each.name == name; });
+    return found == settings.end() ? nullptr : &*found;
+}
+
+/// The common options that were given on the command line; they win over the file's.
+std::vector<Setting> givenOptions(const CLI::App& command)
+{
+    std::vector<Setting> given;
+    for (const char* name : {"threads", "device", "seed", "op-library", "log-level", "progress"})
+        if (const auto* option = command.get_option(std::string("--") + name); option->count() > 0)
+            given.push_back({name, option->results()});
+    for (auto& setting : given)
+        if (setting.name == "op-library") // named from where the caller stands
+            for (auto& path : setting.values)
+                path = fs::absolute(path).string();
+    return given;
+}
+
+/// --out of the command line (from where the caller stands), else the file's (from where the file lies), else empty.
+fs::path outFolderOf(const Session& session, const project::ProjectFile& project, const fs::path& folder)
+{
+    if (session.writesReports())
+        return fs::absolute(session.outFolder());
+    const auto* setting = findSetting(project.shared, "out");
+    return setting ? folder / setting->values.front() : fs::path();
+}
+
+void requireEverySettingUsed(const project::ProjectFile& project, const std::vector<QuestionWords>& questions)
+{
+    for (const auto& setting : project.shared)
+        if (std::none_of(questions.begin(), questions.end(),
+                         [&setting](const QuestionWords& question) { return question.known().contains(setting.name); }))
+            throw Error(ErrorCode::BadArgument,
+                        fmt::format("line {}: no question of the project has an option {}", setting.line, setting.name),
+                        "settings are named as the options of quantloupe-cli, without the dashes");
+}
+
+std::vector<QuestionWords> questionsOf(const project::ProjectFile& project, const std::vector<Setting>& given,
+                                       const fs::path& out, bool isJson)
+{
+    std::vector<QuestionWords> questions;
+    std::map<std::string, int> timesAsked;
+    for (const auto& question : project.questions) {
+        QuestionWords words(question, project.shared);
+        for (const auto& setting : given)
+            words.set(setting);
+        const int times = ++timesAsked[question.command];
+        const auto folder = times == 1 ? question.command : fmt::format("{}_{}", question.command, times);
+        if (!out.empty() && !findSetting(question.settings, "out"))
+            words.set({"out", {(out / folder).string()}});
+        words.set({"json", {isJson ? "true" : "false"}});
+        questions.push_back(std::move(words));
+    }
+    return questions;
+}
+
+/// Asks one after the other. A crossed threshold is an answer; a failure ends the run.
+int askAll(Session& session, const std::vector<std::vector<std::string>>& commandLines, const fs::path& file)
+{
+    const bool isJson = session.options().isJson;
+    std::vector<report::AnsweredQuestion> answers;
+    int status = kDone;
+    for (const auto& words : commandLines) {
+        report::AnsweredQuestion answer{words.front(), kDone, {}};
+        Environment environment = session.environment();
+        if (isJson)
+            environment.print = [&answer](std::string_view text) { answer.document += text; };
+        else
+            session.print(fmt::format("{}== {}\n", answers.empty() ? "" : "\n", words.front()));
+        answer.status = runCommandLine(words, environment);
+        session.environment().engine = environment.engine;
+        status = answer.status == kDone ? status : answer.status;
+        answers.push_back(std::move(answer));
+        if (status != kDone && status != kThresholdCrossed)
+            break;
+    }
+    if (isJson)
+        session.print(report::projectJson(file.string(), answers));
+    return status;
+}
+
+/// The command line of every question. Nothing has run yet, so that a typing error costs no time.
+std::vector<std::vector<std::string>>
+commandLinesOf(const project::ProjectFile& project, const std::vector<Setting>& given, const fs::path& out, bool isJson)
+{
+    const auto questions = questionsOf(project, given, out, isJson);
+    requireEverySettingUsed(project, questions);
+    std::vector<std::vector<std::string>> lines;
+    for (const auto& question : questions)
+        lines.push_back(question.words());
+    return lines;
+}
+
+int runProject(Session& session, const CLI::App& command, const std::string& name)
+{
+    const auto project = project::readProject(name);
+    const auto file = fs::absolute(name);
+    const auto out = outFolderOf(session, project, file.parent_path());
+    std::vector<std::vector<std::string>> commandLines;
+    try {
+        commandLines = commandLinesOf(project, givenOptions(command), out, session.options().isJson);
+    } catch (Error& error) {
+        error.addContext(name);
+        throw;
+    }
+    fs::current_path(file.parent_path()); // what its paths are relative to
+    return askAll(session, commandLines, file);
+}
+
+} // namespace
+
+Runner declareProject(CLI::App& command)
+{
+    const auto file = std::make_shared<std::string>();
+    auto* run = command.add_subcommand("run", "Ask everything that a project file asks for")->fallthrough();
+    run->add_option("FILE", *file, "Project file (YAML); its settings are named as the options of these commands")
+        ->required();
+    command.require_subcommand(1);
+    return [file, &command](Session& session) { return runProject(session, command, *file); };
+}
+
+} // namespace ql::cli

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/commands/commands.h"
+#include "app/cli/runtime/exit_status.h"
+#include "app/cli/runtime/html_report.h"
+#include "core/base/atomic_file.h"
+#include "core/base/error.h"
+#include "core/report/json/result_document.h"
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+
+namespace ql::cli {
+
+namespace {
+
+/// Puts @p result where only one fits. @throws Error (BadArgument) when something is there already
+template <typename Result>
+void place(std::shared_ptr<const Result>& slot, const std::shared_ptr<const Result>& result, const std::string& file)
+{
+    if (!result)
+        return;
+    if (slot)
+        throw Error(ErrorCode::BadArgument, file + ": a report takes one result of this command",
+                    "use diff to compare two");
+    slot = result;
+}
+
+results::ResultParts readParts(const std::vector<std::string>& files)
+{
+    results::ResultParts parts;
+    for (const auto& file : files) {
+        const auto found = report::readResultDocument(file).parts;
+        results::forEachSinglePart([&](const char*, auto part) { place(parts.*part, found.*part, file); });
+        place(parts.baselineAccuracy, found.baselineAccuracy, file);
+        place(parts.analysisAccuracy, found.analysisAccuracy, file);
+        std::ranges::copy(found.sensitivities, std::back_inserter(parts.sensitivities));
+    }
+    return parts;
+}
+
+int runReport(Session& session, const std::vector<std::string>& files)
+{
+    const auto html = report::htmlReport(readParts(files), languageOf(session.options()));
+    const bool isJson = session.options().isJson;
+    if (!session.writesReports()) {
+        session.print(isJson ? report::htmlReportJson(files, {}) : html);
+        return kDone;
+    }
+    auto target = session.outFolder();
+    if (target.extension() != ".html" && target.extension() != ".htm")
+        target /= "report.html";
+    writeFileAtomically(target, html);
+    session.print(isJson ? report::htmlReportJson(files, target.string()) : fmt::format("wrote {}\n", target.string()));
+    return kDone;
+}
+
+} // namespace
+
+Runner declareReport(CLI::App& command)
+{
+    const auto files = std::make_shared<std::vector<std::string>>();
+    command
+        .add_option(
+            "RESULT", *files,
+            "JSON documents of compare, sensitivity, badcase, weights, attribution, shadow, check and demo about the "
+            "same models; one page is made of them, into --out FILE.html or onto standard output")
+        ->required();
+    return [files](Session& session) { return runReport(session, *files); };
+}
+
+} // namespace ql::cli

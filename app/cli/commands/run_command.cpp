@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/commands/commands.h"
+#include "app/cli/runtime/exit_status.h"
+#include "app/cli/options/input_options.h"
+#include "app/cli/runtime/command_session.h"
+#include "core/report/model/run_report.h"
+
+#include <CLI/CLI.hpp>
+
+namespace ql::cli {
+
+Runner declareRun(CLI::App& command)
+{
+    const auto request = std::make_shared<results::RunRequest>();
+    command.add_option("MODEL", request->model, "Model file (.onnx)")->required();
+    declareInputOptions(command, request->inputs, request->images);
+    command.add_option("--outputs", request->outputsFolder, "Write every output as .npy into this folder")
+        ->type_name("DIR");
+    command.add_option("--dump", request->dumpFolder, "Write every value as .npy into this folder")->type_name("DIR");
+    return [request](Session& session) -> int {
+        request->options = session.options().run;
+        const auto result =
+            session.ask([&request](engine::Engine& engine, JobContext& ctx) { return engine.run(*request, ctx); });
+        const auto json = report::runJson(*result);
+        const auto text = report::runText(*result);
+        session.print(session.options().isJson ? json : text);
+        if (session.writesReports()) {
+            session.writeReport("run.txt", text);
+            session.writeReport("run.json", json);
+        }
+        return kDone;
+    };
+}
+
+} // namespace ql::cli

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/commands/commands.h"
+#include "app/cli/runtime/exit_status.h"
+#include "app/cli/runtime/html_report.h"
+#include "app/cli/options/input_options.h"
+#include "app/cli/options/quantization_options.h"
+#include "app/cli/options/row_options.h"
+#include "app/cli/runtime/command_session.h"
+#include "core/base/error.h"
+#include "core/report/sensitivity/sensitivity_report.h"
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include <map>
+
+namespace ql::cli {
+
+namespace {
+
+using results::SensitivityGroup;
+using results::SensitivityMode;
+using results::SensitivityResult;
+using results::SensitivityWhat;
+
+struct SensitivityOptions {
+    results::SensitivityRequest request;
+    report::SensitivityTextOptions text;
+    std::vector<std::string> metrics{"sqnr_db"};
+};
+
+const std::map<std::string, SensitivityMode> kModes{{"one-on", SensitivityMode::OneOn},
+                                                    {"one-off", SensitivityMode::OneOff}};
+const std::map<std::string, SensitivityWhat> kWhats{{"activation", SensitivityWhat::Activation},
+                                                    {"weight", SensitivityWhat::Weight},
+                                                    {"both", SensitivityWhat::Both},
+                                                    {"together", SensitivityWhat::Together}};
+const std::map<std::string, SensitivityGroup> kGroups{
+    {"layer", SensitivityGroup::Layer}, {"siblings", SensitivityGroup::Siblings}, {"scope", SensitivityGroup::Scope}};
+
+std::string metricProblem(const std::string& word)
+{
+    const auto metric = results::metricFromKey(word);
+    if (metric && *metric != results::MetricId::MaxQscaleDiff)
+        return {};
+    return fmt::format("unknown metric {}: expected cosine, l1, atol, mse, sqnr_db, rel_l2, kl or js", word);
+}
+
+void declareFilters(CLI::App& command, results::SensitivityRequest& request)
+{
+    const auto addList = [&command](const char* name, std::vector<std::string>& list, const char* help,
+                                    const char* type) {
+        command.add_option(name, list, help)->type_name(type)->allow_extra_args(false);
+    };
+    declareFilterOptions(command, request.prefixes, request.operatorTypes);
+    addList("--layer,--selection", request.layers, "Only this layer; repeatable", "NAME");
+    addList("--output", request.outputs, "Only this output; repeatable", "NAME");
+}
+
+void declareRanking(CLI::App& command, SensitivityOptions& options)
+{
+    auto& request = options.request;
+    command.add_option("--metric", options.metrics, "Measure of the outputs; repeatable, each gives a ranking")
+        ->check(metricProblem)
+        ->type_name("METRIC")
+        ->allow_extra_args(false)
+        ->capture_default_str();
+    command.add_option("--mode", request.mode, "one-on: only this quantized; one-off: everything but this")
+        ->transform(CLI::CheckedTransformer(kModes).description(""))
+        ->type_name("one-on|one-off");
+    command.add_option("--what", request.what, "activation, weight, both (a row for each) or together (one row)")
+        ->transform(CLI::CheckedTransformer(kWhats).description(""))
+        ->type_name("WHAT");
+    command
+        .add_option("--group", request.group,
+                    "A row per layer, per siblings (activations that must be quantized alike) or per scope")
+        ->transform(CLI::CheckedTransformer(kGroups).description(""))
+        ->type_name("layer|siblings|scope");
+    command.add_option("--cumulative", request.growingSets, "Leave the first 1, 2 … K rows float together; 0 = don't")
+        ->type_name("K")
+        ->capture_default_str();
+    command.add_flag("--replay-decisions", request.replaysDecisions,
+                     "TopK, ArgMax and NonMaxSuppression choose as in the baseline");
+}
+
+void declareOptions(CLI::App& command, SensitivityOptions& options)
+{
+    auto& request = options.request;
+    declareModelPair(command, modelPair(request));
+    declareInputOptions(command, request.inputs, request.images);
+    declareDataOptions(command, request.data, request.numSteps);
+    declareRanking(command, options);
+    declareFilters(command, request);
+    command.add_flag("--reverse", options.text.isReversed, "Least sensitive first: candidates for fewer bits");
+    command.add_option("--top", options.text.top, "Rows in the printed table; 0 = all")
+        ->type_name("K")
+        ->capture_default_str();
+    command.add_flag("--fresh,--restart", request.isFresh, "Don't continue the ranking that was cancelled in --out");
+}
+
+void writeFiles(Session& session, const SensitivityResult& result)
+{
+    if (!session.writesReports())
+        return;
+    for (const auto& file : report::writeSensitivityFiles(result, session.outFolder()))
+        if (!session.options().isJson)
+            session.print("wrote " + file.string() + "\n");
+}
+
+int runSensitivity(Session& session, SensitivityOptions& options)
+{
+    options.request.options = session.options().run;
+    options.request.folder = session.outFolder().string();
+    options.request.metrics.clear();
+    for (const auto& word : options.metrics)
+        options.request.metrics.push_back(results::metricFromKey(word).value());
+    std::shared_ptr<const SensitivityResult> known;
+    try {
+        const auto result = session.ask([&options, &known](engine::Engine& engine, JobContext& ctx) {
+            return engine.sensitivity(options.request, ctx, [&known](auto partial) { known = std::move(partial); });
+        });
+        session.print(session.options().isJson ? report::sensitivityJson(*result)
+                                               : report::sensitivityText(*result, options.text));
+        writeFiles(session, *result);
+        if (session.writesReports())
+            writeHtmlReport(session, {.sensitivities = {result}});
+    } catch (const Cancelled&) {
+        if (known && session.writesReports()) {
+            report::writeSensitivityFiles(*known, session.outFolder());
+            fmt::print(stderr, "the ranking so far is kept in {}; the same command continues there\n",
+                       session.outFolder().string());
+        }
+        throw;
+    }
+    return kDone;
+}
+
+} // namespace
+
+Runner declareSensitivity(CLI::App& command)
+{
+    const auto options = std::make_shared<SensitivityOptions>();
+    declareOptions(command, *options);
+    return [options](Session& session) { return runSensitivity(session, *options); };
+}
+
+} // namespace ql::cli

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/commands/commands.h"
+#include "app/cli/runtime/exit_status.h"
+#include "app/cli/options/input_options.h"
+#include "app/cli/options/quantization_options.h"
+#include "app/cli/runtime/command_session.h"
+#include "core/base/atomic_file.h"
+#include "core/base/error.h"
+#include "core/config/config_file.h"
+#include "core/report/tune/tune_report.h"
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include <charconv>
+
+namespace ql::cli {
+
+namespace {
+
+struct TuneOptions {
+    results::TuneRequest request;
+    std::vector<std::string> targets;
+    bool isApplied = false;
+};
+
+/// "sqnr_db=30", "boxes:sqnr_db=40". Adds to the request; gives what is wrong.
+std::string readTarget(const std::string& word, results::TuneRequest& request)
+{
+    const auto equals = word.rfind('=');
+    const auto colon = equals == word.npos ? word.npos : word.rfind(':', equals);
+    const auto begin = colon == word.npos ? 0 : colon + 1;
+    const auto metric = results::metricFromKey(word.substr(begin, equals - begin));
+    const bool isKnown = metric == results::MetricId::Sqnr || metric == results::MetricId::Cosine;
+    if (!isKnown || equals == word.npos)
+        return fmt::format("{} is no target: expected [OUTPUT:]sqnr_db=VALUE or [OUTPUT:]cosine=VALUE", word);
+    double value = 0.0;
+    const auto* number = word.data() + equals + 1;
+    const auto [rest, error] = std::from_chars(number, word.data() + word.size(), value);
+    if (error != std::errc{} || rest != word.data() + word.size())
+        return fmt::format("{} is no target: {} is no number", word, number);
+    if (!request.targets.empty() && request.metric != *metric)
+        return "targets are all in sqnr_db or all in cosine";
+    request.metric = *metric;
+    request.targets.push_back({word.substr(0, colon == word.npos ? 0 : colon), value});
+    return {};
+}
+
+/// Puts the answer into the config that was tuned, unless someone changed that meanwhile.
+void applyToConfig(const results::TuneResult& result)
+{
+    const auto file = config::ConfigFile::open(result.config);
+    if (file.text() != result.configBefore)
+        throw Error(ErrorCode::FileWrite, result.config + " was changed by someone else during the search",
+                    "tune again; nothing was written");
+    if (file.text() != result.best.config)
+        writeFileAtomically(std::filesystem::canonical(result.config), result.best.config);
+}
+
+void declareOptions(CLI::App& command, TuneOptions& options)
+{
+    auto& request = options.request;
+    command.add_option("--baseline", request.baseline, "High-precision model")->type_name("MODEL")->required();
+    declareQuantizationOptions(command, request.quantization, "--data");
+    declareImageOptions(command, request.images);
+    command
+        .add_option("--target", options.targets,
+                    "What must hold: sqnr_db=VALUE or cosine=VALUE, of the worst output; OUTPUT:sqnr_db=VALUE of one; "
+                    "repeatable")
+        ->type_name("[OUTPUT:]METRIC=VALUE")
+        ->required()
+        ->allow_extra_args(false)
+        ->check([](const std::string& word) {
+            results::TuneRequest ignored;
+            return readTarget(word, ignored);
+        });
+    command.add_option("--max-overrides", request.mostOverrides, "At most so many layers leave 8 bits")
+        ->type_name("N")
+        ->capture_default_str();
+    command.add_option("--time-limit", request.mostSeconds, "Stop after so long with the best so far")
+        ->type_name("SECONDS")
+        ->check(CLI::PositiveNumber);
+    command.add_flag("--force", request.ignoresRules, "Propose what the rules of the config's target forbid, too");
+    command.add_flag("--apply", options.isApplied, "Write the best overrides into the config, in place");
+    command.add_option("--judge-samples", request.mostJudged, "Judge candidates on so many samples; 0 = all")
+        ->type_name("N")
+        ->capture_default_str();
+}
+
+void writeFiles(Session& session, const results::TuneResult& result)
+{
+    if (!session.writesReports())
+        return;
+    for (const auto& file : report::writeTuneFiles(result, session.outFolder()))
+        if (!session.options().isJson)
+            session.print("wrote " + file.string() + "\n");
+}
+
+int runTune(Session& session, TuneOptions& options)
+{
+    auto& request = options.request;
+    request.options = session.options().run;
+    for (const auto& word : options.targets)
+        if (const auto problem = readTarget(word, request); !problem.empty())
+            throw Error(ErrorCode::BadArgument, problem);
+    if (options.isApplied && request.quantization.config.empty())
+        throw Error(ErrorCode::BadArgument, "--apply needs --config: there is no file to write to");
+    std::shared_ptr<const results::TuneResult> known;
+    try {
+        const auto result = session.ask([&request, &known](engine::Engine& engine, JobContext& ctx) {
+            return engine.tune(request, ctx, [&known](auto partial) { known = std::move(partial); });
+        });
+        session.print(session.options().isJson ? report::tuneJson(*result) : report::tuneText(*result));
+        writeFiles(session, *result);
+        if (options.isApplied)
+            applyToConfig(*result);
+    } catch (const Cancelled&) {
+        if (known) {
+            fmt::print(stderr, "the best so far:\n{}", report::tuneText(*known));
+            writeFiles(session, *known);
+        }
+        throw;
+    }
+    return kDone;
+}
+
+} // namespace
+
+Runner declareTune(CLI::App& command)
+{
+    const auto options = std::make_shared<TuneOptions>();
+    declareOptions(command, *options);
+    return [options](Session& session) { return runTune(session, *options); };
+}
+
+} // namespace ql::cli

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/options/request_words.h"
+
+#include "app/cli/commands/commands.h"
+#include "app/cli/options/common_options.h"
+#include "core/base/error.h"
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+
+namespace ql::cli {
+
+namespace {
+
+using project::Setting;
+
+void addSwitch(const Setting& setting, std::vector<std::string>& words)
+{
+    const auto& value = setting.values.front();
+    if (setting.values.size() != 1 || (value != "true" && value != "false"))
+        throw Error(ErrorCode::BadArgument,
+                    fmt::format("line {}: {} is {}, expected true or false", setting.line, setting.name, value));
+    if (value == "true")
+        words.push_back("--" + setting.name);
+}
+
+} // namespace
+
+/// A command's options, declared to be looked at.
+class QuestionWords::Declaration {
+public:
+    explicit Declaration(const std::string& command)
+    {
+        const auto all = commands();
+        const auto found =
+            std::find_if(all.begin(), all.end(), [&](const Command& each) { return each.name == command; });
+        if (found == all.end() || command == "project")
+            throw Error(ErrorCode::BadArgument, fmt::format("{} is no question", command),
+                        "see quantloupe-cli --help for the commands");
+        m_runner = found->declare(m_app);
+        declareCommonOptions(m_app, m_common);
+    }
+
+    /// Null if there is none called @p name.
+    const CLI::Option* find(const std::string& name) const
+    {
+        if (const auto* option = m_app.get_option_no_throw("--" + name))
+            return option;
+        std::string placeholder = name; // what stands for itself is declared in capitals: MODEL
+        std::transform(placeholder.begin(), placeholder.end(), placeholder.begin(),
+                       [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
+        return m_app.get_option_no_throw(placeholder);
+    }
+
+private:
+    CLI::App m_app;
+    CommonOptions m_common;
+    Runner m_runner; ///< owns what the options write into
+};
+
+QuestionWords::QuestionWords(const project::Question& question, const std::vector<Setting>& shared)
+try : m_command(question.command), m_declaration(std::make_shared<const Declaration>(question.command)) {
+    for (const auto& setting : shared)
+        if (m_declaration->find(setting.name))
+            set(setting);
+    for (const auto& setting : question.settings)
+        if (!set(setting))
+            throw Error(ErrorCode::BadArgument, fmt::format("{} has no option {}", m_command, setting.name),
+                        fmt::format("see quantloupe-cli {} --help", m_command));
+} catch (Error& error) {
+    error.addContext(fmt::format("line {}", question.line));
+    throw;
+}
+
+bool QuestionWords::set(Setting setting)
+{
+    if (!m_declaration->find(setting.name))
+        return false;
+    m_known.insert(setting.name);
+    std::erase_if(m_settings, [&setting](const Setting& each) { return each.name == setting.name; });
+    m_settings.push_back(std::move(setting));
+    return true;
+}
+
+std::vector<std::string> QuestionWords::words() const
+{
+    std::vector<std::string> words{m_command};
+    std::vector<std::string> positional;
+    for (const auto& setting : m_settings) {
+        const auto* option = m_declaration->find(setting.name);
+        if (option->nonpositional() && option->get_expected_max() == 0)
+            addSwitch(setting, words);
+        else if (option->nonpositional())
+            for (const auto& value : setting.values)
+                words.push_back(fmt::format("--{}={}", setting.name, value));
+        else
+            positional.insert(positional.end(), setting.values.begin(), setting.values.end());
+    }
+    if (!positional.empty())
+        words.emplace_back("--"); // what follows are no options, whatever it begins with
+    words.insert(words.end(), positional.begin(), positional.end());
+    return words;
+}
+
+} // namespace ql::cli

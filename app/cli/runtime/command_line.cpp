@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/runtime/command_line.h"
+
+#include "app/cli/commands/commands.h"
+#include "app/cli/options/common_options.h"
+#include "app/cli/runtime/exit_status.h"
+#include "app/cli/runtime/command_session.h"
+#include "core/base/error.h"
+#include "core/base/log.h"
+#include "core/report/format/number_format.h"
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <new>
+#include <vector>
+
+namespace ql::cli {
+
+namespace {
+
+constexpr const char* kProgram = "quantloupe-cli";
+constexpr const char* kFooter =
+    "Inputs (--input, repeatable): name=file.npy, file.npy for a single input, file.npz, a folder with input_N.pb,\n"
+    "x=file.bin:float32:1x3x224x224, random[:seed], badcase.pt, DATASET[13], an image with --preprocess FILE.\n"
+    "Exit status: 0 done, 1 failed, 2 wrong usage, 3 a --fail-on… threshold was crossed, 130 cancelled.";
+
+struct Declared {
+    CLI::App* app;
+    Runner run;
+};
+
+int fail(ExitStatus status, std::string_view message)
+{
+    fmt::print(stderr, "error: {}\n", report::oneLine(message));
+    return status;
+}
+
+int runChecked(const Runner& run, Session& session)
+{
+    try {
+        setUpLogging(session.options().logLevel);
+        return run(session);
+    } catch (const Cancelled&) {
+        fmt::print(stderr, "cancelled\n");
+        return kCancelled;
+    } catch (const Error& error) {
+        return fail(kFailed, error.what());
+    } catch (const std::bad_alloc&) {
+        return fail(kFailed, "out of memory (hint: close other programs or use a smaller input)");
+    } catch (const std::exception& error) {
+        return fail(kFailed, fmt::format("internal: {} (hint: please report this)", error.what()));
+    }
+}
+
+/// The first word when it names no command; CLI11 would only say that a command is missing.
+std::string unknownCommand(const std::vector<std::string>& words)
+{
+    const std::string word = words.empty() ? std::string() : words.front();
+    const auto isNamedSo = [&word](const Command& command) { return word == command.name; };
+    const bool isKnown = std::any_of(commands().begin(), commands().end(), isNamedSo);
+    return isKnown || word.starts_with('-') ? std::string() : word;
+}
+
+int wrongUsage(const CLI::App& app, std::string_view message)
+{
+    const auto chosen = app.get_subcommands();
+    fail(kWrongUsage, message);
+    fmt::print(stderr, "Run '{}{}{} --help' for what it takes.\n", kProgram, chosen.empty() ? "" : " ",
+               chosen.empty() ? "" : chosen.front()->get_name());
+    return kWrongUsage;
+}
+
+} // namespace
+
+int runCommandLine(const std::vector<std::string>& words, Environment& environment)
+{
+    CLI::App app("A loupe for quantized neural networks: find the layer that breaks an int8 model, and why.", kProgram);
+    app.set_version_flag("--version", fmt::format("{} {}", kProgram, QUANTLOUPE_VERSION));
+    app.require_subcommand(1);
+    app.footer(kFooter);
+    CommonOptions common;
+    std::vector<Declared> declared;
+    for (const auto& command : commands()) {
+        auto* sub = app.add_subcommand(command.name, command.summary);
+        declared.push_back({sub, command.declare(*sub)});
+        declareCommonOptions(*sub, common);
+    }
+    if (const auto word = unknownCommand(words); !word.empty())
+        return wrongUsage(app, "unknown command " + word);
+    try {
+        app.parse(std::vector<std::string>(words.rbegin(), words.rend())); // CLI11 takes them last first
+    } catch (const CLI::Success& wish) {
+        return app.exit(wish); // --help and --version
+    } catch (const CLI::ParseError& error) {
+        return wrongUsage(app, error.what());
+    }
+    Session session(common, environment);
+    for (const auto& command : declared)
+        if (command.app->parsed())
+            return runChecked(command.run, session);
+    return kWrongUsage;
+}
+
+} // namespace ql::cli

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/runtime/command_session.h"
+
+#include "core/base/atomic_file.h"
+#include "core/base/error.h"
+
+#include <cstdio>
+#include <unistd.h>
+
+namespace ql::cli {
+
+Session::Session(CommonOptions options, Environment& environment)
+    : m_options(std::move(options))
+    , m_environment(environment)
+{
+}
+
+engine::Engine& Session::engine()
+{
+    if (!m_environment.engine)
+        m_environment.engine = engine::loadEngine();
+    return *m_environment.engine;
+}
+
+bool Session::isProgressShown() const
+{
+    return m_options.progress == "always" || (m_options.progress == "auto" && isatty(STDERR_FILENO) == 1);
+}
+
+void Session::print(std::string_view text) const
+{
+    if (m_environment.print) {
+        m_environment.print(text);
+        return;
+    }
+    if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size() || std::fflush(stdout) != 0)
+        throw Error(ErrorCode::FileWrite, "standard output: writing failed", "is the disk full?");
+}
+
+void Session::writeReport(const char* name, std::string_view content) const
+{
+    writeFileAtomically(outFolder() / name, content);
+    if (!m_options.isJson)
+        print("wrote " + (outFolder() / name).string() + "\n");
+}
+
+} // namespace ql::cli

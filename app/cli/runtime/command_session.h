@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/cli/options/common_options.h"
+#include "app/cli/runtime/progress_bar.h"
+#include "core/base/job_context.h"
+#include "core/engine/engine.h"
+
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <stop_token>
+#include <string_view>
+#include <utility>
+
+namespace ql::cli {
+
+/// What every command of one process shares. Owned by whoever starts commands; one at a time uses it.
+struct Environment {
+    std::stop_token stop;
+    std::shared_ptr<engine::Engine> engine; ///< loaded on first use
+    /// Takes results instead of stdout, if set.
+    std::function<void(std::string_view)> print;
+};
+
+/// What a command works with while it runs: its common options, the engine, progress and cancellation, output.
+class Session {
+public:
+    /// @p environment must outlive this.
+    Session(CommonOptions options, Environment& environment);
+
+    const CommonOptions& options() const { return m_options; }
+    Environment& environment() { return m_environment; }
+
+    /// Asks the engine (loaded on first use, half a second) a question, with a progress bar and the cancel point.
+    /// @p question takes (engine::Engine&, JobContext&). @throws Error, Cancelled
+    template <typename Question>
+    auto ask(Question&& question)
+    {
+        ProgressBar bar(isProgressShown());
+        JobContext ctx(m_environment.stop, [&bar](const Progress& progress) { bar.show(progress); });
+        ctx.beginStage("loading the engine", 1, 0.0, 0.0);
+        auto& answering = engine();
+        answering.prepare(m_options.engine, ctx);
+        return std::forward<Question>(question)(answering, ctx);
+    }
+
+    /// The result, on stdout unless the environment takes it. @throws Error (FileWrite) when stdout is closed or full
+    void print(std::string_view text) const;
+
+    bool writesReports() const { return !m_options.outFolder.empty(); }
+    /// Writes @p content into the --out folder. @pre writesReports() @throws Error (FileWrite)
+    void writeReport(const char* name, std::string_view content) const;
+    std::filesystem::path outFolder() const { return m_options.outFolder; }
+
+private:
+    engine::Engine& engine();
+    bool isProgressShown() const;
+
+    CommonOptions m_options;
+    Environment& m_environment;
+};
+
+} // namespace ql::cli

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/advice/advice_text.h"
+
+#include <fmt/format.h>
+
+namespace ql::analysis {
+
+namespace {
+
+std::string grouped(std::uint64_t value)
+{
+    std::string digits = std::to_string(value);
+    for (std::size_t end = digits.size(); end > 3; end -= 3)
+        digits.insert(end - 3, 1, ',');
+    return digits;
+}
+
+} // namespace
+
+std::string percent(double share)
+{
+    return fmt::format("{:.3g} %", 100.0 * share);
+}
+
+std::string number(double value)
+{
+    return fmt::format("{:.4g}", value);
+}
+
+std::string decibels(double value)
+{
+    return fmt::format("{:.1f} dB", value);
+}
+
+std::string shareOfValues(std::uint64_t part, std::uint64_t whole)
+{
+    const double share = whole > 0 ? static_cast<double>(part) / static_cast<double>(whole) : 0.0;
+    return fmt::format("{} of {} values ({})", grouped(part), grouped(whole), percent(share));
+}
+
+std::string widerThan(const std::string& dtype)
+{
+    return dtype.ends_with("16") || dtype.ends_with("32") ? "float" : "int16";
+}
+
+} // namespace ql::analysis

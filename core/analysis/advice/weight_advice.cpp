@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/advice/weight_advice.h"
+
+#include "core/analysis/advice/advice_text.h"
+#include "core/analysis/layers/operator_family.h"
+#include "core/quant/quantized_graph/integer_operands.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdlib>
+
+namespace ql::analysis {
+
+namespace {
+
+constexpr std::int64_t kUnevenFrom = 8;
+
+/// The integers of a convolution's weight and the constants of their scale.
+struct QuantizedWeight {
+    const graph::TensorData* integers = nullptr;
+    const graph::TensorData* scale = nullptr;
+    const graph::TensorData* zeroPoint = nullptr;
+};
+
+const graph::TensorData* constantAt(const graph::Graph& graph, const graph::Node& node, int input)
+{
+    const bool isThere = input >= 0 && static_cast<std::size_t>(input) < node.inputs.size();
+    return isThere ? graph.constantOf(node.inputs[static_cast<std::size_t>(input)]) : nullptr;
+}
+
+QuantizedWeight weightOf(const graph::Graph& graph, const graph::Node& node)
+{
+    if (const auto signature = quant::integerSignature(node)) {
+        const auto& weight = signature->operands.at(1);
+        return {constantAt(graph, node, weight.slot), constantAt(graph, node, weight.scaleSlot),
+                constantAt(graph, node, weight.zeroPointSlot)};
+    }
+    if (node.inputs.size() < 2 || !node.inputs[1].isValid())
+        return {};
+    const auto producer = graph.value(node.inputs[1]).producer;
+    if (!producer.isValid() || graph.node(producer).opType != "DequantizeLinear")
+        return {};
+    const auto& dequantize = graph.node(producer);
+    return {constantAt(graph, dequantize, 0), constantAt(graph, dequantize, 1), constantAt(graph, dequantize, 2)};
+}
+
+/// Largest distance from zero of each output channel, in steps.
+std::vector<std::int64_t> stepsPerChannel(const QuantizedWeight& weight)
+{
+    const auto values = weight.integers->toInts();
+    const std::int64_t zero =
+        weight.zeroPoint && weight.zeroPoint->size() == 1 ? weight.zeroPoint->toInts().front() : 0;
+    const auto channels = static_cast<std::size_t>(weight.integers->shape().front());
+    std::vector<std::int64_t> steps(channels, 0);
+    const std::size_t perChannel = values.size() / channels;
+    for (std::size_t i = 0; i < perChannel * channels; ++i)
+        steps[i / perChannel] = std::max(steps[i / perChannel], std::abs(values[i] - zero));
+    return steps;
+}
+
+} // namespace
+
+std::vector<std::int64_t> depthwiseStepsPerChannel(const graph::Graph& graph, const graph::Node& node)
+{
+    if (familyOf(node.opType) != "Conv")
+        return {};
+    const QuantizedWeight weight = weightOf(graph, node);
+    if (!weight.integers || !weight.scale || weight.scale->size() != 1 || weight.integers->shape().size() < 3
+        || !graph::isQuantizedInteger(weight.integers->type()))
+        return {};
+    const auto& shape = weight.integers->shape();
+    const bool isDepthwise = shape[0] > 1 && shape[1] == 1 && node.attributes.intOr("group", 1) > 1;
+    if (!isDepthwise || weight.integers->size() == 0)
+        return {};
+    return stepsPerChannel(weight);
+}
+
+std::optional<results::Advice> unevenDepthwiseSteps(const std::vector<std::int64_t>& steps)
+{
+    const auto [smallest, largest] = std::minmax_element(steps.begin(), steps.end());
+    if (*largest < kUnevenFrom * std::max<std::int64_t>(1, *smallest))
+        return std::nullopt;
+    return results::Advice{
+        results::Advice::Severity::Warning, "depthwise-weight-per-tensor",
+        fmt::format(
+            "one scale serves all {} weight channels of this depthwise convolution, but their ranges differ: channel "
+            "{} uses {} steps, channel {} only {}. Its weights are rounded away.",
+            steps.size(), largest - steps.begin(), *largest, smallest - steps.begin(), *smallest),
+        "Quantize the weight per channel."};
+}
+
+std::optional<results::Advice> depthwiseWeightPerTensor(const LayerFacts& facts)
+{
+    if (facts.analysis.isInput())
+        return std::nullopt;
+    const auto& graph = facts.models.analysisGraph;
+    const auto steps = depthwiseStepsPerChannel(graph, graph.node(facts.analysis.node));
+    return steps.empty() ? std::nullopt : unevenDepthwiseSteps(steps);
+}
+
+} // namespace ql::analysis

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/attribution/attribution.h"
+
+#include "core/analysis/attribution/layer_error.h"
+#include "core/analysis/simulation/quantizer_switches.h"
+#include "core/analysis/simulation/equivalence_check.h"
+#include "core/analysis/layers/row_filter.h"
+#include "core/analysis/attribution/value_errors.h"
+
+#include <algorithm>
+#include <set>
+
+namespace ql::analysis {
+
+namespace {
+
+using quant::QuantizerRole;
+using runtime::PartialExecution;
+
+/// Graph inputs, then layers in order of execution.
+std::vector<LayerError> quantizedLayers(const QuantizerSwitches& switches)
+{
+    std::set<graph::NodeId> nodes;
+    std::set<graph::ValueId> inputs;
+    for (const auto& point : switches.points()) {
+        const auto maker = switches.baseline().value(point.source).producer;
+        if (point.role == QuantizerRole::Weight)
+            nodes.insert(point.edges.at(0).node);
+        else if (maker.isValid())
+            nodes.insert(maker);
+        else
+            inputs.insert(point.source);
+    }
+    std::vector<LayerError> layers;
+    for (const auto input : inputs)
+        layers.emplace_back(switches, input);
+    for (const auto node : switches.program().order())
+        if (nodes.contains(node))
+            layers.emplace_back(switches, switches.baseline().node(node));
+    return layers;
+}
+
+void addOutputs(results::AttributionResult& result, const graph::Graph& baseline,
+                const std::vector<ReproductionCheck::Output>& checked)
+{
+    for (std::size_t i = 0; i < checked.size(); ++i) {
+        const auto sqnrDb = checked[i].whole.sqnrDb;
+        if (result.samples == 0) {
+            result.outputs.push_back({baseline.value(baseline.outputs()[i]).name, sqnrDb, checked[i].reproductionDb});
+            continue;
+        }
+        auto& output = result.outputs.at(i);
+        if (results::isWorse(results::MetricId::Sqnr, sqnrDb, output.sqnrDb))
+            output.sqnrDb = sqnrDb;
+        if (results::isWorse(results::MetricId::Sqnr, checked[i].reproductionDb, output.reproductionDb))
+            output.reproductionDb = checked[i].reproductionDb;
+    }
+}
+
+} // namespace
+
+std::shared_ptr<const results::AttributionResult>
+attributeErrors(const graph::Graph& baseline, const graph::Graph& analysis, const SampleSource& samples,
+                const results::AttributionRequest& request, JobContext& ctx)
+{
+    const QuantizerSwitches switches(baseline, analysis);
+    ReproductionCheck check(switches, analysis);
+    ValueErrors values(switches);
+    auto layers = quantizedLayers(switches);
+    auto result = std::make_shared<results::AttributionResult>();
+    result->baseline = request.baseline;
+    result->analysis = request.analysis;
+    result->unplaced = switches.unplaced();
+    ctx.beginStage("taking errors apart", layers.size() * samples.count, 0.05, 1.0);
+    for (std::size_t i = 0; i < samples.count; ++i) {
+        const auto inputs = samples.read(i);
+        const PartialExecution off(switches.program(), inputs, {}, ctx);
+        const PartialExecution on(switches.program(), inputs, {switches.allBut({})}, ctx);
+        addOutputs(*result, baseline, check.check(inputs, off, on, ctx));
+        values.addSample(off, on);
+        result->executedNodes += 2 * baseline.nodeCount();
+        for (auto& layer : layers) {
+            result->executedNodes += layer.addSample(off, on, ctx.stopToken());
+            ctx.step();
+        }
+        ++result->samples;
+    }
+    result->origin = values.origin();
+    for (const auto& layer : layers) {
+        auto row = layer.row();
+        if (!layer.isWorthARow() || !hasPrefix(request.prefixes, {row.name, row.scope})
+            || !hasType(request.operatorTypes, {row.opType}))
+            continue;
+        row.index = result->rows.size();
+        result->rows.push_back(std::move(row));
+    }
+    return result;
+}
+
+} // namespace ql::analysis

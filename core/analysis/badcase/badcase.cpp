@@ -1,0 +1,362 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/badcase/badcase.h"
+
+#include "core/analysis/badcase/badcase_metrics.h"
+#include "core/analysis/badcase/badcase_state.h"
+#include "core/analysis/badcase/feedback.h"
+#include "core/analysis/measure/float_values.h"
+#include "core/analysis/samples/image_preprocessing.h"
+#include "core/analysis/matching/paired_inputs.h"
+#include "core/base/error.h"
+#include "core/data/datasets/dataset.h"
+#include "core/data/datasets/fingerprint.h"
+#include "core/data/datasets/labels.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <spdlog/spdlog.h>
+
+#include <algorithm>
+#include <chrono>
+#include <limits>
+
+namespace ql::analysis {
+
+using results::BadCaseListener;
+using results::BadCaseRequest;
+using results::BadCaseResult;
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+using Tensors = std::vector<runtime::Tensor>;
+constexpr auto kTellInterval = std::chrono::seconds(1);
+constexpr auto kSaveInterval = std::chrono::seconds(5);
+
+/// An output that both models have.
+struct OutputPair {
+    std::string name;
+    std::size_t baseline = 0;
+    std::size_t analysis = 0;
+};
+
+std::vector<OutputPair> chosenOutputs(const graph::Graph& baseline, const graph::Graph& analysis,
+                                      const std::vector<std::string>& wanted)
+{
+    const auto partners = pairOutputs(baseline, analysis);
+    std::vector<OutputPair> pairs;
+    std::vector<std::string> names;
+    for (std::size_t i = 0; i < partners.size(); ++i) {
+        names.push_back(baseline.value(baseline.outputs()[i]).name);
+        const bool isWanted = wanted.empty() || std::find(wanted.begin(), wanted.end(), names.back()) != wanted.end();
+        if (isWanted && partners[i])
+            pairs.push_back({names.back(), i, *partners[i]});
+    }
+    if (pairs.empty() || (!wanted.empty() && pairs.size() != wanted.size()))
+        throw Error(
+            ErrorCode::BadArgument,
+            fmt::format("the models have no common output {}", fmt::join(wanted.empty() ? names : wanted, ", ")),
+            fmt::format("the baseline's outputs are {}", fmt::join(names, ", ")));
+    return pairs;
+}
+
+std::int64_t strongestOf(const runtime::Tensor& output)
+{
+    if (output.data.numel() == 0)
+        throw Error(ErrorCode::ShapeMismatch, "the output is empty: no class to choose");
+    return floatValues(output).argmax().item<std::int64_t>();
+}
+
+std::span<const float> elementsOf(const at::Tensor& floats)
+{
+    return {floats.data_ptr<float>(), static_cast<std::size_t>(floats.numel())};
+}
+
+Tensors outputsOf(const runtime::Program& program, runtime::NamedTensors inputs, std::string_view which,
+                  JobContext& ctx)
+{
+    return withContext(std::string(which), [&] {
+        runtime::Execution execution(program, std::move(inputs), {{}, {}, ctx.stopToken()});
+        execution.finish(ctx);
+        return execution.outputs();
+    });
+}
+
+/// One search from its first sample to its last.
+class Search {
+public:
+    Search(const import::ImportedModel& baseline, const import::ImportedModel& analysis, const BadCaseRequest& request)
+        : m_request(request)
+        , m_metrics(request)
+        , m_outputs(chosenOutputs(baseline.graph, analysis.graph, request.outputs))
+        , m_links(feedbackLinks(baseline.graph, request.feedback))
+        , m_baselineFeedback(baseline.graph, m_links)
+        , m_analysisFeedback(analysis.graph, linksForAnalysis(baseline.graph, analysis.graph, m_links))
+        , m_baseline(baseline.graph)
+        , m_analysis(analysis.graph)
+        , m_dataset(data::openDataset(request.data, baseline.graph,
+                                      {preprocessingOf(request.images), m_baselineFeedback.inputNames()}))
+        , m_limit(request.numSteps == 0 ? m_dataset->size() : std::min(request.numSteps, m_dataset->size()))
+    {
+        readLabels();
+    }
+
+    std::shared_ptr<const BadCaseResult> run(JobContext& ctx, const BadCaseListener& listener)
+    {
+        resume();
+        ctx.beginStage("searching the bad case",
+                       (m_limit - searched()) * (m_baseline.order().size() + m_analysis.order().size()), 0.05, 1.0);
+        try {
+            while (searched() < m_limit) {
+                ctx.step(0, m_dataset->sampleName(searched()));
+                search(searched(), ctx);
+                keepUp(listener);
+            }
+        } catch (...) {
+            // What is known stays known, whether the user or a broken file ended the search.
+            trySavingKnown();
+            if (listener && searched() > 0)
+                listener(snapshot());
+            throw;
+        }
+        return finish();
+    }
+
+private:
+    std::size_t valuesPerSample() const { return m_outputs.size() * m_metrics.columns().size(); }
+    std::size_t searched() const { return m_state.values.size() / valuesPerSample(); }
+    std::filesystem::path file(const char* name) const { return std::filesystem::path(m_request.folder) / name; }
+
+    bool beginsRecording(std::size_t i) const
+    {
+        return m_dataset->beginsRecording(i) || (m_request.resetEvery > 0 && i % m_request.resetEvery == 0);
+    }
+
+    /// Among the searched samples.
+    std::size_t recordings() const
+    {
+        std::size_t count = 0;
+        for (std::size_t i = 0; i < searched() && !m_links.empty(); ++i)
+            count += beginsRecording(i) ? 1 : 0;
+        return count;
+    }
+
+    void readLabels()
+    {
+        if (m_request.labels.empty())
+            return;
+        m_labels = data::readLabels(m_request.labels, *m_dataset);
+        if (m_request.labelOutput.empty())
+            return;
+        const auto found = std::find_if(m_outputs.begin(), m_outputs.end(), [this](const OutputPair& output) {
+            return output.name == m_request.labelOutput;
+        });
+        if (found == m_outputs.end())
+            throw Error(ErrorCode::BadArgument, "no searched output is called " + m_request.labelOutput);
+        m_labelOutput = static_cast<std::size_t>(found - m_outputs.begin());
+    }
+
+    /// What makes two searches the same; how many samples are wanted does not.
+    std::uint64_t fingerprint() const
+    {
+        data::Fingerprint fingerprint;
+        fingerprint.add(QUANTLOUPE_VERSION).addFile(m_request.baseline).addFile(m_request.analysis);
+        fingerprint.add(m_dataset->fingerprint()).add(m_request.metric).add(m_request.order);
+        for (const auto* words : {&m_request.outputs, &m_request.feedback, &m_request.images.settings}) {
+            fingerprint.add(words->size());
+            for (const auto& word : *words)
+                fingerprint.add(word);
+        }
+        for (const auto& path : {m_request.labels, m_request.images.file})
+            if (!path.empty())
+                fingerprint.addFile(path);
+        return fingerprint.add(m_request.labelOutput).add(m_request.resetEvery).value();
+    }
+
+    void resume()
+    {
+        if (m_request.folder.empty() || m_request.isFresh)
+            return;
+        auto state = loadBadCaseState(file(kStateFile), fingerprint(), valuesPerSample());
+        if (!state || state->values.size() / valuesPerSample() > m_limit)
+            return;
+        m_state = std::move(*state);
+        m_resumed = searched();
+        m_baselineFeedback.restore(m_state.baselineStates);
+        m_analysisFeedback.restore(m_state.analysisStates);
+        spdlog::info("continuing after {} samples", m_resumed);
+    }
+
+    void search(std::size_t i, JobContext& ctx)
+    {
+        withContext(fmt::format("sample {} ({})", i, m_dataset->sampleName(i)), [&] {
+            auto inputs = m_dataset->inputs(i);
+            if (beginsRecording(i)) {
+                m_baselineFeedback.reset();
+                m_analysisFeedback.reset();
+            }
+            m_baselineFeedback.apply(inputs);
+            auto analysisInputs = inputsForAnalysis(m_baseline.graph(), m_analysis.graph(), inputs);
+            m_analysisFeedback.apply(analysisInputs);
+            const auto baseline = outputsOf(m_baseline, inputs, "baseline model", ctx);
+            const auto analysis = outputsOf(m_analysis, std::move(analysisInputs), "analysis model", ctx);
+            // Nothing below is kept unless all of it succeeds: the state always ends after a whole sample.
+            std::size_t mismatches = 0;
+            const auto values = measured(baseline, analysis, mismatches);
+            if (!m_labels.empty()) {
+                const auto& output = m_outputs[m_labelOutput];
+                const auto baselineClass = strongestOf(baseline[output.baseline]);
+                m_state.analysisTop1.push_back(strongestOf(analysis[output.analysis]));
+                m_state.baselineTop1.push_back(baselineClass);
+            }
+            m_state.mismatchedShapes += mismatches;
+            m_state.values.insert(m_state.values.end(), values.begin(), values.end());
+            m_baselineFeedback.take(baseline);
+            m_analysisFeedback.take(analysis);
+            considerWorst(i, values, inputs);
+        });
+    }
+
+    std::vector<double> measured(const Tensors& baseline, const Tensors& analysis, std::size_t& mismatches) const
+    {
+        std::vector<double> values;
+        for (const auto& output : m_outputs) {
+            const auto& x = baseline[output.baseline];
+            const auto& y = analysis[output.analysis];
+            if (x.shape() == y.shape()) {
+                const auto floatsX = floatValues(x);
+                const auto floatsY = floatValues(y);
+                m_metrics.measure(elementsOf(floatsX), elementsOf(floatsY), values);
+            } else {
+                ++mismatches;
+                values.insert(values.end(), m_metrics.columns().size(), std::numeric_limits<double>::quiet_NaN());
+            }
+        }
+        return values;
+    }
+
+    /// Keeps the inputs of the worst sample so far: with feedback they can't be had again without running all before
+    /// it.
+    void considerWorst(std::size_t sample, const std::vector<double>& values, const runtime::NamedTensors& inputs)
+    {
+        const auto& columns = m_metrics.columns();
+        const auto& metric = columns[m_metrics.rankedBy()];
+        for (std::size_t output = 0; output < m_outputs.size(); ++output) {
+            const double value = values[output * columns.size() + m_metrics.rankedBy()];
+            const bool isFirst = m_state.worstInputs.empty();
+            if (!isFirst && !results::isWorse(metric, value, m_state.worstValue))
+                continue;
+            m_state.worstValue = value;
+            m_state.worstSample = sample;
+            m_state.worstInputs.clear();
+            for (const auto id : m_baseline.graph().inputs()) {
+                const auto& name = m_baseline.graph().value(id).name;
+                m_state.worstInputs.emplace_back(name, ops::toTensorData(inputs.at(name)));
+            }
+        }
+    }
+
+    std::shared_ptr<BadCaseResult> snapshot() const
+    {
+        auto result = std::make_shared<BadCaseResult>();
+        result->baseline = m_request.baseline;
+        result->analysis = m_request.analysis;
+        result->data = m_request.data;
+        result->metrics = m_metrics.columns();
+        result->rankedBy = m_metrics.rankedBy();
+        for (const auto& output : m_outputs)
+            result->outputs.push_back(output.name);
+        result->datasetSize = m_dataset->size();
+        for (std::size_t i = 0; i < searched(); ++i)
+            result->samples.push_back(m_dataset->sampleName(i));
+        result->values = m_state.values;
+        result->resumedSamples = m_resumed;
+        result->recordings = recordings();
+        result->mismatchedShapes = m_state.mismatchedShapes;
+        result->isComplete = searched() == m_limit;
+        if (!m_labels.empty())
+            result->labels = {m_outputs[m_labelOutput].name,
+                              {m_labels.begin(), m_labels.begin() + static_cast<std::ptrdiff_t>(searched())},
+                              m_state.baselineTop1,
+                              m_state.analysisTop1};
+        if (!m_request.folder.empty() && searched() > 0)
+            result->badCaseFile = file(kBadCaseFile).string();
+        result->seconds = std::chrono::duration<double>(Clock::now() - m_began).count();
+        return result;
+    }
+
+    void keepUp(const BadCaseListener& listener)
+    {
+        const auto now = Clock::now();
+        if (listener && now - m_told >= kTellInterval) {
+            m_told = now;
+            listener(snapshot());
+        }
+        if (now - m_saved >= kSaveInterval) {
+            m_saved = now;
+            saveKnown();
+        }
+    }
+
+    void saveKnown()
+    {
+        if (m_request.folder.empty() || searched() == 0)
+            return;
+        m_state.baselineStates = m_baselineFeedback.states();
+        m_state.analysisStates = m_analysisFeedback.states();
+        saveBadCaseState(file(kStateFile), m_state, fingerprint());
+        data::writePt(file(kBadCaseFile), m_state.worstInputs);
+    }
+
+    /// The reason for which the search ends matters more than a full disk.
+    void trySavingKnown()
+    {
+        try {
+            saveKnown();
+        } catch (const Error& error) {
+            spdlog::error("the search can't be continued later: {}", error.what());
+        }
+    }
+
+    std::shared_ptr<const BadCaseResult> finish()
+    {
+        if (!m_request.folder.empty()) {
+            data::writePt(file(kBadCaseFile), m_state.worstInputs);
+            std::error_code ignored;
+            std::filesystem::remove(file(kStateFile), ignored);
+        }
+        return snapshot();
+    }
+
+    static constexpr const char* kStateFile = "badcase_state.pt";
+    static constexpr const char* kBadCaseFile = "badcase.pt";
+
+    const BadCaseRequest& m_request;
+    BadCaseMetrics m_metrics;
+    std::vector<OutputPair> m_outputs;
+    std::vector<FeedbackLink> m_links;
+    Feedback m_baselineFeedback;
+    Feedback m_analysisFeedback;
+    runtime::Program m_baseline;
+    runtime::Program m_analysis;
+    std::unique_ptr<data::Dataset> m_dataset;
+    std::size_t m_limit;
+    std::vector<std::int64_t> m_labels; ///< of the whole dataset; empty without
+    std::size_t m_labelOutput = 0;
+    BadCaseState m_state;
+    std::size_t m_resumed = 0;
+    Clock::time_point m_began = Clock::now();
+    Clock::time_point m_told = m_began;
+    Clock::time_point m_saved = m_began;
+};
+
+} // namespace
+
+std::shared_ptr<const BadCaseResult> findBadCase(const import::ImportedModel& baseline,
+                                                 const import::ImportedModel& analysis, const BadCaseRequest& request,
+                                                 JobContext& ctx, const BadCaseListener& listener)
+{
+    return Search(baseline, analysis, request).run(ctx, listener);
+}
+
+} // namespace ql::analysis

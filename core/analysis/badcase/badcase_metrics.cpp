@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/badcase/badcase_metrics.h"
+
+#include "core/analysis/measure/tensor_comparison.h"
+#include "core/base/error.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+
+namespace ql::analysis {
+
+using results::MetricId;
+
+namespace {
+
+constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
+
+/// Bad first: ascending means that small values are the bad ones.
+bool isLowWorstFor(const results::BadCaseRequest& request)
+{
+    if (request.order == "ascending" || request.order == "descending")
+        return request.order == "ascending";
+    throw Error(ErrorCode::BadArgument,
+                request.order.empty() ? "metric \"" + request.metric + "\" needs an order"
+                                      : "unknown order " + request.order,
+                "from bad to good: --order descending if large values are bad, --order ascending if small ones are");
+}
+
+} // namespace
+
+BadCaseMetrics::BadCaseMetrics(const results::BadCaseRequest& request)
+{
+    for (const auto metric : results::kAllMetrics) {
+        if (metric == MetricId::MaxQscaleDiff)
+            continue;
+        m_builtIn.push_back(metric);
+        m_columns.push_back({std::string(results::key(metric)), {}, results::isLowWorst(metric)});
+    }
+    const auto ranking = results::metricFromKey(request.metric);
+    if (ranking == MetricId::MaxQscaleDiff)
+        throw Error(ErrorCode::BadArgument, "max_qscale_diff is a measure of layers: a model's output has no one scale",
+                    "rank by atol");
+    if (ranking) {
+        m_rankedBy =
+            static_cast<std::size_t>(std::find(m_builtIn.begin(), m_builtIn.end(), *ranking) - m_builtIn.begin());
+        return;
+    }
+    m_expression.emplace(request.metric);
+    m_rankedBy = m_columns.size();
+    m_columns.push_back({"custom", request.metric, isLowWorstFor(request)});
+}
+
+void BadCaseMetrics::measure(std::span<const float> x, std::span<const float> y, std::vector<double>& values) const
+{
+    const auto comparison = compareTensors(x.data(), y.data(), x.size());
+    // The metrics leave such elements out, and would praise an analysis model for an output of nothing but NaN.
+    const bool isBroken = comparison.baseline.nanCount != comparison.analysis.nanCount
+                          || comparison.baseline.infCount != comparison.analysis.infCount;
+    for (const auto metric : m_builtIn)
+        values.push_back(isBroken ? kNaN : results::valueOf(comparison.metrics, metric).value());
+    if (m_expression)
+        values.push_back((*m_expression)(x, y));
+}
+
+} // namespace ql::analysis

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/data/weights/pt_file.h"
+#include "core/runtime/executor.h"
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <vector>
+
+namespace ql::analysis {
+
+/// Everything a bad-case search has to remember to go on from where it stopped.
+struct BadCaseState {
+    std::vector<double> values;
+    std::size_t mismatchedShapes = 0;
+    std::vector<std::int64_t> baselineTop1; ///< empty without labels
+    std::vector<std::int64_t> analysisTop1;
+    std::vector<runtime::Tensor> baselineStates; ///< fed back; empty without feedback
+    std::vector<runtime::Tensor> analysisStates;
+    std::size_t worstSample = 0;
+    double worstValue = 0.0;
+    pickle::NamedTensorData worstInputs; ///< empty before the first sample
+};
+
+/// Written beside and renamed; a .pt file. @throws Error (FileWrite)
+void saveBadCaseState(const std::filesystem::path& path, const BadCaseState& state, std::uint64_t fingerprint);
+
+/// Nothing when there is no such file, it is damaged, or it belongs to another search than @p fingerprint's (the last
+/// two are logged). @p valuesPerSample checks the table's width.
+std::optional<BadCaseState> loadBadCaseState(const std::filesystem::path& path, std::uint64_t fingerprint,
+                                             std::size_t valuesPerSample);
+
+} // namespace ql::analysis

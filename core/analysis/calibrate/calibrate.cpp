@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/calibrate/calibrate.h"
+
+#include "core/analysis/measure/output_agreement.h"
+#include "core/analysis/simulation/simulation.h"
+#include "core/base/atomic_file.h"
+#include "core/data/datasets/dataset.h"
+#include "core/export/onnx_writer.h"
+#include "core/quant/record/record.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <fmt/format.h>
+
+namespace ql::analysis {
+
+namespace {
+
+using results::CalibrateResult;
+
+/// Outputs are compared on so many samples at most: enough to judge, and the integer forms are slow.
+constexpr std::size_t kMostCompared = 16;
+/// The first opset with per-channel quantizers.
+constexpr int kLeastWritten = 13;
+
+std::vector<runtime::Tensor> run(const runtime::Program& program, const runtime::NamedTensors& inputs, JobContext& ctx)
+{
+    runtime::Execution execution(program, inputs, {{}, {}, ctx.stopToken()});
+    while (!execution.isDone()) {
+        ctx.throwIfCancelled();
+        execution.step();
+    }
+    return execution.outputs();
+}
+
+void compareOutputs(const SimulatedModel& model, const graph::Graph& qdq, const graph::Graph& integers,
+                    CalibrateResult& result, JobContext& ctx)
+{
+    const auto count = std::min(model.sampleCount, kMostCompared);
+    const auto outputs = model.baseline->outputs().size();
+    std::vector<OutputAgreement> fake(outputs);
+    std::vector<OutputAgreement> real(outputs);
+    const runtime::Program exactProgram(*model.baseline);
+    const runtime::Program fakeProgram(qdq);
+    const runtime::Program realProgram(integers);
+    ctx.beginStage("comparing outputs", count, 0.9, 1.0);
+    for (std::size_t i = 0; i < count; ++i) {
+        const auto inputs = model.data->inputs(i);
+        const auto exact = run(exactProgram, inputs, ctx);
+        const auto simulated = run(fakeProgram, inputs, ctx);
+        const auto computed = run(realProgram, inputs, ctx);
+        for (std::size_t k = 0; k < outputs; ++k) {
+            fake[k].add(exact[k], simulated[k]);
+            real[k].add(exact[k], computed[k]);
+        }
+        ctx.step();
+    }
+    result.comparedSamples = count;
+    for (std::size_t k = 0; k < outputs && count > 0; ++k)
+        result.outputs.push_back({model.baseline->value(model.baseline->outputs()[k]).name, fake[k].sqnrDb(),
+                                  fake[k].cosine(), real[k].sqnrDb(), real[k].cosine()});
+}
+
+void describeValues(const SimulatedModel& model, CalibrateResult& result)
+{
+    for (std::size_t i = 0; i < model.plan.quantizers.size(); ++i) {
+        const auto& quantizer = model.plan.quantizers[i];
+        const auto& parameters = model.plan.parametersOf(i);
+        const auto& format = quantizer.settings.format;
+        result.values.push_back({.name = model.source.value(quantizer.value).name,
+                                 .layer = quantizer.layer,
+                                 .role = quantizer.role == quant::QuantizerRole::Weight ? "weight" : "activation",
+                                 .dtype = std::string(graph::name(format.storage())),
+                                 .bits = format.bits,
+                                 .observer = quantizer.settings.observer.method,
+                                 .scales = {parameters.scales.begin(), parameters.scales.end()},
+                                 .zeroPoint = parameters.zeroPoints.front(),
+                                 .isShared = quantizer.sameAs.has_value()});
+    }
+}
+
+bool isIntegerOperator(const graph::Node& node)
+{
+    return node.opType.starts_with("QLinear") || node.opType == "QGemm";
+}
+
+/// What the written models keep of a TorchScript program that no other program knows.
+void noteOwnOperators(const graph::Graph& graph, CalibrateResult& result)
+{
+    const auto isOwn = [](const graph::Node& node) { return node.domain == "aten" || node.domain == "prim"; };
+    const auto count = std::ranges::count_if(graph.nodes(), isOwn);
+    if (count == 0)
+        return;
+    const auto& first = *std::ranges::find_if(graph.nodes(), isOwn);
+    result.notes.push_back(fmt::format("node {} ({}.{}){} has no ONNX form: only Quantloupe runs the written models; "
+                                       "export the model with torch.onnx for others",
+                                       first.name, first.domain, first.opType,
+                                       count > 1 ? fmt::format(", like {} more,", count - 1) : ""));
+}
+
+void writeFiles(const results::CalibrateRequest& request, const SimulatedModel& model, const graph::Graph& qdq,
+                const graph::Graph& integers, CalibrateResult& result)
+{
+    const std::filesystem::path folder = request.folder;
+    const auto stem = std::filesystem::path(request.model).stem().string();
+    const auto path = [&](const char* suffix) {
+        result.files.push_back((folder / (stem + suffix)).string());
+        return std::filesystem::path(result.files.back());
+    };
+    if (qdq.opsets().at("") >= kLeastWritten) {
+        exporting::writeOnnx(qdq, path("_qdq.onnx"));
+        if (result.integerOperators > 0)
+            exporting::writeOnnx(integers, path("_qoperator.onnx"));
+    }
+    writeFileAtomically(path("_record.txt"), quant::recordText(quant::recordOf(model.source, model.plan)));
+}
+
+} // namespace
+
+std::shared_ptr<const CalibrateResult> calibrateModel(const results::CalibrateRequest& request, JobContext& ctx)
+{
+    auto model = simulateModel(request.model, request.quantization, request.images, ctx);
+    auto result = std::make_shared<CalibrateResult>();
+    result->model = request.model;
+    result->samples = model.sampleCount;
+    result->candidates = std::move(model.candidates);
+    result->notes = std::move(model.notes);
+    describeValues(model, *result);
+    const auto qdq = model.qdq();
+    const auto integers = model.qoperator();
+    result->integerOperators = std::uint64_t(std::ranges::count_if(integers.nodes(), isIntegerOperator));
+    compareOutputs(model, qdq, integers, *result, ctx);
+    if (!request.folder.empty()) {
+        writeFiles(request, model, qdq, integers, *result);
+        noteOwnOperators(qdq, *result);
+    }
+    return result;
+}
+
+} // namespace ql::analysis

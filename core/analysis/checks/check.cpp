@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/checks/check.h"
+
+#include "core/analysis/checks/check_tables.h"
+#include "core/analysis/checks/rule_context.h"
+
+#include <algorithm>
+#include <iterator>
+
+namespace ql::analysis {
+
+std::shared_ptr<const results::CheckResult> checkModel(const import::ImportedModel& model,
+                                                       const results::CheckRequest& request, JobContext& ctx)
+{
+    const checks::ModelFacts facts(model);
+    auto result = std::make_shared<results::CheckResult>();
+    result->model = request.model;
+    result->kind = facts.kind;
+    result->quantizerState = checks::quantizerState(facts);
+    result->fusableRuns = checks::fusableRuns(facts);
+    result->weightUses = checks::weightUses(facts);
+    result->layers = checks::layerConfigs(facts);
+    result->weights = checks::weightConfigs(facts);
+    ctx.beginStage("checking", checks::rules().size(), 0.5, 1.0);
+    for (const auto& rule : checks::rules()) {
+        auto findings = rule.find(facts);
+        for (auto& finding : findings)
+            finding.rule = rule.name;
+        std::move(findings.begin(), findings.end(), std::back_inserter(result->findings));
+        ctx.step(1, std::string(rule.name));
+    }
+    std::stable_sort(result->findings.begin(), result->findings.end(),
+                     [](const auto& a, const auto& b) { return a.severity > b.severity; });
+    return result;
+}
+
+} // namespace ql::analysis

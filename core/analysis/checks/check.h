@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/job_context.h"
+#include "core/import/onnx/onnx_importer.h"
+#include "core/results/check_result.h"
+
+#include <memory>
+
+namespace ql::analysis {
+
+/// What can be said about a model's structure and quantization without running it; operators need not be known.
+/// The rules are the rooms of core/analysis/checks. @throws Error (InvalidGraph) for a cycle; Cancelled
+std::shared_ptr<const results::CheckResult> checkModel(const import::ImportedModel& model,
+                                                       const results::CheckRequest& request, JobContext& ctx);
+
+} // namespace ql::analysis

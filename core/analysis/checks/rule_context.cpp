@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/checks/rule_context.h"
+
+#include "core/analysis/advice/advice_text.h"
+#include "core/analysis/layers/model_kind.h"
+#include "core/analysis/layers/operator_family.h"
+#include "core/analysis/layers/quantizer_lookup.h"
+#include "core/graph/operators/op_kind.h"
+#include "core/graph/ir/topology.h"
+#include "core/quant/quantized_graph/integer_operands.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+namespace ql::analysis::checks {
+
+#define QL_CHECK(rule) Findings rule(const ModelFacts&);
+#include "core/analysis/checks/rules.inc"
+#undef QL_CHECK
+
+namespace {
+
+constexpr std::size_t kMostNames = 4;
+
+std::string hyphenated(std::string name)
+{
+    std::replace(name.begin(), name.end(), '_', '-');
+    return name;
+}
+
+void addQuantizerScale(const graph::Node& node, const OperandReader& operands, std::vector<ScaleUse>& scales)
+{
+    const bool isQuantize = graph::opKind(node) == graph::OpKind::Quantize;
+    const auto tensor = isQuantize ? (node.outputs.empty() ? graph::ValueId{} : node.outputs[0]) : inputAt(node, 0);
+    if (!tensor.isValid() || !inputAt(node, 1).isValid() || node.opType == "DynamicQuantizeLinear")
+        return;
+    scales.push_back({node.id, tensor, inputAt(node, 1), inputAt(node, 2), node.attributes.intOr("axis", 1),
+                      operands.isFixed(tensor)});
+}
+
+void addOperatorScales(const graph::Graph& graph, const graph::Node& node, const OperandReader& operands,
+                       std::vector<ScaleUse>& scales)
+{
+    const auto at = [&node](int slot) {
+        return slot < 0 ? graph::ValueId{} : inputAt(node, static_cast<std::size_t>(slot));
+    };
+    if (const auto signature = quant::integerSignature(node))
+        for (const auto& operand : signature->operands) {
+            if (!at(operand.slot).isValid() || !at(operand.scaleSlot).isValid())
+                continue;
+            const auto& shape = graph.value(at(operand.slot)).shape;
+            const auto rank = shape ? static_cast<std::int64_t>(shape->size()) : 2;
+            scales.push_back({node.id, at(operand.slot), at(operand.scaleSlot), at(operand.zeroPointSlot),
+                              quant::channelAxis(node, rank), operands.isFixed(at(operand.slot))});
+        }
+    if (const auto output = outputScaleOf(node);
+        output && output->scale.isValid() && !node.outputs.empty() && node.outputs[0].isValid())
+        scales.push_back({node.id, node.outputs[0], output->scale, output->zeroPoint, output->axis, false});
+}
+
+std::vector<ScaleUse> findScales(const graph::Graph& graph, const OperandReader& operands)
+{
+    std::vector<ScaleUse> scales;
+    for (const auto& node : graph.nodes()) {
+        const auto kind = graph::opKind(node);
+        if (kind == graph::OpKind::Quantize || kind == graph::OpKind::Dequantize)
+            addQuantizerScale(node, operands, scales);
+        else
+            addOperatorScales(graph, node, operands, scales);
+    }
+    return scales;
+}
+
+} // namespace
+
+ModelFacts::ModelFacts(const import::ImportedModel& imported)
+    : model(imported)
+    , graph(imported.graph)
+    , order(graph::topologicalOrder(graph))
+    , operands(graph, order)
+    , layers(collectLayers(graph))
+    , scales(findScales(graph, operands))
+    , kind(modelKind(graph))
+    , m_isOutput(graph.valueCount(), false)
+{
+    for (const auto output : graph.outputs())
+        m_isOutput[output.position()] = true;
+}
+
+const graph::Node* ModelFacts::producerOf(graph::ValueId value) const
+{
+    const auto producer = value.isValid() ? graph.value(value).producer : graph::NodeId{};
+    return producer.isValid() ? &graph.node(producer) : nullptr;
+}
+
+const graph::Node* ModelFacts::onlyReader(graph::ValueId value) const
+{
+    const auto& readers = graph.value(value).consumers;
+    return readers.size() == 1 && !isOutput(value) ? &graph.node(readers.front()) : nullptr;
+}
+
+const std::vector<Rule>& rules()
+{
+    static const std::vector<std::string> kNames{
+#define QL_CHECK(rule) hyphenated(#rule),
+#include "core/analysis/checks/rules.inc"
+#undef QL_CHECK
+    };
+    static const std::vector<Rule> kRules = [] {
+        std::vector<Rule> list;
+#define QL_CHECK(rule) list.push_back({kNames[list.size()], rule});
+#include "core/analysis/checks/rules.inc"
+#undef QL_CHECK
+        return list;
+    }();
+    return kRules;
+}
+
+graph::ValueId inputAt(const graph::Node& node, std::size_t slot)
+{
+    return slot < node.inputs.size() ? node.inputs[slot] : graph::ValueId{};
+}
+
+graph::ValueId outputAt(const graph::Node& node, std::size_t slot)
+{
+    return slot < node.outputs.size() ? node.outputs[slot] : graph::ValueId{};
+}
+
+std::string describe(const results::QuantizerInfo& quantizer)
+{
+    if (quantizer.scales.size() != 1)
+        return fmt::format("{}, {} scales", quantizer.dtype, quantizer.scales.size());
+    return fmt::format("{}, scale {}, zero point {}", quantizer.dtype, number(quantizer.scales.front()),
+                       quantizer.zeroPoints.front());
+}
+
+std::string namesText(const std::vector<std::string>& names)
+{
+    const auto shown = std::min(names.size(), kMostNames);
+    const auto text = fmt::format("{}", fmt::join(names.begin(), names.begin() + std::ptrdiff_t(shown), ", "));
+    return names.size() == shown ? text : fmt::format("{} and {} more", text, names.size() - shown);
+}
+
+bool isProduct(const graph::Node& node)
+{
+    const auto family = familyOf(node.opType);
+    return family == "Conv" || family == "ConvTranspose" || family == "MatMul";
+}
+
+bool isPooling(const graph::Node& node)
+{
+    const auto family = familyOf(node.opType);
+    return family == "MaxPool" || family == "AveragePool" || family == "GlobalMaxPool" || family == "GlobalAveragePool";
+}
+
+} // namespace ql::analysis::checks

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/layers/layers.h"
+#include "core/analysis/layers/operands.h"
+#include "core/import/onnx/onnx_importer.h"
+#include "core/results/check_result.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace ql::analysis::checks {
+
+using results::Finding;
+using Findings = std::vector<Finding>;
+using Severity = results::Advice::Severity;
+
+/// A scale and a zero point where an operator reads them.
+struct ScaleUse {
+    graph::NodeId node;
+    graph::ValueId tensor; ///< the integers that they are about
+    graph::ValueId scale;
+    graph::ValueId zeroPoint;
+    std::int64_t axis = 1;
+    bool isWeight = false; ///< tensor depends on initializers alone
+};
+
+/// What every rule may look at: one model's main graph and what was found out about it. Refers to the model.
+struct ModelFacts {
+    explicit ModelFacts(const import::ImportedModel& model);
+
+    const import::ImportedModel& model;
+    const graph::Graph& graph;
+    std::vector<graph::NodeId> order;
+    OperandReader operands;
+    std::vector<Layer> layers;
+    std::vector<ScaleUse> scales; ///< in order of the nodes
+    std::string kind;             ///< as modelKind()
+
+    bool isQuantized() const { return kind != "float"; }
+    bool isOutput(graph::ValueId value) const { return m_isOutput[value.position()]; }
+    const graph::Node* producerOf(graph::ValueId value) const;
+    /// The one node that reads @p value; null when there are others or it is an output of the model.
+    const graph::Node* onlyReader(graph::ValueId value) const;
+
+private:
+    std::vector<bool> m_isOutput; ///< by value index
+};
+
+/// A room of rules.inc.
+struct Rule {
+    std::string_view name; ///< "bad-scale"
+    Findings (*find)(const ModelFacts&);
+};
+const std::vector<Rule>& rules();
+
+/// Input @p slot of @p node, or an invalid id where it is omitted.
+graph::ValueId inputAt(const graph::Node& node, std::size_t slot);
+/// Output @p slot of @p node, or an invalid id where it is omitted.
+graph::ValueId outputAt(const graph::Node& node, std::size_t slot);
+/// "int8, scale 0.01, zero point 3", "int8, 32 scales".
+std::string describe(const results::QuantizerInfo& quantizer);
+/// "a, b, c and 12 more".
+std::string namesText(const std::vector<std::string>& names);
+
+/// Conv, ConvTranspose, MatMul, Gemm and their integer forms.
+bool isProduct(const graph::Node& node);
+/// Max and average pooling, global or not, and their integer forms.
+bool isPooling(const graph::Node& node);
+
+} // namespace ql::analysis::checks

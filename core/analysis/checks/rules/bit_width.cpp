@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/checks/rule_context.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+
+namespace ql::analysis::checks {
+
+namespace {
+
+int bitsOf(const Operand& operand)
+{
+    if (!operand.quantizer)
+        return operand.isDynamic ? 8 : 0;
+    return std::bit_width(static_cast<std::uint64_t>(operand.quantizer->highest - operand.quantizer->lowest));
+}
+
+/// AMCT's rules, which other accelerators share.
+std::string problemOf(int activationBits, int weightBits)
+{
+    if (weightBits != 4 && weightBits != 8)
+        return fmt::format("its weight has {} bits, and accelerators take 4 or 8", weightBits);
+    if (activationBits > 8 && weightBits != 8)
+        return fmt::format("its input has {} bits, which need a weight of 8 bits, but that has {}", activationBits,
+                           weightBits);
+    if (activationBits == 4 && weightBits != 4)
+        return fmt::format("its input has 4 bits, which need a weight of 4 bits, but that has {}", weightBits);
+    return {};
+}
+
+} // namespace
+
+Findings bit_width(const ModelFacts& facts)
+{
+    Findings findings;
+    for (const auto id : facts.order) {
+        const auto& node = facts.graph.node(id);
+        if (!isProduct(node))
+            continue;
+        const auto operands = facts.operands.operandsOf(node);
+        const auto weight = std::find_if(operands.begin(), operands.end(),
+                                         [](const Operand& operand) { return operand.role == Operand::Role::Weight; });
+        if (weight == operands.end() || bitsOf(*weight) == 0)
+            continue;
+        const auto problem = problemOf(bitsOf(operands.front()), bitsOf(*weight));
+        if (!problem.empty())
+            findings.push_back({Severity::Info,
+                                {},
+                                node.name,
+                                problem + ".",
+                                "Change the bit width of the input or of the weight if the target refuses it."});
+    }
+    return findings;
+}
+
+} // namespace ql::analysis::checks

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/checks/rule_context.h"
+
+#include <fmt/format.h>
+
+namespace ql::analysis::checks {
+
+namespace {
+
+bool isAlike(const results::QuantizerInfo& a, const results::QuantizerInfo& b)
+{
+    return a.dtype == b.dtype && a.scales == b.scales && a.zeroPoints == b.zeroPoints;
+}
+
+/// The QuantizeLinear at the end of the run of moves that begins with @p node; null when something else comes first.
+const graph::Node* quantizeAfter(const ModelFacts& facts, const graph::Node& node)
+{
+    const auto* current = &node;
+    while (!current->outputs.empty() && current->outputs[0].isValid()) {
+        const auto* reader = facts.onlyReader(current->outputs[0]);
+        if (!reader || inputAt(*reader, 0) != current->outputs[0])
+            return nullptr;
+        if (reader->opType == "QuantizeLinear")
+            return reader;
+        if (!graph::movesDataOnly(*reader))
+            return nullptr;
+        current = reader;
+    }
+    return nullptr;
+}
+
+/// Whether what @p quantize makes goes to outputs of the model only.
+bool isTail(const ModelFacts& facts, const graph::Node& quantize)
+{
+    for (const auto reader : facts.graph.value(quantize.outputs[0]).consumers)
+        for (const auto output : facts.graph.node(reader).outputs)
+            if (output.isValid() && !facts.graph.value(output).consumers.empty())
+                return false;
+    return true;
+}
+
+} // namespace
+
+Findings data_movement_mismatch(const ModelFacts& facts)
+{
+    Findings findings;
+    for (const auto id : facts.order) {
+        const auto& node = facts.graph.node(id);
+        if (!graph::movesDataOnly(node) || graph::isIntegerOperator(node))
+            continue;
+        const auto* quantize = quantizeAfter(facts, node);
+        const auto after = quantize ? facts.operands.quantizerOf(outputAt(*quantize, 0)) : std::nullopt;
+        if (!after || isTail(facts, *quantize))
+            continue;
+        for (const auto& operand : facts.operands.operandsOf(node)) {
+            if (operand.role != Operand::Role::Activation || !operand.quantizer || isAlike(*operand.quantizer, *after))
+                continue;
+            // Inputs of a Concat differ in range by nature; a lone tensor that is only moved does not.
+            findings.push_back(
+                {node.opType == "Concat" ? Severity::Info : Severity::Warning,
+                 {},
+                 node.name,
+                 fmt::format("it only moves data, yet {} comes in as {} and goes on as {}: every value "
+                             "is rounded twice.",
+                             facts.graph.value(operand.read).name, describe(*operand.quantizer), describe(*after)),
+                 "Give its input the quantization parameters of its consumer."});
+        }
+    }
+    return findings;
+}
+
+} // namespace ql::analysis::checks

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/checks/rule_context.h"
+#include "core/analysis/advice/weight_advice.h"
+
+#include <fmt/format.h>
+
+namespace ql::analysis::checks {
+
+Findings depthwise_weight_per_tensor(const ModelFacts& facts)
+{
+    Findings findings;
+    for (const auto id : facts.order) {
+        const auto& node = facts.graph.node(id);
+        const auto steps = depthwiseStepsPerChannel(facts.graph, node);
+        if (steps.empty())
+            continue;
+        if (const auto advice = unevenDepthwiseSteps(steps))
+            findings.push_back({advice->severity, {}, node.name, advice->message, advice->remedy});
+        else
+            findings.push_back({Severity::Info,
+                                {},
+                                node.name,
+                                fmt::format("one scale serves all {} weight channels of this depthwise convolution; "
+                                            "their ranges are alike.",
+                                            steps.size()),
+                                "Per-channel scales cost nothing here and are safer."});
+    }
+    return findings;
+}
+
+} // namespace ql::analysis::checks

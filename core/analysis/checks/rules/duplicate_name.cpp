@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/checks/rule_context.h"
+
+#include <fmt/format.h>
+
+namespace ql::analysis::checks {
+
+Findings duplicate_name(const ModelFacts& facts)
+{
+    Findings findings;
+    for (const auto& name : facts.model.repeatedNodeNames)
+        findings.push_back({Severity::Warning,
+                            {},
+                            name,
+                            fmt::format("several nodes of the file are called {}.", name),
+                            "Give every node a name of its own: a config that names it may hit the wrong one."});
+    return findings;
+}
+
+} // namespace ql::analysis::checks

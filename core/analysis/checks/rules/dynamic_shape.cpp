@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/checks/rule_context.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace ql::analysis::checks {
+
+Findings dynamic_shape(const ModelFacts& facts)
+{
+    Findings findings;
+    for (const auto id : facts.graph.inputs()) {
+        const auto& input = facts.graph.value(id);
+        const bool isFixed = input.shape
+                             && std::all_of(input.shape->begin(), input.shape->end(),
+                                            [](const graph::Dimension& dimension) { return dimension.size >= 0; });
+        if (!isFixed)
+            findings.push_back({Severity::Info,
+                                {},
+                                input.name,
+                                fmt::format("the shape of input {} is {}.", input.name,
+                                            input.shape ? graph::toString(*input.shape) : std::string("unknown")),
+                                "Compilers for accelerators often want fixed shapes."});
+    }
+    return findings;
+}
+
+} // namespace ql::analysis::checks

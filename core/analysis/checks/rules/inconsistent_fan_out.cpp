@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/checks/rule_context.h"
+#include "core/graph/operators/op_kind.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+namespace ql::analysis::checks {
+
+namespace {
+
+/// How the readers of one value see it.
+struct FanOut {
+    std::vector<std::string> quantizers; ///< different ones, described
+    std::vector<std::string> floatReaders;
+};
+
+FanOut fanOutOf(const ModelFacts& facts, const graph::Value& value, graph::ValueId id)
+{
+    FanOut fanOut;
+    for (const auto reader : value.consumers) {
+        const auto& node = facts.graph.node(reader);
+        if (node.opType == "QuantizeLinear" && inputAt(node, 0) == id) {
+            const auto quantizer = facts.operands.quantizerOf(outputAt(node, 0));
+            const auto text = quantizer ? describe(*quantizer) : std::string("a scale made at run time");
+            if (std::find(fanOut.quantizers.begin(), fanOut.quantizers.end(), text) == fanOut.quantizers.end())
+                fanOut.quantizers.push_back(text);
+        } else if (graph::opKind(node) == graph::OpKind::Compute) {
+            fanOut.floatReaders.push_back(node.name);
+        }
+    }
+    return fanOut;
+}
+
+} // namespace
+
+Findings inconsistent_fan_out(const ModelFacts& facts)
+{
+    Findings findings;
+    for (std::size_t i = 0; i < facts.graph.valueCount(); ++i) {
+        const auto& value = facts.graph.values()[i];
+        const auto fanOut = fanOutOf(facts, value, graph::ValueId{static_cast<std::int32_t>(i)});
+        const auto layer = value.producer.isValid() ? facts.graph.node(value.producer).name : value.name;
+        if (fanOut.quantizers.size() > 1)
+            findings.push_back({Severity::Warning,
+                                {},
+                                layer,
+                                fmt::format("its output {} feeds several operators and is quantized differently for "
+                                            "them: {}.",
+                                            value.name, fmt::join(fanOut.quantizers, "; ")),
+                                "Quantize it once, with the same parameters for every reader."});
+        else if (!fanOut.quantizers.empty() && !fanOut.floatReaders.empty())
+            findings.push_back({Severity::Info,
+                                {},
+                                layer,
+                                fmt::format("some readers of its output {} see it quantized ({}), others in float: {}.",
+                                            value.name, fanOut.quantizers.front(), namesText(fanOut.floatReaders)),
+                                "Targets that quantize a tensor once for all readers refuse this."});
+    }
+    return findings;
+}
+
+} // namespace ql::analysis::checks

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/checks/rule_context.h"
+#include "core/analysis/layers/operator_family.h"
+
+#include <fmt/format.h>
+
+namespace ql::analysis::checks {
+
+namespace {
+
+bool isEightBitSymmetric(const results::QuantizerInfo& quantizer)
+{
+    constexpr std::int64_t kHighest = 255;
+    const bool isEightBit = quantizer.highest - quantizer.lowest == kHighest;
+    const std::int64_t middle = quantizer.lowest < 0 ? 0 : (kHighest + 1) / 2;
+    for (const auto zeroPoint : quantizer.zeroPoints)
+        if (zeroPoint != middle)
+            return false;
+    return isEightBit;
+}
+
+} // namespace
+
+Findings matmul_second_input(const ModelFacts& facts)
+{
+    Findings findings;
+    for (const auto id : facts.order) {
+        const auto& node = facts.graph.node(id);
+        if (familyOf(node.opType) != "MatMul")
+            continue;
+        const auto operands = facts.operands.operandsOf(node);
+        if (operands.size() < 2 || operands[1].role != Operand::Role::Activation || !operands[1].quantizer
+            || isEightBitSymmetric(*operands[1].quantizer))
+            continue;
+        findings.push_back({Severity::Info,
+                            {},
+                            node.name,
+                            fmt::format("its second input {} is {}; some accelerators take 8 bits, symmetric, there.",
+                                        facts.graph.value(operands[1].read).name, describe(*operands[1].quantizer)),
+                            "Quantize it symmetrically, or swap the operands (A·B = (Bᵀ·Aᵀ)ᵀ) when the first one's "
+                            "range is the smaller."});
+    }
+    return findings;
+}
+
+} // namespace ql::analysis::checks

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/checks/rule_context.h"
+#include "core/analysis/layers/quantizer_lookup.h"
+
+#include <fmt/format.h>
+
+namespace ql::analysis::checks {
+
+Findings mismatched_dequantizer(const ModelFacts& facts)
+{
+    Findings findings;
+    for (const auto& use : facts.scales) {
+        const auto made = facts.operands.quantizerOf(use.tensor);
+        const auto& node = facts.graph.node(use.node);
+        if (!made || node.attributes.intOr("block_size", 0) != 0)
+            continue;
+        const auto type = graph::dataTypeFromName(made->dtype);
+        const auto read = type ? readQuantizer(facts.graph, {use.scale, use.zeroPoint, use.axis}, *type) : std::nullopt;
+        if (!read || (read->scales == made->scales && read->zeroPoints == made->zeroPoints))
+            continue;
+        findings.push_back({Severity::Error,
+                            {},
+                            node.name,
+                            fmt::format("it reads {} as {}, but that was quantized as {}.",
+                                        facts.graph.value(use.tensor).name, describe(*read), describe(*made)),
+                            "Give both the same scale and zero point: its numbers are off by a factor."});
+    }
+    return findings;
+}
+
+} // namespace ql::analysis::checks

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/checks/rule_context.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <set>
+
+namespace ql::analysis::checks {
+
+namespace {
+
+std::string dtypeOf(const ModelFacts& facts, const Operand& operand)
+{
+    if (operand.quantizer)
+        return operand.quantizer->dtype;
+    const auto type = facts.graph.value(operand.integers.isValid() ? operand.integers : operand.read).type;
+    return type == graph::DataType::Undefined ? "not quantized" : std::string(graph::name(type));
+}
+
+bool isQuantizedAfter(const ModelFacts& facts, const graph::Node& node)
+{
+    const auto* reader =
+        node.outputs.empty() || !node.outputs[0].isValid() ? nullptr : facts.onlyReader(node.outputs[0]);
+    return reader && reader->opType == "QuantizeLinear";
+}
+
+/// The inputs that must agree: all activations, and a product's weight.
+std::vector<Operand> comparedOperands(const ModelFacts& facts, const graph::Node& node)
+{
+    auto operands = facts.operands.operandsOf(node);
+    std::erase_if(operands, [&node](const Operand& operand) {
+        const bool isWeight = operand.role == Operand::Role::Weight;
+        return operand.role == Operand::Role::Bias || (isWeight && !isProduct(node));
+    });
+    return operands;
+}
+
+/// A model whose activations all stay in float is quantized in its weights only, on purpose.
+bool quantizesActivations(const ModelFacts& facts)
+{
+    return std::any_of(facts.scales.begin(), facts.scales.end(), [](const ScaleUse& use) { return !use.isWeight; });
+}
+
+} // namespace
+
+Findings mixed_precision_inputs(const ModelFacts& facts)
+{
+    Findings findings;
+    if (!quantizesActivations(facts))
+        return findings;
+    for (const auto id : facts.order) {
+        const auto& node = facts.graph.node(id);
+        const auto operands = comparedOperands(facts, node);
+        const bool isJudged = isProduct(node) || isQuantizedAfter(facts, node);
+        if (operands.size() < 2 || !isJudged || graph::isIntegerOperator(node))
+            continue;
+        const auto quantized = std::count_if(operands.begin(), operands.end(),
+                                             [](const Operand& operand) { return operand.isQuantized(); });
+        std::set<std::string> widths;
+        std::vector<std::string> inputs;
+        for (const auto& operand : operands) {
+            inputs.push_back(fmt::format("{} is {}", facts.graph.value(operand.read).name, dtypeOf(facts, operand)));
+            if (operand.role == Operand::Role::Activation && operand.quantizer)
+                widths.insert(std::to_string(operand.quantizer->highest - operand.quantizer->lowest));
+        }
+        const bool isPartly = quantized > 0 && quantized < std::ssize(operands);
+        if (isPartly || widths.size() > 1)
+            findings.push_back({Severity::Warning,
+                                {},
+                                node.name,
+                                fmt::format("its inputs differ in precision: {}.", fmt::join(inputs, ", ")),
+                                "Quantize all inputs alike, or none of them."});
+    }
+    return findings;
+}
+
+} // namespace ql::analysis::checks

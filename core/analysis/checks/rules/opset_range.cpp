@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/checks/rule_context.h"
+#include "core/graph/operators/op_kind.h"
+
+#include <fmt/format.h>
+
+namespace ql::analysis::checks {
+
+namespace {
+
+constexpr int kPerChannelSince = 13;
+constexpr int kNarrowTypesSince = 21;
+
+/// What the standard's quantizers can't do in the node's version of it; empty if nothing.
+std::string problemOf(const ModelFacts& facts, const graph::Node& node, const ScaleUse& use)
+{
+    const auto type = integerTypeOf(facts.graph, use.tensor, use.zeroPoint);
+    const auto bits = graph::bitsPerElement(type);
+    if (node.opset < kNarrowTypesSince && graph::isQuantizedInteger(type) && bits != 8)
+        return fmt::format("{} needs opset {}, the model imports {}", graph::name(type), kNarrowTypesSince, node.opset);
+    const auto* scale = facts.graph.constantOf(use.scale);
+    if (node.opset < kPerChannelSince && scale && scale->size() > 1)
+        return fmt::format("scales per channel need opset {}, the model imports {}", kPerChannelSince, node.opset);
+    return {};
+}
+
+} // namespace
+
+Findings opset_range(const ModelFacts& facts)
+{
+    Findings findings;
+    for (const auto& use : facts.scales) {
+        const auto& node = facts.graph.node(use.node);
+        const auto kind = graph::opKind(node);
+        const bool isQuantizer = kind == graph::OpKind::Quantize || kind == graph::OpKind::Dequantize;
+        if (!isQuantizer || !node.domain.empty())
+            continue;
+        if (const auto problem = problemOf(facts, node, use); !problem.empty())
+            findings.push_back({Severity::Warning,
+                                {},
+                                node.name,
+                                problem + ".",
+                                "Convert the model to the newer opset, or use com.microsoft's quantizers."});
+    }
+    for (const auto id : facts.order) {
+        const auto& node = facts.graph.node(id);
+        if (!facts.graph.opsets().contains(node.domain))
+            findings.push_back({Severity::Warning,
+                                {},
+                                node.name,
+                                fmt::format("the model imports no version of the domain {} that {} belongs to.",
+                                            node.domain.empty() ? "ai.onnx" : node.domain, node.opType),
+                                "Export the model again; runtimes refuse it."});
+    }
+    return findings;
+}
+
+} // namespace ql::analysis::checks

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/checks/rule_context.h"
+
+#include <fmt/format.h>
+
+namespace ql::analysis::checks {
+
+namespace {
+
+/// The layer that computed what @p layer, which may only move it, gives out.
+const Layer& computingLayer(const ModelFacts& facts, const Layer& layer)
+{
+    const auto* current = &layer;
+    while (current->kind == graph::OpKind::DataMovement && current->producers.size() == 1)
+        current = &facts.layers[current->producers.front()];
+    return *current;
+}
+
+} // namespace
+
+Findings quantized_output(const ModelFacts& facts)
+{
+    Findings findings;
+    for (const auto& layer : facts.layers) {
+        if (!layer.isGraphOutput || !layer.quantizer || layer.isInput() || layer.isConstant)
+            continue;
+        const auto& source = computingLayer(facts, layer);
+        const bool isFromProduct = !source.isInput() && isProduct(facts.graph.node(source.node));
+        findings.push_back(
+            {isFromProduct ? Severity::Warning : Severity::Info,
+             {},
+             layer.name,
+             isFromProduct ? fmt::format("the model's output comes straight out of {} ({}) and is quantized to {}.",
+                                         source.name, source.opType, layer.quantizer->dtype)
+                           : fmt::format("the model's output is quantized to {}.", layer.quantizer->dtype),
+             "Use high-precision output: leave the quantizer after the last layer out."});
+    }
+    return findings;
+}
+
+} // namespace ql::analysis::checks

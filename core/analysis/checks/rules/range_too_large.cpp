@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/advice/advice_text.h"
+#include "core/analysis/checks/rule_context.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace ql::analysis::checks {
+
+namespace {
+
+constexpr double kInt8Limit = 128.0; // a step of 1
+constexpr double kAnyLimit = 32768.0;
+constexpr std::int64_t kEightBits = 255;
+
+double reachOf(const results::QuantizerInfo& quantizer)
+{
+    double reach = 0.0;
+    for (std::size_t channel = 0; channel < quantizer.scales.size(); ++channel)
+        reach = std::max({reach, std::abs(quantizer.rangeLow(channel)), std::abs(quantizer.rangeHigh(channel))});
+    return reach;
+}
+
+/// A layer that only passes values on has the quantizer of the one that made them.
+bool hasQuantizerOfProducer(const ModelFacts& facts, const Layer& layer)
+{
+    return std::any_of(layer.producers.begin(), layer.producers.end(), [&facts, &layer](std::size_t producer) {
+        const auto& before = facts.layers[producer].quantizer;
+        return before && before->scales == layer.quantizer->scales && before->zeroPoints == layer.quantizer->zeroPoints;
+    });
+}
+
+} // namespace
+
+Findings range_too_large(const ModelFacts& facts)
+{
+    Findings findings;
+    for (const auto& layer : facts.layers) {
+        if (!layer.quantizer || layer.isConstant || hasQuantizerOfProducer(facts, layer))
+            continue;
+        const auto& quantizer = *layer.quantizer;
+        const double reach = reachOf(quantizer);
+        const bool isEightBit = quantizer.highest - quantizer.lowest <= kEightBits;
+        if (!std::isfinite(reach) || (reach <= kAnyLimit && (reach <= kInt8Limit || !isEightBit)))
+            continue;
+        const double step = *std::max_element(quantizer.scales.begin(), quantizer.scales.end());
+        findings.push_back({Severity::Warning,
+                            {},
+                            layer.name,
+                            fmt::format("its quantizer reaches {}: one step of {} is {}.", number(reach),
+                                        quantizer.dtype, number(step)),
+                            layer.isInput()     ? "Normalise the input, or quantize it to int16."
+                            : reach > kAnyLimit ? "Change the model so that the range is bounded, or leave it in float."
+                                                : "The range is large for 8 bits. Try int16."});
+    }
+    return findings;
+}
+
+} // namespace ql::analysis::checks

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/checks/check_tables.h"
+#include "core/analysis/checks/rule_context.h"
+
+#include <fmt/format.h>
+
+namespace ql::analysis::checks {
+
+Findings scale_one(const ModelFacts& facts)
+{
+    const auto state = calibrationOf(facts);
+    if (!state.isUncalibrated())
+        return {};
+    const bool isAll = state.ones == state.quantizers;
+    return {{isAll ? Severity::Error : Severity::Warning,
+             {},
+             {},
+             fmt::format("{} of {} activation quantizers have a scale of exactly 1: they were never calibrated.",
+                         state.ones, state.quantizers),
+             "Calibrate with real data before the quantizers are fixed."}};
+}
+
+} // namespace ql::analysis::checks

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/checks/check_tables.h"
+#include "core/analysis/checks/rule_context.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace ql::analysis::checks {
+
+Findings shared_weight(const ModelFacts& facts)
+{
+    Findings findings;
+    for (const auto& use : weightUses(facts)) {
+        const auto products = std::count_if(use.layers.begin(), use.layers.end(), [&facts](const std::string& layer) {
+            const auto id = facts.graph.findNode(layer);
+            return id && isProduct(facts.graph.node(*id));
+        });
+        if (products < 2) // a table or a constant that several element-wise operators read is no shared operator
+            continue;
+        findings.push_back({Severity::Info,
+                            {},
+                            use.layers.front(),
+                            fmt::format("the weight {} is shared by {} layers: {}. One operator, called several "
+                                        "times, sees several ranges.",
+                                        use.name, use.layers.size(), namesText(use.layers)),
+                            "Give each call an operator of its own when you quantize in training."});
+    }
+    return findings;
+}
+
+} // namespace ql::analysis::checks

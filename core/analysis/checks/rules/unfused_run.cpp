@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/checks/check_tables.h"
+#include "core/analysis/checks/rule_context.h"
+
+#include <fmt/format.h>
+
+namespace ql::analysis::checks {
+
+Findings unfused_run(const ModelFacts& facts)
+{
+    Findings findings;
+    for (const auto& run : fusableRuns(facts)) {
+        std::vector<std::string> names;
+        for (const auto& member : run.members)
+            names.push_back(fmt::format("{} ({})", member.name, member.opType));
+        // An addition joins two branches, and not every target adds into the accumulator.
+        const bool isCostly = run.hasQuantizerInside && !run.pattern.ends_with("add");
+        findings.push_back(
+            {isCostly ? Severity::Warning : Severity::Info,
+             {},
+             run.members.front().name,
+             fmt::format("{} could be one operator: {}.{}", run.pattern, namesText(names),
+                         run.hasQuantizerInside ? " A quantizer between them rounds once more than needed." : ""),
+             run.hasQuantizerInside ? "Leave the quantizer inside the run out."
+                                    : "Fold the normalisation into the weight before quantizing."});
+    }
+    return findings;
+}
+
+} // namespace ql::analysis::checks

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/checks/rule_context.h"
+#include "core/analysis/layers/operator_family.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace ql::analysis::checks {
+
+namespace {
+
+/// Whether all that the layer computes on comes out of quantizers.
+bool readsQuantized(const ModelFacts& facts, const Layer& layer)
+{
+    const auto operands = facts.operands.operandsOf(facts.graph.node(layer.run.front()));
+    const auto isActivation = [](const Operand& operand) { return operand.role == Operand::Role::Activation; };
+    return std::any_of(operands.begin(), operands.end(), isActivation)
+           && std::all_of(operands.begin(), operands.end(), [&isActivation](const Operand& operand) {
+                  return !isActivation(operand) || (operand.isQuantized() && !operand.isInteger);
+              });
+}
+
+bool feedsQuantizedOnly(const ModelFacts& facts, const Layer& layer)
+{
+    return !layer.consumers.empty()
+           && std::all_of(layer.consumers.begin(), layer.consumers.end(), [&facts](std::size_t consumer) {
+                  const auto& reader = facts.layers[consumer];
+                  return reader.kind == graph::OpKind::Compute && (reader.quantizer || reader.computesQuantized);
+              });
+}
+
+/// Targets compute it together with the one layer that reads it, and quantize once, after that.
+bool isFused(const ModelFacts& facts, const Layer& layer)
+{
+    if (layer.consumers.size() != 1)
+        return false;
+    const auto& reader = facts.layers[layer.consumers.front()];
+    return reader.producers.size() == 1 && continuesRun(familyOf(reader.opType));
+}
+
+} // namespace
+
+Findings unquantized_between_quantized(const ModelFacts& facts)
+{
+    Findings findings;
+    for (const auto& layer : facts.layers) {
+        if (layer.isInput() || layer.kind != graph::OpKind::Compute || layer.isConstant || layer.isGraphOutput
+            || layer.computesQuantized || !readsQuantized(facts, layer))
+            continue;
+        if (facts.kind == "QOperator" && layer.quantizer)
+            findings.push_back({Severity::Info,
+                                {},
+                                layer.name,
+                                fmt::format("this {} runs in float between integer operators: its values are "
+                                            "dequantized and quantized again around it.",
+                                            layer.opType),
+                                "Use an integer form of it, if there is one."});
+        else if (!layer.quantizer && !isFused(facts, layer) && feedsQuantizedOnly(facts, layer))
+            findings.push_back({Severity::Warning,
+                                {},
+                                layer.name,
+                                fmt::format("this {} is not quantized, but everything around it is.", layer.opType),
+                                "Quantize its output, too, or leave its neighbours in float."});
+    }
+    return findings;
+}
+
+} // namespace ql::analysis::checks

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/checks/rule_context.h"
+#include "core/runtime/executor.h"
+
+#include <fmt/format.h>
+
+namespace ql::analysis::checks {
+
+Findings unsupported_operator(const ModelFacts& facts)
+{
+    Findings findings;
+    for (const auto& node : runtime::unsupportedNodes(facts.graph))
+        findings.push_back(
+            {Severity::Error,
+             {},
+             node.node,
+             fmt::format("{} of {} (version {}) is not supported, because {}: the model can be viewed "
+                         "and checked, but not run.",
+                         node.opType, node.domain.empty() ? "ai.onnx" : node.domain, node.opset, node.reason),
+             "Cut the operator off the model, express it in supported ones, or give it with "
+             "--op-library."});
+    return findings;
+}
+
+} // namespace ql::analysis::checks

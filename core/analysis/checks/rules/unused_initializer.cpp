@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/checks/check_tables.h"
+#include "core/analysis/checks/rule_context.h"
+
+#include <fmt/format.h>
+
+namespace ql::analysis::checks {
+
+Findings unused_initializer(const ModelFacts& facts)
+{
+    Findings findings;
+    for (const auto& use : weightUses(facts))
+        if (use.layers.empty())
+            findings.push_back({Severity::Info,
+                                {},
+                                use.name,
+                                fmt::format("nobody reads the constant {}.", use.name),
+                                "Remove it from the file."});
+    return findings;
+}
+
+} // namespace ql::analysis::checks

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/checks/rule_context.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace ql::analysis::checks {
+
+Findings unused_output(const ModelFacts& facts)
+{
+    Findings findings;
+    for (const auto id : facts.order) {
+        const auto& node = facts.graph.node(id);
+        const auto isRead = [&facts](graph::ValueId output) {
+            return output.isValid() && (facts.isOutput(output) || !facts.graph.value(output).consumers.empty());
+        };
+        if (std::none_of(node.outputs.begin(), node.outputs.end(), isRead))
+            continue; // a dead node, which has a rule of its own
+        for (const auto output : node.outputs)
+            if (output.isValid() && !isRead(output))
+                findings.push_back({Severity::Info,
+                                    {},
+                                    node.name,
+                                    fmt::format("nobody reads its output {}.", facts.graph.value(output).name),
+                                    "Leave the name of that output empty if the operator allows it."});
+    }
+    return findings;
+}
+
+} // namespace ql::analysis::checks

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/checks/rule_context.h"
+
+#include <fmt/format.h>
+
+namespace ql::analysis::checks {
+
+namespace {
+
+using graph::DataType;
+
+bool isInteger(DataType type)
+{
+    return graph::isQuantizedInteger(type) || type == DataType::Int32;
+}
+
+std::string valueProblem(const graph::TensorData& zeroPoint, DataType type)
+{
+    for (const auto each : zeroPoint.toInts()) {
+        if (type == DataType::Int32 && each != 0)
+            return fmt::format("is {}, but int32 has none", each);
+        if (each < graph::lowestOf(type) || each > graph::highestOf(type))
+            return fmt::format("is {}, and {} ends at {} and {}", each, graph::name(type), graph::lowestOf(type),
+                               graph::highestOf(type));
+    }
+    return {};
+}
+
+/// The type of a QuantizeLinear's output follows its zero point, whatever was declared.
+std::string problemOf(const ModelFacts& facts, const ScaleUse& use, const graph::TensorData& zeroPoint)
+{
+    const auto type = facts.graph.value(use.tensor).type;
+    if (!isInteger(zeroPoint.type()))
+        return fmt::format("has type {}, expected that of the integers", graph::name(zeroPoint.type()));
+    if (!isInteger(type))
+        return {};
+    if (auto problem = valueProblem(zeroPoint, type); !problem.empty())
+        return problem;
+    if (zeroPoint.type() != type)
+        return fmt::format("has type {}, but the integers are {}", graph::name(zeroPoint.type()), graph::name(type));
+    const auto* scale = facts.graph.constantOf(use.scale);
+    if (scale && scale->size() != zeroPoint.size() && zeroPoint.size() != 1)
+        return fmt::format("has {} elements, the scale {}", zeroPoint.size(), scale->size());
+    return {};
+}
+
+std::string channelProblem(const ModelFacts& facts, const ScaleUse& use)
+{
+    const auto* scale = facts.graph.constantOf(use.scale);
+    const auto& shape = facts.graph.value(use.tensor).shape;
+    if (!scale || scale->size() < 2 || scale->shape().size() != 1 || !shape)
+        return {};
+    const auto rank = static_cast<std::int64_t>(shape->size());
+    const auto axis = use.axis < 0 ? use.axis + rank : use.axis;
+    if (axis < 0 || axis >= rank)
+        return fmt::format("has channel axis {}, the tensor's rank is {}", use.axis, rank);
+    const auto channels = (*shape)[static_cast<std::size_t>(axis)].size;
+    if (channels >= 0 && channels != static_cast<std::int64_t>(scale->size()))
+        return fmt::format("has {} elements, but axis {} has {}", scale->size(), axis, channels);
+    return {};
+}
+
+} // namespace
+
+Findings zero_point_range(const ModelFacts& facts)
+{
+    Findings findings;
+    const auto add = [&](const ScaleUse& use, const char* what, const std::string& problem) {
+        if (!problem.empty())
+            findings.push_back({Severity::Error,
+                                {},
+                                facts.graph.node(use.node).name,
+                                fmt::format("the {} of {} {}.", what, facts.graph.value(use.tensor).name, problem),
+                                "Write the model again: runtimes refuse it or compute something else."});
+    };
+    for (const auto& use : facts.scales) {
+        if (facts.graph.node(use.node).attributes.intOr("block_size", 0) != 0)
+            continue;
+        const auto* zeroPoint = use.zeroPoint.isValid() ? facts.graph.constantOf(use.zeroPoint) : nullptr;
+        if (zeroPoint)
+            add(use, "zero point", problemOf(facts, use, *zeroPoint));
+        add(use, "scale", channelProblem(facts, use));
+    }
+    return findings;
+}
+
+} // namespace ql::analysis::checks

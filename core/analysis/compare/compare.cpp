@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/compare/compare.h"
+
+#include "core/analysis/advice/advice.h"
+#include "core/analysis/simulation/decisions.h"
+#include "core/analysis/matching/layer_rows.h"
+#include "core/analysis/measure/layer_values.h"
+#include "core/analysis/simulation/lockstep.h"
+#include "core/analysis/matching/paired_inputs.h"
+#include "core/analysis/layers/row_filter.h"
+#include "core/analysis/measure/tensor_comparison.h"
+
+#include <chrono>
+#include <optional>
+#include <utility>
+
+namespace ql::analysis {
+
+namespace {
+
+using results::LayerRow;
+
+std::size_t sizeOf(const at::Tensor& floats)
+{
+    return static_cast<std::size_t>(floats.numel());
+}
+
+std::optional<double> onlyScaleOf(const std::optional<results::QuantizerInfo>& quantizer)
+{
+    if (!quantizer || quantizer->scales.size() != 1)
+        return std::nullopt;
+    return quantizer->scales.front();
+}
+
+results::TensorStatistics statisticsOfTensor(const at::Tensor& floats)
+{
+    return statisticsOf(floats.data_ptr<float>(), sizeOf(floats));
+}
+
+/// Fills in what the two tensors of a row say.
+void measure(LayerRow& row, const runtime::Tensor& baseline, const runtime::Tensor& analysis, bool isInteger)
+{
+    if (!baseline.isDefined() || !analysis.isDefined())
+        return;
+    row.baseline.dtype = graph::name(baseline.type);
+    row.analysis.dtype = graph::name(analysis.type);
+    row.baselineShape = baseline.shape();
+    row.shape = analysis.shape();
+    const at::Tensor x = toFloats(baseline);
+    const at::Tensor y = toFloats(analysis, isInteger ? &*row.quantizer : nullptr);
+    if (row.baselineShape != row.shape) {
+        row.state = LayerRow::State::ShapeMismatch;
+        row.baseline.statistics = statisticsOfTensor(x);
+        row.analysis.statistics = statisticsOfTensor(y);
+    } else {
+        auto comparison =
+            compareTensors(x.data_ptr<float>(), y.data_ptr<float>(), sizeOf(x), onlyScaleOf(row.quantizer));
+        row.metrics = comparison.metrics;
+        row.baseline.statistics = comparison.baseline;
+        row.analysis.statistics = comparison.analysis;
+        row.histogram = std::move(comparison.histogram);
+    }
+    row.nanCount = row.baseline.statistics.nanCount + row.analysis.statistics.nanCount;
+    row.infCount = row.baseline.statistics.infCount + row.analysis.statistics.infCount;
+    if (row.quantizer)
+        row.clampedCount = countClamped(x, row.baseline.statistics, *row.quantizer);
+}
+
+std::vector<LockstepPair> pairsOf(const std::vector<LayerRowSource>& rows, const MatchedModels& models)
+{
+    std::vector<LockstepPair> pairs;
+    for (std::size_t i = 0; i < rows.size(); ++i)
+        if (rows[i].baseline != kNoLayer && rows[i].analysis != kNoLayer)
+            pairs.push_back({models.baseline[rows[i].baseline].value, models.analysis[rows[i].analysis].value, i});
+    return pairs;
+}
+
+std::uint64_t macsOf(const Layer& layer, const ValueSource& side)
+{
+    std::uint64_t sum = 0;
+    for (const auto node : layer.run)
+        sum += side.macs()[node.position()];
+    return sum;
+}
+
+/// A run's work stands on the row that stands for the run.
+void countMacs(std::vector<LayerRowSource>& rows, const MatchedModels& models, const ValueSource& baseline,
+               const ValueSource& analysis)
+{
+    std::vector<std::uint64_t> byBaseline(models.baseline.size(), 0);
+    for (std::size_t b = 0; b < models.baseline.size(); ++b) {
+        const std::size_t end = models.matching.baseline[b].fusedInto;
+        // The further outputs of a node are layers of their own, but it ran once.
+        const bool isFirst = b == 0 || models.baseline[b - 1].node != models.baseline[b].node;
+        if (isFirst)
+            byBaseline[end == kNoLayer ? b : end] += macsOf(models.baseline[b], baseline);
+    }
+    for (LayerRowSource& source : rows) {
+        if (source.baseline != kNoLayer)
+            source.row.macs = byBaseline[source.baseline];
+        else if (source.row.state == LayerRow::State::UnmatchedAnalysis)
+            source.row.macs = macsOf(models.analysis[source.analysis], analysis);
+    }
+}
+
+std::vector<results::OutputComparison> compareOutputs(const MatchedModels& models, const ValueSource& baseline,
+                                                      const ValueSource& analysis)
+{
+    const auto partners = pairOutputs(models.baselineGraph, models.analysisGraph);
+    const auto baselineTensors = baseline.outputs();
+    const auto analysisTensors = analysis.outputs();
+    std::vector<results::OutputComparison> outputs;
+    for (std::size_t i = 0; i < baselineTensors.size(); ++i) {
+        results::OutputComparison output;
+        output.name = models.baselineGraph.value(models.baselineGraph.outputs()[i]).name;
+        if (baselineTensors[i].isDefined())
+            output.shape = baselineTensors[i].shape();
+        if (partners[i] && analysisTensors[*partners[i]].isDefined() && baselineTensors[i].isDefined()
+            && analysisTensors[*partners[i]].shape() == output.shape) {
+            const at::Tensor x = toFloats(baselineTensors[i]);
+            const at::Tensor y = toFloats(analysisTensors[*partners[i]]);
+            output.metrics = compareTensors(x.data_ptr<float>(), y.data_ptr<float>(), sizeOf(x)).metrics;
+        }
+        outputs.push_back(std::move(output));
+    }
+    return outputs;
+}
+
+/// A dump without structure doesn't know its outputs: those that the other side knows, by their rows.
+std::vector<results::OutputComparison> outputsAmong(const std::vector<LayerRowSource>& rows,
+                                                    const MatchedModels& models)
+{
+    std::vector<results::OutputComparison> outputs;
+    for (const LayerRowSource& source : rows) {
+        if (source.row.state != LayerRow::State::Compared)
+            continue;
+        const bool isOutput =
+            models.baseline[source.baseline].isGraphOutput || models.analysis[source.analysis].isGraphOutput;
+        if (isOutput)
+            outputs.push_back({source.row.baseline.value, source.row.metrics, source.row.shape});
+    }
+    return outputs;
+}
+
+bool isWanted(const LayerRow& row, const results::CompareRequest& request)
+{
+    return hasPrefix(request.prefixes, {row.name, row.scope})
+           && hasType(request.operatorTypes, {row.baseline.opType, row.analysis.opType});
+}
+
+/// The filters apply last: where the error starts is found on all layers.
+void moveWantedRows(std::vector<LayerRowSource>& rows, const results::CompareRequest& request,
+                    results::CompareResult& result)
+{
+    for (LayerRowSource& source : rows) {
+        if (!isWanted(source.row, request))
+            continue;
+        if (source.row.state == LayerRow::State::UnmatchedBaseline)
+            result.unmatchedBaseline.push_back(source.row.name);
+        if (source.row.state == LayerRow::State::UnmatchedAnalysis)
+            result.unmatchedAnalysis.push_back(source.row.name);
+        result.layers.push_back(std::move(source.row));
+    }
+}
+
+} // namespace
+
+std::shared_ptr<const results::CompareResult> compareValues(const ComparedSide& baseline, const ComparedSide& analysis,
+                                                            const results::CompareRequest& request, JobContext& ctx)
+{
+    using Clock = std::chrono::steady_clock;
+    const auto began = Clock::now();
+    const auto baselineLayers = collectLayers(baseline.graph, &analysis.graph);
+    const auto analysisLayers = collectLayers(analysis.graph, &baseline.graph);
+    const bool hasStructure = baseline.hasStructure && analysis.hasStructure;
+    const auto matching = (hasStructure ? matchLayers : matchLayersByName)(
+        baseline.graph, baselineLayers, analysis.graph, analysisLayers,
+        request.mapFile.empty() ? NameMap{} : readNameMap(request.mapFile));
+    const MatchedModels models{baseline.graph, analysis.graph, baselineLayers, analysisLayers, matching};
+    auto rows = makeRows(models, request.showAll);
+
+    ctx.beginStage("comparing layers", baseline.values.nodeCount() + analysis.values.nodeCount(), 0.05, 1.0);
+    runInLockstep(baseline.values, analysis.values, pairsOf(rows, models),
+                  [&](const LockstepPair& pair, const runtime::Tensor& x, const runtime::Tensor& y) {
+                      ctx.throwIfCancelled(); // dumps have no nodes that ask
+                      measure(rows[pair.index].row, x, y, models.analysis[rows[pair.index].analysis].isInteger);
+                  });
+
+    auto result = std::make_shared<results::CompareResult>();
+    result->baseline = baseline.path;
+    result->analysis = analysis.path;
+    result->outputs =
+        hasStructure ? compareOutputs(models, baseline.values, analysis.values) : outputsAmong(rows, models);
+    countMacs(rows, models, baseline.values, analysis.values);
+    result->errorOrigin = advise(rows, models, result->outputs);
+    moveWantedRows(rows, request, *result);
+    result->baselineSeconds = baseline.values.seconds();
+    result->analysisSeconds = analysis.values.seconds();
+    result->totalSeconds = std::chrono::duration<double>(Clock::now() - began).count();
+    return result;
+}
+
+std::shared_ptr<const results::CompareResult> compareModels(const import::ImportedModel& baseline,
+                                                            const import::ImportedModel& analysis,
+                                                            runtime::NamedTensors inputs,
+                                                            const results::CompareRequest& request, JobContext& ctx)
+{
+    auto analysisInputs = inputsForAnalysis(baseline.graph, analysis.graph, inputs);
+    const auto path = [](const import::ImportedModel& model) { return model.path.string(); };
+    LockstepSide baselineSide(baseline.graph, path(baseline), std::move(inputs), ctx);
+    std::optional<PairedDecisions> decisions;
+    if (request.replaysDecisions)
+        decisions.emplace(baseline.graph, analysis.graph, baselineSide);
+    LockstepSide analysisSide(analysis.graph, path(analysis), std::move(analysisInputs), ctx,
+                              decisions ? std::vector{decisions->replay()} : std::vector<runtime::Interceptor>{});
+    const auto compared = compareValues({path(baseline), baseline.graph, baselineSide},
+                                        {path(analysis), analysis.graph, analysisSide}, request, ctx);
+    if (!decisions)
+        return compared;
+    auto result = std::make_shared<results::CompareResult>(*compared);
+    result->replaysDecisions = true;
+    result->decisions = decisions->counts();
+    return result;
+}
+
+std::shared_ptr<const results::CompareResult> compareSimulated(const import::ImportedModel& baseline,
+                                                               const import::ImportedModel& analysis,
+                                                               runtime::NamedTensors inputs,
+                                                               const results::CompareRequest& request,
+                                                               runtime::ValueMemory& memory, JobContext& ctx)
+{
+    RecallingSide baselineSide(baseline.graph, baseline.path.string(), inputs, memory, ctx);
+    RecallingSide analysisSide(analysis.graph, analysis.path.string(), std::move(inputs), memory, ctx);
+    auto result = std::make_shared<results::CompareResult>(
+        *compareValues({baseline.path.string(), baseline.graph, baselineSide},
+                       {analysis.path.string(), analysis.graph, analysisSide}, request, ctx));
+    memory.sweep();
+    result->simulation = results::SimulationCounts{
+        .nodes = analysisSide.nodeCount(),
+        .executedNodes = analysisSide.executedCount(),
+        .executedBaselineNodes = baselineSide.executedCount(),
+    };
+    return result;
+}
+
+} // namespace ql::analysis

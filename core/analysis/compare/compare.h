@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/simulation/value_source.h"
+#include "core/base/job_context.h"
+#include "core/import/onnx/onnx_importer.h"
+#include "core/results/compare_result.h"
+#include "core/results/requests.h"
+#include "core/runtime/value_cache.h"
+
+#include <memory>
+
+namespace ql::analysis {
+
+/// Compares the two models layer by layer and output by output on one set of inputs. They run in lockstep: a matched
+/// pair of tensors is compared as soon as both exist and then freed, so memory stays about that of the two forward
+/// passes.
+/// @p inputs go by the baseline's input names; the analysis model gets them by name, else by position.
+/// @throws Error (BadArgument) when the inputs or outputs don't correspond or the map file names nothing, and whatever
+///         running a model throws, with model and node as context; Cancelled
+std::shared_ptr<const results::CompareResult> compareModels(const import::ImportedModel& baseline,
+                                                            const import::ImportedModel& analysis,
+                                                            runtime::NamedTensors inputs,
+                                                            const results::CompareRequest& request, JobContext& ctx);
+
+/// The same of a simulated model and its float baseline: nodes that @p memory knows from an earlier comparison don't run
+/// again, the result is the same bit for bit. Afterwards the memory knows these two and nothing else.
+std::shared_ptr<const results::CompareResult> compareSimulated(const import::ImportedModel& baseline,
+                                                               const import::ImportedModel& analysis,
+                                                               runtime::NamedTensors inputs,
+                                                               const results::CompareRequest& request,
+                                                               runtime::ValueMemory& memory, JobContext& ctx);
+
+/// One side of a comparison, whatever its tensors come from. Refers to its parts, which must outlive it.
+struct ComparedSide {
+    std::string path;
+    const graph::Graph& graph;
+    ValueSource& values;
+    bool hasStructure = true; ///< false for a dump that doesn't say how its layers are connected
+};
+
+/// The same for sides that needn't run. Where one lacks structure, layers are matched by name alone, and the outputs
+/// are those of the other side that have a partner.
+std::shared_ptr<const results::CompareResult> compareValues(const ComparedSide& baseline, const ComparedSide& analysis,
+                                                            const results::CompareRequest& request, JobContext& ctx);
+
+} // namespace ql::analysis

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/compare/compare_dumps.h"
+
+#include "core/analysis/compare/compare.h"
+#include "core/analysis/compare/dump_values.h"
+#include "core/analysis/simulation/lockstep.h"
+#include "core/analysis/matching/paired_inputs.h"
+#include "core/base/error.h"
+
+#include <filesystem>
+#include <optional>
+
+namespace ql::analysis {
+
+namespace {
+
+/// A model or a dump, opened.
+class Operand {
+public:
+    Operand(std::string path, const ModelAccess& access)
+        : m_path(std::move(path))
+    {
+        if (isDump(m_path))
+            m_dump.emplace(m_path);
+        else
+            m_model = access.open(m_path);
+    }
+
+    const data::DumpModel* dump() const { return m_dump ? &*m_dump : nullptr; }
+    const graph::Graph& graph() const { return m_dump ? m_dump->graph() : m_model->graph; }
+
+    /// The side as compareValues() wants it. @p other is asked for inputs if this one has to run.
+    ComparedSide side(bool areInputsGiven, const Operand& other, const ModelAccess& access, JobContext& ctx)
+    {
+        if (m_dump)
+            m_values = std::make_unique<DumpValues>(*m_dump);
+        else
+            m_values = std::make_unique<LockstepSide>(m_model->graph, m_path,
+                                                      inputs(areInputsGiven, *other.dump(), access), ctx);
+        return {m_path, graph(), *m_values, !m_dump || m_dump->hasStructure()};
+    }
+
+private:
+    runtime::NamedTensors inputs(bool areGiven, const data::DumpModel& dump, const ModelAccess& access) const
+    {
+        if (areGiven)
+            return access.readInputs(*m_model);
+        const auto dumped = inputsIn(dump);
+        return dumped.size() == graph().inputs().size() ? inputsForAnalysis(dump.graph(), graph(), dumped)
+                                                        : access.readInputs(*m_model);
+    }
+
+    std::string m_path;
+    std::shared_ptr<const import::ImportedModel> m_model;
+    std::optional<data::DumpModel> m_dump;
+    std::unique_ptr<ValueSource> m_values;
+};
+
+} // namespace
+
+bool isDump(const std::string& path)
+{
+    std::error_code ignored;
+    return std::filesystem::is_directory(path, ignored);
+}
+
+void withOpenedPair(const DumpedPair& pair, const ModelAccess& access, JobContext& ctx,
+                    const std::function<void(const ComparedSide&, const ComparedSide&)>& use)
+{
+    ctx.beginStage("reading the dumps", 1, 0.0, 0.05);
+    Operand baseline(pair.baseline, access);
+    Operand analysis(pair.analysis, access);
+    const bool areInputsGiven = !pair.inputs.empty();
+    if (baseline.dump() && analysis.dump() && areInputsGiven)
+        throw Error(ErrorCode::BadArgument, "both sides are dumps, so that nothing runs on an input",
+                    "leave out --input");
+    const auto baselineSide = baseline.side(areInputsGiven, analysis, access, ctx);
+    const auto analysisSide = analysis.side(areInputsGiven, baseline, access, ctx);
+    use(baselineSide, analysisSide);
+}
+
+std::shared_ptr<const results::CompareResult> compareWithDumps(const results::CompareRequest& request,
+                                                               const ModelAccess& access, JobContext& ctx)
+{
+    if (request.replaysDecisions)
+        throw Error(ErrorCode::BadArgument, "decisions can't be replayed in a dump: it has run already",
+                    "compare the two models");
+    std::shared_ptr<const results::CompareResult> result;
+    withOpenedPair({request.baseline, request.analysis, request.inputs}, access, ctx,
+                   [&](const ComparedSide& baseline, const ComparedSide& analysis) {
+                       result = compareValues(baseline, analysis, request, ctx);
+                   });
+    return result;
+}
+
+} // namespace ql::analysis

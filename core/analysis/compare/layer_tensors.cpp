@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/compare/layer_tensors.h"
+
+#include "core/analysis/matching/layer_rows.h"
+#include "core/analysis/measure/layer_values.h"
+#include "core/analysis/simulation/lockstep.h"
+#include "core/analysis/matching/node_partners.h"
+#include "core/analysis/layers/operator_family.h"
+#include "core/analysis/matching/paired_inputs.h"
+#include "core/analysis/matching/paired_weights.h"
+#include "core/analysis/matching/weight_matching.h"
+#include "core/base/error.h"
+
+#include <algorithm>
+#include <set>
+
+namespace ql::analysis {
+
+namespace {
+
+using results::LayerRow;
+
+/// Both models' layers, matched as in a comparison.
+struct MatchedLayers {
+    std::vector<Layer> baseline;
+    std::vector<Layer> analysis;
+    Matching matching;
+    std::vector<LayerRowSource> rows;
+
+    MatchedLayers(const graph::Graph& x, const graph::Graph& y, bool hasStructure, const std::string& mapFile)
+        : baseline(collectLayers(x, &y))
+        , analysis(collectLayers(y, &x))
+        , matching((hasStructure ? matchLayers : matchLayersByName)(x, baseline, y, analysis,
+                                                                    mapFile.empty() ? NameMap{} : readNameMap(mapFile)))
+        , rows(makeRows({x, y, baseline, analysis, matching}, true))
+    {
+    }
+
+    /// The row of that name that compares two layers. @throws Error (BadArgument)
+    const LayerRowSource& pairNamed(const std::string& name) const
+    {
+        const LayerRowSource* known = nullptr;
+        for (const auto& source : rows) {
+            if (source.row.name != name)
+                continue;
+            if (source.baseline != kNoLayer && source.analysis != kNoLayer)
+                return source;
+            known = &source;
+        }
+        if (!known)
+            throw Error(ErrorCode::BadArgument, "no layer is named " + name, "take a name that compare lists");
+        if (known->row.state == LayerRow::State::Fused)
+            throw Error(ErrorCode::BadArgument, "layer " + name + " is fused into " + known->row.fusedInto,
+                        "ask for that one");
+        throw Error(ErrorCode::BadArgument, "layer " + name + " has no partner in the other model",
+                    "pair it with a map file");
+    }
+};
+
+/// The nodes that a row stands for: those of layer @p end, and of what is fused into it.
+std::vector<graph::NodeId> nodesBehind(const std::vector<Layer>& layers, const std::vector<LayerMatch>& matches,
+                                       std::size_t end)
+{
+    std::vector<graph::NodeId> nodes;
+    for (std::size_t i = 0; i < layers.size(); ++i)
+        if (i == end || matches[i].fusedInto == end)
+            nodes.insert(nodes.end(), layers[i].run.begin(), layers[i].run.end());
+    return nodes;
+}
+
+std::set<std::string> namesOf(const graph::Graph& graph, const std::vector<graph::NodeId>& nodes)
+{
+    std::set<std::string> names;
+    for (const auto node : nodes)
+        names.insert(graph.node(node).name);
+    return names;
+}
+
+/// The quantizer's axis; the last one behind a product of matrices; else that of images and sequences, 1.
+std::optional<std::int64_t> channelAxisOf(const graph::Graph& graph, const std::vector<graph::NodeId>& nodes,
+                                          const std::optional<results::QuantizerInfo>& quantizer, std::int64_t rank)
+{
+    if (rank == 0)
+        return std::nullopt;
+    if (quantizer && quantizer->channelAxis) {
+        const auto axis = *quantizer->channelAxis < 0 ? *quantizer->channelAxis + rank : *quantizer->channelAxis;
+        if (axis >= 0 && axis < rank)
+            return axis;
+    }
+    const auto isProduct = [&graph](graph::NodeId node) {
+        const auto family = familyOf(graph.node(node).qualifiedOpType());
+        return family == "MatMul" || family == "LayerNormalization" || family == "Attention";
+    };
+    if (std::ranges::any_of(nodes, isProduct))
+        return rank - 1;
+    return std::min<std::int64_t>(1, rank - 1);
+}
+
+/// The largest weight that the row's layers compute with in both models; none there if they have none.
+LayerTensors layerWeight(const import::ImportedModel& baseline, const import::ImportedModel& analysis,
+                         const results::LayerValuesRequest& request, JobContext& ctx)
+{
+    ctx.beginStage("reading the weights", 1, 0.05, 0.9);
+    const MatchedLayers layers(baseline.graph, analysis.graph, true, request.mapFile);
+    const auto& source = layers.pairNamed(request.layer);
+    const auto baselineNodes =
+        namesOf(baseline.graph, nodesBehind(layers.baseline, layers.matching.baseline, source.baseline));
+    const auto analysisNodes =
+        namesOf(analysis.graph, nodesBehind(layers.analysis, layers.matching.analysis, source.analysis));
+    const ModelWeights xs(baseline);
+    const ModelWeights ys(analysis);
+    const auto matches = matchWeights(xs.all(), ys.all(), nodePartners(baseline.graph, analysis.graph));
+    LayerTensors most;
+    for (std::size_t i = 0; i < xs.all().size(); ++i) {
+        const ModelWeight& x = xs.all()[i];
+        if (matches[i].info.rule.empty())
+            continue;
+        const ModelWeight& y = ys.all()[matches[i].partner];
+        if (!baselineNodes.contains(x.layer) && !analysisNodes.contains(y.layer))
+            continue;
+        ctx.throwIfCancelled();
+        const auto [xNumbers, yNumbers] = readPair(x, y);
+        if (most.baseline.defined() && most.baseline.numel() >= xNumbers.numel())
+            continue;
+        most = {x.name, xNumbers, yNumbers, y.quantizer, channelAxisOf(x, y), 0};
+    }
+    return most;
+}
+
+} // namespace
+
+LayerTensors layerOutput(const ComparedSide& baseline, const ComparedSide& analysis,
+                         const results::LayerValuesRequest& request, JobContext& ctx)
+{
+    const MatchedLayers layers(baseline.graph, analysis.graph, baseline.hasStructure && analysis.hasStructure,
+                               request.mapFile);
+    const auto& source = layers.pairNamed(request.layer);
+    const Layer& x = layers.baseline[source.baseline];
+    const Layer& y = layers.analysis[source.analysis];
+    const auto baselineNodes = baseline.values.readyAfter(x.value);
+    const auto analysisNodes = analysis.values.readyAfter(y.value);
+    ctx.beginStage("running as far as the layer", baselineNodes + analysisNodes, 0.05, 0.9);
+    const auto read = [](ValueSource& side, graph::ValueId value, std::size_t nodes) {
+        side.keep(value);
+        side.advanceTo(nodes);
+        return side.tensor(value);
+    };
+    const auto xTensor = read(baseline.values, x.value, baselineNodes);
+    const auto yTensor = read(analysis.values, y.value, analysisNodes);
+    LayerTensors found{.name = source.row.baseline.value, .baseline = {}, .analysis = {}};
+    found.executedNodes = baselineNodes + analysisNodes;
+    if (!xTensor.isDefined() || !yTensor.isDefined())
+        return found;
+    if (xTensor.shape() != yTensor.shape())
+        throw Error(ErrorCode::ShapeMismatch, "the two values of layer " + request.layer + " differ in shape",
+                    "compare says which shapes they have");
+    found.quantizer = y.quantizer;
+    found.baseline = toFloats(xTensor);
+    found.analysis = toFloats(yTensor, y.isInteger ? &*y.quantizer : nullptr);
+    found.channelAxis =
+        channelAxisOf(baseline.graph, nodesBehind(layers.baseline, layers.matching.baseline, source.baseline),
+                      y.quantizer, found.baseline.dim());
+    return found;
+}
+
+LayerTensors layerTensors(const import::ImportedModel& baseline, const import::ImportedModel& analysis,
+                          runtime::NamedTensors inputs, const results::LayerValuesRequest& request,
+                          runtime::ValueMemory* memory, JobContext& ctx)
+{
+    if (request.tensor == results::LayerTensor::Weight)
+        return layerWeight(baseline, analysis, request, ctx);
+    const auto path = [](const import::ImportedModel& model) { return model.path.string(); };
+    auto analysisInputs = inputsForAnalysis(baseline.graph, analysis.graph, inputs);
+    if (memory) {
+        RecallingSide x(baseline.graph, path(baseline), std::move(inputs), *memory, ctx);
+        RecallingSide y(analysis.graph, path(analysis), std::move(analysisInputs), *memory, ctx);
+        auto found =
+            layerOutput({path(baseline), baseline.graph, x}, {path(analysis), analysis.graph, y}, request, ctx);
+        found.executedNodes = x.executedCount() + y.executedCount();
+        return found;
+    }
+    LockstepSide x(baseline.graph, path(baseline), std::move(inputs), ctx);
+    LockstepSide y(analysis.graph, path(analysis), std::move(analysisInputs), ctx);
+    return layerOutput({path(baseline), baseline.graph, x}, {path(analysis), analysis.graph, y}, request, ctx);
+}
+
+LayerTensors layerOfDumps(const results::LayerValuesRequest& request, const ModelAccess& access, JobContext& ctx)
+{
+    LayerTensors found;
+    if (request.tensor == results::LayerTensor::Weight)
+        return found;
+    withOpenedPair({request.baseline, request.analysis, request.inputs}, access, ctx,
+                   [&](const ComparedSide& baseline, const ComparedSide& analysis) {
+                       found = layerOutput(baseline, analysis, request, ctx);
+                   });
+    return found;
+}
+
+} // namespace ql::analysis

@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/layers/operands.h"
+
+#include "core/analysis/layers/operator_family.h"
+#include "core/analysis/layers/quantizer_lookup.h"
+#include "core/graph/operators/op_kind.h"
+#include "core/quant/quantized_graph/integer_operands.h"
+
+#include <algorithm>
+#include <string_view>
+#include <unordered_map>
+#include <unordered_set>
+
+namespace ql::analysis {
+
+namespace {
+
+using graph::DataType;
+using graph::ValueId;
+
+/// Operator in float → the input that is added to the result.
+std::optional<std::size_t> biasSlot(std::string_view opType)
+{
+    static const std::unordered_map<std::string_view, std::size_t> slots{{"Add", 1},
+                                                                         {"BatchNormalization", 2},
+                                                                         {"Conv", 2},
+                                                                         {"ConvTranspose", 2},
+                                                                         {"GRU", 3},
+                                                                         {"Gemm", 2},
+                                                                         {"GroupNormalization", 2},
+                                                                         {"InstanceNormalization", 2},
+                                                                         {"LSTM", 3},
+                                                                         {"LayerNormalization", 2},
+                                                                         {"RNN", 3}};
+    const auto found = slots.find(opType);
+    return found == slots.end() ? std::nullopt : std::optional(found->second);
+}
+
+/// Floats that steer an operator rather than being computed on.
+bool isSetting(const graph::Node& node, std::size_t slot)
+{
+    static const std::unordered_set<std::string_view> operators{
+        "Clip", "Dropout", "NonMaxSuppression", "OneHot", "Pad", "Range", "Resize", "Upsample"};
+    return slot > 0 && operators.contains(node.opType);
+}
+
+ValueId inputAt(const graph::Node& node, int slot)
+{
+    return slot >= 0 && static_cast<std::size_t>(slot) < node.inputs.size()
+               ? node.inputs[static_cast<std::size_t>(slot)]
+               : ValueId{};
+}
+
+std::int64_t rankOf(const graph::Graph& graph, ValueId value)
+{
+    const auto& shape = graph.value(value).shape;
+    return shape ? static_cast<std::int64_t>(shape->size()) : 2;
+}
+
+/// An int32 bias counts in steps of the product of both scales.
+std::optional<results::QuantizerInfo> productQuantizer(const std::vector<Operand>& operands)
+{
+    if (operands.size() < 2 || !operands[0].quantizer || !operands[1].quantizer)
+        return std::nullopt;
+    results::QuantizerInfo quantizer = *operands[1].quantizer;
+    for (auto& scale : quantizer.scales)
+        scale *= operands[0].quantizer->scales.front();
+    quantizer.dtype = graph::name(DataType::Int32);
+    quantizer.lowest = graph::lowestOf(DataType::Int32);
+    quantizer.highest = graph::highestOf(DataType::Int32);
+    quantizer.zeroPoints.assign(quantizer.scales.size(), 0);
+    if (quantizer.isPerChannel())
+        quantizer.channelAxis = 0;
+    return quantizer;
+}
+
+std::vector<bool> findFixed(const graph::Graph& graph, const std::vector<graph::NodeId>& order)
+{
+    std::vector<bool> isFixed(graph.valueCount(), false);
+    for (std::size_t i = 0; i < graph.valueCount(); ++i)
+        isFixed[i] = graph.values()[i].initializer.has_value();
+    for (const auto id : order) {
+        const auto& node = graph.node(id);
+        const bool fromFixed = std::all_of(node.inputs.begin(), node.inputs.end(), [&isFixed](ValueId input) {
+            return !input.isValid() || isFixed[input.position()];
+        });
+        if (node.inputs.empty() || !fromFixed || !node.captures.empty() || node.opType.starts_with("Random"))
+            continue;
+        for (const auto output : node.outputs)
+            if (output.isValid())
+                isFixed[output.position()] = true;
+    }
+    return isFixed;
+}
+
+} // namespace
+
+OperandReader::OperandReader(const graph::Graph& graph, const std::vector<graph::NodeId>& order)
+    : m_graph(graph)
+    , m_quantizers(quantizersByValue(graph, order))
+    , m_isFixed(findFixed(graph, order))
+{
+}
+
+const graph::Node* OperandReader::producerOf(ValueId value) const
+{
+    const auto producer = m_graph.value(value).producer;
+    return producer.isValid() ? &m_graph.node(producer) : nullptr;
+}
+
+bool OperandReader::isData(ValueId value) const
+{
+    const auto type = m_graph.value(value).type;
+    return graph::isFloatingPoint(type) || graph::isQuantizedInteger(type) || m_quantizers[value.position()]
+           || (type == DataType::Undefined && !isFixed(value));
+}
+
+std::vector<Operand> OperandReader::operandsOf(const graph::Node& node) const
+{
+    const auto kind = graph::opKind(node);
+    if (kind == graph::OpKind::Quantize || kind == graph::OpKind::Dequantize)
+        return {};
+    if (const auto signature = quant::integerSignature(node))
+        return integerOperands(node, *signature);
+    std::vector<Operand> operands;
+    for (std::size_t slot = 0; slot < node.inputs.size(); ++slot)
+        if (!isSetting(node, slot))
+            if (auto operand = floatOperand(node, slot, biasSlot(node.opType) == slot))
+                operands.push_back(std::move(*operand));
+    return operands;
+}
+
+std::vector<Operand> OperandReader::integerOperands(const graph::Node& node,
+                                                    const quant::IntegerSignature& signature) const
+{
+    std::vector<Operand> operands;
+    for (const auto& slots : signature.operands)
+        if (inputAt(node, slots.slot).isValid())
+            operands.push_back(integerOperand(node, slots));
+    constexpr int kFloatBias = 2;
+    for (const auto& slots : signature.floats)
+        if (auto operand = floatOperand(node, static_cast<std::size_t>(slots.slot), slots.floatSlot >= kFloatBias))
+            operands.push_back(std::move(*operand));
+    if (!signature.bias || !inputAt(node, signature.bias->slot).isValid())
+        return operands;
+    const auto read = inputAt(node, signature.bias->slot);
+    operands.push_back({.role = Operand::Role::Bias,
+                        .slot = static_cast<std::size_t>(signature.bias->slot),
+                        .read = read,
+                        .values = read,
+                        .integers = read,
+                        .constant = m_graph.constantOf(read),
+                        .quantizer = productQuantizer(operands),
+                        .isInteger = true});
+    return operands;
+}
+
+Operand OperandReader::integerOperand(const graph::Node& node, const quant::IntegerOperand& slots) const
+{
+    const ValueId read = inputAt(node, slots.slot);
+    Operand operand{.slot = static_cast<std::size_t>(slots.slot), .read = read, .values = read};
+    operand.constant = m_graph.constantOf(read);
+    operand.role = isFixed(read) ? Operand::Role::Weight : Operand::Role::Activation;
+    operand.isDynamic = slots.isDynamic;
+    if (slots.isDynamic)
+        return operand;
+    operand.integers = read;
+    operand.isInteger = true;
+    if (const auto* producer = producerOf(read);
+        producer && producer->opType == "DynamicQuantizeLinear" && inputAt(*producer, 0).isValid()) {
+        operand.values = producer->inputs.front();
+        operand.isInteger = false;
+        operand.isDynamic = true;
+        return operand;
+    }
+    const auto zeroPoint = inputAt(node, slots.zeroPointSlot);
+    const auto type = integerTypeOf(m_graph, read, zeroPoint);
+    const auto axis = quant::channelAxis(node, rankOf(m_graph, read));
+    if (graph::isQuantizedInteger(type))
+        operand.quantizer = readQuantizer(m_graph, {quant::scaleOf(m_graph, node, slots), zeroPoint, axis}, type);
+    return operand;
+}
+
+std::optional<Operand> OperandReader::floatOperand(const graph::Node& node, std::size_t slot, bool isBias) const
+{
+    const ValueId read = inputAt(node, static_cast<int>(slot));
+    if (!read.isValid())
+        return std::nullopt;
+    Operand operand{.slot = slot, .read = read, .values = read, .constant = m_graph.constantOf(read)};
+    lookBehindQuantizer(operand);
+    if (!isData(read) && !operand.isQuantized())
+        return std::nullopt;
+    if (isFixed(read))
+        operand.role = isBias ? Operand::Role::Bias : Operand::Role::Weight;
+    return operand;
+}
+
+void OperandReader::lookBehindQuantizer(Operand& operand) const
+{
+    if (const auto& quantizer = m_quantizers[operand.read.position()]) {
+        operand.quantizer = quantizer;
+        operand.integers = operand.read;
+        operand.isInteger = true;
+        return;
+    }
+    const auto* producer = producerOf(operand.read);
+    if (!producer || graph::opKind(*producer) != graph::OpKind::Dequantize || !inputAt(*producer, 0).isValid())
+        return;
+    operand.integers = producer->inputs.front();
+    operand.constant = m_graph.constantOf(operand.integers);
+    const auto zeroPoint = inputAt(*producer, 2);
+    const auto type = integerTypeOf(m_graph, operand.integers, zeroPoint);
+    const bool isNarrow = graph::isQuantizedInteger(type) || type == DataType::Int32;
+    if (isNarrow && producer->attributes.intOr("block_size", 0) == 0)
+        operand.quantizer =
+            readQuantizer(m_graph, {inputAt(*producer, 1), zeroPoint, producer->attributes.intOr("axis", 1)}, type);
+    operand.isDynamic = inputAt(*producer, 1).isValid() && !isFixed(inputAt(*producer, 1));
+}
+
+graph::DataType integerTypeOf(const graph::Graph& graph, ValueId value, ValueId zeroPoint)
+{
+    if (const auto type = graph.value(value).type; type != DataType::Undefined)
+        return type;
+    return zeroPoint.isValid() ? graph.value(zeroPoint).type : DataType::UInt8;
+}
+
+std::int64_t weightChannelAxis(const graph::Node& node, std::int64_t rank)
+{
+    const auto family = familyOf(node.opType);
+    if (family == "Conv")
+        return 0;
+    if (family == "ConvTranspose")
+        return 1;
+    if (family == "MatMul")
+        return node.attributes.intOr("transB", 0) != 0 ? 0 : rank - 1;
+    return 0;
+}
+
+} // namespace ql::analysis

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/matching/layer_rows.h"
+
+#include <utility>
+
+namespace ql::analysis {
+
+namespace {
+
+using results::LayerRow;
+
+results::LayerSide sideOf(const graph::Graph& graph, const Layer& layer)
+{
+    results::LayerSide side;
+    side.value = graph.value(layer.value).name;
+    side.node = layer.name;
+    side.opType = layer.opType;
+    side.dtype = graph::name(graph.value(layer.value).type);
+    return side;
+}
+
+class RowMaker {
+public:
+    RowMaker(const MatchedModels& models, bool showAll)
+        : m_models(models)
+        , m_showAll(showAll)
+    {
+    }
+
+    std::vector<LayerRowSource> make()
+    {
+        // Layers without partner wait behind the baseline layer that their predecessor in execution belongs to.
+        std::vector<std::vector<std::size_t>> followers(m_models.baseline.size() + 1);
+        std::size_t neighbour = m_models.baseline.size();
+        for (std::size_t a = 0; a < m_models.analysis.size(); ++a) {
+            if (const std::size_t partner = m_models.matching.analysis[a].partner; partner != kNoLayer)
+                neighbour = partner;
+            else
+                followers[neighbour].push_back(a);
+        }
+        addFollowers(followers.back());
+        for (std::size_t b = 0; b < m_models.baseline.size(); ++b) {
+            addBaseline(b);
+            addFollowers(followers[b]);
+        }
+        for (std::size_t i = 0; i < m_rows.size(); ++i)
+            m_rows[i].row.index = static_cast<int>(i);
+        return std::move(m_rows);
+    }
+
+private:
+    bool isShown(const Layer& layer) const { return !layer.isConstant && (m_showAll || layer.isShownByDefault()); }
+
+    void addBaseline(std::size_t b)
+    {
+        const Layer& layer = m_models.baseline[b];
+        const LayerMatch& match = m_models.matching.baseline[b];
+        const bool isPartnerShown = match.partner != kNoLayer && isShown(m_models.analysis[match.partner]);
+        if (!isShown(layer) && !isPartnerShown)
+            return;
+        LayerRowSource source{rowNamedAfter(layer), b, match.partner};
+        LayerRow& row = source.row;
+        row.baseline = sideOf(m_models.baselineGraph, layer);
+        if (match.partner != kNoLayer) {
+            const Layer& partner = m_models.analysis[match.partner];
+            row.analysis = sideOf(m_models.analysisGraph, partner);
+            row.quantizer = partner.quantizer;
+            row.match = match.info;
+        } else if (match.fusedInto != kNoLayer) {
+            setFused(row, m_models.baseline[match.fusedInto].name,
+                     m_models.matching.baseline[match.fusedInto].info.confidence);
+        } else {
+            row.state = LayerRow::State::UnmatchedBaseline;
+        }
+        m_rows.push_back(std::move(source));
+    }
+
+    void addFollowers(const std::vector<std::size_t>& layers)
+    {
+        for (const std::size_t a : layers) {
+            const Layer& layer = m_models.analysis[a];
+            const LayerMatch& match = m_models.matching.analysis[a];
+            if (!isShown(layer))
+                continue;
+            LayerRowSource source{rowNamedAfter(layer), kNoLayer, a};
+            source.row.analysis = sideOf(m_models.analysisGraph, layer);
+            source.row.quantizer = layer.quantizer;
+            source.row.state = LayerRow::State::UnmatchedAnalysis;
+            if (match.fusedInto != kNoLayer) {
+                const auto& end = m_models.matching.analysis[match.fusedInto];
+                setFused(source.row, m_models.baseline[end.partner].name, end.info.confidence);
+            }
+            m_rows.push_back(std::move(source));
+        }
+    }
+
+    static LayerRow rowNamedAfter(const Layer& layer)
+    {
+        LayerRow row;
+        row.name = layer.name;
+        row.scope = layer.scope;
+        return row;
+    }
+
+    static void setFused(LayerRow& row, const std::string& into, double confidence)
+    {
+        row.state = LayerRow::State::Fused;
+        row.fusedInto = into;
+        row.match = {"fused", confidence};
+    }
+
+    const MatchedModels& m_models;
+    bool m_showAll;
+    std::vector<LayerRowSource> m_rows;
+};
+
+} // namespace
+
+std::vector<LayerRowSource> makeRows(const MatchedModels& models, bool showAll)
+{
+    return RowMaker(models, showAll).make();
+}
+
+} // namespace ql::analysis

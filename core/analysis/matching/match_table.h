@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/matching/matching.h"
+
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace ql::analysis {
+
+/// One model's half of a matching under construction.
+struct MatchSide {
+    const graph::Graph& graph;
+    const std::vector<Layer>& layers;
+    std::vector<std::string> families;
+    std::vector<LayerMatch> matches;
+
+    MatchSide(const graph::Graph& owner, const std::vector<Layer>& all);
+    bool isFree(std::size_t layer) const
+    {
+        return matches[layer].partner == kNoLayer && matches[layer].fusedInto == kNoLayer && !layers[layer].isConstant;
+    }
+    /// The families of the run that ends with @p layer: its own and those before its biases and activations.
+    std::set<std::string> runFamilies(std::size_t layer) const;
+    /// Partners of the nearest matched layers before (after) @p layer, looking through unmatched ones; sorted.
+    std::vector<std::size_t> partnersBefore(std::size_t layer) const
+    {
+        return partnersAround(layer, &Layer::producers);
+    }
+    std::vector<std::size_t> partnersAfter(std::size_t layer) const { return partnersAround(layer, &Layer::consumers); }
+
+private:
+    std::vector<std::size_t> partnersAround(std::size_t layer, std::vector<std::size_t> Layer::*links) const;
+};
+
+/// Both halves; the stages of matching work on it one after another.
+struct MatchTable {
+    MatchSide baseline;
+    MatchSide analysis;
+
+    void pair(std::size_t b, std::size_t a, std::string_view rule, double confidence);
+    bool areFree(std::size_t b, std::size_t a) const { return baseline.isFree(b) && analysis.isFree(a); }
+    /// Same family, or one is the run that the other computes at once; or a dump doesn't say what it computed.
+    bool doSameJob(std::size_t b, std::size_t a) const;
+    /// Nothing that the files declare about the two values' shapes rules the pair out.
+    bool shapesFit(std::size_t b, std::size_t a) const;
+};
+
+} // namespace ql::analysis

@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/matching/matching.h"
+
+#include "core/analysis/matching/fused_runs.h"
+#include "core/analysis/matching/match_table.h"
+#include "core/analysis/matching/name_affixes.h"
+#include "core/analysis/matching/structure_matching.h"
+#include "core/analysis/matching/weight_evidence.h"
+#include "core/base/error.h"
+#include "core/data/file_name.h"
+#include "core/graph/ir/torch_call.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <fstream>
+#include <functional>
+#include <map>
+#include <sstream>
+#include <unordered_map>
+
+namespace ql::analysis {
+
+namespace {
+
+using Names = std::vector<std::string>;
+using NamesOf = std::function<Names(const graph::Graph&, const Layer&)>;
+
+/// TorchScript's tensors are only called after their operators: such a name says no more than the operator's does.
+Names valueNames(const graph::Graph& graph, const Layer& layer)
+{
+    Names names = layer.aliases;
+    if (!layer.isInput() && graph.node(layer.node).attributes.has(graph::kTorchCall))
+        std::erase(names, layer.name);
+    return names;
+}
+
+Names nodeNames(const graph::Graph&, const Layer& layer)
+{
+    return {layer.name};
+}
+
+NamesOf changed(NamesOf names, std::string (*change)(std::string_view))
+{
+    return [names = std::move(names), change](const graph::Graph& graph, const Layer& layer) {
+        Names result = names(graph, layer);
+        for (std::string& name : result)
+            name = change(name);
+        return result;
+    };
+}
+
+/// Name → layer; kNoLayer for a name that several layers go by.
+using NameIndex = std::unordered_map<std::string, std::size_t>;
+
+NameIndex indexOf(const MatchSide& side, const NamesOf& names)
+{
+    NameIndex index;
+    for (std::size_t layer = 0; layer < side.layers.size(); ++layer) {
+        if (side.layers[layer].isConstant)
+            continue;
+        for (const std::string& name : names(side.graph, side.layers[layer])) {
+            const auto [entry, isNew] = index.emplace(name, layer);
+            if (!isNew && entry->second != layer)
+                entry->second = kNoLayer;
+        }
+    }
+    return index;
+}
+
+bool isNumber(const std::string& name)
+{
+    return std::all_of(name.begin(), name.end(), [](char c) { return c >= '0' && c <= '9'; });
+}
+
+/// What a rule is called and how far it is trusted.
+struct NameRule {
+    std::string_view rule;
+    double confidence;
+    NamesOf names;
+};
+
+/// Operators of different families may still be one layer (LayerNormalization against its parts) when a telling name
+/// says so; exporters number values, and equal numbers in two files say nothing.
+double trustIn(const MatchTable& table, std::size_t b, std::size_t a, const std::string& name, double confidence)
+{
+    if (table.doSameJob(b, a))
+        return confidence;
+    return !isNumber(name) && table.shapesFit(b, a) ? 0.6 * confidence : 0.0;
+}
+
+void matchByName(MatchTable& table, const NameRule& rule)
+{
+    const NameIndex ownNames = indexOf(table.baseline, rule.names);
+    const NameIndex index = indexOf(table.analysis, rule.names);
+    for (std::size_t b = 0; b < table.baseline.layers.size(); ++b) {
+        for (const std::string& name : rule.names(table.baseline.graph, table.baseline.layers[b])) {
+            const auto found = index.find(name);
+            if (found == index.end() || found->second == kNoLayer || ownNames.at(name) == kNoLayer
+                || !table.areFree(b, found->second))
+                continue;
+            if (const double trust = trustIn(table, b, found->second, name, rule.confidence); trust > 0.0) {
+                table.pair(b, found->second, rule.rule, trust);
+                break;
+            }
+        }
+    }
+}
+
+bool hasFree(const MatchSide& side)
+{
+    for (std::size_t layer = 0; layer < side.layers.size(); ++layer)
+        if (side.isFree(layer))
+            return true;
+    return false;
+}
+
+void matchByMap(MatchTable& table, const NameMap& map)
+{
+    const auto find = [](const MatchSide& side, const std::string& name, std::string_view which) {
+        for (const NamesOf& names : {NamesOf(nodeNames), NamesOf(valueNames)}) {
+            const NameIndex index = indexOf(side, names);
+            if (const auto found = index.find(name); found != index.end() && found->second != kNoLayer)
+                return found->second;
+        }
+        throw Error(ErrorCode::BadArgument,
+                    fmt::format("the map file names {}, which is no layer of the {} model", name, which),
+                    "each line is a layer or tensor name of the baseline and one of the analysis model");
+    };
+    for (const auto& [baselineName, analysisName] : map) {
+        const std::size_t b = find(table.baseline, baselineName, "baseline");
+        const std::size_t a = find(table.analysis, analysisName, "analysis");
+        if (table.areFree(b, a))
+            table.pair(b, a, "map-file", 1.0);
+    }
+}
+
+void matchByScope(MatchTable& table)
+{
+    using Key = std::pair<std::string, std::string>;
+    const auto groups = [](const MatchSide& side) {
+        std::map<Key, std::vector<std::size_t>> found;
+        for (std::size_t layer = 0; layer < side.layers.size(); ++layer)
+            if (side.isFree(layer) && !side.layers[layer].scope.empty())
+                found[{canonicalScope(side.layers[layer].scope), side.families[layer]}].push_back(layer);
+        return found;
+    };
+    const auto analysisGroups = groups(table.analysis);
+    for (const auto& [key, layers] : groups(table.baseline)) {
+        const auto other = analysisGroups.find(key);
+        if (other == analysisGroups.end() || other->second.size() != layers.size())
+            continue;
+        for (std::size_t i = 0; i < layers.size(); ++i)
+            if (table.shapesFit(layers[i], other->second[i]))
+                table.pair(layers[i], other->second[i], "scope", layers.size() == 1 ? 0.85 : 0.8);
+    }
+}
+
+std::vector<NameRule> nameRules()
+{
+    return {
+        {"value-name", 1.0, valueNames},
+        {"node-name", 0.95, nodeNames},
+        {"stripped-name", 0.9, changed(valueNames, withoutQuantizationAffixes)},
+        {"stripped-name", 0.9, changed(nodeNames, withoutQuantizationAffixes)},
+        {"stripped-name", 0.8, changed(valueNames, withoutCopyNumber)},
+        {"stripped-name", 0.8, changed(nodeNames, withoutCopyNumber)},
+    };
+}
+
+void matchByNames(MatchTable& table, const std::vector<NameRule>& rules)
+{
+    for (const NameRule& rule : rules)
+        if (hasFree(table.baseline) && hasFree(table.analysis))
+            matchByName(table, rule);
+}
+
+/// Inputs that names didn't pair go by position, as the executions' inputs do.
+void matchInputs(MatchTable& table)
+{
+    const auto freeInputs = [](const MatchSide& side) {
+        std::vector<std::size_t> inputs;
+        for (std::size_t layer = 0; layer < side.layers.size() && side.layers[layer].isInput(); ++layer)
+            if (side.isFree(layer))
+                inputs.push_back(layer);
+        return inputs;
+    };
+    const auto baselineInputs = freeInputs(table.baseline);
+    const auto analysisInputs = freeInputs(table.analysis);
+    for (std::size_t i = 0; baselineInputs.size() == analysisInputs.size() && i < baselineInputs.size(); ++i)
+        table.pair(baselineInputs[i], analysisInputs[i], "structure", 0.75);
+}
+
+} // namespace
+
+NameMap readNameMap(const std::filesystem::path& path)
+{
+    std::ifstream file(path);
+    if (!file)
+        throw Error(ErrorCode::FileNotFound, fmt::format("{} cannot be read", path.string()),
+                    "check the map file's path");
+    NameMap map;
+    std::string line;
+    for (int number = 1; std::getline(file, line); ++number) {
+        std::istringstream words(line.substr(0, line.find('#')));
+        std::string baseline, analysis, more;
+        if (!(words >> baseline))
+            continue;
+        if (!(words >> analysis) || words >> more)
+            throw Error(ErrorCode::FileCorrupt,
+                        fmt::format("{}, line {}: expected two names, found \"{}\"", path.string(), number, line),
+                        "each line is a baseline name, a blank and an analysis name");
+        map.emplace_back(std::move(baseline), std::move(analysis));
+    }
+    return map;
+}
+
+Matching matchLayers(const graph::Graph& baselineGraph, const std::vector<Layer>& baseline,
+                     const graph::Graph& analysisGraph, const std::vector<Layer>& analysis, const NameMap& map)
+{
+    MatchTable table{MatchSide(baselineGraph, baseline), MatchSide(analysisGraph, analysis)};
+    matchByMap(table, map);
+    matchByNames(table, nameRules());
+    matchInputs(table);
+    matchByWeights(table);
+    matchByScope(table);
+    matchByStructure(table);
+    foldRuns(table);
+    return {std::move(table.baseline.matches), std::move(table.analysis.matches)};
+}
+
+Matching matchLayersByName(const graph::Graph& baselineGraph, const std::vector<Layer>& baseline,
+                           const graph::Graph& analysisGraph, const std::vector<Layer>& analysis, const NameMap& map)
+{
+    MatchTable table{MatchSide(baselineGraph, baseline), MatchSide(analysisGraph, analysis)};
+    matchByMap(table, map);
+    auto rules = nameRules();
+    // A file may be named after the layer or its tensor.
+    const auto crossed = [](const graph::Graph& graph, const Layer& layer) {
+        Names names = valueNames(graph, layer);
+        names.push_back(layer.name);
+        return names;
+    };
+    rules.push_back({"file-name", 0.85, changed(crossed, data::fileNameFor)});
+    rules.push_back({"file-name", 0.75, changed(changed(crossed, withoutQuantizationAffixes), data::fileNameFor)});
+    matchByNames(table, rules);
+    return {std::move(table.baseline.matches), std::move(table.analysis.matches)};
+}
+
+} // namespace ql::analysis

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/matching/model_weights.h"
+
+#include "core/analysis/layers/model_kind.h"
+#include "core/analysis/layers/operator_family.h"
+#include "core/analysis/matching/state_weights.h"
+#include "core/analysis/matching/weight_storage.h"
+#include "core/graph/operators/cost.h"
+#include "core/graph/operators/op_kind.h"
+#include "core/graph/ir/topology.h"
+#include "core/quant/quantized_graph/integer_operands.h"
+
+#include <unordered_set>
+
+namespace ql::analysis {
+
+using graph::OpKind;
+using graph::ValueId;
+
+/// Walks one graph and its bodies.
+class WeightCollector {
+public:
+    WeightCollector(ModelWeights& weights, const runtime::ConstantValues& constants, std::string path)
+        : m_weights(weights)
+        , m_constants(constants)
+        , m_graph(constants.graph())
+        , m_path(std::move(path))
+    {
+    }
+
+    void collect()
+    {
+        for (const auto id : graph::topologicalOrder(m_graph)) {
+            const auto& node = m_graph.node(id);
+            forEachBody(node, [&](const graph::Graph& body) {
+                auto& constants = m_weights.m_constants;
+                constants.push_back(std::make_unique<runtime::ConstantValues>(body, &m_constants));
+                WeightCollector(m_weights, *constants.back(), m_path + node.name + "/").collect();
+            });
+            if (isLayer(node))
+                addLayer(node);
+        }
+    }
+
+private:
+    bool isLayer(const graph::Node& node) const
+    {
+        const bool isTable = node.opType == "Gather";
+        return (graph::opKind(node) == OpKind::Compute || isTable) && !node.outputs.empty()
+               && !m_constants.isConstant(node.outputs[0]);
+    }
+
+    void addLayer(const graph::Node& node)
+    {
+        if (const auto signature = quant::integerSignature(node)) {
+            for (const auto& operand : signature->operands)
+                add(node, operand.slot, operand.floatSlot, integerOperand(m_constants, node, operand));
+            if (signature->bias)
+                add(node, signature->bias->slot, signature->bias->floatSlot,
+                    integerBias(m_constants, node, *signature));
+            for (const auto& operand : signature->floats)
+                add(node, operand.slot, operand.floatSlot, floatOperand(m_constants, node, operand.slot));
+            return;
+        }
+        const int slots = node.opType == "Gather" ? 1 : static_cast<int>(node.inputs.size());
+        for (int slot = 0; slot < slots; ++slot)
+            if (!isSetting(node, slot))
+                add(node, slot, slot, floatOperand(m_constants, node, slot));
+    }
+
+    /// Numbers that steer an operator rather than being computed with.
+    static bool isSetting(const graph::Node& node, int slot)
+    {
+        return slot > 0 && (node.opType == "Resize" || node.opType == "Upsample" || node.opType == "Clip");
+    }
+
+    void add(const graph::Node& node, int slot, int floatSlot, std::optional<StoredWeight> stored)
+    {
+        if (!stored || (graph::elementCount(stored->shape) < 2 && !graph::multiplies(node))
+            || !m_seen.insert(stored->root).second)
+            return;
+        ModelWeight weight;
+        addNames(weight, node.inputs[static_cast<std::size_t>(slot)], stored->root);
+        weight.node = m_path.empty() ? node.id : graph::NodeId{};
+        weight.slot = floatSlot;
+        weight.layer = m_path + node.name;
+        weight.opType = node.qualifiedOpType();
+        weight.family = familyOf(node.opType);
+        weight.shape = std::move(stored->shape);
+        weight.dtype = std::move(stored->dtype);
+        weight.granularity = std::move(stored->granularity);
+        weight.quantizer = std::move(stored->quantizer);
+        weight.isTransposed = isStoredTransposed(node, floatSlot);
+        weight.channelAxis = channelAxisOf(weight, node);
+        weight.read = std::move(stored->read);
+        m_weights.m_weights.push_back(std::move(weight));
+    }
+
+    void addNames(ModelWeight& weight, ValueId value, ValueId root) const
+    {
+        weight.aliases = {m_graph.value(root).name};
+        for (; value != root; value = m_graph.node(m_graph.value(value).producer).inputs[0])
+            weight.aliases.push_back(m_graph.value(value).name);
+        weight.name = weight.aliases.front();
+    }
+
+    ModelWeights& m_weights;
+    const runtime::ConstantValues& m_constants;
+    const graph::Graph& m_graph;
+    std::string m_path;
+    std::unordered_set<ValueId> m_seen;
+};
+
+void ModelWeights::collect(const graph::Graph& graph)
+{
+    m_constants.push_back(std::make_unique<runtime::ConstantValues>(graph));
+    WeightCollector(*this, *m_constants.front(), {}).collect();
+}
+
+ModelWeights::ModelWeights(const graph::Graph& graph)
+{
+    collect(graph);
+}
+
+ModelWeights::ModelWeights(const import::ImportedModel& model)
+{
+    if (model.isWeightsOnly)
+        m_weights = stateWeights(model.tensors);
+    else
+        collect(model.graph);
+}
+
+bool areSwapped(const ModelWeight& weight, const ModelWeight& other)
+{
+    const auto isTransposed = [](const ModelWeight& one, const ModelWeight& partner) {
+        return one.isWithoutNetwork ? partner.family == "MatMul" && one.shape.size() == 2 : one.isTransposed;
+    };
+    return isTransposed(weight, other) != isTransposed(other, weight);
+}
+
+} // namespace ql::analysis

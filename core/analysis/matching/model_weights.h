@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/graph/ir/graph.h"
+#include "core/import/onnx/onnx_importer.h"
+#include "core/ops/tensor.h"
+#include "core/results/layer.h"
+#include "core/runtime/constant_values.h"
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace ql::analysis {
+
+/// A constant that a layer computes with: weight, bias, slope, table. Quantized ones are read back as real numbers.
+struct ModelWeight {
+    std::string name;                 ///< the constant in the file
+    std::vector<std::string> aliases; ///< every name between the constant and the layer, own first
+    graph::NodeId node;               ///< the first layer that reads it; invalid inside bodies
+    int slot = 0;                     ///< the float operator's input that it stands for
+    std::string layer;
+    std::string opType;
+    std::string family;
+    graph::Shape shape;
+    std::string dtype;       ///< as stored
+    std::string granularity; ///< "float", "per-tensor", "per-channel", "per-block"
+    std::optional<results::QuantizerInfo> quantizer;
+    bool isTransposed = false;               ///< its last two axes are swapped: Gemm's transB, DynamicQuantizeLSTM
+    std::optional<std::int64_t> channelAxis; ///< of the output channels
+    bool isWithoutNetwork = false;           ///< from a state dict: only its partner may tell its layout and axis
+    /// The real numbers, contiguous float32, in @ref shape. @throws Error
+    std::function<at::Tensor()> read;
+};
+
+/// Whether the last two axes of @p weight lie the other way round than those of @p other. PyTorch's modules keep what
+/// MatMul multiplies by transposed, as Gemm with transB does, and everything else as ONNX does.
+bool areSwapped(const ModelWeight& weight, const ModelWeight& other);
+
+/// All weights of a model, each constant once, bodies included, in order of execution. The model must outlive it.
+class ModelWeights {
+public:
+    explicit ModelWeights(const graph::Graph& graph);
+    explicit ModelWeights(const import::ImportedModel& model);
+
+    const std::vector<ModelWeight>& all() const { return m_weights; }
+
+private:
+    void collect(const graph::Graph& graph);
+
+    std::vector<std::unique_ptr<runtime::ConstantValues>> m_constants; ///< of the graph and its bodies
+    std::vector<ModelWeight> m_weights;
+
+    friend class WeightCollector;
+};
+
+} // namespace ql::analysis

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/graph/ir/graph.h"
+#include "core/runtime/executor.h"
+
+#include <optional>
+#include <utility>
+#include <vector>
+
+namespace ql::analysis {
+
+/// The tensors of @p inputs, which go by @p baseline's input names, under the names of @p analysis: by name, and what
+/// is left by position. Floating-point tensors are converted where the analysis model wants another width.
+/// @throws Error (BadArgument) when the models' inputs don't correspond, naming them
+runtime::NamedTensors inputsForAnalysis(const graph::Graph& baseline, const graph::Graph& analysis,
+                                        const runtime::NamedTensors& inputs);
+
+/// Positions of outputs that correspond: by name, and what is left by position if as many are left on both sides.
+/// One entry per output of @p baseline; nothing where there is no partner.
+std::vector<std::optional<std::size_t>> pairOutputs(const graph::Graph& baseline, const graph::Graph& analysis);
+
+} // namespace ql::analysis

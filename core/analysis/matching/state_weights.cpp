@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/matching/state_weights.h"
+
+#include "core/base/error.h"
+#include "core/graph/ir/data_type.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace ql::analysis {
+
+namespace {
+
+using import::StoredTensor;
+
+/// Wrappers that put their name before every other.
+constexpr std::array<std::string_view, 2> kWrappers{"module.", "_orig_mod."};
+/// What quantization tools keep about ranges; no layer computes with it.
+constexpr std::array<std::string_view, 4> kObservers{"activation_post_process", "weight_fake_quant", "fake_quant",
+                                                     "observer"};
+
+std::string leafOf(const std::string& name)
+{
+    return name.substr(name.rfind('.') + 1); // npos + 1 is 0
+}
+
+std::string moduleOf(const std::string& name)
+{
+    const auto dot = name.rfind('.');
+    return dot == name.npos ? std::string() : name.substr(0, dot);
+}
+
+bool isObserved(const std::string& name)
+{
+    return std::ranges::any_of(kObservers, [&name](std::string_view part) { return name.find(part) != name.npos; });
+}
+
+bool isWeight(const StoredTensor& tensor)
+{
+    if (!tensor.quantizer && !graph::isFloatingPoint(tensor.data.type()))
+        return false;
+    const auto leaf = leafOf(tensor.name);
+    return !isObserved(tensor.name) && (tensor.data.size() > 1 || leaf == "weight" || leaf == "bias");
+}
+
+/// The input of the float operator that a parameter is, by PyTorch's names.
+int slotOf(const std::string& leaf)
+{
+    if (leaf == "weight" || leaf.starts_with("weight_ih"))
+        return 1;
+    if (leaf == "bias" || leaf.starts_with("weight_hh"))
+        return 2;
+    if (leaf == "running_mean" || leaf.starts_with("bias_ih"))
+        return 3;
+    return leaf == "running_var" || leaf.starts_with("bias_hh") ? 4 : 0;
+}
+
+/// The name, the name without wrappers, and "conv" for "conv.0", which fusing leaves in a float module.
+std::vector<std::string> aliasesOf(const std::string& name)
+{
+    std::vector<std::string> aliases{name};
+    for (const auto wrapper : kWrappers)
+        if (aliases.back().starts_with(wrapper))
+            aliases.push_back(aliases.back().substr(wrapper.size()));
+    const auto module = moduleOf(aliases.back());
+    if (module.ends_with(".0"))
+        aliases.push_back(module.substr(0, module.size() - 1) + leafOf(name));
+    return aliases;
+}
+
+at::Tensor spread(const std::vector<double>& parameters, std::int64_t rank, std::int64_t axis)
+{
+    const at::Tensor values = at::tensor(parameters, at::kDouble);
+    if (values.numel() == 1)
+        return values.reshape({});
+    std::vector<std::int64_t> shape(static_cast<std::size_t>(rank), 1);
+    shape[static_cast<std::size_t>(axis)] = values.numel();
+    return values.reshape(shape);
+}
+
+/// As PyTorch's dequantize() computes: in float, from scales rounded to float.
+at::Tensor readFloats(const StoredTensor& tensor)
+{
+    const at::Tensor stored = ops::toTensor(tensor.data).data;
+    if (!tensor.quantizer)
+        return stored.to(at::kFloat).contiguous();
+    const auto axis = tensor.quantizer->channelAxis.value_or(0);
+    const at::Tensor zeroPoints = spread(tensor.quantizer->zeroPoints, stored.dim(), axis).to(at::kFloat);
+    const at::Tensor scales = spread(tensor.quantizer->scales, stored.dim(), axis).to(at::kFloat);
+    return ((stored.to(at::kFloat) - zeroPoints) * scales).contiguous();
+}
+
+results::QuantizerInfo describe(const StoredTensor& tensor)
+{
+    results::QuantizerInfo info;
+    info.dtype = graph::name(tensor.data.type());
+    info.scales = tensor.quantizer->scales;
+    for (const double zeroPoint : tensor.quantizer->zeroPoints)
+        info.zeroPoints.push_back(std::llround(std::clamp(zeroPoint, -1e9, 1e9)));
+    info.channelAxis = tensor.quantizer->channelAxis;
+    info.lowest = graph::lowestOf(tensor.data.type());
+    info.highest = graph::highestOf(tensor.data.type());
+    return info;
+}
+
+ModelWeight weightOf(const StoredTensor& tensor)
+{
+    ModelWeight weight;
+    weight.name = tensor.name;
+    weight.aliases = aliasesOf(tensor.name);
+    weight.slot = slotOf(leafOf(tensor.name));
+    weight.layer = moduleOf(tensor.name);
+    weight.opType = tensor.layerType;
+    weight.shape = tensor.data.shape();
+    weight.dtype = graph::name(tensor.data.type());
+    weight.granularity = "float";
+    if (tensor.quantizer) {
+        weight.granularity = tensor.quantizer->channelAxis ? "per-channel" : "per-tensor";
+        weight.quantizer = describe(tensor);
+    }
+    weight.isWithoutNetwork = true;
+    if (weight.shape.size() >= 2)
+        weight.channelAxis = weight.quantizer && weight.quantizer->channelAxis ? *weight.quantizer->channelAxis : 0;
+    weight.read = [&tensor] { return readFloats(tensor); };
+    return weight;
+}
+
+} // namespace
+
+std::vector<ModelWeight> stateWeights(const std::vector<StoredTensor>& tensors)
+{
+    std::vector<ModelWeight> weights;
+    for (const auto& tensor : tensors)
+        if (isWeight(tensor))
+            weights.push_back(weightOf(tensor));
+    return weights;
+}
+
+} // namespace ql::analysis

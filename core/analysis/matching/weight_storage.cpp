@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/matching/weight_storage.h"
+
+#include "core/base/error.h"
+#include "core/graph/operators/op_kind.h"
+
+#include <algorithm>
+
+namespace ql::analysis {
+
+namespace {
+
+using graph::DataType;
+using graph::OpKind;
+using graph::ValueId;
+using runtime::ConstantValues;
+
+ValueId inputAt(const graph::Node& node, int slot)
+{
+    return slot >= 0 && std::size_t(slot) < node.inputs.size() ? node.inputs[std::size_t(slot)] : ValueId{};
+}
+
+const graph::Node* producerOf(const graph::Graph& graph, ValueId value)
+{
+    const auto producer = graph.value(value).producer;
+    return producer.isValid() ? &graph.node(producer) : nullptr;
+}
+
+bool keepsElements(const graph::Node& node)
+{
+    switch (graph::opKind(node)) {
+    case OpKind::Quantize:
+    case OpKind::Dequantize:
+    case OpKind::Cast:
+    case OpKind::DataMovement: return true;
+    default: return false;
+    }
+}
+
+ValueId rootOf(const graph::Graph& graph, ValueId value)
+{
+    for (const auto* node = producerOf(graph, value); node && keepsElements(*node); node = producerOf(graph, value))
+        value = node->inputs[0];
+    return value;
+}
+
+graph::Shape shapeOf(const ConstantValues& constants, ValueId value)
+{
+    const auto& graph = constants.graph();
+    if (const auto* data = graph.constantOf(value))
+        return data->shape();
+    const auto* node = producerOf(graph, value);
+    if (node && keepsElements(*node) && !graph::movesDataOnly(*node))
+        return shapeOf(constants, node->inputs[0]);
+    return constants.evaluate(value).shape();
+}
+
+DataType typeOf(const ConstantValues& constants, ValueId value)
+{
+    const auto type = constants.graph().value(value).type;
+    return type == DataType::Undefined ? constants.evaluate(value).type : type;
+}
+
+std::vector<double> numbersOf(const ConstantValues& constants, ValueId value)
+{
+    return ops::toTensorData(constants.evaluate(value)).toDoubles();
+}
+
+/// Fills in dtype, granularity and quantizer. @p scales may be empty: unknown.
+void describe(StoredWeight& weight, DataType type, std::vector<double> scales, std::vector<double> zeroPoints,
+              std::int64_t axis)
+{
+    weight.dtype = graph::name(type);
+    weight.granularity = scales.size() > 1 ? "per-channel" : "per-tensor";
+    if (scales.empty())
+        return;
+    results::QuantizerInfo info;
+    info.dtype = weight.dtype;
+    if (graph::isQuantizedInteger(type) || type == DataType::Int32) {
+        info.lowest = graph::lowestOf(type);
+        info.highest = graph::highestOf(type);
+    }
+    zeroPoints.resize(scales.size(), zeroPoints.empty() ? 0.0 : zeroPoints.front());
+    info.zeroPoints.assign(zeroPoints.begin(), zeroPoints.end());
+    if (scales.size() > 1)
+        info.channelAxis = axis;
+    info.scales = std::move(scales);
+    weight.quantizer = std::move(info);
+}
+
+void describeBehindDequantize(StoredWeight& weight, const ConstantValues& constants, ValueId value)
+{
+    const auto& graph = constants.graph();
+    const auto* node = producerOf(graph, value);
+    while (node && keepsElements(*node) && graph::opKind(*node) != OpKind::Dequantize)
+        node = producerOf(graph, node->inputs[0]);
+    weight.dtype = graph::name(typeOf(constants, weight.root));
+    weight.granularity = "float";
+    if (!node || graph::opKind(*node) != OpKind::Dequantize || node->inputs.size() < 2)
+        return;
+    const auto zeroPoint = inputAt(*node, 2);
+    describe(weight, typeOf(constants, node->inputs[0]), numbersOf(constants, node->inputs[1]),
+             zeroPoint.isValid() ? numbersOf(constants, zeroPoint) : std::vector<double>{},
+             node->attributes.intOr("axis", 1));
+    if (node->attributes.intOr("block_size", 0) > 0) {
+        weight.granularity = "per-block";
+        weight.quantizer->channelAxis.reset();
+    }
+}
+
+/// Scales (or zero points) shaped so that they multiply a weight of @p rank: one; one per channel of @p axis; or one
+/// per direction, and perhaps column, of a recurrent weight [directions, rows, columns].
+at::Tensor spread(const at::Tensor& parameters, std::int64_t rank, std::int64_t axis, bool isRecurrent)
+{
+    const at::Tensor floats = parameters.to(at::kFloat);
+    if (floats.numel() == 1)
+        return floats.reshape({});
+    if (isRecurrent)
+        return floats.dim() == 2 ? floats.unsqueeze(1) : floats.reshape({-1, 1, 1});
+    std::vector<std::int64_t> shape(static_cast<std::size_t>(rank), 1);
+    shape[static_cast<std::size_t>(axis)] = floats.numel();
+    return floats.reshape(shape);
+}
+
+[[noreturn]] void throwNoScale(const graph::Graph& graph, ValueId value)
+{
+    throw Error(ErrorCode::InvalidGraph, "no constant scale found for the integers of " + graph.value(value).name,
+                "scales that are computed while the model runs can't be compared");
+}
+
+} // namespace
+
+std::optional<StoredWeight> floatOperand(const ConstantValues& constants, const graph::Node& node, int slot)
+{
+    const auto value = inputAt(node, slot);
+    if (!constants.isConstant(value) || !graph::isFloatingPoint(typeOf(constants, value)))
+        return std::nullopt;
+    StoredWeight weight;
+    weight.root = rootOf(constants.graph(), value);
+    weight.shape = shapeOf(constants, value);
+    describeBehindDequantize(weight, constants, value);
+    weight.read = [&constants, value] { return constants.evaluate(value).data.to(at::kFloat).contiguous(); };
+    return weight;
+}
+
+std::optional<StoredWeight> integerOperand(const ConstantValues& constants, const graph::Node& node,
+                                           const quant::IntegerOperand& operand)
+{
+    const auto value = inputAt(node, operand.slot);
+    if (operand.isDynamic || !constants.isConstant(value))
+        return std::nullopt;
+    StoredWeight weight;
+    weight.root = rootOf(constants.graph(), value);
+    weight.shape = shapeOf(constants, value);
+    const auto scale = quant::scaleOf(constants.graph(), node, operand);
+    const auto zeroPoint = inputAt(node, operand.zeroPointSlot);
+    const bool hasScale = constants.isConstant(scale) && (!zeroPoint.isValid() || constants.isConstant(zeroPoint));
+    const auto rank = std::int64_t(weight.shape.size());
+    const bool isRecurrent = node.opType == "DynamicQuantizeLSTM";
+    const auto axis = rank == 0 ? 0 : quant::channelAxis(node, rank);
+    describe(weight, typeOf(constants, value), hasScale ? numbersOf(constants, scale) : std::vector<double>{},
+             hasScale && zeroPoint.isValid() ? numbersOf(constants, zeroPoint) : std::vector<double>{}, axis);
+    weight.read = [=, &constants]() -> at::Tensor {
+        if (!hasScale)
+            throwNoScale(constants.graph(), value);
+        at::Tensor floats = constants.evaluate(value).data.to(at::kFloat);
+        if (zeroPoint.isValid())
+            floats = floats - spread(constants.evaluate(zeroPoint).data, rank, axis, isRecurrent);
+        return (floats * spread(constants.evaluate(scale).data, rank, axis, isRecurrent)).contiguous();
+    };
+    return weight;
+}
+
+std::optional<StoredWeight> integerBias(const ConstantValues& constants, const graph::Node& node,
+                                        const quant::IntegerSignature& signature)
+{
+    const auto value = inputAt(node, signature.bias->slot);
+    const auto xScale = inputAt(node, signature.operands[0].scaleSlot);
+    const auto wScale = inputAt(node, signature.operands[1].scaleSlot);
+    if (!constants.isConstant(value))
+        return std::nullopt;
+    StoredWeight weight;
+    weight.root = rootOf(constants.graph(), value);
+    weight.shape = shapeOf(constants, value);
+    const bool hasScale = constants.isConstant(xScale) && constants.isConstant(wScale);
+    const auto product = [=, &constants] {
+        return (constants.evaluate(xScale).data.to(at::kFloat).reshape({-1})
+                * constants.evaluate(wScale).data.to(at::kFloat).reshape({-1}))
+            .contiguous();
+    };
+    std::vector<double> scales;
+    if (hasScale) {
+        const at::Tensor floats = product();
+        scales.assign(floats.data_ptr<float>(), floats.data_ptr<float>() + floats.numel());
+    }
+    describe(weight, typeOf(constants, value), std::move(scales), {}, std::int64_t(weight.shape.size()) - 1);
+    weight.read = [=, &constants]() -> at::Tensor {
+        if (!hasScale)
+            throwNoScale(constants.graph(), value);
+        return (constants.evaluate(value).data.to(at::kFloat) * product()).contiguous();
+    };
+    return weight;
+}
+
+bool isStoredTransposed(const graph::Node& node, int floatSlot)
+{
+    if (node.opType == "Gemm" || node.opType == "QGemm" || node.opType == "DynamicQuantizeMatMul")
+        return floatSlot == 1 && node.attributes.intOr("transB", 0) != 0;
+    return node.opType == "DynamicQuantizeLSTM" && (floatSlot == 1 || floatSlot == 2);
+}
+
+std::optional<std::int64_t> channelAxisOf(const ModelWeight& weight, const graph::Node& node)
+{
+    const auto rank = std::int64_t(weight.shape.size());
+    if (rank < 2)
+        return std::nullopt;
+    if (weight.family == "Conv" && weight.slot == 1)
+        return 0;
+    if (weight.family == "ConvTranspose" && weight.slot == 1)
+        return 1;
+    if (weight.family == "MatMul" && weight.slot < 2) {
+        const bool isLeft = weight.slot == 0;
+        const bool isFlipped = isLeft ? node.attributes.intOr("transA", 0) != 0 : weight.isTransposed;
+        return isLeft != isFlipped ? rank - 2 : rank - 1;
+    }
+    const bool isRecurrent = weight.family == "LSTM" || weight.family == "GRU" || weight.family == "RNN";
+    if (isRecurrent && rank == 3)
+        return weight.isTransposed ? 2 : 1;
+    if (!weight.quantizer || !weight.quantizer->channelAxis)
+        return std::nullopt;
+    const auto axis = *weight.quantizer->channelAxis;
+    return axis < 0 ? axis + rank : axis < rank ? std::optional(axis) : std::nullopt;
+}
+
+} // namespace ql::analysis

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/matching/model_weights.h"
+#include "core/quant/quantized_graph/integer_operands.h"
+
+namespace ql::analysis {
+
+/// How a constant operand lies in the file, and how to get its real numbers.
+struct StoredWeight {
+    graph::ValueId root; ///< the constant that it is made from by Q/DQ, casts and data movement
+    graph::Shape shape;
+    std::string dtype;
+    std::string granularity;
+    std::optional<results::QuantizerInfo> quantizer;
+    std::function<at::Tensor()> read;
+};
+
+/// Input @p slot of @p node as floating-point constant, perhaps behind a DequantizeLinear; nothing for other inputs.
+/// @p constants must outlive what read() is used.
+std::optional<StoredWeight> floatOperand(const runtime::ConstantValues& constants, const graph::Node& node, int slot);
+
+/// A constant integer operand. Its read() throws where no constant scale is found.
+std::optional<StoredWeight> integerOperand(const runtime::ConstantValues& constants, const graph::Node& node,
+                                           const quant::IntegerOperand& operand);
+
+/// A constant int32 bias, scaled by the product of the scales of operands 0 and 1.
+std::optional<StoredWeight> integerBias(const runtime::ConstantValues& constants, const graph::Node& node,
+                                        const quant::IntegerSignature& signature);
+
+/// Whether the operator wants this input with its last two axes swapped, against MatMul and LSTM.
+bool isStoredTransposed(const graph::Node& node, int floatSlot);
+
+/// The axis of output channels that the operator has, else the quantizer's; nothing for vectors.
+std::optional<std::int64_t> channelAxisOf(const ModelWeight& weight, const graph::Node& node);
+
+} // namespace ql::analysis

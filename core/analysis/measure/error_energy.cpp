@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/measure/error_energy.h"
+
+#include "core/analysis/measure/float_values.h"
+#include "core/analysis/measure/pair_sums.h"
+#include "core/analysis/measure/parallel.h"
+
+#include <cmath>
+#include <limits>
+
+namespace ql::analysis {
+
+void ErrorEnergy::add(const ops::Tensor& baseline, const ops::Tensor& other)
+{
+    if (!baseline.isDefined() || !other.isDefined() || baseline.data.numel() != other.data.numel()) {
+        isBroken = true;
+        return;
+    }
+    const auto x = floatValues(baseline);
+    const auto y = floatValues(other);
+    const auto n = static_cast<std::size_t>(x.numel());
+    const auto sums = sumPairs(x.data_ptr<float>(), y.data_ptr<float>(), n, threadsFor(2 * n * sizeof(float)));
+    signal += sums.xx;
+    error += sums.squared;
+    elements += n;
+    isBroken = isBroken || sums.x.nan != sums.y.nan || sums.x.infinite != sums.y.infinite;
+}
+
+double ErrorEnergy::db() const
+{
+    if (isBroken)
+        return std::numeric_limits<double>::quiet_NaN();
+    if (error == 0.0)
+        return std::numeric_limits<double>::infinity();
+    constexpr double kPerDecade = 10.0;
+    return kPerDecade * std::log10(signal / error);
+}
+
+} // namespace ql::analysis

@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/measure/expression_node.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+
+namespace ql::analysis {
+
+namespace {
+
+using Arguments = std::span<const ExpressionValue>;
+constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
+
+ExpressionValue single(double number)
+{
+    return {{number}, true};
+}
+
+/// Elements of the result of an element-wise function, and whether all arguments are single numbers.
+ExpressionValue roomFor(Arguments arguments)
+{
+    for (const auto& argument : arguments)
+        if (!argument.isSingle)
+            return {std::vector<double>(argument.numbers.size()), false};
+    return single(0.0);
+}
+
+template <auto F>
+ExpressionValue map1(Arguments a)
+{
+    auto result = roomFor(a);
+    for (std::size_t i = 0; i < result.numbers.size(); ++i)
+        result.numbers[i] = F(a[0].at(i));
+    return result;
+}
+
+template <auto F>
+ExpressionValue map2(Arguments a)
+{
+    auto result = roomFor(a);
+    for (std::size_t i = 0; i < result.numbers.size(); ++i)
+        result.numbers[i] = F(a[0].at(i), a[1].at(i));
+    return result;
+}
+
+template <auto F>
+ExpressionValue map3(Arguments a)
+{
+    auto result = roomFor(a);
+    for (std::size_t i = 0; i < result.numbers.size(); ++i)
+        result.numbers[i] = F(a[0].at(i), a[1].at(i), a[2].at(i));
+    return result;
+}
+
+/// F takes the numbers of the only argument.
+template <auto F>
+ExpressionValue reduce(Arguments a)
+{
+    return single(F(a[0].numbers));
+}
+
+using Numbers = const std::vector<double>&;
+
+double sumOf(Numbers a)
+{
+    return std::accumulate(a.begin(), a.end(), 0.0);
+}
+
+double meanOf(Numbers a)
+{
+    return a.empty() ? kNaN : sumOf(a) / double(a.size());
+}
+
+/// Extremes let NaN through, as numpy does: an error must not hide.
+template <typename Better>
+double extremeOf(Numbers a, Better better)
+{
+    if (a.empty())
+        return kNaN;
+    double extreme = a.front();
+    for (const double value : a)
+        if (std::isnan(value) || better(value, extreme))
+            extreme = value;
+    return std::any_of(a.begin(), a.end(), [](double v) { return std::isnan(v); }) ? kNaN : extreme;
+}
+
+double maxOf(Numbers a)
+{
+    return extremeOf(a, std::greater<>());
+}
+
+double minOf(Numbers a)
+{
+    return extremeOf(a, std::less<>());
+}
+
+double normOf(Numbers a)
+{
+    return std::sqrt(std::inner_product(a.begin(), a.end(), a.begin(), 0.0));
+}
+
+double varianceOf(Numbers a)
+{
+    const double mean = meanOf(a);
+    double sum = 0.0;
+    for (const double value : a)
+        sum += (value - mean) * (value - mean);
+    return a.empty() ? kNaN : sum / double(a.size());
+}
+
+double percentileOf(Numbers a, double percent)
+{
+    if (a.empty() || !(percent >= 0.0 && percent <= 100.0) || std::isnan(maxOf(a)))
+        return kNaN;
+    auto sorted = a;
+    std::sort(sorted.begin(), sorted.end());
+    const double place = percent / 100.0 * double(sorted.size() - 1);
+    const auto below = static_cast<std::size_t>(place);
+    const auto above = std::min(below + 1, sorted.size() - 1);
+    const double share = place - double(below);
+    return share == 0.0 ? sorted[below] : sorted[below] + (sorted[above] - sorted[below]) * share;
+}
+
+ExpressionValue dot(Arguments a)
+{
+    const auto room = roomFor(a);
+    double sum = 0.0;
+    for (std::size_t i = 0; i < room.numbers.size(); ++i)
+        sum += a[0].at(i) * a[1].at(i);
+    return single(sum);
+}
+
+ExpressionValue softmax(Arguments a)
+{
+    auto result = a[0];
+    const double highest = maxOf(result.numbers);
+    for (double& value : result.numbers)
+        value = std::exp(value - highest);
+    const double sum = sumOf(result.numbers);
+    for (double& value : result.numbers)
+        value /= sum;
+    return result;
+}
+
+double signOf(double v)
+{
+    return std::isnan(v) ? v : double((v > 0) - (v < 0));
+}
+
+double largerOf(double a, double b)
+{
+    return std::isnan(a) || std::isnan(b) ? kNaN : std::max(a, b);
+}
+
+double smallerOf(double a, double b)
+{
+    return std::isnan(a) || std::isnan(b) ? kNaN : std::min(a, b);
+}
+
+using E = ExpressionFunction;
+
+// Lambdas instead of std::abs and the like: those are overloaded, and a template takes one.
+const E kFunctions[]{
+    {"+", 2, false, map2<[](double a, double b) { return a + b; }>},
+    {"-", 2, false, map2<[](double a, double b) { return a - b; }>},
+    {"-", 1, false, map1<[](double a) { return -a; }>},
+    {"*", 2, false, map2<[](double a, double b) { return a * b; }>},
+    {"/", 2, false, map2<[](double a, double b) { return a / b; }>},
+    {"<", 2, false, map2<[](double a, double b) { return double(a < b); }>},
+    {"<=", 2, false, map2<[](double a, double b) { return double(a <= b); }>},
+    {">", 2, false, map2<[](double a, double b) { return double(a > b); }>},
+    {">=", 2, false, map2<[](double a, double b) { return double(a >= b); }>},
+    {"==", 2, false, map2<[](double a, double b) { return double(a == b); }>},
+    {"!=", 2, false, map2<[](double a, double b) { return double(a != b); }>},
+    {"abs", 1, false, map1<[](double a) { return std::abs(a); }>},
+    {"ceil", 1, false, map1<[](double a) { return std::ceil(a); }>},
+    {"clip", 3, false, map3<[](double a, double low, double high) { return smallerOf(largerOf(a, low), high); }>},
+    {"count", 1, true, reduce<[](Numbers a) { return double(a.size()); }>},
+    {"dot", 2, true, dot},
+    {"exp", 1, false, map1<[](double a) { return std::exp(a); }>},
+    {"floor", 1, false, map1<[](double a) { return std::floor(a); }>},
+    {"log", 1, false, map1<[](double a) { return std::log(a); }>},
+    {"log10", 1, false, map1<[](double a) { return std::log10(a); }>},
+    {"log2", 1, false, map1<[](double a) { return std::log2(a); }>},
+    {"max", 1, true, reduce<maxOf>},
+    {"max", 2, false, map2<largerOf>},
+    {"mean", 1, true, reduce<meanOf>},
+    {"median", 1, true, reduce<[](Numbers a) { return percentileOf(a, 50.0); }>},
+    {"min", 1, true, reduce<minOf>},
+    {"min", 2, false, map2<smallerOf>},
+    {"norm", 1, true, reduce<normOf>},
+    {"percentile", 2, true, [](Arguments a) { return single(percentileOf(a[0].numbers, a[1].at(0))); }},
+    {"pow", 2, false, map2<[](double a, double b) { return std::pow(a, b); }>},
+    {"round", 1, false, map1<[](double a) { return std::nearbyint(a); }>},
+    {"sigmoid", 1, false, map1<[](double a) { return 1.0 / (1.0 + std::exp(-a)); }>},
+    {"sign", 1, false, map1<signOf>},
+    {"softmax", 1, false, softmax},
+    {"sqrt", 1, false, map1<[](double a) { return std::sqrt(a); }>},
+    {"square", 1, false, map1<[](double a) { return a * a; }>},
+    {"std", 1, true, reduce<[](Numbers a) { return std::sqrt(varianceOf(a)); }>},
+    {"sum", 1, true, reduce<sumOf>},
+    {"var", 1, true, reduce<varianceOf>},
+    {"where", 3, false, map3<[](double condition, double a, double b) { return condition != 0.0 ? a : b; }>},
+};
+
+} // namespace
+
+const ExpressionFunction* findExpressionFunction(std::string_view name, std::size_t arity)
+{
+    for (const auto& function : kFunctions)
+        if (function.name == name && function.arity == arity)
+            return &function;
+    return nullptr;
+}
+
+std::string expressionFunctionNames()
+{
+    std::string names;
+    std::string_view last;
+    for (const auto& function : kFunctions) {
+        const char first = function.name.front();
+        if (first < 'a' || first > 'z' || function.name == last)
+            continue;
+        if (!names.empty())
+            names += ' ';
+        names += function.name;
+        last = function.name;
+    }
+    return names;
+}
+
+} // namespace ql::analysis

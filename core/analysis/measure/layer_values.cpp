@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/measure/layer_values.h"
+
+namespace ql::analysis {
+
+namespace {
+
+/// The channel axis of a tensor of @p rank, or -1 where it doesn't have as many channels as the quantizer.
+std::int64_t channelAxisOf(const at::Tensor& tensor, const results::QuantizerInfo& quantizer)
+{
+    if (!quantizer.channelAxis)
+        return -1;
+    const std::int64_t axis =
+        *quantizer.channelAxis < 0 ? *quantizer.channelAxis + tensor.dim() : *quantizer.channelAxis;
+    const auto channels = static_cast<std::int64_t>(quantizer.scales.size());
+    return axis >= 0 && axis < tensor.dim() && tensor.size(axis) == channels ? axis : -1;
+}
+
+at::Tensor alongAxis(const std::vector<double>& values, std::int64_t rank, std::int64_t axis)
+{
+    std::vector<std::int64_t> shape(static_cast<std::size_t>(rank), 1);
+    shape[static_cast<std::size_t>(axis)] = static_cast<std::int64_t>(values.size());
+    return at::tensor(values, at::kDouble).to(at::kFloat).view(shape);
+}
+
+at::Tensor dequantized(const at::Tensor& integers, const results::QuantizerInfo& quantizer)
+{
+    at::Tensor floats = integers.to(at::kFloat); // 16 bits and less: exact
+    if (const auto axis = channelAxisOf(floats, quantizer); axis >= 0) {
+        const std::vector<double> zeros(quantizer.zeroPoints.begin(), quantizer.zeroPoints.end());
+        return floats.sub_(alongAxis(zeros, floats.dim(), axis)).mul_(alongAxis(quantizer.scales, floats.dim(), axis));
+    }
+    return floats.sub_(static_cast<double>(quantizer.zeroPoints.front())).mul_(quantizer.scales.front());
+}
+
+std::uint64_t countOutside(const float* values, std::int64_t n, float low, float high)
+{
+    std::uint64_t outside = 0;
+    for (std::int64_t i = 0; i < n; ++i)
+        outside += (values[i] < low ? 1u : 0u) + (values[i] > high ? 1u : 0u);
+    return outside;
+}
+
+float lowestKept(const results::QuantizerInfo& quantizer, std::size_t channel)
+{
+    return static_cast<float>(quantizer.rangeLow(channel) - 0.5 * quantizer.scales[channel]);
+}
+
+float highestKept(const results::QuantizerInfo& quantizer, std::size_t channel)
+{
+    return static_cast<float>(quantizer.rangeHigh(channel) + 0.5 * quantizer.scales[channel]);
+}
+
+} // namespace
+
+at::Tensor toFloats(const ops::Tensor& tensor, const results::QuantizerInfo* dequantizer)
+{
+    return (dequantizer ? dequantized(tensor.data, *dequantizer) : tensor.data.to(at::kFloat)).contiguous();
+}
+
+std::uint64_t countClamped(const at::Tensor& floats, const results::TensorStatistics& statistics,
+                           const results::QuantizerInfo& quantizer)
+{
+    const auto axis = channelAxisOf(floats, quantizer);
+    if (axis < 0) {
+        const float low = lowestKept(quantizer, 0);
+        const float high = highestKept(quantizer, 0);
+        if (statistics.infCount == 0 && statistics.min >= low && statistics.max <= high)
+            return 0;
+        return countOutside(floats.data_ptr<float>(), floats.numel(), low, high);
+    }
+    std::uint64_t clamped = 0;
+    for (std::size_t channel = 0; channel < quantizer.scales.size(); ++channel) {
+        const at::Tensor slice = floats.select(axis, static_cast<std::int64_t>(channel)).contiguous();
+        clamped += countOutside(slice.data_ptr<float>(), slice.numel(), lowestKept(quantizer, channel),
+                                highestKept(quantizer, channel));
+    }
+    return clamped;
+}
+
+} // namespace ql::analysis

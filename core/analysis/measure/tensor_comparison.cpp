@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/measure/tensor_comparison.h"
+
+#include "core/analysis/measure/histogram.h"
+#include "core/analysis/measure/pair_sums.h"
+#include "core/analysis/measure/parallel.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+
+namespace ql::analysis {
+
+namespace {
+
+constexpr std::size_t kShownBins = 256;
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
+
+results::TensorStatistics statisticsFrom(const SideSums& side)
+{
+    results::TensorStatistics statistics;
+    statistics.count = side.finite + side.nan + side.infinite;
+    statistics.nanCount = side.nan;
+    statistics.infCount = side.infinite;
+    if (side.finite > 0) {
+        statistics.min = side.min;
+        statistics.max = side.max;
+        statistics.mean = side.mean;
+        statistics.variance = side.squaredDeviations / static_cast<double>(side.finite);
+    }
+    return statistics;
+}
+
+double cosineOf(const PairSums& sums)
+{
+    if (sums.xx == 0.0 || sums.yy == 0.0)
+        return sums.xx == sums.yy ? 1.0 : 0.0;
+    if (sums.squared == 0.0)
+        return 1.0;
+    // Two roots: the product of the sums of squares may leave the range of double.
+    return std::clamp(sums.xy / std::sqrt(sums.xx) / std::sqrt(sums.yy), -1.0, 1.0);
+}
+
+results::Metrics metricsFrom(const PairSums& sums)
+{
+    results::Metrics metrics;
+    const double count = static_cast<double>(sums.count);
+    metrics.cosine = cosineOf(sums);
+    metrics.l1 = sums.absolute / count;
+    metrics.atol = sums.largest;
+    metrics.mse = sums.squared / count;
+    if (sums.squared == 0.0) {
+        metrics.sqnrDb = kInfinity;
+        metrics.relL2 = 0.0;
+    } else {
+        metrics.relL2 = sums.xx == 0.0 ? kInfinity : std::sqrt(sums.squared / sums.xx);
+        metrics.sqnrDb = sqnrDbOf(sums.xx, sums.squared);
+    }
+    return metrics;
+}
+
+/// What is said when there is no finite pair: empty tensors are equal, others can't be compared.
+results::Metrics metricsWithoutPairs(bool isEmpty)
+{
+    results::Metrics metrics;
+    metrics.cosine = 1.0;
+    metrics.sqnrDb = kInfinity;
+    if (!isEmpty) {
+        metrics.l1 = metrics.atol = metrics.mse = metrics.sqnrDb = metrics.relL2 = metrics.kl = metrics.js = kNaN;
+        metrics.cosine = kNaN;
+    }
+    return metrics;
+}
+
+/// Sums of as many neighbours as make one shown bin.
+std::vector<std::uint64_t> shownCounts(const std::vector<std::uint64_t>& fine)
+{
+    constexpr std::size_t share = kDivergenceBins / kShownBins;
+    std::vector<std::uint64_t> shown(kShownBins);
+    for (std::size_t bin = 0; bin < kShownBins; ++bin)
+        shown[bin] = std::accumulate(&fine[bin * share], &fine[bin * share] + share, std::uint64_t{0});
+    return shown;
+}
+
+results::HistogramPair shownHistogram(const PairHistogram& fine)
+{
+    return {fine.low, fine.high, shownCounts(fine.x), shownCounts(fine.y)};
+}
+
+} // namespace
+
+TensorComparison compareTensors(const float* baseline, const float* analysis, std::size_t n,
+                                std::optional<double> scale, std::size_t threads)
+{
+    const std::size_t used = threads > 0 ? threads : threadsFor(2 * n * sizeof(float));
+    const PairSums sums = sumPairs(baseline, analysis, n, used);
+    TensorComparison comparison;
+    comparison.baseline = statisticsFrom(sums.x);
+    comparison.analysis = statisticsFrom(sums.y);
+    if (sums.count == 0) {
+        comparison.metrics = metricsWithoutPairs(n == 0);
+        return comparison;
+    }
+    comparison.metrics = metricsFrom(sums);
+    if (scale && *scale > 0.0)
+        comparison.metrics.maxQscaleDiff = comparison.metrics.atol / *scale;
+
+    const double low = std::min(sums.x.min, sums.y.min);
+    const double high = std::max(sums.x.max, sums.y.max);
+    const PairHistogram histogram = countPairs(baseline, analysis, n, low, high, sums.count, used);
+    const Divergence divergence = divergenceOf(histogram);
+    comparison.metrics.kl = divergence.kl;
+    comparison.metrics.js = divergence.js;
+    comparison.histogram = shownHistogram(histogram);
+    return comparison;
+}
+
+double sqnrDbOf(double signal, double error)
+{
+    if (error == 0.0)
+        return kInfinity;
+    return signal == 0.0 ? -kInfinity : -20.0 * std::log10(std::sqrt(error / signal));
+}
+
+results::TensorStatistics statisticsOf(const float* values, std::size_t n, std::size_t threads)
+{
+    return statisticsFrom(sumPairs(values, values, n, threads > 0 ? threads : threadsFor(n * sizeof(float))).x);
+}
+
+} // namespace ql::analysis

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/model/model_info.h"
+
+#include "core/analysis/layers/model_kind.h"
+#include "core/analysis/layers/parameter_count.h"
+#include "core/graph/operators/cost.h"
+#include "core/graph/operators/op_kind.h"
+#include "core/runtime/executor.h"
+
+#include <algorithm>
+
+namespace ql::analysis {
+
+namespace {
+
+using graph::Graph;
+using graph::Node;
+using results::ModelInfo;
+
+void countNodes(const Graph& graph, ModelInfo& info, std::map<std::string, std::uint64_t>& operators)
+{
+    for (const auto& node : graph.nodes()) {
+        ++info.nodeCount;
+        info.layerCount += graph::opKind(node) == graph::OpKind::Compute;
+        ++operators[node.qualifiedOpType()];
+        forEachBody(node, [&](const Graph& body) { countNodes(body, info, operators); });
+    }
+}
+
+std::vector<results::PortInfo> portsOf(const Graph& graph, const std::vector<graph::ValueId>& values)
+{
+    std::vector<results::PortInfo> ports;
+    for (const auto id : values) {
+        const auto& value = graph.value(id);
+        ports.push_back({value.name, std::string(graph::name(value.type)),
+                         value.shape ? graph::toString(*value.shape) : std::string("?")});
+    }
+    return ports;
+}
+
+/// The concrete shapes of @p values, or nothing when one of them is not known before running.
+std::optional<std::vector<graph::Shape>> concreteShapes(const Graph& graph, const std::vector<graph::ValueId>& values)
+{
+    std::vector<graph::Shape> shapes;
+    for (const auto id : values) {
+        auto& shape = shapes.emplace_back();
+        if (!id.isValid())
+            continue;
+        if (!graph.value(id).shape)
+            return std::nullopt;
+        for (const auto& dimension : *graph.value(id).shape) {
+            if (dimension.size < 0)
+                return std::nullopt;
+            shape.push_back(dimension.size);
+        }
+    }
+    return shapes;
+}
+
+std::optional<std::uint64_t> macsOf(const Graph& graph);
+
+/// Only one branch of an If runs, so the more expensive one counts; how often a loop turns is not known.
+std::optional<std::uint64_t> macsOfBodies(const Node& node)
+{
+    std::optional<std::uint64_t> most = 0;
+    forEachBody(node, [&](const Graph& body) {
+        const auto macs = macsOf(body);
+        most = most && macs ? std::optional(std::max(*most, *macs)) : std::nullopt;
+    });
+    return node.opType == "If" || most == 0 ? most : std::nullopt;
+}
+
+std::optional<std::uint64_t> macsOf(const Graph& graph)
+{
+    std::uint64_t total = 0;
+    for (const auto& node : graph.nodes()) {
+        auto macs = macsOfBodies(node);
+        if (graph::multiplies(node)) {
+            const auto inputs = concreteShapes(graph, node.inputs);
+            const auto outputs = concreteShapes(graph, node.outputs);
+            macs =
+                inputs && outputs ? std::optional(graph::multiplyAccumulates(node, *inputs, *outputs)) : std::nullopt;
+        }
+        if (!macs || __builtin_add_overflow(total, *macs, &total))
+            return std::nullopt;
+    }
+    return total;
+}
+
+void describeWeights(const import::ImportedModel& model, ModelInfo& info)
+{
+    info.kind = "weights only";
+    for (const auto& tensor : model.tensors) {
+        const bool isFloat = graph::isFloatingPoint(tensor.data.type());
+        const char* granularity = !tensor.quantizer ? (isFloat ? "float" : "")
+            : tensor.quantizer->channelAxis         ? "per-channel"
+                                                    : "per-tensor";
+        info.tensors.push_back({tensor.name, std::string(graph::name(tensor.data.type())),
+                                graph::toString(tensor.data.shape()), granularity});
+        if (!isFloat && !tensor.quantizer)
+            continue;
+        info.parameterCount += tensor.data.size();
+        info.parameterBytes += tensor.data.bytes().size();
+    }
+}
+
+} // namespace
+
+std::shared_ptr<const ModelInfo> modelInfo(const import::ImportedModel& model)
+{
+    auto info = std::make_shared<ModelInfo>();
+    info->path = model.path.string();
+    info->format = model.format;
+    if (model.isWeightsOnly) {
+        describeWeights(model, *info);
+        return info;
+    }
+    info->kind = modelKind(model.graph);
+    info->producer = model.producer;
+    info->irVersion = model.irVersion;
+    info->quantizedEngine = model.quantizedEngine;
+    for (const auto& [domain, version] : model.graph.opsets())
+        info->opsets[domain.empty() ? "ai.onnx" : domain] = version;
+    info->inputs = portsOf(model.graph, model.graph.inputs());
+    info->outputs = portsOf(model.graph, model.graph.outputs());
+
+    std::map<std::string, std::uint64_t> operators;
+    countNodes(model.graph, *info, operators);
+    info->operators.assign(operators.begin(), operators.end());
+    std::ranges::stable_sort(info->operators, std::greater{}, &std::pair<std::string, std::uint64_t>::second);
+
+    const auto parameters = countParameters(model.graph);
+    info->parameterCount = parameters.elements;
+    info->parameterBytes = parameters.bytes;
+    info->macs = macsOf(model.graph);
+    for (const auto& node : runtime::unsupportedNodes(model.graph))
+        info->unsupported.push_back({node.node, node.opType, node.domain, node.opset, node.reason});
+    return info;
+}
+
+} // namespace ql::analysis

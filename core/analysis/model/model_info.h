@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/import/onnx/onnx_importer.h"
+#include "core/results/model_info.h"
+
+#include <memory>
+
+namespace ql::analysis {
+
+/// Everything that can be said about a model without running it. Nodes, layers and operators are counted with those of
+/// bodies (If, Loop …); Constant nodes became initializers and are not counted.
+std::shared_ptr<const results::ModelInfo> modelInfo(const import::ImportedModel& model);
+
+} // namespace ql::analysis

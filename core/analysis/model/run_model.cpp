@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/model/run_model.h"
+
+#include "core/analysis/measure/float_values.h"
+#include "core/analysis/layers/quantizer_lookup.h"
+#include "core/analysis/measure/tensor_comparison.h"
+#include "core/base/atomic_file.h"
+#include "core/data/tensors/tensor_writer.h"
+#include "core/graph/operators/op_kind.h"
+#include "core/graph/ir/skeleton.h"
+#include "core/graph/text_form/text_form.h"
+
+#include <algorithm>
+#include <chrono>
+#include <filesystem>
+#include <optional>
+
+namespace ql::analysis {
+
+namespace {
+
+constexpr std::int64_t kHeadElements = 8;
+
+double secondsSince(std::chrono::steady_clock::time_point began)
+{
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
+}
+
+/// A tap that writes every value. Lives as long as the execution.
+class Dump {
+public:
+    Dump(const std::string& folder, const graph::Graph& graph, const std::vector<graph::NodeId>& order)
+        : m_folder(folder)
+        , m_graph(graph)
+        , m_quantizers(quantizersByValue(graph, order))
+        , m_writer(folder)
+    {
+    }
+
+    void writeInputs(const runtime::NamedTensors& inputs)
+    {
+        for (const auto input : m_graph.inputs())
+            if (const auto found = inputs.find(m_graph.value(input).name); found != inputs.end())
+                m_writer.add(found->first, ops::toTensorData(found->second), {}, "Input");
+    }
+
+    void write(const runtime::ValueEvent& event)
+    {
+        m_writer.add(event.path + event.graph.value(event.value).name, ops::toTensorData(event.tensor), event.node.name,
+                     event.node.qualifiedOpType(), quantizerOf(event));
+    }
+
+    std::size_t finish()
+    {
+        writeFileAtomically(m_folder / "graph.txt", graph::printGraph(graph::skeletonOf(m_graph)));
+        m_writer.finish();
+        return m_writer.count();
+    }
+
+private:
+    /// Of the integers themselves, or of those that a DequantizeLinear reads.
+    std::optional<data::DumpedQuantizer> quantizerOf(const runtime::ValueEvent& event) const
+    {
+        if (&event.graph != &m_graph)
+            return std::nullopt;
+        const bool isDequantized = graph::opKind(event.node) == graph::OpKind::Dequantize;
+        const auto& info = m_quantizers[(isDequantized ? event.node.inputs.at(0) : event.value).position()];
+        if (!info)
+            return std::nullopt;
+        return data::DumpedQuantizer{*graph::dataTypeFromName(info->dtype), info->scales, info->zeroPoints,
+                                     info->channelAxis};
+    }
+
+    std::filesystem::path m_folder;
+    const graph::Graph& m_graph;
+    std::vector<std::optional<results::QuantizerInfo>> m_quantizers; ///< by value index
+    data::TensorWriter m_writer;
+};
+
+results::RunOutput describe(const std::string& name, const runtime::Tensor& tensor)
+{
+    results::RunOutput output;
+    output.name = name;
+    output.dtype = std::string(graph::name(tensor.type));
+    output.shape = tensor.shape();
+    const auto values = floatValues(tensor);
+    output.statistics = statisticsOf(values.data_ptr<float>(), std::size_t(values.numel()));
+    const auto head = ops::toTensorData(runtime::Tensor(
+        tensor.data.flatten().slice(0, 0, std::min(kHeadElements, tensor.data.numel())).contiguous(), tensor.type));
+    output.head = head.toDoubles();
+    return output;
+}
+
+struct NamedOutput {
+    std::string name;
+    runtime::Tensor tensor;
+};
+
+/// The items of a sequence one by one, as "boxes[0]"; nothing for an optional without an element.
+std::vector<NamedOutput> itemsOf(const std::string& name, const runtime::Tensor& value)
+{
+    if (value.isDefined())
+        return {{name, value}};
+    std::vector<NamedOutput> items;
+    for (std::size_t i = 0; value.isSequence() && i < value.items->size(); ++i)
+        items.push_back({name + "[" + std::to_string(i) + "]", (*value.items)[i]});
+    return items;
+}
+
+std::vector<results::RunOutput> collectOutputs(const graph::Graph& graph, const std::vector<runtime::Tensor>& tensors,
+                                               const std::string& folder)
+{
+    std::optional<data::TensorWriter> writer;
+    if (!folder.empty())
+        writer.emplace(folder);
+    std::vector<results::RunOutput> outputs;
+    for (std::size_t i = 0; i < tensors.size(); ++i) {
+        const auto& value = graph.value(graph.outputs()[i]);
+        const auto* maker = value.producer.isValid() ? &graph.node(value.producer) : nullptr;
+        for (const auto& [name, tensor] : itemsOf(value.name, tensors[i])) {
+            outputs.push_back(describe(name, tensor));
+            if (!writer)
+                continue;
+            const auto file = writer->add(name, ops::toTensorData(tensor), maker ? maker->name : std::string(),
+                                          maker ? maker->qualifiedOpType() : std::string());
+            outputs.back().file = (std::filesystem::path(folder) / file).string();
+        }
+    }
+    if (writer)
+        writer->finish();
+    return outputs;
+}
+
+} // namespace
+
+std::shared_ptr<const results::RunResult> runModel(const import::ImportedModel& model, runtime::NamedTensors inputs,
+                                                   const results::RunRequest& request, JobContext& ctx)
+{
+    const runtime::Program program(model.graph);
+    std::optional<Dump> dump;
+    runtime::ExecutionHooks hooks{.stop = ctx.stopToken()};
+    if (!request.dumpFolder.empty()) {
+        dump.emplace(request.dumpFolder, model.graph, program.order());
+        dump->writeInputs(inputs);
+        hooks.taps.push_back([&](const runtime::ValueEvent& event) { dump->write(event); });
+    }
+    auto result = std::make_shared<results::RunResult>();
+    result->model = request.model;
+    result->executedNodes = program.order().size();
+    ctx.beginStage("running the model", program.order().size(), 0.05, 1.0);
+    runtime::Execution execution(program, std::move(inputs), hooks);
+    const auto began = std::chrono::steady_clock::now();
+    execution.finish(ctx);
+    result->seconds = secondsSince(began);
+    result->outputs = collectOutputs(model.graph, execution.outputs(), request.outputsFolder);
+    if (dump)
+        result->dumpedTensors = dump->finish();
+    return result;
+}
+
+} // namespace ql::analysis

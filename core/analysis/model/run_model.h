@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/job_context.h"
+#include "core/import/onnx/onnx_importer.h"
+#include "core/results/requests.h"
+#include "core/results/run_result.h"
+#include "core/runtime/executor.h"
+
+#include <memory>
+
+namespace ql::analysis {
+
+/// Executes @p model on @p inputs. Writes the outputs to request.outputsFolder and every value (inputs and bodies
+/// included, these named by their path) to request.dumpFolder as they appear, so that memory stays that of the forward
+/// pass; beside them the graph without its weights, so that the dump can stand in for the model in a comparison.
+/// @throws Error with the node's description as context, Cancelled
+std::shared_ptr<const results::RunResult> runModel(const import::ImportedModel& model, runtime::NamedTensors inputs,
+                                                   const results::RunRequest& request, JobContext& ctx);
+
+} // namespace ql::analysis

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/samples/samples.h"
+#include "core/base/job_context.h"
+#include "core/import/onnx/onnx_importer.h"
+#include "core/results/profile_result.h"
+
+#include <memory>
+
+namespace ql::analysis {
+
+/// How the inputs, weights, biases and outputs of every layer of @p model are spread over @p samples. Samples are read
+/// and run one after the other; what is kept doesn't grow with their number.
+/// @throws Error (BadArgument) when no layer is asked for, and whatever running a model throws; Cancelled
+std::shared_ptr<const results::ProfileResult> profileModel(const import::ImportedModel& model,
+                                                           const SampleSource& samples,
+                                                           const results::ProfileRequest& request, JobContext& ctx);
+
+} // namespace ql::analysis

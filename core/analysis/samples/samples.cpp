@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/samples/samples.h"
+
+#include "core/analysis/samples/image_preprocessing.h"
+#include "core/base/error.h"
+#include "core/data/datasets/dataset.h"
+#include "core/data/datasets/fingerprint.h"
+#include "core/data/inputs.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace ql::analysis {
+
+namespace {
+
+std::uint64_t fingerprintOf(const graph::Graph& graph, const runtime::NamedTensors& tensors)
+{
+    data::Fingerprint fingerprint;
+    for (const auto input : graph.inputs()) {
+        const auto& name = graph.value(input).name;
+        const auto found = tensors.find(name);
+        if (found == tensors.end())
+            continue;
+        const auto data = ops::toTensorData(found->second);
+        const auto bytes = data.bytes();
+        fingerprint.add(name).add(graph::toString(data.shape()));
+        fingerprint.add(std::string_view(reinterpret_cast<const char*>(bytes.data()), bytes.size()));
+    }
+    return fingerprint.value();
+}
+
+SampleSource oneSample(const graph::Graph& baseline, const SampleWords& words)
+{
+    auto tensors = data::readInputs(baseline, words.inputs, words.seed, preprocessingOf(words.images));
+    const auto fingerprint = fingerprintOf(baseline, tensors);
+    return {1, [tensors = std::move(tensors)](std::size_t) { return tensors; }, fingerprint};
+}
+
+} // namespace
+
+SampleSource openSamples(const graph::Graph& baseline, const SampleWords& words)
+{
+    if (words.data.empty())
+        return oneSample(baseline, words);
+    if (!words.inputs.empty())
+        throw Error(ErrorCode::BadArgument, "both inputs and a dataset are given", "leave out --input or --data");
+    const std::shared_ptr<const data::Dataset> dataset =
+        data::openDataset(words.data, baseline, {preprocessingOf(words.images), {}});
+    const auto count = words.numSteps == 0 ? dataset->size() : std::min(words.numSteps, dataset->size());
+    if (count == 0)
+        throw Error(ErrorCode::BadArgument, words.data + ": holds no sample");
+    const auto read = [dataset](std::size_t index) {
+        return withContext(fmt::format("sample {} ({})", index, dataset->sampleName(index)),
+                           [&] { return dataset->inputs(index); });
+    };
+    return {count, read, dataset->fingerprint()};
+}
+
+} // namespace ql::analysis

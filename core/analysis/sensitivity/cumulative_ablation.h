@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/measure/mean_value.h"
+#include "core/analysis/simulation/quantizer_switches.h"
+#include "core/runtime/partial_execution.h"
+
+#include <stop_token>
+#include <vector>
+
+namespace ql::analysis {
+
+/// Leaves more and more rows float while everything else is quantized: single rows mask each other. Steps build on one
+/// another, so that each runs only what its row changes.
+class GrowingSets {
+public:
+    /// @p output of the graph, measured by @p metric; @p steps are the points that each step leaves float in addition.
+    struct Set {
+        std::size_t output = 0;
+        results::MetricId metric = results::MetricId::Sqnr;
+        std::vector<std::vector<std::size_t>> steps;
+    };
+
+    GrowingSets(const QuantizerSwitches& switches, std::vector<Set> sets);
+
+    std::size_t stepCount() const;
+    /// @p expected are the baseline's outputs, @p quantized is the run with everything on (and with @p others).
+    void addSample(const std::vector<runtime::Tensor>& expected, const runtime::PartialExecution& quantized,
+                   const std::vector<runtime::Interceptor>& others, JobContext& ctx);
+    double value(std::size_t set, std::size_t step) const { return m_values[set][step].value(); }
+    std::uint64_t executedNodes() const { return m_executedNodes; }
+    std::uint64_t naiveNodes() const { return m_naiveNodes; }
+
+private:
+    void grow(std::size_t set, const runtime::Tensor& expected, runtime::PartialExecution state,
+              const std::vector<runtime::Interceptor>& others, JobContext& ctx);
+
+    const QuantizerSwitches& m_switches;
+    std::vector<Set> m_sets;
+    std::vector<std::vector<MeanValue>> m_values; ///< by set, then step
+    std::uint64_t m_executedNodes = 0;
+    std::uint64_t m_naiveNodes = 0;
+};
+
+} // namespace ql::analysis

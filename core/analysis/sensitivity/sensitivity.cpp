@@ -1,0 +1,345 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/sensitivity/sensitivity.h"
+
+#include "core/analysis/simulation/decisions.h"
+#include "core/analysis/sensitivity/cumulative_ablation.h"
+#include "core/analysis/simulation/quantizer_switches.h"
+#include "core/analysis/simulation/equivalence_check.h"
+#include "core/analysis/sensitivity/sensitivity_ranking.h"
+#include "core/analysis/sensitivity/sensitivity_rows.h"
+#include "core/analysis/sensitivity/sensitivity_state.h"
+#include "core/base/error.h"
+
+#include <spdlog/spdlog.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+
+namespace ql::analysis {
+
+namespace {
+
+using results::MetricId;
+using results::SensitivityMode;
+using results::SensitivityRequest;
+using results::SensitivityResult;
+using runtime::PartialExecution;
+using runtime::Tensor;
+using Clock = std::chrono::steady_clock;
+
+constexpr auto kTellInterval = std::chrono::milliseconds(500);
+constexpr auto kSaveInterval = std::chrono::seconds(5);
+constexpr double kRankedAt = 0.9; // of the progress bar
+
+std::vector<SwitchGroup> groupsOf(const QuantizerSwitches& switches, const SensitivityRequest& request)
+{
+    auto groups = switchGroups(switches.baseline(), switches.points(), request);
+    if (request.mode == SensitivityMode::OneOff && request.group == results::SensitivityGroup::Layer)
+        std::ranges::move(scopeGroups(switches.baseline(), switches.points(), request), std::back_inserter(groups));
+    return groups;
+}
+
+/// One ranking from its first sample to its last.
+class Search {
+public:
+    Search(const graph::Graph& baseline, const graph::Graph& analysis, const SampleSource& samples,
+           const SensitivityRequest& request)
+        : m_request(request)
+        , m_samples(samples)
+        , m_switches(baseline, analysis)
+        , m_check(m_switches, analysis)
+        , m_decisions(m_switches.graph())
+        , m_columns(rankingColumns(baseline, request))
+        , m_groups(groupsOf(m_switches, request))
+        , m_state(m_columns.size(), m_groups.size(), m_decisions.uncounted().size())
+    {
+    }
+
+    std::shared_ptr<const SensitivityResult> run(JobContext& ctx, const results::SensitivityListener& listener)
+    {
+        resume();
+        ctx.beginStage("measuring sensitivity", (m_samples.count - m_state.samples) * m_groups.size() - m_state.rows,
+                       0.05, kRankedAt);
+        try {
+            while (m_state.samples < m_samples.count)
+                addSample(m_samples.read(m_state.samples), ctx, listener);
+            return finish(ctx);
+        } catch (...) {
+            // What is known stays known, whether the user or a broken sample ended the ranking.
+            trySavingKnown();
+            if (listener && (m_state.samples > 0 || m_state.rows > 0))
+                listener(snapshot());
+            throw;
+        }
+    }
+
+private:
+    std::vector<runtime::Interceptor> replay(const PartialExecution& plain,
+                                             std::vector<results::FlippedDecision>* counts = nullptr) const
+    {
+        if (!m_request.replaysDecisions || m_decisions.isEmpty())
+            return {};
+        return {m_decisions.like(plain, counts)};
+    }
+
+    std::vector<runtime::Interceptor> interceptors(runtime::Interceptor quantizers, const PartialExecution& plain) const
+    {
+        auto all = replay(plain);
+        all.insert(all.begin(), std::move(quantizers));
+        return all;
+    }
+
+    /// The analysis model: everything on, with the baseline's decisions if these are replayed.
+    PartialExecution quantizedRun(const runtime::NamedTensors& inputs, const PartialExecution& plain, JobContext& ctx)
+    {
+        const auto& program = m_switches.program();
+        m_counts = m_decisions.uncounted();
+        auto hooks = replay(plain, &m_counts);
+        hooks.insert(hooks.begin(), m_switches.allBut({}));
+        return PartialExecution(program, inputs, hooks, ctx);
+    }
+
+    void measureWhole(const runtime::NamedTensors& inputs, const PartialExecution& plain,
+                      const PartialExecution& quantized, JobContext& ctx)
+    {
+        const bool isReplayed = !replay(plain).empty();
+        const auto checked =
+            isReplayed ? m_check.check(
+                inputs, plain, PartialExecution(m_switches.program(), inputs, {m_switches.allBut({})}, ctx), ctx)
+                       : m_check.check(inputs, plain, quantized, ctx);
+        m_wholes.clear();
+        for (std::size_t i = 0; i < m_columns.size(); ++i) {
+            const auto [output, metric] = m_columns[i];
+            const auto whole = isReplayed ? metricsBetween(plain.outputs()[output], quantized.outputs()[output])
+                                          : checked.at(output).whole;
+            m_wholes.push_back(results::valueOf(whole, metric).value_or(std::nan("")));
+            // The least, and NaN if there is one.
+            if (!(checked.at(output).reproductionDb >= m_state.reproductionDb[i]))
+                m_state.reproductionDb[i] = checked.at(output).reproductionDb;
+        }
+    }
+
+    void addSample(const runtime::NamedTensors& inputs, JobContext& ctx, const results::SensitivityListener& listener)
+    {
+        const PartialExecution plain(m_switches.program(), inputs, {}, ctx);
+        const auto quantized = quantizedRun(inputs, plain, ctx);
+        measureWhole(inputs, plain, quantized, ctx);
+        addMacs(plain);
+        const auto& start = m_request.mode == SensitivityMode::OneOn ? plain : quantized;
+        while (m_state.rows < m_groups.size()) {
+            const auto& group = m_groups[m_state.rows];
+            addRow(group, plain, start, ctx);
+            ++m_state.rows;
+            ctx.step(1, group.row.opName);
+            keepUp(listener);
+        }
+        for (std::size_t i = 0; i < m_columns.size(); ++i)
+            m_state.wholes[i].add(m_wholes[i], m_columns[i].metric);
+        for (std::size_t i = 0; i < m_counts.size(); ++i) {
+            m_state.indices[i] += m_counts[i].indices;
+            m_state.flipped[i] += m_counts[i].flipped;
+        }
+        m_wholes.clear();
+        m_state.rows = 0;
+        ++m_state.samples;
+    }
+
+    void addRow(const SwitchGroup& group, const PartialExecution& plain, const PartialExecution& start, JobContext& ctx)
+    {
+        auto quantizers =
+            m_request.mode == SensitivityMode::OneOn ? m_switches.only(group.points) : m_switches.allBut(group.points);
+        const auto run =
+            start.rerun(m_switches.nodesOf(group.points), interceptors(std::move(quantizers), plain), ctx.stopToken());
+        for (const auto node : run.executed)
+            m_state.executedNodes += m_switches.isSwitch(node) ? 0 : 1;
+        m_state.naiveNodes += m_switches.baseline().nodeCount();
+        const auto expected = plain.outputs();
+        std::vector<results::Metrics> metrics(expected.size());
+        for (const auto& column : m_columns)
+            metrics[column.output] = metricsBetween(expected[column.output], run.outputs[column.output]);
+        for (std::size_t i = 0; i < m_columns.size(); ++i) {
+            const auto value = results::valueOf(metrics[m_columns[i].output], m_columns[i].metric);
+            m_state.values[i * m_groups.size() + m_state.rows].add(value.value_or(std::nan("")), m_columns[i].metric);
+        }
+    }
+
+    std::shared_ptr<SensitivityResult> snapshot() const
+    {
+        auto result = std::make_shared<SensitivityResult>();
+        result->baseline = m_request.baseline;
+        result->analysis = m_request.analysis;
+        result->mode = m_request.mode;
+        result->samples = m_state.samples;
+        result->executedNodes = m_state.executedNodes;
+        result->naiveNodes = m_state.naiveNodes;
+        result->unplaced = m_switches.unplaced();
+        result->resumedRows = m_resumedRows;
+        result->replaysDecisions = m_request.replaysDecisions;
+        if (m_request.replaysDecisions)
+            result->decisions = m_decisions.uncounted();
+        for (std::size_t i = 0; i < result->decisions.size(); ++i) {
+            result->decisions[i].indices = m_state.indices[i];
+            result->decisions[i].flipped = m_state.flipped[i];
+        }
+        for (std::size_t i = 0; i < m_columns.size(); ++i)
+            result->outputs.push_back(ranking(i));
+        return result;
+    }
+
+    results::SensitivityOutput ranking(std::size_t column) const
+    {
+        const auto [output, metric] = m_columns[column];
+        results::SensitivityOutput ranking;
+        ranking.name = m_switches.baseline().value(m_switches.baseline().outputs()[output]).name;
+        ranking.metric = metric;
+        ranking.reproductionDb = m_state.reproductionDb[column];
+        auto whole = m_state.wholes[column];
+        if (!m_wholes.empty())
+            whole.add(m_wholes[column], metric);
+        ranking.everythingOn = whole.value();
+        for (std::size_t row = 0; row < m_groups.size(); ++row) {
+            const auto& value = m_state.values[column * m_groups.size() + row];
+            if (!value.isKnown())
+                continue;
+            auto& rows = isScopeBesideLayers(row) ? ranking.scopes : ranking.rows;
+            rows.push_back(m_groups[row].row);
+            rows.back().metricValue = value.value();
+        }
+        sortRows(ranking, m_request.mode);
+        return ranking;
+    }
+
+    bool isScopeBesideLayers(std::size_t row) const
+    {
+        return m_request.group == results::SensitivityGroup::Layer && m_groups[row].row.opType == "Scope";
+    }
+
+    std::shared_ptr<const SensitivityResult> finish(JobContext& ctx)
+    {
+        if (!m_hasMacs)
+            addMacs(PartialExecution(m_switches.program(), m_samples.read(0), {}, ctx));
+        auto result = snapshot();
+        for (auto& output : result->outputs)
+            output.scopeRepair = scopeRepairOf(output);
+        growSets(*result, ctx);
+        result->isComplete = true;
+        if (!m_request.folder.empty()) {
+            std::error_code ignored;
+            std::filesystem::remove(stateFile(), ignored);
+        }
+        return result;
+    }
+
+    void growSets(SensitivityResult& result, JobContext& ctx)
+    {
+        GrowingSets sets(m_switches, setsOf(result));
+        if (sets.stepCount() == 0)
+            return;
+        ctx.beginStage("leaving the worst float together", sets.stepCount() * m_samples.count, kRankedAt, 1.0);
+        for (std::size_t i = 0; i < m_samples.count; ++i) {
+            const auto inputs = m_samples.read(i);
+            const PartialExecution plain(m_switches.program(), inputs, {}, ctx);
+            sets.addSample(plain.outputs(), quantizedRun(inputs, plain, ctx), replay(plain), ctx);
+        }
+        for (std::size_t i = 0; i < result.outputs.size(); ++i)
+            for (std::size_t step = 0; step < result.outputs[i].cumulative.size(); ++step)
+                result.outputs[i].cumulative[step].metricValue = sets.value(i, step);
+        result.executedNodes += sets.executedNodes();
+        result.naiveNodes += sets.naiveNodes();
+    }
+
+    /// The points of the first rows of every ranking; notes the steps' names in @p result.
+    std::vector<GrowingSets::Set> setsOf(SensitivityResult& result) const
+    {
+        std::vector<GrowingSets::Set> sets;
+        for (std::size_t i = 0; i < result.outputs.size(); ++i) {
+            auto& output = result.outputs[i];
+            GrowingSets::Set set{m_columns[i].output, m_columns[i].metric, {}};
+            for (std::size_t row = 0; row < std::min(m_request.growingSets, output.rows.size()); ++row) {
+                const auto& name = output.rows[row].opName;
+                const auto& type = output.rows[row].sensitiveType;
+                const auto group = std::ranges::find_if(m_groups, [&](const SwitchGroup& each) {
+                    return each.row.opName == name && each.row.sensitiveType == type;
+                });
+                set.steps.push_back(group->points);
+                output.cumulative.push_back({name, type});
+            }
+            sets.push_back(std::move(set));
+        }
+        return sets;
+    }
+
+    void addMacs(const PartialExecution& plain)
+    {
+        if (!m_hasMacs)
+            countMacs(m_groups, m_switches.baseline(), plain);
+        m_hasMacs = true;
+    }
+
+    void keepUp(const results::SensitivityListener& listener)
+    {
+        const auto now = Clock::now();
+        if (listener && now - m_told >= kTellInterval) {
+            m_told = now;
+            listener(snapshot());
+        }
+        if (!m_request.folder.empty() && now - m_saved >= kSaveInterval) {
+            m_saved = now;
+            saveSensitivityState(stateFile(), m_state, fingerprint());
+        }
+    }
+
+    std::filesystem::path stateFile() const { return std::filesystem::path(m_request.folder) / "sensitivity_state.pt"; }
+
+    std::uint64_t fingerprint() const { return rankingFingerprint(m_request, m_samples.fingerprint); }
+
+    void resume()
+    {
+        if (m_request.folder.empty() || m_request.isFresh)
+            return;
+        auto state = loadSensitivityState(stateFile(), m_state, fingerprint());
+        if (!state || state->samples > m_samples.count || (state->samples == m_samples.count && state->rows > 0))
+            return;
+        m_state = std::move(*state);
+        m_resumedRows = m_state.samples * m_groups.size() + m_state.rows;
+        spdlog::info("continuing after {} samples and {} rows", m_state.samples, m_state.rows);
+    }
+
+    /// The reason for which the ranking ends matters more than a full disk.
+    void trySavingKnown()
+    {
+        try {
+            if (!m_request.folder.empty() && (m_state.samples > 0 || m_state.rows > 0))
+                saveSensitivityState(stateFile(), m_state, fingerprint());
+        } catch (const Error& error) {
+            spdlog::error("the ranking can't be continued later: {}", error.what());
+        }
+    }
+
+    const SensitivityRequest& m_request;
+    const SampleSource& m_samples;
+    QuantizerSwitches m_switches;
+    ReproductionCheck m_check;
+    DecisionReplay m_decisions;
+    std::vector<RankingColumn> m_columns;
+    std::vector<SwitchGroup> m_groups;
+    SensitivityState m_state;
+    std::vector<double> m_wholes;                   ///< by column, of the sample in progress; else empty
+    std::vector<results::FlippedDecision> m_counts; ///< of the sample in progress
+    std::uint64_t m_resumedRows = 0;
+    bool m_hasMacs = false;
+    Clock::time_point m_told{};
+    Clock::time_point m_saved = Clock::now();
+};
+
+} // namespace
+
+std::shared_ptr<const SensitivityResult> sensitivity(const graph::Graph& baseline, const graph::Graph& analysis,
+                                                     const SampleSource& samples, const SensitivityRequest& request,
+                                                     JobContext& ctx, const results::SensitivityListener& listener)
+{
+    return Search(baseline, analysis, samples, request).run(ctx, listener);
+}
+
+} // namespace ql::analysis

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/sensitivity/sensitivity_ranking.h"
+
+#include "core/base/error.h"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+namespace ql::analysis {
+
+namespace {
+
+using results::MetricId;
+using results::SensitivityRow;
+
+constexpr double kLeastRepair = 0.5;
+
+/// How wrong an output is, 0 when it is right; in proportion to the difference where the metric allows that.
+double errorOf(MetricId metric, double value)
+{
+    if (metric == MetricId::Sqnr)
+        return std::pow(10.0, -value / 20.0);
+    return metric == MetricId::Cosine ? 1.0 - value : value;
+}
+
+} // namespace
+
+std::vector<RankingColumn> rankingColumns(const graph::Graph& baseline, const results::SensitivityRequest& request)
+{
+    std::vector<RankingColumn> columns;
+    std::vector<std::string> names;
+    for (std::size_t i = 0; i < baseline.outputs().size(); ++i) {
+        names.push_back(baseline.value(baseline.outputs()[i]).name);
+        if (request.outputs.empty() || std::ranges::find(request.outputs, names.back()) != request.outputs.end())
+            for (const auto metric : request.metrics)
+                columns.push_back({i, metric});
+    }
+    for (const auto& wanted : request.outputs)
+        if (std::ranges::find(names, wanted) == names.end())
+            throw Error(ErrorCode::BadArgument, "the baseline has no output " + wanted,
+                        fmt::format("its outputs are {}", fmt::join(names, ", ")));
+    if (columns.empty())
+        throw Error(ErrorCode::BadArgument, "no metric is given");
+    return columns;
+}
+
+void sortRows(results::SensitivityOutput& output, results::SensitivityMode mode)
+{
+    const auto isFirst = [&](const SensitivityRow& a, const SensitivityRow& b) {
+        return mode == results::SensitivityMode::OneOn ? results::isWorse(output.metric, a.metricValue, b.metricValue)
+                                                       : results::isWorse(output.metric, b.metricValue, a.metricValue);
+    };
+    std::ranges::stable_sort(output.rows, isFirst);
+    std::ranges::stable_sort(output.scopes, isFirst);
+}
+
+std::optional<results::ScopeRepair> scopeRepairOf(const results::SensitivityOutput& output)
+{
+    if (output.rows.empty() || output.scopes.empty())
+        return std::nullopt;
+    const auto& row = output.rows.front();
+    const auto& scope = output.scopes.front();
+    const double whole = errorOf(output.metric, output.everythingOn);
+    const auto repaired = [&](double value) { return 1.0 - errorOf(output.metric, value) / whole; };
+    // Also false for what is NaN.
+    if (!(whole > 0.0 && repaired(scope.metricValue) >= kLeastRepair
+          && repaired(scope.metricValue) > 2.0 * repaired(row.metricValue)))
+        return std::nullopt;
+    return results::ScopeRepair{scope.opName, scope.metricValue, row.opName, row.sensitiveType, row.metricValue};
+}
+
+} // namespace ql::analysis

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/layers/layers.h"
+#include "core/analysis/matching/matching.h"
+
+#include <vector>
+
+namespace ql::analysis {
+
+/// The result of another layer where a segment begins.
+struct SegmentInput {
+    std::size_t layer = kNoLayer;
+    graph::ValueId value;  ///< that layer's own result, before any quantizer: here a tensor is put in
+    graph::ValueId seenAs; ///< what the segment's operators read of it: behind the quantizer, if one stands between
+};
+
+/// The part of a graph that makes one layer's value out of the results of the nearest layers which the other model has
+/// too: its operators with the Q/DQ around them, and the layers between that only this model has.
+struct LayerSegment {
+    std::vector<graph::NodeId> nodes;
+    std::vector<SegmentInput> inputs;
+    std::vector<graph::ValueId> graphInputs; ///< read directly
+    bool isQuantized = false;                ///< it quantizes, or computes on integers
+};
+
+/// @p layers are those of @p graph, @p matches what became of them.
+LayerSegment segmentOf(const graph::Graph& graph, const std::vector<Layer>& layers,
+                       const std::vector<LayerMatch>& matches, std::size_t layer);
+
+} // namespace ql::analysis

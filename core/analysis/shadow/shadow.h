@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/job_context.h"
+#include "core/import/onnx/onnx_importer.h"
+#include "core/results/shadow_result.h"
+#include "core/runtime/executor.h"
+
+#include <memory>
+
+namespace ql::analysis {
+
+/// Runs both models in lockstep, and every quantized layer a second time on the baseline's inputs, its float twin on
+/// the analysis model's. What a layer needs is freed when it was run, so memory stays about that of the two forward
+/// passes.
+/// @p inputs go by the baseline's input names. A layer that can't run so is a row with a problem.
+/// @throws Error as compareModels(), Cancelled
+std::shared_ptr<const results::ShadowResult> shadow(const import::ImportedModel& baseline,
+                                                    const import::ImportedModel& analysis, runtime::NamedTensors inputs,
+                                                    const results::ShadowRequest& request, JobContext& ctx);
+
+} // namespace ql::analysis

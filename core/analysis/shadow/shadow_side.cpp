@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/shadow/shadow_side.h"
+
+#include "core/analysis/measure/layer_values.h"
+#include "core/analysis/layers/quantizer_lookup.h"
+#include "core/graph/operators/op_kind.h"
+#include "core/graph/ir/topology.h"
+#include "core/quant/value_quantizers.h"
+#include "core/runtime/segment.h"
+
+namespace ql::analysis {
+
+namespace {
+
+using runtime::Tensor;
+
+graph::Shape parameterShape(const results::QuantizerInfo& quantizer)
+{
+    return quantizer.isPerChannel() ? graph::Shape{std::int64_t(quantizer.scales.size())} : graph::Shape{};
+}
+
+/// QuantizeLinear by the quantizer that made an integer layer's value.
+Tensor quantized(const Tensor& realNumbers, const results::QuantizerInfo& quantizer)
+{
+    const auto type = graph::dataTypeFromName(quantizer.dtype).value();
+    const auto shape = parameterShape(quantizer);
+    const at::Tensor scale = at::tensor(quantizer.scales, at::kDouble).to(at::kFloat).reshape(shape);
+    const at::Tensor zeroPoint = at::tensor(quantizer.zeroPoints, at::kLong).to(ops::storageType(type)).reshape(shape);
+    return quant::quantize(quant::looseDequantize(quantizer.channelAxis.value_or(1)), realNumbers,
+                           {scale, graph::DataType::Float}, {zeroPoint, type});
+}
+
+} // namespace
+
+ShadowSide::ShadowSide(const import::ImportedModel& model, const std::vector<Layer>& layers,
+                       const std::vector<LayerMatch>& matches, runtime::NamedTensors inputs, JobContext& ctx)
+    : m_graph(model.graph)
+    , m_layers(layers)
+    , m_matches(matches)
+    , m_quantizers(quantizersByValue(model.graph, graph::topologicalOrder(model.graph)))
+    , m_inputs(inputs)
+    , m_execution(model.graph, model.path.string(), std::move(inputs), ctx)
+{
+}
+
+graph::ValueId ShadowSide::seenValue(const LayerSegment& segment, std::size_t made) const
+{
+    for (const auto& input : segment.inputs) {
+        if (input.layer != made)
+            continue;
+        // Integers of a scale that the data itself gives can't be read back: the operator gets float, and quantizes.
+        const auto producer = m_graph.value(input.seenAs).producer;
+        const bool isDequantized =
+            producer.isValid() && graph::opKind(m_graph.node(producer)) == graph::OpKind::Dequantize;
+        return isDequantized || m_quantizers[input.seenAs.position()] ? input.seenAs : input.value;
+    }
+    return m_layers[made].value;
+}
+
+Tensor ShadowSide::realNumbers(graph::ValueId value) const
+{
+    const auto tensor = m_execution.tensor(value);
+    const auto& quantizer = m_quantizers[value.position()];
+    if (!tensor.isDefined() || !quantizer)
+        return tensor;
+    return {toFloats(tensor, &*quantizer), graph::DataType::Float};
+}
+
+Tensor ShadowSide::asStored(std::size_t layer, const Tensor& realNumbers) const
+{
+    const auto own = m_layers[layer].own;
+    if (const auto& quantizer = m_quantizers[own.position()])
+        return quantized(realNumbers, *quantizer);
+    const auto type = m_graph.value(own).type;
+    if (type == realNumbers.type || !graph::isFloatingPoint(type) || !graph::isFloatingPoint(realNumbers.type))
+        return realNumbers;
+    return {realNumbers.data.to(ops::storageType(type)), type};
+}
+
+Tensor ShadowSide::rerun(std::size_t layer, const LayerSegment& segment, const std::vector<Tensor>& given,
+                         std::stop_token stop) const
+{
+    std::vector<std::pair<graph::ValueId, Tensor>> values;
+    for (std::size_t i = 0; i < segment.inputs.size(); ++i)
+        values.emplace_back(segment.inputs[i].value, asStored(segment.inputs[i].layer, given[i]));
+    for (const auto input : segment.graphInputs)
+        if (const auto found = m_inputs.find(m_graph.value(input).name); found != m_inputs.end())
+            values.emplace_back(input, found->second);
+    const auto value = m_layers[layer].value;
+    const auto tensor = runtime::runSegment(m_execution.program(), segment.nodes, values, value, stop);
+    const auto& quantizer = m_quantizers[value.position()];
+    return quantizer && tensor.isDefined() ? Tensor(toFloats(tensor, &*quantizer), graph::DataType::Float) : tensor;
+}
+
+} // namespace ql::analysis

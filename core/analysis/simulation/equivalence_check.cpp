@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/simulation/equivalence_check.h"
+
+#include "core/analysis/measure/float_values.h"
+#include "core/analysis/matching/paired_inputs.h"
+#include "core/analysis/measure/tensor_comparison.h"
+#include "core/base/error.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <limits>
+
+namespace ql::analysis {
+
+namespace {
+
+constexpr double kLeastReproductionDb = 20.0;
+
+results::Metrics worstMetrics()
+{
+    constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
+    return {kNaN, kNaN, kNaN, kNaN, kNaN, kNaN, kNaN, kNaN, std::nullopt};
+}
+
+std::vector<runtime::Tensor> outputsOf(const runtime::Program& program, runtime::NamedTensors inputs, JobContext& ctx)
+{
+    runtime::Execution execution(program, std::move(inputs), {.stop = ctx.stopToken()});
+    while (!execution.isDone()) {
+        ctx.throwIfCancelled();
+        execution.step();
+    }
+    return execution.outputs();
+}
+
+} // namespace
+
+results::Metrics metricsBetween(const runtime::Tensor& x, const runtime::Tensor& y)
+{
+    if (!x.isDefined() || !y.isDefined() || x.data.numel() != y.data.numel())
+        return worstMetrics();
+    const auto baseline = floatValues(x);
+    const auto other = floatValues(y);
+    const auto comparison =
+        compareTensors(baseline.data_ptr<float>(), other.data_ptr<float>(), std::size_t(baseline.numel()));
+    if (comparison.baseline.nanCount != comparison.analysis.nanCount
+        || comparison.baseline.infCount != comparison.analysis.infCount)
+        return worstMetrics();
+    return comparison.metrics;
+}
+
+ReproductionCheck::ReproductionCheck(const QuantizerSwitches& switches, const graph::Graph& analysis)
+    : m_switches(switches)
+    , m_analysis(analysis)
+    , m_program(analysis)
+{
+}
+
+std::vector<ReproductionCheck::Output> ReproductionCheck::check(const runtime::NamedTensors& inputs,
+                                                                const runtime::PartialExecution& off,
+                                                                const runtime::PartialExecution& on, JobContext& ctx)
+{
+    if (!m_hasSeenBaseline)
+        requireBaseline(inputs, off, ctx);
+    m_hasSeenBaseline = true;
+    const auto expected = outputsOf(m_program, inputsForAnalysis(m_switches.baseline(), m_analysis, inputs), ctx);
+    const auto baseline = off.outputs();
+    const auto reproduced = on.outputs();
+    std::vector<Output> outputs;
+    for (std::size_t i = 0; i < std::min(expected.size(), baseline.size()); ++i) {
+        if (expected[i].shape() != reproduced[i].shape())
+            throw Error(ErrorCode::ShapeMismatch,
+                        fmt::format("output {} has shape {} in the baseline and {} in the analysis model",
+                                    m_switches.baseline().value(m_switches.baseline().outputs()[i]).name,
+                                    graph::toString(reproduced[i].shape()), graph::toString(expected[i].shape())));
+        const auto reproduction = metricsBetween(expected[i], reproduced[i]);
+        if (reproduction.relL2 != 0.0)
+            requireReproduced(reproduction.sqnrDb, i);
+        outputs.push_back({metricsBetween(baseline[i], expected[i]), reproduction.sqnrDb});
+    }
+    return outputs;
+}
+
+void ReproductionCheck::requireBaseline(const runtime::NamedTensors& inputs, const runtime::PartialExecution& off,
+                                        JobContext& ctx)
+{
+    const auto expected = outputsOf(runtime::Program(m_switches.baseline()), inputs, ctx);
+    const auto found = off.outputs();
+    for (std::size_t i = 0; i < expected.size(); ++i)
+        if (const auto metrics = metricsBetween(expected[i], found[i]); metrics.atol > 0.0)
+            throw Error(ErrorCode::Internal,
+                        fmt::format("output {}: with every quantizer off the baseline is not itself (off by {})",
+                                    m_switches.baseline().value(m_switches.baseline().outputs()[i]).name,
+                                    metrics.atol));
+}
+
+void ReproductionCheck::requireReproduced(double db, std::size_t output) const
+{
+    if (!(db < kLeastReproductionDb))
+        return;
+    const auto& baseline = m_switches.baseline();
+    const auto missing =
+        m_switches.unplaced().empty() ? std::string() : "; no place for " + m_switches.unplaced().front();
+    throw Error(ErrorCode::InvalidGraph,
+                fmt::format("output {}: the analysis model's quantizers, moved onto the baseline, reproduce it at "
+                            "{:.1f} dB only, expected at least {:.0f} dB{}",
+                            baseline.value(baseline.outputs()[output]).name, db, kLeastReproductionDb, missing),
+                "is the analysis model made from this very baseline?");
+}
+
+} // namespace ql::analysis

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/simulation/quantizer_switches.h"
+#include "core/base/job_context.h"
+#include "core/results/metrics.h"
+#include "core/runtime/partial_execution.h"
+
+#include <vector>
+
+namespace ql::analysis {
+
+/// The metrics of DESIGN.md section 3 between two tensors. Every one is NaN, the worst, when the tensors differ in
+/// size, or in how many NaN and infinite elements they hold.
+results::Metrics metricsBetween(const runtime::Tensor& x, const runtime::Tensor& y);
+
+/// Whether a baseline with switches is what it claims to be: all switches off it is the baseline bit for bit, all on it
+/// is the analysis model up to rounding ties.
+class ReproductionCheck {
+public:
+    ReproductionCheck(const QuantizerSwitches& switches, const graph::Graph& analysis);
+
+    /// What one output of the analysis model says.
+    struct Output {
+        results::Metrics whole;      ///< baseline against analysis model
+        double reproductionDb = 0.0; ///< SQNR of the baseline with all switches on against the analysis model
+    };
+    /// Runs the analysis model, and the first time the baseline, on @p inputs, which go by the baseline's names.
+    /// @p off and @p on are the runs on them with all switches off and on.
+    /// @throws Error (InvalidGraph) when the reproduction is worse than 20 dB; as Execution; Cancelled
+    std::vector<Output> check(const runtime::NamedTensors& inputs, const runtime::PartialExecution& off,
+                              const runtime::PartialExecution& on, JobContext& ctx);
+
+private:
+    void requireBaseline(const runtime::NamedTensors& inputs, const runtime::PartialExecution& off, JobContext& ctx);
+    void requireReproduced(double db, std::size_t output) const;
+
+    const QuantizerSwitches& m_switches;
+    const graph::Graph& m_analysis;
+    runtime::Program m_program; ///< the analysis model's
+    bool m_hasSeenBaseline = false;
+};
+
+} // namespace ql::analysis

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/simulation/lockstep.h"
+
+#include "core/base/error.h"
+#include "core/graph/operators/cost.h"
+
+#include <algorithm>
+#include <chrono>
+
+namespace ql::analysis {
+
+namespace {
+
+template <typename Run>
+std::vector<graph::Shape> shapesOf(const Run& execution, const std::vector<graph::ValueId>& values)
+{
+    std::vector<graph::Shape> shapes;
+    shapes.reserve(values.size());
+    for (const auto value : values) {
+        const auto& tensor = execution.tensor(value);
+        shapes.push_back(tensor.isDefined() ? tensor.shape() : graph::Shape{});
+    }
+    return shapes;
+}
+
+} // namespace
+
+template <typename Run>
+RunningSide<Run>::RunningSide(const graph::Graph& graph, std::string label, JobContext& ctx, const MakeRun& makeRun)
+    : m_graph(graph)
+    , m_label(std::move(label))
+    , m_ctx(ctx)
+    , m_program(withContext(m_label, [&graph] { return runtime::Program(graph); }))
+    , m_run(withContext(m_label, [&] { return makeRun(m_program); }))
+    , m_readyAfter(graph.valueCount(), 0)
+    , m_macs(graph.nodeCount(), 0)
+{
+    std::size_t count = 0;
+    for (const auto id : m_program.order()) {
+        ++count;
+        for (const auto output : graph.node(id).outputs)
+            if (output.isValid())
+                m_readyAfter[output.position()] = count;
+    }
+}
+
+template <typename Run>
+void RunningSide<Run>::advanceTo(std::size_t count)
+{
+    while (m_done < count)
+        step();
+}
+
+template <typename Run>
+void RunningSide<Run>::step()
+{
+    using Clock = std::chrono::steady_clock;
+    const auto id = m_run->next();
+    const auto& node = m_graph.node(id);
+    const bool doesMultiply = graph::multiplies(node);
+    const auto inputShapes = doesMultiply ? shapesOf(*m_run, node.inputs) : std::vector<graph::Shape>{};
+    const auto began = Clock::now();
+    withContext(m_label, [this] { m_run->step(); });
+    m_seconds += std::chrono::duration<double>(Clock::now() - began).count();
+    if (doesMultiply)
+        m_macs[id.position()] = graph::multiplyAccumulates(node, inputShapes, shapesOf(*m_run, node.outputs));
+    ++m_done;
+    m_ctx.step(1, node.name);
+}
+
+template class RunningSide<runtime::Execution>;
+template class RunningSide<runtime::RecallingExecution>;
+
+LockstepSide::LockstepSide(const graph::Graph& graph, std::string label, runtime::NamedTensors inputs, JobContext& ctx,
+                           std::vector<runtime::Interceptor> interceptors)
+    : RunningSide(graph, std::move(label), ctx, [&](const runtime::Program& program) {
+        return std::make_unique<runtime::Execution>(
+            program, std::move(inputs), runtime::ExecutionHooks{{}, std::move(interceptors), ctx.stopToken()});
+    })
+{
+}
+
+RecallingSide::RecallingSide(const graph::Graph& graph, std::string label, runtime::NamedTensors inputs,
+                             runtime::ValueMemory& memory, JobContext& ctx)
+    : RunningSide(graph, std::move(label), ctx, [&](const runtime::Program& program) {
+        return std::make_unique<runtime::RecallingExecution>(program, std::move(inputs), memory, ctx.stopToken());
+    })
+{
+}
+
+void runInLockstep(ValueSource& baseline, ValueSource& analysis, std::vector<LockstepPair> pairs,
+                   const LockstepVisitor& visit)
+{
+    const auto readyAfter = [&baseline](const LockstepPair& pair) { return baseline.readyAfter(pair.baseline); };
+    std::stable_sort(pairs.begin(), pairs.end(), [&readyAfter](const LockstepPair& left, const LockstepPair& right) {
+        return readyAfter(left) < readyAfter(right);
+    });
+    for (const LockstepPair& pair : pairs) {
+        baseline.keep(pair.baseline);
+        analysis.keep(pair.analysis);
+    }
+    for (const LockstepPair& pair : pairs) {
+        baseline.advanceTo(baseline.readyAfter(pair.baseline));
+        analysis.advanceTo(analysis.readyAfter(pair.analysis));
+        visit(pair, baseline.tensor(pair.baseline), analysis.tensor(pair.analysis));
+        baseline.release(pair.baseline);
+        analysis.release(pair.analysis);
+    }
+    baseline.finish();
+    analysis.finish();
+}
+
+} // namespace ql::analysis

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/simulation/value_source.h"
+#include "core/base/job_context.h"
+#include "core/runtime/cached_execution.h"
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace ql::analysis {
+
+/// A model that runs node by node, by a runtime::Execution or one like it.
+template <typename Run>
+class RunningSide : public ValueSource {
+public:
+    using MakeRun = std::function<std::unique_ptr<Run>(const runtime::Program& program)>;
+
+    /// @p label ("baseline model.onnx") becomes the context of errors.
+    RunningSide(const graph::Graph& graph, std::string label, JobContext& ctx, const MakeRun& makeRun);
+
+    std::size_t readyAfter(graph::ValueId value) const override { return m_readyAfter[value.position()]; }
+    void keep(graph::ValueId value) override { m_run->keep(value); }
+    void release(graph::ValueId value) override { m_run->release(value); }
+    void advanceTo(std::size_t count) override;
+    std::size_t nodeCount() const override { return m_program.order().size(); }
+    runtime::Tensor tensor(graph::ValueId value) const override { return m_run->tensor(value); }
+    std::vector<runtime::Tensor> outputs() const override { return m_run->outputs(); }
+    double seconds() const override { return m_seconds; }
+    const std::vector<std::uint64_t>& macs() const override { return m_macs; }
+    const runtime::Program& program() const { return m_program; }
+
+protected:
+    const Run& run() const { return *m_run; }
+
+private:
+    void step();
+
+    const graph::Graph& m_graph;
+    std::string m_label;
+    JobContext& m_ctx;
+    runtime::Program m_program;
+    std::unique_ptr<Run> m_run;
+    std::vector<std::size_t> m_readyAfter; ///< by value index
+    std::vector<std::uint64_t> m_macs;
+    std::size_t m_done = 0;
+    double m_seconds = 0.0;
+};
+
+/// One of two models that run in lockstep.
+class LockstepSide final : public RunningSide<runtime::Execution> {
+public:
+    LockstepSide(const graph::Graph& graph, std::string label, runtime::NamedTensors inputs, JobContext& ctx,
+                 std::vector<runtime::Interceptor> interceptors = {});
+};
+
+/// The same, but nodes that @p memory knows don't run again.
+class RecallingSide final : public RunningSide<runtime::RecallingExecution> {
+public:
+    RecallingSide(const graph::Graph& graph, std::string label, runtime::NamedTensors inputs,
+                  runtime::ValueMemory& memory, JobContext& ctx);
+
+    std::size_t executedCount() const { return run().executedCount(); }
+};
+
+/// Two values to be looked at together; index is the caller's.
+struct LockstepPair {
+    graph::ValueId baseline;
+    graph::ValueId analysis;
+    std::size_t index = 0;
+};
+using LockstepVisitor =
+    std::function<void(const LockstepPair&, const runtime::Tensor& baseline, const runtime::Tensor& analysis)>;
+
+/// Runs both sides to their ends and shows every pair to @p visit as soon as both tensors exist; nothing but what waits
+/// for its partner outlives its last use. Pairs are visited in the baseline's order of execution.
+void runInLockstep(ValueSource& baseline, ValueSource& analysis, std::vector<LockstepPair> pairs,
+                   const LockstepVisitor& visit);
+
+} // namespace ql::analysis

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/quant/quantized_graph/instrumented_graph.h"
+#include "core/quant/point_extraction.h"
+#include "core/runtime/executor.h"
+
+#include <unordered_map>
+#include <vector>
+
+namespace ql::analysis {
+
+/// The baseline with every quantizer of the analysis model moved onto it as a switch, ready to run. Interceptors refer
+/// to it, so it stays where it is.
+class QuantizerSwitches {
+public:
+    /// Both graphs must outlive it. @throws Error (InvalidGraph) when no quantizer has a place in the baseline
+    QuantizerSwitches(const graph::Graph& baseline, const graph::Graph& analysis);
+    QuantizerSwitches(const QuantizerSwitches&) = delete;
+    QuantizerSwitches& operator=(const QuantizerSwitches&) = delete;
+
+    const graph::Graph& baseline() const { return m_baseline; }
+    const std::vector<quant::QuantizerPoint>& points() const { return m_extracted.points; }
+    /// Quantized inputs that have no place in the baseline.
+    const std::vector<std::string>& unplaced() const { return m_extracted.unplaced; }
+    /// The baseline with its switches: its node and value ids are the baseline's.
+    const graph::Graph& graph() const { return m_instrumented.graph; }
+    const runtime::Program& program() const { return m_program; }
+
+    bool isSwitch(graph::NodeId node) const { return node.position() >= m_baseline.nodeCount(); }
+    /// The value behind the switch of a point: what the point's readers see.
+    graph::ValueId switched(std::size_t point) const { return m_instrumented.switched[point]; }
+    std::vector<graph::NodeId> nodesOf(const std::vector<std::size_t>& points) const;
+
+    /// Turns on @p points.
+    runtime::Interceptor only(const std::vector<std::size_t>& points) const;
+    /// Turns on all but @p points.
+    runtime::Interceptor allBut(const std::vector<std::size_t>& points) const;
+
+private:
+    using PointByValue = std::unordered_map<graph::ValueId, std::size_t>;
+    runtime::Interceptor on(PointByValue points) const;
+
+    const graph::Graph& m_baseline;
+    quant::ExtractedPoints m_extracted;
+    quant::InstrumentedGraph m_instrumented;
+    runtime::Program m_program;
+};
+
+} // namespace ql::analysis

@@ -1,0 +1,267 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/simulation/simulation.h"
+
+#include "core/analysis/measure/float_values.h"
+#include "core/analysis/samples/image_preprocessing.h"
+#include "core/analysis/simulation/quantization_settings.h"
+#include "core/analysis/measure/tensor_comparison.h"
+#include "core/base/error.h"
+#include "core/base/file_bytes.h"
+#include "core/config/config_file.h"
+#include "core/data/datasets/dataset.h"
+#include "core/import/onnx/onnx_importer.h"
+#include "core/quant/preparation/batch_norm_folding.h"
+#include "core/quant/preparation/bias_correction.h"
+#include "core/quant/quantized_graph/qdq_graph.h"
+#include "core/quant/quantized_graph/qoperator_graph.h"
+#include "core/quant/record/record.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <utility>
+
+namespace ql::analysis {
+
+namespace {
+
+constexpr int kLeastOpset = 13; ///< the first with per-channel quantizers
+constexpr const char* kAutomatic = "automatic";
+
+struct Method {
+    const char* name;
+    double percentile = 0.0; ///< 0 = not one
+};
+constexpr Method kMethods[]{{"min_max"}, {"percentile", 0.99995}, {"kl"}, {"mse"}};
+
+std::vector<runtime::Tensor> outputsOf(const graph::Graph& graph, runtime::NamedTensors inputs, JobContext& ctx)
+{
+    const runtime::Program program(graph);
+    runtime::Execution execution(program, std::move(inputs), {{}, {}, ctx.stopToken()});
+    while (!execution.isDone()) {
+        ctx.throwIfCancelled();
+        execution.step();
+    }
+    return execution.outputs();
+}
+
+double worstCosine(const std::vector<runtime::Tensor>& exact, const std::vector<runtime::Tensor>& found)
+{
+    double worst = 1.0;
+    for (std::size_t i = 0; i < exact.size(); ++i) {
+        const auto x = floatValues(exact[i]);
+        const auto y = floatValues(found[i]);
+        const auto count = std::size_t(x.numel());
+        worst = std::min(worst, compareTensors(x.data_ptr<float>(), y.data_ptr<float>(), count).metrics.cosine);
+    }
+    return worst;
+}
+
+/// The model in an opset that can be written with quantizers; in its own where libonnx can't bring it there.
+graph::Graph readModel(const std::string& path, std::vector<std::string>& notes)
+{
+    try {
+        return import::importStandard(path, kLeastOpset).graph;
+    } catch (const Error& error) {
+        if (error.code() != ErrorCode::UnsupportedFormat)
+            throw;
+        auto graph = import::importModel(path).graph;
+        notes.push_back(error.message() + "; quantized models are simulated, but not written");
+        return graph;
+    }
+}
+
+/// A file or folder and when it was last written.
+std::string stateOf(const std::string& path)
+{
+    namespace fs = std::filesystem;
+    std::error_code ignored;
+    const auto ticks = [&](const fs::path& file) {
+        return fs::last_write_time(file, ignored).time_since_epoch().count();
+    };
+    auto text = fmt::format("{}\n{} {}\n", path, ticks(path), fs::file_size(path, ignored));
+    if (fs::is_directory(path, ignored))
+        for (const auto& entry : fs::recursive_directory_iterator(path, ignored))
+            text += fmt::format("{} {}\n", entry.path().string(), ticks(entry.path()));
+    return text;
+}
+
+/// Sees to it that @p known holds the model in @p path, and nothing of any other.
+void readSource(const std::string& path, const results::QuantizationOptions& options,
+                const results::ImageOptions& images, SimulationMemory& known)
+{
+    const auto source = fmt::format("{}{}{}\n{}\n{}", stateOf(path), stateOf(options.data), options.sampleCount,
+                                    images.file.empty() ? "" : stateOf(images.file), fmt::join(images.settings, "\n"));
+    if (known.model && known.source == source)
+        return;
+    known = {};
+    known.model = std::make_shared<const graph::Graph>(readModel(path, known.notes));
+    known.source = source;
+}
+
+void foldBaseline(const quant::QuantSettings& settings, SimulationMemory& known)
+{
+    const auto folding =
+        settings.foldsBatchNorm ? fmt::format("all but {}", fmt::join(settings.unfolded, "\n")) : "none";
+    if (known.baseline && known.folding == folding)
+        return;
+    known.folding = folding;
+    known.observations = {};
+    known.data = nullptr; // it is bound to the graph's inputs
+    known.baseline = settings.foldsBatchNorm
+                         ? std::make_shared<const graph::Graph>(quant::foldBatchNorm(*known.model, settings.unfolded))
+                         : known.model;
+}
+
+bool isSearchAsked(const quant::QuantSettings& settings)
+{
+    return settings.common.activation.observer.method == kAutomatic
+           || std::ranges::any_of(settings.layers, [](const auto& layer) {
+                  return layer.second.activation.observer.method == kAutomatic;
+              });
+}
+
+/// @p method where a search was asked for.
+quant::QuantSettings withMethod(quant::QuantSettings settings, const Method& method, bool isPerChannel = false)
+{
+    const auto replace = [&](quant::LayerSettings& layer) {
+        layer.weight.isPerChannel = layer.weight.isPerChannel || isPerChannel;
+        auto& observer = layer.activation.observer;
+        if (observer.method != kAutomatic)
+            return;
+        observer.method = method.name;
+        if (method.percentile != 0.0)
+            observer.numbers["max_percentile"] = method.percentile;
+    };
+    replace(settings.common);
+    for (auto& [name, layer] : settings.layers)
+        replace(layer);
+    return settings;
+}
+
+quant::QuantPlan plannedBy(PreparedSimulation& prepared, const quant::QuantSettings& settings, JobContext& ctx)
+{
+    auto plan = quant::planFor(*prepared.baseline, settings);
+    quant::observe(*prepared.baseline, plan, prepared.samples(), prepared.observations, ctx);
+    quant::settleParameters(*prepared.baseline, plan, prepared.observations);
+    return plan;
+}
+
+quant::QuantPlan planOfRecord(const PreparedSimulation& prepared, const std::string& path)
+{
+    auto plan = quant::planFor(*prepared.baseline, withMethod(prepared.settings, {"min_max"}));
+    withContext(path, [&] {
+        const auto file = readFileBytes(path);
+        const std::string_view text(reinterpret_cast<const char*>(file.data.get()), file.size);
+        quant::applyRecord(*prepared.baseline, plan, quant::parseRecord(text));
+    });
+    return plan;
+}
+
+/// The plan of the first method with the best output cosine on the first sample.
+quant::QuantPlan searchedPlan(PreparedSimulation& prepared, std::vector<results::CalibrationCandidate>& candidates,
+                              JobContext& ctx)
+{
+    ctx.beginStage("searching a calibration method", prepared.sampleCount * std::size(kMethods), 0.0, 0.8);
+    const auto exact = outputsOf(*prepared.baseline, prepared.data->inputs(0), ctx);
+    quant::QuantPlan best;
+    std::size_t chosen = 0;
+    for (const auto& method : kMethods) {
+        for (const bool isPerChannel : {false, true}) {
+            auto plan = plannedBy(prepared, withMethod(prepared.settings, method, isPerChannel), ctx);
+            const auto found = outputsOf(quant::qdqGraph(*prepared.baseline, plan), prepared.data->inputs(0), ctx);
+            candidates.push_back({method.name, isPerChannel, worstCosine(exact, found), false});
+            if (candidates.size() > 1 && candidates.back().cosine <= candidates[chosen].cosine)
+                continue;
+            chosen = candidates.size() - 1;
+            best = std::move(plan);
+        }
+    }
+    candidates[chosen].isChosen = true;
+    return best;
+}
+
+} // namespace
+
+graph::Graph SimulatedModel::qdq() const
+{
+    return quant::qdqGraph(source, plan);
+}
+
+graph::Graph SimulatedModel::qoperator() const
+{
+    return quant::qoperatorGraph(source, plan);
+}
+
+quant::CalibrationData PreparedSimulation::samples() const
+{
+    return {sampleCount, [data = data](std::size_t i) { return data->inputs(i); }};
+}
+
+PreparedSimulation prepareSimulation(const std::string& path, const results::QuantizationOptions& options,
+                                     const results::ImageOptions& images, JobContext& ctx, SimulationMemory* memory)
+{
+    SimulationMemory fresh;
+    auto& known = memory ? *memory : fresh;
+    readSource(path, options, images, known);
+    ctx.throwIfCancelled();
+    PreparedSimulation prepared;
+    prepared.notes = known.notes;
+    auto& settings = prepared.settings;
+    if (!options.config.empty())
+        settings = settingsFromConfig(options.configText
+                                          ? config::loadConfigText(options.config, *options.configText)
+                                          : config::loadConfig(options.config),
+                                      *known.model, prepared.notes);
+    applyOptions(options, *known.model, settings);
+    foldBaseline(settings, known);
+    prepared.baseline = known.baseline;
+    if (!options.record.empty())
+        return prepared;
+    if (options.data.empty())
+        throw Error(ErrorCode::BadArgument, "nothing to calibrate with",
+                    "give samples with --data (--calibration-data in other commands), or known scales with --record");
+    if (!known.data)
+        known.data = data::openDataset(options.data, *prepared.baseline, {preprocessingOf(images), {}});
+    prepared.data = known.data;
+    prepared.sampleCount = prepared.data->size();
+    if (options.sampleCount != 0)
+        prepared.sampleCount = std::min(prepared.sampleCount, options.sampleCount);
+    // Taken out while samples run: what is observed by halves, because someone cancels, is never kept.
+    prepared.observations = std::exchange(known.observations, {});
+    return prepared;
+}
+
+SimulatedModel simulateModel(const std::string& path, const results::QuantizationOptions& options,
+                             const results::ImageOptions& images, JobContext& ctx, SimulationMemory* memory)
+{
+    auto prepared = prepareSimulation(path, options, images, ctx, memory);
+    SimulatedModel model{.baseline = prepared.baseline, .source = *prepared.baseline};
+    const auto known = prepared.observations.workedOutCount();
+    if (!options.record.empty()) {
+        model.plan = planOfRecord(prepared, options.record);
+    } else if (isSearchAsked(prepared.settings)) {
+        model.plan = searchedPlan(prepared, model.candidates, ctx);
+    } else {
+        ctx.beginStage("calibrating", prepared.sampleCount, 0.0, 0.8);
+        model.plan = plannedBy(prepared, prepared.settings, ctx);
+    }
+    model.calibratedPoints = prepared.observations.workedOutCount() - known;
+    if (memory && options.record.empty())
+        memory->observations = std::move(prepared.observations);
+    if (prepared.settings.correctsBias && !prepared.data)
+        throw Error(ErrorCode::BadArgument, "bias correction needs data", "calibrate with --data instead of --record");
+    if (prepared.settings.correctsBias) {
+        ctx.beginStage("correcting biases", prepared.sampleCount, 0.8, 0.9);
+        quant::correctBiases(model.source, model.plan, prepared.samples(), ctx);
+    }
+    model.points = std::size_t(std::ranges::count_if(
+        model.plan.quantizers, [](const quant::PlannedQuantizer& quantizer) { return !quantizer.sameAs; }));
+    model.data = prepared.data;
+    model.sampleCount = prepared.sampleCount;
+    model.notes = std::move(prepared.notes);
+    return model;
+}
+
+} // namespace ql::analysis

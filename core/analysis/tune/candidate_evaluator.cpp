@@ -1,0 +1,287 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/tune/candidate_evaluator.h"
+
+#include "core/analysis/measure/output_agreement.h"
+#include "core/analysis/simulation/quantization_settings.h"
+#include "core/base/error.h"
+#include "core/data/datasets/dataset.h"
+#include "core/graph/operators/cost.h"
+#include "core/graph/operators/op_kind.h"
+#include "core/quant/quantized_graph/qdq_graph.h"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <limits>
+#include <set>
+
+namespace ql::analysis {
+
+namespace {
+
+using results::TunePoint;
+using Tensors = std::vector<runtime::Tensor>;
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+constexpr double kInt16Cost = 2.0;
+constexpr double kFloatCost = 4.0;
+
+Tensors outputsOf(const graph::Graph& graph, const runtime::NamedTensors& inputs, JobContext& ctx)
+{
+    const runtime::Program program(graph);
+    runtime::Execution execution(program, inputs, {{}, {}, ctx.stopToken()});
+    while (!execution.isDone()) {
+        ctx.throwIfCancelled();
+        execution.step();
+    }
+    return execution.outputs();
+}
+
+/// The search is for overrides; one over calibration methods as well would multiply it.
+void withoutSearch(quant::QuantSettings& settings)
+{
+    const auto settle = [](quant::LayerSettings& layer) {
+        if (layer.activation.observer.method == "automatic")
+            layer.activation.observer = {};
+    };
+    settle(settings.common);
+    for (auto& [name, layer] : settings.layers)
+        settle(layer);
+}
+
+config::ConfigFile configOf(const results::QuantizationOptions& options)
+{
+    return options.configText ? config::ConfigFile::ofText(options.config, *options.configText)
+                              : config::ConfigFile::open(options.config);
+}
+
+double costFactor(const std::string& action)
+{
+    return action == "skip" ? kFloatCost : action == "int16" ? kInt16Cost : 1.0;
+}
+
+void override(quant::QuantSettings& settings, const std::string& name, const std::string& action)
+{
+    auto& layer = settings.layers.emplace(name, settings.common).first->second;
+    layer.isOverridden = true;
+    if (action == "per-channel") {
+        layer.weight.isPerChannel = true;
+        return;
+    }
+    layer.isQuantized = action != "skip";
+    layer.activation.format.bits = 16;
+    layer.weight.format.bits = 8;
+}
+
+std::vector<graph::Shape> shapesOf(const runtime::Execution& execution, const std::vector<graph::ValueId>& values)
+{
+    std::vector<graph::Shape> shapes;
+    for (const auto value : values)
+        shapes.push_back(value.isValid() && execution.tensor(value).isDefined() ? execution.tensor(value).shape()
+                                                                                : graph::Shape{});
+    return shapes;
+}
+
+std::string wordsOf(const TuneJudge::Overrides& overrides)
+{
+    std::set<std::string> words;
+    for (const auto& one : overrides)
+        words.insert(one.action + " " + one.layer);
+    return fmt::format("{}", fmt::join(words, "\n"));
+}
+
+} // namespace
+
+TuneJudge::TuneJudge(const results::TuneRequest& request, JobContext& ctx)
+    : m_request(request)
+    , m_ctx(ctx)
+    , m_subject(prepareSimulation(request.baseline, request.quantization, request.images, ctx))
+{
+    withoutSearch(m_subject.settings);
+    if (!request.quantization.config.empty())
+        m_config.emplace(configOf(request.quantization), *m_subject.baseline, request.ignoresRules);
+    readTargets();
+    readSamples();
+    countMacs();
+}
+
+void TuneJudge::readTargets()
+{
+    const auto& graph = *m_subject.baseline;
+    std::vector<std::string> names;
+    for (const auto output : graph.outputs())
+        names.push_back(graph.value(output).name);
+    for (const auto& target : m_request.targets)
+        if (!target.output.empty() && std::ranges::find(names, target.output) == names.end())
+            throw Error(ErrorCode::BadArgument, fmt::format("the model has no output {}", target.output),
+                        fmt::format("its outputs are {}", fmt::join(names, ", ")));
+    for (std::size_t i = 0; i < names.size(); ++i)
+        if (!std::isnan(targetOf(names[i])))
+            m_judged.push_back(i);
+    if (m_judged.empty())
+        throw Error(ErrorCode::BadArgument, "tuning needs a target", "give one with --target sqnr_db=VALUE");
+}
+
+/// NaN where it has none.
+double TuneJudge::targetOf(const std::string& output) const
+{
+    double value = std::nan("");
+    for (const auto& target : m_request.targets) {
+        if (target.output == output)
+            return target.value;
+        if (target.output.empty())
+            value = target.value;
+    }
+    return value;
+}
+
+void TuneJudge::readSamples()
+{
+    const auto count =
+        m_request.mostJudged == 0 ? m_subject.sampleCount : std::min(m_request.mostJudged, m_subject.sampleCount);
+    for (std::size_t i = 0; i < count; ++i) {
+        // Spread over the data: neighbours are often alike.
+        m_inputs.push_back(m_subject.data->inputs(i * m_subject.sampleCount / count));
+        m_exact.push_back(outputsOf(*m_subject.baseline, m_inputs.back(), m_ctx));
+    }
+}
+
+void TuneJudge::countMacs()
+{
+    const runtime::Program program(*m_subject.baseline);
+    runtime::Execution execution(program, m_inputs.at(0));
+    while (!execution.isDone()) {
+        const auto& node = m_subject.baseline->node(execution.next());
+        const auto inputs = shapesOf(execution, node.inputs);
+        execution.step();
+        m_macs[node.name] = double(graph::multiplyAccumulates(node, inputs, shapesOf(execution, node.outputs)));
+        m_allMacs += m_macs[node.name];
+    }
+}
+
+std::vector<const graph::Node*> TuneJudge::layers() const
+{
+    std::vector<const graph::Node*> nodes;
+    for (const auto& node : m_subject.baseline->nodes())
+        if (m_subject.settings.isQuantized(node) && graph::opKind(node) == graph::OpKind::Compute)
+            nodes.push_back(&node);
+    return nodes;
+}
+
+const std::optional<TunePoint>& TuneJudge::judge(Overrides overrides)
+{
+    const auto words = wordsOf(overrides);
+    const auto known = m_known.find(words);
+    return known != m_known.end() ? known->second : m_known.emplace(words, run(std::move(overrides))).first->second;
+}
+
+/// A scale per channel is no override where there is one already, or there are no channels.
+bool TuneJudge::isPossible(const results::TuneOverride& one) const
+{
+    if (one.action != "per-channel")
+        return true;
+    const auto& node = m_subject.baseline->node(*m_subject.baseline->findNode(one.layer));
+    const bool isWeighted =
+        node.opType == "Conv" || node.opType == "ConvTranspose" || node.opType == "Gemm" || node.opType == "MatMul";
+    return isWeighted && m_subject.baseline->constantOf(node.inputs.at(1))
+           && !m_subject.settings.of(node).weight.isPerChannel;
+}
+
+std::optional<TunePoint> TuneJudge::run(Overrides overrides)
+{
+    if (!std::ranges::all_of(overrides, [this](const auto& one) { return isPossible(one); }))
+        return std::nullopt;
+    TunePoint point{.overrides = std::move(overrides)};
+    try {
+        measure(settingsWith(point), point);
+    } catch (const Error& error) {
+        if (point.overrides.empty() || error.code() != ErrorCode::BadArgument)
+            throw;
+        const auto& last = point.overrides.back();
+        const auto isKnown = [&](const auto& old) { return old.layer == last.layer && old.action == last.action; };
+        if (std::ranges::none_of(m_refusals, isKnown))
+            m_refusals.push_back({last.layer, last.action, error.message()});
+        return std::nullopt;
+    }
+    point.cost = costOf(point.overrides);
+    return point;
+}
+
+quant::QuantSettings TuneJudge::settingsWith(TunePoint& point)
+{
+    auto settings = m_subject.settings;
+    if (!m_config) {
+        for (const auto& one : point.overrides)
+            override(settings, one.layer, one.action);
+        return settings;
+    }
+    const auto file = m_config->with(point.overrides);
+    std::vector<std::string> known;
+    settings = settingsFromConfig(file.config(), *m_subject.baseline, known);
+    applyOptions(m_request.quantization, *m_subject.baseline, settings);
+    withoutSearch(settings);
+    point.config = file.text();
+    return settings;
+}
+
+double TuneJudge::metricOfAlone(const graph::Node& layer)
+{
+    auto settings = m_subject.settings;
+    for (const auto& other : m_subject.baseline->nodes())
+        settings.layers.emplace(other.name, settings.common).first->second.isQuantized &= &other == &layer;
+    TunePoint point;
+    try {
+        measure(settings, point);
+    } catch (const Error& error) {
+        if (error.code() != ErrorCode::BadArgument)
+            throw;
+        return kInfinity;
+    }
+    return point.metric;
+}
+
+void TuneJudge::measure(const quant::QuantSettings& settings, TunePoint& point)
+{
+    ++m_evaluations;
+    const auto& graph = *m_subject.baseline;
+    auto plan = quant::planFor(graph, settings);
+    quant::observe(graph, plan, m_subject.samples(), m_subject.observations, m_ctx);
+    quant::settleParameters(graph, plan, m_subject.observations);
+    const auto quantized = quant::qdqGraph(graph, plan);
+    std::vector<OutputAgreement> agreements(graph.outputs().size());
+    for (std::size_t i = 0; i < m_inputs.size(); ++i) {
+        const auto found = outputsOf(quantized, m_inputs[i], m_ctx);
+        for (const auto k : m_judged)
+            agreements[k].add(m_exact[i][k], found[k]);
+    }
+    point.margin = kInfinity;
+    point.metric = kInfinity;
+    for (const auto k : m_judged) {
+        const auto& name = graph.value(graph.outputs()[k]).name;
+        auto value = m_request.metric == results::MetricId::Cosine ? agreements[k].cosine() : agreements[k].sqnrDb();
+        value = std::isnan(value) ? -kInfinity : value;
+        point.outputs.emplace_back(name, value);
+        if (value - targetOf(name) < point.margin) {
+            point.margin = value - targetOf(name);
+            point.metric = value;
+        }
+    }
+}
+
+double TuneJudge::costOf(const Overrides& overrides) const
+{
+    double extra = 0.0;
+    const auto add = [&](const std::string& layer, const std::string& action) {
+        const auto macs = m_macs.find(layer);
+        extra += (macs == m_macs.end() ? 0.0 : macs->second) * (costFactor(action) - 1.0);
+    };
+    for (const auto& one : overrides) {
+        add(one.layer, one.action);
+        for (const auto& follower : one.followers)
+            add(follower, one.action);
+    }
+    return m_allMacs == 0.0 ? double(overrides.size()) : 1.0 + extra / m_allMacs;
+}
+
+} // namespace ql::analysis

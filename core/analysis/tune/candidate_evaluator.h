@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/simulation/simulation.h"
+#include "core/analysis/tune/tune_config.h"
+
+#include <map>
+#include <optional>
+
+namespace ql::analysis {
+
+/// Says how good and how dear a network is with a set of overrides. The data is run for calibration once.
+class TuneJudge {
+public:
+    using Overrides = std::vector<results::TuneOverride>;
+
+    /// Reads model, config and samples. @throws Error as prepareSimulation, (BadArgument) for a target of no output
+    TuneJudge(const results::TuneRequest& request, JobContext& ctx);
+
+    /// Layers that compute and are quantized, in the graph's order.
+    std::vector<const graph::Node*> layers() const;
+    std::size_t sampleCount() const { return m_inputs.size(); }
+    std::uint64_t evaluations() const { return m_evaluations; }
+    const std::vector<results::TuneRefusal>& refusals() const { return m_refusals; }
+    std::string configText() const { return m_config ? m_config->text() : std::string(); }
+
+    /// Nothing where the config can't say it or its target doesn't allow it. The same set is run once.
+    const std::optional<results::TunePoint>& judge(Overrides overrides);
+    /// When nothing but @p layer is quantized; infinity where that leaves nothing to quantize.
+    double metricOfAlone(const graph::Node& layer);
+
+private:
+    bool isPossible(const results::TuneOverride& one) const;
+    std::optional<results::TunePoint> run(Overrides overrides);
+    quant::QuantSettings settingsWith(results::TunePoint& point);
+    void measure(const quant::QuantSettings& settings, results::TunePoint& point);
+    double targetOf(const std::string& output) const;
+    double costOf(const Overrides& overrides) const;
+    void readTargets();
+    void readSamples();
+    void countMacs();
+
+    const results::TuneRequest& m_request;
+    JobContext& m_ctx;
+    PreparedSimulation m_subject;
+    std::optional<TuneConfig> m_config;
+    std::vector<std::size_t> m_judged; ///< positions of the outputs that have a target
+    std::vector<runtime::NamedTensors> m_inputs;
+    std::vector<std::vector<runtime::Tensor>> m_exact;
+    std::map<std::string, double> m_macs; ///< by layer
+    double m_allMacs = 0.0;
+    std::map<std::string, std::optional<results::TunePoint>> m_known; ///< by the set's words
+    std::vector<results::TuneRefusal> m_refusals;
+    std::uint64_t m_evaluations = 0;
+};
+
+} // namespace ql::analysis

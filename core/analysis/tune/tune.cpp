@@ -1,0 +1,346 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/tune/tune.h"
+
+#include "core/analysis/tune/candidate_evaluator.h"
+#include "core/base/error.h"
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <set>
+
+namespace ql::analysis {
+
+namespace {
+
+using results::TuneOverride;
+using results::TunePoint;
+using results::TuneResult;
+
+constexpr std::array kActions{"per-channel", "int16", "skip"}; ///< rising cost
+constexpr std::size_t kCandidates = 6;                         ///< layers tried at each step
+constexpr std::size_t kFewest = 3;                             ///< overrides to begin with
+constexpr std::size_t kAlternatives = 4; ///< sets followed side by side when the best choice at each step fails
+/// Leaving a layer in float must win so much more than int16 to be worth its price; and one more override so much at
+/// all.
+constexpr double kClearlyDb = 1.0;
+constexpr double kClearlyCosine = 1e-4;
+constexpr double kLittleDb = 0.05;
+constexpr double kLittleCosine = 5e-6;
+
+bool names(const std::vector<TuneOverride>& overrides, const std::string& layer)
+{
+    return std::ranges::any_of(overrides, [&](const TuneOverride& one) {
+        return one.layer == layer || std::ranges::find(one.followers, layer) != one.followers.end();
+    });
+}
+
+class Search {
+public:
+    Search(const results::TuneRequest& request, JobContext& ctx, const results::TuneListener& listener)
+        : m_request(request)
+        , m_ctx(ctx)
+        , m_listener(listener)
+        , m_judge(request, ctx)
+        , m_isCosine(request.metric == results::MetricId::Cosine)
+    {
+        m_result.baseline = request.baseline;
+        m_result.config = request.quantization.config;
+        m_result.configBefore = m_judge.configText();
+        m_result.metric = request.metric;
+        m_result.targets = request.targets;
+        m_result.judgedSamples = m_judge.sampleCount();
+    }
+
+    std::shared_ptr<const TuneResult> run()
+    {
+        m_result.start = *tried({});
+        m_result.best = m_result.start;
+        tell();
+        if (!isReached()) {
+            rank();
+            searchWider();
+        }
+        m_result.isComplete = hasTime();
+        return snapshot();
+    }
+
+private:
+    bool isReached() const { return m_result.best.margin >= 0.0; }
+    double clearly() const { return m_isCosine ? kClearlyCosine : kClearlyDb; }
+    double little() const { return m_isCosine ? kLittleCosine : kLittleDb; }
+
+    bool hasTime() const
+    {
+        const std::chrono::duration<double> passed = std::chrono::steady_clock::now() - m_began;
+        return m_request.mostSeconds <= 0.0 || passed.count() < m_request.mostSeconds;
+    }
+
+    bool goesOn() const { return !isReached() && hasTime(); }
+
+    /// Layers that compute, worst first by what quantizing each alone does.
+    void rank()
+    {
+        const auto layers = m_judge.layers();
+        m_ctx.beginStage("ranking layers", layers.size(), 0.3, 0.6);
+        for (const auto* node : layers) {
+            if (!hasTime())
+                break;
+            m_result.ranking.push_back({node->name, node->opType, "", m_judge.metricOfAlone(*node), {}});
+            m_ctx.step(1, node->name);
+        }
+        std::ranges::stable_sort(m_result.ranking, {}, &TuneOverride::alone);
+        m_order = m_result.ranking;
+        tell();
+    }
+
+    void addOverrides()
+    {
+        m_ctx.beginStage("adding overrides", m_most * kCandidates, 0.6, 0.8);
+        while (goesOn() && m_result.best.overrides.size() < m_most) {
+            auto best = bestBehind(m_result.best);
+            if (best.margin < m_result.best.margin + clearly()) {
+                rankAnew();
+                best = bestBehind(m_result.best);
+            }
+            if (best.margin < m_result.best.margin + little())
+                return; // nothing helps
+            m_result.best = std::move(best);
+            tell();
+        }
+    }
+
+    /// Orders the layers by what leaving each in float wins on top of the best overrides so far.
+    void rankAnew()
+    {
+        std::vector<std::pair<double, TuneOverride>> gains;
+        for (const auto& one : m_result.ranking) {
+            if (!goesOn())
+                return;
+            if (names(m_result.best.overrides, one.layer))
+                continue;
+            const auto point = with(m_result.best, one, "skip");
+            gains.emplace_back(
+                point ? -point->margin : -with(m_result.best, one, "int16").value_or(m_result.best).margin, one);
+            m_ctx.throwIfCancelled();
+        }
+        std::ranges::stable_sort(gains, {}, &std::pair<double, TuneOverride>::first);
+        m_order.clear();
+        for (auto& [gain, one] : gains)
+            m_order.push_back(std::move(one));
+    }
+
+    /// The best of @p base and one more override.
+    TunePoint bestBehind(const TunePoint& base)
+    {
+        auto best = base;
+        for (auto& point : behind(base))
+            if (point.margin > best.margin)
+                best = std::move(point);
+        return best;
+    }
+
+    /// @p base with each of the first candidates; no more once the targets hold.
+    std::vector<TunePoint> behind(const TunePoint& base)
+    {
+        std::vector<TunePoint> points;
+        std::size_t count = 0;
+        for (const auto& candidate : std::vector(m_order)) {
+            if (names(base.overrides, candidate.layer))
+                continue;
+            if (++count > kCandidates || !hasTime())
+                break;
+            if (const auto point = cheapest(base, candidate)) {
+                points.push_back(*point);
+                if (point->margin >= 0.0)
+                    break;
+            }
+            m_ctx.step(1, candidate.layer);
+        }
+        return points;
+    }
+
+    /// @p base with @p candidate in the cheapest way that holds the targets; else a dearer one only where it is clearly
+    /// better.
+    std::optional<TunePoint> cheapest(const TunePoint& base, const TuneOverride& candidate)
+    {
+        std::optional<TunePoint> best;
+        for (const char* action : kActions) {
+            auto point = with(base, candidate, action);
+            if (point && (!best || point->margin > best->margin + clearly()))
+                best = std::move(point);
+            if (best && best->margin >= 0.0)
+                break;
+        }
+        return best;
+    }
+
+    std::optional<TunePoint> with(const TunePoint& base, TuneOverride candidate, const char* action)
+    {
+        auto overrides = base.overrides;
+        candidate.action = action;
+        overrides.push_back(std::move(candidate));
+        return tried(std::move(overrides));
+    }
+
+    /// Few overrides first, then more: what a wider search finds is never worse, and mostly built on the narrower
+    /// one's.
+    void searchWider()
+    {
+        for (m_most = std::min(kFewest, m_request.mostOverrides);;
+             m_most = std::min(2 * m_most, m_request.mostOverrides)) {
+            searchInRounds();
+            if (!goesOn() || m_most == m_request.mostOverrides)
+                return;
+        }
+    }
+
+    /// What is taken back makes room for others: as long as a round clearly helps.
+    void searchInRounds()
+    {
+        for (bool isFirst = true;; isFirst = false) {
+            const double before = m_result.best.margin;
+            addOverrides();
+            growSets("int16");
+            growSets("skip");
+            if (isFirst)
+                followAlternatives();
+            takeBack();
+            if (!goesOn() || m_result.best.margin < before + clearly())
+                return;
+        }
+    }
+
+    /// Layers that hide each other win nothing one by one: the worst two, three … of the ranking together.
+    void growSets(const char* action)
+    {
+        auto grown = m_result.start;
+        for (const auto& one : m_result.ranking) {
+            if (!goesOn() || grown.overrides.size() >= m_most)
+                break;
+            grown = with(grown, one, action).value_or(grown);
+            if (grown.margin > m_result.best.margin + little())
+                m_result.best = grown;
+        }
+        tell();
+    }
+
+    /// The best choice at each step may lead nowhere, where several layers hide each other: some next best ones, side
+    /// by side.
+    void followAlternatives()
+    {
+        std::vector<TunePoint> front{m_result.start};
+        m_ctx.beginStage("following alternatives", m_most * kAlternatives, 0.8, 0.9);
+        for (std::size_t level = 0; level < m_most && goesOn(); ++level) {
+            std::map<std::string, TunePoint> next; // by layers: one of each set
+            for (const auto& base : front) {
+                for (auto& point : behind(base)) {
+                    std::set<std::string> layers;
+                    for (const auto& one : point.overrides)
+                        layers.insert(one.layer);
+                    next.insert_or_assign(fmt::format("{}", fmt::join(layers, "\n")), std::move(point));
+                }
+                m_ctx.step();
+            }
+            front.clear();
+            for (auto& [layers, point] : next)
+                front.push_back(std::move(point));
+            std::ranges::stable_sort(front, std::ranges::greater(), &TunePoint::margin);
+            front.resize(std::min(front.size(), kAlternatives));
+            if (!front.empty() && front.front().margin > m_result.best.margin + little())
+                m_result.best = front.front();
+            tell();
+        }
+    }
+
+    /// Takes overrides back without which the targets still hold, or where they can't be reached, nothing is lost; and
+    /// tries what else can be done to each layer.
+    void takeBack()
+    {
+        m_ctx.beginStage("taking overrides back", m_result.best.overrides.size(), 0.9, 1.0);
+        for (std::size_t i = 0; i < m_result.best.overrides.size() && hasTime();) {
+            const double needed = isReached() ? 0.0 : m_result.best.margin - little();
+            auto fewer = m_result.best.overrides;
+            fewer.erase(fewer.begin() + std::ptrdiff_t(i));
+            if (const auto point = tried(fewer); point && point->margin >= needed) {
+                m_result.best = *point;
+                continue;
+            }
+            tryOtherActions(i, needed);
+            ++i;
+            m_ctx.step();
+        }
+    }
+
+    void tryOtherActions(std::size_t i, double needed)
+    {
+        for (const char* action : kActions) {
+            auto others = m_result.best.overrides;
+            others[i].action = action;
+            const auto point = tried(std::move(others));
+            if (!point)
+                continue;
+            const bool isBetter = !isReached() && point->margin > m_result.best.margin + clearly();
+            if (isBetter || (point->margin >= needed && point->cost < m_result.best.cost))
+                m_result.best = *point;
+        }
+    }
+
+    std::optional<TunePoint> tried(std::vector<TuneOverride> overrides)
+    {
+        const auto point = m_judge.judge(std::move(overrides));
+        if (point)
+            remember(*point);
+        return point;
+    }
+
+    void remember(const TunePoint& point)
+    {
+        auto& points = m_result.pareto;
+        const auto beats = [](const TunePoint& a, const TunePoint& b) {
+            return a.cost <= b.cost && a.margin >= b.margin;
+        };
+        if (std::ranges::any_of(points, [&](const TunePoint& known) { return beats(known, point); }))
+            return;
+        std::erase_if(points, [&](const TunePoint& known) { return beats(point, known); });
+        points.insert(std::ranges::upper_bound(points, point.cost, {}, &TunePoint::cost), point);
+    }
+
+    std::shared_ptr<const TuneResult> snapshot()
+    {
+        m_result.isReached = isReached();
+        m_result.evaluations = m_judge.evaluations();
+        m_result.refusals = m_judge.refusals();
+        return std::make_shared<const TuneResult>(m_result);
+    }
+
+    void tell()
+    {
+        if (m_listener)
+            m_listener(snapshot());
+    }
+
+    const results::TuneRequest& m_request;
+    JobContext& m_ctx;
+    const results::TuneListener& m_listener;
+    const std::chrono::steady_clock::time_point m_began = std::chrono::steady_clock::now();
+    TuneJudge m_judge;
+    bool m_isCosine;
+    std::size_t m_most = 0;            ///< overrides, for now
+    std::vector<TuneOverride> m_order; ///< in which layers are tried
+    TuneResult m_result;
+};
+
+} // namespace
+
+std::shared_ptr<const TuneResult> tune(const results::TuneRequest& request, JobContext& ctx,
+                                       const results::TuneListener& listener)
+{
+    if (request.quantization.data.empty())
+        throw Error(ErrorCode::BadArgument, "tuning needs samples", "give some with --data");
+    return Search(request, ctx, listener).run();
+}
+
+} // namespace ql::analysis

@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/weights/weights.h"
+
+#include "core/analysis/measure/channel_values.h"
+#include "core/analysis/matching/node_partners.h"
+#include "core/analysis/matching/paired_weights.h"
+#include "core/analysis/layers/row_filter.h"
+#include "core/analysis/measure/tensor_comparison.h"
+#include "core/analysis/matching/weight_matching.h"
+#include "core/base/error.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace ql::analysis {
+
+namespace {
+
+using results::WeightChannel;
+using results::WeightRow;
+
+std::size_t sizeOf(const at::Tensor& floats)
+{
+    return static_cast<std::size_t>(floats.numel());
+}
+
+results::WeightSide sideOf(const ModelWeight& weight)
+{
+    return {weight.name, weight.layer, weight.opType, weight.dtype, weight.shape, {}};
+}
+
+/// One row per channel. @p axis must be valid.
+at::Tensor channelsFirst(const at::Tensor& floats, std::int64_t axis)
+{
+    return floats.movedim(axis, 0).contiguous();
+}
+
+std::vector<WeightChannel> compareChannels(const at::Tensor& x, const at::Tensor& y, const WeightRow& row)
+{
+    const at::Tensor xs = channelsFirst(x, *row.channelAxis);
+    const at::Tensor ys = channelsFirst(y, *row.channelAxis);
+    const auto count = xs.size(0);
+    const auto each = count == 0 ? std::size_t{0} : sizeOf(xs) / static_cast<std::size_t>(count);
+    const bool hasScales = row.quantizer && std::int64_t(row.quantizer->scales.size()) == count;
+    std::vector<WeightChannel> channels;
+    for (std::int64_t i = 0; i < count; ++i) {
+        const auto offset = static_cast<std::size_t>(i) * each;
+        const auto compared = compareTensors(xs.data_ptr<float>() + offset, ys.data_ptr<float>() + offset, each);
+        WeightChannel channel{.channel = i};
+        channel.sqnrDb = compared.metrics.sqnrDb;
+        channel.cosine = compared.metrics.cosine;
+        channel.baselineMin = compared.baseline.min;
+        channel.baselineMax = compared.baseline.max;
+        channel.analysisMin = compared.analysis.min;
+        channel.analysisMax = compared.analysis.max;
+        if (hasScales)
+            channel.scale = row.quantizer->scales[static_cast<std::size_t>(i)];
+        channels.push_back(channel);
+    }
+    return channels;
+}
+
+double rangeOf(const WeightChannel& channel)
+{
+    return std::max(std::abs(channel.baselineMin), std::abs(channel.baselineMax));
+}
+
+/// Sets every channel's range against the median channel's.
+void markOutliers(std::vector<WeightChannel>& channels)
+{
+    std::vector<double> ranges;
+    for (const auto& channel : channels)
+        ranges.push_back(rangeOf(channel));
+    const auto ratios = rangeRatios(ranges);
+    const auto used = std::ranges::count_if(ranges, [](double range) { return range > 0.0; });
+    const bool isTellable = std::size_t(used) >= results::kLeastChannelsForOutliers;
+    for (std::size_t i = 0; i < ratios.size(); ++i) {
+        channels[i].rangeRatio = ratios[i];
+        channels[i].isOutlier = isTellable && isOutlierRatio(ratios[i]);
+    }
+}
+
+void measure(WeightRow& row, const ModelWeight& baseline, const ModelWeight& analysis)
+{
+    const auto [x, y] = readPair(baseline, analysis);
+    const bool hasOneScale = row.quantizer && row.quantizer->scales.size() == 1;
+    const auto compared = compareTensors(x.data_ptr<float>(), y.data_ptr<float>(), sizeOf(x),
+                                         hasOneScale ? std::optional(row.quantizer->scales[0]) : std::nullopt);
+    row.metrics = compared.metrics;
+    row.baseline.statistics = compared.baseline;
+    row.analysis.statistics = compared.analysis;
+    if (!row.channelAxis)
+        return;
+    row.channels = compareChannels(x, y, row);
+    markOutliers(row.channels);
+}
+
+WeightRow compare(const ModelWeight& baseline, const ModelWeight& analysis, const results::MatchInfo& match)
+{
+    WeightRow row;
+    row.baseline = sideOf(baseline);
+    row.analysis = sideOf(analysis);
+    row.granularity = analysis.granularity;
+    row.quantizer = analysis.quantizer;
+    row.match = match;
+    row.channelAxis = channelAxisOf(baseline, analysis);
+    try {
+        measure(row, baseline, analysis);
+    } catch (const Error& error) {
+        row.state = WeightRow::State::Unreadable;
+        row.problem = error.what();
+    }
+    return row;
+}
+
+WeightRow unmatchedBaseline(const ModelWeight& weight)
+{
+    WeightRow row;
+    row.state = WeightRow::State::UnmatchedBaseline;
+    row.baseline = sideOf(weight);
+    return row;
+}
+
+WeightRow unmatchedAnalysis(const ModelWeight& weight)
+{
+    WeightRow row;
+    row.state = WeightRow::State::UnmatchedAnalysis;
+    row.analysis = sideOf(weight);
+    row.granularity = weight.granularity;
+    row.quantizer = weight.quantizer;
+    return row;
+}
+
+/// Adds rows that the request wants, numbered in order.
+class Rows {
+public:
+    Rows(const results::WeightsRequest& request, results::WeightsResult& result)
+        : m_request(request)
+        , m_result(result)
+    {
+    }
+
+    bool wants(const ModelWeight& weight) const
+    {
+        return hasPrefix(m_request.prefixes, {weight.name, weight.layer})
+               && hasType(m_request.operatorTypes, {weight.opType});
+    }
+
+    void add(WeightRow row)
+    {
+        if (row.state == WeightRow::State::UnmatchedBaseline)
+            m_result.unmatchedBaseline.push_back(row.baseline.name);
+        if (row.state == WeightRow::State::UnmatchedAnalysis)
+            m_result.unmatchedAnalysis.push_back(row.analysis.name);
+        row.index = static_cast<int>(m_result.rows.size());
+        m_result.rows.push_back(std::move(row));
+    }
+
+private:
+    const results::WeightsRequest& m_request;
+    results::WeightsResult& m_result;
+};
+
+} // namespace
+
+std::shared_ptr<const results::WeightsResult> compareWeights(const import::ImportedModel& baseline,
+                                                             const import::ImportedModel& analysis,
+                                                             const results::WeightsRequest& request, JobContext& ctx)
+{
+    const ModelWeights baselineWeights(baseline);
+    const ModelWeights analysisWeights(analysis);
+    const auto& xs = baselineWeights.all();
+    const auto& ys = analysisWeights.all();
+    const auto matches = matchWeights(xs, ys, nodePartners(baseline.graph, analysis.graph));
+    auto result = std::make_shared<results::WeightsResult>();
+    result->baseline = baseline.path.string();
+    result->analysis = analysis.path.string();
+    Rows rows(request, *result);
+    std::vector<bool> isTaken(ys.size(), false);
+    ctx.beginStage("comparing weights", xs.size(), 0.05, 1.0);
+    for (std::size_t b = 0; b < xs.size(); ++b) {
+        ctx.step(1, xs[b].name);
+        const bool isMatched = !matches[b].info.rule.empty();
+        if (isMatched)
+            isTaken[matches[b].partner] = true;
+        if (isMatched && (rows.wants(xs[b]) || rows.wants(ys[matches[b].partner])))
+            rows.add(compare(xs[b], ys[matches[b].partner], matches[b].info));
+        else if (!isMatched && rows.wants(xs[b]))
+            rows.add(unmatchedBaseline(xs[b]));
+    }
+    for (std::size_t a = 0; a < ys.size(); ++a)
+        if (!isTaken[a] && rows.wants(ys[a]))
+            rows.add(unmatchedAnalysis(ys[a]));
+    return result;
+}
+
+} // namespace ql::analysis

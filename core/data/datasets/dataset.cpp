@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/data/datasets/dataset.h"
+
+#include "core/base/error.h"
+#include "core/data/datasets/file_dataset.h"
+#include "core/data/datasets/stacked_dataset.h"
+
+namespace ql::data {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+std::unique_ptr<Dataset> openFiles(std::vector<SampleFiles> samples, InputBinder binder)
+{
+    return std::make_unique<FileDataset>(std::move(samples), std::move(binder));
+}
+
+std::unique_ptr<Dataset> opened(const fs::path& path, InputBinder binder)
+{
+    std::error_code ignored;
+    if (fs::is_directory(path, ignored))
+        return openFiles(samplesInFolder(path, binder), binder);
+    if (!fs::is_regular_file(path, ignored))
+        throw Error(ErrorCode::FileNotFound, "there is no such file or folder");
+    const auto suffix = path.extension();
+    if (suffix == ".npy")
+        return std::make_unique<StackedNpyDataset>(path, std::move(binder));
+    if (suffix == ".npz")
+        return std::make_unique<NpzDataset>(path, std::move(binder));
+    if (suffix == ".txt" || suffix == ".list" || suffix == ".lst")
+        return openFiles(samplesInList(path, binder), binder);
+    if (suffix == ".pt" || suffix == ".pb" || isImageFile(path))
+        return openFiles({{path.filename().string(), {{std::string(), path}}, false}}, binder);
+    throw Error(ErrorCode::UnsupportedFormat, "not a dataset",
+                "give a folder of .npy, .npz, .pt or images, one stacked .npy or .npz, a .txt list of paths, or a "
+                "folder of test_data_set_N");
+}
+
+} // namespace
+
+std::unique_ptr<Dataset> openDataset(const fs::path& path, const graph::Graph& graph, DatasetOptions options)
+{
+    try {
+        return opened(path, InputBinder(graph, std::move(options)));
+    } catch (Error& error) {
+        // Readers of single files name them already.
+        if (error.context().empty() || error.context().back() != path.string())
+            error.addContext(path.string());
+        throw;
+    }
+}
+
+} // namespace ql::data

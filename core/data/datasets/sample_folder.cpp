@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/error.h"
+#include "core/data/datasets/file_dataset.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <optional>
+
+namespace ql::data {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+struct NaturalLess {
+    bool operator()(std::string_view a, std::string_view b) const { return isNaturallyLess(a, b); }
+};
+using Paths = std::vector<fs::path>;
+using Samples = std::vector<SampleFiles>;
+
+bool isDigit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+bool isArrayFile(const fs::path& path)
+{
+    const auto suffix = path.extension();
+    return suffix == ".npy" || suffix == ".npz" || suffix == ".pt" || suffix == ".pb";
+}
+
+struct Listing {
+    Paths folders;
+    Paths arrays;
+    Paths images;
+};
+
+Listing listed(const fs::path& folder)
+{
+    Listing listing;
+    for (const auto& entry : fs::directory_iterator(folder)) {
+        const auto& path = entry.path();
+        if (path.filename().string().starts_with('.'))
+            continue;
+        if (entry.is_directory())
+            listing.folders.push_back(path);
+        else if (isArrayFile(path))
+            listing.arrays.push_back(path);
+        else if (isImageFile(path))
+            listing.images.push_back(path);
+    }
+    for (auto* paths : {&listing.folders, &listing.arrays, &listing.images})
+        std::sort(paths->begin(), paths->end(), [](const fs::path& a, const fs::path& b) {
+            return isNaturallyLess(a.filename().string(), b.filename().string());
+        });
+    return listing;
+}
+
+Samples oneEach(const Paths& paths, const fs::path& root)
+{
+    Samples samples;
+    for (const auto& path : paths)
+        samples.push_back({path.lexically_relative(root).string(), {{std::string(), path}}, false});
+    return samples;
+}
+
+/// Keys whose files every required input must have.
+using FilesByKey = std::map<std::string, std::vector<SampleFiles::File>, NaturalLess>;
+
+Samples completeSamples(FilesByKey filesByKey, const InputBinder& binder)
+{
+    Samples samples;
+    for (auto& [key, files] : filesByKey) {
+        for (const auto* input : binder.required())
+            if (std::none_of(files.begin(), files.end(),
+                             [input](const auto& file) { return file.input == input->name; }))
+                throw Error(ErrorCode::BadArgument,
+                            fmt::format("sample {} has no file for input {}", key, input->name));
+        samples.push_back({key, std::move(files), false});
+    }
+    return samples;
+}
+
+/// KEY__INPUT.npy for a model of several inputs; nothing when any file is called otherwise.
+std::optional<Samples> samplesByKey(const Paths& arrays, const InputBinder& binder)
+{
+    if (binder.required().size() < 2)
+        return std::nullopt;
+    FilesByKey filesByKey;
+    for (const auto& path : arrays) {
+        const auto split = binder.splitKey(path.stem().string());
+        if (!split)
+            return std::nullopt;
+        filesByKey[split->first].push_back({split->second->name, path});
+    }
+    return completeSamples(std::move(filesByKey), binder);
+}
+
+/// INPUT/KEY.npy; nothing when a required input has no folder.
+std::optional<Samples> samplesByInputFolder(const Paths& folders, const InputBinder& binder)
+{
+    FilesByKey filesByKey;
+    std::size_t found = 0;
+    for (const auto& folder : folders) {
+        const auto* input = binder.inputCalled(folder.filename().string());
+        if (!input)
+            continue;
+        ++found;
+        const auto listing = listed(folder);
+        for (const auto* paths : {&listing.arrays, &listing.images})
+            for (const auto& path : *paths)
+                filesByKey[path.stem().string()].push_back({input->name, path});
+    }
+    if (found < binder.required().size() || filesByKey.empty())
+        return std::nullopt;
+    return completeSamples(std::move(filesByKey), binder);
+}
+
+/// Whether the arrays of a folder are the inputs of one sample, not samples of their own.
+bool isOneSample(const Paths& arrays, const InputBinder& binder)
+{
+    return std::any_of(arrays.begin(), arrays.end(), [&binder](const fs::path& path) {
+        const auto name = path.stem().string();
+        return binder.inputCalled(name) || (path.extension() == ".pb" && name.starts_with("input_"));
+    });
+}
+
+/// The frames of one recording.
+Samples samplesOfRecording(const Listing& listing, const fs::path& folder, const fs::path& root,
+                           const InputBinder& binder)
+{
+    Samples samples;
+    if (auto byKey = samplesByKey(listing.arrays, binder); byKey && !byKey->empty()) {
+        samples = std::move(*byKey);
+        for (auto& sample : samples)
+            sample.name = (folder.lexically_relative(root) / sample.name).string();
+    } else {
+        samples = oneEach(listing.arrays, root);
+    }
+    for (auto& sample : oneEach(listing.images, root))
+        samples.push_back(std::move(sample));
+    if (!samples.empty())
+        samples.front().beginsRecording = true;
+    return samples;
+}
+
+Samples samplesInFolders(const Paths& folders, const fs::path& root, const InputBinder& binder)
+{
+    Samples samples;
+    for (const auto& folder : folders) {
+        const auto listing = listed(folder);
+        for (auto& sample : isOneSample(listing.arrays, binder) ? oneEach({folder}, root)
+                                                                : samplesOfRecording(listing, folder, root, binder))
+            samples.push_back(std::move(sample));
+    }
+    return samples;
+}
+
+} // namespace
+
+bool isNaturallyLess(std::string_view a, std::string_view b)
+{
+    const auto whole = std::pair(a, b);
+    const auto numberEnd = [](std::string_view text) {
+        return static_cast<std::size_t>(std::find_if_not(text.begin(), text.end(), isDigit) - text.begin());
+    };
+    while (!a.empty() && !b.empty()) {
+        if (!isDigit(a.front()) || !isDigit(b.front())) {
+            if (a.front() != b.front())
+                return a.front() < b.front();
+            a.remove_prefix(1);
+            b.remove_prefix(1);
+            continue;
+        }
+        auto numberA = a.substr(0, numberEnd(a));
+        auto numberB = b.substr(0, numberEnd(b));
+        a.remove_prefix(numberA.size());
+        b.remove_prefix(numberB.size());
+        numberA.remove_prefix(std::min(numberA.find_first_not_of('0'), numberA.size()));
+        numberB.remove_prefix(std::min(numberB.find_first_not_of('0'), numberB.size()));
+        if (numberA.size() != numberB.size())
+            return numberA.size() < numberB.size();
+        if (numberA != numberB)
+            return numberA < numberB;
+    }
+    return a.empty() && b.empty() ? whole.first < whole.second : a.size() < b.size();
+}
+
+Samples samplesInFolder(const fs::path& folder, const InputBinder& binder)
+{
+    if (fs::exists(folder / "input_0.pb"))
+        return {{folder.filename().string(), {{std::string(), folder}}, false}};
+    const auto listing = listed(folder);
+    if (auto samples = samplesByInputFolder(listing.folders, binder))
+        return *samples;
+    Samples samples;
+    if (auto byKey = samplesByKey(listing.arrays, binder); byKey && !byKey->empty())
+        samples = std::move(*byKey);
+    else
+        samples = oneEach(listing.arrays, folder);
+    for (auto& sample : oneEach(listing.images, folder))
+        samples.push_back(std::move(sample));
+    if (samples.empty())
+        samples = samplesInFolders(listing.folders, folder, binder);
+    if (samples.empty())
+        throw Error(ErrorCode::BadArgument, "the folder holds no samples",
+                    "expected .npy, .npz, .pt or image files, or folders such as test_data_set_0");
+    return samples;
+}
+
+} // namespace ql::data

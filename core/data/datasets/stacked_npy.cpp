@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/error.h"
+#include "core/base/file_bytes.h"
+#include "core/data/datasets/fingerprint.h"
+#include "core/data/tensors/npy.h"
+#include "core/data/datasets/sample_slice.h"
+#include "core/data/datasets/stacked_dataset.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <fstream>
+
+namespace ql::data {
+
+namespace {
+
+// Format 3.0 headers may be longer, but a header that names one array never is.
+constexpr std::size_t kLongestHeader = std::size_t{1} << 16;
+
+NpyHeader headerOf(const std::filesystem::path& path)
+{
+    std::ifstream file(path, std::ios::binary);
+    std::vector<std::byte> start(kLongestHeader);
+    file.read(reinterpret_cast<char*>(start.data()), static_cast<std::streamsize>(start.size()));
+    start.resize(static_cast<std::size_t>(std::max<std::streamsize>(0, file.gcount())));
+    return parseNpyHeader(start);
+}
+
+} // namespace
+
+graph::TensorData slicedSample(const graph::TensorData& stack, std::size_t i)
+{
+    const graph::Shape shape(stack.shape().begin() + 1, stack.shape().end());
+    const auto bytes = graph::packedByteCount(stack.type(), graph::elementCount(shape));
+    return {stack.type(), shape, {stack.storage(), stack.storage().get() + i * bytes}, bytes};
+}
+
+StackedNpyDataset::StackedNpyDataset(std::filesystem::path path, InputBinder binder)
+    : m_path(std::move(path))
+    , m_binder(std::move(binder))
+    , m_header(headerOf(m_path))
+{
+    if (m_header.shape.empty() || m_header.shape.front() == 0)
+        throw Error(ErrorCode::ShapeMismatch,
+                    fmt::format("the array has shape {}, expected a first axis that counts samples",
+                                graph::toString(m_header.shape)));
+    const auto size = m_header.byteCount + graph::packedByteCount(m_header.type, graph::elementCount(m_header.shape));
+    if (std::filesystem::file_size(m_path) < size)
+        throw Error(ErrorCode::FileCorrupt,
+                    fmt::format("the array takes {} bytes, the file has {}", size, std::filesystem::file_size(m_path)),
+                    "the file seems to be cut off");
+    if (m_header.isBigEndian || m_header.isFortranOrder || m_header.type == graph::DataType::Bool)
+        m_whole = readNpy(m_path);
+}
+
+std::string StackedNpyDataset::sampleName(std::size_t i) const
+{
+    return fmt::format("{}[{}]", m_path.filename().string(), i);
+}
+
+graph::TensorData StackedNpyDataset::sample(std::size_t i) const
+{
+    if (m_whole)
+        return slicedSample(*m_whole, i);
+    const graph::Shape shape(m_header.shape.begin() + 1, m_header.shape.end());
+    const auto bytes = graph::packedByteCount(m_header.type, graph::elementCount(shape));
+    auto memory = allocateBytes(bytes);
+    std::ifstream file(m_path, std::ios::binary);
+    file.seekg(static_cast<std::streamoff>(m_header.byteCount + i * bytes));
+    file.read(reinterpret_cast<char*>(memory.get()), static_cast<std::streamsize>(bytes));
+    if (!file)
+        throw Error(ErrorCode::FileCorrupt, "the file became shorter while it was read");
+    return {m_header.type, shape, std::move(memory), bytes};
+}
+
+runtime::NamedTensors StackedNpyDataset::inputs(std::size_t i) const
+{
+    return withContext(fmt::format("{}[{}]", m_path.string(), i), [&] {
+        return m_binder.bind({{{}, {}, sample(i), true}});
+    });
+}
+
+std::uint64_t StackedNpyDataset::fingerprint() const
+{
+    return Fingerprint().addFile(m_path).value();
+}
+
+} // namespace ql::data

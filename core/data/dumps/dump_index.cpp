@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/data/dumps/dump_index.h"
+
+#include "core/base/error.h"
+#include "core/base/file_bytes.h"
+#include "core/data/dumps/dump_entry.h"
+#include "core/data/tensors/npy.h"
+#include "core/data/tensors/npz_archive.h"
+#include "core/data/tensors/raw_numbers.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <set>
+#include <sstream>
+#include <utility>
+
+namespace ql::data {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+[[noreturn]] void failCorrupt(const fs::path& file, const std::string& message, const char* hint = "")
+{
+    throw Error(ErrorCode::FileCorrupt, file.string() + ": " + message, hint);
+}
+
+Json parsedJson(const fs::path& file)
+{
+    const auto bytes = readFileBytes(file);
+    const auto* text = reinterpret_cast<const char*>(bytes.data.get());
+    try {
+        return Json::parse(text, text + bytes.size);
+    } catch (const Json::exception& problem) {
+        failCorrupt(file, std::string("is no JSON: ") + problem.what());
+    }
+}
+
+/// A dump tells where its tensors lie, but not outside of its folder.
+fs::path fileInside(const fs::path& folder, const std::string& name, const fs::path& index)
+{
+    const fs::path relative = fs::path(name).lexically_normal();
+    if (relative.is_absolute() || relative.empty() || *relative.begin() == "..")
+        failCorrupt(index, fmt::format("file {} lies outside of the dump", name));
+    if (!fs::is_regular_file(folder / relative))
+        failCorrupt(index, fmt::format("file {} isn't there", name), "is the dump complete?");
+    return folder / relative;
+}
+
+/// A scale means nothing without the type of the integers; the file knows it where its description doesn't.
+void completeType(DumpedTensor& tensor)
+{
+    if (!tensor.quantizer || tensor.type || tensor.file.empty())
+        return;
+    tensor.type = tensor.read().type();
+    if (graph::isQuantizedInteger(*tensor.type))
+        tensor.quantizer->type = *tensor.type;
+}
+
+std::vector<DumpedTensor> readIndex(const fs::path& folder, const fs::path& index)
+{
+    const auto json = parsedJson(index);
+    const auto tensors = json.is_object() ? json.find("tensors") : json.end();
+    if (!json.is_object() || tensors == json.end() || !tensors->is_array())
+        failCorrupt(index, "expected an object with a list \"tensors\"");
+    std::vector<DumpedTensor> result;
+    for (std::size_t i = 0; i < tensors->size(); ++i) {
+        const auto where = fmt::format("{}: tensor {}", index.string(), i);
+        auto tensor = withContext(where, [&] { return dumpEntry((*tensors)[i], {}); });
+        const auto file = withContext(where, [&] { return stringOf((*tensors)[i], "file", true); });
+        if (!file.empty())
+            tensor.file = fileInside(folder, file, index);
+        completeType(tensor);
+        result.push_back(std::move(tensor));
+    }
+    return result;
+}
+
+DumpedTensor withTextSidecar(const std::string& name, const fs::path& sidecar)
+{
+    const auto bytes = readFileBytes(sidecar);
+    std::istringstream words(std::string(reinterpret_cast<const char*>(bytes.data.get()), bytes.size));
+    std::string type, shape, more;
+    words >> type >> shape;
+    if (shape.empty())
+        shape = std::exchange(type, "float32");
+    DumpedTensor tensor{.name = name};
+    tensor.type = graph::dataTypeFromName(type);
+    tensor.shape = parsedShape(shape);
+    if (!tensor.type || !tensor.shape || words >> more)
+        failCorrupt(sidecar, "expected a type and a shape", "write: int8 1x3x224x224");
+    return tensor;
+}
+
+/// What stands beside NAME.*, or nothing.
+std::optional<DumpedTensor> fromSidecar(const fs::path& file)
+{
+    const auto stem = file.stem().string();
+    const auto json = file.parent_path() / (stem + ".shape.json");
+    if (fs::exists(json))
+        return withContext(json.string(), [&] { return dumpEntry(parsedJson(json), stem); });
+    const auto text = file.parent_path() / (stem + ".txt");
+    if (fs::exists(text) && file.extension() != ".npy")
+        return withTextSidecar(stem, text);
+    return std::nullopt;
+}
+
+void addFile(std::vector<DumpedTensor>& tensors, const fs::path& file)
+{
+    const auto suffix = file.extension();
+    const bool isRaw = suffix == ".bin" || suffix == ".raw";
+    if (suffix == ".npz") {
+        const NpzArchive archive(file);
+        for (const auto& name : archive.names())
+            tensors.push_back({.name = name, .file = file, .entry = name});
+    } else if (suffix == ".npy" || isRaw) {
+        auto tensor = fromSidecar(file);
+        if (isRaw && (!tensor || !tensor->type || !tensor->shape))
+            failCorrupt(file, "nothing says type and shape of these numbers",
+                        "write NAME.shape.json {\"dtype\": \"float32\", \"shape\": [1, 3, 2, 2]} beside NAME.bin");
+        tensors.push_back(tensor ? std::move(*tensor) : DumpedTensor{.name = file.stem().string()});
+        tensors.back().file = file;
+        completeType(tensors.back());
+    }
+}
+
+std::vector<DumpedTensor> readFiles(const fs::path& folder)
+{
+    std::vector<fs::path> files;
+    for (const auto& entry : fs::directory_iterator(folder))
+        if (entry.is_regular_file())
+            files.push_back(entry.path());
+    std::ranges::sort(files);
+    std::vector<DumpedTensor> tensors;
+    for (const auto& file : files)
+        addFile(tensors, file);
+    return tensors;
+}
+
+graph::TensorData readArray(const DumpedTensor& tensor)
+{
+    if (tensor.file.extension() == ".npz") {
+        const NpzArchive archive(tensor.file);
+        const auto found = std::ranges::find(archive.names(), tensor.entry);
+        if (found == archive.names().end())
+            throw Error(ErrorCode::FileNotFound, fmt::format("{}: no array {}", tensor.file.string(), tensor.entry));
+        return archive.read(static_cast<std::size_t>(found - archive.names().begin()));
+    }
+    if (tensor.file.extension() == ".npy")
+        return readNpy(tensor.file);
+    if (!tensor.type || !tensor.shape)
+        failCorrupt(tensor.file, "raw numbers need dtype and shape");
+    return readRawNumbers(tensor.file, *tensor.type, *tensor.shape);
+}
+
+} // namespace
+
+graph::TensorData DumpedTensor::read() const
+{
+    auto data = readArray(*this);
+    if (shape && data.shape() != *shape)
+        throw Error(ErrorCode::ShapeMismatch,
+                    fmt::format("{}: has shape {}, the dump says {}", file.string(), graph::toString(data.shape()),
+                                graph::toString(*shape)),
+                    "was the file replaced?");
+    if (type && data.type() != *type && storedType(*type) != data.type())
+        throw Error(ErrorCode::TypeMismatch, fmt::format("{}: holds {}, the dump says {}", file.string(),
+                                                         graph::name(data.type()), graph::name(*type)));
+    return data;
+}
+
+std::vector<DumpedTensor> readDumpIndex(const fs::path& folder)
+{
+    const auto index = folder / "index.json";
+    auto tensors = fs::exists(index) ? readIndex(folder, index) : readFiles(folder);
+    if (tensors.empty())
+        throw Error(ErrorCode::FileNotFound, folder.string() + ": holds no tensors",
+                    "a dump is a folder with index.json, or with .npy, .npz or .bin files");
+    std::set<std::string> names;
+    for (const auto& tensor : tensors)
+        if (!names.insert(tensor.name).second)
+            throw Error(ErrorCode::FileCorrupt,
+                        fmt::format("{}: tensor {} is there twice", folder.string(), tensor.name));
+    return tensors;
+}
+
+} // namespace ql::data

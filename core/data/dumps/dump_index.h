@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/graph/ir/tensor_data.h"
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace ql::data {
+
+/// How a dumped tensor was quantized: value = (integer - zero point) · scale.
+struct DumpedQuantizer {
+    graph::DataType type = graph::DataType::Undefined; ///< of the integers
+    std::vector<double> scales;                        ///< one, or one per channel
+    std::vector<std::int64_t> zeroPoints;              ///< as many
+    std::optional<std::int64_t> channelAxis;
+};
+
+/// One tensor of a dump and the file that holds it. Opened only when it is read.
+struct DumpedTensor {
+    std::string name;
+    std::string node;   ///< that made it; empty if the dump doesn't say
+    std::string opType; ///< "com.microsoft.QGemm"; empty if the dump doesn't say
+    std::optional<graph::DataType> type;
+    std::optional<graph::Shape> shape;
+    std::optional<DumpedQuantizer> quantizer;
+    std::filesystem::path file; ///< empty for strings, which no file holds
+    std::string entry;          ///< of a .npz
+
+    /// @throws Error (FileNotFound, FileCorrupt, UnsupportedFormat; ShapeMismatch, TypeMismatch when the file isn't
+    /// what the dump says)
+    graph::TensorData read() const;
+};
+
+/// The tensors of a folder, none of them read. With an index.json, those that it lists, in its order:
+///     {"tensors": [{"name", "file", "dtype", "shape", "node", "op_type", "scale", "zero_point", "channel_axis",
+///                   "quant_dtype"}]}
+/// where name and file are required; scale and zero_point are numbers or lists, quant_dtype is the integers' type when
+/// the file holds the dequantized numbers. Without one, in alphabetical order:
+///     NAME.npy            one tensor
+///     ANY.npz             every array, by its own name
+///     NAME.bin or .raw    little-endian numbers, with NAME.shape.json {"dtype": "int8", "shape": [1, 3, 2, 2]}, which
+///                         may hold any other key of index.json too, or with NAME.txt: "int8 1x3x2x2" (float32 if no
+///                         type is said). A NAME.shape.json beside a NAME.npy may tell its scale.
+/// Files of other kinds are left alone.
+/// @throws Error (FileNotFound, FileCorrupt, UnsupportedFormat) naming file and entry
+std::vector<DumpedTensor> readDumpIndex(const std::filesystem::path& folder);
+
+} // namespace ql::data

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/data/tensors/npy.h"
+
+#include "core/base/atomic_file.h"
+#include "core/base/error.h"
+#include "core/data/tensors/npy_bytes.h"
+#include "core/data/tensors/npy_header.h"
+
+#include <algorithm>
+#include <cstring>
+#include <fmt/format.h>
+#include <spdlog/spdlog.h>
+
+namespace ql::data {
+
+using graph::DataType;
+using graph::Shape;
+using graph::TensorData;
+
+namespace {
+
+using Bytes = std::span<const std::byte>;
+
+FileBytes swappedEveryScalar(Bytes bytes, std::size_t scalarBytes)
+{
+    auto result = allocateBytes(bytes.size());
+    for (std::size_t i = 0; i < bytes.size(); i += scalarBytes)
+        std::reverse_copy(bytes.data() + i, bytes.data() + i + scalarBytes, result.get() + i);
+    return {std::move(result), bytes.size()};
+}
+
+// Walks the result in C order and keeps the source's place in step, as an odometer does.
+FileBytes reorderedFromFortran(Bytes bytes, const Shape& shape, std::size_t elementBytes)
+{
+    auto result = allocateBytes(bytes.size());
+    std::vector<std::size_t> strides(shape.size());
+    std::size_t stride = elementBytes;
+    for (std::size_t axis = 0; axis < shape.size(); ++axis) {
+        strides[axis] = stride;
+        stride *= std::size_t(shape[axis]);
+    }
+    Shape index(shape.size(), 0);
+    std::size_t source = 0;
+    for (std::size_t target = 0; target < bytes.size(); target += elementBytes) {
+        std::memcpy(result.get() + target, bytes.data() + source, elementBytes);
+        for (std::size_t axis = shape.size(); axis-- > 0;) {
+            source += strides[axis];
+            if (++index[axis] < shape[axis])
+                break;
+            source -= strides[axis] * std::size_t(shape[axis]);
+            index[axis] = 0;
+        }
+    }
+    return {std::move(result), bytes.size()};
+}
+
+bool isAligned(const std::byte* address, std::size_t alignment)
+{
+    return reinterpret_cast<std::uintptr_t>(address) % alignment == 0;
+}
+
+FileBytes copied(const FileBytes& bytes)
+{
+    auto result = allocateBytes(bytes.size);
+    std::ranges::copy(bytes.span(), result.get());
+    return {std::move(result), bytes.size};
+}
+
+template <typename T>
+TensorData narrowed(DataType type, const TensorData& data)
+{
+    const auto values = data.toDoubles();
+    std::vector<T> result(values.size());
+    std::ranges::transform(values, result.begin(), [](double value) { return static_cast<T>(value); });
+    return TensorData::of<T>(type, data.shape(), result);
+}
+
+/// @p data in a type that numpy has.
+TensorData asNumpyType(const TensorData& data)
+{
+    switch (data.type()) {
+    case DataType::BFloat16:
+    case DataType::Float8E4M3FN:
+    case DataType::Float8E4M3FNUZ:
+    case DataType::Float8E5M2:
+    case DataType::Float8E5M2FNUZ: return narrowed<float>(DataType::Float, data);
+    case DataType::Int4: return narrowed<std::int8_t>(DataType::Int8, data);
+    case DataType::UInt4: return narrowed<std::uint8_t>(DataType::UInt8, data);
+    case DataType::String:
+    case DataType::Undefined:
+        throw Error(ErrorCode::UnsupportedFormat,
+                    fmt::format("tensors of type {} can't be written as .npy", name(data.type())));
+    default: return data;
+    }
+}
+
+} // namespace
+
+TensorData parseNpy(const FileBytes& file)
+{
+    auto header = parseNpyHeader(file.span());
+    const auto count = graph::elementCount(header.shape);
+    const auto size = graph::packedByteCount(header.type, count);
+    const auto available = file.size - header.byteCount;
+    if (available < size)
+        throw Error(ErrorCode::FileCorrupt,
+                    fmt::format("{} array of shape {} takes {} bytes, the file has {}", name(header.type),
+                                graph::toString(header.shape), size, available),
+                    "the file seems to be cut off");
+    if (available > size)
+        spdlog::warn("{} bytes after the end of a .npy array are ignored", available - size);
+    FileBytes bytes{{file.data, file.data.get() + header.byteCount}, size};
+    const auto scalarBytes = scalarByteCount(header.type);
+    if (header.isBigEndian && scalarBytes > 1)
+        bytes = swappedEveryScalar(bytes.span(), scalarBytes);
+    if (header.isFortranOrder && header.shape.size() > 1)
+        bytes = reorderedFromFortran(bytes.span(), header.shape, graph::packedByteCount(header.type, 1));
+    if (header.type == DataType::Bool)
+        bytes = normalizedBools(bytes);
+    if (!isAligned(bytes.data.get(), scalarBytes))
+        bytes = copied(bytes);
+    return {header.type, std::move(header.shape), std::move(bytes.data), size};
+}
+
+TensorData readNpy(const std::filesystem::path& path)
+{
+    const auto bytes = readFileBytes(path);
+    return withContext(path.string(), [&bytes] { return parseNpy(bytes); });
+}
+
+void writeNpy(const std::filesystem::path& path, const TensorData& data)
+{
+    const auto written = withContext(path.string(), [&data] { return asNumpyType(data); });
+    const auto header = printNpyHeader(written.type(), written.shape());
+    AtomicFile file(path);
+    file.stream().write(header.data(), std::streamsize(header.size()));
+    file.stream().write(reinterpret_cast<const char*>(written.bytes().data()), std::streamsize(written.bytes().size()));
+    file.commit();
+}
+
+} // namespace ql::data

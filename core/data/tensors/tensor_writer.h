@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/data/dumps/dump_index.h"
+#include "core/graph/ir/tensor_data.h"
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_set>
+#include <vector>
+
+namespace ql::data {
+
+/// Writes tensors one at a time into a folder, one .npy each, and at the end the index.json that describes them
+/// (DESIGN.md section 5). Keeps names and shapes in memory, never tensors.
+class TensorWriter {
+public:
+    /// Creates the folder with the first file.
+    explicit TensorWriter(std::filesystem::path folder);
+
+    /// Gives the file's name within the folder; another tensor of a like name gets a suffix ("_2"). Strings, which
+    /// .npy can't hold, are only listed in the index: their file name is empty. @throws Error (FileWrite)
+    /// @p quantizer is set for integers that a quantizer made and for what is dequantized from them.
+    std::string add(std::string_view name, const graph::TensorData& data, std::string_view node,
+                    std::string_view opType, std::optional<DumpedQuantizer> quantizer = {});
+
+    /// Writes index.json; without it a reader knows that the folder is not complete. @throws Error (FileWrite)
+    void finish();
+
+    std::size_t count() const { return m_rows.size(); }
+
+private:
+    struct Row {
+        std::string name;
+        std::string file;
+        graph::DataType type;
+        graph::Shape shape;
+        std::string node;
+        std::string opType;
+        std::optional<DumpedQuantizer> quantizer;
+    };
+
+    std::string uniqueFileName(std::string_view name);
+
+    std::filesystem::path m_folder;
+    std::vector<Row> m_rows;
+    std::unordered_set<std::string> m_files;
+};
+
+} // namespace ql::data

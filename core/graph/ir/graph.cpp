@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/graph/ir/graph.h"
+
+#include "core/base/error.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace ql::graph {
+
+std::string toString(const DeclaredShape& shape)
+{
+    if (shape.empty())
+        return "scalar";
+    std::string text;
+    for (const auto& dimension : shape) {
+        if (!text.empty())
+            text += 'x';
+        if (dimension.size >= 0)
+            text += std::to_string(dimension.size);
+        else
+            text += dimension.symbol.empty() ? "?" : dimension.symbol;
+    }
+    return text;
+}
+
+DeclaredShape declared(const Shape& shape)
+{
+    DeclaredShape dimensions;
+    for (const auto size : shape)
+        dimensions.push_back({size, {}});
+    return dimensions;
+}
+
+std::string Node::qualifiedOpType() const
+{
+    return domain.empty() ? opType : domain + "." + opType;
+}
+
+std::string Node::description() const
+{
+    return fmt::format("node {} ({}, opset {})", name, qualifiedOpType(), opset);
+}
+
+Graph::Graph(std::string name)
+    : m_name(std::move(name))
+{
+}
+
+ValueId Graph::addValue(std::string name, DataType type, std::optional<DeclaredShape> shape)
+{
+    if (name.empty())
+        for (auto i = m_values.size(); name.empty() || m_valueByName.contains(name); ++i)
+            name = fmt::format("value_{}", i);
+    const ValueId id{std::int32_t(m_values.size())};
+    if (!m_valueByName.emplace(name, id).second)
+        throw Error(ErrorCode::InvalidGraph, fmt::format("value {} is defined twice", name));
+    m_values.push_back({std::move(name), type, std::move(shape), {}, {}, {}});
+    return id;
+}
+
+ValueId Graph::addInput(std::string name, DataType type, std::optional<DeclaredShape> shape)
+{
+    const auto id = addValue(std::move(name), type, std::move(shape));
+    m_inputs.push_back(id);
+    return id;
+}
+
+ValueId Graph::addInitializer(std::string name, TensorData data)
+{
+    const auto id = addValue(std::move(name));
+    setInitializer(id, std::move(data));
+    return id;
+}
+
+void Graph::addCapture(ValueId outer, ValueId inner)
+{
+    m_captures.push_back({outer, inner});
+}
+
+NodeId Graph::addNode(NodeSpec spec)
+{
+    const NodeId id{std::int32_t(m_nodes.size())};
+    for (const auto output : spec.outputs)
+        if (output.isValid() && (value(output).producer.isValid() || value(output).initializer))
+            throw Error(ErrorCode::InvalidGraph, fmt::format("value {} is produced twice", value(output).name));
+    spec.name = uniqueNodeName(spec);
+    m_nodeByName.emplace(spec.name, id);
+    m_nodes.push_back({id, std::move(spec.name), std::move(spec.domain), std::move(spec.opType), spec.opset,
+                       std::move(spec.scope), std::move(spec.inputs), std::move(spec.outputs), std::move(spec.captures),
+                       std::move(spec.attributes)});
+    const Node& node = m_nodes.back();
+    for (const auto output : node.outputs)
+        if (output.isValid())
+            edit(output).producer = id;
+    for (const auto input : node.inputs)
+        linkConsumer(input, id);
+    for (const auto capture : node.captures)
+        linkConsumer(capture, id);
+    return id;
+}
+
+void Graph::addOutput(ValueId value)
+{
+    m_outputs.push_back(value);
+}
+
+void Graph::setInitializer(ValueId id, TensorData data)
+{
+    Value& value = edit(id);
+    if (value.producer.isValid())
+        throw Error(ErrorCode::InvalidGraph, fmt::format("value {} is both produced and constant", value.name));
+    value.type = data.type();
+    value.shape = declared(data.shape());
+    value.initializer = std::move(data);
+    std::erase(m_inputs, id);
+}
+
+void Graph::setType(ValueId value, DataType type)
+{
+    edit(value).type = type;
+}
+
+void Graph::setShape(ValueId value, DeclaredShape shape)
+{
+    edit(value).shape = std::move(shape);
+}
+
+void Graph::setNodeInput(NodeId id, std::size_t slot, ValueId value)
+{
+    Node& node = m_nodes.at(id.position());
+    const auto old = std::exchange(node.inputs.at(slot), value);
+    const bool isStillRead =
+        std::ranges::count(node.inputs, old) + std::ranges::count(node.captures, old) > 0;
+    if (!isStillRead)
+        unlinkConsumer(old, id);
+    linkConsumer(value, id);
+}
+
+std::optional<ValueId> Graph::findValue(std::string_view name) const
+{
+    const auto found = m_valueByName.find(std::string(name));
+    return found == m_valueByName.end() ? std::nullopt : std::optional(found->second);
+}
+
+std::optional<NodeId> Graph::findNode(std::string_view name) const
+{
+    const auto found = m_nodeByName.find(std::string(name));
+    return found == m_nodeByName.end() ? std::nullopt : std::optional(found->second);
+}
+
+const TensorData* Graph::constantOf(ValueId id) const
+{
+    if (!id.isValid() || !value(id).initializer)
+        return nullptr;
+    return &*value(id).initializer;
+}
+
+void Graph::linkConsumer(ValueId value, NodeId node)
+{
+    if (!value.isValid())
+        return;
+    auto& consumers = edit(value).consumers;
+    if (std::ranges::find(consumers, node) == consumers.end())
+        consumers.push_back(node);
+}
+
+void Graph::unlinkConsumer(ValueId value, NodeId node)
+{
+    if (value.isValid())
+        std::erase(edit(value).consumers, node);
+}
+
+std::string Graph::uniqueNodeName(const NodeSpec& spec) const
+{
+    if (!spec.name.empty() && !m_nodeByName.contains(spec.name))
+        return spec.name;
+    const auto& stem = spec.name.empty() ? spec.opType : spec.name;
+    for (auto i = m_nodes.size();; ++i) {
+        auto candidate = fmt::format("{}_{}", stem, i);
+        if (!m_nodeByName.contains(candidate))
+            return candidate;
+    }
+}
+
+} // namespace ql::graph

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/graph/ir/graph.h"
+
+#include <set>
+#include <unordered_map>
+
+namespace ql::graph {
+
+/// What is different in a copy.
+struct CopyEdits {
+    std::unordered_map<ValueId, std::string> names;    ///< new names of values; the old ones are free for others
+    std::unordered_map<ValueId, TensorData> constants; ///< new constants of initializers
+    std::set<NodeId> droppedNodes;
+    bool dropsTorchCalls = false; ///< nodes of the standard's operators are computed as the standard says
+    std::map<std::pair<NodeId, std::size_t>, ValueId> outputs; ///< another value for output i of a node
+};
+
+/// What makes a node such as @p node: its names, operator, attributes and captures; its inputs and outputs as they are.
+NodeSpec specOf(const Node& node);
+
+/// A copy in which every value keeps its id, so that bodies still capture what they did. Nodes get new ids, in
+/// topological order; their names stay.
+Graph copyGraph(const Graph& source, const CopyEdits& edits = {});
+
+} // namespace ql::graph

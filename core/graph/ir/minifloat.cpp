@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/graph/ir/minifloat.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+#include <limits>
+
+namespace ql::graph {
+
+namespace {
+
+enum class Specials {
+    Ieee,        ///< exponent all ones: infinity and NaN
+    NanAllOnes,  ///< "FN": everything finite but exponent and fraction all ones
+    NanMinusZero ///< "FNUZ": everything finite but what would be -0
+};
+
+struct Format {
+    int exponentBits;
+    int fractionBits;
+    int bias;
+    Specials specials;
+};
+
+Format formatOf(DataType type)
+{
+    switch (type) {
+    case DataType::Float16: return {5, 10, 15, Specials::Ieee};
+    case DataType::BFloat16: return {8, 7, 127, Specials::Ieee};
+    case DataType::Float8E5M2: return {5, 2, 15, Specials::Ieee};
+    case DataType::Float8E4M3FN: return {4, 3, 7, Specials::NanAllOnes};
+    case DataType::Float8E4M3FNUZ: return {4, 3, 8, Specials::NanMinusZero};
+    case DataType::Float8E5M2FNUZ: return {5, 2, 16, Specials::NanMinusZero};
+    default: assert(false); return {5, 10, 15, Specials::Ieee};
+    }
+}
+
+unsigned signBit(const Format& format)
+{
+    return 1u << (format.exponentBits + format.fractionBits);
+}
+
+unsigned infinity(const Format& format)
+{
+    return ((1u << format.exponentBits) - 1) << format.fractionBits;
+}
+
+unsigned nan(const Format& format)
+{
+    switch (format.specials) {
+    case Specials::Ieee: return infinity(format) | 1u << (format.fractionBits - 1);
+    case Specials::NanAllOnes: return signBit(format) - 1;
+    case Specials::NanMinusZero: return signBit(format);
+    }
+    return 0;
+}
+
+// The first magnitude, as bits, that is not a number of the format.
+unsigned firstBeyondFinite(const Format& format)
+{
+    switch (format.specials) {
+    case Specials::Ieee: return infinity(format);
+    case Specials::NanAllOnes: return signBit(format) - 1;
+    case Specials::NanMinusZero: return signBit(format);
+    }
+    return 0;
+}
+
+// May be firstBeyondFinite() or more when the value is too large.
+unsigned encodeMagnitude(const Format& format, double magnitude)
+{
+    if (magnitude == 0.0)
+        return 0;
+    int exponent = 0;
+    std::frexp(magnitude, &exponent);
+    const int lowest = 1 - format.bias;
+    const int scale = std::max(exponent - 1, lowest);
+    if (scale > 2 * format.bias + 2)
+        return signBit(format);
+    const auto steps = unsigned(std::nearbyint(std::ldexp(magnitude, format.fractionBits - scale)));
+    // Carries from the fraction run into the exponent by themselves; a subnormal has exponent bits 0.
+    return (unsigned(scale - lowest) << format.fractionBits) + steps;
+}
+
+} // namespace
+
+bool isMinifloat(DataType type)
+{
+    return isFloatingPoint(type) && type != DataType::Float && type != DataType::Double;
+}
+
+double decodeMinifloat(DataType type, std::uint16_t bits)
+{
+    const auto format = formatOf(type);
+    const auto magnitude = bits & (signBit(format) - 1);
+    const double sign = bits & signBit(format) ? -1.0 : 1.0;
+    if (format.specials == Specials::NanMinusZero && bits == signBit(format))
+        return std::numeric_limits<double>::quiet_NaN();
+    if (magnitude >= firstBeyondFinite(format)) {
+        const bool isInfinity = format.specials == Specials::Ieee && magnitude == infinity(format);
+        return sign * (isInfinity ? std::numeric_limits<double>::infinity() : std::numeric_limits<double>::quiet_NaN());
+    }
+    const int exponent = int(magnitude >> format.fractionBits);
+    const int fraction = int(magnitude & ((1u << format.fractionBits) - 1));
+    if (exponent == 0)
+        return sign * std::ldexp(fraction, 1 - format.bias - format.fractionBits);
+    return sign * std::ldexp(fraction + (1 << format.fractionBits), exponent - format.bias - format.fractionBits);
+}
+
+std::uint16_t encodeMinifloat(DataType type, double value)
+{
+    const auto format = formatOf(type);
+    if (std::isnan(value))
+        return std::uint16_t(nan(format));
+    const bool hasInfinity = format.specials == Specials::Ieee;
+    const auto sign = std::signbit(value) ? signBit(format) : 0u;
+    auto magnitude = std::isinf(value) ? signBit(format) : encodeMagnitude(format, std::fabs(value));
+    if (magnitude >= firstBeyondFinite(format)) {
+        if (!hasInfinity)
+            return std::uint16_t(nan(format));
+        magnitude = infinity(format);
+    }
+    const bool isMinusZeroTaken = format.specials == Specials::NanMinusZero && magnitude == 0;
+    return std::uint16_t(isMinusZeroTaken ? 0u : sign | magnitude);
+}
+
+} // namespace ql::graph

@@ -1,0 +1,274 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Operators whose output has the shape of an input, or the shape to which their inputs broadcast.
+#include "core/graph/operators/shape_rules/shape_context.h"
+
+namespace ql::graph {
+
+namespace {
+
+void copyShape(ShapeContext& context, std::size_t input = 0)
+{
+    if (const auto* shape = context.shape(input))
+        context.setShape(0, *shape);
+}
+
+void likeFirst(ShapeContext& context)
+{
+    context.setType(0, context.type(0));
+    copyShape(context);
+    if (auto elements = context.elements(0); elements && context.node().opType == "Identity")
+        context.setElements(0, std::move(*elements));
+}
+
+void truths(ShapeContext& context)
+{
+    context.setType(0, DataType::Bool);
+    copyShape(context);
+}
+
+/// The shape of inputs @p first, first + step … together.
+void broadcastInputs(ShapeContext& context, std::size_t first, std::size_t step, std::size_t count)
+{
+    DeclaredShape result;
+    for (std::size_t i = 0; i < count; ++i) {
+        const auto* shape = context.shape(first + i * step);
+        if (!shape)
+            return;
+        result = broadcast(result, *shape);
+    }
+    context.setShape(0, result);
+}
+
+std::optional<std::int64_t> computed(const std::string& opType, std::int64_t a, std::int64_t b)
+{
+    std::int64_t result = 0;
+    bool overflows = false;
+    if (opType == "Add")
+        overflows = __builtin_add_overflow(a, b, &result);
+    else if (opType == "Sub")
+        overflows = __builtin_sub_overflow(a, b, &result);
+    else if (opType == "Mul")
+        overflows = __builtin_mul_overflow(a, b, &result);
+    else if (opType == "Div" && b > 0)
+        result = a / b;
+    else
+        return std::nullopt;
+    return overflows ? std::nullopt : std::optional(result);
+}
+
+/// Sizes are computed with, too.
+void computeElements(ShapeContext& context)
+{
+    const auto a = context.elements(0);
+    const auto b = context.elements(1);
+    if (!a || !b || a->empty() || b->empty() || (a->size() != b->size() && a->size() != 1 && b->size() != 1))
+        return;
+    Elements result(std::max(a->size(), b->size()));
+    for (std::size_t i = 0; i < result.size(); ++i) {
+        const auto& left = (*a)[a->size() == 1 ? 0 : i].value;
+        const auto& right = (*b)[b->size() == 1 ? 0 : i].value;
+        if (left && right)
+            result[i].value = computed(context.node().opType, *left, *right);
+    }
+    context.setElements(0, std::move(result));
+}
+
+void arithmetic(ShapeContext& context)
+{
+    context.setType(0, context.type(0));
+    broadcastInputs(context, 0, 1, context.inputCount());
+    if (context.inputCount() == 2)
+        computeElements(context);
+}
+
+void comparison(ShapeContext& context)
+{
+    context.setType(0, DataType::Bool);
+    broadcastInputs(context, 0, 1, 2);
+}
+
+void where(ShapeContext& context)
+{
+    context.setType(0, context.type(1));
+    broadcastInputs(context, 0, 1, 3);
+}
+
+void quantize(ShapeContext& context)
+{
+    const auto named = static_cast<DataType>(context.attributes().intOr("output_dtype", 0));
+    context.setType(0, context.has(2) ? context.type(2) : named != DataType::Undefined ? named : DataType::UInt8);
+    copyShape(context);
+}
+
+void dequantize(ShapeContext& context)
+{
+    const auto asked = context.attributes().intOr("output_dtype", 0);
+    context.setType(0, asked == 0 ? context.type(1) : static_cast<DataType>(asked));
+    copyShape(context);
+}
+
+void dynamicQuantize(ShapeContext& context)
+{
+    copyShape(context);
+    context.setType(0, DataType::UInt8);
+    context.setType(1, DataType::Float);
+    context.setType(2, DataType::UInt8);
+    context.setShape(1, {});
+    context.setShape(2, {});
+}
+
+void cast(ShapeContext& context)
+{
+    context.setType(0, static_cast<DataType>(context.attributes().requiredInt("to")));
+    copyShape(context);
+    if (auto elements = context.elements(0))
+        context.setElements(0, std::move(*elements));
+}
+
+void castLike(ShapeContext& context)
+{
+    context.setType(0, context.type(1));
+    copyShape(context);
+}
+
+void normalization(ShapeContext& context)
+{
+    likeFirst(context);
+    if (context.node().opType != "Dropout")
+        return;
+    constexpr int kMaskOfTruths = 10; // the opset
+    context.setType(1, context.node().opset < kMaskOfTruths ? context.type(0) : DataType::Bool);
+    if (context.shape(0))
+        context.setShape(1, *context.shape(0));
+}
+
+void floats(ShapeContext& context)
+{
+    context.setType(0, DataType::Float);
+    copyShape(context);
+}
+
+/// a, its scale and zero point, b …: QLinearAdd, QLinearMul.
+void quantizedArithmetic(ShapeContext& context)
+{
+    context.setType(0, context.type(0));
+    broadcastInputs(context, 0, 3, 2);
+}
+
+void quantizedWhere(ShapeContext& context)
+{
+    context.setType(0, context.type(1));
+    if (context.shape(0) && context.shape(1) && context.shape(4))
+        context.setShape(0, broadcast(broadcast(*context.shape(0), *context.shape(1)), *context.shape(4)));
+}
+
+constexpr const char* kLikeFirst[]{"Abs",
+                                   "Acos",
+                                   "Acosh",
+                                   "Asin",
+                                   "Asinh",
+                                   "Atan",
+                                   "Atanh",
+                                   "BitwiseNot",
+                                   "Ceil",
+                                   "Celu",
+                                   "Clip",
+                                   "Cos",
+                                   "Cosh",
+                                   "CumSum",
+                                   "Elu",
+                                   "Erf",
+                                   "Exp",
+                                   "Floor",
+                                   "Gelu",
+                                   "HardSigmoid",
+                                   "HardSwish",
+                                   "Hardmax",
+                                   "Identity",
+                                   "InstanceNormalization",
+                                   "GroupNormalization",
+                                   "LRN",
+                                   "LeakyRelu",
+                                   "Log",
+                                   "LogSoftmax",
+                                   "LpNormalization",
+                                   "MeanVarianceNormalization",
+                                   "Mish",
+                                   "Neg",
+                                   "Not",
+                                   "PRelu",
+                                   "Reciprocal",
+                                   "Relu",
+                                   "ReverseSequence",
+                                   "Round",
+                                   "ScatterElements",
+                                   "ScatterND",
+                                   "Scatter",
+                                   "Selu",
+                                   "Shrink",
+                                   "Sigmoid",
+                                   "Sign",
+                                   "Sin",
+                                   "Sinh",
+                                   "Softmax",
+                                   "Softplus",
+                                   "Softsign",
+                                   "Sqrt",
+                                   "Tan",
+                                   "Tanh",
+                                   "ThresholdedRelu",
+                                   "Trilu",
+                                   "RMSNormalization",
+                                   "RotaryEmbedding",
+                                   "Swish",
+                                   "TensorScatter",
+                                   "AscendQuant",
+                                   "HzCalibration",
+                                   "HzPreprocess"};
+constexpr const char* kMicrosoftLikeFirst[]{"BiasGelu",
+                                            "FastGelu",
+                                            "Gelu",
+                                            "QLinearLeakyRelu",
+                                            "QLinearSigmoid",
+                                            "QLinearSoftmax",
+                                            "QuickGelu",
+                                            "RotaryEmbedding",
+                                            "SkipLayerNormalization",
+                                            "SkipSimplifiedLayerNormalization"};
+constexpr const char* kQonnx[]{"BipolarQuant", "Quant", "Trunc"};
+
+} // namespace
+
+void addElementWiseRules(ShapeRules& rules)
+{
+    for (const auto* name : kLikeFirst)
+        rules[name] = likeFirst;
+    for (const auto* name : kMicrosoftLikeFirst)
+        rules[std::string("com.microsoft.") + name] = likeFirst;
+    for (const auto* name : kQonnx)
+        for (const auto* domain : {"qonnx.custom_op.general.", "finn.custom_op.general.", "onnx.brevitas."})
+            rules[std::string(domain) + name] = likeFirst;
+    for (const auto* name : {"Add", "Sub", "Mul", "Div", "Pow", "Mod", "Max", "Min", "Mean", "Sum", "And", "Or", "Xor",
+                             "BitShift", "BitwiseAnd", "BitwiseOr", "BitwiseXor"})
+        rules[name] = arithmetic;
+    for (const auto* name : {"Equal", "Greater", "GreaterOrEqual", "Less", "LessOrEqual"})
+        rules[name] = comparison;
+    for (const auto* name : {"IsInf", "IsNaN"})
+        rules[name] = truths;
+    for (const auto* name : {"BatchNormalization", "Dropout", "LayerNormalization"})
+        rules[name] = normalization;
+    for (const auto* domain : {"", "com.microsoft."}) {
+        rules[std::string(domain) + "QuantizeLinear"] = quantize;
+        rules[std::string(domain) + "DequantizeLinear"] = dequantize;
+    }
+    rules["DynamicQuantizeLinear"] = dynamicQuantize;
+    rules["AscendAntiQuant"] = floats;
+    rules["Cast"] = cast;
+    rules["CastLike"] = castLike;
+    rules["Where"] = where;
+    rules["com.microsoft.QLinearAdd"] = quantizedArithmetic;
+    rules["com.microsoft.QLinearMul"] = quantizedArithmetic;
+    rules["com.microsoft.QLinearWhere"] = quantizedWhere;
+}
+
+} // namespace ql::graph

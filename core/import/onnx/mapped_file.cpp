@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/import/onnx/mapped_file.h"
+
+#include "core/base/error.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace ql::import {
+
+namespace {
+
+/// Closes the descriptor; the mapping outlives it.
+class Descriptor {
+public:
+    // Non-blocking, so that a named pipe can't hang us before we see what it is.
+    explicit Descriptor(const std::filesystem::path& path)
+        : m_number(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK))
+    {
+    }
+    ~Descriptor()
+    {
+        if (m_number >= 0)
+            ::close(m_number);
+    }
+    Descriptor(const Descriptor&) = delete;
+    Descriptor& operator=(const Descriptor&) = delete;
+    int number() const { return m_number; }
+
+private:
+    int m_number;
+};
+
+[[noreturn]] void throwUnreadable(const std::string& reason)
+{
+    throw Error(ErrorCode::FileNotFound, fmt::format("cannot be read: {}", reason));
+}
+
+} // namespace
+
+std::shared_ptr<const MappedFile> MappedFile::open(const std::filesystem::path& path)
+{
+    const Descriptor file(path);
+    struct stat facts = {};
+    if (file.number() < 0 || ::fstat(file.number(), &facts) != 0)
+        throwUnreadable(std::strerror(errno));
+    if (!S_ISREG(facts.st_mode))
+        throwUnreadable(S_ISDIR(facts.st_mode) ? "it is a folder" : "it is not a regular file");
+    const auto size = static_cast<std::size_t>(facts.st_size);
+    std::byte* first = nullptr;
+    if (size > 0) {
+        void* mapped = ::mmap(nullptr, size, PROT_READ, MAP_PRIVATE, file.number(), 0);
+        if (mapped == MAP_FAILED) // NOLINT: the macro casts
+            throwUnreadable(std::strerror(errno));
+        first = static_cast<std::byte*>(mapped);
+    }
+    return std::shared_ptr<const MappedFile>(new MappedFile(first, size));
+}
+
+std::shared_ptr<const std::byte> MappedFile::copyOf(std::span<const std::byte> part) const
+{
+    constexpr std::size_t kChunk = std::size_t{8} << 20;
+    static const auto kPage = static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
+    std::shared_ptr<std::byte[]> copy(new std::byte[std::max<std::size_t>(part.size(), 1)]); // aligned for every type
+    const auto first = static_cast<std::size_t>(part.data() - m_first);
+    for (std::size_t done = 0; done < part.size(); done += kChunk) {
+        const auto size = std::min(kChunk, part.size() - done);
+        std::memcpy(copy.get() + done, part.data() + done, size);
+        const auto begin = (first + done) / kPage * kPage;
+        if (part.size() >= kChunk) // a hint: a page that somebody else still reads comes back from the file
+            ::madvise(m_first + begin, first + done + size - begin, MADV_DONTNEED);
+    }
+    return {copy, copy.get()};
+}
+
+MappedFile::~MappedFile()
+{
+    if (m_first)
+        ::munmap(m_first, m_size);
+}
+
+} // namespace ql::import

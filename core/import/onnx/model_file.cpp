@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/import/onnx/model_file.h"
+
+#include "core/base/error.h"
+#include "core/import/onnx/strip_payloads.h"
+#include "core/import/onnx/mapped_file.h"
+#include "core/import/onnx/onnx_tensor.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <google/protobuf/io/coded_stream.h>
+#include <google/protobuf/io/zero_copy_stream_impl_lite.h>
+#include <limits>
+
+namespace ql::import {
+
+namespace {
+
+using namespace std::string_view_literals;
+
+std::string_view asText(std::span<const std::byte> bytes)
+{
+    return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+}
+
+bool isTextCharacter(char character)
+{
+    const auto code = static_cast<unsigned char>(character);
+    return code >= 0x20 ? code != 0x7f : code == '\t' || code == '\n' || code == '\r' || code == '\f';
+}
+
+/// ONNX files begin with small binary field tags and lengths, so a long run of printable characters is something else.
+bool looksLikeText(std::string_view text)
+{
+    constexpr std::size_t kLooked = 512;
+    return std::ranges::all_of(text.substr(0, kLooked), isTextCharacter);
+}
+
+FileKind zipKind(std::string_view text)
+{
+    // Names stand in the local headers and, in any case, in the directory at the end.
+    constexpr std::size_t kTail = 1 << 20;
+    const auto tail = text.substr(text.size() - std::min(text.size(), kTail));
+    if (tail.find("/constants.pkl") != tail.npos || tail.find("/code/") != tail.npos)
+        return FileKind::TorchScript;
+    if (tail.find("/data.pkl") != tail.npos)
+        return FileKind::StateDict;
+    return tail.find(".npy") != tail.npos ? FileKind::NumpyArchive : FileKind::Zip;
+}
+
+[[noreturn]] void throwText(std::string_view text)
+{
+    if (text.starts_with("version https://git-lfs"))
+        throw Error(ErrorCode::FileCorrupt, "this is a Git LFS pointer, not the model itself",
+                    "fetch it with git lfs pull");
+    if (text.starts_with("<!") || text.starts_with("<html"))
+        throw Error(ErrorCode::FileCorrupt, "this is a web page, not a model", "download the file itself");
+    throw Error(ErrorCode::FileCorrupt, "this is a text file, not a model", "was it renamed?");
+}
+
+[[noreturn]] void throwUnsupported(std::string_view what)
+{
+    throw Error(ErrorCode::UnsupportedFormat, fmt::format("this is {}, not an ONNX model", what),
+                "models are read from ONNX and TorchScript files");
+}
+
+} // namespace
+
+FileKind kindOf(std::span<const std::byte> bytes)
+{
+    const auto text = asText(bytes);
+    const auto mark = text.size() >= 8 ? text.substr(4, 4) : ""sv;
+    if (text.empty())
+        return FileKind::Empty;
+    if (text.starts_with("PK\x03\x04"))
+        return zipKind(text);
+    if (text.starts_with("\x93NUMPY"))
+        return FileKind::Numpy;
+    if (text.starts_with("\x89HDF"))
+        return FileKind::Hdf5;
+    if (text.starts_with("\x80\x02") || text.starts_with("\x80\x04"))
+        return FileKind::StateDict;
+    if (mark == "TFL3")
+        return FileKind::TensorFlowLite;
+    if (mark == "ORTM")
+        return FileKind::OnnxRuntime;
+    return looksLikeText(text) ? FileKind::Text : FileKind::MaybeOnnx;
+}
+
+FileKind kindOf(const std::filesystem::path& path)
+{
+    std::error_code ignored;
+    if (!std::filesystem::is_regular_file(path, ignored))
+        return FileKind::MaybeOnnx;
+    return kindOf(MappedFile::open(path)->bytes());
+}
+
+void refuseOtherThanOnnx(std::span<const std::byte> bytes)
+{
+    switch (kindOf(bytes)) {
+    case FileKind::Empty: throw Error(ErrorCode::FileCorrupt, "the file is empty", "was its download interrupted?");
+    case FileKind::Text: throwText(asText(bytes));
+    case FileKind::TorchScript: throwUnsupported("a TorchScript module");
+    case FileKind::StateDict:
+        throw Error(ErrorCode::UnsupportedFormat, "the file holds weights without a network",
+                    "info lists them and weights compares them; anything else needs the model itself, e.g. as ONNX");
+    case FileKind::NumpyArchive: throwUnsupported("a NumPy archive");
+    case FileKind::Zip: throwUnsupported("a zip archive");
+    case FileKind::Numpy: throwUnsupported("a NumPy array");
+    case FileKind::TensorFlowLite: throwUnsupported("a TensorFlow Lite model");
+    case FileKind::OnnxRuntime: throwUnsupported("a model in ONNX Runtime's own format");
+    case FileKind::Hdf5: throwUnsupported("an HDF5 file");
+    case FileKind::MaybeOnnx: return;
+    }
+}
+
+void parseMessage(std::span<const std::byte> bytes, google::protobuf::Message& message, std::string_view what)
+{
+    constexpr int kDeepest = 100; // messages within messages: about 33 graphs within graphs
+    if (bytes.size() > std::size_t(std::numeric_limits<int>::max()))
+        throw Error(ErrorCode::UnsupportedFormat, fmt::format("the {} is larger than 2 GiB", what),
+                    "save its weights as external data");
+    google::protobuf::io::ArrayInputStream array(bytes.data(), int(bytes.size()));
+    google::protobuf::io::CodedInputStream stream(&array);
+    stream.SetTotalBytesLimit(std::numeric_limits<int>::max());
+    stream.SetRecursionLimit(kDeepest);
+    if (!message.ParseFromCodedStream(&stream) || !stream.ConsumedEntireMessage())
+        throw Error(ErrorCode::FileCorrupt, fmt::format("the bytes are no complete {}", what),
+                    "the file may be truncated or damaged: fetch or export it again");
+}
+
+onnx::ModelProto parseModel(std::span<const std::byte> bytes)
+{
+    onnx::ModelProto model;
+    parseMessage(bytes, model, "ONNX model");
+    if (!model.has_graph())
+        throw Error(ErrorCode::FileCorrupt, "the file holds no graph",
+                    "it may be truncated, or something else than an ONNX model");
+    return model;
+}
+
+onnx::ModelProto parseLightly(std::span<const std::byte> bytes)
+{
+    const auto light = withoutPayloads(bytes, kTakenBytes);
+    return parseModel(light ? std::as_bytes(std::span(*light)) : bytes);
+}
+
+} // namespace ql::import

@@ -1,0 +1,267 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/import/onnx/onnx_graph.h"
+
+#include "core/base/error.h"
+#include "core/graph/operators/shape_inference.h"
+#include "core/graph/ir/topology.h"
+#include "core/import/onnx/onnx_attribute.h"
+#include "core/import/onnx/onnx_names.h"
+#include "core/import/onnx/onnx_shapes.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <memory>
+
+namespace ql::import {
+
+namespace {
+
+using graph::ValueId;
+
+bool isConstantNode(const onnx::NodeProto& node)
+{
+    return node.op_type() == "Constant" && normalisedDomain(node.domain()).empty();
+}
+
+/// Builds one graph; bodies are built by a nested reader that asks its @p outer one for what it captures.
+class GraphReader {
+public:
+    GraphReader(const onnx::GraphProto& proto, const GraphSources& sources, GraphReader* outer)
+        : m_proto(proto)
+        , m_sources(sources)
+        , m_outer(outer)
+        , m_names(nodeNames(proto))
+        , m_graph(proto.name())
+        , m_shapes(m_graph)
+    {
+    }
+
+    graph::Graph read();
+    /// The outer graph's values that this one reads, in order of first use.
+    const std::vector<ValueId>& captured() const { return m_captured; }
+
+private:
+    void declareConstants();
+    void declareInputs();
+    void declareNodeOutputs();
+    void applyDeclaredTypes();
+    void addNode(int position);
+    void addOutputs();
+
+    std::string describe(int position) const;
+    /// Nothing when the file doesn't import the standard's operators at all.
+    std::optional<int> opsetOf(const onnx::NodeProto& node) const;
+    void declare(const onnx::ValueInfoProto& info);
+    /// The value that @p name means here, captured from an enclosing graph when need be; nothing when nobody defines
+    /// it.
+    std::optional<ValueId> resolve(const std::string& name);
+    std::vector<ValueId> inputsOf(const onnx::NodeProto& node);
+    std::vector<ValueId> outputsOf(const onnx::NodeProto& node) const;
+    graph::Attributes attributesOf(const onnx::NodeProto& node, std::vector<ValueId>& captures);
+
+    const onnx::GraphProto& m_proto;
+    const GraphSources& m_sources;
+    GraphReader* m_outer;
+    std::vector<std::string> m_names;
+    std::vector<ValueId> m_captured;
+    graph::Graph m_graph;
+    graph::ShapeInference m_shapes; ///< as nodes are read, so that bodies know what they capture
+};
+
+graph::Graph GraphReader::read()
+{
+    for (const auto& [domain, version] : m_sources.opsets)
+        m_graph.setOpset(domain, version);
+    // Everything is declared before any node is read, because nodes and bodies may use what stands further down.
+    declareConstants();
+    declareInputs();
+    declareNodeOutputs();
+    applyDeclaredTypes();
+    for (int i = 0; i < m_proto.node_size(); ++i)
+        if (!isConstantNode(m_proto.node(i)))
+            withContext(describe(i), [&] { addNode(i); });
+    addOutputs();
+    graph::topologicalOrder(m_graph); // refuses cycles here rather than in every question asked later
+    return std::move(m_graph);
+}
+
+void GraphReader::declareConstants()
+{
+    for (const auto& initializer : m_proto.initializer())
+        m_graph.addInitializer(initializer.name(), m_sources.tensors.at(initializer));
+    for (const auto& initializer : m_proto.sparse_initializer())
+        m_graph.addInitializer(initializer.values().name(), m_sources.tensors.at(initializer));
+}
+
+void GraphReader::declareInputs()
+{
+    for (const auto& input : m_proto.input()) {
+        if (input.name().empty())
+            throw Error(ErrorCode::InvalidGraph, "a graph input has no name");
+        const auto known = m_graph.findValue(input.name());
+        if (known && m_graph.constantOf(*known))
+            continue; // a default: the constant is what we compute with
+        auto [type, shape] = declaredType(input.type());
+        m_graph.addInput(input.name(), type, std::move(shape));
+    }
+}
+
+void GraphReader::declareNodeOutputs()
+{
+    for (int i = 0; i < m_proto.node_size(); ++i) {
+        const auto& node = m_proto.node(i);
+        withContext(describe(i), [&] {
+            if (node.op_type().empty())
+                throw Error(ErrorCode::InvalidGraph, "the node has no operator type");
+            for (const auto& output : node.output()) {
+                if (output.empty())
+                    continue;
+                if (isConstantNode(node))
+                    m_graph.addInitializer(output, constantOf(node, m_sources.tensors));
+                else
+                    m_graph.addValue(output);
+            }
+        });
+    }
+}
+
+void GraphReader::declare(const onnx::ValueInfoProto& info)
+{
+    const auto id = m_graph.findValue(info.name());
+    if (!id || m_graph.constantOf(*id))
+        return;
+    auto [type, shape] = declaredType(info.type());
+    if (type != graph::DataType::Undefined)
+        m_graph.setType(*id, type);
+    if (shape)
+        m_graph.setShape(*id, std::move(*shape));
+}
+
+void GraphReader::applyDeclaredTypes()
+{
+    for (const auto& info : m_proto.value_info())
+        declare(info);
+    for (const auto& info : m_proto.output())
+        declare(info);
+}
+
+std::string GraphReader::describe(int position) const
+{
+    const auto& node = m_proto.node(position);
+    const auto domain = normalisedDomain(node.domain());
+    const auto type = domain.empty() ? node.op_type() : domain + "." + node.op_type();
+    const auto opset = opsetOf(node);
+    return fmt::format("node {} ({}{})", m_names[std::size_t(position)], type,
+                       opset ? fmt::format(", opset {}", *opset) : "");
+}
+
+std::optional<int> GraphReader::opsetOf(const onnx::NodeProto& node) const
+{
+    for (const auto& attribute : node.attribute())
+        if (attribute.name() == kOpsetAttribute)
+            return int(attribute.i());
+    const auto domain = normalisedDomain(node.domain());
+    const auto found = m_sources.opsets.find(domain);
+    if (found != m_sources.opsets.end())
+        return found->second;
+    // Exporters forget to import the domains of their own; those have one version.
+    return domain.empty() ? std::nullopt : std::optional(1);
+}
+
+std::optional<ValueId> GraphReader::resolve(const std::string& name)
+{
+    if (const auto here = m_graph.findValue(name))
+        return here;
+    const auto outer = m_outer ? m_outer->resolve(name) : std::nullopt;
+    if (!outer)
+        return std::nullopt;
+    const auto& value = m_outer->m_graph.value(*outer);
+    const auto inner = m_graph.addValue(name, value.type, value.shape);
+    m_graph.addCapture(*outer, inner);
+    m_captured.push_back(*outer);
+    return inner;
+}
+
+std::vector<ValueId> GraphReader::inputsOf(const onnx::NodeProto& node)
+{
+    std::vector<ValueId> inputs;
+    for (const auto& input : node.input()) {
+        const auto id = input.empty() ? ValueId{} : resolve(input);
+        if (!id)
+            throw Error(ErrorCode::InvalidGraph,
+                        fmt::format("input {} reads value {}, which nothing defines", inputs.size(), input));
+        inputs.push_back(*id);
+    }
+    return inputs;
+}
+
+std::vector<ValueId> GraphReader::outputsOf(const onnx::NodeProto& node) const
+{
+    std::vector<ValueId> outputs;
+    for (const auto& output : node.output())
+        outputs.push_back(output.empty() ? ValueId{} : *m_graph.findValue(output));
+    return outputs;
+}
+
+graph::Attributes GraphReader::attributesOf(const onnx::NodeProto& node, std::vector<ValueId>& captures)
+{
+    graph::Attributes attributes;
+    const auto readBody = [&](const onnx::GraphProto& proto) {
+        GraphReader reader(proto, m_sources, this);
+        auto body = std::make_shared<const graph::Graph>(reader.read());
+        for (const auto value : reader.captured())
+            if (std::ranges::find(captures, value) == captures.end())
+                captures.push_back(value);
+        return body;
+    };
+    for (const auto& attribute : node.attribute()) {
+        if (attribute.name() == kOpsetAttribute)
+            continue;
+        // The type that an Optional could hold says nothing about the value that it does hold.
+        if (attribute.type() == onnx::AttributeProto::TYPE_PROTO)
+            continue;
+        if (!attribute.ref_attr_name().empty())
+            throw Error(ErrorCode::InvalidNode,
+                        fmt::format("attribute {} refers to a function's attribute, but this is no function",
+                                    attribute.name()));
+        attributes.set(attribute.name(), readAttribute(attribute, m_sources.tensors, readBody));
+    }
+    return attributes;
+}
+
+void GraphReader::addNode(int position)
+{
+    const auto& node = m_proto.node(position);
+    const auto opset = opsetOf(node);
+    if (!opset)
+        throw Error(ErrorCode::InvalidGraph, "the model imports no operator set of ai.onnx");
+    graph::NodeSpec spec;
+    spec.name = m_names[std::size_t(position)];
+    spec.domain = normalisedDomain(node.domain());
+    spec.opType = node.op_type();
+    spec.opset = *opset;
+    spec.scope = scopeOf(spec.name);
+    spec.inputs = inputsOf(node);
+    spec.outputs = outputsOf(node);
+    spec.attributes = attributesOf(node, spec.captures);
+    m_shapes.infer(m_graph.addNode(std::move(spec)));
+}
+
+void GraphReader::addOutputs()
+{
+    for (const auto& output : m_proto.output()) {
+        const auto id = resolve(output.name());
+        if (!id)
+            throw Error(ErrorCode::InvalidGraph, fmt::format("nothing defines the graph output {}", output.name()));
+        m_graph.addOutput(*id);
+    }
+}
+
+} // namespace
+
+graph::Graph readGraph(const onnx::GraphProto& proto, const GraphSources& sources)
+{
+    return GraphReader(proto, sources, nullptr).read();
+}
+
+} // namespace ql::import

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/graph/ir/graph.h"
+#include "core/import/weights_only.h"
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace ql::import {
+
+/// A model file turned into a graph; nothing after this knows what the file was.
+struct ImportedModel {
+    graph::Graph graph;
+    std::filesystem::path path;
+    std::string format;   ///< "onnx", "torchscript", "pytorch" (a state dict)
+    int irVersion = 0;    ///< ONNX only
+    std::string producer; ///< "pytorch 1.13"
+    std::string quantizedEngine; ///< of TorchScript's quantized operators: "onednn", "qnnpack"
+    std::vector<std::string> repeatedNodeNames; ///< names that several nodes of the file have; the graph renamed them
+    bool isWeightsOnly = false;                 ///< the file holds no network: @ref graph is empty
+    std::vector<StoredTensor> tensors;          ///< what it holds instead
+};
+
+/// Reads an ONNX file: opset 1 to 24 (operators whose meaning was another before opset 7 are not executed), all
+/// initializer encodings, external data beside the file (memory-mapped, never
+/// outside the model's folder), initializers listed as inputs, Constant nodes (become initializers; the node stays
+/// out), model-local functions (inlined, scope = function call's name), sub-graphs with captures, missing names.
+/// Operators need not be known. Value types and shapes come from the file (value_info), libonnx's shape inference, and
+/// ours (core/graph/operators/shape_inference.h) for what that doesn't know.
+/// @throws Error (FileNotFound, FileCorrupt, UnsupportedFormat, InvalidGraph) naming file, node and attribute.
+ImportedModel importOnnx(const std::filesystem::path& path);
+
+/// The same with the standard's operators brought up to opset @p opset where the file has an older one, by libonnx's
+/// version converter. Names stay. @throws Error as importOnnx, and (UnsupportedFormat) for what can't be converted
+ImportedModel importOnnxAtLeast(const std::filesystem::path& path, int opset);
+
+/// Any model with the standard's operators in their own meaning, as writing it takes: ONNX brought up to opset @p opset,
+/// TorchScript without LibTorch's calls where the standard has the operator. @throws Error as importOnnxAtLeast
+ImportedModel importStandard(const std::filesystem::path& path, int opset);
+
+/// Picks the importer by content, not by suffix. @throws Error (UnsupportedFormat) saying what the file looks like.
+ImportedModel importModel(const std::filesystem::path& path);
+
+} // namespace ql::import

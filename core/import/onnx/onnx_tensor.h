@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/graph/ir/tensor_data.h"
+#include "core/import/onnx/external_data.h"
+#include "core/import/onnx/onnx_proto.h"
+
+namespace ql::import {
+
+/// Payloads above this many bytes are taken out of the message rather than copied.
+inline constexpr std::size_t kTakenBytes = 1024;
+
+/// The constant in @p proto, whichever way it is encoded: raw bytes, typed fields, strings, external data. A big
+/// payload is moved out of @p proto, which leaves a message that shape inference can work on without the weights. Every
+/// size is checked before memory is taken. @throws Error (FileCorrupt, FileNotFound, UnsupportedFormat)
+graph::TensorData readTensor(onnx::TensorProto& proto, ExternalData& external);
+
+/// The dense form of a sparse constant. @throws as readTensor, and when it would take more than 1 GiB
+graph::TensorData readSparseTensor(onnx::SparseTensorProto& proto, ExternalData& external);
+
+/// The element type behind a file's number, or nothing for numbers that the standard does not define (up to opset 21).
+std::optional<graph::DataType> elementType(std::int64_t number);
+
+} // namespace ql::import

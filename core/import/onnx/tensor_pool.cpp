@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/import/onnx/tensor_pool.h"
+
+#include "core/base/error.h"
+#include "core/import/onnx/onnx_tensor.h"
+
+#include <fmt/format.h>
+
+namespace ql::import {
+
+namespace {
+
+std::string describe(const onnx::NodeProto& node, const onnx::AttributeProto& attribute)
+{
+    if (node.name().empty())
+        return fmt::format("a {} node: attribute {}", node.op_type(), attribute.name());
+    return fmt::format("node {} ({}): attribute {}", node.name(), node.op_type(), attribute.name());
+}
+
+} // namespace
+
+TensorPool::TensorPool(onnx::GraphProto& graph, ExternalData& external)
+    : m_external(external)
+{
+    takeGraph(graph);
+}
+
+void TensorPool::takeGraph(onnx::GraphProto& graph)
+{
+    for (auto& initializer : *graph.mutable_initializer())
+        withContext("initializer " + initializer.name(),
+                    [&] { m_tensors.emplace(&initializer, readTensor(initializer, m_external)); });
+    for (auto& initializer : *graph.mutable_sparse_initializer())
+        withContext("initializer " + initializer.values().name(),
+                    [&] { m_tensors.emplace(&initializer, readSparseTensor(initializer, m_external)); });
+    for (auto& node : *graph.mutable_node())
+        for (auto& attribute : *node.mutable_attribute())
+            try {
+                takeAttribute(attribute);
+            } catch (Error& error) {
+                error.addContext(describe(node, attribute));
+                throw;
+            }
+}
+
+void TensorPool::takeAttribute(onnx::AttributeProto& attribute)
+{
+    if (attribute.has_t())
+        m_tensors.emplace(&attribute.t(), readTensor(*attribute.mutable_t(), m_external));
+    if (attribute.has_sparse_tensor())
+        m_tensors.emplace(&attribute.sparse_tensor(), readSparseTensor(*attribute.mutable_sparse_tensor(), m_external));
+    if (attribute.has_g())
+        takeGraph(*attribute.mutable_g());
+    for (auto& body : *attribute.mutable_graphs())
+        takeGraph(body);
+}
+
+} // namespace ql::import

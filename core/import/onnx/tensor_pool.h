@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/import/onnx/external_data.h"
+#include "core/import/onnx/onnx_proto.h"
+
+#include <unordered_map>
+
+namespace ql::import {
+
+/// Every constant of a model, read once and keyed by the message it came from. Reading them all first checks them all
+/// before anything else looks at the model, and leaves the messages light enough for shape inference.
+class TensorPool {
+public:
+    /// @throws Error (FileCorrupt, FileNotFound, UnsupportedFormat) naming initializer or node and attribute
+    TensorPool(onnx::GraphProto& graph, ExternalData& external);
+
+    const graph::TensorData& at(const onnx::TensorProto& proto) const { return m_tensors.at(&proto); }
+    const graph::TensorData& at(const onnx::SparseTensorProto& proto) const { return m_tensors.at(&proto); }
+
+private:
+    void takeGraph(onnx::GraphProto& graph);
+    void takeAttribute(onnx::AttributeProto& attribute);
+
+    ExternalData& m_external;
+    std::unordered_map<const void*, graph::TensorData> m_tensors;
+};
+
+} // namespace ql::import

@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/import/torchscript/mappings/onnx_mappings.h"
+
+#include "core/graph/ir/torch_call.h"
+#include "core/import/torchscript/lowering.h"
+#include "core/ops/tensor.h"
+
+#include <array>
+
+namespace ql::import::torchscript {
+
+using c10::IValue;
+using graph::ValueId;
+
+FormArguments::FormArguments(Lowering& lowering, const c10::FunctionSchema& schema,
+                             const std::vector<Binding>& arguments, std::string stem)
+    : m_lowering(lowering)
+    , m_schema(schema)
+    , m_arguments(arguments)
+    , m_stem(std::move(stem))
+{
+}
+
+const Binding* FormArguments::find(std::string_view name) const
+{
+    for (std::size_t i = 0; i < m_schema.arguments().size() && i < m_arguments.size(); ++i)
+        if (m_schema.arguments()[i].name() == name)
+            return &m_arguments[i];
+    return nullptr;
+}
+
+std::optional<IValue> FormArguments::known(std::string_view name) const
+{
+    const auto* binding = find(name);
+    return binding ? m_lowering.knownValue(*binding) : std::nullopt;
+}
+
+bool FormArguments::isNone(std::string_view name) const
+{
+    const auto value = known(name);
+    return value && (value->isNone() || (value->isTensor() && !value->toTensor().defined()));
+}
+
+bool FormArguments::isFlag(std::string_view name, bool wanted) const
+{
+    const auto value = known(name);
+    return value && value->isBool() && value->toBool() == wanted;
+}
+
+std::optional<std::int64_t> FormArguments::integer(std::string_view name) const
+{
+    const auto value = known(name);
+    return value && value->isInt() ? std::optional(value->toInt()) : std::nullopt;
+}
+
+std::optional<double> FormArguments::number(std::string_view name) const
+{
+    const auto value = known(name);
+    if (!value || !value->isScalar() || value->isComplexDouble())
+        return std::nullopt;
+    return value->isInt() ? double(value->toInt()) : value->toDouble();
+}
+
+std::optional<std::vector<std::int64_t>> FormArguments::integers(std::string_view name) const
+{
+    const auto value = known(name);
+    if (!value)
+        return std::nullopt;
+    if (value->isInt())
+        return std::vector{value->toInt()};
+    if (!value->isList())
+        return std::nullopt;
+    std::vector<std::int64_t> integers;
+    for (const auto& item : value->toListRef()) {
+        if (!item.isInt())
+            return std::nullopt;
+        integers.push_back(item.toInt());
+    }
+    return integers;
+}
+
+bool FormArguments::isTensor(std::string_view name) const
+{
+    const auto* binding = find(name);
+    if (!binding || binding->kind == Binding::Kind::Items)
+        return false;
+    return !binding->isKnown() || (binding->known.isTensor() && binding->known.toTensor().defined());
+}
+
+ValueId FormArguments::value(std::string_view name)
+{
+    return isTensor(name) ? m_lowering.read(m_lowering.cellOf(*find(name))) : ValueId{};
+}
+
+std::optional<std::vector<ValueId>> FormArguments::values(std::string_view name)
+{
+    const auto* binding = find(name);
+    if (!binding || binding->kind != Binding::Kind::Items || binding->items->cell)
+        return std::nullopt;
+    std::vector<ValueId> values;
+    for (const auto& part : binding->items->parts)
+        values.push_back(m_lowering.read(m_lowering.cellOf(part)));
+    return values;
+}
+
+std::optional<QuantizationParameters> FormArguments::quantization(std::string_view name) const
+{
+    return isTensor(name) ? m_lowering.cellOf(*find(name))->quantization : std::nullopt;
+}
+
+std::vector<std::optional<QuantizationParameters>> FormArguments::quantizations(std::string_view name) const
+{
+    std::vector<std::optional<QuantizationParameters>> all;
+    const auto* binding = find(name);
+    if (binding && binding->kind == Binding::Kind::Items && !binding->items->cell)
+        for (const auto& part : binding->items->parts)
+            all.push_back(m_lowering.cellOf(part)->quantization);
+    return all;
+}
+
+const PackedParameters* FormArguments::packed(std::string_view name)
+{
+    const auto object = known(name);
+    return object ? m_lowering.packedParameters(*object) : nullptr;
+}
+
+std::vector<const PackedParameters*> FormArguments::cells(std::string_view name)
+{
+    std::vector<const PackedParameters*> all;
+    const auto* binding = find(name);
+    const auto add = [&](const IValue& object) {
+        const auto parts = m_lowering.cellParameters(object);
+        all.insert(all.end(), parts.begin(), parts.end());
+    };
+    if (binding && binding->kind == Binding::Kind::Items && !binding->items->cell) {
+        for (const auto& part : binding->items->parts)
+            if (part.isKnown())
+                add(part.known);
+    } else if (binding && binding->isKnown() && binding->known.isList()) {
+        for (const IValue& part : binding->known.toListRef())
+            add(part);
+    }
+    return all;
+}
+
+ValueId FormArguments::value(const Slot& slot)
+{
+    return slot.id.isValid() ? m_lowering.m_builder->use(slot) : ValueId{};
+}
+
+ValueId FormArguments::zeroPoint(std::string_view name, std::int64_t value, at::ScalarType type)
+{
+    const auto integers = type == at::kQInt8 ? at::kChar : type == at::kQUInt8 ? at::kByte : at::kInt;
+    return constant(name, ops::toTensorData(ops::Tensor(at::scalar_tensor(value, integers))));
+}
+
+ValueId FormArguments::constant(std::string_view name, graph::TensorData data)
+{
+    const auto& scope = m_lowering.m_scope;
+    const auto path = (scope.empty() ? m_stem : scope) + "." + std::string(name);
+    return m_lowering.m_builder->use({&m_lowering.m_root, m_lowering.m_root.addConstant(path, std::move(data))});
+}
+
+ValueId FormArguments::constant(std::string_view name, float value)
+{
+    return constant(name, graph::TensorData::of<float>(graph::DataType::Float, {}, {value}));
+}
+
+ValueId FormArguments::constant(std::string_view name, const std::vector<std::int64_t>& values)
+{
+    return constant(name,
+                    graph::TensorData::of<std::int64_t>(graph::DataType::Int64, {std::int64_t(values.size())}, values));
+}
+
+ValueId FormArguments::emit(Form form, const std::string& stem)
+{
+    PendingNode node;
+    node.stem = stem;
+    node.scope = m_lowering.m_scope;
+    node.domain = std::move(form.domain);
+    node.opType = std::move(form.opType);
+    node.inputs = std::move(form.inputs);
+    node.attributes = std::move(form.attributes);
+    node.attributes.set(std::string(graph::kTorchCall), form.call);
+    const auto made = m_lowering.m_builder->addValue();
+    node.outputs = {made};
+    m_lowering.m_builder->addNode(std::move(node));
+    return made;
+}
+
+std::string FormArguments::spell(std::string_view name, std::vector<ValueId>& inputs)
+{
+    CallInputs all(inputs);
+    auto text = m_lowering.spell(*find(name), all);
+    inputs = all.inputs();
+    return text;
+}
+
+std::optional<Form> findForm(FormArguments& arguments)
+{
+    constexpr std::array kFamilies{quantizedForm,   dynamicForm, fakeQuantizeForm,  convolutionForm, productForm,
+                                   elementWiseForm, poolingForm, normalizationForm, movementForm};
+    for (const auto& family : kFamilies)
+        if (auto form = family(arguments))
+            return form;
+    return std::nullopt;
+}
+
+Form standard(std::string opType, std::vector<ValueId> inputs)
+{
+    Form form;
+    form.opType = std::move(opType);
+    form.inputs = std::move(inputs);
+    return form;
+}
+
+std::vector<std::int64_t> spread(std::vector<std::int64_t> values, std::size_t rank)
+{
+    return values.size() == 1 ? std::vector<std::int64_t>(rank, values[0]) : values;
+}
+
+std::vector<std::int64_t> bothSides(const std::vector<std::int64_t>& padding)
+{
+    auto pads = padding;
+    pads.insert(pads.end(), padding.begin(), padding.end());
+    return pads;
+}
+
+} // namespace ql::import::torchscript

@@ -1,0 +1,389 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Quantized operators in the form that ONNX and ONNX Runtime give them: integers, each with its scale and zero point.
+#include "core/graph/ir/torch_call.h"
+#include "core/import/torchscript/mappings/onnx_mappings.h"
+#include "core/import/torchscript/packed_parameters.h"
+#include "core/ops/tensor.h"
+#include "core/ops/torch/torch_expression.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <limits>
+#include <unordered_map>
+
+namespace ql::import::torchscript {
+
+using c10::IValue;
+using graph::ValueId;
+
+namespace {
+
+constexpr auto kMicrosoft = "com.microsoft";
+constexpr auto kOwn = "quantized"; ///< the same layout, of operators that no standard has
+
+std::string number(double value)
+{
+    return ops::spellLiteral(value);
+}
+
+/// The argument of a call that gives LibTorch the tensor with these integers.
+std::string spellQuantized(std::size_t input, const QuantizationParameters& parameters)
+{
+    return fmt::format("ql::quantized(${}, {}, {})", input, number(parameters.scale), parameters.zeroPoint);
+}
+
+/// Appends integers, scale and zero point.
+void addOperand(std::vector<ValueId>& inputs, FormArguments& arguments, ValueId integers, std::string_view name,
+                const QuantizationParameters& parameters)
+{
+    inputs.push_back(integers);
+    inputs.push_back(arguments.constant(fmt::format("{}_scale", name), float(parameters.scale)));
+    inputs.push_back(arguments.zeroPoint(fmt::format("{}_zero_point", name), parameters.zeroPoint, parameters.type));
+}
+
+void addResult(std::vector<ValueId>& inputs, FormArguments& arguments, const QuantizationParameters& parameters)
+{
+    inputs.push_back(arguments.constant("scale", float(parameters.scale)));
+    inputs.push_back(arguments.zeroPoint("zero_point", parameters.zeroPoint, parameters.type));
+}
+
+/// Scale and zero point that the operator is told, whatever it calls them.
+std::optional<QuantizationParameters> toldParameters(const FormArguments& arguments)
+{
+    constexpr std::pair<const char*, const char*> kNames[] = {
+        {"output_scale", "output_zero_point"}, {"scale", "zero_point"}, {"Y_scale_i", "Y_zero_point_i"}};
+    for (const auto& [scaleName, zeroPointName] : kNames) {
+        const auto scale = arguments.number(scaleName);
+        const auto zeroPoint = arguments.integer(zeroPointName);
+        if (scale && zeroPoint)
+            return QuantizationParameters{*scale, *zeroPoint, at::kQUInt8};
+    }
+    return std::nullopt;
+}
+
+std::int64_t lowestOf(at::ScalarType type)
+{
+    return type == at::kQUInt8 ? 0 : type == at::kQInt8 ? -128 : std::numeric_limits<std::int32_t>::min();
+}
+
+/// A bias in steps of the product of the scales, as the integer accumulator counts.
+ValueId integerBias(FormArguments& arguments, const PackedParameters& packed, double inputScale)
+{
+    if (!packed.biasTensor.defined() || !packed.weightTensor.is_quantized())
+        return {};
+    const auto scales = packed.isPerChannel ? packed.weightTensor.q_per_channel_scales().to(at::kDouble)
+                                            : at::scalar_tensor(packed.weightTensor.q_scale(), at::kDouble);
+    const auto counts = packed.biasTensor.detach().to(at::kDouble).div(scales * inputScale).round();
+    return arguments.constant("bias_quantized",
+                              ops::toTensorData(ops::Tensor(counts.clamp(-2147483648.0, 2147483647.0).to(at::kInt))));
+}
+
+std::string spellPacking(const PackedParameters& packed, std::size_t weight, std::size_t scale, const std::string& bias)
+{
+    return fmt::format("{}(ql::quantized(${}, ${}, ${}{}), {}{})", packed.packing, weight, scale, weight + 2,
+                       packed.isPerChannel ? ", 0" : "", bias, packed.settings);
+}
+
+void setConvolution(graph::Attributes& attributes, const PackedParameters& packed)
+{
+    auto pads = packed.padding;
+    pads.insert(pads.end(), packed.padding.begin(), packed.padding.end());
+    attributes.set("strides", packed.strides);
+    attributes.set("pads", pads);
+    attributes.set("dilations", packed.dilations);
+    attributes.set("group", packed.groups);
+}
+
+std::string fullName(const FormArguments& arguments)
+{
+    return arguments.overload().empty() ? arguments.name() : arguments.name() + "." + arguments.overload();
+}
+
+/// Convolutions and products with packed weights.
+/// The packed weights as LibTorch computes with them: with the float bias and the exact scales, which become @p inputs.
+std::string spellWeights(std::vector<ValueId>& inputs, FormArguments& arguments, const PackedParameters& packed)
+{
+    std::string bias = "none";
+    if (packed.bias.id.isValid()) {
+        bias = fmt::format("${}", inputs.size());
+        inputs.push_back(arguments.value(packed.bias));
+    }
+    std::size_t scale = 4;
+    if (packed.exactScale.id.isValid()) {
+        scale = inputs.size();
+        inputs.push_back(arguments.value(packed.exactScale));
+    }
+    return spellPacking(packed, 3, scale, bias);
+}
+
+std::optional<Form> weightedForm(FormArguments& arguments)
+{
+    const bool isLinear = arguments.stem() == "linear" || arguments.stem() == "linear_relu";
+    const auto inputName = isLinear ? "X" : "qx";
+    const auto* packed = arguments.packed(isLinear ? "W_prepack" : "packed_weight");
+    const auto input = arguments.quantization(inputName);
+    auto result = toldParameters(arguments);
+    if (!packed || !input || !result || !packed->scale.id.isValid())
+        return std::nullopt;
+    result->type = input->type;
+    const bool hasRelu = arguments.stem().ends_with("relu");
+    Form form;
+    form.isQuantized = true;
+    form.quantization = result;
+    form.opType = isLinear ? "QGemm" : packed->isTransposed ? "QLinearConvTranspose" : "QLinearConv";
+    form.domain = hasRelu && result->zeroPoint != lowestOf(result->type) ? kOwn : isLinear ? kMicrosoft : "";
+    addOperand(form.inputs, arguments, arguments.value(inputName), "input", *input);
+    form.inputs.insert(form.inputs.end(), {arguments.value(packed->weight), arguments.value(packed->scale),
+                                           arguments.value(packed->zeroPoint)});
+    const auto bias = integerBias(arguments, *packed, input->scale);
+    if (isLinear)
+        form.inputs.push_back(bias);
+    addResult(form.inputs, arguments, *result);
+    if (!isLinear)
+        form.inputs.push_back(bias);
+    const auto packing = spellWeights(form.inputs, arguments, *packed);
+    if (isLinear)
+        form.attributes.set("transB", std::int64_t(1));
+    else
+        setConvolution(form.attributes, *packed);
+    form.call = fmt::format("{}({}, {}, {}, {})", fullName(arguments), spellQuantized(0, *input), packing,
+                            number(result->scale), result->zeroPoint);
+    return form;
+}
+
+std::optional<Form> binaryForm(FormArguments& arguments)
+{
+    const auto& stem = arguments.stem();
+    const bool isSum = stem == "add" || stem == "add_relu";
+    const auto first = arguments.quantization("qa");
+    const auto second = arguments.quantization("qb");
+    auto result = toldParameters(arguments);
+    if ((!isSum && stem != "mul" && stem != "mul_relu") || !first || !second || !result)
+        return std::nullopt;
+    result->type = first->type;
+    Form form;
+    form.opType = isSum ? "QLinearAdd" : "QLinearMul";
+    form.domain = stem.ends_with("relu") && result->zeroPoint != lowestOf(result->type) ? kOwn : kMicrosoft;
+    form.isQuantized = true;
+    form.quantization = result;
+    addOperand(form.inputs, arguments, arguments.value("qa"), "a", *first);
+    addOperand(form.inputs, arguments, arguments.value("qb"), "b", *second);
+    addResult(form.inputs, arguments, *result);
+    form.call = fmt::format("{}({}, {}, {}, {})", fullName(arguments), spellQuantized(0, *first),
+                            spellQuantized(3, *second), number(result->scale), result->zeroPoint);
+    return form;
+}
+
+std::optional<Form> concatForm(FormArguments& arguments)
+{
+    auto result = toldParameters(arguments);
+    const auto parts = arguments.values("qx");
+    const auto quantizations = arguments.quantizations("qx");
+    const auto axis = arguments.integer("dim");
+    if (!arguments.stem().starts_with("cat") || !parts || !axis || !result || quantizations.empty())
+        return std::nullopt;
+    Form form;
+    form.inputs.resize(2);
+    std::string spelled;
+    for (std::size_t i = 0; i < parts->size(); ++i) {
+        if (!quantizations[i])
+            return std::nullopt;
+        spelled += (i == 0 ? "" : ", ") + spellQuantized(form.inputs.size(), *quantizations[i]);
+        addOperand(form.inputs, arguments, (*parts)[i], fmt::format("input_{}", i), *quantizations[i]);
+    }
+    result->type = quantizations[0]->type;
+    form.inputs[0] = arguments.constant("scale", float(result->scale));
+    form.inputs[1] = arguments.zeroPoint("zero_point", result->zeroPoint, result->type);
+    form.opType = "QLinearConcat";
+    form.domain = kMicrosoft;
+    form.isQuantized = true;
+    form.quantization = result;
+    form.attributes.set("axis", *axis);
+    form.call = fmt::format("{}([{}], {}, {}, {})", fullName(arguments), spelled, *axis, number(result->scale),
+                            result->zeroPoint);
+    return form;
+}
+
+struct Unary {
+    const char* opType;
+    const char* domain;
+};
+
+std::optional<Unary> unaryOf(const std::string& stem)
+{
+    static const std::unordered_map<std::string, Unary> kUnary{
+        {"adaptive_avg_pool1d", {"QLinearAveragePool", kOwn}},
+        {"adaptive_avg_pool2d", {"QLinearAveragePool", kOwn}},
+        {"avg_pool2d", {"QLinearAveragePool", kOwn}},
+        {"batch_norm", {"QLinearBatchNormalization", kOwn}},
+        {"batch_norm2d", {"QLinearBatchNormalization", kOwn}},
+        {"batch_norm2d_relu", {"QLinearBatchNormalization", kOwn}},
+        {"clamp", {"QLinearClip", kOwn}},
+        {"elu", {"QLinearElu", kOwn}},
+        {"hardsigmoid", {"QLinearHardSigmoid", kOwn}},
+        {"hardswish", {"QLinearHardSwish", kOwn}},
+        {"hardtanh", {"QLinearClip", kOwn}},
+        {"instance_norm", {"QLinearInstanceNormalization", kOwn}},
+        {"layer_norm", {"QLinearLayerNormalization", kOwn}},
+        {"leaky_relu", {"QLinearLeakyRelu", kMicrosoft}},
+        {"mean", {"QLinearReduceMean", kOwn}},
+        {"relu", {"QLinearRelu", kOwn}},
+        {"relu6", {"QLinearClip", kOwn}},
+        {"sigmoid", {"QLinearSigmoid", kMicrosoft}},
+        {"tanh", {"QLinearTanh", kOwn}}};
+    const auto found = kUnary.find(stem);
+    return found == kUnary.end() ? std::nullopt : std::optional(found->second);
+}
+
+/// What LibTorch gives the results of operators that aren't told.
+QuantizationParameters impliedParameters(const std::string& stem, const QuantizationParameters& input)
+{
+    const bool isSigned = input.type == at::kQInt8;
+    if (stem == "sigmoid" || stem == "hardsigmoid")
+        return {1.0 / 256.0, isSigned ? -128 : 0, input.type};
+    if (stem == "tanh")
+        return {2.0 / 256.0, isSigned ? 0 : 128, input.type};
+    return input;
+}
+
+std::optional<Form> unaryForm(FormArguments& arguments)
+{
+    const auto unary = unaryOf(arguments.stem());
+    if (!unary)
+        return std::nullopt;
+    for (const auto* name : {"self", "input", "qx", "Xq"}) {
+        const auto input = arguments.quantization(name);
+        if (!input)
+            continue;
+        auto result = toldParameters(arguments).value_or(impliedParameters(arguments.stem(), *input));
+        result.type = input->type;
+        Form form;
+        const auto size = arguments.integers("output_size");
+        const bool isGlobal = size && std::ranges::all_of(*size, [](auto each) { return each == 1; });
+        form.opType = isGlobal ? "QLinearGlobalAveragePool" : unary->opType;
+        form.domain = isGlobal ? kMicrosoft : unary->domain;
+        form.isQuantized = true;
+        form.quantization = result;
+        addOperand(form.inputs, arguments, arguments.value(name), "input", *input);
+        addResult(form.inputs, arguments, result);
+        return form;
+    }
+    return std::nullopt;
+}
+
+/// Operators that only move integers: the form they have for floats, if any.
+std::optional<Form> movingForm(FormArguments& arguments)
+{
+    for (const auto* name : {"self", "input", "tensors"}) {
+        auto input = arguments.quantization(name);
+        if (const auto all = arguments.quantizations(name); !input && !all.empty())
+            input = all.front();
+        if (!input)
+            continue;
+        Form form;
+        if (auto pooled = poolingForm(arguments))
+            form = std::move(*pooled);
+        else if (auto moved = movementForm(arguments))
+            form = std::move(*moved);
+        form.isQuantized = true;
+        if (arguments.name() != "aten::int_repr")
+            form.quantization = input;
+        return form;
+    }
+    return std::nullopt;
+}
+
+std::optional<Form> boundaryForm(FormArguments& arguments)
+{
+    Form form;
+    if (arguments.name() == "aten::quantize_per_tensor" && arguments.overload().empty()) {
+        auto result = toldParameters(arguments);
+        const auto type = arguments.integer("dtype");
+        if (!result || !type)
+            return std::nullopt;
+        result->type = static_cast<at::ScalarType>(*type);
+        form.opType = "QuantizeLinear";
+        form.inputs = {arguments.value("self")};
+        addResult(form.inputs, arguments, *result);
+        form.quantization = result;
+        return form;
+    }
+    const auto input = arguments.quantization("self");
+    if (arguments.name() != "aten::dequantize" || !input)
+        return std::nullopt;
+    form.opType = "DequantizeLinear";
+    addOperand(form.inputs, arguments, arguments.value("self"), "input", *input);
+    return form;
+}
+
+} // namespace
+
+std::optional<Form> quantizedForm(FormArguments& arguments)
+{
+    for (const auto& family : {boundaryForm, weightedForm, binaryForm, concatForm, unaryForm, movingForm})
+        if (auto form = family(arguments))
+            return form;
+    return std::nullopt;
+}
+
+namespace {
+
+/// LibTorch's recurrent operators: data, states, then per layer and direction both weights and biases.
+std::optional<Form> recurrentForm(FormArguments& arguments)
+{
+    const auto cells = arguments.cells("params");
+    const auto& stem = arguments.stem();
+    auto states = arguments.values("hx");
+    Form form;
+    form.inputs = {arguments.value("input")};
+    if (states)
+        form.inputs.insert(form.inputs.end(), states->begin(), states->end());
+    else if (arguments.isTensor("hx"))
+        form.inputs.push_back(arguments.value("hx"));
+    if ((stem != "quantized_lstm" && stem != "quantized_gru") || cells.empty() || form.inputs.size() < 2)
+        return std::nullopt;
+    std::vector<std::int64_t> listed;
+    const auto first = std::int64_t(form.inputs.size());
+    for (std::size_t i = 0; i < cells.size(); ++i) {
+        if (!cells[i]->scale.id.isValid())
+            return std::nullopt;
+        const auto weightSlot = first + std::int64_t(i / 2 * 4 + i % 2);
+        listed.insert(listed.end(), {std::int64_t(form.inputs.size()), weightSlot});
+        form.inputs.insert(form.inputs.end(), {arguments.value(cells[i]->weight), arguments.value(cells[i]->scale),
+                                               arguments.value(cells[i]->zeroPoint)});
+        if (!cells[i]->bias.id.isValid())
+            continue;
+        listed.insert(listed.end(), {-std::int64_t(form.inputs.size()), weightSlot + 2});
+        form.inputs.push_back(arguments.value(cells[i]->bias));
+    }
+    form.domain = "aten";
+    form.opType = stem;
+    form.isQuantized = true;
+    form.attributes.set(std::string(graph::kQuantizedOperands), listed);
+    return form;
+}
+
+} // namespace
+
+std::optional<Form> dynamicForm(FormArguments& arguments)
+{
+    if (auto form = recurrentForm(arguments))
+        return form;
+    const auto& stem = arguments.stem();
+    const auto* packed = arguments.packed("W_prepack");
+    if (!stem.starts_with("linear_") || stem.find("dynamic") == stem.npos || !packed || !packed->scale.id.isValid()
+        || !arguments.isTensor("X"))
+        return std::nullopt;
+    Form form;
+    form.domain = kOwn;
+    form.opType = "DynamicQuantizeMatMul";
+    form.isQuantized = true;
+    form.inputs = {arguments.value("X"), arguments.value(packed->weight), arguments.value(packed->scale),
+                   arguments.value(packed->zeroPoint)};
+    if (packed->bias.id.isValid())
+        form.inputs.push_back(arguments.value(packed->bias));
+    form.attributes.set("transB", std::int64_t(1));
+    return form;
+}
+
+} // namespace ql::import::torchscript

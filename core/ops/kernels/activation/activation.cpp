@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/error.h"
+#include "core/ops/support/checks.h"
+#include "core/ops/support/element_wise.h"
+
+#include <fmt/format.h>
+
+namespace ql::ops::rooms {
+
+namespace {
+
+/// Reads the attributes of one activation and gives its formula.
+using Formula = UnaryFunction (*)(const graph::Attributes&);
+
+UnaryFunction relu(const graph::Attributes&)
+{
+    return [](const at::Tensor& x) { return at::relu(x); };
+}
+
+UnaryFunction sigmoid(const graph::Attributes&)
+{
+    return [](const at::Tensor& x) { return at::sigmoid(x); };
+}
+
+UnaryFunction hyperbolicTangent(const graph::Attributes&)
+{
+    return [](const at::Tensor& x) { return at::tanh(x); };
+}
+
+UnaryFunction leakyRelu(const graph::Attributes& attributes)
+{
+    const auto alpha = attributes.floatOr("alpha", 0.01);
+    return [alpha](const at::Tensor& x) { return at::leaky_relu(x, alpha); };
+}
+
+UnaryFunction elu(const graph::Attributes& attributes)
+{
+    const auto alpha = attributes.floatOr("alpha", 1.0);
+    return [alpha](const at::Tensor& x) { return at::elu(x, alpha); };
+}
+
+UnaryFunction selu(const graph::Attributes& attributes)
+{
+    const auto alpha = attributes.floatOr("alpha", 1.67326319217681884765625);
+    const auto gamma = attributes.floatOr("gamma", 1.05070102214813232421875);
+    return [alpha, gamma](const at::Tensor& x) { return at::elu(x, alpha, gamma); };
+}
+
+UnaryFunction celu(const graph::Attributes& attributes)
+{
+    const auto alpha = attributes.floatOr("alpha", 1.0);
+    if (alpha == 0.0)
+        throw Error(ErrorCode::InvalidNode, "attribute alpha is 0, expected another number");
+    return [alpha](const at::Tensor& x) { return at::celu(x, alpha); };
+}
+
+UnaryFunction thresholdedRelu(const graph::Attributes& attributes)
+{
+    const auto alpha = attributes.floatOr("alpha", 1.0);
+    return [alpha](const at::Tensor& x) { return at::threshold(x, alpha, 0); };
+}
+
+UnaryFunction hardSigmoid(const graph::Attributes& attributes)
+{
+    const auto alpha = attributes.floatOr("alpha", 0.2);
+    const auto beta = attributes.floatOr("beta", 0.5);
+    return [alpha, beta](const at::Tensor& x) { return at::mul(x, alpha).add_(beta).clamp_(0, 1); };
+}
+
+UnaryFunction hardSwish(const graph::Attributes&)
+{
+    return [](const at::Tensor& x) { return at::div(x, 6).add_(0.5).clamp_(0, 1).mul_(x); };
+}
+
+UnaryFunction softplus(const graph::Attributes&)
+{
+    // Above 40 the exact value equals x in double precision.
+    return [](const at::Tensor& x) { return at::softplus(x, 1, 40); };
+}
+
+UnaryFunction softsign(const graph::Attributes&)
+{
+    return [](const at::Tensor& x) { return at::div(x, at::abs(x).add_(1)); };
+}
+
+UnaryFunction mish(const graph::Attributes&)
+{
+    return [](const at::Tensor& x) { return at::mish(x); };
+}
+
+UnaryFunction swish(const graph::Attributes& attributes)
+{
+    const auto alpha = attributes.floatOr("alpha", 1.0);
+    return [alpha](const at::Tensor& x) { return at::mul(x, alpha).sigmoid_().mul_(x); };
+}
+
+UnaryFunction gelu(const graph::Attributes& attributes)
+{
+    const auto approximate = attributes.stringOr("approximate", "none");
+    if (approximate != "none" && approximate != "tanh")
+        throw Error(ErrorCode::InvalidNode,
+                    fmt::format("attribute approximate is \"{}\", expected none or tanh", approximate));
+    return [approximate](const at::Tensor& x) { return at::gelu(x, approximate); };
+}
+
+UnaryFunction shrink(const graph::Attributes& attributes)
+{
+    const auto bias = attributes.floatOr("bias", 0.0);
+    const auto threshold = attributes.floatOr("lambd", 0.5);
+    return [bias, threshold](const at::Tensor& x) {
+        const auto positive = at::where(x.gt(threshold), x.sub(bias), at::zeros_like(x));
+        return at::where(x.lt(-threshold), x.add(bias), positive);
+    };
+}
+
+OperatorDefinition definition(std::string name, int since, Formula formula)
+{
+    return {"", std::move(name), since, kLatestOpset,
+            [formula](const graph::Node& node) { return unaryKernel(formula(node.attributes)); }};
+}
+
+/// PRelu's slope broadcasts to x, never x to the slope.
+std::vector<Tensor> evaluatePRelu(const KernelCall& call)
+{
+    const auto& x = call.required(0);
+    expectSameType(call.required(1), "input 1 (slope)", x);
+    expectBroadcastable(x, call.input(1));
+    const auto elements = computable(x);
+    const auto scaled = at::mul(elements, computable(call.input(1)));
+    if (scaled.sizes() != elements.sizes())
+        throw Error(ErrorCode::ShapeMismatch, fmt::format("input 1 (slope) of shape {} doesn't broadcast to {}",
+                                                          graph::toString(call.input(1).shape()),
+                                                          graph::toString(x.shape())));
+    return {storedAs(at::where(elements.ge(0), elements, scaled), x.type)};
+}
+
+} // namespace
+
+OperatorDefinitions activation()
+{
+    return {definition("Celu", 12, celu),
+            definition("Elu", 6, elu),
+            definition("Gelu", 20, gelu),
+            definition("HardSigmoid", 6, hardSigmoid),
+            definition("HardSwish", 14, hardSwish),
+            definition("LeakyRelu", 6, leakyRelu),
+            definition("Mish", 18, mish),
+            definition("Relu", 6, relu),
+            definition("Selu", 6, selu),
+            definition("Shrink", 9, shrink),
+            definition("Sigmoid", 6, sigmoid),
+            definition("Softplus", 1, softplus),
+            definition("Softsign", 1, softsign),
+            definition("Swish", 24, swish),
+            definition("Tanh", 6, hyperbolicTangent),
+            definition("ThresholdedRelu", 10, thresholdedRelu),
+            {"", "PRelu", 7, kLatestOpset, [](const graph::Node&) -> Kernel { return evaluatePRelu; }}};
+}
+
+} // namespace ql::ops::rooms

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/error.h"
+#include "core/ops/support/checks.h"
+#include "core/ops/support/element_wise.h"
+
+#include <fmt/format.h>
+
+namespace ql::ops::rooms {
+
+namespace {
+
+using Bound = c10::optional<at::Scalar>;
+
+at::Tensor clipped(const at::Tensor& x, const Bound& low, const Bound& high)
+{
+    return low || high ? at::clamp(x, low, high) : x;
+}
+
+/// Opset 6 to 10: bounds are attributes.
+Kernel bindAttributes(const graph::Node& node)
+{
+    const auto& attributes = node.attributes;
+    const auto low = attributes.has("min") ? Bound(attributes.floatOr("min", 0)) : c10::nullopt;
+    const auto high = attributes.has("max") ? Bound(attributes.floatOr("max", 0)) : c10::nullopt;
+    return unaryKernel([low, high](const at::Tensor& x) { return clipped(x, low, high); });
+}
+
+Bound boundOf(const KernelCall& call, std::size_t input, std::string_view what)
+{
+    if (!call.has(input))
+        return c10::nullopt;
+    const auto& bound = call.input(input);
+    expectSameType(bound, what, call.required(0));
+    if (bound.data.numel() != 1)
+        throw Error(ErrorCode::ShapeMismatch, fmt::format("{} has shape {}, expected a scalar", what,
+                                                          graph::toString(bound.shape())));
+    return Bound(bound.data.item());
+}
+
+std::vector<Tensor> evaluate(const KernelCall& call)
+{
+    const auto& x = call.required(0);
+    const auto low = boundOf(call, 1, "input 1 (min)");
+    const auto high = boundOf(call, 2, "input 2 (max)");
+    if (!low && !high)
+        return {x};
+    return {storedAs(clipped(computable(x), low, high), x.type)};
+}
+
+} // namespace
+
+OperatorDefinitions clip()
+{
+    return {{"", "Clip", 6, 10, bindAttributes},
+            {"", "Clip", 11, kLatestOpset, [](const graph::Node&) -> Kernel { return evaluate; }}};
+}
+
+} // namespace ql::ops::rooms

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// com.microsoft Gelu, BiasGelu, FastGelu and QuickGelu.
+#include "core/ops/support/checks.h"
+#include "core/ops/support/element_wise.h"
+
+namespace ql::ops::rooms {
+
+namespace {
+
+/// The formula applied to input 0 plus, where there is one, a bias.
+OperatorDefinition definition(std::string name, at::Tensor (*formula)(const at::Tensor&))
+{
+    return {"com.microsoft", std::move(name), 1, kLatestOpset, [formula](const graph::Node&) -> Kernel {
+                return [formula](const KernelCall& call) -> std::vector<Tensor> {
+                    const auto& x = call.required(0);
+                    expectFloat(x, "input 0");
+                    if (!call.has(1))
+                        return {storedAs(formula(computable(x)), x.type)};
+                    expectSameType(call.input(1), "input 1 (bias)", x);
+                    expectBroadcastable(x, call.input(1));
+                    return {storedAs(formula(computable(x).add(computable(call.input(1)))), x.type)};
+                };
+            }};
+}
+
+at::Tensor exact(const at::Tensor& x)
+{
+    return at::gelu(x, "none");
+}
+
+at::Tensor fast(const at::Tensor& x)
+{
+    return at::gelu(x, "tanh");
+}
+
+Kernel bindQuick(const graph::Node& node)
+{
+    return unaryKernel([alpha = node.attributes.floatOr("alpha", 1.702)](const at::Tensor& x) {
+        return at::mul(x, alpha).sigmoid_().mul_(x);
+    });
+}
+
+} // namespace
+
+OperatorDefinitions gelu()
+{
+    return {definition("BiasGelu", exact),
+            definition("FastGelu", fast),
+            definition("Gelu", exact),
+            {"com.microsoft", "QuickGelu", 1, kLatestOpset, bindQuick}};
+}
+
+} // namespace ql::ops::rooms

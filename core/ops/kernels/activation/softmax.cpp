@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/ops/support/checks.h"
+#include "core/ops/support/element_wise.h"
+
+namespace ql::ops::rooms {
+
+namespace {
+
+using Formula = at::Tensor (*)(const at::Tensor& x, std::int64_t axis);
+
+at::Tensor softmaxOf(const at::Tensor& x, std::int64_t axis)
+{
+    return at::softmax(x, axis);
+}
+
+at::Tensor logSoftmaxOf(const at::Tensor& x, std::int64_t axis)
+{
+    return at::log_softmax(x, axis);
+}
+
+at::Tensor hardmaxOf(const at::Tensor& x, std::int64_t axis)
+{
+    if (x.numel() == 0)
+        return x;
+    return at::zeros_like(x).scatter_(axis, at::argmax(x, axis, true), 1);
+}
+
+/// Up to opset 12 the input counts as a matrix: the axes before @p axis are its rows, the rest its columns.
+Kernel bindMatrix(const graph::Node& node, Formula formula)
+{
+    return [axis = node.attributes.intOr("axis", 1), formula](const KernelCall& call) -> std::vector<Tensor> {
+        const auto& x = call.required(0);
+        expectFloat(x, "input 0");
+        const auto rank = x.data.dim();
+        const auto split = axis == rank ? rank : normalizedAxis(axis, rank);
+        std::int64_t rows = 1;
+        for (std::int64_t i = 0; i < split; ++i)
+            rows *= x.data.size(i);
+        std::int64_t columns = 1;
+        for (auto i = split; i < rank; ++i)
+            columns *= x.data.size(i);
+        return {storedAs(formula(computable(x).reshape({rows, columns}), 1).reshape(x.shape()), x.type)};
+    };
+}
+
+Kernel bindAxis(const graph::Node& node, Formula formula)
+{
+    return [axis = node.attributes.intOr("axis", -1), formula](const KernelCall& call) -> std::vector<Tensor> {
+        const auto& x = call.required(0);
+        expectFloat(x, "input 0");
+        return {storedAs(formula(computable(x), normalizedAxis(axis, x.data.dim())), x.type)};
+    };
+}
+
+void add(OperatorDefinitions& definitions, const std::string& name, Formula formula)
+{
+    definitions.push_back({"", name, 1, 12, [formula](const graph::Node& node) { return bindMatrix(node, formula); }});
+    definitions.push_back(
+        {"", name, 13, kLatestOpset, [formula](const graph::Node& node) { return bindAxis(node, formula); }});
+}
+
+} // namespace
+
+OperatorDefinitions softmax()
+{
+    OperatorDefinitions definitions;
+    add(definitions, "Hardmax", hardmaxOf);
+    add(definitions, "LogSoftmax", logSoftmaxOf);
+    add(definitions, "Softmax", softmaxOf);
+    return definitions;
+}
+
+} // namespace ql::ops::rooms

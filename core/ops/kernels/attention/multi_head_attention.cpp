@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// com.microsoft MultiHeadAttention.
+#include "core/base/error.h"
+#include "core/ops/support/attention.h"
+#include "core/ops/support/checks.h"
+#include "core/ops/support/element_wise.h"
+#include "core/ops/quantization/quantization_parameters.h"
+
+#include <fmt/format.h>
+
+namespace ql::ops::rooms {
+
+namespace {
+
+enum Input : std::size_t { kQuery, kKey, kValue, kBias, kPaddingMask, kScoreBias, kPastKey, kPastValue };
+
+/// Each [batch, heads, length, size].
+struct Operands {
+    at::Tensor query, key, value;
+};
+
+/// @p part 0, 1 or 2 of the bias, which stands for query, key and value one after the other.
+at::Tensor withBias(const at::Tensor& x, const KernelCall& call, std::int64_t begin)
+{
+    if (!call.has(kBias))
+        return x;
+    expectRank(call.input(kBias), "input 3 (bias)", 1);
+    if (call.input(kBias).data.size(0) < begin + x.size(2))
+        throw Error(ErrorCode::ShapeMismatch, fmt::format("input 3 (bias) has {} elements, expected {} or more",
+                                                          call.input(kBias).data.size(0), begin + x.size(2)));
+    return x.add(computable(call.input(kBias)).narrow(0, begin, x.size(2)));
+}
+
+/// Query, key and value packed as [batch, length, heads, 3, size].
+Operands packedOperands(const at::Tensor& packed, const KernelCall& call, std::int64_t heads)
+{
+    const auto part = [&](std::int64_t i) {
+        const auto rows = packed.select(3, i).flatten(2);
+        return splitHeads(withBias(rows, call, i * rows.size(2)), heads, "input 0 (query)");
+    };
+    return {part(0), part(1), part(2)};
+}
+
+Operands operandsOf(const KernelCall& call, std::int64_t heads)
+{
+    const auto query = computable(call.required(kQuery));
+    if (query.dim() == 5 && query.size(3) == 3)
+        return packedOperands(query, call, heads);
+    expectRank(call.input(kQuery), "input 0 (query)", 3);
+    Operands operands{splitHeads(withBias(query, call, 0), heads, "input 0 (query)"), {}, {}};
+    const auto key = computable(call.required(kKey));
+    if (key.dim() == 5 && key.size(3) == 2) {
+        operands.key = key.select(3, 0).transpose(1, 2);
+        operands.value = key.select(3, 1).transpose(1, 2);
+        return operands;
+    }
+    const auto value = computable(call.required(kValue));
+    if (key.dim() == 4 && value.dim() == 4)
+        return {operands.query, key, value};
+    operands.key = splitHeads(withBias(key, call, query.size(2)), heads, "input 1 (key)");
+    operands.value = splitHeads(withBias(value, call, query.size(2) + key.size(2)), heads, "input 2 (value)");
+    return operands;
+}
+
+std::vector<Tensor> evaluate(const KernelCall& call, const AttentionAttributes& attributes)
+{
+    expectFloat(call.required(kQuery), "input 0 (query)");
+    auto operands = operandsOf(call, attributes.heads);
+    if (call.has(kPastKey) && call.has(kPastValue)) {
+        operands.key = at::cat({computable(call.input(kPastKey)), operands.key}, 2);
+        operands.value = at::cat({computable(call.input(kPastValue)), operands.value}, 2);
+    }
+    const auto mask = maskAddend(call.input(kPaddingMask), operands.query.size(0), operands.query.size(2),
+                                 operands.key.size(2), attributes.maskValue);
+    const auto added = call.has(kScoreBias) ? computable(call.input(kScoreBias)) : at::Tensor{};
+    const auto output = attend(operands.query, operands.key, operands.value, attributes, {mask, added});
+    const auto type = call.input(kQuery).type;
+    return {storedAs(output, type), storedAs(operands.key, type), storedAs(operands.value, type)};
+}
+
+Kernel bindAttention(const graph::Node& node)
+{
+    return [attributes = AttentionAttributes(node)](const KernelCall& call) { return evaluate(call, attributes); };
+}
+
+} // namespace
+
+OperatorDefinitions multi_head_attention()
+{
+    return {{"com.microsoft", "MultiHeadAttention", 1, kLatestOpset, bindAttention}};
+}
+
+} // namespace ql::ops::rooms

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// com.microsoft QAttention: Attention whose projection is an integer product.
+#include "core/base/error.h"
+#include "core/ops/support/attention.h"
+#include "core/ops/support/checks.h"
+#include "core/ops/quantization/integer_operands.h"
+#include "core/ops/quantization/quantized_arithmetic.h"
+
+#include <fmt/format.h>
+
+namespace ql::ops::rooms {
+
+namespace {
+
+enum Input : std::size_t {
+    kX,
+    kWeights,
+    kBias,
+    kXScale,
+    kWeightScale,
+    kMask,
+    kXZeroPoint,
+    kWeightZeroPoint,
+    kPast,
+    kNoScoreBias
+};
+
+std::vector<Tensor> evaluate(const KernelCall& call, const AttentionAttributes& attributes)
+{
+    expectRank(call.required(kX), "input 0 (input)", 3);
+    expectRank(call.required(kWeights), "input 1 (weight)", 2);
+    const auto x = scaledOperand(call.input(kX), call.required(kXScale), call.input(kXZeroPoint), "input", -2,
+                                 Granularity::PerTensor);
+    const auto weights = scaledOperand(call.input(kWeights), call.required(kWeightScale), call.input(kWeightZeroPoint),
+                                       "weight", -1, Granularity::PerChannel);
+    const auto width = call.input(kWeights).data.size(1);
+    const auto& bias = call.required(kBias);
+    expectType(bias, "input 2 (bias)", {graph::DataType::Float});
+    expectShape(bias, "input 2 (bias)", {width});
+    if (width % 3 != 0)
+        throw Error(ErrorCode::ShapeMismatch,
+                    fmt::format("input 1 (weight) has {} columns, expected three equal parts", width));
+    const auto sums = exactProduct(x.integers, weights.integers);
+    const auto projected = scaled(sums, outputMultipliers(x.scales.front(), weights.scales, 1.0f)).add(bias.data);
+    return selfAttention(call, projected, graph::Shape(3, width / 3), attributes, kMask, kPast, kNoScoreBias);
+}
+
+Kernel bind(const graph::Node& node)
+{
+    return [attributes = AttentionAttributes(node)](const KernelCall& call) { return evaluate(call, attributes); };
+}
+
+} // namespace
+
+OperatorDefinitions q_attention()
+{
+    return {{"com.microsoft", "QAttention", 1, kLatestOpset, bind}};
+}
+
+} // namespace ql::ops::rooms

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/error.h"
+#include "core/ops/support/checks.h"
+#include "core/ops/support/element_wise.h"
+
+namespace ql::ops::rooms {
+
+namespace {
+
+bool isInteger(const at::Tensor& tensor)
+{
+    return at::isIntegralType(tensor.scalar_type(), false);
+}
+
+/// The divisor with every -1 replaced by 1: the lowest integer divided by -1 traps on x86.
+at::Tensor withoutMinusOne(const at::Tensor& divisor, const at::Tensor& isMinusOne)
+{
+    return at::where(isMinusOne, at::ones_like(divisor), divisor);
+}
+
+at::Tensor quotient(const at::Tensor& a, const at::Tensor& b)
+{
+    if (!isInteger(a))
+        return at::div(a, b);
+    if (a.scalar_type() == at::kByte)
+        return at::div(a, b, "trunc");
+    const auto isMinusOne = b.eq(-1);
+    if (!isMinusOne.any().item<bool>())
+        return at::div(a, b, "trunc");
+    return at::where(isMinusOne, at::neg(a), at::div(a, withoutMinusOne(b, isMinusOne), "trunc"));
+}
+
+/// uint64 is stored as its bit pattern, which ATen would divide as if signed.
+at::Tensor unsignedQuotient(const at::Tensor& a, const at::Tensor& b)
+{
+    const auto both = at::broadcast_tensors({a, b});
+    const auto left = both[0].contiguous();
+    const auto right = both[1].contiguous();
+    auto result = at::empty_like(left);
+    const auto* dividend = reinterpret_cast<const std::uint64_t*>(left.data_ptr<std::int64_t>());
+    const auto* divisor = reinterpret_cast<const std::uint64_t*>(right.data_ptr<std::int64_t>());
+    auto* target = reinterpret_cast<std::uint64_t*>(result.data_ptr<std::int64_t>());
+    for (std::int64_t i = 0; i < result.numel(); ++i) {
+        if (divisor[i] == 0)
+            throw Error(ErrorCode::Engine, "division of an integer by zero");
+        target[i] = dividend[i] / divisor[i];
+    }
+    return result;
+}
+
+Kernel bindDiv(const graph::Node&)
+{
+    return [](const KernelCall& call) -> std::vector<Tensor> {
+        const bool isUnsigned64 = call.required(0).type == graph::DataType::UInt64;
+        static const auto kSigned = binaryKernel(quotient);
+        static const auto kUnsigned = binaryKernel(unsignedQuotient);
+        return isUnsigned64 ? kUnsigned(call) : kSigned(call);
+    };
+}
+
+Kernel bindMod(const graph::Node& node)
+{
+    const bool keepsDividendSign = node.attributes.intOr("fmod", 0) != 0;
+    return binaryKernel([keepsDividendSign](const at::Tensor& a, const at::Tensor& b) {
+        if (!isInteger(a) && !keepsDividendSign)
+            throw Error(ErrorCode::InvalidNode, "attribute fmod is 0, expected 1 for floating-point inputs");
+        // x modulo -1 is x modulo 1.
+        const auto divisor = isInteger(b) && b.scalar_type() != at::kByte ? withoutMinusOne(b, b.eq(-1)) : b;
+        return keepsDividendSign ? at::fmod(a, divisor) : at::remainder(a, divisor);
+    });
+}
+
+at::Tensor power(const at::Tensor& base, const at::Tensor& exponent)
+{
+    const bool isWide = isInteger(base) && !isInteger(exponent);
+    const auto x = isWide ? base.to(at::kDouble) : base;
+    // One exponent for all lets ATen square or take roots directly.
+    if (exponent.numel() == 1 && exponent.dim() <= x.dim() && !isInteger(x))
+        return at::pow(x, exponent.item());
+    return at::pow(x, exponent.to(x.scalar_type()));
+}
+
+std::vector<Tensor> evaluatePow(const KernelCall& call)
+{
+    const auto& base = call.required(0);
+    const auto& exponent = call.required(1);
+    expectBroadcastable(base, exponent);
+    return {storedAs(power(computable(base), computable(exponent)), base.type)};
+}
+
+OperatorDefinition definition(std::string name, int since, BinaryFunction formula)
+{
+    return {"", std::move(name), since, kLatestOpset, [formula](const graph::Node&) { return binaryKernel(formula); }};
+}
+
+} // namespace
+
+OperatorDefinitions binary_arithmetic()
+{
+    return {definition("Add", 7, [](const at::Tensor& a, const at::Tensor& b) { return at::add(a, b); }),
+            {"", "Div", 7, kLatestOpset, bindDiv},
+            {"", "Mod", 10, kLatestOpset, bindMod},
+            definition("Mul", 7, [](const at::Tensor& a, const at::Tensor& b) { return at::mul(a, b); }),
+            {"", "Pow", 7, kLatestOpset, [](const graph::Node&) -> Kernel { return evaluatePow; }},
+            definition("Sub", 7, [](const at::Tensor& a, const at::Tensor& b) { return at::sub(a, b); })};
+}
+
+} // namespace ql::ops::rooms

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/error.h"
+#include "core/ops/support/checks.h"
+#include "core/ops/support/element_wise.h"
+#include "core/ops/quantization/float8.h"
+
+#include <cmath>
+#include <fmt/format.h>
+
+namespace ql::ops::rooms {
+
+using graph::DataType;
+
+namespace {
+
+const double kTwoTo63 = std::ldexp(1.0, 63);
+const double kTwoTo64 = std::ldexp(1.0, 64);
+
+void expectCastable(DataType type)
+{
+    if (type == DataType::Undefined || type == DataType::String)
+        throw Error(ErrorCode::TypeMismatch, fmt::format("casting from or to {} isn't supported", graph::name(type)));
+}
+
+DataType dataTypeFromNumber(std::int64_t number)
+{
+    if (number < 1 || number > static_cast<std::int64_t>(DataType::Int4))
+        throw Error(ErrorCode::InvalidNode, fmt::format("attribute to is {}, which is no element type", number));
+    return static_cast<DataType>(number);
+}
+
+/// uint64 is stored as its bit pattern: a negative one stands for the number 2^64 above.
+at::Tensor doublesOfUnsigned64(const at::Tensor& bits)
+{
+    const auto doubles = bits.to(at::kDouble);
+    return at::where(bits.lt(0), doubles.add(kTwoTo64), doubles);
+}
+
+at::Tensor unsigned64OfFloats(const at::Tensor& x)
+{
+    const auto doubles = x.to(at::kDouble);
+    return at::where(doubles.ge(kTwoTo63), doubles.sub(kTwoTo64), doubles).to(at::kLong);
+}
+
+/// @p saturates: what is too large for a float8 type becomes its largest number.
+Tensor casted(const Tensor& x, DataType to, bool saturates)
+{
+    expectCastable(x.type);
+    if (x.type == to)
+        return x;
+    if (isFloat8(x.type))
+        return casted(Tensor{float8Values(x)}, to, saturates);
+    if (isFloat8(to))
+        return asFloat8(x.type == DataType::UInt64 ? doublesOfUnsigned64(x.data) : x.data, to, saturates);
+    if (to == DataType::Bool)
+        return {x.data.ne(0), to};
+    if (x.type == DataType::UInt64 && graph::isFloatingPoint(to))
+        return storedAs(doublesOfUnsigned64(x.data), to);
+    if (to == DataType::UInt64 && graph::isFloatingPoint(x.type))
+        return {unsigned64OfFloats(x.data), to};
+    return storedAs(x.data, to);
+}
+
+Kernel bindCast(const graph::Node& node)
+{
+    const auto to = dataTypeFromNumber(node.attributes.requiredInt("to"));
+    expectCastable(to);
+    return [to, saturates = node.attributes.intOr("saturate", 1) != 0](const KernelCall& call) -> std::vector<Tensor> {
+        return {casted(call.required(0), to, saturates)};
+    };
+}
+
+Kernel bindCastLike(const graph::Node& node)
+{
+    return [saturates = node.attributes.intOr("saturate", 1) != 0](const KernelCall& call) -> std::vector<Tensor> {
+        const auto to = call.required(1).type;
+        expectCastable(to);
+        return {casted(call.required(0), to, saturates)};
+    };
+}
+
+} // namespace
+
+OperatorDefinitions cast()
+{
+    return {{"", "Cast", 6, kLatestOpset, bindCast}, {"", "CastLike", 15, kLatestOpset, bindCastLike}};
+}
+
+} // namespace ql::ops::rooms

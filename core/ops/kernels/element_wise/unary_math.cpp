@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/ops/support/checks.h"
+#include "core/ops/support/element_wise.h"
+#include "core/ops/quantization/float8.h"
+
+namespace ql::ops::rooms {
+
+namespace {
+
+OperatorDefinition definition(std::string name, int since, at::Tensor (*formula)(const at::Tensor&))
+{
+    return {"", std::move(name), since, kLatestOpset, [formula](const graph::Node&) { return unaryKernel(formula); }};
+}
+
+/// What IsInf and IsNaN look at: any float, from opset 20 on float8, too.
+at::Tensor examined(const KernelCall& call)
+{
+    const auto& x = call.required(0);
+    if (isFloat8(x.type))
+        return float8Values(x);
+    expectFloat(x, "input 0");
+    return computable(x);
+}
+
+OperatorDefinition isInfinite()
+{
+    return {"", "IsInf", 10, kLatestOpset, [](const graph::Node& node) -> Kernel {
+                const bool positive = node.attributes.intOr("detect_positive", 1) != 0;
+                const bool negative = node.attributes.intOr("detect_negative", 1) != 0;
+                return [positive, negative](const KernelCall& call) -> std::vector<Tensor> {
+                    const auto x = examined(call);
+                    auto result = at::zeros(x.sizes(), at::kBool);
+                    if (positive)
+                        result.logical_or_(at::isposinf(x));
+                    if (negative)
+                        result.logical_or_(at::isneginf(x));
+                    return {{result, graph::DataType::Bool}};
+                };
+            }};
+}
+
+std::vector<Tensor> evaluateIsNotANumber(const KernelCall& call)
+{
+    return {{at::isnan(examined(call)), graph::DataType::Bool}};
+}
+
+} // namespace
+
+OperatorDefinitions unary_math()
+{
+    return {definition("Abs", 6, [](const at::Tensor& x) { return at::abs(x); }),
+            definition("Acos", 7, [](const at::Tensor& x) { return at::acos(x); }),
+            definition("Acosh", 9, [](const at::Tensor& x) { return at::acosh(x); }),
+            definition("Asin", 7, [](const at::Tensor& x) { return at::asin(x); }),
+            definition("Asinh", 9, [](const at::Tensor& x) { return at::asinh(x); }),
+            definition("Atan", 7, [](const at::Tensor& x) { return at::atan(x); }),
+            definition("Atanh", 9, [](const at::Tensor& x) { return at::atanh(x); }),
+            definition("Ceil", 6, [](const at::Tensor& x) { return at::ceil(x); }),
+            definition("Cos", 7, [](const at::Tensor& x) { return at::cos(x); }),
+            definition("Cosh", 9, [](const at::Tensor& x) { return at::cosh(x); }),
+            definition("Erf", 9, [](const at::Tensor& x) { return at::erf(x); }),
+            definition("Exp", 6, [](const at::Tensor& x) { return at::exp(x); }),
+            definition("Floor", 6, [](const at::Tensor& x) { return at::floor(x); }),
+            definition("Log", 6, [](const at::Tensor& x) { return at::log(x); }),
+            definition("Neg", 6, [](const at::Tensor& x) { return at::neg(x); }),
+            definition("Reciprocal", 6, [](const at::Tensor& x) { return at::reciprocal(x); }),
+            // ATen rounds half to even, as the operator demands.
+            definition("Round", 11, [](const at::Tensor& x) { return at::round(x); }),
+            definition("Sign", 9, [](const at::Tensor& x) { return at::sign(x); }),
+            definition("Sin", 7, [](const at::Tensor& x) { return at::sin(x); }),
+            definition("Sinh", 9, [](const at::Tensor& x) { return at::sinh(x); }),
+            definition("Sqrt", 6, [](const at::Tensor& x) { return at::sqrt(x); }),
+            definition("Tan", 7, [](const at::Tensor& x) { return at::tan(x); }),
+            isInfinite(),
+            {"", "IsNaN", 9, kLatestOpset, [](const graph::Node&) -> Kernel { return evaluateIsNotANumber; }}};
+}
+
+} // namespace ql::ops::rooms

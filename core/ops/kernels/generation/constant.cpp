@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/error.h"
+#include "core/ops/support/checks.h"
+
+#include <fmt/format.h>
+
+namespace ql::ops::rooms {
+
+using graph::DataType;
+
+namespace {
+
+at::Tensor floats(const std::vector<double>& values)
+{
+    return at::tensor(values, at::kDouble).to(at::kFloat);
+}
+
+Tensor constantOf(const graph::Attributes& attributes)
+{
+    if (attributes.has("value"))
+        return toTensor(attributes.requiredTensor("value"));
+    if (attributes.has("value_float"))
+        return Tensor{floats({attributes.floatOr("value_float", 0)}).squeeze(0)};
+    if (attributes.has("value_floats"))
+        return Tensor{floats(attributes.floatsOr("value_floats", {}))};
+    if (attributes.has("value_int"))
+        return Tensor{at::full({}, attributes.intOr("value_int", 0), at::kLong)};
+    if (attributes.has("value_ints"))
+        return Tensor{at::tensor(attributes.intsOr("value_ints", {}), at::kLong)};
+    throw Error(ErrorCode::InvalidNode,
+                "none of the attributes value, value_float, value_floats, value_int and value_ints is there");
+}
+
+Kernel bindConstant(const graph::Node& node)
+{
+    return [constant = constantOf(node.attributes)](const KernelCall&) -> std::vector<Tensor> { return {constant}; };
+}
+
+Kernel bindConstantOfShape(const graph::Node& node)
+{
+    const auto& attributes = node.attributes;
+    const auto value =
+        attributes.has("value") ? toTensor(attributes.requiredTensor("value")) : Tensor{at::zeros({1}, at::kFloat)};
+    if (value.data.numel() != 1)
+        throw Error(ErrorCode::InvalidNode,
+                    fmt::format("attribute value has {} elements, expected 1", value.data.numel()));
+    return [value](const KernelCall& call) -> std::vector<Tensor> {
+        const auto shape = toInts(call.required(0), "input 0 (shape)");
+        expectAffordable(shape, value.type);
+        return {{value.data.reshape({}).expand(shape).contiguous(), value.type}};
+    };
+}
+
+} // namespace
+
+OperatorDefinitions constant()
+{
+    return {{"", "Constant", 1, kLatestOpset, bindConstant},
+            {"", "ConstantOfShape", 9, kLatestOpset, bindConstantOfShape}};
+}
+
+} // namespace ql::ops::rooms

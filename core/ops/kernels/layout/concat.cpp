@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/error.h"
+#include "core/ops/support/checks.h"
+
+#include <fmt/format.h>
+
+namespace ql::ops::rooms {
+
+namespace {
+
+void expectSameRest(const Tensor& tensor, std::size_t index, const Tensor& first, std::int64_t axis)
+{
+    expectSameType(tensor, fmt::format("input {}", index), first);
+    expectRank(tensor, fmt::format("input {}", index), first.data.dim());
+    for (std::int64_t i = 0; i < first.data.dim(); ++i)
+        if (i != axis && tensor.data.size(i) != first.data.size(i))
+            throw Error(ErrorCode::ShapeMismatch,
+                        fmt::format("input {} has shape {}, which differs from input 0's {} off axis {}", index,
+                                    graph::toString(tensor.shape()), graph::toString(first.shape()), axis));
+}
+
+Kernel bind(const graph::Node& node)
+{
+    const auto axis = node.attributes.requiredInt("axis");
+    return [axis](const KernelCall& call) -> std::vector<Tensor> {
+        const auto& first = call.required(0);
+        const auto positive = normalizedAxis(axis, first.data.dim());
+        std::vector<at::Tensor> parts;
+        for (std::size_t i = 0; i < call.inputs.size(); ++i) {
+            expectSameRest(call.required(i), i, first, positive);
+            parts.push_back(call.input(i).data);
+        }
+        return {{at::cat(parts, positive), first.type}};
+    };
+}
+
+} // namespace
+
+OperatorDefinitions concat()
+{
+    return {{"", "Concat", 4, kLatestOpset, bind}};
+}
+
+} // namespace ql::ops::rooms

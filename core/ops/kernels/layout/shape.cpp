@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/ops/support/checks.h"
+
+#include <algorithm>
+
+namespace ql::ops::rooms {
+
+namespace {
+
+Kernel bindShape(const graph::Node& node)
+{
+    const auto start = node.attributes.intOr("start", 0);
+    const auto end = node.attributes.intOr("end", std::numeric_limits<std::int64_t>::max());
+    return [start, end](const KernelCall& call) -> std::vector<Tensor> {
+        const auto sizes = call.required(0).data.sizes();
+        const auto rank = static_cast<std::int64_t>(sizes.size());
+        const auto clamped = [rank](std::int64_t axis) {
+            return std::clamp<std::int64_t>(axis < 0 ? axis + rank : axis, 0, rank);
+        };
+        const auto first = clamped(start);
+        const auto last = std::max(first, clamped(end));
+        const graph::Shape part(sizes.begin() + first, sizes.begin() + last);
+        return {Tensor{at::tensor(part, at::kLong)}};
+    };
+}
+
+std::vector<Tensor> evaluateSize(const KernelCall& call)
+{
+    return {Tensor{at::full({}, call.required(0).data.numel(), at::kLong)}};
+}
+
+} // namespace
+
+OperatorDefinitions shape()
+{
+    return {{"", "Shape", 1, kLatestOpset, bindShape},
+            {"", "Size", 1, kLatestOpset, [](const graph::Node&) -> Kernel { return evaluateSize; }}};
+}
+
+} // namespace ql::ops::rooms

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/error.h"
+#include "core/ops/support/checks.h"
+
+#include <fmt/format.h>
+#include <numeric>
+
+namespace ql::ops::rooms {
+
+namespace {
+
+/// Equal parts, the last one smaller when they don't come out even.
+graph::Shape equalParts(std::int64_t size, std::size_t outputs)
+{
+    const auto count = static_cast<std::int64_t>(outputs);
+    const auto each = (size + count - 1) / count;
+    graph::Shape lengths;
+    for (std::int64_t i = 0; i < count; ++i)
+        lengths.push_back(std::clamp<std::int64_t>(size - i * each, 0, each));
+    return lengths;
+}
+
+void expectComplete(const graph::Shape& lengths, std::int64_t size, std::size_t outputs)
+{
+    if (lengths.size() != outputs)
+        throw Error(ErrorCode::InvalidNode,
+                    fmt::format("split has {} entries, expected {} as outputs", lengths.size(), outputs));
+    std::int64_t total = 0;
+    for (const auto length : lengths)
+        if (length < 0 || __builtin_add_overflow(total, length, &total))
+            throw Error(ErrorCode::InvalidNode, fmt::format("split has an entry of {}", length));
+    if (total != size)
+        throw Error(ErrorCode::ShapeMismatch, fmt::format("split adds up to {}, expected {}", total, size));
+}
+
+Kernel bind(const graph::Node& node)
+{
+    const auto axis = node.attributes.intOr("axis", 0);
+    const auto attribute = node.attributes.intsOr("split", {});
+    return [axis, attribute, outputs = node.outputs.size()](const KernelCall& call) {
+        const auto& x = call.required(0);
+        const auto along = normalizedAxis(axis, x.data.dim());
+        auto lengths = call.has(1) ? toInts(call.input(1), "input 1 (split)") : attribute;
+        if (lengths.empty())
+            lengths = equalParts(x.data.size(along), outputs);
+        expectComplete(lengths, x.data.size(along), outputs);
+        std::vector<Tensor> parts;
+        for (const auto& part : x.data.split_with_sizes(lengths, along))
+            parts.emplace_back(part, x.type);
+        return parts;
+    };
+}
+
+} // namespace
+
+OperatorDefinitions split()
+{
+    return {{"", "Split", 2, kLatestOpset, bind}};
+}
+
+} // namespace ql::ops::rooms

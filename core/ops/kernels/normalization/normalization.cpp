@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/error.h"
+#include "core/ops/support/checks.h"
+#include "core/ops/support/element_wise.h"
+
+#include <fmt/format.h>
+
+namespace ql::ops::rooms {
+
+namespace {
+
+/// Inputs @p from to @p to hold one number per channel of input 0.
+void expectPerChannel(const KernelCall& call, std::size_t from, std::size_t to)
+{
+    const auto& x = call.required(0);
+    expectFloat(x, "input 0 (x)");
+    if (x.data.dim() < 2)
+        throw Error(ErrorCode::ShapeMismatch,
+                    fmt::format("input 0 (x) has rank {}, expected 2 or more", x.data.dim()));
+    for (auto i = from; i <= to; ++i) {
+        const auto what = fmt::format("input {}", i);
+        expectRank(call.required(i), what, 1);
+        expectFloat(call.input(i), what);
+        if (call.input(i).data.size(0) != x.data.size(1))
+            throw Error(ErrorCode::ShapeMismatch, fmt::format("{} has {} elements, expected one for each of {} channels",
+                                                              what, call.input(i).data.size(0), x.data.size(1)));
+    }
+}
+
+Kernel bindBatch(const graph::Node& node)
+{
+    if (node.attributes.intOr("training_mode", 0) != 0)
+        throw Error(ErrorCode::InvalidNode, "attribute training_mode is 1, expected 0",
+                    "export the model for inference");
+    if (node.attributes.intOr("spatial", 1) != 1)
+        throw Error(ErrorCode::InvalidNode, "attribute spatial is 0, expected 1");
+    const auto epsilon = node.attributes.floatOr("epsilon", 1e-5);
+    return [epsilon](const KernelCall& call) -> std::vector<Tensor> {
+        expectPerChannel(call, 1, 4);
+        const auto x = computable(call.input(0));
+        const auto like = [&call, &x](std::size_t i) { return computable(call.input(i)).to(x.scalar_type()); };
+        const auto y = at::batch_norm(x, like(1), like(2), like(3), like(4), false, 0, epsilon, false);
+        return {storedAs(y, call.input(0).type)};
+    };
+}
+
+Kernel bindInstance(const graph::Node& node)
+{
+    const auto epsilon = node.attributes.floatOr("epsilon", 1e-5);
+    return [epsilon](const KernelCall& call) -> std::vector<Tensor> {
+        expectPerChannel(call, 1, 2);
+        // One group per channel is the same thing, and takes a single spatial element too.
+        const auto x = computable(call.input(0)).contiguous();
+        const auto y = at::group_norm(x, x.size(1), computable(call.input(1)), computable(call.input(2)), epsilon);
+        return {storedAs(y, call.input(0).type)};
+    };
+}
+
+/// Opset 18 scales whole groups, opset 21 channels.
+at::Tensor perChannel(const Tensor& numbers, std::int64_t channels, std::string_view what)
+{
+    expectRank(numbers, what, 1);
+    const auto count = numbers.data.size(0);
+    if (count < 1 || channels % count != 0)
+        throw Error(ErrorCode::ShapeMismatch, fmt::format("{} has {} elements for {} channels", what, count, channels));
+    return computable(numbers).repeat_interleave(channels / count);
+}
+
+Kernel bindGroup(const graph::Node& node)
+{
+    const auto epsilon = node.attributes.floatOr("epsilon", 1e-5);
+    const auto groups = node.attributes.requiredInt("num_groups");
+    return [epsilon, groups](const KernelCall& call) -> std::vector<Tensor> {
+        expectFloat(call.required(0), "input 0 (x)");
+        const auto x = computable(call.input(0)).contiguous();
+        if (x.dim() < 2 || groups < 1 || x.size(1) % groups != 0)
+            throw Error(ErrorCode::ShapeMismatch, fmt::format("input 0 of shape {} can't be split into {} groups",
+                                                              graph::toString(call.input(0).shape()), groups));
+        const auto scale = perChannel(call.required(1), x.size(1), "input 1 (scale)");
+        const auto shift = perChannel(call.required(2), x.size(1), "input 2 (bias)");
+        return {storedAs(at::group_norm(x, groups, scale, shift, epsilon), call.input(0).type)};
+    };
+}
+
+Kernel bindLayer(const graph::Node& node)
+{
+    const auto axis = node.attributes.intOr("axis", -1);
+    const auto epsilon = node.attributes.floatOr("epsilon", 1e-5);
+    return [axis, epsilon, outputs = node.outputs.size()](const KernelCall& call) {
+        const auto& x = call.required(0);
+        expectFloat(x, "input 0 (x)");
+        const auto first = normalizedAxis(axis, x.data.dim());
+        const auto shape = x.data.sizes().slice(static_cast<std::size_t>(first)).vec();
+        const auto operand = [&call, &shape](std::size_t i) {
+            return call.has(i) ? computable(call.input(i)).expand(shape).contiguous() : at::Tensor{};
+        };
+        const auto [y, mean, inverseDeviation] =
+            at::native_layer_norm(computable(x).contiguous(), shape, operand(1), operand(2), epsilon);
+        // Mean and deviation are float32 whatever the input is (stash_type).
+        std::vector<Tensor> results{storedAs(y, x.type), storedAs(mean, graph::DataType::Float),
+                                    storedAs(inverseDeviation, graph::DataType::Float)};
+        results.resize(std::min(results.size(), outputs));
+        return results;
+    };
+}
+
+} // namespace
+
+/// ONNX Runtime's optimizer writes LayerNormalization as an operator of the standard, whatever its opset is.
+OperatorDefinitions normalization()
+{
+    return {{"", "BatchNormalization", 7, kLatestOpset, bindBatch},
+            {"", "GroupNormalization", 18, kLatestOpset, bindGroup},
+            {"", "InstanceNormalization", 6, kLatestOpset, bindInstance},
+            {"", "LayerNormalization", 1, kLatestOpset, bindLayer},
+            {"com.microsoft", "LayerNormalization", 1, kLatestOpset, bindLayer}};
+}
+
+} // namespace ql::ops::rooms

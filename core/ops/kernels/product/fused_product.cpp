@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// com.microsoft FusedConv, FusedGemm and FusedMatMul: the standard's operators with what ONNX Runtime's optimizer
+// folded into them.
+#include "core/base/error.h"
+#include "core/ops/support/checks.h"
+#include "core/ops/support/fused_activation.h"
+
+#include <fmt/format.h>
+
+namespace ql::ops::rooms {
+
+namespace {
+
+/// The kernel of the standard's operator with the attributes of @p node.
+Kernel standardKernel(const graph::Node& node, std::string_view name, int opset)
+{
+    const auto* definition = Registry::builtIn().find("", name, opset);
+    if (!definition)
+        throw Error(ErrorCode::Internal, fmt::format("operator {} is missing", name));
+    return definition->bind(node);
+}
+
+Tensor applied(const UnaryFunction& function, const Tensor& x)
+{
+    return storedAs(function(computable(x)), x.type);
+}
+
+/// Input 3 is added before the activation.
+Kernel bindConv(const graph::Node& node)
+{
+    auto activation =
+        fusedActivation(node.attributes.stringOr("activation", ""), node.attributes.floatsOr("activation_params", {}));
+    return [convolve = standardKernel(node, "Conv", 11),
+            activation = std::move(activation)](const KernelCall& call) -> std::vector<Tensor> {
+        auto y = convolve({call.inputs.first(std::min<std::size_t>(call.inputs.size(), 3)), call.runBody}).front();
+        if (call.has(3)) {
+            expectSameType(call.input(3), "input 3 (Z)", y);
+            expectBroadcastable(y, call.input(3));
+            y = storedAs(computable(y).add(computable(call.input(3))), y.type);
+        }
+        return {applied(activation, y)};
+    };
+}
+
+Kernel bindGemm(const graph::Node& node)
+{
+    std::vector<double> parameters;
+    for (const auto* name : {"activation_alpha", "activation_beta"})
+        if (node.attributes.has(name))
+            parameters.push_back(node.attributes.floatOr(name, 0.0));
+    return [multiply = standardKernel(node, "Gemm", 13),
+            activation = fusedActivation(node.attributes.stringOr("activation", ""), parameters)](
+               const KernelCall& call) -> std::vector<Tensor> { return {applied(activation, multiply(call).front())}; };
+}
+
+struct Transposition {
+    bool ofMatrix = false;
+    bool ofBatch = false; ///< the first axis moves behind the other batch axes
+};
+
+at::Tensor transposed(const Tensor& operand, const Transposition& transposition)
+{
+    auto x = computable(operand);
+    if (transposition.ofBatch && x.dim() > 2)
+        x = x.movedim(0, -2);
+    return transposition.ofMatrix && x.dim() > 1 ? x.transpose(-1, -2) : x;
+}
+
+Kernel bindMatMul(const graph::Node& node)
+{
+    const auto& attributes = node.attributes;
+    const auto transposition = [&attributes](const char* matrix, const char* batch) {
+        return Transposition{attributes.intOr(matrix, 0) != 0, attributes.intOr(batch, 0) != 0};
+    };
+    return [alpha = attributes.floatOr("alpha", 1.0), a = transposition("transA", "transBatchA"),
+            b = transposition("transB", "transBatchB")](const KernelCall& call) -> std::vector<Tensor> {
+        expectFloat(call.required(0), "input 0 (A)");
+        expectSameType(call.required(1), "input 1 (B)", call.input(0));
+        const auto y = at::matmul(transposed(call.input(0), a), transposed(call.input(1), b));
+        return {storedAs(alpha == 1.0 ? y : y.mul(alpha), call.input(0).type)};
+    };
+}
+
+} // namespace
+
+OperatorDefinitions fused_product()
+{
+    return {{"com.microsoft", "FusedConv", 1, kLatestOpset, bindConv},
+            {"com.microsoft", "FusedGemm", 1, kLatestOpset, bindGemm},
+            {"com.microsoft", "FusedMatMul", 1, kLatestOpset, bindMatMul},
+            {"com.microsoft", "TransposeMatMul", 1, kLatestOpset, bindMatMul}};
+}
+
+} // namespace ql::ops::rooms

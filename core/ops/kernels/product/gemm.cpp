@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/error.h"
+#include "core/ops/support/checks.h"
+#include "core/ops/support/element_wise.h"
+
+#include <fmt/format.h>
+
+namespace ql::ops::rooms {
+
+namespace {
+
+struct GemmAttributes {
+    double alpha = 1.0;
+    double beta = 1.0;
+    bool transposesA = false;
+    bool transposesB = false;
+};
+
+at::Tensor matrix(const Tensor& tensor, bool isTransposed)
+{
+    const auto elements = computable(tensor);
+    return isTransposed ? elements.t() : elements;
+}
+
+void expectMatrices(const KernelCall& call)
+{
+    expectRank(call.required(0), "input 0 (A)", 2);
+    expectRank(call.required(1), "input 1 (B)", 2);
+    expectSameType(call.input(1), "input 1 (B)", call.input(0));
+    if (call.has(2))
+        expectSameType(call.input(2), "input 2 (C)", call.input(0));
+}
+
+at::Tensor product(const KernelCall& call, const GemmAttributes& attributes)
+{
+    const auto a = matrix(call.input(0), attributes.transposesA);
+    const auto b = matrix(call.input(1), attributes.transposesB);
+    if (a.size(1) != b.size(0))
+        throw Error(ErrorCode::ShapeMismatch,
+                    fmt::format("A is {}x{} and B is {}x{} (after transposition): inner dimensions differ", a.size(0),
+                                a.size(1), b.size(0), b.size(1)));
+    // alpha and beta are floats also for integer matrices, where LibTorch wants integers.
+    const auto scalar = [&a](double value) {
+        return at::isIntegralType(a.scalar_type(), true) ? at::Scalar(static_cast<std::int64_t>(value))
+                                                         : at::Scalar(value);
+    };
+    if (!call.has(2)) {
+        const auto result = at::mm(a, b);
+        return attributes.alpha == 1.0 ? result : result.mul(scalar(attributes.alpha));
+    }
+    return at::addmm(computable(call.input(2)), a, b, scalar(attributes.beta), scalar(attributes.alpha));
+}
+
+Kernel bind(const graph::Node& node)
+{
+    const GemmAttributes attributes{node.attributes.floatOr("alpha", 1.0), node.attributes.floatOr("beta", 1.0),
+                                    node.attributes.intOr("transA", 0) != 0, node.attributes.intOr("transB", 0) != 0};
+    return [attributes](const KernelCall& call) -> std::vector<Tensor> {
+        expectMatrices(call);
+        return {storedAs(product(call, attributes), call.input(0).type)};
+    };
+}
+
+} // namespace
+
+OperatorDefinitions gemm()
+{
+    return {{"", "Gemm", 7, kLatestOpset, bind}};
+}
+
+} // namespace ql::ops::rooms

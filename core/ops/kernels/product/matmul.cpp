@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/error.h"
+#include "core/ops/support/checks.h"
+#include "core/ops/support/element_wise.h"
+
+#include <fmt/format.h>
+
+namespace ql::ops::rooms {
+
+namespace {
+
+void expectFactors(const Tensor& a, const Tensor& b)
+{
+    expectSameType(b, "input 1", a);
+    if (a.data.dim() == 0 || b.data.dim() == 0)
+        throw Error(ErrorCode::ShapeMismatch, "an input is a scalar, expected rank 1 or more");
+    const auto rows = b.data.dim() == 1 ? b.data.size(0) : b.data.size(-2);
+    if (a.data.size(-1) != rows)
+        throw Error(ErrorCode::ShapeMismatch, fmt::format("input shapes {} and {} have different inner dimensions",
+                                                          graph::toString(a.shape()), graph::toString(b.shape())));
+}
+
+std::vector<Tensor> evaluate(const KernelCall& call)
+{
+    const auto& a = call.required(0);
+    const auto& b = call.required(1);
+    expectFactors(a, b);
+    return {storedAs(at::matmul(computable(a), computable(b)), a.type)};
+}
+
+} // namespace
+
+OperatorDefinitions matmul()
+{
+    return {{"", "MatMul", 1, kLatestOpset, [](const graph::Node&) -> Kernel { return evaluate; }}};
+}
+
+} // namespace ql::ops::rooms

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// ConvInteger: int8 / uint8 convolution with int32 results.
+#include "core/ops/quantization/exact_integer.h"
+#include "core/ops/quantization/integer_operands.h"
+
+namespace ql::ops::rooms {
+
+namespace {
+
+Kernel bindConvInteger(const graph::Node& node)
+{
+    return [attributes = IntegerConvolution(node)](const KernelCall& call) -> std::vector<Tensor> {
+        const CentredIntegers x = centredOperand(call.required(0), call.input(2), "x", 1, Granularity::PerTensor);
+        const CentredIntegers w = centredOperand(call.required(1), call.input(3), "w", 0, Granularity::PerChannel);
+        return {Tensor(exactConvolution(x, w, attributes))};
+    };
+}
+
+} // namespace
+
+OperatorDefinitions conv_integer()
+{
+    return {{"", "ConvInteger", 10, kLatestOpset, bindConvInteger}};
+}
+
+} // namespace ql::ops::rooms

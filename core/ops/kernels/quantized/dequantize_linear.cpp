@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// DequantizeLinear: (x - zero point) · scale, per tensor, per channel or in blocks.
+#include "core/base/error.h"
+#include "core/ops/support/checks.h"
+#include "core/ops/quantization/float8.h"
+#include "core/ops/quantization/quantized_arithmetic.h"
+
+#include <fmt/format.h>
+
+namespace ql::ops::rooms {
+
+namespace {
+
+using graph::DataType;
+
+/// Since opset 23 the result's type may differ from the scale's.
+DataType outputType(const graph::Node& node)
+{
+    const auto asked = node.attributes.intOr("output_dtype", 0);
+    const auto type = static_cast<DataType>(asked);
+    if (asked != 0 && type != DataType::Float && type != DataType::Float16 && type != DataType::BFloat16)
+        throw Error(ErrorCode::InvalidNode, fmt::format("attribute output_dtype is {}, expected a float type", asked));
+    return type;
+}
+
+Kernel bindDequantize(const graph::Node& node)
+{
+    const std::int64_t axis = node.attributes.intOr("axis", 1);
+    const std::int64_t blockSize = node.attributes.intOr("block_size", 0);
+    return [axis, blockSize, asked = outputType(node)](const KernelCall& call) -> std::vector<Tensor> {
+        const Tensor& x = call.required(0);
+        expectType(x, "input 0 (x)",
+                   {DataType::Int8, DataType::UInt8, DataType::Int16, DataType::UInt16, DataType::Int4, DataType::UInt4,
+                    DataType::Int32, DataType::Float8E4M3FN, DataType::Float8E4M3FNUZ, DataType::Float8E5M2,
+                    DataType::Float8E5M2FNUZ});
+        const Tensor& scale = call.required(1);
+        const auto how = linearQuantization(x.shape(), scale, call.input(2), "x", x.type, axis, blockSize);
+        const at::Tensor y = isFloat8(x.type) ? float8Values(x).mul(spreadScale(scale, x.shape(), axis, blockSize))
+                                              : dequantize(x.data, how.layout, how.parameters);
+        const auto type = asked == DataType::Undefined ? scale.type : asked;
+        return {{y.to(storageType(type)), type}};
+    };
+}
+
+} // namespace
+
+OperatorDefinitions dequantize_linear()
+{
+    return {{"", "DequantizeLinear", 10, kLatestOpset, bindDequantize},
+            {"com.microsoft", "DequantizeLinear", 1, kLatestOpset, bindDequantize}};
+}
+
+} // namespace ql::ops::rooms

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// MatMulInteger: int8 / uint8 matrix product with int32 results.
+#include "core/ops/quantization/integer_operands.h"
+
+namespace ql::ops::rooms {
+
+namespace {
+
+std::vector<Tensor> matMulInteger(const KernelCall& call)
+{
+    const CentredIntegers a = centredOperand(call.required(0), call.input(2), "a", -2, Granularity::PerChannel);
+    const CentredIntegers b = centredOperand(call.required(1), call.input(3), "b", -1, Granularity::PerChannel);
+    return {Tensor(exactProduct(a, b))};
+}
+
+} // namespace
+
+OperatorDefinitions matmul_integer()
+{
+    return {{"", "MatMulInteger", 10, kLatestOpset, [](const graph::Node&) { return Kernel(matMulInteger); }}};
+}
+
+} // namespace ql::ops::rooms

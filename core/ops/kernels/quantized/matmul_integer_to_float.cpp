@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// com.microsoft MatMulIntegerToFloat and DynamicQuantizeMatMul: integer matrix product, scaled to float, plus a bias.
+#include "core/ops/support/checks.h"
+#include "core/ops/quantization/dynamic_quantization.h"
+#include "core/ops/quantization/integer_operands.h"
+#include "core/ops/quantization/quantized_arithmetic.h"
+
+namespace ql::ops::rooms {
+
+namespace {
+
+Tensor floatProduct(const CentredIntegers& a, float aScale, const ScaledOperand& b, const Tensor& bias)
+{
+    at::Tensor y = scaled(exactProduct(a, b.integers), outputMultipliers(aScale, b.scales, 1.0f));
+    if (bias.isDefined()) {
+        expectType(bias, "bias", {graph::DataType::Float});
+        y = y + bias.data;
+    }
+    return Tensor(std::move(y));
+}
+
+std::vector<Tensor> matMulIntegerToFloat(const KernelCall& call)
+{
+    const auto a = scaledOperand(call.required(0), call.required(2), call.input(4), "a", -2, Granularity::PerTensor);
+    const auto b = scaledOperand(call.required(1), call.required(3), call.input(5), "b", -1, Granularity::PerChannel);
+    return {floatProduct(a.integers, a.scales.front(), b, call.input(6))};
+}
+
+std::vector<Tensor> dynamicQuantizeMatMul(const KernelCall& call)
+{
+    const Tensor& x = call.required(0);
+    expectType(x, "input 0 (A)", {graph::DataType::Float});
+    const DynamicallyQuantized a = quantizeDynamically(x.data);
+    const auto b = scaledOperand(call.required(1), call.required(2), call.input(3), "b", -1, Granularity::PerChannel);
+    return {floatProduct(centred(a.values, {a.zeroPoint}, 0), a.scale, b, call.input(4))};
+}
+
+} // namespace
+
+OperatorDefinitions matmul_integer_to_float()
+{
+    return {{"com.microsoft", "DynamicQuantizeMatMul", 1, kLatestOpset,
+             [](const graph::Node&) { return Kernel(dynamicQuantizeMatMul); }},
+            {"com.microsoft", "MatMulIntegerToFloat", 1, kLatestOpset,
+             [](const graph::Node&) { return Kernel(matMulIntegerToFloat); }}};
+}
+
+} // namespace ql::ops::rooms

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// QLinearMatMul: matrix product of quantized tensors, a per tensor or per row, b per tensor or per column, requantized.
+#include "core/ops/quantization/integer_operands.h"
+#include "core/ops/quantization/quantized_arithmetic.h"
+
+namespace ql::ops::rooms {
+
+namespace {
+
+/// Rows of the product times their own multipliers, then columns times theirs.
+Tensor requantizedByRow(const at::Tensor& sums, const std::vector<float>& rows, const std::vector<float>& columns,
+                        const QuantizationParameters& y, graph::DataType type)
+{
+    const auto perRow = at::tensor(rows, at::kFloat).unsqueeze(1);
+    const auto multipliers = perRow.mul(at::tensor(columns, at::kFloat)).div(y.scales.front());
+    return quantize(sums.to(at::kFloat).mul(multipliers), {{1.0f}, y.zeroPoints}, type);
+}
+
+std::vector<Tensor> qlinearMatMul(const KernelCall& call)
+{
+    const Granularity rows = call.required(0).data.dim() > 1 ? Granularity::PerChannel : Granularity::PerTensor;
+    const auto a = scaledOperand(call.required(0), call.required(1), call.required(2), "a", -2, rows);
+    const Granularity columns = call.required(3).data.dim() > 1 ? Granularity::PerChannel : Granularity::PerTensor;
+    const auto b = scaledOperand(call.required(3), call.required(4), call.required(5), "b", -1, columns);
+    const graph::DataType type = call.required(7).type;
+    const auto y = readPerTensor(call.required(6), call.required(7), "y", type);
+    const at::Tensor sums = exactProduct(a.integers, b.integers);
+    if (a.scales.size() > 1)
+        return {requantizedByRow(sums, a.scales, b.scales, y, type)};
+    return {
+        requantize(sums, sums.dim() - 1,
+                   {outputMultipliers(a.scales.front(), b.scales, y.scales.front()), {}, y.zeroPoints.front(), type})};
+}
+
+} // namespace
+
+OperatorDefinitions qlinear_matmul()
+{
+    return {{"", "QLinearMatMul", 10, kLatestOpset, [](const graph::Node&) { return Kernel(qlinearMatMul); }}};
+}
+
+} // namespace ql::ops::rooms

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// com.microsoft DynamicQuantizeLSTM: LSTM with 8-bit weights; X and each step's H are quantized by their own range.
+#include "core/ops/quantization/dynamic_quantization.h"
+#include "core/ops/quantization/integer_operands.h"
+#include "core/ops/support/lstm_cell.h"
+#include "core/ops/quantization/quantized_arithmetic.h"
+
+namespace ql::ops::rooms {
+
+namespace {
+
+/// The weights of one direction [features, 4 · hidden]; unlike LSTM's they come transposed.
+GateProjection projection(const ScaledOperand& weight)
+{
+    return [weight](const at::Tensor& rows) {
+        const DynamicallyQuantized x = quantizeDynamically(rows);
+        const at::Tensor sums = exactProduct(centred(x.values, {x.zeroPoint}, 0), weight.integers);
+        return scaled(sums, outputMultipliers(x.scale, weight.scales, 1.0f));
+    };
+}
+
+/// One projection per direction of a weight with its scale and zero point: [directions] or [directions, 4 · hidden].
+std::vector<GateProjection> projections(const Tensor& weight, const Tensor& scale, const Tensor& zeroPoint,
+                                        std::string_view name, const graph::Shape& expected)
+{
+    expectShape(weight, name, expected);
+    const auto ofDirection = [&](const Tensor& tensor, std::int64_t direction) -> Tensor {
+        if (tensor.data.dim() == 0 || tensor.data.size(0) != expected[0])
+            expectShape(tensor, std::string(name) + "'s scale or zero point", {expected[0], expected[2]});
+        return {tensor.data[direction], tensor.type};
+    };
+    std::vector<GateProjection> result;
+    for (std::int64_t d = 0; d < expected[0]; ++d)
+        result.push_back(projection(scaledOperand({weight.data[d], weight.type}, ofDirection(scale, d),
+                                                  zeroPoint.isDefined() ? ofDirection(zeroPoint, d) : Tensor(), name, 1,
+                                                  Granularity::PerChannel)));
+    return result;
+}
+
+std::vector<Tensor> lstmOutputs(const LstmAttributes& attributes, const KernelCall& call)
+{
+    const RecurrentInputs inputs = readLstmInputs(call, attributes);
+    const std::int64_t directions = attributes.shared.directions();
+    const std::int64_t hidden = attributes.shared.hiddenSize;
+    const auto w =
+        projections(call.required(1), call.required(8), call.input(9), "W", {directions, inputs.x.size(2), 4 * hidden});
+    const auto r =
+        projections(call.required(2), call.required(10), call.input(11), "R", {directions, hidden, 4 * hidden});
+    std::vector<LstmWeights> weights;
+    for (std::size_t d = 0; d < w.size(); ++d)
+        weights.push_back({w[d], r[d]});
+    return evaluateLstm(attributes, call, inputs, weights);
+}
+
+Kernel bindLstm(const graph::Node& node)
+{
+    return [attributes = LstmAttributes(node)](const KernelCall& call) { return lstmOutputs(attributes, call); };
+}
+
+} // namespace
+
+OperatorDefinitions dynamic_quantize_lstm()
+{
+    return {{"com.microsoft", "DynamicQuantizeLSTM", 1, kLatestOpset, bindLstm}};
+}
+
+} // namespace ql::ops::rooms

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/error.h"
+#include "core/ops/support/checks.h"
+#include "core/ops/support/element_wise.h"
+#include "core/ops/support/indices.h"
+
+#include <fmt/format.h>
+
+namespace ql::ops::rooms {
+
+namespace {
+
+/// The reduction in LibTorch's words; empty means that the last update wins.
+std::string reductionOf(const graph::Node& node)
+{
+    const auto reduction = node.attributes.stringOr("reduction", "none");
+    if (reduction == "none")
+        return {};
+    if (reduction == "add")
+        return "sum";
+    if (reduction == "mul")
+        return "prod";
+    if (reduction == "max" || reduction == "min")
+        return "a" + reduction;
+    throw Error(ErrorCode::InvalidNode,
+                fmt::format("attribute reduction is \"{}\", expected none, add, mul, max or min", reduction));
+}
+
+at::Tensor scattered(const at::Tensor& x, std::int64_t axis, const at::Tensor& indices, const at::Tensor& updates,
+                     const std::string& reduction)
+{
+    if (reduction.empty())
+        return at::scatter(x, axis, indices, updates);
+    return at::scatter_reduce(x, axis, indices, updates, reduction, true);
+}
+
+Kernel bindElements(const graph::Node& node)
+{
+    const auto axis = node.attributes.intOr("axis", 0);
+    return [axis, reduction = reductionOf(node)](const KernelCall& call) -> std::vector<Tensor> {
+        const auto& x = call.required(0);
+        const auto along = normalizedAxis(axis, x.data.dim());
+        expectRank(call.required(1), "input 1 (indices)", x.data.dim());
+        expectSameType(call.required(2), "input 2 (updates)", x);
+        const auto indices = positiveIndices(call.input(1), x.data.size(along));
+        return {storedAs(scattered(computable(x), along, indices, computable(call.input(2)), reduction), x.type)};
+    };
+}
+
+Kernel bindND(const graph::Node& node)
+{
+    return [reduction = reductionOf(node)](const KernelCall& call) -> std::vector<Tensor> {
+        const auto& x = call.required(0);
+        expectSameType(call.required(2), "input 2 (updates)", x);
+        const auto rows = rowsOfTuples(call.required(1), x.shape(), 0);
+        const auto length = call.input(1).data.size(-1);
+        const auto flat = computable(x).flatten(0, length - 1);
+        auto shape = flat.sizes().vec();
+        shape[0] = rows.size(0);
+        const auto updates = computable(call.input(2)).reshape(shape);
+        auto perElement = graph::Shape(shape.size(), 1);
+        perElement[0] = rows.size(0);
+        const auto indices = rows.view(perElement).expand(shape);
+        return {storedAs(scattered(flat, 0, indices, updates, reduction).reshape(x.shape()), x.type)};
+    };
+}
+
+} // namespace
+
+OperatorDefinitions scatter()
+{
+    return {{"", "Scatter", 9, 10, bindElements},
+            {"", "ScatterElements", 11, kLatestOpset, bindElements},
+            {"", "ScatterND", 11, kLatestOpset, bindND}};
+}
+
+} // namespace ql::ops::rooms

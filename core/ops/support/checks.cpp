@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/ops/support/checks.h"
+
+#include "core/base/error.h"
+#include "core/ops/support/memory_limit.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace ql::ops {
+
+namespace {
+
+std::string listOf(std::initializer_list<graph::DataType> types)
+{
+    std::string list;
+    for (const auto* type = types.begin(); type != types.end(); ++type) {
+        if (type != types.begin())
+            list += type + 1 == types.end() ? " or " : ", ";
+        list += graph::name(*type);
+    }
+    return list;
+}
+
+} // namespace
+
+void expectRank(const Tensor& tensor, std::string_view what, std::int64_t rank)
+{
+    if (tensor.data.dim() != rank)
+        throw Error(ErrorCode::ShapeMismatch,
+                    fmt::format("{} has rank {}, expected {}", what, tensor.data.dim(), rank));
+}
+
+void expectType(const Tensor& tensor, std::string_view what, std::initializer_list<graph::DataType> allowed)
+{
+    if (std::find(allowed.begin(), allowed.end(), tensor.type) == allowed.end())
+        throw Error(ErrorCode::TypeMismatch,
+                    fmt::format("{} has type {}, expected {}", what, graph::name(tensor.type), listOf(allowed)));
+}
+
+void expectSameType(const Tensor& tensor, std::string_view what, const Tensor& first)
+{
+    if (tensor.type != first.type)
+        throw Error(ErrorCode::TypeMismatch, fmt::format("{} has type {}, expected {} as input 0", what,
+                                                         graph::name(tensor.type), graph::name(first.type)));
+}
+
+void expectBroadcastable(const Tensor& a, const Tensor& b)
+{
+    const auto left = a.data.sizes();
+    const auto right = b.data.sizes();
+    const auto common = std::min(left.size(), right.size());
+    for (std::size_t i = 1; i <= common; ++i) {
+        const auto l = left[left.size() - i];
+        const auto r = right[right.size() - i];
+        if (l != r && l != 1 && r != 1)
+            throw Error(ErrorCode::ShapeMismatch,
+                        fmt::format("input shapes {} and {} can't be broadcast to one shape",
+                                    graph::toString(a.shape()), graph::toString(b.shape())));
+    }
+}
+
+void expectFloat(const Tensor& tensor, std::string_view what)
+{
+    using graph::DataType;
+    expectType(tensor, what, {DataType::Float16, DataType::BFloat16, DataType::Float, DataType::Double});
+}
+
+void expectAffordable(const graph::Shape& shape, graph::DataType type)
+{
+    double bytes = static_cast<double>(at::elementSize(storageType(type)));
+    for (const auto size : shape) {
+        if (size < 0)
+            throw Error(ErrorCode::ShapeMismatch, fmt::format("shape {} has a negative size", graph::toString(shape)));
+        bytes *= static_cast<double>(size);
+    }
+    if (!isAffordable(bytes))
+        throw Error(ErrorCode::ShapeMismatch, fmt::format("a {} tensor of shape {} doesn't fit in memory",
+                                                          graph::name(type), graph::toString(shape)));
+}
+
+std::int64_t normalizedAxis(std::int64_t axis, std::int64_t rank)
+{
+    if (axis < -rank || axis >= rank)
+        throw Error(ErrorCode::InvalidNode, fmt::format("axis {} is out of range for rank {}", axis, rank));
+    return axis < 0 ? axis + rank : axis;
+}
+
+std::vector<std::int64_t> toInts(const Tensor& tensor, std::string_view what)
+{
+    expectType(tensor, what, {graph::DataType::Int32, graph::DataType::Int64});
+    if (tensor.data.dim() > 1)
+        throw Error(ErrorCode::ShapeMismatch,
+                    fmt::format("{} has rank {}, expected a list", what, tensor.data.dim()));
+    const auto wide = tensor.data.to(at::kLong).contiguous();
+    const auto* first = wide.data_ptr<std::int64_t>();
+    return {first, first + wide.numel()};
+}
+
+std::optional<std::vector<std::int64_t>> axesOf(const KernelCall& call, std::size_t input,
+                                                const std::vector<std::int64_t>& attribute, bool hasAttribute)
+{
+    if (call.has(input))
+        return toInts(call.input(input), fmt::format("input {} (axes)", input));
+    if (hasAttribute)
+        return attribute;
+    return std::nullopt;
+}
+
+} // namespace ql::ops

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/ops/support/memory_limit.h"
+
+#include "core/base/error.h"
+#include "core/ops/aten.h"
+#include "core/ops/torch/torch_version.h"
+
+#include <c10/core/CPUAllocator.h>
+#include <cstdlib>
+#include <fmt/format.h>
+#include <fstream>
+#include <string>
+#include <unistd.h>
+
+namespace ql::ops {
+
+namespace {
+
+constexpr double kAlwaysTried = 1 << 30;
+
+double availableBytes()
+{
+    std::ifstream facts("/proc/meminfo");
+    for (std::string line; std::getline(facts, line);)
+        if (line.starts_with("MemAvailable:"))
+            return std::strtod(line.c_str() + sizeof("MemAvailable:"), nullptr) * 1024;
+    return static_cast<double>(sysconf(_SC_PHYS_PAGES)) * static_cast<double>(sysconf(_SC_PAGESIZE));
+}
+
+/// LibTorch's own allocator with a question before it.
+class AskingAllocator final : public Allocator {
+public:
+    explicit AskingAllocator(c10::Allocator& own)
+        : m_own(own)
+    {
+    }
+    c10::DeleterFnPtr raw_deleter() const override { return m_own.raw_deleter(); }
+
+private:
+    c10::DataPtr allocated(std::size_t bytes) const override
+    {
+        if (!isAffordable(static_cast<double>(bytes)))
+            throw Error(ErrorCode::Engine,
+                        fmt::format("a tensor of {:.3g} GB doesn't fit in memory", static_cast<double>(bytes) * 1e-9),
+                        "use a smaller input or batch, or is a size in the model wrong?");
+        return m_own.allocate(bytes);
+    }
+
+    c10::Allocator& m_own;
+};
+
+} // namespace
+
+bool isAffordable(double bytes)
+{
+    return bytes <= kAlwaysTried || bytes <= availableBytes();
+}
+
+void refuseUnaffordableTensors()
+{
+    // Once made, it is never unmade: tensors may be freed after everything else.
+    static auto* const kAsking = new AskingAllocator(*c10::GetCPUAllocator());
+    static const bool kIsSet = [] {
+        c10::SetCPUAllocator(kAsking);
+        return true;
+    }();
+    static_cast<void>(kIsSet);
+}
+
+} // namespace ql::ops

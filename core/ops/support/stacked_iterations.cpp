@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/ops/support/stacked_iterations.h"
+
+#include "core/base/error.h"
+#include "core/ops/support/checks.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace ql::ops {
+
+Tensor stackedTurns(const std::vector<Tensor>& turns, std::int64_t axis, const Tensor& withoutTurns)
+{
+    if (turns.empty())
+        return withoutTurns;
+    std::vector<at::Tensor> parts;
+    for (const Tensor& turn : turns) {
+        if (turn.shape() != turns.front().shape())
+            throw Error(ErrorCode::ShapeMismatch,
+                        fmt::format("a scan output has shape {} in one turn and {} in another",
+                                    graph::toString(turns.front().shape()), graph::toString(turn.shape())));
+        parts.push_back(turn.data);
+    }
+    return {at::stack(parts, normalizedAxis(axis, parts.front().dim() + 1)), turns.front().type};
+}
+
+Tensor noTurns(const graph::Value& declared, std::int64_t axis)
+{
+    std::vector<std::int64_t> shape;
+    if (declared.shape)
+        for (const graph::Dimension& dimension : *declared.shape)
+            shape.push_back(std::max<std::int64_t>(dimension.size, 0));
+    axis = normalizedAxis(axis, static_cast<std::int64_t>(shape.size()) + 1);
+    shape.insert(shape.begin() + static_cast<std::ptrdiff_t>(axis), 0);
+    const graph::DataType type = declared.type == graph::DataType::Undefined ? graph::DataType::Float : declared.type;
+    return {at::empty(shape, storageType(type)), type};
+}
+
+void expectOutputs(const std::vector<Tensor>& outputs, std::size_t expected, std::string_view body)
+{
+    if (outputs.size() != expected)
+        throw Error(ErrorCode::InvalidNode,
+                    fmt::format("{} has {} outputs, expected {}", body, outputs.size(), expected));
+}
+
+} // namespace ql::ops

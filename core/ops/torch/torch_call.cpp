@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Nodes that came from TorchScript: LibTorch computes what the node's attribute says.
+#include "core/graph/ir/torch_call.h"
+#include "core/ops/torch/torch_evaluator.h"
+
+namespace ql::ops::rooms {
+
+namespace {
+
+Kernel bindCall(const graph::Node& node)
+{
+    const auto expression = parseTorchExpression(node.attributes.stringOr(graph::kTorchCall, {}));
+    const auto evaluator =
+        std::make_shared<TorchEvaluator>(expression, node.attributes.stringOr(graph::kTorchEngine, {}));
+    return [evaluator](const KernelCall& call) { return evaluator->run(call); };
+}
+
+} // namespace
+
+OperatorDefinitions torch_call()
+{
+    return {{"torch", "call", 1, kLatestOpset, bindCall}};
+}
+
+} // namespace ql::ops::rooms

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/quant/preparation/batch_norm_folding.h"
+
+#include "core/graph/ir/graph_copy.h"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+#include <optional>
+#include <ranges>
+
+namespace ql::quant {
+
+namespace {
+
+using graph::Graph;
+using graph::Node;
+using graph::TensorData;
+using graph::ValueId;
+
+constexpr double kDefaultEpsilon = 1e-5;
+
+/// A convolution and what it becomes.
+struct Folded {
+    const Node* convolution;
+    const Node* normalization;
+    TensorData weight;
+    std::vector<float> bias;
+};
+
+/// Elements of the constants @p node reads from slot 1 on: scale, bias, mean, variance. Nothing unless all are
+/// constant.
+std::optional<std::vector<std::vector<double>>> statisticsOf(const Graph& graph, const Node& node)
+{
+    std::vector<std::vector<double>> statistics;
+    for (std::size_t slot = 1; slot < 5; ++slot) {
+        const auto* constant = slot < node.inputs.size() ? graph.constantOf(node.inputs[slot]) : nullptr;
+        if (!constant)
+            return std::nullopt;
+        statistics.push_back(constant->toDoubles());
+    }
+    return statistics;
+}
+
+/// The convolution that @p node normalizes, if nobody else reads it.
+const Node* soleConvolution(const Graph& graph, const Node& node)
+{
+    const auto& value = graph.value(node.inputs.at(0));
+    const bool isOutput = std::ranges::find(graph.outputs(), node.inputs[0]) != graph.outputs().end();
+    if (!value.producer.isValid() || value.consumers.size() != 1 || isOutput)
+        return nullptr;
+    const auto& maker = graph.node(value.producer);
+    const bool isTransposed = maker.opType == "ConvTranspose" && maker.attributes.intOr("group", 1) == 1;
+    return maker.domain.empty() && (maker.opType == "Conv" || isTransposed) ? &maker : nullptr;
+}
+
+std::optional<Folded> folded(const Graph& graph, const Node& node)
+{
+    const auto* convolution = soleConvolution(graph, node);
+    const auto statistics = convolution ? statisticsOf(graph, node) : std::nullopt;
+    const auto* weight = convolution ? graph.constantOf(convolution->inputs.at(1)) : nullptr;
+    if (!statistics || !weight || weight->type() != graph::DataType::Float || weight->shape().size() < 3)
+        return std::nullopt;
+    const bool hasBias = convolution->inputs.size() > 2 && convolution->inputs[2].isValid();
+    const auto* bias = hasBias ? graph.constantOf(convolution->inputs[2]) : nullptr;
+    const auto channels = (*statistics)[0].size();
+    const auto axis = convolution->opType == "Conv" ? 0U : 1U;
+    if ((hasBias && !bias) || weight->shape()[axis] != std::int64_t(channels))
+        return std::nullopt;
+
+    std::size_t inner = 1;
+    for (std::size_t i = axis + 1; i < weight->shape().size(); ++i)
+        inner *= std::size_t(weight->shape()[i]);
+    const double epsilon = node.attributes.floatOr("epsilon", kDefaultEpsilon);
+    const auto factor = [&](std::size_t i) { return (*statistics)[0][i] / std::sqrt((*statistics)[3][i] + epsilon); };
+    const auto before = weight->toDoubles();
+    std::vector<float> scaled(before.size());
+    for (std::size_t i = 0; i < before.size(); ++i)
+        scaled[i] = float(before[i] * factor(i / inner % channels));
+    const auto oldBias = bias ? bias->toDoubles() : std::vector<double>(channels, 0.0);
+    std::vector<float> newBias(channels);
+    for (std::size_t i = 0; i < channels; ++i)
+        newBias[i] = float((oldBias[i] - (*statistics)[2][i]) * factor(i) + (*statistics)[1][i]);
+    return Folded{convolution, &node, TensorData::of<float>(graph::DataType::Float, weight->shape(), scaled), newBias};
+}
+
+bool isInference(const Node& node)
+{
+    return node.domain.empty() && node.opType == "BatchNormalization" && node.attributes.intOr("training_mode", 0) == 0
+           && std::ranges::none_of(node.outputs | std::views::drop(1), &ValueId::isValid);
+}
+
+void addConvolution(Graph& copy, const Graph& source, const Folded& one)
+{
+    const auto& node = *one.convolution;
+    const auto freeName = [&](const std::string& wanted) {
+        auto name = wanted;
+        for (int i = 2; copy.findValue(name); ++i)
+            name = fmt::format("{}_{}", wanted, i);
+        return name;
+    };
+    const auto weightName = source.value(node.inputs[1]).name;
+    const bool hasBias = node.inputs.size() > 2 && node.inputs[2].isValid();
+    const auto biasName = hasBias ? source.value(node.inputs[2]).name : node.name + "_bias";
+    graph::NodeSpec spec;
+    spec.name = node.name;
+    spec.opType = node.opType;
+    spec.opset = node.opset;
+    spec.scope = node.scope;
+    spec.attributes = node.attributes;
+    spec.inputs = {
+        node.inputs[0], copy.addInitializer(freeName(weightName + "_folded"), one.weight),
+        copy.addInitializer(freeName(biasName + "_folded"),
+                            TensorData::of<float>(graph::DataType::Float, {std::int64_t(one.bias.size())}, one.bias))};
+    spec.outputs = {one.normalization->outputs[0]};
+    copy.addNode(std::move(spec));
+}
+
+} // namespace
+
+Graph foldBatchNorm(const Graph& graph, std::span<const std::string> unfolded)
+{
+    std::vector<Folded> all;
+    graph::CopyEdits edits;
+    for (const auto& node : graph.nodes()) {
+        auto one = isInference(node) ? folded(graph, node) : std::nullopt;
+        if (!one || std::ranges::find(unfolded, one->convolution->name) != unfolded.end())
+            continue;
+        edits.droppedNodes.insert({one->convolution->id, node.id});
+        all.push_back(std::move(*one));
+    }
+    auto copy = graph::copyGraph(graph, edits);
+    for (const auto& one : all)
+        addConvolution(copy, graph, one);
+    return copy;
+}
+
+} // namespace ql::quant

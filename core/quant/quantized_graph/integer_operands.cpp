@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/quant/quantized_graph/integer_operands.h"
+
+#include "core/graph/ir/torch_call.h"
+
+#include <algorithm>
+#include <string_view>
+#include <utility>
+
+namespace ql::quant {
+
+namespace {
+
+const std::vector<std::pair<std::string_view, IntegerSignature>>& signatures()
+{
+    using Operands = std::vector<IntegerOperand>;
+    static const Operands kOne{{0, 1, 2, 0}};
+    static const Operands kTwo{{0, 1, 2, 0}, {3, 4, 5, 1}};
+    static const IntegerSignature kUnary{kOne, {}, 3, {}};
+    static const IntegerSignature kBinary{kTwo, {}, 6, {}};
+    static const IntegerSignature kAccumulating{{{0, -1, 2, 0}, {1, -1, 3, 1}}, {}, -1, {}};
+    static const Operands kRecurrent{{0, -1, -1, 0, true}, {1, 8, 9, 1}, {2, 10, 11, 2}};
+    static const std::vector<std::pair<std::string_view, IntegerSignature>> kSignatures{
+        {"QLinearConv", {kTwo, IntegerBias{8, 2}, 6, {}}},
+        {"QLinearConvTranspose", {kTwo, IntegerBias{8, 2}, 6, {}}},
+        {"QGemm", {kTwo, IntegerBias{6, 2}, 7, {}}},
+        {"QLinearMatMul", kBinary},
+        {"QLinearAdd", kBinary},
+        {"QLinearMul", kBinary},
+        {"QLinearBatchNormalization", kUnary},
+        {"QLinearClip", kUnary},
+        {"QLinearElu", kUnary},
+        {"QLinearHardSigmoid", kUnary},
+        {"QLinearHardSwish", kUnary},
+        {"QLinearInstanceNormalization", kUnary},
+        {"QLinearLayerNormalization", kUnary},
+        {"QLinearRelu", kUnary},
+        {"QLinearTanh", kUnary},
+        {"QLinearWhere", {{{1, 2, 3, 1}, {4, 5, 6, 2}}, {}, 7, {}}},
+        {"QLinearSigmoid", kUnary},
+        {"QLinearLeakyRelu", kUnary},
+        {"QLinearSoftmax", kUnary},
+        {"QLinearAveragePool", kUnary},
+        {"QLinearGlobalAveragePool", kUnary},
+        {"QLinearReduceMean", kUnary},
+        {"ConvInteger", kAccumulating},
+        {"MatMulInteger", kAccumulating},
+        {"MatMulIntegerToFloat", {{{0, 2, 4, 0}, {1, 3, 5, 1}}, {}, -1, {{6, 2}}}},
+        {"DynamicQuantizeMatMul", {{{0, -1, -1, 0, true}, {1, 2, 3, 1}}, {}, -1, {{4, 2}}}},
+        {"DynamicQuantizeLSTM", {kRecurrent, {}, -1, {{3, 3}, {4, 4}, {5, 5}, {6, 6}, {7, 7}}, true}},
+        {"QAttention", {{{0, 3, 6, 0}, {1, 4, 7, 1}}, {}, -1, {{2, 2}}, true}},
+    };
+    return kSignatures;
+}
+
+/// QLinearConcat(y_scale, y_zero_point, x0, x0_scale, x0_zero_point, x1, …)
+IntegerSignature concatSignature(const graph::Node& node)
+{
+    constexpr int kFirst = 2;
+    constexpr int kStride = 3;
+    IntegerSignature signature;
+    signature.resultScaleSlot = 0;
+    for (int slot = kFirst; slot + 2 < int(node.inputs.size()); slot += kStride)
+        signature.operands.push_back({slot, slot + 1, slot + 2, (slot - kFirst) / kStride});
+    return signature;
+}
+
+/// A recurrent operator on dynamically quantized data: how many weights and biases it has depends on its layers.
+IntegerSignature listedSignature(const graph::Node& node)
+{
+    const auto slots = node.attributes.intsOr(graph::kQuantizedOperands, {});
+    IntegerSignature signature;
+    signature.isComposite = true;
+    signature.operands.push_back({0, -1, -1, 0, true});
+    for (std::size_t i = 0; i + 1 < slots.size(); i += 2) {
+        const int slot = int(slots[i]);
+        const int floatSlot = int(slots[i + 1]);
+        if (slot < 0)
+            signature.floats.push_back({-slot, floatSlot});
+        else
+            signature.operands.push_back({slot, slot + 1, slot + 2, floatSlot});
+    }
+    return signature;
+}
+
+graph::ValueId inputAt(const graph::Node& node, int slot)
+{
+    return slot >= 0 && std::size_t(slot) < node.inputs.size() ? node.inputs[std::size_t(slot)] : graph::ValueId{};
+}
+
+/// The factors of the product that scales the integer result of @p node: Cast, then Mul(result, Mul(x_scale, w_scale)).
+std::vector<graph::ValueId> scaleFactors(const graph::Graph& graph, const graph::Node& node)
+{
+    for (const auto cast : graph.value(node.outputs.at(0)).consumers) {
+        for (const auto multiply : graph.value(graph.node(cast).outputs.at(0)).consumers) {
+            for (const auto operand : graph.node(multiply).inputs) {
+                const auto producer = operand.isValid() ? graph.value(operand).producer : graph::NodeId{};
+                if (producer.isValid() && graph.node(producer).opType == "Mul" && graph.node(producer).inputs.size() == 2)
+                    return graph.node(producer).inputs;
+            }
+        }
+    }
+    return {};
+}
+
+} // namespace
+
+std::optional<IntegerSignature> integerSignature(const graph::Node& node)
+{
+    if (node.attributes.has(graph::kQuantizedOperands))
+        return listedSignature(node);
+    if (node.opType == "QLinearConcat")
+        return concatSignature(node);
+    for (const auto& [opType, signature] : signatures())
+        if (node.opType == opType)
+            return signature;
+    return std::nullopt;
+}
+
+bool isDataSlot(const IntegerSignature& signature, std::size_t slot)
+{
+    const auto isAt = [slot](const auto& operand) { return operand.slot == int(slot); };
+    return std::ranges::any_of(signature.operands, isAt) || std::ranges::any_of(signature.floats, isAt)
+           || (signature.bias && isAt(*signature.bias));
+}
+
+graph::ValueId scaleOf(const graph::Graph& graph, const graph::Node& node, const IntegerOperand& operand)
+{
+    if (operand.scaleSlot >= 0)
+        return inputAt(node, operand.scaleSlot);
+    const auto integers = inputAt(node, operand.slot);
+    const auto factors = operand.isDynamic ? std::vector<graph::ValueId>{} : scaleFactors(graph, node);
+    if (factors.empty() || !integers.isValid())
+        return {};
+    const bool isWeight = graph.constantOf(integers) || operand.floatSlot == 1;
+    return factors[isWeight ? 1 : 0];
+}
+
+std::int64_t channelAxis(const graph::Node& node, std::int64_t rank)
+{
+    const bool isConvolution = node.opType == "QLinearConv" || node.opType == "ConvInteger";
+    const bool isTransposed = node.attributes.has(graph::kQuantizedOperands) || node.attributes.intOr("transB", 0) != 0;
+    return isConvolution || isTransposed ? 0 : rank - 1;
+}
+
+} // namespace ql::quant

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/quant/quantized_graph/qdq_graph.h"
+
+#include "core/graph/ir/graph_copy.h"
+#include "core/quant/fake_quantization.h"
+#include "core/quant/quantized_graph/quantized_parts.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace ql::quant {
+
+namespace {
+
+using graph::Graph;
+using graph::ValueId;
+
+class Builder {
+public:
+    Builder(const Graph& source, const QuantPlan& plan)
+        : m_source(source)
+        , m_plan(plan)
+        , m_graph(graph::copyGraph(source, {.names = renamedOutputs()}))
+        , m_parts(m_graph)
+    {
+    }
+
+    Graph build()
+    {
+        for (std::size_t i = 0; i < m_plan.quantizers.size(); ++i)
+            if (m_plan.quantizers[i].role == QuantizerRole::Weight)
+                addWeight(m_plan.quantizers[i], i);
+            else
+                addActivation(m_plan.quantizers[i], i);
+        for (const auto& bias : m_plan.biases)
+            addBias(bias);
+        return std::move(m_graph);
+    }
+
+private:
+    /// A graph output keeps its name for what leaves the graph; what was it becomes the quantizer's input.
+    std::unordered_map<ValueId, std::string> renamedOutputs() const
+    {
+        std::unordered_map<ValueId, std::string> names;
+        for (const auto output : m_source.outputs())
+            if (m_plan.find(output) && m_source.value(output).producer.isValid())
+                names[output] = m_source.value(output).name + "_QuantizeLinear_Input";
+        return names;
+    }
+
+    /// Everyone in the main graph who reads @p value reads @p replacement instead.
+    void redirect(ValueId value, ValueId replacement)
+    {
+        const auto readers = m_source.value(value).consumers;
+        for (const auto reader : readers) {
+            const auto& node = m_source.node(reader);
+            const auto copied = *m_graph.findNode(node.name);
+            for (std::size_t slot = 0; slot < node.inputs.size(); ++slot)
+                if (node.inputs[slot] == value)
+                    m_graph.setNodeInput(copied, slot, replacement);
+        }
+        for (std::size_t i = 0; i < m_source.outputs().size(); ++i)
+            if (m_source.outputs()[i] == value)
+                m_graph.setOutput(i, replacement);
+    }
+
+    void addWeight(const PlannedQuantizer& quantizer, std::size_t index)
+    {
+        const auto& name = m_source.value(quantizer.value).name;
+        const auto& parameters = m_plan.parametersOf(index);
+        const auto integers = quantizedConstant(*m_source.constantOf(quantizer.value), parameters,
+                                                quantizer.settings.format, quantizer.channelAxis);
+        const auto type = integers.type();
+        const auto quantized = m_graph.addInitializer(m_parts.freeName(name + "_quantized"), integers);
+        redirect(quantizer.value, m_parts.addDequantize(name, quantized, m_parts.addParameters(name, parameters, type),
+                                                        type, quantizer.channelAxis));
+    }
+
+    void addActivation(const PlannedQuantizer& quantizer, std::size_t index)
+    {
+        const auto& name = m_source.value(quantizer.value).name;
+        const auto& format = quantizer.settings.format;
+        const auto scales = scalesOf(m_plan.decider(index));
+        auto input = quantizer.value;
+        if (!format.fillsStorage())
+            input = m_parts.addClip(name, input, m_plan.parametersOf(index), format);
+        const auto quantized = m_parts.addQuantize(name, input, scales, format.storage());
+        const bool isOutput = m_graph.value(quantizer.value).name != name;
+        redirect(quantizer.value,
+                 m_parts.addDequantize(name, quantized, scales, format.storage(), {}, isOutput ? name : std::string()));
+    }
+
+    /// Scale and zero point, made once for all that share them.
+    ScaleValues scalesOf(std::size_t decider)
+    {
+        const auto known = m_scales.find(decider);
+        if (known != m_scales.end())
+            return known->second;
+        const auto& quantizer = m_plan.quantizers[decider];
+        const auto values = m_parts.addParameters(m_source.value(quantizer.value).name, quantizer.parameters,
+                                                  quantizer.settings.format.storage());
+        m_scales.emplace(decider, values);
+        return values;
+    }
+
+    void addBias(const PlannedBias& bias)
+    {
+        const auto& node = m_source.node(bias.node);
+        const auto& values = *m_source.constantOf(node.inputs[bias.slot]);
+        const auto name = m_source.value(node.inputs[bias.slot]).name;
+        const auto scales = biasScales(m_plan, bias);
+        const Parameters parameters{scales, std::vector<std::int32_t>(scales.size(), 0), {}};
+        const auto quantized =
+            m_graph.addInitializer(m_parts.freeName(name + "_quantized"), quantizedBias(values, scales));
+        const auto axis = std::int64_t(values.shape().size()) - 1;
+        const auto scaleValues = m_parts.addParameters(name, parameters, graph::DataType::Int32);
+        const auto floats = m_parts.addDequantize(name, quantized, scaleValues, graph::DataType::Int32, axis);
+        m_graph.setNodeInput(*m_graph.findNode(node.name), bias.slot, floats);
+    }
+
+    const Graph& m_source;
+    const QuantPlan& m_plan;
+    Graph m_graph;
+    QuantizedParts m_parts;
+    std::unordered_map<std::size_t, ScaleValues> m_scales;
+};
+
+} // namespace
+
+Graph qdqGraph(const Graph& graph, const QuantPlan& plan)
+{
+    return Builder(graph, plan).build();
+}
+
+} // namespace ql::quant

@@ -1,0 +1,400 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/quant/quantized_graph/qoperator_graph.h"
+
+#include "core/graph/ir/graph_copy.h"
+#include "core/graph/ir/topology.h"
+#include "core/quant/preparation/clamps.h"
+#include "core/quant/fake_quantization.h"
+#include "core/quant/quantized_graph/integer_attributes.h"
+#include "core/quant/quantized_graph/quantized_parts.h"
+
+#include <algorithm>
+#include <array>
+#include <unordered_map>
+
+namespace ql::quant {
+
+namespace {
+
+using graph::Graph;
+using graph::Node;
+using graph::ValueId;
+using namespace std::string_view_literals;
+
+/// Run on integers as they do on floats.
+constexpr std::array kMoving{"Flatten"sv, "Gather"sv,  "MaxPool"sv,   "Reshape"sv,  "Slice"sv,
+                             "Split"sv,   "Squeeze"sv, "Transpose"sv, "Unsqueeze"sv};
+/// x, x_scale, x_zero_point, y_scale, y_zero_point in com.microsoft.
+constexpr std::array kUnary{"AveragePool"sv, "GlobalAveragePool"sv, "LeakyRelu"sv, "Sigmoid"sv, "Softmax"sv};
+constexpr const char* kMicrosoft = "com.microsoft";
+
+template <typename Element, typename List>
+bool isOneOf(const Element& element, const List& list)
+{
+    return std::ranges::find(list, element) != list.end();
+}
+
+graph::CopyEdits withoutNodes(const Graph& graph)
+{
+    graph::CopyEdits edits;
+    for (const auto& node : graph.nodes())
+        edits.droppedNodes.insert(node.id);
+    return edits;
+}
+
+/// Goes through the float graph in order. A planned value exists as integers, in float as it is before its quantizer,
+/// and in float as its readers see it; each of these is made when someone first asks for it.
+class Builder {
+public:
+    Builder(const Graph& source, const QuantPlan& plan)
+        : m_source(source)
+        , m_plan(plan)
+        , m_graph(graph::copyGraph(source, withoutNodes(source)))
+        , m_parts(m_graph)
+    {
+        for (std::size_t i = 0; i < plan.quantizers.size(); ++i)
+            m_quantizers.emplace(plan.quantizers[i].value, i);
+        for (const auto& bias : plan.biases)
+            m_biases.emplace(bias.node, &bias);
+    }
+
+    Graph build()
+    {
+        for (const auto id : graph::topologicalOrder(m_source))
+            if (!m_absorbed.contains(id))
+                add(m_source.node(id));
+        for (std::size_t i = 0; i < m_source.outputs().size(); ++i)
+            m_graph.setOutput(i, floatsOf(m_source.outputs()[i]));
+        return std::move(m_graph);
+    }
+
+private:
+    const PlannedQuantizer* quantizerOf(ValueId value) const
+    {
+        const auto found = m_quantizers.find(value);
+        return value.isValid() && found != m_quantizers.end() ? &m_plan.quantizers[found->second] : nullptr;
+    }
+
+    bool isConstant(ValueId value) const { return m_source.constantOf(value) != nullptr; }
+
+    bool isByte(ValueId value) const
+    {
+        const auto* quantizer = quantizerOf(value);
+        return quantizer && quantizer->settings.format.bits == 8;
+    }
+
+    /// A weight is stored in 8 bits even when it has fewer.
+    bool isByteWeight(ValueId value, std::int64_t axis) const
+    {
+        const auto* quantizer = quantizerOf(value);
+        if (!quantizer || !isConstant(value) || quantizer->settings.format.bits > 8)
+            return false;
+        return m_plan.parametersOf(m_quantizers.at(value)).isPerTensor() || quantizer->channelAxis == axis;
+    }
+
+    ScaleValues scalesOf(ValueId value)
+    {
+        const auto decider = m_plan.decider(m_quantizers.at(value));
+        const auto known = m_scales.find(decider);
+        if (known != m_scales.end())
+            return known->second;
+        const auto& quantizer = m_plan.quantizers[decider];
+        const auto scales = m_parts.addParameters(m_source.value(quantizer.value).name, quantizer.parameters,
+                                                  quantizer.settings.format.storage());
+        m_scales.emplace(decider, scales);
+        return scales;
+    }
+
+    /// The integers of a planned value.
+    ValueId integersOf(ValueId value)
+    {
+        if (const auto known = m_integers.find(value); known != m_integers.end())
+            return known->second;
+        const auto& quantizer = *quantizerOf(value);
+        const auto& name = m_source.value(value).name;
+        const auto& parameters = m_plan.parametersOf(m_quantizers.at(value));
+        ValueId integers;
+        if (isConstant(value)) {
+            integers = m_graph.addInitializer(m_parts.freeName(name + "_quantized"),
+                                              quantizedConstant(*m_source.constantOf(value), parameters,
+                                                                quantizer.settings.format, quantizer.channelAxis));
+        } else {
+            const auto raw = m_unquantized.find(value);
+            auto input = raw == m_unquantized.end() ? value : raw->second;
+            if (!quantizer.settings.format.fillsStorage())
+                input = m_parts.addClip(name, input, parameters, quantizer.settings.format);
+            integers = m_parts.addQuantize(name, input, scalesOf(value), quantizer.settings.format.storage());
+        }
+        m_integers[value] = integers;
+        return integers;
+    }
+
+    /// What the value's readers see in float: dequantized where it is planned.
+    ValueId floatsOf(ValueId value)
+    {
+        const auto* quantizer = quantizerOf(value);
+        if (!quantizer)
+            return value;
+        if (const auto known = m_floats.find(value); known != m_floats.end())
+            return known->second;
+        const auto& name = m_source.value(value).name;
+        const auto integers = integersOf(value);
+        const auto type = m_graph.value(integers).type;
+        const bool isMade = m_source.value(value).producer.isValid();
+        const auto floats = isMade
+                                ? m_parts.addDequantizeInto(name, integers, scalesOf(value), type, value)
+                                : m_parts.addDequantize(name, integers, scalesOf(value), type, quantizer->channelAxis);
+        m_floats[value] = floats;
+        return floats;
+    }
+
+    void add(const Node& node)
+    {
+        if (!node.domain.empty()
+            || !(addConvolution(node) || addProduct(node) || addElementWise(node) || addConcat(node) || addUnary(node)
+                 || addMoving(node)))
+            addFloat(node);
+    }
+
+    /// The value whose quantizer takes the node's sums: its own, or that of a clamp that is thereby done.
+    ValueId requantizedOutput(const Node& node)
+    {
+        const auto own = node.outputs.at(0);
+        if (isByte(own))
+            return own;
+        const auto& readers = m_source.value(own).consumers;
+        if (quantizerOf(own) || readers.size() != 1 || isOneOf(own, m_source.outputs()))
+            return {};
+        const auto& clamp = m_source.node(readers.front());
+        if ((clamp.opType != "Relu" && clamp.opType != "Clip") || clamp.inputs.at(0) != own
+            || !isByte(clamp.outputs.at(0)))
+            return {};
+        const auto index = m_quantizers.at(clamp.outputs.at(0));
+        const auto& format = m_plan.quantizers[index].settings.format;
+        if (!isDoneBySaturation(m_source, clamp, m_plan.parametersOf(index), format))
+            return {};
+        m_absorbed.insert(clamp.id);
+        return clamp.outputs.at(0);
+    }
+
+    /// Operand, scale, zero point.
+    void append(std::vector<ValueId>& inputs, ValueId value)
+    {
+        const auto scales = scalesOf(value);
+        inputs.insert(inputs.end(), {integersOf(value), scales.scale, scales.zeroPoint});
+    }
+
+    void appendScales(std::vector<ValueId>& inputs, ValueId value)
+    {
+        const auto scales = scalesOf(value);
+        inputs.insert(inputs.end(), {scales.scale, scales.zeroPoint});
+    }
+
+    void addInteger(const Node& node, const char* prefix, const char* domain, std::vector<ValueId> inputs,
+                    ValueId output)
+    {
+        graph::NodeSpec spec;
+        spec.name = node.name;
+        spec.scope = node.scope;
+        spec.opType = prefix + node.opType;
+        spec.domain = domain;
+        spec.inputs = std::move(inputs);
+        spec.attributes = integerAttributes(node);
+        m_integers[output] =
+            m_parts.addNode(std::move(spec), m_source.value(output).name + "_quantized",
+                            quantizerOf(output)->settings.format.storage(), m_source.value(output).shape);
+    }
+
+    /// The int32 bias of a layer that has one; false when it has one that isn't quantized.
+    bool appendBias(const Node& node, std::vector<ValueId>& inputs)
+    {
+        const bool hasBias = node.inputs.size() > 2 && node.inputs[2].isValid();
+        const auto planned = m_biases.find(node.id);
+        if (!hasBias || planned == m_biases.end())
+            return !hasBias;
+        const auto& values = *m_source.constantOf(node.inputs[2]);
+        const auto name = m_parts.freeName(m_source.value(node.inputs[2]).name + "_quantized");
+        inputs.push_back(m_graph.addInitializer(name, quantizedBias(values, biasScales(m_plan, *planned->second))));
+        return true;
+    }
+
+    bool hasPlannedBias(const Node& node) const
+    {
+        return node.inputs.size() < 3 || !node.inputs[2].isValid() || m_biases.contains(node.id);
+    }
+
+    bool addConvolution(const Node& node)
+    {
+        if (node.opType != "Conv" || !isByte(node.inputs.at(0)) || !isByteWeight(node.inputs.at(1), 0)
+            || !hasPlannedBias(node))
+            return false;
+        const auto output = requantizedOutput(node);
+        if (!output.isValid())
+            return false;
+        std::vector<ValueId> inputs;
+        append(inputs, node.inputs[0]);
+        append(inputs, node.inputs[1]);
+        appendScales(inputs, output);
+        appendBias(node, inputs);
+        addInteger(node, "QLinear", "", std::move(inputs), output);
+        return true;
+    }
+
+    bool addProduct(const Node& node)
+    {
+        const bool isGemm = node.opType == "Gemm";
+        if (!isGemm && node.opType != "MatMul")
+            return false;
+        const auto weight = node.inputs.at(1);
+        const auto axis = isGemm               ? std::int64_t(node.attributes.intOr("transB", 0) == 0)
+                          : isConstant(weight) ? std::int64_t(m_source.constantOf(weight)->shape().size()) - 1
+                                               : 0;
+        const bool isPlain =
+            node.attributes.floatOr("alpha", 1.0) == 1.0 && node.attributes.floatOr("beta", 1.0) == 1.0;
+        if (!isPlain || !isByte(node.inputs.at(0))
+            || !(isConstant(weight) ? isByteWeight(weight, axis) : isByte(weight)) || isConstant(node.inputs.at(0))
+            || !hasPlannedBias(node))
+            return false;
+        const auto output = requantizedOutput(node);
+        if (!output.isValid())
+            return false;
+        std::vector<ValueId> inputs;
+        append(inputs, node.inputs[0]);
+        append(inputs, weight);
+        if (isGemm && (!appendBias(node, inputs) || inputs.size() == 6))
+            inputs.push_back({});
+        appendScales(inputs, output);
+        addInteger(node, isGemm ? "Q" : "QLinear", isGemm ? kMicrosoft : "", std::move(inputs), output);
+        return true;
+    }
+
+    /// Whether all are 8-bit per tensor and of the type of @p output.
+    bool areAlike(std::span<const ValueId> inputs, ValueId output) const
+    {
+        if (!isByte(output))
+            return false;
+        return std::ranges::all_of(inputs, [&](ValueId input) {
+            return isByte(input)
+                   && quantizerOf(input)->settings.format.isSigned == quantizerOf(output)->settings.format.isSigned
+                   && m_plan.parametersOf(m_quantizers.at(input)).isPerTensor();
+        });
+    }
+
+    bool addElementWise(const Node& node)
+    {
+        const bool isChoice = node.opType == "Where";
+        if (!(isChoice || node.opType == "Add" || node.opType == "Mul")
+            || !areAlike(std::span(node.inputs).last(2), node.outputs.at(0)))
+            return false;
+        std::vector<ValueId> inputs;
+        if (isChoice)
+            inputs.push_back(floatsOf(node.inputs[0]));
+        for (const auto operand : std::span(node.inputs).last(2))
+            append(inputs, operand);
+        appendScales(inputs, node.outputs[0]);
+        addInteger(node, "QLinear", kMicrosoft, std::move(inputs), node.outputs[0]);
+        return true;
+    }
+
+    bool addConcat(const Node& node)
+    {
+        if (node.opType != "Concat" || !areAlike(node.inputs, node.outputs.at(0)))
+            return false;
+        std::vector<ValueId> inputs;
+        appendScales(inputs, node.outputs[0]);
+        for (const auto input : node.inputs)
+            append(inputs, input);
+        addInteger(node, "QLinear", kMicrosoft, std::move(inputs), node.outputs[0]);
+        return true;
+    }
+
+    bool addUnary(const Node& node)
+    {
+        if (!isOneOf(node.opType, kUnary) || !areAlike(std::span(node.inputs).first(1), node.outputs.at(0))
+            || !hasIntegerForm(node, m_plan.parametersOf(m_quantizers.at(node.outputs[0]))))
+            return false;
+        std::vector<ValueId> inputs;
+        append(inputs, node.inputs[0]);
+        if (node.opType == "Softmax")
+            appendWholeLevels(inputs, node.outputs[0]);
+        else
+            appendScales(inputs, node.outputs[0]);
+        addInteger(node, "QLinear", kMicrosoft, std::move(inputs), node.outputs[0]);
+        return true;
+    }
+
+    void appendWholeLevels(std::vector<ValueId>& inputs, ValueId value)
+    {
+        const auto scales = m_parts.addParameters(m_source.value(value).name + "_levels",
+                                                  withWholeLevels(m_plan.parametersOf(m_quantizers.at(value))),
+                                                  quantizerOf(value)->settings.format.storage());
+        inputs.insert(inputs.end(), {scales.scale, scales.zeroPoint});
+    }
+
+    /// Moves the integers themselves when what comes out has the parameters of what goes in.
+    bool addMoving(const Node& node)
+    {
+        const auto input = node.inputs.empty() ? ValueId{} : node.inputs[0];
+        if (!isOneOf(node.opType, kMoving) || !isByte(input) || isConstant(input))
+            return false;
+        const auto decider = m_plan.decider(m_quantizers.at(input));
+        for (const auto output : node.outputs)
+            if (!isByte(output) || m_plan.decider(m_quantizers.at(output)) != decider)
+                return false;
+        auto spec = graph::specOf(node);
+        spec.inputs[0] = integersOf(input);
+        spec.outputs.clear();
+        for (const auto output : node.outputs) {
+            const auto& value = m_source.value(output);
+            m_integers[output] = m_graph.addValue(m_parts.freeName(value.name + "_quantized"),
+                                                  quantizerOf(output)->settings.format.storage(), value.shape);
+            spec.outputs.push_back(m_integers[output]);
+        }
+        m_graph.addNode(std::move(spec));
+        return true;
+    }
+
+    void addFloat(const Node& node)
+    {
+        auto spec = graph::specOf(node);
+        spec.inputs.clear();
+        spec.outputs.clear();
+        for (const auto captured : node.captures)
+            if (!isConstant(captured)) // a body reads a value by its id: what is made into it must stand before
+                floatsOf(captured);
+        for (const auto input : node.inputs)
+            spec.inputs.push_back(input.isValid() ? floatsOf(input) : input);
+        for (const auto output : node.outputs) {
+            if (!quantizerOf(output)) {
+                spec.outputs.push_back(output);
+                continue;
+            }
+            const auto& value = m_source.value(output);
+            m_unquantized[output] =
+                m_graph.addValue(m_parts.freeName(value.name + "_QuantizeLinear_Input"), value.type, value.shape);
+            spec.outputs.push_back(m_unquantized[output]);
+        }
+        m_graph.addNode(std::move(spec));
+    }
+
+    const Graph& m_source;
+    const QuantPlan& m_plan;
+    Graph m_graph;
+    QuantizedParts m_parts;
+    std::unordered_map<ValueId, std::size_t> m_quantizers;
+    std::unordered_map<graph::NodeId, const PlannedBias*> m_biases;
+    std::unordered_map<std::size_t, ScaleValues> m_scales; ///< by deciding quantizer
+    std::unordered_map<ValueId, ValueId> m_integers;
+    std::unordered_map<ValueId, ValueId> m_unquantized; ///< float, before the quantizer
+    std::unordered_map<ValueId, ValueId> m_floats;      ///< float, behind the dequantizer
+    std::set<graph::NodeId> m_absorbed;
+};
+
+} // namespace
+
+Graph qoperatorGraph(const Graph& graph, const QuantPlan& plan)
+{
+    return Builder(graph, plan).build();
+}
+
+} // namespace ql::quant

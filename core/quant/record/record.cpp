@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/quant/record/record.h"
+
+#include "core/base/error.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <map>
+
+namespace ql::quant {
+
+namespace {
+
+using graph::Graph;
+using graph::Node;
+
+/// What is added to a recorded offset, which belongs to signed integers.
+std::int64_t shiftOf(const IntegerFormat& format)
+{
+    return format.isSigned ? 0 : std::int64_t{1} << (format.bits - 1);
+}
+
+RecordedActivation activationOf(const QuantPlan& plan, std::size_t quantizer, int index)
+{
+    const auto& parameters = plan.parametersOf(quantizer);
+    const auto& format = plan.quantizers[quantizer].settings.format;
+    return {parameters.scales.front(), parameters.zeroPoints.front() - shiftOf(format), index, format.bits};
+}
+
+bool hasWeightAt(const Node& node, std::size_t slot, const PlannedQuantizer& quantizer)
+{
+    return quantizer.role == QuantizerRole::Weight && slot == 1
+           && (node.opType == "Conv" || node.opType == "ConvTranspose" || node.opType == "Gemm"
+               || node.opType == "MatMul");
+}
+
+void fillWeight(const QuantPlan& plan, std::size_t quantizer, LayerRecord& record)
+{
+    const auto& parameters = plan.parametersOf(quantizer);
+    const auto& format = plan.quantizers[quantizer].settings.format;
+    record.weightScales = parameters.scales;
+    for (const auto zero : parameters.zeroPoints)
+        record.weightOffsets.push_back(zero - shiftOf(format));
+    record.weightBits = format.bits;
+    if (parameters.codes.size() == 1) // the record has one list of centres per layer
+        record.params.assign(parameters.codes.front().begin(), parameters.codes.front().end());
+}
+
+LayerRecord recordOfNode(const QuantPlan& plan, const Node& node,
+                         const std::map<graph::ValueId, std::size_t>& quantizers)
+{
+    LayerRecord record{.key = node.name};
+    for (std::size_t slot = 0; slot < node.inputs.size(); ++slot) {
+        const auto found = quantizers.find(node.inputs[slot]);
+        if (found == quantizers.end())
+            continue;
+        if (hasWeightAt(node, slot, plan.quantizers[found->second]))
+            fillWeight(plan, found->second, record);
+        else
+            record.activations.push_back(activationOf(plan, found->second, int(slot)));
+    }
+    return record;
+}
+
+/// Gives a plan the parameters that a record states, quantizer by quantizer.
+class Applier {
+public:
+    Applier(const Graph& graph, QuantPlan& plan)
+        : m_graph(graph)
+        , m_plan(plan)
+        , m_isKnown(plan.quantizers.size(), false)
+    {
+    }
+
+    void apply(const LayerRecord& record)
+    {
+        if (const auto node = m_graph.findNode(record.key))
+            applyToLayer(m_graph.node(*node), record);
+        else if (const auto value = m_graph.findValue(record.key))
+            applyToValue(*value, record.activations.front());
+        else
+            throw Error(ErrorCode::BadArgument,
+                        fmt::format("the record speaks of layer {}, which the model lacks", record.key),
+                        "was the record made from this model?");
+    }
+
+    void finish()
+    {
+        // What only moves data is quantized as what it moves, whether or not the record repeats it.
+        for (std::size_t i = 0; i < m_isKnown.size(); ++i)
+            m_isKnown[i] = m_isKnown[i] || m_isKnown[m_plan.decider(i)];
+        m_plan.keepOnly(m_isKnown);
+    }
+
+private:
+    void applyToLayer(const Node& node, const LayerRecord& record)
+    {
+        for (const auto& activation : record.activations) {
+            if (activation.index < 0 || std::size_t(activation.index) >= node.inputs.size())
+                throw Error(ErrorCode::BadArgument,
+                            fmt::format("the record speaks of input {} of {}, which has {}", activation.index,
+                                        node.description(), node.inputs.size()));
+            applyToValue(node.inputs[std::size_t(activation.index)], activation);
+        }
+        if (!record.weightScales.empty() && node.inputs.size() > 1)
+            applyToWeight(node, record);
+    }
+
+    void applyToValue(graph::ValueId value, const RecordedActivation& activation)
+    {
+        const auto index = m_plan.find(value);
+        if (!index)
+            return;
+        auto& quantizer = m_plan.quantizers[*index];
+        quantizer.settings.format.bits = activation.bits;
+        quantizer.sameAs.reset();
+        quantizer.parameters = perTensor(activation.scale, activation.offset + shiftOf(quantizer.settings.format));
+        m_isKnown[*index] = true;
+    }
+
+    void applyToWeight(const Node& node, const LayerRecord& record)
+    {
+        const auto index = m_plan.find(node.inputs[1]);
+        const auto* weight = m_graph.constantOf(node.inputs[1]);
+        if (!index || !weight)
+            return;
+        auto& quantizer = m_plan.quantizers[*index];
+        const auto channels = weight->shape().empty() ? 1 : weight->shape()[std::size_t(quantizer.channelAxis)];
+        const auto count = record.weightScales.size();
+        if (count != 1 && std::int64_t(count) != channels)
+            throw Error(ErrorCode::BadArgument, fmt::format("{}: the record has {} weight scales, expected 1 or {}",
+                                                            node.description(), count, channels));
+        auto& format = quantizer.settings.format;
+        format.bits = record.weightBits;
+        quantizer.settings.isPerChannel = count > 1;
+        quantizer.parameters = {
+            record.weightScales, std::vector<std::int32_t>(count, std::int32_t(shiftOf(format))), {}};
+        for (std::size_t i = 0; i < std::min(count, record.weightOffsets.size()); ++i)
+            quantizer.parameters.zeroPoints[i] += std::int32_t(record.weightOffsets[i]);
+        if (!record.params.empty() && count == 1)
+            quantizer.parameters.codes = {{record.params.begin(), record.params.end()}};
+        m_isKnown[*index] = true;
+    }
+
+    const Graph& m_graph;
+    QuantPlan& m_plan;
+    std::vector<bool> m_isKnown;
+};
+
+} // namespace
+
+std::vector<LayerRecord> recordOf(const Graph& graph, const QuantPlan& plan)
+{
+    std::map<graph::ValueId, std::size_t> quantizers;
+    for (std::size_t i = 0; i < plan.quantizers.size(); ++i)
+        quantizers.emplace(plan.quantizers[i].value, i);
+    std::vector<LayerRecord> records;
+    for (const auto& node : graph.nodes()) {
+        auto record = recordOfNode(plan, node, quantizers);
+        if (!record.activations.empty() || !record.weightScales.empty())
+            records.push_back(std::move(record));
+    }
+    for (const auto& [value, index] : quantizers)
+        if (graph.value(value).consumers.empty())
+            records.push_back({.key = graph.value(value).name, .activations = {activationOf(plan, index, 0)}});
+    return records;
+}
+
+void applyRecord(const Graph& graph, QuantPlan& plan, const std::vector<LayerRecord>& records)
+{
+    Applier applier(graph, plan);
+    for (const auto& record : records)
+        applier.apply(record);
+    applier.finish();
+}
+
+} // namespace ql::quant

@@ -1,0 +1,321 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/error.h"
+#include "core/quant/record/record.h"
+
+#include <algorithm>
+#include <cctype>
+#include <charconv>
+#include <fmt/format.h>
+#include <limits>
+#include <set>
+
+namespace ql::quant {
+
+namespace {
+
+/// One field of a text-proto message: a scalar's text, or a message's fields.
+struct Field {
+    std::string name;
+    std::size_t line = 0;
+    std::string text;
+    bool isMessage = false;
+    std::vector<Field> fields;
+};
+
+class Parser {
+public:
+    explicit Parser(std::string_view text)
+        : m_text(text)
+    {
+    }
+
+    std::vector<Field> parse() { return parseFields(true); }
+
+private:
+    static constexpr int kDeepest = 50;
+
+    [[noreturn]] void fail(std::string_view expected) const
+    {
+        const auto found = m_at < m_text.size() ? fmt::format("\"{}\"", m_text[m_at]) : std::string("the end");
+        throw Error(ErrorCode::FileCorrupt, fmt::format("line {}: expected {}, found {}", m_line, expected, found),
+                    "a quantization-factor record is a text-proto ScaleOffsetRecord");
+    }
+
+    void skipBlanks()
+    {
+        for (; m_at < m_text.size(); ++m_at) {
+            const char c = m_text[m_at];
+            if (c == '#')
+                while (m_at + 1 < m_text.size() && m_text[m_at + 1] != '\n')
+                    ++m_at;
+            else if (c == '\n')
+                ++m_line;
+            else if (!std::isspace(static_cast<unsigned char>(c)) && c != ',' && c != ';')
+                return;
+        }
+    }
+
+    bool takes(char c)
+    {
+        skipBlanks();
+        if (m_at >= m_text.size() || m_text[m_at] != c)
+            return false;
+        ++m_at;
+        return true;
+    }
+
+    std::string word(std::string_view expected)
+    {
+        skipBlanks();
+        const auto begin = m_at;
+        while (m_at < m_text.size()
+               && (std::isalnum(static_cast<unsigned char>(m_text[m_at]))
+                   || std::string_view("_.+-").find(m_text[m_at]) != std::string_view::npos))
+            ++m_at;
+        if (m_at == begin)
+            fail(expected);
+        return std::string(m_text.substr(begin, m_at - begin));
+    }
+
+    std::string quoted(char quote)
+    {
+        std::string text;
+        for (; m_at < m_text.size() && m_text[m_at] != quote; ++m_at) {
+            if (m_text[m_at] == '\n')
+                fail("the closing quote");
+            if (m_text[m_at] == '\\' && m_at + 1 < m_text.size())
+                ++m_at;
+            text += m_text[m_at];
+        }
+        if (m_at >= m_text.size())
+            fail("the closing quote");
+        ++m_at;
+        return text;
+    }
+
+    std::string scalar()
+    {
+        skipBlanks();
+        if (takes('"'))
+            return quoted('"');
+        return takes('\'') ? quoted('\'') : word("a value");
+    }
+
+    std::vector<Field> parseFields(bool isTop)
+    {
+        if (++m_depth > kDeepest)
+            fail("fewer messages within messages");
+        std::vector<Field> fields;
+        for (skipBlanks(); isTop ? m_at < m_text.size() : !takes('}'); skipBlanks()) {
+            Field field{.name = word("a field's name"), .line = m_line};
+            const bool hasColon = takes(':');
+            if (takes('{')) {
+                field.isMessage = true;
+                field.fields = parseFields(false);
+            } else if (!hasColon) {
+                fail("\":\" or \"{\"");
+            } else if (takes('[')) {
+                while (!takes(']')) {
+                    field.text = scalar();
+                    fields.push_back(field);
+                }
+                continue;
+            } else {
+                field.text = scalar();
+            }
+            fields.push_back(std::move(field));
+        }
+        --m_depth;
+        return fields;
+    }
+
+    std::string_view m_text;
+    std::size_t m_at = 0;
+    std::size_t m_line = 1;
+    int m_depth = 0;
+};
+
+[[noreturn]] void failAt(const Field& field, std::string_view expected)
+{
+    throw Error(ErrorCode::FileCorrupt,
+                fmt::format("line {}: {} is \"{}\", expected {}", field.line, field.name, field.text, expected));
+}
+
+double numberOf(const Field& field)
+{
+    double value = 0.0;
+    const auto* end = field.text.data() + field.text.size();
+    const auto [rest, error] = std::from_chars(field.text.data(), end, value);
+    const bool hasSuffix = rest + 1 == end && (*rest == 'f' || *rest == 'F'); // 1.5f is a number in text-proto
+    if (error != std::errc{} || (rest != end && !hasSuffix))
+        failAt(field, "a number");
+    return value;
+}
+
+std::int64_t integerOf(const Field& field)
+{
+    std::int64_t value = 0;
+    const auto* end = field.text.data() + field.text.size();
+    const auto [rest, error] = std::from_chars(field.text.data(), end, value);
+    constexpr std::int64_t kLimit = std::numeric_limits<std::int32_t>::max();
+    if (error != std::errc{} || rest != end || value < -kLimit || value > kLimit)
+        failAt(field, "an integer");
+    return value;
+}
+
+float scaleOf(const Field& field)
+{
+    const auto scale = float(numberOf(field));
+    if (!(scale > 0.0f) || !(scale <= std::numeric_limits<float>::max()))
+        failAt(field, "a number greater than 0");
+    return scale;
+}
+
+int bitsOf(const Field& field)
+{
+    const auto bits = int(integerOf(field));
+    if (bits != 4 && (bits < 8 || bits > 16))
+        failAt(field, "4 or 8 to 16");
+    return bits;
+}
+
+int bitsOfType(const Field& field)
+{
+    if (field.text == "INT4" || field.text == "INT8" || field.text == "INT16")
+        return std::stoi(field.text.substr(3));
+    failAt(field, "INT4, INT8 or INT16");
+}
+
+bool boolOf(const Field& field)
+{
+    if (field.text != "true" && field.text != "false")
+        failAt(field, "true or false");
+    return field.text == "true";
+}
+
+/// Protobuf keeps the last of two silently; nobody writes that on purpose.
+void refuseTwice(const std::vector<Field>& fields, const std::set<std::string_view>& single)
+{
+    std::set<std::string_view> seen;
+    for (const auto& field : fields)
+        if (single.contains(field.name) && !seen.insert(field.name).second)
+            throw Error(ErrorCode::FileCorrupt,
+                        fmt::format("line {}: {} stands twice in one message", field.line, field.name));
+}
+
+RecordedActivation activationOf(const std::vector<Field>& fields)
+{
+    refuseTwice(fields, {"scale_d", "offset_d", "index", "num_bits_d"});
+    RecordedActivation activation;
+    for (const auto& field : fields) {
+        if (field.name == "scale_d")
+            activation.scale = scaleOf(field);
+        else if (field.name == "offset_d")
+            activation.offset = integerOf(field);
+        else if (field.name == "index")
+            activation.index = int(integerOf(field));
+        else if (field.name == "num_bits_d")
+            activation.bits = bitsOf(field);
+    }
+    return activation;
+}
+
+void readLayer(const std::vector<Field>& fields, LayerRecord& record)
+{
+    refuseTwice(fields, {"scale_d", "offset_d", "num_bits_w", "skip_fusion", "weight_clip_max", "dst_type", "act_type",
+                         "wts_type"});
+    const bool hasFlat = std::ranges::find(fields, "scale_d", &Field::name) != fields.end();
+    if (hasFlat)
+        record.activations.push_back(activationOf(fields));
+    for (const auto& field : fields) {
+        if (field.name == "record_d")
+            record.activations.push_back(activationOf(field.fields));
+        else if (field.name == "scale_w")
+            record.weightScales.push_back(scaleOf(field));
+        else if (field.name == "offset_w")
+            record.weightOffsets.push_back(integerOf(field));
+        else if (field.name == "num_bits_w")
+            record.weightBits = bitsOf(field);
+        else if (field.name == "wts_type")
+            record.weightBits = bitsOfType(field);
+        else if (field.name == "skip_fusion")
+            record.skipsFusion = boolOf(field);
+        else if (field.name == "params")
+            record.params.push_back(integerOf(field));
+        else if (hasFlat && (field.name == "act_type" || field.name == "dst_type"))
+            record.activations.front().bits = bitsOfType(field);
+    }
+}
+
+std::string quotedText(const std::string& text)
+{
+    std::string result = "\"";
+    for (const char c : text) {
+        if (c == '"' || c == '\\')
+            result += '\\';
+        result += c;
+    }
+    return result + '"';
+}
+
+} // namespace
+
+std::vector<LayerRecord> parseRecord(std::string_view text)
+{
+    std::vector<LayerRecord> records;
+    for (const auto& entry : Parser(text).parse()) {
+        if (entry.name != "record" || !entry.isMessage)
+            continue;
+        refuseTwice(entry.fields, {"key", "value"});
+        auto& record = records.emplace_back();
+        for (const auto& field : entry.fields) {
+            if (field.name == "key")
+                record.key = field.text;
+            else if (field.name == "value")
+                readLayer(field.fields, record);
+        }
+        if (record.key.empty())
+            throw Error(ErrorCode::FileCorrupt, fmt::format("line {}: the record has no key", entry.line));
+    }
+    if (records.empty())
+        throw Error(ErrorCode::FileCorrupt, "the file holds no record",
+                    "a quantization-factor record is a text-proto ScaleOffsetRecord");
+    return records;
+}
+
+std::string recordText(const std::vector<LayerRecord>& records)
+{
+    std::string text;
+    const auto line = [&](std::string_view indent, std::string_view name, const auto& value) {
+        text += fmt::format("{}{}: {}\n", indent, name, value);
+    };
+    for (const auto& record : records) {
+        text += "record {\n";
+        line("  ", "key", quotedText(record.key));
+        text += "  value {\n";
+        for (const auto& activation : record.activations) {
+            text += "    record_d {\n";
+            line("      ", "scale_d", activation.scale);
+            line("      ", "offset_d", activation.offset);
+            line("      ", "index", activation.index);
+            line("      ", "num_bits_d", activation.bits);
+            text += "    }\n";
+        }
+        for (const float scale : record.weightScales)
+            line("    ", "scale_w", scale);
+        for (const auto offset : record.weightOffsets)
+            line("    ", "offset_w", offset);
+        if (!record.weightScales.empty())
+            line("    ", "num_bits_w", record.weightBits);
+        if (record.skipsFusion)
+            line("    ", "skip_fusion", true);
+        for (const auto param : record.params)
+            line("    ", "params", param);
+        for (const auto param : record.params)
+            line("    ", "centroids", float(param) * record.weightScales.front());
+        text += "  }\n}\n";
+    }
+    return text;
+}
+
+} // namespace ql::quant

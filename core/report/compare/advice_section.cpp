@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/report/html/markup.h"
+#include "core/report/html/sections.h"
+#include "core/report/format/layer_words.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace ql::report {
+
+namespace {
+
+struct Found {
+    const results::LayerRow* layer;
+    const results::Advice* advice;
+};
+
+/// Errors first; the start of the error before all others.
+std::vector<Found> findings(const results::CompareResult& result)
+{
+    std::vector<Found> all;
+    for (const auto& layer : result.layers)
+        for (const auto& advice : layer.advice)
+            all.push_back({&layer, &advice});
+    std::stable_sort(all.begin(), all.end(), [](const Found& a, const Found& b) {
+        const bool isOriginA = a.advice->rule == "error-origin";
+        const bool isOriginB = b.advice->rule == "error-origin";
+        return isOriginA != isOriginB ? isOriginA : a.advice->severity > b.advice->severity;
+    });
+    return all;
+}
+
+} // namespace
+
+std::string adviceSection(const results::ResultParts& parts, const Words& words)
+{
+    if (!parts.comparison)
+        return {};
+    const auto all = findings(*parts.comparison);
+    if (all.empty())
+        return fmt::format("<p>{}</p>\n", escaped(words(Word::NoAdvice)));
+    auto html = tableHead("advice sortable", {{words(Word::Severity)},
+                                              {words(Word::Layer)},
+                                              {words(Word::Operator)},
+                                              {words(Word::Findings)},
+                                              {words(Word::Finding)},
+                                              {words(Word::Remedy)}});
+    for (const auto& [layer, advice] : all)
+        html += fmt::format("<tr data-layer=\"{}\"><td><span class=\"severity {}\">{}</span></td>"
+                            "{}{}{}{}{}</tr>\n",
+                            layer - parts.comparison->layers.data(), severityKey(advice->severity),
+                            escaped(severityWord(words, advice->severity)), nameCell(layer->name),
+                            textCell(operatorOf(*layer)), textCell(words.rule(advice->rule)),
+                            sentenceCell(advice->message, words), sentenceCell(advice->remedy, words));
+    return html + std::string(kTableEnd);
+}
+
+} // namespace ql::report

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/report/compare/compare_text.h"
+#include "core/report/html/markup.h"
+#include "core/report/html/sections.h"
+#include "core/report/format/layer_words.h"
+#include "core/report/format/number_format.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+namespace ql::report {
+
+using results::CompareResult;
+
+namespace {
+
+std::string fact(std::string_view name, const std::string& html)
+{
+    return fmt::format("<div><dt>{}</dt><dd>{}</dd></div>\n", escaped(name), html);
+}
+
+std::string originFact(const CompareResult& result, const Words& words)
+{
+    if (result.errorOrigin.empty())
+        return fact(words(Word::ErrorStartsAt), escaped(words(Word::NoErrorOrigin)));
+    const auto* layer = originLayer(result);
+    const auto type = layer
+                          ? fmt::format(" <small>{}, {}</small>", escaped(operatorOf(*layer)), escaped(dtypeOf(*layer)))
+                          : std::string();
+    return fact(words(Word::ErrorStartsAt),
+                fmt::format("<strong class=\"alarm\">{}</strong>{}", escaped(result.errorOrigin), type));
+}
+
+std::string findingsFact(const CompareResult& result, const Words& words)
+{
+    using Severity = results::Advice::Severity;
+    std::array<std::size_t, 3> counts{};
+    for (const auto& layer : result.layers)
+        for (const auto& finding : layer.advice)
+            ++counts.at(std::size_t(finding.severity));
+    std::string html;
+    for (const auto severity : {Severity::Error, Severity::Warning, Severity::Info})
+        html += fmt::format("<span class=\"severity {}\">{}</span> {} &nbsp; ", severityKey(severity),
+                            escaped(severityWord(words, severity)), counts.at(std::size_t(severity)));
+    return fact(words(Word::Findings), html);
+}
+
+std::string layersFact(const CompareResult& result, const Words& words)
+{
+    const auto compared = std::count_if(result.layers.begin(), result.layers.end(),
+                                        [](const results::LayerRow& layer) { return layer.metrics.has_value(); });
+    return fact(words(Word::LayersCompared), fmt::format("{} / {}", compared, result.layers.size()));
+}
+
+std::string accuracyFact(const results::ResultParts& parts, const Words& words)
+{
+    std::string html;
+    for (const auto& [accuracy, side] :
+         {std::pair(parts.baselineAccuracy, Word::Baseline), std::pair(parts.analysisAccuracy, Word::Analysis)})
+        if (accuracy)
+            html += fmt::format("<span class=\"key {}\"></span>{} {:.1f} % <small>({} / {})</small> &nbsp; ",
+                                side == Word::Baseline ? "baseline" : "analysis", escaped(words(side)),
+                                accuracy->accuracy() * 100.0, accuracy->correctCount, accuracy->labels.size());
+    return html.empty() ? html : fact(words(Word::Accuracy), html);
+}
+
+std::string outputsTable(const CompareResult& result, const Words& words)
+{
+    const results::BadnessScale scale(result);
+    std::vector<Header> headers{{words(Word::Output)}, {words(Word::Shape)}};
+    for (const auto metric : results::kAllMetrics)
+        if (metric != results::MetricId::MaxQscaleDiff)
+            headers.push_back({words(metric), true, worstSide(results::isLowWorst(metric))});
+    auto html =
+        fmt::format("<h3>{}</h3>\n", escaped(words(Word::ModelOutputs))) + tableHead("outputs sortable", headers);
+    for (const auto& output : result.outputs) {
+        html += "<tr>" + textCell(output.name)
+                + textCell(output.metrics ? shapeText(output.shape) : std::string(words(Word::ShapesDiffer)));
+        for (const auto metric : results::kAllMetrics)
+            if (metric != results::MetricId::MaxQscaleDiff)
+                html += metricCell(output.metrics, metric, scale);
+        html += "</tr>\n";
+    }
+    return html + std::string(kTableEnd);
+}
+
+} // namespace
+
+std::string summarySection(const results::ResultParts& parts, const Words& words)
+{
+    const auto names = results::modelsOf(parts);
+    auto html = "<dl class=\"facts\">\n"
+                + fact(words(Word::BaselineModel), "<span class=\"key baseline\"></span>" + escaped(names.baseline))
+                + fact(words(Word::AnalysisModel), "<span class=\"key analysis\"></span>" + escaped(names.analysis))
+                + accuracyFact(parts, words);
+    if (parts.comparison)
+        html += originFact(*parts.comparison, words) + findingsFact(*parts.comparison, words)
+                + layersFact(*parts.comparison, words);
+    html += "</dl>\n";
+    return parts.comparison ? html + outputsTable(*parts.comparison, words) : html;
+}
+
+} // namespace ql::report

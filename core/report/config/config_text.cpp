@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/report/config/config_report.h"
+#include "core/report/format/layer_words.h"
+#include "core/report/format/number_format.h"
+#include "core/report/table/text_table.h"
+
+#include <fmt/format.h>
+
+namespace ql::report {
+
+namespace {
+
+using results::ConfigFinding;
+using results::ConfigRow;
+using results::ConfigTensor;
+
+constexpr std::size_t kNameWidth = 48;
+
+/// "int16 affine ifmr", "int8 per_channel scale 0.01 offset -3"
+std::string tensorText(const ConfigTensor& tensor)
+{
+    std::string text;
+    const auto add = [&text](const std::string& word) { text += word.empty() ? "" : (text.empty() ? "" : " ") + word; };
+    add(tensor.type);
+    add(tensor.scheme);
+    add(tensor.granularity == "per_tensor" ? "" : tensor.granularity);
+    add(tensor.observer);
+    if (tensor.scales.size() == 1)
+        add(fmt::format("scale {}", fourDigits(tensor.scales.front())));
+    if (tensor.scales.size() > 1)
+        add(fmt::format("{} scales", tensor.scales.size()));
+    if (tensor.scales.size() == 1 && !tensor.offsets.empty())
+        add(fmt::format("offset {}", tensor.offsets.front()));
+    return text;
+}
+
+std::string activationText(const ConfigRow& row)
+{
+    auto text = tensorText(row.activation);
+    for (std::size_t i = 0; i < row.inputs.size(); ++i)
+        text +=
+            fmt::format("{}#{} {}", text.empty() || i > 0 ? (i > 0 ? ", " : "") : "; ", i, tensorText(row.inputs[i]));
+    if (const auto output = tensorText(row.output); !output.empty())
+        text += fmt::format("{}output {}", text.empty() ? "" : "; ", output);
+    return text;
+}
+
+std::string rowsText(const std::vector<ConfigRow>& rows, bool isOfModel)
+{
+    TextTable table(
+        isOfModel
+            ? std::vector<TextTable::Column>{{"layer"},
+                                             {"op"},
+                                             {"quantized"},
+                                             {"activation"},
+                                             {"weight"},
+                                             {"because of"}}
+            : std::vector<TextTable::Column>{
+                {"what"}, {"name"}, {"quantized"}, {"activation"}, {"weight"}, {"line", TextTable::Align::Right}});
+    for (const auto& row : rows) {
+        const auto name = shortened(row.name, kNameWidth);
+        const auto line = row.line > 0 ? std::to_string(row.line) : "";
+        if (isOfModel)
+            table.addRow({name, row.kind, row.quantized, activationText(row), tensorText(row.weight),
+                          row.origin + (line.empty() ? "" : fmt::format(" (line {})", line))});
+        else
+            table.addRow({row.kind, name, row.quantized, activationText(row), tensorText(row.weight), line});
+    }
+    return table.plain();
+}
+
+std::string findingsText(const std::vector<ConfigFinding>& findings, const std::string& file)
+{
+    std::string text;
+    for (const auto& finding : findings) {
+        const auto where = finding.line > 0 ? fmt::format("{}:{}: ", file, finding.line) : std::string();
+        text += fmt::format("{}{} [{}]: {}{}", where, severityKey(finding.severity), finding.rule,
+                            finding.layer.empty() ? "" : "layer " + finding.layer + ": ", finding.message);
+        text += finding.advice.empty() ? "\n" : fmt::format(" ({})\n", finding.advice);
+    }
+    return text;
+}
+
+/// Without shapes nobody knows what a product costs.
+std::string macsText(const results::ConfigFollower& follower)
+{
+    const auto& type = follower.opType;
+    const bool multiplies = type.find("Conv") != type.npos || type == "Gemm" || type == "MatMul";
+    return follower.macs == 0 && multiplies ? "unknown" : countText(follower.macs);
+}
+
+} // namespace
+
+std::string configShowText(const results::ConfigDescription& description)
+{
+    std::string text = fmt::format("{}: {} ({})\n\n", description.file, description.dialectTitle, description.dialect);
+    for (const auto& [name, value] : description.settings)
+        text += fmt::format("{:<28}{}\n", name, oneLine(value));
+    text += "\n" + rowsText(description.rows, false);
+    if (!description.layers.empty())
+        text += fmt::format("\nLayers of {}\n", description.model) + rowsText(description.layers, true);
+    if (!description.findings.empty())
+        text += "\n" + findingsText(description.findings, description.file);
+    return text;
+}
+
+std::string configCheckText(const results::ConfigCheck& check)
+{
+    if (check.findings.empty())
+        return fmt::format("{}: nothing wrong ({}{})\n", check.file, check.dialect,
+                           check.model.empty() ? ", the rules about neighbours need --model" : "");
+    return findingsText(check.findings, check.file);
+}
+
+std::string configEditText(const results::ConfigEdit& edit)
+{
+    std::string text = edit.diff.empty() ? fmt::format("{}: nothing to change\n", edit.file) : edit.diff;
+    if (!edit.diff.empty())
+        text += edit.isWritten ? fmt::format("wrote {}\n", edit.file) : "not written\n";
+    if (!edit.closure.empty()) {
+        TextTable table(
+            {{"layer"}, {"op"}, {"MACs", TextTable::Align::Right}, {"share", TextTable::Align::Right}, {"because"}});
+        double share = 0.0;
+        for (const auto& follower : edit.closure) {
+            share += follower.macShare;
+            table.addRow({shortened(follower.layer, kNameWidth), follower.opType, macsText(follower),
+                          fmt::format("{:.2f} %", 100.0 * follower.macShare), follower.because});
+        }
+        text +=
+            fmt::format("\nLayers that must agree ({:.2f} % of the network's MACs)\n", 100.0 * share) + table.plain();
+    }
+    if (!edit.findings.empty())
+        text += "\n" + findingsText(edit.findings, edit.file);
+    return text;
+}
+
+std::string configConversionText(const results::ConfigConversion& conversion)
+{
+    std::string text;
+    if (!conversion.losses.empty()) {
+        TextTable table({{"of"}, {fmt::format("{} can't say", conversion.to)}});
+        for (const auto& [subject, loss] : conversion.losses)
+            table.addRow({subject, loss});
+        text += table.plain() + "\n";
+    }
+    return text + fmt::format("wrote {} ({} from {})\n", conversion.out, conversion.to, conversion.from);
+}
+
+} // namespace ql::report

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/report/format/report_files.h"
+
+#include "core/base/atomic_file.h"
+
+namespace ql::report {
+
+std::vector<std::filesystem::path> writeReportFiles(const std::filesystem::path& folder, const ReportFiles& files)
+{
+    std::vector<std::filesystem::path> written;
+    for (const auto& [name, content] : files) {
+        written.push_back(folder / name);
+        writeFileAtomically(written.back(), content);
+    }
+    return written;
+}
+
+} // namespace ql::report

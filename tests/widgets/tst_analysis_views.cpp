@@ -1,0 +1,313 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/fake_engine.h"
+#include "tests/support/sample_answers.h"
+#include "tests/support/sample_result.h"
+#include "widgets/charts/histogram_chart.h"
+#include "widgets/models/table_roles.h"
+#include "widgets/workbench/workbench.h"
+#include "widgets/docks/checks/checks_view.h"
+#include "widgets/docks/support/data_table.h"
+#include "widgets/docks/jobs/jobs_view.h"
+#include "widgets/docks/support/layer_menu.h"
+#include "widgets/docks/support/next_step.h"
+#include "widgets/docks/profile/profile_view.h"
+#include "widgets/docks/project/project_view.h"
+#include "widgets/docks/shadow/shadow_view.h"
+
+#include <QAbstractItemModelTester>
+#include <QAbstractScrollArea>
+#include <QComboBox>
+#include <QMenu>
+#include <QSettings>
+#include <QSignalSpy>
+#include <QStandardPaths>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QToolButton>
+
+using namespace ql;
+using namespace ql::widgets;
+
+namespace {
+
+std::unique_ptr<QAbstractItemModelTester> testerOf(AnswerView& view)
+{
+    return std::make_unique<QAbstractItemModelTester>(view.table().model(),
+                                                      QAbstractItemModelTester::FailureReportingMode::QtTest);
+}
+
+} // namespace
+
+/// The docks that show one question's answer as a table, and the list of jobs.
+class TestAnswerViews : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() { QStandardPaths::setTestModeEnabled(true); }
+    void init()
+    {
+        QSettings().clear();
+        m_engine = std::make_shared<tests::FakeEngine>();
+        m_engine->result = tests::sampleResult();
+        m_engine->checkResult = tests::sampleFindings();
+        m_engine->profileResult = tests::sampleProfile();
+        m_engine->shadowResult = tests::sampleShadow();
+        m_workbench = std::make_unique<Workbench>([engine = m_engine] { return engine; });
+    }
+    void cleanup() { m_workbench.reset(); }
+
+    void hiddenChecksLookForNothing()
+    {
+        ChecksView view(*m_workbench);
+        load();
+        QTRY_COMPARE(m_workbench->session().analysis().state(), ModelSlot::State::Ready);
+        QCOMPARE(m_engine->checkCalls.load(), 0);
+        view.show();
+        QTRY_COMPARE(view.model().rowCount(), 3);
+        QCOMPARE(m_engine->checkCalls.load(), 2); // both models, once
+        view.hide();
+        view.show();
+        QVERIFY(!m_workbench->checks().isRunning());
+    }
+
+    void findingsOfBothModelsStandOnce()
+    {
+        ChecksView view(*m_workbench);
+        const auto tester = testerOf(view);
+        view.show();
+        QVERIFY(view.nextStep().isVisible());
+        load();
+        QTRY_COMPARE(view.model().rowCount(), 3);
+        const auto cell = [&view](int row, int column) {
+            return view.table().model()->index(row, column).data().toString();
+        };
+        QCOMPARE(cell(0, CheckTableModel::Severity), QStringLiteral("Error"));
+        QCOMPARE(cell(0, CheckTableModel::Model), QStringLiteral("both"));
+        QCOMPARE(cell(0, CheckTableModel::Rule), QStringLiteral("impossible scale"));
+        QCOMPARE(cell(2, CheckTableModel::Layer), QStringLiteral("whole model"));
+        QCOMPARE(view.summaryText(), QStringLiteral("1 errors · 1 warnings · 1 notes"));
+        QVERIFY(!view.table().model()->index(0, 0).data(Qt::DecorationRole).value<QIcon>().isNull());
+    }
+
+    void aFindingSelectsItsLayerEverywhere()
+    {
+        ChecksView view(*m_workbench);
+        view.show();
+        compare();
+        QTRY_COMPARE(view.model().rowCount(), 3);
+        view.table().selectRow(0);
+        QCOMPARE(m_workbench->selectedLayer()->name, std::string("conv_1"));
+        m_workbench->selectLayer("softmax");
+        QCOMPARE(view.table().currentIndex().data(LayerNameRole).toString(), QStringLiteral("softmax"));
+        m_workbench->selectLayer("relu_1");
+        QVERIFY(!view.table().currentIndex().isValid());
+    }
+
+    void otherModelsAreLookedAtAgain()
+    {
+        ChecksView view(*m_workbench);
+        view.show();
+        load();
+        QTRY_COMPARE(view.model().rowCount(), 3);
+        m_engine->checkResult = std::make_shared<results::CheckResult>();
+        m_workbench->session().analysis().setPath(QStringLiteral("/models/other.onnx"));
+        m_workbench->session().baseline().setPath(QStringLiteral("/models/another.onnx"));
+        QTRY_COMPARE(view.model().rowCount(), 0);
+        QTRY_COMPARE(view.nextStep().titleText(), QStringLiteral("Nothing found"));
+    }
+
+    void theProjectCountsFindings()
+    {
+        ProjectView view(*m_workbench);
+        view.show();
+        QCOMPARE(view.checksButton().text(), QStringLiteral("Checks"));
+        load();
+        QTRY_COMPARE(view.checksButton().text(), QStringLiteral("Checks (3)"));
+        QSignalSpy asked(m_workbench.get(), &Workbench::dockRequested);
+        view.checksButton().click();
+        QCOMPARE(asked.front().front().toString(), QStringLiteral("checksDock"));
+    }
+
+    void statisticsCanBeOrderedByRange()
+    {
+        ProfileView view(*m_workbench);
+        const auto tester = testerOf(view);
+        view.show();
+        load();
+        m_workbench->profile().start();
+        QTRY_COMPARE(view.model().rowCount(), 3);
+        QCOMPARE(layers(view), (QStringList{"conv_1", "conv_1", "conv_2"}));
+        auto* order = view.findChildren<QComboBox*>().back();
+        order->setCurrentIndex(1);
+        Q_EMIT order->activated(1);
+        QCOMPARE(layers(view), (QStringList{"conv_2", "conv_1", "conv_1"}));
+        view.table().selectRow(0);
+        QVERIFY(view.histogram().isShown());
+        QCOMPARE(m_workbench->selectedName(), std::string("conv_2"));
+    }
+
+    void statisticsOfTheChosenModelAndData()
+    {
+        load();
+        m_workbench->session().setData(QStringLiteral("/data/inputs.npy"));
+        m_workbench->profile().setChoice({.isAnalysis = true, .usesData = true});
+        QVERIFY(m_workbench->profile().startAction()->isEnabled());
+        m_workbench->profile().start();
+        QTRY_VERIFY(m_workbench->profile().result());
+        QCOMPARE(m_engine->lastProfileRequest.model, std::string("/models/int8.onnx"));
+        QCOMPARE(m_engine->lastProfileRequest.data, std::string("/data/inputs.npy"));
+        QVERIFY(m_engine->lastProfileRequest.inputs.empty());
+        m_workbench->session().setData({});
+        QVERIFY(!m_workbench->profile().startAction()->isEnabled());
+    }
+
+    void statisticsOfWhatAConfigMakes()
+    {
+        Session& session = m_workbench->session();
+        session.baseline().setPath(QStringLiteral("/models/float.onnx"));
+        session.setConfig(QStringLiteral("/configs/quant.yaml"));
+        m_workbench->profile().setChoice({.isAnalysis = true, .usesData = false});
+        QVERIFY(!m_workbench->profile().startAction()->isEnabled());
+        session.setCalibration(QStringLiteral("/data/samples.npy"));
+        QVERIFY(m_workbench->profile().startAction()->isEnabled());
+        m_workbench->profile().start();
+        QTRY_VERIFY(m_workbench->profile().result());
+        QCOMPARE(m_engine->lastProfileRequest.model, std::string("/models/float.onnx"));
+        QCOMPARE(m_engine->lastProfileRequest.quantization.config, std::string("/configs/quant.yaml"));
+        m_workbench->profile().setChoice({});
+        m_workbench->profile().start();
+        QTRY_VERIFY(!m_workbench->profile().isRunning());
+        QVERIFY(!m_engine->lastProfileRequest.quantization.areGiven());
+    }
+
+    /// Before it was compared a look at it would have to calibrate first.
+    void aSimulatedModelIsCheckedOnceItWasCompared()
+    {
+        ChecksView view(*m_workbench);
+        view.show();
+        Session& session = m_workbench->session();
+        session.baseline().setPath(QStringLiteral("/models/float.onnx"));
+        session.setConfig(QStringLiteral("/configs/quant.yaml"));
+        session.setCalibration(QStringLiteral("/data/samples.npy"));
+        QTRY_COMPARE(view.model().rowCount(), 3);
+        QCOMPARE(m_engine->checkCalls.load(), 1);
+        session.compare();
+        QTRY_COMPARE(m_engine->checkCalls.load(), 3);
+        QTRY_VERIFY(!m_workbench->checks().isRunning());
+        QCOMPARE(m_engine->lastCheckRequest.quantization.data, std::string("/data/samples.npy"));
+        QVERIFY(m_workbench->checks().result()->analysis);
+    }
+
+    void localErrorsStandBesideAccumulatedOnes()
+    {
+        ShadowView view(*m_workbench);
+        const auto tester = testerOf(view);
+        view.show();
+        load();
+        m_workbench->shadow().start();
+        QTRY_COMPARE(view.model().rowCount(), 3);
+        QCOMPARE(layers(view), (QStringList{"conv_2", "conv_1", "lonely"})); // the worst by itself first
+        const auto cell = [&view](int row, int column) {
+            return view.table().model()->index(row, column).data().toString();
+        };
+        QCOMPARE(cell(1, ShadowTableModel::Local), QStringLiteral("40"));
+        QCOMPARE(cell(1, ShadowTableModel::Accumulated), QStringLiteral("12"));
+        QCOMPARE(cell(2, ShadowTableModel::Local), QStringLiteral("—"));
+        QCOMPARE(cell(2, ShadowTableModel::State), QStringLiteral("no partner"));
+        m_workbench->filter().setMetric(results::MetricId::Cosine);
+        QCOMPARE(cell(0, ShadowTableModel::Local), QStringLiteral("0.5"));
+    }
+
+    void anAnswerWaitsUntilItIsSeen()
+    {
+        ShadowView view(*m_workbench);
+        load();
+        m_workbench->shadow().start();
+        QTRY_VERIFY(m_workbench->shadow().result());
+        QCOMPARE(view.model().rowCount(), 0);
+        view.show();
+        QCOMPARE(view.model().rowCount(), 3);
+    }
+
+    void everyTableLeadsToTheOtherViews()
+    {
+        compare();
+        QMenu menu;
+        addLayerActions(menu, *m_workbench, QStringLiteral("conv_1"));
+        QCOMPARE(menu.actions().size(), 4); // layers, graph, inspector, its scope
+        QSignalSpy asked(m_workbench.get(), &Workbench::dockRequested);
+        menu.actions().at(1)->trigger();
+        QCOMPARE(asked.front().front().toString(), QStringLiteral("graphDock"));
+        QCOMPARE(m_workbench->selectedName(), std::string("conv_1"));
+        menu.actions().at(3)->trigger();
+        QCOMPARE(m_workbench->filter().text(), QStringLiteral("encoder/stem"));
+    }
+
+    void jobsSayHowTheyEnded()
+    {
+        JobsView view(*m_workbench);
+        const QAbstractItemModelTester tester(&view.model(), QAbstractItemModelTester::FailureReportingMode::QtTest);
+        view.show();
+        compare();
+        QCOMPARE(state(view, QStringLiteral("Comparing layers")), QStringLiteral("finished"));
+        m_engine->compareError = Error(ErrorCode::InvalidNode, "weight has rank 3");
+        m_workbench->session().compare();
+        QTRY_COMPARE(state(view, QStringLiteral("Comparing layers")), QStringLiteral("failed"));
+        const QModelIndex details = view.model().index(0, JobTableModel::Details);
+        QVERIFY(details.data().toString().contains(QStringLiteral("weight has rank 3")));
+    }
+
+    void aJobIsCancelledFromTheList()
+    {
+        JobsView view(*m_workbench);
+        view.show();
+        m_engine->isEndless = true;
+        load();
+        m_workbench->session().compare();
+        QTRY_COMPARE(state(view, QStringLiteral("Comparing layers")), QStringLiteral("running"));
+        QTRY_VERIFY(view.cancelAction().isEnabled());
+        view.cancelAction().trigger();
+        QCOMPARE(state(view, QStringLiteral("Comparing layers")), QStringLiteral("cancelled"));
+        QVERIFY(!m_workbench->session().isComparing());
+        QTRY_VERIFY(!m_workbench->jobs().shown());
+        QTRY_COMPARE(m_workbench->session().baseline().state(), ModelSlot::State::Ready);
+        QTRY_COMPARE(m_workbench->session().analysis().state(), ModelSlot::State::Ready);
+        view.forgetAction().trigger();
+        QCOMPARE(view.model().rowCount(), 0);
+    }
+
+private:
+    void load()
+    {
+        m_workbench->session().baseline().setPath(QStringLiteral("/models/float.onnx"));
+        m_workbench->session().analysis().setPath(QStringLiteral("/models/int8.onnx"));
+        m_workbench->session().loadEngine();
+    }
+    void compare()
+    {
+        load();
+        m_workbench->session().compare();
+        QTRY_VERIFY(m_workbench->session().result());
+    }
+    static QStringList layers(AnswerView& view)
+    {
+        QStringList names;
+        for (int row = 0; row < view.table().model()->rowCount(); ++row)
+            names.append(view.table().model()->index(row, 0).data(LayerNameRole).toString());
+        return names;
+    }
+    /// Of the newest job with that title.
+    static QString state(JobsView& view, const QString& title)
+    {
+        for (int row = 0; row < view.model().rowCount(); ++row)
+            if (view.model().index(row, JobTableModel::Title).data().toString() == title)
+                return view.model().index(row, JobTableModel::State).data().toString();
+        return {};
+    }
+
+    std::shared_ptr<tests::FakeEngine> m_engine;
+    std::unique_ptr<Workbench> m_workbench;
+};
+
+QTEST_MAIN(TestAnswerViews)
+#include "tst_analysis_views.moc"

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/sample_answers.h"
+#include "tests/widgets/window_test.h"
+#include "widgets/charts/error_strip_chart.h"
+#include "widgets/charts/histogram_chart.h"
+#include "widgets/graph_view/graph_canvas.h"
+#include "widgets/text/language.h"
+#include "widgets/settings/settings.h"
+#include "widgets/docks/bad_cases/bad_cases_view.h"
+#include "widgets/docks/support/find_bar.h"
+#include "widgets/docks/guide/guide_view.h"
+#include "widgets/docks/inspector/inspector_view.h"
+#include "widgets/window/job_status.h"
+#include "widgets/docks/layers/layers_table.h"
+#include "widgets/docks/layers/layers_view.h"
+#include "widgets/docks/log/log_view.h"
+#include "widgets/docks/support/message_bar.h"
+#include "widgets/docks/support/scope_trail.h"
+#include "widgets/docks/sensitivity/sensitivity_view.h"
+#include "widgets/window/recent_sessions.h"
+#include "widgets/window/shortcut_list.h"
+
+#include <QAbstractSpinBox>
+#include <QClipboard>
+#include <QComboBox>
+#include <QContextMenuEvent>
+#include <QDockWidget>
+#include <QGraphicsView>
+#include <QHeaderView>
+#include <QLineEdit>
+#include <QMenu>
+#include <QMenuBar>
+#include <QMessageBox>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTextEdit>
+#include <QTimer>
+#include <QToolBar>
+#include <QToolButton>
+#include <QWidgetAction>
+
+using namespace ql;
+using namespace ql::widgets;
+
+/// How one gets from one view to another: find, menus of rows, back and forward, scopes.
+class TestWindowWays : public tests::WindowTest {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void findLeadsToTheLayersFromAnywhere()
+    {
+        compare();
+        m_window->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
+        m_window->findChild<QDockWidget*>(QStringLiteral("layersDock"))->hide();
+        for (const char* dock :
+             {"sensitivityDock", "badCasesDock", "graphDock", "shadowDock", "profileDock", "checksDock"})
+            m_window->findChild<QDockWidget*>(QLatin1String(dock))->hide();
+        m_window->workbench().filter().findAction()->trigger();
+        QTRY_VERIFY(m_window->layersView().findChild<QLineEdit*>()->hasFocus());
+    }
+
+    /// In the view that is in front, whichever it is; a text that has the keyboard answers itself.
+    void findAnswersInEveryView()
+    {
+        m_engine->rankings = {tests::sampleRanking(true)};
+        m_engine->badCases = tests::sampleBadCases();
+        m_engine->checkResult = tests::sampleFindings();
+        m_engine->profileResult = tests::sampleProfile();
+        m_engine->shadowResult = tests::sampleShadow();
+        compare();
+        m_window->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
+        for (const char* id : {"layersDock", "sensitivityDock", "badCasesDock", "tuneDock", "graphDock", "shadowDock",
+                               "profileDock", "checksDock"}) {
+            m_window->raiseDock(QLatin1String(id));
+            auto* dock = m_window->findChild<QDockWidget*>(QLatin1String(id));
+            QTRY_VERIFY(!dock->visibleRegion().isEmpty());
+            m_window->workbench().filter().findAction()->trigger();
+            auto* line = qobject_cast<QLineEdit*>(QApplication::focusWidget());
+            QVERIFY2(line && dock->isAncestorOf(line), id);
+        }
+    }
+
+    void findInTheLogStaysInTheLog()
+    {
+        compare();
+        m_window->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
+        auto* log = m_window->findChild<LogView*>();
+        m_window->raiseDock(QStringLiteral("logDock"));
+        log->setFocus();
+        QTRY_VERIFY(log->hasFocus());
+        m_window->workbench().filter().findAction()->trigger();
+        QLineEdit& line = log->findBar().line();
+        QVERIFY(line.hasFocus());
+        QTest::keyClicks(&line, QStringLiteral("CONV_2"));
+        QTest::keyClick(&line, Qt::Key_Return);
+        QCOMPARE(log->textCursor().selectedText(), QStringLiteral("conv_2"));
+        const int first = log->textCursor().position();
+        QTest::keyClick(&line, Qt::Key_Return); // the next, or around the end
+        QCOMPARE(log->textCursor().selectedText(), QStringLiteral("conv_2"));
+        QTest::keyClick(&line, Qt::Key_Return, Qt::ShiftModifier);
+        QCOMPARE(log->textCursor().position(), first);
+        QVERIFY(m_window->workbench().filter().text().isEmpty());
+        QTest::keyClick(&line, Qt::Key_Escape);
+        QVERIFY(log->findBar().isHidden());
+        QTRY_VERIFY(log->hasFocus());
+    }
+
+    void everyRowOfLayersLeadsElsewhere()
+    {
+        m_engine->checkResult = tests::sampleFindings();
+        m_engine->profileResult = tests::sampleProfile();
+        m_engine->shadowResult = tests::sampleShadow();
+        compare();
+        m_window->workbench().profile().start();
+        m_window->workbench().shadow().start();
+        QTRY_VERIFY(!m_window->workbench().isBusy());
+        for (const char* id : {"layersDock", "shadowDock", "profileDock", "checksDock"}) {
+            m_window->raiseDock(QLatin1String(id));
+            auto* table = m_window->findChild<QDockWidget*>(QLatin1String(id))->findChild<QTableView*>();
+            QTRY_VERIFY2(table->isVisible() && table->model()->rowCount() > 0, id);
+            const QModelIndex row = table->model()->index(0, 1);
+            QStringList lines;
+            QTimer::singleShot(0, this, [&lines] {
+                auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
+                for (QAction* action : menu ? menu->actions() : QList<QAction*>())
+                    lines.append(action->text().remove(u'&'));
+                if (menu)
+                    menu->close();
+            });
+            const QPoint place = table->visualRect(row).center();
+            QContextMenuEvent event(QContextMenuEvent::Mouse, place, table->viewport()->mapToGlobal(place));
+            QApplication::sendEvent(table->viewport(), &event);
+            for (const char* line :
+                 {"Show in layers", "Show in graph", "Show in inspector", "int16", "Skip", "Restore"})
+                QVERIFY2(lines.contains(QLatin1String(line)), qPrintable(QLatin1String(id) + lines.join(u',')));
+        }
+    }
+
+    void theWayBackOutlivesAComparison()
+    {
+        compare();
+        LayerSelection& selection = m_window->workbench().selection();
+        m_window->workbench().selectLayer("conv_1");
+        m_window->workbench().selectLayer("softmax");
+        QSignalSpy done(&session(), &Session::resultChanged);
+        m_window->actions().compare.trigger();
+        QTRY_COMPARE(done.count(), 1);
+        QCOMPARE(m_window->workbench().selectedName(), std::string("softmax"));
+        selection.backAction()->trigger();
+        QCOMPARE(m_window->workbench().selectedName(), std::string("conv_1"));
+        selection.forwardAction()->trigger();
+        QCOMPARE(m_window->workbench().selectedName(), std::string("softmax"));
+    }
+
+    void scopesLeadToTheirLayers()
+    {
+        compare();
+        m_window->workbench().selectLayer("conv_1");
+        auto* trail = m_window->findChild<ScopeTrail*>();
+        QVERIFY(trail->isVisible());
+        QVERIFY(trail->text().contains(QStringLiteral("<a href='encoder/stem'")));
+        Q_EMIT trail->linkActivated(QStringLiteral("encoder"));
+        QCOMPARE(shown(), QStringList{"conv_1"});
+        Q_EMIT trail->linkActivated(QStringLiteral("/"));
+        QCOMPARE(shown().size(), 7);
+    }
+
+private:
+    LayersTable& table() { return m_window->layersView().table(); }
+    QStringList shown()
+    {
+        const LayerFilterProxy& proxy = m_window->layersView().proxy();
+        QStringList names;
+        for (int row = 0; row < proxy.rowCount(); ++row)
+            names.append(proxy.index(row, int(LayerColumn::Name)).data().toString());
+        return names;
+    }
+};
+
+QTEST_MAIN(TestWindowWays)
+#include "tst_window_navigation.moc"

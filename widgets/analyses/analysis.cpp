@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/analyses/analysis.h"
+
+#include "widgets/session/session.h"
+#include "widgets/text/error_text.h"
+
+#include <utility>
+
+namespace ql::widgets {
+
+Question::Question(Session& session, JobRunner& runner)
+    : m_session(session)
+    , m_runner(runner)
+{
+    m_start.setEnabled(false);
+}
+
+void Question::watch()
+{
+    connect(&m_start, &QAction::triggered, this, &Question::start);
+    connect(&m_session, &Session::changed, this, &Question::updateAction);
+    connect(&m_session.engineJob(), &JobRunner::failed, this, [this] {
+        if (std::exchange(m_isWanted, false))
+            Q_EMIT changed();
+    });
+    connect(&m_runner, &JobRunner::started, this, &Question::changed);
+    connect(&m_runner, &JobRunner::grew, this, &Question::resultChanged);
+    connect(&m_runner, &JobRunner::cancelled, this, &Question::changed);
+    connect(&m_runner, &JobRunner::finished, this, [this] {
+        Q_EMIT resultChanged();
+        Q_EMIT changed();
+    });
+    connect(&m_runner, &JobRunner::failed, this, [this](const Error& error) {
+        Q_EMIT changed();
+        Q_EMIT m_session.failed(errorPhrase(error));
+    });
+}
+
+void Question::start()
+{
+    if (!canStart())
+        return;
+    m_isWanted = true;
+    Q_EMIT changed();
+    m_session.withEngine(this, [this](const std::shared_ptr<engine::Engine>& engine) {
+        if (std::exchange(m_isWanted, false))
+            begin(engine);
+    });
+}
+
+void Question::cancel()
+{
+    const bool wasWanted = std::exchange(m_isWanted, false);
+    m_runner.cancel();
+    if (wasWanted)
+        Q_EMIT changed();
+}
+
+void Question::updateAction()
+{
+    m_start.setEnabled(canStart());
+}
+
+} // namespace ql::widgets

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/analyses/check/check_analysis.h"
+
+#include "core/engine/engine.h"
+#include "widgets/style/icons.h"
+#include "widgets/session/session.h"
+
+#include <set>
+#include <string_view>
+#include <tuple>
+
+namespace ql::widgets {
+
+namespace {
+
+std::size_t distinctFindings(const CheckAnswer& answer)
+{
+    std::set<std::tuple<std::string_view, std::string_view, std::string_view>> distinct;
+    for (const auto* result : {answer.baseline.get(), answer.analysis.get()})
+        if (result)
+            for (const auto& finding : result->findings)
+                distinct.emplace(finding.rule, finding.layer, finding.message);
+    return distinct.size();
+}
+
+} // namespace
+
+CheckQuestion::CheckQuestion(Session& session)
+    : Question(session, m_runner)
+{
+    watch();
+    startAction()->setIcon(icon(Icon::Checks));
+    startAction()->setShortcut(QKeySequence(Qt::SHIFT | Qt::Key_F9));
+    retranslate();
+}
+
+void CheckQuestion::retranslate()
+{
+    startAction()->setText(tr("Chec&k models"));
+    startAction()->setIconText(tr("Check models"));
+    startAction()->setToolTip(tr("Look for mistakes in both models without running them (Shift+F9)"));
+}
+
+CheckQuestion::Models CheckQuestion::models() const
+{
+    Models models;
+    models.baseline = session().baseline().path().toStdString();
+    if (!session().isSimulated())
+        models.analysis = session().analysis().path().toStdString();
+    else if ((models.simulation = session().comparedSimulation()))
+        models.compared = session().result();
+    return models;
+}
+
+std::shared_ptr<const CheckAnswer> CheckQuestion::result() const
+{
+    return isAboutSession() ? m_runner.result() : nullptr;
+}
+
+void CheckQuestion::ask()
+{
+    using State = ModelSlot::State;
+    for (const ModelSlot* slot : {&session().baseline(), &session().analysis()})
+        if (slot->state() != State::Ready && slot->state() != State::Empty)
+            return;
+    if (!isAboutSession() && !isRunning())
+        start();
+}
+
+bool CheckQuestion::canStart() const
+{
+    return !session().baseline().path().isEmpty() || !session().analysis().path().isEmpty();
+}
+
+void CheckQuestion::begin(const std::shared_ptr<engine::Engine>& engine)
+{
+    m_asked = models();
+    m_runner.start([] { return tr("Checking models"); },
+                   [engine, models = m_asked](JobContext& context) {
+                       auto answer = std::make_shared<CheckAnswer>();
+                       const auto check = [&](const std::string& model,
+                                              const results::QuantizationOptions& quantization) {
+                           results::CheckRequest request;
+                           request.model = model;
+                           request.quantization = quantization;
+                           return engine->check(request, context);
+                       };
+                       if (!models.baseline.empty())
+                           answer->baseline = check(models.baseline, {});
+                       if (!models.analysis.empty())
+                           answer->analysis = check(models.analysis, {});
+                       else if (models.simulation)
+                           answer->analysis = check(models.baseline, *models.simulation);
+                       answer->count = distinctFindings(*answer);
+                       return answer;
+                   });
+}
+
+} // namespace ql::widgets

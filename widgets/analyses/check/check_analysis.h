@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/results/check_result.h"
+#include "core/results/compare_result.h"
+#include "widgets/analyses/analysis.h"
+
+namespace ql::widgets {
+
+/// What the rules say about the session's models; null for one that is not there. A simulated analysis model is there
+/// once it was compared: to look at it costs nothing then.
+struct CheckAnswer {
+    std::shared_ptr<const results::CheckResult> baseline;
+    std::shared_ptr<const results::CheckResult> analysis;
+    std::size_t count = 0; ///< of findings; what is said of both models alike counts once
+};
+
+/// "What is wrong with the models themselves?" It runs no model, so a view that shows findings may simply ask.
+class CheckQuestion final : public Question {
+    Q_OBJECT
+
+public:
+    explicit CheckQuestion(Session& session);
+
+    /// Null before the first answer, and as soon as the models are others.
+    std::shared_ptr<const CheckAnswer> result() const;
+    /// Starts unless the session's models were asked about before, or are not read yet.
+    void ask();
+    void retranslate() override;
+
+protected:
+    bool canStart() const override;
+    void begin(const std::shared_ptr<engine::Engine>& engine) override;
+
+private:
+    /// What would be asked now.
+    struct Models {
+        std::string baseline;
+        std::string analysis; ///< its file
+        std::optional<results::QuantizationOptions> simulation;
+        std::shared_ptr<const results::CompareResult> compared; ///< with that simulation
+
+        bool operator==(const Models& other) const
+        {
+            return baseline == other.baseline && analysis == other.analysis && compared == other.compared;
+        }
+    };
+    Models models() const;
+    bool isAboutSession() const { return m_asked == models(); }
+
+    Models m_asked; ///< last
+    ResultRunner<const CheckAnswer> m_runner;
+};
+
+} // namespace ql::widgets

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/analyses/layer_values/layer_values_analysis.h"
+
+#include "core/engine/engine.h"
+#include "widgets/session/session.h"
+#include "widgets/text/error_text.h"
+
+#include <algorithm>
+
+namespace ql::widgets {
+
+namespace {
+constexpr std::size_t kMostAnswers = 8; ///< a few megabytes each at most
+} // namespace
+
+LayerValuesQuestion::LayerValuesQuestion(Session& session)
+    : Question(session, m_runner)
+{
+    connect(&session, &Session::resultChanged, this, &LayerValuesQuestion::followResult);
+    // Before anybody is told.
+    connect(&m_runner, &JobRunner::finished, this, [this] {
+        m_answers.emplace_front(m_begun, m_runner.result());
+        if (m_answers.size() > kMostAnswers)
+            m_answers.pop_back();
+    });
+    connect(&m_runner, &JobRunner::failed, this, [this](const Error& error) { m_problem = errorText(error); });
+    connect(&m_runner, &JobRunner::cancelled, this,
+            [this] { m_problem = tr("Stopped. It begins anew when you come back to this page."); });
+    watch();
+}
+
+LayerValuesQuestion::Request LayerValuesQuestion::about(const std::string& layer) const
+{
+    Request request;
+    request.baseline = m_compared.baseline;
+    request.analysis = m_compared.analysis;
+    request.inputs = m_compared.inputs;
+    request.mapFile = m_compared.mapFile;
+    request.options = m_compared.options;
+    request.images = m_compared.images;
+    request.quantization = m_compared.quantization;
+    request.layer = layer;
+    return request;
+}
+
+LayerValuesQuestion::Answer LayerValuesQuestion::answerTo(const Request& request) const
+{
+    const auto found = std::ranges::find(m_answers, request, &std::pair<Request, Answer>::first);
+    return found == m_answers.end() ? nullptr : found->second;
+}
+
+void LayerValuesQuestion::ask(const Request& request)
+{
+    if (request == m_asked)
+        return;
+    m_asked = request;
+    m_problem.clear();
+    if (answerTo(request))
+        cancel(); // of what was asked before
+    else
+        start();
+}
+
+void LayerValuesQuestion::drop(const Request& request)
+{
+    if (!(request == m_asked))
+        return;
+    m_asked = {};
+    cancel();
+    m_problem.clear();
+}
+
+void LayerValuesQuestion::followResult()
+{
+    m_compared = session().request();
+    m_answers.clear();
+    m_asked = {};
+    cancel();
+    m_problem.clear();
+}
+
+bool LayerValuesQuestion::canStart() const
+{
+    return session().result() != nullptr && !m_asked.layer.empty();
+}
+
+void LayerValuesQuestion::begin(const std::shared_ptr<engine::Engine>& engine)
+{
+    m_begun = m_asked;
+    m_runner.start([] { return tr("Reading values"); },
+                   [engine, request = m_begun](JobContext& context) { return engine->layerValues(request, context); });
+}
+
+} // namespace ql::widgets

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/analyses/sensitivity/sensitivity_analysis.h"
+
+#include "core/engine/engine.h"
+#include "widgets/style/icons.h"
+#include "widgets/session/layer_filter.h"
+#include "widgets/session/session.h"
+
+namespace ql::widgets {
+
+SensitivityQuestion::SensitivityQuestion(Session& session, const LayerFilter& filter)
+    : Question(session, m_runner)
+    , m_filter(filter)
+{
+    watch();
+    startAction()->setIcon(icon(Icon::Sensitivity));
+    startAction()->setShortcut(QKeySequence(Qt::Key_F7));
+    retranslate();
+}
+
+void SensitivityQuestion::retranslate()
+{
+    startAction()->setText(tr("&Sensitivity"));
+    startAction()->setIconText(tr("Sensitivity"));
+    startAction()->setToolTip(tr("Quantize one layer at a time and rank the layers by what that does (F7)"));
+}
+
+SensitivityChoice SensitivityQuestion::choice() const
+{
+    SensitivityChoice choice = m_choice;
+    if (!m_isWhatChosen && session().isSimulated())
+        choice.what = results::SensitivityWhat::Together;
+    return choice;
+}
+
+void SensitivityQuestion::setChoice(const SensitivityChoice& choice)
+{
+    const SensitivityChoice current = this->choice();
+    if (choice == current)
+        return;
+    m_isWhatChosen = m_isWhatChosen || choice.what != current.what;
+    m_choice = choice;
+    Q_EMIT changed();
+}
+
+bool SensitivityQuestion::canStart() const
+{
+    return session().canCompare();
+}
+
+void SensitivityQuestion::begin(const std::shared_ptr<engine::Engine>& engine)
+{
+    results::SensitivityRequest request;
+    session().fillModels(request);
+    request.inputs = session().inputWords();
+    // An output has no step of its own.
+    const results::MetricId metric = m_filter.metric();
+    request.metrics = {metric == results::MetricId::MaxQscaleDiff ? results::MetricId::Atol : metric};
+    const SensitivityChoice asked = choice();
+    request.mode = asked.mode;
+    request.what = asked.what;
+    request.group = asked.group;
+    m_runner.startGrowing([] { return tr("Ranking layers by sensitivity"); },
+                          [engine, request](JobContext& context, const auto& publish) {
+                              return engine->sensitivity(request, context, publish);
+                          });
+}
+
+} // namespace ql::widgets

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "widgets/analyses/analysis.h"
+#include "widgets/analyses/trials/trials.h"
+
+namespace ql::widgets {
+
+class ConfigDocument;
+
+/// "What would the edited config do?": simulates it, saved or not, compares, and adds what changed against the last
+/// comparison to the trials. Where that was of other models or inputs, what the saved config does is found first.
+class TryQuestion final : public Question {
+    Q_OBJECT
+
+public:
+    TryQuestion(Session& session, ConfigDocument& document, Trials& trials);
+
+    void retranslate() override;
+
+protected:
+    bool canStart() const override;
+    void begin(const std::shared_ptr<engine::Engine>& engine) override;
+
+private:
+    QString editsSinceSaved() const;
+
+    ConfigDocument& m_document;
+    Trials& m_trials;
+    Trial m_running;
+    ResultRunner<const TrialChange> m_runner;
+};
+
+} // namespace ql::widgets

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/analyses/tune/tune_analysis.h"
+
+#include "core/engine/engine.h"
+#include "widgets/config_document/config_document.h"
+#include "widgets/style/icons.h"
+#include "widgets/session/session.h"
+
+#include <algorithm>
+
+namespace ql::widgets {
+
+TuneQuestion::TuneQuestion(Session& session, ConfigDocument& document)
+    : Question(session, m_runner)
+    , m_document(document)
+{
+    watch();
+    startAction()->setIcon(icon(Icon::Tune));
+    startAction()->setShortcut(QKeySequence(Qt::SHIFT | Qt::Key_F6));
+    connect(&m_document, &ConfigDocument::opened, this, &TuneQuestion::updateAction);
+    retranslate();
+}
+
+void TuneQuestion::retranslate()
+{
+    startAction()->setText(tr("T&une the config"));
+    startAction()->setIconText(tr("Tune"));
+    startAction()->setToolTip(tr("Search the fewest layers that need more than 8 bits (Shift+F6)"));
+}
+
+void TuneQuestion::setChoice(const Choice& choice)
+{
+    if (choice == m_choice)
+        return;
+    m_choice = choice;
+    Q_EMIT changed();
+}
+
+std::vector<std::string> TuneQuestion::outputs() const
+{
+    std::vector<std::string> names;
+    if (const auto info = session().baseline().info())
+        for (const auto& port : info->outputs)
+            names.push_back(port.name);
+    return names;
+}
+
+bool TuneQuestion::canStart() const
+{
+    return session().canSimulate() && m_document.isOpen();
+}
+
+void TuneQuestion::begin(const std::shared_ptr<engine::Engine>& engine)
+{
+    results::TuneRequest request;
+    request.baseline = session().baseline().path().toStdString();
+    request.quantization = session().quantization();
+    request.quantization.configText = m_document.text();
+    request.metric = m_choice.metric;
+    request.targets = {{{}, m_choice.target}};
+    for (const std::string& output : outputs()) // another model has other outputs
+        if (const auto own = m_choice.targets.find(output); own != m_choice.targets.end())
+            request.targets.push_back({output, own->second});
+    request.mostSeconds = m_choice.seconds;
+    m_runner.startGrowing([] { return tr("Tuning the config"); },
+                          [engine, request](JobContext& context, const auto& publish) {
+                              return engine->tune(request, context, publish);
+                          });
+}
+
+bool TuneQuestion::canTake() const
+{
+    const auto answer = result();
+    if (!answer || !m_document.isOpen() || answer->config != m_document.path().toStdString())
+        return false;
+    const std::string& text = m_document.text();
+    // One point may follow another; what the user wrote meanwhile would be lost.
+    return text == answer->configBefore || text == answer->best.config || text == answer->start.config
+           || std::ranges::find(answer->pareto, text, &results::TunePoint::config) != answer->pareto.end();
+}
+
+void TuneQuestion::take(const results::TunePoint& point)
+{
+    m_document.replaceText(point.config,
+                           [count = int(point.overrides.size())] { return tr("Take %n override(s)", nullptr, count); });
+}
+
+} // namespace ql::widgets

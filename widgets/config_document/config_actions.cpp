@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/config_document/config_actions.h"
+
+#include "widgets/config_document/config_document.h"
+#include "widgets/style/icons.h"
+#include "widgets/models/display_text.h"
+#include "widgets/text/core_text.h"
+
+#include <QMenu>
+
+#include <utility>
+
+namespace ql::widgets {
+
+namespace {
+
+using config::LayerEdit;
+using Kind = ConfigActions::Kind;
+
+constexpr std::size_t kMostNamed = 4;
+
+config::LayersEdit editOf(Kind kind, const ConfigActions::Layers& layers)
+{
+    config::LayersEdit edit;
+    edit.layers = layers;
+    switch (kind) {
+    case Kind::Int16:
+        edit.settings.activation.bits = 16;
+        edit.description = "set activation 16 bits";
+        break;
+    case Kind::Skip:
+        edit.action = LayerEdit::Action::Skip;
+        edit.description = "skip";
+        break;
+    case Kind::Restore:
+        edit.action = LayerEdit::Action::Restore;
+        edit.description = "restore";
+        break;
+    }
+    return edit;
+}
+
+/// "a, b, c, d and 3 more"
+QString namesText(const QStringList& names)
+{
+    if (names.size() <= qsizetype(kMostNamed))
+        return names.join(QStringLiteral(", "));
+    return ConfigActions::tr("%1 and %n more", nullptr, int(names.size() - qsizetype(kMostNamed)))
+        .arg(names.mid(0, qsizetype(kMostNamed)).join(QStringLiteral(", ")));
+}
+
+QString namesText(const ConfigActions::Layers& layers)
+{
+    QStringList names;
+    for (const auto& layer : layers)
+        names.append(QString::fromStdString(layer));
+    return namesText(names);
+}
+
+} // namespace
+
+ConfigActions::ConfigActions(ConfigDocument& document, std::function<Layers()> selected, QObject* parent)
+    : QObject(parent)
+    , m_document(document)
+    , m_selected(std::move(selected))
+{
+    watchUndo();
+    for (const Kind kind : {Kind::Int16, Kind::Skip, Kind::Restore})
+        connect(action(kind), &QAction::triggered, this, [this, kind] { edit(kind, m_selected()); });
+    action(Kind::Int16)->setIcon(icon(Icon::Int16));
+    action(Kind::Int16)->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_6));
+    action(Kind::Skip)->setIcon(icon(Icon::Skip));
+    action(Kind::Skip)->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_K));
+    action(Kind::Restore)->setIcon(icon(Icon::Restore));
+    action(Kind::Restore)->setShortcut(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_K));
+    m_save.setIcon(icon(Icon::Save));
+    m_save.setShortcut(QKeySequence::Save);
+    connect(&m_save, &QAction::triggered, &m_document, &ConfigDocument::save);
+    connect(&m_document, &ConfigDocument::textChanged, this, [this] { m_save.setEnabled(m_document.isDirty()); });
+    connect(&m_follow, &QAction::triggered, this, [this] { m_document.edit(m_followed, m_followedTitle); });
+    connect(&m_document, &ConfigDocument::edited, this, &ConfigActions::tell);
+    connect(&m_document, &ConfigDocument::opened, this, &ConfigActions::editWaiting);
+    retranslate();
+    refresh();
+}
+
+void ConfigActions::retranslate()
+{
+    action(Kind::Int16)->setText(tr("&int16"));
+    action(Kind::Int16)->setToolTip(tr("Quantize what the layer reads with 16 bits (Ctrl+6)"));
+    action(Kind::Skip)->setText(tr("S&kip"));
+    action(Kind::Skip)->setToolTip(tr("Leave the layer in float (Ctrl+K)"));
+    action(Kind::Restore)->setText(tr("&Restore"));
+    action(Kind::Restore)->setToolTip(tr("Take back what the config says of this layer alone (Ctrl+Shift+K)"));
+    m_save.setText(tr("&Save config"));
+    m_save.setIconText(tr("Save"));
+    m_save.setToolTip(tr("Write the edited config into its file (Ctrl+S)"));
+    const QUndoStack& stack = m_document.undoStack();
+    m_undo.setText(stack.canUndo() ? tr("&Undo: %1").arg(m_document.editTitle(stack.index() - 1)) : tr("&Undo"));
+    m_undo.setIconText(tr("Undo"));
+    m_undo.setToolTip(tr("Undo the last edit of the config (Ctrl+Z)"));
+    m_redo.setText(stack.canRedo() ? tr("R&edo: %1").arg(m_document.editTitle(stack.index())) : tr("R&edo"));
+    m_redo.setToolTip(tr("Redo the edit of the config that was undone"));
+    m_follow.setText(tr("Edit them too"));
+}
+
+/// Not the stack's own actions: these would speak the language that they were made in.
+void ConfigActions::watchUndo()
+{
+    QUndoStack& stack = m_document.undoStack();
+    m_undo.setIcon(icon(Icon::Back));
+    m_redo.setIcon(icon(Icon::Forward));
+    m_undo.setShortcut(QKeySequence::Undo);
+    m_redo.setShortcut(QKeySequence::Redo);
+    m_undo.setEnabled(false);
+    m_redo.setEnabled(false);
+    connect(&m_undo, &QAction::triggered, &stack, &QUndoStack::undo);
+    connect(&m_redo, &QAction::triggered, &stack, &QUndoStack::redo);
+    connect(&stack, &QUndoStack::canUndoChanged, &m_undo, &QAction::setEnabled);
+    connect(&stack, &QUndoStack::canRedoChanged, &m_redo, &QAction::setEnabled);
+    connect(&stack, &QUndoStack::undoTextChanged, this, &ConfigActions::retranslate);
+    connect(&stack, &QUndoStack::redoTextChanged, this, &ConfigActions::retranslate);
+}
+
+void ConfigActions::refresh()
+{
+    m_save.setEnabled(m_document.isDirty());
+    const bool hasLayer = !m_selected().empty();
+    for (QAction* action : editActions())
+        action->setEnabled(hasLayer);
+}
+
+void ConfigActions::edit(Kind kind, const Layers& layers)
+{
+    if (layers.empty())
+        return;
+    const auto names = [layers] { return namesText(layers); };
+    switch (kind) {
+    case Kind::Int16: return edit(editOf(kind, layers), [names] { return tr("Set %1 to int16").arg(names()); });
+    case Kind::Skip: return edit(editOf(kind, layers), [names] { return tr("Skip %1").arg(names()); });
+    case Kind::Restore: return edit(editOf(kind, layers), [names] { return tr("Restore %1").arg(names()); });
+    }
+}
+
+void ConfigActions::edit(config::LayersEdit edit, const Phrase& title)
+{
+    if (m_document.isOpen())
+        return m_document.edit(std::move(edit), title);
+    m_waiting = Waiting{std::move(edit), title};
+    Q_EMIT configNeeded();
+}
+
+void ConfigActions::editWaiting()
+{
+    if (!m_document.isOpen())
+        return;
+    if (auto waiting = std::exchange(m_waiting, std::nullopt))
+        m_document.edit(std::move(waiting->edit), waiting->title);
+}
+
+void ConfigActions::fillMenu(QMenu& menu, const Layers& layers)
+{
+    for (const Kind kind : {Kind::Int16, Kind::Skip, Kind::Restore}) {
+        auto* line = menu.addAction(action(kind)->icon(), action(kind)->text(), this,
+                                    [this, kind, layers] { edit(kind, layers); });
+        line->setShortcut(action(kind)->shortcut());
+        line->setToolTip(action(kind)->toolTip());
+        line->setEnabled(!layers.empty());
+    }
+}
+
+void ConfigActions::tell(const LayersEdited& edited)
+{
+    const bool isChanged = edited.before != edited.after;
+    QStringList followers;
+    std::uint64_t macs = 0;
+    for (const auto& follower : edited.result.closure) {
+        const bool isEdited = std::ranges::any_of(edited.result.changes,
+                                                  [&](const auto& change) { return change.first == follower.layer; });
+        if (isEdited || std::ranges::find(edited.edit.layers, follower.layer) != edited.edit.layers.end())
+            continue;
+        followers.append(QString::fromStdString(follower.layer));
+        macs += follower.macs;
+    }
+    const bool offersMore = isChanged && !followers.isEmpty() && !edited.edit.isFollowed;
+    const auto message = [isChanged, offersMore, followers, macs, title = edited.title, file = m_document.fileName(),
+                          findings = edited.result.findings] {
+        QStringList lines{isChanged ? tr("%1: written into %2, not saved yet.").arg(title, file)
+                                    : tr("%1: the config says so already.").arg(title)};
+        if (offersMore)
+            lines.append(tr("%n layer(s) should be quantized alike, because they share its data (%1 MACs): %2", nullptr,
+                            int(followers.size()))
+                             .arg(formatCount(macs), namesText(followers)));
+        for (const auto& finding : findings)
+            lines.append(coreSentence(finding.message));
+        return lines.join(u'\n');
+    };
+    QList<QAction*> actions;
+    if (offersMore) {
+        m_followed = edited.edit;
+        m_followed.isFollowed = true;
+        m_followedTitle = edited.title;
+        actions.append(&m_follow);
+    }
+    if (isChanged)
+        actions.append(&m_undo);
+    Q_EMIT told(message, !edited.result.findings.empty(), actions);
+}
+
+} // namespace ql::widgets

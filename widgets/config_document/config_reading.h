@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/config/quant_config.h"
+#include "core/graph/ir/graph.h"
+#include "core/results/config_result.h"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace ql::widgets {
+
+/// What one state of a config's text says. Made on the worker, never changed after.
+struct ConfigReading {
+    std::string text;
+    std::string dialect; ///< empty while it is of none
+    std::string dialectTitle;
+    bool isJson = false;
+    config::QuantConfig config;
+    std::vector<results::ConfigFinding> findings; ///< errors first; a syntax error is one as well
+    std::vector<std::string> words;               ///< to complete: layers, parameters, what the text says already
+
+    bool isReadable() const { return !dialect.empty(); }
+    std::size_t count(results::Advice::Severity severity) const;
+};
+
+/// Never throws for bad content: what is wrong is a finding with its line. @p dialect empty = found by content;
+/// without @p network rules about neighbours stay out.
+std::shared_ptr<const ConfigReading> readConfig(const std::string& path, const std::string& text,
+                                                const std::string& dialect, const graph::Graph* network);
+
+/// Line and column of "file.yaml:12:3: …", 0 where it has none.
+config::SourcePosition positionIn(const std::string& message, const std::string& path);
+
+} // namespace ql::widgets

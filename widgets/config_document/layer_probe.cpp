@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/config_document/layer_probe.h"
+
+#include "core/base/error.h"
+#include "core/config/config_file.h"
+#include "core/config/constraints/check_config.h"
+#include "core/config/layer_names.h"
+#include "core/config/subgraphs.h"
+
+#include <algorithm>
+
+namespace ql::widgets {
+
+namespace {
+
+using config::LayerEdit;
+using config::LayerSettings;
+using config::ObserverKind;
+using config::ResolvedLayer;
+
+constexpr int kWidths[]{4, 8, 16};
+constexpr double kSomeScale = 0.0125;
+constexpr ObserverKind kObservers[]{
+    ObserverKind::MinMax, ObserverKind::MovingAverage, ObserverKind::Percentile, ObserverKind::Histogram,
+    ObserverKind::Kl,     ObserverKind::Mse,           ObserverKind::Ifmr,       ObserverKind::Hfmg,
+    ObserverKind::Arq,    ObserverKind::LuqMse};
+
+/// Tries edits of one layer on copies of a config.
+class Trial {
+public:
+    Trial(const config::ConfigFile& file, LayerEdit layer, JobContext& context)
+        : m_file(file)
+        , m_layer(std::move(layer))
+        , m_context(context)
+    {
+    }
+
+    bool canSkip() { return works(LayerEdit::Action::Skip, {}); }
+    template <typename Change>
+    bool canSet(Change change)
+    {
+        LayerSettings settings;
+        change(settings);
+        return works(LayerEdit::Action::Set, std::move(settings));
+    }
+
+private:
+    bool works(LayerEdit::Action action, LayerSettings settings)
+    {
+        m_context.throwIfCancelled();
+        LayerEdit edit = m_layer;
+        edit.action = action;
+        edit.settings = std::move(settings);
+        auto copy = m_file;
+        try {
+            copy.apply(std::span(&edit, 1));
+        } catch (const Error&) {
+            return false; // what the dialect can't say is what is asked for here
+        }
+        return true;
+    }
+
+    const config::ConfigFile& m_file;
+    LayerEdit m_layer;
+    JobContext& m_context;
+};
+
+void fillAbilities(LayerProbe& probe, Trial trial)
+{
+    probe.canSkip = trial.canSkip();
+    for (const int bits : kWidths) {
+        if (trial.canSet([bits](LayerSettings& settings) { settings.activation.bits = bits; }))
+            probe.activationBits.push_back(bits);
+        if (probe.hasWeight && trial.canSet([bits](LayerSettings& settings) { settings.weight.bits = bits; }))
+            probe.weightBits.push_back(bits);
+    }
+    const auto granularity = [](config::Granularity wanted) {
+        return [wanted](LayerSettings& settings) { settings.weight.granularity = wanted; };
+    };
+    probe.canGranularity = probe.hasWeight && trial.canSet(granularity(config::Granularity::PerChannel))
+                           && trial.canSet(granularity(config::Granularity::PerTensor));
+    for (const ObserverKind kind : kObservers)
+        if (trial.canSet([kind](LayerSettings& settings) {
+                settings.activation.observer = config::Observer{kind, {}, {}};
+            }))
+            probe.observers.push_back(kind);
+    probe.canFixScale = trial.canSet([](LayerSettings& settings) {
+        settings.activation.fixed = config::FixedScale{{kSomeScale}, {0}};
+    });
+}
+
+} // namespace
+
+std::shared_ptr<const LayerProbe> probeLayer(const std::string& path, const ConfigReading& reading,
+                                             const std::string& layer, const graph::Graph* network, JobContext& context)
+{
+    auto probe = std::make_shared<LayerProbe>();
+    probe->layer = layer;
+    const auto file = config::ConfigFile::ofText(path, reading.text, reading.dialect);
+    const auto* node = network ? config::findLayer(*network, layer) : nullptr;
+    probe->isKnown = !network || node;
+    LayerEdit edit;
+    edit.layer = layer;
+    if (node) {
+        const config::LayerNames names(file.config());
+        edit.layer = names.nameOf(*node);
+        probe->opType = node->opType;
+        probe->hasWeight = !config::weightInputs(*network, *node).empty();
+        for (const auto& follower : config::closureOf(*network, std::span(&node->name, 1)))
+            if (follower.layer != node->name)
+                probe->followers.push_back(follower);
+        config::completeEdit(edit, *network);
+    }
+    const auto& written = file.config();
+    probe->holds = (network ? config::withSubgraphs(written, *network) : written).resolve(edit.layer, probe->opType);
+    probe->isMentioned = written.resolve(edit.layer, probe->opType).origin == ResolvedLayer::Origin::Layer;
+    if (probe->isKnown)
+        fillAbilities(*probe, Trial(file, edit, context));
+    return probe;
+}
+
+} // namespace ql::widgets

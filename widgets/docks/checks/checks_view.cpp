@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/docks/checks/checks_view.h"
+
+#include "widgets/workbench/workbench.h"
+#include "widgets/docks/support/data_table.h"
+#include "widgets/docks/support/next_step.h"
+
+namespace ql::widgets {
+
+ChecksView::ChecksView(Workbench& workbench, QWidget* parent)
+    : AnswerView(workbench, workbench.checks(), parent)
+    , m_question(workbench.checks())
+{
+    build(m_model, {CheckTableModel::Rule, CheckTableModel::Layer, CheckTableModel::Message});
+    table().setColumnWidths({14, 11, 26, 24, 56, 40});
+    table().sortByColumn(CheckTableModel::Severity, Qt::DescendingOrder);
+    connect(&workbench.session(), &Session::changed, this, &ChecksView::ask);
+    // Other models: what was found is about none of them.
+    connect(&workbench.session(), &Session::changed, this, [this] {
+        if (!hasAnswer() && m_model.rowCount() > 0)
+            markStale();
+    });
+    retranslate();
+}
+
+void ChecksView::showEvent(QShowEvent* event)
+{
+    AnswerView::showEvent(event);
+    ask();
+}
+
+void ChecksView::ask()
+{
+    if (isVisible())
+        m_question.ask();
+}
+
+void ChecksView::retranslate()
+{
+    table().setAccessibleName(tr("Findings"));
+    AnswerView::retranslate();
+}
+
+bool ChecksView::hasAnswer() const
+{
+    const auto answer = m_question.result();
+    return answer && answer->count > 0;
+}
+
+void ChecksView::takeAnswer()
+{
+    m_model.setAnswer(m_question.result());
+}
+
+void ChecksView::explain()
+{
+    if (m_question.isRunning())
+        nextStep().explain(tr("Checking…"), tr("The models are read, not run."), nullptr);
+    else if (m_question.result())
+        nextStep().explain(tr("Nothing found"), tr("No rule has anything to say about these models."), nullptr);
+    else if (m_question.startAction()->isEnabled())
+        nextStep().explain(tr("Is anything wrong with the models themselves?"),
+                           tr("Rules look for uncalibrated scales, weights with one scale for very different channels, "
+                              "quantizers in the wrong place and much else, without running anything."),
+                           m_question.startAction());
+    else
+        nextStep().explain(tr("Is anything wrong with the models themselves?"),
+                           tr("Open a model first; then rules look for mistakes in it without running it."), nullptr);
+}
+
+QString ChecksView::summary() const
+{
+    using Severity = results::Advice::Severity;
+    return tr("%1 errors · %2 warnings · %3 notes")
+        .arg(m_model.countOf(Severity::Error))
+        .arg(m_model.countOf(Severity::Warning))
+        .arg(m_model.countOf(Severity::Info));
+}
+
+QString ChecksView::csvName() const
+{
+    return QStringLiteral("checks.csv");
+}
+
+} // namespace ql::widgets

@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/docks/config/config_view.h"
+
+#include "core/config/edit/line_diff.h"
+#include "widgets/config_editor/config_form.h"
+#include "widgets/config_editor/config_text_edit.h"
+#include "widgets/config_editor/diff_view.h"
+#include "widgets/style/icons.h"
+#include "widgets/workbench/workbench.h"
+#include "widgets/text/core_text.h"
+#include "widgets/docks/support/find_bar.h"
+#include "widgets/docks/support/message_bar.h"
+#include "widgets/docks/support/next_step.h"
+
+#include <QAction>
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QStackedWidget>
+#include <QTabWidget>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+namespace ql::widgets {
+
+ConfigView::ConfigView(Workbench& workbench, QWidget* parent)
+    : QWidget(parent)
+    , m_workbench(workbench)
+    , m_stack(new QStackedWidget(this))
+    , m_nextStep(new NextStep(this))
+    , m_tabs(new QTabWidget(this))
+    , m_text(new ConfigTextEdit(workbench.config(), this))
+    , m_form(new ConfigForm(workbench, this))
+    , m_diff(new DiffView(this))
+    , m_trouble(new MessageBar(this))
+    , m_find(new FindBar(
+          workbench.filter(), *m_text,
+          [this](const QString& words, bool isForward) { return m_text->find(words, isForward); }, m_text))
+    , m_open(new QAction(this))
+{
+    makeTroubleActions();
+    m_open->setIcon(icon(Icon::Config));
+    m_text->layout()->addWidget(m_find);
+    m_tabs->setDocumentMode(true);
+    m_tabs->addTab(m_text, QString());
+    m_tabs->addTab(m_form, QString());
+    m_tabs->addTab(m_diff, QString());
+    m_tabs->setCornerWidget(makeButtons());
+    m_stack->addWidget(m_nextStep);
+    m_stack->addWidget(m_tabs);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins({});
+    layout->setSpacing(0);
+    layout->addWidget(m_trouble);
+    layout->addWidget(m_stack, 1);
+    ConfigDocument& document = workbench.config();
+    connect(m_open, &QAction::triggered, &workbench, &Workbench::openConfigRequested);
+    connect(&document, &ConfigDocument::opened, this, &ConfigView::refresh);
+    connect(&document, &ConfigDocument::textChanged, this, &ConfigView::refresh);
+    connect(&document, &ConfigDocument::readingChanged, this, &ConfigView::refresh);
+    connect(&document, &ConfigDocument::troubleChanged, this, &ConfigView::showTrouble);
+    connect(m_tabs, &QTabWidget::currentChanged, this, &ConfigView::showDiff);
+    retranslate();
+}
+
+void ConfigView::makeTroubleActions()
+{
+    ConfigDocument& document = m_workbench.config();
+    const auto make = [this, &document](Icon which, void (ConfigDocument::*solve)()) {
+        auto* action = new QAction(icon(which), {}, this);
+        connect(action, &QAction::triggered, &document, solve);
+        return action;
+    };
+    m_reload = make(Icon::Restore, &ConfigDocument::takeTheirs);
+    m_keep = make(Icon::Config, &ConfigDocument::keepMine);
+    m_restore = make(Icon::Restore, &ConfigDocument::restoreLeftover);
+    m_forget = make(Icon::Delete, &ConfigDocument::forgetLeftover);
+    m_saveAs = new QAction(icon(Icon::Save), {}, this);
+    connect(m_saveAs, &QAction::triggered, &m_workbench, &Workbench::saveConfigAsRequested);
+}
+
+QWidget* ConfigView::makeButtons()
+{
+    auto* box = new QWidget(m_tabs);
+    auto* layout = new QHBoxLayout(box);
+    layout->setContentsMargins(0, 0, 4, 0);
+    layout->setSpacing(2);
+    m_summary = new QLabel(box);
+    m_summary->setContentsMargins(0, 0, 8, 0);
+    layout->addWidget(m_summary);
+    ConfigActions& actions = m_workbench.configActions();
+    for (QAction* action : {m_workbench.trying().startAction(), actions.saveAction()}) {
+        auto* button = new QToolButton(box);
+        button->setDefaultAction(action);
+        button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+        button->setAutoRaise(true);
+        layout->addWidget(button);
+    }
+    return box;
+}
+
+QString ConfigView::summaryText() const
+{
+    return m_summary->text();
+}
+
+void ConfigView::showPage(Page page)
+{
+    m_tabs->setCurrentIndex(page);
+}
+
+void ConfigView::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::LanguageChange)
+        retranslate();
+    QWidget::changeEvent(event);
+}
+
+void ConfigView::retranslate()
+{
+    m_tabs->setTabText(Text, tr("Text"));
+    m_tabs->setTabText(Form, tr("Form"));
+    m_tabs->setTabText(Diff, tr("Diff"));
+    m_text->setAccessibleName(tr("Text of the config"));
+    m_diff->setAccessibleName(tr("What a save would change in the file"));
+    m_open->setText(tr("Open config…"));
+    m_open->setToolTip(tr("Open a quantization config: it simulates the analysis model, and is edited here"));
+    m_reload->setText(tr("Reload"));
+    m_reload->setToolTip(tr("Take over what is in the file now; Ctrl+Z brings your text back"));
+    m_keep->setText(tr("Keep mine"));
+    m_keep->setToolTip(tr("Go on with your text; the next save replaces the file"));
+    m_saveAs->setText(tr("Save as…"));
+    m_saveAs->setToolTip(tr("Write your text into another file, and go on with that"));
+    m_restore->setText(tr("Restore"));
+    m_restore->setToolTip(tr("Bring the edits back into the editor; Ctrl+Z takes them out again"));
+    m_forget->setText(tr("Discard"));
+    m_forget->setToolTip(tr("Forget the edits and go on with the file"));
+    m_nextStep->explain(
+        tr("Which layers leave 8 bits?"),
+        tr("Open a quantization config (AMCT, Horizon, ONNX Runtime, RKNN, Sophgo), or make one: File, Make "
+           "a config. int16, skip and restore on any layer then edit it, and Try shows what the edit does."),
+        m_open);
+    refresh();
+    showTrouble();
+}
+
+QString ConfigView::summary() const
+{
+    const ConfigDocument& document = m_workbench.config();
+    QStringList parts{document.isDirty() ? document.fileName() + u'*' : document.fileName()};
+    if (const auto reading = document.reading()) {
+        using Severity = results::Advice::Severity;
+        if (const auto errors = reading->count(Severity::Error); errors > 0)
+            parts.append(tr("%n error(s)", nullptr, int(errors)));
+        if (const auto warnings = reading->count(Severity::Warning); warnings > 0)
+            parts.append(tr("%n warning(s)", nullptr, int(warnings)));
+    }
+    return parts.join(QStringLiteral(" · "));
+}
+
+void ConfigView::refresh()
+{
+    const bool isOpen = m_workbench.config().isOpen();
+    m_stack->setCurrentWidget(isOpen ? static_cast<QWidget*>(m_tabs) : m_nextStep);
+    m_summary->setText(isOpen ? summary() : QString());
+    const auto reading = m_workbench.config().reading();
+    m_summary->setToolTip(isOpen && reading ? coreText(reading->dialectTitle) : QString());
+    showDiff();
+}
+
+/// Only while it is looked at: a diff of thousands of lines costs something.
+void ConfigView::showDiff()
+{
+    if (m_tabs->currentIndex() != Diff)
+        return;
+    const ConfigDocument& document = m_workbench.config();
+    const std::string diff =
+        config::edit::lineDiff(document.savedText(), document.text(), document.fileName().toStdString());
+    m_diff->setPlaceholderText(tr("Nothing to save: the text is as in the file."));
+    m_diff->setDiff(QString::fromStdString(diff));
+}
+
+void ConfigView::showTrouble()
+{
+    const ConfigDocument& document = m_workbench.config();
+    if (document.hasConflict())
+        m_trouble->showMessage(
+            MessageBar::Severity::Warning,
+            tr("%1 was changed by another program. Nothing is overwritten until you decide.").arg(document.fileName()),
+            {m_reload, m_keep, m_saveAs});
+    else if (document.hasLeftover())
+        m_trouble->showMessage(
+            MessageBar::Severity::Info,
+            tr("There are edits of %1 that were not saved when the program ended.").arg(document.fileName()),
+            {m_restore, m_forget});
+    else
+        m_trouble->hide();
+}
+
+} // namespace ql::widgets

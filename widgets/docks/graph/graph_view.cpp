@@ -1,0 +1,291 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/docks/graph/graph_view.h"
+
+#include "widgets/graph_view/graph_canvas.h"
+#include "widgets/graph_view/graph_export.h"
+#include "widgets/graph_view/graph_legend.h"
+#include "widgets/style/icons.h"
+#include "widgets/models/layer_columns.h"
+#include "widgets/workbench/workbench.h"
+#include "widgets/settings/settings.h"
+#include "widgets/docks/support/filter_line.h"
+#include "widgets/docks/graph/graph_pane.h"
+#include "widgets/docks/support/scope_trail.h"
+
+#include <QComboBox>
+#include <QEvent>
+#include <QFileDialog>
+#include <QHBoxLayout>
+#include <QSplitter>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace ql::widgets {
+
+GraphView::GraphView(Workbench& workbench, QWidget* parent)
+    : QWidget(parent)
+    , m_workbench(workbench)
+    , m_legend(new GraphLegend(this))
+    , m_splitter(new QSplitter(this))
+    , m_first(new GraphPane(workbench, m_splitter))
+    , m_second(new GraphPane(workbench, m_splitter))
+{
+    m_splitter->addWidget(m_first);
+    m_splitter->addWidget(m_second);
+    m_splitter->setChildrenCollapsible(false);
+    m_second->hide();
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 4, 0, 0);
+    layout->setSpacing(4);
+    layout->addWidget(makeTools());
+    auto* second = new QHBoxLayout;
+    second->setContentsMargins(0, 0, 8, 0);
+    second->addWidget(new ScopeTrail(workbench, this), 1);
+    second->addWidget(m_legend, 0, Qt::AlignRight);
+    layout->addLayout(second);
+    layout->addWidget(m_splitter, 1);
+    wireCanvases(*m_first, *m_second);
+    wireCanvases(*m_second, *m_first);
+    for (GraphPane* pane : {m_first, m_second}) {
+        connect(pane, &GraphPane::sourceChanged, this, &GraphView::updateTools);
+        connect(pane, &GraphPane::resultShown, this, &GraphView::updateLegend);
+    }
+    retranslate();
+    takeDirection();
+    takeChoice();
+}
+
+QWidget* GraphView::makeTools()
+{
+    auto* line = new QWidget(this);
+    auto* filter = new FilterLine(m_workbench.filter(), line);
+    m_model = new QComboBox(line);
+    m_model->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    auto* layout = new QHBoxLayout(line);
+    layout->setContentsMargins(6, 0, 6, 0);
+    layout->setSpacing(4);
+    layout->addWidget(filter, 100);
+    layout->addWidget(m_model);
+    for (QToolButton** button : {&m_link, &m_direction, &m_open, &m_close, &m_fit, &m_export}) {
+        *button = new QToolButton(line);
+        (*button)->setAutoRaise(true);
+        layout->addWidget(*button);
+    }
+    layout->insertStretch(4, 1);
+    m_link->setCheckable(true);
+    m_link->setChecked(settings::graphLinked.value());
+    m_direction->setCheckable(true);
+    m_direction->setChecked(settings::graphSideways.value());
+    connect(m_model, &QComboBox::activated, this, &GraphView::takeChoice);
+    connect(m_link, &QToolButton::toggled, this, [this](bool isOn) {
+        settings::graphLinked.set(isOn);
+        alignFits();
+    });
+    connect(m_direction, &QToolButton::toggled, this, [this](bool isOn) {
+        settings::graphSideways.set(isOn);
+        takeDirection();
+    });
+    connect(m_open, &QToolButton::clicked, this, &GraphView::openAllScopes);
+    connect(m_close, &QToolButton::clicked, this, &GraphView::closeAllScopes);
+    connect(m_fit, &QToolButton::clicked, this, &GraphView::fitAll);
+    connect(m_export, &QToolButton::clicked, this, &GraphView::exportPicture);
+    return line;
+}
+
+/// What the user does in one canvas, and what the other makes of it.
+void GraphView::wireCanvases(GraphPane& from, GraphPane& to)
+{
+    GraphCanvas* source = &from.canvas();
+    GraphCanvas* target = &to.canvas();
+    // After the pane itself, which selects.
+    connect(source, &GraphCanvas::nodeClicked, this, [this, target] {
+        if (shown() == Shown::SideBySide)
+            target->centreSelected();
+    });
+    connect(source, &GraphCanvas::panned, this, [this, target](const QPointF& pixels) {
+        if (isLinked())
+            target->panBy(pixels);
+    });
+    connect(source, &GraphCanvas::zoomed, this, [this, source, target](const QPointF& anchor) {
+        if (isLinked())
+            target->zoomTo(source->zoom(), anchor);
+    });
+    connect(source, &GraphCanvas::fitted, this, [this](bool isAsked) {
+        if (isAsked)
+            fitAll();
+        else
+            alignFits();
+    });
+    connect(source, &GraphCanvas::scopeToggled, this, [this, &from, &to](const std::string& scope) {
+        if (isLinked())
+            to.setClosed(scope, from.isClosed(scope));
+    });
+}
+
+GraphCanvas& GraphView::canvas()
+{
+    return m_first->canvas();
+}
+
+void GraphView::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::LanguageChange)
+        retranslate();
+    QWidget::changeEvent(event);
+}
+
+void GraphView::retranslate()
+{
+    const int shown = std::max(0, m_model->currentIndex());
+    m_model->clear();
+    m_model->addItems({tr("Baseline model"), tr("Analysis model"), tr("Both, merged"), tr("Both, side by side")});
+    m_model->setCurrentIndex(shown);
+    m_model->setToolTip(tr("Which model is drawn"));
+    m_model->setAccessibleName(tr("Which model is drawn"));
+    m_link->setText(tr("Linked"));
+    m_link->setToolTip(tr("Both graphs move, zoom and open their scopes together"));
+    m_direction->setText(tr("Left to right"));
+    m_direction->setToolTip(tr("Draw from left to right instead of from top to bottom"));
+    m_open->setText(tr("Open scopes"));
+    m_open->setToolTip(tr("Show the layers of every scope"));
+    m_close->setText(tr("Close scopes"));
+    m_close->setToolTip(tr("Show every scope as one box"));
+    m_fit->setText(tr("Show all"));
+    m_fit->setToolTip(tr("Show the whole graph (0)"));
+    m_export->setText(tr("Export…"));
+    m_export->setToolTip(tr("Write the whole graph as SVG, PDF or PNG; of two side by side both, into one picture"));
+    m_first->retranslate();
+    m_second->retranslate();
+    updateTools();
+}
+
+GraphView::Shown GraphView::shown() const
+{
+    return Shown(std::clamp(m_model->currentIndex(), 0, int(Shown::SideBySide)));
+}
+
+void GraphView::setShown(Shown shown)
+{
+    m_model->setCurrentIndex(int(shown));
+    takeChoice();
+}
+
+void GraphView::takeChoice()
+{
+    const bool isSideBySide = shown() == Shown::SideBySide;
+    const GraphContent content = shown() == Shown::Analysis ? GraphContent::Analysis
+                                 : shown() == Shown::Merged ? GraphContent::Merged
+                                                            : GraphContent::Baseline;
+    m_second->setVisible(isSideBySide);
+    m_second->setContent(GraphContent::Analysis, isSideBySide);
+    m_first->setContent(content, isSideBySide);
+    if (isSideBySide)
+        m_splitter->setSizes({1, 1});
+    updateTools();
+    updateLegend();
+}
+
+/// Two graphs stand side by side across the direction of their edges.
+void GraphView::takeDirection()
+{
+    const bool isSideways = m_direction->isChecked();
+    m_splitter->setOrientation(isSideways ? Qt::Vertical : Qt::Horizontal);
+    m_first->setSideways(isSideways);
+    m_second->setSideways(isSideways);
+}
+
+void GraphView::updateTools()
+{
+    const bool isSideBySide = shown() == Shown::SideBySide;
+    const bool hasSource = m_first->hasSource() || (isSideBySide && m_second->hasSource());
+    const bool hasScopes = m_first->hasScopes() || (isSideBySide && m_second->hasScopes());
+    for (QToolButton* button : {m_link, m_direction, m_open, m_close, m_fit, m_export})
+        button->setEnabled(hasSource);
+    m_open->setVisible(hasScopes);
+    m_close->setVisible(hasScopes);
+    m_link->setVisible(isSideBySide);
+}
+
+void GraphView::updateLegend()
+{
+    const auto& unmatched = canvas().look().isUnmatched;
+    const auto& others = m_second->canvas().look().isUnmatched;
+    const bool hasUnmatched = std::ranges::find(unmatched, true) != unmatched.end()
+                              || (shown() == Shown::SideBySide && std::ranges::find(others, true) != others.end());
+    m_legend->setContent(m_workbench.session().result() ? metricTitle(m_workbench.filter().metric()) : QString(),
+                         hasUnmatched);
+}
+
+bool GraphView::isLinked() const
+{
+    return shown() == Shown::SideBySide && m_link->isChecked();
+}
+
+void GraphView::fitAll()
+{
+    m_first->canvas().fit();
+    m_second->canvas().fit();
+    alignFits();
+}
+
+/// Both in one scale, as long as nobody moved them.
+void GraphView::alignFits()
+{
+    GraphCanvas& first = m_first->canvas();
+    GraphCanvas& second = m_second->canvas();
+    if (!isLinked() || !first.scene() || !second.scene() || !first.isFitted() || !second.isFitted())
+        return;
+    first.fit();
+    second.fit();
+    const double zoom = std::min(first.zoom(), second.zoom());
+    first.fit(zoom);
+    second.fit(zoom);
+}
+
+void GraphView::toggleScope(const std::string& scope)
+{
+    m_first->toggleScope(scope);
+    if (shown() == Shown::SideBySide)
+        m_second->toggleScope(scope);
+}
+
+void GraphView::openAllScopes()
+{
+    m_first->openAllScopes();
+    if (shown() == Shown::SideBySide)
+        m_second->openAllScopes();
+}
+
+void GraphView::closeAllScopes()
+{
+    m_first->closeAllScopes();
+    if (shown() == Shown::SideBySide)
+        m_second->closeAllScopes();
+}
+
+bool GraphView::exportTo(const QString& path)
+{
+    std::vector<ExportedGraph> graphs;
+    const bool isSideBySide = shown() == Shown::SideBySide;
+    for (GraphPane* pane : {m_first, m_second})
+        if ((pane == m_first || isSideBySide) && pane->canvas().scene())
+            graphs.push_back(
+                {pane->canvas().scene(), pane->canvas().look(), isSideBySide ? pane->titleText() : QString()});
+    return exportGraphs(path, graphs);
+}
+
+void GraphView::exportPicture()
+{
+    const QString path = QFileDialog::getSaveFileName(this, tr("Export graph"), QStringLiteral("graph.svg"),
+                                                      tr("Vector pictures (*.svg *.pdf);;Pictures (*.png)"));
+    if (path.isEmpty())
+        return;
+    if (exportTo(path))
+        Q_EMIT m_workbench.noticed([path] { return tr("Written: %1").arg(path); });
+    else
+        Q_EMIT m_workbench.session().failed([path] { return tr("The picture cannot be written to %1.").arg(path); });
+}
+
+} // namespace ql::widgets

@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/docks/inspector/inspector_text.h"
+
+#include "widgets/style/color_scale.h"
+#include "widgets/models/display_text.h"
+#include "widgets/models/layer_columns.h"
+#include "widgets/text/core_text.h"
+#include "widgets/text/error_text.h"
+
+#include <QCoreApplication>
+#include <QStringList>
+
+#include <algorithm>
+
+namespace ql::widgets {
+
+namespace {
+
+using results::LayerRow;
+
+constexpr int kBarCells = 10;
+
+/// Gives this file's words their context.
+struct Inspector {
+    Q_DECLARE_TR_FUNCTIONS(Inspector)
+};
+
+QString html(const std::string& text)
+{
+    return QString::fromStdString(text).toHtmlEscaped();
+}
+
+/// The core's messages are lower-case continuations of the layer's name.
+QString sentence(QString words)
+{
+    if (!words.isEmpty())
+        words[0] = words[0].toUpper();
+    return words.toHtmlEscaped();
+}
+
+QString heading(const QString& text)
+{
+    return QStringLiteral("<p style='margin-top:10px; margin-bottom:2px'><b>%1</b></p>").arg(text.toHtmlEscaped());
+}
+
+/// One table row; the first cell is the name, the others are right-aligned.
+QString line(const QString& name, const QStringList& cells)
+{
+    QString row = QStringLiteral("<tr><td>%1</td>").arg(name.toHtmlEscaped());
+    for (const QString& cell : cells)
+        row += QStringLiteral("<td align='right'>%1</td>").arg(cell);
+    return row + QStringLiteral("</tr>");
+}
+
+QString table(const QString& lines)
+{
+    return QStringLiteral("<table width='100%' cellspacing='0' cellpadding='2'>%1</table>").arg(lines);
+}
+
+QColor severityColor(results::Advice::Severity severity, const QColor& background)
+{
+    switch (severity) {
+    case results::Advice::Severity::Error: return alarmColor(background);
+    case results::Advice::Severity::Warning: return analysisColor(background);
+    case results::Advice::Severity::Info: break;
+    }
+    return baselineColor(background);
+}
+
+QString adviceHtml(const LayerRow& layer, const QPalette& palette)
+{
+    if (layer.advice.empty())
+        return {};
+    QString text = heading(Inspector::tr("Advice"));
+    for (const results::Advice& finding : layer.advice) {
+        const QColor color = severityColor(finding.severity, palette.color(QPalette::Window));
+        const QString message = sentence(coreText(finding.message));
+        QString title = adviceRuleText(finding.rule).toHtmlEscaped();
+        title = message.startsWith(title, Qt::CaseInsensitive) ? QString() : Inspector::tr("%1.").arg(title);
+        text += QStringLiteral(
+                    "<p style='margin-top:4px; margin-bottom:4px'><b><span style='color:%1'>%2</span> %3</b> %4 %5</p>")
+                    .arg(color.name(), Inspector::tr("%1:").arg(severityText(finding.severity).toHtmlEscaped()), title,
+                         message, coreText(finding.remedy).toHtmlEscaped());
+    }
+    return text;
+}
+
+QString metricsHtml(const LayerRow& layer)
+{
+    QString text = heading(Inspector::tr("Difference"));
+    if (!layer.metrics) {
+        if (layer.state == LayerRow::State::ShapeMismatch)
+            return text
+                   + Inspector::tr("The shapes differ (%1 and %2), so there is nothing to compare.")
+                         .arg(formatShape(layer.baselineShape), formatShape(layer.shape));
+        if (layer.state == LayerRow::State::UnmatchedBaseline || layer.state == LayerRow::State::UnmatchedAnalysis)
+            return text + Inspector::tr("This layer has no partner in the other model.");
+        return text
+               + Inspector::tr("This layer is fused into %1, which shows the difference.").arg(html(layer.fusedInto));
+    }
+    QString lines;
+    for (const results::MetricId metric : results::kAllMetrics)
+        if (const auto value = results::valueOf(*layer.metrics, metric))
+            lines += line(metricTitle(metric), {formatNumber(*value)});
+    return text + table(lines);
+}
+
+QString statisticsHtml(const LayerRow& layer, const QPalette& palette)
+{
+    const auto cell = [](const results::LayerSide& side, double results::TensorStatistics::*field) {
+        return side.statistics.count > 0 ? formatNumber(side.statistics.*field) : QStringLiteral("—");
+    };
+    const auto both = [&layer, &cell](double results::TensorStatistics::*field) {
+        return QStringList{cell(layer.baseline, field), cell(layer.analysis, field)};
+    };
+    const QColor background = palette.color(QPalette::Window);
+    const auto colored = [](const QString& text, const QColor& color) {
+        return QStringLiteral("<span style='color:%1'>%2</span>").arg(color.name(), text.toHtmlEscaped());
+    };
+    QString lines = line({}, {colored(Inspector::tr("baseline"), baselineColor(background)),
+                              colored(Inspector::tr("analysis"), analysisColor(background))});
+    lines += line(Inspector::tr("Minimum"), both(&results::TensorStatistics::min));
+    lines += line(Inspector::tr("Maximum"), both(&results::TensorStatistics::max));
+    lines += line(Inspector::tr("Mean"), both(&results::TensorStatistics::mean));
+    lines += line(Inspector::tr("Variance"), both(&results::TensorStatistics::variance));
+    const auto count = [](std::uint64_t number) { return formatCount(number); };
+    lines += line(Inspector::tr("Elements"),
+                  {count(layer.baseline.statistics.count), count(layer.analysis.statistics.count)});
+    lines += line(Inspector::tr("NaN"),
+                  {count(layer.baseline.statistics.nanCount), count(layer.analysis.statistics.nanCount)});
+    lines += line(Inspector::tr("Infinite"),
+                  {count(layer.baseline.statistics.infCount), count(layer.analysis.statistics.infCount)});
+    lines += line(Inspector::tr("Operator"), {html(layer.baseline.opType), html(layer.analysis.opType)});
+    lines += line(Inspector::tr("Shape"), {formatShape(layer.baselineShape), formatShape(layer.shape)});
+    return heading(Inspector::tr("Values")) + table(lines);
+}
+
+QString quantizerHtml(const LayerRow& layer)
+{
+    QString text = heading(Inspector::tr("Quantizer"));
+    if (!layer.quantizer || layer.quantizer->scales.empty())
+        return text + Inspector::tr("The analysis value is not quantized.");
+    const results::QuantizerInfo& quantizer = *layer.quantizer;
+    const auto [least, most] = std::ranges::minmax(quantizer.scales);
+    QString lines = line(Inspector::tr("Type"), {html(quantizer.dtype)});
+    lines += line(Inspector::tr("Granularity"),
+                  {quantizer.isPerChannel() ? Inspector::tr("per channel, axis %1").arg(*quantizer.channelAxis)
+                                            : Inspector::tr("per tensor")});
+    lines += line(
+        Inspector::tr("Scale"),
+        {least == most ? formatNumber(least) : Inspector::tr("%1 to %2").arg(formatNumber(least), formatNumber(most))});
+    if (!quantizer.zeroPoints.empty()) {
+        const auto [lowest, highest] = std::ranges::minmax(quantizer.zeroPoints);
+        lines +=
+            line(Inspector::tr("Zero point"),
+                 {lowest == highest ? QString::number(lowest) : Inspector::tr("%1 to %2").arg(lowest).arg(highest)});
+    }
+    lines += line(Inspector::tr("Clamped"),
+                  {Inspector::tr("%1 (%2)").arg(formatCount(layer.clampedCount),
+                                                formatShare(layer.clampedCount, layer.baseline.statistics.count))});
+    return text + table(lines);
+}
+
+QString matchHtml(const LayerRow& layer)
+{
+    QString lines;
+    if (!layer.match.rule.empty())
+        lines +=
+            line(Inspector::tr("Paired by"),
+                 {Inspector::tr("%1, confidence %2")
+                      .arg(matchRuleText(layer.match.rule).toHtmlEscaped(), formatNumber(layer.match.confidence))});
+    const auto add = [&lines](const QString& name, const std::string& words) {
+        if (!words.empty())
+            lines += line(name, {html(words)});
+    };
+    add(Inspector::tr("Baseline value"), layer.baseline.value);
+    add(Inspector::tr("Analysis value"), layer.analysis.value);
+    add(Inspector::tr("Scope"), layer.scope);
+    if (layer.macs > 0)
+        lines += line(Inspector::tr("MACs"), {formatCount(layer.macs)});
+    return heading(Inspector::tr("Match")) + table(lines);
+}
+
+} // namespace
+
+QString inspectorTitle(const LayerRow& layer)
+{
+    QStringList parts{QString::fromStdString(layer.name)};
+    const std::string& type = layer.baseline.opType.empty() ? layer.analysis.opType : layer.baseline.opType;
+    if (!type.empty())
+        parts.append(QString::fromStdString(type));
+    if (layer.quantizer)
+        parts.append(QString::fromStdString(layer.quantizer->dtype));
+    return parts.join(QStringLiteral(" · "));
+}
+
+QString causesHtml(const results::AttributionRow& row)
+{
+    const auto part = [](const QString& name, const results::ErrorPart& cause) {
+        const int filled = std::clamp(int(cause.share * kBarCells + 0.5), 0, kBarCells);
+        const QString bar = QString(filled, QChar(0x2588)) + QString(kBarCells - filled, QChar(0x2591));
+        return line(name, {bar, QStringLiteral("%1 %").arg(formatNumber(100.0 * cause.share)),
+                           Inspector::tr("%1 dB").arg(formatNumber(cause.sqnrDb))});
+    };
+    QString lines = part(Inspector::tr("Inherited"), row.propagated);
+    lines += part(Inspector::tr("Weights"), row.weights);
+    lines += part(Inspector::tr("Rounding"), row.rounding);
+    lines += part(Inspector::tr("Clamping"), row.clamping);
+    return heading(Inspector::tr("Where the error comes from")) + table(lines)
+           + QStringLiteral("<p style='margin-top:2px'>%1</p>")
+                 .arg(Inspector::tr("On its own the layer reaches %1 dB, within the quantized model %2 dB.")
+                          .arg(formatNumber(row.localDb), formatNumber(row.accumulatedDb)));
+}
+
+QString inspectorDetails(const LayerRow& layer, const results::AttributionRow* causes, const QPalette& palette)
+{
+    return adviceHtml(layer, palette) + (causes ? causesHtml(*causes) : QString()) + metricsHtml(layer)
+           + statisticsHtml(layer, palette) + quantizerHtml(layer) + matchHtml(layer);
+}
+
+} // namespace ql::widgets

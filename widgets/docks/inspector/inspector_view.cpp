@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/docks/inspector/inspector_view.h"
+
+#include "widgets/charts/histogram_chart.h"
+#include "widgets/charts/quantizer_bounds.h"
+#include "widgets/charts/threshold_chart.h"
+#include "widgets/workbench/workbench.h"
+#include "widgets/settings/settings.h"
+#include "widgets/docks/inspector/channels_page.h"
+#include "widgets/docks/inspector/error_map_page.h"
+#include "widgets/docks/inspector/inspector_text.h"
+#include "widgets/docks/inspector/scatter_page.h"
+
+#include <QCheckBox>
+#include <QEvent>
+#include <QLabel>
+#include <QSplitter>
+#include <QTabWidget>
+#include <QTextBrowser>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace ql::widgets {
+
+namespace {
+
+constexpr int kByteSteps = 255; ///< of an 8-bit quantizer, where there is none yet
+
+HistogramContent contentOf(const results::LayerRow& layer)
+{
+    HistogramContent content{.bins = *layer.histogram};
+    content.hasBaseline = !layer.histogram->baseline.empty();
+    content.hasAnalysis = !layer.histogram->analysis.empty();
+    if (const auto bounds = boundsOf(layer.quantizer)) {
+        content.rangeLow = bounds->low;
+        content.rangeHigh = bounds->high;
+        content.step = bounds->step;
+    }
+    return content;
+}
+
+} // namespace
+
+InspectorView::InspectorView(Workbench& workbench, QWidget* parent)
+    : QWidget(parent)
+    , m_workbench(workbench)
+    , m_title(new QLabel(this))
+    , m_charts(new QTabWidget(this))
+    , m_histogram(new HistogramChart(this))
+    , m_channels(new ChannelsPage(workbench, this))
+    , m_scatter(new ScatterPage(workbench, this))
+    , m_errorMap(new ErrorMapPage(workbench, this))
+    , m_threshold(new ThresholdChart(this))
+    , m_causes(new QToolButton(this))
+    , m_log(new QCheckBox(this))
+    , m_details(new QTextBrowser(this))
+{
+    QFont bold = font();
+    bold.setBold(true);
+    m_title->setFont(bold);
+    m_title->setWordWrap(true);
+    m_title->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_title->setContentsMargins(8, 4, 8, 0);
+    m_details->setFrameShape(QFrame::NoFrame);
+    m_details->viewport()->setAutoFillBackground(false);
+    m_details->document()->setDocumentMargin(8);
+    m_log->setChecked(settings::logCounts.value());
+    m_histogram->setLog(m_log->isChecked());
+    m_causes->setDefaultAction(workbench.attribution().startAction());
+    m_causes->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    auto* values = new QWidget(this);
+    auto* valuesLayout = new QVBoxLayout(values);
+    valuesLayout->setContentsMargins({});
+    valuesLayout->setSpacing(2);
+    valuesLayout->addWidget(m_histogram, 1);
+    valuesLayout->addWidget(m_log, 0, Qt::AlignRight);
+    m_charts->setDocumentMode(true);
+    m_charts->addTab(values, QString());
+    for (QWidget* page : {static_cast<QWidget*>(m_channels), static_cast<QWidget*>(m_scatter),
+                          static_cast<QWidget*>(m_errorMap), static_cast<QWidget*>(m_threshold)})
+        m_charts->addTab(page, QString());
+    auto* top = new QWidget(this);
+    auto* topLayout = new QVBoxLayout(top);
+    topLayout->setContentsMargins({});
+    topLayout->setSpacing(2);
+    topLayout->addWidget(m_title);
+    topLayout->addWidget(m_charts, 1);
+    auto* buttons = new QHBoxLayout;
+    buttons->setContentsMargins(4, 0, 0, 0);
+    for (QAction* action : workbench.configActions().editActions()) {
+        auto* button = new QToolButton(top);
+        button->setDefaultAction(action);
+        button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+        buttons->addWidget(button);
+        m_overrides.append(button);
+    }
+    buttons->addStretch(1);
+    buttons->addWidget(m_causes);
+    topLayout->addLayout(buttons);
+    auto* splitter = new QSplitter(Qt::Vertical, this);
+    splitter->setChildrenCollapsible(false);
+    splitter->addWidget(top);
+    splitter->addWidget(m_details);
+    splitter->setSizes({280, 420});
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins({});
+    layout->addWidget(splitter);
+    connect(m_log, &QCheckBox::toggled, this, [this](bool isOn) {
+        settings::logCounts.set(isOn);
+        m_histogram->setLog(isOn);
+    });
+    connect(&workbench.selection(), &LayerSelection::changed, this, &InspectorView::refresh);
+    connect(&workbench.attribution(), &Question::resultChanged, this, &InspectorView::refresh);
+    connect(m_charts, &QTabWidget::currentChanged, this, &InspectorView::showThreshold);
+    refresh();
+}
+
+QString InspectorView::titleText() const
+{
+    return m_title->text();
+}
+
+QString InspectorView::detailsText() const
+{
+    return m_details->toPlainText();
+}
+
+void InspectorView::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::LanguageChange || event->type() == QEvent::PaletteChange)
+        refresh();
+    QWidget::changeEvent(event);
+}
+
+void InspectorView::refresh()
+{
+    m_log->setText(tr("Logarithmic counts"));
+    m_details->setAccessibleName(tr("Advice and numbers of the selected layer"));
+    const results::LayerRow* layer = m_workbench.selectedLayer();
+    m_charts->setTabText(0, tr("Values"));
+    m_charts->setTabText(1, tr("Channels"));
+    m_charts->setTabText(2, tr("Scatter"));
+    m_charts->setTabText(3, tr("Map"));
+    m_charts->setTabToolTip(3, tr("Where in the tensor the errors are"));
+    m_charts->setTabToolTip(2, tr("The values of one model against the other's"));
+    m_charts->setTabText(4, tr("Threshold"));
+    m_causes->setVisible(layer != nullptr);
+    for (QWidget* button : m_overrides)
+        button->setVisible(layer != nullptr);
+    m_title->setText(layer ? inspectorTitle(*layer) : QString());
+    m_title->setVisible(layer != nullptr);
+    m_log->setVisible(layer != nullptr);
+    m_details->setHtml(layer ? inspectorDetails(*layer, m_workbench.attribution().rowOf(layer->name), palette())
+                             : QString());
+    showHistogram();
+    showThreshold();
+}
+
+/// Only while somebody looks at it: trying ranges is work.
+void InspectorView::showThreshold()
+{
+    if (m_charts->currentWidget() != m_threshold)
+        return;
+    const results::LayerRow* layer = m_workbench.selectedLayer();
+    if (!layer || !layer->histogram || layer->histogram->baseline.empty()
+        || !(layer->histogram->low < layer->histogram->high)) {
+        m_threshold->clear(tr("Select a layer of the baseline whose values differ to try other ranges on them."));
+        return;
+    }
+    const HistogramContent content = contentOf(*layer);
+    std::optional<QuantizerRange> range;
+    if (content.rangeLow && content.rangeHigh)
+        range = QuantizerRange{*content.rangeLow, *content.rangeHigh};
+    const int steps = layer->quantizer ? int(layer->quantizer->highest - layer->quantizer->lowest) : kByteSteps;
+    m_threshold->setContent({content.bins.low, content.bins.high, content.bins.baseline}, range, steps);
+}
+
+void InspectorView::showHistogram()
+{
+    const results::LayerRow* layer = m_workbench.selectedLayer();
+    m_log->setEnabled(layer && layer->histogram);
+    if (!layer)
+        m_histogram->clear(m_workbench.session().result()
+                               ? tr("Select a layer to see its values.")
+                               : tr("After a comparison, the selected layer is shown here."));
+    else if (layer->histogram && layer->histogram->low < layer->histogram->high)
+        m_histogram->setContent(contentOf(*layer));
+    else if (layer->histogram)
+        m_histogram->clear(tr("Every value of this layer is the same, so there is no distribution to draw."));
+    else if (layer->state == results::LayerRow::State::UnmatchedBaseline
+             || layer->state == results::LayerRow::State::UnmatchedAnalysis)
+        m_histogram->clear(tr("This layer has no partner, so there is nothing to draw side by side."));
+    else if (layer->state == results::LayerRow::State::ShapeMismatch)
+        m_histogram->clear(tr("The shapes of the two values differ, so they are not drawn together."));
+    else if (layer->state == results::LayerRow::State::Fused)
+        m_histogram->clear(tr("This layer is fused into %1; its values are shown there.")
+                               .arg(QString::fromStdString(layer->fusedInto)));
+    else
+        m_histogram->clear(tr("No histogram was made for this layer."));
+}
+
+} // namespace ql::widgets

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/docks/layers/empty_state.h"
+
+#include "widgets/style/icons.h"
+#include "widgets/workbench/workbench.h"
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+namespace ql::widgets {
+
+namespace {
+
+enum class NextStep { OpenBaseline, OpenAnalysis, OpenCalibration, Compare, Wait };
+
+NextStep nextStep(Session& session)
+{
+    if (session.isComparing())
+        return NextStep::Wait;
+    if (session.baseline().state() == ModelSlot::State::Empty)
+        return NextStep::OpenBaseline;
+    if (session.canCompare())
+        return NextStep::Compare;
+    return session.isSimulated() ? NextStep::OpenCalibration : NextStep::OpenAnalysis;
+}
+
+} // namespace
+
+EmptyState::EmptyState(Workbench& workbench, QWidget* parent)
+    : QWidget(parent)
+    , m_workbench(workbench)
+    , m_title(new QLabel(this))
+    , m_text(new QLabel(this))
+    , m_next(new QPushButton(this))
+    , m_demo(new QPushButton(this))
+{
+    QFont large = font();
+    large.setPointSizeF(large.pointSizeF() * 1.5);
+    m_title->setFont(large);
+    m_title->setAlignment(Qt::AlignCenter);
+    m_text->setAlignment(Qt::AlignCenter);
+    m_text->setWordWrap(true);
+    m_text->setFixedWidth(fontMetrics().averageCharWidth() * 68);
+    m_demo->setIcon(icon(Icon::Demo));
+    auto* buttons = new QHBoxLayout;
+    buttons->addStretch();
+    buttons->addWidget(m_next);
+    buttons->addWidget(m_demo);
+    buttons->addStretch();
+    auto* text = new QHBoxLayout;
+    text->addStretch();
+    text->addWidget(m_text);
+    text->addStretch();
+    auto* layout = new QVBoxLayout(this);
+    layout->setSpacing(14);
+    layout->addStretch(2);
+    layout->addWidget(m_title);
+    layout->addLayout(text);
+    layout->addLayout(buttons);
+    layout->addStretch(3);
+    connect(m_next, &QPushButton::clicked, this, [this] {
+        switch (nextStep(m_workbench.session())) {
+        case NextStep::OpenBaseline: Q_EMIT m_workbench.openBaselineRequested(); break;
+        case NextStep::OpenAnalysis: Q_EMIT m_workbench.openAnalysisRequested(); break;
+        case NextStep::OpenCalibration: Q_EMIT m_workbench.openCalibrationRequested(); break;
+        case NextStep::Compare: m_workbench.session().compare(); break;
+        case NextStep::Wait: m_workbench.session().cancel(); break;
+        }
+    });
+    connect(m_demo, &QPushButton::clicked, &workbench, &Workbench::demoRequested);
+    connect(&workbench.session(), &Session::changed, this, &EmptyState::refresh);
+    refresh();
+}
+
+void EmptyState::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::LanguageChange)
+        refresh();
+    QWidget::changeEvent(event);
+}
+
+void EmptyState::refresh()
+{
+    m_demo->setText(tr("Try the demo"));
+    m_demo->setVisible(true);
+    switch (nextStep(m_workbench.session())) {
+    case NextStep::OpenBaseline:
+        m_title->setText(tr("Find the layer where quantization goes wrong"));
+        m_text->setText(tr("Open the high-precision baseline model first, then the quantized analysis model. "
+                           "You can also drop both files here."));
+        m_next->setText(tr("Open baseline…"));
+        m_next->setIcon(icon(Icon::OpenBaseline));
+        break;
+    case NextStep::OpenAnalysis:
+        m_title->setText(tr("Now the analysis model"));
+        m_text->setText(tr("Open the quantized model that %1 is to be compared with, or drop it here. "
+                           "A quantization config will do as well: then the quantized model is simulated.")
+                            .arg(m_workbench.session().baseline().fileName()));
+        m_next->setText(tr("Open analysis…"));
+        m_next->setIcon(icon(Icon::OpenAnalysis));
+        break;
+    case NextStep::OpenCalibration:
+        m_title->setText(tr("Now the calibration data"));
+        m_text->setText(tr("%1 is simulated with the config. The scales come from samples: open a file of them, or a "
+                           "folder in the Project dock.")
+                            .arg(m_workbench.session().baseline().fileName()));
+        m_next->setText(tr("Open calibration data…"));
+        m_next->setIcon(icon(Icon::Data));
+        break;
+    case NextStep::Compare:
+        m_title->setText(tr("Ready to compare"));
+        m_text->setText(m_workbench.session().inputs().isEmpty()
+                            ? tr("No input is given yet, so both models would be fed random numbers. "
+                                 "Real inputs find real problems: drop a .npy file here.")
+                            : tr("Both models will be run on the input, and every layer compared."));
+        m_next->setText(tr("Compare"));
+        m_next->setIcon(icon(Icon::Compare));
+        break;
+    case NextStep::Wait:
+        m_title->setText(tr("Comparing…"));
+        m_text->setText(tr("Both models are run side by side. The layers appear here as soon as they are done."));
+        m_next->setText(tr("Cancel"));
+        m_next->setIcon(icon(Icon::Cancel));
+        m_demo->setVisible(false);
+        break;
+    }
+}
+
+} // namespace ql::widgets

@@ -1,0 +1,305 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/docks/layers/layers_table.h"
+
+#include "widgets/models/layer_filter_proxy.h"
+#include "widgets/models/layer_table_model.h"
+#include "widgets/workbench/workbench.h"
+#include "widgets/settings/settings.h"
+#include "widgets/docks/support/layer_menu.h"
+#include "widgets/docks/support/metric_bar_delegate.h"
+
+#include <QAction>
+#include <QClipboard>
+#include <QContextMenuEvent>
+#include <QGuiApplication>
+#include <QHeaderView>
+#include <QMenu>
+#include <QTimer>
+
+#include <algorithm>
+
+namespace ql::widgets {
+
+namespace {
+
+constexpr int kRowPadding = 8;
+
+int widthInCharacters(LayerColumn column)
+{
+    if (columnMetric(column))
+        return 13;
+    switch (column) {
+    case LayerColumn::Index: return 5;
+    case LayerColumn::Name: return 26;
+    case LayerColumn::Scope:
+    case LayerColumn::MatchRule: return 22;
+    case LayerColumn::BaselineOp:
+    case LayerColumn::AnalysisOp: return 13;
+    case LayerColumn::Shape: return 15;
+    case LayerColumn::Advice: return 12; // at least; it takes what is left
+    case LayerColumn::QuantDtype: return 7;
+    default: return 13;
+    }
+}
+
+QString quoted(const QString& cell)
+{
+    const bool needsQuotes = std::ranges::any_of(cell, [](QChar c) { return c == u',' || c == u'"' || c == u'\n'; });
+    return needsQuotes ? u'"' + QString(cell).replace(u'"', QStringLiteral("\"\"")) + u'"' : cell;
+}
+
+} // namespace
+
+LayersTable::LayersTable(Workbench& workbench, LayerTableModel& layers, LayerFilterProxy& proxy, QWidget* parent)
+    : QTableView(parent)
+    , m_workbench(workbench)
+    , m_layers(layers)
+    , m_proxy(proxy)
+{
+    // Before setModel, so that it comes before the view itself reacts to the same signal.
+    connect(&m_proxy, &QAbstractItemModel::rowsAboutToBeRemoved, this, [this] { m_isFiltering = true; });
+    setModel(&m_proxy);
+    const auto follow = [this] {
+        m_isFiltering = false;
+        followSelection(m_workbench.selection().current());
+    };
+    connect(&m_proxy, &QAbstractItemModel::rowsRemoved, this, follow);
+    connect(&m_proxy, &QAbstractItemModel::rowsInserted, this, follow);
+    connect(&m_proxy, &QAbstractItemModel::modelReset, this, [this, follow] {
+        follow();
+        // The worst stay in sight if the selected layer is among them. Later, because a first result makes the table
+        // visible and only then it gets its size.
+        QTimer::singleShot(0, this, [this] {
+            scrollToTop();
+            scrollToCurrent();
+        });
+    });
+    setItemDelegate(new MetricBarDelegate(this));
+    setSelectionBehavior(QAbstractItemView::SelectRows);
+    setAlternatingRowColors(true);
+    setShowGrid(false);
+    setWordWrap(false);
+    setTextElideMode(Qt::ElideMiddle);
+    setCornerButtonEnabled(false);
+    setTabKeyNavigation(false);
+    setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
+    setUpColumns();
+    connect(selectionModel(), &QItemSelectionModel::currentRowChanged, this,
+            [this](const QModelIndex& current) { tellCurrent(current); });
+    connect(&m_workbench.selection(), &LayerSelection::changed, this, &LayersTable::followSelection);
+    connect(&m_workbench.filter(), &LayerFilter::metricChanged, this, &LayersTable::sortByMetric);
+}
+
+void LayersTable::setUpColumns()
+{
+    verticalHeader()->hide();
+    verticalHeader()->setDefaultSectionSize(fontMetrics().height() + kRowPadding);
+    verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
+    QHeaderView* header = horizontalHeader();
+    header->setSectionsMovable(true);
+    header->setHighlightSections(false);
+    header->setStretchLastSection(true);
+    header->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(header, &QHeaderView::customContextMenuRequested, this, &LayersTable::showHeaderMenu);
+    setSortingEnabled(true);
+    restoreDefaultColumns();
+    if (const QByteArray saved = settings::layerHeader.value(); !saved.isEmpty())
+        header->restoreState(saved);
+    sortByMetric();
+}
+
+void LayersTable::restoreDefaultColumns()
+{
+    const int character = fontMetrics().averageCharWidth();
+    QHeaderView* header = horizontalHeader();
+    for (int column = 0; column < kLayerColumnCount; ++column) {
+        header->moveSection(header->visualIndex(column), column);
+        setColumnWidth(column, widthInCharacters(LayerColumn(column)) * character + 2 * kRowPadding);
+    }
+    showPreset(ColumnPreset::Essential);
+}
+
+void LayersTable::saveHeader() const
+{
+    settings::layerHeader.set(horizontalHeader()->saveState());
+}
+
+void LayersTable::showPreset(ColumnPreset preset)
+{
+    const QList<LayerColumn> shown = columnsOf(preset);
+    for (int column = 0; column < kLayerColumnCount; ++column)
+        setColumnHidden(column, !shown.contains(LayerColumn(column)));
+}
+
+void LayersTable::sortByMetric()
+{
+    const results::MetricId metric = m_workbench.filter().metric();
+    sortByColumn(int(columnOf(metric)), LayerFilterProxy::worstFirst(metric));
+}
+
+void LayersTable::fillColumnMenu(QMenu& menu)
+{
+    menu.addAction(tr("Essential columns"), this, [this] { showPreset(ColumnPreset::Essential); });
+    menu.addAction(tr("Ranges"), this, [this] { showPreset(ColumnPreset::Ranges); });
+    menu.addAction(tr("All columns"), this, [this] { showPreset(ColumnPreset::All); });
+    menu.addSeparator();
+    for (int column = 0; column < kLayerColumnCount; ++column) {
+        QAction* action = menu.addAction(columnTitle(LayerColumn(column)));
+        action->setCheckable(true);
+        action->setChecked(!isColumnHidden(column));
+        action->setEnabled(LayerColumn(column) != LayerColumn::Name);
+        connect(action, &QAction::toggled, this, [this, column](bool isOn) { setColumnHidden(column, !isOn); });
+    }
+}
+
+void LayersTable::showHeaderMenu(const QPoint& position)
+{
+    QMenu menu;
+    const int column = horizontalHeader()->logicalIndexAt(position);
+    if (column >= 0 && LayerColumn(column) != LayerColumn::Name) {
+        menu.addAction(tr("Hide \"%1\"").arg(columnTitle(LayerColumn(column))), this,
+                       [this, column] { hideColumn(column); });
+        menu.addSeparator();
+    }
+    fillColumnMenu(menu);
+    menu.exec(horizontalHeader()->mapToGlobal(position));
+}
+
+void LayersTable::contextMenuEvent(QContextMenuEvent* event)
+{
+    QMenu menu;
+    const QModelIndex index = indexAt(event->pos());
+    if (index.isValid()) {
+        addLayerActions(menu, m_workbench,
+                        QString::fromStdString(m_layers.layer(m_proxy.mapToSource(index).row()).name));
+        menu.addSeparator();
+    }
+    QAction* copyRows = menu.addAction(tr("Copy rows"), this, &LayersTable::copySelection);
+    copyRows->setShortcut(QKeySequence::Copy);
+    QAction* copyCell = menu.addAction(tr("Copy cell"), this, [index] {
+        QGuiApplication::clipboard()->setText(index.data(LayerTableModel::ExactTextRole).toString());
+    });
+    copyCell->setEnabled(index.isValid());
+    if (index.isValid()) {
+        const auto& layer = m_layers.layer(m_proxy.mapToSource(index).row());
+        const QString type =
+            QString::fromStdString(layer.baseline.opType.empty() ? layer.analysis.opType : layer.baseline.opType);
+        menu.addSeparator();
+        m_workbench.configActions().fillMenu(menu, chosenLayers());
+        menu.addSeparator();
+        menu.addAction(tr("Show only %1 layers").arg(type), this,
+                       [this, type] { m_workbench.filter().setOperatorType(type); });
+    }
+    menu.addAction(m_workbench.filter().clearAction());
+    menu.addSeparator();
+    menu.addAction(tr("Sort by execution order"), this,
+                   [this] { sortByColumn(int(LayerColumn::Index), Qt::AscendingOrder); });
+    menu.addAction(tr("Sort worst first"), this, &LayersTable::sortByMetric);
+    menu.exec(event->globalPos());
+}
+
+std::vector<std::string> LayersTable::chosenLayers() const
+{
+    std::vector<std::string> names;
+    for (const QModelIndex& row : selectionModel()->selectedRows())
+        names.push_back(m_layers.layer(m_proxy.mapToSource(row).row()).name);
+    return names;
+}
+
+void LayersTable::keyPressEvent(QKeyEvent* event)
+{
+    if (event->matches(QKeySequence::Copy)) {
+        copySelection();
+        event->accept();
+        return;
+    }
+    QTableView::keyPressEvent(event);
+}
+
+void LayersTable::tellCurrent(const QModelIndex& current)
+{
+    // The filter taking a row away is not the user choosing another one.
+    if (current.isValid() && !m_isFiltering)
+        m_workbench.selection().select(m_proxy.mapToSource(current).row());
+}
+
+void LayersTable::followSelection(int layer)
+{
+    const QModelIndex index =
+        layer == LayerSelection::kNone ? QModelIndex() : m_proxy.mapFromSource(m_layers.index(layer, 0));
+    if (!index.isValid()) {
+        clearSelection();
+        setCurrentIndex({});
+        return;
+    }
+    if (index.row() != currentIndex().row() || !selectionModel()->isRowSelected(index.row()))
+        selectionModel()->setCurrentIndex(index, QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+    scrollToCurrent();
+}
+
+void LayersTable::scrollToCurrent()
+{
+    const QModelIndex name = currentIndex().siblingAtColumn(int(LayerColumn::Name));
+    if (name.isValid() && !viewport()->rect().contains(visualRect(name).center()))
+        scrollTo(name, QAbstractItemView::PositionAtCenter);
+}
+
+QList<int> LayersTable::visibleColumns() const
+{
+    QList<int> columns;
+    for (int place = 0; place < kLayerColumnCount; ++place) {
+        const int column = horizontalHeader()->logicalIndex(place);
+        if (!isColumnHidden(column))
+            columns.append(column);
+    }
+    return columns;
+}
+
+QString LayersTable::rowsText(const QModelIndexList& rows, QChar separator) const
+{
+    const bool isCsv = separator == u',';
+    const QList<int> columns = visibleColumns();
+    QString text;
+    const auto addLine = [&text, separator, isCsv](const QStringList& cells) {
+        QStringList line;
+        for (const QString& cell : cells)
+            line.append(isCsv ? quoted(cell) : cell);
+        text += line.join(separator) + u'\n';
+    };
+    QStringList titles;
+    for (const int column : columns)
+        titles.append(columnTitle(LayerColumn(column)));
+    addLine(titles);
+    for (const QModelIndex& row : rows) {
+        QStringList cells;
+        for (const int column : columns)
+            cells.append(row.siblingAtColumn(column).data(LayerTableModel::ExactTextRole).toString());
+        addLine(cells);
+    }
+    return text;
+}
+
+QString LayersTable::selectionText() const
+{
+    QModelIndexList rows = selectionModel()->selectedRows();
+    std::ranges::sort(rows, {}, &QModelIndex::row);
+    if (rows.isEmpty())
+        for (int row = 0; row < m_proxy.rowCount(); ++row)
+            rows.append(m_proxy.index(row, 0));
+    return rowsText(rows, u'\t');
+}
+
+QString LayersTable::csvText() const
+{
+    QModelIndexList rows;
+    for (int row = 0; row < m_proxy.rowCount(); ++row)
+        rows.append(m_proxy.index(row, 0));
+    return rowsText(rows, u',');
+}
+
+void LayersTable::copySelection() const
+{
+    QGuiApplication::clipboard()->setText(selectionText());
+}
+
+} // namespace ql::widgets

@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/docks/layers/layers_view.h"
+
+#include "core/base/atomic_file.h"
+#include "core/report/compare/compare_files.h"
+#include "widgets/style/icons.h"
+#include "widgets/models/display_text.h"
+#include "widgets/workbench/workbench.h"
+#include "widgets/text/error_text.h"
+#include "widgets/docks/layers/empty_state.h"
+#include "widgets/docks/support/filter_line.h"
+#include "widgets/docks/layers/layers_table.h"
+#include "widgets/docks/support/scope_trail.h"
+
+#include <QComboBox>
+#include <QEvent>
+#include <QFileDialog>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QMenu>
+#include <QStackedWidget>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include <filesystem>
+
+namespace ql::widgets {
+
+namespace {
+
+QToolButton* textButton(QWidget* parent)
+{
+    auto* button = new QToolButton(parent);
+    button->setAutoRaise(true);
+    button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    return button;
+}
+
+std::vector<double> thresholdsOf(results::MetricId metric)
+{
+    switch (metric) {
+    case results::MetricId::Cosine: return {0.99, 0.95, 0.9};
+    case results::MetricId::Sqnr: return {30.0, 20.0, 10.0};
+    case results::MetricId::MaxQscaleDiff: return {2.0, 10.0, 50.0};
+    case results::MetricId::RelL2:
+    case results::MetricId::Kl:
+    case results::MetricId::Js: return {0.01, 0.1, 0.5};
+    default: return {};
+    }
+}
+
+} // namespace
+
+LayersView::LayersView(Workbench& workbench, QWidget* parent)
+    : QWidget(parent)
+    , m_workbench(workbench)
+    , m_proxy(m_layers, workbench.filter())
+{
+    m_table = new LayersTable(workbench, m_layers, m_proxy, this);
+    m_emptyState = new EmptyState(workbench, this);
+    m_stack = new QStackedWidget(this);
+    m_stack->addWidget(m_emptyState);
+    m_stack->addWidget(m_table);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 4, 0, 0);
+    layout->setSpacing(4);
+    layout->addWidget(makeFilterLine());
+    layout->addWidget(new ScopeTrail(workbench, this));
+    layout->addWidget(m_stack, 1);
+    connect(&workbench.session(), &Session::resultChanged, this, &LayersView::showResult);
+    connect(&workbench.filter(), &LayerFilter::changed, this, &LayersView::showFilter);
+    connect(&workbench.filter(), &LayerFilter::metricChanged, this, &LayersView::fillWorstMenu);
+    connect(&m_exportJob, &JobRunner::finished, this, [this] {
+        Q_EMIT m_workbench.noticed([path = *m_exportJob.result()] { return tr("Written: %1").arg(path); });
+    });
+    connect(&m_exportJob, &JobRunner::failed, this,
+            [this](const Error& error) { Q_EMIT m_workbench.session().failed(errorPhrase(error)); });
+    retranslate();
+    showResult();
+}
+
+QWidget* LayersView::makeFilterLine()
+{
+    LayerFilter& filter = m_workbench.filter();
+    auto* line = new QWidget(this);
+    m_text = new FilterLine(filter, line);
+    m_type = new QComboBox(line);
+    m_type->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    connect(m_type, &QComboBox::activated, this,
+            [this](int index) { m_workbench.filter().setOperatorType(m_type->itemData(index).toString()); });
+    m_worst = textButton(line);
+    m_worst->setDefaultAction(filter.worstOnlyAction());
+    m_worst->setPopupMode(QToolButton::MenuButtonPopup);
+    m_worst->setMenu(new QMenu(m_worst));
+    m_count = new QLabel(line);
+    m_columns = textButton(line);
+    m_columns->setIcon(icon(Icon::Columns));
+    m_columns->setPopupMode(QToolButton::InstantPopup);
+    m_columns->setMenu(new QMenu(m_columns));
+    connect(m_columns->menu(), &QMenu::aboutToShow, this, [this] {
+        m_columns->menu()->clear();
+        m_table->fillColumnMenu(*m_columns->menu());
+    });
+    m_export = textButton(line);
+    connect(m_export, &QToolButton::clicked, this, &LayersView::exportCsv);
+    auto* layout = new QHBoxLayout(line);
+    layout->setContentsMargins(6, 0, 6, 0);
+    layout->addWidget(m_text, 2);
+    layout->addWidget(m_type);
+    layout->addWidget(m_worst);
+    layout->addStretch(1);
+    layout->addWidget(m_count);
+    layout->addWidget(m_columns);
+    layout->addWidget(m_export);
+    return line;
+}
+
+void LayersView::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::LanguageChange)
+        retranslate();
+    QWidget::changeEvent(event);
+}
+
+void LayersView::retranslate()
+{
+    m_type->setToolTip(tr("Operator type"));
+    m_type->setAccessibleName(tr("Operator type"));
+    m_table->setAccessibleName(tr("Layers"));
+    m_columns->setText(tr("Columns"));
+    m_columns->setToolTip(tr("Choose which columns the table shows"));
+    m_export->setText(tr("Export CSV…"));
+    m_export->setToolTip(tr("Write the table of layers to a file"));
+    Q_EMIT m_layers.headerDataChanged(Qt::Horizontal, 0, kLayerColumnCount - 1);
+    fillWorstMenu();
+    showResult();
+}
+
+void LayersView::fillWorstMenu()
+{
+    const results::MetricId metric = m_workbench.filter().metric();
+    QMenu* menu = m_worst->menu();
+    menu->clear();
+    const auto add = [this, menu](const QString& text, const WorstRule& rule) {
+        menu->addAction(text, this, [this, rule] {
+            m_workbench.filter().setWorstRule(rule);
+            m_workbench.filter().worstOnlyAction()->setChecked(true);
+        });
+    };
+    for (const int count : {10, 20, 50})
+        add(tr("The %1 worst").arg(count), {.count = count, .threshold = std::nullopt});
+    menu->addSeparator();
+    const QString pattern = results::isLowWorst(metric) ? tr("%1 below %2") : tr("%1 above %2");
+    for (const double threshold : thresholdsOf(metric))
+        add(pattern.arg(metricTitle(metric), formatNumber(threshold)), {.count = 20, .threshold = threshold});
+}
+
+void LayersView::showResult()
+{
+    const auto result = m_workbench.session().result();
+    if (result != m_layers.result())
+        m_layers.setResult(result);
+    m_stack->setCurrentWidget(result ? static_cast<QWidget*>(m_table) : m_emptyState);
+    m_type->clear();
+    m_type->addItem(tr("All operators"), QString());
+    for (const QString& type : m_layers.operatorTypes())
+        m_type->addItem(type, type);
+    for (QWidget* widget :
+         {static_cast<QWidget*>(m_type), static_cast<QWidget*>(m_text), static_cast<QWidget*>(m_export),
+          static_cast<QWidget*>(m_columns), static_cast<QWidget*>(m_worst)})
+        widget->setEnabled(result != nullptr);
+    showFilter();
+}
+
+void LayersView::showFilter()
+{
+    const LayerFilter& filter = m_workbench.filter();
+    m_type->setCurrentIndex(std::max(0, m_type->findData(filter.operatorType())));
+    showCount();
+}
+
+void LayersView::showCount()
+{
+    const int all = m_layers.rowCount();
+    const int shown = m_proxy.rowCount();
+    if (!m_layers.result())
+        m_count->clear();
+    else if (shown == all)
+        m_count->setText(tr("%n layer(s)", nullptr, all));
+    else
+        m_count->setText(tr("%1 of %n layer(s)", nullptr, all).arg(shown));
+}
+
+void LayersView::exportCsv()
+{
+    const QString shown = tr("What the table shows (*.csv)");
+    const QString all = tr("Every layer, as compare_per_layer_out.csv (*.csv)");
+    QString chosen;
+    const QString path = QFileDialog::getSaveFileName(this, tr("Export layers"), QStringLiteral("layers.csv"),
+                                                      shown + QStringLiteral(";;") + all, &chosen);
+    if (!path.isEmpty())
+        exportCsvTo(path, chosen == all ? CsvContent::SeedColumns : CsvContent::ShownColumns);
+}
+
+void LayersView::exportCsvTo(const QString& path, CsvContent content)
+{
+    const bool isShown = content == CsvContent::ShownColumns;
+    const std::string shown = isShown ? m_table->csvText().toStdString() : std::string();
+    m_exportJob.start([path] { return tr("Writing %1").arg(path); },
+                      [path, shown, isShown, result = m_layers.result()](JobContext&) {
+                          writeFileAtomically(std::filesystem::path(path.toStdString()),
+                                              isShown ? shown : report::comparePerLayerCsv(*result));
+                          return std::make_shared<const QString>(path);
+                      });
+}
+
+} // namespace ql::widgets

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/docks/log/log_view.h"
+
+#include "widgets/models/display_text.h"
+#include "widgets/workbench/workbench.h"
+#include "widgets/docks/support/find_bar.h"
+#include "widgets/docks/log/log_relay.h"
+
+#include <QEvent>
+#include <QFileInfo>
+#include <QFontDatabase>
+#include <QTime>
+
+namespace ql::widgets {
+
+namespace {
+constexpr int kMostLines = 5000;
+} // namespace
+
+LogView::LogView(Workbench& workbench, QWidget* parent)
+    : QPlainTextEdit(parent)
+    , m_relay(LogRelay::attachToLog())
+    , m_find(new FindBar(
+          workbench.filter(), *this,
+          [this](const QString& words, bool isForward) { return findWords(words, isForward); }, this))
+{
+    connect(m_find, &FindBar::shownOrHidden, this, &LogView::placeFindBar);
+    setReadOnly(true);
+    setAccessibleName(tr("Log"));
+    setMaximumBlockCount(kMostLines);
+    setFrameShape(QFrame::NoFrame);
+    setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
+    for (const QString& line : m_relay->recent())
+        appendPlainText(line);
+    connect(m_relay.get(), &LogRelay::lineWritten, this, &QPlainTextEdit::appendPlainText);
+    Session& session = workbench.session();
+    connect(&session, &Session::failed, this, [this](const QString& message) { note(tr("Failed: %1").arg(message)); });
+    connect(&session.compareJob(), &JobRunner::started, this, [this, &session] {
+        const QString analysed =
+            session.isSimulated() ? QFileInfo(session.config()).fileName() : session.analysis().fileName();
+        note(tr("Comparing %1 with %2").arg(session.baseline().fileName(), analysed));
+    });
+    connect(&session.compareJob(), &JobRunner::cancelled, this, [this] { note(tr("Cancelled")); });
+    connect(&session, &Session::resultChanged, this, [this, &session] {
+        const auto result = session.result();
+        const auto duration = std::chrono::milliseconds(std::int64_t(result->totalSeconds * 1000.0));
+        note(tr("Compared %n layer(s) in %1", nullptr, int(result->layers.size())).arg(formatDuration(duration)));
+        if (!result->errorOrigin.empty())
+            note(tr("The error starts at %1").arg(QString::fromStdString(result->errorOrigin)));
+    });
+    const auto watch = [this](Question& question) {
+        JobRunner* job = &question.job();
+        connect(job, &JobRunner::started, this, [this, job] { note(job->title()); });
+        connect(job, &JobRunner::cancelled, this, [this] { note(tr("Cancelled")); });
+        connect(job, &JobRunner::finished, this, [this, job] { note(tr("Done: %1").arg(job->title())); });
+    };
+    for (Question* question : workbench.questions())
+        watch(*question);
+    connect(&session.engineJob(), &JobRunner::finished, this, [this] { note(tr("The engine is loaded")); });
+}
+
+void LogView::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::LanguageChange)
+        setAccessibleName(tr("Log"));
+    QPlainTextEdit::changeEvent(event);
+}
+
+void LogView::resizeEvent(QResizeEvent* event)
+{
+    QPlainTextEdit::resizeEvent(event);
+    placeFindBar();
+}
+
+/// Below the text, which gives up a line for it.
+void LogView::placeFindBar()
+{
+    const int height = m_find->isHidden() ? 0 : m_find->sizeHint().height();
+    setViewportMargins(0, 0, 0, height);
+    m_find->setGeometry(QRect(0, this->height() - height, width(), height));
+}
+
+bool LogView::findWords(const QString& words, bool isForward)
+{
+    const auto flags = isForward ? QTextDocument::FindFlags() : QTextDocument::FindBackward;
+    if (find(words, flags))
+        return true;
+    const QTextCursor before = textCursor();
+    moveCursor(isForward ? QTextCursor::Start : QTextCursor::End);
+    if (find(words, flags))
+        return true;
+    setTextCursor(before);
+    return false;
+}
+
+void LogView::note(const QString& words)
+{
+    appendPlainText(QStringLiteral("%1  %2").arg(QTime::currentTime().toString(QStringLiteral("HH:mm:ss")),
+                                                 QString(words).replace(u'\n', u' ')));
+}
+
+} // namespace ql::widgets

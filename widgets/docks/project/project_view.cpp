@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/docks/project/project_view.h"
+
+#include "widgets/style/icons.h"
+#include "widgets/style/color_scale.h"
+#include "widgets/workbench/workbench.h"
+#include "widgets/docks/project/config_panel.h"
+#include "widgets/docks/project/data_panel.h"
+#include "widgets/docks/project/model_panel.h"
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QListWidget>
+#include <QSignalBlocker>
+#include <QStyledItemDelegate>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace ql::widgets {
+
+namespace {
+constexpr int kIconSize = 16;
+constexpr int kMostInputsHeight = 140;
+
+/// Shows of a word that names a file only the name; editing shows it whole, and so does the tool tip.
+class InputDelegate final : public QStyledItemDelegate {
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+
+    QString displayText(const QVariant& value, const QLocale&) const override
+    {
+        const QString word = value.toString();
+        const auto path = word.indexOf(u'=') + 1;
+        return word.left(path) + word.mid(std::max(path, word.lastIndexOf(u'/') + 1));
+    }
+};
+} // namespace
+
+ProjectView::ProjectView(Workbench& workbench, QWidget* parent)
+    : QWidget(parent)
+    , m_workbench(workbench)
+    , m_baseline(new ModelPanel(ModelPanel::Role::Baseline, workbench.session().baseline(), this))
+    , m_analysis(new ModelPanel(ModelPanel::Role::Analysis, workbench.session().analysis(), this))
+{
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 2, 0, 0);
+    layout->setSpacing(4);
+    layout->addWidget(m_baseline);
+    layout->addWidget(m_analysis);
+    layout->addWidget(new ConfigPanel(workbench, this));
+    layout->addWidget(new DataPanel(workbench, this));
+    layout->addWidget(makeInputs(), 1);
+    m_checks = new QToolButton(this);
+    m_checks->setAutoRaise(true);
+    m_checks->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    layout->addWidget(m_checks, 0, Qt::AlignLeft);
+    connect(m_checks, &QToolButton::clicked, &workbench,
+            [&workbench] { Q_EMIT workbench.dockRequested(QStringLiteral("checksDock")); });
+    connect(&workbench.checks(), &Question::changed, this, &ProjectView::refreshChecks);
+    connect(m_baseline, &ModelPanel::browseRequested, &workbench, &Workbench::openBaselineRequested);
+    connect(m_analysis, &ModelPanel::browseRequested, &workbench, &Workbench::openAnalysisRequested);
+    connect(&workbench.session(), &Session::changed, this, &ProjectView::refresh);
+    retranslate();
+}
+
+QWidget* ProjectView::makeInputs()
+{
+    auto* box = new QWidget(this);
+    auto* title = new QHBoxLayout;
+    m_inputsIcon = new QLabel(box);
+    m_inputsTitle = new QLabel(box);
+    QFont bold = font();
+    bold.setBold(true);
+    m_inputsTitle->setFont(bold);
+    m_add = new QToolButton(box);
+    m_random = new QToolButton(box);
+    m_remove = new QToolButton(box);
+    title->addWidget(m_inputsIcon);
+    title->addWidget(m_inputsTitle, 1);
+    for (QToolButton* button : {m_add, m_random, m_remove}) {
+        button->setAutoRaise(true);
+        title->addWidget(button);
+    }
+    m_inputs = new QListWidget(box);
+    m_inputs->setTextElideMode(Qt::ElideMiddle);
+    m_inputs->setItemDelegate(new InputDelegate(m_inputs));
+    m_inputs->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_inputs->setMinimumHeight(60);
+    m_inputs->setMaximumHeight(kMostInputsHeight);
+    m_inputsHint = new QLabel(box);
+    m_inputsHint->setWordWrap(true);
+    auto* layout = new QVBoxLayout(box);
+    layout->setContentsMargins(8, 6, 6, 6);
+    layout->setSpacing(4);
+    layout->addLayout(title);
+    layout->addWidget(m_inputsHint);
+    layout->addWidget(m_inputs);
+    layout->addStretch(1);
+    connect(m_add, &QToolButton::clicked, &m_workbench, &Workbench::addInputsRequested);
+    connect(m_random, &QToolButton::clicked, this,
+            [this] { m_workbench.session().setInputs({QStringLiteral("random:0")}); });
+    connect(m_remove, &QToolButton::clicked, this, [this] {
+        qDeleteAll(m_inputs->selectedItems());
+        takeEditedInputs();
+    });
+    connect(m_inputs, &QListWidget::itemChanged, this, &ProjectView::takeEditedInputs);
+    connect(m_inputs, &QListWidget::itemSelectionChanged, this,
+            [this] { m_remove->setEnabled(!m_inputs->selectedItems().isEmpty()); });
+    return box;
+}
+
+void ProjectView::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::LanguageChange || event->type() == QEvent::PaletteChange)
+        retranslate();
+    QWidget::changeEvent(event);
+}
+
+void ProjectView::showEvent(QShowEvent* event)
+{
+    QWidget::showEvent(event);
+    refreshChecks();
+}
+
+/// How many findings there are. Looks by itself, but only while somebody could see it.
+void ProjectView::refreshChecks()
+{
+    if (isVisible())
+        m_workbench.checks().ask();
+    const auto answer = m_workbench.checks().result();
+    m_checks->setText(answer ? tr("Checks (%1)").arg(answer->count) : tr("Checks"));
+    m_checks->setToolTip(tr("What is wrong with the models themselves"));
+    auto worst = results::Advice::Severity::Info;
+    if (answer)
+        for (const auto& result : {answer->baseline, answer->analysis})
+            if (result && !result->findings.empty())
+                worst = std::max(worst, result->findings.front().severity);
+    const bool isGood = !answer || answer->count == 0;
+    m_checks->setIcon(isGood ? icon(Icon::Checks) : severityIcon(worst));
+}
+
+void ProjectView::retranslate()
+{
+    m_inputsIcon->setPixmap(icon(Icon::Inputs).pixmap(kIconSize, kIconSize));
+    m_inputsTitle->setText(tr("Inputs"));
+    m_add->setText(tr("Add…"));
+    m_random->setText(tr("Random"));
+    m_remove->setText(tr("Remove"));
+    m_add->setToolTip(tr("Choose the tensors that both models are run on"));
+    m_random->setToolTip(tr("Run both models on random numbers, the same every time"));
+    m_remove->setToolTip(tr("Take the selected inputs off the list"));
+    m_inputs->setAccessibleName(tr("Inputs"));
+    m_inputs->setToolTip(tr("Double click to edit, e.g. name=file.npy or name=random:7"));
+    refresh();
+}
+
+void ProjectView::refresh()
+{
+    const QStringList& words = m_workbench.session().inputs();
+    QStringList shown;
+    for (int row = 0; row < m_inputs->count(); ++row)
+        shown.append(m_inputs->item(row)->text());
+    if (shown != words) {
+        const QSignalBlocker blocker(m_inputs);
+        m_inputs->clear();
+        for (const QString& word : words) {
+            auto* item = new QListWidgetItem(word, m_inputs);
+            item->setFlags(item->flags() | Qt::ItemIsEditable);
+            item->setToolTip(word);
+        }
+    }
+    m_remove->setEnabled(!m_inputs->selectedItems().isEmpty());
+    QPalette colors = palette();
+    colors.setColor(QPalette::WindowText,
+                    mutedColor(colors.color(QPalette::WindowText), colors.color(QPalette::Window)));
+    m_inputsHint->setPalette(colors);
+    m_inputsHint->setText(inputHint());
+    refreshChecks();
+}
+
+void ProjectView::takeEditedInputs()
+{
+    QStringList words;
+    for (int row = 0; row < m_inputs->count(); ++row)
+        if (const QString word = m_inputs->item(row)->text().trimmed(); !word.isEmpty())
+            words.append(word);
+    m_workbench.session().setInputs(words);
+}
+
+QString ProjectView::inputHint() const
+{
+    const auto info = m_workbench.session().baseline().info();
+    QStringList ports;
+    if (info)
+        for (const auto& port : info->inputs)
+            ports.append(QStringLiteral("%1 %2 %3")
+                             .arg(QString::fromStdString(port.name), QString::fromStdString(port.dtype),
+                                  QString::fromStdString(port.shape).replace(u'x', QChar(0x00D7))));
+    QStringList lines;
+    if (!ports.isEmpty())
+        lines.append(tr("Expected: %1").arg(ports.join(QStringLiteral(", "))));
+    if (m_workbench.session().inputs().isEmpty())
+        lines.append(tr("None given: random numbers are used."));
+    return lines.join(u'\n');
+}
+
+} // namespace ql::widgets

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/docks/shadow/shadow_view.h"
+
+#include "widgets/models/layer_columns.h"
+#include "widgets/workbench/workbench.h"
+#include "widgets/docks/support/data_table.h"
+#include "widgets/docks/support/next_step.h"
+
+namespace ql::widgets {
+
+ShadowView::ShadowView(Workbench& workbench, QWidget* parent)
+    : AnswerView(workbench, workbench.shadow(), parent)
+    , m_question(workbench.shadow())
+{
+    build(m_model, {ShadowTableModel::Layer, ShadowTableModel::Op});
+    table().setColumnWidths({5, 30, 12, 9, 17, 19, 17, 20});
+    connect(&workbench.filter(), &LayerFilter::metricChanged, this, &ShadowView::markStale);
+    retranslate();
+}
+
+void ShadowView::retranslate()
+{
+    table().setAccessibleName(tr("Local errors"));
+    AnswerView::retranslate();
+}
+
+bool ShadowView::hasAnswer() const
+{
+    return m_question.result() != nullptr;
+}
+
+void ShadowView::takeAnswer()
+{
+    const results::MetricId metric = workbench().filter().metric();
+    m_model.setResult(m_question.result(), metric);
+    table().sortByColumn(ShadowTableModel::Local,
+                         results::isLowWorst(metric) ? Qt::AscendingOrder : Qt::DescendingOrder);
+}
+
+void ShadowView::explain()
+{
+    const QString title = tr("Which layer makes the error itself?");
+    if (m_question.isRunning())
+        nextStep().explain(tr("Measuring local errors…"),
+                           tr("Every quantized layer runs beside its float twin. Esc stops."), nullptr);
+    else if (m_question.startAction()->isEnabled())
+        nextStep().explain(title,
+                           tr("Every quantized layer is run on the same input as its float twin, so that only its own "
+                              "error shows, beside what it inherits."),
+                           m_question.startAction());
+    else
+        nextStep().explain(title, tr("Open a baseline and an analysis model first."), nullptr);
+}
+
+QString ShadowView::summary() const
+{
+    QStringList parts{metricTitle(m_model.metric()), tr("%n layer(s)", nullptr, m_model.rowCount())};
+    if (const auto count = m_question.result()->unquantizedLayers; count > 0)
+        parts.append(tr("%n not quantized", nullptr, int(count)));
+    return parts.join(QStringLiteral(" · "));
+}
+
+QString ShadowView::csvName() const
+{
+    return QStringLiteral("shadow.csv");
+}
+
+} // namespace ql::widgets

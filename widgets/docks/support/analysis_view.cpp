@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/docks/support/analysis_view.h"
+
+#include "widgets/style/icons.h"
+#include "widgets/models/table_roles.h"
+#include "widgets/workbench/workbench.h"
+#include "widgets/docks/support/data_table.h"
+#include "widgets/docks/support/filter_line.h"
+#include "widgets/docks/support/layer_menu.h"
+#include "widgets/docks/support/next_step.h"
+
+#include <QEvent>
+#include <QFileDialog>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QScopedValueRollback>
+#include <QSplitter>
+#include <QStackedWidget>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+namespace ql::widgets {
+
+AnswerView::AnswerView(Workbench& workbench, Question& question, QWidget* parent)
+    : QWidget(parent)
+    , m_workbench(workbench)
+    , m_question(question)
+    , m_export(workbench)
+{
+}
+
+void AnswerView::build(QAbstractItemModel& model, QList<int> textColumns, const QList<QWidget*>& options,
+                       QWidget* below)
+{
+    m_proxy = std::make_unique<RankedProxy>(model, std::move(textColumns));
+    m_proxy->setNeedle(m_workbench.filter().text());
+    m_table = new DataTable(*m_proxy, this);
+    m_table->fillMenu = [this](QMenu& menu, const QModelIndex& index) {
+        const QString layer = index.data(LayerNameRole).toString();
+        addLayerActions(menu, m_workbench, layer);
+        if (layer.isEmpty())
+            return;
+        menu.addSeparator();
+        m_workbench.configActions().fillMenu(menu, {layer.toStdString()});
+    };
+    m_content = m_table;
+    if (below) {
+        m_splitter = new QSplitter(Qt::Vertical, this);
+        m_splitter->setChildrenCollapsible(false);
+        m_splitter->addWidget(m_table);
+        m_splitter->addWidget(below);
+        m_splitter->setStretchFactor(0, 3);
+        m_splitter->setStretchFactor(1, 2);
+        m_content = m_splitter;
+    }
+    m_nextStep = new NextStep(this);
+    m_stack = new QStackedWidget(this);
+    m_stack->addWidget(m_nextStep);
+    m_stack->addWidget(m_content);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 4, 0, 0);
+    layout->setSpacing(4);
+    layout->addWidget(makeLine(options));
+    layout->addWidget(m_stack, 1);
+    connect(m_table, &DataTable::rowChosen, this, [this](const QModelIndex& index) {
+        const QString layer = index.data(LayerNameRole).toString();
+        if (!layer.isEmpty() && !m_isFollowing)
+            m_workbench.selectLayer(layer.toStdString());
+    });
+    connect(m_table, &QAbstractItemView::activated, this, [this](const QModelIndex& index) { open(index); });
+    connect(&m_question, &Question::changed, this, &AnswerView::refresh);
+    connect(&m_question, &Question::resultChanged, this, &AnswerView::markStale);
+    connect(&m_workbench.session(), &Session::changed, this, &AnswerView::refresh);
+    connect(&m_workbench, &Workbench::selectedNameChanged, this, &AnswerView::followSelection);
+    connect(&m_workbench.filter(), &LayerFilter::changed, this,
+            [this] { m_proxy->setNeedle(m_workbench.filter().text()); });
+}
+
+QWidget* AnswerView::makeLine(const QList<QWidget*>& options)
+{
+    auto* line = new QWidget(this);
+    m_start = new QToolButton(line);
+    m_start->setDefaultAction(m_question.startAction());
+    m_start->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    m_summary = new QLabel(line);
+    m_summary->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_csv = new QToolButton(line);
+    m_csv->setAutoRaise(true);
+    m_csv->setIcon(icon(Icon::Export));
+    m_csv->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    auto* layout = new QVBoxLayout(line);
+    layout->setContentsMargins(6, 0, 6, 0);
+    layout->setSpacing(4);
+    auto* first = new QHBoxLayout;
+    first->addWidget(m_start);
+    for (QWidget* option : options)
+        first->addWidget(option);
+    layout->addLayout(first);
+    auto* rest = first;
+    if (!options.isEmpty()) {
+        first->addStretch(1);
+        rest = new QHBoxLayout;
+        layout->addLayout(rest);
+    }
+    rest->addWidget(new FilterLine(m_workbench.filter(), line), 2);
+    rest->addStretch(1);
+    rest->addWidget(m_summary);
+    rest->addWidget(m_csv);
+    connect(m_csv, &QToolButton::clicked, this, &AnswerView::exportCsv);
+    return line;
+}
+
+QString AnswerView::summaryText() const
+{
+    return m_summary->text();
+}
+
+void AnswerView::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::LanguageChange && m_table)
+        retranslate();
+    QWidget::changeEvent(event);
+}
+
+void AnswerView::showEvent(QShowEvent* event)
+{
+    QWidget::showEvent(event);
+    refresh();
+}
+
+void AnswerView::retranslate()
+{
+    m_csv->setText(tr("Export CSV…"));
+    m_csv->setToolTip(tr("Write what the table shows to a file"));
+    Q_EMIT m_proxy->sourceModel()->headerDataChanged(Qt::Horizontal, 0, m_proxy->columnCount() - 1);
+    refresh();
+}
+
+void AnswerView::open(const QModelIndex&)
+{
+    Q_EMIT m_workbench.inspectorRequested();
+}
+
+void AnswerView::markStale()
+{
+    m_isStale = true;
+    refresh();
+}
+
+void AnswerView::refresh()
+{
+    if (m_isStale && isVisible()) {
+        m_isStale = false;
+        {
+            const QScopedValueRollback guard(m_isFollowing, true);
+            takeAnswer();
+        }
+        followSelection();
+    }
+    m_stack->setCurrentWidget(hasAnswer() ? m_content : m_nextStep);
+    explain();
+    m_csv->setEnabled(hasAnswer());
+    m_summary->setText(hasAnswer() ? summary() : QString());
+}
+
+void AnswerView::followSelection()
+{
+    const QScopedValueRollback guard(m_isFollowing, true);
+    const QString name = QString::fromStdString(m_workbench.selectedName());
+    if (!isVisible() || m_table->currentIndex().data(LayerNameRole).toString() == name)
+        return;
+    const QModelIndexList found =
+        name.isEmpty() || m_proxy->rowCount() == 0
+            ? QModelIndexList()
+            : m_proxy->match(m_proxy->index(0, 0), LayerNameRole, name, 1, Qt::MatchExactly | Qt::MatchCaseSensitive);
+    if (found.isEmpty()) {
+        m_table->clearSelection();
+        m_table->setCurrentIndex({});
+        return;
+    }
+    m_table->selectRow(found.front().row());
+    m_table->scrollTo(found.front());
+}
+
+void AnswerView::exportCsv()
+{
+    m_export.writeTo(QFileDialog::getSaveFileName(this, tr("Export CSV"), csvName(), tr("Tables (*.csv)")),
+                     m_table->csvText());
+}
+
+} // namespace ql::widgets

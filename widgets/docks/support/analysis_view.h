@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "widgets/models/ranked_proxy.h"
+#include "widgets/docks/support/csv_export.h"
+
+#include <QWidget>
+
+#include <memory>
+
+class QLabel;
+class QSplitter;
+class QStackedWidget;
+class QToolButton;
+
+namespace ql::widgets {
+
+class DataTable;
+class NextStep;
+class Question;
+class Workbench;
+
+/// The common ground of docks that show a question's answer as a table: the button that asks, the shared filter, the
+/// next step while nothing is known, export, and the one selection. Takes an answer only while it is in sight.
+/// The model gives LayerNameRole. A derived view calls build() once, and retranslate() at the end of its constructor.
+class AnswerView : public QWidget {
+    Q_OBJECT
+
+public:
+    DataTable& table() { return *m_table; }
+    NextStep& nextStep() { return *m_nextStep; }
+    QString summaryText() const;
+
+protected:
+    AnswerView(Workbench& workbench, Question& question, QWidget* parent);
+    /// @p options stand beside the button, @p below (if any) under the table. @p textColumns are what the filter is
+    /// about.
+    void build(QAbstractItemModel& model, QList<int> textColumns, const QList<QWidget*>& options = {},
+               QWidget* below = nullptr);
+
+    void changeEvent(QEvent* event) override;
+    void showEvent(QShowEvent* event) override;
+
+    virtual void retranslate();
+    virtual bool hasAnswer() const = 0;
+    /// Gives the answer, or none, to the model.
+    virtual void takeAnswer() = 0;
+    /// Says in nextStep() what is to be done for an answer.
+    virtual void explain() = 0;
+    virtual QString summary() const = 0;
+    virtual QString csvName() const = 0;
+    /// A row was activated.
+    virtual void open(const QModelIndex& index);
+
+    Workbench& workbench() { return m_workbench; }
+    /// Between the table and what is below it; null without that.
+    QSplitter* splitter() { return m_splitter; }
+    /// There is another answer: takes it now, or when the view comes into sight.
+    void markStale();
+    void refresh();
+    QModelIndex sourceIndex(const QModelIndex& shown) const { return m_proxy->mapToSource(shown); }
+
+private:
+    QWidget* makeLine(const QList<QWidget*>& options);
+    void followSelection();
+    void exportCsv();
+
+    Workbench& m_workbench;
+    Question& m_question;
+    CsvExport m_export;
+    std::unique_ptr<RankedProxy> m_proxy;
+    bool m_isStale = true;
+    bool m_isFollowing = false; ///< the selection comes from elsewhere
+    QToolButton* m_start = nullptr;
+    QToolButton* m_csv = nullptr;
+    QLabel* m_summary = nullptr;
+    DataTable* m_table = nullptr;
+    NextStep* m_nextStep = nullptr;
+    QWidget* m_content = nullptr;
+    QSplitter* m_splitter = nullptr;
+    QStackedWidget* m_stack = nullptr;
+};
+
+} // namespace ql::widgets

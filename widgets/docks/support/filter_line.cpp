@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/docks/support/filter_line.h"
+
+#include "widgets/style/icons.h"
+#include "widgets/session/layer_filter.h"
+
+#include <QEvent>
+
+namespace ql::widgets {
+
+namespace {
+constexpr int kMostWidth = 360;
+} // namespace
+
+FilterLine::FilterLine(LayerFilter& filter, QWidget* parent)
+    : QLineEdit(filter.text(), parent)
+{
+    setClearButtonEnabled(true);
+    addAction(icon(Icon::Find), QLineEdit::LeadingPosition);
+    setMaximumWidth(kMostWidth);
+    connect(this, &QLineEdit::textChanged, &filter, &LayerFilter::setText);
+    connect(&filter, &LayerFilter::changed, this, [this, &filter] {
+        if (text() != filter.text())
+            setText(filter.text());
+    });
+    connect(&filter, &LayerFilter::findRequested, this, [this, &filter] {
+        if (!isVisible() || visibleRegion().isEmpty())
+            return;
+        filter.answerFind();
+        setFocus(Qt::ShortcutFocusReason);
+        selectAll();
+    });
+    retranslate();
+}
+
+void FilterLine::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::LanguageChange)
+        retranslate();
+    QLineEdit::changeEvent(event);
+}
+
+void FilterLine::retranslate()
+{
+    setPlaceholderText(tr("Filter layers (Ctrl+F)"));
+    setToolTip(tr("Part of a layer's name, value, scope or operator"));
+    setAccessibleName(tr("Filter layers"));
+}
+
+} // namespace ql::widgets

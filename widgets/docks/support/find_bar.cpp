@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/docks/support/find_bar.h"
+
+#include "widgets/style/icons.h"
+#include "widgets/session/layer_filter.h"
+
+#include <QApplication>
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QLineEdit>
+#include <QToolButton>
+
+namespace ql::widgets {
+
+namespace {
+constexpr int kMostWidth = 280;
+} // namespace
+
+FindBar::FindBar(LayerFilter& filter, QWidget& text, Find find, QWidget* parent)
+    : QWidget(parent)
+    , m_text(text)
+    , m_find(std::move(find))
+    , m_line(new QLineEdit(this))
+    , m_none(new QLabel(this))
+    , m_previous(new QToolButton(this))
+    , m_next(new QToolButton(this))
+    , m_close(new QToolButton(this))
+{
+    setAutoFillBackground(true);
+    m_line->addAction(icon(Icon::Find), QLineEdit::LeadingPosition);
+    m_line->setMaximumWidth(kMostWidth);
+    m_line->installEventFilter(this);
+    m_previous->setIcon(icon(Icon::Back));
+    m_next->setIcon(icon(Icon::Forward));
+    m_close->setIcon(icon(Icon::Cancel));
+    auto* layout = new QHBoxLayout(this);
+    layout->setContentsMargins(6, 2, 6, 2);
+    layout->setSpacing(4);
+    layout->addWidget(m_line, 1);
+    for (QToolButton* button : {m_previous, m_next}) {
+        button->setAutoRaise(true);
+        layout->addWidget(button);
+    }
+    layout->addWidget(m_none);
+    layout->addStretch(1);
+    m_close->setAutoRaise(true);
+    layout->addWidget(m_close);
+    hide();
+    connect(&filter, &LayerFilter::findInFocusRequested, this, [this, &filter] { open(filter); });
+    connect(m_line, &QLineEdit::textEdited, m_none, &QWidget::hide);
+    connect(m_previous, &QToolButton::clicked, this, [this] { go(false); });
+    connect(m_next, &QToolButton::clicked, this, [this] { go(true); });
+    connect(m_close, &QToolButton::clicked, this, &FindBar::close);
+    retranslate();
+}
+
+void FindBar::open(LayerFilter& filter)
+{
+    const QWidget* focus = QApplication::focusWidget();
+    if (!focus || (focus != &m_text && !m_text.isAncestorOf(focus)))
+        return;
+    filter.answerFind();
+    show();
+    m_none->hide();
+    m_line->setFocus(Qt::ShortcutFocusReason);
+    m_line->selectAll();
+}
+
+void FindBar::close()
+{
+    hide();
+    m_text.setFocus(Qt::OtherFocusReason);
+}
+
+void FindBar::go(bool isForward)
+{
+    if (!m_line->text().isEmpty())
+        m_none->setVisible(!m_find(m_line->text(), isForward));
+}
+
+bool FindBar::eventFilter(QObject* watched, QEvent* event)
+{
+    const bool isShortcut = event->type() == QEvent::ShortcutOverride;
+    if (!isShortcut && event->type() != QEvent::KeyPress)
+        return QWidget::eventFilter(watched, event);
+    const auto* press = static_cast<QKeyEvent*>(event);
+    const bool isReturn = press->key() == Qt::Key_Return || press->key() == Qt::Key_Enter;
+    if (!isReturn && press->key() != Qt::Key_Escape)
+        return QWidget::eventFilter(watched, event);
+    event->accept(); // Esc stops no job here
+    if (isShortcut)
+        return true;
+    if (isReturn)
+        go(!press->modifiers().testFlag(Qt::ShiftModifier));
+    else
+        close();
+    return true;
+}
+
+void FindBar::showEvent(QShowEvent* event)
+{
+    QWidget::showEvent(event);
+    Q_EMIT shownOrHidden();
+}
+
+void FindBar::hideEvent(QHideEvent* event)
+{
+    QWidget::hideEvent(event);
+    Q_EMIT shownOrHidden();
+}
+
+void FindBar::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::LanguageChange)
+        retranslate();
+    QWidget::changeEvent(event);
+}
+
+void FindBar::retranslate()
+{
+    m_line->setPlaceholderText(tr("Find in the text"));
+    m_line->setAccessibleName(tr("Find in the text"));
+    m_none->setText(tr("not found"));
+    m_previous->setToolTip(tr("Find the one before (Shift+Enter)"));
+    m_previous->setAccessibleName(tr("Find the one before"));
+    m_next->setToolTip(tr("Find the next one (Enter)"));
+    m_next->setAccessibleName(tr("Find the next one"));
+    m_close->setToolTip(tr("Close (Esc)"));
+    m_close->setAccessibleName(tr("Close"));
+}
+
+} // namespace ql::widgets

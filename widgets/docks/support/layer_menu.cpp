@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/docks/support/layer_menu.h"
+
+#include "widgets/style/icons.h"
+#include "widgets/workbench/workbench.h"
+
+#include <QCoreApplication>
+#include <QMenu>
+
+namespace ql::widgets {
+
+namespace {
+
+/// Gives this file's words their context.
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(LayerMenu)
+};
+
+} // namespace
+
+void addLayerActions(QMenu& menu, Workbench& workbench, const QString& layer)
+{
+    if (layer.isEmpty())
+        return;
+    const auto show = [&menu, &workbench, layer](Icon which, const QString& text, const char* dock) {
+        menu.addAction(icon(which), text, &workbench, [&workbench, layer, dock] {
+            workbench.selectLayer(layer.toStdString());
+            Q_EMIT workbench.dockRequested(QLatin1String(dock));
+        });
+    };
+    show(Icon::Layers, Words::tr("Show in layers"), "layersDock");
+    show(Icon::Graph, Words::tr("Show in graph"), "graphDock");
+    show(Icon::Inspector, Words::tr("Show in inspector"), "inspectorDock");
+    const QString scope = QString::fromStdString(workbench.scopeOf(layer.toStdString()));
+    if (!scope.isEmpty())
+        menu.addAction(icon(Icon::Find),
+                       Words::tr("Show only %1").arg(QString(scope).replace(u'&', QLatin1String("&&"))), &workbench,
+                       [&workbench, scope] { workbench.filter().setText(scope); });
+}
+
+} // namespace ql::widgets

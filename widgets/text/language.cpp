@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/text/language.h"
+
+#include <QCoreApplication>
+#include <QLibraryInfo>
+#include <QLocale>
+#include <QTranslator>
+
+#include <memory>
+
+namespace ql::widgets {
+
+namespace {
+
+constexpr const char* kOwnName = "ql_own_translator";
+constexpr const char* kQtName = "ql_qt_translator";
+
+/// The menu of the text editor: QScintilla brings no Chinese.
+[[maybe_unused]] constexpr const char* kEditorMenu[]{
+    QT_TRANSLATE_NOOP("QsciScintilla", "&Undo"),      QT_TRANSLATE_NOOP("QsciScintilla", "&Redo"),
+    QT_TRANSLATE_NOOP("QsciScintilla", "Cu&t"),       QT_TRANSLATE_NOOP("QsciScintilla", "&Copy"),
+    QT_TRANSLATE_NOOP("QsciScintilla", "&Paste"),     QT_TRANSLATE_NOOP("QsciScintilla", "Delete"),
+    QT_TRANSLATE_NOOP("QsciScintilla", "Select All"),
+};
+
+void removeTranslator(const char* name)
+{
+    auto* old = qApp->findChild<QTranslator*>(QLatin1String(name), Qt::FindDirectChildrenOnly);
+    if (!old)
+        return;
+    QCoreApplication::removeTranslator(old);
+    delete old;
+}
+
+void install(const char* name, const QLocale& locale, const QString& file, const QString& folder)
+{
+    removeTranslator(name);
+    auto translator = std::make_unique<QTranslator>();
+    translator->setObjectName(QLatin1String(name));
+    // English too is loaded: its file holds the plurals.
+    if (!translator->load(locale, file, QStringLiteral("_"), folder)
+        && !translator->load(QLocale(QLocale::English), file, QStringLiteral("_"), folder))
+        return;
+    translator->setParent(qApp);
+    QCoreApplication::installTranslator(translator.release());
+}
+
+} // namespace
+
+QStringList availableLanguages()
+{
+    return {QStringLiteral("en"), QStringLiteral("zh_CN")};
+}
+
+void applyLanguage(const QString& code)
+{
+    const QLocale locale = code.isEmpty() ? QLocale::system() : QLocale(code);
+    install(kQtName, locale, QStringLiteral("qtbase"), QLibraryInfo::path(QLibraryInfo::TranslationsPath));
+    install(kOwnName, locale, QStringLiteral("quantloupe"), QStringLiteral(":/i18n"));
+}
+
+QString currentLanguage()
+{
+    const auto* own = qApp->findChild<QTranslator*>(QLatin1String(kOwnName), Qt::FindDirectChildrenOnly);
+    return own && own->language().startsWith(QLatin1String("zh")) ? QStringLiteral("zh_CN") : QStringLiteral("en");
+}
+
+} // namespace ql::widgets

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/window/job_status.h"
+
+#include "widgets/style/icons.h"
+#include "widgets/jobs/job_list.h"
+#include "widgets/jobs/job_runner.h"
+#include "widgets/models/display_text.h"
+#include "widgets/text/core_text.h"
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QProgressBar>
+#include <QToolButton>
+
+#include <cmath>
+
+namespace ql::widgets {
+
+namespace {
+constexpr int kBarWidth = 180;
+constexpr int kPermille = 1000;
+} // namespace
+
+JobStatus::JobStatus(JobList& jobs, QWidget* parent)
+    : QWidget(parent)
+    , m_jobs(jobs)
+    , m_name(new QLabel(this))
+    , m_bar(new QProgressBar(this))
+    , m_left(new QLabel(this))
+    , m_cancel(new QToolButton(this))
+{
+    m_bar->setFixedWidth(kBarWidth);
+    m_bar->setMaximumHeight(fontMetrics().height() + 2);
+    m_left->setMinimumWidth(fontMetrics().horizontalAdvance(QStringLiteral("00 min 000 %")));
+    m_cancel->setIcon(icon(Icon::Cancel));
+    m_cancel->setAutoRaise(true);
+    auto* layout = new QHBoxLayout(this);
+    layout->setContentsMargins({});
+    layout->setSpacing(8);
+    for (QWidget* widget : {static_cast<QWidget*>(m_name), static_cast<QWidget*>(m_bar), static_cast<QWidget*>(m_left),
+                            static_cast<QWidget*>(m_cancel)})
+        layout->addWidget(widget);
+    connect(m_cancel, &QToolButton::clicked, this, [this] {
+        if (const JobEntry* shown = m_jobs.shown(); shown && shown->runner)
+            shown->runner->cancel();
+    });
+    connect(&m_jobs, &JobList::reset, this, &JobStatus::refresh);
+    connect(&m_jobs, &JobList::changed, this, &JobStatus::refresh);
+    retranslate();
+    refresh();
+}
+
+QString JobStatus::text() const
+{
+    return isHidden() ? QString() : m_name->text();
+}
+
+void JobStatus::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::LanguageChange)
+        retranslate();
+    QWidget::changeEvent(event);
+}
+
+void JobStatus::retranslate()
+{
+    m_cancel->setToolTip(tr("Cancel"));
+    m_cancel->setAccessibleName(tr("Cancel"));
+    m_bar->setAccessibleName(tr("Progress"));
+    refresh();
+}
+
+void JobStatus::refresh()
+{
+    const JobEntry* shown = m_jobs.shown();
+    setVisible(shown != nullptr);
+    m_name->setText(shown ? shown->title.text() : QString());
+    m_bar->setToolTip(shown ? progressText(shown->progress) : QString());
+    m_left->setText(shown && shown->progress.remaining.count() >= 0
+                        ? tr("%1 left").arg(formatDuration(shown->progress.remaining))
+                        : QString());
+    if (!shown)
+        return;
+    const bool isKnown = shown->progress.fraction > 0.0; // busy until the first progress
+    m_bar->setRange(0, isKnown ? kPermille : 0);
+    if (isKnown)
+        m_bar->setValue(int(std::lround(shown->progress.fraction * kPermille)));
+}
+
+} // namespace ql::widgets

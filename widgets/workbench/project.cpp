@@ -1,0 +1,275 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/workbench/project.h"
+
+#include "core/base/atomic_file.h"
+#include "core/project/project_text.h"
+#include "widgets/analyses/bad_case/bad_case_analysis.h"
+#include "widgets/session/layer_filter.h"
+#include "widgets/session/session.h"
+#include "widgets/text/error_text.h"
+
+#include <QFile>
+#include <QFileInfo>
+
+#include <algorithm>
+#include <array>
+#include <fstream>
+#include <sstream>
+
+namespace ql::widgets {
+
+namespace {
+
+namespace fs = std::filesystem;
+using project::ProjectFile;
+using project::Setting;
+using results::SensitivityGroup;
+using results::SensitivityMode;
+using results::SensitivityWhat;
+
+constexpr qint64 kHeadBytes = 4096;
+
+template <typename Choice>
+using Word = std::pair<Choice, const char*>;
+constexpr std::array kModes{Word<SensitivityMode>{SensitivityMode::OneOn, "one-on"},
+                            Word<SensitivityMode>{SensitivityMode::OneOff, "one-off"}};
+constexpr std::array kWhats{Word<SensitivityWhat>{SensitivityWhat::Activation, "activation"},
+                            Word<SensitivityWhat>{SensitivityWhat::Weight, "weight"},
+                            Word<SensitivityWhat>{SensitivityWhat::Both, "both"},
+                            Word<SensitivityWhat>{SensitivityWhat::Together, "together"}};
+constexpr std::array kGroups{Word<SensitivityGroup>{SensitivityGroup::Layer, "layer"},
+                             Word<SensitivityGroup>{SensitivityGroup::Siblings, "siblings"},
+                             Word<SensitivityGroup>{SensitivityGroup::Scope, "scope"}};
+
+/// The word for @p choice; none for the default, which a file need not mention.
+template <typename Words, typename Choice>
+std::vector<std::string> wordOf(const Words& words, Choice choice, Choice fallback)
+{
+    if (choice == fallback)
+        return {};
+    return {std::ranges::find(words, choice, &Word<Choice>::first)->second};
+}
+
+template <typename Words, typename Choice>
+void choose(const Words& words, const std::string& word, Choice& choice)
+{
+    for (const auto& [meaning, text] : words)
+        if (word == text)
+            choice = meaning;
+}
+
+/// The values of a setting: of the question @p command if it has its own, else the shared ones.
+std::vector<std::string> valuesOf(const ProjectFile& file, const std::string& name, const std::string& command = {})
+{
+    for (const auto& question : file.questions)
+        if (question.command == command)
+            if (const auto own = std::ranges::find(question.settings, name, &Setting::name);
+                own != question.settings.end())
+                return own->values;
+    const auto shared = std::ranges::find(file.shared, name, &Setting::name);
+    return shared == file.shared.end() ? std::vector<std::string>() : shared->values;
+}
+
+std::string firstOf(const std::vector<std::string>& values)
+{
+    return values.empty() ? std::string() : values.front();
+}
+
+std::vector<std::string> relative(const QStringList& words, const fs::path& folder)
+{
+    std::vector<std::string> values;
+    for (const QString& word : words)
+        if (!word.isEmpty())
+            values.push_back(project::relativeWord(word.toStdString(), folder));
+    return values;
+}
+
+std::string readText(const fs::path& path)
+{
+    std::ifstream file(path, std::ios::binary);
+    std::ostringstream text;
+    text << file.rdbuf();
+    return text.str();
+}
+
+/// What is calibrated with, said in full: commands take no data set in its place.
+QString calibrationOf(const ProjectState& state)
+{
+    return state.calibration.isEmpty() && !state.config.isEmpty() ? state.data : state.calibration;
+}
+
+/// What turns a file that says @p before into one that says @p after. A setting that is the same stays untouched.
+std::string changedText(const std::string& text, const ProjectState& before, const ProjectState& after,
+                        const fs::path& path)
+{
+    const bool isNew = text.empty();
+    const fs::path folder = path.parent_path();
+    std::vector<Setting> shared;
+    const auto share = [&](const char* name, const QStringList& old, const QStringList& now) {
+        if (isNew || old != now)
+            shared.push_back({name, relative(now, folder)});
+    };
+    share("baseline", {before.baseline}, {after.baseline});
+    share("analysis", {before.analysis}, {after.analysis});
+    share("input", before.inputs, after.inputs);
+    // Only bad cases are sought in it: a command that takes inputs as well would not know which.
+    const bool isOtherData = isNew || before.data != after.data;
+    if (isOtherData)
+        shared.push_back({"data", {}});
+    share("config", {before.config}, {after.config});
+    share("calibration-data", {before.calibration}, {calibrationOf(after)});
+    std::vector<project::Question> questions;
+    if (isNew)
+        questions.push_back({"compare", {}});
+    const bool isOtherMetric = after.metric != before.metric;
+    const std::vector<std::string> metric{std::string(results::key(after.metric))};
+    if (after.sensitivity != before.sensitivity || isOtherMetric) {
+        const SensitivityChoice plain;
+        questions.push_back({"sensitivity",
+                             {{"mode", wordOf(kModes, after.sensitivity.mode, plain.mode)},
+                              {"what", wordOf(kWhats, after.sensitivity.what, plain.what)},
+                              {"group", wordOf(kGroups, after.sensitivity.group, plain.group)}}});
+        // Rankings know no steps of a quantizer.
+        if (isOtherMetric && after.metric != results::MetricId::MaxQscaleDiff)
+            questions.back().settings.push_back({"metric", metric});
+    }
+    if (isOtherData ? !(after.data.isEmpty() && before.data.isEmpty())
+                    : !after.data.isEmpty() && (after.mostSamples != before.mostSamples || isOtherMetric)) {
+        const std::string most = std::to_string(after.mostSamples);
+        questions.push_back(
+            {"badcase", {{"num-steps", after.mostSamples > 0 ? std::vector{most} : std::vector<std::string>()}}});
+        if (isOtherData)
+            questions.back().settings.push_back({"data", relative({after.data}, folder)});
+        if (isOtherMetric && after.metric != results::MetricId::MaxQscaleDiff)
+            questions.back().settings.push_back({"metric", metric});
+    }
+    return project::withSettings(text, shared, questions, path.string());
+}
+
+} // namespace
+
+Project::Project(Session& session, LayerFilter& filter, SensitivityQuestion& sensitivity, BadCaseQuestion& badCases)
+    : m_session(session)
+    , m_filter(filter)
+    , m_sensitivity(sensitivity)
+    , m_badCases(badCases)
+{
+    const auto fail = [this](const Error& error) { Q_EMIT m_session.failed(errorPhrase(error)); };
+    connect(&m_reader, &JobRunner::failed, this, fail);
+    connect(&m_writer, &JobRunner::failed, this, fail);
+    connect(&m_reader, &JobRunner::finished, this, [this] {
+        m_path = m_target;
+        take(*m_reader.result());
+        m_kept = now();
+        Q_EMIT changed();
+        Q_EMIT opened();
+    });
+    connect(&m_writer, &JobRunner::finished, this, [this] {
+        m_path = m_target;
+        m_kept = m_writing;
+        Q_EMIT changed();
+        Q_EMIT saved();
+    });
+    connect(&m_session, &Session::changed, this, &Project::changed);
+    connect(&m_filter, &LayerFilter::metricChanged, this, &Project::changed);
+    connect(&m_sensitivity, &Question::changed, this, &Project::changed);
+    connect(&m_badCases, &Question::changed, this, &Project::changed);
+}
+
+QString Project::fileName() const
+{
+    return QFileInfo(m_path).fileName();
+}
+
+bool Project::isDirty() const
+{
+    return !m_path.isEmpty() && m_kept != now();
+}
+
+ProjectState Project::now() const
+{
+    // Commands would prefer the model to the simulation.
+    const bool isSimulated = m_session.isSimulationPreferred() && !m_session.config().isEmpty();
+    return {.baseline = m_session.baseline().path(),
+            .analysis = isSimulated ? QString() : m_session.analysis().path(),
+            .inputs = m_session.inputs(),
+            .data = m_session.data(),
+            .config = m_session.config(),
+            .calibration = m_session.calibration(),
+            .metric = m_filter.metric(),
+            .sensitivity = m_sensitivity.choice(),
+            .mostSamples = m_badCases.mostSamples()};
+}
+
+void Project::open(const QString& path)
+{
+    m_writer.cancel();
+    m_target = QFileInfo(path).absoluteFilePath();
+    m_reader.start([path] { return tr("Opening %1").arg(QFileInfo(path).fileName()); },
+                   [target = m_target](JobContext&) {
+                       return std::make_shared<const ProjectFile>(project::readProject(target.toStdString()));
+                   });
+}
+
+void Project::take(const ProjectFile& file)
+{
+    const fs::path folder = fs::path(m_path.toStdString()).parent_path();
+    const auto whole = [&folder](const std::string& word) {
+        return word.empty() ? QString() : QString::fromStdString(project::absoluteWord(word, folder));
+    };
+    m_session.setSimulationPreferred(false);
+    m_session.baseline().setPath(whole(firstOf(valuesOf(file, "baseline"))));
+    m_session.analysis().setPath(whole(firstOf(valuesOf(file, "analysis"))));
+    QStringList inputs;
+    for (const std::string& word : valuesOf(file, "input", "compare"))
+        inputs.append(whole(word));
+    m_session.setInputs(inputs);
+    m_session.setData(whole(firstOf(valuesOf(file, "data", "badcase"))));
+    m_session.setCalibration(whole(firstOf(valuesOf(file, "calibration-data", "compare"))));
+    m_session.setConfig(whole(firstOf(valuesOf(file, "config", "compare"))));
+    SensitivityChoice choice;
+    choose(kModes, firstOf(valuesOf(file, "mode", "sensitivity")), choice.mode);
+    choose(kWhats, firstOf(valuesOf(file, "what", "sensitivity")), choice.what);
+    choose(kGroups, firstOf(valuesOf(file, "group", "sensitivity")), choice.group);
+    m_sensitivity.setChoice(choice);
+    m_badCases.setMostSamples(
+        std::size_t(QString::fromStdString(firstOf(valuesOf(file, "num-steps", "badcase"))).toULongLong()));
+    for (const char* command : {"badcase", "sensitivity"})
+        if (const auto metric = results::metricFromKey(firstOf(valuesOf(file, "metric", command))))
+            m_filter.setMetric(*metric);
+}
+
+void Project::saveAs(const QString& path)
+{
+    m_target = QFileInfo(path).absoluteFilePath();
+    m_writing = now();
+    const fs::path target = m_target.toStdString();
+    const fs::path source = m_path.toStdString();
+    m_writer.start([path] { return tr("Saving %1").arg(QFileInfo(path).fileName()); },
+                   [target, source, before = m_kept, after = m_writing, written = m_target](JobContext&) {
+                       const bool isElsewhere = target.parent_path() != source.parent_path();
+                       // Another file is replaced, as the dialog has asked; this one is patched.
+                       std::string text = source.empty() ? std::string() : readText(source);
+                       if (!text.empty() && isElsewhere)
+                           text = project::movedTo(text, source.parent_path(), target.parent_path(), source.string());
+                       writeFileAtomically(target,
+                                           changedText(text, text.empty() ? ProjectState() : before, after, target));
+                       return std::make_shared<const QString>(written);
+                   });
+}
+
+bool isProjectFile(const QString& path)
+{
+    if (path.endsWith(QLatin1String(".quantloupe"), Qt::CaseInsensitive))
+        return true;
+    if (!path.endsWith(QLatin1String(".yaml"), Qt::CaseInsensitive)
+        && !path.endsWith(QLatin1String(".yml"), Qt::CaseInsensitive))
+        return false;
+    QFile file(path);
+    if (!file.open(QIODevice::ReadOnly))
+        return false;
+    const QByteArray head = '\n' + file.read(kHeadBytes);
+    return head.contains("\nquantloupe:");
+}
+
+} // namespace ql::widgets

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/project/project_file.h"
+#include "widgets/jobs/job_runner.h"
+#include "widgets/analyses/sensitivity/sensitivity_analysis.h"
+
+#include <QObject>
+#include <QString>
+#include <QStringList>
+
+#include <string>
+
+namespace ql::widgets {
+
+class BadCaseQuestion;
+class LayerFilter;
+class Session;
+
+/// What of a session a project file keeps.
+struct ProjectState {
+    QString baseline;
+    QString analysis;
+    QStringList inputs;
+    QString data;
+    QString config;
+    QString calibration;
+    results::MetricId metric = results::MetricId::Sqnr;
+    SensitivityChoice sensitivity;
+    std::size_t mostSamples = 0; ///< in a bad-case search; 0 = all
+
+    bool operator==(const ProjectState&) const = default;
+};
+
+/// The project file that the session was opened from or saved to, if there is one, and whether the session has changed
+/// since. Files are read and written in the background; what the window knows nothing of stays in them.
+class Project : public QObject {
+    Q_OBJECT
+
+public:
+    Project(Session& session, LayerFilter& filter, SensitivityQuestion& sensitivity, BadCaseQuestion& badCases);
+
+    /// Empty while the session belongs to no file.
+    const QString& path() const { return m_path; }
+    QString fileName() const;
+    bool isDirty() const;
+    bool isBusy() const { return m_reader.isRunning() || m_writer.isRunning(); }
+
+    void open(const QString& path);
+    /// @pre path() is not empty
+    void save() { saveAs(m_path); }
+    void saveAs(const QString& path);
+    JobRunner& readJob() { return m_reader; }
+    JobRunner& writeJob() { return m_writer; }
+
+Q_SIGNALS:
+    /// Another file, or the session differs from it now, or no longer.
+    void changed();
+    void opened();
+    void saved();
+
+private:
+    ProjectState now() const;
+    void take(const project::ProjectFile& file);
+
+    Session& m_session;
+    LayerFilter& m_filter;
+    SensitivityQuestion& m_sensitivity;
+    BadCaseQuestion& m_badCases;
+    QString m_path;
+    ProjectState m_kept;    ///< as in the file
+    ProjectState m_writing; ///< what is being written
+    QString m_target;       ///< of the job that reads or writes
+    ResultRunner<const project::ProjectFile> m_reader;
+    ResultRunner<const QString> m_writer;
+};
+
+/// Whether @p path is a project: by its name (.quantloupe), or a YAML file that says so in its first lines.
+bool isProjectFile(const QString& path);
+
+} // namespace ql::widgets

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/workbench/workbench.h"
+
+#include "widgets/settings/settings.h"
+
+#include <algorithm>
+
+namespace ql::widgets {
+
+Workbench::Workbench(Session::EngineFactory factory, QObject* parent)
+    : QObject(parent)
+    , m_session(std::move(factory))
+    , m_selection([this](int layer) { return nameOf(layer); })
+    , m_sensitivity(m_session, m_filter)
+    , m_badCases(m_session, m_filter)
+    , m_attribution(m_session)
+    , m_layerValues(m_session)
+    , m_checks(m_session)
+    , m_profile(m_session)
+    , m_shadow(m_session)
+    , m_project(m_session, m_filter, m_sensitivity, m_badCases)
+    , m_config(m_session)
+    , m_configActions(m_config, [this] { return selectedLayers(); })
+    , m_keptTrials(m_trials, m_project, m_config)
+    , m_try(m_session, m_config, m_trials)
+    , m_tune(m_session, m_config)
+{
+    m_jobs.watch(m_session.engineJob());
+    m_jobs.watch(m_session.compareJob());
+    m_jobs.watch(m_session.baseline().job(), JobList::Kind::Background);
+    m_jobs.watch(m_session.analysis().job(), JobList::Kind::Background);
+    m_jobs.watch(m_project.readJob(), JobList::Kind::Background);
+    m_jobs.watch(m_project.writeJob(), JobList::Kind::Background);
+    for (Question* question : questions())
+        m_jobs.watch(question->job());
+    m_jobs.watch(m_layerValues.job(), JobList::Kind::Background);
+    if (const auto metric = results::metricFromKey(settings::metric.value().toStdString()))
+        m_filter.setMetric(*metric);
+    connect(&m_filter, &LayerFilter::metricChanged, this, [](results::MetricId metric) {
+        const std::string_view word = results::key(metric);
+        settings::metric.set(QString::fromUtf8(word.data(), qsizetype(word.size())));
+    });
+    connect(&m_config, &ConfigDocument::failed, &m_session, &Session::failed);
+    connect(this, &Workbench::selectedNameChanged, &m_configActions, &ConfigActions::refresh);
+    connect(&m_session, &Session::resultChanged, this, &Workbench::followResult);
+    connect(&m_selection, &LayerSelection::changed, this, [this] {
+        // What another result does not have stays selected by name: the one after it may have it again.
+        if (m_selection.name().empty() || m_selection.name() == m_selectedName)
+            return;
+        m_selectedName = m_selection.name();
+        Q_EMIT selectedNameChanged();
+    });
+}
+
+const results::LayerRow* Workbench::selectedLayer() const
+{
+    const auto result = m_session.result();
+    const int layer = m_selection.current();
+    if (!result || layer < 0 || std::size_t(layer) >= result->layers.size())
+        return nullptr;
+    return &result->layers[std::size_t(layer)];
+}
+
+std::string Workbench::nameOf(int layer) const
+{
+    const auto result = m_session.result();
+    return result && std::size_t(layer) < result->layers.size() ? result->layers[std::size_t(layer)].name
+                                                                : std::string();
+}
+
+std::vector<std::string> Workbench::selectedLayers() const
+{
+    return m_selectedName.empty() ? std::vector<std::string>() : std::vector{m_selectedName};
+}
+
+void Workbench::cancel()
+{
+    m_session.cancel();
+    for (Question* question : questions())
+        question->cancel();
+    m_layerValues.cancel();
+}
+
+bool Workbench::isBusy()
+{
+    return m_session.isComparing() || std::ranges::any_of(questions(), &Question::isRunning);
+}
+
+int Workbench::layerOf(const std::string& name) const
+{
+    const auto result = m_session.result();
+    if (!result)
+        return LayerSelection::kNone;
+    const auto& layers = result->layers;
+    auto found = std::ranges::find(layers, name, &results::LayerRow::name);
+    if (found == layers.end())
+        found = std::ranges::find_if(layers, [&name](const results::LayerRow& layer) {
+            return layer.analysis.node == name || layer.baseline.node == name || layer.baseline.value == name
+                   || layer.analysis.value == name;
+        });
+    return found == layers.end() ? LayerSelection::kNone : int(found - layers.begin());
+}
+
+std::string Workbench::scopeOf(const std::string& name) const
+{
+    const int layer = layerOf(name);
+    return layer == LayerSelection::kNone ? std::string() : m_session.result()->layers[std::size_t(layer)].scope;
+}
+
+void Workbench::selectLayer(const std::string& name)
+{
+    if (const int layer = layerOf(name); layer != LayerSelection::kNone)
+        m_selection.select(layer);
+    else
+        m_selection.selectName(name);
+}
+
+void Workbench::followResult()
+{
+    int layer = m_selectedName.empty() ? LayerSelection::kNone : layerOf(m_selectedName);
+    // Nothing selected yet: begin where the error begins.
+    const std::string& origin = m_session.result()->errorOrigin;
+    if (layer == LayerSelection::kNone && !origin.empty())
+        layer = layerOf(origin);
+    m_selection.restart(layer, [this](const std::string& name) { return layerOf(name); });
+}
+
+} // namespace ql::widgets
