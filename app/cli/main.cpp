@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/runtime/command_line.h"
-#include "app/cli/runtime/interrupt.h"
 #include "app/cli/runtime/command_session.h"
+#include "app/cli/runtime/interrupt.h"
 
 int main(int argc, char** argv)
 {

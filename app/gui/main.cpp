@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/log.h"
 #include "core/engine/engine.h"
+#include "widgets/settings/settings.h"
 #include "widgets/style/icons.h"
 #include "widgets/text/language.h"
-#include "widgets/settings/settings.h"
 #include "widgets/window/main_window.h"
 #include "widgets/window/screenshot.h"
 #include "widgets/window/start_options.h"

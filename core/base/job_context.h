@@ -10,11 +10,11 @@ namespace ql {
 
 /// How far a question has come. A snapshot, copied to whoever shows it.
 struct Progress {
-    double fraction = 0.0;                       ///< 0 … 1
-    std::string stage;                           ///< what is being done, English, e.g. "comparing layers"
-    std::string detail;                          ///< e.g. the node name; may be empty
-    std::chrono::milliseconds elapsed{0};        ///< since the job began
-    std::chrono::milliseconds remaining{-1};     ///< estimate; -1 while unknown
+    double fraction = 0.0;                   ///< 0 … 1
+    std::string stage;                       ///< what is being done, English, e.g. "comparing layers"
+    std::string detail;                      ///< e.g. the node name; may be empty
+    std::chrono::milliseconds elapsed{0};    ///< since the job began
+    std::chrono::milliseconds remaining{-1}; ///< estimate; -1 while unknown
 };
 
 /// What every question of the engine is handed: it reports progress through it and learns that it shall stop.

@@ -43,7 +43,8 @@ void setUpLogging(std::string_view level)
     if (parsed == spdlog::level::off && level != "off")
         throw Error(ErrorCode::BadArgument, "unknown log level '" + std::string(level) + "'",
                     "use trace, debug, info, warning, error, critical or off");
-    auto logger = std::make_shared<spdlog::logger>("quantloupe", std::make_shared<spdlog::sinks::stderr_color_sink_mt>());
+    auto logger =
+        std::make_shared<spdlog::logger>("quantloupe", std::make_shared<spdlog::sinks::stderr_color_sink_mt>());
     logger->set_level(parsed);
     logger->set_pattern("%^%l%$: %v");
     spdlog::set_default_logger(std::move(logger));

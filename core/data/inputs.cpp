@@ -3,8 +3,8 @@
 
 #include "core/base/error.h"
 #include "core/data/file_name.h"
-#include "core/data/tensors/input_array.h"
 #include "core/data/input_binder.h"
+#include "core/data/tensors/input_array.h"
 
 #include <algorithm>
 #include <charconv>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/data/tensors/npy.h"
 #include "core/data/images/preprocessing.h"
+#include "core/data/tensors/npy.h"
 #include "core/data/tensors/tensor_proto.h"
 #include "core/graph/ir/graph.h"
 #include "core/runtime/executor.h"
@@ -20,8 +20,8 @@ namespace ql::data {
 /// int32 to int64 and back when every value fits, each with a note in the log; nothing else is: integers never become
 /// floats. Shapes must fit the declaration in rank and in every known size: nothing is squeezed or unsqueezed. random
 /// draws standard normal floats / small ints; symbolic dimensions are 1. With no words every input is random only if
-/// "random" was said. `badcase.pt` holds tensors by input name, as a bad-case search or torch.save writes them. An image
-/// becomes a tensor as @p preprocessing says. `DATASET[13]` is sample 13 of what openDataset() takes.
+/// "random" was said. `badcase.pt` holds tensors by input name, as a bad-case search or torch.save writes them. An
+/// image becomes a tensor as @p preprocessing says. `DATASET[13]` is sample 13 of what openDataset() takes.
 /// @throws Error (BadArgument) listing the inputs that are missing, with name, type and shape; (ShapeMismatch,
 ///         TypeMismatch) naming the input, expected and found; (FileNotFound, FileCorrupt, UnsupportedFormat) from
 ///         files.

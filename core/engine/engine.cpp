@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/engine.h"
 
-#include "core/analysis/model/accuracy.h"
 #include "core/analysis/attribution/attribution.h"
 #include "core/analysis/badcase/badcase.h"
 #include "core/analysis/calibrate/calibrate.h"
 #include "core/analysis/checks/check.h"
 #include "core/analysis/compare/compare.h"
 #include "core/analysis/compare/compare_dumps.h"
+#include "core/analysis/compare/inspect_layer.h"
 #include "core/analysis/layers/graph_outline.h"
+#include "core/analysis/model/accuracy.h"
+#include "core/analysis/model/model_info.h"
+#include "core/analysis/model/run_model.h"
+#include "core/analysis/profile/profile.h"
 #include "core/analysis/samples/image_preprocessing.h"
 #include "core/analysis/samples/input_preview.h"
-#include "core/analysis/compare/inspect_layer.h"
-#include "core/analysis/model/model_info.h"
-#include "core/analysis/profile/profile.h"
-#include "core/analysis/model/run_model.h"
 #include "core/analysis/samples/samples.h"
 #include "core/analysis/sensitivity/sensitivity.h"
 #include "core/analysis/shadow/shadow.h"
@@ -69,15 +69,16 @@ struct ComputeScope {
 template <typename Request>
 runtime::NamedTensors inputsOf(const Request& request, const import::ImportedModel& model)
 {
-    return data::readInputs(model.graph, request.inputs, request.options.seed, analysis::preprocessingOf(request.images));
+    return data::readInputs(model.graph, request.inputs, request.options.seed,
+                            analysis::preprocessingOf(request.images));
 }
 
 /// One sample from the `--input` words of @p request, or those of its dataset.
 template <typename Request>
 analysis::SampleSource samplesOf(const Request& request, const import::ImportedModel& model)
 {
-    return analysis::openSamples(model.graph, {request.inputs, request.data, request.numSteps, request.images,
-                                               request.options.seed});
+    return analysis::openSamples(
+        model.graph, {request.inputs, request.data, request.numSteps, request.images, request.options.seed});
 }
 
 class LibTorchEngine final : public Engine {
@@ -116,7 +117,8 @@ public:
         return found;
     }
 
-    std::shared_ptr<const results::InputPreview> preview(const results::PreviewRequest& request, JobContext& ctx) override
+    std::shared_ptr<const results::InputPreview> preview(const results::PreviewRequest& request,
+                                                         JobContext& ctx) override
     {
         ctx.beginStage("reading the inputs", 1);
         const auto model = m_models.open(request.model);
@@ -132,7 +134,8 @@ public:
         return analysis::runModel(*model, inputsOf(request, *model), request, ctx);
     }
 
-    std::shared_ptr<const results::CompareResult> compare(const results::CompareRequest& request, JobContext& ctx) override
+    std::shared_ptr<const results::CompareResult> compare(const results::CompareRequest& request,
+                                                          JobContext& ctx) override
     {
         const ComputeScope scope(request.options);
         const bool isOfDumps = analysis::isDump(request.baseline) || analysis::isDump(request.analysis);
@@ -154,7 +157,8 @@ public:
         return analysis::inspectLayer(*tensorsOf(request, ctx), named(request), ctx);
     }
 
-    std::shared_ptr<const results::AccuracyResult> accuracy(const results::AccuracyRequest& request, JobContext& ctx) override
+    std::shared_ptr<const results::AccuracyResult> accuracy(const results::AccuracyRequest& request,
+                                                            JobContext& ctx) override
     {
         const ComputeScope scope(request.options);
         return analysis::measureAccuracy(*m_models.open(request.model), request, ctx);
@@ -177,7 +181,8 @@ public:
         return analysis::attributeErrors(baseline->graph, analysis->graph, samples, named(request), ctx);
     }
 
-    std::shared_ptr<const results::SensitivityResult> sensitivity(const results::SensitivityRequest& request, JobContext& ctx,
+    std::shared_ptr<const results::SensitivityResult> sensitivity(const results::SensitivityRequest& request,
+                                                                  JobContext& ctx,
                                                                   const results::SensitivityListener& listener) override
     {
         const ComputeScope scope(request.options);
@@ -193,7 +198,8 @@ public:
         return analysis::shadow(*baseline, *analysis, inputsOf(request, *baseline), named(request), ctx);
     }
 
-    std::shared_ptr<const results::WeightsResult> weights(const results::WeightsRequest& request, JobContext& ctx) override
+    std::shared_ptr<const results::WeightsResult> weights(const results::WeightsRequest& request,
+                                                          JobContext& ctx) override
     {
         const ComputeScope scope(request.options);
         if (isSimulated(request)) {
@@ -206,7 +212,8 @@ public:
         return analysis::compareWeights(*baseline, *m_models.openWeights(request.analysis), request, ctx);
     }
 
-    std::shared_ptr<const results::ProfileResult> profile(const results::ProfileRequest& request, JobContext& ctx) override
+    std::shared_ptr<const results::ProfileResult> profile(const results::ProfileRequest& request,
+                                                          JobContext& ctx) override
     {
         const ComputeScope scope(request.options);
         const auto model = openOne(request, ctx).analysis;
@@ -231,7 +238,8 @@ public:
         return analysis::tune(request, ctx, listener);
     }
 
-    std::shared_ptr<const results::CalibrateResult> calibrate(const results::CalibrateRequest& request, JobContext& ctx) override
+    std::shared_ptr<const results::CalibrateResult> calibrate(const results::CalibrateRequest& request,
+                                                              JobContext& ctx) override
     {
         const ComputeScope scope(request.options);
         return analysis::calibrateModel(request, ctx);
@@ -309,9 +317,8 @@ private:
         Memory another; // the one that is kept is at work
         auto& memory = lock.owns_lock() ? m_memory : another;
         const auto pair = simulate(request, *model, memory.simulation, ctx);
-        auto result = std::make_shared<results::CompareResult>(
-            *analysis::compareSimulated(*pair.baseline, *pair.analysis, inputsOf(request, *pair.baseline),
-                                        named(request), memory.values, ctx));
+        auto result = std::make_shared<results::CompareResult>(*analysis::compareSimulated(
+            *pair.baseline, *pair.analysis, inputsOf(request, *pair.baseline), named(request), memory.values, ctx));
         result->simulation->points = pair.points;
         result->simulation->calibratedPoints = pair.calibratedPoints;
         return result;

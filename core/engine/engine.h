@@ -45,17 +45,19 @@ public:
     virtual std::shared_ptr<const results::RunResult> run(const results::RunRequest&, JobContext&) = 0;
     virtual std::shared_ptr<const results::CompareResult> compare(const results::CompareRequest&, JobContext&) = 0;
     /// Values of one layer; another look at the same tensors runs nothing again.
-    virtual std::shared_ptr<const results::LayerValues> layerValues(const results::LayerValuesRequest&, JobContext&) = 0;
+    virtual std::shared_ptr<const results::LayerValues> layerValues(const results::LayerValuesRequest&,
+                                                                    JobContext&) = 0;
     virtual std::shared_ptr<const results::AccuracyResult> accuracy(const results::AccuracyRequest&, JobContext&) = 0;
     /// What is known so far goes to @p listener, on the calling thread, at most once a second and before Cancelled.
-    virtual std::shared_ptr<const results::BadCaseResult>
-    findBadCase(const results::BadCaseRequest&, JobContext&, const results::BadCaseListener& listener) = 0;
+    virtual std::shared_ptr<const results::BadCaseResult> findBadCase(const results::BadCaseRequest&, JobContext&,
+                                                                      const results::BadCaseListener& listener) = 0;
     virtual std::shared_ptr<const results::AttributionResult> attribution(const results::AttributionRequest&,
                                                                           JobContext&) = 0;
     /// What is known so far goes to @p listener, on the calling thread, after every step; it may be empty.
     virtual std::shared_ptr<const results::TuneResult> tune(const results::TuneRequest&, JobContext&,
                                                             const results::TuneListener& listener) = 0;
-    virtual std::shared_ptr<const results::CalibrateResult> calibrate(const results::CalibrateRequest&, JobContext&) = 0;
+    virtual std::shared_ptr<const results::CalibrateResult> calibrate(const results::CalibrateRequest&,
+                                                                      JobContext&) = 0;
     /// Rankings so far go to @p listener, on the calling thread, at most twice a second and before Cancelled; it may be
     /// empty.
     virtual std::shared_ptr<const results::SensitivityResult>

@@ -16,7 +16,8 @@ constexpr const char* kLibraryName = "libquantloupe_engine.so";
 constexpr const char* kFactoryName = "quantloupe_create_engine";
 using Factory = Engine* (*)();
 
-/// OpenBLAS 0.3.21 mistakes recent processors for very old ones and is then five times slower. A user's own choice wins.
+/// OpenBLAS 0.3.21 mistakes recent processors for very old ones and is then five times slower. A user's own choice
+/// wins.
 void chooseBlasKernels()
 {
     constexpr int kKeepExisting = 0;

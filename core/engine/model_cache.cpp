@@ -12,13 +12,12 @@ namespace {
 
 constexpr std::size_t kMostEntries = 2;
 
-import::ImportedModel readNetworkOrWeights(const std::filesystem::path& path)
-{
+import::ImportedModel readNetworkOrWeights(const std::filesystem::path& path){
     const bool isStateDict = import::kindOf(path) == import::FileKind::StateDict;
-    return isStateDict ? data::readStateDict(path) : import::importModel(path);
-}
-
+return isStateDict ? data::readStateDict(path) : import::importModel(path);
 } // namespace
+
+} // namespace ql::engine
 
 std::shared_ptr<const import::ImportedModel> ModelCache::open(const std::string& path)
 {

@@ -141,7 +141,8 @@ DataType dataTypeOf(at::ScalarType type)
     case at::kComplexFloat: return DataType::Complex64;
     case at::kComplexDouble: return DataType::Complex128;
     default:
-        throw Error(ErrorCode::TypeMismatch, fmt::format("no ONNX element type equals LibTorch's {}", at::toString(type)));
+        throw Error(ErrorCode::TypeMismatch,
+                    fmt::format("no ONNX element type equals LibTorch's {}", at::toString(type)));
     }
 }
 
@@ -155,7 +156,9 @@ Tensor toTensor(const graph::TensorData& data)
     // The constant's bytes may be a read-only mapping: kernels never write to their inputs.
     auto* shared = const_cast<std::byte*>(bytes);
     auto owner = data.storage();
-    return {at::from_blob(shared, data.shape(), [owner](void*) {}, options), data.type()};
+    return {at::from_blob(
+                shared, data.shape(), [owner](void*) {}, options),
+            data.type()};
 }
 
 graph::TensorData toTensorData(const Tensor& tensor)

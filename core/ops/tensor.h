@@ -16,8 +16,8 @@ struct Object;
 /// stored in the next wider or same-sized type that holds every value: uint16 → kInt, uint32 and uint64 → kLong
 /// (uint64 as its bit pattern), int4 → kChar, uint4 → kByte, float8 → kByte (bit pattern).
 /// An undefined tensor stands for an omitted optional input or output, and for an optional without an element.
-/// ONNX's other kind of value, a sequence of tensors, is an undefined tensor with items; TorchScript's numbers, lists and
-/// tuples are undefined tensors with an object.
+/// ONNX's other kind of value, a sequence of tensors, is an undefined tensor with items; TorchScript's numbers, lists
+/// and tuples are undefined tensors with an object.
 struct Tensor {
     at::Tensor data;
     graph::DataType type = graph::DataType::Undefined;
@@ -54,7 +54,8 @@ graph::DataType dataTypeOf(at::ScalarType type);
 /// Shares the bytes where the layout allows it (every type that ATen stores as the file does), otherwise converts.
 /// @throws Error (TypeMismatch) for strings.
 Tensor toTensor(const graph::TensorData& data);
-/// The inverse: C-contiguous bytes in the file's own packing. Shares memory when @p tensor is contiguous and stored alike.
+/// The inverse: C-contiguous bytes in the file's own packing. Shares memory when @p tensor is contiguous and stored
+/// alike.
 /// @throws Error (TypeMismatch) for sequences and undefined tensors.
 graph::TensorData toTensorData(const Tensor& tensor);
 

@@ -3,8 +3,8 @@
 
 #include "core/base/error.h"
 #include "core/quant/fake_quantization.h"
-#include "core/quant/quantized_graph/instrumented_graph.h"
 #include "core/quant/planned_points.h"
+#include "core/quant/quantized_graph/instrumented_graph.h"
 
 #include <algorithm>
 #include <cmath>

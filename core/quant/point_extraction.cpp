@@ -87,7 +87,8 @@ private:
     static std::int64_t axisOf(const Node& dequantize) { return dequantize.attributes.intOr("axis", 1); }
 
     /// The quantizer of an integer tensor whose parameters are at hand.
-    std::optional<Found> withParameters(const Node& dequantize, ValueId integers, const Tensor& scale, const Tensor& zeroPoint) const
+    std::optional<Found> withParameters(const Node& dequantize, ValueId integers, const Tensor& scale,
+                                        const Tensor& zeroPoint) const
     {
         if (const auto weight = constant(integers); weight.isDefined() && scale.isDefined())
             return Found{QuantizerRole::Weight, std::string(graph::name(weight.type)), m_analysis.value(integers).name,
@@ -132,7 +133,9 @@ private:
         if (!bias.isDefined() || !xScale.isDefined() || !wScale.isDefined())
             return std::nullopt;
         const Tensor values((bias.data.to(at::kFloat) * (xScale.data * wScale.data)).contiguous());
-        return Found{QuantizerRole::Weight, "int32", m_analysis.value(inputOf(node, signature.bias->slot)).name,
+        return Found{QuantizerRole::Weight,
+                     "int32",
+                     m_analysis.value(inputOf(node, signature.bias->slot)).name,
                      [values](const Tensor&) { return values; },
                      {}};
     }
@@ -166,8 +169,11 @@ private:
                 placeInput(node, {QuantizerRole::Activation, "uint8", name, dynamicQuantizer(), {}}, slot);
             else if (isRecurrentWeight(integers, scale, zeroPoint))
                 placeInput(node,
-                           {QuantizerRole::Weight, std::string(graph::name(integers.type)), name,
-                            recurrentWeight(integers, scale, zeroPoint), {}},
+                           {QuantizerRole::Weight,
+                            std::string(graph::name(integers.type)),
+                            name,
+                            recurrentWeight(integers, scale, zeroPoint),
+                            {}},
                            slot);
             else
                 m_result.unplaced.push_back(fmt::format("{}, input {}", node.description(), operand.slot));
@@ -214,8 +220,14 @@ private:
                 point.edges.push_back(edge);
                 return;
             }
-        m_result.points.push_back({found.role, source, {edge}, layerName(source, edge, isWeight), std::move(found.dtype),
-                                   std::move(found.key), std::move(found.apply), std::move(found.parameters)});
+        m_result.points.push_back({found.role,
+                                   source,
+                                   {edge},
+                                   layerName(source, edge, isWeight),
+                                   std::move(found.dtype),
+                                   std::move(found.key),
+                                   std::move(found.apply),
+                                   std::move(found.parameters)});
     }
 
     std::string layerName(ValueId source, Edge edge, bool isWeight) const

@@ -91,7 +91,8 @@ Transform dynamicQuantizer()
     };
 }
 
-Transform constantQuantizer(const graph::Node& dequantize, const Tensor& integers, const Tensor& scale, const Tensor& zeroPoint)
+Transform constantQuantizer(const graph::Node& dequantize, const Tensor& integers, const Tensor& scale,
+                            const Tensor& zeroPoint)
 {
     const auto values = call(bind(dequantize, "DequantizeLinear"), {integers, scale, zeroPoint});
     return [values](const Tensor&) { return values; };

@@ -16,8 +16,8 @@ graph::Node looseDequantize(std::int64_t axis);
 std::optional<results::QuantizerInfo> quantizerInfo(const ops::Tensor& scale, const ops::Tensor& zeroPoint,
                                                     graph::DataType type, std::int64_t axis);
 
-/// QuantizeLinear alone: real numbers in, integers of the type of @p zeroPoint out. @p dequantize gives domain, opset and
-/// axis.
+/// QuantizeLinear alone: real numbers in, integers of the type of @p zeroPoint out. @p dequantize gives domain, opset
+/// and axis.
 ops::Tensor quantize(const graph::Node& dequantize, const ops::Tensor& realNumbers, const ops::Tensor& scale,
                      const ops::Tensor& zeroPoint);
 

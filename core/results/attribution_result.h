@@ -56,7 +56,7 @@ struct AttributedOrigin {
     std::string layer;
     std::string opType;
     double inputDb = 0.0; ///< the worst of what it reads, within -40 … 50
-    std::string shownAt; ///< the layer whose value drops; often the layer itself
+    std::string shownAt;  ///< the layer whose value drops; often the layer itself
     double shownDb = 0.0; ///< NaN when the value holds NaN or infinite elements that the baseline's doesn't
 };
 

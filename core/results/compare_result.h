@@ -20,12 +20,12 @@ struct LayerRow {
         Fused              ///< inside a run of which another row (fusedInto) shows the metrics; one side is empty
     };
 
-    int index = 0;     ///< position in execution order of the baseline (unmatched analysis layers follow their neighbours)
-    std::string name;  ///< the baseline's node name, or the analysis' if there is no baseline partner
+    int index = 0; ///< position in execution order of the baseline (unmatched analysis layers follow their neighbours)
+    std::string name; ///< the baseline's node name, or the analysis' if there is no baseline partner
     std::string scope;
     State state = State::Compared;
     std::string fusedInto; ///< name of the row of the run's last operator; only for Fused
-    LayerSide baseline; ///< empty value name if unmatched
+    LayerSide baseline;    ///< empty value name if unmatched
     LayerSide analysis;
     std::vector<std::int64_t> baselineShape;
     std::vector<std::int64_t> shape; ///< the analysis value's
@@ -33,8 +33,8 @@ struct LayerRow {
     MatchInfo match;
     std::optional<Metrics> metrics;
     std::optional<HistogramPair> histogram; ///< 256 bins
-    std::uint64_t clampedCount = 0;    ///< baseline elements outside the quantizer's range
-    std::uint64_t nanCount = 0;        ///< of both sides
+    std::uint64_t clampedCount = 0;         ///< baseline elements outside the quantizer's range
+    std::uint64_t nanCount = 0;             ///< of both sides
     std::uint64_t infCount = 0;
     std::uint64_t macs = 0;
     std::vector<Advice> advice;
@@ -65,9 +65,9 @@ struct CompareResult {
     std::vector<std::string> unmatchedAnalysis;
     std::string errorOrigin; ///< name of the layer where the error starts; empty if none stands out
     bool replaysDecisions = false;
-    std::vector<FlippedDecision> decisions; ///< with replayed decisions
+    std::vector<FlippedDecision> decisions;     ///< with replayed decisions
     std::optional<SimulationCounts> simulation; ///< of a simulated analysis model
-    double baselineSeconds = 0.0; ///< inside the baseline's nodes
+    double baselineSeconds = 0.0;               ///< inside the baseline's nodes
     double analysisSeconds = 0.0;
     double totalSeconds = 0.0;
 };

@@ -21,8 +21,14 @@ struct QuantizerInfo {
 
     bool isPerChannel() const { return channelAxis.has_value(); }
     /// The real numbers that quantizer @p channel can represent.
-    double rangeLow(std::size_t channel = 0) const { return (double(lowest) - double(zeroPoints[channel])) * scales[channel]; }
-    double rangeHigh(std::size_t channel = 0) const { return (double(highest) - double(zeroPoints[channel])) * scales[channel]; }
+    double rangeLow(std::size_t channel = 0) const
+    {
+        return (double(lowest) - double(zeroPoints[channel])) * scales[channel];
+    }
+    double rangeHigh(std::size_t channel = 0) const
+    {
+        return (double(highest) - double(zeroPoints[channel])) * scales[channel];
+    }
 };
 
 /// One model's half of a layer row.
@@ -44,9 +50,9 @@ struct MatchInfo {
 struct Advice {
     enum class Severity { Info, Warning, Error };
     Severity severity = Severity::Warning;
-    std::string rule;        ///< "nan-output", "range-too-large", "clamping", "rounding", "error-origin" …
-    std::string message;     ///< what is wrong, with the numbers
-    std::string remedy;      ///< what to do
+    std::string rule;    ///< "nan-output", "range-too-large", "clamping", "rounding", "error-origin" …
+    std::string message; ///< what is wrong, with the numbers
+    std::string remedy;  ///< what to do
 };
 
 } // namespace ql::results

@@ -23,13 +23,15 @@ constexpr std::array<std::pair<MetricId, std::string_view>, 9> kKeys{{
 
 } // namespace
 
-std::string_view key(MetricId metric) {
+std::string_view key(MetricId metric)
+{
     const auto found =
         std::find_if(kKeys.begin(), kKeys.end(), [metric](const auto& entry) { return entry.first == metric; });
     return found == kKeys.end() ? std::string_view{} : found->second;
 }
 
-std::optional<MetricId> metricFromKey(std::string_view key) {
+std::optional<MetricId> metricFromKey(std::string_view key)
+{
     if (key == "sqnr")
         return MetricId::Sqnr;
     const auto found =
@@ -39,35 +41,29 @@ std::optional<MetricId> metricFromKey(std::string_view key) {
     return found->first;
 }
 
-std::optional<double> valueOf(const Metrics& metrics, MetricId metric) {
+std::optional<double> valueOf(const Metrics& metrics, MetricId metric)
+{
     switch (metric) {
-    case MetricId::Cosine:
-        return metrics.cosine;
-    case MetricId::L1:
-        return metrics.l1;
-    case MetricId::Atol:
-        return metrics.atol;
-    case MetricId::Mse:
-        return metrics.mse;
-    case MetricId::Sqnr:
-        return metrics.sqnrDb;
-    case MetricId::RelL2:
-        return metrics.relL2;
-    case MetricId::Kl:
-        return metrics.kl;
-    case MetricId::Js:
-        return metrics.js;
-    case MetricId::MaxQscaleDiff:
-        return metrics.maxQscaleDiff;
+    case MetricId::Cosine: return metrics.cosine;
+    case MetricId::L1: return metrics.l1;
+    case MetricId::Atol: return metrics.atol;
+    case MetricId::Mse: return metrics.mse;
+    case MetricId::Sqnr: return metrics.sqnrDb;
+    case MetricId::RelL2: return metrics.relL2;
+    case MetricId::Kl: return metrics.kl;
+    case MetricId::Js: return metrics.js;
+    case MetricId::MaxQscaleDiff: return metrics.maxQscaleDiff;
     }
     return std::nullopt;
 }
 
-bool isLowWorst(MetricId metric) {
+bool isLowWorst(MetricId metric)
+{
     return metric == MetricId::Cosine || metric == MetricId::Sqnr;
 }
 
-bool isWorse(MetricId metric, double a, double b) {
+bool isWorse(MetricId metric, double a, double b)
+{
     if (std::isnan(a) || std::isnan(b))
         return std::isnan(a) && !std::isnan(b);
     return isLowWorst(metric) ? a < b : a > b;

@@ -12,19 +12,20 @@ namespace ql::results {
 /// The measures of DESIGN.md section 3 between a baseline tensor x and an analysis tensor y, over all finite pairs.
 struct Metrics {
     double cosine = 0.0;
-    double l1 = 0.0;          ///< mean |x - y|
-    double atol = 0.0;        ///< max |x - y|
+    double l1 = 0.0;   ///< mean |x - y|
+    double atol = 0.0; ///< max |x - y|
     double mse = 0.0;
-    double sqnrDb = 0.0;      ///< 20 log10(|x| / |x - y|); +inf for equal tensors
-    double relL2 = 0.0;       ///< |x - y| / |x|
-    double kl = 0.0;          ///< nats, 2,048 bins on the union of both ranges
-    double js = 0.0;          ///< nats, at most ln 2
+    double sqnrDb = 0.0;                 ///< 20 log10(|x| / |x - y|); +inf for equal tensors
+    double relL2 = 0.0;                  ///< |x - y| / |x|
+    double kl = 0.0;                     ///< nats, 2,048 bins on the union of both ranges
+    double js = 0.0;                     ///< nats, at most ln 2
     std::optional<double> maxQscaleDiff; ///< atol / scale, where the scale is one number
 };
 
 enum class MetricId { Cosine, L1, Atol, Mse, Sqnr, RelL2, Kl, Js, MaxQscaleDiff };
-inline constexpr std::array kAllMetrics{MetricId::Cosine, MetricId::L1,    MetricId::Atol, MetricId::Mse,          MetricId::Sqnr,
-                                        MetricId::RelL2,  MetricId::Kl,    MetricId::Js,   MetricId::MaxQscaleDiff};
+inline constexpr std::array kAllMetrics{MetricId::Cosine, MetricId::L1,   MetricId::Atol,
+                                        MetricId::Mse,    MetricId::Sqnr, MetricId::RelL2,
+                                        MetricId::Kl,     MetricId::Js,   MetricId::MaxQscaleDiff};
 
 /// The word used on the command line and as JSON key: "cosine", "l1", "atol", "mse", "sqnr_db" …
 std::string_view key(MetricId metric);

@@ -47,7 +47,7 @@ struct ModelInfo {
     std::uint64_t layerCount = 0;
     std::uint64_t parameterCount = 0;
     std::uint64_t parameterBytes = 0;
-    std::optional<std::uint64_t> macs; ///< nothing when shapes aren't known before running
+    std::optional<std::uint64_t> macs;                            ///< nothing when shapes aren't known before running
     std::vector<std::pair<std::string, std::uint64_t>> operators; ///< qualified type → count, most frequent first
     std::vector<UnsupportedOperator> unsupported;
     std::vector<StoredTensorInfo> tensors; ///< of a file of weights only, in its order

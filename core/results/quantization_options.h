@@ -9,13 +9,13 @@ namespace ql::results {
 
 /// How to quantize a float model: a config, settings on top of it, and where the scales come from.
 struct QuantizationOptions {
-    std::string config;          ///< a quantization config in any dialect; empty = none
+    std::string config;                    ///< a quantization config in any dialect; empty = none
     std::optional<std::string> configText; ///< what the config says, in place of its file: an edit that isn't saved
-    std::string data;            ///< the dataset to calibrate with
-    std::string record;          ///< a quantization-factor record in place of data
-    std::size_t sampleCount = 0; ///< at most so many samples; 0 = all
-    std::string observer;        ///< of activations; empty = the config's or min_max; "automatic" = search
-    int activationBits = 0;      ///< 0 = the config's or 8
+    std::string data;                      ///< the dataset to calibrate with
+    std::string record;                    ///< a quantization-factor record in place of data
+    std::size_t sampleCount = 0;           ///< at most so many samples; 0 = all
+    std::string observer;                  ///< of activations; empty = the config's or min_max; "automatic" = search
+    int activationBits = 0;                ///< 0 = the config's or 8
     int weightBits = 0;
     bool isPerChannel = false; ///< weights
     bool isSymmetric = false;  ///< activations

@@ -75,7 +75,7 @@ struct BadCaseRequest {
     std::string folder;                ///< for badcase.pt and the state of a cancelled search; empty = none
     bool isFresh = false;              ///< don't continue a cancelled search
     RunOptions options;
-    QuantizationOptions quantization;  ///< simulates the analysis model where none is named
+    QuantizationOptions quantization; ///< simulates the analysis model where none is named
 };
 
 /// Asks how often a classifier with one input is right.

@@ -38,8 +38,8 @@ struct SensitivityRequest {
     std::string baseline;
     std::string analysis;
     std::vector<std::string> inputs;
-    std::string data;         ///< a dataset instead of inputs: rows are means over its samples
-    std::size_t numSteps = 0; ///< at most so many of its samples; 0 = all
+    std::string data;                              ///< a dataset instead of inputs: rows are means over its samples
+    std::size_t numSteps = 0;                      ///< at most so many of its samples; 0 = all
     std::vector<MetricId> metrics{MetricId::Sqnr}; ///< one ranking per output and metric
     SensitivityMode mode = SensitivityMode::OneOn;
     SensitivityWhat what = SensitivityWhat::Both;
@@ -63,9 +63,9 @@ struct SensitivityRow {
     std::string opType;
     /// Mean over the samples; NaN if any gave NaN. A sample that changes nothing (SQNR inf) counts only among its like.
     double metricValue = 0.0;
-    std::string quantDtype;    ///< "int8"; "int8,int32" where a row switches several
+    std::string quantDtype; ///< "int8"; "int8,int32" where a row switches several
     std::uint64_t macs = 0;
-    double macsShare = 0.0;    ///< 0 … 1 of the model's
+    double macsShare = 0.0;              ///< 0 … 1 of the model's
     std::vector<std::string> layers;     ///< every layer and graph input that the row stands for
     std::vector<std::string> quantizers; ///< the analysis model's tensors that the row switches
 };
@@ -90,8 +90,8 @@ struct ScopeRepair {
 struct SensitivityOutput {
     std::string name;
     MetricId metric = MetricId::Sqnr;
-    double everythingOn = 0.0;      ///< the metric of the whole analysis model
-    double reproductionDb = 0.0;    ///< SQNR between the analysis model and the baseline with every quantizer on
+    double everythingOn = 0.0;        ///< the metric of the whole analysis model
+    double reproductionDb = 0.0;      ///< SQNR between the analysis model and the baseline with every quantizer on
     std::vector<SensitivityRow> rows; ///< most sensitive first
     std::vector<GrowingSetStep> cumulative; ///< in the order of rows
     std::vector<SensitivityRow> scopes;     ///< one-off by layer: whole scopes, those that help most first
@@ -104,14 +104,14 @@ struct SensitivityResult {
     std::string analysis;
     SensitivityMode mode = SensitivityMode::OneOn;
     std::vector<SensitivityOutput> outputs;
-    std::uint64_t samples = 0;       ///< samples every row has seen
-    std::uint64_t resumedRows = 0;   ///< row runs taken over from a cancelled ranking
+    std::uint64_t samples = 0;     ///< samples every row has seen
+    std::uint64_t resumedRows = 0; ///< row runs taken over from a cancelled ranking
     bool replaysDecisions = false;
     std::vector<FlippedDecision> decisions; ///< with replayed decisions, over all samples
-    std::uint64_t executedNodes = 0; ///< nodes run for the rows
-    std::uint64_t naiveNodes = 0;    ///< nodes a whole forward per row would have run
-    std::vector<std::string> unplaced; ///< quantized inputs that have no place in the baseline
-    bool isComplete = false;         ///< false in partial rankings
+    std::uint64_t executedNodes = 0;        ///< nodes run for the rows
+    std::uint64_t naiveNodes = 0;           ///< nodes a whole forward per row would have run
+    std::vector<std::string> unplaced;      ///< quantized inputs that have no place in the baseline
+    bool isComplete = false;                ///< false in partial rankings
 };
 
 using SensitivityListener = std::function<void(std::shared_ptr<const SensitivityResult>)>;

@@ -16,7 +16,7 @@ struct WeightsRequest {
     std::vector<std::string> prefixes;      ///< only weights or layers whose name starts with one of them; empty = all
     std::vector<std::string> operatorTypes; ///< only those of these operator types; empty = all
     RunOptions options;
-    ImageOptions images; ///< of calibration data
+    ImageOptions images;              ///< of calibration data
     QuantizationOptions quantization; ///< simulates the analysis model where none is named
 };
 

@@ -3,8 +3,8 @@
 
 #include "core/base/error.h"
 #include "core/graph/ir/topology.h"
-#include "core/ops/support/kernel_errors.h"
 #include "core/ops/registry.h"
+#include "core/ops/support/kernel_errors.h"
 #include "core/runtime/node_context.h"
 
 #include <algorithm>

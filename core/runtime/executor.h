@@ -23,10 +23,10 @@ using ops::Tensor;
 struct ValueEvent {
     const graph::Graph& graph;
     const graph::Node& node;
-    std::size_t output;     ///< which output of the node
+    std::size_t output; ///< which output of the node
     graph::ValueId value;
-    const Tensor& tensor;   ///< valid during the call; copy the handle to keep it
-    std::string path;       ///< "" in the main graph; "Loop_3/2/" inside the third turn of Loop_3's body
+    const Tensor& tensor;           ///< valid during the call; copy the handle to keep it
+    std::string path;               ///< "" in the main graph; "Loop_3/2/" inside the third turn of Loop_3's body
     std::span<const Tensor> inputs; ///< what the node read, omitted ones undefined; valid during the call
 };
 /// Looks at every value. Called on the executing thread, in order of execution.
@@ -108,8 +108,9 @@ private:
     std::unique_ptr<class Frame> m_frame;
 };
 
-/// Sets LibTorch's thread count and, until it goes, inference mode for the calling thread; every worker that runs models
-/// holds one. The thread count stays: taking it back would end the threads that the next question needs again (4 ms).
+/// Sets LibTorch's thread count and, until it goes, inference mode for the calling thread; every worker that runs
+/// models holds one. The thread count stays: taking it back would end the threads that the next question needs again (4
+/// ms).
 class ThreadGuard {
 public:
     /// @p threads 0 = all cores.

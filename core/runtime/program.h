@@ -17,8 +17,8 @@ struct Program::Private {
     const graph::Graph* graph = nullptr;
     std::vector<graph::NodeId> order;
     std::vector<std::size_t> positions; ///< by node id
-    std::vector<BoundNode> nodes;  ///< in order
-    std::vector<Tensor> constants; ///< by value id; undefined for the others
+    std::vector<BoundNode> nodes;       ///< in order
+    std::vector<Tensor> constants;      ///< by value id; undefined for the others
 };
 
 } // namespace ql::runtime

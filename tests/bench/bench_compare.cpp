@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// `compare` against the two bare runs it is made of: time of the whole question (the models have been read before, as in
-// the window), peak memory of the command line.
-// Aims: 1.25 in time, 1.3 in memory. Uses the real models if QUANTLOUPE_MODELS is set, else the embedded demo.
+// `compare` against the two bare runs it is made of: time of the whole question (the models have been read before, as
+// in the window), peak memory of the command line. Aims: 1.25 in time, 1.3 in memory. Uses the real models if
+// QUANTLOUPE_MODELS is set, else the embedded demo.
 #include "core/engine/engine.h"
 #include "tests/bench/child_process.h"
 #include "tests/bench/stopwatch.h"
@@ -31,16 +31,18 @@ std::vector<Pair> pairs()
     const auto root = models->string() + "/";
     const auto pair = [&](const std::string& model, const std::string& variant, const std::string& testCase,
                           const std::string& input) {
-        return Pair{model + "__" + variant, root + "models/" + model + "_prep.onnx",
+        return Pair{model + "__" + variant,
+                    root + "models/" + model + "_prep.onnx",
                     root + "quantized/" + model + "__" + variant + ".onnx",
                     {root + "inputs/" + model + "__" + testCase + "__" + input + ".npy"}};
     };
     return {pair("ultraface", "qdq_s8_pc", "satya", "input"), pair("ultraface", "qop_u8s8", "satya", "input"),
-            pair("supres", "qdq_s8_pc", "cat", "_ppp5_expanded"), pair("silero_mini_v2", "qdq_s8_convmm", "en_w3", "input"),
-            pair("cifar", "qdq_s8_pc", "cat", "modelInput")};
+            pair("supres", "qdq_s8_pc", "cat", "_ppp5_expanded"),
+            pair("silero_mini_v2", "qdq_s8_convmm", "en_w3", "input"), pair("cifar", "qdq_s8_pc", "cat", "modelInput")};
 }
 
-double leastRunSeconds(ql::engine::Engine& engine, const std::string& model, const std::vector<std::string>& inputs, int rounds)
+double leastRunSeconds(ql::engine::Engine& engine, const std::string& model, const std::vector<std::string>& inputs,
+                       int rounds)
 {
     ql::results::RunRequest request;
     request.model = model;
@@ -79,8 +81,8 @@ int main(int argc, char** argv)
 {
     const int rounds = ql::bench::isQuick(argc, argv) ? 2 : 30;
     const auto engine = ql::engine::loadEngine();
-    fmt::print("{:<32} {:>9} {:>9} {:>9} {:>7}   {:>8} {:>8} {:>8} {:>7}\n", "pair", "base ms", "anal ms", "comp ms", "ratio",
-               "base MiB", "anal MiB", "comp MiB", "ratio");
+    fmt::print("{:<32} {:>9} {:>9} {:>9} {:>7}   {:>8} {:>8} {:>8} {:>7}\n", "pair", "base ms", "anal ms", "comp ms",
+               "ratio", "base MiB", "anal MiB", "comp MiB", "ratio");
     for (const auto& pair : pairs()) {
         const auto baseline = leastRunSeconds(*engine, pair.baseline, pair.inputs, rounds);
         const auto analysis = leastRunSeconds(*engine, pair.analysis, pair.inputs, rounds);

@@ -24,7 +24,8 @@ public:
         m_network.torchScript = "def forward(self, x):\n";
     }
 
-    std::string convolution(const std::string& in, std::int64_t from, std::int64_t to, std::int64_t kernel, std::int64_t stride)
+    std::string convolution(const std::string& in, std::int64_t from, std::int64_t to, std::int64_t kernel,
+                            std::int64_t stride)
     {
         const auto pad = kernel / 2;
         const auto weight = parameter({to, from, kernel, kernel}, std::sqrt(2.0 / double(from * kernel * kernel)));
@@ -34,7 +35,8 @@ public:
         attributes.set("strides", std::vector<std::int64_t>{stride, stride});
         attributes.set("pads", std::vector<std::int64_t>{pad, pad, pad, pad});
         return add("Conv", {in, weight, bias}, attributes,
-                   fmt::format("torch.conv2d({}, self.{}, self.{}, [{}, {}], [{}, {}])", in, weight, bias, stride, stride, pad, pad));
+                   fmt::format("torch.conv2d({}, self.{}, self.{}, [{}, {}], [{}, {}])", in, weight, bias, stride,
+                               stride, pad, pad));
     }
 
     std::string relu(const std::string& in) { return add("Relu", {in}, {}, fmt::format("torch.relu({})", in)); }
@@ -95,7 +97,8 @@ private:
     {
         auto& g = m_network.graph;
         auto name = fmt::format("v{}", g.nodeCount());
-        graph::NodeSpec spec{.name = name + "_" + opType, .opType = opType, .opset = 13, .attributes = std::move(attributes)};
+        graph::NodeSpec spec{
+            .name = name + "_" + opType, .opType = opType, .opset = 13, .attributes = std::move(attributes)};
         for (const auto& input : inputs)
             spec.inputs.push_back(*g.findValue(input));
         spec.outputs = {g.addValue(name, DataType::Float)};

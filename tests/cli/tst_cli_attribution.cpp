@@ -48,8 +48,8 @@ private Q_SLOTS:
     void writesItsFiles()
     {
         QTemporaryDir folder;
-        const auto result = runCli(demoAttribution(
-            {"--data", demoFile("inputs.npy"), "--num-steps", "2", "--type", "Conv", "--out", folder.path(), "--json"}));
+        const auto result = runCli(demoAttribution({"--data", demoFile("inputs.npy"), "--num-steps", "2", "--type",
+                                                    "Conv", "--out", folder.path(), "--json"}));
         QVERIFY2(result.status == 0, result.all().constData());
         QCOMPARE(result.json()["schema"].toString(), QString("quantloupe.attribution/1"));
         QCOMPARE(result.json()["samples"].toInt(), 2);

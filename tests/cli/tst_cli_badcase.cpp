@@ -52,7 +52,8 @@ private Q_SLOTS:
         QVERIFY2(search.status == 0, search.all().constData());
         QVERIFY2(search.out.contains("The worst sample by atol is 13 (inputs.npy[13])"), search.out.constData());
         const auto files = QDir(folder.path()).entryList(QDir::Files, QDir::Name);
-        QCOMPARE(files, (QStringList{"badcase.json", "badcase.pt", "badcase.txt", "badcase_samples.csv", "report.html"}));
+        QCOMPARE(files,
+                 (QStringList{"badcase.json", "badcase.pt", "badcase.txt", "badcase_samples.csv", "report.html"}));
         const QStringList run{"run", demoFile("int8.onnx"), "--json"};
         const auto head = [](const CliResult& result) -> QJsonValue {
             return result.json()["outputs"].toArray()[0].toObject()["head"];

@@ -90,9 +90,9 @@ private Q_SLOTS:
         QVERIFY(QFile::copy(demoFile("config.yaml"), config));
         QVERIFY(QFile::setPermissions(config, QFile::ReadOwner | QFile::WriteOwner));
         const auto simulate = [&config] {
-            const auto result = runCli({"compare", "--baseline", demoFile("float.onnx"), "--config", config,
-                                        "--calibration-data", demoFile("calibration.npy"), "--input",
-                                        demoFile("bad_case.npy"), "--json"});
+            const auto result =
+                runCli({"compare", "--baseline", demoFile("float.onnx"), "--config", config, "--calibration-data",
+                        demoFile("calibration.npy"), "--input", demoFile("bad_case.npy"), "--json"});
             const auto outputs = result.json()["outputs"].toArray();
             return outputs.isEmpty() ? -1e9 : outputs[0].toObject()["metrics"].toObject()["sqnr_db"].toDouble(-1e9);
         };

@@ -86,10 +86,10 @@ private Q_SLOTS:
     {
         const QStringList words{"--input", demoFile("bad_case.npy"), "--json", "--prefix", "/block1"};
         const auto plain = runCli(profileOf("float.onnx", words));
-        const auto simulated = runCli(
-            profileOf("float.onnx", words
-                                        + QStringList{"--config", demoFile("config.yaml"), "--calibration-data",
-                                                      demoFile("calibration.npy"), "--per-channel-weights"}));
+        const auto simulated =
+            runCli(profileOf("float.onnx", words
+                                               + QStringList{"--config", demoFile("config.yaml"), "--calibration-data",
+                                                             demoFile("calibration.npy"), "--per-channel-weights"}));
         QVERIFY2(simulated.status == 0, simulated.all().constData());
         QVERIFY(simulated.json()["model"].toString().contains("simulated with"));
         const auto quantizedRows = [](const CliResult& result) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What lets libFuzzer see code that GCC compiled. GCC calls one function per edge (-fsanitize-coverage=trace-pc), libFuzzer
-// wants clang's counters and merely refuses that call: so the linker wraps it (fuzz_targets.cmake), and the edges are
-// hashed into counters of our own. Compiled without instrumentation.
+// What lets libFuzzer see code that GCC compiled. GCC calls one function per edge (-fsanitize-coverage=trace-pc),
+// libFuzzer wants clang's counters and merely refuses that call: so the linker wraps it (fuzz_targets.cmake), and the
+// edges are hashed into counters of our own. Compiled without instrumentation.
 #include <cstddef>
 #include <cstdint>
 

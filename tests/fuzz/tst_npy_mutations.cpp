@@ -44,9 +44,9 @@ void TestNpyMutations::survives_data()
     ql::data::writeNpy(path, TensorData::of<std::int64_t>(DataType::Int64, {4}, {1, 2, 3, 4}));
     QTest::newRow("int64") << QByteArray::fromStdString(contentOf(path));
     QTest::newRow("big-endian, Fortran order")
-        << QByteArray("\x93NUMPY\x01\x00\x46\x00", 10) +
-               QByteArray("{'descr': '>f4', 'fortran_order': True, 'shape': (2, 2), }").leftJustified(69, ' ') + "\n" +
-               QByteArray(16, '\x3f');
+        << QByteArray("\x93NUMPY\x01\x00\x46\x00", 10)
+               + QByteArray("{'descr': '>f4', 'fortran_order': True, 'shape': (2, 2), }").leftJustified(69, ' ') + "\n"
+               + QByteArray(16, '\x3f');
 }
 
 void TestNpyMutations::survives()

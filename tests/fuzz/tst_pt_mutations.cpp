@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/data/weights/state_dict.h"
 #include "core/data/tensors/zip_archive.h"
+#include "core/data/weights/state_dict.h"
 #include "tests/fuzz/guarded_child.h"
 #include "tests/fuzz/mutator.h"
 #include "tests/support/array_files.h"

@@ -43,7 +43,8 @@ void addFloatCases(const fs::path& models, const std::string& name, const json& 
     }
 }
 
-void addQuantizedCases(const fs::path& models, const std::string& name, const json& model, std::vector<ModelCase>& found)
+void addQuantizedCases(const fs::path& models, const std::string& name, const json& model,
+                       std::vector<ModelCase>& found)
 {
     for (const auto& [variant, twin] : model["quantized"].items())
         for (const auto& [title, expected] : twin["expected"].items())
@@ -75,9 +76,11 @@ std::vector<ReferencePair> referencePairs(const fs::path& models)
                 continue;
             const auto reference = readJson(models / twin["sqnr_json"].get<std::string>());
             const auto title = reference["case"].get<std::string>();
-            ReferencePair pair{name + "__" + variant, models / reference["model_float"].get<std::string>(),
+            ReferencePair pair{name + "__" + variant,
+                               models / reference["model_float"].get<std::string>(),
                                models / reference["model_qdq"].get<std::string>(),
-                               files(models, model["cases"][title]["inputs"]), {}};
+                               files(models, model["cases"][title]["inputs"]),
+                               {}};
             for (const auto& [tensor, errors] : reference["activations_dB"].items())
                 if (errors["xmodel_err"].is_number())
                     pair.sqnrDb[tensor] = errors["xmodel_err"].get<double>();

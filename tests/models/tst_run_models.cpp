@@ -32,16 +32,15 @@ double outputStep(const graph::Graph& graph, graph::ValueId output)
     return scale ? scale->toDoubles().at(0) : 0.0;
 }
 
-/// Twins that leave the common tolerance, and why: float sums in another order than ONNX Runtime's move a value across a
-/// rounding tie, and an inner quantizer then makes a whole step of it. Inputs moved by 1e-6 change silero's dynamic twin
-/// by as much as it differs here.
+/// Twins that leave the common tolerance, and why: float sums in another order than ONNX Runtime's move a value across
+/// a rounding tie, and an inner quantizer then makes a whole step of it. Inputs moved by 1e-6 change silero's dynamic
+/// twin by as much as it differs here.
 struct KnownException {
     const char* title;
     double largest;
 };
-constexpr KnownException kExceptions[]{{"silero_mini_v2/en_w40/dyn", 5e-4},
-                                       {"ultraface/fd2/qdq_a16w8_ms", 2e-4},
-                                       {"ultraface/satya/qdq_a16w8_ms", 2e-4}};
+constexpr KnownException kExceptions[]{
+    {"silero_mini_v2/en_w40/dyn", 5e-4}, {"ultraface/fd2/qdq_a16w8_ms", 2e-4}, {"ultraface/satya/qdq_a16w8_ms", 2e-4}};
 
 /// The largest difference that an exception allows, or 0.
 double exceptionFor(const std::string& title)
@@ -57,7 +56,8 @@ struct Deviation {
     std::size_t outside = 0;
 };
 
-Deviation deviation(const std::vector<double>& found, const std::vector<double>& expected, double step, double exception)
+Deviation deviation(const std::vector<double>& found, const std::vector<double>& expected, double step,
+                    double exception)
 {
     Deviation result;
     for (std::size_t i = 0; i < found.size(); ++i) {
@@ -116,8 +116,10 @@ private Q_SLOTS:
             QVERIFY2(found.outside == 0, qPrintable(QString("%1: %2 of %3 elements are outside the tolerance, largest "
                                                             "difference %4, step %5")
                                                         .arg(QString::fromStdString(name))
-                                                        .arg(found.outside).arg(expected.size())
-                                                        .arg(found.largest).arg(step)));
+                                                        .arg(found.outside)
+                                                        .arg(expected.size())
+                                                        .arg(found.largest)
+                                                        .arg(step)));
         }
     }
 };

@@ -21,8 +21,8 @@ QString messageOf(Body body)
     return {};
 }
 
-/// What @p body says is wrong with the file @p path, without the path that must stand before it. Starts with "else: " if
-/// it complains of something else or with another code.
+/// What @p body says is wrong with the file @p path, without the path that must stand before it. Starts with "else: "
+/// if it complains of something else or with another code.
 template <typename Body>
 QString fileProblem(const std::filesystem::path& path, ErrorCode code, Body body)
 {

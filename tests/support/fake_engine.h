@@ -30,7 +30,7 @@ public:
     results::GraphOutline graphOutline;
     std::map<std::string, results::GraphOutline> outlines; ///< by path, where graphOutline will not do
     std::atomic<int> outlineCalls = 0;
-    results::GraphOutline simulatedOutline;                ///< of what any quantization makes of any model
+    results::GraphOutline simulatedOutline; ///< of what any quantization makes of any model
     results::InputPreview inputPreview;
     std::atomic<int> previewCalls = 0;
     std::shared_ptr<const results::LayerValues> layerValuesResult;

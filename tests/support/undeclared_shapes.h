@@ -2,8 +2,8 @@
 #pragma once
 
 #include "core/graph/ir/graph_copy.h"
-#include "core/graph/operators/shape_inference.h"
 #include "core/graph/ir/topology.h"
+#include "core/graph/operators/shape_inference.h"
 
 #include <algorithm>
 

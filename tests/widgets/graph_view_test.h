@@ -4,10 +4,10 @@
 #include "tests/support/fake_engine.h"
 #include "tests/support/sample_answers.h"
 #include "tests/support/sample_result.h"
-#include "widgets/graph_view/graph_canvas.h"
-#include "widgets/workbench/workbench.h"
 #include "widgets/docks/graph/graph_pane.h"
 #include "widgets/docks/graph/graph_view.h"
+#include "widgets/graph_view/graph_canvas.h"
+#include "widgets/workbench/workbench.h"
 
 #include <QApplication>
 #include <QMouseEvent>

@@ -3,16 +3,16 @@
 #include "tests/support/sample_answers.h"
 #include "tests/support/sample_result.h"
 #include "widgets/charts/histogram_chart.h"
-#include "widgets/models/table_roles.h"
-#include "widgets/workbench/workbench.h"
 #include "widgets/docks/checks/checks_view.h"
-#include "widgets/docks/support/data_table.h"
 #include "widgets/docks/jobs/jobs_view.h"
-#include "widgets/docks/support/layer_menu.h"
-#include "widgets/docks/support/next_step.h"
 #include "widgets/docks/profile/profile_view.h"
 #include "widgets/docks/project/project_view.h"
 #include "widgets/docks/shadow/shadow_view.h"
+#include "widgets/docks/support/data_table.h"
+#include "widgets/docks/support/layer_menu.h"
+#include "widgets/docks/support/next_step.h"
+#include "widgets/models/table_roles.h"
+#include "widgets/workbench/workbench.h"
 
 #include <QAbstractItemModelTester>
 #include <QAbstractScrollArea>

@@ -4,11 +4,11 @@
 #include "tests/support/sample_result.h"
 #include "widgets/charts/distribution_chart.h"
 #include "widgets/charts/tensor_picture.h"
-#include "widgets/workbench/workbench.h"
 #include "widgets/docks/bad_cases/bad_cases_view.h"
 #include "widgets/docks/project/data_panel.h"
 #include "widgets/docks/support/data_table.h"
 #include "widgets/docks/support/next_step.h"
+#include "widgets/workbench/workbench.h"
 
 #include <QAbstractItemModelTester>
 #include <QSettings>

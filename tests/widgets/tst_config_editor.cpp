@@ -2,14 +2,14 @@
 #include "tests/support/fake_engine.h"
 #include "tests/support/sample_result.h"
 #include "widgets/config_document/autosave.h"
+#include "widgets/config_document/new_config.h"
+#include "widgets/config_document/text_change.h"
 #include "widgets/config_editor/config_form.h"
 #include "widgets/config_editor/config_text_edit.h"
 #include "widgets/config_editor/diff_view.h"
-#include "widgets/config_document/new_config.h"
-#include "widgets/config_document/text_change.h"
-#include "widgets/workbench/workbench.h"
 #include "widgets/docks/config/config_view.h"
 #include "widgets/docks/support/message_bar.h"
+#include "widgets/workbench/workbench.h"
 
 #include <QAbstractItemModelTester>
 #include <QCheckBox>

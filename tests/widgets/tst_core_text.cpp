@@ -3,9 +3,9 @@
 #include "core/project/data_folder.h"
 #include "tests/support/models.h"
 #include "widgets/config_document/config_reading.h"
-#include "widgets/text/language.h"
 #include "widgets/text/core_text.h"
 #include "widgets/text/error_text.h"
+#include "widgets/text/language.h"
 
 #include <QApplication>
 #include <QRegularExpression>

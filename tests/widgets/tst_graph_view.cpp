@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/widgets/graph_view_test.h"
-#include "widgets/graph_view/graph_painter.h"
-#include "widgets/style/color_scale.h"
-#include "widgets/settings/settings.h"
 #include "widgets/docks/support/scope_trail.h"
+#include "widgets/graph_view/graph_painter.h"
+#include "widgets/settings/settings.h"
+#include "widgets/style/color_scale.h"
 
 #include <QComboBox>
 #include <QContextMenuEvent>

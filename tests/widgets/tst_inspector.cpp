@@ -7,11 +7,11 @@
 #include "widgets/charts/histogram_chart.h"
 #include "widgets/charts/scatter_chart.h"
 #include "widgets/charts/threshold_chart.h"
-#include "widgets/workbench/workbench.h"
 #include "widgets/docks/inspector/channels_page.h"
 #include "widgets/docks/inspector/error_map_page.h"
 #include "widgets/docks/inspector/inspector_view.h"
 #include "widgets/docks/inspector/scatter_page.h"
+#include "widgets/workbench/workbench.h"
 
 #include <QAbstractScrollArea>
 #include <QCheckBox>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/sample_result.h"
-#include "widgets/style/color_scale.h"
 #include "widgets/models/layer_table_model.h"
+#include "widgets/style/color_scale.h"
 
 #include <QAbstractItemModelTester>
 #include <QTest>

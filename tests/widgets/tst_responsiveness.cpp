@@ -4,10 +4,10 @@
 #include "tests/support/models.h"
 #include "tests/support/sample_answers.h"
 #include "tests/support/sample_result.h"
-#include "widgets/graph_view/graph_canvas.h"
-#include "widgets/settings/settings.h"
 #include "widgets/docks/graph/graph_pane.h"
 #include "widgets/docks/graph/graph_view.h"
+#include "widgets/graph_view/graph_canvas.h"
+#include "widgets/settings/settings.h"
 #include "widgets/window/main_window.h"
 
 #include <QApplication>

@@ -2,11 +2,11 @@
 #include "tests/support/fake_engine.h"
 #include "tests/support/sample_answers.h"
 #include "tests/support/sample_result.h"
-#include "widgets/models/table_roles.h"
-#include "widgets/workbench/workbench.h"
+#include "widgets/docks/sensitivity/sensitivity_view.h"
 #include "widgets/docks/support/data_table.h"
 #include "widgets/docks/support/next_step.h"
-#include "widgets/docks/sensitivity/sensitivity_view.h"
+#include "widgets/models/table_roles.h"
+#include "widgets/workbench/workbench.h"
 
 #include <QAbstractItemModelTester>
 #include <QComboBox>

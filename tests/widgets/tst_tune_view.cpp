@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/fake_engine.h"
 #include "widgets/charts/tune_chart.h"
-#include "widgets/models/table_roles.h"
-#include "widgets/docks/tune/tune_table_model.h"
-#include "widgets/workbench/workbench.h"
 #include "widgets/docks/support/data_table.h"
 #include "widgets/docks/support/next_step.h"
+#include "widgets/docks/tune/tune_table_model.h"
 #include "widgets/docks/tune/tune_view.h"
+#include "widgets/models/table_roles.h"
+#include "widgets/workbench/workbench.h"
 
 #include <QAbstractItemModelTester>
 #include <QAbstractScrollArea>

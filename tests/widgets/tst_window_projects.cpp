@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/widgets/window_test.h"
 #include "widgets/config_document/autosave.h"
-#include "widgets/settings/settings.h"
 #include "widgets/docks/support/data_table.h"
 #include "widgets/docks/support/message_bar.h"
 #include "widgets/docks/trials/trials_view.h"
+#include "widgets/settings/settings.h"
 
 #include <QClipboard>
 #include <QDir>
@@ -132,7 +132,8 @@ private Q_SLOTS:
             folder.filePath(QStringLiteral("inputs.npy"))); // taken in its place here, but not by commands
         saveProject(path);
         QVERIFY2(textOf(path).contains("calibration-data: inputs.npy"), textOf(path).constData());
-        QVERIFY2(textOf(path).contains("badcase: {data: inputs.npy}"), textOf(path).constData()); // of no other question
+        QVERIFY2(textOf(path).contains("badcase: {data: inputs.npy}"),
+                 textOf(path).constData()); // of no other question
         session().analysis().setPath(folder.filePath(QStringLiteral("int8.onnx")));
         session().setSimulationPreferred(true); // commands would prefer the model
         saveProject(path);

@@ -13,7 +13,7 @@ namespace ql::widgets {
 struct CellImage {
     std::size_t columns = 0;
     std::size_t rows = 0;
-    int leastPixels = 1; ///< across and down, for cells that stand alone
+    int leastPixels = 1;                       ///< across and down, for cells that stand alone
     std::function<double(std::size_t edge)> x; ///< where column @p edge begins and the one before it ends, in pixels
     std::function<double(std::size_t edge)> y; ///< likewise of rows
     std::function<double(std::size_t cell)> weight; ///< what matters more weighs more; nothing is drawn below 0

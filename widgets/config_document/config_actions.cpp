@@ -2,8 +2,8 @@
 #include "widgets/config_document/config_actions.h"
 
 #include "widgets/config_document/config_document.h"
-#include "widgets/style/icons.h"
 #include "widgets/models/display_text.h"
+#include "widgets/style/icons.h"
 #include "widgets/text/core_text.h"
 
 #include <QMenu>

@@ -2,8 +2,8 @@
 #include "widgets/config_editor/config_text_edit.h"
 
 #include "widgets/config_document/config_document.h"
-#include "widgets/config_editor/scintilla.h"
 #include "widgets/config_document/text_change.h"
+#include "widgets/config_editor/scintilla.h"
 #include "widgets/style/color_scale.h"
 #include "widgets/text/core_text.h"
 

@@ -22,10 +22,11 @@ class Session;
 /// What a picture is made of, as the session has it now: a model's file, or what the config makes of the baseline.
 struct GraphSource {
     GraphContent content = GraphContent::Baseline;
-    results::GraphRequest baseline;                       ///< unless only the analysis model is drawn
-    results::GraphRequest analysis;                       ///< unless only the baseline is drawn
-    std::shared_ptr<const results::CompareResult> result; ///< which pairs a merged picture's layers, and knows fused runs
-    QString key;                                          ///< another picture has another one
+    results::GraphRequest baseline; ///< unless only the analysis model is drawn
+    results::GraphRequest analysis; ///< unless only the baseline is drawn
+    std::shared_ptr<const results::CompareResult>
+        result;  ///< which pairs a merged picture's layers, and knows fused runs
+    QString key; ///< another picture has another one
 };
 
 /// Nothing while the session lacks something. With @p isCompared the baseline is the model as it was compared: a

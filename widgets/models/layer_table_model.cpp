@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/models/layer_table_model.h"
 
-#include "widgets/style/icons.h"
-#include "widgets/style/color_scale.h"
 #include "widgets/models/display_text.h"
+#include "widgets/style/color_scale.h"
+#include "widgets/style/icons.h"
 #include "widgets/text/core_text.h"
 
 #include <QGuiApplication>

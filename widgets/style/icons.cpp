@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/style/icons.h"
 
-#include "widgets/style/window_drawings.h"
 #include "widgets/style/color_scale.h"
+#include "widgets/style/window_drawings.h"
 
 #include <QGuiApplication>
 #include <QIconEngine>

@@ -2,9 +2,9 @@
 // What the window does about configs: opening, making, saving, and asking before edits are lost.
 #include "core/base/error.h"
 #include "widgets/config_document/new_config.h"
+#include "widgets/docks/support/message_bar.h"
 #include "widgets/settings/settings.h"
 #include "widgets/text/error_text.h"
-#include "widgets/docks/support/message_bar.h"
 #include "widgets/window/main_window.h"
 
 #include <QFileDialog>

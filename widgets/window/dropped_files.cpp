@@ -3,8 +3,8 @@
 
 #include "core/base/error.h"
 #include "core/config/dialects/dialect.h"
-#include "widgets/workbench/project.h"
 #include "widgets/session/session.h"
+#include "widgets/workbench/project.h"
 
 #include <QDir>
 #include <QFile>

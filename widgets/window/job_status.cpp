@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/window/job_status.h"
 
-#include "widgets/style/icons.h"
 #include "widgets/jobs/job_list.h"
 #include "widgets/jobs/job_runner.h"
 #include "widgets/models/display_text.h"
+#include "widgets/style/icons.h"
 #include "widgets/text/core_text.h"
 
 #include <QEvent>

@@ -51,7 +51,8 @@ void MainActions::retranslate()
     openAnalysis.setToolTip(tr("Open the quantized model"));
     openConfig.setText(tr("Open &config…"));
     openConfig.setIconText(tr("Open config"));
-    openConfig.setToolTip(tr("Open a quantization config: it simulates the analysis model, and is edited here (Ctrl+G)"));
+    openConfig.setToolTip(
+        tr("Open a quantization config: it simulates the analysis model, and is edited here (Ctrl+G)"));
     createConfig.setText(tr("&Make a config"));
     createConfig.setToolTip(tr("Write an AMCT simple YAML that quantizes every layer beside the baseline model"));
     saveConfigAs.setText(tr("Sa&ve config as…"));

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "widgets/workbench/workbench.h"
 #include "widgets/window/main_actions.h"
 #include "widgets/window/project_files.h"
+#include "widgets/workbench/workbench.h"
 
 #include <QList>
 #include <QMainWindow>

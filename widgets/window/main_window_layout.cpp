@@ -2,15 +2,15 @@
 // How the window is put together; what it does is in main_window.cpp.
 #include "widgets/window/main_window.h"
 
-#include "widgets/text/language.h"
-#include "widgets/models/layer_columns.h"
-#include "widgets/settings/settings.h"
-#include "widgets/window/error_strip.h"
-#include "widgets/window/job_status.h"
 #include "widgets/docks/layers/layers_table.h"
 #include "widgets/docks/layers/layers_view.h"
 #include "widgets/docks/support/message_bar.h"
+#include "widgets/models/layer_columns.h"
+#include "widgets/settings/settings.h"
+#include "widgets/text/language.h"
 #include "widgets/window/dock_table.h"
+#include "widgets/window/error_strip.h"
+#include "widgets/window/job_status.h"
 #include "widgets/window/recent_sessions.h"
 #include "widgets/window/tables_area.h"
 

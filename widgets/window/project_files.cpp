@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/window/project_files.h"
 
+#include "widgets/settings/settings.h"
 #include "widgets/style/icons.h"
 #include "widgets/workbench/workbench.h"
-#include "widgets/settings/settings.h"
 
 #include <QFileDialog>
 #include <QFileInfo>

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "core/project/project_file.h"
-#include "widgets/jobs/job_runner.h"
 #include "widgets/analyses/sensitivity/sensitivity_analysis.h"
+#include "widgets/jobs/job_runner.h"
 
 #include <QObject>
 #include <QString>

@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "widgets/config_document/config_actions.h"
-#include "widgets/config_document/config_document.h"
-#include "widgets/jobs/job_list.h"
 #include "widgets/analyses/attribution/attribution_analysis.h"
 #include "widgets/analyses/bad_case/bad_case_analysis.h"
 #include "widgets/analyses/check/check_analysis.h"
-#include "widgets/analyses/trials/kept_trials.h"
-#include "widgets/session/layer_filter.h"
-#include "widgets/session/layer_selection.h"
 #include "widgets/analyses/layer_values/layer_values_analysis.h"
 #include "widgets/analyses/profile/profile_analysis.h"
-#include "widgets/workbench/project.h"
 #include "widgets/analyses/sensitivity/sensitivity_analysis.h"
-#include "widgets/session/session.h"
 #include "widgets/analyses/shadow/shadow_analysis.h"
-#include "widgets/analyses/trials/trials.h"
+#include "widgets/analyses/trials/kept_trials.h"
 #include "widgets/analyses/trials/trial_analysis.h"
+#include "widgets/analyses/trials/trials.h"
 #include "widgets/analyses/tune/tune_analysis.h"
+#include "widgets/config_document/config_actions.h"
+#include "widgets/config_document/config_document.h"
+#include "widgets/jobs/job_list.h"
+#include "widgets/session/layer_filter.h"
+#include "widgets/session/layer_selection.h"
+#include "widgets/session/session.h"
+#include "widgets/workbench/project.h"
 
 namespace ql::widgets {
 

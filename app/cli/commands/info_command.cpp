@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands/commands.h"
-#include "app/cli/runtime/exit_status.h"
 #include "app/cli/runtime/command_session.h"
+#include "app/cli/runtime/exit_status.h"
 #include "core/report/model/info_report.h"
 
 #include <CLI/CLI.hpp>

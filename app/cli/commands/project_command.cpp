@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/cli/runtime/command_line.h"
 #include "app/cli/commands/commands.h"
-#include "app/cli/runtime/exit_status.h"
 #include "app/cli/options/request_words.h"
+#include "app/cli/runtime/command_line.h"
 #include "app/cli/runtime/command_session.h"
+#include "app/cli/runtime/exit_status.h"
 #include "core/base/error.h"
 #include "core/project/project_file.h"
 #include "core/report/project/project_report.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands/commands.h"
-#include "app/cli/runtime/exit_status.h"
 #include "app/cli/options/input_options.h"
 #include "app/cli/runtime/command_session.h"
+#include "app/cli/runtime/exit_status.h"
 #include "core/report/model/run_report.h"
 
 #include <CLI/CLI.hpp>

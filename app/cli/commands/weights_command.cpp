@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands/commands.h"
-#include "app/cli/runtime/exit_status.h"
-#include "app/cli/runtime/html_report.h"
 #include "app/cli/options/input_options.h"
 #include "app/cli/options/quantization_options.h"
 #include "app/cli/options/row_options.h"
 #include "app/cli/runtime/command_session.h"
+#include "app/cli/runtime/exit_status.h"
+#include "app/cli/runtime/html_report.h"
 #include "core/report/weights/weights_report.h"
 
 #include <CLI/CLI.hpp>

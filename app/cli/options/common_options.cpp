@@ -30,8 +30,9 @@ void declareCommonOptions(CLI::App& command, CommonOptions& options)
     add(command.add_option("--device", options.run.device, "Where to compute")
             ->type_name("cpu|cuda:N")
             ->check(deviceProblem));
-    add(command.add_option("--op-library", options.engine.operatorLibraries,
-                           "Shared library with more operators (quantloupe/operators.h); repeatable")
+    add(command
+            .add_option("--op-library", options.engine.operatorLibraries,
+                        "Shared library with more operators (quantloupe/operators.h); repeatable")
             ->type_name("FILE.so")
             ->allow_extra_args(false)
             ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll));

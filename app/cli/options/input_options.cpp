@@ -61,9 +61,10 @@ void declareInputOptions(CLI::App& command, std::vector<std::string>& inputs, re
 void declareDataOptions(CLI::App& command, std::string& data, std::size_t& numSteps)
 {
     command
-        .add_option("--data", data,
-                    "A dataset instead of one input: a folder of .npy, .npz, .pt or images, one stacked .npy or .npz, a "
-                    ".txt list of paths, or a folder of test_data_set_N")
+        .add_option(
+            "--data", data,
+            "A dataset instead of one input: a folder of .npy, .npz, .pt or images, one stacked .npy or .npz, a "
+            ".txt list of paths, or a folder of test_data_set_N")
         ->type_name("DATA");
     command.add_option("--num-steps", numSteps, "At most so many samples; 0 = all")
         ->type_name("N")

@@ -13,7 +13,8 @@ namespace ql::cli {
 /// What is set for one question: its own settings, and those of the project that its command knows.
 class QuestionWords {
 public:
-    /// @throws Error (BadArgument) with the line if no such command exists or a setting of its own isn't one of its options
+    /// @throws Error (BadArgument) with the line if no such command exists or a setting of its own isn't one of its
+    /// options
     QuestionWords(const project::Question& question, const std::vector<project::Setting>& shared);
 
     /// Sets @p setting if the command knows it; it wins over what is set so far. Returns whether it does.

@@ -3,8 +3,8 @@
 
 #include "app/cli/commands/commands.h"
 #include "app/cli/options/common_options.h"
-#include "app/cli/runtime/exit_status.h"
 #include "app/cli/runtime/command_session.h"
+#include "app/cli/runtime/exit_status.h"
 #include "core/base/error.h"
 #include "core/base/log.h"
 #include "core/report/format/number_format.h"

@@ -2,8 +2,8 @@
 #include "core/analysis/advice/layer_advice.h"
 
 #include "core/analysis/advice/advice_text.h"
-#include "core/analysis/layers/operator_family.h"
 #include "core/analysis/advice/weight_advice.h"
+#include "core/analysis/layers/operator_family.h"
 
 #include <fmt/format.h>
 

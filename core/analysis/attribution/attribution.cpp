@@ -2,10 +2,10 @@
 #include "core/analysis/attribution/attribution.h"
 
 #include "core/analysis/attribution/layer_error.h"
-#include "core/analysis/simulation/quantizer_switches.h"
-#include "core/analysis/simulation/equivalence_check.h"
-#include "core/analysis/layers/row_filter.h"
 #include "core/analysis/attribution/value_errors.h"
+#include "core/analysis/layers/row_filter.h"
+#include "core/analysis/simulation/equivalence_check.h"
+#include "core/analysis/simulation/quantizer_switches.h"
 
 #include <algorithm>
 #include <set>

@@ -34,8 +34,8 @@ public:
     std::vector<std::string> inputNames() const;
     bool isEmpty() const { return m_links.empty(); }
 
-    /// Puts the states into @p inputs, over what is there; before the first sample (of a recording) only where nothing is there: zeros
-    /// of the declared shape, unknown dimensions being 1.
+    /// Puts the states into @p inputs, over what is there; before the first sample (of a recording) only where nothing
+    /// is there: zeros of the declared shape, unknown dimensions being 1.
     void apply(runtime::NamedTensors& inputs) const;
     /// Forgets the states, as before the first sample.
     void reset() { m_states.clear(); }

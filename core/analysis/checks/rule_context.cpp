@@ -5,8 +5,8 @@
 #include "core/analysis/layers/model_kind.h"
 #include "core/analysis/layers/operator_family.h"
 #include "core/analysis/layers/quantizer_lookup.h"
-#include "core/graph/operators/op_kind.h"
 #include "core/graph/ir/topology.h"
+#include "core/graph/operators/op_kind.h"
 #include "core/quant/quantized_graph/integer_operands.h"
 
 #include <fmt/format.h>

@@ -2,13 +2,13 @@
 #include "core/analysis/compare/compare.h"
 
 #include "core/analysis/advice/advice.h"
-#include "core/analysis/simulation/decisions.h"
-#include "core/analysis/matching/layer_rows.h"
-#include "core/analysis/measure/layer_values.h"
-#include "core/analysis/simulation/lockstep.h"
-#include "core/analysis/matching/paired_inputs.h"
 #include "core/analysis/layers/row_filter.h"
+#include "core/analysis/matching/layer_rows.h"
+#include "core/analysis/matching/paired_inputs.h"
+#include "core/analysis/measure/layer_values.h"
 #include "core/analysis/measure/tensor_comparison.h"
+#include "core/analysis/simulation/decisions.h"
+#include "core/analysis/simulation/lockstep.h"
 
 #include <chrono>
 #include <optional>

@@ -23,8 +23,8 @@ std::shared_ptr<const results::CompareResult> compareModels(const import::Import
                                                             runtime::NamedTensors inputs,
                                                             const results::CompareRequest& request, JobContext& ctx);
 
-/// The same of a simulated model and its float baseline: nodes that @p memory knows from an earlier comparison don't run
-/// again, the result is the same bit for bit. Afterwards the memory knows these two and nothing else.
+/// The same of a simulated model and its float baseline: nodes that @p memory knows from an earlier comparison don't
+/// run again, the result is the same bit for bit. Afterwards the memory knows these two and nothing else.
 std::shared_ptr<const results::CompareResult> compareSimulated(const import::ImportedModel& baseline,
                                                                const import::ImportedModel& analysis,
                                                                runtime::NamedTensors inputs,

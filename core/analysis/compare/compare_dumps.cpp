@@ -3,8 +3,8 @@
 
 #include "core/analysis/compare/compare.h"
 #include "core/analysis/compare/dump_values.h"
-#include "core/analysis/simulation/lockstep.h"
 #include "core/analysis/matching/paired_inputs.h"
+#include "core/analysis/simulation/lockstep.h"
 #include "core/base/error.h"
 
 #include <filesystem>

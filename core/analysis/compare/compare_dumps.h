@@ -30,8 +30,8 @@ struct DumpedPair {
 };
 
 /// Opens a pair of which at least one side is a dump and hands it to @p use. A model beside a dump runs on the inputs,
-/// or, without any, on those that the dump holds. @throws Error as data::DumpModel, (BadArgument) for inputs that nothing
-/// would read, and whatever @p use throws
+/// or, without any, on those that the dump holds. @throws Error as data::DumpModel, (BadArgument) for inputs that
+/// nothing would read, and whatever @p use throws
 void withOpenedPair(const DumpedPair& pair, const ModelAccess& access, JobContext& ctx,
                     const std::function<void(const ComparedSide& baseline, const ComparedSide& analysis)>& use);
 

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/compare/layer_tensors.h"
 
-#include "core/analysis/matching/layer_rows.h"
-#include "core/analysis/measure/layer_values.h"
-#include "core/analysis/simulation/lockstep.h"
-#include "core/analysis/matching/node_partners.h"
 #include "core/analysis/layers/operator_family.h"
+#include "core/analysis/matching/layer_rows.h"
+#include "core/analysis/matching/node_partners.h"
 #include "core/analysis/matching/paired_inputs.h"
 #include "core/analysis/matching/paired_weights.h"
 #include "core/analysis/matching/weight_matching.h"
+#include "core/analysis/measure/layer_values.h"
+#include "core/analysis/simulation/lockstep.h"
 #include "core/base/error.h"
 
 #include <algorithm>

@@ -22,11 +22,13 @@ std::optional<std::size_t> scalePosition(const graph::Node& node)
     return static_cast<std::size_t>(signature->resultScaleSlot);
 }
 
-graph::ValueId inputAt(const graph::Node& node, std::size_t position) {
+graph::ValueId inputAt(const graph::Node& node, std::size_t position)
+{
     return position < node.inputs.size() ? node.inputs[position] : graph::ValueId{};
 }
 
-graph::DataType integerTypeOf(const graph::Graph& graph, const graph::Node& node, const ScaleInputs& inputs) {
+graph::DataType integerTypeOf(const graph::Graph& graph, const graph::Node& node, const ScaleInputs& inputs)
+{
     if (inputs.zeroPoint.isValid())
         if (const auto type = graph.value(inputs.zeroPoint).type; graph::isQuantizedInteger(type))
             return type;
@@ -37,7 +39,8 @@ graph::DataType integerTypeOf(const graph::Graph& graph, const graph::Node& node
     return static_cast<graph::DataType>(declared);
 }
 
-std::optional<results::QuantizerInfo> quantizerOf(const graph::Graph& graph, const graph::Node& node) {
+std::optional<results::QuantizerInfo> quantizerOf(const graph::Graph& graph, const graph::Node& node)
+{
     const auto inputs = outputScaleOf(node);
     if (!inputs)
         return std::nullopt;
@@ -47,24 +50,25 @@ std::optional<results::QuantizerInfo> quantizerOf(const graph::Graph& graph, con
 
 } // namespace
 
-std::optional<ScaleInputs> outputScaleOf(const graph::Node& node) {
+std::optional<ScaleInputs> outputScaleOf(const graph::Node& node)
+{
     const auto position = scalePosition(node);
     if (!position || node.attributes.intOr("block_size", 0) != 0)
         return std::nullopt;
-    return ScaleInputs{inputAt(node, *position), inputAt(node, *position + 1),
-                       node.attributes.intOr("axis", 1)};
+    return ScaleInputs{inputAt(node, *position), inputAt(node, *position + 1), node.attributes.intOr("axis", 1)};
 }
 
 std::optional<results::QuantizerInfo> readQuantizer(const graph::Graph& graph, const ScaleInputs& inputs,
-                                                    graph::DataType type) {
+                                                    graph::DataType type)
+{
     const auto* scale = inputs.scale.isValid() ? graph.constantOf(inputs.scale) : nullptr;
     const auto* zeroPoint = inputs.zeroPoint.isValid() ? graph.constantOf(inputs.zeroPoint) : nullptr;
     const bool hasRuntimeZeroPoint = inputs.zeroPoint.isValid() && !zeroPoint;
     if (!scale || hasRuntimeZeroPoint || scale->size() == 0 || scale->shape().size() > 1)
         return std::nullopt;
-    const bool isOddZeroPoint = zeroPoint && !graph::isQuantizedInteger(zeroPoint->type()) &&
-                                zeroPoint->type() != graph::DataType::Int32 &&
-                                zeroPoint->type() != graph::DataType::Int64; // what dumps are read with
+    const bool isOddZeroPoint = zeroPoint && !graph::isQuantizedInteger(zeroPoint->type())
+                                && zeroPoint->type() != graph::DataType::Int32
+                                && zeroPoint->type() != graph::DataType::Int64; // what dumps are read with
     if (!graph::isFloatingPoint(scale->type()) || isOddZeroPoint)
         return std::nullopt;
     results::QuantizerInfo info;
@@ -80,7 +84,8 @@ std::optional<results::QuantizerInfo> readQuantizer(const graph::Graph& graph, c
     return info;
 }
 
-bool keepsScale(const graph::Node& node) {
+bool keepsScale(const graph::Node& node)
+{
     static const std::unordered_set<std::string_view> operators{"MaxPool",  "NhwcMaxPool", "Relu",      "Clip",
                                                                 "Identity", "ReduceMax",   "ReduceMin", "Max",
                                                                 "Min",      "Resize",      "Upsample"};
@@ -88,7 +93,8 @@ bool keepsScale(const graph::Node& node) {
 }
 
 std::vector<std::optional<results::QuantizerInfo>> quantizersByValue(const graph::Graph& graph,
-                                                                     const std::vector<graph::NodeId>& order) {
+                                                                     const std::vector<graph::NodeId>& order)
+{
     std::vector<std::optional<results::QuantizerInfo>> quantizers(graph.valueCount());
     for (const auto id : order) {
         const auto& node = graph.node(id);

@@ -20,8 +20,8 @@ struct ScaleInputs {
 /// com.microsoft. Nothing for other operators and for blocked quantization.
 std::optional<ScaleInputs> outputScaleOf(const graph::Node& node);
 
-/// The quantizer to @p type that constants at @p inputs describe. Nothing for other than constants, for scales of a rank
-/// above 1 and for as many zero points as don't fit them. @pre an integer type of at most 32 bits
+/// The quantizer to @p type that constants at @p inputs describe. Nothing for other than constants, for scales of a
+/// rank above 1 and for as many zero points as don't fit them. @pre an integer type of at most 32 bits
 std::optional<results::QuantizerInfo> readQuantizer(const graph::Graph& graph, const ScaleInputs& inputs,
                                                     graph::DataType type);
 

@@ -10,14 +10,16 @@ namespace ql::analysis {
 namespace {
 
 /// The one layer that reads @p layer, if its result goes nowhere else.
-std::size_t onlyConsumer(const MatchSide& side, std::size_t layer) {
+std::size_t onlyConsumer(const MatchSide& side, std::size_t layer)
+{
     const Layer& all = side.layers[layer];
     return all.consumers.size() == 1 && !all.isGraphOutput ? all.consumers.front() : kNoLayer;
 }
 
 /// Whether everything around @p end and @p partner still corresponds when they become a pair: no matched reader of one
 /// belongs to a layer that does not read the other, and the partner has no free reader that does the work of @p end.
-bool readersAgree(const MatchSide& side, const MatchSide& other, std::size_t end, std::size_t partner) {
+bool readersAgree(const MatchSide& side, const MatchSide& other, std::size_t end, std::size_t partner)
+{
     const auto& readersOfEnd = side.layers[end].consumers;
     const auto& readersOfPartner = other.layers[partner].consumers;
     return std::all_of(readersOfPartner.begin(), readersOfPartner.end(), [&](std::size_t reader) {
@@ -27,14 +29,15 @@ bool readersAgree(const MatchSide& side, const MatchSide& other, std::size_t end
         if (twin == end)
             return false;
         // The twin reads the run's end, or something free between (data movement that the other model lacks).
-        return std::find(readersOfEnd.begin(), readersOfEnd.end(), twin) != readersOfEnd.end() ||
-               std::any_of(readersOfEnd.begin(), readersOfEnd.end(),
-                           [&side](std::size_t own) { return side.isFree(own); });
+        return std::find(readersOfEnd.begin(), readersOfEnd.end(), twin) != readersOfEnd.end()
+               || std::any_of(readersOfEnd.begin(), readersOfEnd.end(),
+                              [&side](std::size_t own) { return side.isFree(own); });
     });
 }
 
 /// Lets matches of @p side slide to the end of the runs that @p other computes at once.
-void slideToRunEnds(MatchSide& side, MatchSide& other) {
+void slideToRunEnds(MatchSide& side, MatchSide& other)
+{
     for (std::size_t start = 0; start < side.layers.size(); ++start) {
         std::size_t layer = start;
         while (side.matches[layer].partner != kNoLayer) {
@@ -42,9 +45,9 @@ void slideToRunEnds(MatchSide& side, MatchSide& other) {
             const std::size_t next = onlyConsumer(side, layer);
             // An explicit request of the map file stays where it was put; an equal value name is the same tensor.
             const auto& rule = side.matches[layer].info.rule;
-            if (next == kNoLayer || rule == "map-file" || rule == "value-name" || !side.isFree(next) ||
-                !continuesRun(side.families[next]) || side.layers[next].producers.size() != 1 ||
-                !readersAgree(side, other, next, partner))
+            if (next == kNoLayer || rule == "map-file" || rule == "value-name" || !side.isFree(next)
+                || !continuesRun(side.families[next]) || side.layers[next].producers.size() != 1
+                || !readersAgree(side, other, next, partner))
                 break;
             side.matches[next] = side.matches[layer];
             side.matches[layer] = {kNoLayer, next, {}};
@@ -55,7 +58,8 @@ void slideToRunEnds(MatchSide& side, MatchSide& other) {
 }
 
 /// The matched layer that ends the run of free @p layer, if the partner's family is that of the run.
-std::size_t runEndOf(const MatchSide& side, const MatchSide& other, std::size_t layer) {
+std::size_t runEndOf(const MatchSide& side, const MatchSide& other, std::size_t layer)
+{
     std::size_t end = onlyConsumer(side, layer);
     while (end != kNoLayer && continuesRun(side.families[end]) && side.matches[end].partner == kNoLayer)
         end = onlyConsumer(side, end);
@@ -69,7 +73,8 @@ std::size_t runEndOf(const MatchSide& side, const MatchSide& other, std::size_t 
     return isHead || isInside ? end : kNoLayer;
 }
 
-void markFused(MatchSide& side, const MatchSide& other) {
+void markFused(MatchSide& side, const MatchSide& other)
+{
     for (std::size_t layer = 0; layer < side.layers.size(); ++layer) {
         if (!side.isFree(layer))
             continue;
@@ -79,7 +84,8 @@ void markFused(MatchSide& side, const MatchSide& other) {
 }
 
 /// Chains of "fused into" lead to the layer that carries the match.
-void resolveChains(MatchSide& side) {
+void resolveChains(MatchSide& side)
+{
     for (auto& match : side.matches)
         while (match.fusedInto != kNoLayer && side.matches[match.fusedInto].fusedInto != kNoLayer)
             match.fusedInto = side.matches[match.fusedInto].fusedInto;
@@ -87,7 +93,8 @@ void resolveChains(MatchSide& side) {
 
 } // namespace
 
-void foldRuns(MatchTable& table) {
+void foldRuns(MatchTable& table)
+{
     slideToRunEnds(table.baseline, table.analysis);
     slideToRunEnds(table.analysis, table.baseline);
     markFused(table.baseline, table.analysis);

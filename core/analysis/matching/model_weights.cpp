@@ -5,9 +5,9 @@
 #include "core/analysis/layers/operator_family.h"
 #include "core/analysis/matching/state_weights.h"
 #include "core/analysis/matching/weight_storage.h"
+#include "core/graph/ir/topology.h"
 #include "core/graph/operators/cost.h"
 #include "core/graph/operators/op_kind.h"
-#include "core/graph/ir/topology.h"
 #include "core/quant/quantized_graph/integer_operands.h"
 
 #include <unordered_set>

@@ -36,13 +36,15 @@ constexpr std::array<std::string_view, 23> kSuffixes{
 };
 constexpr std::array<std::string_view, 2> kPrefixes{"quantized_", "fused_"};
 
-bool isDigit(char c) {
+bool isDigit(char c)
+{
     return c >= '0' && c <= '9';
 }
 
 } // namespace
 
-std::string withoutQuantizationAffixes(std::string_view name) {
+std::string withoutQuantizationAffixes(std::string_view name)
+{
     bool hasChanged = true;
     while (hasChanged) {
         hasChanged = false;
@@ -62,7 +64,8 @@ std::string withoutQuantizationAffixes(std::string_view name) {
     return std::string(name);
 }
 
-std::string withoutCopyNumber(std::string_view name) {
+std::string withoutCopyNumber(std::string_view name)
+{
     std::string bare = withoutQuantizationAffixes(name);
     std::size_t end = bare.size();
     while (end > 0 && isDigit(bare[end - 1]))
@@ -100,8 +103,8 @@ std::string canonicalScope(std::string_view scope)
         const auto part = scope.substr(0, scope.find('/'));
         scope.remove_prefix(std::min(scope.size(), part.size() + 1));
         // The members of a list or a sequence repeat its name.
-        const bool repeats = !before.empty() && part.size() > before.size() && part.starts_with(before)
-                             && part[before.size()] == '.';
+        const bool repeats =
+            !before.empty() && part.size() > before.size() && part.starts_with(before) && part[before.size()] == '.';
         path += repeats ? std::string(part.substr(before.size())) : (path.empty() ? "" : ".") + std::string(part);
         before = part;
     }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/matching/node_partners.h"
 
-#include "core/analysis/matching/name_affixes.h"
 #include "core/analysis/layers/operator_family.h"
+#include "core/analysis/matching/name_affixes.h"
 #include "core/graph/operators/op_kind.h"
 
 #include <optional>

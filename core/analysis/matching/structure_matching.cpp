@@ -12,7 +12,8 @@ constexpr std::size_t kLargestAlignment = 50'000'000; // cells; beyond it only n
 
 using Indexes = std::vector<std::size_t>;
 
-bool intersects(const Indexes& left, const Indexes& right) {
+bool intersects(const Indexes& left, const Indexes& right)
+{
     return std::any_of(left.begin(), left.end(),
                        [&right](std::size_t index) { return std::binary_search(right.begin(), right.end(), index); });
 }
@@ -24,7 +25,8 @@ struct Candidate {
     Indexes after;
 };
 
-std::vector<Candidate> candidatesOf(const MatchSide& side) {
+std::vector<Candidate> candidatesOf(const MatchSide& side)
+{
     std::vector<Candidate> candidates;
     for (std::size_t layer = 0; layer < side.layers.size(); ++layer)
         if (side.isFree(layer))
@@ -34,7 +36,8 @@ std::vector<Candidate> candidatesOf(const MatchSide& side) {
 
 /// A side's neighbours come as layers of the other model. Translates the baseline's, so that both speak of baseline
 /// layers.
-void toBaselineIndexes(std::vector<Candidate>& candidates, const MatchSide& analysis) {
+void toBaselineIndexes(std::vector<Candidate>& candidates, const MatchSide& analysis)
+{
     const auto translate = [&analysis](Indexes& indexes) {
         for (std::size_t& index : indexes)
             index = analysis.matches[index].partner;
@@ -47,7 +50,8 @@ void toBaselineIndexes(std::vector<Candidate>& candidates, const MatchSide& anal
 }
 
 /// 0 when the two can't be partners; more the more neighbours agree.
-int agreement(const MatchTable& table, const Candidate& b, const Candidate& a) {
+int agreement(const MatchTable& table, const Candidate& b, const Candidate& a)
+{
     if (table.baseline.families[b.layer] != table.analysis.families[a.layer] || !table.shapesFit(b.layer, a.layer))
         return 0;
     const bool agreesBefore = intersects(b.before, a.before);
@@ -59,12 +63,14 @@ int agreement(const MatchTable& table, const Candidate& b, const Candidate& a) {
     return 1 + (agreesBefore ? 1 : 0) + (agreesAfter ? 1 : 0);
 }
 
-double confidenceOf(int agreement) {
+double confidenceOf(int agreement)
+{
     return agreement >= 3 ? 0.75 : agreement == 2 ? 0.65 : 0.5;
 }
 
 /// Longest common subsequence in order of execution, weighted by agreement.
-void align(MatchTable& table, const std::vector<Candidate>& b, const std::vector<Candidate>& a) {
+void align(MatchTable& table, const std::vector<Candidate>& b, const std::vector<Candidate>& a)
+{
     if (b.empty() || a.empty() || b.size() * a.size() > kLargestAlignment)
         return;
     const std::size_t width = a.size() + 1;
@@ -100,7 +106,8 @@ void align(MatchTable& table, const std::vector<Candidate>& b, const std::vector
 }
 
 /// Pairs candidates that agree with a neighbour and with nobody else as well. Returns how many.
-std::size_t pairUnique(MatchTable& table, const std::vector<Candidate>& b, const std::vector<Candidate>& a) {
+std::size_t pairUnique(MatchTable& table, const std::vector<Candidate>& b, const std::vector<Candidate>& a)
+{
     std::vector<std::pair<std::size_t, std::size_t>> found;
     std::vector<int> claims(a.size(), 0);
     for (std::size_t i = 0; i < b.size(); ++i) {
@@ -128,7 +135,8 @@ std::size_t pairUnique(MatchTable& table, const std::vector<Candidate>& b, const
 
 } // namespace
 
-void matchByStructure(MatchTable& table) {
+void matchByStructure(MatchTable& table)
+{
     const auto baselineCandidates = [&table] {
         auto candidates = candidatesOf(table.baseline);
         toBaselineIndexes(candidates, table.analysis);

@@ -5,8 +5,8 @@
 
 namespace ql::analysis {
 
-/// Pairs free layers of one family whose weights hold nearly the same numbers, if nobody else's do: an exporter may rename
-/// everything, but it hardly changes the numbers. Rule "weights".
+/// Pairs free layers of one family whose weights hold nearly the same numbers, if nobody else's do: an exporter may
+/// rename everything, but it hardly changes the numbers. Rule "weights".
 void matchByWeights(MatchTable& table);
 
 } // namespace ql::analysis

@@ -14,7 +14,7 @@ namespace ql::analysis {
 /// the first output stands where the label says.
 /// @throws Error (BadArgument) for a model with several inputs, (ShapeMismatch) when samples and labels differ in
 ///         number, as data::readNpy for the files; Cancelled
-std::shared_ptr<const results::AccuracyResult> measureAccuracy(const import::ImportedModel& model,
-                                                               const results::AccuracyRequest& request, JobContext& ctx);
+std::shared_ptr<const results::AccuracyResult>
+measureAccuracy(const import::ImportedModel& model, const results::AccuracyRequest& request, JobContext& ctx);
 
 } // namespace ql::analysis

@@ -92,9 +92,9 @@ void describeWeights(const import::ImportedModel& model, ModelInfo& info)
     info.kind = "weights only";
     for (const auto& tensor : model.tensors) {
         const bool isFloat = graph::isFloatingPoint(tensor.data.type());
-        const char* granularity = !tensor.quantizer ? (isFloat ? "float" : "")
-            : tensor.quantizer->channelAxis         ? "per-channel"
-                                                    : "per-tensor";
+        const char* granularity = !tensor.quantizer               ? (isFloat ? "float" : "")
+                                  : tensor.quantizer->channelAxis ? "per-channel"
+                                                                  : "per-tensor";
         info.tensors.push_back({tensor.name, std::string(graph::name(tensor.data.type())),
                                 graph::toString(tensor.data.shape()), granularity});
         if (!isFloat && !tensor.quantizer)

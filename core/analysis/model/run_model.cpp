@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/model/run_model.h"
 
-#include "core/analysis/measure/float_values.h"
 #include "core/analysis/layers/quantizer_lookup.h"
+#include "core/analysis/measure/float_values.h"
 #include "core/analysis/measure/tensor_comparison.h"
 #include "core/base/atomic_file.h"
 #include "core/data/tensors/tensor_writer.h"
-#include "core/graph/operators/op_kind.h"
 #include "core/graph/ir/skeleton.h"
+#include "core/graph/operators/op_kind.h"
 #include "core/graph/text_form/text_form.h"
 
 #include <algorithm>

@@ -2,8 +2,8 @@
 #include "core/analysis/profile/profile.h"
 
 #include "core/analysis/measure/layer_values.h"
-#include "core/analysis/profile/profile_plan.h"
 #include "core/analysis/measure/value_profile.h"
+#include "core/analysis/profile/profile_plan.h"
 #include "core/base/error.h"
 
 #include <utility>

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/sensitivity/sensitivity.h"
 
-#include "core/analysis/simulation/decisions.h"
 #include "core/analysis/sensitivity/cumulative_ablation.h"
-#include "core/analysis/simulation/quantizer_switches.h"
-#include "core/analysis/simulation/equivalence_check.h"
 #include "core/analysis/sensitivity/sensitivity_ranking.h"
 #include "core/analysis/sensitivity/sensitivity_rows.h"
 #include "core/analysis/sensitivity/sensitivity_state.h"
+#include "core/analysis/simulation/decisions.h"
+#include "core/analysis/simulation/equivalence_check.h"
+#include "core/analysis/simulation/quantizer_switches.h"
 #include "core/base/error.h"
 
 #include <spdlog/spdlog.h>

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/shadow/shadow.h"
 
-#include "core/analysis/matching/layer_rows.h"
-#include "core/analysis/measure/layer_values.h"
-#include "core/analysis/matching/paired_inputs.h"
 #include "core/analysis/layers/row_filter.h"
-#include "core/analysis/shadow/shadow_side.h"
+#include "core/analysis/matching/layer_rows.h"
+#include "core/analysis/matching/paired_inputs.h"
+#include "core/analysis/measure/layer_values.h"
 #include "core/analysis/measure/tensor_comparison.h"
+#include "core/analysis/shadow/shadow_side.h"
 #include "core/base/error.h"
 
 #include <algorithm>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/shadow/shadow_side.h"
 
-#include "core/analysis/measure/layer_values.h"
 #include "core/analysis/layers/quantizer_lookup.h"
-#include "core/graph/operators/op_kind.h"
+#include "core/analysis/measure/layer_values.h"
 #include "core/graph/ir/topology.h"
+#include "core/graph/operators/op_kind.h"
 #include "core/quant/value_quantizers.h"
 #include "core/runtime/segment.h"
 

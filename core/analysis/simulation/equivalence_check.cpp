@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/simulation/equivalence_check.h"
 
-#include "core/analysis/measure/float_values.h"
 #include "core/analysis/matching/paired_inputs.h"
+#include "core/analysis/measure/float_values.h"
 #include "core/analysis/measure/tensor_comparison.h"
 #include "core/base/error.h"
 

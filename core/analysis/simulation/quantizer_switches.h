@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/quant/quantized_graph/instrumented_graph.h"
 #include "core/quant/point_extraction.h"
+#include "core/quant/quantized_graph/instrumented_graph.h"
 #include "core/runtime/executor.h"
 
 #include <unordered_map>

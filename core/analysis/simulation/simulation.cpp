@@ -2,9 +2,9 @@
 #include "core/analysis/simulation/simulation.h"
 
 #include "core/analysis/measure/float_values.h"
+#include "core/analysis/measure/tensor_comparison.h"
 #include "core/analysis/samples/image_preprocessing.h"
 #include "core/analysis/simulation/quantization_settings.h"
-#include "core/analysis/measure/tensor_comparison.h"
 #include "core/base/error.h"
 #include "core/base/file_bytes.h"
 #include "core/config/config_file.h"
@@ -210,9 +210,8 @@ PreparedSimulation prepareSimulation(const std::string& path, const results::Qua
     prepared.notes = known.notes;
     auto& settings = prepared.settings;
     if (!options.config.empty())
-        settings = settingsFromConfig(options.configText
-                                          ? config::loadConfigText(options.config, *options.configText)
-                                          : config::loadConfig(options.config),
+        settings = settingsFromConfig(options.configText ? config::loadConfigText(options.config, *options.configText)
+                                                         : config::loadConfig(options.config),
                                       *known.model, prepared.notes);
     applyOptions(options, *known.model, settings);
     foldBaseline(settings, known);

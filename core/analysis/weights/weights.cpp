@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/weights/weights.h"
 
-#include "core/analysis/measure/channel_values.h"
+#include "core/analysis/layers/row_filter.h"
 #include "core/analysis/matching/node_partners.h"
 #include "core/analysis/matching/paired_weights.h"
-#include "core/analysis/layers/row_filter.h"
-#include "core/analysis/measure/tensor_comparison.h"
 #include "core/analysis/matching/weight_matching.h"
+#include "core/analysis/measure/channel_values.h"
+#include "core/analysis/measure/tensor_comparison.h"
 #include "core/base/error.h"
 
 #include <algorithm>

@@ -2,9 +2,9 @@
 #include "core/base/error.h"
 #include "core/base/file_bytes.h"
 #include "core/data/datasets/fingerprint.h"
-#include "core/data/tensors/npy.h"
 #include "core/data/datasets/sample_slice.h"
 #include "core/data/datasets/stacked_dataset.h"
+#include "core/data/tensors/npy.h"
 
 #include <fmt/format.h>
 

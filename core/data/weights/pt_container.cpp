@@ -2,8 +2,8 @@
 #include "core/data/weights/pt_container.h"
 
 #include "core/base/error.h"
-#include "core/data/weights/old_pt.h"
 #include "core/data/tensors/zip_archive.h"
+#include "core/data/weights/old_pt.h"
 
 #include <algorithm>
 #include <fmt/format.h>

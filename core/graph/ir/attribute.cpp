@@ -20,8 +20,8 @@ const T& as(std::string_view name, const AttributeValue& value)
     if (const auto* typed = std::get_if<T>(&value))
         return *typed;
     const auto expected = AttributeValue(std::in_place_type<T>).index();
-    throw Error(ErrorCode::InvalidNode, fmt::format("attribute {} is {}, expected {}", name, kTypeNames[value.index()],
-                                                    kTypeNames[expected]));
+    throw Error(ErrorCode::InvalidNode,
+                fmt::format("attribute {} is {}, expected {}", name, kTypeNames[value.index()], kTypeNames[expected]));
 }
 
 template <typename T>

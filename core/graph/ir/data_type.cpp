@@ -13,12 +13,12 @@ struct Facts {
     std::size_t bits;
 };
 
-constexpr std::array<Facts, 23> kFacts{{{"undefined", 0},      {"float32", 32},      {"uint8", 8},         {"int8", 8},
-                                        {"uint16", 16},        {"int16", 16},        {"int32", 32},        {"int64", 64},
-                                        {"string", 0},         {"bool", 8},          {"float16", 16},      {"float64", 64},
-                                        {"uint32", 32},        {"uint64", 64},       {"complex64", 64},    {"complex128", 128},
-                                        {"bfloat16", 16},      {"float8e4m3fn", 8},  {"float8e4m3fnuz", 8}, {"float8e5m2", 8},
-                                        {"float8e5m2fnuz", 8}, {"uint4", 4},         {"int4", 4}}};
+constexpr std::array<Facts, 23> kFacts{
+    {{"undefined", 0},      {"float32", 32},  {"uint8", 8},        {"int8", 8},           {"uint16", 16},
+     {"int16", 16},         {"int32", 32},    {"int64", 64},       {"string", 0},         {"bool", 8},
+     {"float16", 16},       {"float64", 64},  {"uint32", 32},      {"uint64", 64},        {"complex64", 64},
+     {"complex128", 128},   {"bfloat16", 16}, {"float8e4m3fn", 8}, {"float8e4m3fnuz", 8}, {"float8e5m2", 8},
+     {"float8e5m2fnuz", 8}, {"uint4", 4},     {"int4", 4}}};
 
 const Facts& factsOf(DataType type)
 {

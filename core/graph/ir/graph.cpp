@@ -130,8 +130,7 @@ void Graph::setNodeInput(NodeId id, std::size_t slot, ValueId value)
 {
     Node& node = m_nodes.at(id.position());
     const auto old = std::exchange(node.inputs.at(slot), value);
-    const bool isStillRead =
-        std::ranges::count(node.inputs, old) + std::ranges::count(node.captures, old) > 0;
+    const bool isStillRead = std::ranges::count(node.inputs, old) + std::ranges::count(node.captures, old) > 0;
     if (!isStillRead)
         unlinkConsumer(old, id);
     linkConsumer(value, id);

@@ -47,8 +47,8 @@ struct Node {
     std::string name;   ///< unique within the graph, never empty
     std::string domain; ///< "" is ai.onnx
     std::string opType;
-    int opset = 0;      ///< the version of @ref domain that the file imports
-    std::string scope;  ///< "/"-separated path of the module it belongs to, "" at the top
+    int opset = 0;     ///< the version of @ref domain that the file imports
+    std::string scope; ///< "/"-separated path of the module it belongs to, "" at the top
     std::vector<ValueId> inputs;
     std::vector<ValueId> outputs;
     std::vector<ValueId> captures; ///< outer values read by the graphs in its attributes

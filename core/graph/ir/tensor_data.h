@@ -17,7 +17,8 @@ using Shape = std::vector<std::int64_t>;
 /// "2x3x4", "scalar" for rank 0.
 std::string toString(const Shape& shape);
 
-/// Number of elements; 1 for a scalar. @throws Error (FileCorrupt) when a dimension is negative or the product overflows.
+/// Number of elements; 1 for a scalar. @throws Error (FileCorrupt) when a dimension is negative or the product
+/// overflows.
 std::size_t elementCount(const Shape& shape);
 
 /// A constant tensor as it stands in a file: little-endian, C order, 4-bit types packed low nibble first.

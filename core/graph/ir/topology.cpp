@@ -41,8 +41,8 @@ std::vector<std::size_t> countPending(const Graph& graph)
     for (const auto& node : graph.nodes())
         if (pending[node.id.position()] > 0 && names.size() < kMostNamed)
             names.push_back(node.name);
-    throw Error(ErrorCode::InvalidGraph, fmt::format("nodes depend on each other in a cycle, or follow one: {}",
-                                                     fmt::join(names, ", ")));
+    throw Error(ErrorCode::InvalidGraph,
+                fmt::format("nodes depend on each other in a cycle, or follow one: {}", fmt::join(names, ", ")));
 }
 
 } // namespace

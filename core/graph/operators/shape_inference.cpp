@@ -2,8 +2,8 @@
 #include "core/graph/operators/shape_inference.h"
 
 #include "core/base/error.h"
-#include "core/graph/operators/shape_rules/shape_context.h"
 #include "core/graph/ir/topology.h"
+#include "core/graph/operators/shape_rules/shape_context.h"
 
 #include <algorithm>
 

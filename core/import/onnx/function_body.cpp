@@ -19,8 +19,8 @@ void forEachUnknown(const google::protobuf::Message& message, int field, Visit&&
 {
     const auto& fields = message.GetReflection()->GetUnknownFields(message);
     for (int i = 0; i < fields.field_count(); ++i)
-        if (fields.field(i).number() == field &&
-            fields.field(i).type() == google::protobuf::UnknownField::TYPE_LENGTH_DELIMITED)
+        if (fields.field(i).number() == field
+            && fields.field(i).type() == google::protobuf::UnknownField::TYPE_LENGTH_DELIMITED)
             visit(fields.field(i).length_delimited());
 }
 

@@ -2,9 +2,9 @@
 #include "core/import/onnx/model_file.h"
 
 #include "core/base/error.h"
-#include "core/import/onnx/strip_payloads.h"
 #include "core/import/onnx/mapped_file.h"
 #include "core/import/onnx/onnx_tensor.h"
+#include "core/import/onnx/strip_payloads.h"
 
 #include <algorithm>
 #include <fmt/format.h>

@@ -2,8 +2,8 @@
 #include "core/import/onnx/onnx_graph.h"
 
 #include "core/base/error.h"
-#include "core/graph/operators/shape_inference.h"
 #include "core/graph/ir/topology.h"
+#include "core/graph/operators/shape_inference.h"
 #include "core/import/onnx/onnx_attribute.h"
 #include "core/import/onnx/onnx_names.h"
 #include "core/import/onnx/onnx_shapes.h"

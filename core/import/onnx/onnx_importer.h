@@ -14,10 +14,10 @@ namespace ql::import {
 struct ImportedModel {
     graph::Graph graph;
     std::filesystem::path path;
-    std::string format;   ///< "onnx", "torchscript", "pytorch" (a state dict)
-    int irVersion = 0;    ///< ONNX only
-    std::string producer; ///< "pytorch 1.13"
-    std::string quantizedEngine; ///< of TorchScript's quantized operators: "onednn", "qnnpack"
+    std::string format;                         ///< "onnx", "torchscript", "pytorch" (a state dict)
+    int irVersion = 0;                          ///< ONNX only
+    std::string producer;                       ///< "pytorch 1.13"
+    std::string quantizedEngine;                ///< of TorchScript's quantized operators: "onednn", "qnnpack"
     std::vector<std::string> repeatedNodeNames; ///< names that several nodes of the file have; the graph renamed them
     bool isWeightsOnly = false;                 ///< the file holds no network: @ref graph is empty
     std::vector<StoredTensor> tensors;          ///< what it holds instead
@@ -36,8 +36,8 @@ ImportedModel importOnnx(const std::filesystem::path& path);
 /// version converter. Names stay. @throws Error as importOnnx, and (UnsupportedFormat) for what can't be converted
 ImportedModel importOnnxAtLeast(const std::filesystem::path& path, int opset);
 
-/// Any model with the standard's operators in their own meaning, as writing it takes: ONNX brought up to opset @p opset,
-/// TorchScript without LibTorch's calls where the standard has the operator. @throws Error as importOnnxAtLeast
+/// Any model with the standard's operators in their own meaning, as writing it takes: ONNX brought up to opset @p
+/// opset, TorchScript without LibTorch's calls where the standard has the operator. @throws Error as importOnnxAtLeast
 ImportedModel importStandard(const std::filesystem::path& path, int opset);
 
 /// Picks the importer by content, not by suffix. @throws Error (UnsupportedFormat) saying what the file looks like.

@@ -43,8 +43,8 @@ private:
     void disguise(onnx::GraphProto& graph)
     {
         for (auto& node : *graph.mutable_node()) {
-            if (node.domain() == kDomain &&
-                (node.op_type() == "QuantizeLinear" || node.op_type() == "DequantizeLinear")) {
+            if (node.domain() == kDomain
+                && (node.op_type() == "QuantizeLinear" || node.op_type() == "DequantizeLinear")) {
                 node.clear_domain();
                 m_nodes.push_back(&node);
             }

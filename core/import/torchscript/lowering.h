@@ -84,8 +84,8 @@ private:
     std::unique_ptr<GraphBuilder> lowerBody(const Node& node, const Written& written,
                                             const std::vector<std::size_t>& outputs, std::vector<Binding>& results);
     std::vector<Binding> takeCarried(const Node& node, const Written& written, const std::vector<std::size_t>& outputs);
-    void giveBack(const Block& block, std::size_t first, const Written& written, const std::vector<std::size_t>& outputs,
-                  std::vector<Binding>& results);
+    void giveBack(const Block& block, std::size_t first, const Written& written,
+                  const std::vector<std::size_t>& outputs, std::vector<Binding>& results);
     void relateResult(const Node& node, const Written& written, const std::vector<std::size_t>& outputs, std::size_t i,
                       const Binding& given);
     void addFlat(const Binding& binding, const c10::TypePtr& type, const std::function<void(graph::ValueId)>& add);

@@ -11,9 +11,9 @@ namespace ql::import {
 /// network is `forward` in evaluation mode, everything it calls put in its place; a node's scope is its module's path
 /// ("layer1.0.conv1"), parameters are called as in PyTorch ("layer1.0.conv1.weight"). Nodes have the standard's names
 /// and inputs where the standard has such an operator, and LibTorch's own names elsewhere; LibTorch computes them all,
-/// so that results equal `forward`'s bit for bit on as many threads. A run is one `forward` of the module as it is in the
-/// file: what it sets is forgotten. Programs of which nobody can know before they run whose memory they write into are
-/// refused. Weights of quantized operators are packed by LibTorch's engine "onednn" or, where that refuses them,
+/// so that results equal `forward`'s bit for bit on as many threads. A run is one `forward` of the module as it is in
+/// the file: what it sets is forgotten. Programs of which nobody can know before they run whose memory they write into
+/// are refused. Weights of quantized operators are packed by LibTorch's engine "onednn" or, where that refuses them,
 /// "qnnpack"; the environment variable QUANTLOUPE_QUANTIZED_ENGINE names another.
 /// @throws Error (FileNotFound, FileCorrupt, UnsupportedFormat, UnsupportedOperator) naming file, module and
 /// instruction.

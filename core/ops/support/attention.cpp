@@ -2,9 +2,9 @@
 #include "core/ops/support/attention.h"
 
 #include "core/base/error.h"
+#include "core/ops/quantization/quantization_parameters.h"
 #include "core/ops/support/checks.h"
 #include "core/ops/support/element_wise.h"
-#include "core/ops/quantization/quantization_parameters.h"
 
 #include <cmath>
 #include <fmt/format.h>

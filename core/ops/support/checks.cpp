@@ -54,9 +54,8 @@ void expectBroadcastable(const Tensor& a, const Tensor& b)
         const auto l = left[left.size() - i];
         const auto r = right[right.size() - i];
         if (l != r && l != 1 && r != 1)
-            throw Error(ErrorCode::ShapeMismatch,
-                        fmt::format("input shapes {} and {} can't be broadcast to one shape",
-                                    graph::toString(a.shape()), graph::toString(b.shape())));
+            throw Error(ErrorCode::ShapeMismatch, fmt::format("input shapes {} and {} can't be broadcast to one shape",
+                                                              graph::toString(a.shape()), graph::toString(b.shape())));
     }
 }
 
@@ -90,8 +89,7 @@ std::vector<std::int64_t> toInts(const Tensor& tensor, std::string_view what)
 {
     expectType(tensor, what, {graph::DataType::Int32, graph::DataType::Int64});
     if (tensor.data.dim() > 1)
-        throw Error(ErrorCode::ShapeMismatch,
-                    fmt::format("{} has rank {}, expected a list", what, tensor.data.dim()));
+        throw Error(ErrorCode::ShapeMismatch, fmt::format("{} has rank {}, expected a list", what, tensor.data.dim()));
     const auto wide = tensor.data.to(at::kLong).contiguous();
     const auto* first = wide.data_ptr<std::int64_t>();
     return {first, first + wide.numel()};

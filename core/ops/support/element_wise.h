@@ -5,7 +5,8 @@
 
 namespace ql::ops {
 
-/// The elements of @p tensor in a type that every ATen CPU kernel takes: float16 and bfloat16 as float32, others as stored.
+/// The elements of @p tensor in a type that every ATen CPU kernel takes: float16 and bfloat16 as float32, others as
+/// stored.
 at::Tensor computable(const Tensor& tensor);
 /// @p result as elements of @p type: converted to its storage; unsigned and 4-bit integers wrap around as in C.
 Tensor storedAs(at::Tensor result, graph::DataType type);

@@ -2,9 +2,9 @@
 #include "core/ops/support/embedding_norm.h"
 
 #include "core/base/error.h"
+#include "core/ops/quantization/quantization_parameters.h"
 #include "core/ops/support/checks.h"
 #include "core/ops/support/indices.h"
-#include "core/ops/quantization/quantization_parameters.h"
 
 #include <fmt/format.h>
 

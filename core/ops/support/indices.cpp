@@ -33,18 +33,18 @@ void expectTuples(const Tensor& indices, const graph::Shape& shape, std::int64_t
     const auto rank = static_cast<std::int64_t>(shape.size());
     const auto indexRank = indices.data.dim();
     if (indexRank < 1 || batchAxes < 0 || batchAxes >= indexRank || batchAxes > rank)
-        throw Error(ErrorCode::ShapeMismatch, fmt::format("input 1 (indices) has rank {}, expected more than {}",
-                                                          indexRank, batchAxes));
+        throw Error(ErrorCode::ShapeMismatch,
+                    fmt::format("input 1 (indices) has rank {}, expected more than {}", indexRank, batchAxes));
     const auto length = indices.data.size(-1);
     if (length < 1 || batchAxes + length > rank)
-        throw Error(ErrorCode::ShapeMismatch, fmt::format("input 1 (indices) holds tuples of {}, expected 1 to {}",
-                                                          length, rank - batchAxes));
+        throw Error(ErrorCode::ShapeMismatch,
+                    fmt::format("input 1 (indices) holds tuples of {}, expected 1 to {}", length, rank - batchAxes));
     for (std::int64_t i = 0; i < batchAxes; ++i)
         if (indices.data.size(i) != shape[static_cast<std::size_t>(i)])
-            throw Error(ErrorCode::ShapeMismatch, fmt::format("input 1 (indices) has shape {}, which differs from {} "
-                                                              "on batch axis {}",
-                                                              graph::toString(indices.shape()),
-                                                              graph::toString(shape), i));
+            throw Error(ErrorCode::ShapeMismatch,
+                        fmt::format("input 1 (indices) has shape {}, which differs from {} "
+                                    "on batch axis {}",
+                                    graph::toString(indices.shape()), graph::toString(shape), i));
 }
 
 } // namespace

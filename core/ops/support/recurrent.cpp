@@ -2,8 +2,8 @@
 #include "core/ops/support/recurrent.h"
 
 #include "core/base/error.h"
-#include "core/ops/support/checks.h"
 #include "core/ops/quantization/quantization_parameters.h"
+#include "core/ops/support/checks.h"
 #include "core/ops/support/recurrent_activations.h"
 
 #include <fmt/format.h>

@@ -88,12 +88,12 @@ std::int64_t Window::outputSize(std::size_t axis, std::int64_t inputSize, bool r
 Window resolved(const WindowAttributes& attributes, at::IntArrayRef input, at::IntArrayRef kernel)
 {
     if (!attributes.kernel.empty() && at::IntArrayRef(attributes.kernel) != kernel)
-        throw Error(ErrorCode::ShapeMismatch, fmt::format("kernel_shape is {}, but the weight's is {}",
-                                                          graph::toString(attributes.kernel),
-                                                          graph::toString(kernel.vec())));
+        throw Error(ErrorCode::ShapeMismatch,
+                    fmt::format("kernel_shape is {}, but the weight's is {}", graph::toString(attributes.kernel),
+                                graph::toString(kernel.vec())));
     if (input.size() != kernel.size())
-        throw Error(ErrorCode::ShapeMismatch, fmt::format("input has {} spatial axes, expected {} as the kernel",
-                                                          input.size(), kernel.size()));
+        throw Error(ErrorCode::ShapeMismatch,
+                    fmt::format("input has {} spatial axes, expected {} as the kernel", input.size(), kernel.size()));
     const auto rank = kernel.size();
     Window window;
     window.kernel = kernel.vec();
@@ -109,8 +109,7 @@ Window resolved(const WindowAttributes& attributes, at::IntArrayRef input, at::I
     return window;
 }
 
-at::Tensor padded(const at::Tensor& tensor, const graph::Shape& begin, const graph::Shape& end,
-                  const at::Scalar& value)
+at::Tensor padded(const at::Tensor& tensor, const graph::Shape& begin, const graph::Shape& end, const at::Scalar& value)
 {
     const auto isZero = [](std::int64_t pad) { return pad == 0; };
     if (std::all_of(begin.begin(), begin.end(), isZero) && std::all_of(end.begin(), end.end(), isZero))

@@ -39,7 +39,8 @@ struct Window {
 /// Applies defaults and auto_pad to @p input (the spatial sizes). @throws Error (InvalidNode, ShapeMismatch)
 Window resolved(const WindowAttributes& attributes, at::IntArrayRef input, at::IntArrayRef kernel);
 
-/// @p tensor with its last axes padded by @p value; negative pads crop. Gives @p tensor itself when there is nothing to pad.
+/// @p tensor with its last axes padded by @p value; negative pads crop. Gives @p tensor itself when there is nothing to
+/// pad.
 at::Tensor padded(const at::Tensor& tensor, const graph::Shape& begin, const graph::Shape& end,
                   const at::Scalar& value);
 

@@ -95,7 +95,8 @@ std::vector<graph::ValueId> scaleFactors(const graph::Graph& graph, const graph:
         for (const auto multiply : graph.value(graph.node(cast).outputs.at(0)).consumers) {
             for (const auto operand : graph.node(multiply).inputs) {
                 const auto producer = operand.isValid() ? graph.value(operand).producer : graph::NodeId{};
-                if (producer.isValid() && graph.node(producer).opType == "Mul" && graph.node(producer).inputs.size() == 2)
+                if (producer.isValid() && graph.node(producer).opType == "Mul"
+                    && graph.node(producer).inputs.size() == 2)
                     return graph.node(producer).inputs;
             }
         }

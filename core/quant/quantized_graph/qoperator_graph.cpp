@@ -3,8 +3,8 @@
 
 #include "core/graph/ir/graph_copy.h"
 #include "core/graph/ir/topology.h"
-#include "core/quant/preparation/clamps.h"
 #include "core/quant/fake_quantization.h"
+#include "core/quant/preparation/clamps.h"
 #include "core/quant/quantized_graph/integer_attributes.h"
 #include "core/quant/quantized_graph/quantized_parts.h"
 

@@ -2,9 +2,9 @@
 #include "core/report/calibrate/calibrate_report.h"
 
 #include "core/base/atomic_file.h"
-#include "core/report/table/csv_writer.h"
-#include "core/report/json/json_writer.h"
 #include "core/report/format/number_format.h"
+#include "core/report/json/json_writer.h"
+#include "core/report/table/csv_writer.h"
 #include "core/report/table/text_table.h"
 
 #include <algorithm>

@@ -131,8 +131,8 @@ std::string checkText(const CheckResult& result, std::size_t perRule)
 
 std::vector<std::filesystem::path> writeCheckFiles(const CheckResult& result, const std::filesystem::path& folder)
 {
-    return writeReportFiles(folder, {{"model_check_result.txt", modelCheckResult(result)},
-                                     {"check.json", checkJson(result)}});
+    return writeReportFiles(folder,
+                            {{"model_check_result.txt", modelCheckResult(result)}, {"check.json", checkJson(result)}});
 }
 
 } // namespace ql::report

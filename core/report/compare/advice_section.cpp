@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/report/format/layer_words.h"
 #include "core/report/html/markup.h"
 #include "core/report/html/sections.h"
-#include "core/report/format/layer_words.h"
 
 #include <fmt/format.h>
 

@@ -2,10 +2,10 @@
 #include "core/report/compare/compare_files.h"
 
 #include "core/report/compare/compare_json.h"
-#include "core/report/table/csv_writer.h"
 #include "core/report/format/layer_words.h"
 #include "core/report/format/number_format.h"
 #include "core/report/format/report_files.h"
+#include "core/report/table/csv_writer.h"
 #include "core/report/table/text_table.h"
 
 #include <algorithm>

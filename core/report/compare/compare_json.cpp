@@ -2,9 +2,9 @@
 #include "core/report/compare/compare_json.h"
 
 #include "core/report/format/decision_words.h"
+#include "core/report/format/layer_words.h"
 #include "core/report/json/json_writer.h"
 #include "core/report/json/layer_json.h"
-#include "core/report/format/layer_words.h"
 
 namespace ql::report {
 

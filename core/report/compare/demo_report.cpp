@@ -3,8 +3,8 @@
 
 #include "core/report/compare/compare_json.h"
 #include "core/report/compare/compare_text.h"
-#include "core/report/json/json_writer.h"
 #include "core/report/format/number_format.h"
+#include "core/report/json/json_writer.h"
 #include "core/report/table/text_table.h"
 
 #include <fmt/format.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/config/config_report.h"
-#include "core/report/json/json_writer.h"
 #include "core/report/format/layer_words.h"
+#include "core/report/json/json_writer.h"
 
 namespace ql::report {
 

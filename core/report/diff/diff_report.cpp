@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/diff/diff_report.h"
 
-#include "core/report/table/csv_writer.h"
-#include "core/report/json/json_writer.h"
 #include "core/report/format/number_format.h"
 #include "core/report/format/report_files.h"
+#include "core/report/json/json_writer.h"
+#include "core/report/table/csv_writer.h"
 #include "core/report/table/text_table.h"
 
 #include <fmt/format.h>

@@ -22,8 +22,7 @@ std::string written(const Json& json, std::size_t depth)
             text += Json(key).dump(-1, ' ', false, Json::error_handler_t::replace) + ": ";
         text += written(value, depth + 1);
     }
-    return (json.is_object() ? "{\n" : "[\n") + text + "\n" + std::string(depth, ' ')
-           + (json.is_object() ? "}" : "]");
+    return (json.is_object() ? "{\n" : "[\n") + text + "\n" + std::string(depth, ' ') + (json.is_object() ? "}" : "]");
 }
 
 } // namespace

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/model/info_report.h"
 
-#include "core/report/json/json_writer.h"
 #include "core/report/format/number_format.h"
+#include "core/report/json/json_writer.h"
 #include "core/report/table/text_table.h"
 
 #include <fmt/format.h>

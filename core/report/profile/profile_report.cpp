@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/profile/profile_report.h"
 
-#include "core/report/table/csv_writer.h"
 #include "core/report/format/number_format.h"
 #include "core/report/format/report_files.h"
+#include "core/report/table/csv_writer.h"
 #include "core/report/table/text_table.h"
 
 #include <fmt/format.h>

@@ -2,9 +2,9 @@
 #include "core/report/sensitivity/sensitivity_report.h"
 
 #include "core/report/format/decision_words.h"
-#include "core/report/json/json_writer.h"
 #include "core/report/format/number_format.h"
 #include "core/report/format/report_files.h"
+#include "core/report/json/json_writer.h"
 #include "core/report/table/text_table.h"
 
 #include <algorithm>

@@ -2,8 +2,8 @@
 #include "core/report/tune/tune_report.h"
 
 #include "core/base/atomic_file.h"
-#include "core/report/json/json_writer.h"
 #include "core/report/format/number_format.h"
+#include "core/report/json/json_writer.h"
 #include "core/report/table/text_table.h"
 
 #include <fmt/format.h>

@@ -4,8 +4,8 @@
 #include "core/data/inputs.h"
 #include "core/data/weights/pt_file.h"
 #include "core/graph/text_form/text_form.h"
-#include "tests/support/reference_metrics.h"
 #include "tests/support/error_message.h"
+#include "tests/support/reference_metrics.h"
 
 #include <QTemporaryDir>
 #include <QTest>
@@ -330,7 +330,8 @@ private Q_SLOTS:
         for (const auto* frame : {"a/0", "a/1", "a/2", "b/0", "b/1"})
             data::writeNpy(folder.filePath(QString(frame) + "__s.npy").toStdString(), one);
         for (const auto* frame : {"a/0", "a/1", "a/2", "b/0", "b/1"})
-            QVERIFY(QFile::rename(folder.filePath(QString(frame) + ".npy"), folder.filePath(QString(frame) + "__x.npy")));
+            QVERIFY(
+                QFile::rename(folder.filePath(QString(frame) + ".npy"), folder.filePath(QString(frame) + "__x.npy")));
         QCOMPARE(atols().back(), 0.0);
     }
 

@@ -109,8 +109,9 @@ private Q_SLOTS:
     void decisionsAreReplayed()
     {
         // A scale of 1 makes 1.2 equal to 1: the second place flips. The gathered numbers show which was chosen.
-        const char* const head = "graph \"g\" opset 13\ninput x: float32[3]\nconst k: int64[1] = {2}\n"
-                                 "const t: float32[3] = {10, 20, 30}\nconst s: float32[] = {1}\nconst z: int8[] = {0}\n";
+        const char* const head =
+            "graph \"g\" opset 13\ninput x: float32[3]\nconst k: int64[1] = {2}\n"
+            "const t: float32[3] = {10, 20, 30}\nconst s: float32[] = {1}\nconst z: int8[] = {0}\n";
         const char* const tail = ", k) name \"top\"\ng = Gather(t, i) name \"gather\"\ny = Neg(g) name \"last\"\n"
                                  "output y\noutput v";
         const auto baseline = std::string(head) + "n = Neg(x) name \"neg\"\nv, i = TopK(n" + tail;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/layers/operator_family.h"
 #include "core/analysis/matching/matching.h"
 #include "core/analysis/matching/name_affixes.h"
-#include "core/analysis/layers/operator_family.h"
 #include "core/base/error.h"
 #include "core/graph/text_form/text_form.h"
 

@@ -68,17 +68,18 @@ void TestModelInfo::tellsTheKind()
 {
     QFETCH(QString, nodes);
     QFETCH(QString, kind);
-    const auto info = infoOf(kHead +
-                             std::string("input x: float32[2,2]\nconst s: float32[] = {0.5}\n"
-                                         "const z: uint8[] = {0}\n") +
-                             nodes.toStdString() + "\noutput y\n");
+    const auto info = infoOf(kHead
+                             + std::string("input x: float32[2,2]\nconst s: float32[] = {0.5}\n"
+                                           "const z: uint8[] = {0}\n")
+                             + nodes.toStdString() + "\noutput y\n");
     QCOMPARE(QString::fromStdString(info->kind), kind);
 }
 
 void TestModelInfo::listsPortsOpsetsAndOperators()
 {
-    const auto info = infoOf(kHead + std::string("input x: float32[1,3,?,width]\na = Relu(x)\nb = Abs(a)\n"
-                                                 "y = Relu(b)\noutput y\n"));
+    const auto info = infoOf(kHead
+                             + std::string("input x: float32[1,3,?,width]\na = Relu(x)\nb = Abs(a)\n"
+                                           "y = Relu(b)\noutput y\n"));
     QCOMPARE(info->path, std::string("folder/model.onnx"));
     QCOMPARE(info->opsets.at("ai.onnx"), 13);
     QCOMPARE(info->opsets.at("com.microsoft"), 1);
@@ -94,16 +95,17 @@ void TestModelInfo::listsPortsOpsetsAndOperators()
 
 void TestModelInfo::countsWeightsOnly()
 {
-    const auto info = infoOf(kHead + std::string("input x: float32[2,2]\n"
-                                                 "const w: int8[2,2] = {1, 2, 3, 4}\n"
-                                                 "const s: float32[] = {0.5}\n"
-                                                 "const z: int8[] = {0}\n"
-                                                 "const bias: float32[2] = {1, 2}\n"
-                                                 "const shape: int64[1] = {-1}\n"
-                                                 "wide = DequantizeLinear(w, s, z)\n"
-                                                 "p = MatMul(x, wide)\n"
-                                                 "a = Add(p, bias)\n"
-                                                 "y = Reshape(a, shape)\noutput y\n"));
+    const auto info = infoOf(kHead
+                             + std::string("input x: float32[2,2]\n"
+                                           "const w: int8[2,2] = {1, 2, 3, 4}\n"
+                                           "const s: float32[] = {0.5}\n"
+                                           "const z: int8[] = {0}\n"
+                                           "const bias: float32[2] = {1, 2}\n"
+                                           "const shape: int64[1] = {-1}\n"
+                                           "wide = DequantizeLinear(w, s, z)\n"
+                                           "p = MatMul(x, wide)\n"
+                                           "a = Add(p, bias)\n"
+                                           "y = Reshape(a, shape)\noutput y\n"));
     QCOMPARE(info->parameterCount, std::uint64_t(6)); // w and bias
     QCOMPARE(info->parameterBytes, std::uint64_t(4 + 8));
     QCOMPARE(info->layerCount, std::uint64_t(2)); // MatMul and Add
@@ -112,9 +114,10 @@ void TestModelInfo::countsWeightsOnly()
 void TestModelInfo::countsMacs()
 {
     // SPEC.md A: a 1x1 convolution from 3 to 3 channels on 32x32.
-    const auto text = std::string(kHead) + "input x: float32[1,3,32,32]\n"
-                                           "const w: float32[3,3,1,1] = {1, 2, 3, 4, 5, 6, 7, 8, 9}\n"
-                                           "y = Conv(x, w)\noutput y\n";
+    const auto text = std::string(kHead)
+                      + "input x: float32[1,3,32,32]\n"
+                        "const w: float32[3,3,1,1] = {1, 2, 3, 4, 5, 6, 7, 8, 9}\n"
+                        "y = Conv(x, w)\noutput y\n";
     auto graph = ql::graph::parseGraph(text);
     graph.setShape(graph.findValue("y").value(), ql::graph::declared({1, 3, 32, 32}));
     ql::import::ImportedModel model;
@@ -124,8 +127,9 @@ void TestModelInfo::countsMacs()
 
 void TestModelInfo::leavesMacsOpenWithoutShapes()
 {
-    const auto symbolic = infoOf(kHead + std::string("input x: float32[batch,2]\ninput w: float32[2,2]\n"
-                                                     "y = MatMul(x, w)\noutput y\n"));
+    const auto symbolic = infoOf(kHead
+                                 + std::string("input x: float32[batch,2]\ninput w: float32[2,2]\n"
+                                               "y = MatMul(x, w)\noutput y\n"));
     QVERIFY(!symbolic->macs.has_value());
     const auto nothingMultiplies = infoOf(kHead + std::string("input x: float32[batch,2]\ny = Relu(x)\noutput y\n"));
     QCOMPARE(nothingMultiplies->macs.value(), std::uint64_t(0));
@@ -141,8 +145,8 @@ void TestModelInfo::countsBodies()
     for (const auto& [type, count] : info->operators)
         total += count;
     QCOMPARE(info->nodeCount, total);
-    QVERIFY(std::ranges::find(info->operators, std::pair<std::string, std::uint64_t>("Conv", 25)) !=
-            info->operators.end());
+    QVERIFY(std::ranges::find(info->operators, std::pair<std::string, std::uint64_t>("Conv", 25))
+            != info->operators.end());
 }
 
 void TestModelInfo::listsUnsupportedNodes()

@@ -40,7 +40,8 @@ Models openDemo()
     return models;
 }
 
-Models open(const std::filesystem::path& root, const std::string& model, const std::string& variant, const std::string& title)
+Models open(const std::filesystem::path& root, const std::string& model, const std::string& variant,
+            const std::string& title)
 {
     for (const auto& each : tests::modelCases(root)) {
         if (each.title != model + "/" + title + "/" + variant)
@@ -87,7 +88,8 @@ void compareRankings(const SensitivityResult& found, const SensitivityResult& ex
     QCOMPARE(found.outputs[0].everythingOn, expected.outputs[0].everythingOn);
 }
 
-const results::SensitivityRow* findRow(const SensitivityResult& result, const std::string& name, const std::string& type)
+const results::SensitivityRow* findRow(const SensitivityResult& result, const std::string& name,
+                                       const std::string& type)
 {
     for (const auto& row : result.outputs.at(0).rows)
         if (row.opName == name && row.sensitiveType == type)
@@ -130,7 +132,8 @@ private Q_SLOTS:
 
     void filtersByNameAndType()
     {
-        const auto result = rank(openDemo(), {.what = SensitivityWhat::Weight, .prefixes = {"/block1/"}, .operatorTypes = {"Conv"}});
+        const auto result =
+            rank(openDemo(), {.what = SensitivityWhat::Weight, .prefixes = {"/block1/"}, .operatorTypes = {"Conv"}});
         const auto& rows = result->outputs.at(0).rows;
         QCOMPARE(rows.size(), std::size_t(3));
         for (const auto& row : rows)
@@ -182,14 +185,14 @@ private Q_SLOTS:
             std::stop_source stop;
             JobContext ctx(stop.get_token(), {});
             std::size_t known = 0;
-            QVERIFY_EXCEPTION_THROWN(
-                analysis::sensitivity(models.baseline.graph, models.analysis.graph, samples, request, ctx,
-                                      [&](const auto& partial) {
-                                          QVERIFY(!partial->isComplete);
-                                          known = partial->outputs.at(0).rows.size();
-                                          stop.request_stop();
-                                      }),
-                Cancelled);
+            QVERIFY_EXCEPTION_THROWN(analysis::sensitivity(models.baseline.graph, models.analysis.graph, samples,
+                                                           request, ctx,
+                                                           [&](const auto& partial) {
+                                                               QVERIFY(!partial->isComplete);
+                                                               known = partial->outputs.at(0).rows.size();
+                                                               stop.request_stop();
+                                                           }),
+                                     Cancelled);
             QCOMPARE(known, std::size_t(1)); // what it was told of; the second row stopped
         };
         stopAtFirstNews();
@@ -276,22 +279,22 @@ private Q_SLOTS:
     void aScopeRepairsWhatNoRowDoes()
     {
         // Both small values vanish in steps of 1: leaving one of them float leaves the other's zeros.
-        const std::string head = "graph \"g\" opset 13\ninput x: float32[2]\nconst s: float32[] = {1}\n"
-                                 "const z: int8[] = {0}\nconst small: float32[] = {0.01}\nconst big: float32[] = {100}\n"
-                                 "a = Mul(x, small) name \"norm/mul\" scope \"norm\"\n";
+        const std::string head =
+            "graph \"g\" opset 13\ninput x: float32[2]\nconst s: float32[] = {1}\n"
+            "const z: int8[] = {0}\nconst small: float32[] = {0.01}\nconst big: float32[] = {100}\n"
+            "a = Mul(x, small) name \"norm/mul\" scope \"norm\"\n";
         const auto baseline = graph::parseGraph(head
                                                 + "b = Neg(a) name \"norm/neg\" scope \"norm\"\n"
                                                   "y = Mul(b, big) name \"last\"\noutput y");
-        const auto analysis = graph::parseGraph(
-            head
-            + "aq = QuantizeLinear(a, s, z)\nad = DequantizeLinear(aq, s, z)\n"
-              "b = Neg(ad) name \"norm/neg\" scope \"norm\"\nbq = QuantizeLinear(b, s, z)\n"
-              "bd = DequantizeLinear(bq, s, z)\ny = Mul(bd, big) name \"last\"\noutput y");
+        const auto analysis =
+            graph::parseGraph(head
+                              + "aq = QuantizeLinear(a, s, z)\nad = DequantizeLinear(aq, s, z)\n"
+                                "b = Neg(ad) name \"norm/neg\" scope \"norm\"\nbq = QuantizeLinear(b, s, z)\n"
+                                "bd = DequantizeLinear(bq, s, z)\ny = Mul(bd, big) name \"last\"\noutput y");
         const runtime::Tensor x(at::tensor({1.0f, 2.0f}));
         const analysis::SampleSource samples{1, [&](std::size_t) { return runtime::NamedTensors{{"x", x}}; }};
         JobContext ctx;
-        const auto result =
-            analysis::sensitivity(baseline, analysis, samples, {.mode = SensitivityMode::OneOff}, ctx);
+        const auto result = analysis::sensitivity(baseline, analysis, samples, {.mode = SensitivityMode::OneOff}, ctx);
         const auto& output = result->outputs.at(0);
         QCOMPARE(output.rows.size(), std::size_t(2));
         QCOMPARE(output.rows[0].metricValue, 0.0);
@@ -365,12 +368,13 @@ private Q_SLOTS:
         QFETCH(QString, model);
         QFETCH(QString, title);
         QFETCH(QString, variant);
-        const auto models = open(*tests::modelsFolder(), model.toStdString(), variant.toStdString(), title.toStdString());
+        const auto models =
+            open(*tests::modelsFolder(), model.toStdString(), variant.toStdString(), title.toStdString());
         const auto result = rank(models);
-        qInfo("%zu rows, %.0f %% of the nodes, reproduced at %.1f dB, first %s %s %.2f dB", result->outputs[0].rows.size(),
-              100.0 * double(result->executedNodes) / double(result->naiveNodes), result->outputs[0].reproductionDb,
-              result->outputs[0].rows[0].opName.c_str(), result->outputs[0].rows[0].sensitiveType.c_str(),
-              result->outputs[0].rows[0].metricValue);
+        qInfo("%zu rows, %.0f %% of the nodes, reproduced at %.1f dB, first %s %s %.2f dB",
+              result->outputs[0].rows.size(), 100.0 * double(result->executedNodes) / double(result->naiveNodes),
+              result->outputs[0].reproductionDb, result->outputs[0].rows[0].opName.c_str(),
+              result->outputs[0].rows[0].sensitiveType.c_str(), result->outputs[0].rows[0].metricValue);
         QVERIFY(!result->outputs[0].rows.empty());
         QVERIFY(result->outputs[0].reproductionDb >= 60.0);
         QVERIFY(double(result->executedNodes) <= 0.6 * double(result->naiveNodes));

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/simulation/decisions.h"
 #include "core/analysis/measure/mean_value.h"
 #include "core/analysis/sensitivity/sensitivity_ranking.h"
 #include "core/analysis/sensitivity/sensitivity_rows.h"
 #include "core/analysis/sensitivity/sensitivity_state.h"
+#include "core/analysis/simulation/decisions.h"
 #include "core/analysis/simulation/sibling_points.h"
 
 #include "core/graph/text_form/text_form.h"

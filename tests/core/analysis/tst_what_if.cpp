@@ -235,9 +235,12 @@ private:
     std::shared_ptr<const results::GraphOutline> outlineOf(const results::CompareRequest& request, bool isFloat)
     {
         JobContext ctx;
-        return m_engine->outline(
-            {.model = request.baseline, .quantization = request.quantization, .isFloat = isFloat, .options = {}, .images = {}},
-            ctx);
+        return m_engine->outline({.model = request.baseline,
+                                  .quantization = request.quantization,
+                                  .isFloat = isFloat,
+                                  .options = {},
+                                  .images = {}},
+                                 ctx);
     }
 
     static std::shared_ptr<const results::CompareResult> compare(engine::Engine& engine,

@@ -212,8 +212,8 @@ void TestDialects::findsWhatIsWrong_data()
         "parameter-range", "InputType is int12", 3);
     row("scale", "{\"nodes_to_exclude\": [], \"TensorQuantOverrides\": {\"x\": [{\"scale\": -1}]}}", "parameter-range",
         "scale is -1", 1);
-    row("ada", "common_config {\n arq_quantize {}\n ada_quantize { num_iteration: 10 } }", "not-simulated", "ada_quantize",
-        3);
+    row("ada", "common_config {\n arq_quantize {}\n ada_quantize { num_iteration: 10 } }", "not-simulated",
+        "ada_quantize", 3);
     row("balancer", "common_config { dmq_balancer {\n migration_strength: 0.5 } }", "not-simulated", "dmq_balancer", 1);
     row("mode", "# quantize_mode\na INT7\n", "parameter-range", "INT7", 2);
 }

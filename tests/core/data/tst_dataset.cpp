@@ -14,10 +14,10 @@
 #include <fstream>
 
 using namespace ql;
-using ql::tests::messageOf;
 using data::Dataset;
 using graph::DataType;
 using graph::TensorData;
+using ql::tests::messageOf;
 namespace fs = std::filesystem;
 
 namespace {

@@ -297,15 +297,16 @@ private Q_SLOTS:
                                         + "; the inputs are x (float32, 2x3), a/b (int64, n))"));
         QCOMPARE(problemOf(graph, {"x=" + x, "x=" + x}, ErrorCode::BadArgument),
                  QStringLiteral("input x is given twice"));
-        QCOMPARE(
-            problemOf(graph, {"x=" + m_folder.write("x.png", "?").string()}, ErrorCode::BadArgument),
-            QString::fromStdString((m_folder.path() / "x.png").string()
-                                   + ": an image has to be preprocessed (say how the model was trained: --preprocess FILE, "
-                                     "or --mean, --scale, --layout, --color, --resize)"));
+        QCOMPARE(problemOf(graph, {"x=" + m_folder.write("x.png", "?").string()}, ErrorCode::BadArgument),
+                 QString::fromStdString(
+                     (m_folder.path() / "x.png").string()
+                     + ": an image has to be preprocessed (say how the model was trained: --preprocess FILE, "
+                       "or --mean, --scale, --layout, --color, --resize)"));
         QCOMPARE(problemOf(graph, {"x=" + m_folder.write("x.txt", "?").string()}, ErrorCode::UnsupportedFormat),
-                 QString::fromStdString((m_folder.path() / "x.txt").string()
-                                        + ": not a .npy, .npz, .pt, .pb or image file (raw numbers need type and shape, as in "
-                                          "file.bin:float32:1x3x224x224)"));
+                 QString::fromStdString(
+                     (m_folder.path() / "x.txt").string()
+                     + ": not a .npy, .npz, .pt, .pb or image file (raw numbers need type and shape, as in "
+                       "file.bin:float32:1x3x224x224)"));
         const auto raw = m_folder.write("r.bin", "12345678").string();
         QCOMPARE(problemOf(graph, {"x=" + raw + ":float32:3"}, ErrorCode::FileCorrupt),
                  QString::fromStdString(raw + ": float32 tensor of shape 3 has 8 bytes, expected 12"));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/error.h"
-#include "core/data/tensors/npy.h"
 #include "core/data/images/preprocessing.h"
+#include "core/data/tensors/npy.h"
 
 #include <QTemporaryDir>
 #include <QTest>

@@ -111,7 +111,8 @@ void TestImportedModels::knowsEveryShapeOfAPlainNetwork()
         QVERIFY2(value.shape.has_value(), value.name.c_str());
 }
 
-/// With nothing but its inputs' declarations, a network is known as well as by those who wrote the shapes into its file.
+/// With nothing but its inputs' declarations, a network is known as well as by those who wrote the shapes into its
+/// file.
 void TestImportedModels::infersWhatFilesDeclare()
 {
     QFETCH(QJsonObject, facts);

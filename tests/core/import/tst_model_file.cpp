@@ -48,8 +48,7 @@ void TestModelFile::refusesOtherFiles_data()
     QTest::newRow("web page") << QByteArray("<!DOCTYPE html>\n<html>") << corrupt << "this is a web page";
     QTest::newRow("noise") << QByteArray::fromHex("ffff0012deadbeef00") << corrupt << "no complete ONNX model";
     QTest::newRow("no graph") << QByteArray::fromHex("0808") << corrupt << "the file holds no graph";
-    QTest::newRow("TorchScript") << zip("model/code/__torch__.py") << corrupt
-                                 << "LibTorch can't load the file";
+    QTest::newRow("TorchScript") << zip("model/code/__torch__.py") << corrupt << "LibTorch can't load the file";
     QTest::newRow("state dict") << zip("archive/data.pkl") << unsupported << "weights without a network";
     QTest::newRow("npz") << zip("x.npy") << unsupported << "a NumPy archive";
     QTest::newRow("zip") << zip("photo.jpg") << unsupported << "a zip archive";

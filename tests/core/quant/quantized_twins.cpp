@@ -2,8 +2,8 @@
 #include "tests/core/quant/quantized_twins.h"
 
 #include "core/data/datasets/dataset.h"
-#include "core/data/tensors/npy.h"
 #include "core/data/images/preprocessing.h"
+#include "core/data/tensors/npy.h"
 #include "core/import/onnx/onnx_importer.h"
 
 #include <algorithm>

@@ -13,7 +13,8 @@ class TestMetrics : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    void keysAreDistinctAndRoundTrip() {
+    void keysAreDistinctAndRoundTrip()
+    {
         std::set<std::string_view> keys;
         for (const MetricId metric : kAllMetrics) {
             QVERIFY(!key(metric).empty());
@@ -27,7 +28,8 @@ private Q_SLOTS:
         QVERIFY(!metricFromKey(""));
     }
 
-    void valueOfReadsEachField() {
+    void valueOfReadsEachField()
+    {
         const Metrics metrics{
             .cosine = 1, .l1 = 2, .atol = 3, .mse = 4, .sqnrDb = 5, .relL2 = 6, .kl = 7, .js = 8, .maxQscaleDiff = 9.0};
         double expected = 1.0;
@@ -36,7 +38,8 @@ private Q_SLOTS:
         QVERIFY(!valueOf(Metrics{}, MetricId::MaxQscaleDiff));
     }
 
-    void worstIsLowestForCosineAndSqnrOnly() {
+    void worstIsLowestForCosineAndSqnrOnly()
+    {
         QVERIFY(isWorse(MetricId::Cosine, 0.5, 0.9));
         QVERIFY(isWorse(MetricId::Sqnr, -3.0, 20.0));
         QVERIFY(isWorse(MetricId::Sqnr, 20.0, INFINITY));
@@ -45,7 +48,8 @@ private Q_SLOTS:
         QVERIFY(!isWorse(MetricId::Cosine, 0.9, 0.5));
     }
 
-    void nanIsWorstOfAll() {
+    void nanIsWorstOfAll()
+    {
         for (const MetricId metric : kAllMetrics) {
             QVERIFY(isWorse(metric, NAN, INFINITY));
             QVERIFY(isWorse(metric, NAN, -INFINITY));

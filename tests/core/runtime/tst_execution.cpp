@@ -50,7 +50,8 @@ ops::Registry testRegistry()
 graph::ValueId addSum(graph::Graph& g, std::vector<graph::ValueId> inputs, const std::string& output)
 {
     const auto value = g.addValue(output, DataType::Float);
-    g.addNode({.name = output + "_node", .opType = "Sum", .opset = 13, .inputs = std::move(inputs), .outputs = {value}});
+    g.addNode(
+        {.name = output + "_node", .opType = "Sum", .opset = 13, .inputs = std::move(inputs), .outputs = {value}});
     return value;
 }
 
@@ -153,7 +154,12 @@ private Q_SLOTS:
         const auto y = outer.addValue("y");
         graph::Attributes attributes;
         attributes.set("body", graph::GraphPointer(body));
-        outer.addNode({.name = "run", .opType = "Run", .opset = 13, .inputs = {x}, .outputs = {y}, .captures = {x},
+        outer.addNode({.name = "run",
+                       .opType = "Run",
+                       .opset = 13,
+                       .inputs = {x},
+                       .outputs = {y},
+                       .captures = {x},
                        .attributes = attributes});
         outer.addOutput(y);
         const auto registry = testRegistry();
@@ -197,7 +203,8 @@ private Q_SLOTS:
         // What oneDNN throws is no c10::Error.
         QTest::newRow("throwing") << "node broken (Throw, opset 13): could not execute a primitive";
         QTest::newRow("throwing bind") << "node broken (Unbound, opset 9): vector::reserve";
-        QTest::newRow("unsupported") << "operator Nope of domain my.domain (opset 3) is not supported, used by node odd";
+        QTest::newRow("unsupported")
+            << "operator Nope of domain my.domain (opset 3) is not supported, used by node odd";
     }
 
     void errorsNameWhatAndWhere()
@@ -207,7 +214,10 @@ private Q_SLOTS:
         const auto registry = testRegistry();
         const auto tag = QByteArray(QTest::currentDataTag());
         if (tag == "kernel")
-            chain.graph.addNode({.name = "broken", .opType = "Fail", .opset = 13, .inputs = {chain.x},
+            chain.graph.addNode({.name = "broken",
+                                 .opType = "Fail",
+                                 .opset = 13,
+                                 .inputs = {chain.x},
                                  .outputs = {chain.graph.addValue("y")}});
         if (tag.startsWith("throwing"))
             chain.graph.addNode({.name = "broken",

@@ -130,8 +130,9 @@ private Q_SLOTS:
         const auto changeBoth = [&](const runtime::ValueEvent& event) -> std::optional<Tensor> {
             return event.node.name == "reshape" ? std::optional(Tensor(event.tensor.data * 2)) : change(event);
         };
-        QCOMPARE(execution.rerun(std::vector{*graph.findNode("relu")}, {changeBoth}).outputs[1].data[0][0].item<float>(),
-                 10.0f);
+        QCOMPARE(
+            execution.rerun(std::vector{*graph.findNode("relu")}, {changeBoth}).outputs[1].data[0][0].item<float>(),
+            10.0f);
     }
 
     void advancesFromOneChangeToTheNext()

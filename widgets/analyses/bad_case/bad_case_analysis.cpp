@@ -2,9 +2,9 @@
 #include "widgets/analyses/bad_case/bad_case_analysis.h"
 
 #include "core/engine/engine.h"
-#include "widgets/style/icons.h"
 #include "widgets/session/layer_filter.h"
 #include "widgets/session/session.h"
+#include "widgets/style/icons.h"
 
 namespace ql::widgets {
 

@@ -39,8 +39,8 @@ private:
     void followResult();
 
     results::CompareRequest m_compared; ///< what made the comparison that is shown
-    Request m_asked; ///< last; no layer = nothing
-    Request m_begun; ///< what the runner works on
+    Request m_asked;                    ///< last; no layer = nothing
+    Request m_begun;                    ///< what the runner works on
     QString m_problem;
     std::deque<std::pair<Request, Answer>> m_answers; ///< the newest first
     ResultRunner<const results::LayerValues> m_runner;

@@ -2,8 +2,8 @@
 #include "widgets/analyses/shadow/shadow_analysis.h"
 
 #include "core/engine/engine.h"
-#include "widgets/style/icons.h"
 #include "widgets/session/session.h"
+#include "widgets/style/icons.h"
 
 namespace ql::widgets {
 

@@ -3,8 +3,8 @@
 
 #include "widgets/config_document/autosave.h"
 #include "widgets/config_document/config_document.h"
-#include "widgets/workbench/project.h"
 #include "widgets/text/error_text.h"
+#include "widgets/workbench/project.h"
 
 #include <future>
 #include <utility>

@@ -3,8 +3,8 @@
 
 #include "core/engine/engine.h"
 #include "widgets/config_document/config_document.h"
-#include "widgets/style/icons.h"
 #include "widgets/session/session.h"
+#include "widgets/style/icons.h"
 
 namespace ql::widgets {
 

@@ -4,12 +4,12 @@
 #include "core/engine/engine.h"
 #include "widgets/charts/distribution_chart.h"
 #include "widgets/charts/tensor_picture.h"
-#include "widgets/style/icons.h"
-#include "widgets/models/display_text.h"
-#include "widgets/workbench/workbench.h"
-#include "widgets/text/error_text.h"
 #include "widgets/docks/support/data_table.h"
 #include "widgets/docks/support/next_step.h"
+#include "widgets/models/display_text.h"
+#include "widgets/style/icons.h"
+#include "widgets/text/error_text.h"
+#include "widgets/workbench/workbench.h"
 
 #include <QComboBox>
 #include <QEvent>

@@ -2,10 +2,10 @@
 #pragma once
 
 #include "core/results/input_preview.h"
-#include "widgets/jobs/job_runner.h"
 #include "widgets/docks/bad_cases/bad_case_table_model.h"
-#include "widgets/models/ranked_proxy.h"
 #include "widgets/docks/support/csv_export.h"
+#include "widgets/jobs/job_runner.h"
+#include "widgets/models/ranked_proxy.h"
 
 #include <QAction>
 #include <QWidget>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/docks/checks/check_table_model.h"
 
-#include "widgets/style/icons.h"
 #include "widgets/models/table_roles.h"
+#include "widgets/style/icons.h"
 #include "widgets/text/core_text.h"
 #include "widgets/text/error_text.h"
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/docks/checks/checks_view.h"
 
-#include "widgets/workbench/workbench.h"
 #include "widgets/docks/support/data_table.h"
 #include "widgets/docks/support/next_step.h"
+#include "widgets/workbench/workbench.h"
 
 namespace ql::widgets {
 

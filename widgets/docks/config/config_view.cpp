@@ -5,12 +5,12 @@
 #include "widgets/config_editor/config_form.h"
 #include "widgets/config_editor/config_text_edit.h"
 #include "widgets/config_editor/diff_view.h"
-#include "widgets/style/icons.h"
-#include "widgets/workbench/workbench.h"
-#include "widgets/text/core_text.h"
 #include "widgets/docks/support/find_bar.h"
 #include "widgets/docks/support/message_bar.h"
 #include "widgets/docks/support/next_step.h"
+#include "widgets/style/icons.h"
+#include "widgets/text/core_text.h"
+#include "widgets/workbench/workbench.h"
 
 #include <QAction>
 #include <QEvent>

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/docks/graph/graph_view.h"
 
+#include "widgets/docks/graph/graph_pane.h"
+#include "widgets/docks/support/filter_line.h"
+#include "widgets/docks/support/scope_trail.h"
 #include "widgets/graph_view/graph_canvas.h"
 #include "widgets/graph_view/graph_export.h"
 #include "widgets/graph_view/graph_legend.h"
-#include "widgets/style/icons.h"
 #include "widgets/models/layer_columns.h"
-#include "widgets/workbench/workbench.h"
 #include "widgets/settings/settings.h"
-#include "widgets/docks/support/filter_line.h"
-#include "widgets/docks/graph/graph_pane.h"
-#include "widgets/docks/support/scope_trail.h"
+#include "widgets/style/icons.h"
+#include "widgets/workbench/workbench.h"
 
 #include <QComboBox>
 #include <QEvent>

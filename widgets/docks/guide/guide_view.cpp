@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/docks/guide/guide_view.h"
 
+#include "widgets/docks/guide/guide_steps.h"
 #include "widgets/style/icons.h"
 #include "widgets/workbench/workbench.h"
-#include "widgets/docks/guide/guide_steps.h"
 
 #include <QEvent>
 #include <QGridLayout>

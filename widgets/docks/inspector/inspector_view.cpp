@@ -4,12 +4,12 @@
 #include "widgets/charts/histogram_chart.h"
 #include "widgets/charts/quantizer_bounds.h"
 #include "widgets/charts/threshold_chart.h"
-#include "widgets/workbench/workbench.h"
-#include "widgets/settings/settings.h"
 #include "widgets/docks/inspector/channels_page.h"
 #include "widgets/docks/inspector/error_map_page.h"
 #include "widgets/docks/inspector/inspector_text.h"
 #include "widgets/docks/inspector/scatter_page.h"
+#include "widgets/settings/settings.h"
+#include "widgets/workbench/workbench.h"
 
 #include <QCheckBox>
 #include <QEvent>

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/docks/jobs/job_table_model.h"
 
-#include "widgets/style/icons.h"
 #include "widgets/jobs/job_runner.h"
-#include "widgets/style/color_scale.h"
 #include "widgets/models/display_text.h"
 #include "widgets/models/table_roles.h"
+#include "widgets/style/color_scale.h"
+#include "widgets/style/icons.h"
 #include "widgets/text/core_text.h"
 
 #include <QGuiApplication>

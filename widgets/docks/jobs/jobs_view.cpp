@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/docks/jobs/jobs_view.h"
 
+#include "widgets/docks/support/data_table.h"
 #include "widgets/style/icons.h"
 #include "widgets/workbench/workbench.h"
-#include "widgets/docks/support/data_table.h"
 
 #include <QApplication>
 #include <QEvent>

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/docks/layers/layers_table.h"
 
-#include "widgets/models/layer_filter_proxy.h"
-#include "widgets/models/layer_table_model.h"
-#include "widgets/workbench/workbench.h"
-#include "widgets/settings/settings.h"
 #include "widgets/docks/support/layer_menu.h"
 #include "widgets/docks/support/metric_bar_delegate.h"
+#include "widgets/models/layer_filter_proxy.h"
+#include "widgets/models/layer_table_model.h"
+#include "widgets/settings/settings.h"
+#include "widgets/workbench/workbench.h"
 
 #include <QAction>
 #include <QClipboard>

@@ -3,14 +3,14 @@
 
 #include "core/base/atomic_file.h"
 #include "core/report/compare/compare_files.h"
-#include "widgets/style/icons.h"
-#include "widgets/models/display_text.h"
-#include "widgets/workbench/workbench.h"
-#include "widgets/text/error_text.h"
 #include "widgets/docks/layers/empty_state.h"
-#include "widgets/docks/support/filter_line.h"
 #include "widgets/docks/layers/layers_table.h"
+#include "widgets/docks/support/filter_line.h"
 #include "widgets/docks/support/scope_trail.h"
+#include "widgets/models/display_text.h"
+#include "widgets/style/icons.h"
+#include "widgets/text/error_text.h"
+#include "widgets/workbench/workbench.h"
 
 #include <QComboBox>
 #include <QEvent>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/docks/log/log_view.h"
 
+#include "widgets/docks/log/log_relay.h"
+#include "widgets/docks/support/find_bar.h"
 #include "widgets/models/display_text.h"
 #include "widgets/workbench/workbench.h"
-#include "widgets/docks/support/find_bar.h"
-#include "widgets/docks/log/log_relay.h"
 
 #include <QEvent>
 #include <QFileInfo>

@@ -2,9 +2,9 @@
 #include "widgets/docks/profile/profile_view.h"
 
 #include "widgets/charts/histogram_chart.h"
-#include "widgets/workbench/workbench.h"
 #include "widgets/docks/support/data_table.h"
 #include "widgets/docks/support/next_step.h"
+#include "widgets/workbench/workbench.h"
 
 #include <QComboBox>
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/docks/project/config_panel.h"
 
-#include "widgets/style/icons.h"
-#include "widgets/style/color_scale.h"
-#include "widgets/workbench/workbench.h"
-#include "widgets/text/core_text.h"
 #include "widgets/docks/support/dropped_path.h"
 #include "widgets/docks/support/elided_label.h"
+#include "widgets/style/color_scale.h"
+#include "widgets/style/icons.h"
+#include "widgets/text/core_text.h"
+#include "widgets/workbench/workbench.h"
 
 #include <QCheckBox>
 #include <QDir>
@@ -157,7 +157,8 @@ void ConfigPanel::refreshConfig()
         return setStatus(*m_config.status, coreText(reading->dialectTitle));
     const auto& first = reading->findings.front();
     const QString count = tr("%n error(s)", nullptr, int(errors));
-    setStatus(*m_config.status, first.line > 0 ? tr("%1, the first in line %2").arg(count).arg(first.line) : count, true);
+    setStatus(*m_config.status, first.line > 0 ? tr("%1, the first in line %2").arg(count).arg(first.line) : count,
+              true);
     m_config.status->setToolTip(coreText(first.message));
 }
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/docks/project/data_panel.h"
 
-#include "widgets/style/icons.h"
-#include "widgets/style/color_scale.h"
-#include "widgets/workbench/workbench.h"
 #include "widgets/docks/support/dropped_path.h"
 #include "widgets/docks/support/elided_label.h"
+#include "widgets/style/color_scale.h"
+#include "widgets/style/icons.h"
+#include "widgets/workbench/workbench.h"
 
 #include <QDir>
 #include <QDragEnterEvent>

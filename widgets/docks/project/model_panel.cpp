@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/docks/project/model_panel.h"
 
-#include "widgets/style/icons.h"
-#include "widgets/style/color_scale.h"
-#include "widgets/models/display_text.h"
-#include "widgets/session/model_slot.h"
 #include "widgets/docks/support/dropped_path.h"
 #include "widgets/docks/support/elided_label.h"
+#include "widgets/models/display_text.h"
+#include "widgets/session/model_slot.h"
+#include "widgets/style/color_scale.h"
+#include "widgets/style/icons.h"
 
 #include <QDir>
 #include <QDragEnterEvent>

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/docks/project/project_view.h"
 
-#include "widgets/style/icons.h"
-#include "widgets/style/color_scale.h"
-#include "widgets/workbench/workbench.h"
 #include "widgets/docks/project/config_panel.h"
 #include "widgets/docks/project/data_panel.h"
 #include "widgets/docks/project/model_panel.h"
+#include "widgets/style/color_scale.h"
+#include "widgets/style/icons.h"
+#include "widgets/workbench/workbench.h"
 
 #include <QEvent>
 #include <QHBoxLayout>

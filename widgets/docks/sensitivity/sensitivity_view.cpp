@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/docks/sensitivity/sensitivity_view.h"
 
-#include "widgets/models/display_text.h"
-#include "widgets/models/layer_columns.h"
-#include "widgets/models/table_roles.h"
-#include "widgets/workbench/workbench.h"
 #include "widgets/docks/support/data_table.h"
 #include "widgets/docks/support/filter_line.h"
 #include "widgets/docks/support/layer_menu.h"
 #include "widgets/docks/support/next_step.h"
+#include "widgets/models/display_text.h"
+#include "widgets/models/layer_columns.h"
+#include "widgets/models/table_roles.h"
+#include "widgets/workbench/workbench.h"
 
 #include <QComboBox>
 #include <QEvent>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "widgets/models/ranked_proxy.h"
 #include "widgets/docks/sensitivity/sensitivity_table_model.h"
 #include "widgets/docks/support/csv_export.h"
+#include "widgets/models/ranked_proxy.h"
 
 #include <QWidget>
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/docks/shadow/shadow_view.h"
 
-#include "widgets/models/layer_columns.h"
-#include "widgets/workbench/workbench.h"
 #include "widgets/docks/support/data_table.h"
 #include "widgets/docks/support/next_step.h"
+#include "widgets/models/layer_columns.h"
+#include "widgets/workbench/workbench.h"
 
 namespace ql::widgets {
 

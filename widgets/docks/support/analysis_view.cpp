@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/docks/support/analysis_view.h"
 
-#include "widgets/style/icons.h"
-#include "widgets/models/table_roles.h"
-#include "widgets/workbench/workbench.h"
 #include "widgets/docks/support/data_table.h"
 #include "widgets/docks/support/filter_line.h"
 #include "widgets/docks/support/layer_menu.h"
 #include "widgets/docks/support/next_step.h"
+#include "widgets/models/table_roles.h"
+#include "widgets/style/icons.h"
+#include "widgets/workbench/workbench.h"
 
 #include <QEvent>
 #include <QFileDialog>

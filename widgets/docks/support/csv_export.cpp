@@ -2,8 +2,8 @@
 #include "widgets/docks/support/csv_export.h"
 
 #include "core/base/atomic_file.h"
-#include "widgets/workbench/workbench.h"
 #include "widgets/text/error_text.h"
+#include "widgets/workbench/workbench.h"
 
 #include <filesystem>
 

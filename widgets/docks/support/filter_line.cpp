@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/docks/support/filter_line.h"
 
-#include "widgets/style/icons.h"
 #include "widgets/session/layer_filter.h"
+#include "widgets/style/icons.h"
 
 #include <QEvent>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/docks/support/message_bar.h"
 
-#include "widgets/style/icons.h"
 #include "widgets/style/color_scale.h"
+#include "widgets/style/icons.h"
 
 #include <QEvent>
 #include <QGuiApplication>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/docks/support/metric_bar_delegate.h"
 
-#include "widgets/style/color_scale.h"
 #include "widgets/models/table_roles.h"
+#include "widgets/style/color_scale.h"
 
 #include <QPainter>
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/docks/trials/trial_table_model.h"
 
+#include "widgets/analyses/trials/trials.h"
 #include "widgets/models/display_text.h"
 #include "widgets/models/layer_columns.h"
 #include "widgets/models/table_roles.h"
-#include "widgets/analyses/trials/trials.h"
 
 #include <QLocale>
 

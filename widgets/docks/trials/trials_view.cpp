@@ -2,14 +2,14 @@
 #include "widgets/docks/trials/trials_view.h"
 
 #include "core/config/layer_names.h"
-#include "widgets/style/icons.h"
-#include "widgets/models/display_text.h"
-#include "widgets/models/layer_columns.h"
-#include "widgets/workbench/workbench.h"
 #include "widgets/docks/support/data_table.h"
 #include "widgets/docks/support/filter_line.h"
 #include "widgets/docks/support/layer_menu.h"
 #include "widgets/docks/support/next_step.h"
+#include "widgets/models/display_text.h"
+#include "widgets/models/layer_columns.h"
+#include "widgets/style/icons.h"
+#include "widgets/workbench/workbench.h"
 
 #include <QClipboard>
 #include <QComboBox>

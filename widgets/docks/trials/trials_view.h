@@ -2,8 +2,8 @@
 #pragma once
 
 #include "widgets/docks/trials/change_table_model.h"
-#include "widgets/models/ranked_proxy.h"
 #include "widgets/docks/trials/trial_table_model.h"
+#include "widgets/models/ranked_proxy.h"
 
 #include <QAction>
 #include <QWidget>

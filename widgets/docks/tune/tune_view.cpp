@@ -2,12 +2,12 @@
 #include "widgets/docks/tune/tune_view.h"
 
 #include "widgets/charts/tune_chart.h"
-#include "widgets/style/icons.h"
-#include "widgets/models/display_text.h"
-#include "widgets/models/layer_columns.h"
-#include "widgets/workbench/workbench.h"
 #include "widgets/docks/support/data_table.h"
 #include "widgets/docks/support/next_step.h"
+#include "widgets/models/display_text.h"
+#include "widgets/models/layer_columns.h"
+#include "widgets/style/icons.h"
+#include "widgets/workbench/workbench.h"
 
 #include <QComboBox>
 #include <QDoubleSpinBox>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "widgets/docks/tune/tune_table_model.h"
 #include "widgets/docks/support/analysis_view.h"
+#include "widgets/docks/tune/tune_table_model.h"
 
 #include <QAction>
 

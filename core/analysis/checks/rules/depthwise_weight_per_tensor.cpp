@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/checks/rule_context.h"
 #include "core/analysis/advice/weight_advice.h"
+#include "core/analysis/checks/rule_context.h"
 
 #include <fmt/format.h>
 

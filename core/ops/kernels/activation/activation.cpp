@@ -128,9 +128,9 @@ std::vector<Tensor> evaluatePRelu(const KernelCall& call)
     const auto elements = computable(x);
     const auto scaled = at::mul(elements, computable(call.input(1)));
     if (scaled.sizes() != elements.sizes())
-        throw Error(ErrorCode::ShapeMismatch, fmt::format("input 1 (slope) of shape {} doesn't broadcast to {}",
-                                                          graph::toString(call.input(1).shape()),
-                                                          graph::toString(x.shape())));
+        throw Error(ErrorCode::ShapeMismatch,
+                    fmt::format("input 1 (slope) of shape {} doesn't broadcast to {}",
+                                graph::toString(call.input(1).shape()), graph::toString(x.shape())));
     return {storedAs(at::where(elements.ge(0), elements, scaled), x.type)};
 }
 

@@ -32,8 +32,8 @@ Bound boundOf(const KernelCall& call, std::size_t input, std::string_view what)
     const auto& bound = call.input(input);
     expectSameType(bound, what, call.required(0));
     if (bound.data.numel() != 1)
-        throw Error(ErrorCode::ShapeMismatch, fmt::format("{} has shape {}, expected a scalar", what,
-                                                          graph::toString(bound.shape())));
+        throw Error(ErrorCode::ShapeMismatch,
+                    fmt::format("{} has shape {}, expected a scalar", what, graph::toString(bound.shape())));
     return Bound(bound.data.item());
 }
 

@@ -3,9 +3,9 @@
 #include "core/ops/support/attention.h"
 
 #include "core/base/error.h"
+#include "core/ops/quantization/quantization_parameters.h"
 #include "core/ops/support/checks.h"
 #include "core/ops/support/element_wise.h"
-#include "core/ops/quantization/quantization_parameters.h"
 
 #include <fmt/format.h>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Scan: a body run once per slice of its scan inputs. Opset 8 has a batch axis and lengths, opset 9 free axes.
 #include "core/base/error.h"
-#include "core/ops/support/checks.h"
 #include "core/ops/quantization/quantization_parameters.h"
+#include "core/ops/support/checks.h"
 #include "core/ops/support/stacked_iterations.h"
 
 #include <fmt/format.h>

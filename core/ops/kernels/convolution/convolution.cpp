@@ -61,12 +61,13 @@ at::Tensor bias(const KernelCall& call)
 
 bool isDepthwise(const at::Tensor& x, const at::Tensor& weight, std::int64_t groups)
 {
-    return groups > 1 && weight.size(0) == groups && weight.size(1) == 1 && x.dim() <= 4 && x.scalar_type() == at::kFloat &&
-           weight.numel() > 0;
+    return groups > 1 && weight.size(0) == groups && weight.size(1) == 1 && x.dim() <= 4
+           && x.scalar_type() == at::kFloat && weight.numel() > 0;
 }
 
 /// One filter per channel, over one or two spatial axes.
-at::Tensor depthwiseConvolved(const KernelCall& call, const at::Tensor& x, const at::Tensor& weight, const Window& window)
+at::Tensor depthwiseConvolved(const KernelCall& call, const at::Tensor& x, const at::Tensor& weight,
+                              const Window& window)
 {
     const auto input = padded(x, window.padsBegin, window.padsEnd, 0).contiguous();
     const auto filters = weight.contiguous();
@@ -99,8 +100,8 @@ bool isPointwise(const at::Tensor& x, const at::Tensor& weight, const Window& wi
     const auto areAll = [](const graph::Shape& sizes, std::int64_t value) {
         return std::all_of(sizes.begin(), sizes.end(), [value](std::int64_t size) { return size == value; });
     };
-    return groups == 1 && areAll(window.kernel, 1) && areAll(window.strides, 1) && areAll(window.padsBegin, 0) &&
-           areAll(window.padsEnd, 0) && x.scalar_type() == at::kFloat && weight.numel() > 0;
+    return groups == 1 && areAll(window.kernel, 1) && areAll(window.strides, 1) && areAll(window.padsBegin, 0)
+           && areAll(window.padsEnd, 0) && x.scalar_type() == at::kFloat && weight.numel() > 0;
 }
 
 /// A product over channels at every position of @p columns [samples, depth, …]; @p filters [output channels, depth].

@@ -35,10 +35,9 @@ Kernel bindDepthToSpace(const graph::Node& node)
         const auto size = x.data.sizes();
         expectDivisible(size[1], block * block, "channels");
         const auto depth = size[1] / (block * block);
-        const auto split = blocksFirst ? x.data.reshape({size[0], block, block, depth, size[2], size[3]})
-                                             .permute({0, 3, 4, 1, 5, 2})
-                                       : x.data.reshape({size[0], depth, block, block, size[2], size[3]})
-                                             .permute({0, 1, 4, 2, 5, 3});
+        const auto split =
+            blocksFirst ? x.data.reshape({size[0], block, block, depth, size[2], size[3]}).permute({0, 3, 4, 1, 5, 2})
+                        : x.data.reshape({size[0], depth, block, block, size[2], size[3]}).permute({0, 1, 4, 2, 5, 3});
         return {{split.reshape({size[0], depth, size[2] * block, size[3] * block}), x.type}};
     };
 }

@@ -100,8 +100,8 @@ Kernel bindSqueeze(const graph::Node& node)
         const auto sorted = sortedAxes(*axes, x.data.dim());
         for (auto axis = sorted.rbegin(); axis != sorted.rend(); ++axis) {
             if (x.data.size(*axis) != 1)
-                throw Error(ErrorCode::ShapeMismatch, fmt::format("axis {} of input 0 has size {}, expected 1", *axis,
-                                                                  x.data.size(*axis)));
+                throw Error(ErrorCode::ShapeMismatch,
+                            fmt::format("axis {} of input 0 has size {}, expected 1", *axis, x.data.size(*axis)));
             result = result.squeeze(*axis);
         }
         return {{result, x.type}};

@@ -75,8 +75,10 @@ Tensor evaluate(const Tensor& x, Ranges ranges)
 
 Kernel bindAttributes(const graph::Node& node)
 {
-    const Ranges ranges{node.attributes.intsOr("starts", {}), node.attributes.intsOr("ends", {}),
-                        node.attributes.intsOr("axes", {}), {}};
+    const Ranges ranges{node.attributes.intsOr("starts", {}),
+                        node.attributes.intsOr("ends", {}),
+                        node.attributes.intsOr("axes", {}),
+                        {}};
     return [ranges](const KernelCall& call) -> std::vector<Tensor> { return {evaluate(call.required(0), ranges)}; };
 }
 

@@ -41,7 +41,8 @@ at::Tensor normalized(const at::Tensor& x, const LocalResponse& response)
     pads[pads.size() - 1] = response.size - 1 - before;
     const auto squares = at::constant_pad_nd(x.square(), pads, 0);
     const auto sums = squares.unfold(1, response.size, 1).sum(-1);
-    return x.div(sums.mul_(response.alpha / static_cast<double>(response.size)).add_(response.bias).pow_(response.beta));
+    return x.div(
+        sums.mul_(response.alpha / static_cast<double>(response.size)).add_(response.bias).pow_(response.beta));
 }
 
 Kernel bindLocalResponse(const graph::Node& node)

@@ -15,15 +15,15 @@ void expectPerChannel(const KernelCall& call, std::size_t from, std::size_t to)
     const auto& x = call.required(0);
     expectFloat(x, "input 0 (x)");
     if (x.data.dim() < 2)
-        throw Error(ErrorCode::ShapeMismatch,
-                    fmt::format("input 0 (x) has rank {}, expected 2 or more", x.data.dim()));
+        throw Error(ErrorCode::ShapeMismatch, fmt::format("input 0 (x) has rank {}, expected 2 or more", x.data.dim()));
     for (auto i = from; i <= to; ++i) {
         const auto what = fmt::format("input {}", i);
         expectRank(call.required(i), what, 1);
         expectFloat(call.input(i), what);
         if (call.input(i).data.size(0) != x.data.size(1))
-            throw Error(ErrorCode::ShapeMismatch, fmt::format("{} has {} elements, expected one for each of {} channels",
-                                                              what, call.input(i).data.size(0), x.data.size(1)));
+            throw Error(ErrorCode::ShapeMismatch,
+                        fmt::format("{} has {} elements, expected one for each of {} channels", what,
+                                    call.input(i).data.size(0), x.data.size(1)));
     }
 }
 

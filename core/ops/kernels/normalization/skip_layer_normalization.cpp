@@ -3,10 +3,10 @@
 // SkipSimplifiedLayerNormalization, EmbedLayerNormalization and QEmbedLayerNormalization, and
 // SimplifiedLayerNormalization, which it writes into the standard's domain, where opset 23 calls it RMSNormalization.
 #include "core/base/error.h"
+#include "core/ops/quantization/quantized_arithmetic.h"
 #include "core/ops/support/checks.h"
 #include "core/ops/support/element_wise.h"
 #include "core/ops/support/embedding_norm.h"
-#include "core/ops/quantization/quantized_arithmetic.h"
 
 #include <fmt/format.h>
 

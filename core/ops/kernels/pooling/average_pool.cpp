@@ -48,14 +48,15 @@ Pooling poolingOf(const Tensor& x, const PoolAttributes& attributes)
     return pooling;
 }
 
-/// Every window laid out: one axis for each position, then one for each place in the window. A view of the padded input.
+/// Every window laid out: one axis for each position, then one for each place in the window. A view of the padded
+/// input.
 at::Tensor windows(const at::Tensor& x, const Pooling& pooling)
 {
     const auto& window = pooling.window;
     auto end = window.padsEnd;
     for (std::size_t i = 0; i < window.rank(); ++i)
-        end[i] = std::max(end[i], (pooling.output[i] - 1) * window.strides[i] + window.span(i) - pooling.input[i] -
-                                      window.padsBegin[i]);
+        end[i] = std::max(end[i], (pooling.output[i] - 1) * window.strides[i] + window.span(i) - pooling.input[i]
+                                      - window.padsBegin[i]);
     auto result = padded(x, window.padsBegin, end, 0);
     for (std::size_t i = 0; i < window.rank(); ++i)
         result = result.unfold(static_cast<std::int64_t>(i) + 2, window.span(i), window.strides[i])

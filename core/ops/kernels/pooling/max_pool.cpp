@@ -47,8 +47,8 @@ bool isPlain(const Window& window, const graph::Shape& output, const at::Tensor&
     if (!window.isSymmetric())
         return false;
     for (std::size_t i = 0; i < window.rank(); ++i)
-        if (window.padsBegin[i] > window.kernel[i] / 2 || window.padsBegin[i] < 0 ||
-            output[i] != window.outputSize(i, x.size(static_cast<std::int64_t>(i) + 2), false))
+        if (window.padsBegin[i] > window.kernel[i] / 2 || window.padsBegin[i] < 0
+            || output[i] != window.outputSize(i, x.size(static_cast<std::int64_t>(i) + 2), false))
             return false;
     return true;
 }
@@ -98,12 +98,12 @@ at::Tensor onnxIndices(at::Tensor flat, at::IntArrayRef input, at::IntArrayRef p
 std::vector<Tensor> evaluate(const KernelCall& call, const MaxPoolAttributes& attributes)
 {
     const auto& input = call.required(0);
-    expectType(input, "input 0",
-               {DataType::Float, DataType::Float16, DataType::Double, DataType::BFloat16, DataType::Int8, DataType::UInt8});
+    expectType(
+        input, "input 0",
+        {DataType::Float, DataType::Float16, DataType::Double, DataType::BFloat16, DataType::Int8, DataType::UInt8});
     const auto rank = input.data.dim() - 2;
     if (rank < 1 || rank > 3)
-        throw Error(ErrorCode::ShapeMismatch,
-                    fmt::format("input 0 has rank {}, expected 3, 4 or 5", input.data.dim()));
+        throw Error(ErrorCode::ShapeMismatch, fmt::format("input 0 has rank {}, expected 3, 4 or 5", input.data.dim()));
     const auto window = resolved(attributes.window, input.data.sizes().slice(2), attributes.window.kernel);
     graph::Shape output;
     for (std::size_t i = 0; i < window.rank(); ++i)

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // com.microsoft MatMulNBits: A · Bᵀ with B's columns packed in blocks of 2-, 4- or 8-bit integers that share a scale.
 #include "core/base/error.h"
+#include "core/ops/quantization/quantization_parameters.h"
 #include "core/ops/support/checks.h"
 #include "core/ops/support/element_wise.h"
 #include "core/ops/support/indices.h"
-#include "core/ops/quantization/quantization_parameters.h"
 
 #include <fmt/format.h>
 

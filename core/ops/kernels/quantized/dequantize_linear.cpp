@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // DequantizeLinear: (x - zero point) · scale, per tensor, per channel or in blocks.
 #include "core/base/error.h"
-#include "core/ops/support/checks.h"
 #include "core/ops/quantization/float8.h"
 #include "core/ops/quantization/quantized_arithmetic.h"
+#include "core/ops/support/checks.h"
 
 #include <fmt/format.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // DynamicQuantizeLinear: float → uint8 with scale and zero point from the input's own range.
-#include "core/ops/support/checks.h"
 #include "core/ops/quantization/dynamic_quantization.h"
+#include "core/ops/support/checks.h"
 
 namespace ql::ops::rooms {
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // com.microsoft QGemm: alpha · A · B + C of quantized matrices; requantized, or float where y's scale is omitted.
 #include "core/base/error.h"
-#include "core/ops/support/checks.h"
 #include "core/ops/quantization/integer_operands.h"
 #include "core/ops/quantization/quantized_arithmetic.h"
+#include "core/ops/support/checks.h"
 
 #include <fmt/format.h>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // com.microsoft QLinearConcat: inputs of different scales, brought to the output's scale and joined.
 #include "core/base/error.h"
-#include "core/ops/support/checks.h"
 #include "core/ops/quantization/quantized_arithmetic.h"
+#include "core/ops/support/checks.h"
 
 #include <fmt/format.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // com.microsoft QLinearGlobalAveragePool: the mean over the spatial axes of a quantized tensor.
-#include "core/ops/support/checks.h"
 #include "core/ops/quantization/quantized_arithmetic.h"
+#include "core/ops/support/checks.h"
 
 namespace ql::ops::rooms {
 

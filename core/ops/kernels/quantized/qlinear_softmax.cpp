@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // com.microsoft QLinearSoftmax: softmax of an 8-bit tensor through a table of exponentials.
 #include "core/base/error.h"
-#include "core/ops/support/checks.h"
 #include "core/ops/quantization/quantized_arithmetic.h"
 #include "core/ops/quantization/quantized_storage.h"
+#include "core/ops/support/checks.h"
 
 #include <algorithm>
 #include <array>

@@ -2,9 +2,9 @@
 // com.microsoft QLinearAveragePool, QLinearLeakyRelu, QLinearReduceMean, QLinearSigmoid: dequantize, evaluate the float
 // operator of the same attributes, quantize. That is how ONNX Runtime defines them, too.
 #include "core/base/error.h"
-#include "core/ops/support/channels_last.h"
 #include "core/ops/quantization/quantized_arithmetic.h"
 #include "core/ops/registry.h"
+#include "core/ops/support/channels_last.h"
 
 namespace ql::ops::rooms {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // com.microsoft QLinearWhere: chooses between two quantized tensors, each brought to the output's scale.
-#include "core/ops/support/checks.h"
 #include "core/ops/quantization/quantized_arithmetic.h"
+#include "core/ops/support/checks.h"
 
 namespace ql::ops::rooms {
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // QuantizeLinear: float → integer of 4 to 16 bits or float8, per tensor, per channel or in blocks.
 #include "core/base/error.h"
-#include "core/ops/support/checks.h"
 #include "core/ops/quantization/float8.h"
 #include "core/ops/quantization/quantized_arithmetic.h"
+#include "core/ops/support/checks.h"
 
 #include <fmt/format.h>
 

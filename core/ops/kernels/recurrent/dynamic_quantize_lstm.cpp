@@ -2,8 +2,8 @@
 // com.microsoft DynamicQuantizeLSTM: LSTM with 8-bit weights; X and each step's H are quantized by their own range.
 #include "core/ops/quantization/dynamic_quantization.h"
 #include "core/ops/quantization/integer_operands.h"
-#include "core/ops/support/lstm_cell.h"
 #include "core/ops/quantization/quantized_arithmetic.h"
+#include "core/ops/support/lstm_cell.h"
 
 namespace ql::ops::rooms {
 

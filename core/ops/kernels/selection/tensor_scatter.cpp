@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // TensorScatter (opset 24): writes new rows into a cache. https://onnx.ai/onnx/operators/onnx__TensorScatter.html
 #include "core/base/error.h"
+#include "core/ops/quantization/quantization_parameters.h"
 #include "core/ops/support/checks.h"
 #include "core/ops/support/element_wise.h"
-#include "core/ops/quantization/quantization_parameters.h"
 
 #include <fmt/format.h>
 

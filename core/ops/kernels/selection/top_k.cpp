@@ -18,8 +18,7 @@ std::vector<Tensor> evaluate(const Tensor& x, std::int64_t count, std::int64_t a
         throw Error(ErrorCode::InvalidNode,
                     fmt::format("k is {}, expected 0 to {} (axis {})", count, x.data.size(along), along));
     const auto [values, indices] = at::sort(ordered(computable(x), x.type), true, along, isLargest);
-    return {storedAs(ordered(values.narrow(along, 0, count), x.type), x.type),
-            Tensor{indices.narrow(along, 0, count)}};
+    return {storedAs(ordered(values.narrow(along, 0, count), x.type), x.type), Tensor{indices.narrow(along, 0, count)}};
 }
 
 Kernel bindAttribute(const graph::Node& node)

@@ -8,9 +8,9 @@
 // - HzQuantize and HzDequantize are QuantizeLinear and DequantizeLinear with attributes bits (8 or 16) and axis.
 // - HzPreprocess is a convolution of channel_group groups, without padding.
 #include "core/base/error.h"
+#include "core/ops/quantization/quantized_arithmetic.h"
 #include "core/ops/support/checks.h"
 #include "core/ops/support/element_wise.h"
-#include "core/ops/quantization/quantized_arithmetic.h"
 
 #include <cmath>
 #include <fmt/format.h>
