@@ -204,7 +204,7 @@
     </message>
 </context>
 <context>
-    <name>ql::widgets::TuneQuestion</name>
+    <name>ql::widgets::TuneAnalysis</name>
     <message numerus="yes">
         <source>Take %n override(s)</source>
         <translation>

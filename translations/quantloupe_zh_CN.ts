@@ -1225,7 +1225,7 @@
     </message>
 </context>
 <context>
-    <name>ql::widgets::AnswerView</name>
+    <name>ql::widgets::AnalysisView</name>
     <message>
         <source>Export CSV…</source>
         <translation>导出 CSV…</translation>
@@ -1244,7 +1244,7 @@
     </message>
 </context>
 <context>
-    <name>ql::widgets::AttributionQuestion</name>
+    <name>ql::widgets::AttributionAnalysis</name>
     <message>
         <source>Error causes</source>
         <translation>误差成因</translation>
@@ -1263,7 +1263,7 @@
     </message>
 </context>
 <context>
-    <name>ql::widgets::BadCaseQuestion</name>
+    <name>ql::widgets::BadCaseAnalysis</name>
     <message>
         <source>&amp;Bad cases</source>
         <translation>Badcase(&amp;B)</translation>
@@ -1576,7 +1576,7 @@
     </message>
 </context>
 <context>
-    <name>ql::widgets::CheckQuestion</name>
+    <name>ql::widgets::CheckAnalysis</name>
     <message>
         <source>Chec&amp;k models</source>
         <translation>检查模型(&amp;K)</translation>
@@ -2904,7 +2904,7 @@ analysis %4</source>
     </message>
 </context>
 <context>
-    <name>ql::widgets::LayerValuesQuestion</name>
+    <name>ql::widgets::LayerValuesAnalysis</name>
     <message>
         <source>Stopped. It begins anew when you come back to this page.</source>
         <translation>已停止。回到此页时会重新开始。</translation>
@@ -3445,7 +3445,7 @@ analysis %4</source>
     </message>
 </context>
 <context>
-    <name>ql::widgets::ProfileQuestion</name>
+    <name>ql::widgets::ProfileAnalysis</name>
     <message>
         <source>Statistics</source>
         <translation>统计</translation>
@@ -3797,7 +3797,7 @@ analysis %4 to %5</source>
     </message>
 </context>
 <context>
-    <name>ql::widgets::SensitivityQuestion</name>
+    <name>ql::widgets::SensitivityAnalysis</name>
     <message>
         <source>&amp;Sensitivity</source>
         <translation>敏感度(&amp;S)</translation>
@@ -4004,7 +4004,7 @@ analysis %4 to %5</source>
     </message>
 </context>
 <context>
-    <name>ql::widgets::Session</name>
+    <name>ql::widgets::ModelSession</name>
     <message>
         <source>Loading the engine</source>
         <translation>正在加载计算引擎</translation>
@@ -4015,7 +4015,7 @@ analysis %4 to %5</source>
     </message>
 </context>
 <context>
-    <name>ql::widgets::ShadowQuestion</name>
+    <name>ql::widgets::ShadowAnalysis</name>
     <message>
         <source>&amp;Local errors</source>
         <translation>局部误差(&amp;L)</translation>
@@ -4322,7 +4322,7 @@ analysis %4 to %5</source>
     </message>
 </context>
 <context>
-    <name>ql::widgets::TryQuestion</name>
+    <name>ql::widgets::TrialAnalysis</name>
     <message>
         <source>&amp;Try the config</source>
         <translation>试运行配置(&amp;T)</translation>
@@ -4364,7 +4364,7 @@ analysis %4 to %5</source>
     </message>
 </context>
 <context>
-    <name>ql::widgets::TuneQuestion</name>
+    <name>ql::widgets::TuneAnalysis</name>
     <message>
         <source>T&amp;une the config</source>
         <translation>调优配置(&amp;U)</translation>

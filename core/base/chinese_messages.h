@@ -7,6 +7,6 @@ namespace ql {
 
 /// Every sentence that core says to a user, English beside Chinese: translations/sentences_zh_CN.ts, which the build
 /// puts into the library. A sentence that core is taught is written there, too; a test compares the two.
-const SentenceForms& chineseSentences();
+const MessageCatalog& chineseMessages();
 
 } // namespace ql

@@ -79,7 +79,7 @@ constexpr int kDeepest = 8;
 
 } // namespace
 
-SentenceForms::SentenceForms(std::string_view messages)
+MessageCatalog::MessageCatalog(std::string_view messages)
 {
     std::size_t at = 0;
     while (const auto message = elementAfter(messages, "<message>", "</message>", at)) {
@@ -92,7 +92,7 @@ SentenceForms::SentenceForms(std::string_view messages)
     std::ranges::stable_sort(m_forms, std::ranges::greater(), [](const Form& form) { return form.source.size(); });
 }
 
-SentenceForms::Form SentenceForms::formOf(std::string source, std::string translation)
+MessageCatalog::Form MessageCatalog::formOf(std::string source, std::string translation)
 {
     Form form{{std::string()}, {}, 0, std::move(source), std::move(translation)};
     const auto& text = form.source;
@@ -108,17 +108,17 @@ SentenceForms::Form SentenceForms::formOf(std::string source, std::string transl
     return form;
 }
 
-std::optional<std::string> SentenceForms::translated(std::string_view text, const PartWriter& write) const
+std::optional<std::string> MessageCatalog::translated(std::string_view text, const PartWriter& write) const
 {
     return whole(text, {Wording::Translation, write, 0});
 }
 
-std::optional<std::string> SentenceForms::rewritten(std::string_view text, const PartWriter& write) const
+std::optional<std::string> MessageCatalog::rewritten(std::string_view text, const PartWriter& write) const
 {
     return whole(text, {Wording::Source, write, 0});
 }
 
-std::vector<std::pair<std::string, std::string>> SentenceForms::pairs() const
+std::vector<std::pair<std::string, std::string>> MessageCatalog::pairs() const
 {
     std::vector<std::pair<std::string, std::string>> found;
     for (const Form& form : m_forms)
@@ -126,7 +126,7 @@ std::vector<std::pair<std::string, std::string>> SentenceForms::pairs() const
     return found;
 }
 
-std::optional<std::string> SentenceForms::whole(std::string_view text, const Target& target) const
+std::optional<std::string> MessageCatalog::whole(std::string_view text, const Target& target) const
 {
     constexpr std::string_view kColon = ": ";
     if (auto sentence = said(text, target, kFewestLetters))
@@ -141,8 +141,8 @@ std::optional<std::string> SentenceForms::whole(std::string_view text, const Tar
     return said(place, target, kFewestLetters).value_or(std::string(place)) + std::string(kColon) + *rest;
 }
 
-std::optional<std::string> SentenceForms::said(std::string_view text, const Target& target,
-                                               std::size_t fewestLetters) const
+std::optional<std::string> MessageCatalog::said(std::string_view text, const Target& target,
+                                                std::size_t fewestLetters) const
 {
     if (text.size() > kLongestText)
         return std::nullopt;
@@ -155,8 +155,8 @@ std::optional<std::string> SentenceForms::said(std::string_view text, const Targ
     return std::nullopt;
 }
 
-std::string SentenceForms::filled(const Form& form, const std::vector<std::string_view>& parts,
-                                  const Target& target) const
+std::string MessageCatalog::filled(const Form& form, const std::vector<std::string_view>& parts,
+                                   const Target& target) const
 {
     const auto& words = target.wording == Wording::Source ? form.source : form.translation;
     std::string text;
@@ -173,7 +173,7 @@ std::string SentenceForms::filled(const Form& form, const std::vector<std::strin
     return text;
 }
 
-std::string SentenceForms::part(std::string_view text, const Target& target) const
+std::string MessageCatalog::part(std::string_view text, const Target& target) const
 {
     if (target.depth >= kDeepest)
         return target.write ? target.write(text) : std::string(text);
@@ -185,8 +185,8 @@ std::string SentenceForms::part(std::string_view text, const Target& target) con
     return target.write ? target.write(text) : std::string(text);
 }
 
-std::optional<std::string> SentenceForms::list(std::string_view text, std::string_view separator,
-                                               const Target& target) const
+std::optional<std::string> MessageCatalog::list(std::string_view text, std::string_view separator,
+                                                const Target& target) const
 {
     if (text.size() > kLongestText || text.find(separator) == std::string_view::npos)
         return std::nullopt;

@@ -11,13 +11,13 @@ namespace ql {
 
 /// Core's English sentences in another language. A form is a sentence with places, "its values reach %1: one step of %2
 /// is %3.", beside its translation; what stands in a place may have a form of its own, or be a list of such.
-class SentenceForms {
+class MessageCatalog {
 public:
     /// Writes what stands in a place and has no form: a name, or a number in the reader's way.
     using PartWriter = std::function<std::string(std::string_view part)>;
 
     /// @p messages the `<message>` elements of a Qt Linguist file (.ts); unfinished ones are left out.
-    explicit SentenceForms(std::string_view messages);
+    explicit MessageCatalog(std::string_view messages);
 
     /// Nothing if @p text has none of the forms. A place may stand in front: "file.yaml:3:1: a second time".
     std::optional<std::string> translated(std::string_view text, const PartWriter& write = {}) const;

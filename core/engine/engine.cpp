@@ -257,9 +257,9 @@ private:
     };
 
     /// What simulations leave behind for the next one.
-    struct Memory {
-        analysis::SimulationMemory simulation;
-        runtime::ValueMemory values{kMostRememberedBytes};
+    struct SimulationCaches {
+        analysis::SimulationCache simulation;
+        runtime::ValueCache values{kMostRememberedBytes};
     };
 
     template <typename Request>
@@ -291,10 +291,10 @@ private:
     /// The pair of a simulated model: its baseline is the float network as it was quantized, batch norms folded.
     template <typename Request>
     static SimulatedPair simulate(const Request& request, const import::ImportedModel& model,
-                                  analysis::SimulationMemory& memory, JobContext& ctx)
+                                  analysis::SimulationCache& caches, JobContext& ctx)
     {
         const auto simulated =
-            analysis::simulateModel(request.baseline, request.quantization, request.images, ctx, &memory);
+            analysis::simulateModel(request.baseline, request.quantization, request.images, ctx, &caches);
         auto baseline = model;
         baseline.graph = *simulated.baseline;
         auto analysis = model;
@@ -313,12 +313,12 @@ private:
         ctx.beginStage("reading the models", 1, 0.0, 0.05);
         const auto model = m_models.open(request.baseline);
         ctx.throwIfCancelled();
-        const std::unique_lock lock(m_memoryMutex, std::try_to_lock);
-        Memory another; // the one that is kept is at work
-        auto& memory = lock.owns_lock() ? m_memory : another;
-        const auto pair = simulate(request, *model, memory.simulation, ctx);
+        const std::unique_lock lock(m_simulationMutex, std::try_to_lock);
+        SimulationCaches another; // the one that is kept is at work
+        auto& caches = lock.owns_lock() ? m_simulationCaches : another;
+        const auto pair = simulate(request, *model, caches.simulation, ctx);
         auto result = std::make_shared<results::CompareResult>(*analysis::compareSimulated(
-            *pair.baseline, *pair.analysis, inputsOf(request, *pair.baseline), named(request), memory.values, ctx));
+            *pair.baseline, *pair.analysis, inputsOf(request, *pair.baseline), named(request), caches.values, ctx));
         result->simulation->points = pair.points;
         result->simulation->calibratedPoints = pair.calibratedPoints;
         return result;
@@ -332,9 +332,9 @@ private:
         ctx.throwIfCancelled();
         if constexpr (requires { request.quantization; })
             if (isSimulated(request)) {
-                const std::unique_lock lock(m_memoryMutex, std::try_to_lock);
-                analysis::SimulationMemory another; // the one that is kept is at work
-                return simulate(request, *baseline, lock.owns_lock() ? m_memory.simulation : another, ctx);
+                const std::unique_lock lock(m_simulationMutex, std::try_to_lock);
+                analysis::SimulationCache another; // the one that is kept is at work
+                return simulate(request, *baseline, lock.owns_lock() ? m_simulationCaches.simulation : another, ctx);
             }
         return {std::move(baseline), m_models.open(request.analysis)};
     }
@@ -368,19 +368,19 @@ private:
     }
 
     /// What the comparison of the same simulated model left behind need not run again.
-    TensorMemory::Tensors simulatedTensors(const results::LayerValuesRequest& request, JobContext& ctx)
+    TensorCache::Tensors simulatedTensors(const results::LayerValuesRequest& request, JobContext& ctx)
     {
         ctx.beginStage("reading the models", 1, 0.0, 0.05);
         const auto model = m_models.open(request.baseline);
-        const std::unique_lock lock(m_memoryMutex, std::try_to_lock);
-        Memory another; // the one that is kept is at work
-        auto& memory = lock.owns_lock() ? m_memory : another;
-        const auto pair = simulate(request, *model, memory.simulation, ctx);
+        const std::unique_lock lock(m_simulationMutex, std::try_to_lock);
+        SimulationCaches another; // the one that is kept is at work
+        auto& caches = lock.owns_lock() ? m_simulationCaches : another;
+        const auto pair = simulate(request, *model, caches.simulation, ctx);
         return std::make_shared<analysis::LayerTensors>(analysis::layerTensors(
-            *pair.baseline, *pair.analysis, inputsOf(request, *pair.baseline), request, &memory.values, ctx));
+            *pair.baseline, *pair.analysis, inputsOf(request, *pair.baseline), request, &caches.values, ctx));
     }
 
-    TensorMemory::Tensors tensorsOf(const results::LayerValuesRequest& request, JobContext& ctx)
+    TensorCache::Tensors tensorsOf(const results::LayerValuesRequest& request, JobContext& ctx)
     {
         if (analysis::isDump(request.baseline) || analysis::isDump(request.analysis))
             return std::make_shared<analysis::LayerTensors>(analysis::layerOfDumps(request, modelAccess(request), ctx));
@@ -391,9 +391,9 @@ private:
     }
 
     ModelCache m_models;
-    TensorMemory m_tensors;
-    std::mutex m_memoryMutex;
-    Memory m_memory;
+    TensorCache m_tensors;
+    std::mutex m_simulationMutex;
+    SimulationCaches m_simulationCaches;
 };
 
 } // namespace

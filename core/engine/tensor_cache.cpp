@@ -21,8 +21,7 @@ bool areEqual(const runtime::NamedTensors& a, const runtime::NamedTensors& b)
 
 } // namespace
 
-TensorMemory::Tensors TensorMemory::get(const Source& source, const results::LayerValuesRequest& request,
-                                        JobContext& ctx)
+TensorCache::Tensors TensorCache::get(const Source& source, const results::LayerValuesRequest& request, JobContext& ctx)
 {
     {
         const std::lock_guard lock(m_mutex);
@@ -36,14 +35,14 @@ TensorMemory::Tensors TensorMemory::get(const Source& source, const results::Lay
     return tensors;
 }
 
-bool TensorMemory::isOf(const Source& source, const results::LayerValuesRequest& request) const
+bool TensorCache::isOf(const Source& source, const results::LayerValuesRequest& request) const
 {
     return m_tensors && m_baseline.lock() == source.baseline && m_analysis.lock() == source.analysis
            && m_request.layer == request.layer && m_request.tensor == request.tensor
            && m_request.mapFile == request.mapFile && areEqual(m_inputs, source.inputs);
 }
 
-void TensorMemory::keep(const Source& source, const results::LayerValuesRequest& request, const Tensors& tensors)
+void TensorCache::keep(const Source& source, const results::LayerValuesRequest& request, const Tensors& tensors)
 {
     m_tensors.reset(); // no tensors that are too large take its place
     if (!tensors->baseline.defined() || 2 * tensors->baseline.nbytes() > kMostKeptBytes)

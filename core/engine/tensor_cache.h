@@ -10,7 +10,7 @@
 namespace ql::engine {
 
 /// Keeps the two tensors that were looked at last, so that another slice or channel of them costs no run. Thread-safe.
-class TensorMemory {
+class TensorCache {
 public:
     /// What a layer's tensors come from.
     struct Source {

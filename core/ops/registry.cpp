@@ -11,20 +11,20 @@
 
 namespace ql::ops {
 
-namespace rooms {
-#define QL_ROOM(room) OperatorDefinitions room();
+namespace kernels {
+#define QL_KERNEL(kernel) OperatorDefinitions kernel();
 #include "core/ops/kernels.inc"
-#undef QL_ROOM
-} // namespace rooms
+#undef QL_KERNEL
+} // namespace kernels
 
 namespace {
 
 Registry makeBuiltIn()
 {
     Registry registry;
-#define QL_ROOM(room) registry.add(rooms::room());
+#define QL_KERNEL(kernel) registry.add(kernels::kernel());
 #include "core/ops/kernels.inc"
-#undef QL_ROOM
+#undef QL_KERNEL
     return registry;
 }
 

@@ -48,7 +48,7 @@ struct OperatorDefinition {
     int since = 1;            ///< first opset of the range
     int until = kLatestOpset; ///< last opset of the range, inclusive
     std::function<Kernel(const graph::Node&)> bind;
-    std::string library = {}; ///< the operator library that brought it; empty for a room of ours
+    std::string library = {}; ///< the operator library that brought it; empty for a kernel of ours
 };
 
 using OperatorDefinitions = std::vector<OperatorDefinition>;
@@ -56,10 +56,10 @@ using OperatorDefinitions = std::vector<OperatorDefinition>;
 /// All known operators, by domain, name and opset. Built once, then read-only; safe to share between threads.
 class Registry {
 public:
-    /// The built-in rooms of core/ops/kernels.inc.
+    /// The built-in kernels of core/ops/kernels.inc.
     static const Registry& builtIn();
-    /// The built-in rooms and what operator libraries brought so far. It stays as it is: a library that is loaded later
-    /// makes another one.
+    /// The built-in kernels and what operator libraries brought so far. It stays as it is: a library that is loaded
+    /// later makes another one.
     static const Registry& current();
     /// Makes another current() that has @p adding too, and @p replacing in place of what overlaps with it.
     /// @throws Error (BadArgument) when something of @p adding overlaps with what is there; nothing changes then

@@ -17,7 +17,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* kVersionKey = "quantloupe";
-constexpr const char* kQuestionsKey = "run";
+constexpr const char* kStepsKey = "run";
 constexpr int kVersion = 1;
 constexpr std::uintmax_t kMostBytes = 1 << 20;
 
@@ -38,9 +38,9 @@ std::string scalarOf(const YAML::Node& node, const std::string& what)
     return node.Scalar();
 }
 
-Setting settingOf(const YAML::Node& key, const YAML::Node& value)
+ProjectSetting settingOf(const YAML::Node& key, const YAML::Node& value)
 {
-    Setting setting{scalarOf(key, "a setting's name"), {}, lineOf(key)};
+    ProjectSetting setting{scalarOf(key, "a setting's name"), {}, lineOf(key)};
     std::replace(setting.name.begin(), setting.name.end(), '_', '-');
     if (value.IsSequence())
         for (const auto& each : value)
@@ -52,7 +52,7 @@ Setting settingOf(const YAML::Node& key, const YAML::Node& value)
     return setting;
 }
 
-Question questionOf(const YAML::Node& node)
+ProjectStep stepOf(const YAML::Node& node)
 {
     if (node.IsScalar())
         return {node.Scalar(), {}, lineOf(node)};
@@ -60,14 +60,14 @@ Question questionOf(const YAML::Node& node)
         refuse(lineOf(node), "expected a command or one command with its settings",
                "write  - compare  or  - sensitivity: {mode: one-off}");
     const auto entry = *node.begin();
-    Question question{scalarOf(entry.first, "a command"), {}, lineOf(entry.first)};
+    ProjectStep step{scalarOf(entry.first, "a command"), {}, lineOf(entry.first)};
     if (entry.second.IsNull())
-        return question;
+        return step;
     if (!entry.second.IsMap())
-        refuse(question.line, fmt::format("the settings of {} must be names with values", question.command));
+        refuse(step.line, fmt::format("the settings of {} must be names with values", step.command));
     for (const auto& setting : entry.second)
-        question.settings.push_back(settingOf(setting.first, setting.second));
-    return question;
+        step.settings.push_back(settingOf(setting.first, setting.second));
+    return step;
 }
 
 void requireVersion(const YAML::Node& root)
@@ -93,16 +93,16 @@ ProjectFile projectOf(const YAML::Node& root)
         const auto key = scalarOf(entry.first, "a name");
         if (key == kVersionKey)
             continue;
-        if (key != kQuestionsKey) {
+        if (key != kStepsKey) {
             project.shared.push_back(settingOf(entry.first, entry.second));
             continue;
         }
         if (!entry.second.IsSequence())
             refuse(lineOf(entry.first), "run must be a list of commands");
-        for (const auto& question : entry.second)
-            project.questions.push_back(questionOf(question));
+        for (const auto& step : entry.second)
+            project.steps.push_back(stepOf(step));
     }
-    if (project.questions.empty())
+    if (project.steps.empty())
         throw Error(ErrorCode::FileCorrupt, "the project asks nothing", "add  run: [compare]");
     return project;
 }

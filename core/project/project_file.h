@@ -9,16 +9,16 @@ namespace ql::project {
 
 /// One setting of a project: an option of the command line without its dashes. A switch has the value "true" or
 /// "false".
-struct Setting {
+struct ProjectSetting {
     std::string name;
     std::vector<std::string> values; ///< several for a repeatable option
     int line = 0;                    ///< in the file, from 1
 };
 
 /// One question that a project asks: a command and what is set for it alone.
-struct Question {
+struct ProjectStep {
     std::string command;
-    std::vector<Setting> settings;
+    std::vector<ProjectSetting> settings;
     int line = 0;
 };
 
@@ -36,8 +36,8 @@ struct Question {
 /// Keys beside `quantloupe` (the format's version) and `run` are settings that every question takes which knows them.
 /// Relative paths are meant from the file's own folder.
 struct ProjectFile {
-    std::vector<Setting> shared;
-    std::vector<Question> questions;
+    std::vector<ProjectSetting> shared;
+    std::vector<ProjectStep> steps;
 };
 
 /// @throws Error (FileNotFound, FileCorrupt, UnsupportedFormat) with path and line

@@ -17,9 +17,9 @@ using config::text::Syntax;
 using config::text::Value;
 
 constexpr const char* kBeginning = "quantloupe: 1\n";
-constexpr const char* kQuestionsKey = "run";
+constexpr const char* kStepsKey = "run";
 
-Value valueOf(const Setting& setting, bool isList)
+Value valueOf(const ProjectSetting& setting, bool isList)
 {
     if (setting.values.size() == 1 && !isList)
         return Value::ofText(setting.values.front());
@@ -52,7 +52,7 @@ std::string spelling(const Value* map, const std::string& name)
     return name;
 }
 
-void put(TreeEditor& editor, Path path, const Setting& setting)
+void put(TreeEditor& editor, Path path, const ProjectSetting& setting)
 {
     const Value* map = config::text::at(editor.meaning(), path);
     path.push_back({spelling(map, setting.name)});
@@ -68,7 +68,7 @@ void put(TreeEditor& editor, Path path, const Setting& setting)
 /// Where the first question with that command stands, or where it would be appended.
 std::size_t positionOf(const TreeEditor& editor, const std::string& command)
 {
-    const Value* run = editor.meaning().find(kQuestionsKey);
+    const Value* run = editor.meaning().find(kStepsKey);
     if (!run)
         return 0;
     std::size_t position = 0;
@@ -80,30 +80,31 @@ std::size_t positionOf(const TreeEditor& editor, const std::string& command)
     return position;
 }
 
-void ask(TreeEditor& editor, const Question& question)
+void ask(TreeEditor& editor, const ProjectStep& step)
 {
-    const Value* run = editor.meaning().find(kQuestionsKey);
-    const std::size_t position = positionOf(editor, question.command);
-    const Path item{{kQuestionsKey}, {"", position}};
+    const Value* run = editor.meaning().find(kStepsKey);
+    const std::size_t position = positionOf(editor, step.command);
+    const Path item{{kStepsKey}, {"", position}};
     if (!run || position >= run->entries.size())
-        editor.append({{kQuestionsKey}}, Value::ofText(question.command));
-    const bool isSet = std::ranges::any_of(question.settings, [](const Setting& each) { return !each.values.empty(); });
+        editor.append({{kStepsKey}}, Value::ofText(step.command));
+    const bool isSet =
+        std::ranges::any_of(step.settings, [](const ProjectSetting& each) { return !each.values.empty(); });
     const Value* asked = config::text::at(editor.meaning(), item);
     if (asked->kind != Value::Kind::Map) {
         if (!isSet)
             return;
         Value settings = Value::ofMap();
-        for (const auto& setting : question.settings)
+        for (const auto& setting : step.settings)
             if (!setting.values.empty())
                 settings.add(setting.name, valueOf(setting, false));
         Value map = Value::ofMap();
-        map.add(question.command, std::move(settings));
+        map.add(step.command, std::move(settings));
         editor.set(item, map);
         return;
     }
     Path inside = item;
-    inside.push_back({question.command});
-    for (const auto& setting : question.settings)
+    inside.push_back({step.command});
+    for (const auto& setting : step.settings)
         if (!setting.values.empty() || config::text::at(editor.meaning(), inside)->kind == Value::Kind::Map)
             put(editor, inside, setting);
 }
@@ -138,14 +139,14 @@ void visitScalars(const Value& value, Path& path, const Visit& visit)
 
 } // namespace
 
-std::string withSettings(const std::string& text, const std::vector<Setting>& shared,
-                         const std::vector<Question>& questions, const std::string& name)
+std::string withSettings(const std::string& text, const std::vector<ProjectSetting>& shared,
+                         const std::vector<ProjectStep>& steps, const std::string& name)
 {
     TreeEditor editor(text.empty() ? kBeginning : text, Syntax::Yaml, name);
     for (const auto& setting : shared)
         put(editor, {}, setting);
-    for (const auto& question : questions)
-        ask(editor, question);
+    for (const auto& step : steps)
+        ask(editor, step);
     return editor.bytes();
 }
 

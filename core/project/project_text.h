@@ -13,8 +13,8 @@ namespace ql::project {
 /// The project file @p text with these settings changed and nothing else: comments, order and whatever is not named
 /// stay as they are. A setting without values is taken out; a question that is not asked yet is added when it is named.
 /// An empty @p text begins a new project. @p name is for messages. @throws Error as readProject()
-std::string withSettings(const std::string& text, const std::vector<Setting>& shared,
-                         const std::vector<Question>& questions, const std::string& name);
+std::string withSettings(const std::string& text, const std::vector<ProjectSetting>& shared,
+                         const std::vector<ProjectStep>& steps, const std::string& name);
 
 /// The project file @p text, whose relative paths are meant from @p from, for another folder. Only values that name
 /// something that exists are changed.

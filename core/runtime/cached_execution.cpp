@@ -5,10 +5,9 @@
 
 namespace ql::runtime {
 
-RecallingExecution::RecallingExecution(const Program& program, NamedTensors inputs, ValueMemory& memory,
-                                       std::stop_token stop)
+CachedExecution::CachedExecution(const Program& program, NamedTensors inputs, ValueCache& cache, std::stop_token stop)
     : m_program(program)
-    , m_memory(memory)
+    , m_cache(cache)
     , m_keys(nodeKeys(program.graph(), inputs))
     , m_frame(std::make_unique<Frame>(program, ExecutionHooks{{}, {}, std::move(stop)}, std::string()))
 {
@@ -17,24 +16,24 @@ RecallingExecution::RecallingExecution(const Program& program, NamedTensors inpu
         m_frame->set(*program.graph().findValue(name), std::move(tensor));
 }
 
-RecallingExecution::~RecallingExecution() = default;
+CachedExecution::~CachedExecution() = default;
 
-bool RecallingExecution::isDone() const
+bool CachedExecution::isDone() const
 {
     return m_frame->isDone();
 }
 
-graph::NodeId RecallingExecution::next() const
+graph::NodeId CachedExecution::next() const
 {
     return m_frame->next();
 }
 
-void RecallingExecution::step()
+void CachedExecution::step()
 {
     const auto id = m_frame->next();
     const auto& outputs = m_program.graph().node(id).outputs;
     const auto& key = m_keys[id.position()];
-    if (const auto* known = key ? m_memory.find(*key) : nullptr)
+    if (const auto* known = key ? m_cache.find(*key) : nullptr)
         return m_frame->stepAs(*known);
     for (const auto output : outputs)
         if (output.isValid())
@@ -48,25 +47,25 @@ void RecallingExecution::step()
             m_frame->release(output);
     }
     if (key)
-        m_memory.store(*key, results);
+        m_cache.store(*key, results);
 }
 
-void RecallingExecution::keep(graph::ValueId value)
+void CachedExecution::keep(graph::ValueId value)
 {
     m_frame->keep(value);
 }
 
-void RecallingExecution::release(graph::ValueId value)
+void CachedExecution::release(graph::ValueId value)
 {
     m_frame->release(value);
 }
 
-const Tensor& RecallingExecution::tensor(graph::ValueId value) const
+const Tensor& CachedExecution::tensor(graph::ValueId value) const
 {
     return m_frame->tensor(value);
 }
 
-std::vector<Tensor> RecallingExecution::outputs() const
+std::vector<Tensor> CachedExecution::outputs() const
 {
     return m_frame->outputs();
 }

@@ -6,11 +6,11 @@
 namespace ql::runtime {
 
 /// As Execution, but takes what a node gives from a memory that knows it. Values die at their last use unless kept.
-class RecallingExecution {
+class CachedExecution {
 public:
     /// @throws Error as Execution
-    RecallingExecution(const Program& program, NamedTensors inputs, ValueMemory& memory, std::stop_token stop);
-    ~RecallingExecution();
+    CachedExecution(const Program& program, NamedTensors inputs, ValueCache& cache, std::stop_token stop);
+    ~CachedExecution();
 
     bool isDone() const;
     graph::NodeId next() const;
@@ -24,7 +24,7 @@ public:
 
 private:
     const Program& m_program;
-    ValueMemory& m_memory;
+    ValueCache& m_cache;
     std::vector<std::optional<NodeKey>> m_keys;
     std::unique_ptr<class Frame> m_frame;
     std::size_t m_executed = 0;

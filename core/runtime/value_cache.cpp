@@ -5,12 +5,12 @@
 
 namespace ql::runtime {
 
-ValueMemory::ValueMemory(std::size_t mostBytes)
+ValueCache::ValueCache(std::size_t mostBytes)
     : m_mostBytes(mostBytes)
 {
 }
 
-const std::vector<Tensor>* ValueMemory::find(const NodeKey& key)
+const std::vector<Tensor>* ValueCache::find(const NodeKey& key)
 {
     const auto found = m_entries.find(key);
     if (found == m_entries.end())
@@ -19,7 +19,7 @@ const std::vector<Tensor>* ValueMemory::find(const NodeKey& key)
     return &found->second.results;
 }
 
-void ValueMemory::store(const NodeKey& key, const std::vector<Tensor>& results)
+void ValueCache::store(const NodeKey& key, const std::vector<Tensor>& results)
 {
     std::size_t bytes = 0;
     for (const auto& tensor : results)
@@ -31,7 +31,7 @@ void ValueMemory::store(const NodeKey& key, const std::vector<Tensor>& results)
         m_bytes += bytes;
 }
 
-void ValueMemory::sweep()
+void ValueCache::sweep()
 {
     for (auto each = m_entries.begin(); each != m_entries.end();) {
         auto& entry = each->second;

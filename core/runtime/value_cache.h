@@ -9,10 +9,10 @@ namespace ql::runtime {
 
 /// What nodes gave, by their keys: a network that differs little from one that ran before need only run where it
 /// differs. Not thread-safe.
-class ValueMemory {
+class ValueCache {
 public:
     /// Keeps no more than @p mostBytes.
-    explicit ValueMemory(std::size_t mostBytes);
+    explicit ValueCache(std::size_t mostBytes);
 
     const std::vector<Tensor>* find(const NodeKey& key);
     void store(const NodeKey& key, const std::vector<Tensor>& results);

@@ -17,7 +17,7 @@ struct OperatorCase {
     const char* expected;               ///< as evaluated() gives it
 };
 
-/// Evaluates the node by the built-in rooms. Gives one line per output, "float32[2] {1, 0}", floats rounded to five
+/// Evaluates the node by the built-in kernels. Gives one line per output, "float32[2] {1, 0}", floats rounded to five
 /// digits, "omitted" for an undefined one; or "error: …" with the whole message.
 QString evaluated(int opset, const std::vector<const char*>& constants, const char* node);
 

@@ -30,7 +30,7 @@ using namespace ql::widgets;
 
 namespace {
 
-std::unique_ptr<QAbstractItemModelTester> testerOf(AnswerView& view)
+std::unique_ptr<QAbstractItemModelTester> testerOf(AnalysisView& view)
 {
     return std::make_unique<QAbstractItemModelTester>(view.table().model(),
                                                       QAbstractItemModelTester::FailureReportingMode::QtTest);
@@ -39,7 +39,7 @@ std::unique_ptr<QAbstractItemModelTester> testerOf(AnswerView& view)
 } // namespace
 
 /// The docks that show one question's answer as a table, and the list of jobs.
-class TestAnswerViews : public QObject {
+class TestAnalysisViews : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
@@ -163,7 +163,7 @@ private Q_SLOTS:
 
     void statisticsOfWhatAConfigMakes()
     {
-        Session& session = m_workbench->session();
+        ModelSession& session = m_workbench->session();
         session.baseline().setPath(QStringLiteral("/models/float.onnx"));
         session.setConfig(QStringLiteral("/configs/quant.yaml"));
         m_workbench->profile().setChoice({.isAnalysis = true, .usesData = false});
@@ -185,7 +185,7 @@ private Q_SLOTS:
     {
         ChecksView view(*m_workbench);
         view.show();
-        Session& session = m_workbench->session();
+        ModelSession& session = m_workbench->session();
         session.baseline().setPath(QStringLiteral("/models/float.onnx"));
         session.setConfig(QStringLiteral("/configs/quant.yaml"));
         session.setCalibration(QStringLiteral("/data/samples.npy"));
@@ -289,7 +289,7 @@ private:
         m_workbench->session().compare();
         QTRY_VERIFY(m_workbench->session().result());
     }
-    static QStringList layers(AnswerView& view)
+    static QStringList layers(AnalysisView& view)
     {
         QStringList names;
         for (int row = 0; row < view.table().model()->rowCount(); ++row)
@@ -309,5 +309,5 @@ private:
     std::unique_ptr<Workbench> m_workbench;
 };
 
-QTEST_MAIN(TestAnswerViews)
+QTEST_MAIN(TestAnalysisViews)
 #include "tst_analysis_views.moc"

@@ -48,12 +48,12 @@ private Q_SLOTS:
     void saysWhatToDoFirst()
     {
         QVERIFY(m_view->nextStep().isVisible());
-        QVERIFY(!question().startAction()->isEnabled());
+        QVERIFY(!analysis().startAction()->isEnabled());
         m_workbench->session().baseline().setPath(QStringLiteral("/models/float.onnx"));
         m_workbench->session().analysis().setPath(QStringLiteral("/models/int8.onnx"));
-        QVERIFY(!question().startAction()->isEnabled());
+        QVERIFY(!analysis().startAction()->isEnabled());
         m_workbench->session().setData(QStringLiteral("/data/inputs.npy"));
-        QVERIFY(question().startAction()->isEnabled());
+        QVERIFY(analysis().startAction()->isEnabled());
     }
 
     void worstSampleFirstByTheToolbarsMetric()
@@ -81,7 +81,7 @@ private Q_SLOTS:
     {
         search();
         m_view->table().selectRow(0);
-        QSignalSpy compared(&m_workbench->session(), &Session::resultChanged);
+        QSignalSpy compared(&m_workbench->session(), &ModelSession::resultChanged);
         m_view->useAction()->trigger();
         QTRY_COMPARE(compared.count(), 1);
         QCOMPARE(m_workbench->session().inputs(), QStringList{"/data/inputs.npy[1]"});
@@ -92,7 +92,7 @@ private Q_SLOTS:
     {
         search();
         m_view->table().selectRow(2); // sample 0
-        Q_EMIT question().resultChanged();
+        Q_EMIT analysis().resultChanged();
         QCOMPARE(m_view->table().currentIndex().siblingAtColumn(Model::Index).data().toInt(), 0);
     }
 
@@ -100,10 +100,10 @@ private Q_SLOTS:
     {
         m_engine->isEndless = true;
         load();
-        question().start();
+        analysis().start();
         QTRY_COMPARE(m_view->model().rowCount(), 3);
         m_workbench->cancel();
-        QVERIFY(!question().isRunning());
+        QVERIFY(!analysis().isRunning());
         QCOMPARE(m_view->model().rowCount(), 3);
     }
 
@@ -146,7 +146,7 @@ private Q_SLOTS:
     }
 
 private:
-    BadCaseQuestion& question() { return m_workbench->badCases(); }
+    BadCaseAnalysis& analysis() { return m_workbench->badCases(); }
     void load()
     {
         m_workbench->session().baseline().setPath(QStringLiteral("/models/float.onnx"));
@@ -156,8 +156,8 @@ private:
     void search()
     {
         load();
-        question().start();
-        QTRY_VERIFY(!question().isRunning());
+        analysis().start();
+        QTRY_VERIFY(!analysis().isRunning());
     }
     QModelIndex cell(int row, int column) { return m_view->table().model()->index(row, column); }
     QStringList samples()

@@ -209,7 +209,7 @@ private Q_SLOTS:
         QSignalSpy failed(&document(), &ConfigDocument::failed);
         actions().edit(ConfigActions::Kind::Skip, {"conv_2"});
         QTRY_COMPARE(failed.count(), 1);
-        QVERIFY(failed.front().front().value<Phrase>().text().contains(QStringLiteral("quant.yaml:1")));
+        QVERIFY(failed.front().front().value<Label>().text().contains(QStringLiteral("quant.yaml:1")));
         QCOMPARE(document().text(), std::string("skip_layers: [a, b\n"));
     }
 
@@ -249,7 +249,7 @@ private Q_SLOTS:
 
     void unsavedTextIsWhatIsSimulated()
     {
-        Session& session = m_workbench->session();
+        ModelSession& session = m_workbench->session();
         session.baseline().setPath(QStringLiteral("/models/float.onnx"));
         QVERIFY(!session.canCompare());
         session.setCalibration(QStringLiteral("/data/calib.npz"));
@@ -269,7 +269,7 @@ private Q_SLOTS:
 
     void tryKeepsTheOldNumbersAndEveryConfig()
     {
-        Session& session = m_workbench->session();
+        ModelSession& session = m_workbench->session();
         session.baseline().setPath(QStringLiteral("/models/float.onnx"));
         session.setCalibration(QStringLiteral("/data/calib.npz"));
         session.compare();

@@ -199,9 +199,9 @@ private:
         QTRY_VERIFY_WITH_TIMEOUT(!workbench().isBusy(), 120'000);
         workbench().badCases().start();
         QTRY_VERIFY_WITH_TIMEOUT(!workbench().isBusy(), 120'000);
-        for (Question* question :
-             {static_cast<Question*>(&workbench().shadow()), static_cast<Question*>(&workbench().profile())}) {
-            question->start();
+        for (Analysis* analysis :
+             {static_cast<Analysis*>(&workbench().shadow()), static_cast<Analysis*>(&workbench().profile())}) {
+            analysis->start();
             QTRY_VERIFY_WITH_TIMEOUT(!workbench().isBusy(), 120'000);
         }
         workbench().configActions().edit(ConfigActions::Kind::Skip, {"/block1/depthwise/Conv"});

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/fake_engine.h"
-#include "widgets/session/session.h"
+#include "widgets/session/model_session.h"
 #include "widgets/window/dropped_files.h"
 
 #include <QTemporaryDir>
@@ -28,7 +28,7 @@ private Q_SLOTS:
 
     void twoModelsAreToldApartByName()
     {
-        const Session session(nullptr);
+        const ModelSession session(nullptr);
         const SortedFiles files = sortFiles({"int8.onnx", "in.npy", "float.onnx", "notes.txt"}, session);
         QCOMPARE(files.baseline, QStringLiteral("float.onnx"));
         QCOMPARE(files.analysis, QStringLiteral("int8.onnx"));
@@ -38,7 +38,7 @@ private Q_SLOTS:
 
     void oneModelFillsWhatIsMissing()
     {
-        Session session(nullptr);
+        ModelSession session(nullptr);
         QCOMPARE(sortFiles({"net.onnx"}, session).baseline, QStringLiteral("net.onnx"));
         QCOMPARE(sortFiles({"net_int8.onnx"}, session).analysis, QStringLiteral("net_int8.onnx"));
         session.baseline().setPath(QStringLiteral("a.onnx"));
@@ -47,7 +47,7 @@ private Q_SLOTS:
 
     void foldersAreDataUnlessTheyHoldOneSample()
     {
-        const Session session(nullptr);
+        const ModelSession session(nullptr);
         const QTemporaryDir samples;
         QCOMPARE(sortFiles({samples.path()}, session).data, samples.path());
         const QTemporaryDir one;
@@ -65,7 +65,7 @@ private Q_SLOTS:
         auto info = std::make_shared<results::ModelInfo>();
         info->inputs = {{"x", "float32", "1"}, {"h", "float32", "1"}};
         engine->modelInfo = info;
-        Session session([engine] { return engine; });
+        ModelSession session([engine] { return engine; });
         session.baseline().setPath(QStringLiteral("a.onnx"));
         session.loadEngine();
         QTRY_VERIFY(session.baseline().info());

@@ -344,8 +344,8 @@ private:
 
     void compare()
     {
-        Session& session = m_workbench->session();
-        QSignalSpy done(&session, &Session::resultChanged);
+        ModelSession& session = m_workbench->session();
+        QSignalSpy done(&session, &ModelSession::resultChanged);
         session.baseline().setPath(QStringLiteral("a.onnx"));
         session.analysis().setPath(QStringLiteral("b.onnx"));
         session.compare();

@@ -240,7 +240,7 @@ private Q_SLOTS:
 
 private:
     Workbench& bench() { return m_window->workbench(); }
-    Session& session() { return bench().session(); }
+    ModelSession& session() { return bench().session(); }
     ConfigDocument& document() { return bench().config(); }
     /// With the mouse where the action has a button in @p place.
     void clickButton(QWidget& place, QAction* action)

@@ -118,7 +118,7 @@ private Q_SLOTS:
         const QString name = QString::fromUtf8(QTest::currentDataTag());
         openReal();
         QTRY_VERIFY_WITH_TIMEOUT(workbench().session().hasEngine(), 60'000);
-        Session& session = workbench().session();
+        ModelSession& session = workbench().session();
         session.baseline().setPath(QStringLiteral("%1/models/%2_prep.onnx").arg(folder, name));
         session.analysis().setPath(QStringLiteral("%1/quantized/%2__%3.onnx").arg(folder, name, analysis));
         session.setCalibration(QStringLiteral("%1/calib/%2.npz").arg(folder, name));
@@ -140,11 +140,11 @@ private Q_SLOTS:
         QVERIFY(session.result());
         measure([&] { graph->setShown(GraphView::Shown::Merged); }, "both graphs merged");
         measure([this] { workbench().selectLayer(workbench().session().result()->layers.back().name); }, "selection");
-        for (Question* question :
-             {static_cast<Question*>(&workbench().sensitivity()), static_cast<Question*>(&workbench().badCases()),
-              static_cast<Question*>(&workbench().shadow()), static_cast<Question*>(&workbench().profile())})
-            measure([question] { question->startAction()->trigger(); },
-                    qPrintable(question->startAction()->iconText()));
+        for (Analysis* analysis :
+             {static_cast<Analysis*>(&workbench().sensitivity()), static_cast<Analysis*>(&workbench().badCases()),
+              static_cast<Analysis*>(&workbench().shadow()), static_cast<Analysis*>(&workbench().profile())})
+            measure([analysis] { analysis->startAction()->trigger(); },
+                    qPrintable(analysis->startAction()->iconText()));
         const QString config = data.filePath(QStringLiteral("quant.yaml"));
         QFile file(config);
         QVERIFY(file.open(QIODevice::WriteOnly)

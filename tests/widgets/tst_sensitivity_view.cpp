@@ -46,9 +46,9 @@ private Q_SLOTS:
     void saysWhatToDoFirst()
     {
         QVERIFY(m_view->nextStep().isVisible());
-        QVERIFY(!question().startAction()->isEnabled());
+        QVERIFY(!analysis().startAction()->isEnabled());
         load();
-        QVERIFY(question().startAction()->isEnabled());
+        QVERIFY(analysis().startAction()->isEnabled());
         QVERIFY(m_view->table().isHidden());
     }
 
@@ -56,13 +56,13 @@ private Q_SLOTS:
     {
         m_engine->isEndless = true;
         load();
-        question().startAction()->trigger();
+        analysis().startAction()->trigger();
         QTRY_COMPARE(m_view->model().rowCount(), 1);
-        QVERIFY(question().isRunning());
+        QVERIFY(analysis().isRunning());
         QVERIFY(m_view->summaryText().contains(QStringLiteral("growing")));
         m_engine->isEndless = false;
         QTRY_COMPARE(m_view->model().rowCount(), 3);
-        QTRY_VERIFY(!question().isRunning());
+        QTRY_VERIFY(!analysis().isRunning());
         QVERIFY(!m_view->summaryText().contains(QStringLiteral("growing")));
     }
 
@@ -70,10 +70,10 @@ private Q_SLOTS:
     {
         m_engine->isEndless = true;
         load();
-        question().start();
+        analysis().start();
         QTRY_COMPARE(m_view->model().rowCount(), 1);
         m_workbench->cancel();
-        QVERIFY(!question().isRunning());
+        QVERIFY(!analysis().isRunning());
         QCOMPARE(m_view->model().rowCount(), 1);
         QVERIFY(m_view->summaryText().contains(QStringLiteral("stopped before the end")));
     }
@@ -95,12 +95,12 @@ private Q_SLOTS:
     {
         load();
         m_workbench->filter().setMetric(results::MetricId::MaxQscaleDiff);
-        question().setChoice({.mode = results::SensitivityMode::OneOff,
+        analysis().setChoice({.mode = results::SensitivityMode::OneOff,
                               .what = results::SensitivityWhat::Weight,
                               .group = results::SensitivityGroup::Scope});
         m_workbench->session().setInputs({QStringLiteral("x.npy")});
-        question().start();
-        QTRY_VERIFY(!question().isRunning());
+        analysis().start();
+        QTRY_VERIFY(!analysis().isRunning());
         const auto& request = m_engine->lastSensitivityRequest;
         QCOMPARE(request.metrics, std::vector{results::MetricId::Atol});
         QCOMPARE(request.mode, results::SensitivityMode::OneOff);
@@ -112,7 +112,7 @@ private Q_SLOTS:
     void oneSelectionWithTheOtherViews()
     {
         load();
-        QSignalSpy compared(&m_workbench->session(), &Session::resultChanged);
+        QSignalSpy compared(&m_workbench->session(), &ModelSession::resultChanged);
         m_workbench->session().compare();
         QTRY_COMPARE(compared.count(), 1);
         rank();
@@ -176,14 +176,14 @@ private Q_SLOTS:
     {
         m_engine->rankings.clear();
         load();
-        QSignalSpy failed(&m_workbench->session(), &Session::failed);
-        question().start();
+        QSignalSpy failed(&m_workbench->session(), &ModelSession::failed);
+        analysis().start();
         QTRY_COMPARE(failed.count(), 1);
-        QVERIFY(!question().isRunning());
+        QVERIFY(!analysis().isRunning());
     }
 
 private:
-    SensitivityQuestion& question() { return m_workbench->sensitivity(); }
+    SensitivityAnalysis& analysis() { return m_workbench->sensitivity(); }
     void load()
     {
         m_workbench->session().baseline().setPath(QStringLiteral("/models/float.onnx"));
@@ -192,8 +192,8 @@ private:
     void rank()
     {
         load();
-        question().start();
-        QTRY_VERIFY(!question().isRunning());
+        analysis().start();
+        QTRY_VERIFY(!analysis().isRunning());
     }
     QModelIndex cell(int row, int column) { return m_view->table().model()->index(row, column); }
     QString selected() { return m_view->table().currentIndex().siblingAtColumn(Model::Layer).data().toString(); }

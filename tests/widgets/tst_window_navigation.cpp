@@ -147,7 +147,7 @@ private Q_SLOTS:
         LayerSelection& selection = m_window->workbench().selection();
         m_window->workbench().selectLayer("conv_1");
         m_window->workbench().selectLayer("softmax");
-        QSignalSpy done(&session(), &Session::resultChanged);
+        QSignalSpy done(&session(), &ModelSession::resultChanged);
         m_window->actions().compare.trigger();
         QTRY_COMPARE(done.count(), 1);
         QCOMPARE(m_window->workbench().selectedName(), std::string("softmax"));

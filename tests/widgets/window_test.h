@@ -60,7 +60,7 @@ protected:
             box->button(button)->click();
         });
     }
-    widgets::Session& session() { return m_window->workbench().session(); }
+    widgets::ModelSession& session() { return m_window->workbench().session(); }
 
     std::shared_ptr<FakeEngine> m_engine;
     std::unique_ptr<widgets::MainWindow> m_window;

@@ -1,42 +1,42 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/analyses/analysis.h"
 
-#include "widgets/session/session.h"
+#include "widgets/session/model_session.h"
 #include "widgets/text/error_text.h"
 
 #include <utility>
 
 namespace ql::widgets {
 
-Question::Question(Session& session, JobRunner& runner)
+Analysis::Analysis(ModelSession& session, JobRunner& runner)
     : m_session(session)
     , m_runner(runner)
 {
     m_start.setEnabled(false);
 }
 
-void Question::watch()
+void Analysis::watch()
 {
-    connect(&m_start, &QAction::triggered, this, &Question::start);
-    connect(&m_session, &Session::changed, this, &Question::updateAction);
+    connect(&m_start, &QAction::triggered, this, &Analysis::start);
+    connect(&m_session, &ModelSession::changed, this, &Analysis::updateAction);
     connect(&m_session.engineJob(), &JobRunner::failed, this, [this] {
         if (std::exchange(m_isWanted, false))
             Q_EMIT changed();
     });
-    connect(&m_runner, &JobRunner::started, this, &Question::changed);
-    connect(&m_runner, &JobRunner::grew, this, &Question::resultChanged);
-    connect(&m_runner, &JobRunner::cancelled, this, &Question::changed);
+    connect(&m_runner, &JobRunner::started, this, &Analysis::changed);
+    connect(&m_runner, &JobRunner::grew, this, &Analysis::resultChanged);
+    connect(&m_runner, &JobRunner::cancelled, this, &Analysis::changed);
     connect(&m_runner, &JobRunner::finished, this, [this] {
         Q_EMIT resultChanged();
         Q_EMIT changed();
     });
     connect(&m_runner, &JobRunner::failed, this, [this](const Error& error) {
         Q_EMIT changed();
-        Q_EMIT m_session.failed(errorPhrase(error));
+        Q_EMIT m_session.failed(errorLabel(error));
     });
 }
 
-void Question::start()
+void Analysis::start()
 {
     if (!canStart())
         return;
@@ -48,7 +48,7 @@ void Question::start()
     });
 }
 
-void Question::cancel()
+void Analysis::cancel()
 {
     const bool wasWanted = std::exchange(m_isWanted, false);
     m_runner.cancel();
@@ -56,7 +56,7 @@ void Question::cancel()
         Q_EMIT changed();
 }
 
-void Question::updateAction()
+void Analysis::updateAction()
 {
     m_start.setEnabled(canStart());
 }

@@ -12,11 +12,11 @@ class Engine;
 
 namespace ql::widgets {
 
-class Session;
+class ModelSession;
 
 /// A question that the user asks beside the comparison, with the action that asks it: starts when the engine is there,
 /// can be cancelled, and tells the session when it fails. Its owner outlives it.
-class Question : public QObject {
+class Analysis : public QObject {
     Q_OBJECT
 
 public:
@@ -37,16 +37,16 @@ Q_SIGNALS:
 
 protected:
     /// @p runner is a member of the derived class: watch() must be called when it is there.
-    Question(Session& session, JobRunner& runner);
+    Analysis(ModelSession& session, JobRunner& runner);
     void watch();
 
-    Session& session() const { return m_session; }
+    ModelSession& session() const { return m_session; }
     virtual bool canStart() const = 0;
     virtual void begin(const std::shared_ptr<engine::Engine>& engine) = 0;
     void updateAction();
 
 private:
-    Session& m_session;
+    ModelSession& m_session;
     JobRunner& m_runner;
     bool m_isWanted = false; ///< asked for before the engine was there
     QAction m_start;

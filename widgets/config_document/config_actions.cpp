@@ -142,7 +142,7 @@ void ConfigActions::edit(Kind kind, const Layers& layers)
     }
 }
 
-void ConfigActions::edit(config::LayersEdit edit, const Phrase& title)
+void ConfigActions::edit(config::LayersEdit edit, const Label& title)
 {
     if (m_document.isOpen())
         return m_document.edit(std::move(edit), title);

@@ -37,7 +37,7 @@ public:
     QAction* redoAction() { return &m_redo; }
 
     void edit(Kind kind, const Layers& layers);
-    void edit(config::LayersEdit edit, const Phrase& title);
+    void edit(config::LayersEdit edit, const Label& title);
     /// Adds the three, meaning @p layers.
     void fillMenu(QMenu& menu, const Layers& layers);
     /// Enables the actions where there is a layer to edit.
@@ -48,7 +48,7 @@ Q_SIGNALS:
     /// An edit waits for a config to be opened or made.
     void configNeeded();
     /// @p actions are what can be done about it.
-    void told(const ql::widgets::Phrase& message, bool isWarning, const QList<QAction*>& actions);
+    void told(const ql::widgets::Label& message, bool isWarning, const QList<QAction*>& actions);
 
 private:
     void tell(const LayersEdited& edited);
@@ -63,10 +63,10 @@ private:
     QAction m_redo;
     QAction m_follow; ///< offered after an edit: those that must agree, too
     config::LayersEdit m_followed;
-    Phrase m_followedTitle;
+    Label m_followedTitle;
     struct Waiting {
         config::LayersEdit edit;
-        Phrase title;
+        Label title;
     };
     std::optional<Waiting> m_waiting;
 };

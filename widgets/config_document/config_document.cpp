@@ -6,7 +6,7 @@
 #include "core/graph/ir/skeleton.h"
 #include "widgets/config_document/autosave.h"
 #include "widgets/config_document/text_change.h"
-#include "widgets/session/session.h"
+#include "widgets/session/model_session.h"
 #include "widgets/text/error_text.h"
 
 #include <QFile>
@@ -41,7 +41,7 @@ LayersEdited editText(const std::string& path, const std::string& dialect, Layer
 
 } // namespace
 
-ConfigDocument::ConfigDocument(Session& session, QObject* parent)
+ConfigDocument::ConfigDocument(ModelSession& session, QObject* parent)
     : QObject(parent)
     , m_session(session)
 {
@@ -51,7 +51,7 @@ ConfigDocument::ConfigDocument(Session& session, QObject* parent)
     m_keepSoon.setInterval(kKeepAfter);
     connect(&m_readSoon, &QTimer::timeout, this, &ConfigDocument::read);
     connect(&m_keepSoon, &QTimer::timeout, this, &ConfigDocument::keepCopy);
-    connect(&m_session, &Session::changed, this, &ConfigDocument::followSession);
+    connect(&m_session, &ModelSession::changed, this, &ConfigDocument::followSession);
     connect(&m_session.engineJob(), &JobRunner::failed, this, [this] {
         m_isNetworkAwaited = false;
         startEdit();
@@ -73,7 +73,7 @@ ConfigDocument::ConfigDocument(Session& session, QObject* parent)
     connect(&m_editor, &JobRunner::finished, this, &ConfigDocument::takeEdit);
     connect(&m_editor, &JobRunner::failed, this, [this](const Error& error) {
         m_edits.removeFirst();
-        Q_EMIT failed(errorPhrase(error));
+        Q_EMIT failed(errorLabel(error));
         startEdit();
     });
 }
@@ -131,12 +131,12 @@ void ConfigDocument::type(std::string text)
     change(std::move(text), true, [] { return tr("Typing"); });
 }
 
-void ConfigDocument::replaceText(std::string text, const Phrase& title)
+void ConfigDocument::replaceText(std::string text, const Label& title)
 {
     change(std::move(text), false, title);
 }
 
-void ConfigDocument::change(std::string text, bool isTyped, const Phrase& title)
+void ConfigDocument::change(std::string text, bool isTyped, const Label& title)
 {
     if (!isOpen() || text == m_text)
         return;
@@ -188,7 +188,7 @@ void ConfigDocument::askNetwork()
     });
 }
 
-void ConfigDocument::edit(config::LayersEdit edit, const Phrase& title)
+void ConfigDocument::edit(config::LayersEdit edit, const Label& title)
 {
     m_edits.append({std::move(edit), title});
     if (m_edits.size() == 1)
@@ -252,7 +252,7 @@ bool ConfigDocument::write(const QString& path)
         const QString target = info.isSymLink() ? info.canonicalFilePath() : path;
         writeFileAtomically(target.toStdString(), m_text);
     } catch (const Error& error) {
-        Q_EMIT failed(errorPhrase(error));
+        Q_EMIT failed(errorLabel(error));
         return false;
     }
     if (path == m_path)

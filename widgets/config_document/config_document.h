@@ -16,12 +16,12 @@
 
 namespace ql::widgets {
 
-class Session;
+class ModelSession;
 
 /// What an edit of layers did to the text, or why it could not.
 struct LayersEdited {
     config::LayersEdit edit;
-    Phrase title;       ///< "Skip conv_34"
+    Label title;        ///< "Skip conv_34"
     std::string before; ///< the texts
     std::string after;
     results::ConfigEdit result; ///< changes, who must follow, broken rules
@@ -34,7 +34,7 @@ class ConfigDocument : public QObject {
     Q_OBJECT
 
 public:
-    explicit ConfigDocument(Session& session, QObject* parent = nullptr);
+    explicit ConfigDocument(ModelSession& session, QObject* parent = nullptr);
 
     bool isOpen() const { return !m_path.isEmpty(); }
     const QString& path() const { return m_path; }
@@ -55,9 +55,9 @@ public:
     /// The text after a key stroke.
     void type(std::string text);
     /// Any other change, as one step of undo called @p title.
-    void replaceText(std::string text, const Phrase& title);
+    void replaceText(std::string text, const Label& title);
     /// Edits layers losslessly in the background; edited() or failed() tells how it went.
-    void edit(config::LayersEdit edit, const Phrase& title);
+    void edit(config::LayersEdit edit, const Label& title);
     bool isEditing() const { return !m_edits.isEmpty(); }
 
     /// False, with a message or a conflict, when the file stays as it was.
@@ -86,12 +86,12 @@ Q_SIGNALS:
     void saved();
     void edited(const ql::widgets::LayersEdited& edit);
     /// Already translated.
-    void failed(const ql::widgets::Phrase& message);
+    void failed(const ql::widgets::Label& message);
 
 private:
     void followSession();
     void open(const QString& path);
-    void change(std::string text, bool isTyped, const Phrase& title);
+    void change(std::string text, bool isTyped, const Label& title);
     void patch(std::size_t offset, std::size_t count, const std::string& inserted);
     void follow(const std::string& saved);
     bool write(const QString& path);
@@ -105,10 +105,10 @@ private:
 
     struct Wanted {
         config::LayersEdit edit;
-        Phrase title;
+        Label title;
     };
 
-    Session& m_session;
+    ModelSession& m_session;
     QString m_path;
     std::string m_text;
     std::string m_saved;   ///< as it is, or was, on disk

@@ -34,7 +34,7 @@ TextPatch patchBetween(std::string_view before, std::string_view after)
             std::string(after.substr(head, after.size() - tail - head))};
 }
 
-TextChange::TextChange(TextPatch patch, bool isTyped, Apply apply, Phrase title)
+TextChange::TextChange(TextPatch patch, bool isTyped, Apply apply, Label title)
     : QUndoCommand(title)
     , m_patch(std::move(patch))
     , m_isTyped(isTyped)

@@ -26,19 +26,19 @@ class TextChange final : public QUndoCommand {
 public:
     using Apply = std::function<void(std::size_t offset, std::size_t count, const std::string& inserted)>;
 
-    TextChange(TextPatch patch, bool isTyped, Apply apply, Phrase title);
+    TextChange(TextPatch patch, bool isTyped, Apply apply, Label title);
 
     void undo() override { m_apply(m_patch.offset, m_patch.inserted.size(), m_patch.removed); }
     void redo() override { m_apply(m_patch.offset, m_patch.removed.size(), m_patch.inserted); }
     int id() const override { return m_isTyped ? 1 : -1; }
-    const Phrase& title() const { return m_title; }
+    const Label& title() const { return m_title; }
     bool mergeWith(const QUndoCommand* next) override;
 
 private:
     TextPatch m_patch;
     bool m_isTyped;
     Apply m_apply;
-    Phrase m_title;
+    Label m_title;
 };
 
 } // namespace ql::widgets

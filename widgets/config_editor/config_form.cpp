@@ -172,7 +172,7 @@ void ConfigForm::ask()
                       JobContext& context) { return probeLayer(path, *reading, layer, network.get(), context); });
 }
 
-void ConfigForm::explain(const Phrase& text)
+void ConfigForm::explain(const Label& text)
 {
     m_said = text;
     m_probe.clear();

@@ -45,7 +45,7 @@ protected:
 private:
     void retranslate();
     void ask();
-    void explain(const Phrase& text);
+    void explain(const Label& text);
     void showProbe();
     void fillBits(QComboBox& box, const std::vector<int>& widths, const std::optional<int>& holds);
     void showFollowers();
@@ -56,7 +56,7 @@ private:
     ConfigDocument& m_document;
     ResultRunner<const LayerProbe> m_probe;
     QLabel* m_title;
-    Phrase m_said; ///< while there is nothing to edit
+    Label m_said; ///< while there is nothing to edit
     QLabel* m_origin;
     QFormLayout* m_fields;
     QComboBox* m_granularity;

@@ -4,13 +4,13 @@
 #include "core/engine/engine.h"
 #include "widgets/graph_view/fused_groups.h"
 #include "widgets/graph_view/merged_outline.h"
-#include "widgets/session/session.h"
+#include "widgets/session/model_session.h"
 
 namespace ql::widgets {
 
 namespace {
 
-results::GraphRequest baselineRequest(const Session& session, bool isCompared)
+results::GraphRequest baselineRequest(const ModelSession& session, bool isCompared)
 {
     results::GraphRequest request;
     request.model = session.baseline().path().toStdString();
@@ -22,7 +22,7 @@ results::GraphRequest baselineRequest(const Session& session, bool isCompared)
 }
 
 /// Without a model if there is none.
-results::GraphRequest analysisRequest(const Session& session)
+results::GraphRequest analysisRequest(const ModelSession& session)
 {
     results::GraphRequest request;
     if (!session.isSimulated()) {
@@ -47,7 +47,7 @@ QString keyOf(const results::GraphRequest& request)
 }
 
 /// Whether the comparison is about the models that are open.
-bool hasPairs(const Session& session)
+bool hasPairs(const ModelSession& session)
 {
     const auto result = session.result();
     if (!result)
@@ -60,7 +60,7 @@ bool hasPairs(const Session& session)
 
 } // namespace
 
-std::optional<GraphSource> graphSource(const Session& session, GraphContent content, bool isCompared)
+std::optional<GraphSource> graphSource(const ModelSession& session, GraphContent content, bool isCompared)
 {
     const bool isMerged = content == GraphContent::Merged;
     GraphSource source;

@@ -17,7 +17,7 @@ class Engine;
 
 namespace ql::widgets {
 
-class Session;
+class ModelSession;
 
 /// What a picture is made of, as the session has it now: a model's file, or what the config makes of the baseline.
 struct GraphSource {
@@ -31,7 +31,7 @@ struct GraphSource {
 
 /// Nothing while the session lacks something. With @p isCompared the baseline is the model as it was compared: a
 /// simulation folds batch norms first.
-std::optional<GraphSource> graphSource(const Session& session, GraphContent content, bool isCompared);
+std::optional<GraphSource> graphSource(const ModelSession& session, GraphContent content, bool isCompared);
 
 /// Asks the engine. @throws Error, Cancelled
 std::shared_ptr<const results::GraphOutline> readOutline(engine::Engine& engine, const GraphSource& source,

@@ -31,7 +31,7 @@ void JobList::watch(JobRunner& runner, Kind kind)
     connect(job, &JobRunner::finished, this, [this, job] { end(*job, JobEntry::State::Finished); });
     connect(job, &JobRunner::cancelled, this, [this, job] { end(*job, JobEntry::State::Cancelled); });
     connect(job, &JobRunner::failed, this,
-            [this, job](const Error& error) { end(*job, JobEntry::State::Failed, errorPhrase(error)); });
+            [this, job](const Error& error) { end(*job, JobEntry::State::Failed, errorLabel(error)); });
     // Its destructor cancels, too late for a signal.
     connect(job, &QObject::destroyed, this, [this] {
         for (JobEntry& entry : m_entries)
@@ -83,7 +83,7 @@ void JobList::begin(JobRunner& runner, Kind kind)
     Q_EMIT reset();
 }
 
-void JobList::end(const JobRunner& runner, JobEntry::State state, const Phrase& problem)
+void JobList::end(const JobRunner& runner, JobEntry::State state, const Label& problem)
 {
     const int entry = runningOf(runner);
     if (entry < 0)

@@ -20,13 +20,13 @@ struct JobEntry {
     enum class State { Running, Finished, Cancelled, Failed };
 
     QPointer<JobRunner> runner;
-    Phrase title;
+    Label title;
     State state = State::Running;
     bool isBackground = false; ///< nobody asked for it: reading a model, laying out a graph
     Progress progress;
     QTime began;
     std::chrono::milliseconds took{0}; ///< of an ended one
-    Phrase problem;                    ///< why it failed
+    Label problem;                     ///< why it failed
 };
 
 /// The window's jobs, running and ended, in the order in which they began; the oldest ended ones are forgotten.
@@ -54,7 +54,7 @@ Q_SIGNALS:
 
 private:
     void begin(JobRunner& runner, Kind kind);
-    void end(const JobRunner& runner, JobEntry::State state, const Phrase& problem = {});
+    void end(const JobRunner& runner, JobEntry::State state, const Label& problem = {});
     int runningOf(const JobRunner& runner) const;
 
     std::vector<JobEntry> m_entries;

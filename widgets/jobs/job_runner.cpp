@@ -46,7 +46,7 @@ void JobRunner::tellWindow(quint64 number, Action action)
         Qt::QueuedConnection);
 }
 
-void JobRunner::startErased(Phrase title, ErasedBody body)
+void JobRunner::startErased(Label title, ErasedBody body)
 {
     if (isRunning())
         m_worker->cancel(m_workerJob);

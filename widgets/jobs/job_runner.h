@@ -26,7 +26,7 @@ public:
 
     bool isRunning() const { return m_current != 0; }
     /// What the running (or last) job was called.
-    const Phrase& title() const { return m_title; }
+    const Label& title() const { return m_title; }
     void cancel();
 
 Q_SIGNALS:
@@ -44,7 +44,7 @@ protected:
     using ErasedBody = std::function<std::any(JobContext&, const ErasedPublish&)>;
 
     explicit JobRunner(QObject* parent);
-    void startErased(Phrase title, ErasedBody body);
+    void startErased(Label title, ErasedBody body);
     const std::any& lastResult() const { return m_result; }
     void forgetResult() { m_result.reset(); }
 
@@ -56,7 +56,7 @@ private:
     void tellProgress();
     void end(quint64 number);
 
-    Phrase m_title;
+    Label m_title;
     std::any m_result;
     quint64 m_started = 0; ///< how many jobs were started
     quint64 m_current = 0; ///< number of the running job; 0 = none
@@ -84,14 +84,14 @@ public:
     using Publish = std::function<void(Pointer)>;
     using GrowingBody = std::function<Pointer(JobContext&, const Publish&)>;
 
-    void start(Phrase title, Body body)
+    void start(Label title, Body body)
     {
         startErased(std::move(title), [body = std::move(body)](JobContext& context, const ErasedPublish&) {
             return std::any(body(context));
         });
     }
     /// For questions whose answer grows: result() is what was published last, also after the job was cancelled.
-    void startGrowing(Phrase title, GrowingBody body)
+    void startGrowing(Label title, GrowingBody body)
     {
         startErased(std::move(title), [body = std::move(body)](JobContext& context, const ErasedPublish& publish) {
             return std::any(body(context, [&publish](Pointer partial) { publish(std::any(std::move(partial))); }));

@@ -13,7 +13,7 @@ ModelSlot::ModelSlot(QObject* parent)
 {
     connect(&m_info, &JobRunner::finished, this, [this] { setState(State::Ready); });
     connect(&m_info, &JobRunner::failed, this,
-            [this](const Error& error) { setState(State::Failed, errorPhrase(error)); });
+            [this](const Error& error) { setState(State::Failed, errorLabel(error)); });
 }
 
 QString ModelSlot::fileName() const
@@ -47,7 +47,7 @@ void ModelSlot::setEngine(std::shared_ptr<engine::Engine> engine)
         read();
 }
 
-void ModelSlot::stopWaiting(const Phrase& problem)
+void ModelSlot::stopWaiting(const Label& problem)
 {
     if (m_state == State::Waiting)
         setState(State::Failed, problem);
@@ -61,7 +61,7 @@ void ModelSlot::read()
     setState(State::Reading);
 }
 
-void ModelSlot::setState(State state, const Phrase& problem)
+void ModelSlot::setState(State state, const Label& problem)
 {
     m_state = state;
     m_problem = problem;

@@ -36,17 +36,17 @@ public:
     void setPath(const QString& path);
     void setEngine(std::shared_ptr<engine::Engine> engine);
     /// No engine will come: a slot that waits for one has failed with @p problem, until setEngine() reads it after all.
-    void stopWaiting(const Phrase& problem);
+    void stopWaiting(const Label& problem);
 
 Q_SIGNALS:
     void changed();
 
 private:
     void read();
-    void setState(State state, const Phrase& problem = {});
+    void setState(State state, const Label& problem = {});
 
     QString m_path;
-    Phrase m_problem;
+    Label m_problem;
     State m_state = State::Empty;
     std::shared_ptr<engine::Engine> m_engine;
     ResultRunner<const results::ModelInfo> m_info;

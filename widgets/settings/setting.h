@@ -8,9 +8,9 @@ namespace ql::widgets {
 
 /// One remembered choice of the user: its key and default are declared once, in settings.h.
 template <typename T>
-class Setting {
+class StoredSetting {
 public:
-    constexpr Setting(const char* key, T fallback)
+    constexpr StoredSetting(const char* key, T fallback)
         : m_key(key)
         , m_fallback(std::move(fallback))
     {

@@ -50,7 +50,7 @@ bool isChinese()
 
 QString coreText(const std::string& english)
 {
-    const SentenceForms& forms = chineseSentences();
+    const MessageCatalog& forms = chineseMessages();
     const auto said = isChinese() ? forms.translated(english, localisedPart) : forms.rewritten(english, localisedPart);
     return QString::fromStdString(said.value_or(english));
 }

@@ -113,7 +113,7 @@ QString errorText(const Error& error)
     return QCoreApplication::translate("Error", sentence(error.code())) + u'\n' + all;
 }
 
-Phrase errorPhrase(const Error& error)
+Label errorLabel(const Error& error)
 {
     return [error] { return errorText(error); };
 }

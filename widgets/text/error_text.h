@@ -13,7 +13,7 @@ namespace ql::widgets {
 QString errorText(const Error& error);
 
 /// The same, to be said again when the language changes.
-Phrase errorPhrase(const Error& error);
+Label errorLabel(const Error& error);
 
 /// "Warning" … translated.
 QString severityText(results::Advice::Severity severity);

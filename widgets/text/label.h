@@ -13,15 +13,15 @@ namespace ql::widgets {
 /// A text that is kept while it is shown and can be said anew when the user changes the language: the title of a job,
 /// a message. Made of a function that captures by value, `[name] { return tr("Reading %1").arg(name); }`, or of a plain
 /// text, which stays as it is.
-class Phrase {
+class Label {
 public:
-    Phrase() = default;
-    Phrase(const QString& text)
+    Label() = default;
+    Label(const QString& text)
         : m_make([text] { return text; })
     {
     }
     template <typename Make>
-    requires std::is_invocable_r_v<QString, const Make&> Phrase(Make make)
+    requires std::is_invocable_r_v<QString, const Make&> Label(Make make)
         : m_make(std::move(make))
     {
     }
@@ -36,4 +36,4 @@ private:
 
 } // namespace ql::widgets
 
-Q_DECLARE_METATYPE(ql::widgets::Phrase)
+Q_DECLARE_METATYPE(ql::widgets::Label)

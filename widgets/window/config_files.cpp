@@ -42,7 +42,7 @@ void MainWindow::wireConfig()
     connect(&document, &ConfigDocument::saved, this,
             [this, &document] { statusBar()->showMessage(tr("Saved %1").arg(document.fileName()), kStatusTime); });
     connect(&actions, &ConfigActions::told, this,
-            [this](const Phrase& message, bool isWarning, const QList<QAction*>& offers) {
+            [this](const Label& message, bool isWarning, const QList<QAction*>& offers) {
                 m_message->showMessage(isWarning ? MessageBar::Severity::Warning : MessageBar::Severity::Info, message,
                                        offers + QList<QAction*>{m_workbench.trying().startAction()});
             });
@@ -105,7 +105,7 @@ void MainWindow::createConfig()
     try {
         openConfig(createConfigBeside(m_workbench.session().baseline().path()));
     } catch (const Error& error) {
-        m_message->showMessage(MessageBar::Severity::Error, errorPhrase(error));
+        m_message->showMessage(MessageBar::Severity::Error, errorLabel(error));
     }
 }
 

@@ -3,7 +3,7 @@
 
 #include "core/base/error.h"
 #include "core/config/dialects/dialect.h"
-#include "widgets/session/session.h"
+#include "widgets/session/model_session.h"
 #include "widgets/workbench/project.h"
 
 #include <QDir>
@@ -74,7 +74,7 @@ bool soundsQuantized(const QString& path)
     return kWords.match(QFileInfo(path).completeBaseName()).hasMatch();
 }
 
-SortedFiles sortFiles(const QStringList& paths, const Session& session)
+SortedFiles sortFiles(const QStringList& paths, const ModelSession& session)
 {
     SortedFiles files;
     QStringList models;
@@ -104,7 +104,7 @@ SortedFiles sortFiles(const QStringList& paths, const Session& session)
     return files;
 }
 
-QStringList inputWords(const QStringList& paths, Session& session)
+QStringList inputWords(const QStringList& paths, ModelSession& session)
 {
     const auto info = session.baseline().info();
     QStringList words;
@@ -119,7 +119,7 @@ QStringList inputWords(const QStringList& paths, Session& session)
     return words;
 }
 
-void takeFiles(const SortedFiles& files, Session& session)
+void takeFiles(const SortedFiles& files, ModelSession& session)
 {
     if (!files.baseline.isEmpty())
         session.baseline().setPath(files.baseline);

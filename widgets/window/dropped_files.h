@@ -6,7 +6,7 @@
 
 namespace ql::widgets {
 
-class Session;
+class ModelSession;
 
 /// What a set of files that the user opened or dropped is meant to be.
 struct SortedFiles {
@@ -30,12 +30,12 @@ bool isInputFolder(const QString& path);
 bool soundsQuantized(const QString& path);
 
 /// Tells models from inputs, and the baseline from the analysis model: by name, else whichever is still missing.
-SortedFiles sortFiles(const QStringList& paths, const Session& session);
+SortedFiles sortFiles(const QStringList& paths, const ModelSession& session);
 
 /// Puts them into the session; not the config, whose unsaved edits the window asks about.
-void takeFiles(const SortedFiles& files, Session& session);
+void takeFiles(const SortedFiles& files, ModelSession& session);
 
 /// The `--input` words for @p paths: "name=file" where a file is called like an input of the baseline model.
-QStringList inputWords(const QStringList& paths, Session& session);
+QStringList inputWords(const QStringList& paths, ModelSession& session);
 
 } // namespace ql::widgets

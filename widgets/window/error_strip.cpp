@@ -19,7 +19,7 @@ ErrorStrip::ErrorStrip(Workbench& workbench, QWidget* parent)
     setMinimumHeight(120);
     connect(m_chart, &ErrorStripChart::layerClicked, &workbench.selection(), &LayerSelection::select);
     connect(&workbench.selection(), &LayerSelection::changed, m_chart, &ErrorStripChart::setCurrent);
-    connect(&workbench.session(), &Session::resultChanged, this, &ErrorStrip::refresh);
+    connect(&workbench.session(), &ModelSession::resultChanged, this, &ErrorStrip::refresh);
     connect(&workbench.filter(), &LayerFilter::metricChanged, this, &ErrorStrip::refresh);
     refresh();
 }

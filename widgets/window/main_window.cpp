@@ -62,7 +62,7 @@ void rememberFolder(const QString& path)
 
 } // namespace
 
-MainWindow::MainWindow(Session::EngineFactory factory, QWidget* parent)
+MainWindow::MainWindow(ModelSession::EngineFactory factory, QWidget* parent)
     : QMainWindow(parent)
     , m_workbench(std::move(factory))
     , m_projectFiles(m_workbench, *this)
@@ -160,7 +160,7 @@ void MainWindow::openFiles(const QStringList& paths)
 
 void MainWindow::wireActions()
 {
-    Session& session = m_workbench.session();
+    ModelSession& session = m_workbench.session();
     const auto openBaseline = [this] { browseModel(m_workbench.session().baseline(), tr("Open baseline model")); };
     const auto openAnalysis = [this] { browseModel(m_workbench.session().analysis(), tr("Open analysis model")); };
     connect(&m_actions.openBaseline, &QAction::triggered, this, openBaseline);
@@ -170,7 +170,7 @@ void MainWindow::wireActions()
     connect(&m_actions.openDataFolder, &QAction::triggered, this, &MainWindow::browseDataFolder);
     connect(&m_actions.exportCsv, &QAction::triggered, m_layers, &LayersView::exportCsv);
     connect(&m_actions.quit, &QAction::triggered, this, &QWidget::close);
-    connect(&m_actions.compare, &QAction::triggered, &session, &Session::compare);
+    connect(&m_actions.compare, &QAction::triggered, &session, &ModelSession::compare);
     connect(&m_actions.cancel, &QAction::triggered, &m_workbench, &Workbench::cancel);
     connect(&m_actions.demo, &QAction::triggered, this, &MainWindow::openDemo);
     connect(&m_actions.restoreLayout, &QAction::triggered, this, &MainWindow::restoreDefaultLayout);
@@ -189,11 +189,11 @@ void MainWindow::wireActions()
 
 void MainWindow::wireSession()
 {
-    Session& session = m_workbench.session();
-    for (Question* question : m_workbench.questions())
-        connect(question, &Question::changed, this, &MainWindow::refresh);
-    const auto answeredIn = [this](Question& question, const char* dock) {
-        connect(question.startAction(), &QAction::triggered, this, [this, dock] { raiseDock(QLatin1String(dock)); });
+    ModelSession& session = m_workbench.session();
+    for (Analysis* analysis : m_workbench.analyses())
+        connect(analysis, &Analysis::changed, this, &MainWindow::refresh);
+    const auto answeredIn = [this](Analysis& analysis, const char* dock) {
+        connect(analysis.startAction(), &QAction::triggered, this, [this, dock] { raiseDock(QLatin1String(dock)); });
     };
     answeredIn(m_workbench.sensitivity(), "sensitivityDock");
     answeredIn(m_workbench.attribution(), "inspectorDock");
@@ -202,11 +202,11 @@ void MainWindow::wireSession()
     answeredIn(m_workbench.profile(), "profileDock");
     answeredIn(m_workbench.checks(), "checksDock");
     answeredIn(m_workbench.tuning(), "tuneDock");
-    connect(&session, &Session::changed, this, &MainWindow::refresh);
-    connect(&session, &Session::failed, this,
-            [this](const Phrase& message) { m_message->showMessage(MessageBar::Severity::Error, message); });
+    connect(&session, &ModelSession::changed, this, &MainWindow::refresh);
+    connect(&session, &ModelSession::failed, this,
+            [this](const Label& message) { m_message->showMessage(MessageBar::Severity::Error, message); });
     connect(&m_workbench, &Workbench::noticed, this,
-            [this](const Phrase& message) { m_message->showMessage(MessageBar::Severity::Info, message); });
+            [this](const Label& message) { m_message->showMessage(MessageBar::Severity::Info, message); });
     connect(&session.compareJob(), &JobRunner::started, this, [this] {
         m_message->hide();
         rememberSession(m_workbench.session());
@@ -225,7 +225,7 @@ void MainWindow::wireSession()
 
 void MainWindow::openDemo()
 {
-    Session& session = m_workbench.session();
+    ModelSession& session = m_workbench.session();
     if (!mayLeaveConfig())
         return;
     try {
@@ -246,7 +246,7 @@ void MainWindow::openDemo()
         session.setConfig({}); // read anew, should it be open
         session.setConfig(config);
     } catch (const Error& error) {
-        m_message->showMessage(MessageBar::Severity::Error, errorPhrase(error));
+        m_message->showMessage(MessageBar::Severity::Error, errorLabel(error));
         return;
     }
     session.compare();
@@ -269,7 +269,7 @@ void MainWindow::browseInputs()
     if (paths.isEmpty())
         return;
     rememberFolder(paths.front());
-    Session& session = m_workbench.session();
+    ModelSession& session = m_workbench.session();
     session.setInputs(session.inputs() + inputWords(paths, session));
 }
 
@@ -304,7 +304,7 @@ void MainWindow::showAbout()
 
 void MainWindow::refresh()
 {
-    const Session& session = m_workbench.session();
+    const ModelSession& session = m_workbench.session();
     m_actions.compare.setEnabled(session.canCompare());
     m_actions.cancel.setEnabled(m_workbench.isBusy());
     m_actions.exportCsv.setEnabled(session.result() != nullptr);

@@ -27,7 +27,7 @@ class MainWindow : public QMainWindow {
     Q_OBJECT
 
 public:
-    explicit MainWindow(Session::EngineFactory factory, QWidget* parent = nullptr);
+    explicit MainWindow(ModelSession::EngineFactory factory, QWidget* parent = nullptr);
     ~MainWindow() override;
 
     Workbench& workbench() { return m_workbench; }

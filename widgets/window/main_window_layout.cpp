@@ -258,8 +258,8 @@ void MainWindow::retranslate()
     m_projectFiles.retranslate();
     m_workbench.selection().retranslate();
     m_workbench.filter().retranslate();
-    for (Question* question : m_workbench.questions())
-        question->retranslate();
+    for (Analysis* analysis : m_workbench.analyses())
+        analysis->retranslate();
     m_workbench.configActions().retranslate();
     for (qsizetype i = 0; i < m_docks.size(); ++i) {
         m_docks.at(i)->setWindowTitle(dockTitle(dockTable()[std::size_t(i)]));

@@ -57,7 +57,7 @@ void ProjectFiles::retranslate()
 
 void ProjectFiles::refresh()
 {
-    const Session& session = m_workbench.session();
+    const ModelSession& session = m_workbench.session();
     const bool hasSomething = !session.baseline().path().isEmpty() || !session.analysis().path().isEmpty();
     m_save.setEnabled(m_workbench.project().path().isEmpty() ? hasSomething : m_workbench.project().isDirty());
     m_saveAs.setEnabled(hasSomething);

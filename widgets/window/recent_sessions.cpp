@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/window/recent_sessions.h"
 
-#include "widgets/session/session.h"
+#include "widgets/session/model_session.h"
 #include "widgets/settings/settings.h"
 
 #include <QCoreApplication>
@@ -28,7 +28,7 @@ QString takeOption(QStringList& words, QLatin1String option)
     return {};
 }
 
-void load(const QString& entry, Session& session)
+void load(const QString& entry, ModelSession& session)
 {
     const QStringList parts = entry.split(kSeparator);
     session.baseline().setPath(parts.value(0));
@@ -42,7 +42,7 @@ void load(const QString& entry, Session& session)
 
 } // namespace
 
-void rememberSession(const Session& session)
+void rememberSession(const ModelSession& session)
 {
     QStringList parts{session.baseline().path(), session.analysis().path()};
     if (!session.data().isEmpty())
@@ -58,7 +58,7 @@ void rememberSession(const Session& session)
     settings::recentSessions.set(recent.mid(0, kMost));
 }
 
-void fillRecentMenu(QMenu& menu, Session& session)
+void fillRecentMenu(QMenu& menu, ModelSession& session)
 {
     menu.clear();
     for (const QString& entry : settings::recentSessions.value()) {

@@ -8,12 +8,12 @@ class QMenu;
 
 namespace ql::widgets {
 
-class Session;
+class ModelSession;
 
 /// Remembers @p session's models and inputs as the most recent of at most ten.
-void rememberSession(const Session& session);
+void rememberSession(const ModelSession& session);
 
 /// Fills @p menu with the remembered ones; choosing one loads it into @p session.
-void fillRecentMenu(QMenu& menu, Session& session);
+void fillRecentMenu(QMenu& menu, ModelSession& session);
 
 } // namespace ql::widgets

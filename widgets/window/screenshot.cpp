@@ -21,7 +21,7 @@ bool isBusy(const ModelSlot& slot)
     return slot.state() == ModelSlot::State::Waiting || slot.state() == ModelSlot::State::Reading;
 }
 
-bool isBusy(Session& session)
+bool isBusy(ModelSession& session)
 {
     return session.engineJob().isRunning() || session.isComparing() || isBusy(session.baseline())
            || isBusy(session.analysis());
@@ -37,8 +37,8 @@ void quitAfterScreenshot(MainWindow& window, const QString& path)
     };
     const auto state = std::make_shared<State>();
     window.restoreDefaultLayout(); // the same picture for everyone
-    Session& session = window.workbench().session();
-    QObject::connect(&session, &Session::failed, &window, [state] { state->hasFailed = true; });
+    ModelSession& session = window.workbench().session();
+    QObject::connect(&session, &ModelSession::failed, &window, [state] { state->hasFailed = true; });
     const auto check = [state, &window, path] {
         if (state->isDone || isBusy(window.workbench().session()))
             return;
@@ -52,8 +52,8 @@ void quitAfterScreenshot(MainWindow& window, const QString& path)
         });
     };
     // Queued, so that every view has seen the change first.
-    QObject::connect(&session, &Session::changed, &window, check, Qt::QueuedConnection);
-    QObject::connect(&session, &Session::failed, &window, check, Qt::QueuedConnection);
+    QObject::connect(&session, &ModelSession::changed, &window, check, Qt::QueuedConnection);
+    QObject::connect(&session, &ModelSession::failed, &window, check, Qt::QueuedConnection);
 }
 
 } // namespace ql::widgets

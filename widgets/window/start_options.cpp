@@ -68,7 +68,7 @@ void applyStartOptions(const StartOptions& options, MainWindow& window)
         window.openDemo();
         return;
     }
-    Session& session = window.workbench().session();
+    ModelSession& session = window.workbench().session();
     window.openFiles(options.files);
     if (!options.baseline.isEmpty())
         session.baseline().setPath(options.baseline);

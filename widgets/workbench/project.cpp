@@ -5,7 +5,7 @@
 #include "core/project/project_text.h"
 #include "widgets/analyses/bad_case/bad_case_analysis.h"
 #include "widgets/session/layer_filter.h"
-#include "widgets/session/session.h"
+#include "widgets/session/model_session.h"
 #include "widgets/text/error_text.h"
 
 #include <QFile>
@@ -22,7 +22,7 @@ namespace {
 
 namespace fs = std::filesystem;
 using project::ProjectFile;
-using project::Setting;
+using project::ProjectSetting;
 using results::SensitivityGroup;
 using results::SensitivityMode;
 using results::SensitivityWhat;
@@ -61,12 +61,12 @@ void choose(const Words& words, const std::string& word, Choice& choice)
 /// The values of a setting: of the question @p command if it has its own, else the shared ones.
 std::vector<std::string> valuesOf(const ProjectFile& file, const std::string& name, const std::string& command = {})
 {
-    for (const auto& question : file.questions)
-        if (question.command == command)
-            if (const auto own = std::ranges::find(question.settings, name, &Setting::name);
-                own != question.settings.end())
+    for (const auto& analysis : file.steps)
+        if (analysis.command == command)
+            if (const auto own = std::ranges::find(analysis.settings, name, &ProjectSetting::name);
+                own != analysis.settings.end())
                 return own->values;
-    const auto shared = std::ranges::find(file.shared, name, &Setting::name);
+    const auto shared = std::ranges::find(file.shared, name, &ProjectSetting::name);
     return shared == file.shared.end() ? std::vector<std::string>() : shared->values;
 }
 
@@ -104,7 +104,7 @@ std::string changedText(const std::string& text, const ProjectState& before, con
 {
     const bool isNew = text.empty();
     const fs::path folder = path.parent_path();
-    std::vector<Setting> shared;
+    std::vector<ProjectSetting> shared;
     const auto share = [&](const char* name, const QStringList& old, const QStringList& now) {
         if (isNew || old != now)
             shared.push_back({name, relative(now, folder)});
@@ -118,43 +118,44 @@ std::string changedText(const std::string& text, const ProjectState& before, con
         shared.push_back({"data", {}});
     share("config", {before.config}, {after.config});
     share("calibration-data", {before.calibration}, {calibrationOf(after)});
-    std::vector<project::Question> questions;
+    std::vector<project::ProjectStep> steps;
     if (isNew)
-        questions.push_back({"compare", {}});
+        steps.push_back({"compare", {}});
     const bool isOtherMetric = after.metric != before.metric;
     const std::vector<std::string> metric{std::string(results::key(after.metric))};
     if (after.sensitivity != before.sensitivity || isOtherMetric) {
         const SensitivityChoice plain;
-        questions.push_back({"sensitivity",
-                             {{"mode", wordOf(kModes, after.sensitivity.mode, plain.mode)},
-                              {"what", wordOf(kWhats, after.sensitivity.what, plain.what)},
-                              {"group", wordOf(kGroups, after.sensitivity.group, plain.group)}}});
+        steps.push_back({"sensitivity",
+                         {{"mode", wordOf(kModes, after.sensitivity.mode, plain.mode)},
+                          {"what", wordOf(kWhats, after.sensitivity.what, plain.what)},
+                          {"group", wordOf(kGroups, after.sensitivity.group, plain.group)}}});
         // Rankings know no steps of a quantizer.
         if (isOtherMetric && after.metric != results::MetricId::MaxQscaleDiff)
-            questions.back().settings.push_back({"metric", metric});
+            steps.back().settings.push_back({"metric", metric});
     }
     if (isOtherData ? !(after.data.isEmpty() && before.data.isEmpty())
                     : !after.data.isEmpty() && (after.mostSamples != before.mostSamples || isOtherMetric)) {
         const std::string most = std::to_string(after.mostSamples);
-        questions.push_back(
+        steps.push_back(
             {"badcase", {{"num-steps", after.mostSamples > 0 ? std::vector{most} : std::vector<std::string>()}}});
         if (isOtherData)
-            questions.back().settings.push_back({"data", relative({after.data}, folder)});
+            steps.back().settings.push_back({"data", relative({after.data}, folder)});
         if (isOtherMetric && after.metric != results::MetricId::MaxQscaleDiff)
-            questions.back().settings.push_back({"metric", metric});
+            steps.back().settings.push_back({"metric", metric});
     }
-    return project::withSettings(text, shared, questions, path.string());
+    return project::withSettings(text, shared, steps, path.string());
 }
 
 } // namespace
 
-Project::Project(Session& session, LayerFilter& filter, SensitivityQuestion& sensitivity, BadCaseQuestion& badCases)
+Project::Project(ModelSession& session, LayerFilter& filter, SensitivityAnalysis& sensitivity,
+                 BadCaseAnalysis& badCases)
     : m_session(session)
     , m_filter(filter)
     , m_sensitivity(sensitivity)
     , m_badCases(badCases)
 {
-    const auto fail = [this](const Error& error) { Q_EMIT m_session.failed(errorPhrase(error)); };
+    const auto fail = [this](const Error& error) { Q_EMIT m_session.failed(errorLabel(error)); };
     connect(&m_reader, &JobRunner::failed, this, fail);
     connect(&m_writer, &JobRunner::failed, this, fail);
     connect(&m_reader, &JobRunner::finished, this, [this] {
@@ -170,10 +171,10 @@ Project::Project(Session& session, LayerFilter& filter, SensitivityQuestion& sen
         Q_EMIT changed();
         Q_EMIT saved();
     });
-    connect(&m_session, &Session::changed, this, &Project::changed);
+    connect(&m_session, &ModelSession::changed, this, &Project::changed);
     connect(&m_filter, &LayerFilter::metricChanged, this, &Project::changed);
-    connect(&m_sensitivity, &Question::changed, this, &Project::changed);
-    connect(&m_badCases, &Question::changed, this, &Project::changed);
+    connect(&m_sensitivity, &Analysis::changed, this, &Project::changed);
+    connect(&m_badCases, &Analysis::changed, this, &Project::changed);
 }
 
 QString Project::fileName() const

@@ -13,9 +13,9 @@
 
 namespace ql::widgets {
 
-class BadCaseQuestion;
+class BadCaseAnalysis;
 class LayerFilter;
-class Session;
+class ModelSession;
 
 /// What of a session a project file keeps.
 struct ProjectState {
@@ -38,7 +38,7 @@ class Project : public QObject {
     Q_OBJECT
 
 public:
-    Project(Session& session, LayerFilter& filter, SensitivityQuestion& sensitivity, BadCaseQuestion& badCases);
+    Project(ModelSession& session, LayerFilter& filter, SensitivityAnalysis& sensitivity, BadCaseAnalysis& badCases);
 
     /// Empty while the session belongs to no file.
     const QString& path() const { return m_path; }
@@ -63,10 +63,10 @@ private:
     ProjectState now() const;
     void take(const project::ProjectFile& file);
 
-    Session& m_session;
+    ModelSession& m_session;
     LayerFilter& m_filter;
-    SensitivityQuestion& m_sensitivity;
-    BadCaseQuestion& m_badCases;
+    SensitivityAnalysis& m_sensitivity;
+    BadCaseAnalysis& m_badCases;
     QString m_path;
     ProjectState m_kept;    ///< as in the file
     ProjectState m_writing; ///< what is being written

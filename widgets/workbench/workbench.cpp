@@ -7,7 +7,7 @@
 
 namespace ql::widgets {
 
-Workbench::Workbench(Session::EngineFactory factory, QObject* parent)
+Workbench::Workbench(ModelSession::EngineFactory factory, QObject* parent)
     : QObject(parent)
     , m_session(std::move(factory))
     , m_selection([this](int layer) { return nameOf(layer); })
@@ -31,8 +31,8 @@ Workbench::Workbench(Session::EngineFactory factory, QObject* parent)
     m_jobs.watch(m_session.analysis().job(), JobList::Kind::Background);
     m_jobs.watch(m_project.readJob(), JobList::Kind::Background);
     m_jobs.watch(m_project.writeJob(), JobList::Kind::Background);
-    for (Question* question : questions())
-        m_jobs.watch(question->job());
+    for (Analysis* analysis : analyses())
+        m_jobs.watch(analysis->job());
     m_jobs.watch(m_layerValues.job(), JobList::Kind::Background);
     if (const auto metric = results::metricFromKey(settings::metric.value().toStdString()))
         m_filter.setMetric(*metric);
@@ -40,9 +40,9 @@ Workbench::Workbench(Session::EngineFactory factory, QObject* parent)
         const std::string_view word = results::key(metric);
         settings::metric.set(QString::fromUtf8(word.data(), qsizetype(word.size())));
     });
-    connect(&m_config, &ConfigDocument::failed, &m_session, &Session::failed);
+    connect(&m_config, &ConfigDocument::failed, &m_session, &ModelSession::failed);
     connect(this, &Workbench::selectedNameChanged, &m_configActions, &ConfigActions::refresh);
-    connect(&m_session, &Session::resultChanged, this, &Workbench::followResult);
+    connect(&m_session, &ModelSession::resultChanged, this, &Workbench::followResult);
     connect(&m_selection, &LayerSelection::changed, this, [this] {
         // What another result does not have stays selected by name: the one after it may have it again.
         if (m_selection.name().empty() || m_selection.name() == m_selectedName)
@@ -76,14 +76,14 @@ std::vector<std::string> Workbench::selectedLayers() const
 void Workbench::cancel()
 {
     m_session.cancel();
-    for (Question* question : questions())
-        question->cancel();
+    for (Analysis* analysis : analyses())
+        analysis->cancel();
     m_layerValues.cancel();
 }
 
 bool Workbench::isBusy()
 {
-    return m_session.isComparing() || std::ranges::any_of(questions(), &Question::isRunning);
+    return m_session.isComparing() || std::ranges::any_of(analyses(), &Analysis::isRunning);
 }
 
 int Workbench::layerOf(const std::string& name) const

@@ -17,7 +17,7 @@
 #include "widgets/jobs/job_list.h"
 #include "widgets/session/layer_filter.h"
 #include "widgets/session/layer_selection.h"
-#include "widgets/session/session.h"
+#include "widgets/session/model_session.h"
 #include "widgets/workbench/project.h"
 
 namespace ql::widgets {
@@ -27,25 +27,25 @@ class Workbench : public QObject {
     Q_OBJECT
 
 public:
-    explicit Workbench(Session::EngineFactory factory, QObject* parent = nullptr);
+    explicit Workbench(ModelSession::EngineFactory factory, QObject* parent = nullptr);
 
-    Session& session() { return m_session; }
+    ModelSession& session() { return m_session; }
     /// Every job of the window; a view that has one of its own lets it be watched.
     JobList& jobs() { return m_jobs; }
     LayerSelection& selection() { return m_selection; }
     LayerFilter& filter() { return m_filter; }
-    SensitivityQuestion& sensitivity() { return m_sensitivity; }
-    BadCaseQuestion& badCases() { return m_badCases; }
-    AttributionQuestion& attribution() { return m_attribution; }
-    LayerValuesQuestion& layerValues() { return m_layerValues; }
-    CheckQuestion& checks() { return m_checks; }
-    ProfileQuestion& profile() { return m_profile; }
-    ShadowQuestion& shadow() { return m_shadow; }
+    SensitivityAnalysis& sensitivity() { return m_sensitivity; }
+    BadCaseAnalysis& badCases() { return m_badCases; }
+    AttributionAnalysis& attribution() { return m_attribution; }
+    LayerValuesAnalysis& layerValues() { return m_layerValues; }
+    CheckAnalysis& checks() { return m_checks; }
+    ProfileAnalysis& profile() { return m_profile; }
+    ShadowAnalysis& shadow() { return m_shadow; }
     Project& project() { return m_project; }
-    TryQuestion& trying() { return m_try; }
-    TuneQuestion& tuning() { return m_tune; }
+    TrialAnalysis& trying() { return m_try; }
+    TuneAnalysis& tuning() { return m_tune; }
     /// All that the user asks; layerValues() is asked by looking at a page.
-    QList<Question*> questions()
+    QList<Analysis*> analyses()
     {
         return {&m_badCases, &m_sensitivity, &m_try, &m_tune, &m_attribution, &m_shadow, &m_profile, &m_checks};
     }
@@ -87,7 +87,7 @@ Q_SIGNALS:
     void dockRequested(const QString& id);
     void demoRequested();
     /// Something to tell the user, already translated.
-    void noticed(const ql::widgets::Phrase& message);
+    void noticed(const ql::widgets::Label& message);
 
 private:
     std::vector<std::string> selectedLayers() const;
@@ -95,24 +95,24 @@ private:
     void followResult();
 
     JobList m_jobs; ///< first, so that it outlives whatever it watches
-    Session m_session;
+    ModelSession m_session;
     std::string m_selectedName; ///< so that the next result shows the same layer
     LayerSelection m_selection;
     LayerFilter m_filter;
-    SensitivityQuestion m_sensitivity;
-    BadCaseQuestion m_badCases;
-    AttributionQuestion m_attribution;
-    LayerValuesQuestion m_layerValues;
-    CheckQuestion m_checks;
-    ProfileQuestion m_profile;
-    ShadowQuestion m_shadow;
+    SensitivityAnalysis m_sensitivity;
+    BadCaseAnalysis m_badCases;
+    AttributionAnalysis m_attribution;
+    LayerValuesAnalysis m_layerValues;
+    CheckAnalysis m_checks;
+    ProfileAnalysis m_profile;
+    ShadowAnalysis m_shadow;
     Project m_project;
     ConfigDocument m_config;
     ConfigActions m_configActions;
     Trials m_trials;
     KeptTrials m_keptTrials;
-    TryQuestion m_try;
-    TuneQuestion m_tune;
+    TrialAnalysis m_try;
+    TuneAnalysis m_tune;
 };
 
 } // namespace ql::widgets

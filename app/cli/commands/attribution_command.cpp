@@ -23,7 +23,7 @@ struct AttributionOptions {
     report::AttributionTextOptions text;
 };
 
-int runAttribution(Session& session, AttributionOptions& options)
+int runAttribution(CommandSession& session, AttributionOptions& options)
 {
     options.request.options = session.options().run;
     const auto result = session.ask(
@@ -59,7 +59,7 @@ Runner declareAttribution(CLI::App& command)
     command.add_option("--top", options->text.top, "Layers in the printed table; 0 = all")
         ->type_name("K")
         ->capture_default_str();
-    return [options](Session& session) { return runAttribution(session, *options); };
+    return [options](CommandSession& session) { return runAttribution(session, *options); };
 }
 
 } // namespace ql::cli

@@ -73,7 +73,7 @@ void declareOptions(CLI::App& command, BadCaseOptions& options)
     declareImageOptions(command, request.images);
 }
 
-void writeFiles(Session& session, const std::shared_ptr<const results::BadCaseResult>& result, std::size_t top)
+void writeFiles(CommandSession& session, const std::shared_ptr<const results::BadCaseResult>& result, std::size_t top)
 {
     if (!session.writesReports())
         return;
@@ -83,7 +83,7 @@ void writeFiles(Session& session, const std::shared_ptr<const results::BadCaseRe
     writeHtmlReport(session, {.badCase = result});
 }
 
-int runBadCase(Session& session, BadCaseOptions& options)
+int runBadCase(CommandSession& session, BadCaseOptions& options)
 {
     auto& quantization = options.request.quantization;
     if (quantization.areGiven() && quantization.data.empty() && quantization.record.empty())
@@ -115,7 +115,7 @@ Runner declareBadCase(CLI::App& command)
 {
     const auto options = std::make_shared<BadCaseOptions>();
     declareOptions(command, *options);
-    return [options](Session& session) { return runBadCase(session, *options); };
+    return [options](CommandSession& session) { return runBadCase(session, *options); };
 }
 
 } // namespace ql::cli

@@ -17,7 +17,7 @@ struct CalibrateOptions {
     std::size_t top = 20;
 };
 
-int runCalibrate(Session& session, CalibrateOptions& options)
+int runCalibrate(CommandSession& session, CalibrateOptions& options)
 {
     options.request.options = session.options().run;
     options.request.folder = session.outFolder().string();
@@ -48,7 +48,7 @@ Runner declareCalibrate(CLI::App& command)
         if (quantization.data.empty() && quantization.record.empty())
             throw CLI::RequiredError("--data or --record");
     });
-    return [options](Session& session) { return runCalibrate(session, *options); };
+    return [options](CommandSession& session) { return runCalibrate(session, *options); };
 }
 
 } // namespace ql::cli

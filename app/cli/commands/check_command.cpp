@@ -64,7 +64,7 @@ int statusOf(const results::CheckResult& result, const std::string& failOn)
 }
 
 /// What the config's reader and the rules of its target find, beside what the model's own rules do.
-void addConfigFindings(Session& session, const CheckOptions& options, results::CheckResult& result)
+void addConfigFindings(CommandSession& session, const CheckOptions& options, results::CheckResult& result)
 {
     const auto& path = options.quantization.config;
     const auto file = config::ConfigFile::open(path);
@@ -77,7 +77,7 @@ void addConfigFindings(Session& session, const CheckOptions& options, results::C
                      [](const auto& a, const auto& b) { return a.severity > b.severity; });
 }
 
-int runCheck(Session& session, CheckOptions& options)
+int runCheck(CommandSession& session, CheckOptions& options)
 {
     options.request.options = session.options().run;
     // A config alone is read, and nothing is run.
@@ -102,7 +102,7 @@ Runner declareCheck(CLI::App& command)
 {
     const auto options = std::make_shared<CheckOptions>();
     declareOptions(command, *options);
-    return [options](Session& session) { return runCheck(session, *options); };
+    return [options](CommandSession& session) { return runCheck(session, *options); };
 }
 
 } // namespace ql::cli

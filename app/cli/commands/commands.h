@@ -10,10 +10,10 @@ class App;
 
 namespace ql::cli {
 
-class Session;
+class CommandSession;
 
 /// What a command does once its options are parsed; returns the exit status.
-using Runner = std::function<int(Session&)>;
+using Runner = std::function<int(CommandSession&)>;
 
 /// One sub-command: a row of the table.
 struct Command {

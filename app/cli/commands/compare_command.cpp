@@ -51,7 +51,7 @@ void declareOptions(CLI::App& command, CompareOptions& options)
         ->check(thresholdProblem);
 }
 
-int runCompare(Session& session, CompareOptions& options)
+int runCompare(CommandSession& session, CompareOptions& options)
 {
     options.request.options = session.options().run;
     const auto result = session.ask(
@@ -84,7 +84,7 @@ Runner declareCompare(CLI::App& command)
 {
     const auto options = std::make_shared<CompareOptions>();
     declareOptions(command, *options);
-    return [options](Session& session) { return runCompare(session, *options); };
+    return [options](CommandSession& session) { return runCompare(session, *options); };
 }
 
 } // namespace ql::cli

@@ -26,7 +26,7 @@ const std::map<std::string, Advice::Severity>& severities()
     return words;
 }
 
-int runShow(Session& session, const ConfigOptions& options)
+int runShow(CommandSession& session, const ConfigOptions& options)
 {
     const auto file = config::ConfigFile::open(options.file, options.dialect);
     const auto graph = graphOf(session, options);
@@ -36,7 +36,7 @@ int runShow(Session& session, const ConfigOptions& options)
     return kDone;
 }
 
-int runCheck(Session& session, const ConfigOptions& options)
+int runCheck(CommandSession& session, const ConfigOptions& options)
 {
     const auto file = config::ConfigFile::open(options.file, options.dialect);
     const auto graph = graphOf(session, options);
@@ -54,7 +54,7 @@ int runCheck(Session& session, const ConfigOptions& options)
     return kThresholdCrossed;
 }
 
-int runConvert(Session& session, const ConfigOptions& options)
+int runConvert(CommandSession& session, const ConfigOptions& options)
 {
     const auto config = config::loadConfig(options.file, options.dialect);
     const auto graph = graphOf(session, options);
@@ -92,7 +92,7 @@ std::string dialectProblem(const std::string& word)
 
 } // namespace
 
-std::shared_ptr<const graph::Graph> graphOf(Session& session, const ConfigOptions& options)
+std::shared_ptr<const graph::Graph> graphOf(CommandSession& session, const ConfigOptions& options)
 {
     if (options.model.empty())
         return nullptr;
@@ -130,7 +130,7 @@ Runner declareConfig(CLI::App& command)
     declareConfigFile(*convert, *options);
     convert->add_option("--to", options->to, "Target dialect")->required()->check(dialectProblem)->type_name("DIALECT");
     convert->add_option("--out", options->out, "File to write; default: standard output")->type_name("FILE");
-    return [options, &command](Session& session) -> int {
+    return [options, &command](CommandSession& session) -> int {
         using Action = config::LayerEdit::Action;
         const auto name = command.get_subcommands().front()->get_name();
         if (name == "show")

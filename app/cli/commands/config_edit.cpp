@@ -142,7 +142,7 @@ void declareConfigEdits(CLI::App& command, ConfigOptions& options)
     declareEdit(command, "restore", "Take back what a config says of these layers alone", options);
 }
 
-int runConfigEdit(Session& session, ConfigOptions& options, Action action)
+int runConfigEdit(CommandSession& session, ConfigOptions& options, Action action)
 {
     requireSense(options, action);
     auto file = config::ConfigFile::open(options.file, options.dialect);

@@ -35,7 +35,7 @@ report::DemoStory askAll(engine::Engine& engine, const results::RunOptions& run,
     return story;
 }
 
-int runDemo(Session& session)
+int runDemo(CommandSession& session)
 {
     const auto story = session.ask(
         [&session](engine::Engine& engine, JobContext& ctx) { return askAll(engine, session.options().run, ctx); });

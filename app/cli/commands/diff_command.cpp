@@ -74,7 +74,7 @@ std::vector<std::string> crossings(const results::DiffResult& result, const Diff
     return lines;
 }
 
-int runDiff(Session& session, const DiffOptions& options)
+int runDiff(CommandSession& session, const DiffOptions& options)
 {
     const auto before = report::readResultDocument(options.before);
     const auto after = report::readResultDocument(options.after);
@@ -97,7 +97,7 @@ Runner declareDiff(CLI::App& command)
 {
     const auto options = std::make_shared<DiffOptions>();
     declareOptions(command, *options);
-    return [options](Session& session) { return runDiff(session, *options); };
+    return [options](CommandSession& session) { return runDiff(session, *options); };
 }
 
 } // namespace ql::cli

@@ -40,7 +40,7 @@ double wallTime()
     return std::chrono::duration<double>(std::chrono::system_clock::now().time_since_epoch()).count();
 }
 
-int runProfile(Session& session, ProfileOptions& options)
+int runProfile(CommandSession& session, ProfileOptions& options)
 {
     options.request.options = session.options().run;
     const auto result = session.ask(
@@ -59,7 +59,7 @@ Runner declareProfile(CLI::App& command)
 {
     const auto options = std::make_shared<ProfileOptions>();
     declareOptions(command, *options);
-    return [options](Session& session) { return runProfile(session, *options); };
+    return [options](CommandSession& session) { return runProfile(session, *options); };
 }
 
 } // namespace ql::cli

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands/commands.h"
-#include "app/cli/options/request_words.h"
+#include "app/cli/options/command_arguments.h"
 #include "app/cli/runtime/command_line.h"
 #include "app/cli/runtime/command_session.h"
 #include "app/cli/runtime/exit_status.h"
@@ -20,19 +20,19 @@ namespace ql::cli {
 namespace {
 
 namespace fs = std::filesystem;
-using project::Setting;
+using project::ProjectSetting;
 
-const Setting* findSetting(const std::vector<Setting>& settings, const std::string& name)
+const ProjectSetting* findSetting(const std::vector<ProjectSetting>& settings, const std::string& name)
 {
     const auto found =
-        std::find_if(settings.begin(), settings.end(), [&](const Setting& each) { return each.name == name; });
+        std::find_if(settings.begin(), settings.end(), [&](const ProjectSetting& each) { return each.name == name; });
     return found == settings.end() ? nullptr : &*found;
 }
 
 /// The common options that were given on the command line; they win over the file's.
-std::vector<Setting> givenOptions(const CLI::App& command)
+std::vector<ProjectSetting> givenOptions(const CLI::App& command)
 {
-    std::vector<Setting> given;
+    std::vector<ProjectSetting> given;
     for (const char* name : {"threads", "device", "seed", "op-library", "log-level", "progress"})
         if (const auto* option = command.get_option(std::string("--") + name); option->count() > 0)
             given.push_back({name, option->results()});
@@ -44,7 +44,7 @@ std::vector<Setting> givenOptions(const CLI::App& command)
 }
 
 /// --out of the command line (from where the caller stands), else the file's (from where the file lies), else empty.
-fs::path outFolderOf(const Session& session, const project::ProjectFile& project, const fs::path& folder)
+fs::path outFolderOf(const CommandSession& session, const project::ProjectFile& project, const fs::path& folder)
 {
     if (session.writesReports())
         return fs::absolute(session.outFolder());
@@ -52,43 +52,43 @@ fs::path outFolderOf(const Session& session, const project::ProjectFile& project
     return setting ? folder / setting->values.front() : fs::path();
 }
 
-void requireEverySettingUsed(const project::ProjectFile& project, const std::vector<QuestionWords>& questions)
+void requireEverySettingUsed(const project::ProjectFile& project, const std::vector<CommandArguments>& steps)
 {
     for (const auto& setting : project.shared)
-        if (std::none_of(questions.begin(), questions.end(),
-                         [&setting](const QuestionWords& question) { return question.known().contains(setting.name); }))
+        if (std::none_of(steps.begin(), steps.end(),
+                         [&setting](const CommandArguments& step) { return step.known().contains(setting.name); }))
             throw Error(ErrorCode::BadArgument,
                         fmt::format("line {}: no question of the project has an option {}", setting.line, setting.name),
                         "settings are named as the options of quantloupe-cli, without the dashes");
 }
 
-std::vector<QuestionWords> questionsOf(const project::ProjectFile& project, const std::vector<Setting>& given,
-                                       const fs::path& out, bool isJson)
+std::vector<CommandArguments> stepsOf(const project::ProjectFile& project, const std::vector<ProjectSetting>& given,
+                                      const fs::path& out, bool isJson)
 {
-    std::vector<QuestionWords> questions;
+    std::vector<CommandArguments> steps;
     std::map<std::string, int> timesAsked;
-    for (const auto& question : project.questions) {
-        QuestionWords words(question, project.shared);
+    for (const auto& step : project.steps) {
+        CommandArguments words(step, project.shared);
         for (const auto& setting : given)
             words.set(setting);
-        const int times = ++timesAsked[question.command];
-        const auto folder = times == 1 ? question.command : fmt::format("{}_{}", question.command, times);
-        if (!out.empty() && !findSetting(question.settings, "out"))
+        const int times = ++timesAsked[step.command];
+        const auto folder = times == 1 ? step.command : fmt::format("{}_{}", step.command, times);
+        if (!out.empty() && !findSetting(step.settings, "out"))
             words.set({"out", {(out / folder).string()}});
         words.set({"json", {isJson ? "true" : "false"}});
-        questions.push_back(std::move(words));
+        steps.push_back(std::move(words));
     }
-    return questions;
+    return steps;
 }
 
 /// Asks one after the other. A crossed threshold is an answer; a failure ends the run.
-int askAll(Session& session, const std::vector<std::vector<std::string>>& commandLines, const fs::path& file)
+int askAll(CommandSession& session, const std::vector<std::vector<std::string>>& commandLines, const fs::path& file)
 {
     const bool isJson = session.options().isJson;
-    std::vector<report::AnsweredQuestion> answers;
+    std::vector<report::FinishedStep> answers;
     int status = kDone;
     for (const auto& words : commandLines) {
-        report::AnsweredQuestion answer{words.front(), kDone, {}};
+        report::FinishedStep answer{words.front(), kDone, {}};
         Environment environment = session.environment();
         if (isJson)
             environment.print = [&answer](std::string_view text) { answer.document += text; };
@@ -107,18 +107,19 @@ int askAll(Session& session, const std::vector<std::vector<std::string>>& comman
 }
 
 /// The command line of every question. Nothing has run yet, so that a typing error costs no time.
-std::vector<std::vector<std::string>>
-commandLinesOf(const project::ProjectFile& project, const std::vector<Setting>& given, const fs::path& out, bool isJson)
+std::vector<std::vector<std::string>> commandLinesOf(const project::ProjectFile& project,
+                                                     const std::vector<ProjectSetting>& given, const fs::path& out,
+                                                     bool isJson)
 {
-    const auto questions = questionsOf(project, given, out, isJson);
-    requireEverySettingUsed(project, questions);
+    const auto steps = stepsOf(project, given, out, isJson);
+    requireEverySettingUsed(project, steps);
     std::vector<std::vector<std::string>> lines;
-    for (const auto& question : questions)
-        lines.push_back(question.words());
+    for (const auto& step : steps)
+        lines.push_back(step.words());
     return lines;
 }
 
-int runProject(Session& session, const CLI::App& command, const std::string& name)
+int runProject(CommandSession& session, const CLI::App& command, const std::string& name)
 {
     const auto project = project::readProject(name);
     const auto file = fs::absolute(name);
@@ -143,7 +144,7 @@ Runner declareProject(CLI::App& command)
     run->add_option("FILE", *file, "Project file (YAML); its settings are named as the options of these commands")
         ->required();
     command.require_subcommand(1);
-    return [file, &command](Session& session) { return runProject(session, command, *file); };
+    return [file, &command](CommandSession& session) { return runProject(session, command, *file); };
 }
 
 } // namespace ql::cli

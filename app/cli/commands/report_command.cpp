@@ -41,7 +41,7 @@ results::ResultParts readParts(const std::vector<std::string>& files)
     return parts;
 }
 
-int runReport(Session& session, const std::vector<std::string>& files)
+int runReport(CommandSession& session, const std::vector<std::string>& files)
 {
     const auto html = report::htmlReport(readParts(files), languageOf(session.options()));
     const bool isJson = session.options().isJson;
@@ -68,7 +68,7 @@ Runner declareReport(CLI::App& command)
             "JSON documents of compare, sensitivity, badcase, weights, attribution, shadow, check and demo about the "
             "same models; one page is made of them, into --out FILE.html or onto standard output")
         ->required();
-    return [files](Session& session) { return runReport(session, *files); };
+    return [files](CommandSession& session) { return runReport(session, *files); };
 }
 
 } // namespace ql::cli

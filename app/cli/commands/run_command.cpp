@@ -17,7 +17,7 @@ Runner declareRun(CLI::App& command)
     command.add_option("--outputs", request->outputsFolder, "Write every output as .npy into this folder")
         ->type_name("DIR");
     command.add_option("--dump", request->dumpFolder, "Write every value as .npy into this folder")->type_name("DIR");
-    return [request](Session& session) -> int {
+    return [request](CommandSession& session) -> int {
         request->options = session.options().run;
         const auto result =
             session.ask([&request](engine::Engine& engine, JobContext& ctx) { return engine.run(*request, ctx); });

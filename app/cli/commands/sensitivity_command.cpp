@@ -98,7 +98,7 @@ void declareOptions(CLI::App& command, SensitivityOptions& options)
     command.add_flag("--fresh,--restart", request.isFresh, "Don't continue the ranking that was cancelled in --out");
 }
 
-void writeFiles(Session& session, const SensitivityResult& result)
+void writeFiles(CommandSession& session, const SensitivityResult& result)
 {
     if (!session.writesReports())
         return;
@@ -107,7 +107,7 @@ void writeFiles(Session& session, const SensitivityResult& result)
             session.print("wrote " + file.string() + "\n");
 }
 
-int runSensitivity(Session& session, SensitivityOptions& options)
+int runSensitivity(CommandSession& session, SensitivityOptions& options)
 {
     options.request.options = session.options().run;
     options.request.folder = session.outFolder().string();
@@ -141,7 +141,7 @@ Runner declareSensitivity(CLI::App& command)
 {
     const auto options = std::make_shared<SensitivityOptions>();
     declareOptions(command, *options);
-    return [options](Session& session) { return runSensitivity(session, *options); };
+    return [options](CommandSession& session) { return runSensitivity(session, *options); };
 }
 
 } // namespace ql::cli

@@ -19,7 +19,7 @@ struct ShadowOptions {
     RowOptions rows;
 };
 
-int runShadow(Session& session, ShadowOptions& options)
+int runShadow(CommandSession& session, ShadowOptions& options)
 {
     options.request.options = session.options().run;
     const auto result = session.ask(
@@ -48,7 +48,7 @@ Runner declareShadow(CLI::App& command)
         ->type_name("FILE");
     declareFilterOptions(command, request.prefixes, request.operatorTypes);
     declareRowOptions(command, options->rows);
-    return [options](Session& session) { return runShadow(session, *options); };
+    return [options](CommandSession& session) { return runShadow(session, *options); };
 }
 
 } // namespace ql::cli

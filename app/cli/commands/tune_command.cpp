@@ -87,7 +87,7 @@ void declareOptions(CLI::App& command, TuneOptions& options)
         ->capture_default_str();
 }
 
-void writeFiles(Session& session, const results::TuneResult& result)
+void writeFiles(CommandSession& session, const results::TuneResult& result)
 {
     if (!session.writesReports())
         return;
@@ -96,7 +96,7 @@ void writeFiles(Session& session, const results::TuneResult& result)
             session.print("wrote " + file.string() + "\n");
 }
 
-int runTune(Session& session, TuneOptions& options)
+int runTune(CommandSession& session, TuneOptions& options)
 {
     auto& request = options.request;
     request.options = session.options().run;
@@ -130,7 +130,7 @@ Runner declareTune(CLI::App& command)
 {
     const auto options = std::make_shared<TuneOptions>();
     declareOptions(command, *options);
-    return [options](Session& session) { return runTune(session, *options); };
+    return [options](CommandSession& session) { return runTune(session, *options); };
 }
 
 } // namespace ql::cli

@@ -20,7 +20,7 @@ struct WeightsOptions {
     bool listsChannels = false;
 };
 
-int runWeights(Session& session, WeightsOptions& options)
+int runWeights(CommandSession& session, WeightsOptions& options)
 {
     options.request.options = session.options().run;
     const auto result = session.ask(
@@ -48,7 +48,7 @@ Runner declareWeights(CLI::App& command)
     declareFilterOptions(command, request.prefixes, request.operatorTypes);
     declareRowOptions(command, options->rows);
     command.add_flag("--channels", options->listsChannels, "List every channel: in the JSON and weight_channels.csv");
-    return [options](Session& session) { return runWeights(session, *options); };
+    return [options](CommandSession& session) { return runWeights(session, *options); };
 }
 
 } // namespace ql::cli

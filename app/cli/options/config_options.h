@@ -42,10 +42,10 @@ struct ConfigOptions {
 /// Declares `set`, `skip` and `restore`.
 void declareConfigEdits(CLI::App& command, ConfigOptions& options);
 /// Runs the one that was called. @pre one was
-int runConfigEdit(Session& session, ConfigOptions& options, config::LayerEdit::Action action);
+int runConfigEdit(CommandSession& session, ConfigOptions& options, config::LayerEdit::Action action);
 
 /// The model's graph, or null when none was named. @throws Error
-std::shared_ptr<const graph::Graph> graphOf(Session& session, const ConfigOptions& options);
+std::shared_ptr<const graph::Graph> graphOf(CommandSession& session, const ConfigOptions& options);
 
 /// FILE, --dialect and --model, which every one of them takes.
 void declareConfigFile(CLI::App& command, ConfigOptions& options);

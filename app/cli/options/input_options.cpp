@@ -7,14 +7,14 @@ namespace ql::cli {
 
 namespace {
 
-struct Setting {
+struct ImageSetting {
     const char* option;
     const char* key;
     const char* value;
     const char* help;
 };
 
-constexpr Setting kSettings[]{
+constexpr ImageSetting kSettings[]{
     {"--color", "color", "rgb|bgr|gray", "Channels of an image, in the order the model wants"},
     {"--layout", "layout", "nchw|nhwc", "Where the channels stand; default: as the input declares"},
     {"--resize", "resize", "MODE", "stretch (default), short-side, letterbox or none"},

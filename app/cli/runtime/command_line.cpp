@@ -38,7 +38,7 @@ int fail(ExitStatus status, std::string_view message)
     return status;
 }
 
-int runChecked(const Runner& run, Session& session)
+int runChecked(const Runner& run, CommandSession& session)
 {
     try {
         setUpLogging(session.options().logLevel);
@@ -97,7 +97,7 @@ int runCommandLine(const std::vector<std::string>& words, Environment& environme
     } catch (const CLI::ParseError& error) {
         return wrongUsage(app, error.what());
     }
-    Session session(common, environment);
+    CommandSession session(common, environment);
     for (const auto& command : declared)
         if (command.app->parsed())
             return runChecked(command.run, session);

@@ -9,25 +9,25 @@
 
 namespace ql::cli {
 
-Session::Session(CommonOptions options, Environment& environment)
+CommandSession::CommandSession(CommonOptions options, Environment& environment)
     : m_options(std::move(options))
     , m_environment(environment)
 {
 }
 
-engine::Engine& Session::engine()
+engine::Engine& CommandSession::engine()
 {
     if (!m_environment.engine)
         m_environment.engine = engine::loadEngine();
     return *m_environment.engine;
 }
 
-bool Session::isProgressShown() const
+bool CommandSession::isProgressShown() const
 {
     return m_options.progress == "always" || (m_options.progress == "auto" && isatty(STDERR_FILENO) == 1);
 }
 
-void Session::print(std::string_view text) const
+void CommandSession::print(std::string_view text) const
 {
     if (m_environment.print) {
         m_environment.print(text);
@@ -37,7 +37,7 @@ void Session::print(std::string_view text) const
         throw Error(ErrorCode::FileWrite, "standard output: writing failed", "is the disk full?");
 }
 
-void Session::writeReport(const char* name, std::string_view content) const
+void CommandSession::writeReport(const char* name, std::string_view content) const
 {
     writeFileAtomically(outFolder() / name, content);
     if (!m_options.isJson)

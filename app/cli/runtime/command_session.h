@@ -24,10 +24,10 @@ struct Environment {
 };
 
 /// What a command works with while it runs: its common options, the engine, progress and cancellation, output.
-class Session {
+class CommandSession {
 public:
     /// @p environment must outlive this.
-    Session(CommonOptions options, Environment& environment);
+    CommandSession(CommonOptions options, Environment& environment);
 
     const CommonOptions& options() const { return m_options; }
     Environment& environment() { return m_environment; }

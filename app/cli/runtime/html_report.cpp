@@ -43,7 +43,7 @@ report::Language languageOf(const CommonOptions& options)
     return report::languageFromKey(options.language).value_or(report::Language::English);
 }
 
-void writeHtmlReport(const Session& session, results::ResultParts parts)
+void writeHtmlReport(const CommandSession& session, results::ResultParts parts)
 {
     const auto folder = session.outFolder();
     const auto pair = results::modelsOf(parts);

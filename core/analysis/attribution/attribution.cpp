@@ -41,7 +41,7 @@ std::vector<LayerError> quantizedLayers(const QuantizerSwitches& switches)
 }
 
 void addOutputs(results::AttributionResult& result, const graph::Graph& baseline,
-                const std::vector<ReproductionCheck::Output>& checked)
+                const std::vector<EquivalenceCheck::Output>& checked)
 {
     for (std::size_t i = 0; i < checked.size(); ++i) {
         const auto sqnrDb = checked[i].whole.sqnrDb;
@@ -64,7 +64,7 @@ attributeErrors(const graph::Graph& baseline, const graph::Graph& analysis, cons
                 const results::AttributionRequest& request, JobContext& ctx)
 {
     const QuantizerSwitches switches(baseline, analysis);
-    ReproductionCheck check(switches, analysis);
+    EquivalenceCheck check(switches, analysis);
     ValueErrors values(switches);
     auto layers = quantizedLayers(switches);
     auto result = std::make_shared<results::AttributionResult>();

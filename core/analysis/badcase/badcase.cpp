@@ -83,9 +83,10 @@ Tensors outputsOf(const runtime::Program& program, runtime::NamedTensors inputs,
 }
 
 /// One search from its first sample to its last.
-class Search {
+class BadCaseSearch {
 public:
-    Search(const import::ImportedModel& baseline, const import::ImportedModel& analysis, const BadCaseRequest& request)
+    BadCaseSearch(const import::ImportedModel& baseline, const import::ImportedModel& analysis,
+                  const BadCaseRequest& request)
         : m_request(request)
         , m_metrics(request)
         , m_outputs(chosenOutputs(baseline.graph, analysis.graph, request.outputs))
@@ -356,7 +357,7 @@ std::shared_ptr<const BadCaseResult> findBadCase(const import::ImportedModel& ba
                                                  const import::ImportedModel& analysis, const BadCaseRequest& request,
                                                  JobContext& ctx, const BadCaseListener& listener)
 {
-    return Search(baseline, analysis, request).run(ctx, listener);
+    return BadCaseSearch(baseline, analysis, request).run(ctx, listener);
 }
 
 } // namespace ql::analysis

@@ -12,18 +12,18 @@ namespace ql::analysis {
 std::shared_ptr<const results::CheckResult> checkModel(const import::ImportedModel& model,
                                                        const results::CheckRequest& request, JobContext& ctx)
 {
-    const checks::ModelFacts facts(model);
+    const checks::RuleContext context(model);
     auto result = std::make_shared<results::CheckResult>();
     result->model = request.model;
-    result->kind = facts.kind;
-    result->quantizerState = checks::quantizerState(facts);
-    result->fusableRuns = checks::fusableRuns(facts);
-    result->weightUses = checks::weightUses(facts);
-    result->layers = checks::layerConfigs(facts);
-    result->weights = checks::weightConfigs(facts);
+    result->kind = context.kind;
+    result->quantizerState = checks::quantizerState(context);
+    result->fusableRuns = checks::fusableRuns(context);
+    result->weightUses = checks::weightUses(context);
+    result->layers = checks::layerConfigs(context);
+    result->weights = checks::weightConfigs(context);
     ctx.beginStage("checking", checks::rules().size(), 0.5, 1.0);
     for (const auto& rule : checks::rules()) {
-        auto findings = rule.find(facts);
+        auto findings = rule.find(context);
         for (auto& finding : findings)
             finding.rule = rule.name;
         std::move(findings.begin(), findings.end(), std::back_inserter(result->findings));

@@ -10,7 +10,7 @@
 namespace ql::analysis {
 
 /// What can be said about a model's structure and quantization without running it; operators need not be known.
-/// The rules are the rooms of core/analysis/checks. @throws Error (InvalidGraph) for a cycle; Cancelled
+/// The rules are the rules of core/analysis/checks. @throws Error (InvalidGraph) for a cycle; Cancelled
 std::shared_ptr<const results::CheckResult> checkModel(const import::ImportedModel& model,
                                                        const results::CheckRequest& request, JobContext& ctx);
 

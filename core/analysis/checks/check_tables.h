@@ -11,16 +11,16 @@ namespace ql::analysis::checks {
 /// Runs that begin with a convolution or a product and go on with normalisation, activation, addition, each read by the
 /// next alone, and that are not one operator: a normalisation that was not folded, or a quantizer inside. An activation
 /// whose quantizer cuts off what it would cut off is fused.
-std::vector<results::FusableRun> fusableRuns(const ModelFacts& facts);
+std::vector<results::FusableRun> fusableRuns(const RuleContext& context);
 
 /// Every weight and bias of more than one element with the layers that read it, and every constant that nobody reads.
-std::vector<results::WeightUse> weightUses(const ModelFacts& facts);
+std::vector<results::WeightUse> weightUses(const RuleContext& context);
 
 /// How each layer's output is quantized.
-std::vector<results::LayerConfig> layerConfigs(const ModelFacts& facts);
+std::vector<results::LayerConfig> layerConfigs(const RuleContext& context);
 
 /// How each weight of a product, and any other quantized weight, is quantized.
-std::vector<results::WeightConfig> weightConfigs(const ModelFacts& facts);
+std::vector<results::WeightConfig> weightConfigs(const RuleContext& context);
 
 /// Whether activation quantizers still have the scale that they began with.
 struct Calibration {
@@ -29,9 +29,9 @@ struct Calibration {
 
     bool isUncalibrated() const { return ones >= 2 && 2 * ones >= quantizers; }
 };
-Calibration calibrationOf(const ModelFacts& facts);
+Calibration calibrationOf(const RuleContext& context);
 
 /// "float", "uncalibrated", "quantized", "dynamic".
-std::string quantizerState(const ModelFacts& facts);
+std::string quantizerState(const RuleContext& context);
 
 } // namespace ql::analysis::checks

@@ -38,8 +38,8 @@ bool cutsNegatives(const results::QuantizerInfo& quantizer)
 
 class RunFinder {
 public:
-    explicit RunFinder(const ModelFacts& facts)
-        : m_facts(facts)
+    explicit RunFinder(const RuleContext& context)
+        : m_facts(context)
     {
     }
 
@@ -99,16 +99,16 @@ private:
         m_runs.push_back(std::move(run));
     }
 
-    const ModelFacts& m_facts;
+    const RuleContext& m_facts;
     std::set<std::size_t> m_taken;
     std::vector<results::FusableRun> m_runs;
 };
 
 } // namespace
 
-std::vector<results::FusableRun> fusableRuns(const ModelFacts& facts)
+std::vector<results::FusableRun> fusableRuns(const RuleContext& context)
 {
-    return RunFinder(facts).find();
+    return RunFinder(context).find();
 }
 
 } // namespace ql::analysis::checks

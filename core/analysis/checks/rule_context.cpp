@@ -16,7 +16,7 @@
 
 namespace ql::analysis::checks {
 
-#define QL_CHECK(rule) Findings rule(const ModelFacts&);
+#define QL_CHECK(rule) Findings rule(const RuleContext&);
 #include "core/analysis/checks/rules.inc"
 #undef QL_CHECK
 
@@ -75,7 +75,7 @@ std::vector<ScaleUse> findScales(const graph::Graph& graph, const OperandReader&
 
 } // namespace
 
-ModelFacts::ModelFacts(const import::ImportedModel& imported)
+RuleContext::RuleContext(const import::ImportedModel& imported)
     : model(imported)
     , graph(imported.graph)
     , order(graph::topologicalOrder(graph))
@@ -89,13 +89,13 @@ ModelFacts::ModelFacts(const import::ImportedModel& imported)
         m_isOutput[output.position()] = true;
 }
 
-const graph::Node* ModelFacts::producerOf(graph::ValueId value) const
+const graph::Node* RuleContext::producerOf(graph::ValueId value) const
 {
     const auto producer = value.isValid() ? graph.value(value).producer : graph::NodeId{};
     return producer.isValid() ? &graph.node(producer) : nullptr;
 }
 
-const graph::Node* ModelFacts::onlyReader(graph::ValueId value) const
+const graph::Node* RuleContext::onlyReader(graph::ValueId value) const
 {
     const auto& readers = graph.value(value).consumers;
     return readers.size() == 1 && !isOutput(value) ? &graph.node(readers.front()) : nullptr;

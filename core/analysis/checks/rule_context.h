@@ -27,8 +27,8 @@ struct ScaleUse {
 };
 
 /// What every rule may look at: one model's main graph and what was found out about it. Refers to the model.
-struct ModelFacts {
-    explicit ModelFacts(const import::ImportedModel& model);
+struct RuleContext {
+    explicit RuleContext(const import::ImportedModel& model);
 
     const import::ImportedModel& model;
     const graph::Graph& graph;
@@ -48,10 +48,10 @@ private:
     std::vector<bool> m_isOutput; ///< by value index
 };
 
-/// A room of rules.inc.
+/// A rule of rules.inc.
 struct Rule {
     std::string_view name; ///< "bad-scale"
-    Findings (*find)(const ModelFacts&);
+    Findings (*find)(const RuleContext&);
 };
 const std::vector<Rule>& rules();
 

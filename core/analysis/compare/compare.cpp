@@ -227,14 +227,14 @@ std::shared_ptr<const results::CompareResult> compareSimulated(const import::Imp
                                                                const import::ImportedModel& analysis,
                                                                runtime::NamedTensors inputs,
                                                                const results::CompareRequest& request,
-                                                               runtime::ValueMemory& memory, JobContext& ctx)
+                                                               runtime::ValueCache& cache, JobContext& ctx)
 {
-    RecallingSide baselineSide(baseline.graph, baseline.path.string(), inputs, memory, ctx);
-    RecallingSide analysisSide(analysis.graph, analysis.path.string(), std::move(inputs), memory, ctx);
+    CachedSide baselineSide(baseline.graph, baseline.path.string(), inputs, cache, ctx);
+    CachedSide analysisSide(analysis.graph, analysis.path.string(), std::move(inputs), cache, ctx);
     auto result = std::make_shared<results::CompareResult>(
         *compareValues({baseline.path.string(), baseline.graph, baselineSide},
                        {analysis.path.string(), analysis.graph, analysisSide}, request, ctx));
-    memory.sweep();
+    cache.sweep();
     result->simulation = results::SimulationCounts{
         .nodes = analysisSide.nodeCount(),
         .executedNodes = analysisSide.executedCount(),

@@ -29,7 +29,7 @@ std::shared_ptr<const results::CompareResult> compareSimulated(const import::Imp
                                                                const import::ImportedModel& analysis,
                                                                runtime::NamedTensors inputs,
                                                                const results::CompareRequest& request,
-                                                               runtime::ValueMemory& memory, JobContext& ctx);
+                                                               runtime::ValueCache& cache, JobContext& ctx);
 
 /// One side of a comparison, whatever its tensors come from. Refers to its parts, which must outlive it.
 struct ComparedSide {

@@ -165,15 +165,15 @@ LayerTensors layerOutput(const ComparedSide& baseline, const ComparedSide& analy
 
 LayerTensors layerTensors(const import::ImportedModel& baseline, const import::ImportedModel& analysis,
                           runtime::NamedTensors inputs, const results::LayerValuesRequest& request,
-                          runtime::ValueMemory* memory, JobContext& ctx)
+                          runtime::ValueCache* cache, JobContext& ctx)
 {
     if (request.tensor == results::LayerTensor::Weight)
         return layerWeight(baseline, analysis, request, ctx);
     const auto path = [](const import::ImportedModel& model) { return model.path.string(); };
     auto analysisInputs = inputsForAnalysis(baseline.graph, analysis.graph, inputs);
-    if (memory) {
-        RecallingSide x(baseline.graph, path(baseline), std::move(inputs), *memory, ctx);
-        RecallingSide y(analysis.graph, path(analysis), std::move(analysisInputs), *memory, ctx);
+    if (cache) {
+        CachedSide x(baseline.graph, path(baseline), std::move(inputs), *cache, ctx);
+        CachedSide y(analysis.graph, path(analysis), std::move(analysisInputs), *cache, ctx);
         auto found =
             layerOutput({path(baseline), baseline.graph, x}, {path(analysis), analysis.graph, y}, request, ctx);
         found.executedNodes = x.executedCount() + y.executedCount();

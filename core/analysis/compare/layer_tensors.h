@@ -31,7 +31,7 @@ LayerTensors layerOutput(const ComparedSide& baseline, const ComparedSide& analy
 /// be null.
 LayerTensors layerTensors(const import::ImportedModel& baseline, const import::ImportedModel& analysis,
                           runtime::NamedTensors inputs, const results::LayerValuesRequest& request,
-                          runtime::ValueMemory* memory, JobContext& ctx);
+                          runtime::ValueCache* cache, JobContext& ctx);
 
 /// The same where at least one side is a dump; dumps hold no weights. @throws Error as withOpenedPair() too
 LayerTensors layerOfDumps(const results::LayerValuesRequest& request, const ModelAccess& access, JobContext& ctx);

@@ -19,7 +19,7 @@ ExpressionValue single(double number)
 }
 
 /// Elements of the result of an element-wise function, and whether all arguments are single numbers.
-ExpressionValue roomFor(Arguments arguments)
+ExpressionValue sizedLike(Arguments arguments)
 {
     for (const auto& argument : arguments)
         if (!argument.isSingle)
@@ -30,7 +30,7 @@ ExpressionValue roomFor(Arguments arguments)
 template <auto F>
 ExpressionValue map1(Arguments a)
 {
-    auto result = roomFor(a);
+    auto result = sizedLike(a);
     for (std::size_t i = 0; i < result.numbers.size(); ++i)
         result.numbers[i] = F(a[0].at(i));
     return result;
@@ -39,7 +39,7 @@ ExpressionValue map1(Arguments a)
 template <auto F>
 ExpressionValue map2(Arguments a)
 {
-    auto result = roomFor(a);
+    auto result = sizedLike(a);
     for (std::size_t i = 0; i < result.numbers.size(); ++i)
         result.numbers[i] = F(a[0].at(i), a[1].at(i));
     return result;
@@ -48,7 +48,7 @@ ExpressionValue map2(Arguments a)
 template <auto F>
 ExpressionValue map3(Arguments a)
 {
-    auto result = roomFor(a);
+    auto result = sizedLike(a);
     for (std::size_t i = 0; i < result.numbers.size(); ++i)
         result.numbers[i] = F(a[0].at(i), a[1].at(i), a[2].at(i));
     return result;
@@ -125,9 +125,9 @@ double percentileOf(Numbers a, double percent)
 
 ExpressionValue dot(Arguments a)
 {
-    const auto room = roomFor(a);
+    const auto result = sizedLike(a);
     double sum = 0.0;
-    for (std::size_t i = 0; i < room.numbers.size(); ++i)
+    for (std::size_t i = 0; i < result.numbers.size(); ++i)
         sum += a[0].at(i) * a[1].at(i);
     return single(sum);
 }

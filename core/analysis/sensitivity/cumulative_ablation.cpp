@@ -8,7 +8,7 @@
 
 namespace ql::analysis {
 
-GrowingSets::GrowingSets(const QuantizerSwitches& switches, std::vector<Set> sets)
+CumulativeAblation::CumulativeAblation(const QuantizerSwitches& switches, std::vector<Set> sets)
     : m_switches(switches)
     , m_sets(std::move(sets))
 {
@@ -16,7 +16,7 @@ GrowingSets::GrowingSets(const QuantizerSwitches& switches, std::vector<Set> set
         m_values.emplace_back(set.steps.size());
 }
 
-std::size_t GrowingSets::stepCount() const
+std::size_t CumulativeAblation::stepCount() const
 {
     std::size_t count = 0;
     for (const auto& set : m_sets)
@@ -24,15 +24,16 @@ std::size_t GrowingSets::stepCount() const
     return count;
 }
 
-void GrowingSets::addSample(const std::vector<runtime::Tensor>& expected, const runtime::PartialExecution& quantized,
-                            const std::vector<runtime::Interceptor>& others, JobContext& ctx)
+void CumulativeAblation::addSample(const std::vector<runtime::Tensor>& expected,
+                                   const runtime::PartialExecution& quantized,
+                                   const std::vector<runtime::Interceptor>& others, JobContext& ctx)
 {
     for (std::size_t i = 0; i < m_sets.size(); ++i)
         grow(i, expected[m_sets[i].output], quantized, others, ctx);
 }
 
-void GrowingSets::grow(std::size_t set, const runtime::Tensor& expected, runtime::PartialExecution state,
-                       const std::vector<runtime::Interceptor>& others, JobContext& ctx)
+void CumulativeAblation::grow(std::size_t set, const runtime::Tensor& expected, runtime::PartialExecution state,
+                              const std::vector<runtime::Interceptor>& others, JobContext& ctx)
 {
     const auto& [output, metric, steps] = m_sets[set];
     std::vector<std::size_t> left;

@@ -12,7 +12,7 @@ namespace ql::analysis {
 
 /// Leaves more and more rows float while everything else is quantized: single rows mask each other. Steps build on one
 /// another, so that each runs only what its row changes.
-class GrowingSets {
+class CumulativeAblation {
 public:
     /// @p output of the graph, measured by @p metric; @p steps are the points that each step leaves float in addition.
     struct Set {
@@ -21,7 +21,7 @@ public:
         std::vector<std::vector<std::size_t>> steps;
     };
 
-    GrowingSets(const QuantizerSwitches& switches, std::vector<Set> sets);
+    CumulativeAblation(const QuantizerSwitches& switches, std::vector<Set> sets);
 
     std::size_t stepCount() const;
     /// @p expected are the baseline's outputs, @p quantized is the run with everything on (and with @p others).

@@ -41,10 +41,10 @@ std::vector<SwitchGroup> groupsOf(const QuantizerSwitches& switches, const Sensi
 }
 
 /// One ranking from its first sample to its last.
-class Search {
+class SensitivitySearch {
 public:
-    Search(const graph::Graph& baseline, const graph::Graph& analysis, const SampleSource& samples,
-           const SensitivityRequest& request)
+    SensitivitySearch(const graph::Graph& baseline, const graph::Graph& analysis, const SampleSource& samples,
+                      const SensitivityRequest& request)
         : m_request(request)
         , m_samples(samples)
         , m_switches(baseline, analysis)
@@ -233,7 +233,7 @@ private:
 
     void growSets(SensitivityResult& result, JobContext& ctx)
     {
-        GrowingSets sets(m_switches, setsOf(result));
+        CumulativeAblation sets(m_switches, setsOf(result));
         if (sets.stepCount() == 0)
             return;
         ctx.beginStage("leaving the worst float together", sets.stepCount() * m_samples.count, kRankedAt, 1.0);
@@ -250,12 +250,12 @@ private:
     }
 
     /// The points of the first rows of every ranking; notes the steps' names in @p result.
-    std::vector<GrowingSets::Set> setsOf(SensitivityResult& result) const
+    std::vector<CumulativeAblation::Set> setsOf(SensitivityResult& result) const
     {
-        std::vector<GrowingSets::Set> sets;
+        std::vector<CumulativeAblation::Set> sets;
         for (std::size_t i = 0; i < result.outputs.size(); ++i) {
             auto& output = result.outputs[i];
-            GrowingSets::Set set{m_columns[i].output, m_columns[i].metric, {}};
+            CumulativeAblation::Set set{m_columns[i].output, m_columns[i].metric, {}};
             for (std::size_t row = 0; row < std::min(m_request.growingSets, output.rows.size()); ++row) {
                 const auto& name = output.rows[row].opName;
                 const auto& type = output.rows[row].sensitiveType;
@@ -320,7 +320,7 @@ private:
     const SensitivityRequest& m_request;
     const SampleSource& m_samples;
     QuantizerSwitches m_switches;
-    ReproductionCheck m_check;
+    EquivalenceCheck m_check;
     DecisionReplay m_decisions;
     std::vector<RankingColumn> m_columns;
     std::vector<SwitchGroup> m_groups;
@@ -339,7 +339,7 @@ std::shared_ptr<const SensitivityResult> sensitivity(const graph::Graph& baselin
                                                      const SampleSource& samples, const SensitivityRequest& request,
                                                      JobContext& ctx, const results::SensitivityListener& listener)
 {
-    return Search(baseline, analysis, samples, request).run(ctx, listener);
+    return SensitivitySearch(baseline, analysis, samples, request).run(ctx, listener);
 }
 
 } // namespace ql::analysis

@@ -48,16 +48,16 @@ results::Metrics metricsBetween(const runtime::Tensor& x, const runtime::Tensor&
     return comparison.metrics;
 }
 
-ReproductionCheck::ReproductionCheck(const QuantizerSwitches& switches, const graph::Graph& analysis)
+EquivalenceCheck::EquivalenceCheck(const QuantizerSwitches& switches, const graph::Graph& analysis)
     : m_switches(switches)
     , m_analysis(analysis)
     , m_program(analysis)
 {
 }
 
-std::vector<ReproductionCheck::Output> ReproductionCheck::check(const runtime::NamedTensors& inputs,
-                                                                const runtime::PartialExecution& off,
-                                                                const runtime::PartialExecution& on, JobContext& ctx)
+std::vector<EquivalenceCheck::Output> EquivalenceCheck::check(const runtime::NamedTensors& inputs,
+                                                              const runtime::PartialExecution& off,
+                                                              const runtime::PartialExecution& on, JobContext& ctx)
 {
     if (!m_hasSeenBaseline)
         requireBaseline(inputs, off, ctx);
@@ -80,8 +80,8 @@ std::vector<ReproductionCheck::Output> ReproductionCheck::check(const runtime::N
     return outputs;
 }
 
-void ReproductionCheck::requireBaseline(const runtime::NamedTensors& inputs, const runtime::PartialExecution& off,
-                                        JobContext& ctx)
+void EquivalenceCheck::requireBaseline(const runtime::NamedTensors& inputs, const runtime::PartialExecution& off,
+                                       JobContext& ctx)
 {
     const auto expected = outputsOf(runtime::Program(m_switches.baseline()), inputs, ctx);
     const auto found = off.outputs();
@@ -93,7 +93,7 @@ void ReproductionCheck::requireBaseline(const runtime::NamedTensors& inputs, con
                                     metrics.atol));
 }
 
-void ReproductionCheck::requireReproduced(double db, std::size_t output) const
+void EquivalenceCheck::requireReproduced(double db, std::size_t output) const
 {
     if (!(db < kLeastReproductionDb))
         return;

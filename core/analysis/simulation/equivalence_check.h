@@ -16,9 +16,9 @@ results::Metrics metricsBetween(const runtime::Tensor& x, const runtime::Tensor&
 
 /// Whether a baseline with switches is what it claims to be: all switches off it is the baseline bit for bit, all on it
 /// is the analysis model up to rounding ties.
-class ReproductionCheck {
+class EquivalenceCheck {
 public:
-    ReproductionCheck(const QuantizerSwitches& switches, const graph::Graph& analysis);
+    EquivalenceCheck(const QuantizerSwitches& switches, const graph::Graph& analysis);
 
     /// What one output of the analysis model says.
     struct Output {

@@ -69,7 +69,7 @@ void RunningSide<Run>::step()
 }
 
 template class RunningSide<runtime::Execution>;
-template class RunningSide<runtime::RecallingExecution>;
+template class RunningSide<runtime::CachedExecution>;
 
 LockstepSide::LockstepSide(const graph::Graph& graph, std::string label, runtime::NamedTensors inputs, JobContext& ctx,
                            std::vector<runtime::Interceptor> interceptors)
@@ -80,10 +80,10 @@ LockstepSide::LockstepSide(const graph::Graph& graph, std::string label, runtime
 {
 }
 
-RecallingSide::RecallingSide(const graph::Graph& graph, std::string label, runtime::NamedTensors inputs,
-                             runtime::ValueMemory& memory, JobContext& ctx)
+CachedSide::CachedSide(const graph::Graph& graph, std::string label, runtime::NamedTensors inputs,
+                       runtime::ValueCache& cache, JobContext& ctx)
     : RunningSide(graph, std::move(label), ctx, [&](const runtime::Program& program) {
-        return std::make_unique<runtime::RecallingExecution>(program, std::move(inputs), memory, ctx.stopToken());
+        return std::make_unique<runtime::CachedExecution>(program, std::move(inputs), cache, ctx.stopToken());
     })
 {
 }

@@ -58,10 +58,10 @@ public:
 };
 
 /// The same, but nodes that @p memory knows don't run again.
-class RecallingSide final : public RunningSide<runtime::RecallingExecution> {
+class CachedSide final : public RunningSide<runtime::CachedExecution> {
 public:
-    RecallingSide(const graph::Graph& graph, std::string label, runtime::NamedTensors inputs,
-                  runtime::ValueMemory& memory, JobContext& ctx);
+    CachedSide(const graph::Graph& graph, std::string label, runtime::NamedTensors inputs, runtime::ValueCache& cache,
+               JobContext& ctx);
 
     std::size_t executedCount() const { return run().executedCount(); }
 };

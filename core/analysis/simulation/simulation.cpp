@@ -89,7 +89,7 @@ std::string stateOf(const std::string& path)
 
 /// Sees to it that @p known holds the model in @p path, and nothing of any other.
 void readSource(const std::string& path, const results::QuantizationOptions& options,
-                const results::ImageOptions& images, SimulationMemory& known)
+                const results::ImageOptions& images, SimulationCache& known)
 {
     const auto source = fmt::format("{}{}{}\n{}\n{}", stateOf(path), stateOf(options.data), options.sampleCount,
                                     images.file.empty() ? "" : stateOf(images.file), fmt::join(images.settings, "\n"));
@@ -100,7 +100,7 @@ void readSource(const std::string& path, const results::QuantizationOptions& opt
     known.source = source;
 }
 
-void foldBaseline(const quant::QuantSettings& settings, SimulationMemory& known)
+void foldBaseline(const quant::QuantSettings& settings, SimulationCache& known)
 {
     const auto folding =
         settings.foldsBatchNorm ? fmt::format("all but {}", fmt::join(settings.unfolded, "\n")) : "none";
@@ -200,10 +200,10 @@ quant::CalibrationData PreparedSimulation::samples() const
 }
 
 PreparedSimulation prepareSimulation(const std::string& path, const results::QuantizationOptions& options,
-                                     const results::ImageOptions& images, JobContext& ctx, SimulationMemory* memory)
+                                     const results::ImageOptions& images, JobContext& ctx, SimulationCache* cache)
 {
-    SimulationMemory fresh;
-    auto& known = memory ? *memory : fresh;
+    SimulationCache fresh;
+    auto& known = cache ? *cache : fresh;
     readSource(path, options, images, known);
     ctx.throwIfCancelled();
     PreparedSimulation prepared;
@@ -233,9 +233,9 @@ PreparedSimulation prepareSimulation(const std::string& path, const results::Qua
 }
 
 SimulatedModel simulateModel(const std::string& path, const results::QuantizationOptions& options,
-                             const results::ImageOptions& images, JobContext& ctx, SimulationMemory* memory)
+                             const results::ImageOptions& images, JobContext& ctx, SimulationCache* cache)
 {
-    auto prepared = prepareSimulation(path, options, images, ctx, memory);
+    auto prepared = prepareSimulation(path, options, images, ctx, cache);
     SimulatedModel model{.baseline = prepared.baseline, .source = *prepared.baseline};
     const auto known = prepared.observations.workedOutCount();
     if (!options.record.empty()) {
@@ -247,8 +247,8 @@ SimulatedModel simulateModel(const std::string& path, const results::Quantizatio
         model.plan = plannedBy(prepared, prepared.settings, ctx);
     }
     model.calibratedPoints = prepared.observations.workedOutCount() - known;
-    if (memory && options.record.empty())
-        memory->observations = std::move(prepared.observations);
+    if (cache && options.record.empty())
+        cache->observations = std::move(prepared.observations);
     if (prepared.settings.correctsBias && !prepared.data)
         throw Error(ErrorCode::BadArgument, "bias correction needs data", "calibrate with --data instead of --record");
     if (prepared.settings.correctsBias) {

@@ -15,7 +15,7 @@ namespace ql::analysis {
 
 /// What simulations of one model on the same data have in common, however they quantize: the model as it was read, its
 /// baseline, the samples, and what these showed. The float network's statistics never change with a config.
-struct SimulationMemory {
+struct SimulationCache {
     std::string source; ///< names the model and the data, with their times
     std::shared_ptr<const graph::Graph> model;
     std::vector<std::string> notes;
@@ -59,7 +59,7 @@ struct SimulatedModel {
 /// option; Cancelled
 PreparedSimulation prepareSimulation(const std::string& path, const results::QuantizationOptions& options,
                                      const results::ImageOptions& images, JobContext& ctx,
-                                     SimulationMemory* memory = nullptr);
+                                     SimulationCache* cache = nullptr);
 
 /// Reads the model in @p path and quantizes it as @p options say. The observer "automatic" tries min_max, percentile,
 /// kl and mse with weights per tensor and per channel, and takes the first of the best output cosine on the first
@@ -67,6 +67,6 @@ PreparedSimulation prepareSimulation(const std::string& path, const results::Qua
 /// bias correction runs the data in any case. Afterwards the memory knows this simulation too.
 /// @throws Error naming file, layer or option; Cancelled
 SimulatedModel simulateModel(const std::string& path, const results::QuantizationOptions& options,
-                             const results::ImageOptions& images, JobContext& ctx, SimulationMemory* memory = nullptr);
+                             const results::ImageOptions& images, JobContext& ctx, SimulationCache* cache = nullptr);
 
 } // namespace ql::analysis

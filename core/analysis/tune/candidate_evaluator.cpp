@@ -83,7 +83,7 @@ std::vector<graph::Shape> shapesOf(const runtime::Execution& execution, const st
     return shapes;
 }
 
-std::string wordsOf(const TuneJudge::Overrides& overrides)
+std::string wordsOf(const CandidateEvaluator::Overrides& overrides)
 {
     std::set<std::string> words;
     for (const auto& one : overrides)
@@ -93,7 +93,7 @@ std::string wordsOf(const TuneJudge::Overrides& overrides)
 
 } // namespace
 
-TuneJudge::TuneJudge(const results::TuneRequest& request, JobContext& ctx)
+CandidateEvaluator::CandidateEvaluator(const results::TuneRequest& request, JobContext& ctx)
     : m_request(request)
     , m_ctx(ctx)
     , m_subject(prepareSimulation(request.baseline, request.quantization, request.images, ctx))
@@ -106,7 +106,7 @@ TuneJudge::TuneJudge(const results::TuneRequest& request, JobContext& ctx)
     countMacs();
 }
 
-void TuneJudge::readTargets()
+void CandidateEvaluator::readTargets()
 {
     const auto& graph = *m_subject.baseline;
     std::vector<std::string> names;
@@ -124,7 +124,7 @@ void TuneJudge::readTargets()
 }
 
 /// NaN where it has none.
-double TuneJudge::targetOf(const std::string& output) const
+double CandidateEvaluator::targetOf(const std::string& output) const
 {
     double value = std::nan("");
     for (const auto& target : m_request.targets) {
@@ -136,7 +136,7 @@ double TuneJudge::targetOf(const std::string& output) const
     return value;
 }
 
-void TuneJudge::readSamples()
+void CandidateEvaluator::readSamples()
 {
     const auto count =
         m_request.mostJudged == 0 ? m_subject.sampleCount : std::min(m_request.mostJudged, m_subject.sampleCount);
@@ -147,7 +147,7 @@ void TuneJudge::readSamples()
     }
 }
 
-void TuneJudge::countMacs()
+void CandidateEvaluator::countMacs()
 {
     const runtime::Program program(*m_subject.baseline);
     runtime::Execution execution(program, m_inputs.at(0));
@@ -160,7 +160,7 @@ void TuneJudge::countMacs()
     }
 }
 
-std::vector<const graph::Node*> TuneJudge::layers() const
+std::vector<const graph::Node*> CandidateEvaluator::layers() const
 {
     std::vector<const graph::Node*> nodes;
     for (const auto& node : m_subject.baseline->nodes())
@@ -169,7 +169,7 @@ std::vector<const graph::Node*> TuneJudge::layers() const
     return nodes;
 }
 
-const std::optional<TunePoint>& TuneJudge::judge(Overrides overrides)
+const std::optional<TunePoint>& CandidateEvaluator::judge(Overrides overrides)
 {
     const auto words = wordsOf(overrides);
     const auto known = m_known.find(words);
@@ -177,7 +177,7 @@ const std::optional<TunePoint>& TuneJudge::judge(Overrides overrides)
 }
 
 /// A scale per channel is no override where there is one already, or there are no channels.
-bool TuneJudge::isPossible(const results::TuneOverride& one) const
+bool CandidateEvaluator::isPossible(const results::TuneOverride& one) const
 {
     if (one.action != "per-channel")
         return true;
@@ -188,7 +188,7 @@ bool TuneJudge::isPossible(const results::TuneOverride& one) const
            && !m_subject.settings.of(node).weight.isPerChannel;
 }
 
-std::optional<TunePoint> TuneJudge::run(Overrides overrides)
+std::optional<TunePoint> CandidateEvaluator::run(Overrides overrides)
 {
     if (!std::ranges::all_of(overrides, [this](const auto& one) { return isPossible(one); }))
         return std::nullopt;
@@ -208,7 +208,7 @@ std::optional<TunePoint> TuneJudge::run(Overrides overrides)
     return point;
 }
 
-quant::QuantSettings TuneJudge::settingsWith(TunePoint& point)
+quant::QuantSettings CandidateEvaluator::settingsWith(TunePoint& point)
 {
     auto settings = m_subject.settings;
     if (!m_config) {
@@ -225,7 +225,7 @@ quant::QuantSettings TuneJudge::settingsWith(TunePoint& point)
     return settings;
 }
 
-double TuneJudge::metricOfAlone(const graph::Node& layer)
+double CandidateEvaluator::metricOfAlone(const graph::Node& layer)
 {
     auto settings = m_subject.settings;
     for (const auto& other : m_subject.baseline->nodes())
@@ -241,7 +241,7 @@ double TuneJudge::metricOfAlone(const graph::Node& layer)
     return point.metric;
 }
 
-void TuneJudge::measure(const quant::QuantSettings& settings, TunePoint& point)
+void CandidateEvaluator::measure(const quant::QuantSettings& settings, TunePoint& point)
 {
     ++m_evaluations;
     const auto& graph = *m_subject.baseline;
@@ -269,7 +269,7 @@ void TuneJudge::measure(const quant::QuantSettings& settings, TunePoint& point)
     }
 }
 
-double TuneJudge::costOf(const Overrides& overrides) const
+double CandidateEvaluator::costOf(const Overrides& overrides) const
 {
     double extra = 0.0;
     const auto add = [&](const std::string& layer, const std::string& action) {

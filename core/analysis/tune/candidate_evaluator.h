@@ -10,12 +10,12 @@
 namespace ql::analysis {
 
 /// Says how good and how dear a network is with a set of overrides. The data is run for calibration once.
-class TuneJudge {
+class CandidateEvaluator {
 public:
     using Overrides = std::vector<results::TuneOverride>;
 
     /// Reads model, config and samples. @throws Error as prepareSimulation, (BadArgument) for a target of no output
-    TuneJudge(const results::TuneRequest& request, JobContext& ctx);
+    CandidateEvaluator(const results::TuneRequest& request, JobContext& ctx);
 
     /// Layers that compute and are quantized, in the graph's order.
     std::vector<const graph::Node*> layers() const;

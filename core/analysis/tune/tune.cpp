@@ -37,21 +37,21 @@ bool names(const std::vector<TuneOverride>& overrides, const std::string& layer)
     });
 }
 
-class Search {
+class TuneSearch {
 public:
-    Search(const results::TuneRequest& request, JobContext& ctx, const results::TuneListener& listener)
+    TuneSearch(const results::TuneRequest& request, JobContext& ctx, const results::TuneListener& listener)
         : m_request(request)
         , m_ctx(ctx)
         , m_listener(listener)
-        , m_judge(request, ctx)
+        , m_evaluator(request, ctx)
         , m_isCosine(request.metric == results::MetricId::Cosine)
     {
         m_result.baseline = request.baseline;
         m_result.config = request.quantization.config;
-        m_result.configBefore = m_judge.configText();
+        m_result.configBefore = m_evaluator.configText();
         m_result.metric = request.metric;
         m_result.targets = request.targets;
-        m_result.judgedSamples = m_judge.sampleCount();
+        m_result.judgedSamples = m_evaluator.sampleCount();
     }
 
     std::shared_ptr<const TuneResult> run()
@@ -83,12 +83,12 @@ private:
     /// Layers that compute, worst first by what quantizing each alone does.
     void rank()
     {
-        const auto layers = m_judge.layers();
+        const auto layers = m_evaluator.layers();
         m_ctx.beginStage("ranking layers", layers.size(), 0.3, 0.6);
         for (const auto* node : layers) {
             if (!hasTime())
                 break;
-            m_result.ranking.push_back({node->name, node->opType, "", m_judge.metricOfAlone(*node), {}});
+            m_result.ranking.push_back({node->name, node->opType, "", m_evaluator.metricOfAlone(*node), {}});
             m_ctx.step(1, node->name);
         }
         std::ranges::stable_sort(m_result.ranking, {}, &TuneOverride::alone);
@@ -290,7 +290,7 @@ private:
 
     std::optional<TunePoint> tried(std::vector<TuneOverride> overrides)
     {
-        const auto point = m_judge.judge(std::move(overrides));
+        const auto point = m_evaluator.judge(std::move(overrides));
         if (point)
             remember(*point);
         return point;
@@ -311,8 +311,8 @@ private:
     std::shared_ptr<const TuneResult> snapshot()
     {
         m_result.isReached = isReached();
-        m_result.evaluations = m_judge.evaluations();
-        m_result.refusals = m_judge.refusals();
+        m_result.evaluations = m_evaluator.evaluations();
+        m_result.refusals = m_evaluator.refusals();
         return std::make_shared<const TuneResult>(m_result);
     }
 
@@ -326,7 +326,7 @@ private:
     JobContext& m_ctx;
     const results::TuneListener& m_listener;
     const std::chrono::steady_clock::time_point m_began = std::chrono::steady_clock::now();
-    TuneJudge m_judge;
+    CandidateEvaluator m_evaluator;
     bool m_isCosine;
     std::size_t m_most = 0;            ///< overrides, for now
     std::vector<TuneOverride> m_order; ///< in which layers are tried
@@ -340,7 +340,7 @@ std::shared_ptr<const TuneResult> tune(const results::TuneRequest& request, JobC
 {
     if (request.quantization.data.empty())
         throw Error(ErrorCode::BadArgument, "tuning needs samples", "give some with --data");
-    return Search(request, ctx, listener).run();
+    return TuneSearch(request, ctx, listener).run();
 }
 
 } // namespace ql::analysis

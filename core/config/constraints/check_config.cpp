@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/config/constraints/check_config.h"
 
-#include "core/config/constraints/facts.h"
+#include "core/config/constraints/constraint_context.h"
 #include "core/config/subgraphs.h"
 
 #include <fmt/format.h>
@@ -12,7 +12,7 @@ namespace ql::config {
 
 namespace {
 
-using Rule = void (*)(const ConfigFacts& facts, ConfigFindings& findings);
+using Rule = void (*)(const ConstraintContext& context, ConfigFindings& findings);
 
 constexpr Rule kEveryTarget[]{checkNames, checkEnabled, checkIneffective};
 // The rules of the target that AMCT compiles for. Other tool chains fall back by themselves.
@@ -66,7 +66,7 @@ std::vector<results::ConfigFinding> checkConfig(const QuantConfig& config)
 std::vector<results::ConfigFinding> checkConfig(const QuantConfig& config, const graph::Graph& graph)
 {
     const auto said = withSubgraphs(config, graph);
-    const ConfigFacts facts(said, graph);
+    const ConstraintContext context(said, graph);
     ConfigFindings findings;
     for (const auto& [name, subgraph] : unknownEnds(config, graph))
         findings.push_back(
@@ -74,10 +74,10 @@ std::vector<results::ConfigFinding> checkConfig(const QuantConfig& config, const
                       fmt::format("the model has no layer or value {}, an end of subgraph {}", name, subgraph->name),
                       "", subgraph->position));
     for (const auto rule : kEveryTarget)
-        rule(facts, findings);
+        rule(context, findings);
     for (const auto rule : kAmct)
         if (isForAmct(config))
-            rule(facts, findings);
+            rule(context, findings);
     sortBySeverity(findings);
     return findings;
 }

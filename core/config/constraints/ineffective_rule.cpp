@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/config/constraints/facts.h"
+#include "core/config/constraints/constraint_context.h"
 
 #include <fmt/format.h>
 
@@ -59,10 +59,10 @@ std::string idleness(const Graph& graph, const Node& node)
 
 } // namespace
 
-void checkIneffective(const ConfigFacts& facts, ConfigFindings& findings)
+void checkIneffective(const ConstraintContext& context, ConfigFindings& findings)
 {
-    for (const auto& node : facts.graph.nodes()) {
-        const auto does = idleness(facts.graph, node);
+    for (const auto& node : context.graph.nodes()) {
+        const auto does = idleness(context.graph, node);
         if (does.empty())
             continue;
         auto finding = ruleError("ineffective-operation", {node.name},

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/config/constraints/facts.h"
+#include "core/config/constraints/constraint_context.h"
 #include "core/config/operator_types.h"
 
 #include <fmt/format.h>
@@ -53,17 +53,17 @@ std::string widthProblem(const ResolvedLayer& layer, bool hasWeight)
     return {};
 }
 
-void checkWidths(const ConfigFacts& facts, ConfigFindings& findings)
+void checkWidths(const ConstraintContext& context, ConfigFindings& findings)
 {
-    for (const auto& layer : facts.layers)
+    for (const auto& layer : context.layers)
         if (const auto problem = widthProblem(layer.resolved, layer.hasWeight); !problem.empty())
             findings.push_back(
                 ruleError("width", {layer.name}, problem, "change one of the two", layer.resolved.position));
 }
 
-void checkMustQuantize(const ConfigFacts& facts, ConfigFindings& findings)
+void checkMustQuantize(const ConstraintContext& context, ConfigFindings& findings)
 {
-    for (const auto& layer : facts.layers) {
+    for (const auto& layer : context.layers) {
         const bool isCube = isOneOf(layer.node->opType, {"Conv", "Gemm", "ConvTranspose", "MaxPool", "AveragePool",
                                                          "GlobalMaxPool", "GlobalAveragePool"});
         if (isCube && !layer.resolved.isQuantized)
@@ -74,27 +74,27 @@ void checkMustQuantize(const ConfigFacts& facts, ConfigFindings& findings)
     }
 }
 
-void checkChannelWise(const ConfigFacts& facts, ConfigFindings& findings)
+void checkChannelWise(const ConstraintContext& context, ConfigFindings& findings)
 {
-    for (const auto& layer : facts.layers) {
+    for (const auto& layer : context.layers) {
         const auto& type = layer.node->opType;
         const bool isLinear = type == "Gemm" || (type == "MatMul" && layer.hasWeight);
         if (!isLinear && !isOneOf(type, {"AveragePool", "LSTM", "GRU", "RNN"}))
             continue;
-        if (const auto* override = explicitPerChannel(facts.config, layer))
+        if (const auto* override = explicitPerChannel(context.config, layer))
             findings.push_back(ruleError("channel-wise", {layer.name},
                                          fmt::format("{} has no channels: one scale for all weights", type),
                                          "set channel_wise to false", override->position));
     }
 }
 
-void checkMatMul(const ConfigFacts& facts, ConfigFindings& findings)
+void checkMatMul(const ConstraintContext& context, ConfigFindings& findings)
 {
-    for (const auto& layer : facts.layers) {
+    for (const auto& layer : context.layers) {
         if (layer.node->opType != "MatMul" || layer.inputs.size() < 2 || !layer.resolved.isQuantized)
             continue;
         const auto second = layer.resolved.input(1);
-        const auto& value = facts.graph.value(layer.inputs[1]).name;
+        const auto& value = context.graph.value(layer.inputs[1]).name;
         if (second.bits.value_or(8) != 8)
             findings.push_back(ruleError(
                 "matmul-second-input", {layer.name},
@@ -111,33 +111,33 @@ void checkMatMul(const ConfigFacts& facts, ConfigFindings& findings)
     }
 }
 
-void checkEnabled(const ConfigFacts& facts, ConfigFindings& findings)
+void checkEnabled(const ConstraintContext& context, ConfigFindings& findings)
 {
     const auto isEnabled = [](const LayerFact& layer) { return layer.resolved.isQuantized; };
-    if (!facts.layers.empty() && std::none_of(facts.layers.begin(), facts.layers.end(), isEnabled))
+    if (!context.layers.empty() && std::none_of(context.layers.begin(), context.layers.end(), isEnabled))
         findings.push_back(
             ruleError("nothing-enabled", {}, "no layer of the model is quantized", "enable at least one"));
 }
 
-void checkNames(const ConfigFacts& facts, ConfigFindings& findings)
+void checkNames(const ConstraintContext& context, ConfigFindings& findings)
 {
     const auto check = [&](const Selector& selector, SourcePosition position) {
         const bool isTensor = selector.kind == Selector::Kind::Tensor;
         if (selector.kind != Selector::Kind::Layer && !isTensor)
             return;
-        const bool isThere = isTensor ? facts.graph.findValue(selector.name).has_value()
-                                      : findLayer(facts.graph, selector.name) != nullptr;
+        const bool isThere = isTensor ? context.graph.findValue(selector.name).has_value()
+                                      : findLayer(context.graph, selector.name) != nullptr;
         if (isThere)
             return;
-        const auto near = nearNames(facts.graph, selector.name);
+        const auto near = nearNames(context.graph, selector.name);
         findings.push_back(ruleError("unknown-layer", {selector.name},
                                      fmt::format("the model has no {} {}", toString(selector.kind), selector.name),
                                      near.empty() ? "" : fmt::format("did you mean {}?", fmt::join(near, " or ")),
                                      position));
     };
-    for (const auto& override : facts.config.overrides)
+    for (const auto& override : context.config.overrides)
         check(override.selector, override.position);
-    for (const auto& skip : facts.config.skips)
+    for (const auto& skip : context.config.skips)
         check(skip.selector, skip.position);
 }
 

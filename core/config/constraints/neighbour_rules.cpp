@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/config/constraints/facts.h"
+#include "core/config/constraints/constraint_context.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -11,9 +11,9 @@ namespace ql::config {
 namespace {
 
 /// Readers that compute; who only moves data has a rule of its own.
-std::vector<const LayerFact*> computingReaders(const ConfigFacts& facts, graph::ValueId value)
+std::vector<const LayerFact*> computingReaders(const ConstraintContext& context, graph::ValueId value)
 {
-    auto readers = facts.readersOf(value);
+    auto readers = context.readersOf(value);
     std::erase_if(readers, [](const LayerFact* layer) { return !layer->isCompute; });
     return readers;
 }
@@ -24,31 +24,31 @@ bool isMentioned(const LayerFact& layer)
 }
 
 /// Who computes on what @p layer, which only moves data, hands on: through others of its kind.
-void collectUsers(const ConfigFacts& facts, const LayerFact& layer,
+void collectUsers(const ConstraintContext& context, const LayerFact& layer,
                   std::vector<std::pair<const LayerFact*, graph::ValueId>>& users, int depth = 0)
 {
     constexpr int kFarthest = 64;
     for (const auto output : layer.node->outputs) {
         if (!output.isValid() || depth > kFarthest)
             continue;
-        for (const auto* reader : facts.readersOf(output)) {
+        for (const auto* reader : context.readersOf(output)) {
             if (reader->isCompute)
                 users.emplace_back(reader, output);
             else if (!isMentioned(*reader))
-                collectUsers(facts, *reader, users, depth + 1);
+                collectUsers(context, *reader, users, depth + 1);
         }
     }
 }
 
 } // namespace
 
-void checkFanOut(const ConfigFacts& facts, ConfigFindings& findings)
+void checkFanOut(const ConstraintContext& context, ConfigFindings& findings)
 {
-    for (std::size_t i = 0; i < facts.graph.valueCount(); ++i) {
+    for (std::size_t i = 0; i < context.graph.valueCount(); ++i) {
         const graph::ValueId value{std::int32_t(i)};
-        const auto readers = computingReaders(facts, value);
+        const auto readers = computingReaders(context, value);
         const auto isOther = [&](const LayerFact* layer) {
-            return ConfigFacts::wishOf(*layer, value) != ConfigFacts::wishOf(*readers.front(), value);
+            return ConstraintContext::wishOf(*layer, value) != ConstraintContext::wishOf(*readers.front(), value);
         };
         const auto other = std::find_if(readers.begin(), readers.end(), isOther);
         if (other == readers.end())
@@ -57,28 +57,28 @@ void checkFanOut(const ConfigFacts& facts, ConfigFindings& findings)
         std::vector<std::string> wishes;
         for (const auto* reader : readers) {
             names.push_back(reader->name);
-            wishes.push_back(fmt::format("{} wants {}", reader->name, ConfigFacts::wishOf(*reader, value)));
+            wishes.push_back(fmt::format("{} wants {}", reader->name, ConstraintContext::wishOf(*reader, value)));
         }
         const auto* blamed = isMentioned(**other) ? *other : readers.front();
         findings.push_back(
             ruleError("fan-out", names,
-                      fmt::format("{} feeds {} layers, which want it differently: {}", facts.graph.value(value).name,
+                      fmt::format("{} feeds {} layers, which want it differently: {}", context.graph.value(value).name,
                                   readers.size(), fmt::join(wishes, ", ")),
                       "give all of them the same settings", blamed->resolved.position));
     }
 }
 
-void checkPassThrough(const ConfigFacts& facts, ConfigFindings& findings)
+void checkPassThrough(const ConstraintContext& context, ConfigFindings& findings)
 {
-    for (const auto& layer : facts.layers) {
+    for (const auto& layer : context.layers) {
         // A config that doesn't name the operator leaves it to follow its neighbour.
         if (layer.isCompute || !isMentioned(layer) || layer.inputs.empty())
             continue;
         std::vector<std::pair<const LayerFact*, graph::ValueId>> users; // none at the tail
-        collectUsers(facts, layer, users);
-        const auto own = ConfigFacts::wishOf(layer, layer.inputs.front());
+        collectUsers(context, layer, users);
+        const auto own = ConstraintContext::wishOf(layer, layer.inputs.front());
         for (const auto& [user, value] : users) {
-            const auto wish = ConfigFacts::wishOf(*user, value);
+            const auto wish = ConstraintContext::wishOf(*user, value);
             if (wish == own)
                 continue;
             findings.push_back(ruleError("pass-through", {layer.name, user->name},

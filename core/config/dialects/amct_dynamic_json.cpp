@@ -112,19 +112,19 @@ Value writeTensor(const TensorSettings& settings, bool isWeight, std::vector<std
     return params;
 }
 
-constexpr LayerJson kRoom{"the dynamic-graph JSON",
-                          "quant_enable",
-                          "activation_quant_params",
-                          "weight_quant_params",
-                          readTensor,
-                          editTensor,
-                          writeTensor};
+constexpr LayerJson kLayout{"the dynamic-graph JSON",
+                            "quant_enable",
+                            "activation_quant_params",
+                            "weight_quant_params",
+                            readTensor,
+                            editTensor,
+                            writeTensor};
 
 bool recognises(const text::Document& document)
 {
     const View root(document);
     const bool hasVersion = root.find("version").has_value();
-    return hasVersion && (hasLayers(kRoom, root) || root.find("activation_offset") || root.find("do_fusion"));
+    return hasVersion && (hasLayers(kLayout, root) || root.find("activation_offset") || root.find("do_fusion"));
 }
 
 QuantConfig read(const text::Document& document, std::vector<results::ConfigFinding>& findings)
@@ -140,7 +140,7 @@ QuantConfig read(const text::Document& document, std::vector<results::ConfigFind
     config.fusesBatchNorm = reading.boolean(root, "do_fusion").value_or(true);
     config.skipFusion = reading.texts(root, "skip_fusion_layers");
     config.updatesBatchNorm = reading.boolean(root, "update_bn").value_or(false);
-    readLayers(kRoom, reading,
+    readLayers(kLayout, reading,
                {"version", "batch_num", "activation_offset", "do_fusion", "skip_fusion_layers", "update_bn",
                 "bn_update_config", "om_config"},
                config);
@@ -149,7 +149,7 @@ QuantConfig read(const text::Document& document, std::vector<results::ConfigFind
 
 void applyEdit(edit::TreeEditor& editor, const QuantConfig&, const LayerEdit& edit)
 {
-    editLayer(kRoom, editor, edit);
+    editLayer(kLayout, editor, edit);
 }
 
 std::string write(Conversion& conversion)
@@ -164,7 +164,7 @@ std::string write(Conversion& conversion)
                                {"activation_offset", Value::ofBool(config.common.activation.isSymmetric != true)},
                                {"do_fusion", Value::ofBool(config.fusesBatchNorm)},
                                {"skip_fusion_layers", Value::ofSequence(std::move(skipped))}});
-    writeLayers(kRoom, conversion, root);
+    writeLayers(kLayout, conversion, root);
     return edit::renderDocument(root, text::Syntax::Json);
 }
 

@@ -12,15 +12,15 @@ namespace {
 
 using text::View;
 
-constexpr LayerJson kRoom{"the fx JSON",         "quant_enable", "activation_quant_params",
-                          "weight_quant_params", readAmctTensor, editAmctTensors,
-                          writeAmctTensor};
+constexpr LayerJson kLayout{"the fx JSON",         "quant_enable", "activation_quant_params",
+                            "weight_quant_params", readAmctTensor, editAmctTensors,
+                            writeAmctTensor};
 
 /// Every layer is enabled or not and has quantizers by class name; there is nothing about the network as a whole.
 bool recognises(const text::Document& document)
 {
     const View root(document);
-    return hasLayers(kRoom, root) && !root.find("version");
+    return hasLayers(kLayout, root) && !root.find("version");
 }
 
 QuantConfig read(const text::Document& document, std::vector<results::ConfigFinding>& findings)
@@ -28,20 +28,20 @@ QuantConfig read(const text::Document& document, std::vector<results::ConfigFind
     Reading reading(document, findings);
     QuantConfig config;
     config.common = amctDefaults();
-    readLayers(kRoom, reading, {}, config);
+    readLayers(kLayout, reading, {}, config);
     return config;
 }
 
 void applyEdit(edit::TreeEditor& editor, const QuantConfig&, const LayerEdit& edit)
 {
-    editLayer(kRoom, editor, edit);
+    editLayer(kLayout, editor, edit);
 }
 
 std::string write(Conversion& conversion)
 {
     loseNetworkSettings(conversion, false, true);
     text::Value root = text::Value::ofMap();
-    writeLayers(kRoom, conversion, root);
+    writeLayers(kLayout, conversion, root);
     return edit::renderDocument(root, text::Syntax::Json);
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/config/dialects/amct_params.h"
-#include "core/config/dialects/proto_room.h"
+#include "core/config/dialects/proto_layout.h"
 #include "core/config/dialects/rooms.h"
 #include "core/config/edit/render.h"
 
@@ -27,9 +27,9 @@ constexpr ProtoAlgorithm kTraining[]{
     {"arq_retrain", true, ObserverKind::Arq, QuantizerKind::Arq},
     {"lnq_retrain", true, ObserverKind::Snq, QuantizerKind::Lnq},
 };
-constexpr ProtoRoom kCalibrationRoom{"quant.cfg", "common_config", "calibration_config", "", "", kCalibration};
-constexpr ProtoRoom kTrainingRoom{"the retrain quant.cfg",       "",       "", "retrain_data_quant_config",
-                                  "retrain_weight_quant_config", kTraining};
+constexpr ProtoLayout kCalibrationLayout{"quant.cfg", "common_config", "calibration_config", "", "", kCalibration};
+constexpr ProtoLayout kTrainingLayout{"the retrain quant.cfg",       "",       "", "retrain_data_quant_config",
+                                      "retrain_weight_quant_config", kTraining};
 
 bool hasAny(const View& root, std::initializer_list<std::string_view> fields)
 {
@@ -68,7 +68,7 @@ QuantConfig readCalibration(const text::Document& document, std::vector<results:
     reading.warnUnknown(root, {"batch_num", "activation_offset", "skip_layers", "skip_layer_types", "common_config",
                                "override_layer_types", "override_layer_configs", "do_fusion", "skip_fusion_layers",
                                "update_bn", "bn_update_config", "om_config", "fakequant_precision_mode"});
-    readProto(kCalibrationRoom, reading, config);
+    readProto(kCalibrationLayout, reading, config);
     return config;
 }
 
@@ -83,18 +83,18 @@ QuantConfig readTraining(const text::Document& document, std::vector<results::Co
     reading.warnUnknown(reading.root(),
                         {"batch_num", "retrain_data_quant_config", "retrain_weight_quant_config", "skip_layers",
                          "skip_layer_types", "override_layer_types", "override_layer_configs", "om_config"});
-    readProto(kTrainingRoom, reading, config);
+    readProto(kTrainingLayout, reading, config);
     return config;
 }
 
 void editCalibration(edit::TreeEditor& editor, const QuantConfig&, const LayerEdit& edit)
 {
-    editProto(kCalibrationRoom, editor, edit);
+    editProto(kCalibrationLayout, editor, edit);
 }
 
 void editTraining(edit::TreeEditor& editor, const QuantConfig&, const LayerEdit& edit)
 {
-    editProto(kTrainingRoom, editor, edit);
+    editProto(kTrainingLayout, editor, edit);
 }
 
 std::string writeCalibration(Conversion& conversion)
@@ -106,7 +106,7 @@ std::string writeCalibration(Conversion& conversion)
                                {"do_fusion", Value::ofBool(config.fusesBatchNorm)}});
     for (const auto& layer : config.skipFusion)
         root.add("skip_fusion_layers", Value::ofText(layer));
-    writeProto(kCalibrationRoom, conversion, root);
+    writeProto(kCalibrationLayout, conversion, root);
     return edit::renderDocument(root, text::Syntax::Proto);
 }
 
@@ -114,7 +114,7 @@ std::string writeTraining(Conversion& conversion)
 {
     loseNetworkSettings(conversion, false, true);
     Value root = Value::ofMap({{"batch_num", Value::ofInt(conversion.config.batchCount)}});
-    writeProto(kTrainingRoom, conversion, root);
+    writeProto(kTrainingLayout, conversion, root);
     return edit::renderDocument(root, text::Syntax::Proto);
 }
 

@@ -108,12 +108,13 @@ Value writeTensor(const TensorSettings& settings, bool isWeight, std::vector<std
     return params;
 }
 
-constexpr LayerJson kRoom{"the QAT JSON", "retrain_enable", "retrain_data_config", "retrain_weight_config", readTensor,
-                          editTensor,     writeTensor};
+constexpr LayerJson kLayout{
+    "the QAT JSON", "retrain_enable", "retrain_data_config", "retrain_weight_config", readTensor,
+    editTensor,     writeTensor};
 
 bool recognises(const text::Document& document)
 {
-    return hasLayers(kRoom, View(document));
+    return hasLayers(kLayout, View(document));
 }
 
 QuantConfig read(const text::Document& document, std::vector<results::ConfigFinding>& findings)
@@ -127,13 +128,13 @@ QuantConfig read(const text::Document& document, std::vector<results::ConfigFind
     config.common.activation.quantizer = Quantizer{QuantizerKind::Luq, {}, {}};
     config.common.activation.isSymmetric = true;
     config.batchCount = int(std::clamp<std::int64_t>(reading.integer(root, "batch_num").value_or(1), 1, 1 << 20));
-    readLayers(kRoom, reading, {"version", "batch_num", "om_config"}, config);
+    readLayers(kLayout, reading, {"version", "batch_num", "om_config"}, config);
     return config;
 }
 
 void applyEdit(edit::TreeEditor& editor, const QuantConfig&, const LayerEdit& edit)
 {
-    editLayer(kRoom, editor, edit);
+    editLayer(kLayout, editor, edit);
 }
 
 std::string write(Conversion& conversion)
@@ -141,7 +142,7 @@ std::string write(Conversion& conversion)
     loseNetworkSettings(conversion, false, true);
     Value root =
         Value::ofMap({{"version", Value::ofInt(1)}, {"batch_num", Value::ofInt(conversion.config.batchCount)}});
-    writeLayers(kRoom, conversion, root);
+    writeLayers(kLayout, conversion, root);
     return edit::renderDocument(root, text::Syntax::Json);
 }
 

@@ -35,7 +35,8 @@ struct Conversion {
     void lose(std::string subject, std::string what) { losses.emplace_back(std::move(subject), std::move(what)); }
 };
 
-/// One way to write a quantization config: a room with this door. Editing is text patching; nothing is ever rewritten.
+/// One way to write a quantization config: a layout with this door. Editing is text patching; nothing is ever
+/// rewritten.
 struct Dialect {
     std::string_view id;
     std::string_view title;

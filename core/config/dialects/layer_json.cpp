@@ -18,80 +18,81 @@ using text::View;
 
 constexpr int kDefaultBits = 8;
 
-void readLayer(const LayerJson& room, Reading& reading, const std::string& name, const View& layer, QuantConfig& config)
+void readLayer(const LayerJson& layout, Reading& reading, const std::string& name, const View& layer,
+               QuantConfig& config)
 {
     LayerSettings settings;
-    settings.isQuantized = reading.boolean(layer, room.enable);
-    if (!layer.find(room.enable))
-        reading.error("missing-key", layer.position(), fmt::format("{} without {}", name, room.enable));
-    reading.warnUnknown(layer, {room.enable, room.activation, room.weight});
-    const auto activation = layer.find(room.activation);
+    settings.isQuantized = reading.boolean(layer, layout.enable);
+    if (!layer.find(layout.enable))
+        reading.error("missing-key", layer.position(), fmt::format("{} without {}", name, layout.enable));
+    reading.warnUnknown(layer, {layout.enable, layout.activation, layout.weight});
+    const auto activation = layer.find(layout.activation);
     if (activation && activation->isSequence())
         for (const auto& item : activation->items())
-            settings.inputs.push_back(room.readTensor(reading, item, false, config.batchCount));
+            settings.inputs.push_back(layout.readTensor(reading, item, false, config.batchCount));
     else if (activation && activation->isMap())
-        settings.activation = room.readTensor(reading, *activation, false, config.batchCount);
+        settings.activation = layout.readTensor(reading, *activation, false, config.batchCount);
     else if (activation && !activation->isNull())
-        reading.error("wrong-type", activation->position(), fmt::format("{} is no list", room.activation));
+        reading.error("wrong-type", activation->position(), fmt::format("{} is no list", layout.activation));
     if (settings.inputs.size() == 1) {
         settings.activation = settings.inputs.front();
         settings.inputs.clear();
     }
-    if (const auto weight = reading.map(layer, room.weight))
-        settings.weight = room.readTensor(reading, *weight, true, config.batchCount);
+    if (const auto weight = reading.map(layer, layout.weight))
+        settings.weight = layout.readTensor(reading, *weight, true, config.batchCount);
     config.addOverride(Selector::Kind::Layer, name, settings, layer.position());
 }
 
 /// Every entry of the list, or the one map.
-void editTensors(const LayerJson& room, TreeEditor& editor, const Path& path, const TensorSettings& wanted,
+void editTensors(const LayerJson& layout, TreeEditor& editor, const Path& path, const TensorSettings& wanted,
                  bool isWeight)
 {
     const auto* params = at(editor.meaning(), path);
     if (wanted.isEmpty())
         return;
     if (!params && isWeight)
-        cannotSay(room.dialect, fmt::format("weight settings of {}: it has no {}", path.front().key, room.weight));
+        cannotSay(layout.dialect, fmt::format("weight settings of {}: it has no {}", path.front().key, layout.weight));
     if (!params)
         editor.append(path, Value::ofMap());
     params = at(editor.meaning(), path);
     if (params->kind != Value::Kind::Sequence)
-        return room.editTensor(editor, path, wanted, isWeight);
+        return layout.editTensor(editor, path, wanted, isWeight);
     const auto count = params->entries.size();
     for (std::size_t i = 0; i < count; ++i)
-        room.editTensor(editor, itemOf(path, i), wanted, isWeight);
+        layout.editTensor(editor, itemOf(path, i), wanted, isWeight);
 }
 
-void addLayer(const LayerJson& room, TreeEditor& editor, const LayerEdit& edit)
+void addLayer(const LayerJson& layout, TreeEditor& editor, const LayerEdit& edit)
 {
     std::vector<std::string> ignored;
-    Value layer = Value::ofMap({{room.enable, Value::ofBool(true)}});
+    Value layer = Value::ofMap({{layout.enable, Value::ofBool(true)}});
     TensorSettings activation = edit.settings.activation;
     activation.bits = activation.bits.value_or(kDefaultBits);
-    layer.add(room.activation, Value::ofSequence({room.writeTensor(activation, false, ignored)}));
+    layer.add(layout.activation, Value::ofSequence({layout.writeTensor(activation, false, ignored)}));
     if (!edit.settings.weight.isEmpty())
-        layer.add(room.weight, room.writeTensor(edit.settings.weight, true, ignored));
+        layer.add(layout.weight, layout.writeTensor(edit.settings.weight, true, ignored));
     editor.set(pathTo({edit.layer.c_str()}), layer);
 }
 
 /// Back to 8 bits where another width is written.
-void resetBits(const LayerJson& room, TreeEditor& editor, const Path& path, bool isWeight)
+void resetBits(const LayerJson& layout, TreeEditor& editor, const Path& path, bool isWeight)
 {
     TensorSettings usual;
     usual.bits = kDefaultBits;
     if (at(editor.meaning(), path))
-        editTensors(room, editor, path, usual, isWeight);
+        editTensors(layout, editor, path, usual, isWeight);
 }
 
 } // namespace
 
-bool hasLayers(const LayerJson& room, const View& root)
+bool hasLayers(const LayerJson& layout, const View& root)
 {
     const auto members = root.members();
     return std::any_of(members.begin(), members.end(),
-                       [&room](const auto& member) { return member.view().find(room.enable).has_value(); });
+                       [&layout](const auto& member) { return member.view().find(layout.enable).has_value(); });
 }
 
-void readLayers(const LayerJson& room, Reading& reading, std::initializer_list<std::string_view> network,
+void readLayers(const LayerJson& layout, Reading& reading, std::initializer_list<std::string_view> network,
                 QuantConfig& config)
 {
     config.quantizesOnlyListed = true;
@@ -100,7 +101,7 @@ void readLayers(const LayerJson& room, Reading& reading, std::initializer_list<s
             continue;
         reading.setLayer(member.key);
         if (member.view().isMap())
-            readLayer(room, reading, member.key, member.view(), config);
+            readLayer(layout, reading, member.key, member.view(), config);
         else
             reading.warn("unknown-key", member.view().position(),
                          fmt::format("{} is neither a layer nor a setting of the network", member.key));
@@ -108,40 +109,40 @@ void readLayers(const LayerJson& room, Reading& reading, std::initializer_list<s
     reading.setLayer("");
 }
 
-void editLayer(const LayerJson& room, TreeEditor& editor, const LayerEdit& edit)
+void editLayer(const LayerJson& layout, TreeEditor& editor, const LayerEdit& edit)
 {
     using Action = LayerEdit::Action;
     const auto layer = pathTo({edit.layer.c_str()});
     const auto* found = at(editor.meaning(), layer);
     const bool isSet = edit.action == Action::Set;
     if (found && found->kind != Value::Kind::Map)
-        cannotSay(room.dialect, fmt::format("anything about {}: it is a setting of the network", edit.layer));
+        cannotSay(layout.dialect, fmt::format("anything about {}: it is a setting of the network", edit.layer));
     if (!found)
-        return isSet ? addLayer(room, editor, edit) : void(); // who isn't listed is in float already
-    editor.set(below(layer, room.enable), Value::ofBool(edit.action != Action::Skip));
+        return isSet ? addLayer(layout, editor, edit) : void(); // who isn't listed is in float already
+    editor.set(below(layer, layout.enable), Value::ofBool(edit.action != Action::Skip));
     if (edit.action == Action::Restore) {
-        resetBits(room, editor, below(layer, room.activation), false);
-        resetBits(room, editor, below(layer, room.weight), true);
+        resetBits(layout, editor, below(layer, layout.activation), false);
+        resetBits(layout, editor, below(layer, layout.weight), true);
     }
     if (!isSet)
         return;
-    editTensors(room, editor, below(layer, room.weight), edit.settings.weight, true);
-    editTensors(room, editor, below(layer, room.activation), edit.settings.activation, false);
+    editTensors(layout, editor, below(layer, layout.weight), edit.settings.weight, true);
+    editTensors(layout, editor, below(layer, layout.activation), edit.settings.activation, false);
 }
 
-void writeLayers(const LayerJson& room, Conversion& conversion, Value& root)
+void writeLayers(const LayerJson& layout, Conversion& conversion, Value& root)
 {
     if (conversion.layers.empty() && !conversion.config.quantizesOnlyListed)
         conversion.lose("network", "layers that the config doesn't name stay in float: name the network with --model");
     for (const auto& layer : flattened(conversion)) {
         std::vector<std::string> losses;
-        Value value = Value::ofMap({{room.enable, Value::ofBool(layer.resolved.isQuantized)}});
+        Value value = Value::ofMap({{layout.enable, Value::ofBool(layer.resolved.isQuantized)}});
         Value inputs = Value::ofSequence();
         for (int i = 0; i < std::max(layer.dataInputs, 1); ++i)
-            inputs.add({}, room.writeTensor(layer.resolved.input(std::size_t(i)), false, losses));
-        value.add(room.activation, std::move(inputs));
+            inputs.add({}, layout.writeTensor(layer.resolved.input(std::size_t(i)), false, losses));
+        value.add(layout.activation, std::move(inputs));
         if (layer.hasWeight)
-            value.add(room.weight, room.writeTensor(layer.resolved.weight, true, losses));
+            value.add(layout.weight, layout.writeTensor(layer.resolved.weight, true, losses));
         if (!layer.resolved.output.isEmpty())
             losses.push_back("what is said about its output");
         losses.erase(std::unique(losses.begin(), losses.end()), losses.end());

@@ -21,15 +21,15 @@ struct LayerJson {
 };
 
 /// Whether some top-level member is a layer: a map with the enable key.
-bool hasLayers(const LayerJson& room, const text::View& root);
+bool hasLayers(const LayerJson& layout, const text::View& root);
 
 /// Reads every layer; members in @p network are of the whole network.
-void readLayers(const LayerJson& room, Reading& reading, std::initializer_list<std::string_view> network,
+void readLayers(const LayerJson& layout, Reading& reading, std::initializer_list<std::string_view> network,
                 QuantConfig& config);
 
-void editLayer(const LayerJson& room, edit::TreeEditor& editor, const LayerEdit& edit);
+void editLayer(const LayerJson& layout, edit::TreeEditor& editor, const LayerEdit& edit);
 
 /// Adds every layer to @p root.
-void writeLayers(const LayerJson& room, Conversion& conversion, text::Value& root);
+void writeLayers(const LayerJson& layout, Conversion& conversion, text::Value& root);
 
 } // namespace ql::config

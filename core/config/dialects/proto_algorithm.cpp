@@ -80,9 +80,9 @@ TensorSettings readAlgorithm(const ProtoAlgorithm& algorithm, Reading& reading, 
     return settings;
 }
 
-void readSide(const ProtoRoom& room, Reading& reading, const View& message, bool isWeight, TensorSettings& settings)
+void readSide(const ProtoLayout& layout, Reading& reading, const View& message, bool isWeight, TensorSettings& settings)
 {
-    const std::string_view wrapper = isWeight ? room.weight : room.activation;
+    const std::string_view wrapper = isWeight ? layout.weight : layout.activation;
     const auto inner = wrapper.empty() ? std::optional(message) : reading.map(message, wrapper);
     if (!inner)
         return;
@@ -91,7 +91,7 @@ void readSide(const ProtoRoom& room, Reading& reading, const View& message, bool
                      "dmq_balancer moves scale from activations into weights: it is kept, but not simulated",
                      "compare with a record of the target's own calibration (--record)");
     const ProtoAlgorithm* chosen = nullptr;
-    for (const auto& algorithm : room.algorithms) {
+    for (const auto& algorithm : layout.algorithms) {
         const auto found = inner->find(algorithm.field);
         if (algorithm.isWeight != isWeight || !found)
             continue;
@@ -115,7 +115,7 @@ bool speaksOf(const Value& value, std::string_view key)
                        [key](const Value::Entry& entry) { return entry.first == key || speaksOf(entry.second, key); });
 }
 
-void editWidth(const ProtoRoom& room, TreeEditor& editor, const Path& path, int bits)
+void editWidth(const ProtoLayout& layout, TreeEditor& editor, const Path& path, int bits)
 {
     const auto& root = editor.meaning();
     if (at(root, below(path, "quant_bits")))
@@ -125,17 +125,17 @@ void editWidth(const ProtoRoom& room, TreeEditor& editor, const Path& path, int 
     if (!hasType)
         return editor.set(below(path, "num_bits"), Value::ofInt(bits));
     if (bits != 4 && bits != 8 && bits != 16)
-        cannotSay(room.dialect, fmt::format("{} bits with dst_type", bits), "choose 8 or 16");
+        cannotSay(layout.dialect, fmt::format("{} bits with dst_type", bits), "choose 8 or 16");
     editor.set(below(path, "dst_type"), Value::ofWord(fmt::format("INT{}", bits)));
 }
 
 /// The algorithm's message for one side of a layer; the default one when none is there.
-Path algorithmPath(const ProtoRoom& room, const TreeEditor& editor, const Path& path, bool isWeight)
+Path algorithmPath(const ProtoLayout& layout, const TreeEditor& editor, const Path& path, bool isWeight)
 {
-    const char* wrapper = isWeight ? room.weight : room.activation;
+    const char* wrapper = isWeight ? layout.weight : layout.activation;
     const auto inner = *wrapper ? below(path, wrapper) : path;
     const char* fallback = nullptr;
-    for (const auto& algorithm : room.algorithms) {
+    for (const auto& algorithm : layout.algorithms) {
         if (algorithm.isWeight != isWeight)
             continue;
         if (at(editor.meaning(), below(inner, algorithm.field)))
@@ -164,11 +164,11 @@ void addParameters(Value& message, const Algorithm<Kind>& algorithm, std::span<c
     }
 }
 
-const ProtoAlgorithm& algorithmFor(const ProtoRoom& room, const TensorSettings& settings, bool isWeight,
+const ProtoAlgorithm& algorithmFor(const ProtoLayout& layout, const TensorSettings& settings, bool isWeight,
                                    std::vector<std::string>& losses)
 {
     const ProtoAlgorithm* fallback = nullptr;
-    for (const auto& algorithm : room.algorithms) {
+    for (const auto& algorithm : layout.algorithms) {
         if (algorithm.isWeight != isWeight)
             continue;
         if (!settings.observer || settings.observer->kind == algorithm.observer)
@@ -180,12 +180,12 @@ const ProtoAlgorithm& algorithmFor(const ProtoRoom& room, const TensorSettings& 
     return *fallback;
 }
 
-void writeSide(const ProtoRoom& room, const TensorSettings& settings, bool isWeight, Value& message,
+void writeSide(const ProtoLayout& layout, const TensorSettings& settings, bool isWeight, Value& message,
                std::vector<std::string>& losses)
 {
     if (settings.isEmpty())
         return;
-    const auto& algorithm = algorithmFor(room, settings, isWeight, losses);
+    const auto& algorithm = algorithmFor(layout, settings, isWeight, losses);
     Value fields = Value::ofMap();
     if (isWeight && settings.granularity)
         fields.add("channel_wise", Value::ofBool(*settings.granularity == Granularity::PerChannel));
@@ -199,7 +199,7 @@ void writeSide(const ProtoRoom& room, const TensorSettings& settings, bool isWei
         losses.push_back("a fixed scale");
     if (settings.floatType)
         losses.push_back(*settings.floatType);
-    const std::string wrapper = isWeight ? room.weight : room.activation;
+    const std::string wrapper = isWeight ? layout.weight : layout.activation;
     Value chosen = Value::ofMap({{algorithm.field, fields}});
     if (wrapper.empty())
         message.add(algorithm.field, fields);
@@ -209,35 +209,35 @@ void writeSide(const ProtoRoom& room, const TensorSettings& settings, bool isWei
 
 } // namespace
 
-LayerSettings readAlgorithms(const ProtoRoom& room, Reading& reading, const View& message)
+LayerSettings readAlgorithms(const ProtoLayout& layout, Reading& reading, const View& message)
 {
     LayerSettings settings;
-    readSide(room, reading, message, false, settings.activation);
-    readSide(room, reading, message, true, settings.weight);
+    readSide(layout, reading, message, false, settings.activation);
+    readSide(layout, reading, message, true, settings.weight);
     return settings;
 }
 
-void editAlgorithm(const ProtoRoom& room, TreeEditor& editor, const Path& path, const TensorSettings& wanted,
+void editAlgorithm(const ProtoLayout& layout, TreeEditor& editor, const Path& path, const TensorSettings& wanted,
                    bool isWeight)
 {
     if (wanted.isEmpty())
         return;
     if (wanted.fixed || wanted.observer)
-        cannotSay(room.dialect, wanted.fixed ? "a fixed scale" : "an observer by name");
-    const auto algorithm = algorithmPath(room, editor, path, isWeight);
+        cannotSay(layout.dialect, wanted.fixed ? "a fixed scale" : "an observer by name");
+    const auto algorithm = algorithmPath(layout, editor, path, isWeight);
     if (wanted.bits)
-        editWidth(room, editor, algorithm, *wanted.bits);
+        editWidth(layout, editor, algorithm, *wanted.bits);
     if (wanted.granularity && isWeight)
         editor.set(below(algorithm, "channel_wise"), Value::ofBool(*wanted.granularity == Granularity::PerChannel));
     if (wanted.isSymmetric && !isWeight)
         editor.set(below(algorithm, "asymmetric"), Value::ofBool(!*wanted.isSymmetric));
 }
 
-Value writeAlgorithms(const ProtoRoom& room, const LayerSettings& settings, std::vector<std::string>& losses)
+Value writeAlgorithms(const ProtoLayout& layout, const LayerSettings& settings, std::vector<std::string>& losses)
 {
     Value message = Value::ofMap();
-    writeSide(room, settings.activation, false, message, losses);
-    writeSide(room, settings.weight, true, message, losses);
+    writeSide(layout, settings.activation, false, message, losses);
+    writeSide(layout, settings.weight, true, message, losses);
     if (!settings.inputs.empty())
         losses.push_back("inputs told apart");
     if (!settings.output.isEmpty())

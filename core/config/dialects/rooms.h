@@ -5,7 +5,7 @@
 
 namespace ql::config {
 
-/// One function per room, listed in dialects.cpp.
+/// One function per layout, listed in dialects.cpp.
 Dialect amctDynamicJson();
 Dialect amctFxJson();
 Dialect amctProto();

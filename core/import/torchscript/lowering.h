@@ -107,7 +107,7 @@ private:
     Binding itemwise(const c10::IValue& value, const c10::TypePtr& type) const;
     void emitOperator(const Node& node, const c10::FunctionSchema& schema, const std::vector<Binding>& arguments);
     void readyForWriting(const Node& node, const c10::FunctionSchema& schema, const std::vector<Binding>& arguments);
-    PendingNode pendingOf(const Node& node, const c10::FunctionSchema& schema, Form& form) const;
+    PendingNode pendingOf(const Node& node, const c10::FunctionSchema& schema, OnnxMapping& mapping) const;
     PendingNode bindReturns(const Node& node, const c10::FunctionSchema& schema, const std::vector<Binding>& arguments,
                             PendingNode pending, const Node* unpack,
                             const std::optional<QuantizationParameters>& quantization);
@@ -161,7 +161,7 @@ private:
     void keepPacked(PackedParameters& packed, const std::string& path);
 
     // form_arguments.cpp
-    friend class FormArguments;
+    friend class MappingArguments;
 
     std::string scopeOf(const Node& node) const;
     std::string describe(const Node& node) const;

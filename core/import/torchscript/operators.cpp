@@ -207,14 +207,14 @@ void Lowering::readyForWriting(const Node& node, const c10::FunctionSchema& sche
 }
 
 /// A node as @p form has it, or else called as the operator is; its call, inputs and outputs are still missing.
-PendingNode Lowering::pendingOf(const Node& node, const c10::FunctionSchema& schema, Form& form) const
+PendingNode Lowering::pendingOf(const Node& node, const c10::FunctionSchema& schema, OnnxMapping& mapping) const
 {
     PendingNode pending;
     pending.stem = stemOf(schema.name());
     pending.scope = m_scope;
-    pending.domain = form.opType.empty() ? domainOf(node, schema.name()) : form.domain;
-    pending.opType = form.opType.empty() ? pending.stem : form.opType;
-    pending.attributes = std::move(form.attributes);
+    pending.domain = mapping.opType.empty() ? domainOf(node, schema.name()) : mapping.domain;
+    pending.opType = mapping.opType.empty() ? pending.stem : mapping.opType;
+    pending.attributes = std::move(mapping.attributes);
     pending.hasSideEffects = node.hasSideEffects();
     return pending;
 }
@@ -222,23 +222,23 @@ PendingNode Lowering::pendingOf(const Node& node, const c10::FunctionSchema& sch
 void Lowering::emitOperator(const Node& node, const c10::FunctionSchema& schema, const std::vector<Binding>& arguments)
 {
     readyForWriting(node, schema, arguments);
-    FormArguments asked(*this, schema, arguments, stemOf(schema.name()));
-    auto form = findForm(asked).value_or(Form{});
-    CallInputs inputs(std::move(form.inputs));
-    auto pending = pendingOf(node, schema, form);
-    auto call = form.call.empty() ? spellArguments(schema, arguments, inputs) : form.call;
+    MappingArguments asked(*this, schema, arguments, stemOf(schema.name()));
+    auto mapping = findMapping(asked).value_or(OnnxMapping{});
+    CallInputs inputs(std::move(mapping.inputs));
+    auto pending = pendingOf(node, schema, mapping);
+    auto call = mapping.call.empty() ? spellArguments(schema, arguments, inputs) : mapping.call;
     const auto* unpack = onlyUnpack(node);
     if (unpack)
         call = "ql::unpack(" + call + ")";
     pending.inputs = inputs.inputs();
     pending.attributes.set(std::string(graph::kTorchCall), call);
-    if (form.isQuantized)
+    if (mapping.isQuantized)
         pending.attributes.set(std::string(graph::kTorchEngine), m_engine);
     std::vector<std::pair<Binding, ValueId>> writes;
     for (std::size_t i = 0; i < schema.arguments().size() && i < arguments.size(); ++i)
-        if (isWritten(schema.arguments()[i]) && !form.writesNothing)
+        if (isWritten(schema.arguments()[i]) && !mapping.writesNothing)
             writes.emplace_back(arguments[i], pending.outputs.emplace_back(m_builder->addValue()));
-    m_builder->addNode(bindReturns(node, schema, arguments, std::move(pending), unpack, form.quantization));
+    m_builder->addNode(bindReturns(node, schema, arguments, std::move(pending), unpack, mapping.quantization));
     for (const auto& [binding, value] : writes)
         write(cellOf(binding), value, node);
 }

@@ -93,7 +93,7 @@ void loadOperatorLibrary(const fs::path& path)
         if (loaded.contains(file))
             return;
         const auto name = file.filename().string();
-        const auto ending = rehearse(
+        const auto ending = probeInChild(
             [&] {
                 Collector nobody(name);
                 collect(file, nobody);

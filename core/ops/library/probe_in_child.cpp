@@ -34,7 +34,7 @@ constexpr int kWentWell = 86; // a library that calls exit() takes another numbe
 
 } // namespace
 
-std::string rehearse(const std::function<void()>& action, std::chrono::seconds patience)
+std::string probeInChild(const std::function<void()>& action, std::chrono::seconds patience)
 {
     const auto child = ::fork();
     if (child < 0)

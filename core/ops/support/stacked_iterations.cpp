@@ -10,7 +10,7 @@
 
 namespace ql::ops {
 
-Tensor stackedTurns(const std::vector<Tensor>& turns, std::int64_t axis, const Tensor& withoutTurns)
+Tensor stackIterations(const std::vector<Tensor>& turns, std::int64_t axis, const Tensor& withoutTurns)
 {
     if (turns.empty())
         return withoutTurns;

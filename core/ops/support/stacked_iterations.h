@@ -7,7 +7,7 @@ namespace ql::ops {
 
 /// What the turns of a Loop's or Scan's body gave for one output, stacked along a new axis; @p withoutTurns when
 /// there was none. @throws Error (ShapeMismatch) when shapes differ.
-Tensor stackedTurns(const std::vector<Tensor>& turns, std::int64_t axis, const Tensor& withoutTurns);
+Tensor stackIterations(const std::vector<Tensor>& turns, std::int64_t axis, const Tensor& withoutTurns);
 /// No turns of a value that the body declares; unknown sizes are 0.
 Tensor noTurns(const graph::Value& declared, std::int64_t axis = 0);
 /// @throws Error (InvalidNode) "body has 2 outputs, expected 3"

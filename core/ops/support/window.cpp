@@ -74,12 +74,12 @@ bool Window::isDilated() const
 
 std::int64_t Window::outputSize(std::size_t axis, std::int64_t inputSize, bool roundUp) const
 {
-    const auto room = inputSize + padsBegin[axis] + padsEnd[axis] - span(axis);
-    if (room < 0)
+    const auto kernel = inputSize + padsBegin[axis] + padsEnd[axis] - span(axis);
+    if (kernel < 0)
         throw Error(ErrorCode::ShapeMismatch,
                     fmt::format("window of {} does not fit into spatial axis {} of size {} with padding {}+{}",
                                 span(axis), axis, inputSize, padsBegin[axis], padsEnd[axis]));
-    auto steps = roundUp ? (room + strides[axis] - 1) / strides[axis] : room / strides[axis];
+    auto steps = roundUp ? (kernel + strides[axis] - 1) / strides[axis] : kernel / strides[axis];
     if (roundUp && steps * strides[axis] >= inputSize + padsBegin[axis])
         --steps;
     return steps + 1;

@@ -3,7 +3,7 @@
 #include "core/graph/ir/torch_call.h"
 #include "core/ops/torch/torch_evaluator.h"
 
-namespace ql::ops::rooms {
+namespace ql::ops::kernels {
 
 namespace {
 
@@ -22,4 +22,4 @@ OperatorDefinitions torch_call()
     return {{"torch", "call", 1, kLatestOpset, bindCall}};
 }
 
-} // namespace ql::ops::rooms
+} // namespace ql::ops::kernels

@@ -6,7 +6,7 @@
 
 #include <limits>
 
-namespace ql::ops::rooms {
+namespace ql::ops::kernels {
 
 namespace {
 
@@ -65,4 +65,4 @@ OperatorDefinitions torch_control_flow()
     return {{"prim", "If", 1, kLatestOpset, bindIf}, {"prim", "Loop", 1, kLatestOpset, bindLoop}};
 }
 
-} // namespace ql::ops::rooms
+} // namespace ql::ops::kernels

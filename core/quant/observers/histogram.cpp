@@ -29,9 +29,9 @@ struct Cut {
     bool operator==(const Cut&) const = default;
 };
 
-class Search {
+class ThresholdSearch {
 public:
-    Search(const ValueSketch& sketch, double levels)
+    ThresholdSearch(const ValueSketch& sketch, double levels)
         : m_range(sketch.range())
         , m_width((m_range.highest - m_range.lowest) / double(kBins))
         , m_levels(levels)
@@ -123,7 +123,7 @@ public:
         const auto range = m_sketch.range();
         if (range.highest <= range.lowest)
             return parametersFor(range, format);
-        return parametersFor(Search(m_sketch, double(format.highest() - format.lowest() + 1)).best(), format);
+        return parametersFor(ThresholdSearch(m_sketch, double(format.highest() - format.lowest() + 1)).best(), format);
     }
 
 private:

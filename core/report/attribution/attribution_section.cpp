@@ -17,23 +17,23 @@ using results::MetricId;
 namespace {
 
 struct Cause {
-    Word word;
+    Label label;
     const char* key; ///< as a row's mainCause has it, and the class that colours its share
     ErrorPart AttributionRow::*part;
 };
-constexpr std::array kCauses{Cause{Word::Propagated, "propagated", &AttributionRow::propagated},
-                             Cause{Word::WeightError, "weights", &AttributionRow::weights},
-                             Cause{Word::Rounding, "rounding", &AttributionRow::rounding},
-                             Cause{Word::Clamping, "clamping", &AttributionRow::clamping}};
+constexpr std::array kCauses{Cause{Label::Propagated, "propagated", &AttributionRow::propagated},
+                             Cause{Label::WeightError, "weights", &AttributionRow::weights},
+                             Cause{Label::Rounding, "rounding", &AttributionRow::rounding},
+                             Cause{Label::Clamping, "clamping", &AttributionRow::clamping}};
 
 /// "Rounding" of "Rounding (dB)".
-std::string_view withoutUnit(std::string_view word)
+std::string_view withoutUnit(std::string_view label)
 {
-    return word.substr(0, word.find(" ("));
+    return label.substr(0, label.find(" ("));
 }
 
 /// The causes' shares as one bar; hovering tells them, and the columns beside it their decibels.
-std::string sharesCell(const AttributionRow& row, const Words& words)
+std::string sharesCell(const AttributionRow& row, const Labels& labels)
 {
     constexpr double kWidth = 120.0;
     std::string title;
@@ -43,7 +43,8 @@ std::string sharesCell(const AttributionRow& row, const Words& words)
         const double share = std::clamp((row.*cause.part).share, 0.0, 1.0);
         if (!(share > 0.0))
             continue;
-        title += fmt::format("{}{} {:.1f} %", title.empty() ? "" : ", ", withoutUnit(words(cause.word)), share * 100.0);
+        title +=
+            fmt::format("{}{} {:.1f} %", title.empty() ? "" : ", ", withoutUnit(labels(cause.label)), share * 100.0);
         bars += fmt::format("<rect class=\"{}\" x=\"{:.1f}\" width=\"{:.1f}\" height=\"10\"/>", cause.key, from,
                             share * kWidth);
         from += share * kWidth;
@@ -53,16 +54,16 @@ std::string sharesCell(const AttributionRow& row, const Words& words)
                        kWidth, escaped(title.empty() ? std::string("–") : title), bars);
 }
 
-std::string causeCell(const AttributionRow& row, const Words& words)
+std::string causeCell(const AttributionRow& row, const Labels& labels)
 {
     for (const auto& cause : kCauses)
         if (row.mainCause == cause.key)
             return fmt::format("<td><span class=\"key {}\"></span>{}</td>", cause.key,
-                               escaped(withoutUnit(words(cause.word))));
+                               escaped(withoutUnit(labels(cause.label))));
     return textCell(row.mainCause);
 }
 
-std::string rowMarkup(const AttributionRow& row, const Words& words)
+std::string rowMarkup(const AttributionRow& row, const Labels& labels)
 {
     const results::BadnessScale scale;
     const auto decibels = [&scale](double value) { return barCell(value, scale.badness(MetricId::Sqnr, value)); };
@@ -70,31 +71,31 @@ std::string rowMarkup(const AttributionRow& row, const Words& words)
                 + textCell(row.opType) + textCell(row.quantDtype) + decibels(row.accumulatedDb) + decibels(row.localDb);
     for (const auto& cause : kCauses)
         html += numberCell((row.*cause.part).sqnrDb);
-    return html + countCell(row.clampedCount) + sharesCell(row, words) + causeCell(row, words) + "</tr>\n";
+    return html + countCell(row.clampedCount) + sharesCell(row, labels) + causeCell(row, labels) + "</tr>\n";
 }
 
 } // namespace
 
-std::string attributionSection(const results::ResultParts& parts, const Words& words)
+std::string attributionSection(const results::ResultParts& parts, const Labels& labels)
 {
     if (!parts.attribution)
         return {};
     const auto low = worstSide(true);
     std::vector<Header> headers{{"#", true},
-                                {words(Word::Layer)},
-                                {words(Word::Operator)},
-                                {words(Word::Dtype)},
-                                {words(Word::Accumulated), true, low},
-                                {words(Word::Local), true, low}};
+                                {labels(Label::Layer)},
+                                {labels(Label::Operator)},
+                                {labels(Label::Dtype)},
+                                {labels(Label::Accumulated), true, low},
+                                {labels(Label::Local), true, low}};
     for (const auto& cause : kCauses)
-        headers.push_back({words(cause.word), true, low});
-    headers.push_back({words(Word::Clamped), true, worstSide(false)});
-    headers.push_back({words(Word::Shares)});
-    headers.push_back({words(Word::MainCause)});
-    auto html = fmt::format("<p class=\"help\">{}</p>\n", escaped(words(Word::CausesHelp)))
+        headers.push_back({labels(cause.label), true, low});
+    headers.push_back({labels(Label::Clamped), true, worstSide(false)});
+    headers.push_back({labels(Label::Shares)});
+    headers.push_back({labels(Label::MainCause)});
+    auto html = fmt::format("<p class=\"help\">{}</p>\n", escaped(labels(Label::CausesHelp)))
                 + tableHead("causes sortable", headers);
     for (const auto& row : parts.attribution->rows)
-        html += rowMarkup(row, words);
+        html += rowMarkup(row, labels);
     return html + std::string(kTableEnd);
 }
 

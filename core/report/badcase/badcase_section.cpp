@@ -18,12 +18,12 @@ namespace {
 constexpr std::size_t kTop = 20;
 constexpr PlotArea kArea{440, 170, 50, 432, 8, 128};
 
-std::string measureOf(const results::BadCaseMetric& metric, const Words& words)
+std::string measureOf(const results::BadCaseMetric& metric, const Labels& labels)
 {
     if (!metric.expression.empty())
         return metric.expression;
     const auto known = results::metricFromKey(metric.key);
-    return known ? std::string(words(*known)) : metric.key;
+    return known ? std::string(labels(*known)) : metric.key;
 }
 
 std::string entryCells(const BadCaseResult& result, const BadCaseEntry& entry)
@@ -32,17 +32,17 @@ std::string entryCells(const BadCaseResult& result, const BadCaseEntry& entry)
            + textCell(result.samples[entry.sample]);
 }
 
-std::string worstTable(const BadCaseResult& result, const Words& words)
+std::string worstTable(const BadCaseResult& result, const Labels& labels)
 {
-    auto html = fmt::format("<h3>{}</h3>\n", escaped(words(Word::WorstSample)))
-                + tableHead("worst", {{words(Word::Metric)},
+    auto html = fmt::format("<h3>{}</h3>\n", escaped(labels(Label::WorstSample)))
+                + tableHead("worst", {{labels(Label::Metric)},
                                       {"#", true},
-                                      {words(Word::Sample)},
-                                      {words(Word::Output)},
-                                      {words(Word::Value), true}});
+                                      {labels(Label::Sample)},
+                                      {labels(Label::Output)},
+                                      {labels(Label::Value), true}});
     for (std::size_t metric = 0; metric < result.metrics.size(); ++metric) {
         const auto worst = worstOverall(result, metric);
-        html += "<tr>" + textCell(measureOf(result.metrics[metric], words)) + entryCells(result, worst)
+        html += "<tr>" + textCell(measureOf(result.metrics[metric], labels)) + entryCells(result, worst)
                 + textCell(result.outputs[worst.output]) + numberCell(worst.value) + "</tr>\n";
     }
     return html + std::string(kTableEnd);
@@ -57,15 +57,15 @@ double badnessOf(const results::BadCaseDistribution& spread, const results::BadC
     return metric.isLowWorst && !std::isnan(value) ? 1.0 - share : share;
 }
 
-std::string topTable(const BadCaseResult& result, const Words& words)
+std::string topTable(const BadCaseResult& result, const Labels& labels)
 {
     std::vector<std::string> names;
     for (const auto& metric : result.metrics)
-        names.push_back(measureOf(metric, words));
-    std::vector<Header> headers{{"#", true}, {words(Word::Sample)}, {words(Word::Output)}};
+        names.push_back(measureOf(metric, labels));
+    std::vector<Header> headers{{"#", true}, {labels(Label::Sample)}, {labels(Label::Output)}};
     for (std::size_t metric = 0; metric < names.size(); ++metric)
         headers.push_back({names[metric], true, worstSide(result.metrics[metric].isLowWorst)});
-    auto html = fmt::format("<h3>{} {}</h3>\n", escaped(words(Word::WorstSamples)), escaped(names[result.rankedBy]))
+    auto html = fmt::format("<h3>{} {}</h3>\n", escaped(labels(Label::WorstSamples)), escaped(names[result.rankedBy]))
                 + tableHead("samples sortable", headers);
     const auto spread = distributionOf(result, result.rankedBy);
     for (const auto& entry : worstSamples(result, result.rankedBy, kTop)) {
@@ -80,15 +80,15 @@ std::string topTable(const BadCaseResult& result, const Words& words)
     return html + std::string(kTableEnd);
 }
 
-std::string spreadFigure(const BadCaseResult& result, std::size_t metric, const Words& words)
+std::string spreadFigure(const BadCaseResult& result, std::size_t metric, const Labels& labels)
 {
     const auto spread = distributionOf(result, metric);
     if (spread.histogram.empty())
         return {};
-    const auto name = measureOf(result.metrics[metric], words);
+    const auto name = measureOf(result.metrics[metric], labels);
     const CountScale scale(kArea, *std::max_element(spread.histogram.begin(), spread.histogram.end()));
     const auto axis = Axis::linear(spread.low, spread.high, kArea.left, kArea.right);
-    std::string markup = scale.axisMarkup(kArea, words(Word::Samples));
+    std::string markup = scale.axisMarkup(kArea, labels(Label::Samples));
     for (const auto& tick : axis.ticks(6))
         markup += fmt::format("<text x=\"{:.1f}\" y=\"{:.0f}\" text-anchor=\"middle\">{}</text>", tick.place,
                               kArea.bottom + 16, tick.label);
@@ -102,23 +102,24 @@ std::string spreadFigure(const BadCaseResult& result, std::size_t metric, const 
                        (kArea.left + kArea.right) / 2, kArea.height - 6);
 }
 
-std::string flipsMarkup(const BadCaseResult& result, const Words& words)
+std::string flipsMarkup(const BadCaseResult& result, const Labels& labels)
 {
-    const auto& labels = *result.labels;
-    const auto total = labels.labels.size();
-    auto html = fmt::format("<h3>{}</h3>\n<p>{} <span class=\"key baseline\"></span>{} {} / {} &nbsp; "
-                            "<span class=\"key analysis\"></span>{} {} / {}</p>\n<p class=\"help\">{}</p>\n",
-                            escaped(words(Word::Flips)), escaped(words(Word::Right)), escaped(words(Word::Baseline)),
-                            labels.baselineCorrect(), total, escaped(words(Word::Analysis)), labels.analysisCorrect(),
-                            total, escaped(words(Word::FlipsHelp)))
-                + tableHead("flips sortable", {{"#", true},
-                                               {words(Word::Sample)},
-                                               {words(Word::Label), true},
-                                               {words(Word::Baseline), true},
-                                               {words(Word::Analysis), true}});
-    for (const auto sample : labels.flips()) {
+    const auto& comparison = *result.labels;
+    const auto total = comparison.labels.size();
+    auto html =
+        fmt::format("<h3>{}</h3>\n<p>{} <span class=\"key baseline\"></span>{} {} / {} &nbsp; "
+                    "<span class=\"key analysis\"></span>{} {} / {}</p>\n<p class=\"help\">{}</p>\n",
+                    escaped(labels(Label::Flips)), escaped(labels(Label::Right)), escaped(labels(Label::Baseline)),
+                    comparison.baselineCorrect(), total, escaped(labels(Label::Analysis)), comparison.analysisCorrect(),
+                    total, escaped(labels(Label::FlipsHelp)))
+        + tableHead("flips sortable", {{"#", true},
+                                       {labels(Label::Sample)},
+                                       {labels(Label::Label), true},
+                                       {labels(Label::Baseline), true},
+                                       {labels(Label::Analysis), true}});
+    for (const auto sample : comparison.flips()) {
         html += "<tr>" + entryCells(result, {sample, 0, 0.0});
-        for (const auto label : {labels.labels[sample], labels.baseline[sample], labels.analysis[sample]})
+        for (const auto label : {comparison.labels[sample], comparison.baseline[sample], comparison.analysis[sample]})
             html += fmt::format("<td class=\"n\" data-v=\"{0}\">{0}</td>", label);
         html += "</tr>\n";
     }
@@ -127,21 +128,21 @@ std::string flipsMarkup(const BadCaseResult& result, const Words& words)
 
 } // namespace
 
-std::string badCaseSection(const results::ResultParts& parts, const Words& words)
+std::string badCaseSection(const results::ResultParts& parts, const Labels& labels)
 {
     if (!parts.badCase || parts.badCase->samples.empty())
         return {};
     const auto& result = *parts.badCase;
     auto html = fmt::format("<p>{}: {} {} {}</p>\n", escaped(result.data), result.samples.size(),
-                            escaped(words(Word::SearchedOf)), result.datasetSize);
+                            escaped(labels(Label::SearchedOf)), result.datasetSize);
     if (!result.isComplete)
-        html += fmt::format("<p class=\"alarm\">{}</p>\n", escaped(words(Word::NotComplete)));
-    html += worstTable(result, words) + topTable(result, words);
-    html += fmt::format("<h3>{}</h3>\n<div class=\"figures\">\n", escaped(words(Word::Spread)));
+        html += fmt::format("<p class=\"alarm\">{}</p>\n", escaped(labels(Label::NotComplete)));
+    html += worstTable(result, labels) + topTable(result, labels);
+    html += fmt::format("<h3>{}</h3>\n<div class=\"figures\">\n", escaped(labels(Label::Spread)));
     for (std::size_t metric = 0; metric < result.metrics.size(); ++metric)
-        html += spreadFigure(result, metric, words);
+        html += spreadFigure(result, metric, labels);
     html += "</div>\n";
-    return result.labels ? html + flipsMarkup(result, words) : html;
+    return result.labels ? html + flipsMarkup(result, labels) : html;
 }
 
 } // namespace ql::report

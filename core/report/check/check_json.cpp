@@ -15,9 +15,9 @@ Json axisJson(const std::optional<std::int64_t>& axis)
 }
 
 /// null for an empty word.
-Json wordJson(const std::string& word)
+Json wordJson(const std::string& label)
 {
-    return word.empty() ? Json(nullptr) : Json(word);
+    return label.empty() ? Json(nullptr) : Json(label);
 }
 
 Json findingsJson(const CheckResult& result)

@@ -84,9 +84,9 @@ std::string findingsPart(const CheckResult& result)
     return "Abnormal qconfig and structure:\n" + table.psql(kUnnumbered);
 }
 
-std::string countText(std::size_t count, const char* word)
+std::string countText(std::size_t count, const char* label)
 {
-    return fmt::format("{} {}{}", count, word, count == 1 ? "" : "s");
+    return fmt::format("{} {}{}", count, label, count == 1 ? "" : "s");
 }
 
 /// All findings of one rule and severity, which follow each other.

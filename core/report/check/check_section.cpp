@@ -9,31 +9,31 @@ namespace ql::report {
 
 namespace {
 
-std::string rowMarkup(const results::Finding& finding, const Words& words)
+std::string rowMarkup(const results::Finding& finding, const Labels& labels)
 {
     return fmt::format("<tr><td><span class=\"severity {}\">{}</span></td>", severityKey(finding.severity),
-                       escaped(severityWord(words, finding.severity)))
-           + nameCell(finding.layer) + textCell(finding.rule) + sentenceCell(finding.message, words)
-           + sentenceCell(finding.advice, words) + "</tr>\n";
+                       escaped(severityWord(labels, finding.severity)))
+           + nameCell(finding.layer) + textCell(finding.rule) + sentenceCell(finding.message, labels)
+           + sentenceCell(finding.advice, labels) + "</tr>\n";
 }
 
 } // namespace
 
-std::string checkSection(const results::ResultParts& parts, const Words& words)
+std::string checkSection(const results::ResultParts& parts, const Labels& labels)
 {
     if (!parts.check)
         return {};
-    auto html =
-        fmt::format("<p class=\"help\">{}: {}</p>\n", escaped(words(Word::CheckedModel)), escaped(parts.check->model));
+    auto html = fmt::format("<p class=\"help\">{}: {}</p>\n", escaped(labels(Label::CheckedModel)),
+                            escaped(parts.check->model));
     if (parts.check->findings.empty())
-        return html + fmt::format("<p>{}</p>\n", escaped(words(Word::NoAdvice)));
-    html += tableHead("check sortable", {{words(Word::Severity)},
-                                         {words(Word::Layer)},
-                                         {words(Word::Rule)},
-                                         {words(Word::Finding)},
-                                         {words(Word::Remedy)}});
+        return html + fmt::format("<p>{}</p>\n", escaped(labels(Label::NoAdvice)));
+    html += tableHead("check sortable", {{labels(Label::Severity)},
+                                         {labels(Label::Layer)},
+                                         {labels(Label::Rule)},
+                                         {labels(Label::Finding)},
+                                         {labels(Label::Remedy)}});
     for (const auto& finding : parts.check->findings)
-        html += rowMarkup(finding, words);
+        html += rowMarkup(finding, labels);
     return html + std::string(kTableEnd);
 }
 

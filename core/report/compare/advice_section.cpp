@@ -33,26 +33,26 @@ std::vector<Found> findings(const results::CompareResult& result)
 
 } // namespace
 
-std::string adviceSection(const results::ResultParts& parts, const Words& words)
+std::string adviceSection(const results::ResultParts& parts, const Labels& labels)
 {
     if (!parts.comparison)
         return {};
     const auto all = findings(*parts.comparison);
     if (all.empty())
-        return fmt::format("<p>{}</p>\n", escaped(words(Word::NoAdvice)));
-    auto html = tableHead("advice sortable", {{words(Word::Severity)},
-                                              {words(Word::Layer)},
-                                              {words(Word::Operator)},
-                                              {words(Word::Findings)},
-                                              {words(Word::Finding)},
-                                              {words(Word::Remedy)}});
+        return fmt::format("<p>{}</p>\n", escaped(labels(Label::NoAdvice)));
+    auto html = tableHead("advice sortable", {{labels(Label::Severity)},
+                                              {labels(Label::Layer)},
+                                              {labels(Label::Operator)},
+                                              {labels(Label::Findings)},
+                                              {labels(Label::Finding)},
+                                              {labels(Label::Remedy)}});
     for (const auto& [layer, advice] : all)
         html += fmt::format("<tr data-layer=\"{}\"><td><span class=\"severity {}\">{}</span></td>"
                             "{}{}{}{}{}</tr>\n",
                             layer - parts.comparison->layers.data(), severityKey(advice->severity),
-                            escaped(severityWord(words, advice->severity)), nameCell(layer->name),
-                            textCell(operatorOf(*layer)), textCell(words.rule(advice->rule)),
-                            sentenceCell(advice->message, words), sentenceCell(advice->remedy, words));
+                            escaped(severityWord(labels, advice->severity)), nameCell(layer->name),
+                            textCell(operatorOf(*layer)), textCell(labels.rule(advice->rule)),
+                            sentenceCell(advice->message, labels), sentenceCell(advice->remedy, labels));
     return html + std::string(kTableEnd);
 }
 

@@ -75,9 +75,9 @@ std::string layersSection(const CompareResult& result, const CompareTextOptions&
                      {"Atol/step", kRight},
                      {"advice"}});
     for (const auto* layer : layers) {
-        const auto words = std::string(stateWords(layer->state));
+        const auto labels = std::string(stateWords(layer->state));
         table.addRow({std::to_string(layer->index), shortened(oneLine(layer->name), kNameWidth), operatorOf(*layer),
-                      dtypeOf(*layer), layer->metrics ? metricCell(layer->metrics, MetricId::Sqnr) : words,
+                      dtypeOf(*layer), layer->metrics ? metricCell(layer->metrics, MetricId::Sqnr) : labels,
                       metricCell(layer->metrics, MetricId::Cosine), metricCell(layer->metrics, MetricId::MaxQscaleDiff),
                       rulesOf(*layer)});
     }

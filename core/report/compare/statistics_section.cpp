@@ -20,13 +20,13 @@ namespace {
 constexpr std::size_t kShownHistograms = 12;
 
 /// All that exist, so that any layer can be looked at; the worst are shown.
-std::string histograms(const CompareResult& result, const Words& words)
+std::string histograms(const CompareResult& result, const Labels& labels)
 {
     std::string html;
     std::size_t count = 0;
     for (const auto* layer : sortedLayers(result, {results::MetricId::Sqnr, 0})) {
         const auto number = static_cast<std::size_t>(layer - result.layers.data());
-        const auto figure = histogramFigure(*layer, number, words, count < kShownHistograms);
+        const auto figure = histogramFigure(*layer, number, labels, count < kShownHistograms);
         count += figure.empty() ? 0 : 1;
         html += figure;
     }
@@ -47,22 +47,25 @@ double rangeOf(const LayerRow& layer)
 }
 
 struct Column {
-    Word word;
+    Label label;
     double TensorStatistics::*field;
 };
-constexpr Column kColumns[]{{Word::Min, &TensorStatistics::min},
-                            {Word::Max, &TensorStatistics::max},
-                            {Word::Mean, &TensorStatistics::mean},
-                            {Word::Variance, &TensorStatistics::variance}};
+constexpr Column kColumns[]{{Label::Min, &TensorStatistics::min},
+                            {Label::Max, &TensorStatistics::max},
+                            {Label::Mean, &TensorStatistics::mean},
+                            {Label::Variance, &TensorStatistics::variance}};
 
-std::string rangesTable(const CompareResult& result, const Words& words)
+std::string rangesTable(const CompareResult& result, const Labels& labels)
 {
     std::vector<std::string> names;
     for (const auto& column : kColumns)
-        for (const auto side : {Word::Baseline, Word::Analysis})
-            names.push_back(fmt::format("{}, {}", words(column.word), words(side)));
-    std::vector<Header> headers{
-        {"#", true}, {words(Word::Layer)}, {words(Word::Operator)}, {words(Word::Dtype)}, {words(Word::Range), true}};
+        for (const auto side : {Label::Baseline, Label::Analysis})
+            names.push_back(fmt::format("{}, {}", labels(column.label), labels(side)));
+    std::vector<Header> headers{{"#", true},
+                                {labels(Label::Layer)},
+                                {labels(Label::Operator)},
+                                {labels(Label::Dtype)},
+                                {labels(Label::Range), true}};
     for (const auto& name : names)
         headers.push_back({name, true});
     std::vector<const LayerRow*> layers;
@@ -87,12 +90,12 @@ std::string rangesTable(const CompareResult& result, const Words& words)
 
 } // namespace
 
-std::string statisticsSection(const results::ResultParts& parts, const Words& words)
+std::string statisticsSection(const results::ResultParts& parts, const Labels& labels)
 {
     if (!parts.comparison)
         return {};
-    return fmt::format("<p class=\"help\">{}</p>\n", escaped(words(Word::StatisticsHelp)))
-           + histograms(*parts.comparison, words) + rangesTable(*parts.comparison, words);
+    return fmt::format("<p class=\"help\">{}</p>\n", escaped(labels(Label::StatisticsHelp)))
+           + histograms(*parts.comparison, labels) + rangesTable(*parts.comparison, labels);
 }
 
 } // namespace ql::report

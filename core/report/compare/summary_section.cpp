@@ -21,19 +21,19 @@ std::string fact(std::string_view name, const std::string& html)
     return fmt::format("<div><dt>{}</dt><dd>{}</dd></div>\n", escaped(name), html);
 }
 
-std::string originFact(const CompareResult& result, const Words& words)
+std::string originFact(const CompareResult& result, const Labels& labels)
 {
     if (result.errorOrigin.empty())
-        return fact(words(Word::ErrorStartsAt), escaped(words(Word::NoErrorOrigin)));
+        return fact(labels(Label::ErrorStartsAt), escaped(labels(Label::NoErrorOrigin)));
     const auto* layer = originLayer(result);
     const auto type = layer
                           ? fmt::format(" <small>{}, {}</small>", escaped(operatorOf(*layer)), escaped(dtypeOf(*layer)))
                           : std::string();
-    return fact(words(Word::ErrorStartsAt),
+    return fact(labels(Label::ErrorStartsAt),
                 fmt::format("<strong class=\"alarm\">{}</strong>{}", escaped(result.errorOrigin), type));
 }
 
-std::string findingsFact(const CompareResult& result, const Words& words)
+std::string findingsFact(const CompareResult& result, const Labels& labels)
 {
     using Severity = results::Advice::Severity;
     std::array<std::size_t, 3> counts{};
@@ -43,41 +43,41 @@ std::string findingsFact(const CompareResult& result, const Words& words)
     std::string html;
     for (const auto severity : {Severity::Error, Severity::Warning, Severity::Info})
         html += fmt::format("<span class=\"severity {}\">{}</span> {} &nbsp; ", severityKey(severity),
-                            escaped(severityWord(words, severity)), counts.at(std::size_t(severity)));
-    return fact(words(Word::Findings), html);
+                            escaped(severityWord(labels, severity)), counts.at(std::size_t(severity)));
+    return fact(labels(Label::Findings), html);
 }
 
-std::string layersFact(const CompareResult& result, const Words& words)
+std::string layersFact(const CompareResult& result, const Labels& labels)
 {
     const auto compared = std::count_if(result.layers.begin(), result.layers.end(),
                                         [](const results::LayerRow& layer) { return layer.metrics.has_value(); });
-    return fact(words(Word::LayersCompared), fmt::format("{} / {}", compared, result.layers.size()));
+    return fact(labels(Label::LayersCompared), fmt::format("{} / {}", compared, result.layers.size()));
 }
 
-std::string accuracyFact(const results::ResultParts& parts, const Words& words)
+std::string accuracyFact(const results::ResultParts& parts, const Labels& labels)
 {
     std::string html;
     for (const auto& [accuracy, side] :
-         {std::pair(parts.baselineAccuracy, Word::Baseline), std::pair(parts.analysisAccuracy, Word::Analysis)})
+         {std::pair(parts.baselineAccuracy, Label::Baseline), std::pair(parts.analysisAccuracy, Label::Analysis)})
         if (accuracy)
             html += fmt::format("<span class=\"key {}\"></span>{} {:.1f} % <small>({} / {})</small> &nbsp; ",
-                                side == Word::Baseline ? "baseline" : "analysis", escaped(words(side)),
+                                side == Label::Baseline ? "baseline" : "analysis", escaped(labels(side)),
                                 accuracy->accuracy() * 100.0, accuracy->correctCount, accuracy->labels.size());
-    return html.empty() ? html : fact(words(Word::Accuracy), html);
+    return html.empty() ? html : fact(labels(Label::Accuracy), html);
 }
 
-std::string outputsTable(const CompareResult& result, const Words& words)
+std::string outputsTable(const CompareResult& result, const Labels& labels)
 {
     const results::BadnessScale scale(result);
-    std::vector<Header> headers{{words(Word::Output)}, {words(Word::Shape)}};
+    std::vector<Header> headers{{labels(Label::Output)}, {labels(Label::Shape)}};
     for (const auto metric : results::kAllMetrics)
         if (metric != results::MetricId::MaxQscaleDiff)
-            headers.push_back({words(metric), true, worstSide(results::isLowWorst(metric))});
+            headers.push_back({labels(metric), true, worstSide(results::isLowWorst(metric))});
     auto html =
-        fmt::format("<h3>{}</h3>\n", escaped(words(Word::ModelOutputs))) + tableHead("outputs sortable", headers);
+        fmt::format("<h3>{}</h3>\n", escaped(labels(Label::ModelOutputs))) + tableHead("outputs sortable", headers);
     for (const auto& output : result.outputs) {
         html += "<tr>" + textCell(output.name)
-                + textCell(output.metrics ? shapeText(output.shape) : std::string(words(Word::ShapesDiffer)));
+                + textCell(output.metrics ? shapeText(output.shape) : std::string(labels(Label::ShapesDiffer)));
         for (const auto metric : results::kAllMetrics)
             if (metric != results::MetricId::MaxQscaleDiff)
                 html += metricCell(output.metrics, metric, scale);
@@ -88,18 +88,18 @@ std::string outputsTable(const CompareResult& result, const Words& words)
 
 } // namespace
 
-std::string summarySection(const results::ResultParts& parts, const Words& words)
+std::string summarySection(const results::ResultParts& parts, const Labels& labels)
 {
     const auto names = results::modelsOf(parts);
     auto html = "<dl class=\"facts\">\n"
-                + fact(words(Word::BaselineModel), "<span class=\"key baseline\"></span>" + escaped(names.baseline))
-                + fact(words(Word::AnalysisModel), "<span class=\"key analysis\"></span>" + escaped(names.analysis))
-                + accuracyFact(parts, words);
+                + fact(labels(Label::BaselineModel), "<span class=\"key baseline\"></span>" + escaped(names.baseline))
+                + fact(labels(Label::AnalysisModel), "<span class=\"key analysis\"></span>" + escaped(names.analysis))
+                + accuracyFact(parts, labels);
     if (parts.comparison)
-        html += originFact(*parts.comparison, words) + findingsFact(*parts.comparison, words)
-                + layersFact(*parts.comparison, words);
+        html += originFact(*parts.comparison, labels) + findingsFact(*parts.comparison, labels)
+                + layersFact(*parts.comparison, labels);
     html += "</dl>\n";
-    return parts.comparison ? html + outputsTable(*parts.comparison, words) : html;
+    return parts.comparison ? html + outputsTable(*parts.comparison, labels) : html;
 }
 
 } // namespace ql::report

@@ -11,9 +11,9 @@ using results::ConfigRow;
 using results::ConfigTensor;
 
 /// Empty = not said: null.
-Json wordJson(const std::string& word)
+Json wordJson(const std::string& label)
 {
-    return word.empty() ? Json(nullptr) : Json(word);
+    return label.empty() ? Json(nullptr) : Json(label);
 }
 
 Json tensorJson(const ConfigTensor& tensor)

@@ -20,7 +20,9 @@ constexpr std::size_t kNameWidth = 48;
 std::string tensorText(const ConfigTensor& tensor)
 {
     std::string text;
-    const auto add = [&text](const std::string& word) { text += word.empty() ? "" : (text.empty() ? "" : " ") + word; };
+    const auto add = [&text](const std::string& label) {
+        text += label.empty() ? "" : (text.empty() ? "" : " ") + label;
+    };
     add(tensor.type);
     add(tensor.scheme);
     add(tensor.granularity == "per_tensor" ? "" : tensor.granularity);

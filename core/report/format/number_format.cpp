@@ -30,16 +30,16 @@ bool isContinuationByte(char byte)
 
 std::string fixedSeven(double value)
 {
-    if (auto word = wordForNonFinite(value))
-        return *word;
+    if (auto label = wordForNonFinite(value))
+        return *label;
     auto text = fmt::format("{:.7f}", value);
     return text == "-0.0000000" ? text.substr(1) : text;
 }
 
 std::string fourDigits(double value)
 {
-    if (auto word = wordForNonFinite(value))
-        return *word;
+    if (auto label = wordForNonFinite(value))
+        return *label;
     if (std::abs(value) >= 999.95)
         return fmt::format("{:.4g}", value);
     return fmt::format("{:#.4g}", value == 0.0 ? 0.0 : value);

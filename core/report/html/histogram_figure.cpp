@@ -68,7 +68,7 @@ std::string rangeMarkup(const Interval& range, const Interval& shown, const Axis
     return markup;
 }
 
-std::string drawing(const LayerRow& layer, const std::optional<Interval>& range, const Words& words)
+std::string drawing(const LayerRow& layer, const std::optional<Interval>& range, const Labels& labels)
 {
     const auto shown = shownInterval(layer, range);
     const auto axis = Axis::linear(shown.low, shown.high, kArea.left, kArea.right);
@@ -81,12 +81,12 @@ std::string drawing(const LayerRow& layer, const std::optional<Interval>& range,
     const CountScale scale(kArea, highest);
     const double from = axis.place(layer.histogram->low);
     const double to = std::max(from + 2.0, axis.place(layer.histogram->high));
-    auto markup = scale.axisMarkup(kArea, words(Word::Count));
+    auto markup = scale.axisMarkup(kArea, labels(Label::Count));
     for (const auto& tick : axis.ticks(5))
         markup += fmt::format("<text x=\"{0:.1f}\" y=\"{1:.0f}\" text-anchor=\"middle\">{2}</text>", tick.place,
                               kArea.bottom + 16, tick.label);
     markup += fmt::format("<text class=\"axis\" x=\"{:.0f}\" y=\"{:.0f}\" text-anchor=\"middle\">{}</text>",
-                          (kArea.left + kArea.right) / 2, kArea.height - 6, escaped(words(Word::Value)));
+                          (kArea.left + kArea.right) / 2, kArea.height - 6, escaped(labels(Label::Value)));
     if (range)
         markup += rangeMarkup(*range, shown, axis);
     return fmt::format("<svg class=\"histogram\" viewBox=\"0 0 {:.0f} {:.0f}\" role=\"img\" aria-label=\"{}\">{}"
@@ -101,31 +101,31 @@ std::string sideText(const LayerSide& side, std::string_view name, const char* k
                        fourDigits(side.statistics.min), fourDigits(side.statistics.max));
 }
 
-std::string rangeText(const LayerRow& layer, const Interval& range, const Words& words)
+std::string rangeText(const LayerRow& layer, const Interval& range, const Labels& labels)
 {
     const auto shown = shownInterval(layer, range);
     std::string note;
     if (layer.quantizer->isPerChannel())
-        note = fmt::format(", {}", words(Word::WidestChannel));
+        note = fmt::format(", {}", labels(Label::WidestChannel));
     else
-        note = fmt::format(", {} {}", words(Word::Scale), fourDigits(layer.quantizer->scales.front()));
+        note = fmt::format(", {} {}", labels(Label::Scale), fourDigits(layer.quantizer->scales.front()));
     if (range.low < shown.low && range.high > shown.high)
-        note += fmt::format(", {}", words(Word::RangeOutside));
+        note += fmt::format(", {}", labels(Label::RangeOutside));
     return fmt::format("<li><span class=\"key range\"></span>{} {} … {} <small>{}{}</small></li>",
-                       escaped(words(Word::QuantizerRange)), fourDigits(range.low), fourDigits(range.high),
+                       escaped(labels(Label::QuantizerRange)), fourDigits(range.low), fourDigits(range.high),
                        escaped(layer.quantizer->dtype), escaped(note));
 }
 
-std::string clampedText(const LayerRow& layer, const Words& words)
+std::string clampedText(const LayerRow& layer, const Labels& labels)
 {
     return layer.clampedCount == 0 ? std::string()
                                    : fmt::format("<li><span class=\"key outside\"></span>{} {}</li>",
-                                                 escaped(words(Word::Clamped)), countText(layer.clampedCount));
+                                                 escaped(labels(Label::Clamped)), countText(layer.clampedCount));
 }
 
 } // namespace
 
-std::string histogramFigure(const LayerRow& layer, std::size_t layerNumber, const Words& words, bool isShown)
+std::string histogramFigure(const LayerRow& layer, std::size_t layerNumber, const Labels& labels, bool isShown)
 {
     if (!layer.histogram || layer.histogram->baseline.empty())
         return {};
@@ -133,10 +133,11 @@ std::string histogramFigure(const LayerRow& layer, std::size_t layerNumber, cons
     return fmt::format("<figure id=\"figure-{}\"{}>", layerNumber, isShown ? "" : " hidden")
            + fmt::format("<figcaption><strong>{}</strong> <small>{}, {}</small></figcaption>", escaped(layer.name),
                          escaped(operatorOf(layer)), escaped(dtypeOf(layer)))
-           + drawing(layer, range, words) + "<ul class=\"keys\">"
-           + sideText(layer.baseline, words(Word::Baseline), "baseline")
-           + sideText(layer.analysis, words(Word::Analysis), "analysis")
-           + (range ? rangeText(layer, *range, words) : std::string()) + clampedText(layer, words) + "</ul></figure>\n";
+           + drawing(layer, range, labels) + "<ul class=\"keys\">"
+           + sideText(layer.baseline, labels(Label::Baseline), "baseline")
+           + sideText(layer.analysis, labels(Label::Analysis), "analysis")
+           + (range ? rangeText(layer, *range, labels) : std::string()) + clampedText(layer, labels)
+           + "</ul></figure>\n";
 }
 
 } // namespace ql::report

@@ -14,17 +14,17 @@ namespace {
 
 struct Section {
     const char* id;
-    Word title;
-    std::string (*write)(const results::ResultParts& parts, const Words& words);
+    Label title;
+    std::string (*write)(const results::ResultParts& parts, const Labels& labels);
 };
 
 /// In the order of the page. A new section is a room and a line here.
 constexpr Section kSections[]{
-    {"summary", Word::Summary, summarySection},   {"graph", Word::GraphWise, graphSection},
-    {"advice", Word::Advice, adviceSection},      {"causes", Word::Causes, attributionSection},
-    {"shadow", Word::Shadow, shadowSection},      {"layerwise", Word::LayerWise, sensitivitySection},
-    {"badcases", Word::BadCases, badCaseSection}, {"weights", Word::Weights, weightsSection},
-    {"check", Word::Check, checkSection},         {"statistics", Word::Statistics, statisticsSection},
+    {"summary", Label::Summary, summarySection},   {"graph", Label::GraphWise, graphSection},
+    {"advice", Label::Advice, adviceSection},      {"causes", Label::Causes, attributionSection},
+    {"shadow", Label::Shadow, shadowSection},      {"layerwise", Label::LayerWise, sensitivitySection},
+    {"badcases", Label::BadCases, badCaseSection}, {"weights", Label::Weights, weightsSection},
+    {"check", Label::Check, checkSection},         {"statistics", Label::Statistics, statisticsSection},
 };
 
 /// Errors of the script are counted where a test can see them.
@@ -38,13 +38,13 @@ constexpr std::string_view kPatterns =
     "<pattern id=\"hatch\" width=\"6\" height=\"6\" patternUnits=\"userSpaceOnUse\" patternTransform=\"rotate(45)\">"
     "<path d=\"M0 0V6\"/></pattern></defs></svg>\n";
 
-std::string head(const Words& words)
+std::string head(const Labels& labels)
 {
     return fmt::format("<!DOCTYPE html>\n<html lang=\"{}\">\n<head>\n<meta charset=\"utf-8\">\n"
                        "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
                        "<meta name=\"color-scheme\" content=\"light dark\">\n<title>{}</title>\n"
                        "<script>{}</script>\n<style>\n{}</style>\n</head>\n",
-                       words(Word::HtmlLanguage), escaped(words(Word::Title)), kErrorCounter, embeddedStyle());
+                       labels(Label::HtmlLanguage), escaped(labels(Label::Title)), kErrorCounter, embeddedStyle());
 }
 
 /// "Graph-wise" of "Graph-wise: error along the network".
@@ -60,23 +60,23 @@ std::string_view shortTitle(std::string_view title)
 
 std::string htmlReport(const results::ResultParts& parts, Language language)
 {
-    const Words words(language);
+    const Labels labels(language);
     std::string navigation;
     std::string body;
     for (const auto& section : kSections) {
-        const auto inside = section.write(parts, words);
+        const auto inside = section.write(parts, labels);
         if (inside.empty())
             continue;
-        const auto title = words(section.title);
+        const auto title = labels(section.title);
         navigation += fmt::format("<a href=\"#{}\">{}</a>\n", section.id, escaped(shortTitle(title)));
         body += fmt::format("<section id=\"{}\">\n<h2>{}</h2>\n{}</section>\n", section.id, escaped(title), inside);
     }
-    return head(words)
+    return head(labels)
            + fmt::format("<body>\n{}<header><h1>{}</h1>\n<nav>\n{}</nav></header>\n<main>\n{}</main>\n"
                          "<footer>{} " QUANTLOUPE_VERSION "</footer>\n<div id=\"tip\" hidden></div>\n"
                          "<noscript><p class=\"help\">{}</p></noscript>\n<script>\n{}</script>\n</body>\n</html>\n",
-                         kPatterns, escaped(words(Word::Title)), navigation, body, escaped(words(Word::MadeBy)),
-                         escaped(words(Word::NeedsScript)), embeddedScript());
+                         kPatterns, escaped(labels(Label::Title)), navigation, body, escaped(labels(Label::MadeBy)),
+                         escaped(labels(Label::NeedsScript)), embeddedScript());
 }
 
 std::string htmlReportJson(const std::vector<std::string>& sources, const std::string& page)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/report/html/words.h"
+#include "core/report/html/labels.h"
 #include "core/results/result_parts.h"
 
 #include <string>

@@ -106,10 +106,10 @@ std::string textCell(std::string_view text)
     return "<td>" + escaped(text) + "</td>";
 }
 
-std::string sentenceCell(const std::string& sentence, const Words& words)
+std::string sentenceCell(const std::string& sentence, const Labels& labels)
 {
     const auto translated =
-        words.language() == Language::Chinese ? chineseSentences().translated(sentence) : std::nullopt;
+        labels.language() == Language::Chinese ? chineseMessages().translated(sentence) : std::nullopt;
     return fmt::format("<td lang=\"{}\">{}</td>", translated ? "zh-CN" : "en", escaped(translated.value_or(sentence)));
 }
 
@@ -151,21 +151,21 @@ std::string_view worstSide(bool isLowWorst)
     return isLowWorst ? "low" : "high";
 }
 
-std::string_view severityWord(const Words& words, results::Advice::Severity severity)
+std::string_view severityWord(const Labels& labels, results::Advice::Severity severity)
 {
     using enum results::Advice::Severity;
-    return words(severity == Error ? Word::Error : severity == Warning ? Word::Warning : Word::Info);
+    return labels(severity == Error ? Label::Error : severity == Warning ? Label::Warning : Label::Info);
 }
 
-std::string_view stateWord(const Words& words, results::LayerRow::State state)
+std::string_view stateWord(const Labels& labels, results::LayerRow::State state)
 {
     using enum results::LayerRow::State;
     switch (state) {
-    case Compared: return words(Word::Compared);
-    case ShapeMismatch: return words(Word::Mismatch);
+    case Compared: return labels(Label::Compared);
+    case ShapeMismatch: return labels(Label::Mismatch);
     case UnmatchedBaseline:
-    case UnmatchedAnalysis: return words(Word::NoPartner);
-    case Fused: return words(Word::Fused);
+    case UnmatchedAnalysis: return labels(Label::NoPartner);
+    case Fused: return labels(Label::Fused);
     }
     return {};
 }

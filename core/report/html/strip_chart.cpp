@@ -77,7 +77,7 @@ double acrossOf(std::size_t layer, double step)
     return kArea.left + (double(layer) + 0.5) * step;
 }
 
-std::string originMark(const CompareResult& result, double step, const Words& words)
+std::string originMark(const CompareResult& result, double step, const Labels& labels)
 {
     const auto* origin = originLayer(result);
     if (!origin)
@@ -87,7 +87,7 @@ std::string originMark(const CompareResult& result, double step, const Words& wo
     return fmt::format("<path class=\"origin\" d=\"M{0:.1f} {1:.0f}V{2:.0f}\"/><text class=\"origin\" x=\"{3:.1f}\" "
                        "y=\"{4:.0f}\" text-anchor=\"{5}\">{6} {7}</text>",
                        x, kArea.top - 8, kArea.bottom, isRight ? x - 5 : x + 5, kArea.top - 8,
-                       isRight ? "end" : "start", escaped(words(Word::ErrorStartsAt)), escaped(result.errorOrigin));
+                       isRight ? "end" : "start", escaped(labels(Label::ErrorStartsAt)), escaped(result.errorOrigin));
 }
 
 /// A line through all points, also across layers without the metric, and dots coloured by how bad they are.
@@ -115,7 +115,7 @@ std::string dataMarkup(const CompareResult& result, const std::vector<Point>& po
 
 } // namespace
 
-std::string stripChart(const CompareResult& result, MetricId metric, const Words& words, bool isShown)
+std::string stripChart(const CompareResult& result, MetricId metric, const Labels& labels, bool isShown)
 {
     const auto points = pointsOf(result, metric);
     if (points.empty())
@@ -126,9 +126,9 @@ std::string stripChart(const CompareResult& result, MetricId metric, const Words
     return fmt::format("<div class=\"strip\" data-metric=\"{}\" data-left=\"{}\" data-step=\"{:.4f}\" "
                        "data-count=\"{}\"{}><svg viewBox=\"0 0 {:.0f} {:.0f}\" role=\"img\" aria-label=\"{}\">",
                        results::key(metric), kArea.left, step, result.layers.size(), isShown ? "" : " hidden",
-                       kArea.width, kArea.height, escaped(words(metric)))
-           + axesMarkup(kArea, across, axis, words(Word::ExecutionOrder), words(metric))
-           + originMark(result, step, words) + dataMarkup(result, points, axis, metric, step)
+                       kArea.width, kArea.height, escaped(labels(metric)))
+           + axesMarkup(kArea, across, axis, labels(Label::ExecutionOrder), labels(metric))
+           + originMark(result, step, labels) + dataMarkup(result, points, axis, metric, step)
            + fmt::format("<path class=\"cursor\" d=\"M0 {:.0f}V{:.0f}\" visibility=\"hidden\"/></svg></div>\n",
                          kArea.top, kArea.bottom);
 }

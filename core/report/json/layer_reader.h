@@ -26,9 +26,9 @@ std::string textOrNothing(const JsonPlace& place, const char* key);
 template <typename T, typename Name>
 T wordOf(const JsonPlace& place, std::initializer_list<T> all, Name nameOf)
 {
-    const auto word = place.text();
-    const auto found = std::find_if(all.begin(), all.end(), [&](T one) { return nameOf(one) == word; });
-    return found == all.end() ? (place.fail("a known word instead of \"" + word + "\""), *all.begin()) : *found;
+    const auto label = place.text();
+    const auto found = std::find_if(all.begin(), all.end(), [&](T one) { return nameOf(one) == label; });
+    return found == all.end() ? (place.fail("a known word instead of \"" + label + "\""), *all.begin()) : *found;
 }
 
 } // namespace ql::report

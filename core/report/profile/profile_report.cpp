@@ -130,8 +130,8 @@ std::string_view attributeKey(ProfileAttribute attribute)
 
 std::string attributeText(const ProfileRow& row)
 {
-    const auto word = attributeKey(row.attribute);
-    return row.isOneOfSeveral ? fmt::format("{}-{}", word, row.number) : std::string(word);
+    const auto label = attributeKey(row.attribute);
+    return row.isOneOfSeveral ? fmt::format("{}-{}", label, row.number) : std::string(label);
 }
 
 std::vector<const ProfileRow*> widestFirst(const ProfileResult& result)

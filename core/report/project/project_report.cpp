@@ -5,17 +5,17 @@
 
 namespace ql::report {
 
-std::string projectJson(const std::string& path, const std::vector<AnsweredQuestion>& questions)
+std::string projectJson(const std::string& path, const std::vector<FinishedStep>& steps)
 {
     constexpr bool kThrow = false;
     Json document = documentHead("project");
     document["project"] = path;
     document["questions"] = Json::array();
-    for (const auto& question : questions) {
+    for (const auto& step : steps) {
         Json json;
-        json["command"] = question.command;
-        json["status"] = question.status;
-        Json result = Json::parse(question.document, nullptr, kThrow);
+        json["command"] = step.command;
+        json["status"] = step.status;
+        Json result = Json::parse(step.document, nullptr, kThrow);
         json["result"] = result.is_discarded() ? Json(nullptr) : std::move(result);
         document["questions"].push_back(std::move(json));
     }

@@ -116,11 +116,11 @@ std::vector<std::string> fileCells(const ShadowRow& row)
         return side.statistics.count > 0 ? fixedSeven(side.statistics.*field) : std::string();
     };
     const auto local = [&row](MetricId metric) { return cell(row.onBaselineInputs, metric, fixedSeven); };
-    const std::string words = stateWords(row.state);
+    const std::string labels = stateWords(row.state);
     return {row.name,
             row.baseline.opType,
             row.analysis.opType,
-            words.empty() ? shapeText(row.shape) : words,
+            labels.empty() ? shapeText(row.shape) : labels,
             dtypeOf(row),
             scaleCell(row),
             local(MetricId::Cosine),

@@ -40,30 +40,30 @@ results::BadnessScale scaleOf(const results::ShadowResult& result)
     return scale;
 }
 
-Word stateOf(ShadowRow::State state)
+Label stateOf(ShadowRow::State state)
 {
     switch (state) {
-    case ShadowRow::State::Compared: return Word::Compared;
-    case ShadowRow::State::ShapeMismatch: return Word::Mismatch;
-    case ShadowRow::State::Failed: return Word::NoMetric;
+    case ShadowRow::State::Compared: return Label::Compared;
+    case ShadowRow::State::ShapeMismatch: return Label::Mismatch;
+    case ShadowRow::State::Failed: return Label::NoMetric;
     case ShadowRow::State::UnmatchedBaseline:
-    case ShadowRow::State::UnmatchedAnalysis: return Word::NoPartner;
+    case ShadowRow::State::UnmatchedAnalysis: return Label::NoPartner;
     }
-    return Word::NoMetric;
+    return Label::NoMetric;
 }
 
-std::string headMarkup(const Words& words)
+std::string headMarkup(const Labels& labels)
 {
-    std::vector<Header> headers{{"#", true}, {words(Word::Layer)}, {words(Word::Operator)}, {words(Word::Dtype)}};
+    std::vector<Header> headers{{"#", true}, {labels(Label::Layer)}, {labels(Label::Operator)}, {labels(Label::Dtype)}};
     for (const auto metric : kMetrics)
-        headers.push_back({words(metric), true, worstSide(results::isLowWorst(metric))});
-    headers.push_back({words(Word::OnAnalysisInputs), true, worstSide(true)});
-    headers.push_back({words(Word::Accumulated), true, worstSide(true)});
-    headers.push_back({words(Word::State)});
+        headers.push_back({labels(metric), true, worstSide(results::isLowWorst(metric))});
+    headers.push_back({labels(Label::OnAnalysisInputs), true, worstSide(true)});
+    headers.push_back({labels(Label::Accumulated), true, worstSide(true)});
+    headers.push_back({labels(Label::State)});
     return tableHead("shadow sortable", headers);
 }
 
-std::string rowMarkup(const ShadowRow& row, const results::BadnessScale& scale, const Words& words)
+std::string rowMarkup(const ShadowRow& row, const results::BadnessScale& scale, const Labels& labels)
 {
     const auto& type = row.analysis.opType.empty() ? row.baseline.opType : row.analysis.opType;
     auto html = fmt::format("<tr><td class=\"n\" data-v=\"{0}\">{0}</td>", row.index) + nameCell(row.name)
@@ -72,19 +72,19 @@ std::string rowMarkup(const ShadowRow& row, const results::BadnessScale& scale, 
         html += metricCell(row.onBaselineInputs, metric, scale);
     html +=
         metricCell(row.onAnalysisInputs, MetricId::Sqnr, scale) + metricCell(row.accumulated, MetricId::Sqnr, scale);
-    return html + textCell(words(stateOf(row.state))) + "</tr>\n";
+    return html + textCell(labels(stateOf(row.state))) + "</tr>\n";
 }
 
 } // namespace
 
-std::string shadowSection(const results::ResultParts& parts, const Words& words)
+std::string shadowSection(const results::ResultParts& parts, const Labels& labels)
 {
     if (!parts.shadow)
         return {};
     const auto scale = scaleOf(*parts.shadow);
-    auto html = fmt::format("<p class=\"help\">{}</p>\n", escaped(words(Word::ShadowHelp))) + headMarkup(words);
+    auto html = fmt::format("<p class=\"help\">{}</p>\n", escaped(labels(Label::ShadowHelp))) + headMarkup(labels);
     for (const auto* row : worstFirst(*parts.shadow))
-        html += rowMarkup(*row, scale, words);
+        html += rowMarkup(*row, scale, labels);
     return html + std::string(kTableEnd);
 }
 

@@ -40,21 +40,24 @@ results::BadnessScale scaleOf(const results::WeightsResult& result)
     return scale;
 }
 
-std::string headMarkup(const Words& words)
+std::string headMarkup(const Labels& labels)
 {
-    std::vector<Header> headers{
-        {"#", true}, {words(Word::Weight)}, {words(Word::Layer)}, {words(Word::Dtype)}, {words(Word::Granularity)}};
+    std::vector<Header> headers{{"#", true},
+                                {labels(Label::Weight)},
+                                {labels(Label::Layer)},
+                                {labels(Label::Dtype)},
+                                {labels(Label::Granularity)}};
     for (const auto metric : kMetrics)
-        headers.push_back({words(metric), true, worstSide(results::isLowWorst(metric))});
-    headers.push_back({words(Word::WorstChannel), true});
-    headers.push_back({words(Word::WorstChannelValue), true, worstSide(true)});
+        headers.push_back({labels(metric), true, worstSide(results::isLowWorst(metric))});
+    headers.push_back({labels(Label::WorstChannel), true});
+    headers.push_back({labels(Label::WorstChannelValue), true, worstSide(true)});
     std::vector<std::string> ranges;
-    for (const auto side : {Word::Baseline, Word::Analysis})
-        for (const auto end : {Word::Min, Word::Max})
-            ranges.push_back(fmt::format("{}, {}", words(end), words(side)));
+    for (const auto side : {Label::Baseline, Label::Analysis})
+        for (const auto end : {Label::Min, Label::Max})
+            ranges.push_back(fmt::format("{}, {}", labels(end), labels(side)));
     for (const auto& range : ranges)
         headers.push_back({range, true});
-    headers.push_back({words(Word::State)});
+    headers.push_back({labels(Label::State)});
     return tableHead("weights sortable", headers);
 }
 
@@ -66,7 +69,7 @@ std::string rangeCells(const WeightSide& side)
     return numberCell(measured(&TensorStatistics::min)) + numberCell(measured(&TensorStatistics::max));
 }
 
-std::string rowMarkup(const WeightRow& row, const results::BadnessScale& scale, const Words& words)
+std::string rowMarkup(const WeightRow& row, const results::BadnessScale& scale, const Labels& labels)
 {
     auto html = fmt::format("<tr><td class=\"n\" data-v=\"{0}\">{0}</td>", row.index) + nameCell(row.name())
                 + textCell(row.layer()) + textCell(row.analysis.dtype) + textCell(row.granularity);
@@ -76,19 +79,19 @@ std::string rowMarkup(const WeightRow& row, const results::BadnessScale& scale, 
     html += worst ? fmt::format("<td class=\"n\" data-v=\"{0}\">{0}</td>", worst->channel) : numberCell({});
     html += worst ? barCell(worst->sqnrDb, scale.badness(MetricId::Sqnr, worst->sqnrDb)) : numberCell({});
     html += rangeCells(row.baseline) + rangeCells(row.analysis);
-    return html + textCell(words(row.metrics ? Word::Compared : Word::NoMetric)) + "</tr>\n";
+    return html + textCell(labels(row.metrics ? Label::Compared : Label::NoMetric)) + "</tr>\n";
 }
 
 } // namespace
 
-std::string weightsSection(const results::ResultParts& parts, const Words& words)
+std::string weightsSection(const results::ResultParts& parts, const Labels& labels)
 {
     if (!parts.weights)
         return {};
     const auto scale = scaleOf(*parts.weights);
-    auto html = headMarkup(words);
+    auto html = headMarkup(labels);
     for (const auto* row : worstFirst(*parts.weights))
-        html += rowMarkup(*row, scale, words);
+        html += rowMarkup(*row, scale, labels);
     return html + std::string(kTableEnd);
 }
 

@@ -11,7 +11,7 @@
 #include <filesystem>
 #include <set>
 
-using ql::SentenceForms;
+using ql::MessageCatalog;
 
 namespace {
 
@@ -65,7 +65,7 @@ bool isChinese(const std::string& text)
 
 } // namespace
 
-class TestSentenceForms : public QObject {
+class TestMessageCatalog : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
@@ -78,13 +78,13 @@ private Q_SLOTS:
             while (name.size() < 4000)
                 name += unit;
             for (int again = 0; again < 20; ++again)
-                QVERIFY(!ql::chineseSentences().translated(name));
+                QVERIFY(!ql::chineseMessages().translated(name));
         }
     }
 
     void placesKeepTheirNumbers()
     {
-        const SentenceForms forms(kMessages);
+        const MessageCatalog forms(kMessages);
         QCOMPARE(forms.translated("clamps 3 %. The data spans [-1, 100 %1].").value_or(""),
                  std::string("数据 [-1, 100 %1]，截断 3 %。"));
         QCOMPARE(forms.translated("a < b && c").value_or(""), std::string("甲<乙"));
@@ -92,29 +92,29 @@ private Q_SLOTS:
 
     void whatStandsInAPlaceIsTranslatedToo()
     {
-        QCOMPARE(SentenceForms(kMessages).translated("clamps 3 of 8.").value_or(""), std::string("截断 8 中 3。"));
+        QCOMPARE(MessageCatalog(kMessages).translated("clamps 3 of 8.").value_or(""), std::string("截断 8 中 3。"));
     }
 
     void whatIsUnknownStays()
     {
-        const SentenceForms forms(kMessages);
+        const MessageCatalog forms(kMessages);
         QVERIFY(!forms.translated("clamps."));
         QVERIFY(!forms.translated("it clamps 3."));
         QVERIFY(!forms.translated("not yet"));
         QVERIFY(!forms.translated(""));
-        QVERIFY(!SentenceForms("<message><source>x").translated("x"));
+        QVERIFY(!MessageCatalog("<message><source>x").translated("x"));
     }
 
     void aPlaceMayStandInFront()
     {
-        const SentenceForms forms(kMessages);
+        const MessageCatalog forms(kMessages);
         QCOMPARE(forms.translated("a.yaml:3:1: a < b && c").value_or(""), std::string("a.yaml:3:1: 甲<乙"));
         QVERIFY(!forms.translated("a.yaml:3:1: anything"));
     }
 
     void partsAreWrittenAsAsked()
     {
-        const SentenceForms forms(kMessages);
+        const MessageCatalog forms(kMessages);
         const auto loud = [](std::string_view part) { return '<' + std::string(part) + '>'; };
         QCOMPARE(forms.translated("clamps 3 of 8. The data spans a, b.", loud).value_or(""),
                  std::string("数据 <a>, <b>，截断 <8> 中 <3>。"));
@@ -127,7 +127,7 @@ private Q_SLOTS:
         for (const auto& file : coreSources())
             for (const auto& sentence : ql::tests::sentencesIn(file, speaksToTheUser(file) ? ql::tests::Scan::Everything
                                                                                            : ql::tests::Scan::Calls)) {
-                const auto chinese = ql::chineseSentences().translated(filledIn(sentence.form));
+                const auto chinese = ql::chineseMessages().translated(filledIn(sentence.form));
                 if (!chinese || !isChinese(*chinese))
                     unknown.insert(sentence.file + '\t' + sentence.form);
             }
@@ -146,7 +146,7 @@ private Q_SLOTS:
         const QRegularExpression punctuation(QStringLiteral("^\\W+|\\W+$"));
         constexpr int kLongEnough = 8; // shorter ones may be a format's rest
         QStringList strangers;
-        for (const auto& [source, translation] : ql::chineseSentences().pairs()) {
+        for (const auto& [source, translation] : ql::chineseMessages().pairs()) {
             const QString form = QString::fromStdString(source);
             for (QString part : form.split(places))
                 if (part.remove(punctuation).size() >= kLongEnough && !said.contains(part))
@@ -159,10 +159,10 @@ private Q_SLOTS:
 
     void theBuildBringsTheTranslations()
     {
-        const auto found = ql::chineseSentences().translated("its values reach 200.5: one step of int8 is 1.57.");
+        const auto found = ql::chineseMessages().translated("its values reach 200.5: one step of int8 is 1.57.");
         QVERIFY(found && found->find("200.5") != std::string::npos && found->find("step") == std::string::npos);
     }
 };
 
-QTEST_APPLESS_MAIN(TestSentenceForms)
+QTEST_APPLESS_MAIN(TestMessageCatalog)
 #include "tst_message_catalog.moc"

@@ -16,13 +16,13 @@ OperatorDefinition definition(int since, int until)
     return {"", "Thing", since, until, {}};
 }
 
-QStringList listedRooms()
+QStringList listedKernels()
 {
-    QStringList rooms;
-#define QL_ROOM(room) rooms << QStringLiteral(#room);
+    QStringList kernels;
+#define QL_KERNEL(kernel) kernels << QStringLiteral(#kernel);
 #include "core/ops/kernels.inc"
-#undef QL_ROOM
-    return rooms;
+#undef QL_KERNEL
+    return kernels;
 }
 
 } // namespace
@@ -31,7 +31,7 @@ class TestRegistry : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    void listsEveryRoomOnDiskInOrder()
+    void listsEveryKernelOnDiskInOrder()
     {
         QStringList onDisk;
         const QDir folder(QString::fromUtf8(QUANTLOUPE_SOURCE_DIR "/core/ops/kernels"));
@@ -39,7 +39,7 @@ private Q_SLOTS:
             onDisk << file.completeBaseName();
         std::sort(onDisk.begin(), onDisk.end());
         QVERIFY(onDisk.size() > 30);
-        QCOMPARE(listedRooms(), onDisk);
+        QCOMPARE(listedKernels(), onDisk);
     }
 
     void refusesOverlappingRanges()

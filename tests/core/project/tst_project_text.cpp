@@ -23,8 +23,8 @@ private Q_SLOTS:
                                                               "input: [\"x=a.npy\", random:7]\n"
                                                               "run: [compare, {sensitivity: {mode: one-off}}]\n"));
         const auto project = reread(text);
-        QCOMPARE(project.questions.size(), std::size_t(2));
-        QCOMPARE(project.questions[1].settings[0].values, std::vector<std::string>{"one-off"});
+        QCOMPARE(project.steps.size(), std::size_t(2));
+        QCOMPARE(project.steps[1].settings[0].values, std::vector<std::string>{"one-off"});
     }
 
     void commentsAndTheRestStay()

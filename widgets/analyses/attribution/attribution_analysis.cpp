@@ -2,15 +2,15 @@
 #include "widgets/analyses/attribution/attribution_analysis.h"
 
 #include "core/engine/engine.h"
-#include "widgets/session/session.h"
+#include "widgets/session/model_session.h"
 #include "widgets/style/icons.h"
 
 #include <algorithm>
 
 namespace ql::widgets {
 
-AttributionQuestion::AttributionQuestion(Session& session)
-    : Question(session, m_runner)
+AttributionAnalysis::AttributionAnalysis(ModelSession& session)
+    : Analysis(session, m_runner)
 {
     watch();
     startAction()->setIcon(icon(Icon::Causes));
@@ -18,7 +18,7 @@ AttributionQuestion::AttributionQuestion(Session& session)
     retranslate();
 }
 
-void AttributionQuestion::retranslate()
+void AttributionAnalysis::retranslate()
 {
     startAction()->setText(tr("&Error causes"));
     startAction()->setIconText(tr("Error causes"));
@@ -26,7 +26,7 @@ void AttributionQuestion::retranslate()
         tr("Take each layer's error apart: what it inherits, its weights, rounding, clamping (F8)"));
 }
 
-const results::AttributionRow* AttributionQuestion::rowOf(const std::string& layer) const
+const results::AttributionRow* AttributionAnalysis::rowOf(const std::string& layer) const
 {
     const auto answer = result();
     if (!answer)
@@ -35,12 +35,12 @@ const results::AttributionRow* AttributionQuestion::rowOf(const std::string& lay
     return found == answer->rows.end() ? nullptr : &*found;
 }
 
-bool AttributionQuestion::canStart() const
+bool AttributionAnalysis::canStart() const
 {
     return session().canCompare();
 }
 
-void AttributionQuestion::begin(const std::shared_ptr<engine::Engine>& engine)
+void AttributionAnalysis::begin(const std::shared_ptr<engine::Engine>& engine)
 {
     results::AttributionRequest request;
     session().fillModels(request);

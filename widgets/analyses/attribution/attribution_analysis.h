@@ -7,11 +7,11 @@
 namespace ql::widgets {
 
 /// "What makes the error of each layer?", asked of the session's inputs.
-class AttributionQuestion final : public Question {
+class AttributionAnalysis final : public Analysis {
     Q_OBJECT
 
 public:
-    explicit AttributionQuestion(Session& session);
+    explicit AttributionAnalysis(ModelSession& session);
 
     /// Null before the first answer.
     std::shared_ptr<const results::AttributionResult> result() const { return m_runner.result(); }

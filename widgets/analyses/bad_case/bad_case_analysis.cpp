@@ -3,13 +3,13 @@
 
 #include "core/engine/engine.h"
 #include "widgets/session/layer_filter.h"
-#include "widgets/session/session.h"
+#include "widgets/session/model_session.h"
 #include "widgets/style/icons.h"
 
 namespace ql::widgets {
 
-BadCaseQuestion::BadCaseQuestion(Session& session, const LayerFilter& filter)
-    : Question(session, m_runner)
+BadCaseAnalysis::BadCaseAnalysis(ModelSession& session, const LayerFilter& filter)
+    : Analysis(session, m_runner)
     , m_filter(filter)
 {
     watch();
@@ -18,14 +18,14 @@ BadCaseQuestion::BadCaseQuestion(Session& session, const LayerFilter& filter)
     retranslate();
 }
 
-void BadCaseQuestion::retranslate()
+void BadCaseAnalysis::retranslate()
 {
     startAction()->setText(tr("&Bad cases"));
     startAction()->setIconText(tr("Bad cases"));
     startAction()->setToolTip(tr("Find the samples of the data on which the two models differ most (F12)"));
 }
 
-void BadCaseQuestion::setMostSamples(std::size_t count)
+void BadCaseAnalysis::setMostSamples(std::size_t count)
 {
     if (count == m_mostSamples)
         return;
@@ -33,12 +33,12 @@ void BadCaseQuestion::setMostSamples(std::size_t count)
     Q_EMIT changed();
 }
 
-bool BadCaseQuestion::canStart() const
+bool BadCaseAnalysis::canStart() const
 {
     return session().canCompare() && !session().data().isEmpty();
 }
 
-void BadCaseQuestion::begin(const std::shared_ptr<engine::Engine>& engine)
+void BadCaseAnalysis::begin(const std::shared_ptr<engine::Engine>& engine)
 {
     results::BadCaseRequest request;
     session().fillModels(request);

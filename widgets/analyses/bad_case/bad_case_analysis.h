@@ -9,11 +9,11 @@ namespace ql::widgets {
 class LayerFilter;
 
 /// "On which inputs do the models differ most?", asked of the session's data and ranked by the toolbar's metric.
-class BadCaseQuestion final : public Question {
+class BadCaseAnalysis final : public Analysis {
     Q_OBJECT
 
 public:
-    BadCaseQuestion(Session& session, const LayerFilter& filter);
+    BadCaseAnalysis(ModelSession& session, const LayerFilter& filter);
 
     /// 0 = all.
     std::size_t mostSamples() const { return m_mostSamples; }

@@ -2,7 +2,7 @@
 #include "widgets/analyses/check/check_analysis.h"
 
 #include "core/engine/engine.h"
-#include "widgets/session/session.h"
+#include "widgets/session/model_session.h"
 #include "widgets/style/icons.h"
 
 #include <set>
@@ -25,8 +25,8 @@ std::size_t distinctFindings(const CheckAnswer& answer)
 
 } // namespace
 
-CheckQuestion::CheckQuestion(Session& session)
-    : Question(session, m_runner)
+CheckAnalysis::CheckAnalysis(ModelSession& session)
+    : Analysis(session, m_runner)
 {
     watch();
     startAction()->setIcon(icon(Icon::Checks));
@@ -34,14 +34,14 @@ CheckQuestion::CheckQuestion(Session& session)
     retranslate();
 }
 
-void CheckQuestion::retranslate()
+void CheckAnalysis::retranslate()
 {
     startAction()->setText(tr("Chec&k models"));
     startAction()->setIconText(tr("Check models"));
     startAction()->setToolTip(tr("Look for mistakes in both models without running them (Shift+F9)"));
 }
 
-CheckQuestion::Models CheckQuestion::models() const
+CheckAnalysis::Models CheckAnalysis::models() const
 {
     Models models;
     models.baseline = session().baseline().path().toStdString();
@@ -52,12 +52,12 @@ CheckQuestion::Models CheckQuestion::models() const
     return models;
 }
 
-std::shared_ptr<const CheckAnswer> CheckQuestion::result() const
+std::shared_ptr<const CheckAnswer> CheckAnalysis::result() const
 {
     return isAboutSession() ? m_runner.result() : nullptr;
 }
 
-void CheckQuestion::ask()
+void CheckAnalysis::ask()
 {
     using State = ModelSlot::State;
     for (const ModelSlot* slot : {&session().baseline(), &session().analysis()})
@@ -67,12 +67,12 @@ void CheckQuestion::ask()
         start();
 }
 
-bool CheckQuestion::canStart() const
+bool CheckAnalysis::canStart() const
 {
     return !session().baseline().path().isEmpty() || !session().analysis().path().isEmpty();
 }
 
-void CheckQuestion::begin(const std::shared_ptr<engine::Engine>& engine)
+void CheckAnalysis::begin(const std::shared_ptr<engine::Engine>& engine)
 {
     m_asked = models();
     m_runner.start([] { return tr("Checking models"); },

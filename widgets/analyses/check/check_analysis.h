@@ -16,11 +16,11 @@ struct CheckAnswer {
 };
 
 /// "What is wrong with the models themselves?" It runs no model, so a view that shows findings may simply ask.
-class CheckQuestion final : public Question {
+class CheckAnalysis final : public Analysis {
     Q_OBJECT
 
 public:
-    explicit CheckQuestion(Session& session);
+    explicit CheckAnalysis(ModelSession& session);
 
     /// Null before the first answer, and as soon as the models are others.
     std::shared_ptr<const CheckAnswer> result() const;

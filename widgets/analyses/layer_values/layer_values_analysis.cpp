@@ -2,7 +2,7 @@
 #include "widgets/analyses/layer_values/layer_values_analysis.h"
 
 #include "core/engine/engine.h"
-#include "widgets/session/session.h"
+#include "widgets/session/model_session.h"
 #include "widgets/text/error_text.h"
 
 #include <algorithm>
@@ -13,10 +13,10 @@ namespace {
 constexpr std::size_t kMostAnswers = 8; ///< a few megabytes each at most
 } // namespace
 
-LayerValuesQuestion::LayerValuesQuestion(Session& session)
-    : Question(session, m_runner)
+LayerValuesAnalysis::LayerValuesAnalysis(ModelSession& session)
+    : Analysis(session, m_runner)
 {
-    connect(&session, &Session::resultChanged, this, &LayerValuesQuestion::followResult);
+    connect(&session, &ModelSession::resultChanged, this, &LayerValuesAnalysis::followResult);
     // Before anybody is told.
     connect(&m_runner, &JobRunner::finished, this, [this] {
         m_answers.emplace_front(m_begun, m_runner.result());
@@ -29,7 +29,7 @@ LayerValuesQuestion::LayerValuesQuestion(Session& session)
     watch();
 }
 
-LayerValuesQuestion::Request LayerValuesQuestion::about(const std::string& layer) const
+LayerValuesAnalysis::Request LayerValuesAnalysis::about(const std::string& layer) const
 {
     Request request;
     request.baseline = m_compared.baseline;
@@ -43,13 +43,13 @@ LayerValuesQuestion::Request LayerValuesQuestion::about(const std::string& layer
     return request;
 }
 
-LayerValuesQuestion::Answer LayerValuesQuestion::answerTo(const Request& request) const
+LayerValuesAnalysis::Answer LayerValuesAnalysis::answerTo(const Request& request) const
 {
     const auto found = std::ranges::find(m_answers, request, &std::pair<Request, Answer>::first);
     return found == m_answers.end() ? nullptr : found->second;
 }
 
-void LayerValuesQuestion::ask(const Request& request)
+void LayerValuesAnalysis::ask(const Request& request)
 {
     if (request == m_asked)
         return;
@@ -61,7 +61,7 @@ void LayerValuesQuestion::ask(const Request& request)
         start();
 }
 
-void LayerValuesQuestion::drop(const Request& request)
+void LayerValuesAnalysis::drop(const Request& request)
 {
     if (!(request == m_asked))
         return;
@@ -70,7 +70,7 @@ void LayerValuesQuestion::drop(const Request& request)
     m_problem.clear();
 }
 
-void LayerValuesQuestion::followResult()
+void LayerValuesAnalysis::followResult()
 {
     m_compared = session().request();
     m_answers.clear();
@@ -79,12 +79,12 @@ void LayerValuesQuestion::followResult()
     m_problem.clear();
 }
 
-bool LayerValuesQuestion::canStart() const
+bool LayerValuesAnalysis::canStart() const
 {
     return session().result() != nullptr && !m_asked.layer.empty();
 }
 
-void LayerValuesQuestion::begin(const std::shared_ptr<engine::Engine>& engine)
+void LayerValuesAnalysis::begin(const std::shared_ptr<engine::Engine>& engine)
 {
     m_begun = m_asked;
     m_runner.start([] { return tr("Reading values"); },

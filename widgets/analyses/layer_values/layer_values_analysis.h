@@ -10,14 +10,14 @@ namespace ql::widgets {
 
 /// "What do the two tensors of a layer look like?", asked by a page that shows them. It runs both models as far as the
 /// layer, so a page asks only while somebody looks at it. The last answers are kept until there is another comparison.
-class LayerValuesQuestion final : public Question {
+class LayerValuesAnalysis final : public Analysis {
     Q_OBJECT
 
 public:
     using Request = results::LayerValuesRequest;
     using Answer = std::shared_ptr<const results::LayerValues>;
 
-    explicit LayerValuesQuestion(Session& session);
+    explicit LayerValuesAnalysis(ModelSession& session);
 
     /// About a layer of the shown comparison, on what that was asked; the caller adds what it wants to know.
     Request about(const std::string& layer) const;

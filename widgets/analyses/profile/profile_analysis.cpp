@@ -2,13 +2,13 @@
 #include "widgets/analyses/profile/profile_analysis.h"
 
 #include "core/engine/engine.h"
-#include "widgets/session/session.h"
+#include "widgets/session/model_session.h"
 #include "widgets/style/icons.h"
 
 namespace ql::widgets {
 
-ProfileQuestion::ProfileQuestion(Session& session)
-    : Question(session, m_runner)
+ProfileAnalysis::ProfileAnalysis(ModelSession& session)
+    : Analysis(session, m_runner)
 {
     watch();
     startAction()->setIcon(icon(Icon::Profile));
@@ -16,14 +16,14 @@ ProfileQuestion::ProfileQuestion(Session& session)
     retranslate();
 }
 
-void ProfileQuestion::retranslate()
+void ProfileAnalysis::retranslate()
 {
     startAction()->setText(tr("Statist&ics"));
     startAction()->setIconText(tr("Statistics"));
     startAction()->setToolTip(tr("Run one model and see how the values of every layer are spread (Shift+F7)"));
 }
 
-void ProfileQuestion::setChoice(const Choice& choice)
+void ProfileAnalysis::setChoice(const Choice& choice)
 {
     if (choice == m_choice)
         return;
@@ -32,7 +32,7 @@ void ProfileQuestion::setChoice(const Choice& choice)
     Q_EMIT changed();
 }
 
-bool ProfileQuestion::canStart() const
+bool ProfileAnalysis::canStart() const
 {
     const bool hasSamples = !m_choice.usesData || !session().data().isEmpty();
     if (m_choice.isAnalysis && session().isSimulated())
@@ -41,7 +41,7 @@ bool ProfileQuestion::canStart() const
     return !slot.path().isEmpty() && hasSamples;
 }
 
-void ProfileQuestion::begin(const std::shared_ptr<engine::Engine>& engine)
+void ProfileAnalysis::begin(const std::shared_ptr<engine::Engine>& engine)
 {
     m_asked = m_choice;
     results::ProfileRequest request;

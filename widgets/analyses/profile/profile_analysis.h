@@ -7,7 +7,7 @@
 namespace ql::widgets {
 
 /// "How are the values of a model spread?", asked of the session's inputs, or of its data set.
-class ProfileQuestion final : public Question {
+class ProfileAnalysis final : public Analysis {
     Q_OBJECT
 
 public:
@@ -18,7 +18,7 @@ public:
         bool operator==(const Choice&) const = default;
     };
 
-    explicit ProfileQuestion(Session& session);
+    explicit ProfileAnalysis(ModelSession& session);
 
     const Choice& choice() const { return m_choice; }
     void setChoice(const Choice& choice);

@@ -3,13 +3,13 @@
 
 #include "core/engine/engine.h"
 #include "widgets/session/layer_filter.h"
-#include "widgets/session/session.h"
+#include "widgets/session/model_session.h"
 #include "widgets/style/icons.h"
 
 namespace ql::widgets {
 
-SensitivityQuestion::SensitivityQuestion(Session& session, const LayerFilter& filter)
-    : Question(session, m_runner)
+SensitivityAnalysis::SensitivityAnalysis(ModelSession& session, const LayerFilter& filter)
+    : Analysis(session, m_runner)
     , m_filter(filter)
 {
     watch();
@@ -18,14 +18,14 @@ SensitivityQuestion::SensitivityQuestion(Session& session, const LayerFilter& fi
     retranslate();
 }
 
-void SensitivityQuestion::retranslate()
+void SensitivityAnalysis::retranslate()
 {
     startAction()->setText(tr("&Sensitivity"));
     startAction()->setIconText(tr("Sensitivity"));
     startAction()->setToolTip(tr("Quantize one layer at a time and rank the layers by what that does (F7)"));
 }
 
-SensitivityChoice SensitivityQuestion::choice() const
+SensitivityChoice SensitivityAnalysis::choice() const
 {
     SensitivityChoice choice = m_choice;
     if (!m_isWhatChosen && session().isSimulated())
@@ -33,7 +33,7 @@ SensitivityChoice SensitivityQuestion::choice() const
     return choice;
 }
 
-void SensitivityQuestion::setChoice(const SensitivityChoice& choice)
+void SensitivityAnalysis::setChoice(const SensitivityChoice& choice)
 {
     const SensitivityChoice current = this->choice();
     if (choice == current)
@@ -43,12 +43,12 @@ void SensitivityQuestion::setChoice(const SensitivityChoice& choice)
     Q_EMIT changed();
 }
 
-bool SensitivityQuestion::canStart() const
+bool SensitivityAnalysis::canStart() const
 {
     return session().canCompare();
 }
 
-void SensitivityQuestion::begin(const std::shared_ptr<engine::Engine>& engine)
+void SensitivityAnalysis::begin(const std::shared_ptr<engine::Engine>& engine)
 {
     results::SensitivityRequest request;
     session().fillModels(request);

@@ -18,11 +18,11 @@ struct SensitivityChoice {
 };
 
 /// "Which layer matters most?": the choice, the run, and the ranking as it grows. The metric is the toolbar's.
-class SensitivityQuestion final : public Question {
+class SensitivityAnalysis final : public Analysis {
     Q_OBJECT
 
 public:
-    SensitivityQuestion(Session& session, const LayerFilter& filter);
+    SensitivityAnalysis(ModelSession& session, const LayerFilter& filter);
 
     /// A config speaks of whole layers: while nothing else was chosen, they are what is ranked when it is simulated.
     SensitivityChoice choice() const;

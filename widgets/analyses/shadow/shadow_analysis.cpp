@@ -2,13 +2,13 @@
 #include "widgets/analyses/shadow/shadow_analysis.h"
 
 #include "core/engine/engine.h"
-#include "widgets/session/session.h"
+#include "widgets/session/model_session.h"
 #include "widgets/style/icons.h"
 
 namespace ql::widgets {
 
-ShadowQuestion::ShadowQuestion(Session& session)
-    : Question(session, m_runner)
+ShadowAnalysis::ShadowAnalysis(ModelSession& session)
+    : Analysis(session, m_runner)
 {
     watch();
     startAction()->setIcon(icon(Icon::Shadow));
@@ -16,7 +16,7 @@ ShadowQuestion::ShadowQuestion(Session& session)
     retranslate();
 }
 
-void ShadowQuestion::retranslate()
+void ShadowAnalysis::retranslate()
 {
     startAction()->setText(tr("&Local errors"));
     startAction()->setIconText(tr("Local errors"));
@@ -24,12 +24,12 @@ void ShadowQuestion::retranslate()
                                  "own error shows (Shift+F8)"));
 }
 
-bool ShadowQuestion::canStart() const
+bool ShadowAnalysis::canStart() const
 {
     return session().canCompare();
 }
 
-void ShadowQuestion::begin(const std::shared_ptr<engine::Engine>& engine)
+void ShadowAnalysis::begin(const std::shared_ptr<engine::Engine>& engine)
 {
     results::ShadowRequest request;
     session().fillModels(request);

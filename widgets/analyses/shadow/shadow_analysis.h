@@ -7,11 +7,11 @@
 namespace ql::widgets {
 
 /// "Which layer makes the error, rather than passing it on?", asked of the session's inputs.
-class ShadowQuestion final : public Question {
+class ShadowAnalysis final : public Analysis {
     Q_OBJECT
 
 public:
-    explicit ShadowQuestion(Session& session);
+    explicit ShadowAnalysis(ModelSession& session);
 
     /// Null before the first answer.
     std::shared_ptr<const results::ShadowResult> result() const { return m_runner.result(); }

@@ -3,13 +3,13 @@
 
 #include "core/engine/engine.h"
 #include "widgets/config_document/config_document.h"
-#include "widgets/session/session.h"
+#include "widgets/session/model_session.h"
 #include "widgets/style/icons.h"
 
 namespace ql::widgets {
 
-TryQuestion::TryQuestion(Session& session, ConfigDocument& document, Trials& trials)
-    : Question(session, m_runner)
+TrialAnalysis::TrialAnalysis(ModelSession& session, ConfigDocument& document, Trials& trials)
+    : Analysis(session, m_runner)
     , m_document(document)
     , m_trials(trials)
 {
@@ -20,23 +20,23 @@ TryQuestion::TryQuestion(Session& session, ConfigDocument& document, Trials& tri
         m_running.change = m_runner.result();
         m_trials.add(std::exchange(m_running, {}));
     });
-    connect(&m_document, &ConfigDocument::opened, this, &TryQuestion::updateAction);
+    connect(&m_document, &ConfigDocument::opened, this, &TrialAnalysis::updateAction);
     retranslate();
 }
 
-void TryQuestion::retranslate()
+void TrialAnalysis::retranslate()
 {
     startAction()->setText(tr("&Try the config"));
     startAction()->setIconText(tr("Try"));
     startAction()->setToolTip(tr("Simulate the config as it stands in the editor, and show what changes (F6)"));
 }
 
-bool TryQuestion::canStart() const
+bool TrialAnalysis::canStart() const
 {
     return session().canSimulate() && m_document.isOpen();
 }
 
-QString TryQuestion::editsSinceSaved() const
+QString TrialAnalysis::editsSinceSaved() const
 {
     const QUndoStack& stack = m_document.undoStack();
     QStringList edits;
@@ -46,7 +46,7 @@ QString TryQuestion::editsSinceSaved() const
     return edits.isEmpty() ? tr("as saved") : edits.join(QStringLiteral("; "));
 }
 
-void TryQuestion::begin(const std::shared_ptr<engine::Engine>& engine)
+void TrialAnalysis::begin(const std::shared_ptr<engine::Engine>& engine)
 {
     results::CompareRequest after;
     after.baseline = session().baseline().path().toStdString();

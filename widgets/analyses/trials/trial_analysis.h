@@ -10,11 +10,11 @@ class ConfigDocument;
 
 /// "What would the edited config do?": simulates it, saved or not, compares, and adds what changed against the last
 /// comparison to the trials. Where that was of other models or inputs, what the saved config does is found first.
-class TryQuestion final : public Question {
+class TrialAnalysis final : public Analysis {
     Q_OBJECT
 
 public:
-    TryQuestion(Session& session, ConfigDocument& document, Trials& trials);
+    TrialAnalysis(ModelSession& session, ConfigDocument& document, Trials& trials);
 
     void retranslate() override;
 

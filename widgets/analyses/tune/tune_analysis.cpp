@@ -3,32 +3,32 @@
 
 #include "core/engine/engine.h"
 #include "widgets/config_document/config_document.h"
-#include "widgets/session/session.h"
+#include "widgets/session/model_session.h"
 #include "widgets/style/icons.h"
 
 #include <algorithm>
 
 namespace ql::widgets {
 
-TuneQuestion::TuneQuestion(Session& session, ConfigDocument& document)
-    : Question(session, m_runner)
+TuneAnalysis::TuneAnalysis(ModelSession& session, ConfigDocument& document)
+    : Analysis(session, m_runner)
     , m_document(document)
 {
     watch();
     startAction()->setIcon(icon(Icon::Tune));
     startAction()->setShortcut(QKeySequence(Qt::SHIFT | Qt::Key_F6));
-    connect(&m_document, &ConfigDocument::opened, this, &TuneQuestion::updateAction);
+    connect(&m_document, &ConfigDocument::opened, this, &TuneAnalysis::updateAction);
     retranslate();
 }
 
-void TuneQuestion::retranslate()
+void TuneAnalysis::retranslate()
 {
     startAction()->setText(tr("T&une the config"));
     startAction()->setIconText(tr("Tune"));
     startAction()->setToolTip(tr("Search the fewest layers that need more than 8 bits (Shift+F6)"));
 }
 
-void TuneQuestion::setChoice(const Choice& choice)
+void TuneAnalysis::setChoice(const Choice& choice)
 {
     if (choice == m_choice)
         return;
@@ -36,7 +36,7 @@ void TuneQuestion::setChoice(const Choice& choice)
     Q_EMIT changed();
 }
 
-std::vector<std::string> TuneQuestion::outputs() const
+std::vector<std::string> TuneAnalysis::outputs() const
 {
     std::vector<std::string> names;
     if (const auto info = session().baseline().info())
@@ -45,12 +45,12 @@ std::vector<std::string> TuneQuestion::outputs() const
     return names;
 }
 
-bool TuneQuestion::canStart() const
+bool TuneAnalysis::canStart() const
 {
     return session().canSimulate() && m_document.isOpen();
 }
 
-void TuneQuestion::begin(const std::shared_ptr<engine::Engine>& engine)
+void TuneAnalysis::begin(const std::shared_ptr<engine::Engine>& engine)
 {
     results::TuneRequest request;
     request.baseline = session().baseline().path().toStdString();
@@ -68,7 +68,7 @@ void TuneQuestion::begin(const std::shared_ptr<engine::Engine>& engine)
                           });
 }
 
-bool TuneQuestion::canTake() const
+bool TuneAnalysis::canTake() const
 {
     const auto answer = result();
     if (!answer || !m_document.isOpen() || answer->config != m_document.path().toStdString())
@@ -79,7 +79,7 @@ bool TuneQuestion::canTake() const
            || std::ranges::find(answer->pareto, text, &results::TunePoint::config) != answer->pareto.end();
 }
 
-void TuneQuestion::take(const results::TunePoint& point)
+void TuneAnalysis::take(const results::TunePoint& point)
 {
     m_document.replaceText(point.config,
                            [count = int(point.overrides.size())] { return tr("Take %n override(s)", nullptr, count); });

@@ -13,7 +13,7 @@ namespace ql::widgets {
 class ConfigDocument;
 
 /// "Which layers need more than 8 bits?", asked of the config as it stands in the editor and the calibration data.
-class TuneQuestion final : public Question {
+class TuneAnalysis final : public Analysis {
     Q_OBJECT
 
 public:
@@ -26,7 +26,7 @@ public:
         bool operator==(const Choice&) const = default;
     };
 
-    TuneQuestion(Session& session, ConfigDocument& document);
+    TuneAnalysis(ModelSession& session, ConfigDocument& document);
 
     const Choice& choice() const { return m_choice; }
     void setChoice(const Choice& choice);

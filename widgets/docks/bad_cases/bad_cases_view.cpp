@@ -55,9 +55,9 @@ BadCasesView::BadCasesView(Workbench& workbench, QWidget* parent)
     layout->setSpacing(4);
     layout->addWidget(makeOptions());
     layout->addWidget(m_stack, 1);
-    connect(&workbench.badCases(), &Question::changed, this, &BadCasesView::refresh);
-    connect(&workbench.badCases(), &Question::resultChanged, this, &BadCasesView::showResult);
-    connect(&workbench.session(), &Session::changed, this, &BadCasesView::refresh);
+    connect(&workbench.badCases(), &Analysis::changed, this, &BadCasesView::refresh);
+    connect(&workbench.badCases(), &Analysis::resultChanged, this, &BadCasesView::showResult);
+    connect(&workbench.session(), &ModelSession::changed, this, &BadCasesView::refresh);
     connect(&workbench.filter(), &LayerFilter::metricChanged, this, [this] {
         sortByMetric();
         showChart();
@@ -184,10 +184,10 @@ void BadCasesView::retranslate()
 
 void BadCasesView::refresh()
 {
-    const BadCaseQuestion& question = m_workbench.badCases();
-    const Session& session = m_workbench.session();
-    m_stack->setCurrentWidget(question.result() ? m_content : m_nextStep);
-    if (question.isRunning())
+    const BadCaseAnalysis& analysis = m_workbench.badCases();
+    const ModelSession& session = m_workbench.session();
+    m_stack->setCurrentWidget(analysis.result() ? m_content : m_nextStep);
+    if (analysis.isRunning())
         m_nextStep->explain(tr("Searching…"),
                             tr("Both models are run on every sample. Esc stops; what is known so far stays."), nullptr);
     else if (!session.canCompare())
@@ -204,8 +204,8 @@ void BadCasesView::refresh()
                                 .arg(QFileInfo(session.data()).fileName()),
                             m_workbench.badCases().startAction());
     const QSignalBlocker blocker(m_most);
-    m_most->setValue(int(question.mostSamples()));
-    m_csv->setEnabled(question.result() != nullptr);
+    m_most->setValue(int(analysis.mostSamples()));
+    m_csv->setEnabled(analysis.result() != nullptr);
     m_use.setEnabled(selectedSample() >= 0);
     showSummary();
 }

@@ -8,15 +8,15 @@
 namespace ql::widgets {
 
 ChecksView::ChecksView(Workbench& workbench, QWidget* parent)
-    : AnswerView(workbench, workbench.checks(), parent)
-    , m_question(workbench.checks())
+    : AnalysisView(workbench, workbench.checks(), parent)
+    , m_analysis(workbench.checks())
 {
     build(m_model, {CheckTableModel::Rule, CheckTableModel::Layer, CheckTableModel::Message});
     table().setColumnWidths({14, 11, 26, 24, 56, 40});
     table().sortByColumn(CheckTableModel::Severity, Qt::DescendingOrder);
-    connect(&workbench.session(), &Session::changed, this, &ChecksView::ask);
+    connect(&workbench.session(), &ModelSession::changed, this, &ChecksView::ask);
     // Other models: what was found is about none of them.
-    connect(&workbench.session(), &Session::changed, this, [this] {
+    connect(&workbench.session(), &ModelSession::changed, this, [this] {
         if (!hasAnswer() && m_model.rowCount() > 0)
             markStale();
     });
@@ -25,44 +25,44 @@ ChecksView::ChecksView(Workbench& workbench, QWidget* parent)
 
 void ChecksView::showEvent(QShowEvent* event)
 {
-    AnswerView::showEvent(event);
+    AnalysisView::showEvent(event);
     ask();
 }
 
 void ChecksView::ask()
 {
     if (isVisible())
-        m_question.ask();
+        m_analysis.ask();
 }
 
 void ChecksView::retranslate()
 {
     table().setAccessibleName(tr("Findings"));
-    AnswerView::retranslate();
+    AnalysisView::retranslate();
 }
 
 bool ChecksView::hasAnswer() const
 {
-    const auto answer = m_question.result();
+    const auto answer = m_analysis.result();
     return answer && answer->count > 0;
 }
 
 void ChecksView::takeAnswer()
 {
-    m_model.setAnswer(m_question.result());
+    m_model.setAnswer(m_analysis.result());
 }
 
 void ChecksView::explain()
 {
-    if (m_question.isRunning())
+    if (m_analysis.isRunning())
         nextStep().explain(tr("Checking…"), tr("The models are read, not run."), nullptr);
-    else if (m_question.result())
+    else if (m_analysis.result())
         nextStep().explain(tr("Nothing found"), tr("No rule has anything to say about these models."), nullptr);
-    else if (m_question.startAction()->isEnabled())
+    else if (m_analysis.startAction()->isEnabled())
         nextStep().explain(tr("Is anything wrong with the models themselves?"),
                            tr("Rules look for uncalibrated scales, weights with one scale for very different channels, "
                               "quantizers in the wrong place and much else, without running anything."),
-                           m_question.startAction());
+                           m_analysis.startAction());
     else
         nextStep().explain(tr("Is anything wrong with the models themselves?"),
                            tr("Open a model first; then rules look for mistakes in it without running it."), nullptr);

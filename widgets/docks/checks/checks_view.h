@@ -7,7 +7,7 @@
 namespace ql::widgets {
 
 /// What is wrong with the models themselves. Looks by itself as soon as it is in sight.
-class ChecksView : public AnswerView {
+class ChecksView : public AnalysisView {
     Q_OBJECT
 
 public:
@@ -27,7 +27,7 @@ protected:
 private:
     void ask();
 
-    CheckQuestion& m_question;
+    CheckAnalysis& m_analysis;
     CheckTableModel m_model;
 };
 

@@ -33,9 +33,9 @@ GraphPane::GraphPane(Workbench& workbench, QWidget* parent)
     connect(m_canvas, &GraphCanvas::menuRequested, this, &GraphPane::showMenu);
     connect(m_canvas, &GraphCanvas::scopeToggled, this, &GraphPane::toggleScope);
     connect(m_canvas, &GraphCanvas::inspectorRequested, &workbench, &Workbench::inspectorRequested);
-    connect(&workbench.session(), &Session::changed, this, &GraphPane::refresh);
-    connect(&workbench.session(), &Session::resultChanged, this, &GraphPane::showResult);
-    connect(&workbench.session(), &Session::resultChanged, this, &GraphPane::refresh);
+    connect(&workbench.session(), &ModelSession::changed, this, &GraphPane::refresh);
+    connect(&workbench.session(), &ModelSession::resultChanged, this, &GraphPane::showResult);
+    connect(&workbench.session(), &ModelSession::resultChanged, this, &GraphPane::refresh);
     workbench.jobs().watch(m_outline, JobList::Kind::Background);
     workbench.jobs().watch(m_picture, JobList::Kind::Background);
     connect(&workbench, &Workbench::selectedNameChanged, this, &GraphPane::followSelection);
@@ -101,7 +101,7 @@ void GraphPane::retranslate()
 
 QString GraphPane::titleText() const
 {
-    const Session& session = m_workbench.session();
+    const ModelSession& session = m_workbench.session();
     const auto line = [](const QString& model, const QString& file) {
         return file.isEmpty() ? model : QStringLiteral("%1: %2").arg(model, file);
     };
@@ -124,7 +124,7 @@ void GraphPane::showTitle()
 
 QString GraphPane::missingText() const
 {
-    const Session& session = m_workbench.session();
+    const ModelSession& session = m_workbench.session();
     switch (m_content) {
     case GraphContent::Baseline: return tr("Open a baseline model to see its graph.");
     case GraphContent::Analysis:

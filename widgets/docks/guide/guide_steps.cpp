@@ -30,7 +30,7 @@ std::function<void()> showDock(Workbench& workbench, const char* dock)
 GuideStep modelStep(Workbench& workbench)
 {
     GuideStep step{.title = Guide::tr("Open both models"), .text = {}, .button = {}, .act = {}};
-    Session& session = workbench.session();
+    ModelSession& session = workbench.session();
     if (session.baseline().state() == ModelSlot::State::Empty) {
         step.text = Guide::tr("First the high-precision baseline model.");
         step.button = Guide::tr("Open baseline…");
@@ -93,9 +93,9 @@ GuideStep badCaseStep(Workbench& workbench)
                    .text = {},
                    .button = Guide::tr("Show bad cases"),
                    .act = showDock(workbench, "badCasesDock")};
-    const BadCaseQuestion& question = workbench.badCases();
-    const auto result = question.result();
-    step.state = question.isRunning() ? State::Running : result ? State::Done : State::Open;
+    const BadCaseAnalysis& analysis = workbench.badCases();
+    const auto result = analysis.result();
+    step.state = analysis.isRunning() ? State::Running : result ? State::Done : State::Open;
     if (result)
         step.text =
             Guide::tr("%n sample(s) searched. Use the worst one as the input.", nullptr, int(result->samples.size()));
@@ -119,7 +119,7 @@ std::optional<double> worstOutput(const results::CompareResult& result)
 GuideStep compareStep(Workbench& workbench)
 {
     GuideStep step{.title = Guide::tr("Compare layer by layer"), .text = {}, .button = {}, .act = {}};
-    Session& session = workbench.session();
+    ModelSession& session = workbench.session();
     const auto result = session.result();
     if (!result) {
         step.state = session.isComparing() ? State::Running : State::Open;
@@ -188,10 +188,10 @@ GuideStep sensitivityStep(Workbench& workbench)
                    .text = Guide::tr("int16 for the most sensitive ones first, float for the last one or two."),
                    .button = Guide::tr("Show sensitivity"),
                    .act = showDock(workbench, "sensitivityDock")};
-    const SensitivityQuestion& question = workbench.sensitivity();
-    const auto result = question.result();
-    step.state = question.isRunning() ? State::Running : State::Open;
-    if (!result || result->outputs.empty() || result->outputs.front().rows.empty() || question.isRunning())
+    const SensitivityAnalysis& analysis = workbench.sensitivity();
+    const auto result = analysis.result();
+    step.state = analysis.isRunning() ? State::Running : State::Open;
+    if (!result || result->outputs.empty() || result->outputs.front().rows.empty() || analysis.isRunning())
         return step;
     step.state = State::Done;
     step.text = Guide::tr("%1 matters most: int16 for the most sensitive ones first, float for the last one or two.")

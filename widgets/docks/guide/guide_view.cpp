@@ -57,10 +57,10 @@ GuideView::GuideView(Workbench& workbench, QWidget* parent)
     layout->setRowStretch(layout->rowCount(), 1);
     setWidget(page);
     connect(m_demo, &QToolButton::clicked, &workbench, &Workbench::demoRequested);
-    connect(&workbench.session(), &Session::changed, this, &GuideView::refresh);
-    connect(&workbench.session(), &Session::resultChanged, this, &GuideView::refresh);
-    for (Question* question : workbench.questions())
-        connect(question, &Question::changed, this, &GuideView::refresh);
+    connect(&workbench.session(), &ModelSession::changed, this, &GuideView::refresh);
+    connect(&workbench.session(), &ModelSession::resultChanged, this, &GuideView::refresh);
+    for (Analysis* analysis : workbench.analyses())
+        connect(analysis, &Analysis::changed, this, &GuideView::refresh);
     refresh();
 }
 

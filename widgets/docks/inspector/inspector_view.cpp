@@ -112,7 +112,7 @@ InspectorView::InspectorView(Workbench& workbench, QWidget* parent)
         m_histogram->setLog(isOn);
     });
     connect(&workbench.selection(), &LayerSelection::changed, this, &InspectorView::refresh);
-    connect(&workbench.attribution(), &Question::resultChanged, this, &InspectorView::refresh);
+    connect(&workbench.attribution(), &Analysis::resultChanged, this, &InspectorView::refresh);
     connect(m_charts, &QTabWidget::currentChanged, this, &InspectorView::showThreshold);
     refresh();
 }

@@ -14,7 +14,7 @@ namespace ql::widgets {
 ValuesPage::ValuesPage(Workbench& workbench, QWidget* parent)
     : QWidget(parent)
     , m_workbench(workbench)
-    , m_question(workbench.layerValues())
+    , m_analysis(workbench.layerValues())
     , m_tensors(new QComboBox(this))
     , m_controls(new QHBoxLayout)
     , m_body(new QVBoxLayout(this))
@@ -29,9 +29,9 @@ ValuesPage::ValuesPage(Workbench& workbench, QWidget* parent)
     connect(m_tensors, &QComboBox::activated, this,
             [this](int index) { chooseTensor(results::LayerTensor(m_tensors->itemData(index).toInt())); });
     connect(&workbench.selection(), &LayerSelection::changed, this, &ValuesPage::refresh);
-    connect(&workbench.session(), &Session::resultChanged, this, &ValuesPage::refresh);
-    connect(&m_question, &Question::changed, this, &ValuesPage::refresh);
-    connect(&m_question, &Question::resultChanged, this, &ValuesPage::refresh);
+    connect(&workbench.session(), &ModelSession::resultChanged, this, &ValuesPage::refresh);
+    connect(&m_analysis, &Analysis::changed, this, &ValuesPage::refresh);
+    connect(&m_analysis, &Analysis::resultChanged, this, &ValuesPage::refresh);
 }
 
 void ValuesPage::chooseTensor(results::LayerTensor tensor)
@@ -78,27 +78,27 @@ void ValuesPage::refresh()
     if (!isVisible())
         return;
     if (const QString reason = reasonNotToAsk(); !reason.isEmpty()) {
-        m_question.drop(m_request);
+        m_analysis.drop(m_request);
         m_request = {};
         forgetChoices();
         showReason(reason);
         return;
     }
-    auto request = m_question.about(m_workbench.selectedLayer()->name);
+    auto request = m_analysis.about(m_workbench.selectedLayer()->name);
     request.tensor = m_tensor;
     const bool isAnother = request.layer != m_request.layer || request.tensor != m_request.tensor;
     if (isAnother)
         forgetChoices();
     complete(request);
     m_request = request;
-    m_question.ask(request);
-    const Answer answer = m_question.answerTo(request);
+    m_analysis.ask(request);
+    const Answer answer = m_analysis.answerTo(request);
     if (answer && !answer->isThere)
         showReason(tr("This layer has no weight in both models."));
     else if (answer)
         showValues(answer);
-    else if (!m_question.problem().isEmpty())
-        showReason(m_question.problem());
+    else if (!m_analysis.problem().isEmpty())
+        showReason(m_analysis.problem());
     else if (isAnother)
         showReason(tr("Reading the values…")); // otherwise the old picture stays until the new one is there
 }
@@ -111,7 +111,7 @@ void ValuesPage::showEvent(QShowEvent* event)
 
 void ValuesPage::hideEvent(QHideEvent* event)
 {
-    m_question.drop(m_request);
+    m_analysis.drop(m_request);
     m_request = {};
     QWidget::hideEvent(event);
 }

@@ -26,8 +26,8 @@ public:
     results::LayerTensor tensor() const { return m_tensor; }
 
 protected:
-    using Request = LayerValuesQuestion::Request;
-    using Answer = LayerValuesQuestion::Answer;
+    using Request = LayerValuesAnalysis::Request;
+    using Answer = LayerValuesAnalysis::Answer;
 
     /// Adds what the page wants to know.
     virtual void complete(Request& request) const = 0;
@@ -53,7 +53,7 @@ private:
     void fillTensors();
 
     Workbench& m_workbench;
-    LayerValuesQuestion& m_question;
+    LayerValuesAnalysis& m_analysis;
     results::LayerTensor m_tensor = results::LayerTensor::Output;
     Request m_request; ///< last
     QComboBox* m_tensors;

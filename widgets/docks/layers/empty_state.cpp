@@ -16,7 +16,7 @@ namespace {
 
 enum class NextStep { OpenBaseline, OpenAnalysis, OpenCalibration, Compare, Wait };
 
-NextStep nextStep(Session& session)
+NextStep nextStep(ModelSession& session)
 {
     if (session.isComparing())
         return NextStep::Wait;
@@ -71,7 +71,7 @@ EmptyState::EmptyState(Workbench& workbench, QWidget* parent)
         }
     });
     connect(m_demo, &QPushButton::clicked, &workbench, &Workbench::demoRequested);
-    connect(&workbench.session(), &Session::changed, this, &EmptyState::refresh);
+    connect(&workbench.session(), &ModelSession::changed, this, &EmptyState::refresh);
     refresh();
 }
 

@@ -67,14 +67,14 @@ LayersView::LayersView(Workbench& workbench, QWidget* parent)
     layout->addWidget(makeFilterLine());
     layout->addWidget(new ScopeTrail(workbench, this));
     layout->addWidget(m_stack, 1);
-    connect(&workbench.session(), &Session::resultChanged, this, &LayersView::showResult);
+    connect(&workbench.session(), &ModelSession::resultChanged, this, &LayersView::showResult);
     connect(&workbench.filter(), &LayerFilter::changed, this, &LayersView::showFilter);
     connect(&workbench.filter(), &LayerFilter::metricChanged, this, &LayersView::fillWorstMenu);
     connect(&m_exportJob, &JobRunner::finished, this, [this] {
         Q_EMIT m_workbench.noticed([path = *m_exportJob.result()] { return tr("Written: %1").arg(path); });
     });
     connect(&m_exportJob, &JobRunner::failed, this,
-            [this](const Error& error) { Q_EMIT m_workbench.session().failed(errorPhrase(error)); });
+            [this](const Error& error) { Q_EMIT m_workbench.session().failed(errorLabel(error)); });
     retranslate();
     showResult();
 }

@@ -33,29 +33,30 @@ LogView::LogView(Workbench& workbench, QWidget* parent)
     for (const QString& line : m_relay->recent())
         appendPlainText(line);
     connect(m_relay.get(), &LogRelay::lineWritten, this, &QPlainTextEdit::appendPlainText);
-    Session& session = workbench.session();
-    connect(&session, &Session::failed, this, [this](const QString& message) { note(tr("Failed: %1").arg(message)); });
+    ModelSession& session = workbench.session();
+    connect(&session, &ModelSession::failed, this,
+            [this](const QString& message) { note(tr("Failed: %1").arg(message)); });
     connect(&session.compareJob(), &JobRunner::started, this, [this, &session] {
         const QString analysed =
             session.isSimulated() ? QFileInfo(session.config()).fileName() : session.analysis().fileName();
         note(tr("Comparing %1 with %2").arg(session.baseline().fileName(), analysed));
     });
     connect(&session.compareJob(), &JobRunner::cancelled, this, [this] { note(tr("Cancelled")); });
-    connect(&session, &Session::resultChanged, this, [this, &session] {
+    connect(&session, &ModelSession::resultChanged, this, [this, &session] {
         const auto result = session.result();
         const auto duration = std::chrono::milliseconds(std::int64_t(result->totalSeconds * 1000.0));
         note(tr("Compared %n layer(s) in %1", nullptr, int(result->layers.size())).arg(formatDuration(duration)));
         if (!result->errorOrigin.empty())
             note(tr("The error starts at %1").arg(QString::fromStdString(result->errorOrigin)));
     });
-    const auto watch = [this](Question& question) {
-        JobRunner* job = &question.job();
+    const auto watch = [this](Analysis& analysis) {
+        JobRunner* job = &analysis.job();
         connect(job, &JobRunner::started, this, [this, job] { note(job->title()); });
         connect(job, &JobRunner::cancelled, this, [this] { note(tr("Cancelled")); });
         connect(job, &JobRunner::finished, this, [this, job] { note(tr("Done: %1").arg(job->title())); });
     };
-    for (Question* question : workbench.questions())
-        watch(*question);
+    for (Analysis* analysis : workbench.analyses())
+        watch(*analysis);
     connect(&session.engineJob(), &JobRunner::finished, this, [this] { note(tr("The engine is loaded")); });
 }
 

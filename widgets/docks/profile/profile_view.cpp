@@ -34,8 +34,8 @@ HistogramContent contentOf(const results::ProfileRow& row, bool isAnalysis)
 } // namespace
 
 ProfileView::ProfileView(Workbench& workbench, QWidget* parent)
-    : AnswerView(workbench, workbench.profile(), parent)
-    , m_question(workbench.profile())
+    : AnalysisView(workbench, workbench.profile(), parent)
+    , m_analysis(workbench.profile())
     , m_modelBox(new QComboBox(this))
     , m_source(new QComboBox(this))
     , m_order(new QComboBox(this))
@@ -64,7 +64,7 @@ void ProfileView::retranslate()
     m_order->setAccessibleName(tr("Order of the rows"));
     table().setAccessibleName(tr("Statistics of every tensor"));
     fillChoices();
-    AnswerView::retranslate();
+    AnalysisView::retranslate();
     showHistogram();
 }
 
@@ -72,10 +72,10 @@ void ProfileView::fillChoices()
 {
     m_modelBox->clear();
     m_modelBox->addItems({tr("Baseline model"), tr("Analysis model")});
-    m_modelBox->setCurrentIndex(m_question.choice().isAnalysis ? 1 : 0);
+    m_modelBox->setCurrentIndex(m_analysis.choice().isAnalysis ? 1 : 0);
     m_source->clear();
     m_source->addItems({tr("On the inputs"), tr("On the data set")});
-    m_source->setCurrentIndex(m_question.choice().usesData ? 1 : 0);
+    m_source->setCurrentIndex(m_analysis.choice().usesData ? 1 : 0);
     const int order = std::max(0, m_order->currentIndex());
     m_order->clear();
     m_order->addItems({tr("In order of execution"), tr("Widest range first")});
@@ -84,7 +84,7 @@ void ProfileView::fillChoices()
 
 void ProfileView::takeChoice()
 {
-    m_question.setChoice({.isAnalysis = m_modelBox->currentIndex() == 1, .usesData = m_source->currentIndex() == 1});
+    m_analysis.setChoice({.isAnalysis = m_modelBox->currentIndex() == 1, .usesData = m_source->currentIndex() == 1});
 }
 
 void ProfileView::showOrder()
@@ -98,12 +98,12 @@ void ProfileView::showOrder()
 
 bool ProfileView::hasAnswer() const
 {
-    return m_question.result() != nullptr;
+    return m_analysis.result() != nullptr;
 }
 
 void ProfileView::takeAnswer()
 {
-    m_model.setResult(m_question.result());
+    m_model.setResult(m_analysis.result());
     showHistogram();
 }
 
@@ -119,24 +119,24 @@ void ProfileView::showHistogram()
     if (bins.counts.empty() || !(bins.low < bins.high))
         m_histogram->clear(tr("All values are the same, or none is finite."));
     else
-        m_histogram->setContent(contentOf(row, m_question.isOfAnalysis()));
+        m_histogram->setContent(contentOf(row, m_analysis.isOfAnalysis()));
 }
 
 void ProfileView::explain()
 {
     const QString title = tr("How are the values spread?");
-    if (m_question.isRunning())
+    if (m_analysis.isRunning())
         nextStep().explain(tr("Collecting statistics…"), tr("The model is run once for each sample. Esc stops."),
                            nullptr);
-    else if (m_question.startAction()->isEnabled())
+    else if (m_analysis.startAction()->isEnabled())
         nextStep().explain(
             title,
             tr("The model is run and every layer's inputs, weights and outputs are measured: ranges that "
                "are far too wide for 8 bits stand out."),
-            m_question.startAction());
-    else if (m_question.choice().usesData && workbench().session().data().isEmpty())
+            m_analysis.startAction());
+    else if (m_analysis.choice().usesData && workbench().session().data().isEmpty())
         nextStep().explain(title, tr("Open a data set first, or run the model on the inputs."), nullptr);
-    else if (m_question.choice().isAnalysis && workbench().session().isSimulated())
+    else if (m_analysis.choice().isAnalysis && workbench().session().isSimulated())
         nextStep().explain(title,
                            tr("Open a baseline model and calibration data first: they and the config make the "
                               "analysis model."),
@@ -147,8 +147,8 @@ void ProfileView::explain()
 
 QString ProfileView::summary() const
 {
-    const auto result = m_question.result();
-    const QString model = m_question.isOfAnalysis() ? tr("analysis model") : tr("baseline model");
+    const auto result = m_analysis.result();
+    const QString model = m_analysis.isOfAnalysis() ? tr("analysis model") : tr("baseline model");
     return QStringLiteral("%1 · %2").arg(model, tr("%n sample(s)", nullptr, int(result->samples)));
 }
 

@@ -9,10 +9,10 @@ class QComboBox;
 namespace ql::widgets {
 
 class HistogramChart;
-class ProfileQuestion;
+class ProfileAnalysis;
 
 /// How the values of one model are spread: a table of every tensor, and the distribution of the selected one.
-class ProfileView : public AnswerView {
+class ProfileView : public AnalysisView {
     Q_OBJECT
 
 public:
@@ -35,7 +35,7 @@ private:
     void showOrder();
     void showHistogram();
 
-    ProfileQuestion& m_question;
+    ProfileAnalysis& m_analysis;
     ProfileTableModel m_model;
     QComboBox* m_modelBox;
     QComboBox* m_source;

@@ -44,12 +44,12 @@ ConfigPanel::ConfigPanel(Workbench& workbench, QWidget* parent)
     layout->addWidget(m_prefers, 3, 1, 1, 3);
     m_calibration = makePart(*layout, 4, {m_calibrationFile, m_calibrationFolder});
     setAcceptDrops(true);
-    Session& session = workbench.session();
+    ModelSession& session = workbench.session();
     connect(m_open, &QToolButton::clicked, &workbench, &Workbench::openConfigRequested);
     connect(m_calibrationFile, &QToolButton::clicked, &workbench, &Workbench::openCalibrationRequested);
     connect(m_calibrationFolder, &QToolButton::clicked, &workbench, &Workbench::openCalibrationFolderRequested);
-    connect(m_prefers, &QCheckBox::toggled, &session, &Session::setSimulationPreferred);
-    connect(&session, &Session::changed, this, &ConfigPanel::refresh);
+    connect(m_prefers, &QCheckBox::toggled, &session, &ModelSession::setSimulationPreferred);
+    connect(&session, &ModelSession::changed, this, &ConfigPanel::refresh);
     connect(&workbench.config(), &ConfigDocument::readingChanged, this, &ConfigPanel::refresh);
     connect(&workbench.config(), &ConfigDocument::textChanged, this, &ConfigPanel::refresh);
     refresh();
@@ -122,7 +122,7 @@ void ConfigPanel::setStatus(QLabel& label, const QString& text, bool isProblem)
 
 void ConfigPanel::refresh()
 {
-    const Session& session = m_workbench.session();
+    const ModelSession& session = m_workbench.session();
     m_icon->setPixmap(icon(Icon::Config).pixmap(kIconSize, kIconSize));
     m_open->setText(tr("Open…"));
     m_calibrationFile->setText(tr("File…"));
@@ -164,7 +164,7 @@ void ConfigPanel::refreshConfig()
 
 void ConfigPanel::refreshCalibration()
 {
-    const Session& session = m_workbench.session();
+    const ModelSession& session = m_workbench.session();
     const QString& path = session.calibration();
     m_calibration.file->setText(QDir(path).dirName());
     m_calibration.file->setToolTip(QDir::toNativeSeparators(path));

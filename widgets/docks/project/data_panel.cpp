@@ -54,8 +54,8 @@ DataPanel::DataPanel(Workbench& workbench, QWidget* parent)
     setAcceptDrops(true);
     connect(m_file, &QToolButton::clicked, &workbench, &Workbench::openDataRequested);
     connect(m_folder, &QToolButton::clicked, &workbench, &Workbench::openDataFolderRequested);
-    connect(&workbench.session(), &Session::changed, this, &DataPanel::refresh);
-    connect(&workbench.badCases(), &Question::resultChanged, this, &DataPanel::refresh);
+    connect(&workbench.session(), &ModelSession::changed, this, &DataPanel::refresh);
+    connect(&workbench.badCases(), &Analysis::resultChanged, this, &DataPanel::refresh);
     refresh();
 }
 

@@ -59,10 +59,10 @@ ProjectView::ProjectView(Workbench& workbench, QWidget* parent)
     layout->addWidget(m_checks, 0, Qt::AlignLeft);
     connect(m_checks, &QToolButton::clicked, &workbench,
             [&workbench] { Q_EMIT workbench.dockRequested(QStringLiteral("checksDock")); });
-    connect(&workbench.checks(), &Question::changed, this, &ProjectView::refreshChecks);
+    connect(&workbench.checks(), &Analysis::changed, this, &ProjectView::refreshChecks);
     connect(m_baseline, &ModelPanel::browseRequested, &workbench, &Workbench::openBaselineRequested);
     connect(m_analysis, &ModelPanel::browseRequested, &workbench, &Workbench::openAnalysisRequested);
-    connect(&workbench.session(), &Session::changed, this, &ProjectView::refresh);
+    connect(&workbench.session(), &ModelSession::changed, this, &ProjectView::refresh);
     retranslate();
 }
 

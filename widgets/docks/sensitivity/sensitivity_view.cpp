@@ -56,9 +56,9 @@ SensitivityView::SensitivityView(Workbench& workbench, QWidget* parent)
         if (index.isValid() && !m_isFollowing)
             m_workbench.selectLayer(m_model.row(m_proxy.mapToSource(index).row()).opName);
     });
-    connect(&workbench.sensitivity(), &Question::changed, this, &SensitivityView::refresh);
-    connect(&workbench.sensitivity(), &Question::resultChanged, this, &SensitivityView::showResult);
-    connect(&workbench.session(), &Session::changed, this, &SensitivityView::refresh);
+    connect(&workbench.sensitivity(), &Analysis::changed, this, &SensitivityView::refresh);
+    connect(&workbench.sensitivity(), &Analysis::resultChanged, this, &SensitivityView::showResult);
+    connect(&workbench.session(), &ModelSession::changed, this, &SensitivityView::refresh);
     connect(&workbench, &Workbench::selectedNameChanged, this, &SensitivityView::followSelection);
     connect(&workbench.filter(), &LayerFilter::changed, this,
             [this] { m_proxy.setNeedle(m_workbench.filter().text()); });
@@ -165,9 +165,9 @@ void SensitivityView::takeChoice()
 
 void SensitivityView::refresh()
 {
-    const SensitivityQuestion& question = m_workbench.sensitivity();
-    m_stack->setCurrentWidget(question.result() ? static_cast<QWidget*>(m_table) : m_nextStep);
-    if (question.isRunning())
+    const SensitivityAnalysis& analysis = m_workbench.sensitivity();
+    m_stack->setCurrentWidget(analysis.result() ? static_cast<QWidget*>(m_table) : m_nextStep);
+    if (analysis.isRunning())
         m_nextStep->explain(tr("Ranking…"),
                             tr("The first rows appear within seconds. Esc stops; what is known so far stays."),
                             nullptr);
@@ -181,10 +181,10 @@ void SensitivityView::refresh()
                             tr("Every layer is quantized on its own, and ranked by what that does to the model's "
                                "outputs. It takes a few seconds for a small network, minutes for a large one."),
                             m_workbench.sensitivity().startAction());
-    m_mode->setCurrentIndex(m_mode->findData(int(question.choice().mode)));
-    m_what->setCurrentIndex(m_what->findData(int(question.choice().what)));
-    m_group->setCurrentIndex(m_group->findData(int(question.choice().group)));
-    m_csv->setEnabled(question.result() != nullptr);
+    m_mode->setCurrentIndex(m_mode->findData(int(analysis.choice().mode)));
+    m_what->setCurrentIndex(m_what->findData(int(analysis.choice().what)));
+    m_group->setCurrentIndex(m_group->findData(int(analysis.choice().group)));
+    m_csv->setEnabled(analysis.result() != nullptr);
     showSummary();
 }
 

@@ -9,8 +9,8 @@
 namespace ql::widgets {
 
 ShadowView::ShadowView(Workbench& workbench, QWidget* parent)
-    : AnswerView(workbench, workbench.shadow(), parent)
-    , m_question(workbench.shadow())
+    : AnalysisView(workbench, workbench.shadow(), parent)
+    , m_analysis(workbench.shadow())
 {
     build(m_model, {ShadowTableModel::Layer, ShadowTableModel::Op});
     table().setColumnWidths({5, 30, 12, 9, 17, 19, 17, 20});
@@ -21,18 +21,18 @@ ShadowView::ShadowView(Workbench& workbench, QWidget* parent)
 void ShadowView::retranslate()
 {
     table().setAccessibleName(tr("Local errors"));
-    AnswerView::retranslate();
+    AnalysisView::retranslate();
 }
 
 bool ShadowView::hasAnswer() const
 {
-    return m_question.result() != nullptr;
+    return m_analysis.result() != nullptr;
 }
 
 void ShadowView::takeAnswer()
 {
     const results::MetricId metric = workbench().filter().metric();
-    m_model.setResult(m_question.result(), metric);
+    m_model.setResult(m_analysis.result(), metric);
     table().sortByColumn(ShadowTableModel::Local,
                          results::isLowWorst(metric) ? Qt::AscendingOrder : Qt::DescendingOrder);
 }
@@ -40,14 +40,14 @@ void ShadowView::takeAnswer()
 void ShadowView::explain()
 {
     const QString title = tr("Which layer makes the error itself?");
-    if (m_question.isRunning())
+    if (m_analysis.isRunning())
         nextStep().explain(tr("Measuring local errors…"),
                            tr("Every quantized layer runs beside its float twin. Esc stops."), nullptr);
-    else if (m_question.startAction()->isEnabled())
+    else if (m_analysis.startAction()->isEnabled())
         nextStep().explain(title,
                            tr("Every quantized layer is run on the same input as its float twin, so that only its own "
                               "error shows, beside what it inherits."),
-                           m_question.startAction());
+                           m_analysis.startAction());
     else
         nextStep().explain(title, tr("Open a baseline and an analysis model first."), nullptr);
 }
@@ -55,7 +55,7 @@ void ShadowView::explain()
 QString ShadowView::summary() const
 {
     QStringList parts{metricTitle(m_model.metric()), tr("%n layer(s)", nullptr, m_model.rowCount())};
-    if (const auto count = m_question.result()->unquantizedLayers; count > 0)
+    if (const auto count = m_analysis.result()->unquantizedLayers; count > 0)
         parts.append(tr("%n not quantized", nullptr, int(count)));
     return parts.join(QStringLiteral(" · "));
 }

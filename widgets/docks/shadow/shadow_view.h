@@ -6,10 +6,10 @@
 
 namespace ql::widgets {
 
-class ShadowQuestion;
+class ShadowAnalysis;
 
 /// Which layers make the error themselves: the local error beside the accumulated one, by the toolbar's metric.
-class ShadowView : public AnswerView {
+class ShadowView : public AnalysisView {
     Q_OBJECT
 
 public:
@@ -26,7 +26,7 @@ protected:
     QString csvName() const override;
 
 private:
-    ShadowQuestion& m_question;
+    ShadowAnalysis& m_analysis;
     ShadowTableModel m_model;
 };
 

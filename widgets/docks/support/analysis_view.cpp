@@ -21,16 +21,16 @@
 
 namespace ql::widgets {
 
-AnswerView::AnswerView(Workbench& workbench, Question& question, QWidget* parent)
+AnalysisView::AnalysisView(Workbench& workbench, Analysis& analysis, QWidget* parent)
     : QWidget(parent)
     , m_workbench(workbench)
-    , m_question(question)
+    , m_analysis(analysis)
     , m_export(workbench)
 {
 }
 
-void AnswerView::build(QAbstractItemModel& model, QList<int> textColumns, const QList<QWidget*>& options,
-                       QWidget* below)
+void AnalysisView::build(QAbstractItemModel& model, QList<int> textColumns, const QList<QWidget*>& options,
+                         QWidget* below)
 {
     m_proxy = std::make_unique<RankedProxy>(model, std::move(textColumns));
     m_proxy->setNeedle(m_workbench.filter().text());
@@ -68,19 +68,19 @@ void AnswerView::build(QAbstractItemModel& model, QList<int> textColumns, const 
             m_workbench.selectLayer(layer.toStdString());
     });
     connect(m_table, &QAbstractItemView::activated, this, [this](const QModelIndex& index) { open(index); });
-    connect(&m_question, &Question::changed, this, &AnswerView::refresh);
-    connect(&m_question, &Question::resultChanged, this, &AnswerView::markStale);
-    connect(&m_workbench.session(), &Session::changed, this, &AnswerView::refresh);
-    connect(&m_workbench, &Workbench::selectedNameChanged, this, &AnswerView::followSelection);
+    connect(&m_analysis, &Analysis::changed, this, &AnalysisView::refresh);
+    connect(&m_analysis, &Analysis::resultChanged, this, &AnalysisView::markStale);
+    connect(&m_workbench.session(), &ModelSession::changed, this, &AnalysisView::refresh);
+    connect(&m_workbench, &Workbench::selectedNameChanged, this, &AnalysisView::followSelection);
     connect(&m_workbench.filter(), &LayerFilter::changed, this,
             [this] { m_proxy->setNeedle(m_workbench.filter().text()); });
 }
 
-QWidget* AnswerView::makeLine(const QList<QWidget*>& options)
+QWidget* AnalysisView::makeLine(const QList<QWidget*>& options)
 {
     auto* line = new QWidget(this);
     m_start = new QToolButton(line);
-    m_start->setDefaultAction(m_question.startAction());
+    m_start->setDefaultAction(m_analysis.startAction());
     m_start->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     m_summary = new QLabel(line);
     m_summary->setTextInteractionFlags(Qt::TextSelectableByMouse);
@@ -106,29 +106,29 @@ QWidget* AnswerView::makeLine(const QList<QWidget*>& options)
     rest->addStretch(1);
     rest->addWidget(m_summary);
     rest->addWidget(m_csv);
-    connect(m_csv, &QToolButton::clicked, this, &AnswerView::exportCsv);
+    connect(m_csv, &QToolButton::clicked, this, &AnalysisView::exportCsv);
     return line;
 }
 
-QString AnswerView::summaryText() const
+QString AnalysisView::summaryText() const
 {
     return m_summary->text();
 }
 
-void AnswerView::changeEvent(QEvent* event)
+void AnalysisView::changeEvent(QEvent* event)
 {
     if (event->type() == QEvent::LanguageChange && m_table)
         retranslate();
     QWidget::changeEvent(event);
 }
 
-void AnswerView::showEvent(QShowEvent* event)
+void AnalysisView::showEvent(QShowEvent* event)
 {
     QWidget::showEvent(event);
     refresh();
 }
 
-void AnswerView::retranslate()
+void AnalysisView::retranslate()
 {
     m_csv->setText(tr("Export CSV…"));
     m_csv->setToolTip(tr("Write what the table shows to a file"));
@@ -136,18 +136,18 @@ void AnswerView::retranslate()
     refresh();
 }
 
-void AnswerView::open(const QModelIndex&)
+void AnalysisView::open(const QModelIndex&)
 {
     Q_EMIT m_workbench.inspectorRequested();
 }
 
-void AnswerView::markStale()
+void AnalysisView::markStale()
 {
     m_isStale = true;
     refresh();
 }
 
-void AnswerView::refresh()
+void AnalysisView::refresh()
 {
     if (m_isStale && isVisible()) {
         m_isStale = false;
@@ -163,7 +163,7 @@ void AnswerView::refresh()
     m_summary->setText(hasAnswer() ? summary() : QString());
 }
 
-void AnswerView::followSelection()
+void AnalysisView::followSelection()
 {
     const QScopedValueRollback guard(m_isFollowing, true);
     const QString name = QString::fromStdString(m_workbench.selectedName());
@@ -182,7 +182,7 @@ void AnswerView::followSelection()
     m_table->scrollTo(found.front());
 }
 
-void AnswerView::exportCsv()
+void AnalysisView::exportCsv()
 {
     m_export.writeTo(QFileDialog::getSaveFileName(this, tr("Export CSV"), csvName(), tr("Tables (*.csv)")),
                      m_table->csvText());

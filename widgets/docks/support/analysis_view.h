@@ -17,13 +17,13 @@ namespace ql::widgets {
 
 class DataTable;
 class NextStep;
-class Question;
+class Analysis;
 class Workbench;
 
 /// The common ground of docks that show a question's answer as a table: the button that asks, the shared filter, the
 /// next step while nothing is known, export, and the one selection. Takes an answer only while it is in sight.
 /// The model gives LayerNameRole. A derived view calls build() once, and retranslate() at the end of its constructor.
-class AnswerView : public QWidget {
+class AnalysisView : public QWidget {
     Q_OBJECT
 
 public:
@@ -32,7 +32,7 @@ public:
     QString summaryText() const;
 
 protected:
-    AnswerView(Workbench& workbench, Question& question, QWidget* parent);
+    AnalysisView(Workbench& workbench, Analysis& analysis, QWidget* parent);
     /// @p options stand beside the button, @p below (if any) under the table. @p textColumns are what the filter is
     /// about.
     void build(QAbstractItemModel& model, QList<int> textColumns, const QList<QWidget*>& options = {},
@@ -66,7 +66,7 @@ private:
     void exportCsv();
 
     Workbench& m_workbench;
-    Question& m_question;
+    Analysis& m_analysis;
     CsvExport m_export;
     std::unique_ptr<RankedProxy> m_proxy;
     bool m_isStale = true;

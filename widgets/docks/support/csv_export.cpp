@@ -16,7 +16,7 @@ CsvExport::CsvExport(Workbench& workbench, QObject* parent)
     connect(&m_job, &JobRunner::finished, this,
             [this] { Q_EMIT m_workbench.noticed([path = *m_job.result()] { return tr("Written: %1").arg(path); }); });
     connect(&m_job, &JobRunner::failed, this,
-            [this](const Error& error) { Q_EMIT m_workbench.session().failed(errorPhrase(error)); });
+            [this](const Error& error) { Q_EMIT m_workbench.session().failed(errorLabel(error)); });
 }
 
 void CsvExport::writeTo(const QString& path, const QString& text)

@@ -42,7 +42,7 @@ MessageBar::MessageBar(QWidget* parent)
     hide();
 }
 
-void MessageBar::showMessage(Severity severity, const Phrase& text, const QList<QAction*>& actions)
+void MessageBar::showMessage(Severity severity, const Label& text, const QList<QAction*>& actions)
 {
     while (const auto* item = m_buttons->takeAt(0)) {
         item->widget()->deleteLater();

@@ -24,7 +24,7 @@ public:
     explicit MessageBar(QWidget* parent = nullptr);
 
     /// @p actions become buttons; a click also closes the message.
-    void showMessage(Severity severity, const Phrase& text, const QList<QAction*>& actions = {});
+    void showMessage(Severity severity, const Label& text, const QList<QAction*>& actions = {});
     QString text() const;
 
 protected:
@@ -36,7 +36,7 @@ private:
 
     Severity m_severity = Severity::Info;
     QLabel* m_icon;
-    Phrase m_said;
+    Label m_said;
     QLabel* m_text;
     QToolButton* m_close;
     QHBoxLayout* m_buttons;

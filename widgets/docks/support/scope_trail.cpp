@@ -30,7 +30,7 @@ ScopeTrail::ScopeTrail(Workbench& workbench, QWidget* parent)
     });
     connect(&workbench, &Workbench::selectedNameChanged, this, &ScopeTrail::refresh);
     connect(&workbench.selection(), &LayerSelection::changed, this, &ScopeTrail::refresh);
-    connect(&workbench.session(), &Session::resultChanged, this, &ScopeTrail::refresh);
+    connect(&workbench.session(), &ModelSession::resultChanged, this, &ScopeTrail::refresh);
     refresh();
 }
 

@@ -99,8 +99,8 @@ TrialsView::TrialsView(Workbench& workbench, QWidget* parent)
     connect(&workbench.config(), &ConfigDocument::opened, this, &TrialsView::showSummary);
     wireActions();
     connect(&workbench, &Workbench::selectedNameChanged, this, &TrialsView::showChange);
-    connect(&workbench.trying(), &Question::changed, this, &TrialsView::refresh);
-    connect(&workbench.session(), &Session::changed, this, &TrialsView::refresh);
+    connect(&workbench.trying(), &Analysis::changed, this, &TrialsView::refresh);
+    connect(&workbench.session(), &ModelSession::changed, this, &TrialsView::refresh);
     connect(&workbench.filter(), &LayerFilter::changed, this,
             [this] { m_changeProxy.setNeedle(m_workbench.filter().text()); });
     connect(&workbench.filter(), &LayerFilter::metricChanged, this, [this](results::MetricId metric) {
@@ -209,14 +209,14 @@ void TrialsView::refresh()
 {
     const bool isEmpty = m_workbench.trials().count() == 0;
     m_stack->setCurrentIndex(isEmpty ? 0 : 1);
-    TryQuestion& question = m_workbench.trying();
-    if (question.isRunning())
+    TrialAnalysis& analysis = m_workbench.trying();
+    if (analysis.isRunning())
         m_nextStep->explain(tr("Trying…"), tr("The config is calibrated and simulated. Esc stops."), nullptr);
-    else if (question.startAction()->isEnabled())
+    else if (analysis.startAction()->isEnabled())
         m_nextStep->explain(tr("What would the edit do?"),
                             tr("Edit the config by a click on a layer or as text. Try then simulates it before it is "
                                "saved, and shows what became better or worse."),
-                            question.startAction());
+                            analysis.startAction());
     else
         m_nextStep->explain(tr("What would the edit do?"),
                             tr("Open a baseline model, a quantization config and calibration data first. Every config "

@@ -28,8 +28,8 @@ constexpr int kFlat = 340;        ///< height of a view that has no room for cha
 } // namespace
 
 TuneView::TuneView(Workbench& workbench, QWidget* parent)
-    : AnswerView(workbench, workbench.tuning(), parent)
-    , m_question(workbench.tuning())
+    : AnalysisView(workbench, workbench.tuning(), parent)
+    , m_analysis(workbench.tuning())
     , m_metric(new QComboBox(this))
     , m_output(new QComboBox(this))
     , m_commonButton(new QToolButton(this))
@@ -58,18 +58,18 @@ TuneView::TuneView(Workbench& workbench, QWidget* parent)
     table().fillMenu = [this](QMenu& menu, const QModelIndex&) { menu.addAction(&m_take); };
     connect(m_metric, &QComboBox::activated, this, [this] {
         const bool isCosine = m_metric->currentData().toInt() == int(results::MetricId::Cosine);
-        m_question.setChoice({.metric = isCosine ? results::MetricId::Cosine : results::MetricId::Sqnr,
+        m_analysis.setChoice({.metric = isCosine ? results::MetricId::Cosine : results::MetricId::Sqnr,
                               .target = isCosine ? kUsualCosine : kUsualSqnrDb,
                               .seconds = m_seconds->value(),
                               .targets = {}});
         showChoice();
     });
     connect(m_output, &QComboBox::activated, this, &TuneView::showChoice);
-    connect(&workbench.session(), &Session::changed, this, &TuneView::showOutputs);
+    connect(&workbench.session(), &ModelSession::changed, this, &TuneView::showOutputs);
     connect(&m_common, &QAction::triggered, this, [this] {
-        auto choice = m_question.choice();
+        auto choice = m_analysis.choice();
         choice.targets.erase(chosenOutput());
-        m_question.setChoice(choice);
+        m_analysis.setChoice(choice);
         showChoice();
     });
     connect(m_target, &QDoubleSpinBox::valueChanged, this, &TuneView::takeChoice);
@@ -91,7 +91,7 @@ TuneView::TuneView(Workbench& workbench, QWidget* parent)
 
 void TuneView::resizeEvent(QResizeEvent* event)
 {
-    AnswerView::resizeEvent(event);
+    AnalysisView::resizeEvent(event);
     const auto orientation = height() < kFlat ? Qt::Horizontal : Qt::Vertical;
     if (splitter()->orientation() == orientation)
         return;
@@ -119,7 +119,7 @@ void TuneView::retranslate()
     m_chart->setAccessibleName(tr("Accuracy against cost: the arrow keys go from point to point, Enter takes one"));
     table().setAccessibleName(tr("Overrides that were tried"));
     showChoice();
-    AnswerView::retranslate();
+    AnalysisView::retranslate();
 }
 
 std::string TuneView::chosenOutput() const
@@ -132,13 +132,13 @@ void TuneView::showOutputs()
 {
     const QSignalBlocker guard(m_output);
     const QString chosen = m_output->currentData().toString();
-    const auto outputs = m_question.outputs();
+    const auto outputs = m_analysis.outputs();
     m_output->clear();
     m_output->addItem(tr("every output"), QString());
     for (const std::string& output : outputs) {
         const QString name = QString::fromStdString(output);
-        const auto own = m_question.choice().targets.find(output);
-        m_output->addItem(own == m_question.choice().targets.end()
+        const auto own = m_analysis.choice().targets.find(output);
+        m_output->addItem(own == m_analysis.choice().targets.end()
                               ? name
                               : QStringLiteral("%1: %2").arg(name, formatNumber(own->second)),
                           name);
@@ -146,7 +146,7 @@ void TuneView::showOutputs()
     m_output->setCurrentIndex(std::max(0, m_output->findData(chosen)));
     m_output->setVisible(outputs.size() > 1);
     m_commonButton->setVisible(outputs.size() > 1);
-    m_common.setEnabled(m_question.choice().targets.contains(chosenOutput()));
+    m_common.setEnabled(m_analysis.choice().targets.contains(chosenOutput()));
 }
 
 void TuneView::showChoice()
@@ -154,7 +154,7 @@ void TuneView::showChoice()
     showOutputs();
     const QSignalBlocker targetGuard(m_target);
     const QSignalBlocker secondsGuard(m_seconds);
-    const auto choice = m_question.choice();
+    const auto choice = m_analysis.choice();
     const bool isCosine = choice.metric == results::MetricId::Cosine;
     m_metric->clear();
     for (const auto metric : {results::MetricId::Sqnr, results::MetricId::Cosine})
@@ -171,7 +171,7 @@ void TuneView::showChoice()
 
 void TuneView::takeChoice()
 {
-    auto choice = m_question.choice();
+    auto choice = m_analysis.choice();
     const std::string output = chosenOutput();
     const auto own = choice.targets.find(output);
     const double shown = own == choice.targets.end() ? choice.target : own->second;
@@ -180,18 +180,18 @@ void TuneView::takeChoice()
     else if (m_target->value() != shown) // the time alone may have been changed
         choice.targets[output] = m_target->value();
     choice.seconds = m_seconds->value();
-    m_question.setChoice(choice);
+    m_analysis.setChoice(choice);
     showOutputs();
 }
 
 bool TuneView::hasAnswer() const
 {
-    return m_question.result() != nullptr;
+    return m_analysis.result() != nullptr;
 }
 
 void TuneView::takeAnswer()
 {
-    m_model.setResult(m_question.result());
+    m_model.setResult(m_analysis.result());
     m_take.setEnabled(false);
 }
 
@@ -203,12 +203,12 @@ void TuneView::open(const QModelIndex& index)
 
 void TuneView::takeRow(int row)
 {
-    if (!m_question.canTake()) {
+    if (!m_analysis.canTake()) {
         Q_EMIT workbench().noticed([] { return tr("The config was changed since it was tuned. Tune it again."); });
         return;
     }
     const auto& point = *m_model.row(row).point;
-    m_question.take(point);
+    m_analysis.take(point);
     Q_EMIT workbench().noticed(
         [point] { return tr("The config now has: %1. Ctrl+Z takes it back.").arg(overridesText(point)); });
 }
@@ -216,14 +216,14 @@ void TuneView::takeRow(int row)
 void TuneView::explain()
 {
     const QString title = tr("Which layers need more than 8 bits?");
-    if (m_question.isRunning())
+    if (m_analysis.isRunning())
         nextStep().explain(tr("Tuning…"), tr("The config is calibrated first. Esc stops; what is known so far stays."),
                            nullptr);
-    else if (m_question.startAction()->isEnabled())
+    else if (m_analysis.startAction()->isEnabled())
         nextStep().explain(title,
                            tr("The fewest layers are searched that must leave 8 bits so that every output reaches the "
                               "target. Each set that was tried is shown with what it costs and what it wins."),
-                           m_question.startAction());
+                           m_analysis.startAction());
     else
         nextStep().explain(title, tr("Open a baseline model, a quantization config and calibration data first."),
                            nullptr);
@@ -231,10 +231,10 @@ void TuneView::explain()
 
 QString TuneView::summary() const
 {
-    const auto result = m_question.result();
+    const auto result = m_analysis.result();
     QStringList parts;
     parts.append(result->isReached        ? tr("target reached")
-                 : m_question.isRunning() ? tr("growing")
+                 : m_analysis.isRunning() ? tr("growing")
                  : result->isComplete     ? tr("target not reached")
                                           : tr("stopped before the end"));
     parts.append(

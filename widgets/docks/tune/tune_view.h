@@ -14,11 +14,11 @@ class QToolButton;
 namespace ql::widgets {
 
 class TuneChart;
-class TuneQuestion;
+class TuneAnalysis;
 
 /// Which overrides buy how much accuracy: each tried set as a row and as a point; Enter, or a click on a point, takes
 /// it into the config. Outputs may have targets of their own.
-class TuneView : public AnswerView {
+class TuneView : public AnalysisView {
     Q_OBJECT
 
 public:
@@ -52,7 +52,7 @@ private:
     std::string chosenOutput() const;
     void takeRow(int row);
 
-    TuneQuestion& m_question;
+    TuneAnalysis& m_analysis;
     TuneTableModel m_model;
     QAction m_take;
     QAction m_common;

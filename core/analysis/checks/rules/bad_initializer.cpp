@@ -44,11 +44,11 @@ Scan scan(const graph::TensorData& data)
     return found;
 }
 
-bool isWeight(const ModelFacts& facts, graph::ValueId value)
+bool isWeight(const RuleContext& context, graph::ValueId value)
 {
-    const auto& readers = facts.graph.value(value).consumers;
-    return std::any_of(readers.begin(), readers.end(), [&facts, value](graph::NodeId reader) {
-        const auto operands = facts.operands.operandsOf(facts.graph.node(reader));
+    const auto& readers = context.graph.value(value).consumers;
+    return std::any_of(readers.begin(), readers.end(), [&context, value](graph::NodeId reader) {
+        const auto operands = context.operands.operandsOf(context.graph.node(reader));
         return std::any_of(operands.begin(), operands.end(),
                            [value](const Operand& operand) { return operand.read == value; });
     });
@@ -73,15 +73,15 @@ void findNaN(const graph::Graph& graph, Findings& findings)
 
 } // namespace
 
-Findings bad_initializer(const ModelFacts& facts)
+Findings bad_initializer(const RuleContext& context)
 {
     Findings findings;
-    findNaN(facts.graph, findings);
-    for (std::size_t i = 0; i < facts.graph.valueCount(); ++i) {
-        const auto& value = facts.graph.values()[i];
+    findNaN(context.graph, findings);
+    for (std::size_t i = 0; i < context.graph.valueCount(); ++i) {
+        const auto& value = context.graph.values()[i];
         // A single number may bound a Clip or mask an attention.
         if (!value.initializer || !graph::isFloatingPoint(value.initializer->type()) || value.initializer->size() < 2
-            || !isWeight(facts, graph::ValueId{static_cast<std::int32_t>(i)}))
+            || !isWeight(context, graph::ValueId{static_cast<std::int32_t>(i)}))
             continue;
         const auto found = scan(*value.initializer);
         if (found.infCount > 0)

@@ -28,12 +28,12 @@ std::optional<Finding> judge(double scale, bool isWeight)
 
 } // namespace
 
-Findings bad_scale(const ModelFacts& facts)
+Findings bad_scale(const RuleContext& context)
 {
     Findings findings;
     std::set<graph::ValueId> seen;
-    for (const auto& use : facts.scales) {
-        const auto* constant = facts.graph.constantOf(use.scale);
+    for (const auto& use : context.scales) {
+        const auto* constant = context.graph.constantOf(use.scale);
         if (!constant || !graph::isFloatingPoint(constant->type()) || !seen.insert(use.scale).second)
             continue;
         const auto scales = constant->toDoubles();
@@ -42,8 +42,8 @@ Findings bad_scale(const ModelFacts& facts)
             if (!finding)
                 continue;
             const auto where = scales.size() > 1 ? fmt::format(" of channel {}", channel) : std::string();
-            finding->layer = facts.graph.node(use.node).name;
-            finding->message = fmt::format("the scale{} of {} ({}) {}.", where, facts.graph.value(use.tensor).name,
+            finding->layer = context.graph.node(use.node).name;
+            finding->message = fmt::format("the scale{} of {} ({}) {}.", where, context.graph.value(use.tensor).name,
                                            number(scales[channel]), finding->message);
             finding->advice = "Calibrate again; a tensor that is all zero still needs a positive scale.";
             findings.push_back(std::move(*finding));

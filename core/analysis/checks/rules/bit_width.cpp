@@ -32,14 +32,14 @@ std::string problemOf(int activationBits, int weightBits)
 
 } // namespace
 
-Findings bit_width(const ModelFacts& facts)
+Findings bit_width(const RuleContext& context)
 {
     Findings findings;
-    for (const auto id : facts.order) {
-        const auto& node = facts.graph.node(id);
+    for (const auto id : context.order) {
+        const auto& node = context.graph.node(id);
         if (!isProduct(node))
             continue;
-        const auto operands = facts.operands.operandsOf(node);
+        const auto operands = context.operands.operandsOf(node);
         const auto weight = std::find_if(operands.begin(), operands.end(),
                                          [](const Operand& operand) { return operand.role == Operand::Role::Weight; });
         if (weight == operands.end() || bitsOf(*weight) == 0)

@@ -13,11 +13,11 @@ bool isAlike(const results::QuantizerInfo& a, const results::QuantizerInfo& b)
 }
 
 /// The QuantizeLinear at the end of the run of moves that begins with @p node; null when something else comes first.
-const graph::Node* quantizeAfter(const ModelFacts& facts, const graph::Node& node)
+const graph::Node* quantizeAfter(const RuleContext& context, const graph::Node& node)
 {
     const auto* current = &node;
     while (!current->outputs.empty() && current->outputs[0].isValid()) {
-        const auto* reader = facts.onlyReader(current->outputs[0]);
+        const auto* reader = context.onlyReader(current->outputs[0]);
         if (!reader || inputAt(*reader, 0) != current->outputs[0])
             return nullptr;
         if (reader->opType == "QuantizeLinear")
@@ -30,29 +30,29 @@ const graph::Node* quantizeAfter(const ModelFacts& facts, const graph::Node& nod
 }
 
 /// Whether what @p quantize makes goes to outputs of the model only.
-bool isTail(const ModelFacts& facts, const graph::Node& quantize)
+bool isTail(const RuleContext& context, const graph::Node& quantize)
 {
-    for (const auto reader : facts.graph.value(quantize.outputs[0]).consumers)
-        for (const auto output : facts.graph.node(reader).outputs)
-            if (output.isValid() && !facts.graph.value(output).consumers.empty())
+    for (const auto reader : context.graph.value(quantize.outputs[0]).consumers)
+        for (const auto output : context.graph.node(reader).outputs)
+            if (output.isValid() && !context.graph.value(output).consumers.empty())
                 return false;
     return true;
 }
 
 } // namespace
 
-Findings data_movement_mismatch(const ModelFacts& facts)
+Findings data_movement_mismatch(const RuleContext& context)
 {
     Findings findings;
-    for (const auto id : facts.order) {
-        const auto& node = facts.graph.node(id);
+    for (const auto id : context.order) {
+        const auto& node = context.graph.node(id);
         if (!graph::movesDataOnly(node) || graph::isIntegerOperator(node))
             continue;
-        const auto* quantize = quantizeAfter(facts, node);
-        const auto after = quantize ? facts.operands.quantizerOf(outputAt(*quantize, 0)) : std::nullopt;
-        if (!after || isTail(facts, *quantize))
+        const auto* quantize = quantizeAfter(context, node);
+        const auto after = quantize ? context.operands.quantizerOf(outputAt(*quantize, 0)) : std::nullopt;
+        if (!after || isTail(context, *quantize))
             continue;
-        for (const auto& operand : facts.operands.operandsOf(node)) {
+        for (const auto& operand : context.operands.operandsOf(node)) {
             if (operand.role != Operand::Role::Activation || !operand.quantizer || isAlike(*operand.quantizer, *after))
                 continue;
             // Inputs of a Concat differ in range by nature; a lone tensor that is only moved does not.
@@ -62,7 +62,7 @@ Findings data_movement_mismatch(const ModelFacts& facts)
                  node.name,
                  fmt::format("it only moves data, yet {} comes in as {} and goes on as {}: every value "
                              "is rounded twice.",
-                             facts.graph.value(operand.read).name, describe(*operand.quantizer), describe(*after)),
+                             context.graph.value(operand.read).name, describe(*operand.quantizer), describe(*after)),
                  "Give its input the quantization parameters of its consumer."});
         }
     }

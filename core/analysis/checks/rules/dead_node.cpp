@@ -8,14 +8,14 @@ namespace ql::analysis::checks {
 namespace {
 
 /// By node: whether an output of the model depends on it.
-std::vector<bool> findAlive(const ModelFacts& facts)
+std::vector<bool> findAlive(const RuleContext& context)
 {
-    std::vector<bool> isNeeded(facts.graph.valueCount(), false);
-    std::vector<bool> isAlive(facts.graph.nodeCount(), false);
-    for (const auto output : facts.graph.outputs())
+    std::vector<bool> isNeeded(context.graph.valueCount(), false);
+    std::vector<bool> isAlive(context.graph.nodeCount(), false);
+    for (const auto output : context.graph.outputs())
         isNeeded[output.position()] = true;
-    for (auto id = facts.order.rbegin(); id != facts.order.rend(); ++id) {
-        const auto& node = facts.graph.node(*id);
+    for (auto id = context.order.rbegin(); id != context.order.rend(); ++id) {
+        const auto& node = context.graph.node(*id);
         if (node.outputs.empty()) // an assertion
             isAlive[id->position()] = true;
         for (const auto output : node.outputs)
@@ -33,17 +33,17 @@ std::vector<bool> findAlive(const ModelFacts& facts)
 
 } // namespace
 
-Findings dead_node(const ModelFacts& facts)
+Findings dead_node(const RuleContext& context)
 {
     Findings findings;
-    const auto isAlive = findAlive(facts);
-    for (const auto id : facts.order)
+    const auto isAlive = findAlive(context);
+    for (const auto id : context.order)
         if (!isAlive[id.position()])
             findings.push_back(
                 {Severity::Warning,
                  {},
-                 facts.graph.node(id).name,
-                 fmt::format("no output of the model depends on this {}.", facts.graph.node(id).qualifiedOpType()),
+                 context.graph.node(id).name,
+                 fmt::format("no output of the model depends on this {}.", context.graph.node(id).qualifiedOpType()),
                  "Remove it, or make its result an output."});
     return findings;
 }

@@ -6,12 +6,12 @@
 
 namespace ql::analysis::checks {
 
-Findings depthwise_weight_per_tensor(const ModelFacts& facts)
+Findings depthwise_weight_per_tensor(const RuleContext& context)
 {
     Findings findings;
-    for (const auto id : facts.order) {
-        const auto& node = facts.graph.node(id);
-        const auto steps = depthwiseStepsPerChannel(facts.graph, node);
+    for (const auto id : context.order) {
+        const auto& node = context.graph.node(id);
+        const auto steps = depthwiseStepsPerChannel(context.graph, node);
         if (steps.empty())
             continue;
         if (const auto advice = unevenDepthwiseSteps(steps))

@@ -5,10 +5,10 @@
 
 namespace ql::analysis::checks {
 
-Findings duplicate_name(const ModelFacts& facts)
+Findings duplicate_name(const RuleContext& context)
 {
     Findings findings;
-    for (const auto& name : facts.model.repeatedNodeNames)
+    for (const auto& name : context.model.repeatedNodeNames)
         findings.push_back({Severity::Warning,
                             {},
                             name,

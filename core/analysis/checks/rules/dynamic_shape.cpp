@@ -7,11 +7,11 @@
 
 namespace ql::analysis::checks {
 
-Findings dynamic_shape(const ModelFacts& facts)
+Findings dynamic_shape(const RuleContext& context)
 {
     Findings findings;
-    for (const auto id : facts.graph.inputs()) {
-        const auto& input = facts.graph.value(id);
+    for (const auto id : context.graph.inputs()) {
+        const auto& input = context.graph.value(id);
         const bool isFixed = input.shape
                              && std::all_of(input.shape->begin(), input.shape->end(),
                                             [](const graph::Dimension& dimension) { return dimension.size >= 0; });

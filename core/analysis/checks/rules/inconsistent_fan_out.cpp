@@ -17,13 +17,13 @@ struct FanOut {
     std::vector<std::string> floatReaders;
 };
 
-FanOut fanOutOf(const ModelFacts& facts, const graph::Value& value, graph::ValueId id)
+FanOut fanOutOf(const RuleContext& context, const graph::Value& value, graph::ValueId id)
 {
     FanOut fanOut;
     for (const auto reader : value.consumers) {
-        const auto& node = facts.graph.node(reader);
+        const auto& node = context.graph.node(reader);
         if (node.opType == "QuantizeLinear" && inputAt(node, 0) == id) {
-            const auto quantizer = facts.operands.quantizerOf(outputAt(node, 0));
+            const auto quantizer = context.operands.quantizerOf(outputAt(node, 0));
             const auto text = quantizer ? describe(*quantizer) : std::string("a scale made at run time");
             if (std::find(fanOut.quantizers.begin(), fanOut.quantizers.end(), text) == fanOut.quantizers.end())
                 fanOut.quantizers.push_back(text);
@@ -36,13 +36,13 @@ FanOut fanOutOf(const ModelFacts& facts, const graph::Value& value, graph::Value
 
 } // namespace
 
-Findings inconsistent_fan_out(const ModelFacts& facts)
+Findings inconsistent_fan_out(const RuleContext& context)
 {
     Findings findings;
-    for (std::size_t i = 0; i < facts.graph.valueCount(); ++i) {
-        const auto& value = facts.graph.values()[i];
-        const auto fanOut = fanOutOf(facts, value, graph::ValueId{static_cast<std::int32_t>(i)});
-        const auto layer = value.producer.isValid() ? facts.graph.node(value.producer).name : value.name;
+    for (std::size_t i = 0; i < context.graph.valueCount(); ++i) {
+        const auto& value = context.graph.values()[i];
+        const auto fanOut = fanOutOf(context, value, graph::ValueId{static_cast<std::int32_t>(i)});
+        const auto layer = value.producer.isValid() ? context.graph.node(value.producer).name : value.name;
         if (fanOut.quantizers.size() > 1)
             findings.push_back({Severity::Warning,
                                 {},

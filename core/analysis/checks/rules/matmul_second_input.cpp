@@ -21,14 +21,14 @@ bool isEightBitSymmetric(const results::QuantizerInfo& quantizer)
 
 } // namespace
 
-Findings matmul_second_input(const ModelFacts& facts)
+Findings matmul_second_input(const RuleContext& context)
 {
     Findings findings;
-    for (const auto id : facts.order) {
-        const auto& node = facts.graph.node(id);
+    for (const auto id : context.order) {
+        const auto& node = context.graph.node(id);
         if (familyOf(node.opType) != "MatMul")
             continue;
-        const auto operands = facts.operands.operandsOf(node);
+        const auto operands = context.operands.operandsOf(node);
         if (operands.size() < 2 || operands[1].role != Operand::Role::Activation || !operands[1].quantizer
             || isEightBitSymmetric(*operands[1].quantizer))
             continue;
@@ -36,7 +36,7 @@ Findings matmul_second_input(const ModelFacts& facts)
                             {},
                             node.name,
                             fmt::format("its second input {} is {}; some accelerators take 8 bits, symmetric, there.",
-                                        facts.graph.value(operands[1].read).name, describe(*operands[1].quantizer)),
+                                        context.graph.value(operands[1].read).name, describe(*operands[1].quantizer)),
                             "Quantize it symmetrically, or swap the operands (A·B = (Bᵀ·Aᵀ)ᵀ) when the first one's "
                             "range is the smaller."});
     }

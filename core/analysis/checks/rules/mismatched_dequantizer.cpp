@@ -6,23 +6,24 @@
 
 namespace ql::analysis::checks {
 
-Findings mismatched_dequantizer(const ModelFacts& facts)
+Findings mismatched_dequantizer(const RuleContext& context)
 {
     Findings findings;
-    for (const auto& use : facts.scales) {
-        const auto made = facts.operands.quantizerOf(use.tensor);
-        const auto& node = facts.graph.node(use.node);
+    for (const auto& use : context.scales) {
+        const auto made = context.operands.quantizerOf(use.tensor);
+        const auto& node = context.graph.node(use.node);
         if (!made || node.attributes.intOr("block_size", 0) != 0)
             continue;
         const auto type = graph::dataTypeFromName(made->dtype);
-        const auto read = type ? readQuantizer(facts.graph, {use.scale, use.zeroPoint, use.axis}, *type) : std::nullopt;
+        const auto read =
+            type ? readQuantizer(context.graph, {use.scale, use.zeroPoint, use.axis}, *type) : std::nullopt;
         if (!read || (read->scales == made->scales && read->zeroPoints == made->zeroPoints))
             continue;
         findings.push_back({Severity::Error,
                             {},
                             node.name,
                             fmt::format("it reads {} as {}, but that was quantized as {}.",
-                                        facts.graph.value(use.tensor).name, describe(*read), describe(*made)),
+                                        context.graph.value(use.tensor).name, describe(*read), describe(*made)),
                             "Give both the same scale and zero point: its numbers are off by a factor."});
     }
     return findings;

@@ -11,25 +11,25 @@ namespace ql::analysis::checks {
 
 namespace {
 
-std::string dtypeOf(const ModelFacts& facts, const Operand& operand)
+std::string dtypeOf(const RuleContext& context, const Operand& operand)
 {
     if (operand.quantizer)
         return operand.quantizer->dtype;
-    const auto type = facts.graph.value(operand.integers.isValid() ? operand.integers : operand.read).type;
+    const auto type = context.graph.value(operand.integers.isValid() ? operand.integers : operand.read).type;
     return type == graph::DataType::Undefined ? "not quantized" : std::string(graph::name(type));
 }
 
-bool isQuantizedAfter(const ModelFacts& facts, const graph::Node& node)
+bool isQuantizedAfter(const RuleContext& context, const graph::Node& node)
 {
     const auto* reader =
-        node.outputs.empty() || !node.outputs[0].isValid() ? nullptr : facts.onlyReader(node.outputs[0]);
+        node.outputs.empty() || !node.outputs[0].isValid() ? nullptr : context.onlyReader(node.outputs[0]);
     return reader && reader->opType == "QuantizeLinear";
 }
 
 /// The inputs that must agree: all activations, and a product's weight.
-std::vector<Operand> comparedOperands(const ModelFacts& facts, const graph::Node& node)
+std::vector<Operand> comparedOperands(const RuleContext& context, const graph::Node& node)
 {
-    auto operands = facts.operands.operandsOf(node);
+    auto operands = context.operands.operandsOf(node);
     std::erase_if(operands, [&node](const Operand& operand) {
         const bool isWeight = operand.role == Operand::Role::Weight;
         return operand.role == Operand::Role::Bias || (isWeight && !isProduct(node));
@@ -38,22 +38,22 @@ std::vector<Operand> comparedOperands(const ModelFacts& facts, const graph::Node
 }
 
 /// A model whose activations all stay in float is quantized in its weights only, on purpose.
-bool quantizesActivations(const ModelFacts& facts)
+bool quantizesActivations(const RuleContext& context)
 {
-    return std::any_of(facts.scales.begin(), facts.scales.end(), [](const ScaleUse& use) { return !use.isWeight; });
+    return std::any_of(context.scales.begin(), context.scales.end(), [](const ScaleUse& use) { return !use.isWeight; });
 }
 
 } // namespace
 
-Findings mixed_precision_inputs(const ModelFacts& facts)
+Findings mixed_precision_inputs(const RuleContext& context)
 {
     Findings findings;
-    if (!quantizesActivations(facts))
+    if (!quantizesActivations(context))
         return findings;
-    for (const auto id : facts.order) {
-        const auto& node = facts.graph.node(id);
-        const auto operands = comparedOperands(facts, node);
-        const bool isJudged = isProduct(node) || isQuantizedAfter(facts, node);
+    for (const auto id : context.order) {
+        const auto& node = context.graph.node(id);
+        const auto operands = comparedOperands(context, node);
+        const bool isJudged = isProduct(node) || isQuantizedAfter(context, node);
         if (operands.size() < 2 || !isJudged || graph::isIntegerOperator(node))
             continue;
         const auto quantized = std::count_if(operands.begin(), operands.end(),
@@ -61,7 +61,8 @@ Findings mixed_precision_inputs(const ModelFacts& facts)
         std::set<std::string> widths;
         std::vector<std::string> inputs;
         for (const auto& operand : operands) {
-            inputs.push_back(fmt::format("{} is {}", facts.graph.value(operand.read).name, dtypeOf(facts, operand)));
+            inputs.push_back(
+                fmt::format("{} is {}", context.graph.value(operand.read).name, dtypeOf(context, operand)));
             if (operand.role == Operand::Role::Activation && operand.quantizer)
                 widths.insert(std::to_string(operand.quantizer->highest - operand.quantizer->lowest));
         }

@@ -12,13 +12,13 @@ constexpr int kPerChannelSince = 13;
 constexpr int kNarrowTypesSince = 21;
 
 /// What the standard's quantizers can't do in the node's version of it; empty if nothing.
-std::string problemOf(const ModelFacts& facts, const graph::Node& node, const ScaleUse& use)
+std::string problemOf(const RuleContext& context, const graph::Node& node, const ScaleUse& use)
 {
-    const auto type = integerTypeOf(facts.graph, use.tensor, use.zeroPoint);
+    const auto type = integerTypeOf(context.graph, use.tensor, use.zeroPoint);
     const auto bits = graph::bitsPerElement(type);
     if (node.opset < kNarrowTypesSince && graph::isQuantizedInteger(type) && bits != 8)
         return fmt::format("{} needs opset {}, the model imports {}", graph::name(type), kNarrowTypesSince, node.opset);
-    const auto* scale = facts.graph.constantOf(use.scale);
+    const auto* scale = context.graph.constantOf(use.scale);
     if (node.opset < kPerChannelSince && scale && scale->size() > 1)
         return fmt::format("scales per channel need opset {}, the model imports {}", kPerChannelSince, node.opset);
     return {};
@@ -26,25 +26,25 @@ std::string problemOf(const ModelFacts& facts, const graph::Node& node, const Sc
 
 } // namespace
 
-Findings opset_range(const ModelFacts& facts)
+Findings opset_range(const RuleContext& context)
 {
     Findings findings;
-    for (const auto& use : facts.scales) {
-        const auto& node = facts.graph.node(use.node);
+    for (const auto& use : context.scales) {
+        const auto& node = context.graph.node(use.node);
         const auto kind = graph::opKind(node);
         const bool isQuantizer = kind == graph::OpKind::Quantize || kind == graph::OpKind::Dequantize;
         if (!isQuantizer || !node.domain.empty())
             continue;
-        if (const auto problem = problemOf(facts, node, use); !problem.empty())
+        if (const auto problem = problemOf(context, node, use); !problem.empty())
             findings.push_back({Severity::Warning,
                                 {},
                                 node.name,
                                 problem + ".",
                                 "Convert the model to the newer opset, or use com.microsoft's quantizers."});
     }
-    for (const auto id : facts.order) {
-        const auto& node = facts.graph.node(id);
-        if (!facts.graph.opsets().contains(node.domain))
+    for (const auto id : context.order) {
+        const auto& node = context.graph.node(id);
+        if (!context.graph.opsets().contains(node.domain))
             findings.push_back({Severity::Warning,
                                 {},
                                 node.name,

@@ -14,20 +14,20 @@ namespace {
 constexpr std::size_t kFewest = 3;
 
 /// Whether the layer's range has nothing to do with that of what it reads.
-bool isIndependent(const ModelFacts& facts, const Layer& layer)
+bool isIndependent(const RuleContext& context, const Layer& layer)
 {
-    return layer.isInput() || isProduct(facts.graph.node(layer.node))
+    return layer.isInput() || isProduct(context.graph.node(layer.node))
            || std::none_of(layer.producers.begin(), layer.producers.end(),
-                           [&facts](std::size_t producer) { return facts.layers[producer].quantizer.has_value(); });
+                           [&context](std::size_t producer) { return context.layers[producer].quantizer.has_value(); });
 }
 
 } // namespace
 
-Findings placeholder_scale(const ModelFacts& facts)
+Findings placeholder_scale(const RuleContext& context)
 {
     std::vector<double> scales;
-    for (const auto& layer : facts.layers)
-        if (layer.quantizer && !layer.isConstant && isIndependent(facts, layer))
+    for (const auto& layer : context.layers)
+        if (layer.quantizer && !layer.isConstant && isIndependent(context, layer))
             scales.insert(scales.end(), layer.quantizer->scales.begin(), layer.quantizer->scales.end());
     const bool isAlike = std::adjacent_find(scales.begin(), scales.end(), std::not_equal_to<>()) == scales.end();
     if (scales.size() < kFewest || !isAlike || scales.front() == 1.0) // a scale of 1 has a rule of its own

@@ -8,24 +8,24 @@ namespace ql::analysis::checks {
 namespace {
 
 /// The layer that computed what @p layer, which may only move it, gives out.
-const Layer& computingLayer(const ModelFacts& facts, const Layer& layer)
+const Layer& computingLayer(const RuleContext& context, const Layer& layer)
 {
     const auto* current = &layer;
     while (current->kind == graph::OpKind::DataMovement && current->producers.size() == 1)
-        current = &facts.layers[current->producers.front()];
+        current = &context.layers[current->producers.front()];
     return *current;
 }
 
 } // namespace
 
-Findings quantized_output(const ModelFacts& facts)
+Findings quantized_output(const RuleContext& context)
 {
     Findings findings;
-    for (const auto& layer : facts.layers) {
+    for (const auto& layer : context.layers) {
         if (!layer.isGraphOutput || !layer.quantizer || layer.isInput() || layer.isConstant)
             continue;
-        const auto& source = computingLayer(facts, layer);
-        const bool isFromProduct = !source.isInput() && isProduct(facts.graph.node(source.node));
+        const auto& source = computingLayer(context, layer);
+        const bool isFromProduct = !source.isInput() && isProduct(context.graph.node(source.node));
         findings.push_back(
             {isFromProduct ? Severity::Warning : Severity::Info,
              {},

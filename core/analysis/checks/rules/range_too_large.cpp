@@ -24,21 +24,21 @@ double reachOf(const results::QuantizerInfo& quantizer)
 }
 
 /// A layer that only passes values on has the quantizer of the one that made them.
-bool hasQuantizerOfProducer(const ModelFacts& facts, const Layer& layer)
+bool hasQuantizerOfProducer(const RuleContext& context, const Layer& layer)
 {
-    return std::any_of(layer.producers.begin(), layer.producers.end(), [&facts, &layer](std::size_t producer) {
-        const auto& before = facts.layers[producer].quantizer;
+    return std::any_of(layer.producers.begin(), layer.producers.end(), [&context, &layer](std::size_t producer) {
+        const auto& before = context.layers[producer].quantizer;
         return before && before->scales == layer.quantizer->scales && before->zeroPoints == layer.quantizer->zeroPoints;
     });
 }
 
 } // namespace
 
-Findings range_too_large(const ModelFacts& facts)
+Findings range_too_large(const RuleContext& context)
 {
     Findings findings;
-    for (const auto& layer : facts.layers) {
-        if (!layer.quantizer || layer.isConstant || hasQuantizerOfProducer(facts, layer))
+    for (const auto& layer : context.layers) {
+        if (!layer.quantizer || layer.isConstant || hasQuantizerOfProducer(context, layer))
             continue;
         const auto& quantizer = *layer.quantizer;
         const double reach = reachOf(quantizer);

@@ -6,9 +6,9 @@
 
 namespace ql::analysis::checks {
 
-Findings scale_one(const ModelFacts& facts)
+Findings scale_one(const RuleContext& context)
 {
-    const auto state = calibrationOf(facts);
+    const auto state = calibrationOf(context);
     if (!state.isUncalibrated())
         return {};
     const bool isAll = state.ones == state.quantizers;

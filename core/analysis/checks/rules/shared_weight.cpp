@@ -8,13 +8,13 @@
 
 namespace ql::analysis::checks {
 
-Findings shared_weight(const ModelFacts& facts)
+Findings shared_weight(const RuleContext& context)
 {
     Findings findings;
-    for (const auto& use : weightUses(facts)) {
-        const auto products = std::count_if(use.layers.begin(), use.layers.end(), [&facts](const std::string& layer) {
-            const auto id = facts.graph.findNode(layer);
-            return id && isProduct(facts.graph.node(*id));
+    for (const auto& use : weightUses(context)) {
+        const auto products = std::count_if(use.layers.begin(), use.layers.end(), [&context](const std::string& layer) {
+            const auto id = context.graph.findNode(layer);
+            return id && isProduct(context.graph.node(*id));
         });
         if (products < 2) // a table or a constant that several element-wise operators read is no shared operator
             continue;

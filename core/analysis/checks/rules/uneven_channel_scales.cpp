@@ -34,13 +34,13 @@ std::vector<bool> usedChannels(const graph::TensorData& integers, std::int64_t a
 
 } // namespace
 
-Findings uneven_channel_scales(const ModelFacts& facts)
+Findings uneven_channel_scales(const RuleContext& context)
 {
     Findings findings;
     std::set<graph::ValueId> seen;
-    for (const auto& use : facts.scales) {
-        const auto* scale = facts.graph.constantOf(use.scale);
-        const auto* integers = facts.graph.constantOf(use.tensor);
+    for (const auto& use : context.scales) {
+        const auto* scale = context.graph.constantOf(use.scale);
+        const auto* integers = context.graph.constantOf(use.tensor);
         if (!scale || scale->shape().size() != 1 || scale->size() < 2 || !integers
             || !graph::isQuantizedInteger(integers->type()) || !seen.insert(use.scale).second)
             continue;
@@ -55,14 +55,15 @@ Findings uneven_channel_scales(const ModelFacts& facts)
         }
         if (smallest == scales.size() || scales[largest] < kUnevenFrom * scales[smallest])
             continue;
-        findings.push_back({Severity::Warning,
-                            {},
-                            facts.graph.node(use.node).name,
-                            fmt::format("the scales of {} differ {}-fold between channels: {} for channel {}, {} for "
-                                        "channel {}.",
-                                        facts.graph.value(use.tensor).name, number(scales[largest] / scales[smallest]),
-                                        number(scales[largest]), largest, number(scales[smallest]), smallest),
-                            "Look at the weight: a channel that large, or a dead one, often comes from training."});
+        findings.push_back(
+            {Severity::Warning,
+             {},
+             context.graph.node(use.node).name,
+             fmt::format("the scales of {} differ {}-fold between channels: {} for channel {}, {} for "
+                         "channel {}.",
+                         context.graph.value(use.tensor).name, number(scales[largest] / scales[smallest]),
+                         number(scales[largest]), largest, number(scales[smallest]), smallest),
+             "Look at the weight: a channel that large, or a dead one, often comes from training."});
     }
     return findings;
 }

@@ -6,10 +6,10 @@
 
 namespace ql::analysis::checks {
 
-Findings unfused_run(const ModelFacts& facts)
+Findings unfused_run(const RuleContext& context)
 {
     Findings findings;
-    for (const auto& run : fusableRuns(facts)) {
+    for (const auto& run : fusableRuns(context)) {
         std::vector<std::string> names;
         for (const auto& member : run.members)
             names.push_back(fmt::format("{} ({})", member.name, member.opType));

@@ -11,9 +11,9 @@ namespace ql::analysis::checks {
 namespace {
 
 /// Whether all that the layer computes on comes out of quantizers.
-bool readsQuantized(const ModelFacts& facts, const Layer& layer)
+bool readsQuantized(const RuleContext& context, const Layer& layer)
 {
-    const auto operands = facts.operands.operandsOf(facts.graph.node(layer.run.front()));
+    const auto operands = context.operands.operandsOf(context.graph.node(layer.run.front()));
     const auto isActivation = [](const Operand& operand) { return operand.role == Operand::Role::Activation; };
     return std::any_of(operands.begin(), operands.end(), isActivation)
            && std::all_of(operands.begin(), operands.end(), [&isActivation](const Operand& operand) {
@@ -21,34 +21,34 @@ bool readsQuantized(const ModelFacts& facts, const Layer& layer)
               });
 }
 
-bool feedsQuantizedOnly(const ModelFacts& facts, const Layer& layer)
+bool feedsQuantizedOnly(const RuleContext& context, const Layer& layer)
 {
     return !layer.consumers.empty()
-           && std::all_of(layer.consumers.begin(), layer.consumers.end(), [&facts](std::size_t consumer) {
-                  const auto& reader = facts.layers[consumer];
+           && std::all_of(layer.consumers.begin(), layer.consumers.end(), [&context](std::size_t consumer) {
+                  const auto& reader = context.layers[consumer];
                   return reader.kind == graph::OpKind::Compute && (reader.quantizer || reader.computesQuantized);
               });
 }
 
 /// Targets compute it together with the one layer that reads it, and quantize once, after that.
-bool isFused(const ModelFacts& facts, const Layer& layer)
+bool isFused(const RuleContext& context, const Layer& layer)
 {
     if (layer.consumers.size() != 1)
         return false;
-    const auto& reader = facts.layers[layer.consumers.front()];
+    const auto& reader = context.layers[layer.consumers.front()];
     return reader.producers.size() == 1 && continuesRun(familyOf(reader.opType));
 }
 
 } // namespace
 
-Findings unquantized_between_quantized(const ModelFacts& facts)
+Findings unquantized_between_quantized(const RuleContext& context)
 {
     Findings findings;
-    for (const auto& layer : facts.layers) {
+    for (const auto& layer : context.layers) {
         if (layer.isInput() || layer.kind != graph::OpKind::Compute || layer.isConstant || layer.isGraphOutput
-            || layer.computesQuantized || !readsQuantized(facts, layer))
+            || layer.computesQuantized || !readsQuantized(context, layer))
             continue;
-        if (facts.kind == "QOperator" && layer.quantizer)
+        if (context.kind == "QOperator" && layer.quantizer)
             findings.push_back({Severity::Info,
                                 {},
                                 layer.name,
@@ -56,7 +56,7 @@ Findings unquantized_between_quantized(const ModelFacts& facts)
                                             "dequantized and quantized again around it.",
                                             layer.opType),
                                 "Use an integer form of it, if there is one."});
-        else if (!layer.quantizer && !isFused(facts, layer) && feedsQuantizedOnly(facts, layer))
+        else if (!layer.quantizer && !isFused(context, layer) && feedsQuantizedOnly(context, layer))
             findings.push_back({Severity::Warning,
                                 {},
                                 layer.name,

@@ -7,20 +7,20 @@
 
 namespace ql::analysis::checks {
 
-Findings unquantized_product(const ModelFacts& facts)
+Findings unquantized_product(const RuleContext& context)
 {
     Findings findings;
-    if (!facts.isQuantized())
+    if (!context.isQuantized())
         return findings;
-    const bool isDynamic = facts.kind == "dynamic";
-    for (const auto& layer : facts.layers) {
+    const bool isDynamic = context.kind == "dynamic";
+    for (const auto& layer : context.layers) {
         if (layer.isInput() || layer.isConstant)
             continue;
-        const auto& node = facts.graph.node(layer.run.front());
+        const auto& node = context.graph.node(layer.run.front());
         // Dynamic quantization is for products alone.
         if (graph::isIntegerOperator(node) || !(isProduct(node) || (isPooling(node) && !isDynamic)))
             continue;
-        const auto operands = facts.operands.operandsOf(node);
+        const auto operands = context.operands.operandsOf(node);
         if (operands.empty()
             || std::any_of(operands.begin(), operands.end(), [](const Operand& each) { return each.isQuantized(); }))
             continue;

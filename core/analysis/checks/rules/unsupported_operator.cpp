@@ -6,10 +6,10 @@
 
 namespace ql::analysis::checks {
 
-Findings unsupported_operator(const ModelFacts& facts)
+Findings unsupported_operator(const RuleContext& context)
 {
     Findings findings;
-    for (const auto& node : runtime::unsupportedNodes(facts.graph))
+    for (const auto& node : runtime::unsupportedNodes(context.graph))
         findings.push_back(
             {Severity::Error,
              {},

@@ -6,10 +6,10 @@
 
 namespace ql::analysis::checks {
 
-Findings unused_initializer(const ModelFacts& facts)
+Findings unused_initializer(const RuleContext& context)
 {
     Findings findings;
-    for (const auto& use : weightUses(facts))
+    for (const auto& use : weightUses(context))
         if (use.layers.empty())
             findings.push_back({Severity::Info,
                                 {},

@@ -7,13 +7,13 @@
 
 namespace ql::analysis::checks {
 
-Findings unused_output(const ModelFacts& facts)
+Findings unused_output(const RuleContext& context)
 {
     Findings findings;
-    for (const auto id : facts.order) {
-        const auto& node = facts.graph.node(id);
-        const auto isRead = [&facts](graph::ValueId output) {
-            return output.isValid() && (facts.isOutput(output) || !facts.graph.value(output).consumers.empty());
+    for (const auto id : context.order) {
+        const auto& node = context.graph.node(id);
+        const auto isRead = [&context](graph::ValueId output) {
+            return output.isValid() && (context.isOutput(output) || !context.graph.value(output).consumers.empty());
         };
         if (std::none_of(node.outputs.begin(), node.outputs.end(), isRead))
             continue; // a dead node, which has a rule of its own
@@ -22,7 +22,7 @@ Findings unused_output(const ModelFacts& facts)
                 findings.push_back({Severity::Info,
                                     {},
                                     node.name,
-                                    fmt::format("nobody reads its output {}.", facts.graph.value(output).name),
+                                    fmt::format("nobody reads its output {}.", context.graph.value(output).name),
                                     "Leave the name of that output empty if the operator allows it."});
     }
     return findings;

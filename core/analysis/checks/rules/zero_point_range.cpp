@@ -27,9 +27,9 @@ std::string valueProblem(const graph::TensorData& zeroPoint, DataType type)
 }
 
 /// The type of a QuantizeLinear's output follows its zero point, whatever was declared.
-std::string problemOf(const ModelFacts& facts, const ScaleUse& use, const graph::TensorData& zeroPoint)
+std::string problemOf(const RuleContext& context, const ScaleUse& use, const graph::TensorData& zeroPoint)
 {
-    const auto type = facts.graph.value(use.tensor).type;
+    const auto type = context.graph.value(use.tensor).type;
     if (!isInteger(zeroPoint.type()))
         return fmt::format("has type {}, expected that of the integers", graph::name(zeroPoint.type()));
     if (!isInteger(type))
@@ -38,16 +38,16 @@ std::string problemOf(const ModelFacts& facts, const ScaleUse& use, const graph:
         return problem;
     if (zeroPoint.type() != type)
         return fmt::format("has type {}, but the integers are {}", graph::name(zeroPoint.type()), graph::name(type));
-    const auto* scale = facts.graph.constantOf(use.scale);
+    const auto* scale = context.graph.constantOf(use.scale);
     if (scale && scale->size() != zeroPoint.size() && zeroPoint.size() != 1)
         return fmt::format("has {} elements, the scale {}", zeroPoint.size(), scale->size());
     return {};
 }
 
-std::string channelProblem(const ModelFacts& facts, const ScaleUse& use)
+std::string channelProblem(const RuleContext& context, const ScaleUse& use)
 {
-    const auto* scale = facts.graph.constantOf(use.scale);
-    const auto& shape = facts.graph.value(use.tensor).shape;
+    const auto* scale = context.graph.constantOf(use.scale);
+    const auto& shape = context.graph.value(use.tensor).shape;
     if (!scale || scale->size() < 2 || scale->shape().size() != 1 || !shape)
         return {};
     const auto rank = static_cast<std::int64_t>(shape->size());
@@ -62,24 +62,24 @@ std::string channelProblem(const ModelFacts& facts, const ScaleUse& use)
 
 } // namespace
 
-Findings zero_point_range(const ModelFacts& facts)
+Findings zero_point_range(const RuleContext& context)
 {
     Findings findings;
     const auto add = [&](const ScaleUse& use, const char* what, const std::string& problem) {
         if (!problem.empty())
             findings.push_back({Severity::Error,
                                 {},
-                                facts.graph.node(use.node).name,
-                                fmt::format("the {} of {} {}.", what, facts.graph.value(use.tensor).name, problem),
+                                context.graph.node(use.node).name,
+                                fmt::format("the {} of {} {}.", what, context.graph.value(use.tensor).name, problem),
                                 "Write the model again: runtimes refuse it or compute something else."});
     };
-    for (const auto& use : facts.scales) {
-        if (facts.graph.node(use.node).attributes.intOr("block_size", 0) != 0)
+    for (const auto& use : context.scales) {
+        if (context.graph.node(use.node).attributes.intOr("block_size", 0) != 0)
             continue;
-        const auto* zeroPoint = use.zeroPoint.isValid() ? facts.graph.constantOf(use.zeroPoint) : nullptr;
+        const auto* zeroPoint = use.zeroPoint.isValid() ? context.graph.constantOf(use.zeroPoint) : nullptr;
         if (zeroPoint)
-            add(use, "zero point", problemOf(facts, use, *zeroPoint));
-        add(use, "scale", channelProblem(facts, use));
+            add(use, "zero point", problemOf(context, use, *zeroPoint));
+        add(use, "scale", channelProblem(context, use));
     }
     return findings;
 }

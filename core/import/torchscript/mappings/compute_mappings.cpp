@@ -13,7 +13,7 @@ using Integers = std::vector<std::int64_t>;
 
 namespace {
 
-std::size_t spatialRank(const FormArguments& arguments, const Integers& strides)
+std::size_t spatialRank(const MappingArguments& arguments, const Integers& strides)
 {
     const auto last = arguments.stem().back();
     const auto digit = arguments.stem().size() > 1 ? arguments.stem()[arguments.stem().size() - 2] : ' ';
@@ -26,7 +26,7 @@ void dropLastOmitted(std::vector<ValueId>& inputs)
         inputs.pop_back();
 }
 
-std::optional<bool> isTransposedConvolution(const FormArguments& arguments)
+std::optional<bool> isTransposedConvolution(const MappingArguments& arguments)
 {
     const auto& stem = arguments.stem();
     if (stem.starts_with("conv_transpose"))
@@ -41,7 +41,7 @@ std::optional<bool> isTransposedConvolution(const FormArguments& arguments)
 
 } // namespace
 
-std::optional<Form> convolutionForm(FormArguments& arguments)
+std::optional<OnnxMapping> convolutionMapping(MappingArguments& arguments)
 {
     const auto isTransposed = isTransposedConvolution(arguments);
     const auto strides = arguments.integers("stride");
@@ -51,26 +51,26 @@ std::optional<Form> convolutionForm(FormArguments& arguments)
     if (!isTransposed || !strides || !padding || !dilations || !groups || arguments.quantization("input"))
         return std::nullopt;
     const auto rank = spatialRank(arguments, *strides);
-    auto form = standard(*isTransposed ? "ConvTranspose" : "Conv",
-                         {arguments.value("input"), arguments.value("weight"), arguments.value("bias")});
-    dropLastOmitted(form.inputs);
-    form.attributes.set("strides", spread(*strides, rank));
-    form.attributes.set("pads", bothSides(spread(*padding, rank)));
-    form.attributes.set("dilations", spread(*dilations, rank));
-    form.attributes.set("group", *groups);
+    auto mapping = standard(*isTransposed ? "ConvTranspose" : "Conv",
+                            {arguments.value("input"), arguments.value("weight"), arguments.value("bias")});
+    dropLastOmitted(mapping.inputs);
+    mapping.attributes.set("strides", spread(*strides, rank));
+    mapping.attributes.set("pads", bothSides(spread(*padding, rank)));
+    mapping.attributes.set("dilations", spread(*dilations, rank));
+    mapping.attributes.set("group", *groups);
     if (const auto extra = arguments.integers("output_padding"); extra && *isTransposed)
-        form.attributes.set("output_padding", spread(*extra, rank));
-    return form;
+        mapping.attributes.set("output_padding", spread(*extra, rank));
+    return mapping;
 }
 
-std::optional<Form> productForm(FormArguments& arguments)
+std::optional<OnnxMapping> productMapping(MappingArguments& arguments)
 {
     const auto& name = arguments.name();
     if (name == "aten::linear") {
-        auto form = standard("Gemm", {arguments.value("input"), arguments.value("weight"), arguments.value("bias")});
-        dropLastOmitted(form.inputs);
-        form.attributes.set("transB", std::int64_t(1));
-        return form;
+        auto mapping = standard("Gemm", {arguments.value("input"), arguments.value("weight"), arguments.value("bias")});
+        dropLastOmitted(mapping.inputs);
+        mapping.attributes.set("transB", std::int64_t(1));
+        return mapping;
     }
     if (name == "aten::addmm" && arguments.number("alpha") == 1.0 && arguments.number("beta") == 1.0)
         return standard("Gemm", {arguments.value("mat1"), arguments.value("mat2"), arguments.value("self")});
@@ -114,7 +114,7 @@ std::optional<std::string> unaryName(const std::string& stem)
     return found == kNames.end() ? std::nullopt : std::optional(found->second);
 }
 
-std::optional<Form> clipForm(FormArguments& arguments)
+std::optional<OnnxMapping> clipMapping(MappingArguments& arguments)
 {
     const auto& stem = arguments.stem();
     std::optional<double> low;
@@ -133,13 +133,13 @@ std::optional<Form> clipForm(FormArguments& arguments)
     } else {
         return std::nullopt;
     }
-    auto form = standard("Clip", {arguments.value("self"), low ? arguments.constant("min", float(*low)) : ValueId{},
-                                  high ? arguments.constant("max", float(*high)) : ValueId{}});
-    dropLastOmitted(form.inputs);
-    return form;
+    auto mapping = standard("Clip", {arguments.value("self"), low ? arguments.constant("min", float(*low)) : ValueId{},
+                                     high ? arguments.constant("max", float(*high)) : ValueId{}});
+    dropLastOmitted(mapping.inputs);
+    return mapping;
 }
 
-std::optional<Form> binaryForm(FormArguments& arguments)
+std::optional<OnnxMapping> binaryMapping(MappingArguments& arguments)
 {
     static const std::unordered_map<std::string, std::string> kNames{
         {"add", "Add"},           {"div", "Div"},        {"mul", "Mul"},         {"pow", "Pow"},      {"sub", "Sub"},
@@ -160,56 +160,56 @@ std::optional<Form> binaryForm(FormArguments& arguments)
     return standard(found->second, {arguments.value(first), arguments.constant(second, float(*number))});
 }
 
-std::optional<Form> softmaxForm(FormArguments& arguments)
+std::optional<OnnxMapping> softmaxMapping(MappingArguments& arguments)
 {
     const auto& stem = arguments.stem();
     const auto axis = arguments.integer("dim");
     if ((stem != "softmax" && stem != "log_softmax") || !axis)
         return std::nullopt;
-    auto form = standard(stem == "softmax" ? "Softmax" : "LogSoftmax", {arguments.value("self")});
-    form.attributes.set("axis", *axis);
-    return form;
+    auto mapping = standard(stem == "softmax" ? "Softmax" : "LogSoftmax", {arguments.value("self")});
+    mapping.attributes.set("axis", *axis);
+    return mapping;
 }
 
-std::optional<Form> parametricForm(FormArguments& arguments)
+std::optional<OnnxMapping> parametricMapping(MappingArguments& arguments)
 {
     const auto& stem = arguments.stem();
     if (stem == "leaky_relu" || stem == "elu") {
         const auto slope = arguments.number(stem == "elu" ? "alpha" : "negative_slope");
         if (!slope || (stem == "elu" && (arguments.number("scale") != 1.0 || arguments.number("input_scale") != 1.0)))
             return std::nullopt;
-        auto form = standard(stem == "elu" ? "Elu" : "LeakyRelu", {arguments.value("self")});
-        form.attributes.set("alpha", *slope);
-        return form;
+        auto mapping = standard(stem == "elu" ? "Elu" : "LeakyRelu", {arguments.value("self")});
+        mapping.attributes.set("alpha", *slope);
+        return mapping;
     }
     if (stem == "gelu") {
         const auto approximation = arguments.known("approximate");
         if (!approximation || !approximation->isString() || approximation->toStringRef() != "none")
             return std::nullopt;
-        auto form = standard("Gelu", {arguments.value("self")});
-        form.domain = "com.microsoft";
-        return form;
+        auto mapping = standard("Gelu", {arguments.value("self")});
+        mapping.domain = "com.microsoft";
+        return mapping;
     }
     if (stem != "hardsigmoid")
         return std::nullopt;
-    auto form = standard("HardSigmoid", {arguments.value("self")});
-    form.attributes.set("alpha", double(float(1.0 / 6.0)));
-    form.attributes.set("beta", 0.5);
-    return form;
+    auto mapping = standard("HardSigmoid", {arguments.value("self")});
+    mapping.attributes.set("alpha", double(float(1.0 / 6.0)));
+    mapping.attributes.set("beta", 0.5);
+    return mapping;
 }
 
 } // namespace
 
-std::optional<Form> elementWiseForm(FormArguments& arguments)
+std::optional<OnnxMapping> elementWiseMapping(MappingArguments& arguments)
 {
     if (!arguments.name().starts_with("aten::"))
         return std::nullopt;
     const auto unary = unaryName(arguments.stem());
     if (unary && arguments.isTensor("self") && !arguments.has("decimals"))
         return standard(*unary, {arguments.value("self")});
-    for (const auto& family : {clipForm, binaryForm, softmaxForm, parametricForm})
-        if (auto form = family(arguments))
-            return form;
+    for (const auto& family : {clipMapping, binaryMapping, softmaxMapping, parametricMapping})
+        if (auto mapping = family(arguments))
+            return mapping;
     return std::nullopt;
 }
 

@@ -20,7 +20,7 @@ struct FakeQuantizer {
     std::int64_t axis = 0;
 };
 
-std::optional<at::Tensor> tensorOf(const FormArguments& arguments, std::string_view name, at::ScalarType type)
+std::optional<at::Tensor> tensorOf(const MappingArguments& arguments, std::string_view name, at::ScalarType type)
 {
     const auto known = arguments.known(name);
     if (!known || known->isNone())
@@ -30,13 +30,13 @@ std::optional<at::Tensor> tensorOf(const FormArguments& arguments, std::string_v
 }
 
 /// Whether the switch, a tensor of one element, is known to stand so.
-bool isSwitched(const FormArguments& arguments, std::string_view name, bool wanted)
+bool isSwitched(const MappingArguments& arguments, std::string_view name, bool wanted)
 {
     const auto known = arguments.known(name);
     return known && known->isTensor() && known->toTensor().numel() == 1 && known->toTensor().is_nonzero() == wanted;
 }
 
-std::optional<FakeQuantizer> quantizerOf(const FormArguments& arguments)
+std::optional<FakeQuantizer> quantizerOf(const MappingArguments& arguments)
 {
     const auto& stem = arguments.stem();
     const bool isFused = stem == "fused_moving_avg_obs_fake_quant";
@@ -71,7 +71,7 @@ at::ScalarType integerTypeOf(const FakeQuantizer& quantizer)
 
 } // namespace
 
-std::optional<Form> fakeQuantizeForm(FormArguments& arguments)
+std::optional<OnnxMapping> fakeQuantizeMapping(MappingArguments& arguments)
 {
     const auto quantizer = quantizerOf(arguments);
     if (!quantizer)
@@ -80,12 +80,12 @@ std::optional<Form> fakeQuantizeForm(FormArguments& arguments)
     const auto scale = arguments.constant("scale", ops::toTensorData(ops::Tensor(quantizer->scale)));
     const auto zeroPoint =
         arguments.constant("zero_point", ops::toTensorData(ops::Tensor(quantizer->zeroPoint.to(type))));
-    Form quantize;
+    OnnxMapping quantize;
     quantize.opType = "QuantizeLinear";
     quantize.inputs = {arguments.value("self"), scale, zeroPoint};
     quantize.call = fmt::format("ql::fake_quantized_integers($0, $1, $2, {}, {}, {}, {})", quantizer->lowest,
                                 quantizer->highest, quantizer->axis, int(type));
-    Form dequantize;
+    OnnxMapping dequantize;
     dequantize.opType = "DequantizeLinear";
     dequantize.writesNothing = true; // the observer is off
     if (quantizer->scale.numel() > 1) {

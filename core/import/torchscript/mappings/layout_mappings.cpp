@@ -11,7 +11,7 @@ using Integers = std::vector<std::int64_t>;
 
 namespace {
 
-std::optional<Form> windowForm(FormArguments& arguments, bool isMaximum)
+std::optional<OnnxMapping> windowMapping(MappingArguments& arguments, bool isMaximum)
 {
     const auto kernel = arguments.integers("kernel_size");
     auto strides = arguments.integers("stride");
@@ -23,57 +23,57 @@ std::optional<Form> windowForm(FormArguments& arguments, bool isMaximum)
     const auto rank = std::size_t(digit - '0');
     if (strides->empty())
         strides = kernel;
-    auto form = standard(isMaximum ? "MaxPool" : "AveragePool", {arguments.value("self")});
-    form.attributes.set("kernel_shape", spread(*kernel, rank));
-    form.attributes.set("strides", spread(*strides, rank));
-    form.attributes.set("pads", bothSides(spread(*padding, rank)));
-    form.attributes.set("ceil_mode", std::int64_t(ceils->toBool()));
+    auto mapping = standard(isMaximum ? "MaxPool" : "AveragePool", {arguments.value("self")});
+    mapping.attributes.set("kernel_shape", spread(*kernel, rank));
+    mapping.attributes.set("strides", spread(*strides, rank));
+    mapping.attributes.set("pads", bothSides(spread(*padding, rank)));
+    mapping.attributes.set("ceil_mode", std::int64_t(ceils->toBool()));
     if (isMaximum) {
         const auto dilations = arguments.integers("dilation");
         if (!dilations)
             return std::nullopt;
-        form.attributes.set("dilations", spread(*dilations, rank));
-        return form;
+        mapping.attributes.set("dilations", spread(*dilations, rank));
+        return mapping;
     }
     if (arguments.has("divisor_override") && !arguments.isNone("divisor_override"))
         return std::nullopt;
-    form.attributes.set("count_include_pad", std::int64_t(arguments.isFlag("count_include_pad", true)));
-    return form;
+    mapping.attributes.set("count_include_pad", std::int64_t(arguments.isFlag("count_include_pad", true)));
+    return mapping;
 }
 
-std::optional<Form> reductionForm(FormArguments& arguments)
+std::optional<OnnxMapping> reductionMapping(MappingArguments& arguments)
 {
     const bool isMean = arguments.stem() == "mean";
     const auto axes = arguments.integers("dim");
     const auto keeps = arguments.known("keepdim");
     if ((!isMean && arguments.stem() != "sum") || !axes || axes->empty() || !keeps || !arguments.isNone("dtype"))
         return std::nullopt;
-    auto form = standard(isMean ? "ReduceMean" : "ReduceSum", {arguments.value("self")});
-    form.attributes.set("keepdims", std::int64_t(keeps->toBool()));
+    auto mapping = standard(isMean ? "ReduceMean" : "ReduceSum", {arguments.value("self")});
+    mapping.attributes.set("keepdims", std::int64_t(keeps->toBool()));
     if (isMean)
-        form.attributes.set("axes", *axes);
+        mapping.attributes.set("axes", *axes);
     else
-        form.inputs.push_back(arguments.constant("axes", *axes));
-    return form;
+        mapping.inputs.push_back(arguments.constant("axes", *axes));
+    return mapping;
 }
 
 } // namespace
 
-std::optional<Form> poolingForm(FormArguments& arguments)
+std::optional<OnnxMapping> poolingMapping(MappingArguments& arguments)
 {
     const auto& stem = arguments.stem();
     if (stem.starts_with("max_pool") || stem.starts_with("avg_pool"))
-        return windowForm(arguments, stem.starts_with("max"));
+        return windowMapping(arguments, stem.starts_with("max"));
     if (stem.starts_with("adaptive_avg_pool")) {
         const auto size = arguments.integers("output_size");
         if (size && std::ranges::all_of(*size, [](auto each) { return each == 1; }))
             return standard("GlobalAveragePool", {arguments.value("self")});
         return std::nullopt;
     }
-    return reductionForm(arguments);
+    return reductionMapping(arguments);
 }
 
-std::optional<Form> normalizationForm(FormArguments& arguments)
+std::optional<OnnxMapping> normalizationMapping(MappingArguments& arguments)
 {
     const auto& stem = arguments.stem();
     const auto epsilon = arguments.number("eps");
@@ -81,40 +81,40 @@ std::optional<Form> normalizationForm(FormArguments& arguments)
         return std::nullopt;
     if (stem == "batch_norm" && arguments.isFlag("training", false) && arguments.isTensor("running_mean")
         && arguments.isTensor("running_var")) {
-        auto form = standard("BatchNormalization",
-                             {arguments.value("input"), arguments.value("weight"), arguments.value("bias"),
-                              arguments.value("running_mean"), arguments.value("running_var")});
-        form.attributes.set("epsilon", *epsilon);
-        return form;
+        auto mapping = standard("BatchNormalization",
+                                {arguments.value("input"), arguments.value("weight"), arguments.value("bias"),
+                                 arguments.value("running_mean"), arguments.value("running_var")});
+        mapping.attributes.set("epsilon", *epsilon);
+        return mapping;
     }
     if (stem == "layer_norm") {
         const auto shape = arguments.integers("normalized_shape");
         if (!shape)
             return std::nullopt;
-        auto form = standard("LayerNormalization",
-                             {arguments.value("input"), arguments.value("weight"), arguments.value("bias")});
-        form.attributes.set("axis", -std::int64_t(shape->size()));
-        form.attributes.set("epsilon", *epsilon);
-        return form;
+        auto mapping = standard("LayerNormalization",
+                                {arguments.value("input"), arguments.value("weight"), arguments.value("bias")});
+        mapping.attributes.set("axis", -std::int64_t(shape->size()));
+        mapping.attributes.set("epsilon", *epsilon);
+        return mapping;
     }
     if (stem == "instance_norm" && arguments.isFlag("use_input_stats", true)) {
-        auto form = standard("InstanceNormalization",
-                             {arguments.value("input"), arguments.value("weight"), arguments.value("bias")});
-        form.attributes.set("epsilon", *epsilon);
-        return form;
+        auto mapping = standard("InstanceNormalization",
+                                {arguments.value("input"), arguments.value("weight"), arguments.value("bias")});
+        mapping.attributes.set("epsilon", *epsilon);
+        return mapping;
     }
     return std::nullopt;
 }
 
 namespace {
 
-std::optional<Form> shapeForm(FormArguments& arguments)
+std::optional<OnnxMapping> shapeMapping(MappingArguments& arguments)
 {
     const auto& stem = arguments.stem();
     if (stem == "flatten" && arguments.integer("start_dim") == 1 && arguments.integer("end_dim") == -1) {
-        auto form = standard("Flatten", {arguments.value("self")});
-        form.attributes.set("axis", std::int64_t(1));
-        return form;
+        auto mapping = standard("Flatten", {arguments.value("self")});
+        mapping.attributes.set("axis", std::int64_t(1));
+        return mapping;
     }
     if (stem == "view" || stem == "reshape") {
         const auto shape = arguments.integers(stem == "view" ? "size" : "shape");
@@ -131,7 +131,7 @@ std::optional<Form> shapeForm(FormArguments& arguments)
 
 } // namespace
 
-std::optional<Form> movementForm(FormArguments& arguments)
+std::optional<OnnxMapping> movementMapping(MappingArguments& arguments)
 {
     const auto& stem = arguments.stem();
     if (!arguments.name().starts_with("aten::"))
@@ -140,25 +140,25 @@ std::optional<Form> movementForm(FormArguments& arguments)
         const auto order = stem == "t" ? std::optional(Integers{1, 0}) : arguments.integers("dims");
         if (!order || std::ranges::any_of(*order, [](auto each) { return each < 0; }))
             return std::nullopt;
-        auto form = standard("Transpose", {arguments.value("self")});
-        form.attributes.set("perm", *order);
-        return form;
+        auto mapping = standard("Transpose", {arguments.value("self")});
+        mapping.attributes.set("perm", *order);
+        return mapping;
     }
     if (stem == "cat") {
         auto parts = arguments.values("tensors");
         const auto axis = arguments.integer("dim");
         if (!parts || !axis)
             return std::nullopt;
-        auto form = standard("Concat", std::move(*parts));
-        form.attributes.set("axis", *axis);
-        return form;
+        auto mapping = standard("Concat", std::move(*parts));
+        mapping.attributes.set("axis", *axis);
+        return mapping;
     }
     if (stem == "embedding") {
-        auto form = standard("Gather", {arguments.value("weight"), arguments.value("indices")});
-        form.attributes.set("axis", std::int64_t(0));
-        return form;
+        auto mapping = standard("Gather", {arguments.value("weight"), arguments.value("indices")});
+        mapping.attributes.set("axis", std::int64_t(0));
+        return mapping;
     }
-    return shapeForm(arguments);
+    return shapeMapping(arguments);
 }
 
 } // namespace ql::import::torchscript

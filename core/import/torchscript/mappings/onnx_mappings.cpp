@@ -12,8 +12,8 @@ namespace ql::import::torchscript {
 using c10::IValue;
 using graph::ValueId;
 
-FormArguments::FormArguments(Lowering& lowering, const c10::FunctionSchema& schema,
-                             const std::vector<Binding>& arguments, std::string stem)
+MappingArguments::MappingArguments(Lowering& lowering, const c10::FunctionSchema& schema,
+                                   const std::vector<Binding>& arguments, std::string stem)
     : m_lowering(lowering)
     , m_schema(schema)
     , m_arguments(arguments)
@@ -21,7 +21,7 @@ FormArguments::FormArguments(Lowering& lowering, const c10::FunctionSchema& sche
 {
 }
 
-const Binding* FormArguments::find(std::string_view name) const
+const Binding* MappingArguments::find(std::string_view name) const
 {
     for (std::size_t i = 0; i < m_schema.arguments().size() && i < m_arguments.size(); ++i)
         if (m_schema.arguments()[i].name() == name)
@@ -29,31 +29,31 @@ const Binding* FormArguments::find(std::string_view name) const
     return nullptr;
 }
 
-std::optional<IValue> FormArguments::known(std::string_view name) const
+std::optional<IValue> MappingArguments::known(std::string_view name) const
 {
     const auto* binding = find(name);
     return binding ? m_lowering.knownValue(*binding) : std::nullopt;
 }
 
-bool FormArguments::isNone(std::string_view name) const
+bool MappingArguments::isNone(std::string_view name) const
 {
     const auto value = known(name);
     return value && (value->isNone() || (value->isTensor() && !value->toTensor().defined()));
 }
 
-bool FormArguments::isFlag(std::string_view name, bool wanted) const
+bool MappingArguments::isFlag(std::string_view name, bool wanted) const
 {
     const auto value = known(name);
     return value && value->isBool() && value->toBool() == wanted;
 }
 
-std::optional<std::int64_t> FormArguments::integer(std::string_view name) const
+std::optional<std::int64_t> MappingArguments::integer(std::string_view name) const
 {
     const auto value = known(name);
     return value && value->isInt() ? std::optional(value->toInt()) : std::nullopt;
 }
 
-std::optional<double> FormArguments::number(std::string_view name) const
+std::optional<double> MappingArguments::number(std::string_view name) const
 {
     const auto value = known(name);
     if (!value || !value->isScalar() || value->isComplexDouble())
@@ -61,7 +61,7 @@ std::optional<double> FormArguments::number(std::string_view name) const
     return value->isInt() ? double(value->toInt()) : value->toDouble();
 }
 
-std::optional<std::vector<std::int64_t>> FormArguments::integers(std::string_view name) const
+std::optional<std::vector<std::int64_t>> MappingArguments::integers(std::string_view name) const
 {
     const auto value = known(name);
     if (!value)
@@ -79,7 +79,7 @@ std::optional<std::vector<std::int64_t>> FormArguments::integers(std::string_vie
     return integers;
 }
 
-bool FormArguments::isTensor(std::string_view name) const
+bool MappingArguments::isTensor(std::string_view name) const
 {
     const auto* binding = find(name);
     if (!binding || binding->kind == Binding::Kind::Items)
@@ -87,12 +87,12 @@ bool FormArguments::isTensor(std::string_view name) const
     return !binding->isKnown() || (binding->known.isTensor() && binding->known.toTensor().defined());
 }
 
-ValueId FormArguments::value(std::string_view name)
+ValueId MappingArguments::value(std::string_view name)
 {
     return isTensor(name) ? m_lowering.read(m_lowering.cellOf(*find(name))) : ValueId{};
 }
 
-std::optional<std::vector<ValueId>> FormArguments::values(std::string_view name)
+std::optional<std::vector<ValueId>> MappingArguments::values(std::string_view name)
 {
     const auto* binding = find(name);
     if (!binding || binding->kind != Binding::Kind::Items || binding->items->cell)
@@ -103,12 +103,12 @@ std::optional<std::vector<ValueId>> FormArguments::values(std::string_view name)
     return values;
 }
 
-std::optional<QuantizationParameters> FormArguments::quantization(std::string_view name) const
+std::optional<QuantizationParameters> MappingArguments::quantization(std::string_view name) const
 {
     return isTensor(name) ? m_lowering.cellOf(*find(name))->quantization : std::nullopt;
 }
 
-std::vector<std::optional<QuantizationParameters>> FormArguments::quantizations(std::string_view name) const
+std::vector<std::optional<QuantizationParameters>> MappingArguments::quantizations(std::string_view name) const
 {
     std::vector<std::optional<QuantizationParameters>> all;
     const auto* binding = find(name);
@@ -118,13 +118,13 @@ std::vector<std::optional<QuantizationParameters>> FormArguments::quantizations(
     return all;
 }
 
-const PackedParameters* FormArguments::packed(std::string_view name)
+const PackedParameters* MappingArguments::packed(std::string_view name)
 {
     const auto object = known(name);
     return object ? m_lowering.packedParameters(*object) : nullptr;
 }
 
-std::vector<const PackedParameters*> FormArguments::cells(std::string_view name)
+std::vector<const PackedParameters*> MappingArguments::cells(std::string_view name)
 {
     std::vector<const PackedParameters*> all;
     const auto* binding = find(name);
@@ -143,52 +143,52 @@ std::vector<const PackedParameters*> FormArguments::cells(std::string_view name)
     return all;
 }
 
-ValueId FormArguments::value(const Slot& slot)
+ValueId MappingArguments::value(const Slot& slot)
 {
     return slot.id.isValid() ? m_lowering.m_builder->use(slot) : ValueId{};
 }
 
-ValueId FormArguments::zeroPoint(std::string_view name, std::int64_t value, at::ScalarType type)
+ValueId MappingArguments::zeroPoint(std::string_view name, std::int64_t value, at::ScalarType type)
 {
     const auto integers = type == at::kQInt8 ? at::kChar : type == at::kQUInt8 ? at::kByte : at::kInt;
     return constant(name, ops::toTensorData(ops::Tensor(at::scalar_tensor(value, integers))));
 }
 
-ValueId FormArguments::constant(std::string_view name, graph::TensorData data)
+ValueId MappingArguments::constant(std::string_view name, graph::TensorData data)
 {
     const auto& scope = m_lowering.m_scope;
     const auto path = (scope.empty() ? m_stem : scope) + "." + std::string(name);
     return m_lowering.m_builder->use({&m_lowering.m_root, m_lowering.m_root.addConstant(path, std::move(data))});
 }
 
-ValueId FormArguments::constant(std::string_view name, float value)
+ValueId MappingArguments::constant(std::string_view name, float value)
 {
     return constant(name, graph::TensorData::of<float>(graph::DataType::Float, {}, {value}));
 }
 
-ValueId FormArguments::constant(std::string_view name, const std::vector<std::int64_t>& values)
+ValueId MappingArguments::constant(std::string_view name, const std::vector<std::int64_t>& values)
 {
     return constant(name,
                     graph::TensorData::of<std::int64_t>(graph::DataType::Int64, {std::int64_t(values.size())}, values));
 }
 
-ValueId FormArguments::emit(Form form, const std::string& stem)
+ValueId MappingArguments::emit(OnnxMapping mapping, const std::string& stem)
 {
     PendingNode node;
     node.stem = stem;
     node.scope = m_lowering.m_scope;
-    node.domain = std::move(form.domain);
-    node.opType = std::move(form.opType);
-    node.inputs = std::move(form.inputs);
-    node.attributes = std::move(form.attributes);
-    node.attributes.set(std::string(graph::kTorchCall), form.call);
+    node.domain = std::move(mapping.domain);
+    node.opType = std::move(mapping.opType);
+    node.inputs = std::move(mapping.inputs);
+    node.attributes = std::move(mapping.attributes);
+    node.attributes.set(std::string(graph::kTorchCall), mapping.call);
     const auto made = m_lowering.m_builder->addValue();
     node.outputs = {made};
     m_lowering.m_builder->addNode(std::move(node));
     return made;
 }
 
-std::string FormArguments::spell(std::string_view name, std::vector<ValueId>& inputs)
+std::string MappingArguments::spell(std::string_view name, std::vector<ValueId>& inputs)
 {
     CallInputs all(inputs);
     auto text = m_lowering.spell(*find(name), all);
@@ -196,22 +196,23 @@ std::string FormArguments::spell(std::string_view name, std::vector<ValueId>& in
     return text;
 }
 
-std::optional<Form> findForm(FormArguments& arguments)
+std::optional<OnnxMapping> findMapping(MappingArguments& arguments)
 {
-    constexpr std::array kFamilies{quantizedForm,   dynamicForm, fakeQuantizeForm,  convolutionForm, productForm,
-                                   elementWiseForm, poolingForm, normalizationForm, movementForm};
+    constexpr std::array kFamilies{quantizedMapping,   dynamicMapping,       fakeQuantizeMapping,
+                                   convolutionMapping, productMapping,       elementWiseMapping,
+                                   poolingMapping,     normalizationMapping, movementMapping};
     for (const auto& family : kFamilies)
-        if (auto form = family(arguments))
-            return form;
+        if (auto mapping = family(arguments))
+            return mapping;
     return std::nullopt;
 }
 
-Form standard(std::string opType, std::vector<ValueId> inputs)
+OnnxMapping standard(std::string opType, std::vector<ValueId> inputs)
 {
-    Form form;
-    form.opType = std::move(opType);
-    form.inputs = std::move(inputs);
-    return form;
+    OnnxMapping mapping;
+    mapping.opType = std::move(opType);
+    mapping.inputs = std::move(inputs);
+    return mapping;
 }
 
 std::vector<std::int64_t> spread(std::vector<std::int64_t> values, std::size_t rank)

@@ -19,7 +19,7 @@ struct PackedParameters;
 
 /// The standard's form of an operator: its name, its inputs in the standard's order and its attributes. What is
 /// computed stays LibTorch's call.
-struct Form {
+struct OnnxMapping {
     std::string domain;
     std::string opType;
     std::vector<graph::ValueId> inputs; ///< invalid where the standard's operator takes something that isn't there
@@ -31,10 +31,10 @@ struct Form {
 };
 
 /// An operator's arguments by the names of its schema, for those who look for a form.
-class FormArguments {
+class MappingArguments {
 public:
-    FormArguments(Lowering& lowering, const c10::FunctionSchema& schema, const std::vector<Binding>& arguments,
-                  std::string stem);
+    MappingArguments(Lowering& lowering, const c10::FunctionSchema& schema, const std::vector<Binding>& arguments,
+                     std::string stem);
 
     const std::string& stem() const { return m_stem; }
     const std::string& name() const { return m_schema.name(); }
@@ -73,7 +73,7 @@ public:
     graph::ValueId zeroPoint(std::string_view name, std::int64_t value, at::ScalarType type);
     graph::ValueId constant(std::string_view name, const std::vector<std::int64_t>& values);
     /// A node before the one that is asked for.
-    graph::ValueId emit(Form form, const std::string& stem);
+    graph::ValueId emit(OnnxMapping mapping, const std::string& stem);
     /// How a call spells the argument once @p inputs are the node's first.
     std::string spell(std::string_view name, std::vector<graph::ValueId>& inputs);
 
@@ -85,23 +85,23 @@ private:
 };
 
 /// A form for the operator, or nothing: then the node is called after the operator itself.
-std::optional<Form> findForm(FormArguments& arguments);
+std::optional<OnnxMapping> findMapping(MappingArguments& arguments);
 
 /// What forms are made of: a node of the standard, one number as @p rank of them, and padding as the standard names it,
 /// at every begin, then at every end.
-Form standard(std::string opType, std::vector<graph::ValueId> inputs);
+OnnxMapping standard(std::string opType, std::vector<graph::ValueId> inputs);
 std::vector<std::int64_t> spread(std::vector<std::int64_t> values, std::size_t rank);
 std::vector<std::int64_t> bothSides(const std::vector<std::int64_t>& padding);
 
 /// Families of forms; each gives nothing for operators that aren't its own.
-std::optional<Form> convolutionForm(FormArguments& arguments);
-std::optional<Form> productForm(FormArguments& arguments);
-std::optional<Form> elementWiseForm(FormArguments& arguments);
-std::optional<Form> poolingForm(FormArguments& arguments);
-std::optional<Form> normalizationForm(FormArguments& arguments);
-std::optional<Form> movementForm(FormArguments& arguments);
-std::optional<Form> fakeQuantizeForm(FormArguments& arguments);
-std::optional<Form> quantizedForm(FormArguments& arguments);
-std::optional<Form> dynamicForm(FormArguments& arguments);
+std::optional<OnnxMapping> convolutionMapping(MappingArguments& arguments);
+std::optional<OnnxMapping> productMapping(MappingArguments& arguments);
+std::optional<OnnxMapping> elementWiseMapping(MappingArguments& arguments);
+std::optional<OnnxMapping> poolingMapping(MappingArguments& arguments);
+std::optional<OnnxMapping> normalizationMapping(MappingArguments& arguments);
+std::optional<OnnxMapping> movementMapping(MappingArguments& arguments);
+std::optional<OnnxMapping> fakeQuantizeMapping(MappingArguments& arguments);
+std::optional<OnnxMapping> quantizedMapping(MappingArguments& arguments);
+std::optional<OnnxMapping> dynamicMapping(MappingArguments& arguments);
 
 } // namespace ql::import::torchscript

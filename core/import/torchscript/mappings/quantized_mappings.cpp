@@ -33,7 +33,7 @@ std::string spellQuantized(std::size_t input, const QuantizationParameters& para
 }
 
 /// Appends integers, scale and zero point.
-void addOperand(std::vector<ValueId>& inputs, FormArguments& arguments, ValueId integers, std::string_view name,
+void addOperand(std::vector<ValueId>& inputs, MappingArguments& arguments, ValueId integers, std::string_view name,
                 const QuantizationParameters& parameters)
 {
     inputs.push_back(integers);
@@ -41,14 +41,14 @@ void addOperand(std::vector<ValueId>& inputs, FormArguments& arguments, ValueId 
     inputs.push_back(arguments.zeroPoint(fmt::format("{}_zero_point", name), parameters.zeroPoint, parameters.type));
 }
 
-void addResult(std::vector<ValueId>& inputs, FormArguments& arguments, const QuantizationParameters& parameters)
+void addResult(std::vector<ValueId>& inputs, MappingArguments& arguments, const QuantizationParameters& parameters)
 {
     inputs.push_back(arguments.constant("scale", float(parameters.scale)));
     inputs.push_back(arguments.zeroPoint("zero_point", parameters.zeroPoint, parameters.type));
 }
 
 /// Scale and zero point that the operator is told, whatever it calls them.
-std::optional<QuantizationParameters> toldParameters(const FormArguments& arguments)
+std::optional<QuantizationParameters> toldParameters(const MappingArguments& arguments)
 {
     constexpr std::pair<const char*, const char*> kNames[] = {
         {"output_scale", "output_zero_point"}, {"scale", "zero_point"}, {"Y_scale_i", "Y_zero_point_i"}};
@@ -67,7 +67,7 @@ std::int64_t lowestOf(at::ScalarType type)
 }
 
 /// A bias in steps of the product of the scales, as the integer accumulator counts.
-ValueId integerBias(FormArguments& arguments, const PackedParameters& packed, double inputScale)
+ValueId integerBias(MappingArguments& arguments, const PackedParameters& packed, double inputScale)
 {
     if (!packed.biasTensor.defined() || !packed.weightTensor.is_quantized())
         return {};
@@ -94,14 +94,14 @@ void setConvolution(graph::Attributes& attributes, const PackedParameters& packe
     attributes.set("group", packed.groups);
 }
 
-std::string fullName(const FormArguments& arguments)
+std::string fullName(const MappingArguments& arguments)
 {
     return arguments.overload().empty() ? arguments.name() : arguments.name() + "." + arguments.overload();
 }
 
 /// Convolutions and products with packed weights.
 /// The packed weights as LibTorch computes with them: with the float bias and the exact scales, which become @p inputs.
-std::string spellWeights(std::vector<ValueId>& inputs, FormArguments& arguments, const PackedParameters& packed)
+std::string spellWeights(std::vector<ValueId>& inputs, MappingArguments& arguments, const PackedParameters& packed)
 {
     std::string bias = "none";
     if (packed.bias.id.isValid()) {
@@ -116,7 +116,7 @@ std::string spellWeights(std::vector<ValueId>& inputs, FormArguments& arguments,
     return spellPacking(packed, 3, scale, bias);
 }
 
-std::optional<Form> weightedForm(FormArguments& arguments)
+std::optional<OnnxMapping> weightedMapping(MappingArguments& arguments)
 {
     const bool isLinear = arguments.stem() == "linear" || arguments.stem() == "linear_relu";
     const auto inputName = isLinear ? "X" : "qx";
@@ -127,31 +127,31 @@ std::optional<Form> weightedForm(FormArguments& arguments)
         return std::nullopt;
     result->type = input->type;
     const bool hasRelu = arguments.stem().ends_with("relu");
-    Form form;
-    form.isQuantized = true;
-    form.quantization = result;
-    form.opType = isLinear ? "QGemm" : packed->isTransposed ? "QLinearConvTranspose" : "QLinearConv";
-    form.domain = hasRelu && result->zeroPoint != lowestOf(result->type) ? kOwn : isLinear ? kMicrosoft : "";
-    addOperand(form.inputs, arguments, arguments.value(inputName), "input", *input);
-    form.inputs.insert(form.inputs.end(), {arguments.value(packed->weight), arguments.value(packed->scale),
-                                           arguments.value(packed->zeroPoint)});
+    OnnxMapping mapping;
+    mapping.isQuantized = true;
+    mapping.quantization = result;
+    mapping.opType = isLinear ? "QGemm" : packed->isTransposed ? "QLinearConvTranspose" : "QLinearConv";
+    mapping.domain = hasRelu && result->zeroPoint != lowestOf(result->type) ? kOwn : isLinear ? kMicrosoft : "";
+    addOperand(mapping.inputs, arguments, arguments.value(inputName), "input", *input);
+    mapping.inputs.insert(mapping.inputs.end(), {arguments.value(packed->weight), arguments.value(packed->scale),
+                                                 arguments.value(packed->zeroPoint)});
     const auto bias = integerBias(arguments, *packed, input->scale);
     if (isLinear)
-        form.inputs.push_back(bias);
-    addResult(form.inputs, arguments, *result);
+        mapping.inputs.push_back(bias);
+    addResult(mapping.inputs, arguments, *result);
     if (!isLinear)
-        form.inputs.push_back(bias);
-    const auto packing = spellWeights(form.inputs, arguments, *packed);
+        mapping.inputs.push_back(bias);
+    const auto packing = spellWeights(mapping.inputs, arguments, *packed);
     if (isLinear)
-        form.attributes.set("transB", std::int64_t(1));
+        mapping.attributes.set("transB", std::int64_t(1));
     else
-        setConvolution(form.attributes, *packed);
-    form.call = fmt::format("{}({}, {}, {}, {})", fullName(arguments), spellQuantized(0, *input), packing,
-                            number(result->scale), result->zeroPoint);
-    return form;
+        setConvolution(mapping.attributes, *packed);
+    mapping.call = fmt::format("{}({}, {}, {}, {})", fullName(arguments), spellQuantized(0, *input), packing,
+                               number(result->scale), result->zeroPoint);
+    return mapping;
 }
 
-std::optional<Form> binaryForm(FormArguments& arguments)
+std::optional<OnnxMapping> binaryMapping(MappingArguments& arguments)
 {
     const auto& stem = arguments.stem();
     const bool isSum = stem == "add" || stem == "add_relu";
@@ -161,20 +161,20 @@ std::optional<Form> binaryForm(FormArguments& arguments)
     if ((!isSum && stem != "mul" && stem != "mul_relu") || !first || !second || !result)
         return std::nullopt;
     result->type = first->type;
-    Form form;
-    form.opType = isSum ? "QLinearAdd" : "QLinearMul";
-    form.domain = stem.ends_with("relu") && result->zeroPoint != lowestOf(result->type) ? kOwn : kMicrosoft;
-    form.isQuantized = true;
-    form.quantization = result;
-    addOperand(form.inputs, arguments, arguments.value("qa"), "a", *first);
-    addOperand(form.inputs, arguments, arguments.value("qb"), "b", *second);
-    addResult(form.inputs, arguments, *result);
-    form.call = fmt::format("{}({}, {}, {}, {})", fullName(arguments), spellQuantized(0, *first),
-                            spellQuantized(3, *second), number(result->scale), result->zeroPoint);
-    return form;
+    OnnxMapping mapping;
+    mapping.opType = isSum ? "QLinearAdd" : "QLinearMul";
+    mapping.domain = stem.ends_with("relu") && result->zeroPoint != lowestOf(result->type) ? kOwn : kMicrosoft;
+    mapping.isQuantized = true;
+    mapping.quantization = result;
+    addOperand(mapping.inputs, arguments, arguments.value("qa"), "a", *first);
+    addOperand(mapping.inputs, arguments, arguments.value("qb"), "b", *second);
+    addResult(mapping.inputs, arguments, *result);
+    mapping.call = fmt::format("{}({}, {}, {}, {})", fullName(arguments), spellQuantized(0, *first),
+                               spellQuantized(3, *second), number(result->scale), result->zeroPoint);
+    return mapping;
 }
 
-std::optional<Form> concatForm(FormArguments& arguments)
+std::optional<OnnxMapping> concatMapping(MappingArguments& arguments)
 {
     auto result = toldParameters(arguments);
     const auto parts = arguments.values("qx");
@@ -182,26 +182,26 @@ std::optional<Form> concatForm(FormArguments& arguments)
     const auto axis = arguments.integer("dim");
     if (!arguments.stem().starts_with("cat") || !parts || !axis || !result || quantizations.empty())
         return std::nullopt;
-    Form form;
-    form.inputs.resize(2);
+    OnnxMapping mapping;
+    mapping.inputs.resize(2);
     std::string spelled;
     for (std::size_t i = 0; i < parts->size(); ++i) {
         if (!quantizations[i])
             return std::nullopt;
-        spelled += (i == 0 ? "" : ", ") + spellQuantized(form.inputs.size(), *quantizations[i]);
-        addOperand(form.inputs, arguments, (*parts)[i], fmt::format("input_{}", i), *quantizations[i]);
+        spelled += (i == 0 ? "" : ", ") + spellQuantized(mapping.inputs.size(), *quantizations[i]);
+        addOperand(mapping.inputs, arguments, (*parts)[i], fmt::format("input_{}", i), *quantizations[i]);
     }
     result->type = quantizations[0]->type;
-    form.inputs[0] = arguments.constant("scale", float(result->scale));
-    form.inputs[1] = arguments.zeroPoint("zero_point", result->zeroPoint, result->type);
-    form.opType = "QLinearConcat";
-    form.domain = kMicrosoft;
-    form.isQuantized = true;
-    form.quantization = result;
-    form.attributes.set("axis", *axis);
-    form.call = fmt::format("{}([{}], {}, {}, {})", fullName(arguments), spelled, *axis, number(result->scale),
-                            result->zeroPoint);
-    return form;
+    mapping.inputs[0] = arguments.constant("scale", float(result->scale));
+    mapping.inputs[1] = arguments.zeroPoint("zero_point", result->zeroPoint, result->type);
+    mapping.opType = "QLinearConcat";
+    mapping.domain = kMicrosoft;
+    mapping.isQuantized = true;
+    mapping.quantization = result;
+    mapping.attributes.set("axis", *axis);
+    mapping.call = fmt::format("{}([{}], {}, {}, {})", fullName(arguments), spelled, *axis, number(result->scale),
+                               result->zeroPoint);
+    return mapping;
 }
 
 struct Unary {
@@ -246,7 +246,7 @@ QuantizationParameters impliedParameters(const std::string& stem, const Quantiza
     return input;
 }
 
-std::optional<Form> unaryForm(FormArguments& arguments)
+std::optional<OnnxMapping> unaryMapping(MappingArguments& arguments)
 {
     const auto unary = unaryOf(arguments.stem());
     if (!unary)
@@ -257,22 +257,22 @@ std::optional<Form> unaryForm(FormArguments& arguments)
             continue;
         auto result = toldParameters(arguments).value_or(impliedParameters(arguments.stem(), *input));
         result.type = input->type;
-        Form form;
+        OnnxMapping mapping;
         const auto size = arguments.integers("output_size");
         const bool isGlobal = size && std::ranges::all_of(*size, [](auto each) { return each == 1; });
-        form.opType = isGlobal ? "QLinearGlobalAveragePool" : unary->opType;
-        form.domain = isGlobal ? kMicrosoft : unary->domain;
-        form.isQuantized = true;
-        form.quantization = result;
-        addOperand(form.inputs, arguments, arguments.value(name), "input", *input);
-        addResult(form.inputs, arguments, result);
-        return form;
+        mapping.opType = isGlobal ? "QLinearGlobalAveragePool" : unary->opType;
+        mapping.domain = isGlobal ? kMicrosoft : unary->domain;
+        mapping.isQuantized = true;
+        mapping.quantization = result;
+        addOperand(mapping.inputs, arguments, arguments.value(name), "input", *input);
+        addResult(mapping.inputs, arguments, result);
+        return mapping;
     }
     return std::nullopt;
 }
 
 /// Operators that only move integers: the form they have for floats, if any.
-std::optional<Form> movingForm(FormArguments& arguments)
+std::optional<OnnxMapping> movingMapping(MappingArguments& arguments)
 {
     for (const auto* name : {"self", "input", "tensors"}) {
         auto input = arguments.quantization(name);
@@ -280,110 +280,112 @@ std::optional<Form> movingForm(FormArguments& arguments)
             input = all.front();
         if (!input)
             continue;
-        Form form;
-        if (auto pooled = poolingForm(arguments))
-            form = std::move(*pooled);
-        else if (auto moved = movementForm(arguments))
-            form = std::move(*moved);
-        form.isQuantized = true;
+        OnnxMapping mapping;
+        if (auto pooled = poolingMapping(arguments))
+            mapping = std::move(*pooled);
+        else if (auto moved = movementMapping(arguments))
+            mapping = std::move(*moved);
+        mapping.isQuantized = true;
         if (arguments.name() != "aten::int_repr")
-            form.quantization = input;
-        return form;
+            mapping.quantization = input;
+        return mapping;
     }
     return std::nullopt;
 }
 
-std::optional<Form> boundaryForm(FormArguments& arguments)
+std::optional<OnnxMapping> boundaryMapping(MappingArguments& arguments)
 {
-    Form form;
+    OnnxMapping mapping;
     if (arguments.name() == "aten::quantize_per_tensor" && arguments.overload().empty()) {
         auto result = toldParameters(arguments);
         const auto type = arguments.integer("dtype");
         if (!result || !type)
             return std::nullopt;
         result->type = static_cast<at::ScalarType>(*type);
-        form.opType = "QuantizeLinear";
-        form.inputs = {arguments.value("self")};
-        addResult(form.inputs, arguments, *result);
-        form.quantization = result;
-        return form;
+        mapping.opType = "QuantizeLinear";
+        mapping.inputs = {arguments.value("self")};
+        addResult(mapping.inputs, arguments, *result);
+        mapping.quantization = result;
+        return mapping;
     }
     const auto input = arguments.quantization("self");
     if (arguments.name() != "aten::dequantize" || !input)
         return std::nullopt;
-    form.opType = "DequantizeLinear";
-    addOperand(form.inputs, arguments, arguments.value("self"), "input", *input);
-    return form;
+    mapping.opType = "DequantizeLinear";
+    addOperand(mapping.inputs, arguments, arguments.value("self"), "input", *input);
+    return mapping;
 }
 
 } // namespace
 
-std::optional<Form> quantizedForm(FormArguments& arguments)
+std::optional<OnnxMapping> quantizedMapping(MappingArguments& arguments)
 {
-    for (const auto& family : {boundaryForm, weightedForm, binaryForm, concatForm, unaryForm, movingForm})
-        if (auto form = family(arguments))
-            return form;
+    for (const auto& family :
+         {boundaryMapping, weightedMapping, binaryMapping, concatMapping, unaryMapping, movingMapping})
+        if (auto mapping = family(arguments))
+            return mapping;
     return std::nullopt;
 }
 
 namespace {
 
 /// LibTorch's recurrent operators: data, states, then per layer and direction both weights and biases.
-std::optional<Form> recurrentForm(FormArguments& arguments)
+std::optional<OnnxMapping> recurrentMapping(MappingArguments& arguments)
 {
     const auto cells = arguments.cells("params");
     const auto& stem = arguments.stem();
     auto states = arguments.values("hx");
-    Form form;
-    form.inputs = {arguments.value("input")};
+    OnnxMapping mapping;
+    mapping.inputs = {arguments.value("input")};
     if (states)
-        form.inputs.insert(form.inputs.end(), states->begin(), states->end());
+        mapping.inputs.insert(mapping.inputs.end(), states->begin(), states->end());
     else if (arguments.isTensor("hx"))
-        form.inputs.push_back(arguments.value("hx"));
-    if ((stem != "quantized_lstm" && stem != "quantized_gru") || cells.empty() || form.inputs.size() < 2)
+        mapping.inputs.push_back(arguments.value("hx"));
+    if ((stem != "quantized_lstm" && stem != "quantized_gru") || cells.empty() || mapping.inputs.size() < 2)
         return std::nullopt;
     std::vector<std::int64_t> listed;
-    const auto first = std::int64_t(form.inputs.size());
+    const auto first = std::int64_t(mapping.inputs.size());
     for (std::size_t i = 0; i < cells.size(); ++i) {
         if (!cells[i]->scale.id.isValid())
             return std::nullopt;
         const auto weightSlot = first + std::int64_t(i / 2 * 4 + i % 2);
-        listed.insert(listed.end(), {std::int64_t(form.inputs.size()), weightSlot});
-        form.inputs.insert(form.inputs.end(), {arguments.value(cells[i]->weight), arguments.value(cells[i]->scale),
-                                               arguments.value(cells[i]->zeroPoint)});
+        listed.insert(listed.end(), {std::int64_t(mapping.inputs.size()), weightSlot});
+        mapping.inputs.insert(mapping.inputs.end(),
+                              {arguments.value(cells[i]->weight), arguments.value(cells[i]->scale),
+                               arguments.value(cells[i]->zeroPoint)});
         if (!cells[i]->bias.id.isValid())
             continue;
-        listed.insert(listed.end(), {-std::int64_t(form.inputs.size()), weightSlot + 2});
-        form.inputs.push_back(arguments.value(cells[i]->bias));
+        listed.insert(listed.end(), {-std::int64_t(mapping.inputs.size()), weightSlot + 2});
+        mapping.inputs.push_back(arguments.value(cells[i]->bias));
     }
-    form.domain = "aten";
-    form.opType = stem;
-    form.isQuantized = true;
-    form.attributes.set(std::string(graph::kQuantizedOperands), listed);
-    return form;
+    mapping.domain = "aten";
+    mapping.opType = stem;
+    mapping.isQuantized = true;
+    mapping.attributes.set(std::string(graph::kQuantizedOperands), listed);
+    return mapping;
 }
 
 } // namespace
 
-std::optional<Form> dynamicForm(FormArguments& arguments)
+std::optional<OnnxMapping> dynamicMapping(MappingArguments& arguments)
 {
-    if (auto form = recurrentForm(arguments))
-        return form;
+    if (auto mapping = recurrentMapping(arguments))
+        return mapping;
     const auto& stem = arguments.stem();
     const auto* packed = arguments.packed("W_prepack");
     if (!stem.starts_with("linear_") || stem.find("dynamic") == stem.npos || !packed || !packed->scale.id.isValid()
         || !arguments.isTensor("X"))
         return std::nullopt;
-    Form form;
-    form.domain = kOwn;
-    form.opType = "DynamicQuantizeMatMul";
-    form.isQuantized = true;
-    form.inputs = {arguments.value("X"), arguments.value(packed->weight), arguments.value(packed->scale),
-                   arguments.value(packed->zeroPoint)};
+    OnnxMapping mapping;
+    mapping.domain = kOwn;
+    mapping.opType = "DynamicQuantizeMatMul";
+    mapping.isQuantized = true;
+    mapping.inputs = {arguments.value("X"), arguments.value(packed->weight), arguments.value(packed->scale),
+                      arguments.value(packed->zeroPoint)};
     if (packed->bias.id.isValid())
-        form.inputs.push_back(arguments.value(packed->bias));
-    form.attributes.set("transB", std::int64_t(1));
-    return form;
+        mapping.inputs.push_back(arguments.value(packed->bias));
+    mapping.attributes.set("transB", std::int64_t(1));
+    return mapping;
 }
 
 } // namespace ql::import::torchscript

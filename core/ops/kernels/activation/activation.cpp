@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-namespace ql::ops::rooms {
+namespace ql::ops::kernels {
 
 namespace {
 
@@ -157,4 +157,4 @@ OperatorDefinitions activation()
             {"", "PRelu", 7, kLatestOpset, [](const graph::Node&) -> Kernel { return evaluatePRelu; }}};
 }
 
-} // namespace ql::ops::rooms
+} // namespace ql::ops::kernels

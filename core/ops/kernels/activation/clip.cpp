@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-namespace ql::ops::rooms {
+namespace ql::ops::kernels {
 
 namespace {
 
@@ -55,4 +55,4 @@ OperatorDefinitions clip()
             {"", "Clip", 11, kLatestOpset, [](const graph::Node&) -> Kernel { return evaluate; }}};
 }
 
-} // namespace ql::ops::rooms
+} // namespace ql::ops::kernels

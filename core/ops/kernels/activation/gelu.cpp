@@ -3,7 +3,7 @@
 #include "core/ops/support/checks.h"
 #include "core/ops/support/element_wise.h"
 
-namespace ql::ops::rooms {
+namespace ql::ops::kernels {
 
 namespace {
 
@@ -50,4 +50,4 @@ OperatorDefinitions gelu()
             {"com.microsoft", "QuickGelu", 1, kLatestOpset, bindQuick}};
 }
 
-} // namespace ql::ops::rooms
+} // namespace ql::ops::kernels

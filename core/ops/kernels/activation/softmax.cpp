@@ -2,7 +2,7 @@
 #include "core/ops/support/checks.h"
 #include "core/ops/support/element_wise.h"
 
-namespace ql::ops::rooms {
+namespace ql::ops::kernels {
 
 namespace {
 
@@ -70,4 +70,4 @@ OperatorDefinitions softmax()
     return definitions;
 }
 
-} // namespace ql::ops::rooms
+} // namespace ql::ops::kernels

@@ -9,7 +9,7 @@
 
 #include <fmt/format.h>
 
-namespace ql::ops::rooms {
+namespace ql::ops::kernels {
 
 namespace {
 
@@ -58,4 +58,4 @@ OperatorDefinitions attention()
     return {{"com.microsoft", "Attention", 1, kLatestOpset, bind}};
 }
 
-} // namespace ql::ops::rooms
+} // namespace ql::ops::kernels

@@ -11,7 +11,7 @@
 #include <fmt/format.h>
 #include <limits>
 
-namespace ql::ops::rooms {
+namespace ql::ops::kernels {
 
 namespace {
 
@@ -127,7 +127,7 @@ at::Tensor turned(const at::Tensor& x, const KernelCall& call, const Attributes&
     return at::cat({part, x.narrow(2, width, x.size(2) - width)}, 2);
 }
 
-/// The cache with room for all tokens: what came in, then zeros.
+/// The cache with kernel for all tokens: what came in, then zeros.
 at::Tensor grownCache(const KernelCall& call, std::size_t input, const at::Tensor& fresh, std::int64_t total)
 {
     const auto length = call.has(input) && call.input(input).data.dim() == 4 ? call.input(input).data.size(2) : 0;
@@ -207,4 +207,4 @@ OperatorDefinitions group_query_attention()
     return {{"com.microsoft", "GroupQueryAttention", 1, kLatestOpset, bind}};
 }
 
-} // namespace ql::ops::rooms
+} // namespace ql::ops::kernels

@@ -8,7 +8,7 @@
 
 #include <fmt/format.h>
 
-namespace ql::ops::rooms {
+namespace ql::ops::kernels {
 
 namespace {
 
@@ -90,4 +90,4 @@ OperatorDefinitions multi_head_attention()
     return {{"com.microsoft", "MultiHeadAttention", 1, kLatestOpset, bindAttention}};
 }
 
-} // namespace ql::ops::rooms
+} // namespace ql::ops::kernels

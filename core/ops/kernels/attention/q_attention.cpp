@@ -8,7 +8,7 @@
 
 #include <fmt/format.h>
 
-namespace ql::ops::rooms {
+namespace ql::ops::kernels {
 
 namespace {
 
@@ -57,4 +57,4 @@ OperatorDefinitions q_attention()
     return {{"com.microsoft", "QAttention", 1, kLatestOpset, bind}};
 }
 
-} // namespace ql::ops::rooms
+} // namespace ql::ops::kernels

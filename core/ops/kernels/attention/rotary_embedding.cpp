@@ -11,7 +11,7 @@
 #include <array>
 #include <fmt/format.h>
 
-namespace ql::ops::rooms {
+namespace ql::ops::kernels {
 
 namespace {
 
@@ -117,4 +117,4 @@ OperatorDefinitions rotary_embedding()
              }}};
 }
 
-} // namespace ql::ops::rooms
+} // namespace ql::ops::kernels

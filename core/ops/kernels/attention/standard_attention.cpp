@@ -11,7 +11,7 @@
 #include <fmt/format.h>
 #include <limits>
 
-namespace ql::ops::rooms {
+namespace ql::ops::kernels {
 
 namespace {
 
@@ -170,4 +170,4 @@ OperatorDefinitions standard_attention()
     return {{"", "Attention", 23, kLatestOpset, bind}};
 }
 
-} // namespace ql::ops::rooms
+} // namespace ql::ops::kernels

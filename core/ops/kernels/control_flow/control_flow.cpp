@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-namespace ql::ops::rooms {
+namespace ql::ops::kernels {
 
 namespace {
 
@@ -68,7 +68,7 @@ std::vector<Tensor> runLoop(const LoopPlan& plan, const KernelCall& call)
             scans[i].push_back(std::move(results[1 + plan.carried + i]));
     }
     for (std::size_t i = 0; i < scans.size(); ++i)
-        carried.push_back(stackedTurns(scans[i], 0, plan.emptyScans[i]));
+        carried.push_back(stackIterations(scans[i], 0, plan.emptyScans[i]));
     return carried;
 }
 
@@ -93,4 +93,4 @@ OperatorDefinitions control_flow()
     return {{"", "If", 1, kLatestOpset, bindIf}, {"", "Loop", 1, kLatestOpset, bindLoop}};
 }
 
-} // namespace ql::ops::rooms
+} // namespace ql::ops::kernels

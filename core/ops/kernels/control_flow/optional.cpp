@@ -3,7 +3,7 @@
 #include "core/base/error.h"
 #include "core/ops/registry.h"
 
-namespace ql::ops::rooms {
+namespace ql::ops::kernels {
 
 namespace {
 
@@ -42,4 +42,4 @@ OperatorDefinitions optional()
             definition("OptionalHasElement", askElement)};
 }
 
-} // namespace ql::ops::rooms
+} // namespace ql::ops::kernels

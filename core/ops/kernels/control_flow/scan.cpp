@@ -9,7 +9,7 @@
 
 #include <algorithm>
 
-namespace ql::ops::rooms {
+namespace ql::ops::kernels {
 
 namespace {
 
@@ -102,7 +102,7 @@ std::vector<Tensor> runScan(const ScanPlan& plan, const std::vector<Tensor>& inp
     for (std::size_t i = 0; i < scanned.size(); ++i) {
         if (plan.outputDirections[i])
             std::reverse(scanned[i].begin(), scanned[i].end());
-        state.push_back(stackedTurns(scanned[i], plan.outputAxes[i], plan.emptyOutputs[i]));
+        state.push_back(stackIterations(scanned[i], plan.outputAxes[i], plan.emptyOutputs[i]));
     }
     return state;
 }
@@ -177,7 +177,7 @@ std::vector<Tensor> runBatches(const ScanPlan& plan, const KernelCall& call)
     }
     std::vector<Tensor> outputs;
     for (const auto& parts : joined)
-        outputs.push_back(stackedTurns(parts, 0, {}));
+        outputs.push_back(stackIterations(parts, 0, {}));
     return outputs;
 }
 
@@ -193,4 +193,4 @@ OperatorDefinitions scan()
     return {{"", "Scan", 8, 8, bindBatchedScan}, {"", "Scan", 9, kLatestOpset, bindScan}};
 }
 
-} // namespace ql::ops::rooms
+} // namespace ql::ops::kernels

@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-namespace ql::ops::rooms {
+namespace ql::ops::kernels {
 
 namespace {
 
@@ -161,4 +161,4 @@ OperatorDefinitions sequence()
             {"", "SplitToSequence", 11, kLatestOpset, bindSplit}};
 }
 
-} // namespace ql::ops::rooms
+} // namespace ql::ops::kernels

@@ -11,7 +11,7 @@
 
 #include <algorithm>
 
-namespace ql::ops::rooms {
+namespace ql::ops::kernels {
 
 namespace {
 
@@ -258,4 +258,4 @@ OperatorDefinitions convolution()
     return {{"", "Conv", 1, kLatestOpset, bindConv}, {"", "ConvTranspose", 1, kLatestOpset, bindConvTranspose}};
 }
 
-} // namespace ql::ops::rooms
+} // namespace ql::ops::kernels

@@ -8,7 +8,7 @@
 
 #include <fmt/format.h>
 
-namespace ql::ops::rooms {
+namespace ql::ops::kernels {
 
 namespace {
 
@@ -116,4 +116,4 @@ OperatorDefinitions deform_conv()
     return {{"", "DeformConv", 19, kLatestOpset, bind}};
 }
 
-} // namespace ql::ops::rooms
+} // namespace ql::ops::kernels

@@ -3,7 +3,7 @@
 #include "core/ops/support/checks.h"
 #include "core/ops/support/element_wise.h"
 
-namespace ql::ops::rooms {
+namespace ql::ops::kernels {
 
 namespace {
 
@@ -105,4 +105,4 @@ OperatorDefinitions binary_arithmetic()
             definition("Sub", 7, [](const at::Tensor& a, const at::Tensor& b) { return at::sub(a, b); })};
 }
 
-} // namespace ql::ops::rooms
+} // namespace ql::ops::kernels

@@ -7,7 +7,7 @@
 #include <cmath>
 #include <fmt/format.h>
 
-namespace ql::ops::rooms {
+namespace ql::ops::kernels {
 
 using graph::DataType;
 
@@ -86,4 +86,4 @@ OperatorDefinitions cast()
     return {{"", "Cast", 6, kLatestOpset, bindCast}, {"", "CastLike", 15, kLatestOpset, bindCastLike}};
 }
 
-} // namespace ql::ops::rooms
+} // namespace ql::ops::kernels

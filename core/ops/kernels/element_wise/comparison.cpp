@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/ops/support/element_wise.h"
 
-namespace ql::ops::rooms {
+namespace ql::ops::kernels {
 
 namespace {
 
@@ -22,4 +22,4 @@ OperatorDefinitions comparison()
             definition("LessOrEqual", 12, [](const at::Tensor& a, const at::Tensor& b) { return a.le(b); })};
 }
 
-} // namespace ql::ops::rooms
+} // namespace ql::ops::kernels

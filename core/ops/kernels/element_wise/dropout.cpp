@@ -2,7 +2,7 @@
 #include "core/base/error.h"
 #include "core/ops/support/checks.h"
 
-namespace ql::ops::rooms {
+namespace ql::ops::kernels {
 
 namespace {
 
@@ -47,4 +47,4 @@ OperatorDefinitions dropout()
     return {{"", "Dropout", 7, 11, bindOld}, {"", "Dropout", 12, kLatestOpset, bind}};
 }
 
-} // namespace ql::ops::rooms
+} // namespace ql::ops::kernels

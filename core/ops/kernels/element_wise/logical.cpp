@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-namespace ql::ops::rooms {
+namespace ql::ops::kernels {
 
 namespace {
 
@@ -69,4 +69,4 @@ OperatorDefinitions logical()
             logical("Xor", one)};
 }
 
-} // namespace ql::ops::rooms
+} // namespace ql::ops::kernels

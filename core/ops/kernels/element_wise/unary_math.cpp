@@ -3,7 +3,7 @@
 #include "core/ops/support/checks.h"
 #include "core/ops/support/element_wise.h"
 
-namespace ql::ops::rooms {
+namespace ql::ops::kernels {
 
 namespace {
 
@@ -75,4 +75,4 @@ OperatorDefinitions unary_math()
             {"", "IsNaN", 9, kLatestOpset, [](const graph::Node&) -> Kernel { return evaluateIsNotANumber; }}};
 }
 
-} // namespace ql::ops::rooms
+} // namespace ql::ops::kernels

@@ -2,7 +2,7 @@
 #include "core/ops/support/checks.h"
 #include "core/ops/support/element_wise.h"
 
-namespace ql::ops::rooms {
+namespace ql::ops::kernels {
 
 namespace {
 
@@ -44,4 +44,4 @@ OperatorDefinitions variadic_arithmetic()
             definition("Sum", 6, sum)};
 }
 
-} // namespace ql::ops::rooms
+} // namespace ql::ops::kernels

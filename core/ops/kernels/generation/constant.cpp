@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-namespace ql::ops::rooms {
+namespace ql::ops::kernels {
 
 using graph::DataType;
 
@@ -59,4 +59,4 @@ OperatorDefinitions constant()
             {"", "ConstantOfShape", 9, kLatestOpset, bindConstantOfShape}};
 }
 
-} // namespace ql::ops::rooms
+} // namespace ql::ops::kernels

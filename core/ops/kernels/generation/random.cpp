@@ -9,7 +9,7 @@
 #include <bit>
 #include <fmt/format.h>
 
-namespace ql::ops::rooms {
+namespace ql::ops::kernels {
 
 using graph::DataType;
 
@@ -130,4 +130,4 @@ OperatorDefinitions random()
             ofInput("RandomUniformLike", uniform)};
 }
 
-} // namespace ql::ops::rooms
+} // namespace ql::ops::kernels

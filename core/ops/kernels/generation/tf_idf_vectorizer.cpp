@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 #include <map>
 
-namespace ql::ops::rooms {
+namespace ql::ops::kernels {
 
 namespace {
 
@@ -129,4 +129,4 @@ OperatorDefinitions tf_idf_vectorizer()
     return {{"", "TfIdfVectorizer", 9, kLatestOpset, bind}};
 }
 
-} // namespace ql::ops::rooms
+} // namespace ql::ops::kernels

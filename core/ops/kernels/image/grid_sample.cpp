@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-namespace ql::ops::rooms {
+namespace ql::ops::kernels {
 
 namespace {
 
@@ -71,4 +71,4 @@ OperatorDefinitions grid_sample()
     return {{"", "AffineGrid", 20, kLatestOpset, bindGrid}, {"", "GridSample", 16, kLatestOpset, bindSample}};
 }
 
-} // namespace ql::ops::rooms
+} // namespace ql::ops::kernels

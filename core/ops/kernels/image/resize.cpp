@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 #include <numeric>
 
-namespace ql::ops::rooms {
+namespace ql::ops::kernels {
 
 namespace {
 
@@ -216,4 +216,4 @@ OperatorDefinitions resize()
             {"", "Upsample", 9, 9, bindOld}};
 }
 
-} // namespace ql::ops::rooms
+} // namespace ql::ops::kernels

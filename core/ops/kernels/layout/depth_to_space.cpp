@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-namespace ql::ops::rooms {
+namespace ql::ops::kernels {
 
 namespace {
 
@@ -64,4 +64,4 @@ OperatorDefinitions depth_to_space()
             {"", "SpaceToDepth", 1, kLatestOpset, bindSpaceToDepth}};
 }
 
-} // namespace ql::ops::rooms
+} // namespace ql::ops::kernels

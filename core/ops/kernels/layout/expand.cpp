@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-namespace ql::ops::rooms {
+namespace ql::ops::kernels {
 
 namespace {
 
@@ -38,4 +38,4 @@ OperatorDefinitions expand()
     return {{"", "Expand", 8, kLatestOpset, [](const graph::Node&) -> Kernel { return evaluate; }}};
 }
 
-} // namespace ql::ops::rooms
+} // namespace ql::ops::kernels

@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 #include <numeric>
 
-namespace ql::ops::rooms {
+namespace ql::ops::kernels {
 
 namespace {
 
@@ -79,4 +79,4 @@ OperatorDefinitions image_blocks()
             {"", "Col2Im", 18, kLatestOpset, bindImageOfBlocks}};
 }
 
-} // namespace ql::ops::rooms
+} // namespace ql::ops::kernels

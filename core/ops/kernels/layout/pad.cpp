@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-namespace ql::ops::rooms {
+namespace ql::ops::kernels {
 
 namespace {
 
@@ -133,4 +133,4 @@ OperatorDefinitions pad()
     return {{"", "Pad", 2, 10, bindAttributes}, {"", "Pad", 11, kLatestOpset, bindInputs}};
 }
 
-} // namespace ql::ops::rooms
+} // namespace ql::ops::kernels

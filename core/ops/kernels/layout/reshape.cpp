@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 
-namespace ql::ops::rooms {
+namespace ql::ops::kernels {
 
 namespace {
 
@@ -132,4 +132,4 @@ OperatorDefinitions reshape()
             {"", "Unsqueeze", 1, kLatestOpset, bindUnsqueeze}};
 }
 
-} // namespace ql::ops::rooms
+} // namespace ql::ops::kernels

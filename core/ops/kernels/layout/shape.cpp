@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-namespace ql::ops::rooms {
+namespace ql::ops::kernels {
 
 namespace {
 
@@ -37,4 +37,4 @@ OperatorDefinitions shape()
             {"", "Size", 1, kLatestOpset, [](const graph::Node&) -> Kernel { return evaluateSize; }}};
 }
 
-} // namespace ql::ops::rooms
+} // namespace ql::ops::kernels

@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 #include <numeric>
 
-namespace ql::ops::rooms {
+namespace ql::ops::kernels {
 
 namespace {
 
@@ -100,4 +100,4 @@ OperatorDefinitions slice()
             {"", "Slice", 10, kLatestOpset, [](const graph::Node&) -> Kernel { return evaluateInputs; }}};
 }
 
-} // namespace ql::ops::rooms
+} // namespace ql::ops::kernels

@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 #include <numeric>
 
-namespace ql::ops::rooms {
+namespace ql::ops::kernels {
 
 namespace {
 
@@ -58,4 +58,4 @@ OperatorDefinitions split()
     return {{"", "Split", 2, kLatestOpset, bind}};
 }
 
-} // namespace ql::ops::rooms
+} // namespace ql::ops::kernels

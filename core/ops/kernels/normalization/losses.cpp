@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 #include <optional>
 
-namespace ql::ops::rooms {
+namespace ql::ops::kernels {
 
 namespace {
 
@@ -95,4 +95,4 @@ OperatorDefinitions losses()
             {"", "SoftmaxCrossEntropyLoss", 12, kLatestOpset, bindCrossEntropy}};
 }
 
-} // namespace ql::ops::rooms
+} // namespace ql::ops::kernels

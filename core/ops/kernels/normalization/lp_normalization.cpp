@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-namespace ql::ops::rooms {
+namespace ql::ops::kernels {
 
 namespace {
 
@@ -84,4 +84,4 @@ OperatorDefinitions lp_normalization()
             {"", "MeanVarianceNormalization", 9, kLatestOpset, bindMeanVariance}};
 }
 
-} // namespace ql::ops::rooms
+} // namespace ql::ops::kernels

@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-namespace ql::ops::rooms {
+namespace ql::ops::kernels {
 
 namespace {
 
@@ -116,4 +116,4 @@ OperatorDefinitions normalization()
             {"com.microsoft", "LayerNormalization", 1, kLatestOpset, bindLayer}};
 }
 
-} // namespace ql::ops::rooms
+} // namespace ql::ops::kernels

@@ -10,7 +10,7 @@
 
 #include <fmt/format.h>
 
-namespace ql::ops::rooms {
+namespace ql::ops::kernels {
 
 namespace {
 
@@ -130,4 +130,4 @@ OperatorDefinitions skip_layer_normalization()
             {"", "RMSNormalization", 23, kLatestOpset, bindSimplified}};
 }
 
-} // namespace ql::ops::rooms
+} // namespace ql::ops::kernels

@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-namespace ql::ops::rooms {
+namespace ql::ops::kernels {
 
 namespace {
 
@@ -157,4 +157,4 @@ OperatorDefinitions average_pool()
     return {{"", "AveragePool", 7, kLatestOpset, bindAverage}, {"", "LpPool", 2, kLatestOpset, bindLp}};
 }
 
-} // namespace ql::ops::rooms
+} // namespace ql::ops::kernels

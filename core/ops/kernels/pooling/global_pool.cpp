@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 #include <numeric>
 
-namespace ql::ops::rooms {
+namespace ql::ops::kernels {
 
 namespace {
 
@@ -52,4 +52,4 @@ OperatorDefinitions global_pool()
             {"", "GlobalMaxPool", 1, kLatestOpset, bindMax}};
 }
 
-} // namespace ql::ops::rooms
+} // namespace ql::ops::kernels

@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 #include <tuple>
 
-namespace ql::ops::rooms {
+namespace ql::ops::kernels {
 
 using graph::DataType;
 
@@ -134,4 +134,4 @@ OperatorDefinitions max_pool()
             {"com.microsoft", "NhwcMaxPool", 1, kLatestOpset, bindChannelsLast}};
 }
 
-} // namespace ql::ops::rooms
+} // namespace ql::ops::kernels

@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-namespace ql::ops::rooms {
+namespace ql::ops::kernels {
 
 namespace {
 
@@ -67,4 +67,4 @@ OperatorDefinitions max_unpool()
     return {{"", "MaxUnpool", 9, kLatestOpset, bind}};
 }
 
-} // namespace ql::ops::rooms
+} // namespace ql::ops::kernels

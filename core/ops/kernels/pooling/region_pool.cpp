@@ -9,7 +9,7 @@
 #include <cmath>
 #include <fmt/format.h>
 
-namespace ql::ops::rooms {
+namespace ql::ops::kernels {
 
 namespace {
 
@@ -219,4 +219,4 @@ OperatorDefinitions region_pool()
     return {{"", "MaxRoiPool", 1, kLatestOpset, bindMaxPool}, {"", "RoiAlign", 10, kLatestOpset, bindAlign}};
 }
 
-} // namespace ql::ops::rooms
+} // namespace ql::ops::kernels

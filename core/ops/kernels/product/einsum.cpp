@@ -3,7 +3,7 @@
 #include "core/ops/support/checks.h"
 #include "core/ops/support/element_wise.h"
 
-namespace ql::ops::rooms {
+namespace ql::ops::kernels {
 
 namespace {
 
@@ -29,4 +29,4 @@ OperatorDefinitions einsum()
     return {{"", "Einsum", 12, kLatestOpset, bind}};
 }
 
-} // namespace ql::ops::rooms
+} // namespace ql::ops::kernels

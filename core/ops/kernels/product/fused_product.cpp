@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-namespace ql::ops::rooms {
+namespace ql::ops::kernels {
 
 namespace {
 
@@ -91,4 +91,4 @@ OperatorDefinitions fused_product()
             {"com.microsoft", "TransposeMatMul", 1, kLatestOpset, bindMatMul}};
 }
 
-} // namespace ql::ops::rooms
+} // namespace ql::ops::kernels

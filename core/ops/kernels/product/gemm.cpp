@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-namespace ql::ops::rooms {
+namespace ql::ops::kernels {
 
 namespace {
 
@@ -68,4 +68,4 @@ OperatorDefinitions gemm()
     return {{"", "Gemm", 7, kLatestOpset, bind}};
 }
 
-} // namespace ql::ops::rooms
+} // namespace ql::ops::kernels

@@ -8,7 +8,7 @@
 
 #include <fmt/format.h>
 
-namespace ql::ops::rooms {
+namespace ql::ops::kernels {
 
 namespace {
 
@@ -122,4 +122,4 @@ OperatorDefinitions matmul_n_bits()
     return {{"com.microsoft", "MatMulNBits", 1, kLatestOpset, bind}};
 }
 
-} // namespace ql::ops::rooms
+} // namespace ql::ops::kernels

@@ -3,7 +3,7 @@
 #include "core/ops/quantization/exact_integer.h"
 #include "core/ops/quantization/integer_operands.h"
 
-namespace ql::ops::rooms {
+namespace ql::ops::kernels {
 
 namespace {
 
@@ -23,4 +23,4 @@ OperatorDefinitions conv_integer()
     return {{"", "ConvInteger", 10, kLatestOpset, bindConvInteger}};
 }
 
-} // namespace ql::ops::rooms
+} // namespace ql::ops::kernels

@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-namespace ql::ops::rooms {
+namespace ql::ops::kernels {
 
 namespace {
 
@@ -50,4 +50,4 @@ OperatorDefinitions dequantize_linear()
             {"com.microsoft", "DequantizeLinear", 1, kLatestOpset, bindDequantize}};
 }
 
-} // namespace ql::ops::rooms
+} // namespace ql::ops::kernels

@@ -3,7 +3,7 @@
 #include "core/ops/quantization/dynamic_quantization.h"
 #include "core/ops/support/checks.h"
 
-namespace ql::ops::rooms {
+namespace ql::ops::kernels {
 
 namespace {
 
@@ -24,4 +24,4 @@ OperatorDefinitions dynamic_quantize_linear()
         {"", "DynamicQuantizeLinear", 11, kLatestOpset, [](const graph::Node&) { return Kernel(dynamicQuantize); }}};
 }
 
-} // namespace ql::ops::rooms
+} // namespace ql::ops::kernels

@@ -2,7 +2,7 @@
 // MatMulInteger: int8 / uint8 matrix product with int32 results.
 #include "core/ops/quantization/integer_operands.h"
 
-namespace ql::ops::rooms {
+namespace ql::ops::kernels {
 
 namespace {
 
@@ -20,4 +20,4 @@ OperatorDefinitions matmul_integer()
     return {{"", "MatMulInteger", 10, kLatestOpset, [](const graph::Node&) { return Kernel(matMulInteger); }}};
 }
 
-} // namespace ql::ops::rooms
+} // namespace ql::ops::kernels

@@ -5,7 +5,7 @@
 #include "core/ops/quantization/quantized_arithmetic.h"
 #include "core/ops/support/checks.h"
 
-namespace ql::ops::rooms {
+namespace ql::ops::kernels {
 
 namespace {
 
@@ -45,4 +45,4 @@ OperatorDefinitions matmul_integer_to_float()
              [](const graph::Node&) { return Kernel(matMulIntegerToFloat); }}};
 }
 
-} // namespace ql::ops::rooms
+} // namespace ql::ops::kernels

@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-namespace ql::ops::rooms {
+namespace ql::ops::kernels {
 
 namespace {
 
@@ -69,4 +69,4 @@ OperatorDefinitions q_gemm()
     return {{"com.microsoft", "QGemm", 1, kLatestOpset, bindQGemm}};
 }
 
-} // namespace ql::ops::rooms
+} // namespace ql::ops::kernels

@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-namespace ql::ops::rooms {
+namespace ql::ops::kernels {
 
 namespace {
 
@@ -107,4 +107,4 @@ OperatorDefinitions qlinear_binary()
         {"com.microsoft", "QLinearMul", 1, kLatestOpset, [](const graph::Node&) { return Kernel(binary<Product>); }}};
 }
 
-} // namespace ql::ops::rooms
+} // namespace ql::ops::kernels

@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-namespace ql::ops::rooms {
+namespace ql::ops::kernels {
 
 namespace {
 
@@ -60,4 +60,4 @@ OperatorDefinitions qlinear_concat()
     return {{"com.microsoft", "QLinearConcat", 1, kLatestOpset, bindConcat}};
 }
 
-} // namespace ql::ops::rooms
+} // namespace ql::ops::kernels

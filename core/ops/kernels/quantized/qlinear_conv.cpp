@@ -6,7 +6,7 @@
 #include "core/ops/support/channels_last.h"
 #include "core/ops/support/checks.h"
 
-namespace ql::ops::rooms {
+namespace ql::ops::kernels {
 
 namespace {
 
@@ -49,4 +49,4 @@ OperatorDefinitions qlinear_conv()
             {"com.microsoft", "QLinearConv", 1, kLatestOpset, bindMicrosoft}};
 }
 
-} // namespace ql::ops::rooms
+} // namespace ql::ops::kernels

@@ -3,7 +3,7 @@
 #include "core/ops/quantization/integer_operands.h"
 #include "core/ops/quantization/quantized_arithmetic.h"
 
-namespace ql::ops::rooms {
+namespace ql::ops::kernels {
 
 namespace {
 
@@ -39,4 +39,4 @@ OperatorDefinitions qlinear_matmul()
     return {{"", "QLinearMatMul", 10, kLatestOpset, [](const graph::Node&) { return Kernel(qlinearMatMul); }}};
 }
 
-} // namespace ql::ops::rooms
+} // namespace ql::ops::kernels

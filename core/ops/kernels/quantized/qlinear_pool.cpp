@@ -3,7 +3,7 @@
 #include "core/ops/quantization/quantized_arithmetic.h"
 #include "core/ops/support/checks.h"
 
-namespace ql::ops::rooms {
+namespace ql::ops::kernels {
 
 namespace {
 
@@ -39,4 +39,4 @@ OperatorDefinitions qlinear_pool()
     return {{"com.microsoft", "QLinearGlobalAveragePool", 1, kLatestOpset, bindGlobalAverage}};
 }
 
-} // namespace ql::ops::rooms
+} // namespace ql::ops::kernels

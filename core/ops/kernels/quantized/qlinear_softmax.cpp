@@ -10,7 +10,7 @@
 #include <cmath>
 #include <limits>
 
-namespace ql::ops::rooms {
+namespace ql::ops::kernels {
 
 namespace {
 
@@ -20,8 +20,8 @@ using ExponentialTable = std::array<float, 256>;
 /// elements can be summed in float32 without overflow: the lift cancels in the quotient. As in ONNX Runtime.
 ExponentialTable exponentials(float scale, std::int64_t length)
 {
-    const float room = std::log(std::numeric_limits<float>::max() / static_cast<float>(length));
-    const double lift = std::max(0.0, static_cast<double>(room) - 5.0) / static_cast<double>(scale);
+    const float kernel = std::log(std::numeric_limits<float>::max() / static_cast<float>(length));
+    const double lift = std::max(0.0, static_cast<double>(kernel) - 5.0) / static_cast<double>(scale);
     ExponentialTable table{};
     for (std::size_t distance = 0; distance < table.size(); ++distance)
         table[distance] =
@@ -99,4 +99,4 @@ OperatorDefinitions qlinear_softmax()
     return {{"com.microsoft", "QLinearSoftmax", 1, kLatestOpset, bindSoftmax}};
 }
 
-} // namespace ql::ops::rooms
+} // namespace ql::ops::kernels

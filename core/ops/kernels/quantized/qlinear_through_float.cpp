@@ -6,7 +6,7 @@
 #include "core/ops/registry.h"
 #include "core/ops/support/channels_last.h"
 
-namespace ql::ops::rooms {
+namespace ql::ops::kernels {
 
 namespace {
 
@@ -44,4 +44,4 @@ OperatorDefinitions qlinear_through_float()
             throughFloat("QLinearReduceMean", "ReduceMean", 13), throughFloat("QLinearSigmoid", "Sigmoid", 13)};
 }
 
-} // namespace ql::ops::rooms
+} // namespace ql::ops::kernels

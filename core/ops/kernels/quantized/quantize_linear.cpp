@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-namespace ql::ops::rooms {
+namespace ql::ops::kernels {
 
 namespace {
 
@@ -76,4 +76,4 @@ OperatorDefinitions quantize_linear()
             {"com.microsoft", "QuantizeLinear", 1, kLatestOpset, bindQuantize}};
 }
 
-} // namespace ql::ops::rooms
+} // namespace ql::ops::kernels

@@ -5,7 +5,7 @@
 #include "core/ops/quantization/quantized_arithmetic.h"
 #include "core/ops/support/lstm_cell.h"
 
-namespace ql::ops::rooms {
+namespace ql::ops::kernels {
 
 namespace {
 
@@ -64,4 +64,4 @@ OperatorDefinitions dynamic_quantize_lstm()
     return {{"com.microsoft", "DynamicQuantizeLSTM", 1, kLatestOpset, bindLstm}};
 }
 
-} // namespace ql::ops::rooms
+} // namespace ql::ops::kernels

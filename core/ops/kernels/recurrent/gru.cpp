@@ -2,7 +2,7 @@
 // GRU: one or two directions over sequences of float, the reset gate before or after the recurrent product.
 #include "core/ops/support/recurrent.h"
 
-namespace ql::ops::rooms {
+namespace ql::ops::kernels {
 
 namespace {
 
@@ -83,4 +83,4 @@ OperatorDefinitions gru()
     return {{"", "GRU", 7, kLatestOpset, bindGru}};
 }
 
-} // namespace ql::ops::rooms
+} // namespace ql::ops::kernels

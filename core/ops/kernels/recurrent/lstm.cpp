@@ -2,7 +2,7 @@
 // LSTM: one or two directions over sequences of float.
 #include "core/ops/support/lstm_cell.h"
 
-namespace ql::ops::rooms {
+namespace ql::ops::kernels {
 
 namespace {
 
@@ -37,4 +37,4 @@ OperatorDefinitions lstm()
     return {{"", "LSTM", 7, kLatestOpset, bindLstm}};
 }
 
-} // namespace ql::ops::rooms
+} // namespace ql::ops::kernels

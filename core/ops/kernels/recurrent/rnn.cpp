@@ -2,7 +2,7 @@
 // RNN: the plain recurrent layer, one or two directions over sequences of float.
 #include "core/ops/support/recurrent.h"
 
-namespace ql::ops::rooms {
+namespace ql::ops::kernels {
 
 namespace {
 
@@ -49,4 +49,4 @@ OperatorDefinitions rnn()
     return {{"", "RNN", 7, kLatestOpset, bindRnn}};
 }
 
-} // namespace ql::ops::rooms
+} // namespace ql::ops::kernels

@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-namespace ql::ops::rooms {
+namespace ql::ops::kernels {
 
 namespace {
 
@@ -159,4 +159,4 @@ OperatorDefinitions reduction()
             definition("ReduceSumSquare", sumOfSquares)};
 }
 
-} // namespace ql::ops::rooms
+} // namespace ql::ops::kernels

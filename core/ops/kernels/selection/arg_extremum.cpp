@@ -3,18 +3,18 @@
 #include "core/ops/support/checks.h"
 #include "core/ops/support/element_wise.h"
 
-namespace ql::ops::rooms {
+namespace ql::ops::kernels {
 
 namespace {
 
-struct Search {
+struct ExtremumSearch {
     std::int64_t axis = 0;
     bool keepsAxis = true;
     bool prefersLast = false; ///< among equals
     bool isHighest = true;
 };
 
-at::Tensor found(const at::Tensor& x, const Search& search, std::int64_t axis)
+at::Tensor found(const at::Tensor& x, const ExtremumSearch& search, std::int64_t axis)
 {
     const auto elements = search.prefersLast ? x.flip({axis}) : x;
     const auto index =
@@ -25,8 +25,8 @@ at::Tensor found(const at::Tensor& x, const Search& search, std::int64_t axis)
 OperatorDefinition definition(std::string name, bool isHighest)
 {
     return {"", std::move(name), 1, kLatestOpset, [isHighest](const graph::Node& node) -> Kernel {
-                const Search search{node.attributes.intOr("axis", 0), node.attributes.intOr("keepdims", 1) != 0,
-                                    node.attributes.intOr("select_last_index", 0) != 0, isHighest};
+                const ExtremumSearch search{node.attributes.intOr("axis", 0), node.attributes.intOr("keepdims", 1) != 0,
+                                            node.attributes.intOr("select_last_index", 0) != 0, isHighest};
                 return [search](const KernelCall& call) -> std::vector<Tensor> {
                     const auto& x = call.required(0);
                     const auto axis = normalizedAxis(search.axis, x.data.dim());
@@ -44,4 +44,4 @@ OperatorDefinitions arg_extremum()
     return {definition("ArgMax", true), definition("ArgMin", false)};
 }
 
-} // namespace ql::ops::rooms
+} // namespace ql::ops::kernels

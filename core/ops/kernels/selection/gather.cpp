@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-namespace ql::ops::rooms {
+namespace ql::ops::kernels {
 
 namespace {
 
@@ -57,4 +57,4 @@ OperatorDefinitions gather()
             {"", "GatherND", 11, kLatestOpset, bindGatherND}};
 }
 
-} // namespace ql::ops::rooms
+} // namespace ql::ops::kernels

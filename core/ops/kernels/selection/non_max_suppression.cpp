@@ -7,7 +7,7 @@
 #include <limits>
 #include <numeric>
 
-namespace ql::ops::rooms {
+namespace ql::ops::kernels {
 
 namespace {
 
@@ -127,4 +127,4 @@ OperatorDefinitions non_max_suppression()
     return {{"", "NonMaxSuppression", 10, kLatestOpset, bind}};
 }
 
-} // namespace ql::ops::rooms
+} // namespace ql::ops::kernels

@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-namespace ql::ops::rooms {
+namespace ql::ops::kernels {
 
 namespace {
 
@@ -53,4 +53,4 @@ OperatorDefinitions one_hot()
     return {{"", "OneHot", 9, kLatestOpset, bind}};
 }
 
-} // namespace ql::ops::rooms
+} // namespace ql::ops::kernels

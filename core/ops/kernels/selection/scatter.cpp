@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-namespace ql::ops::rooms {
+namespace ql::ops::kernels {
 
 namespace {
 
@@ -74,4 +74,4 @@ OperatorDefinitions scatter()
             {"", "ScatterND", 11, kLatestOpset, bindND}};
 }
 
-} // namespace ql::ops::rooms
+} // namespace ql::ops::kernels

@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-namespace ql::ops::rooms {
+namespace ql::ops::kernels {
 
 namespace {
 
@@ -77,4 +77,4 @@ OperatorDefinitions tensor_scatter()
     return {{"", "TensorScatter", 24, kLatestOpset, bind}};
 }
 
-} // namespace ql::ops::rooms
+} // namespace ql::ops::kernels

@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 #include <tuple>
 
-namespace ql::ops::rooms {
+namespace ql::ops::kernels {
 
 namespace {
 
@@ -47,4 +47,4 @@ OperatorDefinitions top_k()
     return {{"", "TopK", 1, 9, bindAttribute}, {"", "TopK", 10, kLatestOpset, bindInput}};
 }
 
-} // namespace ql::ops::rooms
+} // namespace ql::ops::kernels

@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-namespace ql::ops::rooms {
+namespace ql::ops::kernels {
 
 namespace {
 
@@ -31,4 +31,4 @@ OperatorDefinitions trilu()
     return {{"", "Trilu", 14, kLatestOpset, bind}};
 }
 
-} // namespace ql::ops::rooms
+} // namespace ql::ops::kernels

@@ -4,7 +4,7 @@
 
 #include <tuple>
 
-namespace ql::ops::rooms {
+namespace ql::ops::kernels {
 
 namespace {
 
@@ -63,4 +63,4 @@ OperatorDefinitions unique()
     return {{"", "Unique", 11, kLatestOpset, bind}};
 }
 
-} // namespace ql::ops::rooms
+} // namespace ql::ops::kernels

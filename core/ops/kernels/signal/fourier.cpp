@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 #include <optional>
 
-namespace ql::ops::rooms {
+namespace ql::ops::kernels {
 
 namespace {
 
@@ -123,4 +123,4 @@ OperatorDefinitions fourier()
             {"", "STFT", 17, kLatestOpset, bindShortTime}};
 }
 
-} // namespace ql::ops::rooms
+} // namespace ql::ops::kernels

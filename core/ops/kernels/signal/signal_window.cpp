@@ -7,7 +7,7 @@
 #include <cmath>
 #include <fmt/format.h>
 
-namespace ql::ops::rooms {
+namespace ql::ops::kernels {
 
 using graph::DataType;
 
@@ -114,4 +114,4 @@ OperatorDefinitions signal_window()
             {"", "MelWeightMatrix", 17, kLatestOpset, bindMel}};
 }
 
-} // namespace ql::ops::rooms
+} // namespace ql::ops::kernels

@@ -13,7 +13,7 @@
 #include <cmath>
 #include <fmt/format.h>
 
-namespace ql::ops::rooms {
+namespace ql::ops::kernels {
 
 using graph::DataType;
 
@@ -112,4 +112,4 @@ OperatorDefinitions ascend()
     return definitions;
 }
 
-} // namespace ql::ops::rooms
+} // namespace ql::ops::kernels

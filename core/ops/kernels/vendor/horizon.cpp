@@ -16,7 +16,7 @@
 #include <fmt/format.h>
 #include <optional>
 
-namespace ql::ops::rooms {
+namespace ql::ops::kernels {
 
 using graph::DataType;
 
@@ -168,4 +168,4 @@ OperatorDefinitions horizon()
             {kDomain, "HzQuantize", 1, kLatestOpset, bindQuantize}};
 }
 
-} // namespace ql::ops::rooms
+} // namespace ql::ops::kernels

@@ -12,7 +12,7 @@
 #include <cctype>
 #include <fmt/format.h>
 
-namespace ql::ops::rooms {
+namespace ql::ops::kernels {
 
 namespace {
 
@@ -112,4 +112,4 @@ OperatorDefinitions qonnx()
     return definitions;
 }
 
-} // namespace ql::ops::rooms
+} // namespace ql::ops::kernels

@@ -18,7 +18,7 @@ struct ProtoAlgorithm {
 };
 
 /// What the two text-proto dialects share: everything hangs on fields that name algorithms.
-struct ProtoRoom {
+struct ProtoLayout {
     const char* dialect;
     const char* common;     ///< the message for every layer, "" = the file itself
     const char* layer;      ///< the message inside an override, "" = the override itself
@@ -28,10 +28,10 @@ struct ProtoRoom {
 };
 
 /// Reads what is common, the overrides and the lists that both dialects have.
-void readProto(const ProtoRoom& room, Reading& reading, QuantConfig& config);
+void readProto(const ProtoLayout& layout, Reading& reading, QuantConfig& config);
 /// @throws Error (BadArgument)
-void editProto(const ProtoRoom& room, edit::TreeEditor& editor, const LayerEdit& edit);
+void editProto(const ProtoLayout& layout, edit::TreeEditor& editor, const LayerEdit& edit);
 /// Adds what is common, the overrides and the lists.
-void writeProto(const ProtoRoom& room, Conversion& conversion, text::Value& root);
+void writeProto(const ProtoLayout& layout, Conversion& conversion, text::Value& root);
 
 } // namespace ql::config

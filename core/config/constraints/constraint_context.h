@@ -24,8 +24,8 @@ struct LayerFact {
 };
 
 /// What the rules look at.
-struct ConfigFacts {
-    ConfigFacts(const QuantConfig& config, const graph::Graph& graph);
+struct ConstraintContext {
+    ConstraintContext(const QuantConfig& config, const graph::Graph& graph);
 
     /// How @p layer wants data input @p value; "float" and the like when it isn't quantized.
     static std::string wishOf(const LayerFact& layer, graph::ValueId value);
@@ -44,15 +44,15 @@ private:
 using ConfigFindings = std::vector<results::ConfigFinding>;
 
 /// One rule of the target; rooms are listed in check_config.cpp.
-void checkWidths(const ConfigFacts& facts, ConfigFindings& findings);
-void checkFanOut(const ConfigFacts& facts, ConfigFindings& findings);
-void checkPassThrough(const ConfigFacts& facts, ConfigFindings& findings);
-void checkMustQuantize(const ConfigFacts& facts, ConfigFindings& findings);
-void checkChannelWise(const ConfigFacts& facts, ConfigFindings& findings);
-void checkMatMul(const ConfigFacts& facts, ConfigFindings& findings);
-void checkEnabled(const ConfigFacts& facts, ConfigFindings& findings);
-void checkIneffective(const ConfigFacts& facts, ConfigFindings& findings);
-void checkNames(const ConfigFacts& facts, ConfigFindings& findings);
+void checkWidths(const ConstraintContext& context, ConfigFindings& findings);
+void checkFanOut(const ConstraintContext& context, ConfigFindings& findings);
+void checkPassThrough(const ConstraintContext& context, ConfigFindings& findings);
+void checkMustQuantize(const ConstraintContext& context, ConfigFindings& findings);
+void checkChannelWise(const ConstraintContext& context, ConfigFindings& findings);
+void checkMatMul(const ConstraintContext& context, ConfigFindings& findings);
+void checkEnabled(const ConstraintContext& context, ConfigFindings& findings);
+void checkIneffective(const ConstraintContext& context, ConfigFindings& findings);
+void checkNames(const ConstraintContext& context, ConfigFindings& findings);
 
 /// An error about @p layers at @p position.
 results::ConfigFinding ruleError(std::string rule, std::vector<std::string> layers, std::string message,

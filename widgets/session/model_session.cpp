@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/session/session.h"
+#include "widgets/session/model_session.h"
 
 #include "core/engine/engine.h"
 #include "widgets/text/error_text.h"
@@ -10,25 +10,25 @@ namespace {
 constexpr const char* kRandomInputs = "random";
 } // namespace
 
-Session::Session(EngineFactory factory, QObject* parent)
+ModelSession::ModelSession(EngineFactory factory, QObject* parent)
     : QObject(parent)
     , m_factory(std::move(factory))
     , m_baseline(this)
     , m_analysis(this)
 {
-    connect(&m_baseline, &ModelSlot::changed, this, &Session::changed);
-    connect(&m_analysis, &ModelSlot::changed, this, &Session::changed);
-    connect(&m_engineLoader, &JobRunner::finished, this, &Session::takeEngine);
+    connect(&m_baseline, &ModelSlot::changed, this, &ModelSession::changed);
+    connect(&m_analysis, &ModelSlot::changed, this, &ModelSession::changed);
+    connect(&m_engineLoader, &JobRunner::finished, this, &ModelSession::takeEngine);
     connect(&m_engineLoader, &JobRunner::failed, this, [this](const Error& error) {
         m_isCompareWanted = false;
         m_waiting.clear();
-        m_baseline.stopWaiting(errorPhrase(error));
-        m_analysis.stopWaiting(errorPhrase(error));
+        m_baseline.stopWaiting(errorLabel(error));
+        m_analysis.stopWaiting(errorLabel(error));
         Q_EMIT changed();
-        Q_EMIT failed(errorPhrase(error));
+        Q_EMIT failed(errorLabel(error));
     });
-    connect(&m_compare, &JobRunner::started, this, &Session::changed);
-    connect(&m_compare, &JobRunner::cancelled, this, &Session::changed);
+    connect(&m_compare, &JobRunner::started, this, &ModelSession::changed);
+    connect(&m_compare, &JobRunner::cancelled, this, &ModelSession::changed);
     connect(&m_compare, &JobRunner::finished, this, [this] {
         m_request = m_asked;
         Q_EMIT resultChanged();
@@ -36,11 +36,11 @@ Session::Session(EngineFactory factory, QObject* parent)
     });
     connect(&m_compare, &JobRunner::failed, this, [this](const Error& error) {
         Q_EMIT changed();
-        Q_EMIT failed(errorPhrase(error));
+        Q_EMIT failed(errorLabel(error));
     });
 }
 
-void Session::loadEngine()
+void ModelSession::loadEngine()
 {
     if (m_engine || m_engineLoader.isRunning())
         return;
@@ -48,7 +48,7 @@ void Session::loadEngine()
                          [factory = m_factory](JobContext&) { return factory(); });
 }
 
-void Session::setInputs(const QStringList& words)
+void ModelSession::setInputs(const QStringList& words)
 {
     if (words == m_inputs)
         return;
@@ -56,7 +56,7 @@ void Session::setInputs(const QStringList& words)
     Q_EMIT changed();
 }
 
-std::vector<std::string> Session::inputWords() const
+std::vector<std::string> ModelSession::inputWords() const
 {
     std::vector<std::string> words;
     for (const QString& word : m_inputs)
@@ -66,7 +66,7 @@ std::vector<std::string> Session::inputWords() const
     return words;
 }
 
-void Session::setData(const QString& path)
+void ModelSession::setData(const QString& path)
 {
     if (path == m_data)
         return;
@@ -74,7 +74,7 @@ void Session::setData(const QString& path)
     Q_EMIT changed();
 }
 
-void Session::setConfig(const QString& path)
+void ModelSession::setConfig(const QString& path)
 {
     if (path == m_config)
         return;
@@ -83,7 +83,7 @@ void Session::setConfig(const QString& path)
     Q_EMIT changed();
 }
 
-void Session::setCalibration(const QString& path)
+void ModelSession::setCalibration(const QString& path)
 {
     if (path == m_calibration)
         return;
@@ -91,7 +91,7 @@ void Session::setCalibration(const QString& path)
     Q_EMIT changed();
 }
 
-void Session::setSimulationPreferred(bool isPreferred)
+void ModelSession::setSimulationPreferred(bool isPreferred)
 {
     if (isPreferred == m_isSimulationPreferred)
         return;
@@ -99,18 +99,18 @@ void Session::setSimulationPreferred(bool isPreferred)
     Q_EMIT changed();
 }
 
-bool Session::isSimulated() const
+bool ModelSession::isSimulated() const
 {
     return !m_config.isEmpty() && (m_isSimulationPreferred || m_analysis.state() == ModelSlot::State::Empty);
 }
 
-bool Session::canSimulate() const
+bool ModelSession::canSimulate() const
 {
     return m_baseline.state() != ModelSlot::State::Empty && !m_config.isEmpty()
            && !(m_calibration.isEmpty() && m_data.isEmpty());
 }
 
-results::QuantizationOptions Session::quantization() const
+results::QuantizationOptions ModelSession::quantization() const
 {
     results::QuantizationOptions options;
     options.config = m_config.toStdString();
@@ -119,7 +119,7 @@ results::QuantizationOptions Session::quantization() const
     return options;
 }
 
-std::optional<results::QuantizationOptions> Session::comparedSimulation() const
+std::optional<results::QuantizationOptions> ModelSession::comparedSimulation() const
 {
     const bool isOpen = result() && isSimulated() && m_request.analysis.empty()
                         && m_request.baseline == m_baseline.path().toStdString()
@@ -127,7 +127,7 @@ std::optional<results::QuantizationOptions> Session::comparedSimulation() const
     return isOpen ? std::optional(m_request.quantization) : std::nullopt;
 }
 
-void Session::withEngine(QObject* context, EngineAction action)
+void ModelSession::withEngine(QObject* context, EngineAction action)
 {
     if (m_engine) {
         action(m_engine);
@@ -137,14 +137,14 @@ void Session::withEngine(QObject* context, EngineAction action)
     loadEngine();
 }
 
-bool Session::canCompare() const
+bool ModelSession::canCompare() const
 {
     if (isSimulated())
         return canSimulate();
     return m_baseline.state() != ModelSlot::State::Empty && m_analysis.state() != ModelSlot::State::Empty;
 }
 
-void Session::compare()
+void ModelSession::compare()
 {
     if (!canCompare())
         return;
@@ -157,7 +157,7 @@ void Session::compare()
     Q_EMIT changed();
 }
 
-void Session::cancel()
+void ModelSession::cancel()
 {
     const bool wasWaiting = std::exchange(m_isCompareWanted, false);
     m_compare.cancel();
@@ -165,7 +165,7 @@ void Session::cancel()
         Q_EMIT changed();
 }
 
-void Session::takeEngine()
+void ModelSession::takeEngine()
 {
     m_engine = m_engineLoader.result();
     m_baseline.setEngine(m_engine);
@@ -178,7 +178,7 @@ void Session::takeEngine()
         startCompare();
 }
 
-void Session::startCompare()
+void ModelSession::startCompare()
 {
     results::CompareRequest request;
     fillModels(request);

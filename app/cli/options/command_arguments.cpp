@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/cli/options/request_words.h"
+#include "app/cli/options/command_arguments.h"
 
 #include "app/cli/commands/commands.h"
 #include "app/cli/options/common_options.h"
@@ -15,9 +15,9 @@ namespace ql::cli {
 
 namespace {
 
-using project::Setting;
+using project::ProjectSetting;
 
-void addSwitch(const Setting& setting, std::vector<std::string>& words)
+void addSwitch(const ProjectSetting& setting, std::vector<std::string>& words)
 {
     const auto& value = setting.values.front();
     if (setting.values.size() != 1 || (value != "true" && value != "false"))
@@ -30,7 +30,7 @@ void addSwitch(const Setting& setting, std::vector<std::string>& words)
 } // namespace
 
 /// A command's options, declared to be looked at.
-class QuestionWords::Declaration {
+class CommandArguments::Declaration {
 public:
     explicit Declaration(const std::string& command)
     {
@@ -61,31 +61,31 @@ private:
     Runner m_runner; ///< owns what the options write into
 };
 
-QuestionWords::QuestionWords(const project::Question& question, const std::vector<Setting>& shared)
-try : m_command(question.command), m_declaration(std::make_shared<const Declaration>(question.command)) {
+CommandArguments::CommandArguments(const project::ProjectStep& step, const std::vector<ProjectSetting>& shared)
+try : m_command(step.command), m_declaration(std::make_shared<const Declaration>(step.command)) {
     for (const auto& setting : shared)
         if (m_declaration->find(setting.name))
             set(setting);
-    for (const auto& setting : question.settings)
+    for (const auto& setting : step.settings)
         if (!set(setting))
             throw Error(ErrorCode::BadArgument, fmt::format("{} has no option {}", m_command, setting.name),
                         fmt::format("see quantloupe-cli {} --help", m_command));
 } catch (Error& error) {
-    error.addContext(fmt::format("line {}", question.line));
+    error.addContext(fmt::format("line {}", step.line));
     throw;
 }
 
-bool QuestionWords::set(Setting setting)
+bool CommandArguments::set(ProjectSetting setting)
 {
     if (!m_declaration->find(setting.name))
         return false;
     m_known.insert(setting.name);
-    std::erase_if(m_settings, [&setting](const Setting& each) { return each.name == setting.name; });
+    std::erase_if(m_settings, [&setting](const ProjectSetting& each) { return each.name == setting.name; });
     m_settings.push_back(std::move(setting));
     return true;
 }
 
-std::vector<std::string> QuestionWords::words() const
+std::vector<std::string> CommandArguments::words() const
 {
     std::vector<std::string> words{m_command};
     std::vector<std::string> positional;

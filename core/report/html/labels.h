@@ -15,7 +15,7 @@ enum class Language { English, Chinese };
 std::optional<Language> languageFromKey(std::string_view key);
 
 /// Everything that the page says by itself.
-enum class Word {
+enum class Label {
     Title,
     HtmlLanguage,
     Summary,
@@ -122,14 +122,14 @@ enum class Word {
 };
 
 /// The words of one language.
-class Words {
+class Labels {
 public:
-    explicit Words(Language language)
+    explicit Labels(Language language)
         : m_language(language)
     {
     }
 
-    std::string_view operator()(Word word) const;
+    std::string_view operator()(Label label) const;
     /// A metric with its unit, as a header: "SQNR (dB)".
     std::string_view operator()(results::MetricId metric) const;
     /// What an advice rule is about: "truncation error"; the rule itself when it is a new one.

@@ -11,14 +11,14 @@
 namespace ql::cli {
 
 /// What is set for one question: its own settings, and those of the project that its command knows.
-class QuestionWords {
+class CommandArguments {
 public:
     /// @throws Error (BadArgument) with the line if no such command exists or a setting of its own isn't one of its
     /// options
-    QuestionWords(const project::Question& question, const std::vector<project::Setting>& shared);
+    CommandArguments(const project::ProjectStep& step, const std::vector<project::ProjectSetting>& shared);
 
     /// Sets @p setting if the command knows it; it wins over what is set so far. Returns whether it does.
-    bool set(project::Setting setting);
+    bool set(project::ProjectSetting setting);
     /// The names of the shared settings that it took or that its own replace.
     const std::set<std::string>& known() const { return m_known; }
     /// The command line: the command and its options.
@@ -29,7 +29,7 @@ private:
 
     std::string m_command;
     std::shared_ptr<const Declaration> m_declaration; ///< the command's options
-    std::vector<project::Setting> m_settings;
+    std::vector<project::ProjectSetting> m_settings;
     std::set<std::string> m_known;
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/config/dialects/proto_room.h"
+#include "core/config/dialects/proto_layout.h"
 
 #include "core/config/dialects/name_list.h"
 #include "core/config/dialects/proto_algorithm.h"
@@ -23,8 +23,8 @@ constexpr const char* kTypes = "override_layer_types";
 constexpr const char* kSkips = "skip_layers";
 constexpr const char* kSkipTypes = "skip_layer_types";
 
-void readOverrides(const ProtoRoom& room, Reading& reading, const char* field, const char* nameKey, Selector::Kind kind,
-                   QuantConfig& config)
+void readOverrides(const ProtoLayout& layout, Reading& reading, const char* field, const char* nameKey,
+                   Selector::Kind kind, QuantConfig& config)
 {
     for (const auto& item : reading.root().all(field)) {
         const auto name = item.find(nameKey);
@@ -32,10 +32,11 @@ void readOverrides(const ProtoRoom& room, Reading& reading, const char* field, c
         if (!name)
             reading.error("missing-key", item.position(), fmt::format("an entry of {} without {}", field, nameKey));
         reading.warnRepeated(item, {});
-        const auto message = *room.layer ? reading.map(item, room.layer) : std::optional(item);
+        const auto message = *layout.layer ? reading.map(item, layout.layer) : std::optional(item);
         if (!message)
-            reading.error("missing-key", item.position(), fmt::format("an entry of {} without {}", field, room.layer));
-        LayerSettings settings = message ? readAlgorithms(room, reading, *message) : LayerSettings();
+            reading.error("missing-key", item.position(),
+                          fmt::format("an entry of {} without {}", field, layout.layer));
+        LayerSettings settings = message ? readAlgorithms(layout, reading, *message) : LayerSettings();
         settings.isQuantized = true;
         if (name)
             config.addOverride(kind, name->text(), settings, item.position());
@@ -65,42 +66,42 @@ std::optional<std::size_t> overrideOf(const Value& root, const std::string& laye
 }
 
 /// What holds for the layer so far, as messages to copy: an own override hides everything else.
-Value newOverride(const ProtoRoom& room, const Value& root, const LayerEdit& edit)
+Value newOverride(const ProtoLayout& layout, const Value& root, const LayerEdit& edit)
 {
-    const Value* source = *room.common ? root.find(room.common) : &root;
+    const Value* source = *layout.common ? root.find(layout.common) : &root;
     for (std::size_t i = 0; const auto* item = root.find(kTypes, i); ++i)
         if (const auto* type = item->find("layer_type");
             type && !edit.opType.empty() && isSameType(type->text, edit.opType))
-            source = *room.layer ? item->find(room.layer) : item;
+            source = *layout.layer ? item->find(layout.layer) : item;
     Value message = Value::ofMap();
     for (const auto& [key, value] : source ? source->entries : std::vector<Value::Entry>()) {
-        const bool isWrapper = key == room.activation || key == room.weight;
+        const bool isWrapper = key == layout.activation || key == layout.weight;
         const auto isField = [&key = key](const ProtoAlgorithm& algorithm) { return key == algorithm.field; };
-        if (isWrapper || std::any_of(room.algorithms.begin(), room.algorithms.end(), isField))
+        if (isWrapper || std::any_of(layout.algorithms.begin(), layout.algorithms.end(), isField))
             message.add(key, value);
     }
     Value override = Value::ofMap({{"layer_name", Value::ofText(edit.layer)}});
-    if (*room.layer)
-        override.add(room.layer, std::move(message));
+    if (*layout.layer)
+        override.add(layout.layer, std::move(message));
     else
         for (auto& [key, value] : message.entries)
             override.add(key, std::move(value));
     return override;
 }
 
-void set(const ProtoRoom& room, TreeEditor& editor, const LayerEdit& edit)
+void set(const ProtoLayout& layout, TreeEditor& editor, const LayerEdit& edit)
 {
     removeName(editor, pathTo({kSkips}), edit.layer);
     if (!overrideOf(editor.meaning(), edit.layer))
-        editor.addField({}, kLayers, newOverride(room, editor.meaning(), edit));
+        editor.addField({}, kLayers, newOverride(layout, editor.meaning(), edit));
     auto path = occurrence(kLayers, overrideOf(editor.meaning(), edit.layer).value());
-    if (*room.layer)
-        path = below(path, room.layer);
-    editAlgorithm(room, editor, path, edit.settings.weight, true);
-    editAlgorithm(room, editor, path, edit.settings.activation, false);
+    if (*layout.layer)
+        path = below(path, layout.layer);
+    editAlgorithm(layout, editor, path, edit.settings.weight, true);
+    editAlgorithm(layout, editor, path, edit.settings.activation, false);
 }
 
-void writeOverride(const ProtoRoom& room, Conversion& conversion, const Override& override, Value& root)
+void writeOverride(const ProtoLayout& layout, Conversion& conversion, const Override& override, Value& root)
 {
     const auto& [kind, name] = override.selector;
     const auto subject = fmt::format("{} {}", toString(kind), name);
@@ -116,9 +117,9 @@ void writeOverride(const ProtoRoom& room, Conversion& conversion, const Override
     Value entry = Value::ofMap({{isLayer ? "layer_name" : "layer_type", Value::ofText(spelled)}});
     // A layer's message hides what is common, so it has to say all of it.
     const auto settings = merged(conversion.config.common, override.settings);
-    Value message = writeAlgorithms(room, settings, losses);
-    if (*room.layer)
-        entry.add(room.layer, std::move(message));
+    Value message = writeAlgorithms(layout, settings, losses);
+    if (*layout.layer)
+        entry.add(layout.layer, std::move(message));
     else
         for (auto& [key, value] : message.entries)
             entry.add(key, std::move(value));
@@ -129,28 +130,28 @@ void writeOverride(const ProtoRoom& room, Conversion& conversion, const Override
 
 } // namespace
 
-void readProto(const ProtoRoom& room, Reading& reading, QuantConfig& config)
+void readProto(const ProtoLayout& layout, Reading& reading, QuantConfig& config)
 {
     const auto root = reading.root();
     reading.warnRepeated(root, {kLayers, kTypes, kSkips, kSkipTypes, "skip_fusion_layers"});
     config.batchCount = int(std::clamp<std::int64_t>(reading.integer(root, "batch_num").value_or(1), 1, 1 << 20));
     if (reading.integer(root, "batch_num").value_or(1) < 1)
         reading.error("parameter-range", root.find("batch_num")->position(), "batch_num is below 1");
-    const auto common = *room.common ? reading.map(root, room.common) : std::optional(root);
+    const auto common = *layout.common ? reading.map(root, layout.common) : std::optional(root);
     if (common)
-        config.common = merged(config.common, readAlgorithms(room, reading, *common));
-    readOverrides(room, reading, kTypes, "layer_type", Selector::Kind::Type, config);
-    readOverrides(room, reading, kLayers, "layer_name", Selector::Kind::Layer, config);
+        config.common = merged(config.common, readAlgorithms(layout, reading, *common));
+    readOverrides(layout, reading, kTypes, "layer_type", Selector::Kind::Type, config);
+    readOverrides(layout, reading, kLayers, "layer_name", Selector::Kind::Layer, config);
     readSkips(reading, kSkips, Selector::Kind::Layer, config);
     readSkips(reading, kSkipTypes, Selector::Kind::Type, config);
     if (const auto mapping = reading.map(root, "om_config"))
         config.mappingFile = reading.text(*mapping, "mapping_file").value_or("");
 }
 
-void editProto(const ProtoRoom& room, TreeEditor& editor, const LayerEdit& edit)
+void editProto(const ProtoLayout& layout, TreeEditor& editor, const LayerEdit& edit)
 {
     if (edit.action == LayerEdit::Action::Set)
-        return set(room, editor, edit);
+        return set(layout, editor, edit);
     if (edit.action == LayerEdit::Action::Skip)
         return addName(editor, pathTo({kSkips}), edit.layer);
     removeName(editor, pathTo({kSkips}), edit.layer);
@@ -158,13 +159,13 @@ void editProto(const ProtoRoom& room, TreeEditor& editor, const LayerEdit& edit)
         editor.remove(occurrence(kLayers, *found));
 }
 
-void writeProto(const ProtoRoom& room, Conversion& conversion, Value& root)
+void writeProto(const ProtoLayout& layout, Conversion& conversion, Value& root)
 {
     const auto& config = conversion.config;
     std::vector<std::string> losses;
-    Value common = writeAlgorithms(room, config.common, losses);
-    if (*room.common)
-        root.add(room.common, std::move(common));
+    Value common = writeAlgorithms(layout, config.common, losses);
+    if (*layout.common)
+        root.add(layout.common, std::move(common));
     else
         for (auto& [key, value] : common.entries)
             root.add(key, std::move(value));
@@ -180,7 +181,7 @@ void writeProto(const ProtoRoom& room, Conversion& conversion, Value& root)
         else
             conversion.lose("prefix " + skip.selector.name, "AMCT skips layers and types only");
     for (const auto& override : config.overrides)
-        writeOverride(room, conversion, override, root);
+        writeOverride(layout, conversion, override, root);
 }
 
 } // namespace ql::config

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/config/constraints/facts.h"
+#include "core/config/constraints/constraint_context.h"
 
 #include "core/graph/operators/op_kind.h"
 
@@ -10,7 +10,7 @@
 
 namespace ql::config {
 
-ConfigFacts::ConfigFacts(const QuantConfig& asked, const graph::Graph& model)
+ConstraintContext::ConstraintContext(const QuantConfig& asked, const graph::Graph& model)
     : config(asked)
     , graph(model)
 {
@@ -24,7 +24,7 @@ ConfigFacts::ConfigFacts(const QuantConfig& asked, const graph::Graph& model)
     }
 }
 
-std::string ConfigFacts::wishOf(const LayerFact& layer, graph::ValueId value)
+std::string ConstraintContext::wishOf(const LayerFact& layer, graph::ValueId value)
 {
     if (!layer.resolved.isQuantized)
         return "float";
@@ -41,13 +41,13 @@ std::string ConfigFacts::wishOf(const LayerFact& layer, graph::ValueId value)
     return wish;
 }
 
-const LayerFact* ConfigFacts::of(graph::NodeId node) const
+const LayerFact* ConstraintContext::of(graph::NodeId node) const
 {
     const auto found = m_positions.find(node);
     return found == m_positions.end() ? nullptr : &layers[found->second];
 }
 
-std::vector<const LayerFact*> ConfigFacts::readersOf(graph::ValueId value) const
+std::vector<const LayerFact*> ConstraintContext::readersOf(graph::ValueId value) const
 {
     std::vector<const LayerFact*> readers;
     for (const auto consumer : graph.value(value).consumers)

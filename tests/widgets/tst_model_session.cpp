@@ -26,11 +26,11 @@ private Q_SLOTS:
     void compareWaitsForTheEngine()
     {
         std::binary_semaphore mayLoad{0};
-        Session session([this, &mayLoad]() -> std::shared_ptr<engine::Engine> {
+        ModelSession session([this, &mayLoad]() -> std::shared_ptr<engine::Engine> {
             mayLoad.acquire();
             return m_engine;
         });
-        QSignalSpy done(&session, &Session::resultChanged);
+        QSignalSpy done(&session, &ModelSession::resultChanged);
         session.compare();
         QVERIFY(!session.isComparing());
         fill(session);
@@ -47,7 +47,7 @@ private Q_SLOTS:
     void cancelBeforeTheEngineIsThere()
     {
         std::binary_semaphore mayLoad{0};
-        Session session([this, &mayLoad]() -> std::shared_ptr<engine::Engine> {
+        ModelSession session([this, &mayLoad]() -> std::shared_ptr<engine::Engine> {
             mayLoad.acquire();
             return m_engine;
         });
@@ -62,8 +62,8 @@ private Q_SLOTS:
 
     void noInputsMeansRandomNumbers()
     {
-        Session session([this] { return m_engine; });
-        QSignalSpy done(&session, &Session::resultChanged);
+        ModelSession session([this] { return m_engine; });
+        QSignalSpy done(&session, &ModelSession::resultChanged);
         fill(session);
         session.setInputs({});
         session.compare();
@@ -76,7 +76,7 @@ private Q_SLOTS:
         auto info = std::make_shared<results::ModelInfo>();
         info->kind = "QDQ";
         m_engine->modelInfo = info;
-        Session session([this] { return m_engine; });
+        ModelSession session([this] { return m_engine; });
         session.baseline().setPath(QStringLiteral("/models/a.onnx"));
         QVERIFY(session.baseline().state() == ModelSlot::State::Waiting);
         session.loadEngine();
@@ -93,12 +93,13 @@ private Q_SLOTS:
 
     void engineThatDoesNotLoadIsReported()
     {
-        Session session([]() -> std::shared_ptr<engine::Engine> { throw Error(ErrorCode::Engine, "no libtorch"); });
-        QSignalSpy failed(&session, &Session::failed);
+        ModelSession session(
+            []() -> std::shared_ptr<engine::Engine> { throw Error(ErrorCode::Engine, "no libtorch"); });
+        QSignalSpy failed(&session, &ModelSession::failed);
         fill(session);
         session.compare();
         QTRY_COMPARE(failed.count(), 1);
-        QVERIFY(failed.front().front().value<Phrase>().text().contains(QStringLiteral("no libtorch")));
+        QVERIFY(failed.front().front().value<Label>().text().contains(QStringLiteral("no libtorch")));
         QVERIFY(!session.isComparing());
         QVERIFY(session.baseline().state() == ModelSlot::State::Failed);
         QVERIFY(session.analysis().problem().contains(QStringLiteral("no libtorch")));
@@ -107,12 +108,12 @@ private Q_SLOTS:
     void modelsThatFailedWithTheEngineAreReadWhenItComes()
     {
         bool mayLoad = false;
-        Session session([this, &mayLoad]() -> std::shared_ptr<engine::Engine> {
+        ModelSession session([this, &mayLoad]() -> std::shared_ptr<engine::Engine> {
             if (!mayLoad)
                 throw Error(ErrorCode::Engine, "no libtorch");
             return m_engine;
         });
-        QSignalSpy failed(&session, &Session::failed);
+        QSignalSpy failed(&session, &ModelSession::failed);
         fill(session);
         session.loadEngine();
         QTRY_COMPARE(failed.count(), 1);
@@ -124,8 +125,8 @@ private Q_SLOTS:
     void selectionBeginsWhereTheErrorBeginsAndStaysWithTheName()
     {
         Workbench workbench([this] { return m_engine; });
-        Session& session = workbench.session();
-        QSignalSpy done(&session, &Session::resultChanged);
+        ModelSession& session = workbench.session();
+        QSignalSpy done(&session, &ModelSession::resultChanged);
         fill(session);
         session.compare();
         QTRY_COMPARE(done.count(), 1);
@@ -140,7 +141,7 @@ private Q_SLOTS:
     }
 
 private:
-    static void fill(Session& session)
+    static void fill(ModelSession& session)
     {
         session.baseline().setPath(QStringLiteral("a.onnx"));
         session.analysis().setPath(QStringLiteral("b.onnx"));
@@ -151,4 +152,4 @@ private:
 };
 
 QTEST_MAIN(TestSession)
-#include "tst_session.moc"
+#include "tst_model_session.moc"

@@ -27,13 +27,13 @@ namespace ql::widgets {
 /// What is loaded and what came out: the two models or the config that simulates the second one, the inputs, the engine
 /// and the comparison. Owned by the
 /// Workbench; every view reads it. Works on GUI thread; runs nothing itself but through its job runners.
-class Session : public QObject {
+class ModelSession : public QObject {
     Q_OBJECT
 
 public:
     using EngineFactory = std::function<std::shared_ptr<engine::Engine>()>;
 
-    explicit Session(EngineFactory factory, QObject* parent = nullptr);
+    explicit ModelSession(EngineFactory factory, QObject* parent = nullptr);
 
     /// Loads the engine in the background, once. Whatever was asked for meanwhile starts when it is there.
     void loadEngine();
@@ -101,7 +101,7 @@ Q_SIGNALS:
     void changed();
     void resultChanged();
     /// Something that the user asked for did not work; already translated.
-    void failed(const ql::widgets::Phrase& message);
+    void failed(const ql::widgets::Label& message);
 
 private:
     void takeEngine();
