@@ -29,7 +29,8 @@ AtomicFile::AtomicFile(std::filesystem::path target)
         std::filesystem::create_directories(m_target.parent_path(), error);
     m_stream.open(m_temporary, std::ios::binary | std::ios::trunc);
     if (!m_stream)
-        throw Error(ErrorCode::FileWrite, m_target.string() + ": cannot be created", "is the folder writable?");
+        throw Error(ErrorCode::FileWrite, Message("{}: cannot be created", m_target.string()),
+                    "is the folder writable?");
 }
 
 AtomicFile::~AtomicFile()
@@ -45,14 +46,14 @@ void AtomicFile::commit()
 {
     m_stream.close();
     if (m_stream.fail())
-        throw Error(ErrorCode::FileWrite, m_target.string() + ": writing failed", "is the disk full?");
+        throw Error(ErrorCode::FileWrite, Message("{}: writing failed", m_target.string()), "is the disk full?");
     std::error_code error;
     // A file that is replaced keeps its rights.
     if (const auto old = std::filesystem::status(m_target, error); std::filesystem::exists(old))
         std::filesystem::permissions(m_temporary, old.permissions(), error);
     std::filesystem::rename(m_temporary, m_target, error);
     if (error)
-        throw Error(ErrorCode::FileWrite, m_target.string() + ": " + error.message());
+        throw Error(ErrorCode::FileWrite, Message("{}: {}", m_target.string(), error.message()));
     m_isCommitted = true;
 }
 

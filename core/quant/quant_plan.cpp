@@ -305,8 +305,8 @@ void checkWidths(const Graph& graph, const QuantPlan& plan)
         const int weight = plan.quantizers[bias.weight].settings.format.bits;
         if (weight > 8 || (activation > 8 && weight != 8) || (activation == 4 && weight != 4))
             throw Error(ErrorCode::BadArgument,
-                        fmt::format("{}: {}-bit activations with {}-bit weights do not go together",
-                                    graph.node(bias.node).description(), activation, weight),
+                        Message("{}: {}-bit activations with {}-bit weights do not go together",
+                                graph.node(bias.node).description(), activation, weight),
                         "9 to 16 activation bits need 8-bit weights, 4 activation bits 4-bit weights");
     }
 }

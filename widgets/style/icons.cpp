@@ -352,12 +352,12 @@ QIcon icon(Icon which)
     return drawn(drawingOf(which));
 }
 
-QIcon severityIcon(results::Advice::Severity severity)
+QIcon severityIcon(results::Severity severity)
 {
     switch (severity) {
-    case results::Advice::Severity::Error: return drawn(drawError);
-    case results::Advice::Severity::Warning: return drawn(drawWarning);
-    case results::Advice::Severity::Info: break;
+    case results::Severity::Error: return drawn(drawError);
+    case results::Severity::Warning: return drawn(drawWarning);
+    case results::Severity::Info: break;
     }
     return drawn(drawNote);
 }

@@ -53,7 +53,7 @@ enum class Icon {
 /// Drawn in code with the palette's colours, so that it is sharp at every size and right in light and dark.
 QIcon icon(Icon which);
 /// Differs in shape as well as in colour.
-QIcon severityIcon(results::Advice::Severity severity);
+QIcon severityIcon(results::Severity severity);
 /// The program's own icon.
 QIcon applicationIcon();
 

@@ -19,7 +19,7 @@ namespace ql::cli {
 namespace {
 
 using Action = config::LayerEdit::Action;
-using Findings = std::vector<results::ConfigFinding>;
+using Findings = std::vector<results::Diagnostic>;
 
 void declareEdit(CLI::App& command, const char* name, const char* summary, ConfigOptions& options)
 {
@@ -118,7 +118,7 @@ void refuse(const Findings& broken, const ConfigOptions& options)
     const auto& first = broken.front();
     const auto more = broken.size() > 1 ? fmt::format(" (and {} more)", broken.size() - 1) : std::string();
     throw Error(ErrorCode::BadArgument, config::findingText(first, options.file) + more,
-                fmt::format("{}; --force writes it anyway, --dry-run lists everything", first.advice));
+                Message("{}; --force writes it anyway, --dry-run lists everything", first.remedy));
 }
 
 void requireSense(const ConfigOptions& options, Action action)

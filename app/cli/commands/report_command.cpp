@@ -23,7 +23,7 @@ void place(std::shared_ptr<const Result>& slot, const std::shared_ptr<const Resu
     if (!result)
         return;
     if (slot)
-        throw Error(ErrorCode::BadArgument, file + ": a report takes one result of this command",
+        throw Error(ErrorCode::BadArgument, Message("{}: a report takes one result of this command", file),
                     "use diff to compare two");
     slot = result;
 }

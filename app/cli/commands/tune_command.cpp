@@ -51,7 +51,7 @@ void applyToConfig(const results::TuneResult& result)
 {
     const auto file = config::ConfigFile::open(result.config);
     if (file.text() != result.configBefore)
-        throw Error(ErrorCode::FileWrite, result.config + " was changed by someone else during the search",
+        throw Error(ErrorCode::FileWrite, Message("{} was changed by someone else during the search", result.config),
                     "tune again; nothing was written");
     if (file.text() != result.best.config)
         writeFileAtomically(std::filesystem::canonical(result.config), result.best.config);

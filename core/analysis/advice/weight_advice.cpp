@@ -76,21 +76,23 @@ std::vector<std::int64_t> depthwiseStepsPerChannel(const graph::Graph& graph, co
     return stepsPerChannel(weight);
 }
 
-std::optional<results::Advice> unevenDepthwiseSteps(const std::vector<std::int64_t>& steps)
+std::optional<results::Diagnostic> unevenDepthwiseSteps(const std::vector<std::int64_t>& steps)
 {
     const auto [smallest, largest] = std::minmax_element(steps.begin(), steps.end());
     if (*largest < kUnevenFrom * std::max<std::int64_t>(1, *smallest))
         return std::nullopt;
-    return results::Advice{
-        results::Advice::Severity::Warning, "depthwise-weight-per-tensor",
-        fmt::format(
+    return results::Diagnostic{
+        results::Severity::Warning,
+        "depthwise-weight-per-tensor",
+        {},
+        Message(
             "one scale serves all {} weight channels of this depthwise convolution, but their ranges differ: channel "
             "{} uses {} steps, channel {} only {}. Its weights are rounded away.",
             steps.size(), largest - steps.begin(), *largest, smallest - steps.begin(), *smallest),
         "Quantize the weight per channel."};
 }
 
-std::optional<results::Advice> depthwiseWeightPerTensor(const LayerFacts& facts)
+std::optional<results::Diagnostic> depthwiseWeightPerTensor(const LayerFacts& facts)
 {
     if (facts.analysis.isInput())
         return std::nullopt;

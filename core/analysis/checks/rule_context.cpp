@@ -128,19 +128,19 @@ graph::ValueId outputAt(const graph::Node& node, std::size_t slot)
     return slot < node.outputs.size() ? node.outputs[slot] : graph::ValueId{};
 }
 
-std::string describe(const results::QuantizerInfo& quantizer)
+Message describe(const results::QuantizerInfo& quantizer)
 {
     if (quantizer.scales.size() != 1)
-        return fmt::format("{}, {} scales", quantizer.dtype, quantizer.scales.size());
-    return fmt::format("{}, scale {}, zero point {}", quantizer.dtype, number(quantizer.scales.front()),
-                       quantizer.zeroPoints.front());
+        return Message("{}, {} scales", quantizer.dtype, quantizer.scales.size());
+    return Message("{}, scale {}, zero point {}", quantizer.dtype, number(quantizer.scales.front()),
+                   quantizer.zeroPoints.front());
 }
 
-std::string namesText(const std::vector<std::string>& names)
+Message namesText(const std::vector<std::string>& names)
 {
     const auto shown = std::min(names.size(), kMostNames);
     const auto text = fmt::format("{}", fmt::join(names.begin(), names.begin() + std::ptrdiff_t(shown), ", "));
-    return names.size() == shown ? text : fmt::format("{} and {} more", text, names.size() - shown);
+    return names.size() == shown ? Message::text(text) : Message("{} and {} more", text, names.size() - shown);
 }
 
 bool isProduct(const graph::Node& node)

@@ -48,11 +48,12 @@ struct MatchedLayers {
             known = &source;
         }
         if (!known)
-            throw Error(ErrorCode::BadArgument, "no layer is named " + name, "take a name that compare lists");
+            throw Error(ErrorCode::BadArgument, Message("no layer is named {}", name),
+                        "take a name that compare lists");
         if (known->row.state == LayerRow::State::Fused)
-            throw Error(ErrorCode::BadArgument, "layer " + name + " is fused into " + known->row.fusedInto,
+            throw Error(ErrorCode::BadArgument, Message("layer {} is fused into {}", name, known->row.fusedInto),
                         "ask for that one");
-        throw Error(ErrorCode::BadArgument, "layer " + name + " has no partner in the other model",
+        throw Error(ErrorCode::BadArgument, Message("layer {} has no partner in the other model", name),
                     "pair it with a map file");
     }
 };
@@ -152,7 +153,7 @@ LayerTensors layerOutput(const ComparedSide& baseline, const ComparedSide& analy
     if (!xTensor.isDefined() || !yTensor.isDefined())
         return found;
     if (xTensor.shape() != yTensor.shape())
-        throw Error(ErrorCode::ShapeMismatch, "the two values of layer " + request.layer + " differ in shape",
+        throw Error(ErrorCode::ShapeMismatch, Message("the two values of layer {} differ in shape", request.layer),
                     "compare says which shapes they have");
     found.quantizer = y.quantizer;
     found.baseline = toFloats(xTensor);

@@ -124,7 +124,8 @@ at::Tensor spread(const at::Tensor& parameters, std::int64_t rank, std::int64_t 
 
 [[noreturn]] void throwNoScale(const graph::Graph& graph, ValueId value)
 {
-    throw Error(ErrorCode::InvalidGraph, "no constant scale found for the integers of " + graph.value(value).name,
+    throw Error(ErrorCode::InvalidGraph,
+                Message("no constant scale found for the integers of {}", graph.value(value).name),
                 "scales that are computed while the model runs can't be compared");
 }
 

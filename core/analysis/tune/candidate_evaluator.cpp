@@ -114,8 +114,8 @@ void CandidateEvaluator::readTargets()
         names.push_back(graph.value(output).name);
     for (const auto& target : m_request.targets)
         if (!target.output.empty() && std::ranges::find(names, target.output) == names.end())
-            throw Error(ErrorCode::BadArgument, fmt::format("the model has no output {}", target.output),
-                        fmt::format("its outputs are {}", fmt::join(names, ", ")));
+            throw Error(ErrorCode::BadArgument, Message("the model has no output {}", target.output),
+                        Message("its outputs are {}", fmt::join(names, ", ")));
     for (std::size_t i = 0; i < names.size(); ++i)
         if (!std::isnan(targetOf(names[i])))
             m_judged.push_back(i);

@@ -32,23 +32,23 @@ const Override* explicitPerChannel(const QuantConfig& config, const LayerFact& l
 
 } // namespace
 
-std::string widthProblem(const ResolvedLayer& layer, bool hasWeight)
+Message widthProblem(const ResolvedLayer& layer, bool hasWeight)
 {
     if (!layer.isQuantized || layer.activation.floatType)
         return {};
     const int weight = layer.weight.bits.value_or(8);
     if (hasWeight && weight != 4 && weight != 8)
-        return fmt::format("weights of {} bits: they are 4 or 8 bits wide", weight);
+        return Message("weights of {} bits: they are 4 or 8 bits wide", weight);
     std::vector<int> widths{layer.activation.bits.value_or(8)};
     for (std::size_t i = 0; i < layer.inputs.size(); ++i)
         widths.push_back(layer.input(i).bits.value_or(8));
     for (const int bits : widths) {
         if (bits != 4 && (bits < 8 || bits > 16))
-            return fmt::format("activations of {} bits: they are 4 or 8 to 16 bits wide", bits);
+            return Message("activations of {} bits: they are 4 or 8 to 16 bits wide", bits);
         if (hasWeight && bits > 8 && weight != 8)
-            return fmt::format("activations of {} bits need weights of 8 bits, not {}", bits, weight);
+            return Message("activations of {} bits need weights of 8 bits, not {}", bits, weight);
         if (hasWeight && bits == 4 && weight != 4)
-            return fmt::format("activations of 4 bits need weights of 4 bits, not {}", weight);
+            return Message("activations of 4 bits need weights of 4 bits, not {}", weight);
     }
     return {};
 }
@@ -67,10 +67,10 @@ void checkMustQuantize(const ConstraintContext& context, ConfigFindings& finding
         const bool isCube = isOneOf(layer.node->opType, {"Conv", "Gemm", "ConvTranspose", "MaxPool", "AveragePool",
                                                          "GlobalMaxPool", "GlobalAveragePool"});
         if (isCube && !layer.resolved.isQuantized)
-            findings.push_back(ruleError(
-                "must-be-quantized", {layer.name},
-                fmt::format("{} runs on the matrix unit, which computes in integers only", layer.node->opType),
-                "quantize it; raise its width instead of skipping it", layer.resolved.position));
+            findings.push_back(
+                ruleError("must-be-quantized", {layer.name},
+                          Message("{} runs on the matrix unit, which computes in integers only", layer.node->opType),
+                          "quantize it; raise its width instead of skipping it", layer.resolved.position));
     }
 }
 
@@ -83,7 +83,7 @@ void checkChannelWise(const ConstraintContext& context, ConfigFindings& findings
             continue;
         if (const auto* override = explicitPerChannel(context.config, layer))
             findings.push_back(ruleError("channel-wise", {layer.name},
-                                         fmt::format("{} has no channels: one scale for all weights", type),
+                                         Message("{} has no channels: one scale for all weights", type),
                                          "set channel_wise to false", override->position));
     }
 }
@@ -98,14 +98,13 @@ void checkMatMul(const ConstraintContext& context, ConfigFindings& findings)
         if (second.bits.value_or(8) != 8)
             findings.push_back(ruleError(
                 "matmul-second-input", {layer.name},
-                fmt::format("the second input {} is {} bits wide, but a MatMul takes 8 there", value, *second.bits),
+                Message("the second input {} is {} bits wide, but a MatMul takes 8 there", value, *second.bits),
                 "swap the operands: A·B is the transpose of Bᵀ·Aᵀ", layer.resolved.position));
         else if (second.isSymmetric == false) {
-            auto finding =
-                ruleError("matmul-second-input", {layer.name},
-                          fmt::format("the second input {} is affine, but a MatMul takes it symmetric", value),
-                          "set it symmetric", layer.resolved.position);
-            finding.severity = results::Advice::Severity::Warning;
+            auto finding = ruleError("matmul-second-input", {layer.name},
+                                     Message("the second input {} is affine, but a MatMul takes it symmetric", value),
+                                     "set it symmetric", layer.resolved.position);
+            finding.severity = results::Severity::Warning;
             findings.push_back(std::move(finding));
         }
     }
@@ -130,10 +129,9 @@ void checkNames(const ConstraintContext& context, ConfigFindings& findings)
         if (isThere)
             return;
         const auto near = nearNames(context.graph, selector.name);
-        findings.push_back(ruleError("unknown-layer", {selector.name},
-                                     fmt::format("the model has no {} {}", toString(selector.kind), selector.name),
-                                     near.empty() ? "" : fmt::format("did you mean {}?", fmt::join(near, " or ")),
-                                     position));
+        findings.push_back(ruleError(
+            "unknown-layer", {selector.name}, Message("the model has no {} {}", toString(selector.kind), selector.name),
+            near.empty() ? Message() : Message("did you mean {}?", fmt::join(near, " or ")), position));
     };
     for (const auto& override : context.config.overrides)
         check(override.selector, override.position);

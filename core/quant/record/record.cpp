@@ -80,7 +80,7 @@ public:
             applyToValue(*value, record.activations.front());
         else
             throw Error(ErrorCode::BadArgument,
-                        fmt::format("the record speaks of layer {}, which the model lacks", record.key),
+                        Message("the record speaks of layer {}, which the model lacks", record.key),
                         "was the record made from this model?");
     }
 
@@ -97,9 +97,8 @@ private:
     {
         for (const auto& activation : record.activations) {
             if (activation.index < 0 || std::size_t(activation.index) >= node.inputs.size())
-                throw Error(ErrorCode::BadArgument,
-                            fmt::format("the record speaks of input {} of {}, which has {}", activation.index,
-                                        node.description(), node.inputs.size()));
+                throw Error(ErrorCode::BadArgument, Message("the record speaks of input {} of {}, which has {}",
+                                                            activation.index, node.description(), node.inputs.size()));
             applyToValue(node.inputs[std::size_t(activation.index)], activation);
         }
         if (!record.weightScales.empty() && node.inputs.size() > 1)
@@ -128,8 +127,8 @@ private:
         const auto channels = weight->shape().empty() ? 1 : weight->shape()[std::size_t(quantizer.channelAxis)];
         const auto count = record.weightScales.size();
         if (count != 1 && std::int64_t(count) != channels)
-            throw Error(ErrorCode::BadArgument, fmt::format("{}: the record has {} weight scales, expected 1 or {}",
-                                                            node.description(), count, channels));
+            throw Error(ErrorCode::BadArgument, Message("{}: the record has {} weight scales, expected 1 or {}",
+                                                        node.description(), count, channels));
         auto& format = quantizer.settings.format;
         format.bits = record.weightBits;
         quantizer.settings.isPerChannel = count > 1;

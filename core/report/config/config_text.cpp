@@ -10,9 +10,9 @@ namespace ql::report {
 
 namespace {
 
-using results::ConfigFinding;
 using results::ConfigRow;
 using results::ConfigTensor;
+using results::Diagnostic;
 
 constexpr std::size_t kNameWidth = 48;
 
@@ -71,14 +71,14 @@ std::string rowsText(const std::vector<ConfigRow>& rows, bool isOfModel)
     return table.plain();
 }
 
-std::string findingsText(const std::vector<ConfigFinding>& findings, const std::string& file)
+std::string findingsText(const std::vector<Diagnostic>& findings, const std::string& file)
 {
     std::string text;
     for (const auto& finding : findings) {
         const auto where = finding.line > 0 ? fmt::format("{}:{}: ", file, finding.line) : std::string();
         text += fmt::format("{}{} [{}]: {}{}", where, severityKey(finding.severity), finding.rule,
-                            finding.layer.empty() ? "" : "layer " + finding.layer + ": ", finding.message);
-        text += finding.advice.empty() ? "\n" : fmt::format(" ({})\n", finding.advice);
+                            finding.subject.empty() ? "" : "layer " + finding.subject + ": ", finding.message);
+        text += finding.remedy.empty() ? "\n" : fmt::format(" ({})\n", finding.remedy);
     }
     return text;
 }

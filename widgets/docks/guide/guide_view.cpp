@@ -25,7 +25,7 @@ QIcon stateIcon(GuideStep::State state)
     case GuideStep::State::Done: return icon(Icon::Checks);
     case GuideStep::State::Attention: break;
     }
-    return severityIcon(results::Advice::Severity::Warning);
+    return severityIcon(results::Severity::Warning);
 }
 
 } // namespace

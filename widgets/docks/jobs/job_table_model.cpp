@@ -78,7 +78,7 @@ QVariant JobTableModel::data(const QModelIndex& index, int role) const
         return index.column() == Details && job.state == JobEntry::State::Failed ? job.problem.text() : QVariant();
     case Qt::DecorationRole:
         if (index.column() == State && job.state == JobEntry::State::Failed)
-            return severityIcon(results::Advice::Severity::Error);
+            return severityIcon(results::Severity::Error);
         return {};
     case Qt::ForegroundRole:
         if (job.state == JobEntry::State::Failed)

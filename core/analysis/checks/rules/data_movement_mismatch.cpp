@@ -60,9 +60,9 @@ Findings data_movement_mismatch(const RuleContext& context)
                 {node.opType == "Concat" ? Severity::Info : Severity::Warning,
                  {},
                  node.name,
-                 fmt::format("it only moves data, yet {} comes in as {} and goes on as {}: every value "
-                             "is rounded twice.",
-                             context.graph.value(operand.read).name, describe(*operand.quantizer), describe(*after)),
+                 Message("it only moves data, yet {} comes in as {} and goes on as {}: every value "
+                         "is rounded twice.",
+                         context.graph.value(operand.read).name, describe(*operand.quantizer), describe(*after)),
                  "Give its input the quantization parameters of its consumer."});
         }
     }

@@ -35,8 +35,8 @@ Findings matmul_second_input(const RuleContext& context)
         findings.push_back({Severity::Info,
                             {},
                             node.name,
-                            fmt::format("its second input {} is {}; some accelerators take 8 bits, symmetric, there.",
-                                        context.graph.value(operands[1].read).name, describe(*operands[1].quantizer)),
+                            Message("its second input {} is {}; some accelerators take 8 bits, symmetric, there.",
+                                    context.graph.value(operands[1].read).name, describe(*operands[1].quantizer)),
                             "Quantize it symmetrically, or swap the operands (A·B = (Bᵀ·Aᵀ)ᵀ) when the first one's "
                             "range is the smaller."});
     }

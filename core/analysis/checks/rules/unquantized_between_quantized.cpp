@@ -52,15 +52,15 @@ Findings unquantized_between_quantized(const RuleContext& context)
             findings.push_back({Severity::Info,
                                 {},
                                 layer.name,
-                                fmt::format("this {} runs in float between integer operators: its values are "
-                                            "dequantized and quantized again around it.",
-                                            layer.opType),
+                                Message("this {} runs in float between integer operators: its values are "
+                                        "dequantized and quantized again around it.",
+                                        layer.opType),
                                 "Use an integer form of it, if there is one."});
         else if (!layer.quantizer && !isFused(context, layer) && feedsQuantizedOnly(context, layer))
             findings.push_back({Severity::Warning,
                                 {},
                                 layer.name,
-                                fmt::format("this {} is not quantized, but everything around it is.", layer.opType),
+                                Message("this {} is not quantized, but everything around it is.", layer.opType),
                                 "Quantize its output, too, or leave its neighbours in float."});
     }
     return findings;
