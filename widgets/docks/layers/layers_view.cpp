@@ -94,7 +94,7 @@ QWidget* LayersView::makeFilterLine()
     m_worst->setMenu(new QMenu(m_worst));
     m_count = new QLabel(line);
     m_columns = textButton(line);
-    m_columns->setIcon(icon(Icon::Columns));
+    m_columns->setIcon(icon("columns"));
     m_columns->setPopupMode(QToolButton::InstantPopup);
     m_columns->setMenu(new QMenu(m_columns));
     connect(m_columns->menu(), &QMenu::aboutToShow, this, [this] {
