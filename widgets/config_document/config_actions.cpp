@@ -2,9 +2,9 @@
 #include "widgets/config_document/config_actions.h"
 
 #include "widgets/config_document/config_document.h"
-#include "widgets/models/display_text.h"
 #include "widgets/style/icons.h"
 #include "widgets/text/core_text.h"
+#include "widgets/text/display_text.h"
 
 #include <QMenu>
 

@@ -3,9 +3,9 @@
 
 #include "widgets/jobs/job_list.h"
 #include "widgets/jobs/job_runner.h"
-#include "widgets/models/display_text.h"
 #include "widgets/style/icons.h"
 #include "widgets/text/core_text.h"
+#include "widgets/text/display_text.h"
 
 #include <QEvent>
 #include <QHBoxLayout>

@@ -6,8 +6,8 @@
 #include "widgets/charts/tensor_picture.h"
 #include "widgets/docks/support/data_table.h"
 #include "widgets/docks/support/next_step.h"
-#include "widgets/models/display_text.h"
 #include "widgets/style/icons.h"
+#include "widgets/text/display_text.h"
 #include "widgets/text/error_text.h"
 #include "widgets/workbench/workbench.h"
 

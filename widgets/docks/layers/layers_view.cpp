@@ -7,8 +7,8 @@
 #include "widgets/docks/layers/layers_table.h"
 #include "widgets/docks/support/filter_line.h"
 #include "widgets/docks/support/scope_trail.h"
-#include "widgets/models/display_text.h"
 #include "widgets/style/icons.h"
+#include "widgets/text/display_text.h"
 #include "widgets/text/error_text.h"
 #include "widgets/workbench/workbench.h"
 

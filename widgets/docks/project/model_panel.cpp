@@ -3,10 +3,10 @@
 
 #include "widgets/docks/support/dropped_path.h"
 #include "widgets/docks/support/elided_label.h"
-#include "widgets/models/display_text.h"
 #include "widgets/session/model_slot.h"
 #include "widgets/style/color_scale.h"
 #include "widgets/style/icons.h"
+#include "widgets/text/display_text.h"
 
 #include <QDir>
 #include <QDragEnterEvent>

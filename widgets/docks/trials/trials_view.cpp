@@ -6,9 +6,9 @@
 #include "widgets/docks/support/filter_line.h"
 #include "widgets/docks/support/layer_menu.h"
 #include "widgets/docks/support/next_step.h"
-#include "widgets/models/display_text.h"
 #include "widgets/models/layer_columns.h"
 #include "widgets/style/icons.h"
+#include "widgets/text/display_text.h"
 #include "widgets/workbench/workbench.h"
 
 #include <QClipboard>

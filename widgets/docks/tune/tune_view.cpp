@@ -4,9 +4,9 @@
 #include "widgets/charts/tune_chart.h"
 #include "widgets/docks/support/data_table.h"
 #include "widgets/docks/support/next_step.h"
-#include "widgets/models/display_text.h"
 #include "widgets/models/layer_columns.h"
 #include "widgets/style/icons.h"
+#include "widgets/text/display_text.h"
 #include "widgets/workbench/workbench.h"
 
 #include <QComboBox>
