@@ -2,6 +2,7 @@
 #include "core/report/json/layer_reader.h"
 #include "core/report/json/message_reader.h"
 #include "core/report/json/readers.h"
+#include "core/results/check_result.h"
 
 namespace ql::report {
 

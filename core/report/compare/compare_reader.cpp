@@ -3,6 +3,7 @@
 #include "core/report/json/layer_reader.h"
 #include "core/report/json/message_reader.h"
 #include "core/report/json/readers.h"
+#include "core/results/compare_result.h"
 
 namespace ql::report {
 
@@ -33,7 +34,8 @@ std::vector<results::Diagnostic> readAdvice(const JsonPlace& layer)
 {
     std::vector<results::Diagnostic> advice;
     for (const auto& place : layer["advice"].list())
-        advice.push_back({readSeverity(place), place["rule"].text(), {}, messageAt(place, "message"), messageAt(place, "remedy")});
+        advice.push_back(
+            {readSeverity(place), place["rule"].text(), {}, messageAt(place, "message"), messageAt(place, "remedy")});
     return advice;
 }
 

@@ -3,6 +3,7 @@
 #include "core/report/json/message_reader.h"
 #include "core/report/json/readers.h"
 #include "core/report/shadow/shadow_report.h"
+#include "core/results/shadow_result.h"
 
 namespace ql::report {
 
