@@ -210,14 +210,17 @@ std::string ConfigFile::diff() const
 
 void ConfigFile::save()
 {
-    if (contentOf(m_path) != m_saved)
+    if (!trySave())
         throw Error(ErrorCode::FileWrite, m_path.string() + " was changed by someone else since it was read",
                     "open it again and repeat the edit; nothing was written");
-    if (!isModified())
-        return;
-    // The file behind a link is replaced, not the link.
-    writeFileAtomically(std::filesystem::canonical(m_path), m_text);
-    m_saved = m_text;
+}
+
+bool ConfigFile::trySave()
+{
+    const bool isAsRead = isModified() ? replaceFile(m_path, m_saved, m_text) : contentOf(m_path) == m_saved;
+    if (isAsRead)
+        m_saved = m_text;
+    return isAsRead;
 }
 
 QuantConfig loadConfig(const std::filesystem::path& path, std::string_view dialect)

@@ -47,6 +47,8 @@ public:
     std::string diff() const;
     /// Writes the file, at once or not at all. @throws Error (FileWrite) when it was changed by someone else meanwhile
     void save();
+    /// The same, but false and nothing written in that case.
+    bool trySave();
 
 private:
     ConfigFile(std::filesystem::path path, std::string text, std::string_view dialect);

@@ -2,8 +2,8 @@
 #include "widgets/graph_view/graph_painter.h"
 
 #include "core/graph/operators/operator_traits.h"
-#include "widgets/models/display_text.h"
 #include "widgets/style/color_scale.h"
+#include "widgets/text/display_text.h"
 
 #include <QCoreApplication>
 #include <QPainter>

@@ -21,6 +21,8 @@ namespace {
 using Action = config::LayerEdit::Action;
 using Findings = std::vector<results::ConfigFinding>;
 
+constexpr int kMostAttempts = 3;
+
 void declareEdit(CLI::App& command, const char* name, const char* summary, ConfigOptions& options)
 {
     auto* edit = command.add_subcommand(name, summary);
@@ -145,18 +147,26 @@ void declareConfigEdits(CLI::App& command, ConfigOptions& options)
 int runConfigEdit(CommandSession& session, ConfigOptions& options, Action action)
 {
     requireSense(options, action);
-    auto file = config::ConfigFile::open(options.file, options.dialect);
     const auto graph = graphOf(session, options);
     if (graph)
         addChosenLayers(options, *graph);
     const auto settings = action == Action::Set ? settingsOf(options) : config::LayerSettings();
-    auto result = config::editLayers(
-        file, {action, options.layers, settings, describeEdit(options, action), options.isFollowed}, graph.get());
-    if (!result.findings.empty() && !options.isForced && !options.isDryRun)
-        refuse(result.findings, options);
-    if (!options.isDryRun) {
-        file.save();
-        result.isWritten = !result.diff.empty();
+    const config::LayersEdit edit{action, options.layers, settings, describeEdit(options, action), options.isFollowed};
+    results::ConfigEdit result;
+    bool isDone = false;
+    for (int attempt = 1; !isDone; ++attempt) {
+        auto file = config::ConfigFile::open(options.file, options.dialect);
+        result = config::editLayers(file, edit, graph.get());
+        if (options.isDryRun)
+            break;
+        if (!result.findings.empty() && !options.isForced)
+            refuse(result.findings, options);
+        // Somebody else may save between our reading and writing: their change is kept and ours made anew.
+        isDone = file.trySave();
+        if (!isDone && attempt == kMostAttempts)
+            throw Error(ErrorCode::FileWrite, options.file + " is being changed by someone else",
+                        "nothing was written; try again when they are done");
+        result.isWritten = isDone && !result.diff.empty();
     }
     session.print(session.options().isJson ? report::configEditJson(result) : report::configEditText(result));
     return kDone;

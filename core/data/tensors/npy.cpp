@@ -135,7 +135,7 @@ void writeNpy(const std::filesystem::path& path, const TensorData& data)
     AtomicFile file(path);
     file.stream().write(header.data(), std::streamsize(header.size()));
     file.stream().write(reinterpret_cast<const char*>(written.bytes().data()), std::streamsize(written.bytes().size()));
-    file.commit();
+    file.commit(AtomicFile::Durability::Later); // a dump has hundreds of them, and can be made again
 }
 
 } // namespace ql::data

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/json/readers.h"
 
+#include "core/results/badcase_result.h"
+
 #include <algorithm>
 
 namespace ql::report {

@@ -2,6 +2,7 @@
 #include "core/report/format/layer_words.h"
 #include "core/report/html/markup.h"
 #include "core/report/html/sections.h"
+#include "core/results/check_result.h"
 
 #include <fmt/format.h>
 
@@ -21,18 +22,19 @@ std::string rowMarkup(const results::Finding& finding, const Labels& labels)
 
 std::string checkSection(const results::ResultParts& parts, const Labels& labels)
 {
-    if (!parts.check)
+    const auto result = parts.first<results::CheckResult>();
+    if (!result)
         return {};
-    auto html = fmt::format("<p class=\"help\">{}: {}</p>\n", escaped(labels(Label::CheckedModel)),
-                            escaped(parts.check->model));
-    if (parts.check->findings.empty())
+    auto html =
+        fmt::format("<p class=\"help\">{}: {}</p>\n", escaped(labels(Label::CheckedModel)), escaped(result->model));
+    if (result->findings.empty())
         return html + fmt::format("<p>{}</p>\n", escaped(labels(Label::NoAdvice)));
     html += tableHead("check sortable", {{labels(Label::Severity)},
                                          {labels(Label::Layer)},
                                          {labels(Label::Rule)},
                                          {labels(Label::Finding)},
                                          {labels(Label::Remedy)}});
-    for (const auto& finding : parts.check->findings)
+    for (const auto& finding : result->findings)
         html += rowMarkup(finding, labels);
     return html + std::string(kTableEnd);
 }

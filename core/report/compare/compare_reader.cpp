@@ -2,6 +2,7 @@
 #include "core/report/format/layer_words.h"
 #include "core/report/json/layer_reader.h"
 #include "core/report/json/readers.h"
+#include "core/results/compare_result.h"
 
 namespace ql::report {
 

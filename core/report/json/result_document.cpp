@@ -3,6 +3,13 @@
 
 #include "core/base/error.h"
 #include "core/report/json/readers.h"
+#include "core/results/attribution_result.h"
+#include "core/results/badcase_result.h"
+#include "core/results/check_result.h"
+#include "core/results/compare_result.h"
+#include "core/results/sensitivity_result.h"
+#include "core/results/shadow_result.h"
+#include "core/results/weights_result.h"
 
 #include <fmt/format.h>
 
@@ -26,21 +33,20 @@ struct Reader {
 
 void readDemo(const JsonPlace& document, results::ResultParts& parts)
 {
-    parts.comparison = readCompare(document["compare"]);
+    parts.add(readCompare(document["compare"]));
     parts.baselineAccuracy = readAccuracy(document["accuracy"]["baseline"]);
     parts.analysisAccuracy = readAccuracy(document["accuracy"]["analysis"]);
 }
 
 /// A new kind of result is a reader and a line here.
 constexpr Reader kReaders[]{
-    {"compare", [](const JsonPlace& document, auto& parts) { parts.comparison = readCompare(document); }},
-    {"sensitivity",
-     [](const JsonPlace& document, auto& parts) { parts.sensitivities.push_back(readSensitivity(document)); }},
-    {"badcase", [](const JsonPlace& document, auto& parts) { parts.badCase = readBadCase(document); }},
-    {"weights", [](const JsonPlace& document, auto& parts) { parts.weights = readWeights(document); }},
-    {"attribution", [](const JsonPlace& document, auto& parts) { parts.attribution = readAttribution(document); }},
-    {"shadow", [](const JsonPlace& document, auto& parts) { parts.shadow = readShadow(document); }},
-    {"check", [](const JsonPlace& document, auto& parts) { parts.check = readCheck(document); }},
+    {"compare", [](const JsonPlace& document, auto& parts) { parts.add(readCompare(document)); }},
+    {"sensitivity", [](const JsonPlace& document, auto& parts) { parts.add(readSensitivity(document)); }},
+    {"badcase", [](const JsonPlace& document, auto& parts) { parts.add(readBadCase(document)); }},
+    {"weights", [](const JsonPlace& document, auto& parts) { parts.add(readWeights(document)); }},
+    {"attribution", [](const JsonPlace& document, auto& parts) { parts.add(readAttribution(document)); }},
+    {"shadow", [](const JsonPlace& document, auto& parts) { parts.add(readShadow(document)); }},
+    {"check", [](const JsonPlace& document, auto& parts) { parts.add(readCheck(document)); }},
     {"demo", readDemo},
 };
 
@@ -69,6 +75,11 @@ Json parsed(std::string_view text)
 }
 
 } // namespace
+
+bool isReadBack(std::string_view command)
+{
+    return std::ranges::find(kReaders, command, &Reader::command) != std::end(kReaders);
+}
 
 ResultDocument parseResultDocument(std::string_view text, const std::string& file)
 {

@@ -2,6 +2,7 @@
 #include "core/report/json/layer_reader.h"
 #include "core/report/json/readers.h"
 #include "core/report/weights/weights_report.h"
+#include "core/results/weights_result.h"
 
 namespace ql::report {
 

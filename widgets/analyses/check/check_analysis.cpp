@@ -29,7 +29,7 @@ CheckAnalysis::CheckAnalysis(ModelSession& session)
     : Analysis(session, m_runner)
 {
     watch();
-    startAction()->setIcon(icon(Icon::Checks));
+    startAction()->setIcon(icon("checks"));
     startAction()->setShortcut(QKeySequence(Qt::SHIFT | Qt::Key_F9));
     retranslate();
 }

@@ -2,11 +2,11 @@
 #include "widgets/docks/jobs/job_table_model.h"
 
 #include "widgets/jobs/job_runner.h"
-#include "widgets/models/display_text.h"
 #include "widgets/models/table_roles.h"
 #include "widgets/style/color_scale.h"
 #include "widgets/style/icons.h"
 #include "widgets/text/core_text.h"
+#include "widgets/text/display_text.h"
 
 #include <QGuiApplication>
 #include <QPalette>

@@ -123,7 +123,7 @@ void ConfigPanel::setStatus(QLabel& label, const QString& text, bool isProblem)
 void ConfigPanel::refresh()
 {
     const ModelSession& session = m_workbench.session();
-    m_icon->setPixmap(icon(Icon::Config).pixmap(kIconSize, kIconSize));
+    m_icon->setPixmap(icon("config").pixmap(kIconSize, kIconSize));
     m_open->setText(tr("Open…"));
     m_calibrationFile->setText(tr("File…"));
     m_calibrationFolder->setText(tr("Folder…"));

@@ -139,12 +139,12 @@ void ProjectView::refreshChecks()
             if (result && !result->findings.empty())
                 worst = std::max(worst, result->findings.front().severity);
     const bool isGood = !answer || answer->count == 0;
-    m_checks->setIcon(isGood ? icon(Icon::Checks) : severityIcon(worst));
+    m_checks->setIcon(isGood ? icon("checks") : severityIcon(worst));
 }
 
 void ProjectView::retranslate()
 {
-    m_inputsIcon->setPixmap(icon(Icon::Inputs).pixmap(kIconSize, kIconSize));
+    m_inputsIcon->setPixmap(icon("inputs").pixmap(kIconSize, kIconSize));
     m_inputsTitle->setText(tr("Inputs"));
     m_add->setText(tr("Add…"));
     m_random->setText(tr("Random"));
