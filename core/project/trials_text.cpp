@@ -17,8 +17,8 @@ namespace fs = std::filesystem;
 using results::Trial;
 using results::TrialChange;
 
-constexpr const char* kVersionKey = "quantloupe-trials";
-constexpr int kVersion = 1;
+constexpr const char* kTrialsKey = "quantloupe-trials";
+constexpr int kTrialsVersion = 1;
 constexpr std::string_view kSeparator = "---\n";
 
 std::string inQuotes(std::string_view text)
@@ -169,15 +169,16 @@ void requireHeader(const std::string& text)
     std::string found;
     try {
         const auto header = YAML::Load(text);
-        found = header.IsMap() && header[kVersionKey] ? header[kVersionKey].as<std::string>() : "";
+        found = header.IsMap() && header[kTrialsKey] ? header[kTrialsKey].as<std::string>() : "";
     } catch (const YAML::Exception&) {
         found.clear();
     }
     if (found.empty())
         throw Error(ErrorCode::UnsupportedFormat,
-                    fmt::format("no line  {}: {}  at the beginning: these are no trials", kVersionKey, kVersion));
-    if (found != std::to_string(kVersion))
-        throw Error(ErrorCode::UnsupportedFormat, fmt::format("{} is {}, expected {}", kVersionKey, found, kVersion),
+                    fmt::format("no line  {}: {}  at the beginning: these are no trials", kTrialsKey, kTrialsVersion));
+    if (found != std::to_string(kTrialsVersion))
+        throw Error(ErrorCode::UnsupportedFormat,
+                    fmt::format("{} is {}, expected {}", kTrialsKey, found, kTrialsVersion),
                     "the trials were written by another version of this program");
 }
 
@@ -186,7 +187,7 @@ void requireHeader(const std::string& text)
 std::string trialsText(const std::vector<Trial>& trials, const fs::path& folder)
 {
     std::string text = fmt::format("# What was tried in Quantloupe, one trial after each line of ---.\n{}: {}\n",
-                                   kVersionKey, kVersion);
+                                   kTrialsKey, kTrialsVersion);
     for (const auto& trial : trials)
         text += fmt::format("{}{}", kSeparator, trialText(trial, folder));
     return text;

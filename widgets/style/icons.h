@@ -50,6 +50,8 @@ enum class Icon {
     Delete
 };
 
+inline constexpr int kPanelIconSize = 16; ///< beside a line of text
+
 /// Drawn in code with the palette's colours, so that it is sharp at every size and right in light and dark.
 QIcon icon(Icon which);
 /// Differs in shape as well as in colour.

@@ -26,7 +26,6 @@ constexpr std::array kMoving{"Flatten"sv, "Gather"sv,  "MaxPool"sv,   "Reshape"s
                              "Split"sv,   "Squeeze"sv, "Transpose"sv, "Unsqueeze"sv};
 /// x, x_scale, x_zero_point, y_scale, y_zero_point in com.microsoft.
 constexpr std::array kUnary{"AveragePool"sv, "GlobalAveragePool"sv, "LeakyRelu"sv, "Sigmoid"sv, "Softmax"sv};
-constexpr const char* kMicrosoft = "com.microsoft";
 
 template <typename Element, typename List>
 bool isOneOf(const Element& element, const List& list)
@@ -44,9 +43,9 @@ graph::CopyEdits withoutNodes(const Graph& graph)
 
 /// Goes through the float graph in order. A planned value exists as integers, in float as it is before its quantizer,
 /// and in float as its readers see it; each of these is made when someone first asks for it.
-class Builder {
+class QOperatorBuilder {
 public:
-    Builder(const Graph& source, const QuantPlan& plan)
+    QOperatorBuilder(const Graph& source, const QuantPlan& plan)
         : m_source(source)
         , m_plan(plan)
         , m_graph(graph::copyGraph(source, withoutNodes(source)))
@@ -394,7 +393,7 @@ private:
 
 Graph qoperatorGraph(const Graph& graph, const QuantPlan& plan)
 {
-    return Builder(graph, plan).build();
+    return QOperatorBuilder(graph, plan).build();
 }
 
 } // namespace ql::quant

@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-namespace ql::ops::kernels {
+namespace ql::ops::kernels::constant {
 
 using graph::DataType;
 
@@ -53,10 +53,10 @@ Kernel bindConstantOfShape(const graph::Node& node)
 
 } // namespace
 
-OperatorDefinitions constant()
+OperatorDefinitions definitions()
 {
     return {{"", "Constant", 1, kLatestOpset, bindConstant},
             {"", "ConstantOfShape", 9, kLatestOpset, bindConstantOfShape}};
 }
 
-} // namespace ql::ops::kernels
+} // namespace ql::ops::kernels::constant
