@@ -2,7 +2,7 @@
 // Attention in all its forms.
 #include "core/graph/operators/families.h"
 
-namespace ql::graph::rows {
+namespace ql::graph::families::attention {
 
 namespace {
 
@@ -57,9 +57,9 @@ constexpr OperatorTraits kRows[]{
 
 } // namespace
 
-std::span<const OperatorTraits> attention()
+std::span<const OperatorTraits> rows()
 {
     return kRows;
 }
 
-} // namespace ql::graph::rows
+} // namespace ql::graph::families::attention

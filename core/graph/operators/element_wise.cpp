@@ -2,7 +2,7 @@
 // Arithmetic, comparisons, logic and casts, element by element.
 #include "core/graph/operators/families.h"
 
-namespace ql::graph::rows {
+namespace ql::graph::families::element_wise {
 
 namespace {
 
@@ -103,9 +103,9 @@ constexpr OperatorTraits kRows[]{
 
 } // namespace
 
-std::span<const OperatorTraits> element_wise()
+std::span<const OperatorTraits> rows()
 {
     return kRows;
 }
 
-} // namespace ql::graph::rows
+} // namespace ql::graph::families::element_wise

@@ -14,17 +14,18 @@ constexpr std::string_view kProgram = "prim";        ///< what a TorchScript pro
 constexpr std::string_view kQuantized = "quantized"; ///< on integers, as no standard has it
 constexpr std::string_view kHorizon = "horizon";
 
-/// The rows of one family each: tables of families.inc.
-namespace rows {
-#define QL_FAMILY(family) std::span<const OperatorTraits> family();
+#define QL_FAMILY(family)                                                                                              \
+    namespace families::family {                                                                                       \
+    std::span<const OperatorTraits> rows();                                                                            \
+    }
 #include "core/graph/operators/families.inc"
 #undef QL_FAMILY
-} // namespace rows
 
-inline auto families()
+/// The rows of each family.
+inline auto rowsOfFamilies()
 {
     return std::array{
-#define QL_FAMILY(family) rows::family(),
+#define QL_FAMILY(family) families::family::rows(),
 #include "core/graph/operators/families.inc"
 #undef QL_FAMILY
     };

@@ -2,7 +2,7 @@
 // Operators that keep the elements and change how they lie.
 #include "core/graph/operators/families.h"
 
-namespace ql::graph::rows {
+namespace ql::graph::families::layout {
 
 namespace {
 
@@ -98,9 +98,9 @@ constexpr OperatorTraits kRows[]{
 
 } // namespace
 
-std::span<const OperatorTraits> layout()
+std::span<const OperatorTraits> rows()
 {
     return kRows;
 }
 
-} // namespace ql::graph::rows
+} // namespace ql::graph::families::layout

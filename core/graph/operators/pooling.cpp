@@ -2,7 +2,7 @@
 // Pooling, of windows and of everything.
 #include "core/graph/operators/families.h"
 
-namespace ql::graph::rows {
+namespace ql::graph::families::pooling {
 
 namespace {
 
@@ -52,9 +52,9 @@ constexpr OperatorTraits kRows[]{
 
 } // namespace
 
-std::span<const OperatorTraits> pooling()
+std::span<const OperatorTraits> rows()
 {
     return kRows;
 }
 
-} // namespace ql::graph::rows
+} // namespace ql::graph::families::pooling

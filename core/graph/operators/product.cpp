@@ -2,7 +2,7 @@
 // Matrix products.
 #include "core/graph/operators/families.h"
 
-namespace ql::graph::rows {
+namespace ql::graph::families::product {
 
 namespace {
 
@@ -83,9 +83,9 @@ constexpr OperatorTraits kRows[]{
 
 } // namespace
 
-std::span<const OperatorTraits> product()
+std::span<const OperatorTraits> rows()
 {
     return kRows;
 }
 
-} // namespace ql::graph::rows
+} // namespace ql::graph::families::product

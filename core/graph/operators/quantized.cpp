@@ -2,7 +2,7 @@
 // Quantizers, and operators on integers that have no kernel among the float ones.
 #include "core/graph/operators/families.h"
 
-namespace ql::graph::rows {
+namespace ql::graph::families::quantized {
 
 namespace {
 
@@ -234,9 +234,9 @@ constexpr OperatorTraits kRows[]{
 
 } // namespace
 
-std::span<const OperatorTraits> quantized()
+std::span<const OperatorTraits> rows()
 {
     return kRows;
 }
 
-} // namespace ql::graph::rows
+} // namespace ql::graph::families::quantized

@@ -2,7 +2,7 @@
 // Recurrent networks.
 #include "core/graph/operators/families.h"
 
-namespace ql::graph::rows {
+namespace ql::graph::families::recurrent {
 
 namespace {
 
@@ -42,9 +42,9 @@ constexpr OperatorTraits kRows[]{
 
 } // namespace
 
-std::span<const OperatorTraits> recurrent()
+std::span<const OperatorTraits> rows()
 {
     return kRows;
 }
 
-} // namespace ql::graph::rows
+} // namespace ql::graph::families::recurrent

@@ -2,7 +2,7 @@
 // LibTorch's own names, for operators that the standard lacks or whose settings are known only at run time.
 #include "core/graph/operators/families.h"
 
-namespace ql::graph::rows {
+namespace ql::graph::families::torch {
 
 namespace {
 
@@ -157,9 +157,9 @@ constexpr OperatorTraits kRows[]{
 
 } // namespace
 
-std::span<const OperatorTraits> torch()
+std::span<const OperatorTraits> rows()
 {
     return kRows;
 }
 
-} // namespace ql::graph::rows
+} // namespace ql::graph::families::torch
