@@ -240,7 +240,8 @@ std::string write(Conversion& conversion)
 
 Dialect amctYaml()
 {
-    return {"amct-yaml", "AMCT simple configuration (YAML)", text::Syntax::Yaml, recognises, read, applyEdit, write};
+    return {"amct-yaml", Message("AMCT simple configuration (YAML)"), text::Syntax::Yaml, recognises, read, applyEdit,
+            write};
 }
 
 } // namespace ql::config

@@ -69,7 +69,7 @@ std::string write(Conversion& conversion)
 Dialect horizonPython()
 {
     return {"horizon-python",
-            "Horizon qconfig setter (Python, to paste)",
+            Message("Horizon qconfig setter (Python, to paste)"),
             text::Syntax::Lines,
             nullptr,
             nullptr,

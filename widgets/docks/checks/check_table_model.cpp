@@ -28,7 +28,7 @@ void CheckTableModel::setAnswer(Answer answer)
             return;
         for (const results::Diagnostic& finding : result->findings) {
             const auto [found, isNew] =
-                known.emplace(std::tuple(finding.rule, finding.subject, finding.message), m_rows.size());
+                known.emplace(std::tuple(finding.rule, finding.subject, finding.message.english()), m_rows.size());
             if (isNew)
                 m_rows.push_back({&finding});
             m_rows[found->second].*isIn = true;
