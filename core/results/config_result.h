@@ -60,6 +60,7 @@ struct ConfigFollower {
     std::string because; ///< "asked for", "reads x too", "only moves data and makes x"
     std::uint64_t macs = 0;
     double macShare = 0.0; ///< of the network, 0 … 1
+    bool isCostUnknown = false;
 };
 
 struct ConfigEdit {

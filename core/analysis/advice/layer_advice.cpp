@@ -3,7 +3,7 @@
 
 #include "core/analysis/advice/advice_text.h"
 #include "core/analysis/advice/weight_advice.h"
-#include "core/analysis/layers/operator_family.h"
+#include "core/graph/operators/operator_traits.h"
 
 #include <fmt/format.h>
 
@@ -224,8 +224,7 @@ std::optional<Diagnostic> inputRange(const LayerFacts& facts)
 
 std::optional<Diagnostic> outputQuantizedAfterCompute(const LayerFacts& facts)
 {
-    const std::string family = familyOf(facts.analysis.opType);
-    const bool isProduct = family == "Conv" || family == "MatMul" || family == "ConvTranspose";
+    const bool isProduct = graph::familyTraits(facts.analysis.opType).product != graph::Product::None;
     if (!facts.row.quantizer || !facts.analysis.isGraphOutput || !isProduct)
         return std::nullopt;
     return Diagnostic{Severity::Info,

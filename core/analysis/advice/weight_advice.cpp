@@ -2,7 +2,7 @@
 #include "core/analysis/advice/weight_advice.h"
 
 #include "core/analysis/advice/advice_text.h"
-#include "core/analysis/layers/operator_family.h"
+#include "core/graph/operators/operator_traits.h"
 #include "core/quant/quantized_graph/integer_operands.h"
 
 #include <fmt/format.h>
@@ -63,7 +63,7 @@ std::vector<std::int64_t> stepsPerChannel(const QuantizedWeight& weight)
 
 std::vector<std::int64_t> depthwiseStepsPerChannel(const graph::Graph& graph, const graph::Node& node)
 {
-    if (familyOf(node.opType) != "Conv")
+    if (graph::familyTraits(node.opType).product != graph::Product::Convolution)
         return {};
     const QuantizedWeight weight = weightOf(graph, node);
     if (!weight.integers || !weight.scale || weight.scale->size() != 1 || weight.integers->shape().size() < 3

@@ -3,10 +3,9 @@
 
 #include "core/analysis/advice/advice_text.h"
 #include "core/analysis/layers/model_kind.h"
-#include "core/analysis/layers/operator_family.h"
 #include "core/analysis/layers/quantizer_lookup.h"
 #include "core/graph/ir/topology.h"
-#include "core/graph/operators/op_kind.h"
+#include "core/graph/operators/operator_traits.h"
 #include "core/quant/quantized_graph/integer_operands.h"
 
 #include <fmt/format.h>
@@ -145,14 +144,12 @@ Message namesText(const std::vector<std::string>& names)
 
 bool isProduct(const graph::Node& node)
 {
-    const auto family = familyOf(node.opType);
-    return family == "Conv" || family == "ConvTranspose" || family == "MatMul";
+    return graph::familyTraits(node.opType).product != graph::Product::None;
 }
 
 bool isPooling(const graph::Node& node)
 {
-    const auto family = familyOf(node.opType);
-    return family == "MaxPool" || family == "AveragePool" || family == "GlobalMaxPool" || family == "GlobalAveragePool";
+    return graph::familyTraits(node.opType).isPooling;
 }
 
 } // namespace ql::analysis::checks

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/compare/layer_tensors.h"
 
-#include "core/analysis/layers/operator_family.h"
 #include "core/analysis/matching/layer_rows.h"
 #include "core/analysis/matching/node_partners.h"
 #include "core/analysis/matching/paired_inputs.h"
@@ -10,6 +9,7 @@
 #include "core/analysis/measure/layer_values.h"
 #include "core/analysis/simulation/lockstep.h"
 #include "core/base/error.h"
+#include "core/graph/operators/operator_traits.h"
 
 #include <algorithm>
 #include <set>
@@ -88,11 +88,10 @@ std::optional<std::int64_t> channelAxisOf(const graph::Graph& graph, const std::
         if (axis >= 0 && axis < rank)
             return axis;
     }
-    const auto isProduct = [&graph](graph::NodeId node) {
-        const auto family = familyOf(graph.node(node).qualifiedOpType());
-        return family == "MatMul" || family == "LayerNormalization" || family == "Attention";
+    const auto putsChannelsLast = [&graph](graph::NodeId node) {
+        return graph::familyTraits(graph.node(node).opType).putsChannelsLast;
     };
-    if (std::ranges::any_of(nodes, isProduct))
+    if (std::ranges::any_of(nodes, putsChannelsLast))
         return rank - 1;
     return std::min<std::int64_t>(1, rank - 1);
 }

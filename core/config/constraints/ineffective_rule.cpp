@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/config/constraints/constraint_context.h"
+#include "core/graph/operators/operator_traits.h"
 
 #include <fmt/format.h>
 
@@ -31,14 +32,13 @@ Message idleness(const Graph& graph, const Node& node)
 {
     const auto first = uniformInput(graph, node, 0);
     const auto second = uniformInput(graph, node, 1);
-    if (node.opType == "Mul" && (first == 1.0 || second == 1.0))
-        return "multiplies by 1";
-    if (node.opType == "Div" && second == 1.0)
-        return "divides by 1";
-    if (node.opType == "Add" && (first == 0.0 || second == 0.0))
-        return "adds 0";
-    if (node.opType == "Sub" && second == 0.0)
-        return "subtracts 0";
+    switch (graph::traitsNamed(node.opType).arithmetic) {
+    case graph::Arithmetic::Add: return first == 0.0 || second == 0.0 ? Message("adds 0") : Message();
+    case graph::Arithmetic::Subtract: return second == 0.0 ? Message("subtracts 0") : Message();
+    case graph::Arithmetic::Multiply: return first == 1.0 || second == 1.0 ? Message("multiplies by 1") : Message();
+    case graph::Arithmetic::Divide: return second == 1.0 ? Message("divides by 1") : Message();
+    default: break;
+    }
     const bool hasValues =
         !node.inputs.empty() && node.inputs[0].isValid() && !node.outputs.empty() && node.outputs[0].isValid();
     if (node.opType == "Cast" && hasValues) {

@@ -1,21 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/config/constraints/constraint_context.h"
 #include "core/config/operator_types.h"
+#include "core/graph/operators/operator_traits.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <array>
 
 namespace ql::config {
 
 namespace {
-
-bool isOneOf(std::string_view type, std::initializer_list<std::string_view> types)
-{
-    return std::find(types.begin(), types.end(), type) != types.end();
-}
 
 /// Only what an override says itself: a common channel_wise is ignored where a layer has no channels.
 const Override* explicitPerChannel(const QuantConfig& config, const LayerFact& layer)
@@ -64,9 +59,7 @@ void checkWidths(const ConstraintContext& context, ConfigFindings& findings)
 void checkMustQuantize(const ConstraintContext& context, ConfigFindings& findings)
 {
     for (const auto& layer : context.layers) {
-        const bool isCube = isOneOf(layer.node->opType, {"Conv", "Gemm", "ConvTranspose", "MaxPool", "AveragePool",
-                                                         "GlobalMaxPool", "GlobalAveragePool"});
-        if (isCube && !layer.resolved.isQuantized)
+        if (graph::traitsNamed(layer.node->opType).runsOnMatrixUnit && !layer.resolved.isQuantized)
             findings.push_back(
                 ruleError("must-be-quantized", {layer.name},
                           Message("{} runs on the matrix unit, which computes in integers only", layer.node->opType),
@@ -77,13 +70,12 @@ void checkMustQuantize(const ConstraintContext& context, ConfigFindings& finding
 void checkChannelWise(const ConstraintContext& context, ConfigFindings& findings)
 {
     for (const auto& layer : context.layers) {
-        const auto& type = layer.node->opType;
-        const bool isLinear = type == "Gemm" || (type == "MatMul" && layer.hasWeight);
-        if (!isLinear && !isOneOf(type, {"AveragePool", "LSTM", "GRU", "RNN"}))
+        const auto& traits = graph::traitsNamed(layer.node->opType);
+        if (!traits.lacksChannels || (traits.multipliesActivations && !layer.hasWeight))
             continue;
         if (const auto* override = explicitPerChannel(context.config, layer))
             findings.push_back(ruleError("channel-wise", {layer.name},
-                                         Message("{} has no channels: one scale for all weights", type),
+                                         Message("{} has no channels: one scale for all weights", layer.node->opType),
                                          "set channel_wise to false", override->position));
     }
 }
@@ -91,7 +83,8 @@ void checkChannelWise(const ConstraintContext& context, ConfigFindings& findings
 void checkMatMul(const ConstraintContext& context, ConfigFindings& findings)
 {
     for (const auto& layer : context.layers) {
-        if (layer.node->opType != "MatMul" || layer.inputs.size() < 2 || !layer.resolved.isQuantized)
+        if (!graph::traitsNamed(layer.node->opType).multipliesActivations || layer.inputs.size() < 2
+            || !layer.resolved.isQuantized)
             continue;
         const auto second = layer.resolved.input(1);
         const auto& value = context.graph.value(layer.inputs[1]).name;

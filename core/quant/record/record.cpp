@@ -2,6 +2,7 @@
 #include "core/quant/record/record.h"
 
 #include "core/base/error.h"
+#include "core/graph/operators/operator_traits.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -30,8 +31,7 @@ RecordedActivation activationOf(const QuantPlan& plan, std::size_t quantizer, in
 bool hasWeightAt(const Node& node, std::size_t slot, const PlannedQuantizer& quantizer)
 {
     return quantizer.role == QuantizerRole::Weight && slot == 1
-           && (node.opType == "Conv" || node.opType == "ConvTranspose" || node.opType == "Gemm"
-               || node.opType == "MatMul");
+           && graph::traitsNamed(node.opType).quantizing == graph::Quantizing::Weighted;
 }
 
 void fillWeight(const QuantPlan& plan, std::size_t quantizer, LayerRecord& record)

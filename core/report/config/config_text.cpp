@@ -83,14 +83,6 @@ std::string findingsText(const std::vector<Diagnostic>& findings, const std::str
     return text;
 }
 
-/// Without shapes nobody knows what a product costs.
-std::string macsText(const results::ConfigFollower& follower)
-{
-    const auto& type = follower.opType;
-    const bool multiplies = type.find("Conv") != type.npos || type == "Gemm" || type == "MatMul";
-    return follower.macs == 0 && multiplies ? "unknown" : countText(follower.macs);
-}
-
 } // namespace
 
 std::string configShowText(const results::ConfigDescription& description)
@@ -125,7 +117,8 @@ std::string configEditText(const results::ConfigEdit& edit)
         double share = 0.0;
         for (const auto& follower : edit.closure) {
             share += follower.macShare;
-            table.addRow({shortened(follower.layer, kNameWidth), follower.opType, macsText(follower),
+            table.addRow({shortened(follower.layer, kNameWidth), follower.opType,
+                          follower.isCostUnknown ? "unknown" : countText(follower.macs),
                           fmt::format("{:.2f} %", 100.0 * follower.macShare), follower.because});
         }
         text +=

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/checks/rule_context.h"
-#include "core/analysis/layers/operator_family.h"
+#include "core/graph/operators/operator_traits.h"
 
 #include <fmt/format.h>
 
@@ -36,7 +36,7 @@ bool isFused(const RuleContext& context, const Layer& layer)
     if (layer.consumers.size() != 1)
         return false;
     const auto& reader = context.layers[layer.consumers.front()];
-    return reader.producers.size() == 1 && continuesRun(familyOf(reader.opType));
+    return reader.producers.size() == 1 && graph::traitsNamed(graph::familyOf(reader.opType)).continuesRun;
 }
 
 } // namespace
