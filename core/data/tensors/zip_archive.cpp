@@ -27,7 +27,7 @@ using Entry = std::unique_ptr<zip_file_t, CloseEntry>;
     throw Error(ErrorCode::FileCorrupt, message);
 }
 
-Archive openArchive(const std::filesystem::path& path, std::string_view what)
+Archive openArchive(const std::filesystem::path& path, const Message& what)
 {
     std::error_code ignored;
     if (!std::filesystem::is_regular_file(path, ignored))
@@ -60,7 +60,7 @@ struct ZipArchive::Handle {
     Archive archive;
 };
 
-ZipArchive::ZipArchive(const std::filesystem::path& path, std::string_view what)
+ZipArchive::ZipArchive(const std::filesystem::path& path, const Message& what)
     : m_handle(std::make_unique<Handle>(openArchive(path, what)))
     , m_fileSize(std::filesystem::file_size(path))
 {
