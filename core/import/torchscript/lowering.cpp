@@ -114,7 +114,7 @@ void Lowering::lowerNode(const Node& node)
         if (!lowerInstruction(node) && !lowerContainer(node))
             lowerOperator(node);
     } catch (const c10::Error& error) {
-        refuse(node, error.what_without_backtrace());
+        refuse(node, Message::text(error.what_without_backtrace()));
     }
 }
 

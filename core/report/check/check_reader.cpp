@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/json/layer_reader.h"
-#include "core/report/json/message_reader.h"
 #include "core/report/json/readers.h"
 #include "core/results/check_result.h"
 

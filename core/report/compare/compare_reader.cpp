@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/format/layer_words.h"
 #include "core/report/json/layer_reader.h"
-#include "core/report/json/message_reader.h"
 #include "core/report/json/readers.h"
 #include "core/results/compare_result.h"
 

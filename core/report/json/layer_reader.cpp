@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/json/layer_reader.h"
 
+#include "core/report/json/message_reader.h"
+
 #include "core/report/format/layer_words.h"
 
 namespace ql::report {
@@ -77,6 +79,11 @@ results::Severity readSeverity(const JsonPlace& finding)
 {
     using enum results::Severity;
     return wordOf(finding["severity"], {Info, Warning, Error}, severityKey);
+}
+
+Message messageAt(const JsonPlace& place, const char* key)
+{
+    return messageFrom(textOrNothing(place, key));
 }
 
 std::string textOrNothing(const JsonPlace& place, const char* key)

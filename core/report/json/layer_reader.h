@@ -21,6 +21,8 @@ results::Severity readSeverity(const JsonPlace& finding);
 
 /// Empty when the key is missing or null.
 std::string textOrNothing(const JsonPlace& place, const char* key);
+/// The message at @p key; empty where there is null.
+Message messageAt(const JsonPlace& place, const char* key);
 
 /// The one of @p all that @p nameOf gives the place's word. @throws Error (FileCorrupt)
 template <typename T, typename Name>

@@ -2,12 +2,13 @@
 #include "core/report/json/message_reader.h"
 
 #include "core/base/chinese_messages.h"
-#include "core/report/json/layer_reader.h"
 
 #include <algorithm>
 #include <cctype>
 #include <optional>
+#include <string>
 #include <utility>
+#include <vector>
 
 namespace ql::report {
 
@@ -180,11 +181,6 @@ Message messageFrom(std::string_view english)
 {
     auto message = sentenceOf(english, 0);
     return message && message->english() == english ? *message : Message::text(std::string(english));
-}
-
-Message messageAt(const JsonPlace& place, const char* key)
-{
-    return messageFrom(textOrNothing(place, key));
 }
 
 } // namespace ql::report
