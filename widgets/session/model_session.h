@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/results/compare_result.h"
-#include "core/results/requests.h"
+#include "core/results/request_parts.h"
 #include "widgets/jobs/job_runner.h"
 #include "widgets/session/model_slot.h"
 #include "widgets/text/label.h"
