@@ -55,9 +55,9 @@ SampleSource openSamples(const graph::Graph& baseline, const results::InputSelec
         data::openDataset(selection.data, baseline, {preprocessingOf(selection.images), {}});
     const auto count = selection.numSteps == 0 ? dataset->size() : std::min(selection.numSteps, dataset->size());
     if (count == 0)
-        throw Error(ErrorCode::BadArgument, selection.data + ": holds no sample");
+        throw Error(ErrorCode::BadArgument, Message("{}: holds no sample", selection.data));
     const auto read = [dataset](std::size_t index) {
-        return withContext(fmt::format("sample {} ({})", index, dataset->sampleName(index)),
+        return withContext(Message("sample {} ({})", index, dataset->sampleName(index)),
                            [&] { return dataset->inputs(index); });
     };
     return {count, read, dataset->fingerprint()};

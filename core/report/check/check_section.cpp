@@ -10,12 +10,12 @@ namespace ql::report {
 
 namespace {
 
-std::string rowMarkup(const results::Finding& finding, const Labels& labels)
+std::string rowMarkup(const results::Diagnostic& finding, const Labels& labels)
 {
     return fmt::format("<tr><td><span class=\"severity {}\">{}</span></td>", severityKey(finding.severity),
                        escaped(severityWord(labels, finding.severity)))
-           + nameCell(finding.layer) + textCell(finding.rule) + sentenceCell(finding.message, labels)
-           + sentenceCell(finding.advice, labels) + "</tr>\n";
+           + nameCell(finding.subject) + textCell(finding.rule) + sentenceCell(finding.message, labels)
+           + sentenceCell(finding.remedy, labels) + "</tr>\n";
 }
 
 } // namespace

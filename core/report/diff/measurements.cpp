@@ -26,7 +26,8 @@ namespace {
 
 [[noreturn]] void refuse(const MeasurementTable& table, const std::string& metric, const std::string& known)
 {
-    throw Error(ErrorCode::BadArgument, fmt::format("{}: has no metric {}", table.file, metric), "there is " + known);
+    throw Error(ErrorCode::BadArgument, Message("{}: has no metric {}", table.file, metric),
+                Message("there is {}", known));
 }
 
 std::optional<double> valueOf(const std::optional<results::Metrics>& metrics, results::MetricId metric)
@@ -160,7 +161,7 @@ void measure(const results::CheckResult& result, const std::string& wanted, Meas
     table.metric = wanted.empty() ? "findings" : wanted;
     if (table.metric != "findings")
         refuse(table, wanted, "findings");
-    using enum results::Advice::Severity;
+    using enum results::Severity;
     for (const auto severity : {Error, Warning, Info})
         table.measurements.push_back(
             {Kind::Output, std::string(severityKey(severity)), static_cast<double>(result.countOf(severity))});

@@ -23,8 +23,8 @@ namespace {
 
 constexpr std::string_view kSchemaPrefix = "quantloupe.";
 constexpr std::string_view kSchemaVersion = "/1";
-constexpr const char* kHint = "give what --json printed or --out wrote: compare.json, sensitivity.json, badcase.json, "
-                              "weights.json, attribution.json, shadow.json, check.json";
+constexpr char kHint[] = "give what --json printed or --out wrote: compare.json, sensitivity.json, badcase.json, "
+                         "weights.json, attribution.json, shadow.json, check.json";
 
 struct Reader {
     std::string_view command;
@@ -60,7 +60,7 @@ std::string commandOf(const JsonPlace& document)
         throw Error(ErrorCode::UnsupportedFormat, "not a result of this program", kHint);
     if (schema.substr(slash) != kSchemaVersion)
         throw Error(ErrorCode::UnsupportedFormat,
-                    fmt::format("schema {}: this version reads version {}", schema, kSchemaVersion.substr(1)),
+                    Message("schema {}: this version reads version {}", schema, kSchemaVersion.substr(1)),
                     "write the document anew with this version");
     return schema.substr(kSchemaPrefix.size(), slash - kSchemaPrefix.size());
 }
@@ -70,7 +70,7 @@ Json parsed(std::string_view text)
     try {
         return Json::parse(text);
     } catch (const Json::exception& error) {
-        throw Error(ErrorCode::FileCorrupt, fmt::format("no JSON: {}", error.what()), kHint);
+        throw Error(ErrorCode::FileCorrupt, Message("no JSON: {}", error.what()), kHint);
     }
 }
 
@@ -83,7 +83,7 @@ bool isReadBack(std::string_view command)
 
 ResultDocument parseResultDocument(std::string_view text, const std::string& file)
 {
-    return withContext(file, [&] {
+    return withContext(Message::text(file), [&] {
         const auto json = parsed(text);
         const JsonPlace document(json, {});
         ResultDocument result;
@@ -91,7 +91,7 @@ ResultDocument parseResultDocument(std::string_view text, const std::string& fil
         result.command = commandOf(document);
         const auto* reader = std::ranges::find(kReaders, result.command, &Reader::command);
         if (reader == std::end(kReaders))
-            throw Error(ErrorCode::UnsupportedFormat, fmt::format("a result of {} can't be read back", result.command),
+            throw Error(ErrorCode::UnsupportedFormat, Message("a result of {} can't be read back", result.command),
                         kHint);
         reader->read(document, result.parts);
         return result;
@@ -103,7 +103,7 @@ ResultDocument readResultDocument(const std::filesystem::path& path)
     std::ifstream stream(path, std::ios::binary);
     const std::string text(std::istreambuf_iterator<char>(stream), {});
     if (!stream || std::filesystem::is_directory(path))
-        throw Error(ErrorCode::FileNotFound, path.string() + ": cannot be read", kHint);
+        throw Error(ErrorCode::FileNotFound, Message("{}: cannot be read", path.string()), kHint);
     return parseResultDocument(text, path.string());
 }
 
