@@ -18,7 +18,7 @@ using Runner = std::function<int(CommandSession&)>;
 /// What a command is for, in the order of the help.
 enum class Purpose { LookAtModel, Analyze, UseFiles, ChangeModel, Learn };
 
-/// One sub-command. Each file of this folder defines one, `Command shadowCommand()`.
+/// One sub-command. Each file of this folder defines one, `Command nameCommand()`.
 struct Command {
     const char* name;
     const char* summary;
