@@ -155,8 +155,8 @@ private Q_SLOTS:
         m_workbench->profile().start();
         QTRY_VERIFY(m_workbench->profile().result());
         QCOMPARE(m_engine->lastProfileRequest.model, std::string("/models/int8.onnx"));
-        QCOMPARE(m_engine->lastProfileRequest.data, std::string("/data/inputs.npy"));
-        QVERIFY(m_engine->lastProfileRequest.inputs.empty());
+        QCOMPARE(m_engine->lastProfileRequest.samples.data, std::string("/data/inputs.npy"));
+        QVERIFY(m_engine->lastProfileRequest.samples.inputs.empty());
         m_workbench->session().setData({});
         QVERIFY(!m_workbench->profile().startAction()->isEnabled());
     }

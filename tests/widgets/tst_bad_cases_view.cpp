@@ -64,7 +64,7 @@ private Q_SLOTS:
         m_workbench->filter().setMetric(results::MetricId::Atol);
         QCOMPARE(samples().front(), QStringLiteral("inputs.npy[2]"));
         QCOMPARE(m_engine->lastBadCaseRequest.metric, std::string("sqnr_db"));
-        QCOMPARE(m_engine->lastBadCaseRequest.data, std::string("/data/inputs.npy"));
+        QCOMPARE(m_engine->lastBadCaseRequest.samples.data, std::string("/data/inputs.npy"));
     }
 
     void looksAtTheSelectedSample()
@@ -85,7 +85,7 @@ private Q_SLOTS:
         m_view->useAction()->trigger();
         QTRY_COMPARE(compared.count(), 1);
         QCOMPARE(m_workbench->session().inputs(), QStringList{"/data/inputs.npy[1]"});
-        QCOMPARE(m_engine->lastRequest.inputs, std::vector<std::string>{"/data/inputs.npy[1]"});
+        QCOMPARE(m_engine->lastRequest.samples.inputs, std::vector<std::string>{"/data/inputs.npy[1]"});
     }
 
     void growingKeepsTheSelectedSample()

@@ -268,14 +268,14 @@ private Q_SLOTS:
         edit(ConfigActions::Kind::Skip, {"conv_2"});
         session.compare();
         QTRY_VERIFY(session.result());
-        QCOMPARE(m_engine->lastRequest.analysis, std::string());
-        QCOMPARE(m_engine->lastRequest.quantization.config, m_path.toStdString());
-        QCOMPARE(m_engine->lastRequest.quantization.data, std::string("/data/calib.npz"));
-        QCOMPARE(m_engine->lastRequest.quantization.configText, std::optional(document().text()));
+        QCOMPARE(m_engine->lastRequest.models.analysis, std::string());
+        QCOMPARE(m_engine->lastRequest.models.quantization.config, m_path.toStdString());
+        QCOMPARE(m_engine->lastRequest.models.quantization.data, std::string("/data/calib.npz"));
+        QCOMPARE(m_engine->lastRequest.models.quantization.configText, std::optional(document().text()));
         QVERIFY(document().save());
         session.compare();
         QTRY_VERIFY(!session.isComparing());
-        QVERIFY(!m_engine->lastRequest.quantization.configText);
+        QVERIFY(!m_engine->lastRequest.models.quantization.configText);
     }
 
     void tryKeepsTheOldNumbersAndEveryConfig()

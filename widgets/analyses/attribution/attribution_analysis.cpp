@@ -2,6 +2,7 @@
 #include "widgets/analyses/attribution/attribution_analysis.h"
 
 #include "core/engine/engine.h"
+#include "core/results/attribution_result.h"
 #include "widgets/session/model_session.h"
 #include "widgets/style/icons.h"
 
@@ -43,8 +44,8 @@ bool AttributionAnalysis::canStart() const
 void AttributionAnalysis::begin(const std::shared_ptr<engine::Engine>& engine)
 {
     results::AttributionRequest request;
-    session().fillModels(request);
-    request.inputs = session().inputWords();
+    request.models = session().models();
+    request.samples.inputs = session().inputWords();
     m_runner.start([] { return tr("Taking errors apart"); },
                    [engine, request](JobContext& context) { return engine->attribution(request, context); });
 }

@@ -2,6 +2,7 @@
 #include "widgets/analyses/bad_case/bad_case_analysis.h"
 
 #include "core/engine/engine.h"
+#include "core/results/badcase_result.h"
 #include "widgets/session/layer_filter.h"
 #include "widgets/session/model_session.h"
 #include "widgets/style/icons.h"
@@ -41,15 +42,15 @@ bool BadCaseAnalysis::canStart() const
 void BadCaseAnalysis::begin(const std::shared_ptr<engine::Engine>& engine)
 {
     results::BadCaseRequest request;
-    session().fillModels(request);
-    request.data = session().data().toStdString();
-    request.numSteps = m_mostSamples;
+    request.models = session().models();
+    request.samples.data = session().data().toStdString();
+    request.samples.numSteps = m_mostSamples;
     // An output has no step of its own.
     const results::MetricId metric = m_filter.metric();
     request.metric = results::key(metric == results::MetricId::MaxQscaleDiff ? results::MetricId::Atol : metric);
     m_runner.startGrowing([] { return tr("Searching bad cases"); },
                           [engine, request](JobContext& context, const auto& publish) {
-                              return engine->findBadCase(request, context, publish);
+                              return engine->badcase(request, context, publish);
                           });
 }
 

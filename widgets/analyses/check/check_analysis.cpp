@@ -2,6 +2,7 @@
 #include "widgets/analyses/check/check_analysis.h"
 
 #include "core/engine/engine.h"
+#include "core/results/check_result.h"
 #include "widgets/session/model_session.h"
 #include "widgets/style/icons.h"
 

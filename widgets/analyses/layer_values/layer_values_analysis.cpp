@@ -32,13 +32,10 @@ LayerValuesAnalysis::LayerValuesAnalysis(ModelSession& session)
 LayerValuesAnalysis::Request LayerValuesAnalysis::about(const std::string& layer) const
 {
     Request request;
-    request.baseline = m_compared.baseline;
-    request.analysis = m_compared.analysis;
-    request.inputs = m_compared.inputs;
+    request.models = m_compared.models;
+    request.samples = m_compared.samples;
     request.mapFile = m_compared.mapFile;
     request.options = m_compared.options;
-    request.images = m_compared.images;
-    request.quantization = m_compared.quantization;
     request.layer = layer;
     return request;
 }

@@ -2,6 +2,7 @@
 #include "widgets/analyses/profile/profile_analysis.h"
 
 #include "core/engine/engine.h"
+#include "core/results/profile_result.h"
 #include "widgets/session/model_session.h"
 #include "widgets/style/icons.h"
 
@@ -51,9 +52,9 @@ void ProfileAnalysis::begin(const std::shared_ptr<engine::Engine>& engine)
     if (isSimulated)
         request.quantization = session().quantization();
     if (m_asked.usesData)
-        request.data = session().data().toStdString();
+        request.samples.data = session().data().toStdString();
     else
-        request.inputs = session().inputWords();
+        request.samples.inputs = session().inputWords();
     m_runner.start([] { return tr("Collecting statistics"); },
                    [engine, request](JobContext& context) { return engine->profile(request, context); });
 }

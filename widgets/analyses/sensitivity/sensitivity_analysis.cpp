@@ -2,6 +2,7 @@
 #include "widgets/analyses/sensitivity/sensitivity_analysis.h"
 
 #include "core/engine/engine.h"
+#include "core/results/sensitivity_result.h"
 #include "widgets/session/layer_filter.h"
 #include "widgets/session/model_session.h"
 #include "widgets/style/icons.h"
@@ -51,8 +52,8 @@ bool SensitivityAnalysis::canStart() const
 void SensitivityAnalysis::begin(const std::shared_ptr<engine::Engine>& engine)
 {
     results::SensitivityRequest request;
-    session().fillModels(request);
-    request.inputs = session().inputWords();
+    request.models = session().models();
+    request.samples.inputs = session().inputWords();
     // An output has no step of its own.
     const results::MetricId metric = m_filter.metric();
     request.metrics = {metric == results::MetricId::MaxQscaleDiff ? results::MetricId::Atol : metric};

@@ -2,6 +2,7 @@
 #include "widgets/analyses/shadow/shadow_analysis.h"
 
 #include "core/engine/engine.h"
+#include "core/results/shadow_result.h"
 #include "widgets/session/model_session.h"
 #include "widgets/style/icons.h"
 
@@ -32,8 +33,8 @@ bool ShadowAnalysis::canStart() const
 void ShadowAnalysis::begin(const std::shared_ptr<engine::Engine>& engine)
 {
     results::ShadowRequest request;
-    session().fillModels(request);
-    request.inputs = session().inputWords();
+    request.models = session().models();
+    request.samples.inputs = session().inputWords();
     m_runner.start([] { return tr("Measuring local errors"); },
                    [engine, request](JobContext& context) { return engine->shadow(request, context); });
 }

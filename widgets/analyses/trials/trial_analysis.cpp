@@ -49,20 +49,21 @@ QString TrialAnalysis::editsSinceSaved() const
 void TrialAnalysis::begin(const std::shared_ptr<engine::Engine>& engine)
 {
     results::CompareRequest after;
-    after.baseline = session().baseline().path().toStdString();
-    after.quantization = session().quantization();
-    after.quantization.configText = m_document.text();
-    after.inputs = session().inputWords();
+    after.models.baseline = session().baseline().path().toStdString();
+    after.models.quantization = session().quantization();
+    after.models.quantization.configText = m_document.text();
+    after.samples.inputs = session().inputWords();
     results::CompareRequest before;
-    session().fillModels(before);
-    before.inputs = after.inputs;
+    before.models = session().models();
+    before.samples.inputs = after.samples.inputs;
     if (session().isSimulated())
-        before.quantization.configText = m_document.savedText();
+        before.models.quantization.configText = m_document.savedText();
     const results::CompareRequest& last = session().request();
-    const bool isKnown = session().result() && !session().isComparing() && last.baseline == before.baseline
-                         && last.analysis == before.analysis && last.inputs == before.inputs
-                         && last.quantization.config == before.quantization.config
-                         && last.quantization.data == before.quantization.data;
+    const bool isKnown =
+        session().result() && !session().isComparing() && last.models.baseline == before.models.baseline
+        && last.models.analysis == before.models.analysis && last.samples.inputs == before.samples.inputs
+        && last.models.quantization.config == before.models.quantization.config
+        && last.models.quantization.data == before.models.quantization.data;
     m_running = {.time = QDateTime::currentDateTimeUtc(),
                  .edits = editsSinceSaved(),
                  .note = {},

@@ -2,6 +2,7 @@
 #include "widgets/analyses/tune/tune_analysis.h"
 
 #include "core/engine/engine.h"
+#include "core/results/tune_result.h"
 #include "widgets/config_document/config_document.h"
 #include "widgets/session/model_session.h"
 #include "widgets/style/icons.h"

@@ -2,6 +2,7 @@
 #include "widgets/docks/bad_cases/bad_cases_view.h"
 
 #include "core/engine/engine.h"
+#include "core/results/input_preview.h"
 #include "widgets/charts/distribution_chart.h"
 #include "widgets/charts/tensor_picture.h"
 #include "widgets/docks/support/data_table.h"
@@ -306,7 +307,7 @@ void BadCasesView::showSample()
     m_previewed = word;
     results::PreviewRequest request;
     request.model = m_model.result()->baseline;
-    request.inputs = {word.toStdString()};
+    request.samples.inputs = {word.toStdString()};
     request.mostElements = kMostPreviewed;
     m_workbench.session().withEngine(this, [this, request](const std::shared_ptr<engine::Engine>& engine) {
         m_preview.start([] { return tr("Reading a sample"); },
