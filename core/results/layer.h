@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace ql::results {
@@ -31,6 +32,33 @@ struct QuantizerInfo {
     }
 };
 
+/// Its keys stand among the row's, all null where nothing is quantized. Documents of early versions lack the last two.
+template <Of<std::optional<QuantizerInfo>> Quantizer>
+void quantizerFields(auto& visit, Quantizer& quantizer)
+{
+    bool isThere = quantizer.has_value();
+    visit.presence("quant_dtype", isThere);
+    auto given = quantizer.value_or(QuantizerInfo{});
+    const bool isList = given.scales.size() > 1 || given.channelAxis;
+    visit.when(isThere, "quant_dtype", given.dtype);
+    visit.oneOrList(isList, "qscale", given.scales);
+    visit.oneOrList(isList, "zero_point", given.zeroPoints);
+    visit.require(!isThere || given.scales.size() == given.zeroPoints.size(), "qscale",
+                  "as many scales as zero points");
+    visit("channel_axis", given.channelAxis);
+    std::optional<std::int64_t> lowest, highest;
+    if (isThere)
+        lowest = given.lowest, highest = given.highest;
+    visit("quant_min", lowest);
+    visit("quant_max", highest);
+    if constexpr (kIsRead<Quantizer>)
+        if (isThere) {
+            given.lowest = lowest.value_or(0);
+            given.highest = highest.value_or(0);
+            quantizer = std::move(given);
+        }
+}
+
 /// One model's half of a layer row.
 struct LayerSide {
     std::string value; ///< the tensor that is compared
@@ -38,13 +66,32 @@ struct LayerSide {
     std::string opType;
     std::string dtype;
     TensorStatistics statistics;
+
+    bool empty() const { return value.empty() && node.empty(); }
 };
+
+void fields(auto& visit, Of<LayerSide> auto& side)
+{
+    visit("value", side.value);
+    visit("node", side.node);
+    visit("op_type", side.opType);
+    visit("dtype", side.dtype);
+    fields(visit, side.statistics);
+}
 
 /// How a pair was found.
 struct MatchInfo {
     std::string rule;        ///< "map-file", "value-name", "node-name", "stripped-name", "scope", "structure"
     double confidence = 0.0; ///< 0 … 1
+
+    bool empty() const { return rule.empty(); }
 };
+
+void fields(auto& visit, Of<MatchInfo> auto& match)
+{
+    visit("rule", match.rule);
+    visit("confidence", match.confidence);
+}
 
 /// One finding about a layer, as data; the text is English and keyed by rule for translation.
 struct Advice {
@@ -54,5 +101,19 @@ struct Advice {
     std::string message; ///< what is wrong, with the numbers
     std::string remedy;  ///< what to do
 };
+
+constexpr auto wordsOf(Advice::Severity)
+{
+    using enum Advice::Severity;
+    return std::array{Word{Info, "info"}, Word{Warning, "warning"}, Word{Error, "error"}};
+}
+
+void fields(auto& visit, Of<Advice> auto& advice)
+{
+    visit("severity", advice.severity);
+    visit("rule", advice.rule);
+    visit("message", advice.message);
+    visit("remedy", advice.remedy);
+}
 
 } // namespace ql::results

@@ -3,7 +3,7 @@
 
 #include "core/report/format/number_format.h"
 #include "core/report/format/report_files.h"
-#include "core/report/json/json_writer.h"
+#include "core/report/json/field_writer.h"
 #include "core/report/table/csv_writer.h"
 #include "core/report/table/text_table.h"
 #include "core/results/metrics.h"
@@ -17,7 +17,6 @@ namespace ql::report {
 
 using results::AttributionResult;
 using results::AttributionRow;
-using results::ErrorPart;
 
 namespace {
 
@@ -97,43 +96,6 @@ std::vector<std::string> cellsOf(const AttributionRow& row)
     return cells;
 }
 
-Json partJson(const ErrorPart& part)
-{
-    return {{"sqnr_db", jsonNumber(part.sqnrDb)}, {"share", jsonNumber(part.share)}};
-}
-
-Json rowJson(const AttributionRow& row)
-{
-    Json json;
-    json["index"] = row.index;
-    json["op_name"] = row.name;
-    json["op_type"] = row.opType;
-    json["scope"] = row.scope;
-    json["quant_dtype"] = row.quantDtype;
-    json["accumulated_db"] = jsonNumber(row.accumulatedDb);
-    json["local_db"] = jsonNumber(row.localDb);
-    json["propagated"] = partJson(row.propagated);
-    json["weights"] = partJson(row.weights);
-    json["rounding"] = partJson(row.rounding);
-    json["clamping"] = partJson(row.clamping);
-    json["clamped"] = row.clampedCount;
-    json["elements"] = row.elements;
-    json["main_cause"] = row.mainCause.empty() ? Json(nullptr) : Json(row.mainCause);
-    return json;
-}
-
-/// null when no error starts anywhere.
-Json originJson(const std::optional<results::AttributedOrigin>& origin)
-{
-    if (!origin)
-        return nullptr;
-    return {{"op_name", origin->layer},
-            {"op_type", origin->opType},
-            {"input_db", jsonNumber(origin->inputDb)},
-            {"shown_at", origin->shownAt},
-            {"shown_db", jsonNumber(origin->shownDb)}};
-}
-
 } // namespace
 
 std::string attributionText(const AttributionResult& result, const AttributionTextOptions& options)
@@ -173,22 +135,7 @@ std::string attributionText(const AttributionResult& result, const AttributionTe
 
 std::string attributionJson(const AttributionResult& result)
 {
-    Json document = documentHead("attribution");
-    document["baseline"] = result.baseline;
-    document["analysis"] = result.analysis;
-    document["samples"] = result.samples;
-    document["executed_nodes"] = result.executedNodes;
-    document["unplaced"] = result.unplaced;
-    document["error_origin"] = originJson(result.origin);
-    document["outputs"] = Json::array();
-    for (const auto& output : result.outputs)
-        document["outputs"].push_back({{"name", output.name},
-                                       {"sqnr_db", jsonNumber(output.sqnrDb)},
-                                       {"reproduction_db", jsonNumber(output.reproductionDb)}});
-    document["rows"] = Json::array();
-    for (const auto& row : result.rows)
-        document["rows"].push_back(rowJson(row));
-    return documentText(document);
+    return documentText(resultDocument("attribution", result));
 }
 
 std::string attributionTable(const AttributionResult& result)

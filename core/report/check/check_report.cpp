@@ -4,6 +4,7 @@
 #include "core/report/format/layer_words.h"
 #include "core/report/format/number_format.h"
 #include "core/report/format/report_files.h"
+#include "core/report/json/field_writer.h"
 #include "core/report/table/text_table.h"
 
 #include <fmt/format.h>
@@ -80,7 +81,7 @@ std::string findingsPart(const CheckResult& result)
     TextTable table({{"severity"}, {"rule"}, {"Module Name"}, {"abnormal_info"}, {"advice"}});
     for (const auto& finding : result.findings)
         table.addRow(
-            {std::string(severityKey(finding.severity)), finding.rule, finding.layer, finding.message, finding.advice});
+            {std::string(keyOf(finding.severity)), finding.rule, finding.layer, finding.message, finding.advice});
     return "Abnormal qconfig and structure:\n" + table.psql(kUnnumbered);
 }
 
@@ -95,7 +96,7 @@ std::string ruleText(std::vector<Finding>::const_iterator begin, std::vector<Fin
 {
     const auto count = static_cast<std::size_t>(end - begin);
     const auto shown = perRule == 0 ? count : std::min(perRule, count);
-    std::string text = fmt::format("{} {} ({})\n", severityKey(begin->severity), begin->rule, count);
+    std::string text = fmt::format("{} {} ({})\n", keyOf(begin->severity), begin->rule, count);
     for (auto finding = begin; finding != begin + static_cast<std::ptrdiff_t>(shown); ++finding)
         text += fmt::format("  {}{}{}\n", oneLine(finding->layer), finding->layer.empty() ? "" : ": ",
                             oneLine(finding->message));
@@ -110,6 +111,11 @@ std::string modelCheckResult(const CheckResult& result)
 {
     return fusablePart(result) + "\n" + usesPart(result) + "\n" + layersPart(result) + "\n" + weightsPart(result) + "\n"
            + findingsPart(result);
+}
+
+std::string checkJson(const CheckResult& result)
+{
+    return documentText(resultDocument("check", result));
 }
 
 std::string checkText(const CheckResult& result, std::size_t perRule)

@@ -11,7 +11,7 @@ namespace {
 
 std::string rowMarkup(const results::Finding& finding, const Labels& labels)
 {
-    return fmt::format("<tr><td><span class=\"severity {}\">{}</span></td>", severityKey(finding.severity),
+    return fmt::format("<tr><td><span class=\"severity {}\">{}</span></td>", keyOf(finding.severity),
                        escaped(severityWord(labels, finding.severity)))
            + nameCell(finding.layer) + textCell(finding.rule) + sentenceCell(finding.message, labels)
            + sentenceCell(finding.advice, labels) + "</tr>\n";

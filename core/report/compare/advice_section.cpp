@@ -49,7 +49,7 @@ std::string adviceSection(const results::ResultParts& parts, const Labels& label
     for (const auto& [layer, advice] : all)
         html += fmt::format("<tr data-layer=\"{}\"><td><span class=\"severity {}\">{}</span></td>"
                             "{}{}{}{}{}</tr>\n",
-                            layer - parts.comparison->layers.data(), severityKey(advice->severity),
+                            layer - parts.comparison->layers.data(), keyOf(advice->severity),
                             escaped(severityWord(labels, advice->severity)), nameCell(layer->name),
                             textCell(operatorOf(*layer)), textCell(labels.rule(advice->rule)),
                             sentenceCell(advice->message, labels), sentenceCell(advice->remedy, labels));

@@ -95,7 +95,7 @@ std::string adviceSection(const CompareResult& result, const std::vector<const L
     std::string text;
     for (const auto* layer : layers)
         for (const auto& finding : layer->advice)
-            text += fmt::format("  {} ({}): {} {}\n", oneLine(layer->name), severityKey(finding.severity),
+            text += fmt::format("  {} ({}): {} {}\n", oneLine(layer->name), keyOf(finding.severity),
                                 oneLine(finding.message), oneLine(finding.remedy));
     return text.empty() ? std::string() : "Advice\n" + text + "\n";
 }

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/compare/demo_report.h"
 
-#include "core/report/compare/compare_json.h"
 #include "core/report/compare/compare_text.h"
 #include "core/report/format/number_format.h"
-#include "core/report/json/json_writer.h"
+#include "core/report/json/field_writer.h"
 #include "core/report/table/text_table.h"
 
 #include <fmt/format.h>
@@ -12,8 +11,6 @@
 #include <filesystem>
 
 namespace ql::report {
-
-using results::AccuracyResult;
 
 namespace {
 
@@ -40,15 +37,6 @@ std::string conclusion(const results::CompareResult& comparison)
     return text + "\n";
 }
 
-Json accuracyJson(const AccuracyResult& accuracy)
-{
-    return {{"model", accuracy.model},
-            {"correct", accuracy.correctCount},
-            {"samples", accuracy.labels.size()},
-            {"accuracy", jsonNumber(accuracy.accuracy())},
-            {"predictions", accuracy.predictions}};
-}
-
 } // namespace
 
 std::string demoText(const DemoStory& story)
@@ -66,12 +54,15 @@ std::string demoText(const DemoStory& story)
 
 std::string demoJson(const DemoStory& story)
 {
-    Json document = documentHead("demo");
-    document["baseline"] = story.comparison->baseline;
-    document["analysis"] = story.comparison->analysis;
-    document["accuracy"] = {{"baseline", accuracyJson(*story.baselineAccuracy)},
-                            {"analysis", accuracyJson(*story.analysisAccuracy)}};
-    document["compare"] = Json::parse(compareJson(*story.comparison));
+    auto document = documentHead("demo");
+    FieldWriter writer(document);
+    writer("baseline", story.comparison->baseline);
+    writer("analysis", story.comparison->analysis);
+    writer.nested("accuracy", [&story](auto& inner) {
+        inner("baseline", *story.baselineAccuracy);
+        inner("analysis", *story.analysisAccuracy);
+    });
+    document["compare"] = resultDocument("compare", *story.comparison);
     return documentText(document);
 }
 

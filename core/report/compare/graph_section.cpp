@@ -47,7 +47,7 @@ std::string rulesCell(const LayerRow& layer, const Labels& labels)
 {
     std::string html;
     for (const auto& finding : layer.advice)
-        html += fmt::format("<span class=\"severity {}\" title=\"{}\">{}</span> ", severityKey(finding.severity),
+        html += fmt::format("<span class=\"severity {}\" title=\"{}\">{}</span> ", keyOf(finding.severity),
                             escaped(severityWord(labels, finding.severity)), escaped(labels.rule(finding.rule)));
     return "<td class=\"rules\">" + html + "</td>";
 }

@@ -42,7 +42,7 @@ std::string findingsFact(const CompareResult& result, const Labels& labels)
             ++counts.at(std::size_t(finding.severity));
     std::string html;
     for (const auto severity : {Severity::Error, Severity::Warning, Severity::Info})
-        html += fmt::format("<span class=\"severity {}\">{}</span> {} &nbsp; ", severityKey(severity),
+        html += fmt::format("<span class=\"severity {}\">{}</span> {} &nbsp; ", keyOf(severity),
                             escaped(severityWord(labels, severity)), counts.at(std::size_t(severity)));
     return fact(labels(Label::Findings), html);
 }

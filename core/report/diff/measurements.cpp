@@ -156,7 +156,7 @@ void measure(const results::CheckResult& result, const std::string& wanted, Meas
     using enum results::Advice::Severity;
     for (const auto severity : {Error, Warning, Info})
         table.measurements.push_back(
-            {Kind::Output, std::string(severityKey(severity)), static_cast<double>(result.countOf(severity))});
+            {Kind::Output, std::string(keyOf(severity)), static_cast<double>(result.countOf(severity))});
     std::map<std::string, double> byRule;
     for (const auto& finding : result.findings)
         ++byRule[finding.rule];

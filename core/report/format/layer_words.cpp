@@ -3,20 +3,7 @@
 
 namespace ql::report {
 
-using results::Advice;
 using results::LayerRow;
-
-std::string_view stateKey(LayerRow::State state)
-{
-    switch (state) {
-    case LayerRow::State::Compared: return "compared";
-    case LayerRow::State::ShapeMismatch: return "shape-mismatch";
-    case LayerRow::State::UnmatchedBaseline: return "unmatched-baseline";
-    case LayerRow::State::UnmatchedAnalysis: return "unmatched-analysis";
-    case LayerRow::State::Fused: return "fused";
-    }
-    return "";
-}
 
 std::string_view stateWords(LayerRow::State state)
 {
@@ -26,16 +13,6 @@ std::string_view stateWords(LayerRow::State state)
     case LayerRow::State::UnmatchedBaseline: return "no partner";
     case LayerRow::State::UnmatchedAnalysis: return "no partner";
     case LayerRow::State::Fused: return "fused";
-    }
-    return "";
-}
-
-std::string_view severityKey(Advice::Severity severity)
-{
-    switch (severity) {
-    case Advice::Severity::Info: return "info";
-    case Advice::Severity::Warning: return "warning";
-    case Advice::Severity::Error: return "error";
     }
     return "";
 }

@@ -2,7 +2,7 @@
 #include "core/report/json/result_document.h"
 
 #include "core/base/error.h"
-#include "core/report/json/readers.h"
+#include "core/report/json/field_reader.h"
 
 #include <fmt/format.h>
 
@@ -19,6 +19,12 @@ constexpr std::string_view kSchemaVersion = "/1";
 constexpr const char* kHint = "give what --json printed or --out wrote: compare.json, sensitivity.json, badcase.json, "
                               "weights.json, attribution.json, shadow.json, check.json";
 
+template <typename Result>
+void readInto(const JsonPlace& place, std::shared_ptr<const Result>& part)
+{
+    part = readResult<Result>(place);
+}
+
 struct Reader {
     std::string_view command;
     void (*read)(const JsonPlace& document, results::ResultParts& parts);
@@ -26,21 +32,21 @@ struct Reader {
 
 void readDemo(const JsonPlace& document, results::ResultParts& parts)
 {
-    parts.comparison = readCompare(document["compare"]);
-    parts.baselineAccuracy = readAccuracy(document["accuracy"]["baseline"]);
-    parts.analysisAccuracy = readAccuracy(document["accuracy"]["analysis"]);
+    readInto(document["compare"], parts.comparison);
+    readInto(document["accuracy"]["baseline"], parts.baselineAccuracy);
+    readInto(document["accuracy"]["analysis"], parts.analysisAccuracy);
 }
 
-/// A new kind of result is a reader and a line here.
+/// A new kind of result is a line here.
 constexpr Reader kReaders[]{
-    {"compare", [](const JsonPlace& document, auto& parts) { parts.comparison = readCompare(document); }},
+    {"compare", [](const JsonPlace& document, auto& parts) { readInto(document, parts.comparison); }},
     {"sensitivity",
-     [](const JsonPlace& document, auto& parts) { parts.sensitivities.push_back(readSensitivity(document)); }},
-    {"badcase", [](const JsonPlace& document, auto& parts) { parts.badCase = readBadCase(document); }},
-    {"weights", [](const JsonPlace& document, auto& parts) { parts.weights = readWeights(document); }},
-    {"attribution", [](const JsonPlace& document, auto& parts) { parts.attribution = readAttribution(document); }},
-    {"shadow", [](const JsonPlace& document, auto& parts) { parts.shadow = readShadow(document); }},
-    {"check", [](const JsonPlace& document, auto& parts) { parts.check = readCheck(document); }},
+     [](const JsonPlace& document, auto& parts) { readInto(document, parts.sensitivities.emplace_back()); }},
+    {"badcase", [](const JsonPlace& document, auto& parts) { readInto(document, parts.badCase); }},
+    {"weights", [](const JsonPlace& document, auto& parts) { readInto(document, parts.weights); }},
+    {"attribution", [](const JsonPlace& document, auto& parts) { readInto(document, parts.attribution); }},
+    {"shadow", [](const JsonPlace& document, auto& parts) { readInto(document, parts.shadow); }},
+    {"check", [](const JsonPlace& document, auto& parts) { readInto(document, parts.check); }},
     {"demo", readDemo},
 };
 
@@ -94,17 +100,6 @@ ResultDocument readResultDocument(const std::filesystem::path& path)
     if (!stream || std::filesystem::is_directory(path))
         throw Error(ErrorCode::FileNotFound, path.string() + ": cannot be read", kHint);
     return parseResultDocument(text, path.string());
-}
-
-std::shared_ptr<const results::AccuracyResult> readAccuracy(const JsonPlace& place)
-{
-    auto result = std::make_shared<results::AccuracyResult>();
-    result->model = place["model"].text();
-    result->predictions = place["predictions"].integers();
-    result->correctCount = place["correct"].count();
-    // Only how many there are is known.
-    result->labels.resize(result->predictions.size());
-    return result;
 }
 
 } // namespace ql::report

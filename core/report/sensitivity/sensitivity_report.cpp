@@ -4,7 +4,7 @@
 #include "core/report/format/decision_words.h"
 #include "core/report/format/number_format.h"
 #include "core/report/format/report_files.h"
-#include "core/report/json/json_writer.h"
+#include "core/report/json/field_writer.h"
 #include "core/report/table/text_table.h"
 
 #include <algorithm>
@@ -13,7 +13,6 @@
 
 namespace ql::report {
 
-using results::SensitivityMode;
 using results::SensitivityOutput;
 using results::SensitivityResult;
 using results::SensitivityRow;
@@ -26,11 +25,6 @@ constexpr auto kRight = TextTable::Align::Right;
 std::string flopsCell(const SensitivityRow& row)
 {
     return fmt::format("{}({:.2f}%)", row.macs, row.macsShare * 100.0);
-}
-
-std::string modeKey(SensitivityMode mode)
-{
-    return mode == SensitivityMode::OneOn ? "one-on" : "one-off";
 }
 
 std::string fileNamePart(std::string_view name)
@@ -64,53 +58,6 @@ TextTable tableOf(const SensitivityOutput& output, const SensitivityTextOptions&
             {nameCell(row), row.sensitiveType, row.opType, format(row.metricValue), row.quantDtype, flopsCell(row)});
     }
     return table;
-}
-
-Json rowJson(const SensitivityRow& row)
-{
-    Json json;
-    json["op_name"] = row.opName;
-    json["sensitive_type"] = row.sensitiveType;
-    json["op_type"] = row.opType;
-    json["metric_value"] = jsonNumber(row.metricValue);
-    json["quant_dtype"] = row.quantDtype;
-    json["flops"] = row.macs;
-    json["flops_percent"] = jsonNumber(row.macsShare * 100.0);
-    json["layers"] = row.layers;
-    json["quantizers"] = row.quantizers;
-    return json;
-}
-
-Json rowsJson(const std::vector<SensitivityRow>& rows)
-{
-    Json list = Json::array();
-    for (const auto& row : rows)
-        list.push_back(rowJson(row));
-    return list;
-}
-
-Json cumulativeJson(const SensitivityOutput& output)
-{
-    Json list = Json::array();
-    for (std::size_t i = 0; i < output.cumulative.size(); ++i)
-        list.push_back({{"rows", i + 1},
-                        {"op_name", output.cumulative[i].opName},
-                        {"sensitive_type", output.cumulative[i].sensitiveType},
-                        {"metric_value", jsonNumber(output.cumulative[i].metricValue)}});
-    return list;
-}
-
-/// null when no scope repairs what no row does.
-Json scopeRepairJson(const std::optional<results::ScopeRepair>& repair)
-{
-    if (!repair)
-        return nullptr;
-    return {{"scope", repair->scope},
-            {"metric_value", jsonNumber(repair->metricValue)},
-            {"best_row",
-             {{"op_name", repair->bestRow},
-              {"sensitive_type", repair->bestRowType},
-              {"metric_value", jsonNumber(repair->bestRowValue)}}}};
 }
 
 /// What repairing the worst rows together would win: single rows mask each other.
@@ -157,38 +104,13 @@ std::string sensitivityText(const SensitivityResult& result, const SensitivityTe
     const double share = result.naiveNodes == 0 ? 0.0 : double(result.executedNodes) / double(result.naiveNodes);
     return text
            + fmt::format("\n{} ranking over {} samples; ran {} nodes, {:.0f} % of {} for whole forwards.\n",
-                         modeKey(result.mode), result.samples, countText(result.executedNodes), share * 100.0,
+                         keyOf(result.mode), result.samples, countText(result.executedNodes), share * 100.0,
                          countText(result.naiveNodes));
 }
 
 std::string sensitivityJson(const SensitivityResult& result)
 {
-    Json document = documentHead("sensitivity");
-    document["baseline"] = result.baseline;
-    document["analysis"] = result.analysis;
-    document["mode"] = modeKey(result.mode);
-    document["samples"] = result.samples;
-    document["is_complete"] = result.isComplete;
-    document["executed_nodes"] = result.executedNodes;
-    document["naive_nodes"] = result.naiveNodes;
-    document["resumed_rows"] = result.resumedRows;
-    document["unplaced"] = result.unplaced;
-    document["replays_decisions"] = result.replaysDecisions;
-    document["decisions"] = decisionsJson(result.decisions);
-    document["outputs"] = Json::array();
-    for (const auto& output : result.outputs) {
-        Json json;
-        json["name"] = output.name;
-        json["metric"] = std::string(results::key(output.metric));
-        json["everything_on"] = jsonNumber(output.everythingOn);
-        json["reproduction_db"] = jsonNumber(output.reproductionDb);
-        json["rows"] = rowsJson(output.rows);
-        json["cumulative"] = cumulativeJson(output);
-        json["scopes"] = rowsJson(output.scopes);
-        json["scope_repair"] = scopeRepairJson(output.scopeRepair);
-        document["outputs"].push_back(std::move(json));
-    }
-    return documentText(document);
+    return documentText(resultDocument("sensitivity", result));
 }
 
 std::string sensitiveOpsTable(const SensitivityOutput& output)

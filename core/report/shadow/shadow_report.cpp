@@ -3,8 +3,7 @@
 
 #include "core/report/format/number_format.h"
 #include "core/report/format/report_files.h"
-#include "core/report/json/json_writer.h"
-#include "core/report/json/layer_json.h"
+#include "core/report/json/field_writer.h"
 #include "core/report/table/csv_writer.h"
 #include "core/report/table/text_table.h"
 
@@ -147,38 +146,7 @@ std::string unmatchedSection(const char* title, const std::vector<std::string>& 
                                        oneLine(fmt::format("{}", fmt::join(names, ", "))));
 }
 
-Json rowJson(const ShadowRow& row)
-{
-    Json json;
-    json["index"] = row.index;
-    json["name"] = row.name;
-    json["scope"] = row.scope;
-    json["state"] = shadowStateKey(row.state);
-    json["baseline"] = sideJson(row.baseline);
-    json["analysis"] = sideJson(row.analysis);
-    json["shape"] = row.shape;
-    addQuantizer(json, row.quantizer);
-    json["match"] = matchJson(row.match);
-    json["metrics"] = metricsJson(row.onBaselineInputs);
-    json["metrics_on_analysis_inputs"] = metricsJson(row.onAnalysisInputs);
-    json["accumulated"] = metricsJson(row.accumulated);
-    json["problem"] = row.problem.empty() ? Json(nullptr) : Json(row.problem);
-    return json;
-}
-
 } // namespace
-
-std::string_view shadowStateKey(ShadowRow::State state)
-{
-    switch (state) {
-    case ShadowRow::State::Compared: return "compared";
-    case ShadowRow::State::ShapeMismatch: return "shape-mismatch";
-    case ShadowRow::State::Failed: return "failed";
-    case ShadowRow::State::UnmatchedBaseline: return "unmatched-baseline";
-    case ShadowRow::State::UnmatchedAnalysis: return "unmatched-analysis";
-    }
-    return {};
-}
 
 std::string shadowText(const ShadowResult& result, const ShadowTextOptions& options)
 {
@@ -221,16 +189,7 @@ std::string shadowText(const ShadowResult& result, const ShadowTextOptions& opti
 
 std::string shadowJson(const ShadowResult& result)
 {
-    Json document = documentHead("shadow");
-    document["baseline"] = result.baseline;
-    document["analysis"] = result.analysis;
-    document["rows"] = Json::array();
-    for (const auto& row : result.rows)
-        document["rows"].push_back(rowJson(row));
-    document["unmatched"] = {{"baseline", result.unmatchedBaseline}, {"analysis", result.unmatchedAnalysis}};
-    document["unquantized_layers"] = result.unquantizedLayers;
-    document["seconds"] = {{"total", jsonNumber(result.totalSeconds)}};
-    return documentText(document);
+    return documentText(resultDocument("shadow", result));
 }
 
 std::string shadowTable(const ShadowResult& result)

@@ -11,9 +11,6 @@
 
 namespace ql::report {
 
-/// "compared", "shape-mismatch", "failed", "unmatched-baseline", "unmatched-analysis".
-std::string_view shadowStateKey(results::ShadowRow::State state);
-
 struct ShadowTextOptions {
     std::optional<results::MetricId> sortBy = results::MetricId::Sqnr; ///< worst first; nothing = order of execution
     std::size_t top = 20;                                              ///< layers shown; 0 = all

@@ -3,6 +3,7 @@
 
 #include "core/report/format/number_format.h"
 #include "core/report/format/report_files.h"
+#include "core/report/json/field_writer.h"
 #include "core/report/table/csv_writer.h"
 #include "core/report/table/text_table.h"
 
@@ -202,6 +203,11 @@ std::string weightsText(const WeightsResult& result, const WeightsTextOptions& o
            + fmt::format("Range outliers are channels whose largest |weight| is more than {0:g} times above or below "
                          "the median channel's.\n{1} of {2} weights compared.\n",
                          results::kOutlierRatio, compared, result.rows.size());
+}
+
+std::string weightsJson(const WeightsResult& result, bool listsChannels)
+{
+    return documentText(resultDocument("weights", result, listsChannels));
 }
 
 std::string weightsTable(const WeightsResult& result)

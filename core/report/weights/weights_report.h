@@ -19,9 +19,6 @@ struct WeightsTextOptions {
 /// For reading in a terminal: the weights with their worst channel, what has no partner, what outliers are.
 std::string weightsText(const results::WeightsResult& result, const WeightsTextOptions& options = {});
 
-/// "compared", "unmatched-baseline", "unmatched-analysis", "unreadable".
-std::string_view weightStateKey(results::WeightRow::State state);
-
 /// The document "quantloupe.weights/1". @p listsChannels adds every channel of every weight.
 std::string weightsJson(const results::WeightsResult& result, bool listsChannels = false);
 
