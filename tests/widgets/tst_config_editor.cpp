@@ -247,6 +247,17 @@ private Q_SLOTS:
         QVERIFY(!text.find(QStringLiteral("nowhere"), true));
     }
 
+    void closesWhileItReadsTheNames()
+    {
+        QStringList names;
+        for (int i = 0; i < 20000; ++i)
+            names << QStringLiteral("/encoder/block_%1/conv").arg(i);
+        for (int i = 0; i < 20; ++i) {
+            ConfigTextEdit text(m_workbench->config());
+            text.setWords(names); // read on another thread
+        }
+    }
+
     void unsavedTextIsWhatIsSimulated()
     {
         ModelSession& session = m_workbench->session();

@@ -37,6 +37,13 @@ public:
     }
 };
 
+/// A list of names is read by a thread that asks the lexer which letters they may hold: it ends here, while there is a
+/// whole lexer to ask. Deleted with its parent it would outlive the derived part.
+void dropNames(QsciLexer& lexer)
+{
+    delete lexer.apis();
+}
+
 QString findingWords(const results::ConfigFinding& finding)
 {
     QString words = coreText(finding.message);
@@ -91,6 +98,12 @@ ConfigTextEdit::ConfigTextEdit(ConfigDocument& document, QWidget* parent)
     });
     showDocument();
     showReading();
+}
+
+ConfigTextEdit::~ConfigTextEdit()
+{
+    if (m_lexer)
+        dropNames(*m_lexer);
 }
 
 std::string ConfigTextEdit::text() const
@@ -197,7 +210,7 @@ void ConfigTextEdit::setWords(const QStringList& words)
     if (words == m_words)
         return;
     m_words = words;
-    delete m_lexer->apis();
+    dropNames(*m_lexer);
     auto* names = new QsciAPIs(m_lexer); // makes itself the lexer's
     for (const QString& word : words)
         names->add(word);
@@ -210,6 +223,8 @@ void ConfigTextEdit::chooseLexer(bool isJson)
         return;
     m_isJson = isJson;
     auto* old = m_lexer;
+    if (old)
+        dropNames(*old);
     m_lexer =
         isJson ? static_cast<QsciLexer*>(new NamesLexer<QsciLexerJSON>(this)) : new NamesLexer<QsciLexerYAML>(this);
     const QStringList words = std::exchange(m_words, {});

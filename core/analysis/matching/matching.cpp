@@ -94,6 +94,8 @@ void matchByName(MatchTable& table, const NameRule& rule)
     const NameIndex ownNames = indexOf(table.baseline, rule.names);
     const NameIndex index = indexOf(table.analysis, rule.names);
     for (std::size_t b = 0; b < table.baseline.layers.size(); ++b) {
+        if (!table.baseline.isFree(b))
+            continue; // a constant goes by no name, though its namesake may depend on the input
         for (const std::string& name : rule.names(table.baseline.graph, table.baseline.layers[b])) {
             const auto found = index.find(name);
             if (found == index.end() || found->second == kNoLayer || ownNames.at(name) == kNoLayer

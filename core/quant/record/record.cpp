@@ -77,7 +77,7 @@ public:
         if (const auto node = m_graph.findNode(record.key))
             applyToLayer(m_graph.node(*node), record);
         else if (const auto value = m_graph.findValue(record.key))
-            applyToValue(*value, record.activations.front());
+            applyToValue(*value, activationOf(record));
         else
             throw Error(ErrorCode::BadArgument,
                         fmt::format("the record speaks of layer {}, which the model lacks", record.key),
@@ -93,6 +93,15 @@ public:
     }
 
 private:
+    /// What a record of a value says of it, which only its activations can.
+    static const RecordedActivation& activationOf(const LayerRecord& record)
+    {
+        if (record.activations.empty())
+            throw Error(ErrorCode::FileCorrupt, fmt::format("the record of {} holds no scale_d", record.key),
+                        "take the record out or complete it");
+        return record.activations.front();
+    }
+
     void applyToLayer(const Node& node, const LayerRecord& record)
     {
         for (const auto& activation : record.activations) {

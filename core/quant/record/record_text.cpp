@@ -276,6 +276,9 @@ std::vector<LayerRecord> parseRecord(std::string_view text)
         }
         if (record.key.empty())
             throw Error(ErrorCode::FileCorrupt, fmt::format("line {}: the record has no key", entry.line));
+        if (!record.params.empty() && record.weightScales.empty())
+            throw Error(ErrorCode::FileCorrupt,
+                        fmt::format("line {}: the record of {} has params without scale_w", entry.line, record.key));
     }
     if (records.empty())
         throw Error(ErrorCode::FileCorrupt, "the file holds no record",

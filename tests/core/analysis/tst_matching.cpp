@@ -97,6 +97,18 @@ private Q_SLOTS:
         QCOMPARE(found.fate("x"), "x by value-name");
     }
 
+    void aConstantIsNoPartnerOfItsNamesake()
+    {
+        const std::string head = "graph \"g\" opset 13\n input x: float32[4]\n const c: float32[4] = {1, 2, 3, 4}\n";
+        const std::string tail = "y = Add(x, n) name \"add\"\n output y";
+        const std::string constant = head + "n = Neg(c) name \"neg\"\n" + tail;
+        const std::string dependent = head + "n = Neg(x) name \"neg\"\n" + tail;
+        const Matched forward(constant, dependent);
+        QCOMPARE(forward.fate("add"), "add by value-name");
+        QCOMPARE(forward.fate("neg"), "nothing");
+        QCOMPARE(Matched(dependent, constant).fate("neg"), "nothing");
+    }
+
     void nodeNamesMatchWhereValuesDiffer()
     {
         const Matched found(kConvReluConv, kHead + R"(

@@ -104,13 +104,13 @@ private Q_SLOTS:
             QVERIFY2(chinese.contains(QString::fromUtf8(word)), word);
         // Both show the same numbers.
         QCOMPARE(count(chinese, "data-v="), count(english, "data-v="));
-        for (int i = 0; i < int(Word::End); ++i) {
-            QVERIFY(!Words(Language::English)(Word(i)).empty());
-            QVERIFY(!Words(Language::Chinese)(Word(i)).empty());
+        for (int i = 0; i < int(Label::End); ++i) {
+            QVERIFY(!Labels(Language::English)(Label(i)).empty());
+            QVERIFY(!Labels(Language::Chinese)(Label(i)).empty());
         }
         QCOMPARE(languageFromKey("zh_CN"), std::optional(Language::Chinese));
         QVERIFY(!languageFromKey("fr"));
-        QCOMPARE(Words(Language::Chinese).rule("brand-new"), std::string("brand-new"));
+        QCOMPARE(Labels(Language::Chinese).rule("brand-new"), std::string("brand-new"));
     }
 
     void emptyResultsAreNoCrash()
