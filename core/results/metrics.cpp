@@ -34,6 +34,11 @@ std::optional<double> valueOf(const Metrics& metrics, MetricId metric)
     return std::nullopt;
 }
 
+std::optional<double> valueOf(const std::optional<Metrics>& metrics, MetricId metric)
+{
+    return metrics ? valueOf(*metrics, metric) : std::nullopt;
+}
+
 bool isLowWorst(MetricId metric)
 {
     return metric == MetricId::Cosine || metric == MetricId::Sqnr;

@@ -63,6 +63,8 @@ std::string_view key(MetricId metric);
 std::optional<MetricId> metricFromKey(std::string_view key);
 /// Nothing for maxQscaleDiff without a scale.
 std::optional<double> valueOf(const Metrics& metrics, MetricId metric);
+/// Nothing without metrics.
+std::optional<double> valueOf(const std::optional<Metrics>& metrics, MetricId metric);
 /// Whether small values are the bad ones (cosine, sqnr).
 bool isLowWorst(MetricId metric);
 /// Strict weak order, worst first; NaN is worst of all.
@@ -78,6 +80,12 @@ struct TensorStatistics {
     double mean = 0.0;
     double variance = 0.0; ///< population variance
 };
+
+/// Nothing where nothing was measured.
+inline std::optional<double> measured(const TensorStatistics& statistics, double TensorStatistics::*field)
+{
+    return statistics.count > 0 ? std::optional(statistics.*field) : std::nullopt;
+}
 
 /// null where nothing was measured; how many elements there were is not said.
 void fields(auto& visit, Of<TensorStatistics> auto& statistics)

@@ -150,6 +150,8 @@ void fields(auto& visit, Of<SensitivityOutput> auto& output)
 
 /// The answer to "which layer matters most?".
 struct SensitivityResult {
+    static constexpr bool mayBeSeveral = true; ///< one for each metric and mode, together in a report
+
     std::string baseline;
     std::string analysis;
     SensitivityMode mode = SensitivityMode::OneOn;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/format/layer_words.h"
 
+#include <fmt/ranges.h>
+
 namespace ql::report {
 
 using results::LayerRow;
@@ -17,16 +19,25 @@ std::string_view stateWords(LayerRow::State state)
     return "";
 }
 
-const std::string& operatorOf(const LayerRow& layer)
+std::string scaleText(const std::optional<results::QuantizerInfo>& quantizer, bool areSeveral,
+                      std::string (*format)(double))
 {
-    return layer.analysis.opType.empty() ? layer.baseline.opType : layer.analysis.opType;
+    if (!quantizer || quantizer->scales.empty())
+        return {};
+    const auto [low, high] = std::ranges::minmax(quantizer->scales);
+    return areSeveral ? format(low) + ".." + format(high) : format(low);
 }
 
-const std::string& dtypeOf(const LayerRow& layer)
+std::string unmatchedLine(const char* model, const std::vector<std::string>& names)
 {
-    if (layer.quantizer)
-        return layer.quantizer->dtype;
-    return layer.analysis.dtype.empty() ? layer.baseline.dtype : layer.analysis.dtype;
+    return names.empty() ? std::string()
+                         : fmt::format("Only in the {} ({}): {}\n", model, names.size(),
+                                       oneLine(fmt::format("{}", fmt::join(names, ", "))));
+}
+
+std::string orderText(const RowChoice& choice, const char* otherwise)
+{
+    return choice.sortBy ? fmt::format("worst {} first", keyOf(*choice.sortBy)) : std::string(otherwise);
 }
 
 } // namespace ql::report

@@ -3,6 +3,7 @@
 
 #include "core/report/json/json_place.h"
 #include "core/results/fields.h"
+#include "core/results/result_parts.h"
 
 #include <memory>
 #include <string>
@@ -138,7 +139,8 @@ private:
     const JsonPlace& m_object;
 };
 
-/// What the document, or a part of one, says.
+/// What the document, or a part of one, says. What it does not hold (a tensor's element count) is made up so that
+/// writing the result again gives the same document.
 template <typename Result>
 std::shared_ptr<const Result> readResult(const JsonPlace& document)
 {
@@ -146,6 +148,13 @@ std::shared_ptr<const Result> readResult(const JsonPlace& document)
     FieldReader reader(document);
     fields(reader, *result);
     return result;
+}
+
+/// Likewise, for an AnalysisReport.
+template <typename Result>
+void readPart(const JsonPlace& document, results::ResultParts& parts)
+{
+    parts.add(readResult<Result>(document));
 }
 
 } // namespace ql::report

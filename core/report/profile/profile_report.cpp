@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/profile/profile_report.h"
 
+#include "core/report/analysis_report.h"
 #include "core/report/format/number_format.h"
 #include "core/report/format/report_files.h"
 #include "core/report/table/csv_writer.h"
@@ -234,6 +235,12 @@ std::vector<std::filesystem::path> writeProfileFiles(const ProfileResult& result
     // One name for every run: a second event file in the folder would be shown on top of the first.
     files.emplace_back("tensorboard/events.out.tfevents.0.quantloupe", profileEvents(result, wallTime));
     return writeReportFiles(folder, files);
+}
+
+const AnalysisReport& profileReport()
+{
+    static const AnalysisReport kReport{"profile"};
+    return kReport;
 }
 
 } // namespace ql::report

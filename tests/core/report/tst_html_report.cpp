@@ -88,7 +88,7 @@ private Q_SLOTS:
         QVERIFY(html.contains("data-v=\"nan\" title=\"nan\">NaN</td>"));
         QVERIFY(html.contains("data-v=\"inf\" title=\"inf\">∞</td>"));
         QVERIFY(html.contains("class=\"outside\""));
-        const results::ResultParts few{.badCase = tests::sampleBadCase()};
+        const results::ResultParts few(tests::sampleBadCase());
         QVERIFY(!page(few).contains("<section id=\"graph\">"));
         QVERIFY(page(few).contains("float.onnx"));
         QVERIFY(page({}).endsWith("</html>\n"));
@@ -115,9 +115,9 @@ private Q_SLOTS:
 
     void emptyResultsAreNoCrash()
     {
-        const results::ResultParts parts{.comparison = std::make_shared<results::CompareResult>(),
-                                         .sensitivities = {std::make_shared<results::SensitivityResult>()},
-                                         .badCase = std::make_shared<results::BadCaseResult>()};
+        const results::ResultParts parts(std::make_shared<results::CompareResult>(),
+                                         std::make_shared<results::SensitivityResult>(),
+                                         std::make_shared<results::BadCaseResult>());
         QVERIFY(page(parts).contains("Nothing to complain about."));
     }
 
@@ -125,7 +125,7 @@ private:
     static results::ResultParts sampleHostile()
     {
         const std::string evil = "</script><script>document.title='x'</script><b>evil\" onclick='x'";
-        auto comparison = std::make_shared<results::CompareResult>(*tests::sampleParts().comparison);
+        auto comparison = tests::sampleWholeComparison();
         comparison->baseline = comparison->analysis = comparison->errorOrigin = evil;
         for (auto& layer : comparison->layers) {
             layer.name = layer.scope = layer.baseline.opType = layer.analysis.opType = evil;
@@ -159,13 +159,7 @@ private:
         auto weights = tests::sampleWeights();
         for (auto& row : weights->rows)
             row.baseline.name = row.analysis.name = row.baseline.layer = row.analysis.dtype = row.granularity = evil;
-        return {.comparison = comparison,
-                .sensitivities = {sensitivity},
-                .badCase = badCase,
-                .weights = weights,
-                .attribution = attribution,
-                .shadow = shadow,
-                .check = check};
+        return results::ResultParts(comparison, sensitivity, badCase, weights, attribution, shadow, check);
     }
 };
 
