@@ -124,7 +124,7 @@ void valueFields(auto& visit, Of<BadCaseResult> auto& result)
                     column.push_back(result.value(sample, output, metric));
                 inner(result.outputs[output], column);
                 inner.require(column.size() == samples, result.outputs[output],
-                              "a number for each of " + std::to_string(samples) + " samples");
+                              Message("a number for each of {} samples", samples));
                 if constexpr (kIsRead<decltype(result)>)
                     for (std::size_t sample = 0; sample < samples; ++sample)
                         result.value(sample, output, metric) = column[sample];
@@ -157,7 +157,7 @@ void foundFields(auto& visit, Of<BadCaseResult> auto& result)
     visit.require(!result.labels
                       || (result.labels->labels.size() == samples && result.labels->baseline.size() == samples
                           && result.labels->analysis.size() == samples),
-                  "labels", "a class for each of " + std::to_string(samples) + " samples");
+                  "labels", Message("a class for each of {} samples", samples));
     visit.nested("values", [&result](auto& inner) { valueFields(inner, result); });
     visit("seconds", result.seconds);
 }

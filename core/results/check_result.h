@@ -19,25 +19,6 @@ struct CheckRequest {
     ImageOptions images;
 };
 
-/// What a rule says about a model. Error: it can't run, or its numbers are wrong. Warning: likely a mistake, or
-/// accuracy given away. Info: worth knowing, or refused by some targets.
-struct Finding {
-    Advice::Severity severity = Advice::Severity::Warning;
-    std::string rule;    ///< "unfused-run", "bad-scale" …
-    std::string layer;   ///< a node, or a tensor where the rule is about one; empty = the model as a whole
-    std::string message; ///< what is wrong, with names and numbers
-    std::string advice;  ///< what to do
-};
-
-void fields(auto& visit, Of<Finding> auto& finding)
-{
-    visit("severity", finding.severity);
-    visit("rule", finding.rule);
-    visit.orNull("layer", finding.layer);
-    visit("message", finding.message);
-    visit("advice", finding.advice);
-}
-
 /// Operators that could be one and are not.
 struct FusableRun {
     struct Member {
@@ -52,7 +33,7 @@ struct FusableRun {
 void fields(auto& visit, Of<FusableRun> auto& run)
 {
     visit("pattern", run.pattern);
-    visit.each("members", run.members, [](auto& inner, auto& member) {
+    visit.list("members", run.members, [](auto& inner, auto& member) {
         inner("name", member.name);
         inner("op_type", member.opType);
     });
@@ -116,15 +97,15 @@ void fields(auto& visit, Of<WeightConfig> auto& weight)
 
 struct CheckResult {
     std::string model;
-    std::string kind;              ///< "float", "QDQ", "QOperator", "dynamic", "mixed"
-    std::string quantizerState;    ///< "float", "uncalibrated", "quantized", "dynamic"
-    std::vector<Finding> findings; ///< most severe first, then in order of the rules
+    std::string kind;                 ///< "float", "QDQ", "QOperator", "dynamic", "mixed"
+    std::string quantizerState;       ///< "float", "uncalibrated", "quantized", "dynamic"
+    std::vector<Diagnostic> findings; ///< most severe first, then in order of the rules
     std::vector<FusableRun> fusableRuns;
     std::vector<WeightUse> weightUses; ///< every weight, in order of the file
     std::vector<LayerConfig> layers;
     std::vector<WeightConfig> weights;
 
-    std::size_t countOf(Advice::Severity severity) const
+    std::size_t countOf(Severity severity) const
     {
         std::size_t count = 0;
         for (const auto& finding : findings)
@@ -139,11 +120,11 @@ void fields(auto& visit, Of<CheckResult> auto& result)
     visit("kind", result.kind);
     visit("quantizer_state", result.quantizerState);
     visit.derived("counts", [&](auto& inner) {
-        using enum Advice::Severity;
+        using enum Severity;
         for (const auto severity : {Error, Warning, Info})
             inner(keyOf(severity), result.countOf(severity));
     });
-    visit("findings", result.findings);
+    visit.list("findings", result.findings, [](auto& inner, auto& finding) { findingFields(inner, finding); });
     visit("fusable_runs", result.fusableRuns);
     visit("weight_uses", result.weightUses);
     visit("layers", result.layers);

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <algorithm>
+#include "core/base/message.h"
+
 #include <array>
 #include <concepts>
+#include <string>
 #include <string_view>
 #include <type_traits>
 
@@ -21,7 +23,8 @@ namespace ql::results {
 //     visit.scaled(key, number, factor)   the number times factor
 //     visit.word(key, flag, yes, no)      one of two words
 //     visit.nested(key, fill)             an object whose members are named by fill(inner)
-//     visit.each(key, list, fill)         a list of objects whose members are named by fill(inner, element)
+//     visit.list(key, list, fill)         a list of objects whose members are named by fill(inner, element)
+//     visit.each(key, list, fill)         the same, empty when a document, of an early version, lacks it
 //     visit.nested(key, optional, fill)   such an object of fill(inner, member), or null
 //     visit.derived(key, value)           only written, as it follows from the rest; value may be such a fill(inner)
 //     visit.derivedEach(key, list, fill)  likewise a list
@@ -53,11 +56,11 @@ constexpr std::string_view keyOf(Enum value)
     return {};
 }
 
-/// What a reader says that it expected instead of a word it does not know.
+/// What a reader says that it expected where it found a word it does not know.
 template <typename Enum>
-constexpr const char* expectedWord(Enum)
+Message expectedWord(Enum, const std::string& found)
 {
-    return "a known word";
+    return {"a known word instead of \"{}\"", found};
 }
 
 } // namespace ql::results

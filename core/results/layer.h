@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/results/diagnostic.h"
 #include "core/results/metrics.h"
 
 #include <cstdint>
@@ -91,29 +92,6 @@ void fields(auto& visit, Of<MatchInfo> auto& match)
 {
     visit("rule", match.rule);
     visit("confidence", match.confidence);
-}
-
-/// One finding about a layer, as data; the text is English and keyed by rule for translation.
-struct Advice {
-    enum class Severity { Info, Warning, Error };
-    Severity severity = Severity::Warning;
-    std::string rule;    ///< "nan-output", "range-too-large", "clamping", "rounding", "error-origin" …
-    std::string message; ///< what is wrong, with the numbers
-    std::string remedy;  ///< what to do
-};
-
-constexpr auto wordsOf(Advice::Severity)
-{
-    using enum Advice::Severity;
-    return std::array{Word{Info, "info"}, Word{Warning, "warning"}, Word{Error, "error"}};
-}
-
-void fields(auto& visit, Of<Advice> auto& advice)
-{
-    visit("severity", advice.severity);
-    visit("rule", advice.rule);
-    visit("message", advice.message);
-    visit("remedy", advice.remedy);
 }
 
 } // namespace ql::results

@@ -39,9 +39,9 @@ constexpr auto wordsOf(MetricId)
                       Word{Kl, "kl"},         Word{Js, "js"},
                       Word{MaxQscaleDiff, "max_qscale_diff"}, Word{Sqnr, "sqnr"}};
 }
-constexpr const char* expectedWord(MetricId)
+inline Message expectedWord(MetricId, const std::string& found)
 {
-    return "a metric";
+    return {"a metric instead of \"{}\"", found};
 }
 
 void fields(auto& visit, Of<Metrics> auto& metrics)

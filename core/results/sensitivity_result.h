@@ -23,9 +23,9 @@ constexpr auto wordsOf(SensitivityMode)
 {
     return std::array{Word{SensitivityMode::OneOn, "one-on"}, Word{SensitivityMode::OneOff, "one-off"}};
 }
-constexpr const char* expectedWord(SensitivityMode)
+inline Message expectedWord(SensitivityMode, const std::string& found)
 {
-    return "one-on or one-off";
+    return {"one-on or one-off instead of \"{}\"", found};
 }
 
 /// What is switched together as one row.

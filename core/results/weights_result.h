@@ -94,7 +94,7 @@ struct WeightRow {
     std::optional<Metrics> metrics;
     std::optional<std::int64_t> channelAxis; ///< of the channels, in the baseline's layout
     std::vector<WeightChannel> channels;
-    std::string problem;
+    Message problem;
 
     const std::string& name() const { return baseline.name.empty() ? analysis.name : baseline.name; }
     const std::string& layer() const { return baseline.name.empty() ? analysis.layer : baseline.layer; }
@@ -129,7 +129,7 @@ void channelFields(auto& visit, Of<WeightRow> auto& row)
         if (channel.isOutlier)
             outliers.push_back(channel);
     visit("worst_channel", worst);
-    visit.each("range_outliers", outliers, [](auto& inner, auto& channel) {
+    visit.list("range_outliers", outliers, [](auto& inner, auto& channel) {
         inner("channel", channel.channel);
         inner.derived("range_ratio", channel.rangeRatio);
     });

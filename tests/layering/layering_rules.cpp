@@ -15,6 +15,7 @@ namespace {
 using Names = std::set<std::string, std::less<>>;
 
 constexpr int kLongestFile = 400;
+constexpr int kMostFiles = 40; ///< directly in a folder
 constexpr std::array kTopLevel{"CMakeLists.txt", "LICENSE",   "README.md", "app",          "core",
                                "packaging",      "resources", "tests",     "translations", "widgets"};
 constexpr std::array kHeavyLibraries{"torch/", "ATen/", "c10/", "onnx/", "google/protobuf/"};
@@ -49,14 +50,34 @@ const Names& heavyFolders()
     return folders;
 }
 
-/// "graph" of "core/graph/ir/graph.h".
-std::string folderOfCore(std::string_view path)
+/// The folders of widgets, lower ones first: each may include only those before it.
+constexpr std::array kWidgetsOrder{"style",           "text",          "settings",  "jobs",   "session",
+                                   "config_document", "analyses",      "workbench", "models", "charts",
+                                   "graph_view",      "config_editor", "docks",     "window"};
+
+/// "graph" of "core/graph/ir/graph.h" under the root "core/".
+std::string folderUnder(std::string_view root, std::string_view path)
 {
-    if (!path.starts_with("core/"))
+    if (!path.starts_with(root))
         return {};
-    const auto rest = path.substr(5);
+    const auto rest = path.substr(root.size());
     const auto slash = rest.find('/');
     return slash == std::string_view::npos ? std::string() : std::string(rest.substr(0, slash));
+}
+
+std::string folderOfCore(std::string_view path)
+{
+    return folderUnder("core/", path);
+}
+
+/// Whether a file at @p path in widgets includes a folder of widgets that stands above its own.
+bool includesHigherWidgets(std::string_view path, std::string_view header)
+{
+    const auto rank = [](std::string_view file) {
+        return std::ranges::find(kWidgetsOrder, folderUnder("widgets/", file));
+    };
+    const auto end = std::ranges::end(kWidgetsOrder);
+    return rank(path) != end && rank(header) != end && rank(header) > rank(path);
 }
 
 /// Files that must not see LibTorch, onnx or protobuf. Of engine only the door and its loader are light.
@@ -105,6 +126,8 @@ std::optional<std::string> ownIncludeProblem(std::string_view path, const std::s
         return "widgets includes \"" + header + "\"";
     if (path.starts_with("app/cli/") && header.starts_with("widgets/"))
         return "the command line includes \"" + header + "\"";
+    if (includesHigherWidgets(path, header))
+        return "\"" + header + "\" stands above widgets/" + folderUnder("widgets/", path);
     const auto target = folderOfCore(header);
     if (target.empty())
         return std::nullopt;
@@ -183,6 +206,28 @@ std::vector<std::string> topLevelProblems(const std::vector<std::string>& names)
     for (const auto* name : kTopLevel)
         if (std::find(names.begin(), names.end(), name) == names.end())
             problems.push_back(std::string(name) + " is missing on the top level");
+    return problems;
+}
+
+std::vector<std::string> widgetsOrder()
+{
+    return {kWidgetsOrder.begin(), kWidgetsOrder.end()};
+}
+
+std::vector<std::string> folderSizeProblems(const std::vector<std::filesystem::path>& files)
+{
+    std::map<std::string, int> counts;
+    for (const auto& file : files) {
+        const auto root = file.begin()->string();
+        const bool isOurs = root == "core" || root == "widgets" || root == "app";
+        if (isOurs && (file.extension() == ".cpp" || file.extension() == ".h"))
+            ++counts[file.parent_path().generic_string()];
+    }
+    std::vector<std::string> problems;
+    for (const auto& [folder, count] : counts)
+        if (count > kMostFiles)
+            problems.push_back(folder + " holds " + std::to_string(count) + " files, at most "
+                               + std::to_string(kMostFiles));
     return problems;
 }
 

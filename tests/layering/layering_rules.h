@@ -15,6 +15,12 @@ std::vector<std::string> layeringProblems(const std::string& path, std::string_v
 /// What the top level lacks or has too much. Dotfiles and build folders don't count.
 std::vector<std::string> topLevelProblems(const std::vector<std::string>& names);
 
+/// The folders of widgets, lower ones first; widgets/CMakeLists.txt lists them in the same order.
+std::vector<std::string> widgetsOrder();
+
+/// The folders under core, widgets and app that hold too many of @p files (relative paths) directly.
+std::vector<std::string> folderSizeProblems(const std::vector<std::filesystem::path>& files);
+
 /// Every file of @p root that the rules apply to, relative and sorted.
 std::vector<std::filesystem::path> sourceFiles(const std::filesystem::path& root);
 

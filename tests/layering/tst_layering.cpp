@@ -3,6 +3,8 @@
 
 #include <QTest>
 #include <fstream>
+#include <regex>
+#include <set>
 
 using ql::tests::layeringProblems;
 
@@ -12,12 +14,16 @@ class TestLayering : public QObject {
 private Q_SLOTS:
     void everySourceKeepsTheRules();
     void topLevelIsAsFixed();
+    void noFolderIsCrowded();
+    void cmakeListsWidgetsInOrder();
+    void everyIconIsDrawnAndUsed();
     void catchesPlantedViolations_data();
     void catchesPlantedViolations();
     void acceptsWhatIsAllowed_data();
     void acceptsWhatIsAllowed();
     void catchesLongAndUnlicensedFiles();
     void catchesAStrangerOnTheTopLevel();
+    void catchesACrowdedFolder();
 };
 
 namespace {
@@ -33,6 +39,12 @@ QByteArray joined(const std::vector<std::string>& lines)
     return text;
 }
 
+std::string contentOf(const std::filesystem::path& file)
+{
+    std::ifstream stream(kRoot / file, std::ios::binary);
+    return {std::istreambuf_iterator<char>(stream), {}};
+}
+
 } // namespace
 
 void TestLayering::everySourceKeepsTheRules()
@@ -41,9 +53,7 @@ void TestLayering::everySourceKeepsTheRules()
     const auto files = ql::tests::sourceFiles(kRoot);
     QVERIFY2(files.size() > 100, "the source tree was not found");
     for (const auto& file : files) {
-        std::ifstream stream(kRoot / file, std::ios::binary);
-        const std::string text(std::istreambuf_iterator<char>(stream), {});
-        const auto found = layeringProblems(file.generic_string(), text);
+        const auto found = layeringProblems(file.generic_string(), contentOf(file));
         problems.insert(problems.end(), found.begin(), found.end());
     }
     QVERIFY2(problems.empty(), joined(problems).constData());
@@ -56,6 +66,43 @@ void TestLayering::topLevelIsAsFixed()
         names.push_back(entry.path().filename().string());
     const auto problems = ql::tests::topLevelProblems(names);
     QVERIFY2(problems.empty(), joined(problems).constData());
+}
+
+void TestLayering::noFolderIsCrowded()
+{
+    const auto problems = ql::tests::folderSizeProblems(ql::tests::sourceFiles(kRoot));
+    QVERIFY2(problems.empty(), joined(problems).constData());
+}
+
+void TestLayering::cmakeListsWidgetsInOrder()
+{
+    const auto text = contentOf("widgets/CMakeLists.txt");
+    std::size_t begin = text.find("foreach(folder ");
+    QVERIFY(begin != std::string::npos);
+    std::size_t last = 0;
+    for (const auto& folder : ql::tests::widgetsOrder()) {
+        if (!std::filesystem::exists(kRoot / "widgets" / folder / "CMakeLists.txt"))
+            continue; // headers alone
+        const auto at = text.find(' ' + folder, begin);
+        QVERIFY2(at != std::string::npos && at > last, folder.c_str());
+        last = at;
+    }
+}
+
+void TestLayering::everyIconIsDrawnAndUsed()
+{
+    std::string code;
+    for (const auto& file : ql::tests::sourceFiles(kRoot))
+        if (*file.begin() == "widgets" && file.extension() == ".cpp")
+            code += contentOf(file);
+    std::set<std::string> drawn;
+    for (const auto& entry : std::filesystem::directory_iterator(kRoot / "resources/icons"))
+        drawn.insert(entry.path().stem().string());
+    const std::regex named("\\bicon\\(\"([^\"]+)\"\\)");
+    for (std::sregex_iterator found(code.begin(), code.end(), named), end; found != end; ++found)
+        QVERIFY2(drawn.contains((*found)[1]), (*found)[1].str().c_str());
+    for (const auto& name : drawn)
+        QVERIFY2(code.find('"' + name + '"') != std::string::npos, name.c_str());
 }
 
 void TestLayering::catchesPlantedViolations_data()
@@ -84,6 +131,9 @@ void TestLayering::catchesPlantedViolations_data()
     plant("widgets/views/layer_view.cpp", "#include <QLineSeries>");
     plant("app/gui/main.cpp", "#include <QChartView>");
     plant("widgets/views/layer_view.cpp", "#include \"app/gui/main.h\"");
+    plant("widgets/charts/tune_chart.h", "#include \"widgets/docks/tune/tune_view.h\"");
+    plant("widgets/analyses/trials/trials.cpp", "#include \"widgets/workbench/workbench.h\"");
+    plant("widgets/session/layer_filter.cpp", "#include \"widgets/window/main_window.h\"");
 }
 
 void TestLayering::catchesPlantedViolations()
@@ -104,6 +154,8 @@ void TestLayering::acceptsWhatIsAllowed_data()
     allow("widgets/charts/histogram_chart.h", "#include <QLineSeries>");
     allow("widgets/views/layer_view.cpp", "#include <QTableView>");
     allow("widgets/views/layer_view.cpp", "#include \"core/results/compare_result.h\"");
+    allow("widgets/window/main_window.cpp", "#include \"widgets/style/icons.h\"");
+    allow("widgets/docks/tune/tune_view.cpp", "#include \"widgets/docks/support/data_table.h\"");
     allow("core/ops/aten.h", "#include <ATen/ATen.h>");
     allow("core/engine/engine.cpp", "#include \"core/analysis/compare/compare.h\"");
     allow("core/report/compare/compare_text.cpp", "#include \"core/results/compare_result.h\"");
@@ -145,6 +197,19 @@ void TestLayering::catchesAStrangerOnTheTopLevel()
     names = fixed;
     names.erase(names.begin());
     QCOMPARE(ql::tests::topLevelProblems(names).size(), std::size_t(1));
+}
+
+void TestLayering::catchesACrowdedFolder()
+{
+    std::vector<std::filesystem::path> files{"core/ops/README.txt"};
+    for (int file = 0; file < 40; ++file)
+        files.push_back("core/ops/file_" + std::to_string(file) + ".cpp");
+    QVERIFY(ql::tests::folderSizeProblems(files).empty());
+    files.push_back("core/ops/kernels/file.h");
+    files.push_back("tests/core/file.cpp");
+    QVERIFY(ql::tests::folderSizeProblems(files).empty());
+    files.push_back("core/ops/file.h");
+    QCOMPARE(ql::tests::folderSizeProblems(files).size(), std::size_t(1));
 }
 
 QTEST_APPLESS_MAIN(TestLayering)

@@ -198,7 +198,7 @@ private Q_SLOTS:
         m_workbench->session().setConfig(made);
         QTRY_VERIFY(document().isDirty());
         QTRY_VERIFY(document().isRead());
-        QCOMPARE(document().reading()->count(results::Advice::Severity::Error), std::size_t(0));
+        QCOMPARE(document().reading()->count(results::Severity::Error), std::size_t(0));
         QCOMPARE(document().reading()->config.skips.size(), std::size_t(1));
         QVERIFY(createConfigBeside(m_folder->filePath(QStringLiteral("net.onnx"))) != made);
     }

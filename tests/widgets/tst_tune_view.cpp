@@ -3,9 +3,9 @@
 #include "widgets/charts/tune_chart.h"
 #include "widgets/docks/support/data_table.h"
 #include "widgets/docks/support/next_step.h"
-#include "widgets/docks/tune/tune_table_model.h"
 #include "widgets/docks/tune/tune_view.h"
 #include "widgets/models/table_roles.h"
+#include "widgets/models/tune_table_model.h"
 #include "widgets/workbench/workbench.h"
 
 #include <QAbstractItemModelTester>

@@ -2,8 +2,8 @@
 #include "widgets/charts/channels_chart.h"
 
 #include "widgets/charts/chart_pane.h"
-#include "widgets/models/display_text.h"
 #include "widgets/style/color_scale.h"
+#include "widgets/text/display_text.h"
 
 #include <QEvent>
 #include <QPainter>

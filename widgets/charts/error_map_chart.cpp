@@ -3,8 +3,8 @@
 
 #include "widgets/charts/cell_image.h"
 #include "widgets/charts/chart_pane.h"
-#include "widgets/models/display_text.h"
 #include "widgets/style/color_scale.h"
+#include "widgets/text/display_text.h"
 
 #include <QEvent>
 #include <QPainter>

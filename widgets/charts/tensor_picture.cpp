@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/charts/tensor_picture.h"
 
-#include "widgets/models/display_text.h"
 #include "widgets/style/color_scale.h"
+#include "widgets/text/display_text.h"
 
 #include <QPainter>
 

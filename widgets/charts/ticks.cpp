@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/charts/ticks.h"
 
-#include "widgets/models/display_text.h"
+#include "widgets/text/display_text.h"
 
 #include <algorithm>
 #include <cmath>

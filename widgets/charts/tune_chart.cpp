@@ -2,9 +2,9 @@
 #include "widgets/charts/tune_chart.h"
 
 #include "widgets/charts/chart_pane.h"
-#include "widgets/models/display_text.h"
 #include "widgets/models/layer_columns.h"
 #include "widgets/style/color_scale.h"
+#include "widgets/text/display_text.h"
 
 #include <QEvent>
 #include <QKeyEvent>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "widgets/docks/tune/tune_table_model.h"
+#include "widgets/models/tune_table_model.h"
 
 #include <QWidget>
 

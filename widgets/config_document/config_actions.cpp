@@ -2,9 +2,9 @@
 #include "widgets/config_document/config_actions.h"
 
 #include "widgets/config_document/config_document.h"
-#include "widgets/models/display_text.h"
 #include "widgets/style/icons.h"
 #include "widgets/text/core_text.h"
+#include "widgets/text/display_text.h"
 
 #include <QMenu>
 
@@ -67,13 +67,13 @@ ConfigActions::ConfigActions(ConfigDocument& document, std::function<Layers()> s
     watchUndo();
     for (const Kind kind : {Kind::Int16, Kind::Skip, Kind::Restore})
         connect(action(kind), &QAction::triggered, this, [this, kind] { edit(kind, m_selected()); });
-    action(Kind::Int16)->setIcon(icon(Icon::Int16));
+    action(Kind::Int16)->setIcon(icon("int16"));
     action(Kind::Int16)->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_6));
-    action(Kind::Skip)->setIcon(icon(Icon::Skip));
+    action(Kind::Skip)->setIcon(icon("skip"));
     action(Kind::Skip)->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_K));
-    action(Kind::Restore)->setIcon(icon(Icon::Restore));
+    action(Kind::Restore)->setIcon(icon("restore"));
     action(Kind::Restore)->setShortcut(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_K));
-    m_save.setIcon(icon(Icon::Save));
+    m_save.setIcon(icon("save"));
     m_save.setShortcut(QKeySequence::Save);
     connect(&m_save, &QAction::triggered, &m_document, &ConfigDocument::save);
     connect(&m_document, &ConfigDocument::textChanged, this, [this] { m_save.setEnabled(m_document.isDirty()); });
@@ -108,8 +108,8 @@ void ConfigActions::retranslate()
 void ConfigActions::watchUndo()
 {
     QUndoStack& stack = m_document.undoStack();
-    m_undo.setIcon(icon(Icon::Back));
-    m_redo.setIcon(icon(Icon::Forward));
+    m_undo.setIcon(icon("back"));
+    m_redo.setIcon(icon("forward"));
     m_undo.setShortcut(QKeySequence::Undo);
     m_redo.setShortcut(QKeySequence::Redo);
     m_undo.setEnabled(false);

@@ -2,8 +2,8 @@
 #include "widgets/config_editor/config_form.h"
 
 #include "widgets/config_document/config_document.h"
-#include "widgets/models/display_text.h"
 #include "widgets/style/color_scale.h"
+#include "widgets/text/display_text.h"
 #include "widgets/workbench/workbench.h"
 
 #include <QCheckBox>

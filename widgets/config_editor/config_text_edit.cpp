@@ -19,7 +19,7 @@ namespace ql::widgets {
 
 namespace {
 
-using results::Advice;
+using results::Diagnostic;
 
 enum Marker { ErrorMarker = 1, WarningMarker = 2 };
 enum Margin { LineNumbers = 0, Symbols = 1, Folding = 2 };
@@ -44,11 +44,11 @@ void dropNames(QsciLexer& lexer)
     delete lexer.apis();
 }
 
-QString findingWords(const results::ConfigFinding& finding)
+QString findingWords(const results::Diagnostic& finding)
 {
     QString words = coreText(finding.message);
-    if (!finding.advice.empty())
-        words += QStringLiteral(" – ") + coreText(finding.advice);
+    if (!finding.remedy.empty())
+        words += QStringLiteral(" – ") + coreText(finding.remedy);
     return words;
 }
 
@@ -185,9 +185,9 @@ void ConfigTextEdit::markFindings()
     m_editor->markerDeleteAll();
     m_editor->clearAnnotations();
     m_markCount = 0;
-    std::map<int, std::pair<Advice::Severity, QStringList>> lines;
+    std::map<int, std::pair<results::Severity, QStringList>> lines;
     for (const auto& finding : m_document.reading()->findings) {
-        if (finding.severity == Advice::Severity::Info)
+        if (finding.severity == results::Severity::Info)
             continue;
         auto& [severity, words] = lines[std::max(1, finding.line)];
         severity = words.isEmpty() ? finding.severity : std::max(severity, finding.severity);
@@ -198,7 +198,7 @@ void ConfigTextEdit::markFindings()
     QsciStyle warning(-1, QStringLiteral("warning"), analysisColor(palette().color(QPalette::Base)),
                       palette().color(QPalette::AlternateBase), m_editor->font());
     for (const auto& [line, marks] : lines) {
-        const bool isError = marks.first == Advice::Severity::Error;
+        const bool isError = marks.first == results::Severity::Error;
         m_editor->markerAdd(line - 1, isError ? ErrorMarker : WarningMarker);
         m_editor->annotate(line - 1, marks.second.join(u'\n'), isError ? error : warning);
         ++m_markCount;

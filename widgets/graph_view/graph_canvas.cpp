@@ -3,8 +3,8 @@
 
 #include "widgets/graph_view/graph_painter.h"
 #include "widgets/graph_view/graph_walk.h"
-#include "widgets/models/display_text.h"
 #include "widgets/style/color_scale.h"
+#include "widgets/text/display_text.h"
 
 #include <QApplication>
 #include <QContextMenuEvent>

@@ -2,7 +2,7 @@
 #include "widgets/graph_view/graph_look.h"
 
 #include "core/results/badness.h"
-#include "widgets/models/display_text.h"
+#include "widgets/text/display_text.h"
 
 #include <QCoreApplication>
 

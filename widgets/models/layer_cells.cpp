@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/models/display_text.h"
 #include "widgets/models/layer_columns.h"
+#include "widgets/text/display_text.h"
 #include "widgets/text/error_text.h"
 
 #include <QCoreApplication>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/models/layer_table_model.h"
 
-#include "widgets/models/display_text.h"
 #include "widgets/style/color_scale.h"
 #include "widgets/style/icons.h"
 #include "widgets/text/core_text.h"
+#include "widgets/text/display_text.h"
 
 #include <QGuiApplication>
 #include <QPalette>
@@ -28,7 +28,7 @@ QVariant decoration(const results::LayerRow& row, LayerColumn column)
 {
     if (column != LayerColumn::Advice || row.advice.empty())
         return {};
-    return severityIcon(std::ranges::max_element(row.advice, {}, &results::Advice::severity)->severity);
+    return severityIcon(std::ranges::max_element(row.advice, {}, &results::Diagnostic::severity)->severity);
 }
 
 } // namespace
@@ -117,7 +117,7 @@ QVariant LayerTableModel::toolTip(const results::LayerRow& row, LayerColumn colu
     if (column != LayerColumn::Advice)
         return exactCellText(row, column);
     QStringList lines;
-    for (const results::Advice& advice : row.advice)
+    for (const results::Diagnostic& advice : row.advice)
         lines.append(coreText(advice.message) + u' ' + coreText(advice.remedy));
     return lines.join(u'\n');
 }

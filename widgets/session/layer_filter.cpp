@@ -9,10 +9,10 @@ LayerFilter::LayerFilter(QObject* parent)
     : QObject(parent)
 {
     m_worstOnly.setCheckable(true);
-    m_worstOnly.setIcon(icon(Icon::Worst));
+    m_worstOnly.setIcon(icon("worst"));
     m_find.setShortcut(QKeySequence::Find);
-    m_find.setIcon(icon(Icon::Find));
-    m_clear.setIcon(icon(Icon::ShowAll));
+    m_find.setIcon(icon("find"));
+    m_clear.setIcon(icon("show_all"));
     m_clear.setEnabled(false);
     connect(&m_worstOnly, &QAction::toggled, this, &LayerFilter::tell);
     connect(&m_find, &QAction::triggered, this, [this] {

@@ -11,9 +11,9 @@ LayerSelection::LayerSelection(std::function<std::string(int)> nameOf, QObject* 
     : QObject(parent)
     , m_nameOf(std::move(nameOf))
 {
-    m_back.setIcon(icon(Icon::Back));
+    m_back.setIcon(icon("back"));
     m_back.setShortcut(QKeySequence(Qt::ALT | Qt::Key_Left));
-    m_forward.setIcon(icon(Icon::Forward));
+    m_forward.setIcon(icon("forward"));
     m_forward.setShortcut(QKeySequence(Qt::ALT | Qt::Key_Right));
     connect(&m_back, &QAction::triggered, this, [this] { go(-1); });
     connect(&m_forward, &QAction::triggered, this, [this] { go(1); });

@@ -7,53 +7,10 @@
 
 namespace ql::widgets {
 
-enum class Icon {
-    OpenBaseline,
-    OpenAnalysis,
-    Inputs,
-    Data,
-    Compare,
-    BadCase,
-    Sensitivity,
-    Causes,
-    Cancel,
-    Back,
-    Forward,
-    Worst,
-    Find,
-    Columns,
-    Demo,
-    Checks,
-    Profile,
-    Shadow,
-    Weights,
-    Graph,
-    Layers,
-    Inspector,
-    Project,
-    Save,
-    Export,
-    ShowAll,
-    Layout,
-    Guide,
-    Step,
-    Keyboard,
-    About,
-    Quit,
-    Config,
-    Try,
-    Tune,
-    Int16,
-    Skip,
-    Restore,
-    Copy,
-    Delete
-};
-
-/// Drawn in code with the palette's colours, so that it is sharp at every size and right in light and dark.
-QIcon icon(Icon which);
+/// resources/icons/<name>.svg in the palette's colours of the moment, sharp at every size.
+QIcon icon(const char* name);
 /// Differs in shape as well as in colour.
-QIcon severityIcon(results::Advice::Severity severity);
+QIcon severityIcon(results::Severity severity);
 /// The program's own icon.
 QIcon applicationIcon();
 

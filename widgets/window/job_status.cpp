@@ -3,9 +3,9 @@
 
 #include "widgets/jobs/job_list.h"
 #include "widgets/jobs/job_runner.h"
-#include "widgets/models/display_text.h"
 #include "widgets/style/icons.h"
 #include "widgets/text/core_text.h"
+#include "widgets/text/display_text.h"
 
 #include <QEvent>
 #include <QHBoxLayout>
@@ -33,7 +33,7 @@ JobStatus::JobStatus(JobList& jobs, QWidget* parent)
     m_bar->setFixedWidth(kBarWidth);
     m_bar->setMaximumHeight(fontMetrics().height() + 2);
     m_left->setMinimumWidth(fontMetrics().horizontalAdvance(QStringLiteral("00 min 000 %")));
-    m_cancel->setIcon(icon(Icon::Cancel));
+    m_cancel->setIcon(icon("cancel"));
     m_cancel->setAutoRaise(true);
     auto* layout = new QHBoxLayout(this);
     layout->setContentsMargins({});

@@ -8,35 +8,35 @@ namespace ql::widgets {
 MainActions::MainActions(QObject* parent)
     : QObject(parent)
 {
-    openBaseline.setIcon(icon(Icon::OpenBaseline));
+    openBaseline.setIcon(icon("open_baseline"));
     openBaseline.setShortcut(QKeySequence::Open);
-    openAnalysis.setIcon(icon(Icon::OpenAnalysis));
+    openAnalysis.setIcon(icon("open_analysis"));
     openAnalysis.setShortcut(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_O));
-    openConfig.setIcon(icon(Icon::Config));
+    openConfig.setIcon(icon("config"));
     openConfig.setShortcut(QKeySequence(Qt::CTRL | Qt::Key_G));
-    createConfig.setIcon(icon(Icon::Config));
-    saveConfigAs.setIcon(icon(Icon::Save));
+    createConfig.setIcon(icon("config"));
+    saveConfigAs.setIcon(icon("save"));
     saveConfigAs.setShortcut(QKeySequence::SaveAs);
-    addInputs.setIcon(icon(Icon::Inputs));
+    addInputs.setIcon(icon("inputs"));
     addInputs.setShortcut(QKeySequence(Qt::CTRL | Qt::Key_I));
-    openData.setIcon(icon(Icon::Data));
-    openDataFolder.setIcon(icon(Icon::Data));
+    openData.setIcon(icon("data"));
+    openDataFolder.setIcon(icon("data"));
     openDataFolder.setShortcut(QKeySequence(Qt::CTRL | Qt::Key_D));
-    exportCsv.setIcon(icon(Icon::Export));
+    exportCsv.setIcon(icon("export"));
     exportCsv.setShortcut(QKeySequence(Qt::CTRL | Qt::Key_E));
-    quit.setIcon(icon(Icon::Quit));
+    quit.setIcon(icon("quit"));
     quit.setShortcut(QKeySequence::Quit);
     quit.setMenuRole(QAction::QuitRole);
-    compare.setIcon(icon(Icon::Compare));
+    compare.setIcon(icon("compare"));
     compare.setShortcut(QKeySequence(Qt::Key_F5));
-    cancel.setIcon(icon(Icon::Cancel));
+    cancel.setIcon(icon("cancel"));
     cancel.setShortcut(QKeySequence(Qt::Key_Escape));
-    demo.setIcon(icon(Icon::Demo));
-    restoreLayout.setIcon(icon(Icon::Layout));
-    guide.setIcon(icon(Icon::Guide));
-    shortcuts.setIcon(icon(Icon::Keyboard));
+    demo.setIcon(icon("demo"));
+    restoreLayout.setIcon(icon("layout"));
+    guide.setIcon(icon("guide"));
+    shortcuts.setIcon(icon("keyboard"));
     shortcuts.setShortcut(QKeySequence(Qt::Key_F1));
-    about.setIcon(icon(Icon::About));
+    about.setIcon(icon("about"));
     about.setMenuRole(QAction::AboutRole);
     retranslate();
 }

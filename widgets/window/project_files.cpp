@@ -23,11 +23,11 @@ ProjectFiles::ProjectFiles(Workbench& workbench, QWidget& window)
     : m_workbench(workbench)
     , m_window(window)
 {
-    m_open.setIcon(icon(Icon::Project));
+    m_open.setIcon(icon("project"));
     m_open.setShortcut(QKeySequence(Qt::CTRL | Qt::Key_P));
-    m_save.setIcon(icon(Icon::Save));
+    m_save.setIcon(icon("save"));
     m_save.setShortcut(QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_S));
-    m_saveAs.setIcon(icon(Icon::Save));
+    m_saveAs.setIcon(icon("save"));
     connect(&m_open, &QAction::triggered, this, &ProjectFiles::browse);
     connect(&m_save, &QAction::triggered, this, &ProjectFiles::save);
     connect(&m_saveAs, &QAction::triggered, this, &ProjectFiles::browseTarget);
@@ -148,7 +148,7 @@ void ProjectFiles::fillRecentMenu(QMenu& menu)
     QAction* before = menu.actions().value(0);
     for (const QString& path : settings::recentProjects.value()) {
         auto* action =
-            new QAction(icon(Icon::Project), QFileInfo(path).fileName().replace(u'&', QLatin1String("&&")), &menu);
+            new QAction(icon("project"), QFileInfo(path).fileName().replace(u'&', QLatin1String("&&")), &menu);
         action->setToolTip(path);
         connect(action, &QAction::triggered, this, [this, path] { open(path); });
         menu.insertAction(before, action);

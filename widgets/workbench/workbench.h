@@ -8,7 +8,6 @@
 #include "widgets/analyses/profile/profile_analysis.h"
 #include "widgets/analyses/sensitivity/sensitivity_analysis.h"
 #include "widgets/analyses/shadow/shadow_analysis.h"
-#include "widgets/analyses/trials/kept_trials.h"
 #include "widgets/analyses/trials/trial_analysis.h"
 #include "widgets/analyses/trials/trials.h"
 #include "widgets/analyses/tune/tune_analysis.h"
@@ -18,6 +17,7 @@
 #include "widgets/session/layer_filter.h"
 #include "widgets/session/layer_selection.h"
 #include "widgets/session/model_session.h"
+#include "widgets/workbench/kept_trials.h"
 #include "widgets/workbench/project.h"
 
 namespace ql::widgets {

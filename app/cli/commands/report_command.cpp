@@ -19,7 +19,7 @@ results::ResultParts readParts(const std::vector<std::string>& files)
     for (const auto& file : files) {
         const auto found = report::readResultDocument(file).parts;
         if (!parts.hasRoomFor(found))
-            throw Error(ErrorCode::BadArgument, file + ": a report takes one result of this command",
+            throw Error(ErrorCode::BadArgument, Message("{}: a report takes one result of this command", file),
                         "use diff to compare two");
         parts.add(found);
     }

@@ -126,7 +126,7 @@ void matchByMap(MatchTable& table, const NameMap& map)
                 return found->second;
         }
         throw Error(ErrorCode::BadArgument,
-                    fmt::format("the map file names {}, which is no layer of the {} model", name, which),
+                    Message("the map file names {}, which is no layer of the {} model", name, which),
                     "each line is a layer or tensor name of the baseline and one of the analysis model");
     };
     for (const auto& [baselineName, analysisName] : map) {
@@ -199,8 +199,7 @@ NameMap readNameMap(const std::filesystem::path& path)
 {
     std::ifstream file(path);
     if (!file)
-        throw Error(ErrorCode::FileNotFound, fmt::format("{} cannot be read", path.string()),
-                    "check the map file's path");
+        throw Error(ErrorCode::FileNotFound, Message("{} cannot be read", path.string()), "check the map file's path");
     NameMap map;
     std::string line;
     for (int number = 1; std::getline(file, line); ++number) {
@@ -210,7 +209,7 @@ NameMap readNameMap(const std::filesystem::path& path)
             continue;
         if (!(words >> analysis) || words >> more)
             throw Error(ErrorCode::FileCorrupt,
-                        fmt::format("{}, line {}: expected two names, found \"{}\"", path.string(), number, line),
+                        Message("{}, line {}: expected two names, found \"{}\"", path.string(), number, line),
                         "each line is a baseline name, a blank and an analysis name");
         map.emplace_back(std::move(baseline), std::move(analysis));
     }

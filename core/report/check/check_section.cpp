@@ -12,7 +12,7 @@
 namespace ql::report {
 
 using results::CheckResult;
-using results::Finding;
+using results::Diagnostic;
 
 namespace {
 
@@ -22,12 +22,12 @@ std::string section(const CheckResult& result, const Labels& labels)
                                   escaped(result.model));
     if (result.findings.empty())
         return head + fmt::format("<p>{}</p>\n", escaped(labels(Label::NoAdvice)));
-    const Columns<Finding> columns{
+    const Columns<Diagnostic> columns{
         {labels(Label::Severity), kLeft, [&](const auto& finding) { return severityCell(finding.severity, labels); }},
-        {labels(Label::Layer), kLeft, [](const auto& finding) { return Cell(Cell::Kind::Name, finding.layer); }},
-        {labels(Label::Rule), kLeft, &Finding::rule},
+        {labels(Label::Layer), kLeft, [](const auto& finding) { return Cell(Cell::Kind::Name, finding.subject); }},
+        {labels(Label::Rule), kLeft, &Diagnostic::rule},
         {labels(Label::Finding), kLeft, [&](const auto& finding) { return sentenceCell(finding.message, labels); }},
-        {labels(Label::Remedy), kLeft, [&](const auto& finding) { return sentenceCell(finding.advice, labels); }}};
+        {labels(Label::Remedy), kLeft, [&](const auto& finding) { return sentenceCell(finding.remedy, labels); }}};
     return head + pageTable("check sortable", columns, result.findings);
 }
 
@@ -37,7 +37,7 @@ void measure(const CheckResult& result, const std::string& wanted, results::Meas
     table.metric = wanted.empty() ? "findings" : wanted;
     if (table.metric != "findings")
         refuseMetric(table, wanted, "findings");
-    using enum results::Advice::Severity;
+    using enum results::Severity;
     for (const auto severity : {Error, Warning, Info})
         table.addOutput(std::string(keyOf(severity)), static_cast<double>(result.countOf(severity)));
     std::map<std::string, double> byRule;

@@ -14,7 +14,7 @@ namespace {
 
 struct Found {
     const results::LayerRow* layer;
-    const results::Advice* advice;
+    const results::Diagnostic* advice;
 };
 
 /// Errors first; the start of the error before all others.

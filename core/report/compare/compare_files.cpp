@@ -32,7 +32,7 @@ Columns<LayerRow> fileColumns()
 
 struct AdviceOfLayer {
     const LayerRow& layer;
-    const results::Advice& advice;
+    const results::Diagnostic& advice;
 };
 
 } // namespace
@@ -55,8 +55,8 @@ std::string abnormalLayerAdvisor(const CompareResult& result)
             all.push_back({layer, advice});
     const Columns<AdviceOfLayer> columns{{"mod_name", kLeft, [](const auto& at) { return at.layer.name; }},
                                          {"op_type", kLeft, [](const auto& at) { return operatorOf(at.layer); }},
-                                         {"abnormal_info", kLeft, [](const auto& at) { return at.advice.message; }},
-                                         {"advice", kLeft, [](const auto& at) { return at.advice.remedy; }}};
+                                         {"abnormal_info", kLeft, [](const auto& at) { return at.advice.message.english(); }},
+                                         {"advice", kLeft, [](const auto& at) { return at.advice.remedy.english(); }}};
     return textTable(columns, all).psql();
 }
 

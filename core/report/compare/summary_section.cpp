@@ -36,7 +36,7 @@ std::string originFact(const CompareResult& result, const Labels& labels)
 
 std::string findingsFact(const CompareResult& result, const Labels& labels)
 {
-    using Severity = results::Advice::Severity;
+    using Severity = results::Severity;
     std::array<std::size_t, 3> counts{};
     for (const auto& layer : result.layers)
         for (const auto& finding : layer.advice)

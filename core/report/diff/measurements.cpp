@@ -12,7 +12,8 @@ using results::MeasurementTable;
 
 void refuseMetric(const MeasurementTable& table, const std::string& metric, const std::string& known)
 {
-    throw Error(ErrorCode::BadArgument, fmt::format("{}: has no metric {}", table.file, metric), "there is " + known);
+    throw Error(ErrorCode::BadArgument, Message("{}: has no metric {}", table.file, metric),
+                Message("there is {}", known));
 }
 
 results::MetricId chooseMetric(const std::string& wanted, MeasurementTable& table)

@@ -116,21 +116,21 @@ std::string pageCell(const Cell& cell)
     return {};
 }
 
-Cell sentenceCell(const std::string& sentence, const Labels& labels)
+Cell sentenceCell(const Message& sentence, const Labels& labels)
 {
-    const auto translated =
-        labels.language() == Language::Chinese ? chineseMessages().translated(sentence) : std::nullopt;
-    return {Cell::Kind::Markup, fmt::format("<td lang=\"{}\">{}</td>", translated ? "zh-CN" : "en",
-                                            escaped(translated.value_or(sentence)))};
+    const bool isChinese = labels.language() == Language::Chinese && chineseMessages().knows(sentence);
+    return {Cell::Kind::Markup,
+            fmt::format("<td lang=\"{}\">{}</td>", isChinese ? "zh-CN" : "en",
+                        escaped(isChinese ? chineseMessages().translated(sentence) : sentence.english()))};
 }
 
-std::string severityMark(results::Advice::Severity severity, const Labels& labels)
+std::string severityMark(results::Severity severity, const Labels& labels)
 {
     return fmt::format("<span class=\"severity {}\">{}</span>", keyOf(severity),
                        escaped(severityWord(labels, severity)));
 }
 
-Cell severityCell(results::Advice::Severity severity, const Labels& labels)
+Cell severityCell(results::Severity severity, const Labels& labels)
 {
     return {Cell::Kind::Markup, "<td>" + severityMark(severity, labels) + "</td>"};
 }
@@ -147,9 +147,9 @@ std::string_view worstSide(bool isLowWorst)
     return isLowWorst ? "low" : "high";
 }
 
-const char* severityWord(const Labels& labels, results::Advice::Severity severity)
+const char* severityWord(const Labels& labels, results::Severity severity)
 {
-    using enum results::Advice::Severity;
+    using enum results::Severity;
     return labels(severity == Error ? Label::Error : severity == Warning ? Label::Warning : Label::Info);
 }
 

@@ -25,17 +25,17 @@ std::string escaped(std::string_view text);
 std::string pageCell(const Cell& cell);
 
 /// One of core's English sentences in the page's language, or as it is if nobody has translated it.
-Cell sentenceCell(const std::string& sentence, const Labels& labels);
-Cell severityCell(results::Advice::Severity severity, const Labels& labels);
+Cell sentenceCell(const Message& sentence, const Labels& labels);
+Cell severityCell(results::Severity severity, const Labels& labels);
 /// The `<span>` in such a cell.
-std::string severityMark(results::Advice::Severity severity, const Labels& labels);
+std::string severityMark(results::Severity severity, const Labels& labels);
 /// A metric's value and how bad it is.
 Cell metricCell(const std::optional<results::Metrics>& metrics, results::MetricId metric,
                 const results::BadnessScale& scale);
 
 /// "low" or "high".
 std::string_view worstSide(bool isLowWorst);
-const char* severityWord(const Labels& labels, results::Advice::Severity severity);
+const char* severityWord(const Labels& labels, results::Severity severity);
 const char* stateWord(const Labels& labels, results::LayerRow::State state);
 
 /// The head of a column, which a click sorts.

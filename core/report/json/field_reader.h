@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/report/json/json_place.h"
+#include "core/report/json/message_reader.h"
 #include "core/results/fields.h"
 #include "core/results/result_parts.h"
 
@@ -73,18 +74,22 @@ public:
             fill(inner, member.emplace());
         }
     }
-    void each(std::string_view key, auto& list, const auto& fill) const
+    void list(std::string_view key, auto& list, const auto& fill) const
     {
-        const auto found = m_object.find(key);
-        for (const auto& place : found ? found->list() : std::vector<JsonPlace>()) {
+        for (const auto& place : m_object[key].list()) {
             FieldReader inner(place);
             fill(inner, list.emplace_back());
         }
     }
+    void each(std::string_view key, auto& elements, const auto& fill) const
+    {
+        if (m_object.find(key))
+            list(key, elements, fill);
+    }
     void derived(std::string_view, const auto&) const {}
     void derivedEach(std::string_view, const auto&, const auto&) const {}
     void presence(std::string_view key, bool& isThere) const { isThere = m_object.find(key).has_value(); }
-    void require(bool isRight, std::string_view key, const std::string& expected) const
+    void require(bool isRight, std::string_view key, const Message& expected) const
     {
         if (!isRight)
             m_object[key].fail(expected);
@@ -111,6 +116,8 @@ private:
     {
         if constexpr (std::is_same_v<T, std::string>)
             value = place.text();
+        else if constexpr (std::is_same_v<T, Message>)
+            value = messageFrom(place.text());
         else if constexpr (std::is_same_v<T, bool>)
             value = place.flag();
         else if constexpr (std::is_enum_v<T>)
@@ -133,7 +140,7 @@ private:
         for (const auto& word : wordsOf(Enum{}))
             if (word.key == text)
                 return word.value;
-        place.fail(expectedWord(Enum{}) + std::string(" instead of \"") + text + "\"");
+        place.fail(expectedWord(Enum{}, text));
     }
 
     const JsonPlace& m_object;

@@ -47,7 +47,7 @@ public:
         if (member)
             nested(key, [&](auto& inner) { fill(inner, *member); });
     }
-    void each(std::string_view key, const auto& list, const auto& fill)
+    void list(std::string_view key, const auto& list, const auto& fill)
     {
         auto& elements = at(key) = Json::array();
         for (const auto& element : list) {
@@ -55,6 +55,7 @@ public:
             fill(inner, element);
         }
     }
+    void each(std::string_view key, const auto& elements, const auto& fill) { list(key, elements, fill); }
     template <typename Value>
     void derived(std::string_view key, const Value& value)
     {
@@ -63,7 +64,7 @@ public:
         else
             at(key) = jsonOf(value);
     }
-    void derivedEach(std::string_view key, const auto& list, const auto& fill) { each(key, list, fill); }
+    void derivedEach(std::string_view key, const auto& list, const auto& fill) { this->list(key, list, fill); }
     void presence(std::string_view, bool) const {}
     void require(bool, std::string_view, const auto&) const {}
     bool isDetailed() const { return m_isDetailed; }
@@ -89,6 +90,8 @@ private:
     {
         if constexpr (std::is_floating_point_v<T>)
             return jsonNumber(double(value));
+        else if constexpr (std::is_same_v<T, Message>)
+            return Json(value.english());
         else if constexpr (std::is_enum_v<T>)
             return Json(keyOf(value));
         else if constexpr (std::is_arithmetic_v<T> || std::is_convertible_v<T, std::string_view>)

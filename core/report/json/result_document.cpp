@@ -17,13 +17,13 @@ namespace {
 constexpr std::string_view kSchemaPrefix = "quantloupe.";
 constexpr std::string_view kSchemaVersion = "/1";
 
-std::string hint()
+Message hint()
 {
     std::string files;
     for (const auto command : results::kAnalyses)
         if (isReadBack(command))
             files += fmt::format("{}{}.json", files.empty() ? "" : ", ", command);
-    return "give what --json printed or --out wrote: " + files;
+    return {"give what --json printed or --out wrote: {}", files};
 }
 
 /// "compare" of "quantloupe.compare/1".
@@ -36,7 +36,7 @@ std::string commandOf(const JsonPlace& document)
         throw Error(ErrorCode::UnsupportedFormat, "not a result of this program", hint());
     if (schema.substr(slash) != kSchemaVersion)
         throw Error(ErrorCode::UnsupportedFormat,
-                    fmt::format("schema {}: this version reads version {}", schema, kSchemaVersion.substr(1)),
+                    Message("schema {}: this version reads version {}", schema, kSchemaVersion.substr(1)),
                     "write the document anew with this version");
     return schema.substr(kSchemaPrefix.size(), slash - kSchemaPrefix.size());
 }
@@ -46,7 +46,7 @@ Json parsed(std::string_view text)
     try {
         return Json::parse(text);
     } catch (const Json::exception& error) {
-        throw Error(ErrorCode::FileCorrupt, fmt::format("no JSON: {}", error.what()), hint());
+        throw Error(ErrorCode::FileCorrupt, Message("no JSON: {}", error.what()), hint());
     }
 }
 
@@ -60,14 +60,14 @@ bool isReadBack(std::string_view command)
 
 ResultDocument parseResultDocument(std::string_view text, const std::string& file)
 {
-    return withContext(file, [&] {
+    return withContext(Message::text(file), [&] {
         const auto json = parsed(text);
         const JsonPlace document(json, {});
         ResultDocument result;
         result.file = file;
         result.command = commandOf(document);
         if (!isReadBack(result.command))
-            throw Error(ErrorCode::UnsupportedFormat, fmt::format("a result of {} can't be read back", result.command),
+            throw Error(ErrorCode::UnsupportedFormat, Message("a result of {} can't be read back", result.command),
                         hint());
         reportOf(result.command)->read(document, result.parts);
         return result;
@@ -79,7 +79,7 @@ ResultDocument readResultDocument(const std::filesystem::path& path)
     std::ifstream stream(path, std::ios::binary);
     const std::string text(std::istreambuf_iterator<char>(stream), {});
     if (!stream || std::filesystem::is_directory(path))
-        throw Error(ErrorCode::FileNotFound, path.string() + ": cannot be read", hint());
+        throw Error(ErrorCode::FileNotFound, Message("{}: cannot be read", path.string()), hint());
     return parseResultDocument(text, path.string());
 }
 

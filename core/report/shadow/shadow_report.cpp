@@ -65,7 +65,7 @@ std::string shadowText(const ShadowResult& result, const RowChoice& choice)
     std::string problems;
     for (const auto* row : rows)
         if (!row->problem.empty())
-            problems += fmt::format("  {}: {}\n", oneLine(row->name), oneLine(row->problem));
+            problems += fmt::format("  {}: {}\n", oneLine(row->name), oneLine(row->problem.english()));
     const auto compared =
         std::ranges::count_if(result.rows, [](const auto& row) { return row.onBaselineInputs.has_value(); });
     return modelLines(result)

@@ -122,7 +122,7 @@ std::string weightsText(const WeightsResult& result, const RowChoice& choice)
     std::string problems;
     for (const auto* row : rows)
         if (!row->problem.empty())
-            problems += fmt::format("  {}: {}\n", oneLine(row->name()), oneLine(row->problem));
+            problems += fmt::format("  {}: {}\n", oneLine(row->name()), oneLine(row->problem.english()));
     const auto compared = std::ranges::count_if(result.rows, [](const auto& row) { return row.metrics.has_value(); });
     return modelLines(result)
            + fmt::format("\nWeights, {} ({} of {})\n{}{}\n", orderText(choice, "in the baseline's order"), rows.size(),

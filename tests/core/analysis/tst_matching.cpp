@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/layers/operator_family.h"
 #include "core/analysis/matching/matching.h"
 #include "core/analysis/matching/name_affixes.h"
 #include "core/base/error.h"
+#include "core/graph/operators/operator_traits.h"
 #include "core/graph/text_form/text_form.h"
 
 #include <QTemporaryDir>
@@ -333,13 +333,13 @@ private Q_SLOTS:
     void familiesJoinWhatComputesTheSame()
     {
         for (const char* conv : {"Conv", "QLinearConv", "ConvInteger", "FusedConv", "com.microsoft.NhwcConv"})
-            QCOMPARE(familyOf(conv), "Conv");
+            QCOMPARE(graph::familyOf(conv), "Conv");
         for (const char* product : {"MatMul", "Gemm", "com.microsoft.QGemm", "MatMulInteger", "QLinearMatMul",
                                     "com.microsoft.DynamicQuantizeMatMul", "com.microsoft.MatMulIntegerToFloat"})
-            QCOMPARE(familyOf(product), "MatMul");
-        QCOMPARE(familyOf("com.microsoft.DynamicQuantizeLSTM"), "LSTM");
-        QCOMPARE(familyOf("Flatten"), "Reshape");
-        QVERIFY(familyOf("ConvTranspose") != familyOf("Conv"));
+            QCOMPARE(graph::familyOf(product), "MatMul");
+        QCOMPARE(graph::familyOf("com.microsoft.DynamicQuantizeLSTM"), "LSTM");
+        QCOMPARE(graph::familyOf("Flatten"), "Reshape");
+        QVERIFY(graph::familyOf("ConvTranspose") != graph::familyOf("Conv"));
     }
 };
 

@@ -155,7 +155,7 @@ private:
         auto check = tests::sampleFindings();
         check->model = evil;
         for (auto& finding : check->findings)
-            finding.rule = finding.layer = finding.message = finding.advice = evil;
+            finding.rule = finding.subject = finding.message = finding.remedy = evil;
         auto weights = tests::sampleWeights();
         for (auto& row : weights->rows)
             row.baseline.name = row.analysis.name = row.baseline.layer = row.analysis.dtype = row.granularity = evil;

@@ -13,7 +13,7 @@ AttributionAnalysis::AttributionAnalysis(ModelSession& session)
     : Analysis(session, m_runner)
 {
     watch();
-    startAction()->setIcon(icon(Icon::Causes));
+    startAction()->setIcon(icon("causes"));
     startAction()->setShortcut(QKeySequence(Qt::Key_F8));
     retranslate();
 }

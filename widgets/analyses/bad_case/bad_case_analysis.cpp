@@ -13,7 +13,7 @@ BadCaseAnalysis::BadCaseAnalysis(ModelSession& session, const LayerFilter& filte
     , m_filter(filter)
 {
     watch();
-    startAction()->setIcon(icon(Icon::BadCase));
+    startAction()->setIcon(icon("bad_case"));
     startAction()->setShortcut(QKeySequence(Qt::Key_F12));
     retranslate();
 }

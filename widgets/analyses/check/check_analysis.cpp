@@ -19,7 +19,7 @@ std::size_t distinctFindings(const CheckAnswer& answer)
     for (const auto* result : {answer.baseline.get(), answer.analysis.get()})
         if (result)
             for (const auto& finding : result->findings)
-                distinct.emplace(finding.rule, finding.layer, finding.message);
+                distinct.emplace(finding.rule, finding.subject, finding.message);
     return distinct.size();
 }
 
@@ -29,7 +29,7 @@ CheckAnalysis::CheckAnalysis(ModelSession& session)
     : Analysis(session, m_runner)
 {
     watch();
-    startAction()->setIcon(icon(Icon::Checks));
+    startAction()->setIcon(icon("checks"));
     startAction()->setShortcut(QKeySequence(Qt::SHIFT | Qt::Key_F9));
     retranslate();
 }

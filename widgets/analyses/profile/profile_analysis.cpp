@@ -11,7 +11,7 @@ ProfileAnalysis::ProfileAnalysis(ModelSession& session)
     : Analysis(session, m_runner)
 {
     watch();
-    startAction()->setIcon(icon(Icon::Profile));
+    startAction()->setIcon(icon("profile"));
     startAction()->setShortcut(QKeySequence(Qt::SHIFT | Qt::Key_F7));
     retranslate();
 }

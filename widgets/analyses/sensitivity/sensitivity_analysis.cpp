@@ -13,7 +13,7 @@ SensitivityAnalysis::SensitivityAnalysis(ModelSession& session, const LayerFilte
     , m_filter(filter)
 {
     watch();
-    startAction()->setIcon(icon(Icon::Sensitivity));
+    startAction()->setIcon(icon("sensitivity"));
     startAction()->setShortcut(QKeySequence(Qt::Key_F7));
     retranslate();
 }

@@ -11,7 +11,7 @@ ShadowAnalysis::ShadowAnalysis(ModelSession& session)
     : Analysis(session, m_runner)
 {
     watch();
-    startAction()->setIcon(icon(Icon::Shadow));
+    startAction()->setIcon(icon("shadow"));
     startAction()->setShortcut(QKeySequence(Qt::SHIFT | Qt::Key_F8));
     retranslate();
 }

@@ -14,7 +14,7 @@ TrialAnalysis::TrialAnalysis(ModelSession& session, ConfigDocument& document, Tr
     , m_trials(trials)
 {
     watch();
-    startAction()->setIcon(icon(Icon::Try));
+    startAction()->setIcon(icon("try"));
     startAction()->setShortcut(QKeySequence(Qt::Key_F6));
     connect(&m_runner, &JobRunner::finished, this, [this] {
         m_running.change = m_runner.result();

@@ -15,7 +15,7 @@ TuneAnalysis::TuneAnalysis(ModelSession& session, ConfigDocument& document)
     , m_document(document)
 {
     watch();
-    startAction()->setIcon(icon(Icon::Tune));
+    startAction()->setIcon(icon("tune"));
     startAction()->setShortcut(QKeySequence(Qt::SHIFT | Qt::Key_F6));
     connect(&m_document, &ConfigDocument::opened, this, &TuneAnalysis::updateAction);
     retranslate();

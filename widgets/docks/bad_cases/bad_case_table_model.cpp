@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/docks/bad_cases/bad_case_table_model.h"
 
-#include "widgets/models/display_text.h"
 #include "widgets/models/layer_columns.h"
 #include "widgets/models/table_roles.h"
 #include "widgets/style/color_scale.h"
+#include "widgets/text/display_text.h"
 
 #include <QGuiApplication>
 #include <QPalette>

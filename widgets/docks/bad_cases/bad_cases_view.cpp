@@ -6,8 +6,8 @@
 #include "widgets/charts/tensor_picture.h"
 #include "widgets/docks/support/data_table.h"
 #include "widgets/docks/support/next_step.h"
-#include "widgets/models/display_text.h"
 #include "widgets/style/icons.h"
+#include "widgets/text/display_text.h"
 #include "widgets/text/error_text.h"
 #include "widgets/workbench/workbench.h"
 
@@ -41,8 +41,8 @@ BadCasesView::BadCasesView(Workbench& workbench, QWidget* parent)
     , m_proxy(m_model, {BadCaseTableModel::Sample, BadCaseTableModel::Output})
     , m_export(workbench)
 {
-    m_use.setIcon(icon(Icon::Inputs));
-    m_openFolder.setIcon(icon(Icon::Data));
+    m_use.setIcon(icon("inputs"));
+    m_openFolder.setIcon(icon("data"));
     connect(&m_use, &QAction::triggered, this, &BadCasesView::useSample);
     connect(&m_openFolder, &QAction::triggered, &workbench, &Workbench::openDataFolderRequested);
     m_nextStep = new NextStep(this);
@@ -87,7 +87,7 @@ QWidget* BadCasesView::makeOptions()
     m_output->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     m_find = new QLineEdit(line);
     m_find->setClearButtonEnabled(true);
-    m_find->addAction(icon(Icon::Find), QLineEdit::LeadingPosition);
+    m_find->addAction(icon("find"), QLineEdit::LeadingPosition);
     m_find->setMaximumWidth(240);
     m_summary = new QLabel(line);
     m_csv = new QToolButton(line);

@@ -26,9 +26,9 @@ void CheckTableModel::setAnswer(Answer answer)
     const auto take = [&](const results::CheckResult* result, bool Row::*isIn) {
         if (!result)
             return;
-        for (const results::Finding& finding : result->findings) {
+        for (const results::Diagnostic& finding : result->findings) {
             const auto [found, isNew] =
-                known.emplace(std::tuple(finding.rule, finding.layer, finding.message), m_rows.size());
+                known.emplace(std::tuple(finding.rule, finding.subject, finding.message), m_rows.size());
             if (isNew)
                 m_rows.push_back({&finding});
             m_rows[found->second].*isIn = true;
@@ -42,7 +42,7 @@ void CheckTableModel::setAnswer(Answer answer)
     endResetModel();
 }
 
-int CheckTableModel::countOf(results::Advice::Severity severity) const
+int CheckTableModel::countOf(results::Severity severity) const
 {
     return int(std::ranges::count(m_rows, severity, [](const Row& row) { return row.finding->severity; }));
 }
@@ -64,9 +64,9 @@ QString CheckTableModel::text(const Row& row, int column) const
     case Model:
         return row.isInBaseline && row.isInAnalysis ? tr("both") : row.isInBaseline ? tr("baseline") : tr("analysis");
     case Rule: return checkRuleText(row.finding->rule);
-    case Layer: return row.finding->layer.empty() ? tr("whole model") : QString::fromStdString(row.finding->layer);
+    case Layer: return row.finding->subject.empty() ? tr("whole model") : QString::fromStdString(row.finding->subject);
     case Message: return coreText(row.finding->message);
-    case Advice: return coreText(row.finding->advice);
+    case Advice: return coreText(row.finding->remedy);
     default: return {};
     }
 }
@@ -86,7 +86,7 @@ QVariant CheckTableModel::data(const QModelIndex& index, int role) const
         return index.column() == Severity ? QVariant(double(row.finding->severity))
                                           : QVariant(text(row, index.column()));
     case ElidesMiddleRole: return index.column() == Layer;
-    case LayerNameRole: return QString::fromStdString(row.finding->layer);
+    case LayerNameRole: return QString::fromStdString(row.finding->subject);
     default: return {};
     }
 }

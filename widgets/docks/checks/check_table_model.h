@@ -21,8 +21,8 @@ public:
     explicit CheckTableModel(QObject* parent = nullptr);
 
     void setAnswer(Answer answer);
-    const results::Finding& finding(int row) const { return *m_rows[std::size_t(row)].finding; }
-    int countOf(results::Advice::Severity severity) const;
+    const results::Diagnostic& finding(int row) const { return *m_rows[std::size_t(row)].finding; }
+    int countOf(results::Severity severity) const;
 
     int rowCount(const QModelIndex& parent = {}) const override;
     int columnCount(const QModelIndex& parent = {}) const override;
@@ -31,7 +31,7 @@ public:
 
 private:
     struct Row {
-        const results::Finding* finding = nullptr; ///< in m_answer
+        const results::Diagnostic* finding = nullptr; ///< in m_answer
         bool isInBaseline = false;
         bool isInAnalysis = false;
     };

@@ -39,7 +39,7 @@ ConfigView::ConfigView(Workbench& workbench, QWidget* parent)
     , m_open(new QAction(this))
 {
     makeTroubleActions();
-    m_open->setIcon(icon(Icon::Config));
+    m_open->setIcon(icon("config"));
     m_text->layout()->addWidget(m_find);
     m_tabs->setDocumentMode(true);
     m_tabs->addTab(m_text, QString());
@@ -66,16 +66,16 @@ ConfigView::ConfigView(Workbench& workbench, QWidget* parent)
 void ConfigView::makeTroubleActions()
 {
     ConfigDocument& document = m_workbench.config();
-    const auto make = [this, &document](Icon which, void (ConfigDocument::*solve)()) {
+    const auto make = [this, &document](const char* which, void (ConfigDocument::*solve)()) {
         auto* action = new QAction(icon(which), {}, this);
         connect(action, &QAction::triggered, &document, solve);
         return action;
     };
-    m_reload = make(Icon::Restore, &ConfigDocument::takeTheirs);
-    m_keep = make(Icon::Config, &ConfigDocument::keepMine);
-    m_restore = make(Icon::Restore, &ConfigDocument::restoreLeftover);
-    m_forget = make(Icon::Delete, &ConfigDocument::forgetLeftover);
-    m_saveAs = new QAction(icon(Icon::Save), {}, this);
+    m_reload = make("restore", &ConfigDocument::takeTheirs);
+    m_keep = make("config", &ConfigDocument::keepMine);
+    m_restore = make("restore", &ConfigDocument::restoreLeftover);
+    m_forget = make("delete", &ConfigDocument::forgetLeftover);
+    m_saveAs = new QAction(icon("save"), {}, this);
     connect(m_saveAs, &QAction::triggered, &m_workbench, &Workbench::saveConfigAsRequested);
 }
 
@@ -149,7 +149,7 @@ QString ConfigView::summary() const
     const ConfigDocument& document = m_workbench.config();
     QStringList parts{document.isDirty() ? document.fileName() + u'*' : document.fileName()};
     if (const auto reading = document.reading()) {
-        using Severity = results::Advice::Severity;
+        using Severity = results::Severity;
         if (const auto errors = reading->count(Severity::Error); errors > 0)
             parts.append(tr("%n error(s)", nullptr, int(errors)));
         if (const auto warnings = reading->count(Severity::Warning); warnings > 0)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/docks/guide/guide_steps.h"
 
-#include "widgets/models/display_text.h"
+#include "widgets/text/display_text.h"
 #include "widgets/workbench/workbench.h"
 
 #include <QCoreApplication>

@@ -20,12 +20,12 @@ constexpr double kHeadingSize = 1.35;
 QIcon stateIcon(GuideStep::State state)
 {
     switch (state) {
-    case GuideStep::State::Open: return icon(Icon::Step);
-    case GuideStep::State::Running: return icon(Icon::Compare);
-    case GuideStep::State::Done: return icon(Icon::Checks);
+    case GuideStep::State::Open: return icon("step");
+    case GuideStep::State::Running: return icon("compare");
+    case GuideStep::State::Done: return icon("checks");
     case GuideStep::State::Attention: break;
     }
-    return severityIcon(results::Advice::Severity::Warning);
+    return severityIcon(results::Severity::Warning);
 }
 
 } // namespace
@@ -48,7 +48,7 @@ GuideView::GuideView(Workbench& workbench, QWidget* parent)
     large.setPointSizeF(large.pointSizeF() * kHeadingSize);
     m_heading->setFont(large);
     m_heading->setWordWrap(true);
-    m_demo->setIcon(icon(Icon::Demo));
+    m_demo->setIcon(icon("demo"));
     m_demo->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     layout->addWidget(m_heading, 0, 0, 1, 2);
     layout->addWidget(m_demo, 0, 2, Qt::AlignTop);

@@ -4,8 +4,8 @@
 #include "widgets/charts/channels_chart.h"
 #include "widgets/charts/histogram_chart.h"
 #include "widgets/charts/quantizer_bounds.h"
-#include "widgets/models/display_text.h"
 #include "widgets/settings/settings.h"
+#include "widgets/text/display_text.h"
 
 #include <QComboBox>
 #include <QHBoxLayout>

@@ -45,7 +45,7 @@ void ValuesPage::fillTensors()
 {
     m_tensors->clear();
     m_tensors->addItem(tr("Output"), int(results::LayerTensor::Output));
-    m_tensors->addItem(icon(Icon::Weights), tr("Weight"), int(results::LayerTensor::Weight));
+    m_tensors->addItem(icon("weights"), tr("Weight"), int(results::LayerTensor::Weight));
     m_tensors->setCurrentIndex(m_tensors->findData(int(m_tensor)));
     m_tensors->setAccessibleName(tr("Which tensor of the layer"));
     m_tensors->setToolTip(tr("Which tensor of the layer"));

@@ -2,11 +2,11 @@
 #include "widgets/docks/jobs/job_table_model.h"
 
 #include "widgets/jobs/job_runner.h"
-#include "widgets/models/display_text.h"
 #include "widgets/models/table_roles.h"
 #include "widgets/style/color_scale.h"
 #include "widgets/style/icons.h"
 #include "widgets/text/core_text.h"
+#include "widgets/text/display_text.h"
 
 #include <QGuiApplication>
 #include <QPalette>
@@ -78,7 +78,7 @@ QVariant JobTableModel::data(const QModelIndex& index, int role) const
         return index.column() == Details && job.state == JobEntry::State::Failed ? job.problem.text() : QVariant();
     case Qt::DecorationRole:
         if (index.column() == State && job.state == JobEntry::State::Failed)
-            return severityIcon(results::Advice::Severity::Error);
+            return severityIcon(results::Severity::Error);
         return {};
     case Qt::ForegroundRole:
         if (job.state == JobEntry::State::Failed)

@@ -53,8 +53,8 @@ JobsView::JobsView(Workbench& workbench, QWidget* parent)
     , m_jobs(workbench.jobs())
     , m_model(workbench.jobs())
 {
-    m_cancel.setIcon(icon(Icon::Cancel));
-    m_forget.setIcon(icon(Icon::ShowAll));
+    m_cancel.setIcon(icon("cancel"));
+    m_forget.setIcon(icon("show_all"));
     m_table = new DataTable(m_model, this);
     m_table->setSortingEnabled(false);
     m_table->setColumnWidths({28, 14, 16, 12, 10, 10, 30});

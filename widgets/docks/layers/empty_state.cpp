@@ -44,7 +44,7 @@ EmptyState::EmptyState(Workbench& workbench, QWidget* parent)
     m_text->setAlignment(Qt::AlignCenter);
     m_text->setWordWrap(true);
     m_text->setFixedWidth(fontMetrics().averageCharWidth() * 68);
-    m_demo->setIcon(icon(Icon::Demo));
+    m_demo->setIcon(icon("demo"));
     auto* buttons = new QHBoxLayout;
     buttons->addStretch();
     buttons->addWidget(m_next);
@@ -92,7 +92,7 @@ void EmptyState::refresh()
         m_text->setText(tr("Open the high-precision baseline model first, then the quantized analysis model. "
                            "You can also drop both files here."));
         m_next->setText(tr("Open baseline…"));
-        m_next->setIcon(icon(Icon::OpenBaseline));
+        m_next->setIcon(icon("open_baseline"));
         break;
     case NextStep::OpenAnalysis:
         m_title->setText(tr("Now the analysis model"));
@@ -100,7 +100,7 @@ void EmptyState::refresh()
                            "A quantization config will do as well: then the quantized model is simulated.")
                             .arg(m_workbench.session().baseline().fileName()));
         m_next->setText(tr("Open analysis…"));
-        m_next->setIcon(icon(Icon::OpenAnalysis));
+        m_next->setIcon(icon("open_analysis"));
         break;
     case NextStep::OpenCalibration:
         m_title->setText(tr("Now the calibration data"));
@@ -108,7 +108,7 @@ void EmptyState::refresh()
                            "folder in the Project dock.")
                             .arg(m_workbench.session().baseline().fileName()));
         m_next->setText(tr("Open calibration data…"));
-        m_next->setIcon(icon(Icon::Data));
+        m_next->setIcon(icon("data"));
         break;
     case NextStep::Compare:
         m_title->setText(tr("Ready to compare"));
@@ -117,13 +117,13 @@ void EmptyState::refresh()
                                  "Real inputs find real problems: drop a .npy file here.")
                             : tr("Both models will be run on the input, and every layer compared."));
         m_next->setText(tr("Compare"));
-        m_next->setIcon(icon(Icon::Compare));
+        m_next->setIcon(icon("compare"));
         break;
     case NextStep::Wait:
         m_title->setText(tr("Comparing…"));
         m_text->setText(tr("Both models are run side by side. The layers appear here as soon as they are done."));
         m_next->setText(tr("Cancel"));
-        m_next->setIcon(icon(Icon::Cancel));
+        m_next->setIcon(icon("cancel"));
         m_demo->setVisible(false);
         break;
     }

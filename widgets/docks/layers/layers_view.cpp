@@ -7,8 +7,8 @@
 #include "widgets/docks/layers/layers_table.h"
 #include "widgets/docks/support/filter_line.h"
 #include "widgets/docks/support/scope_trail.h"
-#include "widgets/models/display_text.h"
 #include "widgets/style/icons.h"
+#include "widgets/text/display_text.h"
 #include "widgets/text/error_text.h"
 #include "widgets/workbench/workbench.h"
 
@@ -94,7 +94,7 @@ QWidget* LayersView::makeFilterLine()
     m_worst->setMenu(new QMenu(m_worst));
     m_count = new QLabel(line);
     m_columns = textButton(line);
-    m_columns->setIcon(icon(Icon::Columns));
+    m_columns->setIcon(icon("columns"));
     m_columns->setPopupMode(QToolButton::InstantPopup);
     m_columns->setMenu(new QMenu(m_columns));
     connect(m_columns->menu(), &QMenu::aboutToShow, this, [this] {

@@ -3,7 +3,7 @@
 
 #include "widgets/docks/log/log_relay.h"
 #include "widgets/docks/support/find_bar.h"
-#include "widgets/models/display_text.h"
+#include "widgets/text/display_text.h"
 #include "widgets/workbench/workbench.h"
 
 #include <QEvent>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/docks/profile/profile_table_model.h"
 
-#include "widgets/models/display_text.h"
 #include "widgets/models/table_roles.h"
+#include "widgets/text/display_text.h"
 
 #include <QCoreApplication>
 

@@ -123,7 +123,7 @@ void ConfigPanel::setStatus(QLabel& label, const QString& text, bool isProblem)
 void ConfigPanel::refresh()
 {
     const ModelSession& session = m_workbench.session();
-    m_icon->setPixmap(icon(Icon::Config).pixmap(kIconSize, kIconSize));
+    m_icon->setPixmap(icon("config").pixmap(kIconSize, kIconSize));
     m_open->setText(tr("Open…"));
     m_calibrationFile->setText(tr("File…"));
     m_calibrationFolder->setText(tr("Folder…"));
@@ -151,7 +151,7 @@ void ConfigPanel::refreshConfig()
         return setStatus(*m_config.status, tr("Open or drop a config (.yaml, .json, .cfg)"));
     if (!reading)
         return setStatus(*m_config.status, tr("Reading…"));
-    const auto errors = reading->count(results::Advice::Severity::Error);
+    const auto errors = reading->count(results::Severity::Error);
     m_config.status->setToolTip(QString());
     if (errors == 0)
         return setStatus(*m_config.status, coreText(reading->dialectTitle));

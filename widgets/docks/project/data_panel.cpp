@@ -86,7 +86,7 @@ void DataPanel::dropEvent(QDropEvent* event)
 void DataPanel::refresh()
 {
     const QString& path = m_workbench.session().data();
-    m_icon->setPixmap(icon(Icon::Data).pixmap(kIconSize, kIconSize));
+    m_icon->setPixmap(icon("data").pixmap(kIconSize, kIconSize));
     m_title->setText(tr("Data"));
     m_file->setText(tr("File…"));
     m_folder->setText(tr("Folder…"));

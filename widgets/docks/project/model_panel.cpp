@@ -3,10 +3,10 @@
 
 #include "widgets/docks/support/dropped_path.h"
 #include "widgets/docks/support/elided_label.h"
-#include "widgets/models/display_text.h"
 #include "widgets/session/model_slot.h"
 #include "widgets/style/color_scale.h"
 #include "widgets/style/icons.h"
+#include "widgets/text/display_text.h"
 
 #include <QDir>
 #include <QDragEnterEvent>
@@ -92,7 +92,7 @@ void ModelPanel::setStatus(const QString& text, bool isProblem)
 void ModelPanel::refresh()
 {
     const bool isBaseline = m_role == Role::Baseline;
-    m_icon->setPixmap(icon(isBaseline ? Icon::OpenBaseline : Icon::OpenAnalysis).pixmap(kIconSize, kIconSize));
+    m_icon->setPixmap(icon(isBaseline ? "open_baseline" : "open_analysis").pixmap(kIconSize, kIconSize));
     m_title->setText(isBaseline ? tr("Baseline model") : tr("Analysis model"));
     m_browse->setText(tr("Open…"));
     m_browse->setToolTip(isBaseline ? tr("Open the high-precision model") : tr("Open the quantized model"));

@@ -133,18 +133,18 @@ void ProjectView::refreshChecks()
     const auto answer = m_workbench.checks().result();
     m_checks->setText(answer ? tr("Checks (%1)").arg(answer->count) : tr("Checks"));
     m_checks->setToolTip(tr("What is wrong with the models themselves"));
-    auto worst = results::Advice::Severity::Info;
+    auto worst = results::Severity::Info;
     if (answer)
         for (const auto& result : {answer->baseline, answer->analysis})
             if (result && !result->findings.empty())
                 worst = std::max(worst, result->findings.front().severity);
     const bool isGood = !answer || answer->count == 0;
-    m_checks->setIcon(isGood ? icon(Icon::Checks) : severityIcon(worst));
+    m_checks->setIcon(isGood ? icon("checks") : severityIcon(worst));
 }
 
 void ProjectView::retranslate()
 {
-    m_inputsIcon->setPixmap(icon(Icon::Inputs).pixmap(kIconSize, kIconSize));
+    m_inputsIcon->setPixmap(icon("inputs").pixmap(kIconSize, kIconSize));
     m_inputsTitle->setText(tr("Inputs"));
     m_add->setText(tr("Add…"));
     m_random->setText(tr("Random"));

@@ -5,9 +5,9 @@
 #include "widgets/docks/support/filter_line.h"
 #include "widgets/docks/support/layer_menu.h"
 #include "widgets/docks/support/next_step.h"
-#include "widgets/models/display_text.h"
 #include "widgets/models/layer_columns.h"
 #include "widgets/models/table_roles.h"
+#include "widgets/text/display_text.h"
 #include "widgets/workbench/workbench.h"
 
 #include <QComboBox>

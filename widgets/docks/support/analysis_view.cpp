@@ -86,7 +86,7 @@ QWidget* AnalysisView::makeLine(const QList<QWidget*>& options)
     m_summary->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_csv = new QToolButton(line);
     m_csv->setAutoRaise(true);
-    m_csv->setIcon(icon(Icon::Export));
+    m_csv->setIcon(icon("export"));
     m_csv->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     auto* layout = new QVBoxLayout(line);
     layout->setContentsMargins(6, 0, 6, 0);

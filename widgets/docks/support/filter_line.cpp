@@ -16,7 +16,7 @@ FilterLine::FilterLine(LayerFilter& filter, QWidget* parent)
     : QLineEdit(filter.text(), parent)
 {
     setClearButtonEnabled(true);
-    addAction(icon(Icon::Find), QLineEdit::LeadingPosition);
+    addAction(icon("find"), QLineEdit::LeadingPosition);
     setMaximumWidth(kMostWidth);
     connect(this, &QLineEdit::textChanged, &filter, &LayerFilter::setText);
     connect(&filter, &LayerFilter::changed, this, [this, &filter] {

@@ -29,12 +29,12 @@ FindBar::FindBar(LayerFilter& filter, QWidget& text, Find find, QWidget* parent)
     , m_close(new QToolButton(this))
 {
     setAutoFillBackground(true);
-    m_line->addAction(icon(Icon::Find), QLineEdit::LeadingPosition);
+    m_line->addAction(icon("find"), QLineEdit::LeadingPosition);
     m_line->setMaximumWidth(kMostWidth);
     m_line->installEventFilter(this);
-    m_previous->setIcon(icon(Icon::Back));
-    m_next->setIcon(icon(Icon::Forward));
-    m_close->setIcon(icon(Icon::Cancel));
+    m_previous->setIcon(icon("back"));
+    m_next->setIcon(icon("forward"));
+    m_close->setIcon(icon("cancel"));
     auto* layout = new QHBoxLayout(this);
     layout->setContentsMargins(6, 2, 6, 2);
     layout->setSpacing(4);

@@ -22,20 +22,19 @@ void addLayerActions(QMenu& menu, Workbench& workbench, const QString& layer)
 {
     if (layer.isEmpty())
         return;
-    const auto show = [&menu, &workbench, layer](Icon which, const QString& text, const char* dock) {
+    const auto show = [&menu, &workbench, layer](const char* which, const QString& text, const char* dock) {
         menu.addAction(icon(which), text, &workbench, [&workbench, layer, dock] {
             workbench.selectLayer(layer.toStdString());
             Q_EMIT workbench.dockRequested(QLatin1String(dock));
         });
     };
-    show(Icon::Layers, Words::tr("Show in layers"), "layersDock");
-    show(Icon::Graph, Words::tr("Show in graph"), "graphDock");
-    show(Icon::Inspector, Words::tr("Show in inspector"), "inspectorDock");
+    show("layers", Words::tr("Show in layers"), "layersDock");
+    show("graph", Words::tr("Show in graph"), "graphDock");
+    show("inspector", Words::tr("Show in inspector"), "inspectorDock");
     const QString scope = QString::fromStdString(workbench.scopeOf(layer.toStdString()));
     if (!scope.isEmpty())
-        menu.addAction(icon(Icon::Find),
-                       Words::tr("Show only %1").arg(QString(scope).replace(u'&', QLatin1String("&&"))), &workbench,
-                       [&workbench, scope] { workbench.filter().setText(scope); });
+        menu.addAction(icon("find"), Words::tr("Show only %1").arg(QString(scope).replace(u'&', QLatin1String("&&"))),
+                       &workbench, [&workbench, scope] { workbench.filter().setText(scope); });
 }
 
 } // namespace ql::widgets

@@ -29,7 +29,7 @@ MessageBar::MessageBar(QWidget* parent)
     m_text->setWordWrap(true);
     m_text->setTextFormat(Qt::PlainText);
     m_text->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-    m_close->setIcon(icon(Icon::Cancel));
+    m_close->setIcon(icon("cancel"));
     m_close->setAutoRaise(true);
     auto* layout = new QHBoxLayout(this);
     layout->setContentsMargins(10, 6, 6, 6);

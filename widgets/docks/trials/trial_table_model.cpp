@@ -2,9 +2,9 @@
 #include "widgets/docks/trials/trial_table_model.h"
 
 #include "widgets/analyses/trials/trials.h"
-#include "widgets/models/display_text.h"
 #include "widgets/models/layer_columns.h"
 #include "widgets/models/table_roles.h"
+#include "widgets/text/display_text.h"
 
 #include <QLocale>
 

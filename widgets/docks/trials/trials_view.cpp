@@ -6,9 +6,9 @@
 #include "widgets/docks/support/filter_line.h"
 #include "widgets/docks/support/layer_menu.h"
 #include "widgets/docks/support/next_step.h"
-#include "widgets/models/display_text.h"
 #include "widgets/models/layer_columns.h"
 #include "widgets/style/icons.h"
+#include "widgets/text/display_text.h"
 #include "widgets/workbench/workbench.h"
 
 #include <QClipboard>
@@ -157,9 +157,9 @@ QWidget* TrialsView::makeChangePart()
 
 void TrialsView::wireActions()
 {
-    m_restore.setIcon(icon(Icon::Restore));
-    m_copyNote.setIcon(icon(Icon::Copy));
-    m_delete.setIcon(icon(Icon::Delete));
+    m_restore.setIcon(icon("restore"));
+    m_copyNote.setIcon(icon("copy"));
+    m_delete.setIcon(icon("delete"));
     m_delete.setShortcut(QKeySequence::Delete);
     m_delete.setShortcutContext(Qt::WidgetShortcut);
     m_trialTable->addAction(&m_delete);

@@ -4,9 +4,9 @@
 #include "widgets/charts/tune_chart.h"
 #include "widgets/docks/support/data_table.h"
 #include "widgets/docks/support/next_step.h"
-#include "widgets/models/display_text.h"
 #include "widgets/models/layer_columns.h"
 #include "widgets/style/icons.h"
+#include "widgets/text/display_text.h"
 #include "widgets/workbench/workbench.h"
 
 #include <QComboBox>
@@ -40,8 +40,8 @@ TuneView::TuneView(Workbench& workbench, QWidget* parent)
     m_metric->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     m_seconds->setRange(0, kMostSeconds);
     m_chart->setMinimumHeight(kChartHeight);
-    m_take.setIcon(icon(Icon::Config));
-    m_common.setIcon(icon(Icon::Restore));
+    m_take.setIcon(icon("config"));
+    m_common.setIcon(icon("restore"));
     m_output->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     m_commonButton->setDefaultAction(&m_common);
     auto* take = new QToolButton(this);

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "widgets/docks/support/analysis_view.h"
-#include "widgets/docks/tune/tune_table_model.h"
+#include "widgets/models/tune_table_model.h"
 
 #include <QAction>
 

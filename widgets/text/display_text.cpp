@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/models/display_text.h"
+#include "widgets/text/display_text.h"
 
 #include <QCoreApplication>
 #include <QLocale>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/analyses/trials/kept_trials.h"
+#include "widgets/workbench/kept_trials.h"
 
 #include "widgets/config_document/autosave.h"
 #include "widgets/config_document/config_document.h"

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/docks/tune/tune_table_model.h"
+#include "widgets/models/tune_table_model.h"
 
-#include "widgets/models/display_text.h"
 #include "widgets/models/layer_columns.h"
 #include "widgets/models/table_roles.h"
+#include "widgets/text/display_text.h"
 
 #include <QCoreApplication>
 
