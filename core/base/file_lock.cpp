@@ -24,13 +24,13 @@ FileLock FileLock::lockFolderOf(const std::filesystem::path& path)
     const auto folder = path.has_parent_path() ? path.parent_path() : std::filesystem::path(".");
     const int descriptor = open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (descriptor < 0)
-        throw Error(ErrorCode::FileWrite, folder.string() + ": cannot be read", "does the folder exist?");
+        throw Error(ErrorCode::FileWrite, Message("{}: cannot be read", folder.string()), "does the folder exist?");
     FileLock lock(descriptor);
     // Asked again and again: flock itself could wait for ever.
     const auto end = std::chrono::steady_clock::now() + kLongestWait;
     while (flock(descriptor, LOCK_EX | LOCK_NB) != 0) {
         if (std::chrono::steady_clock::now() > end)
-            throw Error(ErrorCode::FileWrite, folder.string() + ": another program keeps it locked",
+            throw Error(ErrorCode::FileWrite, Message("{}: another program keeps it locked", folder.string()),
                         "nothing was written; try again when it is done");
         std::this_thread::sleep_for(kPause);
     }

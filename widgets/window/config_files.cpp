@@ -15,7 +15,7 @@ namespace ql::widgets {
 
 namespace {
 
-void rememberFolder(const QString& path)
+void rememberFolderOf(const QString& path)
 {
     settings::lastFolder.set(QFileInfo(path).absolutePath());
 }
@@ -88,7 +88,7 @@ void MainWindow::openConfig(const QString& path)
 {
     if (path.isEmpty() || !mayLeaveConfig())
         return;
-    rememberFolder(path);
+    rememberFolderOf(path);
     m_workbench.session().setConfig(path);
     raiseDock(QStringLiteral("configDock"));
 }
@@ -123,7 +123,7 @@ void MainWindow::browseCalibration()
                                                       tr("Samples (*.npy *.npz *.pt *.txt *.list);;All files (*)"));
     if (path.isEmpty())
         return;
-    rememberFolder(path);
+    rememberFolderOf(path);
     m_workbench.session().setCalibration(path);
 }
 
@@ -133,7 +133,7 @@ void MainWindow::browseCalibrationFolder()
                                                            settings::lastFolder.value());
     if (path.isEmpty())
         return;
-    rememberFolder(path);
+    rememberFolderOf(path);
     m_workbench.session().setCalibration(path);
 }
 

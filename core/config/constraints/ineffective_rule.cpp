@@ -33,10 +33,10 @@ Message idleness(const Graph& graph, const Node& node)
     const auto first = uniformInput(graph, node, 0);
     const auto second = uniformInput(graph, node, 1);
     switch (graph::traitsNamed(node.opType).arithmetic) {
-    case graph::Arithmetic::Add: return first == 0.0 || second == 0.0 ? "adds 0" : "";
-    case graph::Arithmetic::Subtract: return second == 0.0 ? "subtracts 0" : "";
-    case graph::Arithmetic::Multiply: return first == 1.0 || second == 1.0 ? "multiplies by 1" : "";
-    case graph::Arithmetic::Divide: return second == 1.0 ? "divides by 1" : "";
+    case graph::Arithmetic::Add: return first == 0.0 || second == 0.0 ? Message("adds 0") : Message();
+    case graph::Arithmetic::Subtract: return second == 0.0 ? Message("subtracts 0") : Message();
+    case graph::Arithmetic::Multiply: return first == 1.0 || second == 1.0 ? Message("multiplies by 1") : Message();
+    case graph::Arithmetic::Divide: return second == 1.0 ? Message("divides by 1") : Message();
     default: break;
     }
     const bool hasValues =
