@@ -17,6 +17,15 @@ enum class SensitivityMode {
     OneOff ///< everything is quantized except this: what a skip would win
 };
 
+constexpr auto wordsOf(SensitivityMode)
+{
+    return std::array{Word{SensitivityMode::OneOn, "one-on"}, Word{SensitivityMode::OneOff, "one-off"}};
+}
+inline Message expectedWord(SensitivityMode, const std::string& found)
+{
+    return {"one-on or one-off instead of \"{}\"", found};
+}
+
 /// What is switched together as one row.
 enum class SensitivityWhat {
     Activation, ///< the quantizer on a layer's output
@@ -62,6 +71,19 @@ struct SensitivityRow {
     std::vector<std::string> quantizers; ///< the analysis model's tensors that the row switches
 };
 
+void fields(auto& visit, Of<SensitivityRow> auto& row)
+{
+    visit("op_name", row.opName);
+    visit("sensitive_type", row.sensitiveType);
+    visit("op_type", row.opType);
+    visit("metric_value", row.metricValue);
+    visit("quant_dtype", row.quantDtype);
+    visit("flops", row.macs);
+    visit.scaled("flops_percent", row.macsShare, 100.0);
+    visit.late("layers", row.layers);
+    visit("quantizers", row.quantizers);
+}
+
 /// One step of a growing set: this row left float together with all rows of the steps before it.
 struct GrowingSetStep {
     std::string opName;
@@ -79,6 +101,17 @@ struct ScopeRepair {
     double bestRowValue = 0.0;
 };
 
+void fields(auto& visit, Of<ScopeRepair> auto& repair)
+{
+    visit("scope", repair.scope);
+    visit("metric_value", repair.metricValue);
+    visit.nested("best_row", [&](auto& inner) {
+        inner("op_name", repair.bestRow);
+        inner("sensitive_type", repair.bestRowType);
+        inner("metric_value", repair.bestRowValue);
+    });
+}
+
 struct SensitivityOutput {
     std::string name;
     MetricId metric = MetricId::Sqnr;
@@ -89,6 +122,23 @@ struct SensitivityOutput {
     std::vector<SensitivityRow> scopes;     ///< one-off by layer: whole scopes, those that help most first
     std::optional<ScopeRepair> scopeRepair;
 };
+
+void fields(auto& visit, Of<SensitivityOutput> auto& output)
+{
+    visit("name", output.name);
+    visit("metric", output.metric);
+    visit("everything_on", output.everythingOn);
+    visit("reproduction_db", output.reproductionDb);
+    visit("rows", output.rows);
+    visit.each("cumulative", output.cumulative, [&](auto& inner, auto& step) {
+        inner.derived("rows", &step - output.cumulative.data() + 1);
+        inner("op_name", step.opName);
+        inner("sensitive_type", step.sensitiveType);
+        inner("metric_value", step.metricValue);
+    });
+    visit.late("scopes", output.scopes);
+    visit("scope_repair", output.scopeRepair);
+}
 
 /// The answer to "which layer matters most?".
 struct SensitivityResult {
@@ -107,5 +157,21 @@ struct SensitivityResult {
     std::vector<std::string> unplaced;      ///< quantized inputs that have no place in the baseline
     bool isComplete = false;                ///< false in partial rankings
 };
+
+void fields(auto& visit, Of<SensitivityResult> auto& result)
+{
+    visit("baseline", result.baseline);
+    visit("analysis", result.analysis);
+    visit("mode", result.mode);
+    visit("samples", result.samples);
+    visit("is_complete", result.isComplete);
+    visit("executed_nodes", result.executedNodes);
+    visit("naive_nodes", result.naiveNodes);
+    visit.late("resumed_rows", result.resumedRows);
+    visit("unplaced", result.unplaced);
+    visit.late("replays_decisions", result.replaysDecisions);
+    visit.late("decisions", result.decisions);
+    visit("outputs", result.outputs);
+}
 
 } // namespace ql::results

@@ -43,6 +43,30 @@ struct ShadowRow {
     Message problem;
 };
 
+constexpr auto wordsOf(ShadowRow::State)
+{
+    using enum ShadowRow::State;
+    return std::array{Word{Compared, "compared"}, Word{ShapeMismatch, "shape-mismatch"}, Word{Failed, "failed"},
+                      Word{UnmatchedBaseline, "unmatched-baseline"}, Word{UnmatchedAnalysis, "unmatched-analysis"}};
+}
+
+void fields(auto& visit, Of<ShadowRow> auto& row)
+{
+    visit("index", row.index);
+    visit("name", row.name);
+    visit("scope", row.scope);
+    visit("state", row.state);
+    visit.orNull("baseline", row.baseline);
+    visit.orNull("analysis", row.analysis);
+    visit("shape", row.shape);
+    quantizerFields(visit, row.quantizer);
+    visit.orNull("match", row.match);
+    visit("metrics", row.onBaselineInputs);
+    visit("metrics_on_analysis_inputs", row.onAnalysisInputs);
+    visit("accumulated", row.accumulated);
+    visit.orNull("problem", row.problem);
+}
+
 /// The answer to "which layer makes the error, rather than passing it on?".
 struct ShadowResult {
     std::string baseline;
@@ -53,5 +77,18 @@ struct ShadowResult {
     std::uint64_t unquantizedLayers = 0; ///< matched layers that nothing around is quantized of: no rows
     double totalSeconds = 0.0;
 };
+
+void fields(auto& visit, Of<ShadowResult> auto& result)
+{
+    visit("baseline", result.baseline);
+    visit("analysis", result.analysis);
+    visit("rows", result.rows);
+    visit.nested("unmatched", [&](auto& inner) {
+        inner("baseline", result.unmatchedBaseline);
+        inner("analysis", result.unmatchedAnalysis);
+    });
+    visit("unquantized_layers", result.unquantizedLayers);
+    visit.nested("seconds", [&](auto& inner) { inner("total", result.totalSeconds); });
+}
 
 } // namespace ql::results
