@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/docks/sensitivity/sensitivity_view.h"
 
+#include "widgets/analyses/sensitivity/sensitivity_analysis.h"
 #include "widgets/docks/support/data_table.h"
+#include "widgets/docks/support/dock_description.h"
 #include "widgets/docks/support/filter_line.h"
 #include "widgets/docks/support/layer_menu.h"
 #include "widgets/docks/support/next_step.h"
@@ -56,8 +58,8 @@ SensitivityView::SensitivityView(Workbench& workbench, QWidget* parent)
         if (index.isValid() && !m_isFollowing)
             m_workbench.selectLayer(m_model.row(m_proxy.mapToSource(index).row()).opName);
     });
-    connect(&workbench.sensitivity(), &Analysis::changed, this, &SensitivityView::refresh);
-    connect(&workbench.sensitivity(), &Analysis::resultChanged, this, &SensitivityView::showResult);
+    connect(&workbench.analysis<SensitivityAnalysis>(), &Analysis::changed, this, &SensitivityView::refresh);
+    connect(&workbench.analysis<SensitivityAnalysis>(), &Analysis::resultChanged, this, &SensitivityView::showResult);
     connect(&workbench.session(), &ModelSession::changed, this, &SensitivityView::refresh);
     connect(&workbench, &Workbench::selectedNameChanged, this, &SensitivityView::followSelection);
     connect(&workbench.filter(), &LayerFilter::changed, this,
@@ -70,7 +72,7 @@ QWidget* SensitivityView::makeOptions()
     auto* line = new QWidget(this);
     auto* filter = new FilterLine(m_workbench.filter(), line);
     m_start = new QToolButton(line);
-    m_start->setDefaultAction(m_workbench.sensitivity().startAction());
+    m_start->setDefaultAction(m_workbench.analysis<SensitivityAnalysis>().startAction());
     m_start->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     m_mode = new QComboBox(line);
     m_what = new QComboBox(line);
@@ -138,7 +140,7 @@ void SensitivityView::retranslate()
 
 void SensitivityView::fillChoices()
 {
-    const SensitivityChoice choice = m_workbench.sensitivity().choice();
+    const SensitivityChoice choice = m_workbench.analysis<SensitivityAnalysis>().choice();
     m_mode->clear();
     m_mode->addItem(tr("Only this quantized"), int(SensitivityMode::OneOn));
     m_mode->addItem(tr("All but this quantized"), int(SensitivityMode::OneOff));
@@ -158,14 +160,14 @@ void SensitivityView::fillChoices()
 
 void SensitivityView::takeChoice()
 {
-    m_workbench.sensitivity().setChoice({.mode = SensitivityMode(m_mode->currentData().toInt()),
-                                         .what = SensitivityWhat(m_what->currentData().toInt()),
-                                         .group = SensitivityGroup(m_group->currentData().toInt())});
+    m_workbench.analysis<SensitivityAnalysis>().setChoice({.mode = SensitivityMode(m_mode->currentData().toInt()),
+                                                           .what = SensitivityWhat(m_what->currentData().toInt()),
+                                                           .group = SensitivityGroup(m_group->currentData().toInt())});
 }
 
 void SensitivityView::refresh()
 {
-    const SensitivityAnalysis& analysis = m_workbench.sensitivity();
+    const SensitivityAnalysis& analysis = m_workbench.analysis<SensitivityAnalysis>();
     m_stack->setCurrentWidget(analysis.result() ? static_cast<QWidget*>(m_table) : m_nextStep);
     if (analysis.isRunning())
         m_nextStep->explain(tr("Ranking…"),
@@ -180,7 +182,7 @@ void SensitivityView::refresh()
         m_nextStep->explain(tr("Which layer matters most?"),
                             tr("Every layer is quantized on its own, and ranked by what that does to the model's "
                                "outputs. It takes a few seconds for a small network, minutes for a large one."),
-                            m_workbench.sensitivity().startAction());
+                            m_workbench.analysis<SensitivityAnalysis>().startAction());
     m_mode->setCurrentIndex(m_mode->findData(int(analysis.choice().mode)));
     m_what->setCurrentIndex(m_what->findData(int(analysis.choice().what)));
     m_group->setCurrentIndex(m_group->findData(int(analysis.choice().group)));
@@ -190,7 +192,7 @@ void SensitivityView::refresh()
 
 void SensitivityView::showResult()
 {
-    const auto result = m_workbench.sensitivity().result();
+    const auto result = m_workbench.analysis<SensitivityAnalysis>().result();
     const int shown = std::max(0, m_output->currentIndex());
     m_output->clear();
     if (result)
@@ -220,7 +222,7 @@ void SensitivityView::showSummary()
     const QString rows = tr("%n row(s)", nullptr, int(output->rows.size()));
     const QString all =
         tr("everything quantized: %1 %2").arg(metricTitle(output->metric), formatNumber(output->everythingOn));
-    const bool isGrowing = m_workbench.sensitivity().isRunning();
+    const bool isGrowing = m_workbench.analysis<SensitivityAnalysis>().isRunning();
     const QString state = m_model.result()->isComplete ? QString()
                           : isGrowing                  ? tr("growing")
                                                        : tr("stopped before the end");
@@ -266,6 +268,11 @@ void SensitivityView::exportCsv()
     m_export.writeTo(QFileDialog::getSaveFileName(this, tr("Export sensitivity"), QStringLiteral("sensitivity.csv"),
                                                   tr("Tables (*.csv)")),
                      m_table->csvText());
+}
+
+DockDescription sensitivityDock()
+{
+    return {.title = QT_TRANSLATE_NOOP("Docks", "Sensitivity"), .make = &makeDock<SensitivityView>};
 }
 
 } // namespace ql::widgets
