@@ -3085,6 +3085,62 @@
         <translation>%1：写入失败</translation>
     </message>
     <message>
+        <source>%1: another program keeps it locked</source>
+        <translation>%1：正被其他程序锁定</translation>
+    </message>
+    <message>
+        <source>does the folder exist?</source>
+        <translation>文件夹是否存在？</translation>
+    </message>
+    <message>
+        <source>nothing was written; try again when it is done</source>
+        <translation>未写入任何内容；请待其完成后重试</translation>
+    </message>
+    <message>
+        <source>the record of %1 holds no scale_d</source>
+        <translation>%1 的记录中没有 scale_d</translation>
+    </message>
+    <message>
+        <source>take the record out or complete it</source>
+        <translation>请删除该记录或将其补全</translation>
+    </message>
+    <message>
+        <source>line %1: the record of %2 has params without scale_w</source>
+        <translation>第 %1 行：%2 的记录有 params 却没有 scale_w</translation>
+    </message>
+    <message>
+        <source>%1: cannot be created: %2</source>
+        <translation>%1：无法创建：%2</translation>
+    </message>
+    <message>
+        <source>%1: writing failed: %2</source>
+        <translation>%1：写入失败：%2</translation>
+    </message>
+    <message>
+        <source>%1: is no regular file</source>
+        <translation>%1：不是普通文件</translation>
+    </message>
+    <message>
+        <source>%1: is read-only</source>
+        <translation>%1：是只读文件</translation>
+    </message>
+    <message>
+        <source>make it writable or choose another name</source>
+        <translation>请将其设为可写，或选择其他名称</translation>
+    </message>
+    <message>
+        <source>%1: its link leads nowhere that can be written</source>
+        <translation>%1：其链接指向无法写入之处</translation>
+    </message>
+    <message>
+        <source>%1: its rights can&apos;t be kept: %2</source>
+        <translation>%1：无法保留其权限：%2</translation>
+    </message>
+    <message>
+        <source>%1: its rights can&apos;t be set: %2</source>
+        <translation>%1：无法设置其权限：%2</translation>
+    </message>
+    <message>
         <source>%1: reading failed</source>
         <translation>%1：读取失败</translation>
     </message>

@@ -22,29 +22,27 @@ std::string_view toString(ErrorCode code)
     return "internal";
 }
 
-Error::Error(ErrorCode code, std::string message, std::string hint)
+Error::Error(ErrorCode code, Message message, Message hint)
     : m_code(code)
     , m_message(std::move(message))
     , m_hint(std::move(hint))
+    , m_what(whole().english())
 {
-    rebuild();
 }
 
-Error& Error::addContext(std::string where)
+Error& Error::addContext(Message where)
 {
     m_context.push_back(std::move(where));
-    rebuild();
+    m_what = whole().english();
     return *this;
 }
 
-void Error::rebuild()
+Message Error::whole() const
 {
-    m_what.clear();
-    for (auto where = m_context.rbegin(); where != m_context.rend(); ++where)
-        m_what += *where + ": ";
-    m_what += m_message;
-    if (!m_hint.empty())
-        m_what += " (" + m_hint + ")";
+    std::vector<Message> all(m_context.rbegin(), m_context.rend());
+    all.push_back(m_message);
+    Message text = all.size() == 1 ? m_message : Message::list(std::move(all), ": ");
+    return m_hint.empty() ? text : Message("{} ({})", text, m_hint);
 }
 
 } // namespace ql

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/message.h"
+
 #include <exception>
 #include <string>
 #include <string_view>
@@ -9,7 +11,7 @@
 
 namespace ql {
 
-/// What kind of thing went wrong. The window translates messages by this code.
+/// What kind of thing went wrong.
 enum class ErrorCode {
     BadArgument,         ///< a request that cannot mean anything (unknown metric, missing input …)
     FileNotFound,        ///< the path does not exist or cannot be read
@@ -34,24 +36,26 @@ std::string_view toString(ErrorCode code);
 /// Cancellation is not an Error, see Cancelled.
 class Error : public std::exception {
 public:
-    Error(ErrorCode code, std::string message, std::string hint = {});
+    Error(ErrorCode code, Message message, Message hint = {});
 
     const char* what() const noexcept override { return m_what.c_str(); }
     ErrorCode code() const { return m_code; }
-    const std::string& message() const { return m_message; }
-    const std::string& hint() const { return m_hint; }
+    const Message& message() const { return m_message; }
+    const Message& hint() const { return m_hint; }
+    /// All that what() says, in one.
+    Message whole() const;
     /// Innermost first, in the order in which they were added.
-    const std::vector<std::string>& context() const { return m_context; }
+    const std::vector<Message>& context() const { return m_context; }
 
-    Error& addContext(std::string where);
+    Error& addContext(Message where);
 
 private:
     void rebuild();
 
     ErrorCode m_code;
-    std::string m_message;
-    std::string m_hint;
-    std::vector<std::string> m_context;
+    Message m_message;
+    Message m_hint;
+    std::vector<Message> m_context;
     std::string m_what;
 };
 
@@ -63,7 +67,7 @@ public:
 
 /// Runs @p body and adds @p where to any Error that leaves it.
 template <typename Body>
-decltype(auto) withContext(std::string where, Body&& body)
+decltype(auto) withContext(Message where, Body&& body)
 {
     try {
         return std::forward<Body>(body)();

@@ -15,7 +15,7 @@ std::shared_ptr<std::byte> allocateBytes(std::size_t size)
     try {
         return {new std::byte[size], [](std::byte* bytes) { delete[] bytes; }};
     } catch (const std::bad_alloc&) {
-        throw Error(ErrorCode::UnsupportedFormat, fmt::format("{} bytes do not fit into memory", size));
+        throw Error(ErrorCode::UnsupportedFormat, Message("{} bytes do not fit into memory", size));
     }
 }
 
@@ -23,15 +23,15 @@ FileBytes readFileBytes(const std::filesystem::path& path)
 {
     std::error_code error;
     if (std::filesystem::is_directory(path, error))
-        throw Error(ErrorCode::FileNotFound, path.string() + ": is a folder, expected a file");
+        throw Error(ErrorCode::FileNotFound, Message("{}: is a folder, expected a file", path.string()));
     std::ifstream stream(path, std::ios::binary);
     const auto size = std::filesystem::file_size(path, error);
     if (!stream || error)
-        throw Error(ErrorCode::FileNotFound, path.string() + ": cannot be read", "does the file exist?");
+        throw Error(ErrorCode::FileNotFound, Message("{}: cannot be read", path.string()), "does the file exist?");
     auto bytes = allocateBytes(size);
     stream.read(reinterpret_cast<char*>(bytes.get()), std::streamsize(size));
     if (std::size_t(stream.gcount()) != size)
-        throw Error(ErrorCode::FileNotFound, path.string() + ": reading failed");
+        throw Error(ErrorCode::FileNotFound, Message("{}: reading failed", path.string()));
     return {std::move(bytes), size};
 }
 

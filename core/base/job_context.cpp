@@ -19,7 +19,7 @@ JobContext::JobContext(std::stop_token stop, Listener listener)
 {
 }
 
-void JobContext::beginStage(std::string stage, std::size_t total, double from, double to)
+void JobContext::beginStage(Message stage, std::size_t total, double from, double to)
 {
     throwIfCancelled();
     m_stage = std::move(stage);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/message.h"
+
 #include <chrono>
 #include <functional>
 #include <stop_token>
@@ -11,7 +13,7 @@ namespace ql {
 /// How far a question has come. A snapshot, copied to whoever shows it.
 struct Progress {
     double fraction = 0.0;                   ///< 0 … 1
-    std::string stage;                       ///< what is being done, English, e.g. "comparing layers"
+    Message stage;                           ///< what is being done, e.g. "comparing layers"
     std::string detail;                      ///< e.g. the node name; may be empty
     std::chrono::milliseconds elapsed{0};    ///< since the job began
     std::chrono::milliseconds remaining{-1}; ///< estimate; -1 while unknown
@@ -27,7 +29,7 @@ public:
     JobContext(std::stop_token stop, Listener listener);
 
     /// Begins a stage of @p total steps that fills the progress bar from @p from to @p to (0 … 1).
-    void beginStage(std::string stage, std::size_t total, double from = 0.0, double to = 1.0);
+    void beginStage(Message stage, std::size_t total, double from = 0.0, double to = 1.0);
 
     /// Counts @p n steps as done, tells the listener at most ten times a second, and is the cancel point.
     /// Call it at least every 50 ms. @throws Cancelled
@@ -44,7 +46,7 @@ private:
     using Clock = std::chrono::steady_clock;
     std::stop_token m_stop;
     Listener m_listener;
-    std::string m_stage;
+    Message m_stage;
     std::size_t m_total = 0;
     std::size_t m_done = 0;
     double m_from = 0.0;

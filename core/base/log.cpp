@@ -41,7 +41,7 @@ void setUpLogging(std::string_view level)
 {
     const auto parsed = spdlog::level::from_str(std::string(level));
     if (parsed == spdlog::level::off && level != "off")
-        throw Error(ErrorCode::BadArgument, "unknown log level '" + std::string(level) + "'",
+        throw Error(ErrorCode::BadArgument, Message("unknown log level '{}'", level),
                     "use trace, debug, info, warning, error, critical or off");
     auto logger =
         std::make_shared<spdlog::logger>("quantloupe", std::make_shared<spdlog::sinks::stderr_color_sink_mt>());

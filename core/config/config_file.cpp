@@ -18,18 +18,18 @@ namespace ql::config {
 
 namespace {
 
-using results::Advice;
-using Findings = std::vector<results::ConfigFinding>;
+using results::Diagnostic;
+using Findings = std::vector<results::Diagnostic>;
 using Names = std::set<std::string, std::less<>>;
 
 std::string contentOf(const std::filesystem::path& path)
 {
     std::error_code ignored;
     if (std::filesystem::is_directory(path, ignored))
-        throw Error(ErrorCode::FileNotFound, path.string() + " is a folder, expected a config file");
+        throw Error(ErrorCode::FileNotFound, Message("{} is a folder, expected a config file", path.string()));
     std::ifstream stream(path, std::ios::binary);
     if (!stream)
-        throw Error(ErrorCode::FileNotFound, path.string() + " can't be read", "does it exist?");
+        throw Error(ErrorCode::FileNotFound, Message("{} can't be read", path.string()), "does it exist?");
     std::ostringstream content;
     content << stream.rdbuf();
     return std::move(content).str();
@@ -40,21 +40,20 @@ void addRemarks(const text::Document& document, Findings& findings)
 {
     for (const auto& remark : document.remarks) {
         const auto where = document.positionOf(remark.offset);
-        const bool isDuplicate = remark.message.find("a second time") != std::string::npos;
-        findings.push_back({Advice::Severity::Warning,
-                            isDuplicate ? "duplicate-key" : "lenient-syntax",
+        findings.push_back({results::Severity::Warning,
+                            remark.isDuplicate ? "duplicate-key" : "lenient-syntax",
                             {},
                             remark.message,
-                            isDuplicate ? "remove one of the two" : "",
+                            remark.isDuplicate ? Message("remove one of the two") : Message(),
                             where.line,
                             where.column,
                             {}});
     }
 }
 
-const results::ConfigFinding* firstError(const Findings& findings)
+const results::Diagnostic* firstError(const Findings& findings)
 {
-    const auto isError = [](const auto& finding) { return finding.severity == Advice::Severity::Error; };
+    const auto isError = [](const auto& finding) { return finding.severity == results::Severity::Error; };
     const auto found = std::find_if(findings.begin(), findings.end(), isError);
     return found == findings.end() ? nullptr : &*found;
 }
@@ -104,13 +103,13 @@ Rest restOf(const QuantConfig& config, const Names& names)
 }
 
 /// The first error of @p after that wasn't there before.
-const results::ConfigFinding* newError(const Findings& before, const Findings& after)
+const results::Diagnostic* newError(const Findings& before, const Findings& after)
 {
     for (const auto& finding : after) {
         const auto isSame = [&finding](const auto& old) {
-            return old.rule == finding.rule && old.layer == finding.layer && old.message == finding.message;
+            return old.rule == finding.rule && old.subject == finding.subject && old.message == finding.message;
         };
-        if (finding.severity == Advice::Severity::Error && std::none_of(before.begin(), before.end(), isSame))
+        if (finding.severity == results::Severity::Error && std::none_of(before.begin(), before.end(), isSame))
             return &finding;
     }
     return nullptr;
@@ -121,7 +120,7 @@ QuantConfig usable(const ConfigFile& file)
     const auto path = file.path().string();
     if (const auto* error = firstError(file.findings()))
         throw Error(ErrorCode::BadArgument, findingText(*error, path),
-                    fmt::format("quantloupe-cli config check {} lists everything", path));
+                    Message("quantloupe-cli config check {} lists everything", path));
     return file.config();
 }
 
@@ -162,7 +161,7 @@ void ConfigFile::requireOnly(const QuantConfig& after, std::span<const LayerEdit
     const auto names = editedNames(edits);
     if (restOf(m_config, names) != restOf(after, names))
         throw Error(ErrorCode::UnsupportedFormat,
-                    fmt::format("{}: editing {} would change other layers too", m_path.string(), edits.front().layer),
+                    Message("{}: editing {} would change other layers too", m_path.string(), edits.front().layer),
                     "nothing was written; edit the file by hand");
 }
 
@@ -171,10 +170,10 @@ void ConfigFile::apply(std::span<const LayerEdit> edits)
     if (edits.empty())
         return;
     if (!m_dialect->edit)
-        throw Error(ErrorCode::BadArgument, fmt::format("{}: {} is not edited", m_path.string(), m_dialect->id));
+        throw Error(ErrorCode::BadArgument, Message("{}: {} is not edited", m_path.string(), m_dialect->id));
     edit::TreeEditor editor(m_text, m_dialect->syntax, m_path.string());
     for (const auto& edit : edits)
-        withContext(m_path.string(), [&] { m_dialect->edit(editor, m_config, edit); });
+        withContext(Message::text(m_path.string()), [&] { m_dialect->edit(editor, m_config, edit); });
     Findings findings;
     const auto config = m_dialect->read(editor.document(), findings);
     requireOnly(config, edits);
@@ -210,14 +209,17 @@ std::string ConfigFile::diff() const
 
 void ConfigFile::save()
 {
-    if (contentOf(m_path) != m_saved)
-        throw Error(ErrorCode::FileWrite, m_path.string() + " was changed by someone else since it was read",
+    if (!trySave())
+        throw Error(ErrorCode::FileWrite, Message("{} was changed by someone else since it was read", m_path.string()),
                     "open it again and repeat the edit; nothing was written");
-    if (!isModified())
-        return;
-    // The file behind a link is replaced, not the link.
-    writeFileAtomically(std::filesystem::canonical(m_path), m_text);
-    m_saved = m_text;
+}
+
+bool ConfigFile::trySave()
+{
+    const bool isAsRead = isModified() ? replaceFile(m_path, m_saved, m_text) : contentOf(m_path) == m_saved;
+    if (isAsRead)
+        m_saved = m_text;
+    return isAsRead;
 }
 
 QuantConfig loadConfig(const std::filesystem::path& path, std::string_view dialect)
@@ -230,10 +232,11 @@ QuantConfig loadConfigText(const std::filesystem::path& path, std::string text, 
     return usable(ConfigFile::ofText(path, std::move(text), dialect));
 }
 
-std::string findingText(const results::ConfigFinding& finding, const std::string& file)
+Message findingText(const results::Diagnostic& finding, const std::string& file)
 {
-    const auto where = finding.line > 0 ? fmt::format("{}:{}: ", file, finding.line) : fmt::format("{}: ", file);
-    return where + (finding.layer.empty() ? "" : fmt::format("layer {}: ", finding.layer)) + finding.message;
+    const auto where = finding.line > 0 ? fmt::format("{}:{}", file, finding.line) : file;
+    return finding.subject.empty() ? Message("{}: {}", where, finding.message)
+                                   : Message("{}: layer {}: {}", where, finding.subject, finding.message);
 }
 
 } // namespace ql::config

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/message.h"
 #include "core/config/dialects/dialect.h"
 #include "core/config/layer_edit.h"
 #include "core/config/quant_config.h"
@@ -28,7 +29,7 @@ public:
     const std::string& text() const { return m_text; }
     const QuantConfig& config() const { return m_config; }
     /// What its reader found wrong or odd.
-    const std::vector<results::ConfigFinding>& findings() const { return m_findings; }
+    const std::vector<results::Diagnostic>& findings() const { return m_findings; }
 
     /// Makes all of them or none, as one step of undo. The text afterwards means the old meaning plus the edits, or it
     /// stays as it was. @throws Error (BadArgument) when the dialect can't say it or a parameter would leave its range,
@@ -47,6 +48,8 @@ public:
     std::string diff() const;
     /// Writes the file, at once or not at all. @throws Error (FileWrite) when it was changed by someone else meanwhile
     void save();
+    /// The same, but false and nothing written in that case.
+    bool trySave();
 
 private:
     ConfigFile(std::filesystem::path path, std::string text, std::string_view dialect);
@@ -58,7 +61,7 @@ private:
     std::string m_saved; ///< as it is on disk
     std::string m_text;
     QuantConfig m_config;
-    std::vector<results::ConfigFinding> m_findings;
+    std::vector<results::Diagnostic> m_findings;
     std::vector<std::string> m_undo;
     std::vector<std::string> m_redo;
 };
@@ -71,6 +74,6 @@ QuantConfig loadConfig(const std::filesystem::path& path, std::string_view diale
 QuantConfig loadConfigText(const std::filesystem::path& path, std::string text, std::string_view dialect = {});
 
 /// "file.yaml:12: layer conv1: num_bits is 5, allowed is 4 or 8"
-std::string findingText(const results::ConfigFinding& finding, const std::string& file);
+Message findingText(const results::Diagnostic& finding, const std::string& file);
 
 } // namespace ql::config

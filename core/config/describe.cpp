@@ -111,7 +111,7 @@ results::ConfigDescription describe(const ConfigFile& file, const graph::Graph* 
     results::ConfigDescription description;
     description.file = file.path().string();
     description.dialect = file.dialect().id;
-    description.dialectTitle = file.dialect().title;
+    description.dialectTitle = file.dialect().title.english();
     description.settings = networkSettings(config);
     description.rows.push_back(settingsRow("common", "", config.common, 0));
     for (const auto& override : config.overrides)
@@ -134,7 +134,7 @@ results::ConfigDescription describe(const ConfigFile& file, const graph::Graph* 
     return description;
 }
 
-std::vector<results::ConfigFinding> findingsOf(const ConfigFile& file, const graph::Graph* graph)
+std::vector<results::Diagnostic> findingsOf(const ConfigFile& file, const graph::Graph* graph)
 {
     auto findings = file.findings();
     const auto rules = graph ? checkConfig(file.config(), *graph) : checkConfig(file.config());

@@ -10,6 +10,6 @@ namespace ql::config {
 results::ConfigDescription describe(const ConfigFile& file, const graph::Graph* graph);
 
 /// What the reader and the rules find, errors first. Without a graph the rules about neighbours stay out.
-std::vector<results::ConfigFinding> findingsOf(const ConfigFile& file, const graph::Graph* graph);
+std::vector<results::Diagnostic> findingsOf(const ConfigFile& file, const graph::Graph* graph);
 
 } // namespace ql::config

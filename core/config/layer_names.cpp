@@ -189,9 +189,9 @@ const Node& requireLayer(const Graph& graph, std::string_view name)
     if (const auto* node = findLayer(graph, name))
         return *node;
     const auto near = nearNames(graph, name);
-    throw Error(ErrorCode::BadArgument, fmt::format("the model has no layer {}", name),
-                near.empty() ? "info --json lists the model's layers"
-                             : fmt::format("did you mean {}?", fmt::join(near, " or ")));
+    throw Error(ErrorCode::BadArgument, Message("the model has no layer {}", name),
+                near.empty() ? Message("info --json lists the model's layers")
+                             : Message("did you mean {}?", fmt::join(near, " or ")));
 }
 
 void completeEdit(LayerEdit& edit, const Graph& graph)

@@ -141,18 +141,18 @@ std::optional<double> numberIn(const ParameterValue& value)
     return std::nullopt;
 }
 
-std::string rangeText(const ParameterRule& rule)
+Message rangeText(const ParameterRule& rule)
 {
-    std::vector<std::string> parts;
+    std::vector<Message> parts;
     for (const auto number : rule.also)
-        parts.push_back(fmt::format("{}", number));
+        parts.push_back(Message("{}", number));
     if (rule.low == rule.high && rule.low != 0.0)
-        parts.push_back(fmt::format("{}", rule.low));
+        parts.push_back(Message("{}", rule.low));
     else if (rule.high == kAnyPositive)
-        parts.push_back(fmt::format("above {}", rule.low));
+        parts.push_back(Message("above {}", rule.low));
     else if (rule.low != rule.high)
-        parts.push_back(fmt::format("{}{}, {}]", rule.bounds == Bounds::LowOpen ? '(' : '[', rule.low, rule.high));
-    return fmt::format("{}", fmt::join(parts, " or "));
+        parts.push_back(Message("{}{}, {}]", rule.bounds == Bounds::LowOpen ? '(' : '[', rule.low, rule.high));
+    return Message::list(std::move(parts), " or ");
 }
 
 bool isInRange(const ParameterRule& rule, double number)
@@ -165,15 +165,15 @@ bool isInRange(const ParameterRule& rule, double number)
     return isAbove && number <= rule.high;
 }
 
-std::optional<std::string> numberProblem(const ParameterRule& rule, const ParameterValue& value)
+std::optional<Message> numberProblem(const ParameterRule& rule, const ParameterValue& value)
 {
     const auto number = numberIn(value);
     const bool isInteger = std::holds_alternative<std::int64_t>(value);
     if (!number || (rule.type == Type::Integer && !isInteger))
-        return fmt::format("is {}, expected {}", toString(value),
-                           rule.type == Type::Integer ? "an integer" : "a number");
+        return Message("is {}, expected {}", toString(value),
+                       rule.type == Type::Integer ? Message("an integer") : Message("a number"));
     if (!isInRange(rule, *number))
-        return fmt::format("is {}, allowed is {}", toString(value), rangeText(rule));
+        return Message("is {}, allowed is {}", toString(value), rangeText(rule));
     return std::nullopt;
 }
 
@@ -213,19 +213,19 @@ const ParameterRule* findParameter(std::span<const ParameterRule> rules, std::st
     return found == rules.end() ? nullptr : &*found;
 }
 
-std::optional<std::string> parameterProblem(const ParameterRule& rule, const ParameterValue& value)
+std::optional<Message> parameterProblem(const ParameterRule& rule, const ParameterValue& value)
 {
     if (rule.type == Type::Bool)
         return std::holds_alternative<bool>(value)
                    ? std::nullopt
-                   : std::optional(fmt::format("is {}, expected true or false", toString(value)));
+                   : std::optional(Message("is {}, expected true or false", toString(value)));
     if (rule.type != Type::Text)
         return numberProblem(rule, value);
     const auto* text = std::get_if<std::string>(&value);
     if (!text)
-        return fmt::format("is {}, expected a text", toString(value));
+        return Message("is {}, expected a text", toString(value));
     if (!rule.words.empty() && std::find(rule.words.begin(), rule.words.end(), *text) == rule.words.end())
-        return fmt::format("is {}, allowed is {}", *text, fmt::join(rule.words, ", "));
+        return Message("is {}, allowed is {}", *text, fmt::join(rule.words, ", "));
     return std::nullopt;
 }
 

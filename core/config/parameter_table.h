@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/message.h"
 #include "core/config/quant_settings.h"
 
 #include <optional>
@@ -33,7 +34,7 @@ std::span<const ParameterRule> parametersOf(QuantizerKind kind, bool isWeight);
 const ParameterRule* findParameter(std::span<const ParameterRule> rules, std::string_view name);
 
 /// What is wrong with @p value, e.g. "is 1.5, allowed is (0.5, 1]"; nothing when it is fine.
-std::optional<std::string> parameterProblem(const ParameterRule& rule, const ParameterValue& value);
+std::optional<Message> parameterProblem(const ParameterRule& rule, const ParameterValue& value);
 
 /// The default of a number; 0 when there is none.
 double defaultNumber(std::span<const ParameterRule> rules, std::string_view name);

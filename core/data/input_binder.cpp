@@ -70,16 +70,16 @@ const graph::Value& InputBinder::inputFor(const SourceArray& array) const
     if (array.position && *array.position < inputs.size())
         return m_graph.value(inputs[*array.position]);
     if (array.position)
-        throw Error(ErrorCode::BadArgument, fmt::format("input_{}.pb is one too many: the model has {} inputs",
-                                                        *array.position, inputs.size()));
+        throw Error(ErrorCode::BadArgument,
+                    Message("input_{}.pb is one too many: the model has {} inputs", *array.position, inputs.size()));
     if (const auto* input = inputCalled(array.name))
         return *input;
     if (m_required.size() == 1 && array.name.empty())
         return *m_required.front();
     throw Error(ErrorCode::BadArgument,
-                array.name.empty() ? std::string("does not say which input it is for")
-                                   : fmt::format("array {} is for no input of the model", array.name),
-                "its inputs are " + describedInputs());
+                array.name.empty() ? Message("does not say which input it is for")
+                                   : Message("array {} is for no input of the model", array.name),
+                Message("its inputs are {}", describedInputs()));
 }
 
 runtime::NamedTensors InputBinder::bind(const std::vector<SourceArray>& arrays) const
@@ -91,12 +91,12 @@ runtime::NamedTensors InputBinder::bind(const std::vector<SourceArray>& arrays) 
         const auto& input = isLone ? *m_required.front() : inputFor(array);
         auto tensor = ops::toTensor(fittedTo(input, withLeadingOnes(input, array)));
         if (!tensors.emplace(input.name, std::move(tensor)).second)
-            throw Error(ErrorCode::BadArgument, fmt::format("input {} is given twice", input.name));
+            throw Error(ErrorCode::BadArgument, Message("input {} is given twice", input.name));
     }
     for (const auto* input : m_required)
         if (!tensors.contains(input->name))
-            throw Error(ErrorCode::BadArgument, "no data for input " + describedInput(*input),
-                        "the model's inputs are " + describedInputs());
+            throw Error(ErrorCode::BadArgument, Message("no data for input {}", describedInput(*input)),
+                        Message("the model's inputs are {}", describedInputs()));
     return tensors;
 }
 
@@ -107,7 +107,7 @@ const graph::Value& InputBinder::imageInput(const std::string& name) const
         return *named;
     if (m_required.size() != 1)
         throw Error(ErrorCode::BadArgument, "does not say which input it is for",
-                    "its inputs are " + describedInputs());
+                    Message("its inputs are {}", describedInputs()));
     return *m_required.front();
 }
 
@@ -116,10 +116,11 @@ std::vector<SourceArray> InputBinder::read(const std::filesystem::path& path, co
     if (isImageFile(path)) {
         if (!m_options.preprocessing)
             throw Error(
-                ErrorCode::BadArgument, path.string() + ": an image has to be preprocessed",
+                ErrorCode::BadArgument, Message("{}: an image has to be preprocessed", path.string()),
                 "say how the model was trained: --preprocess FILE, or --mean, --scale, --layout, --color, --resize");
-        const auto* input = withContext(path.string(), [&] { return &imageInput(name); });
-        const auto how = withContext(path.string(), [&] { return fitted(*m_options.preprocessing, *input); });
+        const auto* input = withContext(Message::text(path.string()), [&] { return &imageInput(name); });
+        const auto how =
+            withContext(Message::text(path.string()), [&] { return fitted(*m_options.preprocessing, *input); });
         return {{input->name, {}, readImage(path, how)}};
     }
     auto arrays = readSource(path.string());

@@ -46,10 +46,10 @@ graph::TensorData readRaw(const RawSource& raw)
     const auto type = graph::dataTypeFromName(raw.type);
     const auto shape = parsedShape(raw.shape);
     if (!type || graph::bitsPerElement(*type) == 0)
-        throw Error(ErrorCode::BadArgument, fmt::format("unknown element type '{}'", raw.type),
+        throw Error(ErrorCode::BadArgument, Message("unknown element type '{}'", raw.type),
                     "write file.bin:float32:1x3x224x224");
     if (!shape)
-        throw Error(ErrorCode::BadArgument, fmt::format("'{}' is not a shape", raw.shape),
+        throw Error(ErrorCode::BadArgument, Message("'{}' is not a shape", raw.shape),
                     "write file.bin:float32:1x3x224x224");
     return readRawNumbers(raw.path, *type, *shape);
 }
@@ -82,7 +82,7 @@ std::vector<SourceArray> readFolder(const fs::path& folder)
 {
     auto arrays = fs::exists(folder / "input_0.pb") ? readProtoFolder(folder) : readNpyFolder(folder);
     if (arrays.empty())
-        throw Error(ErrorCode::FileNotFound, folder.string() + ": holds neither input_0.pb nor .npy files");
+        throw Error(ErrorCode::FileNotFound, Message("{}: holds neither input_0.pb nor .npy files", folder.string()));
     return arrays;
 }
 
@@ -97,8 +97,8 @@ std::vector<SourceArray> named(std::vector<std::pair<std::string, graph::TensorD
 [[noreturn]] void failUnknown(const fs::path& path)
 {
     if (!fs::exists(path))
-        throw Error(ErrorCode::FileNotFound, path.string() + ": cannot be read", "does the file exist?");
-    throw Error(ErrorCode::UnsupportedFormat, path.string() + ": not a .npy, .npz, .pt, .pb or image file",
+        throw Error(ErrorCode::FileNotFound, Message("{}: cannot be read", path.string()), "does the file exist?");
+    throw Error(ErrorCode::UnsupportedFormat, Message("{}: not a .npy, .npz, .pt, .pb or image file", path.string()),
                 "raw numbers need type and shape, as in file.bin:float32:1x3x224x224");
 }
 

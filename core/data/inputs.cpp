@@ -32,7 +32,7 @@ std::optional<std::uint64_t> randomSeed(std::string_view source, std::uint64_t d
     std::uint64_t seed = 0;
     const auto result = std::from_chars(text.data(), text.data() + text.size(), seed);
     if (result.ec != std::errc() || result.ptr != text.data() + text.size())
-        throw Error(ErrorCode::BadArgument, fmt::format("'{}' is not a seed", text), "write random or random:7");
+        throw Error(ErrorCode::BadArgument, Message("'{}' is not a seed", text), "write random or random:7");
     return seed;
 }
 
@@ -108,9 +108,8 @@ private:
             if (const auto input = inputCalled(word.substr(0, at), false))
                 return input;
         if (word.find('=') != std::string::npos && !std::filesystem::exists(word))
-            throw Error(ErrorCode::BadArgument,
-                        fmt::format("the model has no input {}", word.substr(0, word.find('='))),
-                        "its inputs are " + describedInputs(m_graph.inputs()));
+            throw Error(ErrorCode::BadArgument, Message("the model has no input {}", word.substr(0, word.find('='))),
+                        Message("its inputs are {}", describedInputs(m_graph.inputs())));
         return std::nullopt;
     }
 
@@ -143,7 +142,7 @@ private:
     {
         const auto& value = m_graph.value(input);
         if (!m_found.emplace(input, fittedTo(value, data)).second)
-            throw Error(ErrorCode::BadArgument, fmt::format("input {} is given twice", value.name));
+            throw Error(ErrorCode::BadArgument, Message("input {} is given twice", value.name));
     }
 
     void takeSample(const SampleWord& word)
@@ -151,7 +150,7 @@ private:
         const auto dataset = openDataset(word.dataset, m_graph, m_options);
         if (word.index >= dataset->size())
             throw Error(ErrorCode::BadArgument,
-                        fmt::format("{} has {} samples, none of index {}", word.dataset, dataset->size(), word.index));
+                        Message("{} has {} samples, none of index {}", word.dataset, dataset->size(), word.index));
         for (const auto& [name, tensor] : dataset->inputs(word.index))
             set(*inputCalled(name, false), ops::toTensorData(tensor));
     }
@@ -166,7 +165,7 @@ private:
             if (array.name == name || array.name == fileNameFor(name))
                 return array.data;
         throw Error(ErrorCode::BadArgument,
-                    fmt::format("{}: holds {} arrays, none of which is called {}", source, arrays.size(), name));
+                    Message("{}: holds {} arrays, none of which is called {}", source, arrays.size(), name));
     }
 
     /// Gives the arrays of an unnamed source to the inputs that they are for.
@@ -178,22 +177,22 @@ private:
         for (const auto& array : arrays) {
             const auto input = inputOf(array, arrays.size());
             if (input)
-                withContext(source, [&] { set(*input, array.data); });
+                withContext(Message::text(source), [&] { set(*input, array.data); });
             else
                 spdlog::info("{}: array {} is not an input and is ignored", source, array.name);
             used += input ? 1 : 0;
         }
         if (used == 0)
-            throw Error(ErrorCode::BadArgument, source + ": does not say which input it is for",
-                        fmt::format("write name={}; the inputs are {}", source, describedInputs(m_graph.inputs())));
+            throw Error(ErrorCode::BadArgument, Message("{}: does not say which input it is for", source),
+                        Message("write name={}; the inputs are {}", source, describedInputs(m_graph.inputs())));
     }
 
     std::optional<ValueId> inputOf(const SourceArray& array, std::size_t arrayCount) const
     {
         const auto& inputs = m_graph.inputs();
         if (array.position && *array.position >= inputs.size())
-            throw Error(ErrorCode::BadArgument, fmt::format("input_{}.pb is one too many: the model has {} inputs",
-                                                            *array.position, inputs.size()));
+            throw Error(ErrorCode::BadArgument, Message("input_{}.pb is one too many: the model has {} inputs",
+                                                        *array.position, inputs.size()));
         if (array.position)
             return inputs[*array.position];
         if (arrayCount == 1 && inputs.size() == 1)
@@ -205,10 +204,9 @@ private:
     {
         const auto isCalibration = [](const SourceArray& array) { return isCalibrationName(array.name); };
         if (!arrays.empty() && std::ranges::all_of(arrays, isCalibration))
-            throw Error(
-                ErrorCode::BadArgument,
-                fmt::format("{}: is a calibration set of {} arrays, expected one sample", source, arrays.size()),
-                "save one sample under the inputs' own names");
+            throw Error(ErrorCode::BadArgument,
+                        Message("{}: is a calibration set of {} arrays, expected one sample", source, arrays.size()),
+                        "save one sample under the inputs' own names");
     }
 
     void failIfMissing() const
@@ -218,7 +216,7 @@ private:
             if (!m_found.contains(input))
                 missing.push_back(input);
         if (!missing.empty())
-            throw Error(ErrorCode::BadArgument, "no data for " + describedInputs(missing),
+            throw Error(ErrorCode::BadArgument, Message("no data for {}", describedInputs(missing)),
                         "give --input name=file.npy for each, or --input random");
     }
 

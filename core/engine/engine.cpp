@@ -51,7 +51,7 @@ void keepFreedMemory()
 void requireKnownDevice(const results::RunOptions& options)
 {
     if (options.device != "cpu")
-        throw Error(ErrorCode::BadArgument, "device " + options.device + " is not available",
+        throw Error(ErrorCode::BadArgument, Message("device {} is not available", options.device),
                     "this LibTorch was built without CUDA: use --device cpu");
 }
 

@@ -53,11 +53,11 @@ std::shared_ptr<Engine> loadEngine()
     letWaitingThreadsSleep();
     void* library = dlopen(libraryBesideUs().c_str(), RTLD_NOW | RTLD_GLOBAL);
     if (!library)
-        throw Error(ErrorCode::Engine, std::string("the engine cannot be loaded: ") + dlerror(),
+        throw Error(ErrorCode::Engine, Message("the engine cannot be loaded: {}", dlerror()),
                     "is LibTorch installed and libquantloupe_engine.so beside libquantloupe_core.so?");
     const auto factory = reinterpret_cast<Factory>(dlsym(library, kFactoryName));
     if (!factory)
-        throw Error(ErrorCode::Engine, std::string(kLibraryName) + " is of another version: no " + kFactoryName);
+        throw Error(ErrorCode::Engine, Message("{} is of another version: no {}", kLibraryName, kFactoryName));
     return std::shared_ptr<Engine>(factory());
 }
 

@@ -212,7 +212,7 @@ std::string onnxBytes(const Graph& graph)
 
 void writeOnnx(const Graph& graph, const std::filesystem::path& path)
 {
-    withContext(path.string(), [&] { writeFileAtomically(path, onnxBytes(graph)); });
+    withContext(Message::text(path.string()), [&] { writeFileAtomically(path, onnxBytes(graph)); });
 }
 
 } // namespace ql::exporting

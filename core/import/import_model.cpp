@@ -17,7 +17,8 @@ namespace {
 
 bool isTorchScript(const std::filesystem::path& path)
 {
-    return withContext(path.string(), [&] { return kindOf(MappedFile::open(path)->bytes()) == FileKind::TorchScript; });
+    return withContext(Message::text(path.string()),
+                       [&] { return kindOf(MappedFile::open(path)->bytes()) == FileKind::TorchScript; });
 }
 
 bool holdsIndices(const graph::Graph& graph, graph::ValueId value)

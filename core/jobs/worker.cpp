@@ -50,7 +50,7 @@ Worker::Ending Worker::runGuarded(const JobContext& context, const std::function
     } catch (const std::bad_alloc&) {
         ending.error = Error(ErrorCode::Engine, "not enough memory", "close other programs or use a smaller input");
     } catch (const std::exception& exception) {
-        ending.error = Error(ErrorCode::Internal, exception.what());
+        ending.error = Error(ErrorCode::Internal, Message::text(exception.what()));
     } catch (...) {
         ending.error = Error(ErrorCode::Internal, "an unknown exception");
     }

@@ -57,16 +57,16 @@ const Tensor& KernelCall::input(std::size_t i) const
 const Tensor& KernelCall::required(std::size_t i) const
 {
     if (input(i).isSequence())
-        throw Error(ErrorCode::TypeMismatch, fmt::format("input {} is a sequence, expected a tensor", i));
+        throw Error(ErrorCode::TypeMismatch, Message("input {} is a sequence, expected a tensor", i));
     if (!has(i))
-        throw Error(ErrorCode::InvalidNode, fmt::format("input {} is missing", i));
+        throw Error(ErrorCode::InvalidNode, Message("input {} is missing", i));
     return inputs[i];
 }
 
 const std::vector<Tensor>& KernelCall::sequence(std::size_t i) const
 {
     if (!input(i).isSequence())
-        throw Error(ErrorCode::TypeMismatch, fmt::format("input {} is no sequence of tensors", i));
+        throw Error(ErrorCode::TypeMismatch, Message("input {} is no sequence of tensors", i));
     return *inputs[i].items;
 }
 
@@ -92,9 +92,9 @@ void Registry::extend(OperatorDefinitions adding, OperatorDefinitions replacing)
     for (auto& definition : adding) {
         if (const auto* other = next->findOverlap(definition))
             throw Error(ErrorCode::BadArgument,
-                        fmt::format("operator {} of domain {} is there already, from {}", definition.name,
-                                    definition.domain.empty() ? "ai.onnx" : definition.domain,
-                                    other->library.empty() ? "Quantloupe itself" : other->library),
+                        Message("operator {} of domain {} is there already, from {}", definition.name,
+                                definition.domain.empty() ? "ai.onnx" : definition.domain,
+                                other->library.empty() ? "Quantloupe itself" : other->library),
                         "give it a domain of its own, or declare that it replaces the other");
         next->add({std::move(definition)});
     }
@@ -106,8 +106,8 @@ void Registry::add(OperatorDefinitions definitions)
 {
     for (auto& definition : definitions) {
         if (findOverlap(definition))
-            throw Error(ErrorCode::Internal, fmt::format("operator {}.{} is registered twice for opset {}",
-                                                         definition.domain, definition.name, definition.since));
+            throw Error(ErrorCode::Internal, Message("operator {}.{} is registered twice for opset {}",
+                                                     definition.domain, definition.name, definition.since));
         m_definitions[{definition.domain, definition.name}].push_back(std::move(definition));
     }
 }

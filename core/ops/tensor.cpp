@@ -122,7 +122,7 @@ at::ScalarType storageType(DataType type)
     case DataType::String:
     case DataType::Undefined: break;
     }
-    throw Error(ErrorCode::TypeMismatch, fmt::format("tensors of type {} can't be computed with", graph::name(type)));
+    throw Error(ErrorCode::TypeMismatch, Message("tensors of type {} can't be computed with", graph::name(type)));
 }
 
 DataType dataTypeOf(at::ScalarType type)
@@ -141,8 +141,7 @@ DataType dataTypeOf(at::ScalarType type)
     case at::kComplexFloat: return DataType::Complex64;
     case at::kComplexDouble: return DataType::Complex128;
     default:
-        throw Error(ErrorCode::TypeMismatch,
-                    fmt::format("no ONNX element type equals LibTorch's {}", at::toString(type)));
+        throw Error(ErrorCode::TypeMismatch, Message("no ONNX element type equals LibTorch's {}", at::toString(type)));
     }
 }
 
@@ -164,8 +163,8 @@ Tensor toTensor(const graph::TensorData& data)
 graph::TensorData toTensorData(const Tensor& tensor)
 {
     if (!tensor.isDefined())
-        throw Error(ErrorCode::TypeMismatch,
-                    tensor.isSequence() ? "a sequence of tensors is not one array" : "there is no tensor");
+        throw Error(ErrorCode::TypeMismatch, tensor.isSequence() ? Message("a sequence of tensors is not one array")
+                                                                 : Message("there is no tensor"));
     const auto contiguous = tensor.data.contiguous();
     const auto count = static_cast<std::size_t>(contiguous.numel());
     const auto byteCount = graph::packedByteCount(tensor.type, count);

@@ -21,9 +21,9 @@ struct Function {
     Maker make;
 };
 
-[[noreturn]] void corrupt(const std::string& what)
+[[noreturn]] void corrupt(const Message& what)
 {
-    throw Error(ErrorCode::FileCorrupt, "the pickle is damaged: " + what);
+    throw Error(ErrorCode::FileCorrupt, Message("the pickle is damaged: {}", what));
 }
 
 std::vector<std::int64_t> sizesOf(const PickleValue& value)
@@ -98,7 +98,7 @@ PickledTensor::Quantizer quantizerOf(const PickleValue& value)
     const bool isPerChannel =
         scheme == "torch.per_channel_affine" || scheme == "torch.per_channel_affine_float_qparams";
     if (!isPerChannel || parts->size() < 4 || !(*parts)[1].tensor() || !(*parts)[2].tensor() || !(*parts)[3].integer())
-        throw Error(ErrorCode::UnsupportedFormat, "a tensor is quantized as " + scheme + ", which is not read",
+        throw Error(ErrorCode::UnsupportedFormat, Message("a tensor is quantized as {}, which is not read", scheme),
                     "per_tensor_affine and per_channel_affine are");
     quantizer.scales = (*parts)[1].tensor();
     quantizer.zeroPoints = (*parts)[2].tensor();
@@ -185,7 +185,8 @@ PickleValue applyGlobal(const PickleValue& function, const PickleValue& argument
         return arena.list(*items);
     const auto known = std::ranges::find(kFunctions, *name, &Function::name);
     if (known == kFunctions.end())
-        throw Error(ErrorCode::UnsupportedFormat, "the file asks to call " + *name + "; only plain tensors are read",
+        throw Error(ErrorCode::UnsupportedFormat,
+                    Message("the file asks to call {}; only plain tensors are read", *name),
                     "save a dict of tensors: torch.save(model.state_dict(), path)");
     return known->make(*items, arena);
 }
@@ -196,7 +197,7 @@ PickleValue instanceOf(const PickleValue& type, PickleArena& arena)
     if (!name)
         corrupt("an object is made of no class");
     if (!arena.isOfProgram(*name) && std::ranges::find(kClasses, *name) == kClasses.end())
-        throw Error(ErrorCode::UnsupportedFormat, "the file holds an object of " + *name + ", not only tensors",
+        throw Error(ErrorCode::UnsupportedFormat, Message("the file holds an object of {}, not only tensors", *name),
                     "save a dict of tensors: torch.save(model.state_dict(), path)");
     return arena.object(*name);
 }

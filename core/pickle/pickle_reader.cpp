@@ -40,9 +40,9 @@ public:
     std::size_t position() const { return m_at; }
 
 private:
-    [[noreturn]] static void corrupt(const std::string& what)
+    [[noreturn]] static void corrupt(const Message& what)
     {
-        throw Error(ErrorCode::FileCorrupt, "the pickle is damaged: " + what);
+        throw Error(ErrorCode::FileCorrupt, Message("the pickle is damaged: {}", what));
     }
 
     std::span<const std::byte> take(std::size_t count)
@@ -177,7 +177,7 @@ private:
     void step(unsigned char opcode)
     {
         if (!stepValue(opcode) && !stepContainer(opcode))
-            corrupt(fmt::format("opcode 0x{:02x} is not among those that tensors need", opcode));
+            corrupt(Message("opcode 0x{:02x} is not among those that tensors need", opcode));
     }
 
     bool stepValue(unsigned char opcode)

@@ -12,9 +12,9 @@ namespace {
 
 constexpr std::size_t kMostCopiedBytes = std::size_t{1} << 30; // beyond what the storages hold
 
-[[noreturn]] void corrupt(const std::string& what)
+[[noreturn]] void corrupt(const Message& what)
 {
-    throw Error(ErrorCode::FileCorrupt, "the pickle is damaged: " + what);
+    throw Error(ErrorCode::FileCorrupt, Message("the pickle is damaged: {}", what));
 }
 
 /// Refuses a view of which any element lies outside its storage of @p available elements.
@@ -49,7 +49,8 @@ const FileBytes& TensorGatherer::storageOf(const PickledTensor& tensor)
 {
     const auto& storage = tensor.storage;
     if (tensor.type == graph::DataType::Undefined)
-        throw Error(ErrorCode::UnsupportedFormat, "a tensor is stored as " + storage.className + ", which is not read");
+        throw Error(ErrorCode::UnsupportedFormat,
+                    Message("a tensor is stored as {}, which is not read", storage.className));
     auto found = m_storages.find(storage.key);
     if (found == m_storages.end()) {
         found = m_storages.emplace(storage.key, m_read(storage.key)).first;
@@ -58,8 +59,8 @@ const FileBytes& TensorGatherer::storageOf(const PickledTensor& tensor)
     const auto width = storage.type == graph::DataType::Undefined ? 1 : graph::packedByteCount(storage.type, 1);
     if (storage.count < 0 || found->second.size % width != 0
         || static_cast<std::size_t>(storage.count) != found->second.size / width)
-        corrupt(fmt::format("storage {} claims {} elements of {} bytes and holds {} bytes", storage.key, storage.count,
-                            width, found->second.size));
+        corrupt(Message("storage {} claims {} elements of {} bytes and holds {} bytes", storage.key, storage.count,
+                        width, found->second.size));
     return found->second;
 }
 
@@ -140,12 +141,12 @@ NamedTensorData tensorsIn(const PickleValue& root, const StorageReader& storage)
         if (!value.tensor())
             return;
         if (value.tensor()->quantizer)
-            throw Error(ErrorCode::UnsupportedFormat, "tensor " + name + " is quantized; plain tensors are read",
+            throw Error(ErrorCode::UnsupportedFormat, Message("tensor {} is quantized; plain tensors are read", name),
                         "save its real numbers: tensor.dequantize()");
         found.emplace_back(name, gatherer.gather(*value.tensor()));
     });
     if (found.empty())
-        throw Error(ErrorCode::UnsupportedFormat, "the file holds no tensors but " + root.describe());
+        throw Error(ErrorCode::UnsupportedFormat, Message("the file holds no tensors but {}", root.describe()));
     return found;
 }
 

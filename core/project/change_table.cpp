@@ -70,7 +70,7 @@ std::optional<double> numberOf(const std::string& cell)
     double value = 0.0;
     const auto [rest, error] = std::from_chars(cell.data(), cell.data() + cell.size(), value);
     if (error != std::errc{} || rest != cell.data() + cell.size())
-        throw Error(ErrorCode::FileCorrupt, cell + " is no number");
+        throw Error(ErrorCode::FileCorrupt, Message("{} is no number", cell));
     return value;
 }
 
@@ -82,7 +82,7 @@ std::optional<Metrics> metricsOf(const Cells& cells, std::size_t first)
     const auto need = [&value](results::MetricId metric) {
         const auto found = value(metric);
         if (!found)
-            throw Error(ErrorCode::FileCorrupt, fmt::format("{} has no value", results::key(metric)));
+            throw Error(ErrorCode::FileCorrupt, Message("{} has no value", results::key(metric)));
         return *found;
     };
     using enum results::MetricId;
@@ -102,9 +102,9 @@ std::optional<Metrics> metricsOf(const Cells& cells, std::size_t first)
 ChangeRow rowOf(Cells cells)
 {
     if (cells.size() != kCellCount)
-        throw Error(ErrorCode::FileCorrupt, fmt::format("{} values, expected {}", cells.size(), kCellCount));
+        throw Error(ErrorCode::FileCorrupt, Message("{} values, expected {}", cells.size(), kCellCount));
     if (cells[0] != kOutput && cells[0] != kLayer)
-        throw Error(ErrorCode::FileCorrupt, fmt::format("{}, expected {} or {}", cells[0], kOutput, kLayer));
+        throw Error(ErrorCode::FileCorrupt, Message("{}, expected {} or {}", cells[0], kOutput, kLayer));
     ChangeRow row;
     row.isOutput = cells[0] == kOutput;
     row.before = metricsOf(cells, kFirst.size());
@@ -134,13 +134,13 @@ std::vector<ChangeRow> rowsOfChangeTable(const std::string& table)
 {
     std::size_t at = titles().size();
     if (!table.starts_with(titles()))
-        throw Error(ErrorCode::FileCorrupt, "the line of titles is not  " + titles().substr(0, at - 1));
+        throw Error(ErrorCode::FileCorrupt, Message("the line of titles is not  {}", titles().substr(0, at - 1)));
     std::vector<ChangeRow> rows;
     while (at < table.size())
         try {
             rows.push_back(rowOf(nextLine(table, at)));
         } catch (Error& error) {
-            error.addContext(fmt::format("row {} of the values", rows.size() + 1));
+            error.addContext(Message("row {} of the values", rows.size() + 1));
             throw;
         }
     return rows;

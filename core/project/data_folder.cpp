@@ -41,7 +41,7 @@ std::filesystem::path dataFile(const std::filesystem::path& relative)
             return path;
         tried += (tried.empty() ? "" : ", ") + path.string();
     }
-    throw Error(ErrorCode::FileNotFound, relative.string() + " was not installed; looked for " + tried,
+    throw Error(ErrorCode::FileNotFound, Message("{} was not installed; looked for {}", relative.string(), tried),
                 "set QUANTLOUPE_DATA to the folder that holds it");
 }
 

@@ -26,15 +26,15 @@ int lineOf(const YAML::Node& node)
     return node.Mark().line + 1;
 }
 
-[[noreturn]] void refuse(int line, const std::string& message, const std::string& hint = {})
+[[noreturn]] void refuse(int line, const Message& message, const Message& hint = {})
 {
-    throw Error(ErrorCode::FileCorrupt, fmt::format("line {}: {}", line, message), hint);
+    throw Error(ErrorCode::FileCorrupt, Message("line {}: {}", line, message), hint);
 }
 
-std::string scalarOf(const YAML::Node& node, const std::string& what)
+std::string scalarOf(const YAML::Node& node, const Message& what)
 {
     if (!node.IsScalar())
-        refuse(lineOf(node), what + " must be one value");
+        refuse(lineOf(node), Message("{} must be one value", what));
     return node.Scalar();
 }
 
@@ -44,11 +44,11 @@ ProjectSetting settingOf(const YAML::Node& key, const YAML::Node& value)
     std::replace(setting.name.begin(), setting.name.end(), '_', '-');
     if (value.IsSequence())
         for (const auto& each : value)
-            setting.values.push_back(scalarOf(each, "an entry of " + setting.name));
+            setting.values.push_back(scalarOf(each, Message("an entry of {}", setting.name)));
     else
-        setting.values.push_back(scalarOf(value, setting.name));
+        setting.values.push_back(scalarOf(value, Message::text(setting.name)));
     if (setting.values.empty())
-        refuse(setting.line, setting.name + " has no value", "leave the line out");
+        refuse(setting.line, Message("{} has no value", setting.name), "leave the line out");
     return setting;
 }
 
@@ -64,7 +64,7 @@ ProjectStep stepOf(const YAML::Node& node)
     if (entry.second.IsNull())
         return step;
     if (!entry.second.IsMap())
-        refuse(step.line, fmt::format("the settings of {} must be names with values", step.command));
+        refuse(step.line, Message("the settings of {} must be names with values", step.command));
     for (const auto& setting : entry.second)
         step.settings.push_back(settingOf(setting.first, setting.second));
     return step;
@@ -74,12 +74,12 @@ void requireVersion(const YAML::Node& root)
 {
     const auto found = root[kVersionKey];
     if (!found)
-        throw Error(ErrorCode::UnsupportedFormat, fmt::format("no key {}: this is not a project file", kVersionKey),
-                    fmt::format("a project begins with the line  {}: {}", kVersionKey, kVersion));
+        throw Error(ErrorCode::UnsupportedFormat, Message("no key {}: this is not a project file", kVersionKey),
+                    Message("a project begins with the line  {}: {}", kVersionKey, kVersion));
     if (!found.IsScalar() || found.Scalar() != std::to_string(kVersion))
         throw Error(ErrorCode::UnsupportedFormat,
-                    fmt::format("line {}: {} is {}, expected {}", lineOf(found), kVersionKey,
-                                found.IsScalar() ? found.Scalar() : "no number", kVersion),
+                    Message("line {}: {} is {}, expected {}", lineOf(found), kVersionKey,
+                            found.IsScalar() ? found.Scalar() : "no number", kVersion),
                     "the project was written for another version of this program");
 }
 
@@ -116,7 +116,7 @@ std::string textOf(const fs::path& path)
         throw Error(ErrorCode::FileNotFound, "the project cannot be read", "check the path and its permissions");
     if (bytes > kMostBytes)
         throw Error(ErrorCode::UnsupportedFormat,
-                    fmt::format("{} bytes are too many for a project, expected at most {}", bytes, kMostBytes));
+                    Message("{} bytes are too many for a project, expected at most {}", bytes, kMostBytes));
     std::ostringstream text;
     text << file.rdbuf();
     return text.str();
@@ -129,10 +129,10 @@ try {
     try {
         return projectOf(YAML::Load(textOf(path)));
     } catch (const YAML::Exception& error) {
-        refuse(error.mark.line + 1, error.msg, "check the indentation and the quotes");
+        refuse(error.mark.line + 1, Message::text(error.msg), "check the indentation and the quotes");
     }
 } catch (Error& error) {
-    error.addContext(path.string());
+    error.addContext(Message::text(path.string()));
     throw;
 }
 

@@ -39,7 +39,7 @@ fs::path putAside(const fs::path& path)
     }
     fs::rename(path, aside, failure);
     if (failure)
-        throw Error(ErrorCode::FileWrite, path.string() + " cannot be renamed: " + failure.message(),
+        throw Error(ErrorCode::FileWrite, Message("{} cannot be renamed: {}", path.string(), failure.message()),
                     "is the folder writable?");
     return aside;
 }
@@ -65,7 +65,7 @@ try {
     text << file.rdbuf();
     return trialsOf(text.str(), path.parent_path());
 } catch (Error& error) {
-    error.addContext(path.string());
+    error.addContext(Message::text(path.string()));
     throw;
 }
 
@@ -92,7 +92,7 @@ std::vector<Trial> TrialsKeeper::loadFrom(const fs::path& path, std::vector<Erro
 try {
     auto file = readTrials(path);
     for (auto& problem : file.problems)
-        problems.push_back(problem.addContext(path.string()));
+        problems.push_back(problem.addContext(Message::text(path.string())));
     m_isDamaged = m_isDamaged || (path == m_path && !file.problems.empty());
     return std::move(file.trials);
 } catch (const Error& error) {

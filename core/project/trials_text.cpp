@@ -107,9 +107,9 @@ std::string trialText(const Trial& trial, const fs::path& folder)
         exactly(trial.text), exactly(changeTable(trial.change->rows)));
 }
 
-[[noreturn]] void refuse(const YAML::Node& node, const std::string& message)
+[[noreturn]] void refuse(const YAML::Node& node, const Message& message)
 {
-    throw Error(ErrorCode::FileCorrupt, fmt::format("line {}: {}", node.Mark().line + 1, message));
+    throw Error(ErrorCode::FileCorrupt, Message("line {}: {}", node.Mark().line + 1, message));
 }
 
 std::string wordOf(const YAML::Node& map, const char* key, bool isNeeded = true)
@@ -118,7 +118,7 @@ std::string wordOf(const YAML::Node& map, const char* key, bool isNeeded = true)
     if (!found && !isNeeded)
         return {};
     if (!found || !found.IsScalar())
-        refuse(found ? found : map, fmt::format("{} must be one value", key));
+        refuse(found ? found : map, Message("{} must be one value", key));
     if (found.Tag() != "tag:yaml.org,2002:binary")
         return found.Scalar();
     const auto bytes = YAML::DecodeBase64(found.Scalar());
@@ -141,7 +141,7 @@ Trial trialOf(const YAML::Node& root, const fs::path& folder)
     try {
         change.rows = rowsOfChangeTable(wordOf(root, "values"));
     } catch (const Error& error) {
-        refuse(root["values"], error.what());
+        refuse(root["values"], error.whole());
     }
     trial.change = std::make_shared<const TrialChange>(std::move(change));
     return trial;
@@ -175,9 +175,9 @@ void requireHeader(const std::string& text)
     }
     if (found.empty())
         throw Error(ErrorCode::UnsupportedFormat,
-                    fmt::format("no line  {}: {}  at the beginning: these are no trials", kVersionKey, kVersion));
+                    Message("no line  {}: {}  at the beginning: these are no trials", kVersionKey, kVersion));
     if (found != std::to_string(kVersion))
-        throw Error(ErrorCode::UnsupportedFormat, fmt::format("{} is {}, expected {}", kVersionKey, found, kVersion),
+        throw Error(ErrorCode::UnsupportedFormat, Message("{} is {}, expected {}", kVersionKey, found, kVersion),
                     "the trials were written by another version of this program");
 }
 
@@ -204,12 +204,12 @@ TrialsFile trialsOf(const std::string& text, const fs::path& folder)
             const auto parts = YAML::LoadAll(std::string(std::size_t(line), '\n') + document);
             if (parts.size() != 1)
                 throw Error(ErrorCode::FileCorrupt,
-                            fmt::format("line {}: expected one trial, found {} documents", line + 1, parts.size()));
+                            Message("line {}: expected one trial, found {} documents", line + 1, parts.size()));
             if (&document != &documents.front())
                 file.trials.push_back(trialOf(parts.front(), folder));
         } catch (const YAML::Exception& error) {
             file.problems.emplace_back(ErrorCode::FileCorrupt,
-                                       fmt::format("line {}: {}", error.mark.line + 1, error.msg));
+                                       Message("line {}: {}", error.mark.line + 1, error.msg));
         } catch (const Error& error) {
             file.problems.push_back(error);
         }

@@ -25,7 +25,7 @@ public:
             return;
         if (axis >= std::int64_t(shape.size()) || shape[std::size_t(axis)] != std::int64_t(count))
             throw Error(ErrorCode::ShapeMismatch,
-                        fmt::format("{} scales do not fit axis {} of shape {}", count, axis, graph::toString(shape)));
+                        Message("{} scales do not fit axis {} of shape {}", count, axis, graph::toString(shape)));
         for (auto i = std::size_t(axis) + 1; i < shape.size(); ++i)
             m_inner *= std::size_t(shape[i]);
     }

@@ -27,10 +27,10 @@ graph::DataType IntegerFormat::storage() const
     return isSigned ? graph::DataType::Int16 : graph::DataType::UInt16;
 }
 
-void requireKnownWidth(int bits, const char* what)
+void requireKnownWidth(int bits, const Message& what)
 {
     if (bits != 4 && (bits < 8 || bits > 16))
-        throw Error(ErrorCode::BadArgument, fmt::format("{} has {} bits, expected 4 or 8 to 16", what, bits));
+        throw Error(ErrorCode::BadArgument, Message("{} has {} bits, expected 4 or 8 to 16", what, bits));
 }
 
 Parameters perTensor(double scale, std::int64_t zeroPoint)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/message.h"
 #include "core/graph/ir/data_type.h"
 
 #include <cstdint>
@@ -24,7 +25,7 @@ struct IntegerFormat {
 };
 
 /// @throws Error (BadArgument) naming @p what for other widths than 4 and 8 to 16
-void requireKnownWidth(int bits, const char* what);
+void requireKnownWidth(int bits, const Message& what);
 
 /// What a quantizer computes with: integer = saturate(round(x / scale) + zero point), x ≈ (integer − zero point) ·
 /// scale.

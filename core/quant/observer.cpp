@@ -22,7 +22,7 @@ double ObserverSettings::number(std::string_view name, double fallback, double l
     const double value = found == numbers.end() ? fallback : found->second;
     if (!(value >= low && value <= high))
         throw Error(ErrorCode::BadArgument,
-                    fmt::format("observer {}: {} is {}, expected {} to {}", method, name, value, low, high));
+                    Message("observer {}: {} is {}, expected {} to {}", method, name, value, low, high));
     return value;
 }
 
@@ -45,8 +45,8 @@ std::unique_ptr<Observer> makeObserver(const ObserverSettings& settings)
     std::vector<std::string_view> names;
     for (const auto& definition : known)
         names.push_back(definition.name);
-    throw Error(ErrorCode::BadArgument, fmt::format("observer {} is not known", settings.method),
-                fmt::format("the observers are {}", fmt::join(names, ", ")));
+    throw Error(ErrorCode::BadArgument, Message("observer {} is not known", settings.method),
+                Message("the observers are {}", fmt::join(names, ", ")));
 }
 
 TensorObserver::TensorObserver(ObserverSettings settings, std::optional<std::int64_t> channelAxis)
@@ -74,7 +74,7 @@ void TensorObserver::observeChannels(std::span<const float> values, const graph:
         m_observers.push_back(makeObserver(m_settings));
     if (channels != m_observers.size())
         throw Error(ErrorCode::ShapeMismatch,
-                    fmt::format("axis {} has {} channels, expected {} as before", axis, channels, m_observers.size()));
+                    Message("axis {} has {} channels, expected {} as before", axis, channels, m_observers.size()));
     std::size_t inner = 1;
     for (std::size_t i = axis + 1; i < shape.size(); ++i)
         inner *= std::size_t(shape[i]);

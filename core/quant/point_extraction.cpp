@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/quant/point_extraction.h"
 
-#include "core/graph/operators/op_kind.h"
+#include "core/graph/operators/operator_traits.h"
 #include "core/quant/quantized_graph/integer_operands.h"
 #include "core/quant/value_quantizers.h"
 
@@ -31,9 +31,10 @@ struct Found {
 bool swapsWeightAxes(const Node& node, const Node& partner)
 {
     const auto isTransposed = [](const Node& each) { return each.attributes.intOr("transB", 0) != 0; };
-    const bool isProduct = node.opType == "QGemm" || node.opType == "QLinearMatMul" || node.opType == "MatMulInteger"
-                           || node.opType == "MatMulIntegerToFloat" || node.opType == "DynamicQuantizeMatMul";
-    return isProduct && partner.opType == "Gemm" && isTransposed(node) != isTransposed(partner);
+    const bool isProduct =
+        graph::traitsNamed(node.opType).signature && graph::familyTraits(node.opType).product == graph::Product::Matrix;
+    const auto& other = graph::traitsNamed(partner.opType);
+    return isProduct && other.hasTransB && !other.signature && isTransposed(node) != isTransposed(partner);
 }
 
 class Extractor {

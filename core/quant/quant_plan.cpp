@@ -3,9 +3,9 @@
 
 #include "core/base/error.h"
 #include "core/graph/ir/topology.h"
+#include "core/graph/operators/operator_traits.h"
 
 #include <algorithm>
-#include <array>
 #include <fmt/format.h>
 #include <unordered_map>
 
@@ -15,18 +15,8 @@ namespace {
 
 using graph::Graph;
 using graph::Node;
+using graph::Quantizing;
 using graph::ValueId;
-using namespace std::string_view_literals;
-
-/// Give on what they get, when that is quantized.
-constexpr std::array kPassing{"AveragePool"sv, "Flatten"sv, "Gather"sv, "GatherElements"sv, "MaxPool"sv,  "Reshape"sv,
-                              "Slice"sv,       "Squeeze"sv, "TopK"sv,   "Transpose"sv,      "Unsqueeze"sv};
-constexpr std::array kNormalizing{"BatchNormalization"sv, "InstanceNormalization"sv, "LayerNormalization"sv};
-
-bool isOneOf(std::string_view word, std::span<const std::string_view> words)
-{
-    return std::ranges::find(words, word) != words.end();
-}
 
 class Planner {
 public:
@@ -141,25 +131,27 @@ private:
 
     void visit(const Node& node)
     {
-        const auto rank = [&](ValueId value) {
-            return isConstant(value) ? std::int64_t(m_graph.constantOf(value)->shape().size()) : 0;
-        };
-        if (node.opType == "Conv" || node.opType == "ConvTranspose")
-            visitWeighted(node, node.opType == "Conv" ? 0 : 1);
-        else if (node.opType == "Gemm")
-            visitWeighted(node, node.attributes.intOr("transB", 0) != 0 ? 0 : 1);
-        else if (node.opType == "MatMul")
-            visitWeighted(node, std::max<std::int64_t>(0, rank(inputOf(node, 1)) - 1));
-        else if (node.opType == "Relu" || node.opType == "Clip")
-            visitClamp(node);
-        else if (isOneOf(node.opType, kPassing))
-            passOn(node, inputOf(node, 0), node.outputs.at(0));
-        else if (node.opType == "Pad" || node.opType == "Resize" || node.opType == "Split")
-            visitMoving(node);
-        else if (node.opType == "Where")
-            visitWhere(node);
-        else
-            visitOther(node);
+        const auto& traits = graph::traitsNamed(node.opType);
+        switch (traits.quantizing) {
+        case Quantizing::Weighted: return visitWeighted(node, weightAxis(node, traits.product));
+        case Quantizing::Clamping: return visitClamp(node);
+        case Quantizing::Passing: return passOn(node, inputOf(node, 0), node.outputs.at(0));
+        case Quantizing::Moving: return visitMoving(node);
+        case Quantizing::Choosing: return visitWhere(node);
+        case Quantizing::FirstInput: return visitOther(node, traits, std::min<std::size_t>(1, node.inputs.size()));
+        case Quantizing::EveryInput:
+        case Quantizing::None: return visitOther(node, traits, node.inputs.size());
+        }
+    }
+
+    std::int64_t weightAxis(const Node& node, graph::Product product) const
+    {
+        if (product != graph::Product::Matrix)
+            return product == graph::Product::Convolution ? 0 : 1;
+        if (node.attributes.intOr("transB", 0) != 0)
+            return 0;
+        const auto* weight = isConstant(inputOf(node, 1)) ? m_graph.constantOf(inputOf(node, 1)) : nullptr;
+        return weight ? std::max<std::int64_t>(0, std::int64_t(weight->shape().size()) - 1) : 0;
     }
 
     void visitWeighted(const Node& node, std::int64_t axis)
@@ -216,15 +208,13 @@ private:
         quantizeOutput(node, node.outputs.at(0));
     }
 
-    void visitOther(const Node& node)
+    void visitOther(const Node& node, const graph::OperatorTraits& traits, std::size_t readers)
     {
-        const auto readers =
-            isOneOf(node.opType, kNormalizing) ? std::min<std::size_t>(1, node.inputs.size()) : node.inputs.size();
         for (std::size_t slot = 0; slot < readers; ++slot)
             quantizeActivation(node, node.inputs[slot]);
         for (const auto output : node.outputs)
             quantizeOutput(node, output);
-        if (auto* entry = node.opType == "Softmax" ? find(node.outputs.at(0)) : nullptr)
+        if (auto* entry = traits.givesProbabilities ? find(node.outputs.at(0)) : nullptr)
             entry->quantizer.knownRange = Range{0.0, 1.0};
     }
 
@@ -305,8 +295,8 @@ void checkWidths(const Graph& graph, const QuantPlan& plan)
         const int weight = plan.quantizers[bias.weight].settings.format.bits;
         if (weight > 8 || (activation > 8 && weight != 8) || (activation == 4 && weight != 4))
             throw Error(ErrorCode::BadArgument,
-                        fmt::format("{}: {}-bit activations with {}-bit weights do not go together",
-                                    graph.node(bias.node).description(), activation, weight),
+                        Message("{}: {}-bit activations with {}-bit weights do not go together",
+                                graph.node(bias.node).description(), activation, weight),
                         "9 to 16 activation bits need 8-bit weights, 4 activation bits 4-bit weights");
     }
 }

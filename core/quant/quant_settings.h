@@ -33,7 +33,7 @@ struct QuantSettings {
     LayerSettings common;
     std::map<std::string, LayerSettings, std::less<>> layers;     ///< by node name; the others have the common settings
     std::map<std::string, QuantizerSettings, std::less<>> values; ///< by value name: wins over every layer
-    std::vector<std::string> operatorTypes; ///< only these are quantized; empty = quantizableTypes()
+    std::vector<std::string> operatorTypes; ///< only these are quantized; empty = those whose traits say how
     std::vector<std::string> floatOutputs;  ///< graph outputs to be left in high precision; "*" = all of them
     bool quantizesOutputs = true;           ///< what quantized layers make, too; otherwise only what they read
     bool foldsBatchNorm = true;
@@ -43,9 +43,5 @@ struct QuantSettings {
     const LayerSettings& of(const graph::Node& node) const;
     bool isQuantized(const graph::Node& node) const;
 };
-
-/// The operator types that are quantized when nothing else is said: those of ONNX Runtime's static quantization, and
-/// Flatten.
-std::span<const std::string_view> quantizableTypes();
 
 } // namespace ql::quant

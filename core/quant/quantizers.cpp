@@ -32,15 +32,15 @@ const QuantizerDefinition& quantizerNamed(std::string_view name)
     std::vector<std::string_view> names;
     for (const auto& definition : known)
         names.push_back(definition.name);
-    throw Error(ErrorCode::BadArgument, fmt::format("quantizer {} is not known", name),
-                fmt::format("the quantizers are {}", fmt::join(names, ", ")));
+    throw Error(ErrorCode::BadArgument, Message("quantizer {} is not known", name),
+                Message("the quantizers are {}", fmt::join(names, ", ")));
 }
 
 Parameters clippedParameters(Range clip, bool isMinFixed, const IntegerFormat& format)
 {
     if (clip.highest <= clip.lowest)
         throw Error(ErrorCode::BadArgument,
-                    fmt::format("clip_max is {}, expected more than clip_min, {}", clip.highest, clip.lowest));
+                    Message("clip_max is {}, expected more than clip_min, {}", clip.highest, clip.lowest));
     return parametersFor({isMinFixed ? 0.0 : clip.lowest, clip.highest}, format);
 }
 

@@ -16,7 +16,7 @@ Kernel bind(graph::Node node, std::string opType)
     node.opType = std::move(opType);
     const auto* definition = ops::Registry::builtIn().find(node.domain, node.opType, node.opset);
     if (!definition)
-        throw Error(ErrorCode::UnsupportedOperator, node.description() + " is not supported");
+        throw Error(ErrorCode::UnsupportedOperator, Message("{} is not supported", node.description()));
     return definition->bind(node);
 }
 

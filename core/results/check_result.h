@@ -19,16 +19,6 @@ struct CheckRequest {
     ImageOptions images;
 };
 
-/// What a rule says about a model. Error: it can't run, or its numbers are wrong. Warning: likely a mistake, or
-/// accuracy given away. Info: worth knowing, or refused by some targets.
-struct Finding {
-    Advice::Severity severity = Advice::Severity::Warning;
-    std::string rule;    ///< "unfused-run", "bad-scale" …
-    std::string layer;   ///< a node, or a tensor where the rule is about one; empty = the model as a whole
-    std::string message; ///< what is wrong, with names and numbers
-    std::string advice;  ///< what to do
-};
-
 /// Operators that could be one and are not.
 struct FusableRun {
     struct Member {
@@ -69,15 +59,15 @@ struct WeightConfig {
 
 struct CheckResult {
     std::string model;
-    std::string kind;              ///< "float", "QDQ", "QOperator", "dynamic", "mixed"
-    std::string quantizerState;    ///< "float", "uncalibrated", "quantized", "dynamic"
-    std::vector<Finding> findings; ///< most severe first, then in order of the rules
+    std::string kind;                 ///< "float", "QDQ", "QOperator", "dynamic", "mixed"
+    std::string quantizerState;       ///< "float", "uncalibrated", "quantized", "dynamic"
+    std::vector<Diagnostic> findings; ///< most severe first, then in order of the rules
     std::vector<FusableRun> fusableRuns;
     std::vector<WeightUse> weightUses; ///< every weight, in order of the file
     std::vector<LayerConfig> layers;
     std::vector<WeightConfig> weights;
 
-    std::size_t countOf(Advice::Severity severity) const
+    std::size_t countOf(Severity severity) const
     {
         std::size_t count = 0;
         for (const auto& finding : findings)

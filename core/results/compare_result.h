@@ -37,7 +37,7 @@ struct LayerRow {
     std::uint64_t nanCount = 0;             ///< of both sides
     std::uint64_t infCount = 0;
     std::uint64_t macs = 0;
-    std::vector<Advice> advice;
+    std::vector<Diagnostic> advice;
 };
 
 struct OutputComparison {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/results/layer.h"
+#include "core/results/diagnostic.h"
 
 #include <cstdint>
 #include <optional>
@@ -10,18 +10,6 @@
 #include <vector>
 
 namespace ql::results {
-
-/// What is wrong or odd about a quantization config, and where.
-struct ConfigFinding {
-    Advice::Severity severity = Advice::Severity::Warning;
-    std::string rule;    ///< "parameter-range", "duplicate-key", "fan-out-mismatch" …
-    std::string layer;   ///< empty = the file as a whole
-    std::string message; ///< what is wrong, with names and numbers
-    std::string advice;  ///< what to do
-    int line = 0;        ///< counted from 1; 0 = no one place
-    int column = 0;
-    std::vector<std::string> layers; ///< all that the rule is about, where it is several
-};
 
 /// How a tensor is quantized, as far as it is said. Empty = not said.
 struct ConfigTensor {
@@ -55,14 +43,14 @@ struct ConfigDescription {
     std::vector<ConfigRow> rows;
     std::string model;             ///< empty = none was given
     std::vector<ConfigRow> layers; ///< of the model
-    std::vector<ConfigFinding> findings;
+    std::vector<Diagnostic> findings;
 };
 
 struct ConfigCheck {
     std::string file;
     std::string dialect;
     std::string model;
-    std::vector<ConfigFinding> findings; ///< errors first
+    std::vector<Diagnostic> findings; ///< errors first
 };
 
 /// A layer that is raised, or has to follow because another is, and what that costs.
@@ -72,6 +60,7 @@ struct ConfigFollower {
     std::string because; ///< "asked for", "reads x too", "only moves data and makes x"
     std::uint64_t macs = 0;
     double macShare = 0.0; ///< of the network, 0 … 1
+    bool isCostUnknown = false;
 };
 
 struct ConfigEdit {
@@ -81,7 +70,7 @@ struct ConfigEdit {
     std::string diff;                                         ///< unified; empty = nothing changed
     bool isWritten = false;
     std::vector<ConfigFollower> closure; ///< with a model: who is raised and who must follow
-    std::vector<ConfigFinding> findings;
+    std::vector<Diagnostic> findings;
 };
 
 struct ConfigConversion {

@@ -76,11 +76,11 @@ void requireComparable(const MeasurementTable& before, const MeasurementTable& a
     if (before.command != after.command)
         throw Error(
             ErrorCode::BadArgument,
-            fmt::format("{} is a result of {}, {} one of {}", before.file, before.command, after.file, after.command),
+            Message("{} is a result of {}, {} one of {}", before.file, before.command, after.file, after.command),
             "give two results of the same command");
     if (before.metric != after.metric || before.isLowWorst != after.isLowWorst)
         throw Error(ErrorCode::BadArgument,
-                    fmt::format("{} measures {}, {} measures {}", before.file, before.metric, after.file, after.metric),
+                    Message("{} measures {}, {} measures {}", before.file, before.metric, after.file, after.metric),
                     "give two results with the same metric");
 }
 
@@ -127,8 +127,8 @@ DiffResult diff(MeasurementTable before, MeasurementTable after, double threshol
     result.rows = pairedRows(result, isShared);
     if (!isShared)
         throw Error(ErrorCode::BadArgument,
-                    fmt::format("{} and {} have no measured layer, sample or output in common", result.before.file,
-                                result.after.file),
+                    Message("{} and {} have no measured layer, sample or output in common", result.before.file,
+                            result.after.file),
                     "compare two runs of the same network");
     result.before.measurements.clear();
     result.after.measurements.clear();

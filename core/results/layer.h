@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/results/diagnostic.h"
 #include "core/results/metrics.h"
 
 #include <cstdint>
@@ -44,15 +45,6 @@ struct LayerSide {
 struct MatchInfo {
     std::string rule;        ///< "map-file", "value-name", "node-name", "stripped-name", "scope", "structure"
     double confidence = 0.0; ///< 0 … 1
-};
-
-/// One finding about a layer, as data; the text is English and keyed by rule for translation.
-struct Advice {
-    enum class Severity { Info, Warning, Error };
-    Severity severity = Severity::Warning;
-    std::string rule;    ///< "nan-output", "range-too-large", "clamping", "rounding", "error-origin" …
-    std::string message; ///< what is wrong, with the numbers
-    std::string remedy;  ///< what to do
 };
 
 } // namespace ql::results

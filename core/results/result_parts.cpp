@@ -1,35 +1,53 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/results/result_parts.h"
 
-#include <optional>
+#include <algorithm>
 
 namespace ql::results {
 
 namespace {
 
-template <typename Result>
-ModelPair modelsOf(const Result& result)
+auto placeOf(std::string_view analysis)
 {
-    return {result.baseline, result.analysis};
-}
-
-ModelPair modelsOf(const CheckResult& result)
-{
-    return {{}, result.model};
+    return std::ranges::find(kAnalyses, analysis);
 }
 
 } // namespace
 
-ModelPair modelsOf(const ResultParts& parts)
+void ResultParts::insert(Part part)
 {
-    std::optional<ModelPair> models;
-    forEachSinglePart([&](const char*, auto part) {
-        if (!models && parts.*part)
-            models = modelsOf(*(parts.*part));
-    });
-    if (!parts.sensitivities.empty() && (!models || models->baseline.empty()))
-        models = modelsOf(*parts.sensitivities.front());
-    return models.value_or(ModelPair{});
+    const auto behind = std::ranges::upper_bound(m_parts, placeOf(part.analysis), {},
+                                                 [](const Part& each) { return placeOf(each.analysis); });
+    m_parts.insert(behind, std::move(part));
+}
+
+void ResultParts::add(const ResultParts& others)
+{
+    for (const auto& part : others.m_parts)
+        insert(part);
+    if (others.baselineAccuracy)
+        baselineAccuracy = others.baselineAccuracy;
+    if (others.analysisAccuracy)
+        analysisAccuracy = others.analysisAccuracy;
+}
+
+bool ResultParts::has(std::string_view analysis) const
+{
+    return std::ranges::find(m_parts, analysis, &Part::analysis) != m_parts.end();
+}
+
+bool ResultParts::hasRoomFor(const ResultParts& others) const
+{
+    return std::ranges::none_of(others.m_parts,
+                                [this](const Part& other) { return !other.mayBeSeveral && has(other.analysis); });
+}
+
+ModelNames ResultParts::models() const
+{
+    const auto ofAPair = std::ranges::find_if(m_parts, [](const Part& part) { return !part.models.baseline.empty(); });
+    if (ofAPair != m_parts.end())
+        return ofAPair->models;
+    return m_parts.empty() ? ModelNames{} : m_parts.front().models;
 }
 
 } // namespace ql::results

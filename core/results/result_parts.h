@@ -2,51 +2,91 @@
 #pragma once
 
 #include "core/results/accuracy_result.h"
-#include "core/results/attribution_result.h"
-#include "core/results/badcase_result.h"
-#include "core/results/check_result.h"
-#include "core/results/compare_result.h"
-#include "core/results/sensitivity_result.h"
-#include "core/results/shadow_result.h"
-#include "core/results/weights_result.h"
+#include "core/results/analyses.h"
 
 #include <memory>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 namespace ql::results {
 
-/// What several commands found out about one pair of models; what is null or empty is not known.
-struct ResultParts {
-    std::shared_ptr<const CompareResult> comparison;
-    std::vector<std::shared_ptr<const SensitivityResult>> sensitivities;
-    std::shared_ptr<const BadCaseResult> badCase;
-    std::shared_ptr<const WeightsResult> weights;
-    std::shared_ptr<const AttributionResult> attribution;
-    std::shared_ptr<const ShadowResult> shadow;
-    std::shared_ptr<const CheckResult> check; ///< of one of the two models
-    std::shared_ptr<const AccuracyResult> baselineAccuracy;
-    std::shared_ptr<const AccuracyResult> analysisAccuracy;
-};
-
-struct ModelPair {
+/// The files that a result is about; one about a single model has no baseline.
+struct ModelNames {
     std::string baseline;
     std::string analysis;
 };
-/// The files that the first of @p parts is about; a check alone names no baseline.
-ModelPair modelsOf(const ResultParts& parts);
 
-/// Calls @p visit(command, member) for every part that one command writes one of: all but the sensitivities, of which
-/// there may be several, and the accuracies, which the demo's comparison brings.
-template <typename Visit>
-void forEachSinglePart(Visit visit)
+/// What several analyses found out about one pair of models.
+class ResultParts {
+public:
+    ResultParts() = default;
+    /// Takes @p results; null is nothing.
+    template <typename... Results>
+    explicit ResultParts(const std::shared_ptr<Results>&... results)
+    {
+        (add(results), ...);
+    }
+
+    template <typename Result>
+    void add(const std::shared_ptr<Result>& result)
+    {
+        if (result)
+            insert({kNameOf<std::remove_const_t<Result>>, result, namesIn(*result), requires { Result::mayBeSeveral;
+    }});
+} // namespace ql::results
+void add(const ResultParts& others);
+
+/// Null if there is none.
+template <typename Result>
+std::shared_ptr<const Result> first() const
 {
-    visit("compare", &ResultParts::comparison);
-    visit("badcase", &ResultParts::badCase);
-    visit("weights", &ResultParts::weights);
-    visit("attribution", &ResultParts::attribution);
-    visit("shadow", &ResultParts::shadow);
-    visit("check", &ResultParts::check);
+    const auto found = all<Result>();
+    return found.empty() ? nullptr : found.front();
 }
+
+template <typename Result>
+std::vector<std::shared_ptr<const Result>> all() const
+{
+    std::vector<std::shared_ptr<const Result>> found;
+    for (const auto& part : m_parts)
+        if (part.analysis == kNameOf<Result>)
+            found.push_back(std::static_pointer_cast<const Result>(part.result));
+    return found;
+}
+
+bool has(std::string_view analysis) const;
+/// Whether @p others hold no second result of an analysis of which one is enough.
+bool hasRoomFor(const ResultParts& others) const;
+/// What the first part in the order of the list is about; a part that names a baseline comes first.
+ModelNames models() const;
+
+std::shared_ptr<const AccuracyResult> baselineAccuracy; ///< the demo's
+std::shared_ptr<const AccuracyResult> analysisAccuracy;
+
+private:
+struct Part {
+    std::string_view analysis;
+    std::shared_ptr<const void> result;
+    ModelNames models;
+    bool mayBeSeveral = false;
+};
+
+template <typename Result>
+static ModelNames namesIn(const Result& result)
+{
+    if constexpr (requires { result.analysis; })
+        return {result.baseline, result.analysis};
+    else if constexpr (requires { result.model; })
+        return {{}, result.model};
+    else
+        return {result.baseline, {}};
+}
+
+void insert(Part part);
+
+std::vector<Part> m_parts; ///< in the order of the list
+}
+;
 
 } // namespace ql::results

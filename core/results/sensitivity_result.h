@@ -100,6 +100,8 @@ struct SensitivityOutput {
 
 /// The answer to "which layer matters most?".
 struct SensitivityResult {
+    static constexpr bool mayBeSeveral = true; ///< one for each metric and mode, together in a report
+
     std::string baseline;
     std::string analysis;
     SensitivityMode mode = SensitivityMode::OneOn;

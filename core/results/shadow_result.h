@@ -44,7 +44,7 @@ struct ShadowRow {
     std::optional<Metrics> onBaselineInputs; ///< the quantized layer on the baseline's inputs, against its output
     std::optional<Metrics> onAnalysisInputs; ///< the float layer on the analysis model's inputs, against its output
     std::optional<Metrics> accumulated;      ///< both models' own outputs: local and inherited error together
-    std::string problem;
+    Message problem;
 };
 
 /// The answer to "which layer makes the error, rather than passing it on?".

@@ -69,7 +69,7 @@ struct WeightRow {
     std::optional<Metrics> metrics;
     std::optional<std::int64_t> channelAxis; ///< of the channels, in the baseline's layout
     std::vector<WeightChannel> channels;
-    std::string problem;
+    Message problem;
 
     const std::string& name() const { return baseline.name.empty() ? analysis.name : baseline.name; }
     const std::string& layer() const { return baseline.name.empty() ? analysis.layer : baseline.layer; }

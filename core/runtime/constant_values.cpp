@@ -3,6 +3,7 @@
 
 #include "core/base/error.h"
 #include "core/graph/ir/topology.h"
+#include "core/graph/operators/operator_traits.h"
 #include "core/ops/registry.h"
 #include "core/ops/support/kernel_errors.h"
 #include "core/runtime/node_context.h"
@@ -19,11 +20,6 @@ bool hasBodies(const graph::Node& node)
         return std::holds_alternative<graph::GraphPointer>(entry.second)
                || std::holds_alternative<std::vector<graph::GraphPointer>>(entry.second);
     });
-}
-
-bool isRandom(const graph::Node& node)
-{
-    return node.opType.starts_with("Random") || node.opType == "Bernoulli" || node.opType == "Multinomial";
 }
 
 } // namespace
@@ -50,9 +46,10 @@ ConstantValues::ConstantValues(const graph::Graph& graph, const ConstantValues* 
 
 bool ConstantValues::dependsOnConstants(const graph::Node& node) const
 {
-    return !node.inputs.empty() && !isRandom(node) && !hasBodies(node) && ops::Registry::builtIn().supports(node)
-           && std::ranges::all_of(node.inputs,
-                                  [this](graph::ValueId input) { return !input.isValid() || isConstant(input); });
+    return !node.inputs.empty() && !graph::traitsNamed(node.opType).isRandom && !hasBodies(node)
+           && ops::Registry::builtIn().supports(node) && std::ranges::all_of(node.inputs, [this](graph::ValueId input) {
+                  return !input.isValid() || isConstant(input);
+              });
 }
 
 ops::Tensor ConstantValues::evaluate(graph::ValueId value) const

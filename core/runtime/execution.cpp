@@ -28,12 +28,11 @@ bool fits(const graph::DeclaredShape& declared, const graph::Shape& shape)
 void checkInput(const graph::Value& value, const Tensor& tensor)
 {
     if (value.type != graph::DataType::Undefined && tensor.type != value.type)
-        throw Error(ErrorCode::TypeMismatch, fmt::format("input {} has type {}, expected {}", value.name,
-                                                         graph::name(tensor.type), graph::name(value.type)));
+        throw Error(ErrorCode::TypeMismatch, Message("input {} has type {}, expected {}", value.name,
+                                                     graph::name(tensor.type), graph::name(value.type)));
     if (value.shape && !fits(*value.shape, tensor.shape()))
-        throw Error(ErrorCode::ShapeMismatch,
-                    fmt::format("input {} has shape {}, expected {}", value.name, graph::toString(tensor.shape()),
-                                graph::toString(*value.shape)));
+        throw Error(ErrorCode::ShapeMismatch, Message("input {} has shape {}, expected {}", value.name,
+                                                      graph::toString(tensor.shape()), graph::toString(*value.shape)));
 }
 
 /// An optional input, whose type isn't a tensor's, may be given as nothing.
@@ -47,7 +46,7 @@ void requireAllInputs(const graph::Graph& graph, const Frame& frame, const Named
             missing.push_back(describe(value));
     }
     if (!missing.empty())
-        throw Error(ErrorCode::BadArgument, fmt::format("missing input {}", fmt::join(missing, "; ")),
+        throw Error(ErrorCode::BadArgument, Message("missing input {}", fmt::join(missing, "; ")),
                     "give it with --input name=file.npy");
 }
 
@@ -58,8 +57,8 @@ graph::ValueId inputNamed(const graph::Graph& graph, const std::string& name)
         std::vector<std::string> known;
         for (const auto input : graph.inputs())
             known.push_back(describe(graph.value(input)));
-        throw Error(ErrorCode::BadArgument, fmt::format("the model has no input {}", name),
-                    fmt::format("it has {}", fmt::join(known, "; ")));
+        throw Error(ErrorCode::BadArgument, Message("the model has no input {}", name),
+                    Message("it has {}", fmt::join(known, "; ")));
     }
     return *value;
 }

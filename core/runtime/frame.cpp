@@ -90,11 +90,11 @@ std::vector<Tensor> Frame::runBody(const BoundNode& bound, std::string_view attr
         if (name == attribute)
             program = &body;
     if (!program)
-        throw Error(ErrorCode::InvalidNode, fmt::format("attribute {} is missing", attribute));
+        throw Error(ErrorCode::InvalidNode, Message("attribute {} is missing", attribute));
     const auto& graph = program->graph();
     if (inputs.size() != graph.inputs().size())
-        throw Error(ErrorCode::InvalidNode, fmt::format("body {} takes {} inputs, {} are given", attribute,
-                                                        graph.inputs().size(), inputs.size()));
+        throw Error(ErrorCode::InvalidNode,
+                    Message("body {} takes {} inputs, {} are given", attribute, graph.inputs().size(), inputs.size()));
     const auto turn = iteration < 0 ? std::string() : fmt::format("{}/", iteration);
     Frame frame(*program, m_hooks, fmt::format("{}{}/{}", m_path, m_program.graph().node(bound.id).name, turn));
     for (std::size_t i = 0; i < inputs.size(); ++i)
@@ -113,7 +113,7 @@ void Frame::publish(const graph::Node& node, const std::vector<Tensor>& inputs, 
 {
     if (results.size() < node.outputs.size())
         throw Error(ErrorCode::Internal,
-                    fmt::format("the operator gave {} outputs, the node has {}", results.size(), node.outputs.size()));
+                    Message("the operator gave {} outputs, the node has {}", results.size(), node.outputs.size()));
     for (std::size_t i = 0; i < node.outputs.size(); ++i) {
         const auto value = node.outputs[i];
         if (!value.isValid())

@@ -2,6 +2,7 @@
 #include "core/runtime/node_keys.h"
 
 #include "core/graph/ir/topology.h"
+#include "core/graph/operators/operator_traits.h"
 
 #include <algorithm>
 #include <bit>
@@ -140,8 +141,7 @@ void add(Hash& hash, const Graph& body)
 
 bool isRandom(const graph::Node& node)
 {
-    if (node.opType.starts_with("Random") || node.opType == "Bernoulli" || node.opType == "Multinomial"
-        || node.opType == "Dropout")
+    if (graph::traitsNamed(node.opType).isRandom || node.opType == "Dropout")
         return true;
     const auto isRandomBody = [](const graph::GraphPointer& body) {
         return std::ranges::any_of(body->nodes(), isRandom);

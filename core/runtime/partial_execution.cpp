@@ -2,13 +2,13 @@
 #include "core/runtime/partial_execution.h"
 
 #include "core/base/error.h"
+#include "core/graph/operators/operator_traits.h"
 #include "core/runtime/frame.h"
 
 #include <algorithm>
 #include <cstring>
 #include <optional>
 #include <set>
-#include <string_view>
 
 namespace ql::runtime {
 
@@ -32,9 +32,7 @@ bool isSame(const Tensor& a, const Tensor& b)
 
 bool changesShapeOnly(const graph::Node& node)
 {
-    static const std::set<std::string_view> kOperators{"Flatten", "Reshape", "Squeeze", "Unsqueeze"};
-    return (node.domain.empty() || node.domain == "ai.onnx") && kOperators.contains(node.opType)
-           && node.outputs.size() == 1 && !node.inputs.empty();
+    return graph::traitsOf(node).changesShapeOnly && node.outputs.size() == 1 && !node.inputs.empty();
 }
 
 /// The result of a node that changesShapeOnly(), had without running it; nothing when anything but the numbers of its

@@ -63,8 +63,8 @@ void requireSupported(const graph::Graph& graph, const ops::Registry& registry)
     const auto& first = missing.front();
     const auto others = missing.size() == 1 ? std::string() : fmt::format(" and {} more nodes", missing.size() - 1);
     throw Error(ErrorCode::UnsupportedOperator,
-                fmt::format("operator {} of domain {} (opset {}) is not supported, used by node {}{}", first.opType,
-                            first.domain, first.opset, first.node, others),
+                Message("operator {} of domain {} (opset {}) is not supported, used by node {}{}", first.opType,
+                        first.domain, first.opset, first.node, others),
                 "`quantloupe-cli info` lists every unsupported node");
 }
 
@@ -108,8 +108,8 @@ Program::Program(const graph::Graph& graph, const ops::Registry& registry)
     m_d->constants.resize(graph.valueCount());
     for (std::size_t i = 0; i < graph.valueCount(); ++i)
         if (const auto& constant = graph.values()[i].initializer)
-            m_d->constants[i] =
-                withContext("initializer " + graph.values()[i].name, [&] { return ops::toTensor(*constant); });
+            m_d->constants[i] = withContext(Message("initializer {}", graph.values()[i].name),
+                                            [&] { return ops::toTensor(*constant); });
 }
 
 Program::~Program() = default;

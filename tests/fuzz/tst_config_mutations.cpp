@@ -19,7 +19,7 @@ namespace {
 void use(const std::string& bytes, std::string_view dialect)
 {
     const auto recognised = recognise(bytes, "mutant", dialect);
-    std::vector<ql::results::ConfigFinding> findings;
+    std::vector<ql::results::Diagnostic> findings;
     auto config = recognised.dialect->read(recognised.document, findings);
     config.dialect = recognised.dialect->id;
     checkConfig(config);

@@ -61,7 +61,7 @@ std::vector<OnnxRuntime::Tensors> OnnxRuntime::run(const std::filesystem::path& 
     process.start(QString::fromStdString(m_node), {kScript, QString::fromStdString((folder / "job.json").string())});
     if (!process.waitForFinished(kLongestMilliseconds) || process.exitCode() != 0)
         throw Error(ErrorCode::UnsupportedFormat,
-                    "ONNX Runtime: " + process.readAllStandardError().trimmed().toStdString());
+                    Message("ONNX Runtime: {}", process.readAllStandardError().trimmed().toStdString()));
     std::vector<Tensors> results(runs.size());
     for (std::size_t i = 0; i < runs.size(); ++i)
         for (std::size_t k = 0; k < outputs.size(); ++k)

@@ -65,7 +65,7 @@ inline std::shared_ptr<results::BadCaseResult> sampleBadCases()
 /// An error about conv_1, a warning about softmax, a note about the model.
 inline std::shared_ptr<results::CheckResult> sampleFindings()
 {
-    using Severity = results::Advice::Severity;
+    using Severity = results::Severity;
     auto result = std::make_shared<results::CheckResult>();
     result->findings = {
         {Severity::Error, "bad-scale", "conv_1", "the scale of x (int8) is NaN.", "Calibrate again."},

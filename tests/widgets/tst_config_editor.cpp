@@ -199,7 +199,7 @@ private Q_SLOTS:
         m_workbench->session().setConfig(made);
         QTRY_VERIFY(document().isDirty());
         QTRY_VERIFY(document().isRead());
-        QCOMPARE(document().reading()->count(results::Advice::Severity::Error), std::size_t(0));
+        QCOMPARE(document().reading()->count(results::Severity::Error), std::size_t(0));
         QCOMPARE(document().reading()->config.skips.size(), std::size_t(1));
         QVERIFY(createConfigBeside(m_folder->filePath(QStringLiteral("net.onnx"))) != made);
     }
@@ -246,6 +246,17 @@ private Q_SLOTS:
         QVERIFY(text.find(QStringLiteral("config"), false)); // around the beginning
         QCOMPARE(text.cursorLine(), 5);
         QVERIFY(!text.find(QStringLiteral("nowhere"), true));
+    }
+
+    void closesWhileItReadsTheNames()
+    {
+        QStringList names;
+        for (int i = 0; i < 20000; ++i)
+            names << QStringLiteral("/encoder/block_%1/conv").arg(i);
+        for (int i = 0; i < 20; ++i) {
+            ConfigTextEdit text(m_workbench->config());
+            text.setWords(names); // read on another thread
+        }
     }
 
     void unsavedTextIsWhatIsSimulated()

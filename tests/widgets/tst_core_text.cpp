@@ -45,10 +45,11 @@ private Q_SLOTS:
 
     void englishStaysAsItIs()
     {
-        const results::Advice advice{results::Advice::Severity::Error, "clamping",
-                                     "clamps 31 of 1,000 values (3.1 %): truncation error. The data spans -1.5 … 2, "
-                                     "the quantizer -1 … 1.",
-                                     "Try a larger fixed scale (0.0123) or int16, and calibrate with more samples."};
+        const results::Diagnostic advice{
+            results::Severity::Error, "clamping",
+            "clamps 31 of 1,000 values (3.1 %): truncation error. The data spans -1.5 … 2, "
+            "the quantizer -1 … 1.",
+            "Try a larger fixed scale (0.0123) or int16, and calibrate with more samples."};
         QCOMPARE(coreText(advice.message), QString::fromStdString(advice.message));
         QCOMPARE(coreText(advice.remedy), QString::fromStdString(advice.remedy));
     }
@@ -56,18 +57,20 @@ private Q_SLOTS:
     void numbersAndPartsFindTheirPlaces()
     {
         applyLanguage(QStringLiteral("zh_CN"));
-        const results::Advice clamping{results::Advice::Severity::Error, "clamping",
-                                       "clamps 31 of 1,000 values (3.1 %): truncation error. The data spans -1.5 … 2, "
-                                       "the quantizer -1 … 1.",
-                                       "Try a larger fixed scale (0.0123) or int16, and calibrate with more samples."};
+        const results::Diagnostic clamping{
+            results::Severity::Error, "clamping",
+            "clamps 31 of 1,000 values (3.1 %): truncation error. The data spans -1.5 … 2, "
+            "the quantizer -1 … 1.",
+            "Try a larger fixed scale (0.0123) or int16, and calibrate with more samples."};
         QCOMPARE(
             coreText(clamping.message),
             QStringLiteral("截断 1,000 个值中的 31 个 (3.1 %)：截断误差。数据范围为 -1.5 … 2，量化器范围为 -1 … 1。"));
-        const results::Advice origin{results::Advice::Severity::Error, "error-origin",
-                                     "the error starts here: its input is at 40.2 dB, its own output is at 1.5 dB, and "
-                                     "relu_3 (Relu), which computes in float on it, is at 0.2 dB. Rounding, not "
-                                     "truncation: its quantizer clamps nothing and rounds to steps of 0.05.",
-                                     "Fix this layer first: try int16, or skip it."};
+        const results::Diagnostic origin{
+            results::Severity::Error, "error-origin",
+            "the error starts here: its input is at 40.2 dB, its own output is at 1.5 dB, and "
+            "relu_3 (Relu), which computes in float on it, is at 0.2 dB. Rounding, not "
+            "truncation: its quantizer clamps nothing and rounds to steps of 0.05.",
+            "Fix this layer first: try int16, or skip it."};
         QCOMPARE(
             coreText(origin.message),
             QStringLiteral("误差从这里开始：其输入为 40.2 dB，自身输出为 1.5 dB，而在其上以浮点计算的 relu_3 (Relu) 为 "
@@ -77,7 +80,7 @@ private Q_SLOTS:
     void unknownSentencesStay()
     {
         applyLanguage(QStringLiteral("zh_CN"));
-        const results::Advice advice{results::Advice::Severity::Info, "new-rule", "something new.", "Look."};
+        const results::Diagnostic advice{results::Severity::Info, "new-rule", "something new.", "Look."};
         QCOMPARE(coreText(advice.message), QStringLiteral("something new."));
     }
 
@@ -133,7 +136,7 @@ private Q_SLOTS:
             for (const auto& finding : result->findings) {
                 rules.insert(finding.rule);
                 QVERIFY2(isAllChinese(coreText(finding.message)), qPrintable(coreText(finding.message)));
-                QVERIFY2(isAllChinese(coreText(finding.advice)), qPrintable(coreText(finding.advice)));
+                QVERIFY2(isAllChinese(coreText(finding.remedy)), qPrintable(coreText(finding.remedy)));
             }
         }
         qInfo("%zu models, %zu rules", models.size(), rules.size());
@@ -159,7 +162,7 @@ private Q_SLOTS:
         QVERIFY(!reading->findings.empty());
         for (const auto& finding : reading->findings) {
             QVERIFY2(isAllChinese(coreText(finding.message)), finding.message.c_str());
-            QVERIFY2(finding.advice.empty() || isAllChinese(coreText(finding.advice)), finding.advice.c_str());
+            QVERIFY2(finding.remedy.empty() || isAllChinese(coreText(finding.remedy)), finding.remedy.c_str());
         }
         const auto broken = readConfig("/tmp/x.json", "{\"a\": }", {}, nullptr);
         QVERIFY2(isAllChinese(coreText(broken->findings.front().message)), broken->findings.front().message.c_str());

@@ -234,7 +234,7 @@ private:
     {
         auto result = tests::sampleFindings();
         for (int i = 0; i < kLarge; ++i)
-            result->findings.push_back({results::Advice::Severity::Info, "unused-output", "conv_" + std::to_string(i),
+            result->findings.push_back({results::Severity::Info, "unused-output", "conv_" + std::to_string(i),
                                         "nobody reads its output.", "Leave it out."});
         return result;
     }

@@ -247,10 +247,14 @@ bool ConfigDocument::saveAs(const QString& path)
 bool ConfigDocument::write(const QString& path)
 {
     try {
-        // The file behind a link is replaced, not the link.
-        const QFileInfo info(path);
-        const QString target = info.isSymLink() ? info.canonicalFilePath() : path;
-        writeFileAtomically(target.toStdString(), m_text);
+        // What another program wrote since is never lost: then this is a conflict, not a save.
+        const bool isKnown = path == m_path && QFileInfo::exists(path);
+        if (!isKnown)
+            writeFileAtomically(path.toStdString(), m_text);
+        else if (!replaceFile(path.toStdString(), m_saved, m_text)) {
+            lookAtFile();
+            return false;
+        }
     } catch (const Error& error) {
         Q_EMIT failed(errorLabel(error));
         return false;

@@ -18,9 +18,9 @@ namespace {
 constexpr std::ptrdiff_t kLeastWord = 4;
 } // namespace
 
-std::size_t ConfigReading::count(results::Advice::Severity severity) const
+std::size_t ConfigReading::count(results::Severity severity) const
 {
-    return std::size_t(std::ranges::count(findings, severity, &results::ConfigFinding::severity));
+    return std::size_t(std::ranges::count(findings, severity, &results::Diagnostic::severity));
 }
 
 config::SourcePosition positionIn(const std::string& message, const std::string& path)
@@ -87,11 +87,11 @@ std::shared_ptr<const ConfigReading> readConfig(const std::string& path, const s
         reading->findings = config::findingsOf(file, network);
     } catch (const Error& error) {
         const auto position = positionIn(error.what(), path);
-        results::ConfigFinding finding;
-        finding.severity = results::Advice::Severity::Error;
+        results::Diagnostic finding;
+        finding.severity = results::Severity::Error;
         finding.rule = "syntax";
         finding.message = error.message();
-        finding.advice = error.hint();
+        finding.remedy = error.hint();
         finding.line = position.line;
         finding.column = position.column;
         reading->findings.push_back(std::move(finding));

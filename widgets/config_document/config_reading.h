@@ -18,11 +18,11 @@ struct ConfigReading {
     std::string dialectTitle;
     bool isJson = false;
     config::QuantConfig config;
-    std::vector<results::ConfigFinding> findings; ///< errors first; a syntax error is one as well
-    std::vector<std::string> words;               ///< to complete: layers, parameters, what the text says already
+    std::vector<results::Diagnostic> findings; ///< errors first; a syntax error is one as well
+    std::vector<std::string> words;            ///< to complete: layers, parameters, what the text says already
 
     bool isReadable() const { return !dialect.empty(); }
-    std::size_t count(results::Advice::Severity severity) const;
+    std::size_t count(results::Severity severity) const;
 };
 
 /// Never throws for bad content: what is wrong is a finding with its line. @p dialect empty = found by content;

@@ -19,7 +19,7 @@ namespace ql::widgets {
 
 namespace {
 
-using results::Advice;
+using results::Diagnostic;
 
 enum Marker { ErrorMarker = 1, WarningMarker = 2 };
 enum Margin { LineNumbers = 0, Symbols = 1, Folding = 2 };
@@ -37,11 +37,18 @@ public:
     }
 };
 
-QString findingWords(const results::ConfigFinding& finding)
+/// A list of names is read by a thread that asks the lexer which letters they may hold: it ends here, while there is a
+/// whole lexer to ask. Deleted with its parent it would outlive the derived part.
+void dropNames(QsciLexer& lexer)
+{
+    delete lexer.apis();
+}
+
+QString findingWords(const results::Diagnostic& finding)
 {
     QString words = coreText(finding.message);
-    if (!finding.advice.empty())
-        words += QStringLiteral(" – ") + coreText(finding.advice);
+    if (!finding.remedy.empty())
+        words += QStringLiteral(" – ") + coreText(finding.remedy);
     return words;
 }
 
@@ -91,6 +98,12 @@ ConfigTextEdit::ConfigTextEdit(ConfigDocument& document, QWidget* parent)
     });
     showDocument();
     showReading();
+}
+
+ConfigTextEdit::~ConfigTextEdit()
+{
+    if (m_lexer)
+        dropNames(*m_lexer);
 }
 
 std::string ConfigTextEdit::text() const
@@ -172,9 +185,9 @@ void ConfigTextEdit::markFindings()
     m_editor->markerDeleteAll();
     m_editor->clearAnnotations();
     m_markCount = 0;
-    std::map<int, std::pair<Advice::Severity, QStringList>> lines;
+    std::map<int, std::pair<results::Severity, QStringList>> lines;
     for (const auto& finding : m_document.reading()->findings) {
-        if (finding.severity == Advice::Severity::Info)
+        if (finding.severity == results::Severity::Info)
             continue;
         auto& [severity, words] = lines[std::max(1, finding.line)];
         severity = words.isEmpty() ? finding.severity : std::max(severity, finding.severity);
@@ -185,7 +198,7 @@ void ConfigTextEdit::markFindings()
     QsciStyle warning(-1, QStringLiteral("warning"), analysisColor(palette().color(QPalette::Base)),
                       palette().color(QPalette::AlternateBase), m_editor->font());
     for (const auto& [line, marks] : lines) {
-        const bool isError = marks.first == Advice::Severity::Error;
+        const bool isError = marks.first == results::Severity::Error;
         m_editor->markerAdd(line - 1, isError ? ErrorMarker : WarningMarker);
         m_editor->annotate(line - 1, marks.second.join(u'\n'), isError ? error : warning);
         ++m_markCount;
@@ -197,7 +210,7 @@ void ConfigTextEdit::setWords(const QStringList& words)
     if (words == m_words)
         return;
     m_words = words;
-    delete m_lexer->apis();
+    dropNames(*m_lexer);
     auto* names = new QsciAPIs(m_lexer); // makes itself the lexer's
     for (const QString& word : words)
         names->add(word);
@@ -210,6 +223,8 @@ void ConfigTextEdit::chooseLexer(bool isJson)
         return;
     m_isJson = isJson;
     auto* old = m_lexer;
+    if (old)
+        dropNames(*old);
     m_lexer =
         isJson ? static_cast<QsciLexer*>(new NamesLexer<QsciLexerJSON>(this)) : new NamesLexer<QsciLexerYAML>(this);
     const QStringList words = std::exchange(m_words, {});

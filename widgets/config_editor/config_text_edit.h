@@ -18,6 +18,7 @@ class ConfigTextEdit : public QWidget {
 
 public:
     explicit ConfigTextEdit(ConfigDocument& document, QWidget* parent = nullptr);
+    ~ConfigTextEdit() override;
 
     /// What the editor shows, byte for byte.
     std::string text() const;

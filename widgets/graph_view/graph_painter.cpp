@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/graph_view/graph_painter.h"
 
+#include "core/graph/operators/operator_traits.h"
 #include "widgets/style/color_scale.h"
 #include "widgets/text/display_text.h"
 
@@ -291,20 +292,16 @@ private:
     }
 
     /// Products, activations, joins, inputs: four hues of similar weight; the rest is grey.
-    QColor categoryColor(const std::string& opType) const
+    static QColor categoryColor(const std::string& opType)
     {
-        const QString type = QString::fromStdString(opType);
-        const auto isAny = [&type](std::initializer_list<const char*> words) {
-            return std::ranges::any_of(words, [&type](const char* word) { return type.contains(QLatin1String(word)); });
-        };
-        if (isAny({"Conv", "MatMul", "Gemm", "LSTM", "GRU", "Attention"}))
-            return QColor(0x44, 0x77, 0xaa);
-        if (isAny({"Relu", "Sigmoid", "Tanh", "Softmax", "Gelu", "Clip", "Swish"}))
-            return QColor(0x22, 0x88, 0x33);
-        if (isAny({"Add", "Mul", "Sub", "Div", "Concat", "Pow"}))
-            return QColor(0xaa, 0x33, 0x77);
-        if (isAny({"Input"}))
+        if (opType == "Input")
             return QColor(0xcc, 0xbb, 0x44);
+        switch (graph::traitsNamed(opType).drawing) {
+        case graph::Drawing::Product: return QColor(0x44, 0x77, 0xaa);
+        case graph::Drawing::Activation: return QColor(0x22, 0x88, 0x33);
+        case graph::Drawing::Join: return QColor(0xaa, 0x33, 0x77);
+        case graph::Drawing::Other: break;
+        }
         return QColor(0x99, 0x99, 0x99);
     }
 

@@ -14,7 +14,7 @@ namespace {
 QString adviceText(const results::LayerRow& row)
 {
     QStringList lines;
-    for (const results::Advice& advice : row.advice)
+    for (const results::Diagnostic& advice : row.advice)
         lines.append(coreText(advice.message) + u' ' + coreText(advice.remedy));
     return lines.join(u'\n');
 }
@@ -82,7 +82,7 @@ QString LayerTableModel::headerText(int, const char* source) const
 QVariant LayerTableModel::other(const results::LayerRow* const& row, int column, int role) const
 {
     if (role == Qt::DecorationRole && LayerColumn(column) == LayerColumn::Advice && !row->advice.empty())
-        return severityIcon(std::ranges::max_element(row->advice, {}, &results::Advice::severity)->severity);
+        return severityIcon(std::ranges::max_element(row->advice, {}, &results::Diagnostic::severity)->severity);
     if (role == Qt::ForegroundRole && !rawCell(*row, LayerColumn(column)).isValid()) {
         const QPalette palette = QGuiApplication::palette();
         return mutedColor(palette.color(QPalette::Text), palette.color(QPalette::Base));

@@ -108,12 +108,12 @@ QIcon icon(const char* name)
     return QIcon(new RecoloredIcon(QString::fromLatin1(name)));
 }
 
-QIcon severityIcon(results::Advice::Severity severity)
+QIcon severityIcon(results::Severity severity)
 {
     switch (severity) {
-    case results::Advice::Severity::Error: return icon("error");
-    case results::Advice::Severity::Warning: return icon("warning");
-    case results::Advice::Severity::Info: break;
+    case results::Severity::Error: return icon("error");
+    case results::Severity::Warning: return icon("warning");
+    case results::Severity::Info: break;
     }
     return icon("note");
 }

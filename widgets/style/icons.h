@@ -10,7 +10,7 @@ namespace ql::widgets {
 /// resources/icons/<name>.svg in the palette's colours of the moment, sharp at every size.
 QIcon icon(const char* name);
 /// Differs in shape as well as in colour.
-QIcon severityIcon(results::Advice::Severity severity);
+QIcon severityIcon(results::Severity severity);
 /// The program's own icon.
 QIcon applicationIcon();
 

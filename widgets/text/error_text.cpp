@@ -118,12 +118,12 @@ Label errorLabel(const Error& error)
     return [error] { return errorText(error); };
 }
 
-QString severityText(results::Advice::Severity severity)
+QString severityText(results::Severity severity)
 {
     switch (severity) {
-    case results::Advice::Severity::Info: return QCoreApplication::translate("Advice", "Note");
-    case results::Advice::Severity::Warning: return QCoreApplication::translate("Advice", "Warning");
-    case results::Advice::Severity::Error: return QCoreApplication::translate("Advice", "Error");
+    case results::Severity::Info: return QCoreApplication::translate("Advice", "Note");
+    case results::Severity::Warning: return QCoreApplication::translate("Advice", "Warning");
+    case results::Severity::Error: return QCoreApplication::translate("Advice", "Error");
     }
     return {};
 }

@@ -16,7 +16,7 @@ QString errorText(const Error& error);
 Label errorLabel(const Error& error);
 
 /// "Warning" … translated.
-QString severityText(results::Advice::Severity severity);
+QString severityText(results::Severity severity);
 
 /// A short translated name for an advice rule, e.g. "values clamped"; the rule itself if it is unknown here.
 QString adviceRuleText(const std::string& rule);

@@ -34,7 +34,7 @@ int runAttribution(CommandSession& session, AttributionOptions& options)
         for (const auto& file : report::writeAttributionFiles(*result, session.outFolder()))
             if (!session.options().isJson)
                 session.print("wrote " + file.string() + "\n");
-        writeHtmlReport(session, {.attribution = result});
+        writeHtmlReport(session, results::ResultParts(result));
     }
     return kDone;
 }

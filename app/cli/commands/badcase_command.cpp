@@ -80,7 +80,7 @@ void writeFiles(CommandSession& session, const std::shared_ptr<const results::Ba
     for (const auto& file : report::writeBadCaseFiles(*result, session.outFolder(), top))
         if (!session.options().isJson)
             session.print("wrote " + file.string() + "\n");
-    writeHtmlReport(session, {.badCase = result});
+    writeHtmlReport(session, results::ResultParts(result));
 }
 
 int runBadCase(CommandSession& session, BadCaseOptions& options)

@@ -18,7 +18,7 @@ namespace ql::cli {
 
 namespace {
 
-using Severity = results::Advice::Severity;
+using Severity = results::Severity;
 
 struct CheckOptions {
     results::CheckRequest request;
@@ -71,8 +71,8 @@ void addConfigFindings(CommandSession& session, const CheckOptions& options, res
     const auto graph = session.ask(
         [&options](engine::Engine& engine, JobContext& ctx) { return engine.graph({options.request.model}, ctx); });
     for (auto& finding : config::findingsOf(file, graph.get()))
-        result.findings.push_back({finding.severity, "config-" + finding.rule, finding.layer,
-                                   config::findingText(finding, path), finding.advice});
+        result.findings.push_back({finding.severity, "config-" + finding.rule, finding.subject,
+                                   config::findingText(finding, path), finding.remedy});
     std::stable_sort(result.findings.begin(), result.findings.end(),
                      [](const auto& a, const auto& b) { return a.severity > b.severity; });
 }

@@ -63,7 +63,7 @@ int runCompare(CommandSession& session, CompareOptions& options)
         for (const auto& file : report::writeCompareFiles(*result, session.outFolder()))
             if (!session.options().isJson)
                 session.print("wrote " + file.string() + "\n");
-        writeHtmlReport(session, {.comparison = result});
+        writeHtmlReport(session, results::ResultParts(result));
     }
     if (!options.failOn.empty() && result->outputs.empty())
         throw Error(ErrorCode::BadArgument,

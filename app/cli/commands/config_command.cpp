@@ -17,12 +17,13 @@ namespace ql::cli {
 
 namespace {
 
-using results::Advice;
+using results::Diagnostic;
 
-const std::map<std::string, Advice::Severity>& severities()
+const std::map<std::string, results::Severity>& severities()
 {
-    static const std::map<std::string, Advice::Severity> words{
-        {"info", Advice::Severity::Info}, {"warning", Advice::Severity::Warning}, {"error", Advice::Severity::Error}};
+    static const std::map<std::string, results::Severity> words{{"info", results::Severity::Info},
+                                                                {"warning", results::Severity::Warning},
+                                                                {"error", results::Severity::Error}};
     return words;
 }
 

@@ -19,7 +19,9 @@ namespace ql::cli {
 namespace {
 
 using Action = config::LayerEdit::Action;
-using Findings = std::vector<results::ConfigFinding>;
+using Findings = std::vector<results::Diagnostic>;
+
+constexpr int kMostAttempts = 3;
 
 void declareEdit(CLI::App& command, const char* name, const char* summary, ConfigOptions& options)
 {
@@ -118,7 +120,7 @@ void refuse(const Findings& broken, const ConfigOptions& options)
     const auto& first = broken.front();
     const auto more = broken.size() > 1 ? fmt::format(" (and {} more)", broken.size() - 1) : std::string();
     throw Error(ErrorCode::BadArgument, config::findingText(first, options.file) + more,
-                fmt::format("{}; --force writes it anyway, --dry-run lists everything", first.advice));
+                Message("{}; --force writes it anyway, --dry-run lists everything", first.remedy));
 }
 
 void requireSense(const ConfigOptions& options, Action action)
@@ -145,18 +147,26 @@ void declareConfigEdits(CLI::App& command, ConfigOptions& options)
 int runConfigEdit(CommandSession& session, ConfigOptions& options, Action action)
 {
     requireSense(options, action);
-    auto file = config::ConfigFile::open(options.file, options.dialect);
     const auto graph = graphOf(session, options);
     if (graph)
         addChosenLayers(options, *graph);
     const auto settings = action == Action::Set ? settingsOf(options) : config::LayerSettings();
-    auto result = config::editLayers(
-        file, {action, options.layers, settings, describeEdit(options, action), options.isFollowed}, graph.get());
-    if (!result.findings.empty() && !options.isForced && !options.isDryRun)
-        refuse(result.findings, options);
-    if (!options.isDryRun) {
-        file.save();
-        result.isWritten = !result.diff.empty();
+    const config::LayersEdit edit{action, options.layers, settings, describeEdit(options, action), options.isFollowed};
+    results::ConfigEdit result;
+    bool isDone = false;
+    for (int attempt = 1; !isDone; ++attempt) {
+        auto file = config::ConfigFile::open(options.file, options.dialect);
+        result = config::editLayers(file, edit, graph.get());
+        if (options.isDryRun)
+            break;
+        if (!result.findings.empty() && !options.isForced)
+            refuse(result.findings, options);
+        // Somebody else may save between our reading and writing: their change is kept and ours made anew.
+        isDone = file.trySave();
+        if (!isDone && attempt == kMostAttempts)
+            throw Error(ErrorCode::FileWrite, Message("{} is being changed by someone else", options.file),
+                        "nothing was written; try again when they are done");
+        result.isWritten = isDone && !result.diff.empty();
     }
     session.print(session.options().isJson ? report::configEditJson(result) : report::configEditText(result));
     return kDone;

@@ -48,9 +48,10 @@ int runDemo(CommandSession& session)
         for (const auto& file : report::writeCompareFiles(*story.comparison, session.outFolder()))
             if (!session.options().isJson)
                 session.print("wrote " + file.string() + "\n");
-        writeHtmlReport(session, {.comparison = story.comparison,
-                                  .baselineAccuracy = story.baselineAccuracy,
-                                  .analysisAccuracy = story.analysisAccuracy});
+        results::ResultParts parts(story.comparison);
+        parts.baselineAccuracy = story.baselineAccuracy;
+        parts.analysisAccuracy = story.analysisAccuracy;
+        writeHtmlReport(session, std::move(parts));
     }
     return kDone;
 }

@@ -58,7 +58,7 @@ void requireEverySettingUsed(const project::ProjectFile& project, const std::vec
         if (std::none_of(steps.begin(), steps.end(),
                          [&setting](const CommandArguments& step) { return step.known().contains(setting.name); }))
             throw Error(ErrorCode::BadArgument,
-                        fmt::format("line {}: no question of the project has an option {}", setting.line, setting.name),
+                        Message("line {}: no question of the project has an option {}", setting.line, setting.name),
                         "settings are named as the options of quantloupe-cli, without the dashes");
 }
 
@@ -128,7 +128,7 @@ int runProject(CommandSession& session, const CLI::App& command, const std::stri
     try {
         commandLines = commandLinesOf(project, givenOptions(command), out, session.options().isJson);
     } catch (Error& error) {
-        error.addContext(name);
+        error.addContext(Message::text(name));
         throw;
     }
     fs::current_path(file.parent_path()); // what its paths are relative to

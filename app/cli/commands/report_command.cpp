@@ -9,34 +9,19 @@
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <iterator>
-
 namespace ql::cli {
 
 namespace {
-
-/// Puts @p result where only one fits. @throws Error (BadArgument) when something is there already
-template <typename Result>
-void place(std::shared_ptr<const Result>& slot, const std::shared_ptr<const Result>& result, const std::string& file)
-{
-    if (!result)
-        return;
-    if (slot)
-        throw Error(ErrorCode::BadArgument, file + ": a report takes one result of this command",
-                    "use diff to compare two");
-    slot = result;
-}
 
 results::ResultParts readParts(const std::vector<std::string>& files)
 {
     results::ResultParts parts;
     for (const auto& file : files) {
         const auto found = report::readResultDocument(file).parts;
-        results::forEachSinglePart([&](const char*, auto part) { place(parts.*part, found.*part, file); });
-        place(parts.baselineAccuracy, found.baselineAccuracy, file);
-        place(parts.analysisAccuracy, found.analysisAccuracy, file);
-        std::ranges::copy(found.sensitivities, std::back_inserter(parts.sensitivities));
+        if (!parts.hasRoomFor(found))
+            throw Error(ErrorCode::BadArgument, Message("{}: a report takes one result of this command", file),
+                        "use diff to compare two");
+        parts.add(found);
     }
     return parts;
 }

@@ -123,7 +123,7 @@ int runSensitivity(CommandSession& session, SensitivityOptions& options)
                                                : report::sensitivityText(*result, options.text));
         writeFiles(session, *result);
         if (session.writesReports())
-            writeHtmlReport(session, {.sensitivities = {result}});
+            writeHtmlReport(session, results::ResultParts(result));
     } catch (const Cancelled&) {
         if (known && session.writesReports()) {
             report::writeSensitivityFiles(*known, session.outFolder());

@@ -31,7 +31,7 @@ int runShadow(CommandSession& session, ShadowOptions& options)
         for (const auto& file : report::writeShadowFiles(*result, session.outFolder()))
             if (!session.options().isJson)
                 session.print("wrote " + file.string() + "\n");
-        writeHtmlReport(session, {.shadow = result});
+        writeHtmlReport(session, results::ResultParts(result));
     }
     return kDone;
 }

@@ -49,12 +49,9 @@ std::string readTarget(const std::string& word, results::TuneRequest& request)
 /// Puts the answer into the config that was tuned, unless someone changed that meanwhile.
 void applyToConfig(const results::TuneResult& result)
 {
-    const auto file = config::ConfigFile::open(result.config);
-    if (file.text() != result.configBefore)
-        throw Error(ErrorCode::FileWrite, result.config + " was changed by someone else during the search",
+    if (!replaceFile(result.config, result.configBefore, result.best.config))
+        throw Error(ErrorCode::FileWrite, Message("{} was changed by someone else during the search", result.config),
                     "tune again; nothing was written");
-    if (file.text() != result.best.config)
-        writeFileAtomically(std::filesystem::canonical(result.config), result.best.config);
 }
 
 void declareOptions(CLI::App& command, TuneOptions& options)

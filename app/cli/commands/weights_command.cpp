@@ -32,7 +32,7 @@ int runWeights(CommandSession& session, WeightsOptions& options)
         for (const auto& file : report::writeWeightsFiles(*result, session.outFolder(), options.listsChannels))
             if (!session.options().isJson)
                 session.print("wrote " + file.string() + "\n");
-        writeHtmlReport(session, {.weights = result});
+        writeHtmlReport(session, results::ResultParts(result));
     }
     return kDone;
 }

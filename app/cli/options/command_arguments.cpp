@@ -22,7 +22,7 @@ void addSwitch(const ProjectSetting& setting, std::vector<std::string>& words)
     const auto& value = setting.values.front();
     if (setting.values.size() != 1 || (value != "true" && value != "false"))
         throw Error(ErrorCode::BadArgument,
-                    fmt::format("line {}: {} is {}, expected true or false", setting.line, setting.name, value));
+                    Message("line {}: {} is {}, expected true or false", setting.line, setting.name, value));
     if (value == "true")
         words.push_back("--" + setting.name);
 }
@@ -38,7 +38,7 @@ public:
         const auto found =
             std::find_if(all.begin(), all.end(), [&](const Command& each) { return each.name == command; });
         if (found == all.end() || command == "project")
-            throw Error(ErrorCode::BadArgument, fmt::format("{} is no question", command),
+            throw Error(ErrorCode::BadArgument, Message("{} is no question", command),
                         "see quantloupe-cli --help for the commands");
         m_runner = found->declare(m_app);
         declareCommonOptions(m_app, m_common);
@@ -68,10 +68,10 @@ try : m_command(step.command), m_declaration(std::make_shared<const Declaration>
             set(setting);
     for (const auto& setting : step.settings)
         if (!set(setting))
-            throw Error(ErrorCode::BadArgument, fmt::format("{} has no option {}", m_command, setting.name),
-                        fmt::format("see quantloupe-cli {} --help", m_command));
+            throw Error(ErrorCode::BadArgument, Message("{} has no option {}", m_command, setting.name),
+                        Message("see quantloupe-cli {} --help", m_command));
 } catch (Error& error) {
-    error.addContext(fmt::format("line {}", step.line));
+    error.addContext(Message("line {}", step.line));
     throw;
 }
 

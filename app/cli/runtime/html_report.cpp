@@ -10,19 +10,17 @@ namespace ql::cli {
 
 namespace {
 
-template <typename Result>
-bool isAbout(const results::ModelPair& pair, const Result& result)
+/// A result about one model fits either of the pair.
+bool isAbout(const results::ModelNames& pair, const results::ResultParts& found)
 {
-    return result.baseline == pair.baseline && result.analysis == pair.analysis;
-}
-
-bool isAbout(const results::ModelPair& pair, const results::CheckResult& result)
-{
-    return result.model == pair.analysis || result.model == pair.baseline;
+    const auto names = found.models();
+    const bool isOfOne = names.baseline.empty() && names.analysis == pair.baseline;
+    const bool hasBaseline = names.baseline.empty() || names.baseline == pair.baseline;
+    return isOfOne || (hasBaseline && names.analysis == pair.analysis);
 }
 
 /// Nothing when @p folder has no document of @p command; a damaged one is not worth failing for.
-results::ResultParts partsIn(const std::filesystem::path& folder, const char* command)
+results::ResultParts partsIn(const std::filesystem::path& folder, std::string_view command)
 {
     const auto path = folder / (std::string(command) + ".json");
     std::error_code ignored;
@@ -46,17 +44,11 @@ report::Language languageOf(const CommonOptions& options)
 void writeHtmlReport(const CommandSession& session, results::ResultParts parts)
 {
     const auto folder = session.outFolder();
-    const auto pair = results::modelsOf(parts);
-    results::forEachSinglePart([&](const char* command, auto part) {
-        if (parts.*part)
-            return;
-        if (const auto found = partsIn(folder, command); found.*part && isAbout(pair, *(found.*part)))
-            parts.*part = found.*part;
-    });
-    if (parts.sensitivities.empty())
-        for (const auto& found : partsIn(folder, "sensitivity").sensitivities)
-            if (isAbout(pair, *found))
-                parts.sensitivities.push_back(found);
+    const auto pair = parts.models();
+    for (const auto command : results::kAnalyses)
+        if (report::isReadBack(command) && !parts.has(command))
+            if (const auto found = partsIn(folder, command); isAbout(pair, found))
+                parts.add(found);
     session.writeReport("report.html", report::htmlReport(parts, languageOf(session.options())));
 }
 

@@ -13,8 +13,8 @@ namespace ql::analysis {
 
 namespace {
 
-using results::Advice;
-using Severity = Advice::Severity;
+using results::Diagnostic;
+using results::Severity;
 
 constexpr std::size_t kManyLayers = 3;
 constexpr double kUselessDb = 10.0;
@@ -42,9 +42,11 @@ void adviseScaleOne(std::vector<LayerRowSource>& rows)
     for (LayerRowSource& source : rows)
         if (hasScaleOne(source))
             source.row.advice.push_back(
-                {Severity::Error, "scale-one",
-                 fmt::format("the scale is exactly 1, as on {} of {} quantized layers: it was never calibrated.", atOne,
-                             quantized),
+                {Severity::Error,
+                 "scale-one",
+                 {},
+                 Message("the scale is exactly 1, as on {} of {} quantized layers: it was never calibrated.", atOne,
+                         quantized),
                  "Run calibration before the comparison."});
 }
 
@@ -57,33 +59,35 @@ double worstOutputDb(const std::vector<results::OutputComparison>& outputs)
     return worst;
 }
 
-std::string remedyFor(const results::LayerRow& row)
+Message remedyFor(const results::LayerRow& row)
 {
     if (!row.quantizer)
         return "Check the scales of its input and weight, or leave it in float.";
-    const bool isClamping = std::any_of(row.advice.begin(), row.advice.end(), [](const Advice& advice) {
+    const bool isClamping = std::any_of(row.advice.begin(), row.advice.end(), [](const Diagnostic& advice) {
         return advice.rule == "clamping" && advice.severity == Severity::Error;
     });
     if (isClamping && !row.quantizer->isPerChannel())
-        return fmt::format("Fix this layer first: a scale of {} covers its data; else try {}.",
-                           number(coveringScale(row)), widerThan(row.quantizer->dtype));
-    return fmt::format("Fix this layer first: try {}, or skip it.", widerThan(row.quantizer->dtype));
+        return Message("Fix this layer first: a scale of {} covers its data; else try {}.", number(coveringScale(row)),
+                       widerThan(row.quantizer->dtype));
+    return Message("Fix this layer first: try {}, or skip it.", widerThan(row.quantizer->dtype));
 }
 
 std::string adviseOrigin(std::vector<LayerRowSource>& rows, const ErrorOrigin& origin, Severity severity)
 {
     results::LayerRow& row = rows[origin.row].row;
     const results::LayerRow& worst = rows[origin.worstRow].row;
-    const std::string input =
-        origin.inputDb >= 50.0 ? std::string("its input is exact") : "its input is at " + decibels(origin.inputDb);
-    const std::string itself = "its own output is at " + decibels(origin.ownDb);
-    const std::string after = origin.row == origin.worstRow
-                                  ? std::string()
-                                  : fmt::format(", and {} ({}), which computes in float on it, is at {}", worst.name,
-                                                worst.analysis.opType, decibels(origin.worstDb));
+    const Message input = origin.inputDb >= 50.0 ? Message("its input is exact")
+                                                 : Message("its input is at {}", decibels(origin.inputDb));
+    const Message itself("its own output is at {}", decibels(origin.ownDb));
+    const Message after = origin.row == origin.worstRow
+                              ? Message()
+                              : Message(", and {} ({}), which computes in float on it, is at {}", worst.name,
+                                        worst.analysis.opType, decibels(origin.worstDb));
     row.advice.push_back(
-        {severity, "error-origin",
-         fmt::format("the error starts here: {}, {}{}. {}.", input, itself, after, truncationOrRounding(row)),
+        {severity,
+         "error-origin",
+         {},
+         Message("the error starts here: {}, {}{}. {}.", input, itself, after, truncationOrRounding(row)),
          remedyFor(row)});
     return row.name;
 }
@@ -109,7 +113,7 @@ std::string advise(std::vector<LayerRowSource>& rows, const MatchedModels& model
             adviseOrigin(rows, *origin, worstOutputDb(outputs) < kUselessDb ? Severity::Error : Severity::Warning);
     for (LayerRowSource& source : rows)
         std::stable_sort(source.row.advice.begin(), source.row.advice.end(),
-                         [](const Advice& left, const Advice& right) {
+                         [](const Diagnostic& left, const Diagnostic& right) {
                              const bool isLeftOrigin = left.rule == "error-origin";
                              const bool isRightOrigin = right.rule == "error-origin";
                              return isLeftOrigin != isRightOrigin ? isLeftOrigin : left.severity > right.severity;

@@ -7,35 +7,35 @@ namespace ql::analysis {
 
 namespace {
 
-std::string grouped(std::uint64_t value)
+Number grouped(std::uint64_t value)
 {
     std::string digits = std::to_string(value);
     for (std::size_t end = digits.size(); end > 3; end -= 3)
         digits.insert(end - 3, 1, ',');
-    return digits;
+    return {digits};
 }
 
 } // namespace
 
-std::string percent(double share)
+Number percent(double share)
 {
-    return fmt::format("{:.3g} %", 100.0 * share);
+    return {fmt::format("{:.3g} %", 100.0 * share)};
 }
 
-std::string number(double value)
+Number number(double value)
 {
-    return fmt::format("{:.4g}", value);
+    return {fmt::format("{:.4g}", value)};
 }
 
-std::string decibels(double value)
+Number decibels(double value)
 {
-    return fmt::format("{:.1f} dB", value);
+    return {fmt::format("{:.1f} dB", value)};
 }
 
-std::string shareOfValues(std::uint64_t part, std::uint64_t whole)
+Message shareOfValues(std::uint64_t part, std::uint64_t whole)
 {
     const double share = whole > 0 ? static_cast<double>(part) / static_cast<double>(whole) : 0.0;
-    return fmt::format("{} of {} values ({})", grouped(part), grouped(whole), percent(share));
+    return Message("{} of {} values ({})", grouped(part), grouped(whole), percent(share));
 }
 
 std::string widerThan(const std::string& dtype)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/results/layer.h"
+#include "core/base/message.h"
 
 #include <cstdint>
 #include <string>
@@ -9,13 +9,13 @@
 namespace ql::analysis {
 
 /// "3.14 %", "0.0123 %": three significant digits.
-std::string percent(double share);
+Number percent(double share);
 /// "0.01234": four significant digits.
-std::string number(double value);
+Number number(double value);
 /// "40.2 dB"
-std::string decibels(double value);
+Number decibels(double value);
 /// "1,234 of 40,000 values (3.1 %)"
-std::string shareOfValues(std::uint64_t part, std::uint64_t whole);
+Message shareOfValues(std::uint64_t part, std::uint64_t whole);
 /// The next wider choice for a layer quantized to @p dtype: "int16" for 8 bits and less, otherwise "float".
 std::string widerThan(const std::string& dtype);
 

@@ -3,7 +3,7 @@
 
 #include "core/analysis/advice/advice_text.h"
 #include "core/analysis/advice/weight_advice.h"
-#include "core/analysis/layers/operator_family.h"
+#include "core/graph/operators/operator_traits.h"
 
 #include <fmt/format.h>
 
@@ -15,9 +15,9 @@ namespace ql::analysis {
 
 namespace {
 
-using results::Advice;
+using results::Diagnostic;
 using results::LayerRow;
-using Severity = Advice::Severity;
+using results::Severity;
 
 constexpr double kInt8Limit = 128.0;
 constexpr double kAnyLimit = 32768.0;
@@ -65,9 +65,9 @@ double largestScale(const results::QuantizerInfo& quantizer)
     return *std::max_element(quantizer.scales.begin(), quantizer.scales.end());
 }
 
-std::string rangeText(double low, double high)
+Number rangeText(double low, double high)
 {
-    return fmt::format("{} … {}", number(low), number(high));
+    return {fmt::format("{} … {}", number(low), number(high))};
 }
 
 double clampedShare(const LayerRow& row)
@@ -76,39 +76,46 @@ double clampedShare(const LayerRow& row)
     return count > 0 ? static_cast<double>(row.clampedCount) / static_cast<double>(count) : 0.0;
 }
 
-std::optional<Advice> nanOutput(const LayerFacts& facts)
+std::optional<Diagnostic> nanOutput(const LayerFacts& facts)
 {
     const auto& analysis = facts.row.analysis.statistics;
     const auto& baseline = facts.row.baseline.statistics;
     if (analysis.nanCount + analysis.infCount == 0)
         return std::nullopt;
     const bool isInherited = baseline.nanCount + baseline.infCount > 0;
-    return Advice{isInherited ? Severity::Warning : Severity::Error, "nan-output",
-                  fmt::format("{} is NaN and {} is infinite in the analysis model, {} and {} in the baseline.",
+    return Diagnostic{isInherited ? Severity::Warning : Severity::Error,
+                      "nan-output",
+                      {},
+                      Message("{} is NaN and {} is infinite in the analysis model, {} and {} in the baseline.",
                               shareOfValues(analysis.nanCount, analysis.count), analysis.infCount, baseline.nanCount,
                               baseline.infCount),
-                  isInherited ? "Bound the values in the model itself: the float model has them too."
-                              : "Leave this layer in high precision, or check the scales before it."};
+                      isInherited ? Message("Bound the values in the model itself: the float model has them too.")
+                                  : Message("Leave this layer in high precision, or check the scales before it.")};
 }
 
-std::optional<Advice> rangeTooLarge(const LayerFacts& facts)
+std::optional<Diagnostic> rangeTooLarge(const LayerFacts& facts)
 {
     const double farthest = farthestOf(facts.row);
     if (!facts.row.quantizer || facts.analysis.isInput())
         return std::nullopt;
     if (farthest > kAnyLimit)
-        return Advice{Severity::Error, "range-too-large",
-                      fmt::format("its values reach {}, too far for any integer type of 16 bits.", number(farthest)),
-                      "Change the model so that the range is bounded (normalise, clip), or leave the layer in float."};
+        return Diagnostic{
+            Severity::Error,
+            "range-too-large",
+            {},
+            Message("its values reach {}, too far for any integer type of 16 bits.", number(farthest)),
+            "Change the model so that the range is bounded (normalise, clip), or leave the layer in float."};
     if (farthest <= kInt8Limit || !isEightBit(facts.row))
         return std::nullopt;
-    return Advice{Severity::Warning, "range-too-large",
-                  fmt::format("its values reach {}: one step of {} is {}.", number(farthest),
+    return Diagnostic{Severity::Warning,
+                      "range-too-large",
+                      {},
+                      Message("its values reach {}: one step of {} is {}.", number(farthest),
                               facts.row.quantizer->dtype, number(largestScale(*facts.row.quantizer))),
-                  "The range is large for 8 bits. Try int16."};
+                      "The range is large for 8 bits. Try int16."};
 }
 
-std::optional<Advice> scaleNotCovering(const LayerFacts& facts)
+std::optional<Diagnostic> scaleNotCovering(const LayerFacts& facts)
 {
     if (!facts.row.quantizer)
         return std::nullopt;
@@ -117,13 +124,15 @@ std::optional<Advice> scaleNotCovering(const LayerFacts& facts)
     const auto& analysis = facts.row.analysis.statistics;
     if (analysis.min >= low - tolerance && analysis.max <= high + tolerance)
         return std::nullopt;
-    return Advice{Severity::Error, "scale-not-covering",
-                  fmt::format("the analysis values span {}, the quantizer represents only {}.",
+    return Diagnostic{Severity::Error,
+                      "scale-not-covering",
+                      {},
+                      Message("the analysis values span {}, the quantizer represents only {}.",
                               rangeText(analysis.min, analysis.max), rangeText(low, high)),
-                  "The quantizer does not act on this value. Is fake quantization enabled?"};
+                      "The quantizer does not act on this value. Is fake quantization enabled?"};
 }
 
-std::optional<Advice> clamping(const LayerFacts& facts)
+std::optional<Diagnostic> clamping(const LayerFacts& facts)
 {
     if (facts.row.clampedCount == 0)
         return std::nullopt;
@@ -131,20 +140,21 @@ std::optional<Advice> clamping(const LayerFacts& facts)
     const Severity severity = share >= kManyClamped  ? Severity::Error
                               : share >= kFewClamped ? Severity::Warning
                                                      : Severity::Info;
-    const std::string scale = facts.row.quantizer->isPerChannel()
-                                  ? std::string("Try larger scales for its channels")
-                                  : fmt::format("Try a larger fixed scale ({})", number(coveringScale(facts.row)));
+    const Message scale = facts.row.quantizer->isPerChannel()
+                              ? Message("Try larger scales for its channels")
+                              : Message("Try a larger fixed scale ({})", number(coveringScale(facts.row)));
     const auto [low, high] = quantizerRange(*facts.row.quantizer);
-    return Advice{
-        severity, "clamping",
-        fmt::format("clamps {}: truncation error. The data spans {}, the quantizer {}.",
-                    shareOfValues(facts.row.clampedCount, facts.row.baseline.statistics.count),
-                    rangeText(facts.row.baseline.statistics.min, facts.row.baseline.statistics.max),
-                    rangeText(low, high)),
-        fmt::format("{} or {}, and calibrate with more samples.", scale, widerThan(facts.row.quantizer->dtype))};
+    return Diagnostic{
+        severity,
+        "clamping",
+        {},
+        Message("clamps {}: truncation error. The data spans {}, the quantizer {}.",
+                shareOfValues(facts.row.clampedCount, facts.row.baseline.statistics.count),
+                rangeText(facts.row.baseline.statistics.min, facts.row.baseline.statistics.max), rangeText(low, high)),
+        Message("{} or {}, and calibrate with more samples.", scale, widerThan(facts.row.quantizer->dtype))};
 }
 
-std::optional<Advice> rounding(const LayerFacts& facts)
+std::optional<Diagnostic> rounding(const LayerFacts& facts)
 {
     const auto& metrics = *facts.row.metrics;
     const bool isBad = metrics.cosine < kBadCosine || metrics.sqnrDb < kRoundingBelowDb;
@@ -152,15 +162,17 @@ std::optional<Advice> rounding(const LayerFacts& facts)
     const bool isOwn = facts.inputDb - metrics.sqnrDb >= kRoundingDropDb;
     if (!facts.row.quantizer || !isBad || !isOwn || clampedShare(facts.row) >= kFewClamped)
         return std::nullopt;
-    return Advice{
-        Severity::Warning, "rounding",
-        fmt::format("the ranges agree and {} is clamped, yet SQNR is {} and cosine {}: rounding error at a step of {}.",
-                    facts.row.clampedCount == 0 ? std::string("nothing") : percent(clampedShare(facts.row)),
-                    decibels(metrics.sqnrDb), number(metrics.cosine), number(largestScale(*facts.row.quantizer))),
-        fmt::format("More bits are needed here. Try {}.", widerThan(facts.row.quantizer->dtype))};
+    return Diagnostic{
+        Severity::Warning,
+        "rounding",
+        {},
+        Message("the ranges agree and {} is clamped, yet SQNR is {} and cosine {}: rounding error at a step of {}.",
+                facts.row.clampedCount == 0 ? Message("nothing") : Message("{}", percent(clampedShare(facts.row))),
+                decibels(metrics.sqnrDb), number(metrics.cosine), number(largestScale(*facts.row.quantizer))),
+        Message("More bits are needed here. Try {}.", widerThan(facts.row.quantizer->dtype))};
 }
 
-std::optional<Advice> scaleWasted(const LayerFacts& facts)
+std::optional<Diagnostic> scaleWasted(const LayerFacts& facts)
 {
     const double farthest = farthestOf(facts.row);
     if (!facts.row.quantizer || facts.row.quantizer->isPerChannel() || farthest == 0.0)
@@ -169,15 +181,16 @@ std::optional<Advice> scaleWasted(const LayerFacts& facts)
     const double reach = std::max(std::abs(low), std::abs(high));
     if (farthest >= kWastedShare * reach)
         return std::nullopt;
-    return Advice{
-        Severity::Warning, "scale-wasted",
-        fmt::format(
-            "the data reaches {}, the quantizer {}: only {} of its range is used, the rest is lost to rounding.",
-            number(farthest), number(reach), percent(farthest / reach)),
-        fmt::format("Calibrate again, or try a smaller fixed scale ({}).", number(coveringScale(facts.row)))};
+    return Diagnostic{
+        Severity::Warning,
+        "scale-wasted",
+        {},
+        Message("the data reaches {}, the quantizer {}: only {} of its range is used, the rest is lost to rounding.",
+                number(farthest), number(reach), percent(farthest / reach)),
+        Message("Calibrate again, or try a smaller fixed scale ({}).", number(coveringScale(facts.row)))};
 }
 
-std::optional<Advice> inputOneSided(const LayerFacts& facts)
+std::optional<Diagnostic> inputOneSided(const LayerFacts& facts)
 {
     if (!facts.analysis.isInput() || !facts.row.quantizer)
         return std::nullopt;
@@ -187,35 +200,39 @@ std::optional<Advice> inputOneSided(const LayerFacts& facts)
     const bool isBelow = baseline.max <= 0.0 && high > -0.25 * low;
     if (!isAbove && !isBelow)
         return std::nullopt;
-    return Advice{
-        Severity::Warning, "input-one-sided",
-        fmt::format(
-            "all input values lie on one side of 0 ({}), while the quantizer represents {}: half of it is idle.",
-            rangeText(baseline.min, baseline.max), rangeText(low, high)),
+    return Diagnostic{
+        Severity::Warning,
+        "input-one-sided",
+        {},
+        Message("all input values lie on one side of 0 ({}), while the quantizer represents {}: half of it is idle.",
+                rangeText(baseline.min, baseline.max), rangeText(low, high)),
         "Normalise the input symmetrically around 0, or quantize it with a zero point."};
 }
 
-std::optional<Advice> inputRange(const LayerFacts& facts)
+std::optional<Diagnostic> inputRange(const LayerFacts& facts)
 {
     const double farthest = farthestOf(facts.row);
     if (!facts.analysis.isInput() || !isEightBit(facts.row) || farthest < kInt8Limit)
         return std::nullopt;
-    return Advice{Severity::Warning, "input-range",
-                  fmt::format("input values reach {}, and 8 bits represent them in steps of {}.", number(farthest),
+    return Diagnostic{Severity::Warning,
+                      "input-range",
+                      {},
+                      Message("input values reach {}, and 8 bits represent them in steps of {}.", number(farthest),
                               number(largestScale(*facts.row.quantizer))),
-                  "Normalise the input, or quantize it to int16."};
+                      "Normalise the input, or quantize it to int16."};
 }
 
-std::optional<Advice> outputQuantizedAfterCompute(const LayerFacts& facts)
+std::optional<Diagnostic> outputQuantizedAfterCompute(const LayerFacts& facts)
 {
-    const std::string family = familyOf(facts.analysis.opType);
-    const bool isProduct = family == "Conv" || family == "MatMul" || family == "ConvTranspose";
+    const bool isProduct = graph::familyTraits(facts.analysis.opType).product != graph::Product::None;
     if (!facts.row.quantizer || !facts.analysis.isGraphOutput || !isProduct)
         return std::nullopt;
-    return Advice{Severity::Info, "output-quantized-after-compute",
-                  fmt::format("the model's output comes straight out of {} and is quantized to {}.",
+    return Diagnostic{Severity::Info,
+                      "output-quantized-after-compute",
+                      {},
+                      Message("the model's output comes straight out of {} and is quantized to {}.",
                               facts.analysis.opType, facts.row.quantizer->dtype),
-                  "Use high-precision output: leave the quantizer after the last layer out."};
+                      "Use high-precision output: leave the quantizer after the last layer out."};
 }
 
 constexpr std::array<LayerRule, 10> kRules{nanOutput,
@@ -247,17 +264,17 @@ double coveringScale(const results::LayerRow& row)
     return std::max(high / static_cast<double>(quantizer.highest), low / static_cast<double>(quantizer.lowest));
 }
 
-std::string truncationOrRounding(const results::LayerRow& row)
+Message truncationOrRounding(const results::LayerRow& row)
 {
     if (!row.quantizer)
         return "It computes on integers of its own scale";
     if (clampedShare(row) >= kFewClamped)
-        return fmt::format("Truncation: its quantizer clamps {}",
-                           shareOfValues(row.clampedCount, row.baseline.statistics.count));
-    return fmt::format("Rounding, not truncation: its quantizer clamps {} and rounds to steps of {}",
-                       row.clampedCount == 0 ? std::string("nothing")
-                                             : shareOfValues(row.clampedCount, row.baseline.statistics.count),
-                       number(largestScale(*row.quantizer)));
+        return Message("Truncation: its quantizer clamps {}",
+                       shareOfValues(row.clampedCount, row.baseline.statistics.count));
+    return Message("Rounding, not truncation: its quantizer clamps {} and rounds to steps of {}",
+                   row.clampedCount == 0 ? Message("nothing")
+                                         : shareOfValues(row.clampedCount, row.baseline.statistics.count),
+                   number(largestScale(*row.quantizer)));
 }
 
 } // namespace ql::analysis

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/analysis/matching/layer_rows.h"
+#include "core/base/message.h"
 
 #include <optional>
 #include <span>
@@ -17,12 +18,12 @@ struct LayerFacts {
 };
 
 /// A rule says something or nothing about a compared row.
-using LayerRule = std::optional<results::Advice> (*)(const LayerFacts&);
+using LayerRule = std::optional<results::Diagnostic> (*)(const LayerFacts&);
 std::span<const LayerRule> layerRules();
 
 /// The scale that would cover the baseline's and the analysis' values of @p row with the quantizer's own integers.
 double coveringScale(const results::LayerRow& row);
 /// "clamps 3.1 % …" or "rounds …": which of the two the quantizer of @p row did to its values, with the numbers.
-std::string truncationOrRounding(const results::LayerRow& row);
+Message truncationOrRounding(const results::LayerRow& row);
 
 } // namespace ql::analysis

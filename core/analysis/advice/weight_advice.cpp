@@ -2,7 +2,7 @@
 #include "core/analysis/advice/weight_advice.h"
 
 #include "core/analysis/advice/advice_text.h"
-#include "core/analysis/layers/operator_family.h"
+#include "core/graph/operators/operator_traits.h"
 #include "core/quant/quantized_graph/integer_operands.h"
 
 #include <fmt/format.h>
@@ -63,7 +63,7 @@ std::vector<std::int64_t> stepsPerChannel(const QuantizedWeight& weight)
 
 std::vector<std::int64_t> depthwiseStepsPerChannel(const graph::Graph& graph, const graph::Node& node)
 {
-    if (familyOf(node.opType) != "Conv")
+    if (graph::familyTraits(node.opType).product != graph::Product::Convolution)
         return {};
     const QuantizedWeight weight = weightOf(graph, node);
     if (!weight.integers || !weight.scale || weight.scale->size() != 1 || weight.integers->shape().size() < 3
@@ -76,21 +76,23 @@ std::vector<std::int64_t> depthwiseStepsPerChannel(const graph::Graph& graph, co
     return stepsPerChannel(weight);
 }
 
-std::optional<results::Advice> unevenDepthwiseSteps(const std::vector<std::int64_t>& steps)
+std::optional<results::Diagnostic> unevenDepthwiseSteps(const std::vector<std::int64_t>& steps)
 {
     const auto [smallest, largest] = std::minmax_element(steps.begin(), steps.end());
     if (*largest < kUnevenFrom * std::max<std::int64_t>(1, *smallest))
         return std::nullopt;
-    return results::Advice{
-        results::Advice::Severity::Warning, "depthwise-weight-per-tensor",
-        fmt::format(
+    return results::Diagnostic{
+        results::Severity::Warning,
+        "depthwise-weight-per-tensor",
+        {},
+        Message(
             "one scale serves all {} weight channels of this depthwise convolution, but their ranges differ: channel "
             "{} uses {} steps, channel {} only {}. Its weights are rounded away.",
             steps.size(), largest - steps.begin(), *largest, smallest - steps.begin(), *smallest),
         "Quantize the weight per channel."};
 }
 
-std::optional<results::Advice> depthwiseWeightPerTensor(const LayerFacts& facts)
+std::optional<results::Diagnostic> depthwiseWeightPerTensor(const LayerFacts& facts)
 {
     if (facts.analysis.isInput())
         return std::nullopt;

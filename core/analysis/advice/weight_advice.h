@@ -12,9 +12,9 @@ namespace ql::analysis {
 /// quantized weight has one scale for all of them; empty otherwise.
 std::vector<std::int64_t> depthwiseStepsPerChannel(const graph::Graph& graph, const graph::Node& node);
 /// What there is to say about them when they differ widely.
-std::optional<results::Advice> unevenDepthwiseSteps(const std::vector<std::int64_t>& steps);
+std::optional<results::Diagnostic> unevenDepthwiseSteps(const std::vector<std::int64_t>& steps);
 
 /// A depthwise convolution whose weight channels differ widely in range and yet share one scale.
-std::optional<results::Advice> depthwiseWeightPerTensor(const LayerFacts& facts);
+std::optional<results::Diagnostic> depthwiseWeightPerTensor(const LayerFacts& facts);
 
 } // namespace ql::analysis

@@ -53,10 +53,9 @@ std::vector<OutputPair> chosenOutputs(const graph::Graph& baseline, const graph:
             pairs.push_back({names.back(), i, *partners[i]});
     }
     if (pairs.empty() || (!wanted.empty() && pairs.size() != wanted.size()))
-        throw Error(
-            ErrorCode::BadArgument,
-            fmt::format("the models have no common output {}", fmt::join(wanted.empty() ? names : wanted, ", ")),
-            fmt::format("the baseline's outputs are {}", fmt::join(names, ", ")));
+        throw Error(ErrorCode::BadArgument,
+                    Message("the models have no common output {}", fmt::join(wanted.empty() ? names : wanted, ", ")),
+                    Message("the baseline's outputs are {}", fmt::join(names, ", ")));
     return pairs;
 }
 
@@ -75,7 +74,7 @@ std::span<const float> elementsOf(const at::Tensor& floats)
 Tensors outputsOf(const runtime::Program& program, runtime::NamedTensors inputs, std::string_view which,
                   JobContext& ctx)
 {
-    return withContext(std::string(which), [&] {
+    return withContext(Message::text(std::string(which)), [&] {
         runtime::Execution execution(program, std::move(inputs), {{}, {}, ctx.stopToken()});
         execution.finish(ctx);
         return execution.outputs();
@@ -153,7 +152,7 @@ private:
             return output.name == m_request.labelOutput;
         });
         if (found == m_outputs.end())
-            throw Error(ErrorCode::BadArgument, "no searched output is called " + m_request.labelOutput);
+            throw Error(ErrorCode::BadArgument, Message("no searched output is called {}", m_request.labelOutput));
         m_labelOutput = static_cast<std::size_t>(found - m_outputs.begin());
     }
 
@@ -190,7 +189,7 @@ private:
 
     void search(std::size_t i, JobContext& ctx)
     {
-        withContext(fmt::format("sample {} ({})", i, m_dataset->sampleName(i)), [&] {
+        withContext(Message("sample {} ({})", i, m_dataset->sampleName(i)), [&] {
             auto inputs = m_dataset->inputs(i);
             if (beginsRecording(i)) {
                 m_baselineFeedback.reset();

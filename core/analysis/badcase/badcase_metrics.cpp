@@ -23,8 +23,8 @@ bool isLowWorstFor(const results::BadCaseRequest& request)
     if (request.order == "ascending" || request.order == "descending")
         return request.order == "ascending";
     throw Error(ErrorCode::BadArgument,
-                request.order.empty() ? "metric \"" + request.metric + "\" needs an order"
-                                      : "unknown order " + request.order,
+                request.order.empty() ? Message("metric \"{}\" needs an order", request.metric)
+                                      : Message("unknown order {}", request.order),
                 "from bad to good: --order descending if large values are bad, --order ascending if small ones are");
 }
 

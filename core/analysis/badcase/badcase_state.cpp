@@ -43,7 +43,7 @@ BadCaseState assembled(const NamedTensorData& tensors, std::uint64_t fingerprint
         for (const auto& [key, tensor] : tensors)
             if (key == name)
                 return tensor;
-        throw Error(ErrorCode::FileCorrupt, "lacks " + std::string(name));
+        throw Error(ErrorCode::FileCorrupt, Message("lacks {}", name));
     };
     if (at("fingerprint").toInts() != std::vector{std::bit_cast<std::int64_t>(fingerprint)})
         throw Error(ErrorCode::BadArgument, "belongs to another search");

@@ -31,7 +31,7 @@ std::optional<std::size_t> positionOf(const std::string& name, const std::vector
 runtime::Tensor zerosFor(const graph::Value& input)
 {
     if (!input.shape)
-        throw Error(ErrorCode::BadArgument, fmt::format("input {} declares no shape for its first state", input.name),
+        throw Error(ErrorCode::BadArgument, Message("input {} declares no shape for its first state", input.name),
                     "give the first state with the data");
     std::vector<std::int64_t> shape;
     for (const auto& dimension : *input.shape)
@@ -57,9 +57,9 @@ std::vector<FeedbackLink> feedbackLinks(const graph::Graph& graph, std::span<con
                 links.push_back({*output, *input});
         }
         if (!isFound)
-            throw Error(ErrorCode::BadArgument, fmt::format("feedback {} is no OUTPUT=INPUT of the model", word),
-                        fmt::format("its outputs are {}, its inputs are {}", fmt::join(outputs, ", "),
-                                    fmt::join(inputs, ", ")));
+            throw Error(
+                ErrorCode::BadArgument, Message("feedback {} is no OUTPUT=INPUT of the model", word),
+                Message("its outputs are {}, its inputs are {}", fmt::join(outputs, ", "), fmt::join(inputs, ", ")));
     }
     return links;
 }
@@ -75,7 +75,7 @@ std::vector<FeedbackLink> linksForAnalysis(const graph::Graph& baseline, const g
         const auto input = positionOf(name, inputs).value_or(link.input);
         if (!outputs[link.output] || input >= inputs.size())
             throw Error(ErrorCode::BadArgument,
-                        fmt::format("the analysis model has no counterpart of the feedback into {}", name));
+                        Message("the analysis model has no counterpart of the feedback into {}", name));
         mapped.push_back({*outputs[link.output], input});
     }
     return mapped;

@@ -6,6 +6,7 @@
 #include "core/base/atomic_file.h"
 #include "core/data/datasets/dataset.h"
 #include "core/export/onnx_writer.h"
+#include "core/graph/operators/operator_traits.h"
 #include "core/quant/record/record.h"
 
 #include <algorithm>
@@ -81,7 +82,7 @@ void describeValues(const SimulatedModel& model, CalibrateResult& result)
 
 bool isIntegerOperator(const graph::Node& node)
 {
-    return node.opType.starts_with("QLinear") || node.opType == "QGemm";
+    return graph::traitsNamed(node.opType).integers == graph::Integers::Requantizing;
 }
 
 /// What the written models keep of a TorchScript program that no other program knows.

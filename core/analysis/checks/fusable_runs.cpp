@@ -1,30 +1,33 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/checks/check_tables.h"
-#include "core/analysis/layers/operator_family.h"
+#include "core/graph/operators/operator_traits.h"
 
 #include <algorithm>
 #include <set>
-#include <unordered_map>
 
 namespace ql::analysis::checks {
 
 namespace {
 
 /// The word for a layer that begins a run, or goes on with one; empty for others.
-std::string headWord(const std::string& family)
+std::string headWord(const graph::OperatorTraits& family)
 {
-    static const std::unordered_map<std::string, std::string> words{
-        {"Conv", "conv"}, {"ConvTranspose", "convtranspose"}, {"MatMul", "linear"}};
-    const auto found = words.find(family);
-    return found == words.end() ? std::string() : found->second;
+    switch (family.product) {
+    case graph::Product::Convolution: return "conv";
+    case graph::Product::TransposedConvolution: return "convtranspose";
+    case graph::Product::Matrix: return "linear";
+    case graph::Product::None: break;
+    }
+    return {};
 }
 
-std::string tailWord(const std::string& family)
+std::string tailWord(const graph::OperatorTraits& family)
 {
-    static const std::unordered_map<std::string, std::string> words{
-        {"Add", "add"}, {"BatchNormalization", "bn"}, {"Clip", "relu"}, {"Relu", "relu"}};
-    const auto found = words.find(family);
-    return found == words.end() ? std::string() : found->second;
+    if (family.clamp != graph::Clamp::None)
+        return "relu";
+    if (family.foldsIntoConvolution)
+        return "bn";
+    return family.arithmetic == graph::Arithmetic::Add ? "add" : "";
 }
 
 /// A quantizer that begins at zero does the activation's work.
@@ -47,7 +50,7 @@ public:
     {
         for (std::size_t i = 0; i < m_facts.layers.size(); ++i)
             if (const auto& layer = m_facts.layers[i]; !layer.isInput() && !layer.isConstant)
-                if (const auto word = headWord(familyOf(layer.opType)); !word.empty())
+                if (const auto word = headWord(graph::familyTraits(layer.opType)); !word.empty())
                     follow(i, word);
         return std::move(m_runs);
     }
@@ -77,7 +80,7 @@ private:
         results::FusableRun run;
         std::size_t needed = 1; // members up to the last one that is not fused
         for (auto layer = next(head); layer; layer = next(*layer)) {
-            const auto word = tailWord(familyOf(m_facts.layers[*layer].opType));
+            const auto word = tailWord(graph::familyTraits(m_facts.layers[*layer].opType));
             if (word.empty() || std::find(words.begin(), words.end(), word) != words.end())
                 break;
             const auto& before = m_facts.layers[members.back()];

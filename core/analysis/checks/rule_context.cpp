@@ -3,10 +3,9 @@
 
 #include "core/analysis/advice/advice_text.h"
 #include "core/analysis/layers/model_kind.h"
-#include "core/analysis/layers/operator_family.h"
 #include "core/analysis/layers/quantizer_lookup.h"
 #include "core/graph/ir/topology.h"
-#include "core/graph/operators/op_kind.h"
+#include "core/graph/operators/operator_traits.h"
 #include "core/quant/quantized_graph/integer_operands.h"
 
 #include <fmt/format.h>
@@ -128,31 +127,29 @@ graph::ValueId outputAt(const graph::Node& node, std::size_t slot)
     return slot < node.outputs.size() ? node.outputs[slot] : graph::ValueId{};
 }
 
-std::string describe(const results::QuantizerInfo& quantizer)
+Message describe(const results::QuantizerInfo& quantizer)
 {
     if (quantizer.scales.size() != 1)
-        return fmt::format("{}, {} scales", quantizer.dtype, quantizer.scales.size());
-    return fmt::format("{}, scale {}, zero point {}", quantizer.dtype, number(quantizer.scales.front()),
-                       quantizer.zeroPoints.front());
+        return Message("{}, {} scales", quantizer.dtype, quantizer.scales.size());
+    return Message("{}, scale {}, zero point {}", quantizer.dtype, number(quantizer.scales.front()),
+                   quantizer.zeroPoints.front());
 }
 
-std::string namesText(const std::vector<std::string>& names)
+Message namesText(const std::vector<std::string>& names)
 {
     const auto shown = std::min(names.size(), kMostNames);
     const auto text = fmt::format("{}", fmt::join(names.begin(), names.begin() + std::ptrdiff_t(shown), ", "));
-    return names.size() == shown ? text : fmt::format("{} and {} more", text, names.size() - shown);
+    return names.size() == shown ? Message::text(text) : Message("{} and {} more", text, names.size() - shown);
 }
 
 bool isProduct(const graph::Node& node)
 {
-    const auto family = familyOf(node.opType);
-    return family == "Conv" || family == "ConvTranspose" || family == "MatMul";
+    return graph::familyTraits(node.opType).product != graph::Product::None;
 }
 
 bool isPooling(const graph::Node& node)
 {
-    const auto family = familyOf(node.opType);
-    return family == "MaxPool" || family == "AveragePool" || family == "GlobalMaxPool" || family == "GlobalAveragePool";
+    return graph::familyTraits(node.opType).isPooling;
 }
 
 } // namespace ql::analysis::checks

@@ -3,6 +3,7 @@
 
 #include "core/analysis/layers/layers.h"
 #include "core/analysis/layers/operands.h"
+#include "core/base/message.h"
 #include "core/import/onnx/onnx_importer.h"
 #include "core/results/check_result.h"
 
@@ -12,9 +13,9 @@
 
 namespace ql::analysis::checks {
 
-using results::Finding;
-using Findings = std::vector<Finding>;
-using Severity = results::Advice::Severity;
+using results::Diagnostic;
+using Findings = std::vector<Diagnostic>;
+using results::Severity;
 
 /// A scale and a zero point where an operator reads them.
 struct ScaleUse {
@@ -60,9 +61,9 @@ graph::ValueId inputAt(const graph::Node& node, std::size_t slot);
 /// Output @p slot of @p node, or an invalid id where it is omitted.
 graph::ValueId outputAt(const graph::Node& node, std::size_t slot);
 /// "int8, scale 0.01, zero point 3", "int8, 32 scales".
-std::string describe(const results::QuantizerInfo& quantizer);
+Message describe(const results::QuantizerInfo& quantizer);
 /// "a, b, c and 12 more".
-std::string namesText(const std::vector<std::string>& names);
+Message namesText(const std::vector<std::string>& names);
 
 /// Conv, ConvTranspose, MatMul, Gemm and their integer forms.
 bool isProduct(const graph::Node& node);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/compare/layer_tensors.h"
 
-#include "core/analysis/layers/operator_family.h"
 #include "core/analysis/matching/layer_rows.h"
 #include "core/analysis/matching/node_partners.h"
 #include "core/analysis/matching/paired_inputs.h"
@@ -10,6 +9,7 @@
 #include "core/analysis/measure/layer_values.h"
 #include "core/analysis/simulation/lockstep.h"
 #include "core/base/error.h"
+#include "core/graph/operators/operator_traits.h"
 
 #include <algorithm>
 #include <set>
@@ -48,11 +48,12 @@ struct MatchedLayers {
             known = &source;
         }
         if (!known)
-            throw Error(ErrorCode::BadArgument, "no layer is named " + name, "take a name that compare lists");
+            throw Error(ErrorCode::BadArgument, Message("no layer is named {}", name),
+                        "take a name that compare lists");
         if (known->row.state == LayerRow::State::Fused)
-            throw Error(ErrorCode::BadArgument, "layer " + name + " is fused into " + known->row.fusedInto,
+            throw Error(ErrorCode::BadArgument, Message("layer {} is fused into {}", name, known->row.fusedInto),
                         "ask for that one");
-        throw Error(ErrorCode::BadArgument, "layer " + name + " has no partner in the other model",
+        throw Error(ErrorCode::BadArgument, Message("layer {} has no partner in the other model", name),
                     "pair it with a map file");
     }
 };
@@ -87,11 +88,10 @@ std::optional<std::int64_t> channelAxisOf(const graph::Graph& graph, const std::
         if (axis >= 0 && axis < rank)
             return axis;
     }
-    const auto isProduct = [&graph](graph::NodeId node) {
-        const auto family = familyOf(graph.node(node).qualifiedOpType());
-        return family == "MatMul" || family == "LayerNormalization" || family == "Attention";
+    const auto putsChannelsLast = [&graph](graph::NodeId node) {
+        return graph::familyTraits(graph.node(node).opType).putsChannelsLast;
     };
-    if (std::ranges::any_of(nodes, isProduct))
+    if (std::ranges::any_of(nodes, putsChannelsLast))
         return rank - 1;
     return std::min<std::int64_t>(1, rank - 1);
 }
@@ -152,7 +152,7 @@ LayerTensors layerOutput(const ComparedSide& baseline, const ComparedSide& analy
     if (!xTensor.isDefined() || !yTensor.isDefined())
         return found;
     if (xTensor.shape() != yTensor.shape())
-        throw Error(ErrorCode::ShapeMismatch, "the two values of layer " + request.layer + " differ in shape",
+        throw Error(ErrorCode::ShapeMismatch, Message("the two values of layer {} differ in shape", request.layer),
                     "compare says which shapes they have");
     found.quantizer = y.quantizer;
     found.baseline = toFloats(xTensor);

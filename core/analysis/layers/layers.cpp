@@ -3,6 +3,7 @@
 
 #include "core/analysis/layers/quantizer_lookup.h"
 #include "core/graph/ir/topology.h"
+#include "core/graph/operators/operator_traits.h"
 
 #include <fmt/format.h>
 
@@ -13,6 +14,7 @@ namespace ql::analysis {
 
 namespace {
 
+using graph::Arithmetic;
 using graph::NodeId;
 using graph::OpKind;
 using graph::ValueId;
@@ -184,15 +186,15 @@ private:
             return;
         const ValueId product = firstOf(cast->outputs);
         const auto* scaling = onlyConsumer(product);
-        if (!scaling || scaling->opType != "Mul" || !takesScaleBesides(*scaling, product)
-            || !firstOf(scaling->outputs).isValid())
+        if (!scaling || graph::traitsNamed(scaling->opType).arithmetic != Arithmetic::Multiply
+            || !takesScaleBesides(*scaling, product) || !firstOf(scaling->outputs).isValid())
             return;
         fold(layer, *cast);
         fold(layer, *scaling);
         const auto* bias = onlyConsumer(layer.own);
         const bool isKnownToPartner = m_partner && m_partner->findValue(m_graph.value(layer.own).name);
-        if (bias && bias->opType == "Add" && !isKnownToPartner && takesScaleBesides(*bias, layer.own)
-            && firstOf(bias->outputs).isValid())
+        if (bias && graph::traitsNamed(bias->opType).arithmetic == Arithmetic::Add && !isKnownToPartner
+            && takesScaleBesides(*bias, layer.own) && firstOf(bias->outputs).isValid())
             fold(layer, *bias);
     }
 

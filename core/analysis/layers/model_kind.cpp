@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/layers/model_kind.h"
 
-#include "core/graph/operators/op_kind.h"
+#include "core/graph/operators/operator_traits.h"
 
 namespace ql::analysis {
 
@@ -13,16 +13,11 @@ struct Traits {
     bool hasQuantizers = false;
 };
 
-bool isDynamic(const graph::Node& node)
-{
-    return node.opType.starts_with("DynamicQuantize") || node.opType.find("Integer") != std::string::npos;
-}
-
 void collect(const graph::Graph& graph, Traits& traits)
 {
     for (const auto& node : graph.nodes()) {
         const auto kind = graph::opKind(node);
-        if (isDynamic(node))
+        if (graph::traitsNamed(node.opType).integers == graph::Integers::Dynamic)
             traits.isDynamic = true;
         else if (graph::isIntegerOperator(node))
             traits.hasIntegerOperators = true;

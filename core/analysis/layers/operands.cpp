@@ -1,15 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/layers/operands.h"
 
-#include "core/analysis/layers/operator_family.h"
 #include "core/analysis/layers/quantizer_lookup.h"
-#include "core/graph/operators/op_kind.h"
+#include "core/graph/operators/operator_traits.h"
 #include "core/quant/quantized_graph/integer_operands.h"
 
 #include <algorithm>
-#include <string_view>
-#include <unordered_map>
-#include <unordered_set>
 
 namespace ql::analysis {
 
@@ -18,30 +14,10 @@ namespace {
 using graph::DataType;
 using graph::ValueId;
 
-/// Operator in float → the input that is added to the result.
-std::optional<std::size_t> biasSlot(std::string_view opType)
-{
-    static const std::unordered_map<std::string_view, std::size_t> slots{{"Add", 1},
-                                                                         {"BatchNormalization", 2},
-                                                                         {"Conv", 2},
-                                                                         {"ConvTranspose", 2},
-                                                                         {"GRU", 3},
-                                                                         {"Gemm", 2},
-                                                                         {"GroupNormalization", 2},
-                                                                         {"InstanceNormalization", 2},
-                                                                         {"LSTM", 3},
-                                                                         {"LayerNormalization", 2},
-                                                                         {"RNN", 3}};
-    const auto found = slots.find(opType);
-    return found == slots.end() ? std::nullopt : std::optional(found->second);
-}
-
 /// Floats that steer an operator rather than being computed on.
 bool isSetting(const graph::Node& node, std::size_t slot)
 {
-    static const std::unordered_set<std::string_view> operators{
-        "Clip", "Dropout", "NonMaxSuppression", "OneHot", "Pad", "Range", "Resize", "Upsample"};
-    return slot > 0 && operators.contains(node.opType);
+    return slot > 0 && graph::traitsNamed(node.opType).settings != graph::Settings::None;
 }
 
 ValueId inputAt(const graph::Node& node, int slot)
@@ -74,6 +50,13 @@ std::optional<results::QuantizerInfo> productQuantizer(const std::vector<Operand
     return quantizer;
 }
 
+/// Random numbers that are made of nothing; those that are drawn by given probabilities count as fixed as these are.
+bool isDrawn(const graph::Node& node)
+{
+    const auto& traits = graph::traitsNamed(node.opType);
+    return traits.isRandom && traits.kind == graph::OpKind::Constant;
+}
+
 std::vector<bool> findFixed(const graph::Graph& graph, const std::vector<graph::NodeId>& order)
 {
     std::vector<bool> isFixed(graph.valueCount(), false);
@@ -84,7 +67,7 @@ std::vector<bool> findFixed(const graph::Graph& graph, const std::vector<graph::
         const bool fromFixed = std::all_of(node.inputs.begin(), node.inputs.end(), [&isFixed](ValueId input) {
             return !input.isValid() || isFixed[input.position()];
         });
-        if (node.inputs.empty() || !fromFixed || !node.captures.empty() || node.opType.starts_with("Random"))
+        if (node.inputs.empty() || !fromFixed || !node.captures.empty() || isDrawn(node))
             continue;
         for (const auto output : node.outputs)
             if (output.isValid())
@@ -125,7 +108,7 @@ std::vector<Operand> OperandReader::operandsOf(const graph::Node& node) const
     std::vector<Operand> operands;
     for (std::size_t slot = 0; slot < node.inputs.size(); ++slot)
         if (!isSetting(node, slot))
-            if (auto operand = floatOperand(node, slot, biasSlot(node.opType) == slot))
+            if (auto operand = floatOperand(node, slot, graph::traitsNamed(node.opType).biasSlot == int(slot)))
                 operands.push_back(std::move(*operand));
     return operands;
 }
@@ -226,14 +209,11 @@ graph::DataType integerTypeOf(const graph::Graph& graph, ValueId value, ValueId 
 
 std::int64_t weightChannelAxis(const graph::Node& node, std::int64_t rank)
 {
-    const auto family = familyOf(node.opType);
-    if (family == "Conv")
-        return 0;
-    if (family == "ConvTranspose")
-        return 1;
-    if (family == "MatMul")
-        return node.attributes.intOr("transB", 0) != 0 ? 0 : rank - 1;
-    return 0;
+    switch (graph::familyTraits(node.opType).product) {
+    case graph::Product::TransposedConvolution: return 1;
+    case graph::Product::Matrix: return node.attributes.intOr("transB", 0) != 0 ? 0 : rank - 1;
+    default: return 0;
+    }
 }
 
 } // namespace ql::analysis

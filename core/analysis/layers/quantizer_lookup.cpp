@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/layers/quantizer_lookup.h"
 
-#include "core/graph/operators/op_kind.h"
+#include "core/graph/operators/operator_traits.h"
 #include "core/quant/quantized_graph/integer_operands.h"
-
-#include <string_view>
-#include <unordered_set>
 
 namespace ql::analysis {
 
@@ -86,10 +83,7 @@ std::optional<results::QuantizerInfo> readQuantizer(const graph::Graph& graph, c
 
 bool keepsScale(const graph::Node& node)
 {
-    static const std::unordered_set<std::string_view> operators{"MaxPool",  "NhwcMaxPool", "Relu",      "Clip",
-                                                                "Identity", "ReduceMax",   "ReduceMin", "Max",
-                                                                "Min",      "Resize",      "Upsample"};
-    return graph::movesDataOnly(node) || operators.contains(node.opType);
+    return graph::movesDataOnly(node) || graph::traitsNamed(node.opType).keepsScale;
 }
 
 std::vector<std::optional<results::QuantizerInfo>> quantizersByValue(const graph::Graph& graph,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/layers/row_filter.h"
 
-#include "core/analysis/layers/operator_family.h"
+#include "core/graph/operators/operator_traits.h"
 
 #include <algorithm>
 #include <unordered_map>
@@ -33,7 +33,7 @@ bool isModule(std::string_view opType, const std::string& module)
         {"ReLU", "Relu"},
     };
     const auto found = kFamilies.find(module);
-    return found != kFamilies.end() && familyOf(opType) == found->second;
+    return found != kFamilies.end() && graph::familyOf(opType) == found->second;
 }
 
 } // namespace

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/matching/fused_runs.h"
 
-#include "core/analysis/layers/operator_family.h"
+#include "core/graph/operators/operator_traits.h"
 
 #include <algorithm>
 
@@ -46,7 +46,7 @@ void slideToRunEnds(MatchSide& side, MatchSide& other)
             // An explicit request of the map file stays where it was put; an equal value name is the same tensor.
             const auto& rule = side.matches[layer].info.rule;
             if (next == kNoLayer || rule == "map-file" || rule == "value-name" || !side.isFree(next)
-                || !continuesRun(side.families[next]) || side.layers[next].producers.size() != 1
+                || !graph::traitsNamed(side.families[next]).continuesRun || side.layers[next].producers.size() != 1
                 || !readersAgree(side, other, next, partner))
                 break;
             side.matches[next] = side.matches[layer];
@@ -61,15 +61,18 @@ void slideToRunEnds(MatchSide& side, MatchSide& other)
 std::size_t runEndOf(const MatchSide& side, const MatchSide& other, std::size_t layer)
 {
     std::size_t end = onlyConsumer(side, layer);
-    while (end != kNoLayer && continuesRun(side.families[end]) && side.matches[end].partner == kNoLayer)
+    while (end != kNoLayer && graph::traitsNamed(side.families[end]).continuesRun
+           && side.matches[end].partner == kNoLayer)
         end = onlyConsumer(side, end);
-    if (end == kNoLayer || !continuesRun(side.families[end]) || side.matches[end].partner == kNoLayer)
+    if (end == kNoLayer || !graph::traitsNamed(side.families[end]).continuesRun
+        || side.matches[end].partner == kNoLayer)
         return kNoLayer;
     const std::string& computed = other.families[side.matches[end].partner];
-    if (computed == side.families[end] && !continuesRun(side.families[layer]))
+    if (computed == side.families[end] && !graph::traitsNamed(side.families[layer]).continuesRun)
         return kNoLayer; // the partner is the run's last operator alone
     const bool isHead = computed == side.families[layer];
-    const bool isInside = continuesRun(side.families[layer]) && side.runFamilies(layer).contains(computed);
+    const bool isInside =
+        graph::traitsNamed(side.families[layer]).continuesRun && side.runFamilies(layer).contains(computed);
     return isHead || isInside ? end : kNoLayer;
 }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/matching/match_table.h"
 
-#include "core/analysis/layers/operator_family.h"
 #include "core/data/dumps/dump_model.h"
+#include "core/graph/operators/operator_traits.h"
 
 #include <algorithm>
 
@@ -16,7 +16,7 @@ constexpr int kLookThrough = 8;
 void addRunFamilies(const MatchSide& side, std::size_t layer, int depth, std::set<std::string>& families)
 {
     families.insert(side.families[layer]);
-    if (depth == kLongestRun || !continuesRun(side.families[layer]))
+    if (depth == kLongestRun || !graph::traitsNamed(side.families[layer]).continuesRun)
         return;
     for (const std::size_t producer : side.layers[layer].producers)
         addRunFamilies(side, producer, depth + 1, families);
@@ -52,7 +52,7 @@ MatchSide::MatchSide(const graph::Graph& owner, const std::vector<Layer>& all)
 {
     families.reserve(all.size());
     for (const Layer& layer : all)
-        families.push_back(familyOf(layer.opType));
+        families.push_back(graph::familyOf(layer.opType));
 }
 
 std::set<std::string> MatchSide::runFamilies(std::size_t layer) const

@@ -94,6 +94,8 @@ void matchByName(MatchTable& table, const NameRule& rule)
     const NameIndex ownNames = indexOf(table.baseline, rule.names);
     const NameIndex index = indexOf(table.analysis, rule.names);
     for (std::size_t b = 0; b < table.baseline.layers.size(); ++b) {
+        if (!table.baseline.isFree(b))
+            continue; // a constant goes by no name, though its namesake may depend on the input
         for (const std::string& name : rule.names(table.baseline.graph, table.baseline.layers[b])) {
             const auto found = index.find(name);
             if (found == index.end() || found->second == kNoLayer || ownNames.at(name) == kNoLayer
@@ -124,7 +126,7 @@ void matchByMap(MatchTable& table, const NameMap& map)
                 return found->second;
         }
         throw Error(ErrorCode::BadArgument,
-                    fmt::format("the map file names {}, which is no layer of the {} model", name, which),
+                    Message("the map file names {}, which is no layer of the {} model", name, which),
                     "each line is a layer or tensor name of the baseline and one of the analysis model");
     };
     for (const auto& [baselineName, analysisName] : map) {
@@ -197,8 +199,7 @@ NameMap readNameMap(const std::filesystem::path& path)
 {
     std::ifstream file(path);
     if (!file)
-        throw Error(ErrorCode::FileNotFound, fmt::format("{} cannot be read", path.string()),
-                    "check the map file's path");
+        throw Error(ErrorCode::FileNotFound, Message("{} cannot be read", path.string()), "check the map file's path");
     NameMap map;
     std::string line;
     for (int number = 1; std::getline(file, line); ++number) {
@@ -208,7 +209,7 @@ NameMap readNameMap(const std::filesystem::path& path)
             continue;
         if (!(words >> analysis) || words >> more)
             throw Error(ErrorCode::FileCorrupt,
-                        fmt::format("{}, line {}: expected two names, found \"{}\"", path.string(), number, line),
+                        Message("{}, line {}: expected two names, found \"{}\"", path.string(), number, line),
                         "each line is a baseline name, a blank and an analysis name");
         map.emplace_back(std::move(baseline), std::move(analysis));
     }

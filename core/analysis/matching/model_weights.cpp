@@ -2,12 +2,11 @@
 #include "core/analysis/matching/model_weights.h"
 
 #include "core/analysis/layers/model_kind.h"
-#include "core/analysis/layers/operator_family.h"
 #include "core/analysis/matching/state_weights.h"
 #include "core/analysis/matching/weight_storage.h"
 #include "core/graph/ir/topology.h"
 #include "core/graph/operators/cost.h"
-#include "core/graph/operators/op_kind.h"
+#include "core/graph/operators/operator_traits.h"
 #include "core/quant/quantized_graph/integer_operands.h"
 
 #include <unordered_set>
@@ -43,10 +42,11 @@ public:
     }
 
 private:
+    static bool readsTable(const graph::Node& node) { return graph::traitsNamed(node.opType).readsTable; }
+
     bool isLayer(const graph::Node& node) const
     {
-        const bool isTable = node.opType == "Gather";
-        return (graph::opKind(node) == OpKind::Compute || isTable) && !node.outputs.empty()
+        return (graph::opKind(node) == OpKind::Compute || readsTable(node)) && !node.outputs.empty()
                && !m_constants.isConstant(node.outputs[0]);
     }
 
@@ -62,7 +62,7 @@ private:
                 add(node, operand.slot, operand.floatSlot, floatOperand(m_constants, node, operand.slot));
             return;
         }
-        const int slots = node.opType == "Gather" ? 1 : static_cast<int>(node.inputs.size());
+        const int slots = readsTable(node) ? 1 : static_cast<int>(node.inputs.size());
         for (int slot = 0; slot < slots; ++slot)
             if (!isSetting(node, slot))
                 add(node, slot, slot, floatOperand(m_constants, node, slot));
@@ -71,7 +71,7 @@ private:
     /// Numbers that steer an operator rather than being computed with.
     static bool isSetting(const graph::Node& node, int slot)
     {
-        return slot > 0 && (node.opType == "Resize" || node.opType == "Upsample" || node.opType == "Clip");
+        return slot > 0 && graph::traitsNamed(node.opType).settings == graph::Settings::AfterFirst;
     }
 
     void add(const graph::Node& node, int slot, int floatSlot, std::optional<StoredWeight> stored)
@@ -85,7 +85,7 @@ private:
         weight.slot = floatSlot;
         weight.layer = m_path + node.name;
         weight.opType = node.qualifiedOpType();
-        weight.family = familyOf(node.opType);
+        weight.family = graph::familyOf(node.opType);
         weight.shape = std::move(stored->shape);
         weight.dtype = std::move(stored->dtype);
         weight.granularity = std::move(stored->granularity);
@@ -133,7 +133,9 @@ ModelWeights::ModelWeights(const import::ImportedModel& model)
 bool areSwapped(const ModelWeight& weight, const ModelWeight& other)
 {
     const auto isTransposed = [](const ModelWeight& one, const ModelWeight& partner) {
-        return one.isWithoutNetwork ? partner.family == "MatMul" && one.shape.size() == 2 : one.isTransposed;
+        return one.isWithoutNetwork
+                   ? graph::traitsNamed(partner.family).product == graph::Product::Matrix && one.shape.size() == 2
+                   : one.isTransposed;
     };
     return isTransposed(weight, other) != isTransposed(other, weight);
 }

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/matching/node_partners.h"
 
-#include "core/analysis/layers/operator_family.h"
 #include "core/analysis/matching/name_affixes.h"
-#include "core/graph/operators/op_kind.h"
+#include "core/graph/operators/operator_traits.h"
 
 #include <optional>
 #include <string>
@@ -21,10 +20,10 @@ constexpr std::string_view kSplitSuffix = "_MatMul";
 
 std::optional<graph::NodeId> byName(const Graph& baseline, const Node& node)
 {
-    const auto family = familyOf(node.opType);
+    const auto family = graph::familyOf(node.opType);
     const auto relativeNamed = [&](std::string_view name) -> std::optional<graph::NodeId> {
         const auto found = baseline.findNode(name);
-        return found && familyOf(baseline.node(*found).opType) == family ? found : std::nullopt;
+        return found && graph::familyOf(baseline.node(*found).opType) == family ? found : std::nullopt;
     };
     for (const std::string_view name : possibleOriginals(node.name)) {
         if (const auto found = relativeNamed(name))
@@ -47,7 +46,7 @@ std::optional<graph::NodeId> byResult(const Graph& baseline, const Graph& analys
             if (!value || !baseline.value(*value).producer.isValid())
                 continue;
             const auto& maker = baseline.node(baseline.value(*value).producer);
-            if (familyOf(maker.opType) == familyOf(node.opType))
+            if (graph::familyOf(maker.opType) == graph::familyOf(node.opType))
                 return maker.id;
         }
     }

@@ -67,11 +67,10 @@ runtime::NamedTensors inputsForAnalysis(const graph::Graph& baseline, const grap
     for (std::size_t i = 0; i < analysisNames.size(); ++i) {
         const auto given = sources[i] ? inputs.find(baselineNames[*sources[i]]) : inputs.end();
         if (given == inputs.end())
-            throw Error(
-                ErrorCode::BadArgument,
-                fmt::format("input {} of the analysis model has no counterpart in the baseline", analysisNames[i]),
-                fmt::format("the baseline's inputs are {}, the analysis model's are {}", fmt::join(baselineNames, ", "),
-                            fmt::join(analysisNames, ", ")));
+            throw Error(ErrorCode::BadArgument,
+                        Message("input {} of the analysis model has no counterpart in the baseline", analysisNames[i]),
+                        Message("the baseline's inputs are {}, the analysis model's are {}",
+                                fmt::join(baselineNames, ", "), fmt::join(analysisNames, ", ")));
         mapped.emplace(analysisNames[i], asType(given->second, analysis.value(analysis.inputs()[i]).type));
     }
     return mapped;

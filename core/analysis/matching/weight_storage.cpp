@@ -2,7 +2,7 @@
 #include "core/analysis/matching/weight_storage.h"
 
 #include "core/base/error.h"
-#include "core/graph/operators/op_kind.h"
+#include "core/graph/operators/operator_traits.h"
 
 #include <algorithm>
 
@@ -124,7 +124,8 @@ at::Tensor spread(const at::Tensor& parameters, std::int64_t rank, std::int64_t 
 
 [[noreturn]] void throwNoScale(const graph::Graph& graph, ValueId value)
 {
-    throw Error(ErrorCode::InvalidGraph, "no constant scale found for the integers of " + graph.value(value).name,
+    throw Error(ErrorCode::InvalidGraph,
+                Message("no constant scale found for the integers of {}", graph.value(value).name),
                 "scales that are computed while the model runs can't be compared");
 }
 
@@ -204,7 +205,7 @@ std::optional<StoredWeight> integerBias(const ConstantValues& constants, const g
 
 bool isStoredTransposed(const graph::Node& node, int floatSlot)
 {
-    if (node.opType == "Gemm" || node.opType == "QGemm" || node.opType == "DynamicQuantizeMatMul")
+    if (graph::traitsNamed(node.opType).hasTransB)
         return floatSlot == 1 && node.attributes.intOr("transB", 0) != 0;
     return node.opType == "DynamicQuantizeLSTM" && (floatSlot == 1 || floatSlot == 2);
 }
@@ -214,17 +215,17 @@ std::optional<std::int64_t> channelAxisOf(const ModelWeight& weight, const graph
     const auto rank = std::int64_t(weight.shape.size());
     if (rank < 2)
         return std::nullopt;
-    if (weight.family == "Conv" && weight.slot == 1)
+    const auto& family = graph::traitsNamed(weight.family);
+    if (family.product == graph::Product::Convolution && weight.slot == 1)
         return 0;
-    if (weight.family == "ConvTranspose" && weight.slot == 1)
+    if (family.product == graph::Product::TransposedConvolution && weight.slot == 1)
         return 1;
-    if (weight.family == "MatMul" && weight.slot < 2) {
+    if (family.product == graph::Product::Matrix && weight.slot < 2) {
         const bool isLeft = weight.slot == 0;
         const bool isFlipped = isLeft ? node.attributes.intOr("transA", 0) != 0 : weight.isTransposed;
         return isLeft != isFlipped ? rank - 2 : rank - 1;
     }
-    const bool isRecurrent = weight.family == "LSTM" || weight.family == "GRU" || weight.family == "RNN";
-    if (isRecurrent && rank == 3)
+    if (family.isRecurrent && rank == 3)
         return weight.isTransposed ? 2 : 1;
     if (!weight.quantizer || !weight.quantizer->channelAxis)
         return std::nullopt;

@@ -119,11 +119,11 @@ void setRatios(std::vector<ChannelValues>& channels)
 void requireChannels(const std::vector<std::int64_t>& shape, std::int64_t axis, const results::ChannelsChoice& choice)
 {
     if (axis < 0 || axis >= std::int64_t(shape.size()))
-        throw Error(ErrorCode::BadArgument, fmt::format("channel axis {} of a tensor of rank {}", axis, shape.size()),
+        throw Error(ErrorCode::BadArgument, Message("channel axis {} of a tensor of rank {}", axis, shape.size()),
                     "axes count from 0");
     const auto count = shape[std::size_t(axis)];
     if (choice.histogramOf && (*choice.histogramOf < 0 || *choice.histogramOf >= count))
-        throw Error(ErrorCode::BadArgument, fmt::format("channel {} of {}", *choice.histogramOf, count),
+        throw Error(ErrorCode::BadArgument, Message("channel {} of {}", *choice.histogramOf, count),
                     "channels count from 0");
 }
 

@@ -41,7 +41,7 @@ std::optional<std::int64_t> lastLongAxis(const std::vector<std::int64_t>& shape,
 void requireAxis(std::optional<std::int64_t> axis, std::size_t rank)
 {
     if (axis && (*axis < 0 || *axis >= std::int64_t(rank)))
-        throw Error(ErrorCode::BadArgument, fmt::format("axis {} of a tensor of rank {}", *axis, rank),
+        throw Error(ErrorCode::BadArgument, Message("axis {} of a tensor of rank {}", *axis, rank),
                     "axes count from 0");
 }
 
@@ -50,7 +50,7 @@ void chooseAxes(ErrorMap& map, const std::vector<std::int64_t>& shape, const res
     requireAxis(choice.rowAxis, shape.size());
     requireAxis(choice.columnAxis, shape.size());
     if (choice.rowAxis && choice.rowAxis == choice.columnAxis)
-        throw Error(ErrorCode::BadArgument, fmt::format("axis {} can't give the rows and the columns", *choice.rowAxis),
+        throw Error(ErrorCode::BadArgument, Message("axis {} can't give the rows and the columns", *choice.rowAxis),
                     "choose two axes");
     map.columnAxis = choice.columnAxis ? choice.columnAxis : lastLongAxis(shape, choice.rowAxis);
     map.rowAxis = choice.rowAxis ? choice.rowAxis : lastLongAxis(shape, map.columnAxis);
@@ -85,8 +85,7 @@ void choosePlace(ErrorMap& map, const FloatPair& tensors, const results::MapChoi
     const auto& shape = tensors.shape;
     if (!choice.at.empty() && choice.at.size() != shape.size())
         throw Error(ErrorCode::BadArgument,
-                    fmt::format("{} indexes for a tensor of rank {}", choice.at.size(), shape.size()),
-                    "give one per axis");
+                    Message("{} indexes for a tensor of rank {}", choice.at.size(), shape.size()), "give one per axis");
     map.at = choice.at.empty() ? worstPlace(tensors) : choice.at;
     for (std::size_t axis = 0; axis < shape.size(); ++axis) {
         const auto number = std::int64_t(axis);
@@ -94,7 +93,7 @@ void choosePlace(ErrorMap& map, const FloatPair& tensors, const results::MapChoi
             map.at[axis] = 0;
         else if (map.at[axis] < 0 || map.at[axis] >= shape[axis])
             throw Error(ErrorCode::BadArgument,
-                        fmt::format("index {} on axis {}, which has {} elements", map.at[axis], axis, shape[axis]),
+                        Message("index {} on axis {}, which has {} elements", map.at[axis], axis, shape[axis]),
                         "indexes count from 0");
     }
 }

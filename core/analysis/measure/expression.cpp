@@ -41,20 +41,20 @@ public:
     Node parse()
     {
         if (m_text.size() > kLongestText)
-            fail(fmt::format("is longer than {} characters", kLongestText));
+            fail(Message("is longer than {} characters", kLongestText));
         auto root = expression();
         if (!atEnd())
             fail("expected an operator or the end");
         if (!root->isSingle())
-            throw Error(ErrorCode::BadArgument, fmt::format("metric \"{}\" gives one number per element", m_text),
+            throw Error(ErrorCode::BadArgument, Message("metric \"{}\" gives one number per element", m_text),
                         "wrap it in mean(), max(), sum() or norm()");
         return root;
     }
 
 private:
-    [[noreturn]] void fail(const std::string& what) const
+    [[noreturn]] void fail(const Message& what) const
     {
-        throw Error(ErrorCode::BadArgument, fmt::format("metric \"{}\", character {}: {}", m_text, m_at + 1, what),
+        throw Error(ErrorCode::BadArgument, Message("metric \"{}\", character {}: {}", m_text, m_at + 1, what),
                     "metrics are names such as atol, or expressions such as max(abs(x-y))/max(abs(x))");
     }
 
@@ -83,8 +83,8 @@ private:
     {
         const auto* function = findExpressionFunction(name, arguments.size());
         if (!function)
-            fail(fmt::format("no function {} of {} arguments; there are {}", name, arguments.size(),
-                             expressionFunctionNames()));
+            fail(Message("no function {} of {} arguments; there are {}", name, arguments.size(),
+                         expressionFunctionNames()));
         if (name == "percentile" && !arguments[1]->isSingle())
             fail("the second argument of percentile is one number");
         auto node = std::make_unique<ExpressionNode>();
@@ -198,8 +198,7 @@ private:
         else if (name == "x" || name == "y")
             node->kind = name == "x" ? ExpressionNode::Kind::X : ExpressionNode::Kind::Y;
         else
-            fail(fmt::format("unknown name {}; there are x, y, pi and the functions {}", name,
-                             expressionFunctionNames()));
+            fail(Message("unknown name {}; there are x, y, pi and the functions {}", name, expressionFunctionNames()));
         return node;
     }
 

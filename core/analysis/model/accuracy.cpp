@@ -17,7 +17,7 @@ std::string onlyInput(const graph::Graph& graph)
     if (graph.inputs().size() == 1)
         return graph.value(graph.inputs().front()).name;
     throw Error(ErrorCode::BadArgument,
-                "accuracy needs a model with one input, this one has " + std::to_string(graph.inputs().size()));
+                Message("accuracy needs a model with one input, this one has {}", graph.inputs().size()));
 }
 
 /// The labels, checked against the samples.
@@ -26,8 +26,8 @@ std::vector<std::int64_t> readLabels(const std::string& path, const graph::Tenso
     const auto labels = data::readNpy(path);
     const auto sampleCount = samples.shape().empty() ? std::int64_t(0) : samples.shape().front();
     if (sampleCount == 0 || labels.shape() != graph::Shape{sampleCount})
-        throw Error(ErrorCode::ShapeMismatch, path + ": expected one label for each of " + std::to_string(sampleCount)
-                                                  + " samples, found shape " + graph::toString(labels.shape()));
+        throw Error(ErrorCode::ShapeMismatch, Message("{}: expected one label for each of {} samples, found shape {}",
+                                                      path, sampleCount, graph::toString(labels.shape())));
     return labels.toInts();
 }
 

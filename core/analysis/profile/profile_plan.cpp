@@ -5,6 +5,7 @@
 #include "core/analysis/layers/operands.h"
 #include "core/analysis/layers/row_filter.h"
 #include "core/graph/ir/topology.h"
+#include "core/graph/operators/operator_traits.h"
 
 #include <algorithm>
 #include <map>
@@ -77,7 +78,7 @@ private:
     {
         auto operands = m_reader.operandsOf(m_graph.node(layer.run.front()));
         const auto& last = m_graph.node(layer.run.back());
-        if (layer.run.size() > 1 && last.opType == "Add")
+        if (layer.run.size() > 1 && graph::traitsNamed(last.opType).arithmetic == graph::Arithmetic::Add)
             for (auto& operand : m_reader.operandsOf(last))
                 if (operand.role != Operand::Role::Activation) {
                     operand.role = Operand::Role::Bias;

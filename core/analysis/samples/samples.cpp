@@ -49,9 +49,9 @@ SampleSource openSamples(const graph::Graph& baseline, const SampleWords& words)
         data::openDataset(words.data, baseline, {preprocessingOf(words.images), {}});
     const auto count = words.numSteps == 0 ? dataset->size() : std::min(words.numSteps, dataset->size());
     if (count == 0)
-        throw Error(ErrorCode::BadArgument, words.data + ": holds no sample");
+        throw Error(ErrorCode::BadArgument, Message("{}: holds no sample", words.data));
     const auto read = [dataset](std::size_t index) {
-        return withContext(fmt::format("sample {} ({})", index, dataset->sampleName(index)),
+        return withContext(Message("sample {} ({})", index, dataset->sampleName(index)),
                            [&] { return dataset->inputs(index); });
     };
     return {count, read, dataset->fingerprint()};

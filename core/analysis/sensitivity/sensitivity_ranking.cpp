@@ -39,8 +39,8 @@ std::vector<RankingColumn> rankingColumns(const graph::Graph& baseline, const re
     }
     for (const auto& wanted : request.outputs)
         if (std::ranges::find(names, wanted) == names.end())
-            throw Error(ErrorCode::BadArgument, "the baseline has no output " + wanted,
-                        fmt::format("its outputs are {}", fmt::join(names, ", ")));
+            throw Error(ErrorCode::BadArgument, Message("the baseline has no output {}", wanted),
+                        Message("its outputs are {}", fmt::join(names, ", ")));
     if (columns.empty())
         throw Error(ErrorCode::BadArgument, "no metric is given");
     return columns;

@@ -44,7 +44,7 @@ void requireKnownLayers(const std::vector<QuantizerPoint>& points, const Sensiti
 {
     for (const auto& layer : request.layers)
         if (std::ranges::none_of(points, [&](const QuantizerPoint& point) { return point.layer == layer; }))
-            throw Error(ErrorCode::BadArgument, fmt::format("no quantized layer is called {}", layer),
+            throw Error(ErrorCode::BadArgument, Message("no quantized layer is called {}", layer),
                         "a ranking of all layers gives their names");
 }
 

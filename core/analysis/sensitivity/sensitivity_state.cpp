@@ -60,7 +60,7 @@ SensitivityState assembled(const pickle::NamedTensorData& tensors, std::uint64_t
         for (const auto& [key, tensor] : tensors)
             if (key == name)
                 return tensor;
-        throw Error(ErrorCode::FileCorrupt, "lacks " + std::string(name));
+        throw Error(ErrorCode::FileCorrupt, Message("lacks {}", name));
     };
     const auto progress = countsOf(at("progress"));
     if (progress.size() != 5)

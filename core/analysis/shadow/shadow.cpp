@@ -135,7 +135,7 @@ private:
                 rerun(m_analysis, job.analysis, job.quantizedTwin, m_baseline)); // last: the row keeps its statistics
         } catch (const Error& error) {
             row.state = ShadowRow::State::Failed;
-            row.problem = error.what();
+            row.problem = error.whole();
         }
     }
 

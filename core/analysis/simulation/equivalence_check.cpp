@@ -69,9 +69,9 @@ std::vector<EquivalenceCheck::Output> EquivalenceCheck::check(const runtime::Nam
     for (std::size_t i = 0; i < std::min(expected.size(), baseline.size()); ++i) {
         if (expected[i].shape() != reproduced[i].shape())
             throw Error(ErrorCode::ShapeMismatch,
-                        fmt::format("output {} has shape {} in the baseline and {} in the analysis model",
-                                    m_switches.baseline().value(m_switches.baseline().outputs()[i]).name,
-                                    graph::toString(reproduced[i].shape()), graph::toString(expected[i].shape())));
+                        Message("output {} has shape {} in the baseline and {} in the analysis model",
+                                m_switches.baseline().value(m_switches.baseline().outputs()[i]).name,
+                                graph::toString(reproduced[i].shape()), graph::toString(expected[i].shape())));
         const auto reproduction = metricsBetween(expected[i], reproduced[i]);
         if (reproduction.relL2 != 0.0)
             requireReproduced(reproduction.sqnrDb, i);
@@ -88,9 +88,8 @@ void EquivalenceCheck::requireBaseline(const runtime::NamedTensors& inputs, cons
     for (std::size_t i = 0; i < expected.size(); ++i)
         if (const auto metrics = metricsBetween(expected[i], found[i]); metrics.atol > 0.0)
             throw Error(ErrorCode::Internal,
-                        fmt::format("output {}: with every quantizer off the baseline is not itself (off by {})",
-                                    m_switches.baseline().value(m_switches.baseline().outputs()[i]).name,
-                                    metrics.atol));
+                        Message("output {}: with every quantizer off the baseline is not itself (off by {})",
+                                m_switches.baseline().value(m_switches.baseline().outputs()[i]).name, metrics.atol));
 }
 
 void EquivalenceCheck::requireReproduced(double db, std::size_t output) const
@@ -101,9 +100,9 @@ void EquivalenceCheck::requireReproduced(double db, std::size_t output) const
     const auto missing =
         m_switches.unplaced().empty() ? std::string() : "; no place for " + m_switches.unplaced().front();
     throw Error(ErrorCode::InvalidGraph,
-                fmt::format("output {}: the analysis model's quantizers, moved onto the baseline, reproduce it at "
-                            "{:.1f} dB only, expected at least {:.0f} dB{}",
-                            baseline.value(baseline.outputs()[output]).name, db, kLeastReproductionDb, missing),
+                Message("output {}: the analysis model's quantizers, moved onto the baseline, reproduce it at "
+                        "{:.1f} dB only, expected at least {:.0f} dB{}",
+                        baseline.value(baseline.outputs()[output]).name, db, kLeastReproductionDb, missing),
                 "is the analysis model made from this very baseline?");
 }
 

@@ -30,8 +30,8 @@ RunningSide<Run>::RunningSide(const graph::Graph& graph, std::string label, JobC
     : m_graph(graph)
     , m_label(std::move(label))
     , m_ctx(ctx)
-    , m_program(withContext(m_label, [&graph] { return runtime::Program(graph); }))
-    , m_run(withContext(m_label, [&] { return makeRun(m_program); }))
+    , m_program(withContext(Message::text(m_label), [&graph] { return runtime::Program(graph); }))
+    , m_run(withContext(Message::text(m_label), [&] { return makeRun(m_program); }))
     , m_readyAfter(graph.valueCount(), 0)
     , m_macs(graph.nodeCount(), 0)
 {
@@ -60,7 +60,7 @@ void RunningSide<Run>::step()
     const bool doesMultiply = graph::multiplies(node);
     const auto inputShapes = doesMultiply ? shapesOf(*m_run, node.inputs) : std::vector<graph::Shape>{};
     const auto began = Clock::now();
-    withContext(m_label, [this] { m_run->step(); });
+    withContext(Message::text(m_label), [this] { m_run->step(); });
     m_seconds += std::chrono::duration<double>(Clock::now() - began).count();
     if (doesMultiply)
         m_macs[id.position()] = graph::multiplyAccumulates(node, inputShapes, shapesOf(*m_run, node.outputs));

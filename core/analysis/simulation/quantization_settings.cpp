@@ -116,7 +116,7 @@ void keepOnlyPrefixes(const std::vector<std::string>& prefixes, const graph::Gra
             settings.layers.emplace(node.name, settings.common).first->second.isQuantized = false;
     }
     if (!isAnyMeant)
-        throw Error(ErrorCode::BadArgument, fmt::format("no layer's name starts with {}", fmt::join(prefixes, " or ")),
+        throw Error(ErrorCode::BadArgument, Message("no layer's name starts with {}", fmt::join(prefixes, " or ")),
                     "info MODEL lists its layers");
 }
 
@@ -179,7 +179,7 @@ void applyOptions(const results::QuantizationOptions& options, const graph::Grap
             apply(layer);
     for (const auto& name : options.skippedLayers) {
         if (!graph.findNode(name))
-            throw Error(ErrorCode::BadArgument, fmt::format("the model has no layer {} to skip", name),
+            throw Error(ErrorCode::BadArgument, Message("the model has no layer {} to skip", name),
                         "info MODEL lists its layers");
         const auto [layer, isNew] = settings.layers.emplace(name, settings.common);
         layer->second.isQuantized = false;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/simulation/sibling_points.h"
 
-#include "core/graph/operators/op_kind.h"
+#include "core/graph/operators/operator_traits.h"
 
 #include <map>
 #include <numeric>
@@ -39,7 +39,7 @@ private:
 /// How many of a data mover's inputs are data; the rest says where to.
 std::size_t dataInputCount(const graph::Node& node)
 {
-    return node.opType == "Concat" ? node.inputs.size() : std::min<std::size_t>(1, node.inputs.size());
+    return graph::traitsNamed(node.opType).joins ? node.inputs.size() : std::min<std::size_t>(1, node.inputs.size());
 }
 
 void joinAcross(const graph::Node& node, ValueSets& sets)
@@ -48,11 +48,6 @@ void joinAcross(const graph::Node& node, ValueSets& sets)
         for (const auto output : node.outputs)
             if (node.inputs[slot].isValid() && output.isValid())
                 sets.join(node.inputs[slot], output);
-}
-
-bool addsUp(const graph::Node& node)
-{
-    return (node.domain.empty() || node.domain == "ai.onnx") && (node.opType == "Add" || node.opType == "Sum");
 }
 
 bool haveOneScale(const QuantizerPoint& a, const QuantizerPoint& b)
@@ -67,7 +62,8 @@ void joinOperands(const graph::Graph& baseline, const std::vector<QuantizerPoint
     std::map<graph::NodeId, std::vector<const QuantizerPoint*>> operands;
     for (const auto& point : points)
         for (const auto edge : point.edges)
-            if (point.role == QuantizerRole::Activation && edge.node.isValid() && addsUp(baseline.node(edge.node)))
+            if (point.role == QuantizerRole::Activation && edge.node.isValid()
+                && graph::traitsOf(baseline.node(edge.node)).addsUp)
                 operands[edge.node].push_back(&point);
     for (const auto& [node, readers] : operands)
         for (const auto* reader : readers)

@@ -151,7 +151,7 @@ quant::QuantPlan plannedBy(PreparedSimulation& prepared, const quant::QuantSetti
 quant::QuantPlan planOfRecord(const PreparedSimulation& prepared, const std::string& path)
 {
     auto plan = quant::planFor(*prepared.baseline, withMethod(prepared.settings, {"min_max"}));
-    withContext(path, [&] {
+    withContext(Message::text(path), [&] {
         const auto file = readFileBytes(path);
         const std::string_view text(reinterpret_cast<const char*>(file.data.get()), file.size);
         quant::applyRecord(*prepared.baseline, plan, quant::parseRecord(text));

@@ -6,7 +6,7 @@
 #include "core/base/error.h"
 #include "core/data/datasets/dataset.h"
 #include "core/graph/operators/cost.h"
-#include "core/graph/operators/op_kind.h"
+#include "core/graph/operators/operator_traits.h"
 #include "core/quant/quantized_graph/qdq_graph.h"
 
 #include <algorithm>
@@ -114,8 +114,8 @@ void CandidateEvaluator::readTargets()
         names.push_back(graph.value(output).name);
     for (const auto& target : m_request.targets)
         if (!target.output.empty() && std::ranges::find(names, target.output) == names.end())
-            throw Error(ErrorCode::BadArgument, fmt::format("the model has no output {}", target.output),
-                        fmt::format("its outputs are {}", fmt::join(names, ", ")));
+            throw Error(ErrorCode::BadArgument, Message("the model has no output {}", target.output),
+                        Message("its outputs are {}", fmt::join(names, ", ")));
     for (std::size_t i = 0; i < names.size(); ++i)
         if (!std::isnan(targetOf(names[i])))
             m_judged.push_back(i);
@@ -182,8 +182,7 @@ bool CandidateEvaluator::isPossible(const results::TuneOverride& one) const
     if (one.action != "per-channel")
         return true;
     const auto& node = m_subject.baseline->node(*m_subject.baseline->findNode(one.layer));
-    const bool isWeighted =
-        node.opType == "Conv" || node.opType == "ConvTranspose" || node.opType == "Gemm" || node.opType == "MatMul";
+    const bool isWeighted = graph::traitsNamed(node.opType).quantizing == graph::Quantizing::Weighted;
     return isWeighted && m_subject.baseline->constantOf(node.inputs.at(1))
            && !m_subject.settings.of(node).weight.isPerChannel;
 }

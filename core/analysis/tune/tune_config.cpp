@@ -58,7 +58,7 @@ config::ConfigFile TuneConfig::with(std::vector<results::TuneOverride>& override
         file = edited(overrides);
     }
     if (const auto rules = broken(file); !rules.empty())
-        throw Error(ErrorCode::BadArgument, rules.front().rule + ": " + rules.front().message);
+        throw Error(ErrorCode::BadArgument, Message("{}: {}", rules.front().rule, rules.front().message));
     return file;
 }
 
@@ -82,7 +82,7 @@ config::ConfigFile TuneConfig::edited(const std::vector<results::TuneOverride>& 
     return file;
 }
 
-std::vector<results::ConfigFinding> TuneConfig::broken(const config::ConfigFile& file) const
+std::vector<results::Diagnostic> TuneConfig::broken(const config::ConfigFile& file) const
 {
     return config::newErrors(m_known, config::findingsOf(file, &m_graph));
 }

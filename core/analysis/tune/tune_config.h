@@ -21,12 +21,12 @@ public:
 
 private:
     config::ConfigFile edited(const std::vector<results::TuneOverride>& overrides) const;
-    std::vector<results::ConfigFinding> broken(const config::ConfigFile& file) const;
+    std::vector<results::Diagnostic> broken(const config::ConfigFile& file) const;
 
     config::ConfigFile m_file;
     const graph::Graph& m_graph;
     bool m_ignoresRules;
-    std::vector<results::ConfigFinding> m_known; ///< wrong before anything is overridden
+    std::vector<results::Diagnostic> m_known; ///< wrong before anything is overridden
 };
 
 } // namespace ql::analysis

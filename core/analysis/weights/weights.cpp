@@ -108,7 +108,7 @@ WeightRow compare(const ModelWeight& baseline, const ModelWeight& analysis, cons
         measure(row, baseline, analysis);
     } catch (const Error& error) {
         row.state = WeightRow::State::Unreadable;
-        row.problem = error.what();
+        row.problem = error.whole();
     }
     return row;
 }

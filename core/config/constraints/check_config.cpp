@@ -43,7 +43,7 @@ ResolvedLayer resolved(const QuantConfig& config, const Override& override)
 
 } // namespace
 
-std::vector<results::ConfigFinding> checkConfig(const QuantConfig& config)
+std::vector<results::Diagnostic> checkConfig(const QuantConfig& config)
 {
     ConfigFindings findings;
     for (const auto& override : config.overrides) {
@@ -63,7 +63,7 @@ std::vector<results::ConfigFinding> checkConfig(const QuantConfig& config)
     return findings;
 }
 
-std::vector<results::ConfigFinding> checkConfig(const QuantConfig& config, const graph::Graph& graph)
+std::vector<results::Diagnostic> checkConfig(const QuantConfig& config, const graph::Graph& graph)
 {
     const auto said = withSubgraphs(config, graph);
     const ConstraintContext context(said, graph);
@@ -71,8 +71,8 @@ std::vector<results::ConfigFinding> checkConfig(const QuantConfig& config, const
     for (const auto& [name, subgraph] : unknownEnds(config, graph))
         findings.push_back(
             ruleError("unknown-layer", {name},
-                      fmt::format("the model has no layer or value {}, an end of subgraph {}", name, subgraph->name),
-                      "", subgraph->position));
+                      Message("the model has no layer or value {}, an end of subgraph {}", name, subgraph->name), "",
+                      subgraph->position));
     for (const auto rule : kEveryTarget)
         rule(context, findings);
     for (const auto rule : kAmct)
@@ -82,15 +82,15 @@ std::vector<results::ConfigFinding> checkConfig(const QuantConfig& config, const
     return findings;
 }
 
-std::vector<results::ConfigFinding> newErrors(std::span<const results::ConfigFinding> before,
-                                              std::span<const results::ConfigFinding> after)
+std::vector<results::Diagnostic> newErrors(std::span<const results::Diagnostic> before,
+                                           std::span<const results::Diagnostic> after)
 {
     ConfigFindings found;
     for (const auto& finding : after) {
         const auto isSame = [&finding](const auto& old) {
             return old.rule == finding.rule && old.message == finding.message;
         };
-        if (finding.severity == results::Advice::Severity::Error && std::none_of(before.begin(), before.end(), isSame))
+        if (finding.severity == results::Severity::Error && std::none_of(before.begin(), before.end(), isSame))
             found.push_back(finding);
     }
     return found;

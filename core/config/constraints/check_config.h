@@ -13,12 +13,12 @@ namespace ql::config {
 
 /// What breaks the rules of the target (SPEC.md C), with the layers concerned: widths that don't go together, nothing
 /// enabled. The rules about neighbours need the graph. Errors first.
-std::vector<results::ConfigFinding> checkConfig(const QuantConfig& config);
-std::vector<results::ConfigFinding> checkConfig(const QuantConfig& config, const graph::Graph& graph);
+std::vector<results::Diagnostic> checkConfig(const QuantConfig& config);
+std::vector<results::Diagnostic> checkConfig(const QuantConfig& config, const graph::Graph& graph);
 
 /// Errors of @p after that @p before lacks.
-std::vector<results::ConfigFinding> newErrors(std::span<const results::ConfigFinding> before,
-                                              std::span<const results::ConfigFinding> after);
+std::vector<results::Diagnostic> newErrors(std::span<const results::Diagnostic> before,
+                                           std::span<const results::Diagnostic> after);
 
 /// @p layers ("asked for") and every layer whose activation settings have to be the same, because it reads the same
 /// value or is joined with them by operators that only move data. In the graph's order, with their cost. @throws Error

@@ -24,21 +24,22 @@ ConstraintContext::ConstraintContext(const QuantConfig& asked, const graph::Grap
     }
 }
 
-std::string ConstraintContext::wishOf(const LayerFact& layer, graph::ValueId value)
+Message ConstraintContext::wishOf(const LayerFact& layer, graph::ValueId value)
 {
     if (!layer.resolved.isQuantized)
-        return "float";
+        return Message::text("float");
     const auto found = std::find(layer.inputs.begin(), layer.inputs.end(), value);
     const auto settings = layer.resolved.input(std::size_t(found - layer.inputs.begin()));
     if (settings.floatType)
-        return *settings.floatType;
-    auto wish = fmt::format("int{}", settings.bits.value_or(8));
+        return Message::text(*settings.floatType);
+    Message symmetry;
     if (settings.isSymmetric)
-        wish += *settings.isSymmetric ? " symmetric" : " affine";
+        symmetry = *settings.isSymmetric ? Message(" symmetric") : Message(" affine");
+    Message fixed;
     if (settings.fixed)
-        wish += fmt::format(" scale {} offset {}", fmt::join(settings.fixed->scales, ","),
-                            fmt::join(settings.fixed->offsets, ","));
-    return wish;
+        fixed = Message(" scale {} offset {}", fmt::join(settings.fixed->scales, ","),
+                        fmt::join(settings.fixed->offsets, ","));
+    return Message("int{}{}{}", settings.bits.value_or(8), symmetry, fixed);
 }
 
 const LayerFact* ConstraintContext::of(graph::NodeId node) const
@@ -57,15 +58,15 @@ std::vector<const LayerFact*> ConstraintContext::readersOf(graph::ValueId value)
     return readers;
 }
 
-results::ConfigFinding ruleError(std::string rule, std::vector<std::string> layers, std::string message,
-                                 std::string advice, SourcePosition position)
+results::Diagnostic ruleError(std::string rule, std::vector<std::string> layers, Message message, Message remedy,
+                              SourcePosition position)
 {
-    results::ConfigFinding finding;
-    finding.severity = results::Advice::Severity::Error;
+    results::Diagnostic finding;
+    finding.severity = results::Severity::Error;
     finding.rule = std::move(rule);
-    finding.layer = layers.empty() ? std::string() : layers.front();
+    finding.subject = layers.empty() ? std::string() : layers.front();
     finding.message = std::move(message);
-    finding.advice = std::move(advice);
+    finding.remedy = std::move(remedy);
     finding.line = position.line;
     finding.column = position.column;
     finding.layers = std::move(layers);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/message.h"
 #include "core/config/layer_names.h"
 #include "core/config/quant_config.h"
 #include "core/graph/ir/graph.h"
@@ -28,7 +29,7 @@ struct ConstraintContext {
     ConstraintContext(const QuantConfig& config, const graph::Graph& graph);
 
     /// How @p layer wants data input @p value; "float" and the like when it isn't quantized.
-    static std::string wishOf(const LayerFact& layer, graph::ValueId value);
+    static Message wishOf(const LayerFact& layer, graph::ValueId value);
     const LayerFact* of(graph::NodeId node) const;
     /// Layers that read @p value as data.
     std::vector<const LayerFact*> readersOf(graph::ValueId value) const;
@@ -41,7 +42,7 @@ private:
     std::unordered_map<graph::NodeId, std::size_t> m_positions;
 };
 
-using ConfigFindings = std::vector<results::ConfigFinding>;
+using ConfigFindings = std::vector<results::Diagnostic>;
 
 /// One rule of the target; rooms are listed in check_config.cpp.
 void checkWidths(const ConstraintContext& context, ConfigFindings& findings);
@@ -55,10 +56,10 @@ void checkIneffective(const ConstraintContext& context, ConfigFindings& findings
 void checkNames(const ConstraintContext& context, ConfigFindings& findings);
 
 /// An error about @p layers at @p position.
-results::ConfigFinding ruleError(std::string rule, std::vector<std::string> layers, std::string message,
-                                 std::string advice, SourcePosition position = {});
+results::Diagnostic ruleError(std::string rule, std::vector<std::string> layers, Message message, Message remedy,
+                              SourcePosition position = {});
 
 /// Which widths do not go together; empty = fine.
-std::string widthProblem(const ResolvedLayer& layer, bool hasWeight);
+Message widthProblem(const ResolvedLayer& layer, bool hasWeight);
 
 } // namespace ql::config

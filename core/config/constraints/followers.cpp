@@ -3,7 +3,7 @@
 #include "core/config/constraints/check_config.h"
 #include "core/config/layer_names.h"
 #include "core/graph/operators/cost.h"
-#include "core/graph/operators/op_kind.h"
+#include "core/graph/operators/operator_traits.h"
 
 #include <fmt/format.h>
 
@@ -125,7 +125,8 @@ std::vector<results::ConfigFollower> closureOf(const Graph& graph, std::span<con
     for (const auto& [position, reason] : spreading.run()) {
         const auto& node = graph.nodes()[position];
         const auto macs = costOf(graph, node);
-        followers.push_back({node.name, node.opType, reason, macs, total > 0 ? double(macs) / double(total) : 0.0});
+        followers.push_back({node.name, node.opType, reason, macs, total > 0 ? double(macs) / double(total) : 0.0,
+                             macs == 0 && graph::traitsNamed(node.opType).isCostUnknownWithoutShapes});
     }
     return followers;
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/config/constraints/constraint_context.h"
+#include "core/graph/operators/operator_traits.h"
 
 #include <fmt/format.h>
 
@@ -27,24 +28,23 @@ std::optional<double> uniformInput(const Graph& graph, const Node& node, std::si
 }
 
 /// What the node does, if that is nothing: "multiplies by 1".
-std::string idleness(const Graph& graph, const Node& node)
+Message idleness(const Graph& graph, const Node& node)
 {
     const auto first = uniformInput(graph, node, 0);
     const auto second = uniformInput(graph, node, 1);
-    if (node.opType == "Mul" && (first == 1.0 || second == 1.0))
-        return "multiplies by 1";
-    if (node.opType == "Div" && second == 1.0)
-        return "divides by 1";
-    if (node.opType == "Add" && (first == 0.0 || second == 0.0))
-        return "adds 0";
-    if (node.opType == "Sub" && second == 0.0)
-        return "subtracts 0";
+    switch (graph::traitsNamed(node.opType).arithmetic) {
+    case graph::Arithmetic::Add: return first == 0.0 || second == 0.0 ? Message("adds 0") : Message();
+    case graph::Arithmetic::Subtract: return second == 0.0 ? Message("subtracts 0") : Message();
+    case graph::Arithmetic::Multiply: return first == 1.0 || second == 1.0 ? Message("multiplies by 1") : Message();
+    case graph::Arithmetic::Divide: return second == 1.0 ? Message("divides by 1") : Message();
+    default: break;
+    }
     const bool hasValues =
         !node.inputs.empty() && node.inputs[0].isValid() && !node.outputs.empty() && node.outputs[0].isValid();
     if (node.opType == "Cast" && hasValues) {
         const auto from = graph.value(node.inputs[0]).type;
         const auto to = graph.value(node.outputs[0]).type;
-        return from == to && from == graph::DataType::Float ? "casts float32 to float32" : "";
+        return from == to && from == graph::DataType::Float ? Message("casts float32 to float32") : Message();
     }
     if (node.opType == "Slice" && hasValues) {
         const auto& from = graph.value(node.inputs[0]).shape;
@@ -52,9 +52,9 @@ std::string idleness(const Graph& graph, const Node& node)
         const auto step = uniformInput(graph, node, 4).value_or(1.0);
         const auto isKnown = [](const graph::Dimension& dimension) { return dimension.size >= 0; };
         const bool isSame = from && to && *from == *to && std::all_of(from->begin(), from->end(), isKnown);
-        return isSame && step == 1.0 ? "takes everything" : "";
+        return isSame && step == 1.0 ? Message("takes everything") : Message();
     }
-    return "";
+    return {};
 }
 
 } // namespace
@@ -66,9 +66,9 @@ void checkIneffective(const ConstraintContext& context, ConfigFindings& findings
         if (does.empty())
             continue;
         auto finding = ruleError("ineffective-operation", {node.name},
-                                 fmt::format("{} {}: quantizing it costs accuracy for nothing", node.opType, does),
+                                 Message("{} {}: quantizing it costs accuracy for nothing", node.opType, does),
                                  "remove it from the model");
-        finding.severity = results::Advice::Severity::Warning;
+        finding.severity = results::Severity::Warning;
         findings.push_back(std::move(finding));
     }
 }

@@ -1,21 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/config/constraints/constraint_context.h"
 #include "core/config/operator_types.h"
+#include "core/graph/operators/operator_traits.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <array>
 
 namespace ql::config {
 
 namespace {
-
-bool isOneOf(std::string_view type, std::initializer_list<std::string_view> types)
-{
-    return std::find(types.begin(), types.end(), type) != types.end();
-}
 
 /// Only what an override says itself: a common channel_wise is ignored where a layer has no channels.
 const Override* explicitPerChannel(const QuantConfig& config, const LayerFact& layer)
@@ -32,23 +27,23 @@ const Override* explicitPerChannel(const QuantConfig& config, const LayerFact& l
 
 } // namespace
 
-std::string widthProblem(const ResolvedLayer& layer, bool hasWeight)
+Message widthProblem(const ResolvedLayer& layer, bool hasWeight)
 {
     if (!layer.isQuantized || layer.activation.floatType)
         return {};
     const int weight = layer.weight.bits.value_or(8);
     if (hasWeight && weight != 4 && weight != 8)
-        return fmt::format("weights of {} bits: they are 4 or 8 bits wide", weight);
+        return Message("weights of {} bits: they are 4 or 8 bits wide", weight);
     std::vector<int> widths{layer.activation.bits.value_or(8)};
     for (std::size_t i = 0; i < layer.inputs.size(); ++i)
         widths.push_back(layer.input(i).bits.value_or(8));
     for (const int bits : widths) {
         if (bits != 4 && (bits < 8 || bits > 16))
-            return fmt::format("activations of {} bits: they are 4 or 8 to 16 bits wide", bits);
+            return Message("activations of {} bits: they are 4 or 8 to 16 bits wide", bits);
         if (hasWeight && bits > 8 && weight != 8)
-            return fmt::format("activations of {} bits need weights of 8 bits, not {}", bits, weight);
+            return Message("activations of {} bits need weights of 8 bits, not {}", bits, weight);
         if (hasWeight && bits == 4 && weight != 4)
-            return fmt::format("activations of 4 bits need weights of 4 bits, not {}", weight);
+            return Message("activations of 4 bits need weights of 4 bits, not {}", weight);
     }
     return {};
 }
@@ -64,26 +59,23 @@ void checkWidths(const ConstraintContext& context, ConfigFindings& findings)
 void checkMustQuantize(const ConstraintContext& context, ConfigFindings& findings)
 {
     for (const auto& layer : context.layers) {
-        const bool isCube = isOneOf(layer.node->opType, {"Conv", "Gemm", "ConvTranspose", "MaxPool", "AveragePool",
-                                                         "GlobalMaxPool", "GlobalAveragePool"});
-        if (isCube && !layer.resolved.isQuantized)
-            findings.push_back(ruleError(
-                "must-be-quantized", {layer.name},
-                fmt::format("{} runs on the matrix unit, which computes in integers only", layer.node->opType),
-                "quantize it; raise its width instead of skipping it", layer.resolved.position));
+        if (graph::traitsNamed(layer.node->opType).runsOnMatrixUnit && !layer.resolved.isQuantized)
+            findings.push_back(
+                ruleError("must-be-quantized", {layer.name},
+                          Message("{} runs on the matrix unit, which computes in integers only", layer.node->opType),
+                          "quantize it; raise its width instead of skipping it", layer.resolved.position));
     }
 }
 
 void checkChannelWise(const ConstraintContext& context, ConfigFindings& findings)
 {
     for (const auto& layer : context.layers) {
-        const auto& type = layer.node->opType;
-        const bool isLinear = type == "Gemm" || (type == "MatMul" && layer.hasWeight);
-        if (!isLinear && !isOneOf(type, {"AveragePool", "LSTM", "GRU", "RNN"}))
+        const auto& traits = graph::traitsNamed(layer.node->opType);
+        if (!traits.lacksChannels || (traits.multipliesActivations && !layer.hasWeight))
             continue;
         if (const auto* override = explicitPerChannel(context.config, layer))
             findings.push_back(ruleError("channel-wise", {layer.name},
-                                         fmt::format("{} has no channels: one scale for all weights", type),
+                                         Message("{} has no channels: one scale for all weights", layer.node->opType),
                                          "set channel_wise to false", override->position));
     }
 }
@@ -91,21 +83,21 @@ void checkChannelWise(const ConstraintContext& context, ConfigFindings& findings
 void checkMatMul(const ConstraintContext& context, ConfigFindings& findings)
 {
     for (const auto& layer : context.layers) {
-        if (layer.node->opType != "MatMul" || layer.inputs.size() < 2 || !layer.resolved.isQuantized)
+        if (!graph::traitsNamed(layer.node->opType).multipliesActivations || layer.inputs.size() < 2
+            || !layer.resolved.isQuantized)
             continue;
         const auto second = layer.resolved.input(1);
         const auto& value = context.graph.value(layer.inputs[1]).name;
         if (second.bits.value_or(8) != 8)
             findings.push_back(ruleError(
                 "matmul-second-input", {layer.name},
-                fmt::format("the second input {} is {} bits wide, but a MatMul takes 8 there", value, *second.bits),
+                Message("the second input {} is {} bits wide, but a MatMul takes 8 there", value, *second.bits),
                 "swap the operands: A·B is the transpose of Bᵀ·Aᵀ", layer.resolved.position));
         else if (second.isSymmetric == false) {
-            auto finding =
-                ruleError("matmul-second-input", {layer.name},
-                          fmt::format("the second input {} is affine, but a MatMul takes it symmetric", value),
-                          "set it symmetric", layer.resolved.position);
-            finding.severity = results::Advice::Severity::Warning;
+            auto finding = ruleError("matmul-second-input", {layer.name},
+                                     Message("the second input {} is affine, but a MatMul takes it symmetric", value),
+                                     "set it symmetric", layer.resolved.position);
+            finding.severity = results::Severity::Warning;
             findings.push_back(std::move(finding));
         }
     }
@@ -130,10 +122,9 @@ void checkNames(const ConstraintContext& context, ConfigFindings& findings)
         if (isThere)
             return;
         const auto near = nearNames(context.graph, selector.name);
-        findings.push_back(ruleError("unknown-layer", {selector.name},
-                                     fmt::format("the model has no {} {}", toString(selector.kind), selector.name),
-                                     near.empty() ? "" : fmt::format("did you mean {}?", fmt::join(near, " or ")),
-                                     position));
+        findings.push_back(ruleError(
+            "unknown-layer", {selector.name}, Message("the model has no {} {}", toString(selector.kind), selector.name),
+            near.empty() ? Message() : Message("did you mean {}?", fmt::join(near, " or ")), position));
     };
     for (const auto& override : context.config.overrides)
         check(override.selector, override.position);

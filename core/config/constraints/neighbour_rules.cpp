@@ -54,17 +54,16 @@ void checkFanOut(const ConstraintContext& context, ConfigFindings& findings)
         if (other == readers.end())
             continue;
         std::vector<std::string> names;
-        std::vector<std::string> wishes;
+        std::vector<Message> wishes;
         for (const auto* reader : readers) {
             names.push_back(reader->name);
-            wishes.push_back(fmt::format("{} wants {}", reader->name, ConstraintContext::wishOf(*reader, value)));
+            wishes.push_back(Message("{} wants {}", reader->name, ConstraintContext::wishOf(*reader, value)));
         }
         const auto* blamed = isMentioned(**other) ? *other : readers.front();
-        findings.push_back(
-            ruleError("fan-out", names,
-                      fmt::format("{} feeds {} layers, which want it differently: {}", context.graph.value(value).name,
-                                  readers.size(), fmt::join(wishes, ", ")),
-                      "give all of them the same settings", blamed->resolved.position));
+        findings.push_back(ruleError("fan-out", names,
+                                     Message("{} feeds {} layers, which want it differently: {}",
+                                             context.graph.value(value).name, readers.size(), Message::list(wishes)),
+                                     "give all of them the same settings", blamed->resolved.position));
     }
 }
 
@@ -82,8 +81,8 @@ void checkPassThrough(const ConstraintContext& context, ConfigFindings& findings
             if (wish == own)
                 continue;
             findings.push_back(ruleError("pass-through", {layer.name, user->name},
-                                         fmt::format("{} only moves data and has {}, but {} behind it wants {}",
-                                                     layer.node->opType, own, user->name, wish),
+                                         Message("{} only moves data and has {}, but {} behind it wants {}",
+                                                 layer.node->opType, own, user->name, wish),
                                          "give both the same settings", layer.resolved.position));
         }
     }

@@ -30,7 +30,7 @@ TensorSettings readActivation(Reading& reading, const View& params)
     const bool isHfmg = algorithm == "hfmg";
     if (!isHfmg && algorithm != "ifmr")
         reading.error("parameter-range", params.find("act_algo")->position(),
-                      fmt::format("act_algo is {}, allowed is ifmr or hfmg", algorithm));
+                      Message("act_algo is {}, allowed is ifmr or hfmg", algorithm));
     Observer observer{isHfmg ? ObserverKind::Hfmg : ObserverKind::Ifmr, {}, {}};
     readParameters(reading, params, kNames, parametersOf(observer.kind), observer);
     if (const auto range = params.find("search_range")) {
@@ -67,7 +67,7 @@ TensorSettings readTensor(Reading& reading, const View& params, bool isWeight, i
 
 void editTensor(edit::TreeEditor& editor, const text::Path& path, const TensorSettings& wanted, bool isWeight)
 {
-    constexpr const char* kName = "the dynamic-graph JSON";
+    constexpr char kName[] = "the dynamic-graph JSON";
     if (wanted.fixed)
         cannotSay(kName, "a fixed scale");
     if (wanted.bits)
@@ -80,7 +80,7 @@ void editTensor(edit::TreeEditor& editor, const text::Path& path, const TensorSe
         return;
     const auto kind = wanted.observer->kind;
     if (isWeight || (kind != ObserverKind::Ifmr && kind != ObserverKind::Hfmg))
-        cannotSay(kName, fmt::format("observer {}", toString(kind)));
+        cannotSay(kName, Message("observer {}", toString(kind)));
     editor.set(below(path, "act_algo"), Value::ofText(toString(kind)));
 }
 
@@ -112,13 +112,13 @@ Value writeTensor(const TensorSettings& settings, bool isWeight, std::vector<std
     return params;
 }
 
-constexpr LayerJson kLayout{"the dynamic-graph JSON",
-                            "quant_enable",
-                            "activation_quant_params",
-                            "weight_quant_params",
-                            readTensor,
-                            editTensor,
-                            writeTensor};
+const LayerJson kLayout{"the dynamic-graph JSON",
+                        "quant_enable",
+                        "activation_quant_params",
+                        "weight_quant_params",
+                        readTensor,
+                        editTensor,
+                        writeTensor};
 
 bool recognises(const text::Document& document)
 {
@@ -127,7 +127,7 @@ bool recognises(const text::Document& document)
     return hasVersion && (hasLayers(kLayout, root) || root.find("activation_offset") || root.find("do_fusion"));
 }
 
-QuantConfig read(const text::Document& document, std::vector<results::ConfigFinding>& findings)
+QuantConfig read(const text::Document& document, std::vector<results::Diagnostic>& findings)
 {
     Reading reading(document, findings);
     const auto root = reading.root();

@@ -12,9 +12,9 @@ namespace {
 
 using text::View;
 
-constexpr LayerJson kLayout{"the fx JSON",         "quant_enable", "activation_quant_params",
-                            "weight_quant_params", readAmctTensor, editAmctTensors,
-                            writeAmctTensor};
+const LayerJson kLayout{"the fx JSON",         "quant_enable", "activation_quant_params",
+                        "weight_quant_params", readAmctTensor, editAmctTensors,
+                        writeAmctTensor};
 
 /// Every layer is enabled or not and has quantizers by class name; there is nothing about the network as a whole.
 bool recognises(const text::Document& document)
@@ -23,7 +23,7 @@ bool recognises(const text::Document& document)
     return hasLayers(kLayout, root) && !root.find("version");
 }
 
-QuantConfig read(const text::Document& document, std::vector<results::ConfigFinding>& findings)
+QuantConfig read(const text::Document& document, std::vector<results::Diagnostic>& findings)
 {
     Reading reading(document, findings);
     QuantConfig config;

@@ -58,13 +58,13 @@ private:
         const auto parameter = parameterOf(value);
         if (!parameter) {
             m_reading.error("wrong-type", value.position(),
-                            name + " is neither a number nor a word nor a list of numbers");
+                            Message("{} is neither a number nor a word nor a list of numbers", name));
             return;
         }
         const bool isKnown = check(name, *parameter, value);
         if (!takeCommon(args, name) && !takeTorch(name, *parameter) && !isKnown && !isOpen())
-            m_reading.warn("unknown-key", value.position(),
-                           fmt::format("{} means nothing to {}", name, algorithmName()), "is it misspelt?");
+            m_reading.warn("unknown-key", value.position(), Message("{} means nothing to {}", name, algorithmName()),
+                           "is it misspelt?");
         keep(name, *parameter);
     }
 
@@ -76,7 +76,7 @@ private:
             const auto* rule = findParameter(rules, name);
             isKnown |= rule != nullptr;
             if (const auto problem = rule ? parameterProblem(*rule, parameter) : std::nullopt)
-                m_reading.error("parameter-range", value.position(), fmt::format("{}.{} {}", owner, name, *problem));
+                m_reading.error("parameter-range", value.position(), Message("{}.{} {}", owner, name, *problem));
         };
         if (m_settings.quantizer)
             checkOne(parametersOf(m_settings.quantizer->kind, m_isWeight), m_settings.quantizer->spelled);
@@ -124,9 +124,9 @@ private:
                 || (isScale ? number <= 0.0 : number != std::round(number) || std::abs(number) > 65536))
                 m_reading.error(
                     "parameter-range", view.position(),
-                    fmt::format("{} is {}, expected {}", name, number, isScale ? "a number above 0" : "an integer"));
+                    Message("{} is {}, expected {}", name, number, isScale ? "a number above 0" : "an integer"));
         if (numbers.empty())
-            m_reading.error("wrong-type", view.position(), name + " is no number and no list of numbers");
+            m_reading.error("wrong-type", view.position(), Message("{} is no number and no list of numbers", name));
         if (isScale)
             m_settings.fixed->scales = numbers;
         else

@@ -88,8 +88,7 @@ void editAmctTensor(TreeEditor& editor, const Path& path, const TensorSettings& 
     if (wanted.observer) {
         const auto name = amctObserverName(wanted.observer->kind, wanted.granularity == Granularity::PerChannel);
         if (name.empty())
-            throw Error(ErrorCode::BadArgument,
-                        fmt::format("AMCT has no observer {}", toString(wanted.observer->kind)));
+            throw Error(ErrorCode::BadArgument, Message("AMCT has no observer {}", toString(wanted.observer->kind)));
         editor.set(below(args, {"observer"}), Value::ofText(name));
     }
 }

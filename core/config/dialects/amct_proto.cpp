@@ -27,9 +27,9 @@ constexpr ProtoAlgorithm kTraining[]{
     {"arq_retrain", true, ObserverKind::Arq, QuantizerKind::Arq},
     {"lnq_retrain", true, ObserverKind::Snq, QuantizerKind::Lnq},
 };
-constexpr ProtoLayout kCalibrationLayout{"quant.cfg", "common_config", "calibration_config", "", "", kCalibration};
-constexpr ProtoLayout kTrainingLayout{"the retrain quant.cfg",       "",       "", "retrain_data_quant_config",
-                                      "retrain_weight_quant_config", kTraining};
+const ProtoLayout kCalibrationLayout{"quant.cfg", "common_config", "calibration_config", "", "", kCalibration};
+const ProtoLayout kTrainingLayout{"the retrain quant.cfg",       "",       "", "retrain_data_quant_config",
+                                  "retrain_weight_quant_config", kTraining};
 
 bool hasAny(const View& root, std::initializer_list<std::string_view> fields)
 {
@@ -55,7 +55,7 @@ bool isCalibration(const text::Document& document)
                                       "skip_layer_types", "batch_num", "activation_offset", "do_fusion"});
 }
 
-QuantConfig readCalibration(const text::Document& document, std::vector<results::ConfigFinding>& findings)
+QuantConfig readCalibration(const text::Document& document, std::vector<results::Diagnostic>& findings)
 {
     Reading reading(document, findings);
     const auto root = reading.root();
@@ -72,7 +72,7 @@ QuantConfig readCalibration(const text::Document& document, std::vector<results:
     return config;
 }
 
-QuantConfig readTraining(const text::Document& document, std::vector<results::ConfigFinding>& findings)
+QuantConfig readTraining(const text::Document& document, std::vector<results::Diagnostic>& findings)
 {
     Reading reading(document, findings);
     QuantConfig config;

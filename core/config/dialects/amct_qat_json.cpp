@@ -50,9 +50,8 @@ TensorSettings readTensor(Reading& reading, const View& params, bool isWeight, i
     const auto name = reading.text(params, "algo").value_or(isWeight ? "arq_retrain" : "luq_quantize");
     const auto* algorithm = algorithmNamed(name);
     if (!algorithm) {
-        reading.error(
-            "parameter-range", params.find("algo")->position(),
-            fmt::format("algo is {}, allowed is luq_quantize, ulq_quantize, arq_retrain or lnq_retrain", name));
+        reading.error("parameter-range", params.find("algo")->position(),
+                      Message("algo is {}, allowed is luq_quantize, ulq_quantize, arq_retrain or lnq_retrain", name));
         return settings;
     }
     settings.observer = Observer{algorithm->observer, {}, {}};
@@ -65,11 +64,11 @@ TensorSettings readTensor(Reading& reading, const View& params, bool isWeight, i
 
 void editTensor(edit::TreeEditor& editor, const text::Path& path, const TensorSettings& wanted, bool isWeight)
 {
-    constexpr const char* kName = "the QAT JSON";
+    constexpr char kName[] = "the QAT JSON";
     if (wanted.fixed)
         cannotSay(kName, "a fixed scale");
     if (wanted.observer || wanted.isSymmetric)
-        cannotSay(kName, wanted.observer ? "an observer" : "whether a tensor is symmetric");
+        cannotSay(kName, wanted.observer ? Message("an observer") : Message("whether a tensor is symmetric"));
     if (wanted.bits)
         editor.set(below(path, "num_bits"), Value::ofInt(*wanted.bits));
     // The non-uniform algorithm knows 4 bits only.
@@ -108,16 +107,15 @@ Value writeTensor(const TensorSettings& settings, bool isWeight, std::vector<std
     return params;
 }
 
-constexpr LayerJson kLayout{
-    "the QAT JSON", "retrain_enable", "retrain_data_config", "retrain_weight_config", readTensor,
-    editTensor,     writeTensor};
+const LayerJson kLayout{"the QAT JSON", "retrain_enable", "retrain_data_config", "retrain_weight_config", readTensor,
+                        editTensor,     writeTensor};
 
 bool recognises(const text::Document& document)
 {
     return hasLayers(kLayout, View(document));
 }
 
-QuantConfig read(const text::Document& document, std::vector<results::ConfigFinding>& findings)
+QuantConfig read(const text::Document& document, std::vector<results::Diagnostic>& findings)
 {
     Reading reading(document, findings);
     const auto root = reading.root();

@@ -19,7 +19,7 @@ using text::Document;
 using text::Path;
 using text::Value;
 using text::View;
-using Findings = std::vector<results::ConfigFinding>;
+using Findings = std::vector<results::Diagnostic>;
 
 constexpr const char* kLayers = "override_layer_configs";
 constexpr const char* kTypes = "override_layer_types";
@@ -45,11 +45,11 @@ void readOverrides(Reading& reading, const char* listKey, const char* nameKey, S
     if (!list || list->isNull())
         return;
     if (!list->isSequence())
-        return reading.error("wrong-type", list->position(), fmt::format("{} is no list", listKey));
+        return reading.error("wrong-type", list->position(), Message("{} is no list", listKey));
     for (const auto& item : list->items()) {
         const auto names = reading.texts(item, nameKey);
         if (!item.find(nameKey))
-            reading.error("missing-key", item.position(), fmt::format("an entry of {} without {}", listKey, nameKey));
+            reading.error("missing-key", item.position(), Message("an entry of {} without {}", listKey, nameKey));
         reading.setLayer(names.empty() ? "" : names.front());
         reading.warnUnknown(item, {nameKey, "quant_enable", "activation_quant_params", "weight_quant_params"});
         auto settings = readSettings(reading, item, config.batchCount);

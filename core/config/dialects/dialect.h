@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/message.h"
 #include "core/config/layer_edit.h"
 #include "core/config/quant_config.h"
 #include "core/config/text/document.h"
@@ -39,12 +40,12 @@ struct Conversion {
 /// rewritten.
 struct Dialect {
     std::string_view id;
-    std::string_view title;
+    Message title;
     text::Syntax syntax;
     /// Whether a parsed file is of this dialect. Null: it can't be read.
     bool (*recognises)(const text::Document& document);
     /// What the file says; what is wrong or odd goes to @p findings. Never throws for bad content.
-    QuantConfig (*read)(const text::Document& document, std::vector<results::ConfigFinding>& findings);
+    QuantConfig (*read)(const text::Document& document, std::vector<results::Diagnostic>& findings);
     /// @throws Error (BadArgument) naming what the dialect can't say. Null: the dialect isn't edited.
     void (*edit)(edit::TreeEditor& editor, const QuantConfig& config, const LayerEdit& edit);
     /// A whole file.

@@ -54,7 +54,7 @@ std::vector<Syntax> candidates(const std::string& bytes, const std::string& name
 RecognisedFile recogniseAs(const Dialect& dialect, const std::string& bytes, const std::string& name)
 {
     if (!dialect.read)
-        throw Error(ErrorCode::BadArgument, fmt::format("{} can only be written", dialect.id));
+        throw Error(ErrorCode::BadArgument, Message("{} can only be written", dialect.id));
     return {&dialect, text::parseDocument(bytes, dialect.syntax, name)};
 }
 
@@ -73,7 +73,7 @@ const Dialect& dialectNamed(std::string_view id)
     for (const auto& dialect : dialects())
         if (dialect.id == id)
             return dialect;
-    throw Error(ErrorCode::BadArgument, fmt::format("unknown dialect {}: expected {}", id, knownIds()));
+    throw Error(ErrorCode::BadArgument, Message("unknown dialect {}: expected {}", id, knownIds()));
 }
 
 RecognisedFile recognise(const std::string& bytes, const std::string& name, std::string_view id)
@@ -95,8 +95,8 @@ RecognisedFile recognise(const std::string& bytes, const std::string& name, std:
     }
     if (firstProblem)
         throw *firstProblem;
-    throw Error(ErrorCode::UnsupportedFormat, name + " is of no dialect that is known here",
-                "name one with --dialect: " + knownIds());
+    throw Error(ErrorCode::UnsupportedFormat, Message("{} is of no dialect that is known here", name),
+                Message("name one with --dialect: {}", knownIds()));
 }
 
 } // namespace ql::config

@@ -15,7 +15,7 @@ std::optional<int> readBits(Reading& reading, const text::View& params, std::str
     const bool isAllowed = *bits == 4 || *bits == 8 || (!isWeight && *bits > 8 && *bits <= 16);
     if (!isAllowed)
         reading.error("parameter-range", params.find(key)->position(),
-                      fmt::format("{} is {}, allowed is {}", key, *bits, isWeight ? "4 or 8" : "4 or [8, 16]"));
+                      Message("{} is {}, allowed is {}", key, *bits, isWeight ? "4 or 8" : "4 or [8, 16]"));
     return int(std::clamp<std::int64_t>(*bits, 0, 64));
 }
 

@@ -28,7 +28,7 @@ void readParameters(Reading& reading, const text::View& params, std::span<const 
             continue;
         const auto* rule = findParameter(rules, name);
         if (const auto problem = rule ? parameterProblem(*rule, *value) : std::nullopt)
-            reading.error("parameter-range", view->position(), std::string(spelled) + " " + *problem);
+            reading.error("parameter-range", view->position(), Message("{} {}", spelled, *problem));
         algorithm.parameters.set(std::string(name), *value);
     }
 }

@@ -32,7 +32,7 @@ void readOptimization(Reading& reading, const text::View& calibration, QuantConf
                 config.correctsBias = true;
             else
                 reading.warn("unknown-key", calibration.find("optimization")->position(),
-                             fmt::format("optimization {} means nothing here", word));
+                             Message("optimization {} means nothing here", word));
         }
 }
 
@@ -44,7 +44,7 @@ Observer horizonObserver(Reading& reading, const text::View& type)
         if (type.text() == word)
             return {kind, std::string(word), {}};
     reading.error("parameter-range", type.position(),
-                  fmt::format("calibration_type is {}, allowed is default, mix, kl, max, load or skip", type.text()));
+                  Message("calibration_type is {}, allowed is default, mix, kl, max, load or skip", type.text()));
     return {ObserverKind::Automatic, "default", {}};
 }
 
@@ -57,7 +57,7 @@ void readHorizonCalibration(Reading& reading, const text::View& calibration, Qua
         const auto position = calibration.find("max_percentile")->position();
         if (!(*percentile >= 0.5 && *percentile <= 1.0))
             reading.error("parameter-range", position,
-                          fmt::format("max_percentile is {}, allowed is [0.5, 1]", *percentile));
+                          Message("max_percentile is {}, allowed is [0.5, 1]", *percentile));
         if (activation.observer && activation.observer->kind == ObserverKind::MinMax && *percentile < 1.0)
             activation.observer = Observer{ObserverKind::Percentile, "max", {}};
         else if (*percentile < 1.0)

@@ -20,7 +20,7 @@ using text::Path;
 using text::Value;
 using text::View;
 
-constexpr const char* kName = "Horizon's quant_config.json";
+constexpr char kName[] = "Horizon's quant_config.json";
 
 bool recognises(const text::Document& document)
 {
@@ -42,7 +42,7 @@ TensorSettings typeSettings(Reading& reading, const View& view)
         settings.bits = 16;
     else if (!type.starts_with("mx"))
         reading.error("parameter-range", view.position(),
-                      fmt::format("type {}, allowed is int4, int8, int16, float16, float32 …", type));
+                      Message("type {}, allowed is int4, int8, int16, float16, float32 …", type));
     return settings;
 }
 
@@ -62,7 +62,8 @@ LayerSettings readTarget(Reading& reading, const View& target)
             settings.inputs.resize(std::max(settings.inputs.size(), index + 1));
             settings.inputs[index] = typeSettings(reading, member.view());
         } else {
-            reading.warn("unknown-key", member.view().position(), key + " means nothing here", "is it misspelt?");
+            reading.warn("unknown-key", member.view().position(), Message("{} means nothing here", key),
+                         "is it misspelt?");
         }
     }
     return settings;
@@ -78,7 +79,7 @@ void readTargets(Reading& reading, const char* key, Selector::Kind kind, QuantCo
         if (member.view().isMap())
             config.addOverride(kind, member.key, readTarget(reading, member.view()), member.view().position());
         else
-            reading.error("wrong-type", member.view().position(), member.key + " is no map");
+            reading.error("wrong-type", member.view().position(), Message("{} is no map", member.key));
     }
     reading.setLayer("");
 }
@@ -93,7 +94,7 @@ void readSubgraphs(Reading& reading, QuantConfig& config)
         const auto view = member.view();
         const auto type = view.isMap() ? view.find("qtype") : std::nullopt;
         if (!type) {
-            reading.error("missing-key", view.position(), fmt::format("subgraph {} without qtype", member.key));
+            reading.error("missing-key", view.position(), Message("subgraph {} without qtype", member.key));
             continue;
         }
         reading.warnUnknown(view, {"inputs", "outputs", "qtype"});
@@ -105,7 +106,7 @@ void readSubgraphs(Reading& reading, QuantConfig& config)
         subgraph.settings.isQuantized = !subgraph.settings.activation.floatType;
         if (subgraph.inputs.empty() || subgraph.outputs.empty())
             reading.warn("missing-key", view.position(),
-                         fmt::format("subgraph {} without inputs or outputs means no layer", member.key));
+                         Message("subgraph {} without inputs or outputs means no layer", member.key));
         config.subgraphs.push_back(std::move(subgraph));
     }
 }
@@ -140,7 +141,7 @@ void readActivation(Reading& reading, const View& map, QuantConfig& config)
         config.common.weight.granularity = *isPerChannel->asBool() ? Granularity::PerChannel : Granularity::PerTensor;
 }
 
-QuantConfig read(const text::Document& document, std::vector<results::ConfigFinding>& findings)
+QuantConfig read(const text::Document& document, std::vector<results::Diagnostic>& findings)
 {
     Reading reading(document, findings);
     const auto root = reading.root();
@@ -175,9 +176,9 @@ void applyEdit(TreeEditor& editor, const QuantConfig&, const LayerEdit& edit)
     const auto bits = rest.activation.bits;
     if (rest.weight.bits
         && *rest.weight.bits != (bits == 4 ? 4 : 8)) // int4 is for both, the others are of the activation
-        cannotSay(kName, fmt::format("weights of {} bits apart from the activation", *rest.weight.bits));
+        cannotSay(kName, Message("weights of {} bits apart from the activation", *rest.weight.bits));
     if (bits && *bits != 4 && *bits != 8 && *bits != 16)
-        cannotSay(kName, fmt::format("{} bits", *bits), "choose 4, 8 or 16");
+        cannotSay(kName, Message("{} bits", *bits), "choose 4, 8 or 16");
     rest.activation.bits.reset();
     rest.weight.bits.reset();
     rest.isQuantized.reset();

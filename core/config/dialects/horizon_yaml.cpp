@@ -18,7 +18,7 @@ using text::Path;
 using text::Value;
 using text::View;
 
-constexpr const char* kName = "Horizon's YAML";
+constexpr char kName[] = "Horizon's YAML";
 const Path kNodeInfo = pathTo({"model_parameters", "node_info"});
 const Path kRunOnCpu = pathTo({"calibration_parameters", "run_on_cpu"});
 const Path kRunOnBpu = pathTo({"calibration_parameters", "run_on_bpu"});
@@ -36,7 +36,7 @@ std::optional<int> readType(Reading& reading, const View& view, const std::strin
     const auto& word = view.text();
     if (word == "int8" || word == "int16")
         return word == "int8" ? 8 : 16;
-    reading.error("parameter-range", view.position(), fmt::format("{} is {}, allowed is int8 or int16", key, word));
+    reading.error("parameter-range", view.position(), Message("{} is {}, allowed is int8 or int16", key, word));
     return std::nullopt;
 }
 
@@ -49,7 +49,8 @@ void readNode(Reading& reading, const std::string& name, const View& node, Quant
         if (key == "ON") {
             settings.isQuantized = view.text() == "BPU";
             if (view.text() != "BPU" && view.text() != "CPU")
-                reading.error("parameter-range", view.position(), "ON is " + view.text() + ", allowed is BPU or CPU");
+                reading.error("parameter-range", view.position(),
+                              Message("ON is {}, allowed is BPU or CPU", view.text()));
         } else if (key == "OutputType") {
             settings.output.bits = readType(reading, view, key);
         } else if (key == "InputType") {
@@ -58,7 +59,7 @@ void readNode(Reading& reading, const std::string& name, const View& node, Quant
             settings.inputs.resize(std::max(settings.inputs.size(), std::size_t(key[9] - '0') + 1));
             settings.inputs[std::size_t(key[9] - '0')].bits = readType(reading, view, key);
         } else {
-            reading.warn("unknown-key", view.position(), key + " means nothing here", "is it misspelt?");
+            reading.warn("unknown-key", view.position(), Message("{} means nothing here", key), "is it misspelt?");
         }
     }
     config.addOverride(Selector::Kind::Layer, name, settings, node.position());
@@ -84,7 +85,7 @@ void readNodeInfo(Reading& reading, const View& info, QuantConfig& config)
             settings.activation.bits = type == "int16" ? 16 : 8;
         else
             reading.error("parameter-range", info.position(),
-                          fmt::format("node_info says '{}', expected node:int16", piece));
+                          Message("node_info says '{}', expected node:int16", piece));
         config.addOverride(Selector::Kind::Layer, name, settings, info.position());
     }
     reading.setLayer("");
@@ -109,7 +110,7 @@ void readPlacement(Reading& reading, const View& calibration, QuantConfig& confi
     }
 }
 
-QuantConfig read(const text::Document& document, std::vector<results::ConfigFinding>& findings)
+QuantConfig read(const text::Document& document, std::vector<results::Diagnostic>& findings)
 {
     Reading reading(document, findings);
     QuantConfig config;
@@ -130,9 +131,9 @@ void requireSayable(const LayerSettings& settings)
 {
     const auto& activation = settings.activation;
     if (activation.bits && *activation.bits != 8 && *activation.bits != 16)
-        cannotSay(kName, fmt::format("{} bits", *activation.bits), "choose 8 or 16");
+        cannotSay(kName, Message("{} bits", *activation.bits), "choose 8 or 16");
     if (settings.weight.bits.value_or(8) != 8)
-        cannotSay(kName, fmt::format("weights of {} bits", *settings.weight.bits), "they are 8 bits wide");
+        cannotSay(kName, Message("weights of {} bits", *settings.weight.bits), "they are 8 bits wide");
     auto rest = settings;
     rest.activation.bits.reset();
     rest.weight.bits.reset();

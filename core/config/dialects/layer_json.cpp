@@ -24,7 +24,7 @@ void readLayer(const LayerJson& layout, Reading& reading, const std::string& nam
     LayerSettings settings;
     settings.isQuantized = reading.boolean(layer, layout.enable);
     if (!layer.find(layout.enable))
-        reading.error("missing-key", layer.position(), fmt::format("{} without {}", name, layout.enable));
+        reading.error("missing-key", layer.position(), Message("{} without {}", name, layout.enable));
     reading.warnUnknown(layer, {layout.enable, layout.activation, layout.weight});
     const auto activation = layer.find(layout.activation);
     if (activation && activation->isSequence())
@@ -33,7 +33,7 @@ void readLayer(const LayerJson& layout, Reading& reading, const std::string& nam
     else if (activation && activation->isMap())
         settings.activation = layout.readTensor(reading, *activation, false, config.batchCount);
     else if (activation && !activation->isNull())
-        reading.error("wrong-type", activation->position(), fmt::format("{} is no list", layout.activation));
+        reading.error("wrong-type", activation->position(), Message("{} is no list", layout.activation));
     if (settings.inputs.size() == 1) {
         settings.activation = settings.inputs.front();
         settings.inputs.clear();
@@ -51,7 +51,7 @@ void editTensors(const LayerJson& layout, TreeEditor& editor, const Path& path, 
     if (wanted.isEmpty())
         return;
     if (!params && isWeight)
-        cannotSay(layout.dialect, fmt::format("weight settings of {}: it has no {}", path.front().key, layout.weight));
+        cannotSay(layout.dialect, Message("weight settings of {}: it has no {}", path.front().key, layout.weight));
     if (!params)
         editor.append(path, Value::ofMap());
     params = at(editor.meaning(), path);
@@ -104,7 +104,7 @@ void readLayers(const LayerJson& layout, Reading& reading, std::initializer_list
             readLayer(layout, reading, member.key, member.view(), config);
         else
             reading.warn("unknown-key", member.view().position(),
-                         fmt::format("{} is neither a layer nor a setting of the network", member.key));
+                         Message("{} is neither a layer nor a setting of the network", member.key));
     }
     reading.setLayer("");
 }
@@ -116,7 +116,7 @@ void editLayer(const LayerJson& layout, TreeEditor& editor, const LayerEdit& edi
     const auto* found = at(editor.meaning(), layer);
     const bool isSet = edit.action == Action::Set;
     if (found && found->kind != Value::Kind::Map)
-        cannotSay(layout.dialect, fmt::format("anything about {}: it is a setting of the network", edit.layer));
+        cannotSay(layout.dialect, Message("anything about {}: it is a setting of the network", edit.layer));
     if (!found)
         return isSet ? addLayer(layout, editor, edit) : void(); // who isn't listed is in float already
     editor.set(below(layer, layout.enable), Value::ofBool(edit.action != Action::Skip));

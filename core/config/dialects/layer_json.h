@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/message.h"
 #include "core/config/dialects/flatten.h"
 #include "core/config/dialects/reading.h"
 #include "core/config/edit/tree_editor.h"
@@ -9,7 +10,7 @@ namespace ql::config {
 
 /// What the three JSON dialects share in which layers are top-level keys and a layer that isn't listed stays in float.
 struct LayerJson {
-    const char* dialect;
+    Message dialect;
     const char* enable;     ///< "quant_enable"
     const char* activation; ///< a list with an entry per input
     const char* weight;

@@ -115,9 +115,9 @@ std::string joinNames(const std::vector<std::string>& names, char separator)
     return text;
 }
 
-void cannotSay(std::string_view dialect, const std::string& what, std::string hint)
+void cannotSay(const Message& dialect, const Message& what, Message hint)
 {
-    throw Error(ErrorCode::BadArgument, fmt::format("{} can't say {}", dialect, what), std::move(hint));
+    throw Error(ErrorCode::BadArgument, Message("{} can't say {}", dialect, what), std::move(hint));
 }
 
 std::vector<std::string> unsaidWords(const TensorSettings& settings, std::string_view tensor)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/message.h"
 #include "core/config/edit/tree_editor.h"
 #include "core/config/quant_config.h"
 #include "core/config/text/value.h"
@@ -32,7 +33,7 @@ std::vector<std::string> splitNames(const std::string& text, char separator = ';
 std::string joinNames(const std::vector<std::string>& names, char separator = ';');
 
 /// @throws Error (BadArgument) "dialect X can't say Y"
-[[noreturn]] void cannotSay(std::string_view dialect, const std::string& what, std::string hint = {});
+[[noreturn]] void cannotSay(const Message& dialect, const Message& what, Message hint = {});
 
 /// What the settings say, in words,, besides bits and float type: for lists of losses. Empty = nothing.
 std::vector<std::string> unsaidWords(const TensorSettings& settings, std::string_view tensor);

@@ -21,7 +21,7 @@ using text::Path;
 using text::Value;
 using text::View;
 
-constexpr const char* kName = "ONNX Runtime's JSON";
+constexpr char kName[] = "ONNX Runtime's JSON";
 constexpr const char* kOverrides = "TensorQuantOverrides";
 constexpr const char* kExcluded = "nodes_to_exclude";
 
@@ -54,7 +54,7 @@ void readTensorEntry(Reading& reading, const View& entry, TensorSettings& settin
         } else {
             reading.error(
                 "parameter-range", entry.find("quant_type")->position(),
-                fmt::format("quant_type is {}, allowed is QInt4, QUInt4, QInt8, QUInt8, QInt16 or QUInt16", *type));
+                Message("quant_type is {}, allowed is QInt4, QUInt4, QInt8, QUInt8, QInt16 or QUInt16", *type));
         }
     }
     if (const auto axis = reading.integer(entry, "axis")) {
@@ -66,7 +66,7 @@ void readTensorEntry(Reading& reading, const View& entry, TensorSettings& settin
     if (const auto scale = reading.number(entry, "scale")) {
         if (!(*scale > 0.0) || !std::isfinite(*scale))
             reading.error("parameter-range", entry.find("scale")->position(),
-                          fmt::format("scale is {}, expected above 0", *scale));
+                          Message("scale is {}, expected above 0", *scale));
         const int bits = settings.bits.value_or(8);
         const auto shift = settings.isUnsigned.value_or(false) ? std::int64_t(1) << (bits - 1) : 0;
         const auto zeroPoint = reading.integer(entry, "zero_point").value_or(shift);
@@ -87,7 +87,7 @@ void readOverrides(Reading& reading, QuantConfig& config)
     for (const auto& member : overrides->members()) {
         reading.setLayer(member.key);
         if (!member.view().isSequence()) {
-            reading.error("wrong-type", member.view().position(), member.key + " is no list of overrides");
+            reading.error("wrong-type", member.view().position(), Message("{} is no list of overrides", member.key));
             continue;
         }
         LayerSettings settings;
@@ -119,7 +119,7 @@ void readTypes(Reading& reading, QuantConfig& config)
         config.common.weight.granularity = *isPerChannel ? Granularity::PerChannel : Granularity::PerTensor;
 }
 
-QuantConfig read(const text::Document& document, std::vector<results::ConfigFinding>& findings)
+QuantConfig read(const text::Document& document, std::vector<results::Diagnostic>& findings)
 {
     Reading reading(document, findings);
     const auto root = reading.root();
@@ -150,9 +150,10 @@ Path overridesPath(const TreeEditor& editor)
 void editTensor(TreeEditor& editor, const std::string& tensor, const TensorSettings& wanted, bool isUnsigned)
 {
     if (wanted.bits && *wanted.bits != 4 && *wanted.bits != 8 && *wanted.bits != 16)
-        cannotSay(kName, fmt::format("{} bits", *wanted.bits), "choose 4, 8 or 16");
+        cannotSay(kName, Message("{} bits", *wanted.bits), "choose 4, 8 or 16");
     if (wanted.observer || wanted.fixed)
-        cannotSay(kName, wanted.observer ? "an observer of one tensor" : "a fixed scale without its type");
+        cannotSay(kName,
+                  wanted.observer ? Message("an observer of one tensor") : Message("a fixed scale without its type"));
     const auto list = below(overridesPath(editor), tensor.c_str());
     if (!at(editor.meaning(), list))
         editor.set(list, Value::ofSequence({Value::ofMap()}));
@@ -175,7 +176,7 @@ void set(TreeEditor& editor, const QuantConfig& config, const LayerEdit& edit)
     removeName(editor, pathTo({kExcluded}), edit.layer);
     const bool isKnown = !edit.activationTensors.empty() || !edit.weightTensors.empty();
     if (!isKnown && !activation.isEmpty() && !weight.isEmpty())
-        cannotSay(kName, "which tensors " + edit.layer + " reads",
+        cannotSay(kName, Message("which tensors {} reads", edit.layer),
                   "name the network with --model, or set one width at a time");
     const std::vector<std::string> self{edit.layer};
     if (!activation.isEmpty())

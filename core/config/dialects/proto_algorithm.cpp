@@ -39,7 +39,7 @@ void readWidth(Reading& reading, const View& message, TensorSettings& settings, 
         settings.bits = std::stoi(type->substr(3));
     else
         reading.error("parameter-range", message.find("dst_type")->position(),
-                      fmt::format("dst_type is {}, allowed is INT4, INT8 or INT16", *type));
+                      Message("dst_type is {}, allowed is INT4, INT8 or INT16", *type));
 }
 
 /// What a training's algorithm has belongs to its quantizer, what a calibration's has to its observer.
@@ -97,7 +97,7 @@ void readSide(const ProtoLayout& layout, Reading& reading, const View& message, 
             continue;
         if (chosen)
             reading.warn("duplicate-field", found->position(),
-                         fmt::format("{} beside {}: one of a kind counts", algorithm.field, chosen->field), "keep one");
+                         Message("{} beside {}: one of a kind counts", algorithm.field, chosen->field), "keep one");
         chosen = &algorithm;
         if (std::string_view(algorithm.field) == "ada_quantize")
             reading.warn("not-simulated", found->position(),
@@ -125,7 +125,7 @@ void editWidth(const ProtoLayout& layout, TreeEditor& editor, const Path& path, 
     if (!hasType)
         return editor.set(below(path, "num_bits"), Value::ofInt(bits));
     if (bits != 4 && bits != 8 && bits != 16)
-        cannotSay(layout.dialect, fmt::format("{} bits with dst_type", bits), "choose 8 or 16");
+        cannotSay(layout.dialect, Message("{} bits with dst_type", bits), "choose 8 or 16");
     editor.set(below(path, "dst_type"), Value::ofWord(fmt::format("INT{}", bits)));
 }
 
@@ -223,7 +223,7 @@ void editAlgorithm(const ProtoLayout& layout, TreeEditor& editor, const Path& pa
     if (wanted.isEmpty())
         return;
     if (wanted.fixed || wanted.observer)
-        cannotSay(layout.dialect, wanted.fixed ? "a fixed scale" : "an observer by name");
+        cannotSay(layout.dialect, wanted.fixed ? Message("a fixed scale") : Message("an observer by name"));
     const auto algorithm = algorithmPath(layout, editor, path, isWeight);
     if (wanted.bits)
         editWidth(layout, editor, algorithm, *wanted.bits);

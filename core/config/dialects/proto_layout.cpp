@@ -30,12 +30,11 @@ void readOverrides(const ProtoLayout& layout, Reading& reading, const char* fiel
         const auto name = item.find(nameKey);
         reading.setLayer(name ? name->text() : "");
         if (!name)
-            reading.error("missing-key", item.position(), fmt::format("an entry of {} without {}", field, nameKey));
+            reading.error("missing-key", item.position(), Message("an entry of {} without {}", field, nameKey));
         reading.warnRepeated(item, {});
         const auto message = *layout.layer ? reading.map(item, layout.layer) : std::optional(item);
         if (!message)
-            reading.error("missing-key", item.position(),
-                          fmt::format("an entry of {} without {}", field, layout.layer));
+            reading.error("missing-key", item.position(), Message("an entry of {} without {}", field, layout.layer));
         LayerSettings settings = message ? readAlgorithms(layout, reading, *message) : LayerSettings();
         settings.isQuantized = true;
         if (name)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/message.h"
 #include "core/config/dialects/flatten.h"
 #include "core/config/dialects/reading.h"
 #include "core/config/edit/tree_editor.h"
@@ -19,7 +20,7 @@ struct ProtoAlgorithm {
 
 /// What the two text-proto dialects share: everything hangs on fields that name algorithms.
 struct ProtoLayout {
-    const char* dialect;
+    Message dialect;
     const char* common;     ///< the message for every layer, "" = the file itself
     const char* layer;      ///< the message inside an override, "" = the override itself
     const char* activation; ///< the message around the algorithm, "" = none

@@ -12,7 +12,7 @@ namespace ql::config {
 
 namespace {
 
-std::string_view kindWord(const text::View& view)
+Message kindWord(const text::View& view)
 {
     switch (view.kind()) {
     case text::Value::Kind::Null: return "nothing";
@@ -23,30 +23,30 @@ std::string_view kindWord(const text::View& view)
     case text::Value::Kind::Sequence: return "a list";
     case text::Value::Kind::Map: return "a map";
     }
-    return "";
+    return {};
 }
 
-std::string found(const text::View& view)
+Message found(const text::View& view)
 {
-    return view.isScalar() ? fmt::format("{} ({})", kindWord(view), view.text()) : std::string(kindWord(view));
+    return view.isScalar() ? Message("{} ({})", kindWord(view), view.text()) : kindWord(view);
 }
 
 } // namespace
 
-void Reading::report(Severity severity, std::string rule, SourcePosition where, std::string message, std::string advice)
+void Reading::report(Severity severity, std::string rule, SourcePosition where, Message message, Message remedy)
 {
     m_findings.push_back(
-        {severity, std::move(rule), m_layer, std::move(message), std::move(advice), where.line, where.column, {}});
+        {severity, std::move(rule), m_layer, std::move(message), std::move(remedy), where.line, where.column, {}});
 }
 
-void Reading::error(std::string rule, SourcePosition where, std::string message, std::string advice)
+void Reading::error(std::string rule, SourcePosition where, Message message, Message remedy)
 {
-    report(Severity::Error, std::move(rule), where, std::move(message), std::move(advice));
+    report(Severity::Error, std::move(rule), where, std::move(message), std::move(remedy));
 }
 
-void Reading::warn(std::string rule, SourcePosition where, std::string message, std::string advice)
+void Reading::warn(std::string rule, SourcePosition where, Message message, Message remedy)
 {
-    report(Severity::Warning, std::move(rule), where, std::move(message), std::move(advice));
+    report(Severity::Warning, std::move(rule), where, std::move(message), std::move(remedy));
 }
 
 std::optional<text::View> Reading::member(const text::View& map, std::string_view key) const
@@ -55,9 +55,9 @@ std::optional<text::View> Reading::member(const text::View& map, std::string_vie
     return view && !view->isNull() ? view : std::nullopt;
 }
 
-void Reading::wrongType(const text::View& view, std::string_view key, std::string_view expected)
+void Reading::wrongType(const text::View& view, std::string_view key, const Message& expected)
 {
-    error("wrong-type", view.position(), fmt::format("{} is {}, expected {}", key, found(view), expected));
+    error("wrong-type", view.position(), Message("{} is {}, expected {}", key, found(view), expected));
 }
 
 std::optional<bool> Reading::boolean(const text::View& map, std::string_view key)
@@ -127,7 +127,7 @@ void Reading::warnUnknown(const text::View& map, std::initializer_list<std::stri
 {
     for (const auto& member : map.members())
         if (std::find(known.begin(), known.end(), member.key) == known.end())
-            warn("unknown-key", member.view().position(), fmt::format("{} means nothing here", member.key),
+            warn("unknown-key", member.view().position(), Message("{} means nothing here", member.key),
                  "is it misspelt, or from another version?");
 }
 
@@ -138,8 +138,7 @@ void Reading::warnRepeated(const text::View& map, std::initializer_list<std::str
         const bool mayRepeat = std::find(repeated.begin(), repeated.end(), member.key) != repeated.end();
         if (!mayRepeat && !seen.insert(member.key).second)
             warn("duplicate-field", member.view().position(),
-                 fmt::format("{} a second time: the last one wins without a word", member.key),
-                 "remove one of the two");
+                 Message("{} a second time: the last one wins without a word", member.key), "remove one of the two");
     }
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/message.h"
 #include "core/config/quant_config.h"
 #include "core/config/text/view.h"
 #include "core/results/config_result.h"
@@ -16,9 +17,9 @@ namespace ql::config {
 /// What a dialect's reader works with: typed access that turns surprises into findings with their place.
 class Reading {
 public:
-    using Severity = results::Advice::Severity;
+    using Severity = results::Severity;
 
-    Reading(const text::Document& document, std::vector<results::ConfigFinding>& findings)
+    Reading(const text::Document& document, std::vector<results::Diagnostic>& findings)
         : m_document(document)
         , m_findings(findings)
     {
@@ -28,10 +29,9 @@ public:
     /// The layer that findings are about from here on; empty = the file.
     void setLayer(std::string layer) { m_layer = std::move(layer); }
 
-    void report(Severity severity, std::string rule, SourcePosition where, std::string message,
-                std::string advice = {});
-    void error(std::string rule, SourcePosition where, std::string message, std::string advice = {});
-    void warn(std::string rule, SourcePosition where, std::string message, std::string advice = {});
+    void report(Severity severity, std::string rule, SourcePosition where, Message message, Message remedy = {});
+    void error(std::string rule, SourcePosition where, Message message, Message remedy = {});
+    void warn(std::string rule, SourcePosition where, Message message, Message remedy = {});
 
     /// The member of @p map, or nothing when it is missing, null, or (reported) of another type.
     std::optional<bool> boolean(const text::View& map, std::string_view key);
@@ -49,10 +49,10 @@ public:
 
 private:
     std::optional<text::View> member(const text::View& map, std::string_view key) const;
-    void wrongType(const text::View& view, std::string_view key, std::string_view expected);
+    void wrongType(const text::View& view, std::string_view key, const Message& expected);
 
     const text::Document& m_document;
-    std::vector<results::ConfigFinding>& m_findings;
+    std::vector<results::Diagnostic>& m_findings;
     std::string m_layer;
 };
 

@@ -19,7 +19,7 @@ using text::Path;
 using text::Value;
 using text::View;
 
-constexpr const char* kName = "RKNN's hybrid quantization";
+constexpr char kName[] = "RKNN's hybrid quantization";
 constexpr const char* kLayers = "custom_quantize_layers";
 constexpr const char* kTensors = "quantize_parameters";
 
@@ -56,7 +56,7 @@ void readLayers(Reading& reading, QuantConfig& config)
             settings.activation = *type;
         else
             reading.error("parameter-range", member.view().position(),
-                          fmt::format("type {}, allowed is float16, int8, int16 …", member.view().text()));
+                          Message("type {}, allowed is float16, int8, int16 …", member.view().text()));
         settings.isQuantized = !settings.activation.floatType;
         config.addOverride(Selector::Kind::Layer, member.key, settings, member.view().position());
     }
@@ -94,7 +94,7 @@ void readTensors(Reading& reading, QuantConfig& config)
         for (const auto scale : scales)
             if (!(scale > 0.0) || !std::isfinite(scale))
                 reading.error("parameter-range", tensor.find("scale")->position(),
-                              fmt::format("scale is {}, expected above 0", scale));
+                              Message("scale is {}, expected above 0", scale));
         if (!scales.empty()) {
             settings.activation.fixed = FixedScale{scales, {}};
             for (const auto offset : numbers(tensor, "zero_point"))
@@ -105,7 +105,7 @@ void readTensors(Reading& reading, QuantConfig& config)
     reading.setLayer("");
 }
 
-QuantConfig read(const text::Document& document, std::vector<results::ConfigFinding>& findings)
+QuantConfig read(const text::Document& document, std::vector<results::Diagnostic>& findings)
 {
     Reading reading(document, findings);
     QuantConfig config;
@@ -137,9 +137,9 @@ void applyEdit(TreeEditor& editor, const QuantConfig&, const LayerEdit& edit)
     auto rest = edit.settings;
     const auto bits = rest.activation.bits.value_or(8);
     if (bits != 8 && bits != 16)
-        cannotSay(kName, fmt::format("{} bits", bits), "choose 8 or 16");
+        cannotSay(kName, Message("{} bits", bits), "choose 8 or 16");
     if (rest.weight.bits.value_or(8) != 8)
-        cannotSay(kName, fmt::format("weights of {} bits", *rest.weight.bits));
+        cannotSay(kName, Message("weights of {} bits", *rest.weight.bits));
     rest.activation.bits.reset();
     rest.weight.bits.reset();
     rest.isQuantized.reset();

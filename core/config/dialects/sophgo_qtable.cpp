@@ -17,7 +17,7 @@ namespace {
 using edit::TreeEditor;
 using text::Value;
 
-constexpr const char* kName = "Sophgo's qtable";
+constexpr char kName[] = "Sophgo's qtable";
 
 struct Mode {
     std::string_view word;
@@ -45,7 +45,7 @@ bool recognises(const text::Document& document)
     return document.bytes.find("quantize_mode") != std::string::npos || (areModes && !members.empty());
 }
 
-QuantConfig read(const text::Document& document, std::vector<results::ConfigFinding>& findings)
+QuantConfig read(const text::Document& document, std::vector<results::Diagnostic>& findings)
 {
     Reading reading(document, findings);
     QuantConfig config;
@@ -57,7 +57,7 @@ QuantConfig read(const text::Document& document, std::vector<results::ConfigFind
         const auto* mode = modeNamed(member.view().text());
         if (!mode) {
             reading.error("parameter-range", member.view().position(),
-                          fmt::format("mode {}, allowed is INT8, INT4, F32, F16 or BF16", member.view().text()));
+                          Message("mode {}, allowed is INT8, INT4, F32, F16 or BF16", member.view().text()));
         } else if (mode->bits == 0) {
             settings.isQuantized = false;
             settings.activation.floatType = mode->floatType;
@@ -93,7 +93,7 @@ void applyEdit(TreeEditor& editor, const QuantConfig&, const LayerEdit& edit)
 {
     const auto layer = pathTo({edit.layer.c_str()});
     if (edit.layer.find_first_of(" \t#") != std::string::npos)
-        cannotSay(kName, "a name with a blank: " + edit.layer);
+        cannotSay(kName, Message("a name with a blank: {}", edit.layer));
     if (edit.action == LayerEdit::Action::Restore)
         return at(editor.meaning(), layer) ? editor.remove(layer) : void();
     if (edit.action == LayerEdit::Action::Skip)
@@ -101,7 +101,7 @@ void applyEdit(TreeEditor& editor, const QuantConfig&, const LayerEdit& edit)
     auto rest = edit.settings;
     const int bits = rest.activation.bits.value_or(rest.weight.bits.value_or(8));
     if (bits != 4 && bits != 8)
-        cannotSay(kName, fmt::format("{} bits", bits), "choose 4 or 8, or skip the layer");
+        cannotSay(kName, Message("{} bits", bits), "choose 4 or 8, or skip the layer");
     if (rest.weight.bits && *rest.weight.bits != bits)
         cannotSay(kName, "two widths for one layer");
     rest.activation.bits.reset();

@@ -101,7 +101,7 @@ void TreeEditor::addField(const Path& path, const std::string& key, const Value&
     auto* message = at(expected, path);
     const auto reached = walk(m_document, path);
     if (!message || reached.taken != path.size())
-        throw Error(ErrorCode::BadArgument, fmt::format("{}: there is no message to add {} to", m_document.name, key));
+        throw Error(ErrorCode::BadArgument, Message("{}: there is no message to add {} to", m_document.name, key));
     message->add(key, value);
     commit(insertEntry(m_document, *reached.node, key, value), expected);
 }
@@ -113,7 +113,7 @@ void TreeEditor::remove(const Path& path)
     const auto reached = walk(m_document, path);
     if (reached.taken != path.size() || !reached.parent)
         throw Error(ErrorCode::BadArgument,
-                    fmt::format("{}: {} is shared through an alias", m_document.name, path.back().key),
+                    Message("{}: {} is shared through an alias", m_document.name, path.back().key),
                     "edit the anchor by hand");
     commit(removeEntry(m_document, *reached.parent, reached.index), expected);
 }
@@ -121,8 +121,8 @@ void TreeEditor::remove(const Path& path)
 void TreeEditor::commit(const Patch& patch, Value& expected)
 {
     const auto where = m_document.where(patch.offset);
-    const auto refuse = [&where](const std::string& why) {
-        throw Error(ErrorCode::UnsupportedFormat, fmt::format("{}: this place can't be edited safely: {}", where, why),
+    const auto refuse = [&where](const Message& why) {
+        throw Error(ErrorCode::UnsupportedFormat, Message("{}: this place can't be edited safely: {}", where, why),
                     "nothing was written; edit the line by hand");
     };
     try {

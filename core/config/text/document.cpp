@@ -49,7 +49,7 @@ private:
         const auto found = m_anchors.find(alias.text);
         if (found == m_anchors.end())
             throw syntaxError(m_document, alias.span.begin,
-                              fmt::format("alias *{} has no complete anchor before it", alias.text));
+                              Message("alias *{} has no complete anchor before it", alias.text));
         alias.target = found->second.node;
         return found->second.size;
     }
@@ -62,7 +62,7 @@ void refuseOtherEncodings(const Document& document)
 {
     const std::string_view bytes = document.bytes;
     if (bytes.starts_with("\xff\xfe") || bytes.starts_with("\xfe\xff"))
-        throw Error(ErrorCode::UnsupportedFormat, document.name + " is UTF-16", "save it as UTF-8");
+        throw Error(ErrorCode::UnsupportedFormat, Message("{} is UTF-16", document.name), "save it as UTF-8");
     if (bytes.find('\0') != std::string_view::npos)
         throw syntaxError(document, bytes.find('\0'), "a zero byte: this is no text file");
 }
@@ -89,7 +89,8 @@ Document parseDocument(std::string bytes, Syntax syntax, std::string name)
     for (auto end = document.bytes.find('\n'); end != std::string::npos; end = document.bytes.find('\n', end + 1))
         document.lineBegins.push_back(end + 1);
     if (document.bytes.size() > kLargestFile)
-        throw Error(ErrorCode::UnsupportedFormat, document.name + " is larger than 16 MiB", "is it a config file?");
+        throw Error(ErrorCode::UnsupportedFormat, Message("{} is larger than 16 MiB", document.name),
+                    "is it a config file?");
     refuseOtherEncodings(document);
     switch (syntax) {
     case Syntax::Json: parseJson(document); break;
@@ -127,19 +128,19 @@ void appendUtf8(std::string& text, std::uint32_t code)
     }
 }
 
-Error syntaxError(const Document& document, std::size_t offset, const std::string& message, std::string hint)
+Error syntaxError(const Document& document, std::size_t offset, const Message& message, Message hint)
 {
-    return Error(ErrorCode::FileCorrupt, fmt::format("{}: {}", document.where(offset), message), std::move(hint));
+    return Error(ErrorCode::FileCorrupt, Message("{}: {}", document.where(offset), message), std::move(hint));
 }
 
-std::string foundAt(const Document& document, std::size_t offset)
+Message foundAt(const Document& document, std::size_t offset)
 {
     if (offset >= document.bytes.size())
         return "the end of the file";
     const auto end = document.bytes.find_first_of(" \t\r\n,:{}[]", offset + 1);
     constexpr std::size_t kLongest = 24;
     const auto length = std::min(std::min(end, document.bytes.size()) - offset, kLongest);
-    return fmt::format("'{}'", document.bytes.substr(offset, length));
+    return Message("'{}'", document.bytes.substr(offset, length));
 }
 
 } // namespace ql::config::text

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/message.h"
 #include "core/config/quant_config.h"
 #include "core/config/text/value.h"
 
@@ -52,8 +53,9 @@ struct Entry {
 
 /// Something that is readable but that another reader may refuse or take otherwise.
 struct Remark {
-    std::string message;
+    Message message;
     std::size_t offset = 0;
+    bool isDuplicate = false; ///< of a key that was there before
 };
 
 /// A parsed file with the position of every piece, so that edits can patch the bytes.

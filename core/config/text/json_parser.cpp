@@ -30,14 +30,17 @@ public:
     }
 
 private:
-    [[noreturn]] void refuse(const std::string& expected)
+    [[noreturn]] void refuse(const Message& expected)
     {
         throw syntaxError(m_document, m_offset,
-                          fmt::format("expected {}, found {}", expected, foundAt(m_document, m_offset)));
+                          Message("expected {}, found {}", expected, foundAt(m_document, m_offset)));
     }
 
     char here() const { return m_offset < m_bytes.size() ? m_bytes[m_offset] : '\0'; }
-    void remark(std::string message, std::size_t offset) { m_document.remarks.push_back({std::move(message), offset}); }
+    void remark(Message message, std::size_t offset, bool isDuplicate = false)
+    {
+        m_document.remarks.push_back({std::move(message), offset, isDuplicate});
+    }
 
     void skipBlanks()
     {
@@ -63,7 +66,7 @@ private:
     Node value(int depth)
     {
         if (depth > kDeepest)
-            throw syntaxError(m_document, m_offset, fmt::format("nested more than {} deep", kDeepest));
+            throw syntaxError(m_document, m_offset, Message("nested more than {} deep", kDeepest));
         Node node;
         node.slot = m_offset;
         node.begin = m_offset;
@@ -184,7 +187,7 @@ private:
         if (here() == closing)
             return false;
         if (here() != ',')
-            refuse(fmt::format("',' or '{}'", closing));
+            refuse(Message("',' or '{}'", closing));
         ++m_offset;
         skipBlanks();
         if (here() == closing)
@@ -208,7 +211,7 @@ private:
             entry.keyQuoting = Quoting::Double;
             entry.keySpan.end = m_offset;
             if (!keys.insert(entry.key).second)
-                remark(fmt::format("\"{}\" a second time: the last one counts", entry.key), entry.keySpan.begin);
+                remark(Message("\"{}\" a second time: the last one counts", entry.key), entry.keySpan.begin, true);
             skipBlanks();
             if (here() != ':')
                 refuse("':'");

@@ -38,8 +38,8 @@ void parseLines(Document& document)
         const auto rest = nextWord(bytes, value.end, lineEnd);
         if (value.begin == value.end || (rest.begin != rest.end && bytes[rest.begin] != '#'))
             throw syntaxError(document, name.begin,
-                              fmt::format("expected a name and a value, found {}",
-                                          foundAt(document, value.begin == value.end ? name.begin : rest.begin)));
+                              Message("expected a name and a value, found {}",
+                                      foundAt(document, value.begin == value.end ? name.begin : rest.begin)));
         auto& entry = root.entries.emplace_back();
         entry.key = bytes.substr(name.begin, name.end - name.begin);
         entry.keySpan = name;
@@ -48,7 +48,7 @@ void parseLines(Document& document)
         entry.value.slot = name.end;
         entry.value.span = value;
         if (!names.insert(entry.key).second)
-            document.remarks.push_back({fmt::format("{} a second time: the last one counts", entry.key), name.begin});
+            document.remarks.push_back({Message("{} a second time: the last one counts", entry.key), name.begin, true});
     }
 }
 

@@ -19,9 +19,9 @@ std::size_t contentBegin(std::string_view bytes);
 void appendUtf8(std::string& text, std::uint32_t code);
 
 /// An error at @p offset: "file:line:column: message".
-Error syntaxError(const Document& document, std::size_t offset, const std::string& message, std::string hint = {});
+Error syntaxError(const Document& document, std::size_t offset, const Message& message, Message hint = {});
 
 /// What stands at @p offset, for "found …".
-std::string foundAt(const Document& document, std::size_t offset);
+Message foundAt(const Document& document, std::size_t offset);
 
 } // namespace ql::config::text

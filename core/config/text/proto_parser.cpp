@@ -35,10 +35,10 @@ public:
     }
 
 private:
-    [[noreturn]] void refuse(const std::string& expected)
+    [[noreturn]] void refuse(const Message& expected)
     {
         throw syntaxError(m_document, m_offset,
-                          fmt::format("expected {}, found {}", expected, foundAt(m_document, m_offset)));
+                          Message("expected {}, found {}", expected, foundAt(m_document, m_offset)));
     }
 
     char here() const { return m_offset < m_bytes.size() ? m_bytes[m_offset] : '\0'; }
@@ -58,10 +58,10 @@ private:
     void fields(Node& message, char closing, int depth)
     {
         if (depth > kDeepest)
-            throw syntaxError(m_document, m_offset, fmt::format("nested more than {} deep", kDeepest));
+            throw syntaxError(m_document, m_offset, Message("nested more than {} deep", kDeepest));
         for (skipBlanks(); here() != closing; skipBlanks()) {
             if (m_offset >= m_bytes.size())
-                refuse(fmt::format("a field or '{}'", closing));
+                refuse(Message("a field or '{}'", closing));
             field(message, depth);
             skipBlanks();
             if (here() == ',' || here() == ';')
@@ -118,7 +118,7 @@ private:
     void list(Node& node, int depth)
     {
         if (depth > kDeepest)
-            throw syntaxError(m_document, m_offset, fmt::format("nested more than {} deep", kDeepest));
+            throw syntaxError(m_document, m_offset, Message("nested more than {} deep", kDeepest));
         node.kind = Node::Kind::Sequence;
         node.isFlow = true;
         ++m_offset;
@@ -136,7 +136,7 @@ private:
         ++m_offset;
     }
 
-    std::string word(const char* expected)
+    std::string word(const Message& expected)
     {
         const auto begin = m_offset;
         if (here() == '[') // an extension's name

@@ -11,10 +11,10 @@ namespace ql::config::text {
 
 namespace {
 
-[[noreturn]] void refuse(const char* problem, const Step& step)
+[[noreturn]] void refuse(const Message& problem, const Step& step)
 {
     throw Error(ErrorCode::BadArgument,
-                fmt::format("{} {}", problem, step.key.empty() ? fmt::format("item {}", step.index) : step.key));
+                Message("{} {}", problem, step.key.empty() ? fmt::format("item {}", step.index) : step.key));
 }
 
 std::vector<const Value::Entry*> sortedByKey(const Value& map)

@@ -31,7 +31,8 @@ public:
     {
         if (m_documents++ > 0)
             throw Error(ErrorCode::UnsupportedFormat,
-                        m_document.where(offsetOf(mark)) + ": a second document in one file", "split the file");
+                        Message("{}: a second document in one file", m_document.where(offsetOf(mark))),
+                        "split the file");
     }
     void OnDocumentEnd() override {}
     void OnAnchor(const YAML::Mark&, const std::string& name) override { m_anchor = name; }
@@ -112,7 +113,7 @@ private:
     void open(Node::Kind kind, const YAML::Mark& mark, char bracket)
     {
         if (m_frames.size() >= std::size_t(kDeepest))
-            throw syntaxError(m_document, offsetOf(mark), fmt::format("nested more than {} deep", kDeepest));
+            throw syntaxError(m_document, offsetOf(mark), Message("nested more than {} deep", kDeepest));
         Node node;
         node.kind = kind;
         const auto begin = skipProperties(m_bytes, offsetOf(mark));
@@ -190,19 +191,19 @@ private:
     {
         if (node.kind != Node::Kind::Scalar || node.quoting == Quoting::Block)
             throw Error(ErrorCode::UnsupportedFormat,
-                        m_document.where(m_end) + ": a key that is no plain or quoted word");
+                        Message("{}: a key that is no plain or quoted word", m_document.where(m_end)));
         auto& entry = frame.node->entries.emplace_back();
         entry.key = std::move(node.text);
         entry.keyQuoting = node.quoting;
         entry.keySpan = node.span;
         const auto colon = m_bytes.find_first_not_of(" \t", node.span.end);
         if (colon == npos || m_bytes[colon] != ':')
-            throw syntaxError(m_document, node.span.begin, fmt::format("no ':' behind the key {}", entry.key));
+            throw syntaxError(m_document, node.span.begin, Message("no ':' behind the key {}", entry.key));
         m_end = colon + 1;
         frame.awaitsValue = true;
         if (!frame.keys.insert(entry.key).second)
             m_document.remarks.push_back(
-                {fmt::format("{} a second time: the last one counts", entry.key), entry.keySpan.begin});
+                {Message("{} a second time: the last one counts", entry.key), entry.keySpan.begin, true});
         return entry.value;
     }
 
@@ -221,7 +222,7 @@ void refuseControlCharacters(const Document& document)
     for (std::size_t i = 0; i < document.bytes.size(); ++i)
         if (const auto c = static_cast<unsigned char>(document.bytes[i]);
             c < 0x20 && c != '\t' && c != '\n' && c != '\r')
-            throw syntaxError(document, i, fmt::format("control character {:#04x}", c));
+            throw syntaxError(document, i, Message("control character {:#04x}", c));
 }
 
 } // namespace
@@ -237,7 +238,7 @@ void parseYaml(Document& document)
         }
     } catch (const YAML::Exception& error) {
         const auto offset = contentBegin(document.bytes) + std::size_t(std::max(error.mark.pos, 0));
-        throw syntaxError(document, std::min(offset, document.bytes.size()), error.msg);
+        throw syntaxError(document, std::min(offset, document.bytes.size()), Message::text(error.msg));
     }
 }
 

@@ -46,7 +46,7 @@ std::unique_ptr<Dataset> openDataset(const fs::path& path, const graph::Graph& g
     } catch (Error& error) {
         // Readers of single files name them already.
         if (error.context().empty() || error.context().back() != path.string())
-            error.addContext(path.string());
+            error.addContext(Message::text(path.string()));
         throw;
     }
 }

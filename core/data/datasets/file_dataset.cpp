@@ -29,7 +29,7 @@ SampleFiles::File fileOfWord(const std::string& word, const fs::path& folder, co
     const auto path = folder / (input ? trimmed(word.substr(equals + 1)) : word);
     std::error_code ignored;
     if (!fs::exists(path, ignored))
-        throw Error(ErrorCode::FileNotFound, path.string() + " does not exist",
+        throw Error(ErrorCode::FileNotFound, Message("{} does not exist", path.string()),
                     "paths are relative to the list's own folder");
     return {input ? input->name : std::string(), path};
 }
@@ -66,7 +66,8 @@ runtime::NamedTensors FileDataset::inputs(std::size_t i) const
     for (const auto& file : sample.files)
         for (auto& array : m_binder.read(file.path, file.input))
             arrays.push_back(std::move(array));
-    return withContext(sample.files.size() == 1 ? sample.files.front().path.string() : "sample " + sample.name,
+    return withContext(sample.files.size() == 1 ? sample.files.front().path.string()
+                                                : Message("sample {}", sample.name),
                        [&] { return m_binder.bind(arrays); });
 }
 
@@ -94,8 +95,8 @@ std::vector<SampleFiles> samplesInList(const fs::path& list, const InputBinder& 
         beginsRecording = beginsRecording || line.empty();
         if (line.empty() || line.front() == '#')
             continue;
-        samples.push_back(withContext(fmt::format("line {}", number),
-                                      [&] { return sampleOfLine(line, list.parent_path(), binder); }));
+        samples.push_back(
+            withContext(Message("line {}", number), [&] { return sampleOfLine(line, list.parent_path(), binder); }));
         samples.back().beginsRecording = std::exchange(beginsRecording, false);
     }
     if (samples.empty())

@@ -52,7 +52,7 @@ TextLabels readText(const std::filesystem::path& path)
         std::int64_t label = 0;
         const auto result = std::from_chars(word.data(), word.data() + word.size(), label);
         if (result.ec != std::errc() || result.ptr != word.data() + word.size())
-            throw Error(ErrorCode::FileCorrupt, fmt::format("line {}: {} is no integer", number, word),
+            throw Error(ErrorCode::FileCorrupt, Message("line {}: {} is no integer", number, word),
                         "write one label per line, or SAMPLE LABEL");
         if (name.empty())
             labels.inOrder.push_back(label);
@@ -73,7 +73,7 @@ std::vector<std::int64_t> labelsByName(const TextLabels& labels, const Dataset& 
         if (entry == labels.byName.end())
             entry = labels.byName.find(std::filesystem::path(name).filename().string());
         if (entry == labels.byName.end())
-            throw Error(ErrorCode::BadArgument, "has no label for sample " + name);
+            throw Error(ErrorCode::BadArgument, Message("has no label for sample {}", name));
         found.push_back(entry->second);
     }
     return found;
@@ -92,11 +92,12 @@ std::vector<std::int64_t> read(const std::filesystem::path& path, const Dataset&
 std::vector<std::int64_t> readLabels(const std::filesystem::path& path, const Dataset& dataset)
 {
     // readNpy() names the file itself.
-    auto labels = path.extension() == ".npy" ? read(path, dataset)
-                                             : withContext(path.string(), [&] { return read(path, dataset); });
+    auto labels = path.extension() == ".npy"
+                      ? read(path, dataset)
+                      : withContext(Message::text(path.string()), [&] { return read(path, dataset); });
     if (labels.size() != dataset.size())
         throw Error(ErrorCode::ShapeMismatch,
-                    fmt::format("{}: found {} labels for {} samples", path.string(), labels.size(), dataset.size()),
+                    Message("{}: found {} labels for {} samples", path.string(), labels.size(), dataset.size()),
                     "give one label per sample, in the order of the samples");
     return labels;
 }

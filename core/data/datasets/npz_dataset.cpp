@@ -34,9 +34,9 @@ void NpzDataset::readStacks()
         const auto count = array.shape().empty() ? 0 : static_cast<std::size_t>(array.shape().front());
         if (count == 0 || (m_stackedCount != 0 && count != m_stackedCount))
             throw Error(ErrorCode::ShapeMismatch,
-                        fmt::format("array {} has shape {}, expected a first axis that counts {} samples",
-                                    m_archive.names()[i], graph::toString(array.shape()),
-                                    m_stackedCount == 0 ? std::string("the") : std::to_string(m_stackedCount)));
+                        Message("array {} has shape {}, expected a first axis that counts {} samples",
+                                m_archive.names()[i], graph::toString(array.shape()),
+                                m_stackedCount == 0 ? std::string("the") : std::to_string(m_stackedCount)));
         m_stackedCount = count;
     }
 }
@@ -48,8 +48,8 @@ void NpzDataset::groupByKey()
     for (std::size_t i = 0; i < names.size(); ++i) {
         const auto split = m_binder.splitKey(names[i]);
         if (!split && m_binder.required().size() != 1)
-            throw Error(ErrorCode::BadArgument, fmt::format("array {} does not say which input it is for", names[i]),
-                        "call arrays KEY__INPUT; the inputs are " + m_binder.describedInputs());
+            throw Error(ErrorCode::BadArgument, Message("array {} does not say which input it is for", names[i]),
+                        Message("call arrays KEY__INPUT; the inputs are {}", m_binder.describedInputs()));
         const auto key = split ? split->first : names[i];
         const auto input = split ? split->second->name : m_binder.required().front()->name;
         const auto [place, isNew] = places.emplace(key, m_keys.size());
@@ -73,8 +73,7 @@ runtime::NamedTensors NpzDataset::inputs(std::size_t i) const
     else
         for (const auto& [input, place] : m_keys.at(i).arrays)
             arrays.push_back({input, {}, m_archive.read(place)});
-    return withContext(fmt::format("{}: sample {}", m_path.string(), sampleName(i)),
-                       [&] { return m_binder.bind(arrays); });
+    return withContext(Message("{}: sample {}", m_path.string(), sampleName(i)), [&] { return m_binder.bind(arrays); });
 }
 
 std::uint64_t NpzDataset::fingerprint() const

@@ -76,8 +76,7 @@ Samples completeSamples(FilesByKey filesByKey, const InputBinder& binder)
         for (const auto* input : binder.required())
             if (std::none_of(files.begin(), files.end(),
                              [input](const auto& file) { return file.input == input->name; }))
-                throw Error(ErrorCode::BadArgument,
-                            fmt::format("sample {} has no file for input {}", key, input->name));
+                throw Error(ErrorCode::BadArgument, Message("sample {} has no file for input {}", key, input->name));
         samples.push_back({key, std::move(files), false});
     }
     return samples;

@@ -43,12 +43,12 @@ StackedNpyDataset::StackedNpyDataset(std::filesystem::path path, InputBinder bin
 {
     if (m_header.shape.empty() || m_header.shape.front() == 0)
         throw Error(ErrorCode::ShapeMismatch,
-                    fmt::format("the array has shape {}, expected a first axis that counts samples",
-                                graph::toString(m_header.shape)));
+                    Message("the array has shape {}, expected a first axis that counts samples",
+                            graph::toString(m_header.shape)));
     const auto size = m_header.byteCount + graph::packedByteCount(m_header.type, graph::elementCount(m_header.shape));
     if (std::filesystem::file_size(m_path) < size)
         throw Error(ErrorCode::FileCorrupt,
-                    fmt::format("the array takes {} bytes, the file has {}", size, std::filesystem::file_size(m_path)),
+                    Message("the array takes {} bytes, the file has {}", size, std::filesystem::file_size(m_path)),
                     "the file seems to be cut off");
     if (m_header.isBigEndian || m_header.isFortranOrder || m_header.type == graph::DataType::Bool)
         m_whole = readNpy(m_path);
@@ -76,7 +76,7 @@ graph::TensorData StackedNpyDataset::sample(std::size_t i) const
 
 runtime::NamedTensors StackedNpyDataset::inputs(std::size_t i) const
 {
-    return withContext(fmt::format("{}[{}]", m_path.string(), i), [&] {
+    return withContext(Message("{}[{}]", m_path.string(), i), [&] {
         return m_binder.bind({{{}, {}, sample(i), true}});
     });
 }

@@ -12,7 +12,7 @@ namespace {
 
 using graph::DataType;
 
-[[noreturn]] void fail(const std::string& message)
+[[noreturn]] void fail(const Message& message)
 {
     throw Error(ErrorCode::FileCorrupt, message);
 }
@@ -30,7 +30,7 @@ std::optional<DataType> typeOf(const Json& json, const char* key)
         return std::nullopt;
     const auto type = graph::dataTypeFromName(text);
     if (!type)
-        fail(fmt::format("{} {} is no element type", key, text));
+        fail(Message("{} {} is no element type", key, text));
     return type;
 }
 
@@ -68,7 +68,7 @@ std::vector<double> scalesOf(const Json& json)
     std::vector<double> scales;
     for (const auto& item : listOf(json, "scale")) {
         if (!item.is_number() || !std::isfinite(item.get<double>()) || item.get<double>() <= 0.0)
-            fail(fmt::format("scale {} is no positive number", item.dump()));
+            fail(Message("scale {} is no positive number", item.dump()));
         scales.push_back(item.get<double>());
     }
     return scales;
@@ -79,13 +79,13 @@ std::vector<std::int64_t> zeroPointsOf(const Json& json, std::size_t count)
     std::vector<std::int64_t> zeroPoints;
     for (const auto& item : listOf(json, "zero_point")) {
         if (!item.is_number_integer())
-            fail(fmt::format("zero_point {} is no integer", item.dump()));
+            fail(Message("zero_point {} is no integer", item.dump()));
         zeroPoints.push_back(item.get<std::int64_t>());
     }
     if (zeroPoints.empty())
         zeroPoints.assign(count, 0);
     if (zeroPoints.size() != count)
-        fail(fmt::format("{} zero points for {} scales", zeroPoints.size(), count));
+        fail(Message("{} zero points for {} scales", zeroPoints.size(), count));
     return zeroPoints;
 }
 
@@ -98,13 +98,13 @@ std::optional<DumpedQuantizer> quantizerOf(const Json& json, const DumpedTensor&
     quantizer.zeroPoints = zeroPointsOf(json, quantizer.scales.size());
     quantizer.type = typeOf(json, "quant_dtype").value_or(tensor.type.value_or(DataType::Int8));
     if (!graph::isQuantizedInteger(quantizer.type))
-        fail(fmt::format("a scale needs an integer type of 4 to 16 bits, found {}", graph::name(quantizer.type)));
+        fail(Message("a scale needs an integer type of 4 to 16 bits, found {}", graph::name(quantizer.type)));
     const auto* axis = member(json, "channel_axis");
     if (axis && !axis->is_number_integer())
         fail("channel_axis is no integer");
     if (quantizer.scales.size() > 1) {
         if (!axis)
-            fail(fmt::format("{} scales need a channel_axis", quantizer.scales.size()));
+            fail(Message("{} scales need a channel_axis", quantizer.scales.size()));
         quantizer.channelAxis = axis->get<std::int64_t>();
     }
     return quantizer;
@@ -116,9 +116,9 @@ std::string stringOf(const Json& json, const char* key, bool isRequired)
 {
     const auto* found = member(json, key);
     if (!found && isRequired)
-        fail(fmt::format("{} is missing", key));
+        fail(Message("{} is missing", key));
     if (found && !found->is_string())
-        fail(fmt::format("{} is no text", key));
+        fail(Message("{} is no text", key));
     return found ? found->get<std::string>() : std::string();
 }
 

@@ -20,9 +20,9 @@ namespace fs = std::filesystem;
 
 namespace {
 
-[[noreturn]] void failCorrupt(const fs::path& file, const std::string& message, const char* hint = "")
+[[noreturn]] void failCorrupt(const fs::path& file, const Message& message, const Message& hint = "")
 {
-    throw Error(ErrorCode::FileCorrupt, file.string() + ": " + message, hint);
+    throw Error(ErrorCode::FileCorrupt, Message("{}: {}", file.string(), message), hint);
 }
 
 Json parsedJson(const fs::path& file)
@@ -32,7 +32,7 @@ Json parsedJson(const fs::path& file)
     try {
         return Json::parse(text, text + bytes.size);
     } catch (const Json::exception& problem) {
-        failCorrupt(file, std::string("is no JSON: ") + problem.what());
+        failCorrupt(file, Message("is no JSON: {}", problem.what()));
     }
 }
 
@@ -41,9 +41,9 @@ fs::path fileInside(const fs::path& folder, const std::string& name, const fs::p
 {
     const fs::path relative = fs::path(name).lexically_normal();
     if (relative.is_absolute() || relative.empty() || *relative.begin() == "..")
-        failCorrupt(index, fmt::format("file {} lies outside of the dump", name));
+        failCorrupt(index, Message("file {} lies outside of the dump", name));
     if (!fs::is_regular_file(folder / relative))
-        failCorrupt(index, fmt::format("file {} isn't there", name), "is the dump complete?");
+        failCorrupt(index, Message("file {} isn't there", name), "is the dump complete?");
     return folder / relative;
 }
 
@@ -66,8 +66,8 @@ std::vector<DumpedTensor> readIndex(const fs::path& folder, const fs::path& inde
     std::vector<DumpedTensor> result;
     for (std::size_t i = 0; i < tensors->size(); ++i) {
         const auto where = fmt::format("{}: tensor {}", index.string(), i);
-        auto tensor = withContext(where, [&] { return dumpEntry((*tensors)[i], {}); });
-        const auto file = withContext(where, [&] { return stringOf((*tensors)[i], "file", true); });
+        auto tensor = withContext(Message::text(where), [&] { return dumpEntry((*tensors)[i], {}); });
+        const auto file = withContext(Message::text(where), [&] { return stringOf((*tensors)[i], "file", true); });
         if (!file.empty())
             tensor.file = fileInside(folder, file, index);
         completeType(tensor);
@@ -98,7 +98,7 @@ std::optional<DumpedTensor> fromSidecar(const fs::path& file)
     const auto stem = file.stem().string();
     const auto json = file.parent_path() / (stem + ".shape.json");
     if (fs::exists(json))
-        return withContext(json.string(), [&] { return dumpEntry(parsedJson(json), stem); });
+        return withContext(Message::text(json.string()), [&] { return dumpEntry(parsedJson(json), stem); });
     const auto text = file.parent_path() / (stem + ".txt");
     if (fs::exists(text) && file.extension() != ".npy")
         return withTextSidecar(stem, text);
@@ -143,7 +143,7 @@ graph::TensorData readArray(const DumpedTensor& tensor)
         const NpzArchive archive(tensor.file);
         const auto found = std::ranges::find(archive.names(), tensor.entry);
         if (found == archive.names().end())
-            throw Error(ErrorCode::FileNotFound, fmt::format("{}: no array {}", tensor.file.string(), tensor.entry));
+            throw Error(ErrorCode::FileNotFound, Message("{}: no array {}", tensor.file.string(), tensor.entry));
         return archive.read(static_cast<std::size_t>(found - archive.names().begin()));
     }
     if (tensor.file.extension() == ".npy")
@@ -160,12 +160,12 @@ graph::TensorData DumpedTensor::read() const
     auto data = readArray(*this);
     if (shape && data.shape() != *shape)
         throw Error(ErrorCode::ShapeMismatch,
-                    fmt::format("{}: has shape {}, the dump says {}", file.string(), graph::toString(data.shape()),
-                                graph::toString(*shape)),
+                    Message("{}: has shape {}, the dump says {}", file.string(), graph::toString(data.shape()),
+                            graph::toString(*shape)),
                     "was the file replaced?");
     if (type && data.type() != *type && storedType(*type) != data.type())
-        throw Error(ErrorCode::TypeMismatch, fmt::format("{}: holds {}, the dump says {}", file.string(),
-                                                         graph::name(data.type()), graph::name(*type)));
+        throw Error(ErrorCode::TypeMismatch, Message("{}: holds {}, the dump says {}", file.string(),
+                                                     graph::name(data.type()), graph::name(*type)));
     return data;
 }
 
@@ -174,13 +174,12 @@ std::vector<DumpedTensor> readDumpIndex(const fs::path& folder)
     const auto index = folder / "index.json";
     auto tensors = fs::exists(index) ? readIndex(folder, index) : readFiles(folder);
     if (tensors.empty())
-        throw Error(ErrorCode::FileNotFound, folder.string() + ": holds no tensors",
+        throw Error(ErrorCode::FileNotFound, Message("{}: holds no tensors", folder.string()),
                     "a dump is a folder with index.json, or with .npy, .npz or .bin files");
     std::set<std::string> names;
     for (const auto& tensor : tensors)
         if (!names.insert(tensor.name).second)
-            throw Error(ErrorCode::FileCorrupt,
-                        fmt::format("{}: tensor {} is there twice", folder.string(), tensor.name));
+            throw Error(ErrorCode::FileCorrupt, Message("{}: tensor {} is there twice", folder.string(), tensor.name));
     return tensors;
 }
 

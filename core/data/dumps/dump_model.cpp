@@ -23,7 +23,7 @@ constexpr int kOpset = 13;
 
 Graph readGraph(const fs::path& file)
 {
-    return withContext(file.string(), [&] {
+    return withContext(Message::text(file.string()), [&] {
         const auto bytes = readFileBytes(file);
         return graph::parseGraph({reinterpret_cast<const char*>(bytes.data.get()), bytes.size});
     });
@@ -133,8 +133,9 @@ DumpModel::DumpModel(fs::path folder)
 {
     const auto file = m_folder / "graph.txt";
     m_hasStructure = fs::exists(file);
-    m_graph = m_hasStructure ? readGraph(file)
-                             : withContext(m_folder.string(), [this] { return LooseGraph().take(m_tensors); });
+    m_graph = m_hasStructure
+                  ? readGraph(file)
+                  : withContext(Message::text(m_folder.string()), [this] { return LooseGraph().take(m_tensors); });
     m_tensorOf.assign(m_graph.valueCount(), kNone);
     for (std::size_t i = 0; i < m_tensors.size(); ++i)
         if (const auto value = m_graph.findValue(m_tensors[i].name))

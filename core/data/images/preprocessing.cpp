@@ -26,8 +26,8 @@ const graph::DeclaredShape& imageShape(const graph::Value& input)
 {
     if (!input.shape || input.shape->size() != 4 || input.shape->front().size > 1)
         throw Error(ErrorCode::ShapeMismatch,
-                    fmt::format("input {} has shape {}, expected an image: batch 1 and four dimensions", input.name,
-                                input.shape ? graph::toString(*input.shape) : "unknown"),
+                    Message("input {} has shape {}, expected an image: batch 1 and four dimensions", input.name,
+                            input.shape ? graph::toString(*input.shape) : "unknown"),
                     "give this input as .npy");
     return *input.shape;
 }
@@ -36,10 +36,9 @@ Layout layoutOf(const graph::DeclaredShape& shape, const graph::Value& input)
 {
     const bool isFirst = isChannelCount(shape[1]);
     if (isFirst == isChannelCount(shape[3]))
-        throw Error(
-            ErrorCode::BadArgument,
-            fmt::format("input {} [{}] does not say where its channels are", input.name, graph::toString(shape)),
-            "say layout: nchw or nhwc");
+        throw Error(ErrorCode::BadArgument,
+                    Message("input {} [{}] does not say where its channels are", input.name, graph::toString(shape)),
+                    "say layout: nchw or nhwc");
     return isFirst ? Layout::Nchw : Layout::Nhwc;
 }
 
@@ -55,7 +54,7 @@ void fillSize(Preprocessing& how, const graph::Dimension& width, const graph::Di
     if (how.width == 0)
         throw Error(
             ErrorCode::BadArgument,
-            fmt::format("input {} [{}] does not say how large images are", input.name, graph::toString(*input.shape)),
+            Message("input {} [{}] does not say how large images are", input.name, graph::toString(*input.shape)),
             "say size: WIDTHxHEIGHT");
 }
 
@@ -74,7 +73,7 @@ ImageModule loadImageModule()
     void* library = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
     void* entry = library ? dlsym(library, kReadImageSymbol) : nullptr;
     if (!entry)
-        throw Error(ErrorCode::Engine, fmt::format("images cannot be read: {}", dlerror()),
+        throw Error(ErrorCode::Engine, Message("images cannot be read: {}", dlerror()),
                     "is OpenCV installed and libquantloupe_images.so beside libquantloupe_engine.so?");
     return reinterpret_cast<ImageModule>(entry);
 }
@@ -91,8 +90,8 @@ Preprocessing fitted(Preprocessing how, const graph::Value& input)
     if (!how.color)
         how.color = channels.size == 1 ? Color::Gray : Color::Rgb;
     if (channels.size >= 0 && channels.size != how.channels())
-        throw Error(ErrorCode::ShapeMismatch, fmt::format("input {} [{}] has {} channels, the image has {}", input.name,
-                                                          graph::toString(shape), channels.size, how.channels()));
+        throw Error(ErrorCode::ShapeMismatch, Message("input {} [{}] has {} channels, the image has {}", input.name,
+                                                      graph::toString(shape), channels.size, how.channels()));
     fillSize(how, isNchw ? shape[3] : shape[2], isNchw ? shape[2] : shape[1], input);
     if (!how.dtype)
         how.dtype = input.type == graph::DataType::UInt8 ? graph::DataType::UInt8 : graph::DataType::Float;
@@ -103,7 +102,7 @@ Preprocessing fitted(Preprocessing how, const graph::Value& input)
         if (list->size() > 1 && list->size() != static_cast<std::size_t>(how.channels()))
             throw Error(
                 ErrorCode::BadArgument,
-                fmt::format("mean, std, scale and pad have one number or one for each of {} channels", how.channels()));
+                Message("mean, std, scale and pad have one number or one for each of {} channels", how.channels()));
     return how;
 }
 
@@ -111,7 +110,7 @@ graph::TensorData readImage(const std::filesystem::path& path, const Preprocessi
 {
     static const ImageModule module = loadImageModule();
     graph::TensorData image;
-    withContext(path.string(), [&] { module(path, how, image); });
+    withContext(Message::text(path.string()), [&] { module(path, how, image); });
     return image;
 }
 

@@ -17,9 +17,9 @@ using Interpolation = Preprocessing::Interpolation;
 using Setter = void (*)(Preprocessing&, const YAML::Node&);
 constexpr int kLargestSide = 1 << 16;
 
-[[noreturn]] void refuse(const std::string& found, const std::string& allowed)
+[[noreturn]] void refuse(const std::string& found, const Message& allowed)
 {
-    throw Error(ErrorCode::BadArgument, fmt::format("found {}, expected {}", found, allowed));
+    throw Error(ErrorCode::BadArgument, Message("found {}, expected {}", found, allowed));
 }
 
 std::string textOf(const YAML::Node& node)
@@ -36,7 +36,7 @@ T wordOf(const YAML::Node& node, const std::vector<std::pair<const char*, T>>& w
             return value;
         allowed.emplace_back(word);
     }
-    refuse(textOf(node), fmt::format("{}", fmt::join(allowed, " | ")));
+    refuse(textOf(node), Message("{}", fmt::join(allowed, " | ")));
 }
 
 double numberOf(const YAML::Node& node)
@@ -63,7 +63,7 @@ int sideOf(const YAML::Node& node)
 {
     const double number = numberOf(node);
     if (number < 1 || number > kLargestSide || number != std::floor(number))
-        refuse(textOf(node), fmt::format("a whole number of pixels, 1 to {}", kLargestSide));
+        refuse(textOf(node), Message("a whole number of pixels, 1 to {}", kLargestSide));
     return static_cast<int>(number);
 }
 
@@ -169,10 +169,10 @@ void apply(Preprocessing& how, const std::string& key, const YAML::Node& value)
         std::vector<std::string> known;
         for (const auto& entry : setters())
             known.push_back(entry.first);
-        throw Error(ErrorCode::BadArgument, fmt::format("unknown key {}", key),
-                    fmt::format("preprocessing knows {}", fmt::join(known, ", ")));
+        throw Error(ErrorCode::BadArgument, Message("unknown key {}", key),
+                    Message("preprocessing knows {}", fmt::join(known, ", ")));
     }
-    withContext(key, [&] { setter->second(how, value); });
+    withContext(Message::text(key), [&] { setter->second(how, value); });
 }
 
 YAML::Node parsed(const std::string& text)
@@ -207,11 +207,11 @@ Preprocessing readPreprocessing(const std::filesystem::path& path, std::span<con
 {
     Preprocessing how;
     if (!path.empty())
-        withContext(path.string(), [&] { applyFile(how, path); });
+        withContext(Message::text(path.string()), [&] { applyFile(how, path); });
     for (const auto& setting : settings) {
         const auto equals = setting.find('=');
         if (equals == std::string::npos)
-            throw Error(ErrorCode::BadArgument, "preprocessing setting " + setting, "write key=value");
+            throw Error(ErrorCode::BadArgument, Message("preprocessing setting {}", setting), "write key=value");
         const auto value = setting.substr(equals + 1);
         const bool isList = value.find(',') != std::string::npos && !value.starts_with('[');
         apply(how, setting.substr(0, equals), parsed(isList ? "[" + value + "]" : value));

@@ -31,8 +31,8 @@ cv::Mat decoded(const std::filesystem::path& path)
 cv::Mat cropped(const cv::Mat& image, const Preprocessing::Rectangle& part)
 {
     if (part.x + part.width > image.cols || part.y + part.height > image.rows)
-        throw Error(ErrorCode::BadArgument, fmt::format("crop [{}, {}, {}, {}] leaves the image of {}x{}", part.x,
-                                                        part.y, part.width, part.height, image.cols, image.rows));
+        throw Error(ErrorCode::BadArgument, Message("crop [{}, {}, {}, {}] leaves the image of {}x{}", part.x, part.y,
+                                                    part.width, part.height, image.cols, image.rows));
     return image(cv::Rect(part.x, part.y, part.width, part.height));
 }
 
@@ -69,8 +69,8 @@ cv::Mat cutFromCentre(const cv::Mat& image, const Preprocessing& how)
     const auto whole = isWide ? resized(image, longSide, shortSide, how.interpolation)
                               : resized(image, shortSide, longSide, how.interpolation);
     if (whole.cols < how.width || whole.rows < how.height)
-        throw Error(ErrorCode::BadArgument, fmt::format("short_side {} gives {}x{}, too small to cut {}x{} from",
-                                                        shortSide, whole.cols, whole.rows, how.width, how.height));
+        throw Error(ErrorCode::BadArgument, Message("short_side {} gives {}x{}, too small to cut {}x{} from", shortSide,
+                                                    whole.cols, whole.rows, how.width, how.height));
     return whole(cv::Rect((whole.cols - how.width) / 2, (whole.rows - how.height) / 2, how.width, how.height));
 }
 

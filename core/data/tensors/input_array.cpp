@@ -66,8 +66,8 @@ TensorData convertedFloats(const graph::Value& input, const TensorData& data)
     for (std::size_t i = 0; i < numbers.size(); ++i)
         if (std::isfinite(numbers[i]) && !std::isfinite(converted[i]))
             throw Error(ErrorCode::TypeMismatch,
-                        fmt::format("{} is given {}, whose value {} is too large for {}", describedInput(input),
-                                    name(data.type()), numbers[i], name(input.type)));
+                        Message("{} is given {}, whose value {} is too large for {}", describedInput(input),
+                                name(data.type()), numbers[i], name(input.type)));
     return result;
 }
 
@@ -79,8 +79,8 @@ TensorData convertedIntegers(const graph::Value& input, const TensorData& data)
     for (const auto number : numbers)
         if (number < graph::lowestOf(input.type) || number > graph::highestOf(input.type))
             throw Error(ErrorCode::TypeMismatch,
-                        fmt::format("{} is given {}, whose value {} does not fit {}", describedInput(input),
-                                    name(data.type()), number, name(input.type)));
+                        Message("{} is given {}, whose value {} does not fit {}", describedInput(input),
+                                name(data.type()), number, name(input.type)));
     return tensorOf<std::int32_t>(DataType::Int32, data.shape(), numbers);
 }
 
@@ -91,8 +91,8 @@ TensorData converted(const graph::Value& input, const TensorData& data)
     if (!areFloats && !areIntegers)
         throw Error(
             ErrorCode::TypeMismatch,
-            fmt::format("input {} expects {}, found {}", describedInput(input), name(input.type), name(data.type())),
-            fmt::format("save the array as {}", name(input.type)));
+            Message("input {} expects {}, found {}", describedInput(input), name(input.type), name(data.type())),
+            Message("save the array as {}", name(input.type)));
     spdlog::info("input {}: {} is converted to {}", input.name, name(data.type()), name(input.type));
     return areFloats ? convertedFloats(input, data) : convertedIntegers(input, data);
 }
@@ -112,8 +112,8 @@ void checkShape(const graph::Value& input, const Shape& shape)
         input.shape->size() == shape.size() + 1 && fits({input.shape->begin() + 1, input.shape->end()}, shape);
     throw Error(
         ErrorCode::ShapeMismatch,
-        fmt::format("input {} expects shape {}, found {}", input.name, toString(*input.shape), graph::toString(shape)),
-        lacksBatch ? "add the leading dimension, with array[None] in numpy" : "");
+        Message("input {} expects shape {}, found {}", input.name, toString(*input.shape), graph::toString(shape)),
+        lacksBatch ? Message("add the leading dimension, with array[None] in numpy") : Message());
 }
 
 /// Independent of the standard library's distributions, which differ from platform to platform.
@@ -163,8 +163,8 @@ Shape concreteShape(const graph::Value& input)
 {
     if (!input.shape)
         throw Error(ErrorCode::BadArgument,
-                    fmt::format("input {} declares no shape to draw random numbers for", describedInput(input)),
-                    fmt::format("give --input {}=file.npy", input.name));
+                    Message("input {} declares no shape to draw random numbers for", describedInput(input)),
+                    Message("give --input {}=file.npy", input.name));
     Shape shape;
     for (const auto& dimension : *input.shape)
         shape.push_back(dimension.size < 0 ? 1 : dimension.size);
@@ -195,10 +195,9 @@ TensorData randomFor(const graph::Value& input, std::uint64_t seed)
     const auto type = input.type == DataType::Undefined ? DataType::Float : input.type;
     const auto count = graph::elementCount(shape);
     if (count > kMostRandomElements)
-        throw Error(
-            ErrorCode::BadArgument,
-            fmt::format("input {} of shape {} is too large for random numbers", input.name, graph::toString(shape)),
-            "give the input as a file");
+        throw Error(ErrorCode::BadArgument,
+                    Message("input {} of shape {} is too large for random numbers", input.name, graph::toString(shape)),
+                    "give the input as a file");
     RandomNumbers random(seed);
     if (graph::isFloatingPoint(type)) {
         std::vector<double> numbers(count);
@@ -206,8 +205,8 @@ TensorData randomFor(const graph::Value& input, std::uint64_t seed)
         return floatTensor(type, shape, numbers);
     }
     if (type == DataType::String || type == DataType::Complex64 || type == DataType::Complex128)
-        throw Error(ErrorCode::BadArgument, fmt::format("no random numbers for input {}", describedInput(input)),
-                    fmt::format("give --input {}=file.npy", input.name));
+        throw Error(ErrorCode::BadArgument, Message("no random numbers for input {}", describedInput(input)),
+                    Message("give --input {}=file.npy", input.name));
     std::vector<std::uint8_t> numbers(count);
     const std::uint64_t limit = type == DataType::Bool ? 2 : 4;
     std::ranges::generate(numbers, [&random, limit] { return std::uint8_t(random.below(limit)); });

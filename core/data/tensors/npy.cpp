@@ -89,7 +89,7 @@ TensorData asNumpyType(const TensorData& data)
     case DataType::String:
     case DataType::Undefined:
         throw Error(ErrorCode::UnsupportedFormat,
-                    fmt::format("tensors of type {} can't be written as .npy", name(data.type())));
+                    Message("tensors of type {} can't be written as .npy", name(data.type())));
     default: return data;
     }
 }
@@ -104,8 +104,8 @@ TensorData parseNpy(const FileBytes& file)
     const auto available = file.size - header.byteCount;
     if (available < size)
         throw Error(ErrorCode::FileCorrupt,
-                    fmt::format("{} array of shape {} takes {} bytes, the file has {}", name(header.type),
-                                graph::toString(header.shape), size, available),
+                    Message("{} array of shape {} takes {} bytes, the file has {}", name(header.type),
+                            graph::toString(header.shape), size, available),
                     "the file seems to be cut off");
     if (available > size)
         spdlog::warn("{} bytes after the end of a .npy array are ignored", available - size);
@@ -125,17 +125,17 @@ TensorData parseNpy(const FileBytes& file)
 TensorData readNpy(const std::filesystem::path& path)
 {
     const auto bytes = readFileBytes(path);
-    return withContext(path.string(), [&bytes] { return parseNpy(bytes); });
+    return withContext(Message::text(path.string()), [&bytes] { return parseNpy(bytes); });
 }
 
 void writeNpy(const std::filesystem::path& path, const TensorData& data)
 {
-    const auto written = withContext(path.string(), [&data] { return asNumpyType(data); });
+    const auto written = withContext(Message::text(path.string()), [&data] { return asNumpyType(data); });
     const auto header = printNpyHeader(written.type(), written.shape());
     AtomicFile file(path);
     file.stream().write(header.data(), std::streamsize(header.size()));
     file.stream().write(reinterpret_cast<const char*>(written.bytes().data()), std::streamsize(written.bytes().size()));
-    file.commit();
+    file.commit(AtomicFile::Durability::Later); // a dump has hundreds of them, and can be made again
 }
 
 } // namespace ql::data

@@ -38,14 +38,14 @@ constexpr std::array<NumpyType, 14> kNumpyTypes{{{"b1", DataType::Bool},
                                                  {"c8", DataType::Complex64},
                                                  {"c16", DataType::Complex128}}};
 
-[[noreturn]] void failCorrupt(const std::string& message)
+[[noreturn]] void failCorrupt(const Message& message)
 {
-    throw Error(ErrorCode::FileCorrupt, "npy header: " + message);
+    throw Error(ErrorCode::FileCorrupt, Message("npy header: {}", message));
 }
 
-[[noreturn]] void failUnsupported(const std::string& message, std::string hint)
+[[noreturn]] void failUnsupported(const Message& message, Message hint)
 {
-    throw Error(ErrorCode::UnsupportedFormat, "npy header: " + message, std::move(hint));
+    throw Error(ErrorCode::UnsupportedFormat, Message("npy header: {}", message), std::move(hint));
 }
 
 /// Reads the Python dictionary literal that a header is.
@@ -84,7 +84,7 @@ private:
         else if (key == "shape" && !std::exchange(m_hasShape, true))
             readShape();
         else
-            failCorrupt(fmt::format("unexpected key '{}'", key));
+            failCorrupt(Message("unexpected key '{}'", key));
     }
 
     void readType()
@@ -98,7 +98,7 @@ private:
         if (code == "O")
             failUnsupported("object arrays are never loaded", "save numbers, not Python objects");
         if (found == kNumpyTypes.end())
-            failUnsupported(fmt::format("element type '{}' is not supported", descr), "save as float32, for example");
+            failUnsupported(Message("element type '{}' is not supported", descr), "save as float32, for example");
         m_header.type = found->type;
         m_header.isBigEndian = descr[0] == '>';
     }
@@ -112,7 +112,7 @@ private:
                 failExpected("',' or ')'");
         }
         if (m_header.shape.size() > kHighestRank)
-            failCorrupt(fmt::format("rank {} is too high", m_header.shape.size()));
+            failCorrupt(Message("rank {} is too high", m_header.shape.size()));
     }
 
     std::int64_t readSize()
@@ -178,7 +178,7 @@ private:
 
     [[noreturn]] void failExpected(std::string_view what)
     {
-        failCorrupt(fmt::format("expected {} at byte {}", what, m_position));
+        failCorrupt(Message("expected {} at byte {}", what, m_position));
     }
 
     std::string_view m_text;
@@ -203,14 +203,15 @@ NpyHeader parseNpyHeader(std::span<const std::byte> file)
 {
     const std::string_view text(reinterpret_cast<const char*>(file.data()), file.size());
     if (!text.starts_with(kMagic))
-        failCorrupt(text.empty() ? "the file is empty" : "the file does not begin as a .npy file does");
+        failCorrupt(text.empty() ? Message("the file is empty")
+                                 : Message("the file does not begin as a .npy file does"));
     const auto versionAt = kMagic.size();
     if (text.size() < versionAt + 2)
         failCorrupt("the file ends within the version");
     const int version = static_cast<unsigned char>(text[versionAt]);
     const int minor = static_cast<unsigned char>(text[versionAt + 1]);
     if (version < 1 || version > 3 || minor != 0)
-        failUnsupported(fmt::format("format {}.{} is not known", version, minor), "expected 1.0, 2.0 or 3.0");
+        failUnsupported(Message("format {}.{} is not known", version, minor), "expected 1.0, 2.0 or 3.0");
     const std::size_t lengthBytes = version == 1 ? 2 : 4;
     const auto begin = versionAt + 2 + lengthBytes;
     const auto length = littleEndian(text.substr(versionAt + 2, lengthBytes));

@@ -12,7 +12,7 @@ namespace ql::data {
 NpzArchive::NpzArchive(const std::filesystem::path& path)
     : m_path(path)
 {
-    withContext(m_path.string(), [this] {
+    withContext(Message::text(m_path.string()), [this] {
         m_archive = std::make_unique<ZipArchive>(m_path, "a readable .npz archive");
         describe();
     });
@@ -25,7 +25,7 @@ void NpzArchive::describe()
             spdlog::warn("{}: entry {} is no .npy array and is ignored", m_path.string(), entry.name);
             continue;
         }
-        withContext(fmt::format("entry {}", entry.name), [&] { m_archive->check(entry); });
+        withContext(Message("entry {}", entry.name), [&] { m_archive->check(entry); });
         m_names.push_back(entry.name.substr(0, entry.name.size() - 4));
         m_places.push_back(entry);
     }
@@ -33,8 +33,8 @@ void NpzArchive::describe()
 
 graph::TensorData NpzArchive::read(std::size_t i) const
 {
-    return withContext(m_path.string(), [&] {
-        return withContext(fmt::format("entry {}.npy", m_names.at(i)),
+    return withContext(Message::text(m_path.string()), [&] {
+        return withContext(Message("entry {}.npy", m_names.at(i)),
                            [&] { return parseNpy(m_archive->read(m_places.at(i))); });
     });
 }

@@ -32,7 +32,7 @@ std::optional<graph::Shape> parsedShape(std::string_view text)
 graph::TensorData readRawNumbers(const std::filesystem::path& path, graph::DataType type, const graph::Shape& shape)
 {
     auto bytes = readFileBytes(path);
-    return withContext(path.string(), [&] {
+    return withContext(Message::text(path.string()), [&] {
         if (type == graph::DataType::Bool)
             bytes = normalizedBools(bytes);
         return graph::TensorData(type, shape, bytes.data, bytes.size);

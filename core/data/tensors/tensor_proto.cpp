@@ -9,7 +9,7 @@ namespace ql::data {
 
 std::pair<std::string, graph::TensorData> readTensorProto(const std::filesystem::path& path)
 {
-    return withContext(path.string(), [&] {
+    return withContext(Message::text(path.string()), [&] {
         const auto file = import::MappedFile::open(path);
         onnx::TensorProto proto;
         import::parseMessage(file->bytes(), proto, "ONNX tensor");

@@ -22,7 +22,7 @@ struct CloseEntry {
 using Archive = std::unique_ptr<zip_t, Discard>;
 using Entry = std::unique_ptr<zip_file_t, CloseEntry>;
 
-[[noreturn]] void failCorrupt(const std::string& message)
+[[noreturn]] void failCorrupt(const Message& message)
 {
     throw Error(ErrorCode::FileCorrupt, message);
 }
@@ -40,7 +40,7 @@ Archive openArchive(const std::filesystem::path& path, std::string_view what)
     zip_error_init_with_code(&error, code);
     const std::string reason = zip_error_strerror(&error);
     zip_error_fini(&error);
-    failCorrupt(fmt::format("not {}: {}", what, reason));
+    failCorrupt(Message("not {}: {}", what, reason));
 }
 
 zip_stat_t describeEntry(zip_t* archive, std::uint64_t index)
@@ -50,7 +50,7 @@ zip_stat_t describeEntry(zip_t* archive, std::uint64_t index)
     constexpr std::uint64_t kNeeded =
         ZIP_STAT_NAME | ZIP_STAT_SIZE | ZIP_STAT_COMP_SIZE | ZIP_STAT_COMP_METHOD | ZIP_STAT_ENCRYPTION_METHOD;
     if (zip_stat_index(archive, index, 0, &facts) != 0 || (facts.valid & kNeeded) != kNeeded)
-        failCorrupt(fmt::format("entry {} is not described", index));
+        failCorrupt(Message("entry {} is not described", index));
     return facts;
 }
 
@@ -80,11 +80,11 @@ void ZipArchive::check(const ZipEntry& entry)
         throw Error(ErrorCode::UnsupportedFormat, "is encrypted", "unpack it with its password first");
     const bool isStored = facts.comp_method == ZIP_CM_STORE;
     if (!isStored && facts.comp_method != ZIP_CM_DEFLATE)
-        throw Error(ErrorCode::UnsupportedFormat, fmt::format("compression method {} is not known", facts.comp_method),
+        throw Error(ErrorCode::UnsupportedFormat, Message("compression method {} is not known", facts.comp_method),
                     "pack the archive again, stored or deflated");
     const bool isPlausible = isStored ? facts.size == facts.comp_size : facts.size / kMostInflation <= facts.comp_size;
     if (!isPlausible)
-        failCorrupt(fmt::format("claims {} bytes out of {}", facts.size, facts.comp_size));
+        failCorrupt(Message("claims {} bytes out of {}", facts.size, facts.comp_size));
     // Entries that share bytes would unpack to more than the archive justifies.
     if (facts.comp_size > m_fileSize || (m_packedSize += facts.comp_size) > m_fileSize)
         failCorrupt("the entries are longer than the archive");
@@ -99,7 +99,7 @@ FileBytes ZipArchive::read(const ZipEntry& entry) const
     for (std::uint64_t done = 0; done < entry.bytes;) {
         const auto count = zip_fread(file.get(), bytes.get() + done, entry.bytes - done);
         if (count <= 0)
-            failCorrupt(count < 0 ? zip_file_strerror(file.get()) : "ends too early");
+            failCorrupt(count < 0 ? zip_file_strerror(file.get()) : Message("ends too early"));
         done += std::uint64_t(count);
     }
     // The checksum is only looked at when the end has been read.

@@ -19,9 +19,9 @@ using namespace std::string_view_literals;
 constexpr auto kMagic = "\x80\x02\x8a\x0a\x6c\xfc\x9c\x46\xf9\x20\x6a\xa8\x50\x19."sv;
 constexpr std::int64_t kProtocol = 1001;
 
-[[noreturn]] void corrupt(const std::string& what)
+[[noreturn]] void corrupt(const Message& what)
 {
-    throw Error(ErrorCode::FileCorrupt, "not a file that torch.save wrote: " + what,
+    throw Error(ErrorCode::FileCorrupt, Message("not a file that torch.save wrote: {}", what),
                 "the file may be truncated or be another pickle");
 }
 
@@ -32,10 +32,10 @@ std::map<std::string, std::size_t> widthsOf(const pickle::PickleArena& arena)
     for (const auto& storage : arena.storages()) {
         if (storage.type == graph::DataType::Undefined)
             throw Error(ErrorCode::UnsupportedFormat,
-                        "a tensor is stored as " + storage.className + ", which is not read");
+                        Message("a tensor is stored as {}, which is not read", storage.className));
         const auto width = graph::packedByteCount(storage.type, 1);
         if (widths.emplace(storage.key, width).first->second != width)
-            corrupt(fmt::format("storage {} has elements of two sizes", storage.key));
+            corrupt(Message("storage {} has elements of two sizes", storage.key));
     }
     return widths;
 }
@@ -52,11 +52,11 @@ std::map<std::string, FileBytes> readStorages(std::span<const std::byte> bytes, 
         const auto width = widths.find(key);
         std::uint64_t count = 0;
         if (width == widths.end() || bytes.size() < sizeof(count))
-            corrupt(fmt::format("storage {} is not described", key));
+            corrupt(Message("storage {} is not described", key));
         std::memcpy(&count, bytes.data(), sizeof(count));
         bytes = bytes.subspan(sizeof(count));
         if (count > bytes.size() / width->second)
-            corrupt(fmt::format("storage {} is longer than the file", key));
+            corrupt(Message("storage {} is longer than the file", key));
         const auto size = static_cast<std::size_t>(count) * width->second;
         auto copy = allocateBytes(size); // in the file it lies anywhere, here its elements are aligned
         std::memcpy(copy.get(), bytes.data(), size);
@@ -90,7 +90,7 @@ std::unique_ptr<PtContainer> openOldPt(const std::filesystem::path& path)
     container->storage = [storages](const std::string& key) {
         const auto found = storages->find(key);
         if (found == storages->end())
-            corrupt(fmt::format("storage {} is missing", key));
+            corrupt(Message("storage {} is missing", key));
         return found->second;
     };
     return container;

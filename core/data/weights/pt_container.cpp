@@ -31,9 +31,9 @@ public:
     {
         const auto found = m_records.find(name);
         if (found == m_records.end())
-            throw Error(ErrorCode::FileCorrupt, fmt::format("record {} is missing", name),
+            throw Error(ErrorCode::FileCorrupt, Message("record {} is missing", name),
                         "the file may be truncated: save or fetch it again");
-        return withContext("entry " + found->second.name, [&] { return m_archive.read(found->second); });
+        return withContext(Message("entry {}", found->second.name), [&] { return m_archive.read(found->second); });
     }
 
     bool has(const std::string& name) const { return m_records.contains(name); }
@@ -54,8 +54,8 @@ private:
     {
         if (!entry.name.starts_with(m_folder))
             throw Error(ErrorCode::FileCorrupt,
-                        fmt::format("not a file that torch.save wrote: entry {} is outside {}", entry.name, m_folder));
-        withContext("entry " + entry.name, [&] {
+                        Message("not a file that torch.save wrote: entry {} is outside {}", entry.name, m_folder));
+        withContext(Message("entry {}", entry.name), [&] {
             m_archive.check(entry);
             if (!m_records.emplace(entry.name.substr(m_folder.size()), entry).second)
                 throw Error(ErrorCode::FileCorrupt, "is in the archive twice");
@@ -74,7 +74,7 @@ void requireLittleEndian(const Records& records)
     const auto bytes = records.read("byteorder");
     const std::string_view order(reinterpret_cast<const char*>(bytes.data.get()), bytes.size);
     if (!order.starts_with("little"))
-        throw Error(ErrorCode::UnsupportedFormat, fmt::format("the numbers are in byte order \"{}\"", order),
+        throw Error(ErrorCode::UnsupportedFormat, Message("the numbers are in byte order \"{}\"", order),
                     "save the file on a little-endian machine");
 }
 

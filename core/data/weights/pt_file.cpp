@@ -30,7 +30,7 @@ TensorData widened(const std::string& name, const TensorData& tensor)
     }
     if (pickle::storageNameOf(tensor.type()).empty())
         throw Error(ErrorCode::UnsupportedFormat,
-                    fmt::format("{} has type {}, which a .pt file can't hold", name, graph::name(tensor.type())));
+                    Message("{} has type {}, which a .pt file can't hold", name, graph::name(tensor.type())));
     return tensor;
 }
 
@@ -56,7 +56,7 @@ void writePt(const std::filesystem::path& path, const pickle::NamedTensorData& t
             }
             writer.writeEndOfFile();
         } catch (const c10::Error& error) {
-            throw Error(ErrorCode::FileWrite, path.string() + ": " + error.what_without_backtrace(),
+            throw Error(ErrorCode::FileWrite, Message("{}: {}", path.string(), error.what_without_backtrace()),
                         "is the disk full?");
         }
     }
@@ -65,7 +65,7 @@ void writePt(const std::filesystem::path& path, const pickle::NamedTensorData& t
 
 pickle::NamedTensorData readPt(const std::filesystem::path& path)
 {
-    return withContext(path.string(), [&path] {
+    return withContext(Message::text(path.string()), [&path] {
         const auto container = openPt(path);
         return pickle::tensorsIn(container->root, container->storage);
     });

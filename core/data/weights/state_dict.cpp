@@ -73,8 +73,8 @@ if (quantizer.axis < 0 || quantizer.axis >= rank
     || read.scales.size() != static_cast<std::size_t>(tensor.shape[static_cast<std::size_t>(quantizer.axis)])
     || read.zeroPoints.size() != read.scales.size())
     throw Error(ErrorCode::FileCorrupt,
-                fmt::format("axis {} of shape {} has {} scales and {} zero points", quantizer.axis,
-                            graph::toString(tensor.shape), read.scales.size(), read.zeroPoints.size()));
+                Message("axis {} of shape {} has {} scales and {} zero points", quantizer.axis,
+                        graph::toString(tensor.shape), read.scales.size(), read.zeroPoints.size()));
 return read;
 } // namespace
 
@@ -87,7 +87,7 @@ void requireFinite(const import::StoredQuantizer& quantizer)
 
 StoredTensor readTensor(const DescribedTensor& described, pickle::TensorGatherer& gatherer)
 {
-    return withContext("tensor " + described.name, [&] {
+    return withContext(Message("tensor {}", described.name), [&] {
         StoredTensor stored{described.name, described.layerType, gatherer.gather(*described.tensor), {}};
         if (described.tensor->quantizer) {
             if (!graph::isQuantizedInteger(stored.data.type()) && stored.data.type() != graph::DataType::Int32)
@@ -109,7 +109,7 @@ for (const auto& described : describedIn(root ? *root : container.root))
     if (names.insert(described.name).second)
         model.tensors.push_back(readTensor(described, gatherer));
 if (model.tensors.empty())
-    throw Error(ErrorCode::UnsupportedFormat, "the file holds no tensors but " + container.root.describe(),
+    throw Error(ErrorCode::UnsupportedFormat, Message("the file holds no tensors but {}", container.root.describe()),
                 "save the weights: torch.save(model.state_dict(), path)");
 return model;
 } // namespace ql::data
@@ -118,7 +118,7 @@ return model;
 
 import::ImportedModel readStateDict(const std::filesystem::path& path)
 {
-    return withContext(path.string(), [&path] {
+    return withContext(Message::text(path.string()), [&path] {
         auto model = readContainer(*openPt(path));
 model.path = path;
 return model;

@@ -21,7 +21,7 @@ const T& as(std::string_view name, const AttributeValue& value)
         return *typed;
     const auto expected = AttributeValue(std::in_place_type<T>).index();
     throw Error(ErrorCode::InvalidNode,
-                fmt::format("attribute {} is {}, expected {}", name, kTypeNames[value.index()], kTypeNames[expected]));
+                Message("attribute {} is {}, expected {}", name, kTypeNames[value.index()], kTypeNames[expected]));
 }
 
 template <typename T>
@@ -35,7 +35,7 @@ const AttributeValue& required(const Attributes& attributes, std::string_view na
 {
     const auto* value = attributes.find(name);
     if (!value)
-        throw Error(ErrorCode::InvalidNode, fmt::format("attribute {} is missing", name));
+        throw Error(ErrorCode::InvalidNode, Message("attribute {} is missing", name));
     return *value;
 }
 

@@ -54,7 +54,7 @@ ValueId Graph::addValue(std::string name, DataType type, std::optional<DeclaredS
             name = fmt::format("value_{}", i);
     const ValueId id{std::int32_t(m_values.size())};
     if (!m_valueByName.emplace(name, id).second)
-        throw Error(ErrorCode::InvalidGraph, fmt::format("value {} is defined twice", name));
+        throw Error(ErrorCode::InvalidGraph, Message("value {} is defined twice", name));
     m_values.push_back({std::move(name), type, std::move(shape), {}, {}, {}});
     return id;
 }
@@ -83,7 +83,7 @@ NodeId Graph::addNode(NodeSpec spec)
     const NodeId id{std::int32_t(m_nodes.size())};
     for (const auto output : spec.outputs)
         if (output.isValid() && (value(output).producer.isValid() || value(output).initializer))
-            throw Error(ErrorCode::InvalidGraph, fmt::format("value {} is produced twice", value(output).name));
+            throw Error(ErrorCode::InvalidGraph, Message("value {} is produced twice", value(output).name));
     spec.name = uniqueNodeName(spec);
     m_nodeByName.emplace(spec.name, id);
     m_nodes.push_back({id, std::move(spec.name), std::move(spec.domain), std::move(spec.opType), spec.opset,
@@ -109,7 +109,7 @@ void Graph::setInitializer(ValueId id, TensorData data)
 {
     Value& value = edit(id);
     if (value.producer.isValid())
-        throw Error(ErrorCode::InvalidGraph, fmt::format("value {} is both produced and constant", value.name));
+        throw Error(ErrorCode::InvalidGraph, Message("value {} is both produced and constant", value.name));
     value.type = data.type();
     value.shape = declared(data.shape());
     value.initializer = std::move(data);

@@ -43,8 +43,7 @@ std::int64_t intAt(DataType type, std::span<const std::byte> bytes, std::size_t 
     case DataType::UInt64: return std::int64_t(readAt<std::uint64_t>(bytes, i));
     case DataType::UInt4: return nibbleAt(bytes, i, false);
     case DataType::Int4: return nibbleAt(bytes, i, true);
-    default:
-        throw Error(ErrorCode::TypeMismatch, fmt::format("tensor has type {}, expected an integer type", name(type)));
+    default: throw Error(ErrorCode::TypeMismatch, Message("tensor has type {}, expected an integer type", name(type)));
     }
 }
 
@@ -77,16 +76,16 @@ std::size_t elementCount(const Shape& shape)
     bool isEmpty = false;
     for (const auto size : shape) {
         if (size < 0)
-            throw Error(ErrorCode::FileCorrupt, fmt::format("shape {} has a negative dimension", toString(shape)));
+            throw Error(ErrorCode::FileCorrupt, Message("shape {} has a negative dimension", toString(shape)));
         isEmpty = isEmpty || size == 0;
         std::size_t product = 0;
         if (size > 0 && __builtin_mul_overflow(count, std::size_t(size), &product))
-            throw Error(ErrorCode::FileCorrupt, fmt::format("shape {} has too many elements", toString(shape)));
+            throw Error(ErrorCode::FileCorrupt, Message("shape {} has too many elements", toString(shape)));
         count = size > 0 ? product : count;
     }
     // Bytes must be countable too, whatever the element type.
     if (!isEmpty && count > std::size_t(std::numeric_limits<std::int64_t>::max()) / 16)
-        throw Error(ErrorCode::FileCorrupt, fmt::format("shape {} has too many elements", toString(shape)));
+        throw Error(ErrorCode::FileCorrupt, Message("shape {} has too many elements", toString(shape)));
     return isEmpty ? 0 : count;
 }
 
@@ -99,8 +98,8 @@ TensorData::TensorData(DataType type, Shape shape, std::shared_ptr<const std::by
 {
     const auto expected = packedByteCount(m_type, m_size);
     if (byteCount != expected)
-        throw Error(ErrorCode::FileCorrupt, fmt::format("{} tensor of shape {} has {} bytes, expected {}", name(m_type),
-                                                        toString(m_shape), byteCount, expected));
+        throw Error(ErrorCode::FileCorrupt, Message("{} tensor of shape {} has {} bytes, expected {}", name(m_type),
+                                                    toString(m_shape), byteCount, expected));
 }
 
 TensorData TensorData::copyOf(DataType type, Shape shape, std::span<const std::byte> bytes)
@@ -117,8 +116,8 @@ TensorData TensorData::ofStrings(Shape shape, std::vector<std::string> strings)
     data.m_shape = std::move(shape);
     data.m_size = elementCount(data.m_shape);
     if (strings.size() != data.m_size)
-        throw Error(ErrorCode::FileCorrupt, fmt::format("string tensor of shape {} has {} strings, expected {}",
-                                                        toString(data.m_shape), strings.size(), data.m_size));
+        throw Error(ErrorCode::FileCorrupt, Message("string tensor of shape {} has {} strings, expected {}",
+                                                    toString(data.m_shape), strings.size(), data.m_size));
     data.m_strings = std::make_shared<const std::vector<std::string>>(std::move(strings));
     return data;
 }
@@ -126,7 +125,7 @@ TensorData TensorData::ofStrings(Shape shape, std::vector<std::string> strings)
 const std::vector<std::string>& TensorData::strings() const
 {
     if (!m_strings)
-        throw Error(ErrorCode::TypeMismatch, fmt::format("tensor has type {}, expected string", name(m_type)));
+        throw Error(ErrorCode::TypeMismatch, Message("tensor has type {}, expected string", name(m_type)));
     return *m_strings;
 }
 

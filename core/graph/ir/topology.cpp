@@ -42,7 +42,7 @@ std::vector<std::size_t> countPending(const Graph& graph)
         if (pending[node.id.position()] > 0 && names.size() < kMostNamed)
             names.push_back(node.name);
     throw Error(ErrorCode::InvalidGraph,
-                fmt::format("nodes depend on each other in a cycle, or follow one: {}", fmt::join(names, ", ")));
+                Message("nodes depend on each other in a cycle, or follow one: {}", fmt::join(names, ", ")));
 }
 
 } // namespace

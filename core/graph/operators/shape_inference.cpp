@@ -3,94 +3,10 @@
 
 #include "core/base/error.h"
 #include "core/graph/ir/topology.h"
+#include "core/graph/operators/operator_traits.h"
 #include "core/graph/operators/shape_rules/shape_context.h"
 
-#include <algorithm>
-
 namespace ql::graph {
-
-namespace {
-
-const ShapeRules& allRules()
-{
-    static const ShapeRules kRules = [] {
-        ShapeRules rules;
-        addElementWiseRules(rules);
-        addLayoutRules(rules);
-        addProductRules(rules);
-        addReductionRules(rules);
-        addSelectionRules(rules);
-        addWindowRules(rules);
-        return rules;
-    }();
-    return kRules;
-}
-
-/// Sizes that two runs of a body, or two bodies, agree about.
-DeclaredShape common(DeclaredShape a, const DeclaredShape& b)
-{
-    for (std::size_t axis = 0; axis < a.size(); ++axis)
-        if (a[axis] != b[axis])
-            a[axis] = {};
-    return a;
-}
-
-/// An If gives what both its branches give.
-void inferChoice(ShapeContext& context)
-{
-    const auto& attributes = context.attributes();
-    const auto& onTrue = attributes.requiredGraph("then_branch");
-    const auto& onFalse = attributes.requiredGraph("else_branch");
-    for (std::size_t i = 0; i < std::min(onTrue.outputs().size(), onFalse.outputs().size()); ++i) {
-        const auto& first = onTrue.value(onTrue.outputs()[i]);
-        const auto& second = onFalse.value(onFalse.outputs()[i]);
-        if (first.type == second.type)
-            context.setType(i, first.type);
-        if (!first.shape || !second.shape || first.shape->size() != second.shape->size())
-            continue;
-        context.setShape(i, common(*first.shape, *second.shape));
-    }
-}
-
-/// A Loop gives what its body carries from turn to turn, then what the turns give, stacked. The body's outputs begin
-/// with the condition; the node's inputs with the number of turns and the condition.
-void inferLoop(ShapeContext& context)
-{
-    const auto& body = context.attributes().requiredGraph("body");
-    const std::size_t carried = context.inputCount() < 2 ? 0 : context.inputCount() - 2;
-    for (std::size_t i = 0; i + 1 < body.outputs().size(); ++i) {
-        const auto& given = body.value(body.outputs()[i + 1]);
-        context.setType(i, given.type);
-        if (!given.shape)
-            continue;
-        if (i >= carried) {
-            auto stacked = *given.shape;
-            stacked.insert(stacked.begin(), Dimension{});
-            context.setShape(i, stacked);
-        } else if (const auto* first = context.shape(i + 2); first && first->size() == given.shape->size()) {
-            context.setShape(i, common(*first, *given.shape));
-        }
-    }
-}
-
-/// A Scan gives the element types of its body; its sizes hang on axes and directions.
-void inferScan(ShapeContext& context)
-{
-    const auto& body = context.attributes().requiredGraph("body");
-    for (std::size_t i = 0; i < body.outputs().size(); ++i)
-        context.setType(i, body.value(body.outputs()[i]).type);
-}
-
-const ShapeRule* ruleOf(const Node& node)
-{
-    static const ShapeRules kBodyRules{{"If", inferChoice}, {"Loop", inferLoop}, {"Scan", inferScan}};
-    for (const auto* rules : {&allRules(), &kBodyRules})
-        if (const auto found = rules->find(node.qualifiedOpType()); found != rules->end())
-            return &found->second;
-    return nullptr;
-}
-
-} // namespace
 
 struct ShapeInference::Known {
     ShapeContext::KnownElements elements;
@@ -107,12 +23,12 @@ ShapeInference::~ShapeInference() = default;
 void ShapeInference::infer(NodeId id)
 {
     const auto& node = m_graph.node(id);
-    const auto* rule = ruleOf(node);
+    const auto rule = traitsOf(node).shapes;
     if (!rule)
         return;
     try {
         ShapeContext context(m_graph, node, m_known->elements);
-        (*rule)(context);
+        rule(context);
     } catch (const Error&) { // NOLINT(bugprone-empty-catch): unknown is what its outputs are
     }
 }

@@ -112,8 +112,8 @@ private:
     {
         if (kPunctuation.find(current()) == std::string_view::npos) {
             const auto byte = static_cast<unsigned char>(current());
-            failAt(token, byte > 0x20 && byte < 0x7f ? fmt::format("unexpected character '{}'", current())
-                                                     : fmt::format("unexpected byte 0x{:02x}", byte));
+            failAt(token, byte > 0x20 && byte < 0x7f ? Message("unexpected character '{}'", current())
+                                                     : Message("unexpected byte 0x{:02x}", byte));
         }
         token.kind = Token::Kind::Punctuation;
         token.text = advance();
@@ -204,9 +204,9 @@ std::string quoted(std::string_view text)
     return result + '"';
 }
 
-void failAt(const Token& token, const std::string& message, std::string hint)
+void failAt(const Token& token, const Message& message, Message hint)
 {
-    throw Error(ErrorCode::FileCorrupt, fmt::format("line {}, column {}: {}", token.line, token.column, message),
+    throw Error(ErrorCode::FileCorrupt, Message("line {}, column {}: {}", token.line, token.column, message),
                 std::move(hint));
 }
 
@@ -269,7 +269,7 @@ Token TokenReader::expectNumber(std::string_view what)
 
 void TokenReader::failExpected(std::string_view what) const
 {
-    failAt(peek(), fmt::format("expected {}, found {}", what, described(peek())));
+    failAt(peek(), Message("expected {}, found {}", what, described(peek())));
 }
 
 } // namespace ql::graph::text

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/message.h"
+
 #include <cstddef>
 #include <initializer_list>
 #include <string>
@@ -27,7 +29,7 @@ bool isBareName(std::string_view name);
 std::string quoted(std::string_view text);
 
 /// @throws Error (FileCorrupt) "line 3, column 5: MESSAGE"
-[[noreturn]] void failAt(const Token& token, const std::string& message, std::string hint = {});
+[[noreturn]] void failAt(const Token& token, const Message& message, Message hint = {});
 
 /// The text form as a row of tokens, read from the front. Comments run from # to the end of their line.
 class TokenReader {

@@ -104,7 +104,7 @@ std::string printScalar(DataType type, std::uint64_t bits)
 
 [[noreturn]] void failValue(const Token& token, DataType type)
 {
-    failAt(token, fmt::format("'{}' is not a value of type {}", token.text, name(type)));
+    failAt(token, Message("'{}' is not a value of type {}", token.text, name(type)));
 }
 
 std::uint64_t readFloatBits(const Token& token, DataType type)
@@ -193,7 +193,7 @@ Shape concreteShape(const TypeLiteral& literal, const Token& where)
     Shape shape;
     for (const auto& dimension : *literal.shape) {
         if (dimension.size < 0)
-            failAt(where, fmt::format("a constant can't have the unknown dimension {}", print(dimension)));
+            failAt(where, Message("a constant can't have the unknown dimension {}", print(dimension)));
         shape.push_back(dimension.size);
     }
     try {
@@ -222,7 +222,7 @@ TypeLiteral readType(TokenReader& reader)
     const auto token = reader.expectName("an element type");
     const auto type = dataTypeFromName(token.text);
     if (!type)
-        failAt(token, fmt::format("unknown element type '{}'", token.text));
+        failAt(token, Message("unknown element type '{}'", token.text));
     TypeLiteral literal{*type, {}};
     if (!reader.takeIf("["))
         return literal;
@@ -273,7 +273,7 @@ TensorData readElements(TokenReader& reader, const TypeLiteral& literal, const T
     }
     const auto expected = elementCount(shape) * scalarsPerElement(literal.type);
     if (count != expected)
-        failAt(where, fmt::format("{} takes {} values, found {}", print(literal), expected, count));
+        failAt(where, Message("{} takes {} values, found {}", print(literal), expected, count));
     if (literal.type == DataType::String)
         return TensorData::ofStrings(std::move(shape), std::move(strings));
     return TensorData::copyOf(literal.type, std::move(shape), bytes);

@@ -30,9 +30,9 @@ public:
             readStatement();
         for (std::size_t i = 0; i < m_mentions.size(); ++i)
             if (!m_mentions[i].isDefined)
-                failAt(m_mentions[i].first,
-                       fmt::format("value {} is read but nothing makes it", m_graph.values()[i].name),
-                       m_outer ? "a body reads a value x of the enclosing graph after 'capture x = x'" : "");
+                failAt(m_mentions[i].first, Message("value {} is read but nothing makes it", m_graph.values()[i].name),
+                       m_outer ? Message("a body reads a value x of the enclosing graph after 'capture x = x'")
+                               : Message());
         return std::move(m_graph);
     }
 
@@ -46,7 +46,7 @@ private:
     void readHeader()
     {
         if (m_depth > kDeepestNesting)
-            failAt(m_reader.peek(), fmt::format("bodies are nested more than {} deep", kDeepestNesting));
+            failAt(m_reader.peek(), Message("bodies are nested more than {} deep", kDeepestNesting));
         m_reader.expect("graph");
         m_graph.setName(m_reader.expectString("the graph's name in quotes").text);
         if (!m_reader.takeIf("opset"))
@@ -63,7 +63,7 @@ private:
         const auto token = m_reader.expectNumber("an opset version");
         const auto version = readInt(token);
         if (version != int(version))
-            failAt(token, fmt::format("'{}' is not an opset version", token.text));
+            failAt(token, Message("'{}' is not an opset version", token.text));
         return int(version);
     }
 
@@ -90,7 +90,7 @@ private:
     {
         const auto token = m_reader.expectName("a value's name");
         if (m_graph.findValue(token.text))
-            failAt(token, fmt::format("value {} is already defined or read above", token.text));
+            failAt(token, Message("value {} is already defined or read above", token.text));
         if (token.text.empty())
             failAt(token, "a value needs a name");
         auto [type, shape] = readOptionalType();
@@ -157,7 +157,7 @@ private:
         const auto token = m_reader.expectName("a statement (input, const, value, capture, output or a node)");
         const auto id = mention(token);
         if (std::exchange(m_mentions[id.position()].isDefined, true))
-            failAt(token, fmt::format("value {} is defined twice", token.text));
+            failAt(token, Message("value {} is defined twice", token.text));
         auto [type, shape] = readOptionalType();
         m_graph.setType(id, type);
         if (shape)
@@ -187,7 +187,7 @@ private:
             readAttributes(spec);
         readClauses(spec);
         if (!spec.name.empty() && m_graph.findNode(spec.name))
-            failAt(where, fmt::format("node name {} is used twice", spec.name));
+            failAt(where, Message("node name {} is used twice", spec.name));
         m_graph.addNode(std::move(spec));
     }
 
@@ -253,7 +253,7 @@ private:
                 m_reader.expect(",");
             const auto name = m_reader.expectName("an attribute's name");
             if (spec.attributes.has(name.text))
-                failAt(name, fmt::format("attribute {} is given twice", name.text));
+                failAt(name, Message("attribute {} is given twice", name.text));
             m_reader.expect(":");
             spec.attributes.set(name.text, readAttribute());
         }

@@ -26,7 +26,7 @@ std::uint64_t parseNumber(const std::string& key, const std::string& text)
     std::uint64_t number = 0;
     const auto [end, code] = std::from_chars(text.data(), text.data() + text.size(), number);
     if (code != std::errc{} || end != text.data() + text.size())
-        throw Error(ErrorCode::FileCorrupt, fmt::format("external data {} is \"{}\", expected a number", key, text));
+        throw Error(ErrorCode::FileCorrupt, Message("external data {} is \"{}\", expected a number", key, text));
     return number;
 }
 
@@ -74,8 +74,8 @@ std::optional<graph::TensorData> ExternalData::readPayload(const onnx::TensorPro
     const auto needed = graph::packedByteCount(type, graph::elementCount(shape));
     const auto bytes = m_model->bytes();
     if (found != needed)
-        throw Error(ErrorCode::FileCorrupt, fmt::format("{} tensor of shape {} has {} bytes, expected {}",
-                                                        graph::name(type), graph::toString(shape), found, needed));
+        throw Error(ErrorCode::FileCorrupt, Message("{} tensor of shape {} has {} bytes, expected {}",
+                                                    graph::name(type), graph::toString(shape), found, needed));
     if (offset > bytes.size() || needed > bytes.size() - offset)
         throw Error(ErrorCode::FileCorrupt, "the tensor's bytes lie outside the file");
     return graph::TensorData(type, shape, m_model->copyOf(bytes.subspan(offset, needed)), needed);
@@ -89,15 +89,14 @@ graph::TensorData ExternalData::read(const onnx::TensorProto& proto, graph::Data
         throw Error(ErrorCode::FileCorrupt, "strings cannot be external data");
     const auto needed = graph::packedByteCount(type, graph::elementCount(shape));
     if (place.length && *place.length != needed)
-        throw Error(ErrorCode::FileCorrupt,
-                    fmt::format("external data has {} bytes, but {} of shape {} takes {}", *place.length,
-                                graph::name(type), graph::toString(shape), needed));
+        throw Error(ErrorCode::FileCorrupt, Message("external data has {} bytes, but {} of shape {} takes {}",
+                                                    *place.length, graph::name(type), graph::toString(shape), needed));
     const auto& file = open(place.location);
     const auto bytes = file->bytes();
     if (place.offset > bytes.size() || needed > bytes.size() - place.offset)
         throw Error(ErrorCode::FileCorrupt,
-                    fmt::format("external data {} ends at byte {}, expected at least {} bytes from {}", place.location,
-                                bytes.size(), needed, place.offset),
+                    Message("external data {} ends at byte {}, expected at least {} bytes from {}", place.location,
+                            bytes.size(), needed, place.offset),
                     "is the data file complete, and does it belong to this model?");
     const auto part = bytes.subspan(place.offset, needed);
     const auto alignment = std::clamp<std::size_t>(bits / 8, 1, 8);
@@ -115,20 +114,19 @@ const std::shared_ptr<const MappedFile>& ExternalData::open(const std::string& l
     const bool goesUp = std::ranges::find(relative, fs::path("..")) != relative.end();
     if (relative.is_absolute() || goesUp || location.find('\0') != location.npos)
         throw Error(ErrorCode::FileCorrupt,
-                    fmt::format("external data {} lies outside the model's folder, which is refused", location),
+                    Message("external data {} lies outside the model's folder, which is refused", location),
                     "place the data file beside the model");
     std::error_code code;
     const auto folder = fs::canonical(m_folder.empty() ? fs::path(".") : m_folder, code);
     const auto target = fs::canonical(folder / relative, code);
     if (code)
-        throw Error(ErrorCode::FileNotFound, fmt::format("external data {} is missing", location),
-                    fmt::format("it belongs into {}", folder.string()));
+        throw Error(ErrorCode::FileNotFound, Message("external data {} is missing", location),
+                    Message("it belongs into {}", folder.string()));
     if (!isInside(target, folder))
-        throw Error(
-            ErrorCode::FileCorrupt,
-            fmt::format("external data {} is a link that leaves the model's folder, which is refused", location),
-            "place the data file itself beside the model");
-    file = withContext("external data " + location, [&] { return MappedFile::open(target); });
+        throw Error(ErrorCode::FileCorrupt,
+                    Message("external data {} is a link that leaves the model's folder, which is refused", location),
+                    "place the data file itself beside the model");
+    file = withContext(Message("external data {}", location), [&] { return MappedFile::open(target); });
     return file;
 }
 

@@ -47,8 +47,8 @@ FunctionBody::FunctionBody(const onnx::FunctionProto& function, const onnx::Node
 {
     if (call.input_size() > function.input_size() || call.output_size() > function.output_size())
         throw Error(ErrorCode::InvalidGraph,
-                    fmt::format("the call has {} inputs and {} outputs, the function {} and {}", call.input_size(),
-                                call.output_size(), function.input_size(), function.output_size()));
+                    Message("the call has {} inputs and {} outputs, the function {} and {}", call.input_size(),
+                            call.output_size(), function.input_size(), function.output_size()));
     for (int i = 0; i < function.input_size(); ++i)
         m_names[function.input(i)] = i < call.input_size() ? call.input(i) : std::string();
     bindOutputs();
@@ -118,9 +118,8 @@ void FunctionBody::rename(onnx::NodeProto& node, const Names& names)
             return {};
         const auto known = names.find(name);
         if (known == names.end())
-            throw Error(ErrorCode::InvalidGraph,
-                        fmt::format("function {}: node {} reads value {}, which nothing defines", m_function.name(),
-                                    node.name(), name));
+            throw Error(ErrorCode::InvalidGraph, Message("function {}: node {} reads value {}, which nothing defines",
+                                                         m_function.name(), node.name(), name));
         return known->second;
     };
     for (auto& input : *node.mutable_input())

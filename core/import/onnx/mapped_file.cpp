@@ -39,7 +39,7 @@ private:
 
 [[noreturn]] void throwUnreadable(const std::string& reason)
 {
-    throw Error(ErrorCode::FileNotFound, fmt::format("cannot be read: {}", reason));
+    throw Error(ErrorCode::FileNotFound, Message("cannot be read: {}", reason));
 }
 
 } // namespace
@@ -51,7 +51,7 @@ std::shared_ptr<const MappedFile> MappedFile::open(const std::filesystem::path& 
     if (file.number() < 0 || ::fstat(file.number(), &facts) != 0)
         throwUnreadable(std::strerror(errno));
     if (!S_ISREG(facts.st_mode))
-        throwUnreadable(S_ISDIR(facts.st_mode) ? "it is a folder" : "it is not a regular file");
+        throwUnreadable(S_ISDIR(facts.st_mode) ? Message("it is a folder") : Message("it is not a regular file"));
     const auto size = static_cast<std::size_t>(facts.st_size);
     std::byte* first = nullptr;
     if (size > 0) {

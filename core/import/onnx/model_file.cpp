@@ -58,9 +58,9 @@ FileKind zipKind(std::string_view text)
     throw Error(ErrorCode::FileCorrupt, "this is a text file, not a model", "was it renamed?");
 }
 
-[[noreturn]] void throwUnsupported(std::string_view what)
+[[noreturn]] void throwUnsupported(const Message& what)
 {
-    throw Error(ErrorCode::UnsupportedFormat, fmt::format("this is {}, not an ONNX model", what),
+    throw Error(ErrorCode::UnsupportedFormat, Message("this is {}, not an ONNX model", what),
                 "models are read from ONNX and TorchScript files");
 }
 
@@ -114,18 +114,18 @@ void refuseOtherThanOnnx(std::span<const std::byte> bytes)
     }
 }
 
-void parseMessage(std::span<const std::byte> bytes, google::protobuf::Message& message, std::string_view what)
+void parseMessage(std::span<const std::byte> bytes, google::protobuf::Message& message, const Message& what)
 {
     constexpr int kDeepest = 100; // messages within messages: about 33 graphs within graphs
     if (bytes.size() > std::size_t(std::numeric_limits<int>::max()))
-        throw Error(ErrorCode::UnsupportedFormat, fmt::format("the {} is larger than 2 GiB", what),
+        throw Error(ErrorCode::UnsupportedFormat, Message("the {} is larger than 2 GiB", what),
                     "save its weights as external data");
     google::protobuf::io::ArrayInputStream array(bytes.data(), int(bytes.size()));
     google::protobuf::io::CodedInputStream stream(&array);
     stream.SetTotalBytesLimit(std::numeric_limits<int>::max());
     stream.SetRecursionLimit(kDeepest);
     if (!message.ParseFromCodedStream(&stream) || !stream.ConsumedEntireMessage())
-        throw Error(ErrorCode::FileCorrupt, fmt::format("the bytes are no complete {}", what),
+        throw Error(ErrorCode::FileCorrupt, Message("the bytes are no complete {}", what),
                     "the file may be truncated or damaged: fetch or export it again");
 }
 

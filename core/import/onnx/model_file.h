@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/message.h"
 #include "core/import/onnx/onnx_proto.h"
 
 #include <cstddef>
@@ -34,7 +35,7 @@ void refuseOtherThanOnnx(std::span<const std::byte> bytes);
 
 /// Parses a whole message from @p bytes; recursion is limited, lengths are checked by protobuf.
 /// @throws Error (FileCorrupt) calling the file @p what, e.g. "ONNX model"
-void parseMessage(std::span<const std::byte> bytes, google::protobuf::Message& message, std::string_view what);
+void parseMessage(std::span<const std::byte> bytes, google::protobuf::Message& message, const Message& what);
 
 /// The model in @p bytes. @throws Error (FileCorrupt) when it isn't one or lacks its graph
 onnx::ModelProto parseModel(std::span<const std::byte> bytes);

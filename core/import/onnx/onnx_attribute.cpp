@@ -30,7 +30,7 @@ std::vector<graph::GraphPointer> bodiesOf(const AttributeProto& attribute, const
 void requireField(const AttributeProto& attribute, bool isThere)
 {
     if (!isThere)
-        throw Error(ErrorCode::FileCorrupt, fmt::format("attribute {} has a type but no value", attribute.name()));
+        throw Error(ErrorCode::FileCorrupt, Message("attribute {} has a type but no value", attribute.name()));
 }
 
 template <typename Element>
@@ -85,9 +85,9 @@ graph::AttributeValue readAttribute(const AttributeProto& attribute, const Tenso
     default: break;
     }
     if (attribute.type() == AttributeProto::UNDEFINED)
-        throw Error(ErrorCode::FileCorrupt, fmt::format("attribute {} has no value", attribute.name()));
-    throw Error(ErrorCode::UnsupportedFormat, fmt::format("attribute {} holds {}, which is not read", attribute.name(),
-                                                          AttributeProto::AttributeType_Name(attribute.type())));
+        throw Error(ErrorCode::FileCorrupt, Message("attribute {} has no value", attribute.name()));
+    throw Error(ErrorCode::UnsupportedFormat, Message("attribute {} holds {}, which is not read", attribute.name(),
+                                                      AttributeProto::AttributeType_Name(attribute.type())));
 }
 
 TensorData constantOf(const onnx::NodeProto& node, const TensorPool& tensors)

@@ -75,7 +75,7 @@ void FunctionInliner::checkDepth(std::size_t depth) const
 {
     if (depth > kDeepest)
         throw Error(ErrorCode::UnsupportedFormat,
-                    fmt::format("graphs and functions are nested more than {} deep", kDeepest));
+                    Message("graphs and functions are nested more than {} deep", kDeepest));
 }
 
 void FunctionInliner::checkSize(const onnx::NodeProto& node)
@@ -83,7 +83,7 @@ void FunctionInliner::checkSize(const onnx::NodeProto& node)
     m_byteCount += node.ByteSizeLong();
     if (++m_nodeCount > kMostNodes || m_byteCount > kMostBytes)
         throw Error(ErrorCode::UnsupportedFormat,
-                    fmt::format("the model's functions expand to more than {} nodes or 1 GiB", kMostNodes));
+                    Message("the model's functions expand to more than {} nodes or 1 GiB", kMostNodes));
 }
 
 void FunctionInliner::inlineGraph(onnx::GraphProto& graph, std::size_t depth)
@@ -111,7 +111,7 @@ void FunctionInliner::place(onnx::NodeProto& node, NodeList& target, const std::
     }
     // The name must be fixed before its position in the file is lost.
     node.set_name(fallbackName);
-    withContext(fmt::format("node {} (function {})", node.name(), node.op_type()),
+    withContext(Message("node {} (function {})", node.name(), node.op_type()),
                 [&] { expand(node, *function->second, target, depth); });
 }
 
@@ -144,7 +144,7 @@ void FunctionInliner::expand(const onnx::NodeProto& call, const onnx::FunctionPr
     const auto key = keyOf(function);
     if (std::ranges::find(m_calls, key) != m_calls.end())
         throw Error(ErrorCode::InvalidGraph,
-                    fmt::format("function {} calls itself, by way of {}", function.name(), fmt::join(m_calls, ", ")));
+                    Message("function {} calls itself, by way of {}", function.name(), fmt::join(m_calls, ", ")));
     m_calls.push_back(key);
     FunctionBody body(function, call, m_valueNames);
     for (int i = 0; i < function.node_size(); ++i) {

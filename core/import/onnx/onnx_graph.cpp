@@ -79,7 +79,7 @@ graph::Graph GraphReader::read()
     applyDeclaredTypes();
     for (int i = 0; i < m_proto.node_size(); ++i)
         if (!isConstantNode(m_proto.node(i)))
-            withContext(describe(i), [&] { addNode(i); });
+            withContext(Message::text(describe(i)), [&] { addNode(i); });
     addOutputs();
     graph::topologicalOrder(m_graph); // refuses cycles here rather than in every question asked later
     return std::move(m_graph);
@@ -110,7 +110,7 @@ void GraphReader::declareNodeOutputs()
 {
     for (int i = 0; i < m_proto.node_size(); ++i) {
         const auto& node = m_proto.node(i);
-        withContext(describe(i), [&] {
+        withContext(Message::text(describe(i)), [&] {
             if (node.op_type().empty())
                 throw Error(ErrorCode::InvalidGraph, "the node has no operator type");
             for (const auto& output : node.output()) {
@@ -189,7 +189,7 @@ std::vector<ValueId> GraphReader::inputsOf(const onnx::NodeProto& node)
         const auto id = input.empty() ? ValueId{} : resolve(input);
         if (!id)
             throw Error(ErrorCode::InvalidGraph,
-                        fmt::format("input {} reads value {}, which nothing defines", inputs.size(), input));
+                        Message("input {} reads value {}, which nothing defines", inputs.size(), input));
         inputs.push_back(*id);
     }
     return inputs;
@@ -221,9 +221,9 @@ graph::Attributes GraphReader::attributesOf(const onnx::NodeProto& node, std::ve
         if (attribute.type() == onnx::AttributeProto::TYPE_PROTO)
             continue;
         if (!attribute.ref_attr_name().empty())
-            throw Error(ErrorCode::InvalidNode,
-                        fmt::format("attribute {} refers to a function's attribute, but this is no function",
-                                    attribute.name()));
+            throw Error(
+                ErrorCode::InvalidNode,
+                Message("attribute {} refers to a function's attribute, but this is no function", attribute.name()));
         attributes.set(attribute.name(), readAttribute(attribute, m_sources.tensors, readBody));
     }
     return attributes;
@@ -252,7 +252,7 @@ void GraphReader::addOutputs()
     for (const auto& output : m_proto.output()) {
         const auto id = resolve(output.name());
         if (!id)
-            throw Error(ErrorCode::InvalidGraph, fmt::format("nothing defines the graph output {}", output.name()));
+            throw Error(ErrorCode::InvalidGraph, Message("nothing defines the graph output {}", output.name()));
         m_graph.addOutput(*id);
     }
 }

@@ -64,7 +64,7 @@ void raiseOpset(onnx::ModelProto& model, int opset)
         model = onnx::version_conversion::ConvertVersion(model, opset);
     } catch (const std::exception& error) {
         throw Error(ErrorCode::UnsupportedFormat,
-                    fmt::format("opset {} can't be converted to {}: {}", before, opset, error.what()), hint);
+                    Message("opset {} can't be converted to {}: {}", before, opset, error.what()), hint);
     }
 }
 
@@ -102,7 +102,7 @@ ImportedModel importOnnx(const std::filesystem::path& path)
 
 ImportedModel importOnnxAtLeast(const std::filesystem::path& path, int opset)
 {
-    return withContext(path.string(), [&] {
+    return withContext(Message::text(path.string()), [&] {
         try {
             return readModel(path, opset);
         } catch (const std::bad_alloc&) {

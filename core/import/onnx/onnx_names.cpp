@@ -20,7 +20,7 @@ void checkOpset(const std::string& domain, std::int64_t version)
     constexpr std::int64_t kNewest = 24;
     if (normalisedDomain(domain).empty() && (version < kOldest || version > kNewest))
         throw Error(ErrorCode::UnsupportedFormat,
-                    fmt::format("opset {} of ai.onnx is used, expected {} to {}", version, kOldest, kNewest),
+                    Message("opset {} of ai.onnx is used, expected {} to {}", version, kOldest, kNewest),
                     "convert the model with onnx.version_converter");
 }
 

@@ -24,9 +24,9 @@ Shape shapeOf(const google::protobuf::RepeatedField<std::int64_t>& dims)
     std::int64_t product = 1;
     for (const auto size : shape) {
         if (size < 0)
-            throw Error(ErrorCode::FileCorrupt, fmt::format("shape {} has a negative size", graph::toString(shape)));
+            throw Error(ErrorCode::FileCorrupt, Message("shape {} has a negative size", graph::toString(shape)));
         if (size > kMostElements / product)
-            throw Error(ErrorCode::FileCorrupt, fmt::format("shape {} has too many elements", graph::toString(shape)));
+            throw Error(ErrorCode::FileCorrupt, Message("shape {} has too many elements", graph::toString(shape)));
         product *= std::max<std::int64_t>(size, 1);
     }
     return shape;
@@ -36,7 +36,7 @@ DataType typeOf(const onnx::TensorProto& proto)
 {
     const auto type = elementType(proto.data_type());
     if (!type)
-        throw Error(ErrorCode::UnsupportedFormat, fmt::format("element type {} is not known", proto.data_type()));
+        throw Error(ErrorCode::UnsupportedFormat, Message("element type {} is not known", proto.data_type()));
     if (*type == DataType::Undefined)
         throw Error(ErrorCode::FileCorrupt, "tensor has no element type");
     return *type;
@@ -45,8 +45,8 @@ DataType typeOf(const onnx::TensorProto& proto)
 void checkEntries(std::size_t found, std::size_t expected, DataType type, const Shape& shape)
 {
     if (found != expected)
-        throw Error(ErrorCode::FileCorrupt, fmt::format("{} tensor of shape {} has {} entries, expected {}",
-                                                        graph::name(type), graph::toString(shape), found, expected));
+        throw Error(ErrorCode::FileCorrupt, Message("{} tensor of shape {} has {} entries, expected {}",
+                                                    graph::name(type), graph::toString(shape), found, expected));
 }
 
 /// Shares @p values, whatever holds them.
@@ -124,8 +124,8 @@ TensorData fromRawBytes(DataType type, Shape shape, onnx::TensorProto& proto)
     const auto found = proto.raw_data().size();
     const auto needed = graph::packedByteCount(type, graph::elementCount(shape));
     if (found != needed)
-        throw Error(ErrorCode::FileCorrupt, fmt::format("{} tensor of shape {} has {} bytes, expected {}",
-                                                        graph::name(type), graph::toString(shape), found, needed));
+        throw Error(ErrorCode::FileCorrupt, Message("{} tensor of shape {} has {} bytes, expected {}",
+                                                    graph::name(type), graph::toString(shape), found, needed));
     if (found <= kTakenBytes)
         return TensorData::copyOf(type, std::move(shape), std::as_bytes(std::span(proto.raw_data())));
     auto taken = std::make_shared<std::string>(std::move(*proto.mutable_raw_data()));

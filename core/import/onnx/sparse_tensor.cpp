@@ -20,8 +20,8 @@ std::vector<std::int64_t> flatPositions(const graph::TensorData& indices, const 
     const auto numbers = indices.toInts();
     if ((!isFlat && !isRows) || numbers.size() != valueCount * (isFlat ? 1 : rank))
         throw Error(ErrorCode::FileCorrupt,
-                    fmt::format("sparse tensor of shape {} has {} values and indices of shape {}",
-                                graph::toString(dense), valueCount, graph::toString(indices.shape())));
+                    Message("sparse tensor of shape {} has {} values and indices of shape {}", graph::toString(dense),
+                            valueCount, graph::toString(indices.shape())));
     if (isFlat)
         return numbers;
     std::vector<std::int64_t> flat;
@@ -31,7 +31,7 @@ std::vector<std::int64_t> flatPositions(const graph::TensorData& indices, const 
             const auto coordinate = numbers[value * rank + axis];
             if (coordinate < 0 || coordinate >= dense[axis])
                 throw Error(ErrorCode::FileCorrupt,
-                            fmt::format("sparse index {} lies outside shape {}", coordinate, graph::toString(dense)));
+                            Message("sparse index {} lies outside shape {}", coordinate, graph::toString(dense)));
             position = position * dense[axis] + coordinate;
         }
         flat.push_back(position);
@@ -49,18 +49,18 @@ graph::TensorData readSparseTensor(onnx::SparseTensorProto& proto, ExternalData&
     const auto width = graph::bitsPerElement(values.type()) / 8;
     if (width == 0)
         throw Error(ErrorCode::UnsupportedFormat,
-                    fmt::format("sparse tensors of {} are not read", graph::name(values.type())));
+                    Message("sparse tensors of {} are not read", graph::name(values.type())));
     const Shape shape(proto.dims().begin(), proto.dims().end());
     const auto count = graph::elementCount(shape);
     if (count > kMostBytes / width)
         throw Error(ErrorCode::UnsupportedFormat,
-                    fmt::format("sparse tensor of shape {} would take {} elements", graph::toString(shape), count));
+                    Message("sparse tensor of shape {} would take {} elements", graph::toString(shape), count));
     std::vector<std::byte> dense(count * width);
     const auto positions = flatPositions(indices, shape, values.size());
     for (std::size_t i = 0; i < positions.size(); ++i) {
         if (positions[i] < 0 || std::size_t(positions[i]) >= count)
             throw Error(ErrorCode::FileCorrupt,
-                        fmt::format("sparse index {} lies outside shape {}", positions[i], graph::toString(shape)));
+                        Message("sparse index {} lies outside shape {}", positions[i], graph::toString(shape)));
         std::memcpy(dense.data() + std::size_t(positions[i]) * width, values.bytes().data() + i * width, width);
     }
     return graph::TensorData::copyOf(values.type(), shape, dense);

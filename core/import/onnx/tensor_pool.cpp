@@ -28,17 +28,17 @@ TensorPool::TensorPool(onnx::GraphProto& graph, ExternalData& external)
 void TensorPool::takeGraph(onnx::GraphProto& graph)
 {
     for (auto& initializer : *graph.mutable_initializer())
-        withContext("initializer " + initializer.name(),
+        withContext(Message("initializer {}", initializer.name()),
                     [&] { m_tensors.emplace(&initializer, readTensor(initializer, m_external)); });
     for (auto& initializer : *graph.mutable_sparse_initializer())
-        withContext("initializer " + initializer.values().name(),
+        withContext(Message("initializer {}", initializer.values().name()),
                     [&] { m_tensors.emplace(&initializer, readSparseTensor(initializer, m_external)); });
     for (auto& node : *graph.mutable_node())
         for (auto& attribute : *node.mutable_attribute())
             try {
                 takeAttribute(attribute);
             } catch (Error& error) {
-                error.addContext(describe(node, attribute));
+                error.addContext(Message::text(describe(node, attribute)));
                 throw;
             }
 }

@@ -18,7 +18,7 @@ Binding Lowering::lookUp(const Value* value)
     const auto found = m_environment.find(value);
     if (found == m_environment.end())
         throw Error(ErrorCode::Internal,
-                    fmt::format("the program's value {} is used before it is made", value->debugName()));
+                    Message("the program's value {} is used before it is made", value->debugName()));
     if (found->second.kind == Binding::Kind::Items && found->second.items->cell)
         return bound(found->second.items->cell);
     return found->second;
@@ -79,8 +79,7 @@ Lowering::CellPointer Lowering::parameterCell(const at::Tensor& tensor)
     auto stored = ops::fromValue(tensor.detach());
     if (tensor.is_quantized()) {
         if (tensor.qscheme() != at::kPerTensorAffine)
-            throw Error(ErrorCode::UnsupportedOperator,
-                        fmt::format("{} is quantized per channel, but not packed", name));
+            throw Error(ErrorCode::UnsupportedOperator, Message("{} is quantized per channel, but not packed", name));
         cell->quantization = {tensor.q_scale(), tensor.q_zero_point(), tensor.scalar_type()};
         stored.object = nullptr;
     } else if (!tensor.is_contiguous()) {

@@ -20,9 +20,9 @@ using namespace torch::jit;
 constexpr std::array<std::string_view, 4> kLists{"__parameters__", "__buffers__", "__forward_hooks__",
                                                  "__forward_pre_hooks__"};
 
-[[noreturn]] void refuse(const ClassDef& definition, const std::string& why)
+[[noreturn]] void refuse(const ClassDef& definition, const Message& why)
 {
-    throw Error(ErrorCode::FileCorrupt, fmt::format("class {}: {}", definition.name().name(), why),
+    throw Error(ErrorCode::FileCorrupt, Message("class {}: {}", definition.name().name(), why),
                 "save the module again with PyTorch");
 }
 
@@ -46,21 +46,21 @@ void checkAttribute(const ClassDef& definition, const Assign& statement)
     const auto& name = Var(statement.lhs()).name().name();
     if (isEnumeration(definition)) {
         if (!statement.rhs().present())
-            refuse(definition, name + " has no value");
+            refuse(definition, Message("{} has no value", name));
         return;
     }
     if (name == "__annotations__")
         return;
     if (std::ranges::find(kLists, name) == kLists.end()) {
         if (!statement.type().present())
-            refuse(definition, name + " has no type");
+            refuse(definition, Message("{} has no type", name));
         return;
     }
     if (!statement.rhs().present() || statement.rhs().get().kind() != TK_LIST_LITERAL)
-        refuse(definition, name + " is no list");
+        refuse(definition, Message("{} is no list", name));
     for (const auto& entry : ListLiteral(statement.rhs().get()).inputs())
         if (entry.kind() != TK_STRINGLITERAL)
-            refuse(definition, name + " holds other things than names");
+            refuse(definition, Message("{} holds other things than names", name));
 }
 
 void check(const ClassDef& definition)

@@ -25,7 +25,7 @@ void check(std::string_view source)
 {
     if (const auto found = fileOperatorIn(source); !found.empty())
         throw Error(ErrorCode::UnsupportedFormat,
-                    fmt::format("calls {}, which reaches for files; models may only compute", found),
+                    Message("calls {}, which reaches for files; models may only compute", found),
                     "leave the call out of the module before it is scripted, or rename a method of that name");
     if (nestingOf(source) > kDeepestNesting)
         throw Error(ErrorCode::UnsupportedFormat, "an expression or a block is nested too deeply",
@@ -72,7 +72,7 @@ void refuseUnsafeCode(const std::filesystem::path& path)
             continue;
         const auto [bytes, size] = reader.getRecord(name);
         const std::string_view source(static_cast<const char*>(bytes.get()), size);
-        withContext(name, [source] { check(source); });
+        withContext(Message::text(name), [source] { check(source); });
     }
 }
 

@@ -91,9 +91,9 @@ std::string Lowering::describe(const Node& node) const
                          : fmt::format("{} in module {}", node.kind().toQualString(), scope);
 }
 
-void Lowering::refuse(const Node& node, const std::string& why) const
+void Lowering::refuse(const Node& node, const Message& why) const
 {
-    throw Error(ErrorCode::UnsupportedOperator, fmt::format("{}: {}", describe(node), why),
+    throw Error(ErrorCode::UnsupportedOperator, Message("{}: {}", describe(node), why),
                 "simplify this part of the model, or export it to ONNX");
 }
 
@@ -152,7 +152,7 @@ void Lowering::lowerGetAttribute(const Node& node)
         for (std::size_t i = 0; i < object.items->keys.size(); ++i)
             if (object.items->keys[i].toStringRef() == name)
                 return bind(node.output(), object.items->parts[i]);
-        refuse(node, "attribute " + name + " is read before it is set");
+        refuse(node, Message("attribute {} is read before it is set", name));
     }
     if (!object.isKnown() || !object.known.isObject())
         refuse(node, "the object is not known before the model runs");
@@ -210,7 +210,7 @@ Binding Lowering::itemAt(const Items& items, std::int64_t index) const
     const auto count = std::int64_t(items.parts.size());
     index = index < 0 ? index + count : index;
     if (index < 0 || index >= count)
-        throw Error(ErrorCode::InvalidGraph, fmt::format("a list of {} elements has no element {}", count, index));
+        throw Error(ErrorCode::InvalidGraph, Message("a list of {} elements has no element {}", count, index));
     return items.parts[std::size_t(index)];
 }
 
@@ -230,7 +230,7 @@ bool Lowering::unpackItems(const Node& node)
         return false;
     }
     if (parts.size() != node.outputs().size())
-        refuse(node, fmt::format("it expects {} elements, there are {}", node.outputs().size(), parts.size()));
+        refuse(node, Message("it expects {} elements, there are {}", node.outputs().size(), parts.size()));
     for (std::size_t i = 0; i < parts.size(); ++i)
         bind(node.outputs()[i], parts[i]);
     return true;

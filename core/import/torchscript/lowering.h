@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/message.h"
 #include "core/import/torchscript/aliases.h"
 #include "core/import/torchscript/binding.h"
 #include "core/import/torchscript/call_text.h"
@@ -165,7 +166,7 @@ private:
 
     std::string scopeOf(const Node& node) const;
     std::string describe(const Node& node) const;
-    [[noreturn]] void refuse(const Node& node, const std::string& why) const;
+    [[noreturn]] void refuse(const Node& node, const Message& why) const;
     const torch::jit::Operator& operatorOf(const Node& node) const;
 
     torch::jit::Module m_module;

@@ -19,7 +19,7 @@ std::vector<IValue> called(const std::string& name, torch::jit::Stack stack)
 {
     const auto found = ops::findOperator({name, ""});
     if (!found)
-        throw Error(ErrorCode::UnsupportedOperator, "this LibTorch has no operator " + name);
+        throw Error(ErrorCode::UnsupportedOperator, Message("this LibTorch has no operator {}", name));
     found->getOperation()(stack);
     return stack;
 }
@@ -134,7 +134,8 @@ std::string Lowering::spellPacked(const IValue& object, CallInputs& inputs)
     if (const auto* packed = packedParameters(object))
         return spellPacking(*packed, inputs);
     if (className(object).find("CellParamsBase") == std::string::npos)
-        throw Error(ErrorCode::UnsupportedOperator, "an operator takes an object of class " + className(object));
+        throw Error(ErrorCode::UnsupportedOperator,
+                    Message("an operator takes an object of class {}", className(object)));
     return spellCellParameters(object, inputs);
 }
 
@@ -166,7 +167,7 @@ std::vector<const PackedParameters*> Lowering::cellParameters(const IValue& obje
     const auto kind = state.at(0).toStringRef();
     const auto packed = state.at(4).toListRef().vec();
     if ((kind != "quantized_dynamic" && kind != "quantized_fp16") || packed.size() != 2)
-        throw Error(ErrorCode::UnsupportedOperator, "recurrent weights packed as " + kind);
+        throw Error(ErrorCode::UnsupportedOperator, Message("recurrent weights packed as {}", kind));
     const auto found = m_paths.find(object.toObject().get());
     const auto path = found == m_paths.end() ? std::string("cell") : found->second;
     std::vector<const PackedParameters*> parts;

@@ -21,7 +21,7 @@ using pickle::PickledStorage;
 
 constexpr std::size_t kDeepestNesting = 1000; // a module in a module is two levels
 
-[[noreturn]] void corrupt(const std::string& what)
+[[noreturn]] void corrupt(const Message& what)
 {
     throw Error(ErrorCode::FileCorrupt, what, "it may be truncated: save or fetch it again");
 }
@@ -38,7 +38,8 @@ std::size_t widthOf(const PickledStorage& storage)
     for (const auto& [name, width] : kOthers)
         if (storage.className == name)
             return width;
-    throw Error(ErrorCode::UnsupportedFormat, "a tensor is stored as " + storage.className + ", which is not read");
+    throw Error(ErrorCode::UnsupportedFormat,
+                Message("a tensor is stored as {}, which is not read", storage.className));
 }
 
 /// The records that one pickle's tensors lie in; read to learn their sizes, one after the other.
@@ -55,8 +56,8 @@ public:
         const auto bytes = bytesOf(storage.key);
         const auto width = widthOf(storage);
         if (storage.count < 0 || bytes % width != 0 || bytes / width != static_cast<std::size_t>(storage.count))
-            corrupt(fmt::format("record {}{} holds {} bytes, {} elements of {} bytes are expected", m_folder,
-                                storage.key, bytes, storage.count, width));
+            corrupt(Message("record {}{} holds {} bytes, {} elements of {} bytes are expected", m_folder, storage.key,
+                            bytes, storage.count, width));
     }
 
     std::size_t bytesOf(const std::string& key)
@@ -101,7 +102,7 @@ void refuseDamagedPickles(const std::filesystem::path& path)
     PyTorchStreamReader reader(path.string());
     for (const std::string name : {"data", "constants"})
         if (reader.hasRecord(name + ".pkl"))
-            withContext(name + ".pkl", [&] { check(reader, name); });
+            withContext(Message("{}.pkl", name), [&] { check(reader, name); });
 }
 
 } // namespace ql::import::torchscript

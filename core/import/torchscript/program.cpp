@@ -97,8 +97,8 @@ Binding Lowering::argument(const std::string& name, const c10::TypePtr& type)
         return bound(std::move(items));
     }
     throw Error(ErrorCode::UnsupportedFormat,
-                fmt::format("argument {} of forward has type {}, expected tensors, numbers or tuples of them", name,
-                            type->annotation_str()),
+                Message("argument {} of forward has type {}, expected tensors, numbers or tuples of them", name,
+                        type->annotation_str()),
                 "save a module around it that takes the tensors one by one");
 }
 

@@ -38,7 +38,7 @@ torch::jit::Module loadFor(const std::string& engine, const std::filesystem::pat
 
 [[noreturn]] void throwUnloadable(const std::string& reason)
 {
-    throw Error(ErrorCode::FileCorrupt, fmt::format("LibTorch can't load the file: {}", reason),
+    throw Error(ErrorCode::FileCorrupt, Message("LibTorch can't load the file: {}", reason),
                 "it may be truncated, or saved by a newer PyTorch");
 }
 
@@ -97,7 +97,7 @@ ImportedModel readModule(const std::filesystem::path& path)
 
 ImportedModel importTorchScript(const std::filesystem::path& path)
 {
-    return withContext(path.string(), [&] { return ops::translated([&] { return readModule(path); }); });
+    return withContext(Message::text(path.string()), [&] { return ops::translated([&] { return readModule(path); }); });
 }
 
 } // namespace ql::import

@@ -19,13 +19,13 @@ void guarded(const std::string& library, Body&& body)
     try {
         body();
     } catch (Error& error) { // our own, on its way through the library
-        error.addContext("operator library " + library);
+        error.addContext(Message("operator library {}", library));
         throw;
     } catch (const std::exception& error) {
-        throw Error(ErrorCode::InvalidNode, fmt::format("{} (operator library {})", error.what(), library));
+        throw Error(ErrorCode::InvalidNode, Message("{} (operator library {})", error.what(), library));
     } catch (...) {
         throw Error(ErrorCode::InvalidNode,
-                    fmt::format("operator library {} threw something that is no std::exception", library));
+                    Message("operator library {} threw something that is no std::exception", library));
     }
 }
 
@@ -140,10 +140,10 @@ public:
                                   std::size_t rank) override
     {
         if (i >= m_outputs.size())
-            throw Error(ErrorCode::InvalidNode, fmt::format("output {} is made, the node has {}", i, m_outputs.size()));
+            throw Error(ErrorCode::InvalidNode, Message("output {} is made, the node has {}", i, m_outputs.size()));
         const auto number = static_cast<std::int32_t>(type);
         if (number <= 0 || number > static_cast<std::int32_t>(graph::DataType::Int4))
-            throw Error(ErrorCode::TypeMismatch, fmt::format("output {} has no element type {}", i, number));
+            throw Error(ErrorCode::TypeMismatch, Message("output {} has no element type {}", i, number));
         const auto dataType = static_cast<graph::DataType>(number);
         graph::Shape sizes(shape, shape + rank);
         expectAffordable(sizes, dataType);
@@ -162,7 +162,7 @@ public:
             if (m_outputs[i])
                 tensors.push_back(toTensor(*m_outputs[i]));
             else if (m_node.isNamed(i))
-                throw Error(ErrorCode::InvalidNode, fmt::format("output {} was not made", i));
+                throw Error(ErrorCode::InvalidNode, Message("output {} was not made", i));
             else
                 tensors.emplace_back();
         }
@@ -181,8 +181,8 @@ OperatorDefinition definitionOf(const quantloupe::Operator& found, const std::st
 {
     if (!found.domain || !found.name || *found.name == '\0' || !found.evaluate || found.since > found.until)
         throw Error(ErrorCode::BadArgument,
-                    fmt::format("it registers an operator ({}) without domain, name, evaluate or versions",
-                                found.name ? found.name : "nameless"),
+                    Message("it registers an operator ({}) without domain, name, evaluate or versions",
+                            found.name ? found.name : "nameless"),
                     "see quantloupe/operators.h");
     const auto bind = [check = found.check, evaluate = found.evaluate, library](const graph::Node& node) -> Kernel {
         const auto seen = std::make_shared<const LibraryNode>(node);
@@ -191,7 +191,7 @@ OperatorDefinition definitionOf(const quantloupe::Operator& found, const std::st
         return [seen, evaluate, library](const KernelCall& call) {
             LibraryCall one(*seen, call);
             guarded(library, [&] { evaluate(one); });
-            return withContext("operator library " + library, [&] { return one.results(); });
+            return withContext(Message("operator library {}", library), [&] { return one.results(); });
         };
     };
     const std::string domain = found.domain;

@@ -51,26 +51,25 @@ void collect(const fs::path& path, Collector& collector)
 {
     void* library = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
     if (!library)
-        throw Error(ErrorCode::UnsupportedFormat, fmt::format("it can't be loaded: {}", dlerror()));
+        throw Error(ErrorCode::UnsupportedFormat, Message("it can't be loaded: {}", dlerror()));
     const auto version = functionOf<decltype(&quantloupe_operators_version)>(library, "quantloupe_operators_version");
     const auto enter = functionOf<decltype(&quantloupe_register_operators)>(library, "quantloupe_register_operators");
     if (!version || !enter)
         throw Error(ErrorCode::UnsupportedFormat,
-                    fmt::format("it is no operator library: it has no function {}",
-                                version ? "quantloupe_register_operators" : "quantloupe_operators_version"),
+                    Message("it is no operator library: it has no function {}",
+                            version ? "quantloupe_register_operators" : "quantloupe_operators_version"),
                     kSeeHeader);
     if (const auto found = version(); found != QUANTLOUPE_OPERATORS_VERSION)
         throw Error(ErrorCode::UnsupportedFormat,
-                    fmt::format("it was built against version {} of quantloupe/operators.h, expected {}", found,
-                                QUANTLOUPE_OPERATORS_VERSION),
+                    Message("it was built against version {} of quantloupe/operators.h, expected {}", found,
+                            QUANTLOUPE_OPERATORS_VERSION),
                     "build it again with this version's header");
     try {
         enter(collector);
     } catch (const Error&) {
         throw;
     } catch (const std::exception& error) {
-        throw Error(ErrorCode::BadArgument,
-                    fmt::format("it threw while it registered its operators: {}", error.what()));
+        throw Error(ErrorCode::BadArgument, Message("it threw while it registered its operators: {}", error.what()));
     } catch (...) {
         throw Error(ErrorCode::BadArgument, "it threw something while it registered its operators");
     }
@@ -85,11 +84,11 @@ void loadOperatorLibrary(const fs::path& path)
     static std::mutex mutex;
     static std::set<fs::path> loaded;
     const std::scoped_lock lock(mutex);
-    withContext("operator library " + path.string(), [&] {
+    withContext(Message("operator library {}", path.string()), [&] {
         std::error_code code;
         const auto file = fs::canonical(path, code);
         if (code)
-            throw Error(ErrorCode::FileNotFound, fmt::format("cannot be read: {}", code.message()));
+            throw Error(ErrorCode::FileNotFound, Message("cannot be read: {}", code.message()));
         if (loaded.contains(file))
             return;
         const auto name = file.filename().string();
@@ -100,7 +99,7 @@ void loadOperatorLibrary(const fs::path& path)
             },
             kPatience);
         if (!ending.empty())
-            throw Error(ErrorCode::UnsupportedFormat, fmt::format("it is not loaded, because loading it {}", ending),
+            throw Error(ErrorCode::UnsupportedFormat, Message("it is not loaded, because loading it {}", ending),
                         "a debugger on a program that only loads it shows where");
         Collector collector(name);
         collect(file, collector);

@@ -38,7 +38,7 @@ std::string probeInChild(const std::function<void()>& action, std::chrono::secon
 {
     const auto child = ::fork();
     if (child < 0)
-        throw Error(ErrorCode::Internal, fmt::format("no process can be started: {}", std::strerror(errno)));
+        throw Error(ErrorCode::Internal, Message("no process can be started: {}", std::strerror(errno)));
     if (child == 0)
         perform(action);
     const auto deadline = std::chrono::steady_clock::now() + patience;

@@ -75,16 +75,14 @@ at::Tensor splitConvolution(const at::Tensor& x, const at::Tensor& w, const Wind
 void checkConvolution(const at::Tensor& x, const at::Tensor& w, std::int64_t groups)
 {
     if (x.dim() < 3 || w.dim() != x.dim())
-        throw Error(
-            ErrorCode::ShapeMismatch,
-            fmt::format("x has rank {} and w has rank {}, expected the same rank of at least 3", x.dim(), w.dim()));
-    if (x.size(1) != w.size(1) * groups)
         throw Error(ErrorCode::ShapeMismatch,
-                    fmt::format("x has {} channels, expected {} (w has {} in each of {} groups)", x.size(1),
-                                w.size(1) * groups, w.size(1), groups));
+                    Message("x has rank {} and w has rank {}, expected the same rank of at least 3", x.dim(), w.dim()));
+    if (x.size(1) != w.size(1) * groups)
+        throw Error(ErrorCode::ShapeMismatch, Message("x has {} channels, expected {} (w has {} in each of {} groups)",
+                                                      x.size(1), w.size(1) * groups, w.size(1), groups));
     if (w.size(0) % groups != 0)
         throw Error(ErrorCode::ShapeMismatch,
-                    fmt::format("w has {} filters, which {} groups can't share", w.size(0), groups));
+                    Message("w has {} filters, which {} groups can't share", w.size(0), groups));
 }
 
 } // namespace
@@ -116,8 +114,8 @@ at::Tensor exactProduct(const CentredIntegers& a, const CentredIntegers& b)
     const at::Tensor& y = b.values;
     if (x.dim() == 0 || y.dim() == 0 || x.size(-1) != y.size(y.dim() == 1 ? 0 : -2))
         throw Error(ErrorCode::ShapeMismatch,
-                    fmt::format("matrices of shape {} and {} can't be multiplied", graph::toString(x.sizes().vec()),
-                                graph::toString(y.sizes().vec())));
+                    Message("matrices of shape {} and {} can't be multiplied", graph::toString(x.sizes().vec()),
+                            graph::toString(y.sizes().vec())));
     return splitProduct(x, y, a.bound);
 }
 
@@ -126,7 +124,7 @@ IntegerConvolution::IntegerConvolution(const graph::Node& node)
     , groups(node.attributes.intOr("group", 1))
 {
     if (groups < 1)
-        throw Error(ErrorCode::InvalidNode, fmt::format("attribute group is {}, expected at least 1", groups));
+        throw Error(ErrorCode::InvalidNode, Message("attribute group is {}, expected at least 1", groups));
 }
 
 at::Tensor exactConvolution(const CentredIntegers& x, const CentredIntegers& w, const IntegerConvolution& attributes)

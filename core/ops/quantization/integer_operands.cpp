@@ -27,13 +27,13 @@ Channels channelsOf(const Tensor& operand, std::int64_t axis, Granularity granul
 }
 
 /// Zero points of rank 2 and more, such as [batch, rows, 1], broadcast as they stand.
-CentredIntegers centredByBroadcast(const Tensor& operand, const Tensor& zeroPoint, std::string_view what)
+CentredIntegers centredByBroadcast(const Tensor& operand, const Tensor& zeroPoint, const Message& what)
 {
     const std::vector<std::int32_t> zeroPoints = readZeroPoints(zeroPoint, what, operand.type);
     if (zeroPoints.empty() || !at::is_expandable_to(zeroPoint.data.sizes(), operand.data.sizes()))
         throw Error(ErrorCode::ShapeMismatch,
-                    fmt::format("{} has shape {}, which does not fit a tensor of shape {}", what,
-                                graph::toString(zeroPoint.shape()), graph::toString(operand.shape())));
+                    Message("{} has shape {}, which does not fit a tensor of shape {}", what,
+                            graph::toString(zeroPoint.shape()), graph::toString(operand.shape())));
     return {operand.data.to(at::kFloat) - zeroPoint.data.to(at::kFloat), largestMagnitude(operand.type, zeroPoints)};
 }
 

@@ -19,7 +19,7 @@ void withStorage(at::ScalarType type, Body&& body)
     case at::kInt: return body(std::int32_t{});
     default:
         throw Error(ErrorCode::TypeMismatch,
-                    std::string("element type ") + c10::toString(type) + " is not a quantized integer");
+                    Message("element type {} is not a quantized integer", c10::toString(type)));
     }
 }
 
@@ -28,7 +28,7 @@ void withStorage(graph::DataType type, Body&& body)
 {
     if (!graph::isQuantizedInteger(type))
         throw Error(ErrorCode::TypeMismatch,
-                    "type " + std::string(graph::name(type)) + " is not a quantized integer of 4 to 16 bits");
+                    Message("type {} is not a quantized integer of 4 to 16 bits", graph::name(type)));
     withStorage(storageType(type), std::forward<Body>(body));
 }
 

@@ -38,8 +38,8 @@ at::Tensor seenKeys(const at::Tensor& mask, std::int64_t batch, std::int64_t que
     if (mask.dim() == 4 && mask.size(0) == batch && mask.size(1) == 1 && mask.size(2) >= keys && mask.size(3) >= keys)
         return isSeen.slice(2, keys - queries, keys).slice(3, 0, keys);
     throw Error(ErrorCode::ShapeMismatch,
-                fmt::format("the mask has shape {}, which fits no batch of {} with {} queries and {} keys",
-                            graph::toString(mask.sizes().vec()), batch, queries, keys));
+                Message("the mask has shape {}, which fits no batch of {} with {} queries and {} keys",
+                        graph::toString(mask.sizes().vec()), batch, queries, keys));
 }
 
 at::Tensor causalAddend(std::int64_t queries, std::int64_t keys)
@@ -57,16 +57,16 @@ AttentionAttributes::AttentionAttributes(const graph::Node& node)
     , isCausal(node.attributes.intOr("unidirectional", 0) != 0)
 {
     if (heads < 1)
-        throw Error(ErrorCode::InvalidNode, fmt::format("attribute num_heads is {}, expected 1 or more", heads));
+        throw Error(ErrorCode::InvalidNode, Message("attribute num_heads is {}, expected 1 or more", heads));
     if (node.attributes.intOr("do_rotary", 0) != 0)
         throw Error(ErrorCode::InvalidNode, "attribute do_rotary is 1, which is not supported");
 }
 
-at::Tensor splitHeads(const at::Tensor& x, std::int64_t heads, std::string_view what)
+at::Tensor splitHeads(const at::Tensor& x, std::int64_t heads, const Message& what)
 {
     if (x.dim() != 3 || x.size(2) % heads != 0)
-        throw Error(ErrorCode::ShapeMismatch, fmt::format("{} has shape {}, expected rank 3 and {} equal heads", what,
-                                                          graph::toString(x.sizes().vec()), heads));
+        throw Error(ErrorCode::ShapeMismatch, Message("{} has shape {}, expected rank 3 and {} equal heads", what,
+                                                      graph::toString(x.sizes().vec()), heads));
     return x.reshape({x.size(0), x.size(1), heads, x.size(2) / heads}).transpose(1, 2);
 }
 
@@ -84,9 +84,8 @@ at::Tensor attend(const at::Tensor& query, const at::Tensor& key, const at::Tens
 {
     if (query.size(-1) != key.size(-1) || key.size(2) != value.size(2))
         throw Error(ErrorCode::ShapeMismatch,
-                    fmt::format("query {}, key {} and value {} don't belong together",
-                                graph::toString(query.sizes().vec()), graph::toString(key.sizes().vec()),
-                                graph::toString(value.sizes().vec())));
+                    Message("query {}, key {} and value {} don't belong together", graph::toString(query.sizes().vec()),
+                            graph::toString(key.sizes().vec()), graph::toString(value.sizes().vec())));
     const double scale =
         attributes.scale != 0.0 ? attributes.scale : 1.0 / std::sqrt(static_cast<double>(query.size(-1)));
     auto scores = at::matmul(query, key.transpose(-1, -2)).mul_(scale);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/message.h"
 #include "core/ops/registry.h"
 
 namespace ql::ops {
@@ -17,7 +18,7 @@ struct AttentionAttributes {
 };
 
 /// [batch, length, heads · size] → [batch, heads, length, size]. @throws Error (ShapeMismatch)
-at::Tensor splitHeads(const at::Tensor& x, std::int64_t heads, std::string_view what);
+at::Tensor splitHeads(const at::Tensor& x, std::int64_t heads, const Message& what);
 
 /// What a mask adds to scores [batch, heads, @p queries, @p keys]: 0 or the mask value. It may hold one length per
 /// batch, ends and then starts, or zeros and ones as [batch, keys], [batch, queries, keys] or [batch, 1, most, most].

@@ -12,7 +12,7 @@ Kernel channelsLast(Kernel kernel)
     return [kernel = std::move(kernel)](const KernelCall& call) {
         const auto& x = call.required(0);
         if (x.data.dim() < 3)
-            throw Error(ErrorCode::ShapeMismatch, fmt::format("input 0 has rank {}, expected 3 or more", x.data.dim()));
+            throw Error(ErrorCode::ShapeMismatch, Message("input 0 has rank {}, expected 3 or more", x.data.dim()));
         std::vector<Tensor> inputs(call.inputs.begin(), call.inputs.end());
         inputs[0].data = x.data.movedim(-1, 1).contiguous();
         auto results = kernel({inputs, call.runBody});

@@ -24,25 +24,24 @@ std::string listOf(std::initializer_list<graph::DataType> types)
 
 } // namespace
 
-void expectRank(const Tensor& tensor, std::string_view what, std::int64_t rank)
+void expectRank(const Tensor& tensor, const Message& what, std::int64_t rank)
 {
     if (tensor.data.dim() != rank)
-        throw Error(ErrorCode::ShapeMismatch,
-                    fmt::format("{} has rank {}, expected {}", what, tensor.data.dim(), rank));
+        throw Error(ErrorCode::ShapeMismatch, Message("{} has rank {}, expected {}", what, tensor.data.dim(), rank));
 }
 
-void expectType(const Tensor& tensor, std::string_view what, std::initializer_list<graph::DataType> allowed)
+void expectType(const Tensor& tensor, const Message& what, std::initializer_list<graph::DataType> allowed)
 {
     if (std::find(allowed.begin(), allowed.end(), tensor.type) == allowed.end())
         throw Error(ErrorCode::TypeMismatch,
-                    fmt::format("{} has type {}, expected {}", what, graph::name(tensor.type), listOf(allowed)));
+                    Message("{} has type {}, expected {}", what, graph::name(tensor.type), listOf(allowed)));
 }
 
-void expectSameType(const Tensor& tensor, std::string_view what, const Tensor& first)
+void expectSameType(const Tensor& tensor, const Message& what, const Tensor& first)
 {
     if (tensor.type != first.type)
-        throw Error(ErrorCode::TypeMismatch, fmt::format("{} has type {}, expected {} as input 0", what,
-                                                         graph::name(tensor.type), graph::name(first.type)));
+        throw Error(ErrorCode::TypeMismatch, Message("{} has type {}, expected {} as input 0", what,
+                                                     graph::name(tensor.type), graph::name(first.type)));
 }
 
 void expectBroadcastable(const Tensor& a, const Tensor& b)
@@ -54,12 +53,12 @@ void expectBroadcastable(const Tensor& a, const Tensor& b)
         const auto l = left[left.size() - i];
         const auto r = right[right.size() - i];
         if (l != r && l != 1 && r != 1)
-            throw Error(ErrorCode::ShapeMismatch, fmt::format("input shapes {} and {} can't be broadcast to one shape",
-                                                              graph::toString(a.shape()), graph::toString(b.shape())));
+            throw Error(ErrorCode::ShapeMismatch, Message("input shapes {} and {} can't be broadcast to one shape",
+                                                          graph::toString(a.shape()), graph::toString(b.shape())));
     }
 }
 
-void expectFloat(const Tensor& tensor, std::string_view what)
+void expectFloat(const Tensor& tensor, const Message& what)
 {
     using graph::DataType;
     expectType(tensor, what, {DataType::Float16, DataType::BFloat16, DataType::Float, DataType::Double});
@@ -70,26 +69,26 @@ void expectAffordable(const graph::Shape& shape, graph::DataType type)
     double bytes = static_cast<double>(at::elementSize(storageType(type)));
     for (const auto size : shape) {
         if (size < 0)
-            throw Error(ErrorCode::ShapeMismatch, fmt::format("shape {} has a negative size", graph::toString(shape)));
+            throw Error(ErrorCode::ShapeMismatch, Message("shape {} has a negative size", graph::toString(shape)));
         bytes *= static_cast<double>(size);
     }
     if (!isAffordable(bytes))
-        throw Error(ErrorCode::ShapeMismatch, fmt::format("a {} tensor of shape {} doesn't fit in memory",
-                                                          graph::name(type), graph::toString(shape)));
+        throw Error(ErrorCode::ShapeMismatch, Message("a {} tensor of shape {} doesn't fit in memory",
+                                                      graph::name(type), graph::toString(shape)));
 }
 
 std::int64_t normalizedAxis(std::int64_t axis, std::int64_t rank)
 {
     if (axis < -rank || axis >= rank)
-        throw Error(ErrorCode::InvalidNode, fmt::format("axis {} is out of range for rank {}", axis, rank));
+        throw Error(ErrorCode::InvalidNode, Message("axis {} is out of range for rank {}", axis, rank));
     return axis < 0 ? axis + rank : axis;
 }
 
-std::vector<std::int64_t> toInts(const Tensor& tensor, std::string_view what)
+std::vector<std::int64_t> toInts(const Tensor& tensor, const Message& what)
 {
     expectType(tensor, what, {graph::DataType::Int32, graph::DataType::Int64});
     if (tensor.data.dim() > 1)
-        throw Error(ErrorCode::ShapeMismatch, fmt::format("{} has rank {}, expected a list", what, tensor.data.dim()));
+        throw Error(ErrorCode::ShapeMismatch, Message("{} has rank {}, expected a list", what, tensor.data.dim()));
     const auto wide = tensor.data.to(at::kLong).contiguous();
     const auto* first = wide.data_ptr<std::int64_t>();
     return {first, first + wide.numel()};
@@ -99,7 +98,7 @@ std::optional<std::vector<std::int64_t>> axesOf(const KernelCall& call, std::siz
                                                 const std::vector<std::int64_t>& attribute, bool hasAttribute)
 {
     if (call.has(input))
-        return toInts(call.input(input), fmt::format("input {} (axes)", input));
+        return toInts(call.input(input), Message("input {} (axes)", input));
     if (hasAttribute)
         return attribute;
     return std::nullopt;

@@ -13,10 +13,10 @@ namespace ql::ops {
 namespace {
 
 /// The rows of @p table that @p indices [batch, length] name.
-at::Tensor rowsOf(const at::Tensor& table, const Tensor& indices, std::string_view what)
+at::Tensor rowsOf(const at::Tensor& table, const Tensor& indices, const Message& what)
 {
     if (!table.defined() || table.dim() != 2)
-        throw Error(ErrorCode::ShapeMismatch, fmt::format("the table of {} embeddings is no matrix", what));
+        throw Error(ErrorCode::ShapeMismatch, Message("the table of {} embeddings is no matrix", what));
     const auto places = positiveIndices(indices, table.size(0));
     auto shape = places.sizes().vec();
     shape.push_back(table.size(1));

@@ -35,7 +35,7 @@ UnaryFunction fusedActivation(const std::string& name, const std::vector<double>
         return [low = first(-3.4028234663852886e38), high = parameter(1, 3.4028234663852886e38)](const at::Tensor& x) {
             return at::clamp(x, low, high);
         };
-    throw Error(ErrorCode::InvalidNode, fmt::format("attribute activation is \"{}\", which is unknown", name));
+    throw Error(ErrorCode::InvalidNode, Message("attribute activation is \"{}\", which is unknown", name));
 }
 
 } // namespace ql::ops

@@ -17,8 +17,8 @@ at::Tensor wrappedIndices(const at::Tensor& indices, std::int64_t size)
     const auto lowest = indices.min().item<std::int64_t>();
     const auto highest = indices.max().item<std::int64_t>();
     if (lowest < -size || highest >= size)
-        throw Error(ErrorCode::InvalidNode, fmt::format("index {} is out of range for an axis of {}",
-                                                        highest >= size ? highest : lowest, size));
+        throw Error(ErrorCode::InvalidNode,
+                    Message("index {} is out of range for an axis of {}", highest >= size ? highest : lowest, size));
     return lowest >= 0 ? indices : at::where(indices.lt(0), indices.add(size), indices);
 }
 
@@ -34,17 +34,16 @@ void expectTuples(const Tensor& indices, const graph::Shape& shape, std::int64_t
     const auto indexRank = indices.data.dim();
     if (indexRank < 1 || batchAxes < 0 || batchAxes >= indexRank || batchAxes > rank)
         throw Error(ErrorCode::ShapeMismatch,
-                    fmt::format("input 1 (indices) has rank {}, expected more than {}", indexRank, batchAxes));
+                    Message("input 1 (indices) has rank {}, expected more than {}", indexRank, batchAxes));
     const auto length = indices.data.size(-1);
     if (length < 1 || batchAxes + length > rank)
         throw Error(ErrorCode::ShapeMismatch,
-                    fmt::format("input 1 (indices) holds tuples of {}, expected 1 to {}", length, rank - batchAxes));
+                    Message("input 1 (indices) holds tuples of {}, expected 1 to {}", length, rank - batchAxes));
     for (std::int64_t i = 0; i < batchAxes; ++i)
         if (indices.data.size(i) != shape[static_cast<std::size_t>(i)])
-            throw Error(ErrorCode::ShapeMismatch,
-                        fmt::format("input 1 (indices) has shape {}, which differs from {} "
-                                    "on batch axis {}",
-                                    graph::toString(indices.shape()), graph::toString(shape), i));
+            throw Error(ErrorCode::ShapeMismatch, Message("input 1 (indices) has shape {}, which differs from {} "
+                                                          "on batch axis {}",
+                                                          graph::toString(indices.shape()), graph::toString(shape), i));
 }
 
 } // namespace

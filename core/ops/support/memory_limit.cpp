@@ -41,7 +41,7 @@ private:
     {
         if (!isAffordable(static_cast<double>(bytes)))
             throw Error(ErrorCode::Engine,
-                        fmt::format("a tensor of {:.3g} GB doesn't fit in memory", static_cast<double>(bytes) * 1e-9),
+                        Message("a tensor of {:.3g} GB doesn't fit in memory", static_cast<double>(bytes) * 1e-9),
                         "use a smaller input or batch, or is a size in the model wrong?");
         return m_own.allocate(bytes);
     }

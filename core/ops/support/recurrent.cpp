@@ -21,7 +21,7 @@ std::vector<bool> readDirections(const graph::Node& node)
         return {true};
     if (direction == "bidirectional")
         return {false, true};
-    throw Error(ErrorCode::InvalidNode, fmt::format("attribute direction is \"{}\"", direction),
+    throw Error(ErrorCode::InvalidNode, Message("attribute direction is \"{}\"", direction),
                 "use forward, reverse or bidirectional");
 }
 
@@ -36,10 +36,10 @@ at::Tensor readLengths(const Tensor& lengths, std::int64_t steps, std::int64_t b
         return {};
     if (values.min().item<std::int64_t>() < 0 || values.max().item<std::int64_t>() > steps)
         throw Error(ErrorCode::InvalidNode,
-                    fmt::format("sequence_lens holds {}, expected 0 to {} (the steps of X)",
-                                values.min().item<std::int64_t>() < 0 ? values.min().item<std::int64_t>()
-                                                                      : values.max().item<std::int64_t>(),
-                                steps));
+                    Message("sequence_lens holds {}, expected 0 to {} (the steps of X)",
+                            values.min().item<std::int64_t>() < 0 ? values.min().item<std::int64_t>()
+                                                                  : values.max().item<std::int64_t>(),
+                            steps));
     return values;
 }
 
@@ -58,7 +58,7 @@ RecurrentAttributes readRecurrent(const graph::Node& node, const std::vector<std
     RecurrentAttributes result;
     result.hiddenSize = node.attributes.requiredInt("hidden_size");
     if (result.hiddenSize < 1)
-        throw Error(ErrorCode::InvalidNode, fmt::format("attribute hidden_size is {}", result.hiddenSize));
+        throw Error(ErrorCode::InvalidNode, Message("attribute hidden_size is {}", result.hiddenSize));
     result.isBackward = readDirections(node);
     result.activations = readRecurrentActivations(node, defaults, result.isBackward.size());
     result.clip = node.attributes.floatOr("clip", 0.0);

@@ -52,7 +52,7 @@ const ActivationRule& ruleFor(const std::string& name)
                    [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
     const auto found = std::find_if(kRules.begin(), kRules.end(), [&](const auto& rule) { return rule.name == lower; });
     if (found == kRules.end())
-        throw Error(ErrorCode::InvalidNode, fmt::format("attribute activations names \"{}\"", name),
+        throw Error(ErrorCode::InvalidNode, Message("attribute activations names \"{}\"", name),
                     "use Affine, Elu, HardSigmoid, LeakyRelu, Relu, ScaledTanh, Sigmoid, Softplus, Softsign, Tanh or "
                     "ThresholdedRelu");
     return *found;
@@ -86,8 +86,8 @@ readRecurrentActivations(const graph::Node& node, const std::vector<std::string>
             names.insert(names.end(), defaults.begin(), defaults.end());
     if (names.size() != defaults.size() * directions)
         throw Error(ErrorCode::InvalidNode,
-                    fmt::format("attribute activations has {} names ({}), expected {}", names.size(),
-                                fmt::join(names, ", "), defaults.size() * directions));
+                    Message("attribute activations has {} names ({}), expected {}", names.size(),
+                            fmt::join(names, ", "), defaults.size() * directions));
     Parameters alphas(node.attributes.floatsOr("activation_alpha", {}));
     Parameters betas(node.attributes.floatsOr("activation_beta", {}));
     std::vector<RecurrentActivation> result;

@@ -18,8 +18,8 @@ Tensor stackIterations(const std::vector<Tensor>& turns, std::int64_t axis, cons
     for (const Tensor& turn : turns) {
         if (turn.shape() != turns.front().shape())
             throw Error(ErrorCode::ShapeMismatch,
-                        fmt::format("a scan output has shape {} in one turn and {} in another",
-                                    graph::toString(turns.front().shape()), graph::toString(turn.shape())));
+                        Message("a scan output has shape {} in one turn and {} in another",
+                                graph::toString(turns.front().shape()), graph::toString(turn.shape())));
         parts.push_back(turn.data);
     }
     return {at::stack(parts, normalizedAxis(axis, parts.front().dim() + 1)), turns.front().type};
@@ -37,11 +37,10 @@ Tensor noTurns(const graph::Value& declared, std::int64_t axis)
     return {at::empty(shape, storageType(type)), type};
 }
 
-void expectOutputs(const std::vector<Tensor>& outputs, std::size_t expected, std::string_view body)
+void expectOutputs(const std::vector<Tensor>& outputs, std::size_t expected, const Message& body)
 {
     if (outputs.size() != expected)
-        throw Error(ErrorCode::InvalidNode,
-                    fmt::format("{} has {} outputs, expected {}", body, outputs.size(), expected));
+        throw Error(ErrorCode::InvalidNode, Message("{} has {} outputs, expected {}", body, outputs.size(), expected));
 }
 
 } // namespace ql::ops

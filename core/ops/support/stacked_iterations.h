@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/message.h"
 #include "core/ops/registry.h"
 
 namespace ql::ops {
@@ -11,6 +12,6 @@ Tensor stackIterations(const std::vector<Tensor>& turns, std::int64_t axis, cons
 /// No turns of a value that the body declares; unknown sizes are 0.
 Tensor noTurns(const graph::Value& declared, std::int64_t axis = 0);
 /// @throws Error (InvalidNode) "body has 2 outputs, expected 3"
-void expectOutputs(const std::vector<Tensor>& outputs, std::size_t expected, std::string_view body);
+void expectOutputs(const std::vector<Tensor>& outputs, std::size_t expected, const Message& body);
 
 } // namespace ql::ops

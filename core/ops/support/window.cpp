@@ -21,21 +21,21 @@ AutoPad autoPadFromName(const std::string& name)
     if (name == "VALID")
         return AutoPad::Valid;
     throw Error(ErrorCode::InvalidNode,
-                fmt::format("auto_pad is \"{}\", expected NOTSET, SAME_UPPER, SAME_LOWER or VALID", name));
+                Message("auto_pad is \"{}\", expected NOTSET, SAME_UPPER, SAME_LOWER or VALID", name));
 }
 
-void expectPositive(const graph::Shape& list, std::string_view what)
+void expectPositive(const graph::Shape& list, const Message& what)
 {
     if (std::any_of(list.begin(), list.end(), [](std::int64_t entry) { return entry < 1; }))
-        throw Error(ErrorCode::InvalidNode, fmt::format("{} has an entry below 1", what));
+        throw Error(ErrorCode::InvalidNode, Message("{} has an entry below 1", what));
 }
 
-graph::Shape listOrDefault(const graph::Shape& list, std::string_view what, std::size_t size, std::int64_t fallback)
+graph::Shape listOrDefault(const graph::Shape& list, const Message& what, std::size_t size, std::int64_t fallback)
 {
     if (list.empty())
         return graph::Shape(size, fallback);
     if (list.size() != size)
-        throw Error(ErrorCode::InvalidNode, fmt::format("{} has {} entries, expected {}", what, list.size(), size));
+        throw Error(ErrorCode::InvalidNode, Message("{} has {} entries, expected {}", what, list.size(), size));
     return list;
 }
 
@@ -77,8 +77,8 @@ std::int64_t Window::outputSize(std::size_t axis, std::int64_t inputSize, bool r
     const auto kernel = inputSize + padsBegin[axis] + padsEnd[axis] - span(axis);
     if (kernel < 0)
         throw Error(ErrorCode::ShapeMismatch,
-                    fmt::format("window of {} does not fit into spatial axis {} of size {} with padding {}+{}",
-                                span(axis), axis, inputSize, padsBegin[axis], padsEnd[axis]));
+                    Message("window of {} does not fit into spatial axis {} of size {} with padding {}+{}", span(axis),
+                            axis, inputSize, padsBegin[axis], padsEnd[axis]));
     auto steps = roundUp ? (kernel + strides[axis] - 1) / strides[axis] : kernel / strides[axis];
     if (roundUp && steps * strides[axis] >= inputSize + padsBegin[axis])
         --steps;
@@ -89,11 +89,11 @@ Window resolved(const WindowAttributes& attributes, at::IntArrayRef input, at::I
 {
     if (!attributes.kernel.empty() && at::IntArrayRef(attributes.kernel) != kernel)
         throw Error(ErrorCode::ShapeMismatch,
-                    fmt::format("kernel_shape is {}, but the weight's is {}", graph::toString(attributes.kernel),
-                                graph::toString(kernel.vec())));
+                    Message("kernel_shape is {}, but the weight's is {}", graph::toString(attributes.kernel),
+                            graph::toString(kernel.vec())));
     if (input.size() != kernel.size())
         throw Error(ErrorCode::ShapeMismatch,
-                    fmt::format("input has {} spatial axes, expected {} as the kernel", input.size(), kernel.size()));
+                    Message("input has {} spatial axes, expected {} as the kernel", input.size(), kernel.size()));
     const auto rank = kernel.size();
     Window window;
     window.kernel = kernel.vec();

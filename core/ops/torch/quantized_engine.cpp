@@ -46,8 +46,8 @@ void useQuantizedEngine(std::string_view wanted)
     const auto found = std::ranges::find(kEngines, wanted, [](const auto& entry) { return entry.first; });
     const auto names = quantizedEngines();
     if (found == kEngines.end() || std::ranges::find(names, wanted) == names.end())
-        throw Error(ErrorCode::BadArgument, fmt::format("this LibTorch has no quantized engine {}", wanted),
-                    fmt::format("it has {}", fmt::join(names, ", ")));
+        throw Error(ErrorCode::BadArgument, Message("this LibTorch has no quantized engine {}", wanted),
+                    Message("it has {}", fmt::join(names, ", ")));
     if (at::globalContext().qEngine() != found->second)
         at::globalContext().setQEngine(found->second);
 }

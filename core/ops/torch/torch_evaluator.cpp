@@ -172,9 +172,8 @@ TorchEvaluator::Step::Step(const TorchExpression& expression, c10::TypePtr forma
         m_kept = std::make_shared<Kept>();
     }
     if (m_operator && m_parts.size() != m_operator->schema().arguments().size() && !m_operator->schema().is_vararg())
-        throw Error(ErrorCode::InvalidNode,
-                    fmt::format("operator {} takes {} arguments, {} are given", m_expression.name,
-                                m_operator->schema().arguments().size(), m_parts.size()));
+        throw Error(ErrorCode::InvalidNode, Message("operator {} takes {} arguments, {} are given", m_expression.name,
+                                                    m_operator->schema().arguments().size(), m_parts.size()));
 }
 
 void TorchEvaluator::Step::bindCall()
@@ -186,7 +185,7 @@ void TorchEvaluator::Step::bindCall()
         return;
     m_operator = findOperator(operatorName(m_expression.name));
     if (!m_operator)
-        throw Error(ErrorCode::UnsupportedOperator, fmt::format("this LibTorch has no operator {}", m_expression.name));
+        throw Error(ErrorCode::UnsupportedOperator, Message("this LibTorch has no operator {}", m_expression.name));
     m_operation = m_operator->getOperation();
 }
 
@@ -198,7 +197,7 @@ IValue TorchEvaluator::Step::value(const Inputs& inputs)
     case Kind::Call: {
         auto all = results(inputs);
         if (all.empty())
-            throw Error(ErrorCode::InvalidNode, fmt::format("{} gives nothing", m_expression.name));
+            throw Error(ErrorCode::InvalidNode, Message("{} gives nothing", m_expression.name));
         return std::move(all.front());
     }
     case Kind::List:

@@ -35,10 +35,10 @@ public:
 private:
     static constexpr int kDeepest = 64;
 
-    [[noreturn]] void fail(std::string_view expected) const
+    [[noreturn]] void fail(const Message& expected) const
     {
-        throw Error(ErrorCode::InvalidNode, fmt::format("attribute torch: expected {} at character {} of \"{}\"",
-                                                        expected, m_position, m_text));
+        throw Error(ErrorCode::InvalidNode,
+                    Message("attribute torch: expected {} at character {} of \"{}\"", expected, m_position, m_text));
     }
 
     void skipBlanks()
@@ -229,7 +229,7 @@ std::string spellLiteral(const c10::IValue& value)
         return spellItems(value.toListRef(), "[", "]");
     if (value.isTuple())
         return spellItems(value.toTupleRef().elements(), "(", ")");
-    throw Error(ErrorCode::UnsupportedOperator, fmt::format("a constant of kind {} can't be kept", value.tagKind()));
+    throw Error(ErrorCode::UnsupportedOperator, Message("a constant of kind {} can't be kept", value.tagKind()));
 }
 
 } // namespace ql::ops

@@ -66,7 +66,7 @@ Values dictionary(Values arguments)
 
 Values raise(Values arguments)
 {
-    throw Error(ErrorCode::Engine, "the model raises an exception: " + arguments.at(0).toStringRef());
+    throw Error(ErrorCode::Engine, Message("the model raises an exception: {}", arguments.at(0).toStringRef()));
 }
 
 /// A condition that the program asserts, what it must be, and what to say otherwise.
@@ -86,8 +86,8 @@ Values number(Values arguments)
         return arguments;
     const auto& tensor = arguments[0].toTensor();
     if (tensor.numel() != 1)
-        throw Error(ErrorCode::ShapeMismatch, "the model takes one number here, a tensor of "
-                                                  + std::to_string(tensor.numel()) + " elements is given");
+        throw Error(ErrorCode::ShapeMismatch,
+                    Message("the model takes one number here, a tensor of {} elements is given", tensor.numel()));
     const auto& kind = arguments.at(1).toStringRef();
     if (kind == "bool")
         return {tensor.item().toBool()};
@@ -117,7 +117,7 @@ at::ScalarType quantizedType(at::ScalarType integers)
     case at::kChar: return at::kQInt8;
     case at::kByte: return at::kQUInt8;
     case at::kInt: return at::kQInt32;
-    default: throw Error(ErrorCode::TypeMismatch, std::string("integers of type ") + at::toString(integers));
+    default: throw Error(ErrorCode::TypeMismatch, Message("integers of type {}", at::toString(integers)));
     }
 }
 

@@ -13,7 +13,7 @@ at::ScalarType integerType(at::ScalarType type)
     case at::kQInt8: return at::kChar;
     case at::kQUInt8: return at::kByte;
     case at::kQInt32: return at::kInt;
-    default: throw Error(ErrorCode::TypeMismatch, std::string("quantized tensors of type ") + at::toString(type));
+    default: throw Error(ErrorCode::TypeMismatch, Message("quantized tensors of type {}", at::toString(type)));
     }
 }
 

@@ -30,9 +30,8 @@ public:
         , m_start(settings.initialization.empty() ? "uniform" : settings.initialization)
     {
         if (m_start != "uniform" && m_start != "gaussian" && m_start != "d2sampling")
-            throw Error(
-                ErrorCode::BadArgument,
-                fmt::format("observer snq: init_algo is {}, expected uniform, gaussian or d2sampling", m_start));
+            throw Error(ErrorCode::BadArgument,
+                        Message("observer snq: init_algo is {}, expected uniform, gaussian or d2sampling", m_start));
     }
 
     void observe(std::span<const float> values) override { m_sketch.add(values); }

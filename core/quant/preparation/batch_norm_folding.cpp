@@ -2,6 +2,7 @@
 #include "core/quant/preparation/batch_norm_folding.h"
 
 #include "core/graph/ir/graph_copy.h"
+#include "core/graph/operators/operator_traits.h"
 
 #include <algorithm>
 #include <cmath>
@@ -50,8 +51,10 @@ const Node* soleConvolution(const Graph& graph, const Node& node)
     if (!value.producer.isValid() || value.consumers.size() != 1 || isOutput)
         return nullptr;
     const auto& maker = graph.node(value.producer);
-    const bool isTransposed = maker.opType == "ConvTranspose" && maker.attributes.intOr("group", 1) == 1;
-    return maker.domain.empty() && (maker.opType == "Conv" || isTransposed) ? &maker : nullptr;
+    const auto product = graph::traitsOf(maker).product;
+    const bool isTransposed =
+        product == graph::Product::TransposedConvolution && maker.attributes.intOr("group", 1) == 1;
+    return product == graph::Product::Convolution || isTransposed ? &maker : nullptr;
 }
 
 std::optional<Folded> folded(const Graph& graph, const Node& node)
@@ -64,7 +67,7 @@ std::optional<Folded> folded(const Graph& graph, const Node& node)
     const bool hasBias = convolution->inputs.size() > 2 && convolution->inputs[2].isValid();
     const auto* bias = hasBias ? graph.constantOf(convolution->inputs[2]) : nullptr;
     const auto channels = (*statistics)[0].size();
-    const auto axis = convolution->opType == "Conv" ? 0U : 1U;
+    const auto axis = graph::traitsOf(*convolution).product == graph::Product::Convolution ? 0U : 1U;
     if ((hasBias && !bias) || weight->shape()[axis] != std::int64_t(channels))
         return std::nullopt;
 
@@ -86,7 +89,7 @@ std::optional<Folded> folded(const Graph& graph, const Node& node)
 
 bool isInference(const Node& node)
 {
-    return node.domain.empty() && node.opType == "BatchNormalization" && node.attributes.intOr("training_mode", 0) == 0
+    return graph::traitsOf(node).foldsIntoConvolution && node.attributes.intOr("training_mode", 0) == 0
            && std::ranges::none_of(node.outputs | std::views::drop(1), &ValueId::isValid);
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/quant/preparation/clamps.h"
 
+#include "core/graph/operators/operator_traits.h"
+
 #include <limits>
 
 namespace ql::quant {
@@ -28,11 +30,13 @@ bool isDoneBySaturation(const graph::Graph& graph, const graph::Node& node, cons
     const double zero = parameters.zeroPoints.front();
     const double low = (double(format.lowest()) - zero) * scale;
     const double high = (double(format.highest()) - zero) * scale;
-    if (node.opType == "Relu")
+    const auto clamp = graph::traitsNamed(node.opType).clamp;
+    if (clamp == graph::Clamp::AtZero)
         return low >= 0.0;
     const auto least = boundOf(graph, node, 1, "min", -kUnbounded);
     const auto most = boundOf(graph, node, 2, "max", kUnbounded);
-    return node.opType == "Clip" && least && most && low >= *least - scale / 2.0 && high <= *most + scale / 2.0;
+    return clamp == graph::Clamp::AtBounds && least && most && low >= *least - scale / 2.0
+           && high <= *most + scale / 2.0;
 }
 
 } // namespace ql::quant

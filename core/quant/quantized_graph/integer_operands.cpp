@@ -2,56 +2,13 @@
 #include "core/quant/quantized_graph/integer_operands.h"
 
 #include "core/graph/ir/torch_call.h"
+#include "core/graph/operators/operator_traits.h"
 
 #include <algorithm>
-#include <string_view>
-#include <utility>
 
 namespace ql::quant {
 
 namespace {
-
-const std::vector<std::pair<std::string_view, IntegerSignature>>& signatures()
-{
-    using Operands = std::vector<IntegerOperand>;
-    static const Operands kOne{{0, 1, 2, 0}};
-    static const Operands kTwo{{0, 1, 2, 0}, {3, 4, 5, 1}};
-    static const IntegerSignature kUnary{kOne, {}, 3, {}};
-    static const IntegerSignature kBinary{kTwo, {}, 6, {}};
-    static const IntegerSignature kAccumulating{{{0, -1, 2, 0}, {1, -1, 3, 1}}, {}, -1, {}};
-    static const Operands kRecurrent{{0, -1, -1, 0, true}, {1, 8, 9, 1}, {2, 10, 11, 2}};
-    static const std::vector<std::pair<std::string_view, IntegerSignature>> kSignatures{
-        {"QLinearConv", {kTwo, IntegerBias{8, 2}, 6, {}}},
-        {"QLinearConvTranspose", {kTwo, IntegerBias{8, 2}, 6, {}}},
-        {"QGemm", {kTwo, IntegerBias{6, 2}, 7, {}}},
-        {"QLinearMatMul", kBinary},
-        {"QLinearAdd", kBinary},
-        {"QLinearMul", kBinary},
-        {"QLinearBatchNormalization", kUnary},
-        {"QLinearClip", kUnary},
-        {"QLinearElu", kUnary},
-        {"QLinearHardSigmoid", kUnary},
-        {"QLinearHardSwish", kUnary},
-        {"QLinearInstanceNormalization", kUnary},
-        {"QLinearLayerNormalization", kUnary},
-        {"QLinearRelu", kUnary},
-        {"QLinearTanh", kUnary},
-        {"QLinearWhere", {{{1, 2, 3, 1}, {4, 5, 6, 2}}, {}, 7, {}}},
-        {"QLinearSigmoid", kUnary},
-        {"QLinearLeakyRelu", kUnary},
-        {"QLinearSoftmax", kUnary},
-        {"QLinearAveragePool", kUnary},
-        {"QLinearGlobalAveragePool", kUnary},
-        {"QLinearReduceMean", kUnary},
-        {"ConvInteger", kAccumulating},
-        {"MatMulInteger", kAccumulating},
-        {"MatMulIntegerToFloat", {{{0, 2, 4, 0}, {1, 3, 5, 1}}, {}, -1, {{6, 2}}}},
-        {"DynamicQuantizeMatMul", {{{0, -1, -1, 0, true}, {1, 2, 3, 1}}, {}, -1, {{4, 2}}}},
-        {"DynamicQuantizeLSTM", {kRecurrent, {}, -1, {{3, 3}, {4, 4}, {5, 5}, {6, 6}, {7, 7}}, true}},
-        {"QAttention", {{{0, 3, 6, 0}, {1, 4, 7, 1}}, {}, -1, {{2, 2}}, true}},
-    };
-    return kSignatures;
-}
 
 /// QLinearConcat(y_scale, y_zero_point, x0, x0_scale, x0_zero_point, x1, …)
 IntegerSignature concatSignature(const graph::Node& node)
@@ -95,7 +52,8 @@ std::vector<graph::ValueId> scaleFactors(const graph::Graph& graph, const graph:
         for (const auto multiply : graph.value(graph.node(cast).outputs.at(0)).consumers) {
             for (const auto operand : graph.node(multiply).inputs) {
                 const auto producer = operand.isValid() ? graph.value(operand).producer : graph::NodeId{};
-                if (producer.isValid() && graph.node(producer).opType == "Mul"
+                if (producer.isValid()
+                    && graph::traitsNamed(graph.node(producer).opType).arithmetic == graph::Arithmetic::Multiply
                     && graph.node(producer).inputs.size() == 2)
                     return graph.node(producer).inputs;
             }
@@ -112,10 +70,8 @@ std::optional<IntegerSignature> integerSignature(const graph::Node& node)
         return listedSignature(node);
     if (node.opType == "QLinearConcat")
         return concatSignature(node);
-    for (const auto& [opType, signature] : signatures())
-        if (node.opType == opType)
-            return signature;
-    return std::nullopt;
+    const auto* signature = graph::traitsNamed(node.opType).signature;
+    return signature ? std::optional(*signature) : std::nullopt;
 }
 
 bool isDataSlot(const IntegerSignature& signature, std::size_t slot)
@@ -139,7 +95,7 @@ graph::ValueId scaleOf(const graph::Graph& graph, const graph::Node& node, const
 
 std::int64_t channelAxis(const graph::Node& node, std::int64_t rank)
 {
-    const bool isConvolution = node.opType == "QLinearConv" || node.opType == "ConvInteger";
+    const bool isConvolution = graph::familyTraits(node.opType).product == graph::Product::Convolution;
     const bool isTransposed = node.attributes.has(graph::kQuantizedOperands) || node.attributes.intOr("transB", 0) != 0;
     return isConvolution || isTransposed ? 0 : rank - 1;
 }

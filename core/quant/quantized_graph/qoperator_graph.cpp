@@ -3,13 +3,13 @@
 
 #include "core/graph/ir/graph_copy.h"
 #include "core/graph/ir/topology.h"
+#include "core/graph/operators/operator_traits.h"
 #include "core/quant/fake_quantization.h"
 #include "core/quant/preparation/clamps.h"
 #include "core/quant/quantized_graph/integer_attributes.h"
 #include "core/quant/quantized_graph/quantized_parts.h"
 
 #include <algorithm>
-#include <array>
 #include <unordered_map>
 
 namespace ql::quant {
@@ -17,22 +17,11 @@ namespace ql::quant {
 namespace {
 
 using graph::Graph;
+using graph::IntegerForm;
 using graph::Node;
 using graph::ValueId;
-using namespace std::string_view_literals;
 
-/// Run on integers as they do on floats.
-constexpr std::array kMoving{"Flatten"sv, "Gather"sv,  "MaxPool"sv,   "Reshape"sv,  "Slice"sv,
-                             "Split"sv,   "Squeeze"sv, "Transpose"sv, "Unsqueeze"sv};
-/// x, x_scale, x_zero_point, y_scale, y_zero_point in com.microsoft.
-constexpr std::array kUnary{"AveragePool"sv, "GlobalAveragePool"sv, "LeakyRelu"sv, "Sigmoid"sv, "Softmax"sv};
 constexpr const char* kMicrosoft = "com.microsoft";
-
-template <typename Element, typename List>
-bool isOneOf(const Element& element, const List& list)
-{
-    return std::ranges::find(list, element) != list.end();
-}
 
 graph::CopyEdits withoutNodes(const Graph& graph)
 {
@@ -150,10 +139,26 @@ private:
 
     void add(const Node& node)
     {
-        if (!node.domain.empty()
-            || !(addConvolution(node) || addProduct(node) || addElementWise(node) || addConcat(node) || addUnary(node)
-                 || addMoving(node)))
+        if (!node.domain.empty() || !addOnIntegers(node, graph::traitsOf(node).integerForm))
             addFloat(node);
+    }
+
+    /// False when the node has to stay in float.
+    bool addOnIntegers(const Node& node, IntegerForm form)
+    {
+        switch (form) {
+        case IntegerForm::Convolution: return addConvolution(node);
+        case IntegerForm::Gemm:
+        case IntegerForm::MatMul: return addProduct(node, form == IntegerForm::Gemm);
+        case IntegerForm::ElementWise:
+        case IntegerForm::Choice: return addElementWise(node, form == IntegerForm::Choice);
+        case IntegerForm::Joined: return addConcat(node);
+        case IntegerForm::Unary:
+        case IntegerForm::WholeLevels: return addUnary(node, form == IntegerForm::WholeLevels);
+        case IntegerForm::Moved: return addMoving(node);
+        case IntegerForm::None: break;
+        }
+        return false;
     }
 
     /// The value whose quantizer takes the node's sums: its own, or that of a clamp that is thereby done.
@@ -163,10 +168,11 @@ private:
         if (isByte(own))
             return own;
         const auto& readers = m_source.value(own).consumers;
-        if (quantizerOf(own) || readers.size() != 1 || isOneOf(own, m_source.outputs()))
+        if (quantizerOf(own) || readers.size() != 1
+            || std::ranges::find(m_source.outputs(), own) != m_source.outputs().end())
             return {};
         const auto& clamp = m_source.node(readers.front());
-        if ((clamp.opType != "Relu" && clamp.opType != "Clip") || clamp.inputs.at(0) != own
+        if (graph::traitsNamed(clamp.opType).clamp == graph::Clamp::None || clamp.inputs.at(0) != own
             || !isByte(clamp.outputs.at(0)))
             return {};
         const auto index = m_quantizers.at(clamp.outputs.at(0));
@@ -225,8 +231,7 @@ private:
 
     bool addConvolution(const Node& node)
     {
-        if (node.opType != "Conv" || !isByte(node.inputs.at(0)) || !isByteWeight(node.inputs.at(1), 0)
-            || !hasPlannedBias(node))
+        if (!isByte(node.inputs.at(0)) || !isByteWeight(node.inputs.at(1), 0) || !hasPlannedBias(node))
             return false;
         const auto output = requantizedOutput(node);
         if (!output.isValid())
@@ -240,11 +245,8 @@ private:
         return true;
     }
 
-    bool addProduct(const Node& node)
+    bool addProduct(const Node& node, bool isGemm)
     {
-        const bool isGemm = node.opType == "Gemm";
-        if (!isGemm && node.opType != "MatMul")
-            return false;
         const auto weight = node.inputs.at(1);
         const auto axis = isGemm               ? std::int64_t(node.attributes.intOr("transB", 0) == 0)
                           : isConstant(weight) ? std::int64_t(m_source.constantOf(weight)->shape().size()) - 1
@@ -280,11 +282,9 @@ private:
         });
     }
 
-    bool addElementWise(const Node& node)
+    bool addElementWise(const Node& node, bool isChoice)
     {
-        const bool isChoice = node.opType == "Where";
-        if (!(isChoice || node.opType == "Add" || node.opType == "Mul")
-            || !areAlike(std::span(node.inputs).last(2), node.outputs.at(0)))
+        if (!areAlike(std::span(node.inputs).last(2), node.outputs.at(0)))
             return false;
         std::vector<ValueId> inputs;
         if (isChoice)
@@ -298,7 +298,7 @@ private:
 
     bool addConcat(const Node& node)
     {
-        if (node.opType != "Concat" || !areAlike(node.inputs, node.outputs.at(0)))
+        if (!areAlike(node.inputs, node.outputs.at(0)))
             return false;
         std::vector<ValueId> inputs;
         appendScales(inputs, node.outputs[0]);
@@ -308,14 +308,14 @@ private:
         return true;
     }
 
-    bool addUnary(const Node& node)
+    bool addUnary(const Node& node, bool hasWholeLevels)
     {
-        if (!isOneOf(node.opType, kUnary) || !areAlike(std::span(node.inputs).first(1), node.outputs.at(0))
+        if (!areAlike(std::span(node.inputs).first(1), node.outputs.at(0))
             || !hasIntegerForm(node, m_plan.parametersOf(m_quantizers.at(node.outputs[0]))))
             return false;
         std::vector<ValueId> inputs;
         append(inputs, node.inputs[0]);
-        if (node.opType == "Softmax")
+        if (hasWholeLevels)
             appendWholeLevels(inputs, node.outputs[0]);
         else
             appendScales(inputs, node.outputs[0]);
@@ -335,7 +335,7 @@ private:
     bool addMoving(const Node& node)
     {
         const auto input = node.inputs.empty() ? ValueId{} : node.inputs[0];
-        if (!isOneOf(node.opType, kMoving) || !isByte(input) || isConstant(input))
+        if (!isByte(input) || isConstant(input))
             return false;
         const auto decider = m_plan.decider(m_quantizers.at(input));
         for (const auto output : node.outputs)

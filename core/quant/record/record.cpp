@@ -2,6 +2,7 @@
 #include "core/quant/record/record.h"
 
 #include "core/base/error.h"
+#include "core/graph/operators/operator_traits.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -30,8 +31,7 @@ RecordedActivation activationOf(const QuantPlan& plan, std::size_t quantizer, in
 bool hasWeightAt(const Node& node, std::size_t slot, const PlannedQuantizer& quantizer)
 {
     return quantizer.role == QuantizerRole::Weight && slot == 1
-           && (node.opType == "Conv" || node.opType == "ConvTranspose" || node.opType == "Gemm"
-               || node.opType == "MatMul");
+           && graph::traitsNamed(node.opType).quantizing == graph::Quantizing::Weighted;
 }
 
 void fillWeight(const QuantPlan& plan, std::size_t quantizer, LayerRecord& record)
@@ -77,10 +77,10 @@ public:
         if (const auto node = m_graph.findNode(record.key))
             applyToLayer(m_graph.node(*node), record);
         else if (const auto value = m_graph.findValue(record.key))
-            applyToValue(*value, record.activations.front());
+            applyToValue(*value, activationOf(record));
         else
             throw Error(ErrorCode::BadArgument,
-                        fmt::format("the record speaks of layer {}, which the model lacks", record.key),
+                        Message("the record speaks of layer {}, which the model lacks", record.key),
                         "was the record made from this model?");
     }
 
@@ -93,13 +93,21 @@ public:
     }
 
 private:
+    /// What a record of a value says of it, which only its activations can.
+    static const RecordedActivation& activationOf(const LayerRecord& record)
+    {
+        if (record.activations.empty())
+            throw Error(ErrorCode::FileCorrupt, Message("the record of {} holds no scale_d", record.key),
+                        "take the record out or complete it");
+        return record.activations.front();
+    }
+
     void applyToLayer(const Node& node, const LayerRecord& record)
     {
         for (const auto& activation : record.activations) {
             if (activation.index < 0 || std::size_t(activation.index) >= node.inputs.size())
-                throw Error(ErrorCode::BadArgument,
-                            fmt::format("the record speaks of input {} of {}, which has {}", activation.index,
-                                        node.description(), node.inputs.size()));
+                throw Error(ErrorCode::BadArgument, Message("the record speaks of input {} of {}, which has {}",
+                                                            activation.index, node.description(), node.inputs.size()));
             applyToValue(node.inputs[std::size_t(activation.index)], activation);
         }
         if (!record.weightScales.empty() && node.inputs.size() > 1)
@@ -128,8 +136,8 @@ private:
         const auto channels = weight->shape().empty() ? 1 : weight->shape()[std::size_t(quantizer.channelAxis)];
         const auto count = record.weightScales.size();
         if (count != 1 && std::int64_t(count) != channels)
-            throw Error(ErrorCode::BadArgument, fmt::format("{}: the record has {} weight scales, expected 1 or {}",
-                                                            node.description(), count, channels));
+            throw Error(ErrorCode::BadArgument, Message("{}: the record has {} weight scales, expected 1 or {}",
+                                                        node.description(), count, channels));
         auto& format = quantizer.settings.format;
         format.bits = record.weightBits;
         quantizer.settings.isPerChannel = count > 1;

@@ -34,10 +34,10 @@ public:
 private:
     static constexpr int kDeepest = 50;
 
-    [[noreturn]] void fail(std::string_view expected) const
+    [[noreturn]] void fail(const Message& expected) const
     {
         const auto found = m_at < m_text.size() ? fmt::format("\"{}\"", m_text[m_at]) : std::string("the end");
-        throw Error(ErrorCode::FileCorrupt, fmt::format("line {}: expected {}, found {}", m_line, expected, found),
+        throw Error(ErrorCode::FileCorrupt, Message("line {}: expected {}, found {}", m_line, expected, found),
                     "a quantization-factor record is a text-proto ScaleOffsetRecord");
     }
 
@@ -64,7 +64,7 @@ private:
         return true;
     }
 
-    std::string word(std::string_view expected)
+    std::string word(const Message& expected)
     {
         skipBlanks();
         const auto begin = m_at;
@@ -135,10 +135,10 @@ private:
     int m_depth = 0;
 };
 
-[[noreturn]] void failAt(const Field& field, std::string_view expected)
+[[noreturn]] void failAt(const Field& field, const Message& expected)
 {
     throw Error(ErrorCode::FileCorrupt,
-                fmt::format("line {}: {} is \"{}\", expected {}", field.line, field.name, field.text, expected));
+                Message("line {}: {} is \"{}\", expected {}", field.line, field.name, field.text, expected));
 }
 
 double numberOf(const Field& field)
@@ -200,7 +200,7 @@ void refuseTwice(const std::vector<Field>& fields, const std::set<std::string_vi
     for (const auto& field : fields)
         if (single.contains(field.name) && !seen.insert(field.name).second)
             throw Error(ErrorCode::FileCorrupt,
-                        fmt::format("line {}: {} stands twice in one message", field.line, field.name));
+                        Message("line {}: {} stands twice in one message", field.line, field.name));
 }
 
 RecordedActivation activationOf(const std::vector<Field>& fields)
@@ -275,7 +275,10 @@ std::vector<LayerRecord> parseRecord(std::string_view text)
                 readLayer(field.fields, record);
         }
         if (record.key.empty())
-            throw Error(ErrorCode::FileCorrupt, fmt::format("line {}: the record has no key", entry.line));
+            throw Error(ErrorCode::FileCorrupt, Message("line {}: the record has no key", entry.line));
+        if (!record.params.empty() && record.weightScales.empty())
+            throw Error(ErrorCode::FileCorrupt,
+                        Message("line {}: the record of {} has params without scale_w", entry.line, record.key));
     }
     if (records.empty())
         throw Error(ErrorCode::FileCorrupt, "the file holds no record",

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/json/layer_reader.h"
 #include "core/report/json/readers.h"
+#include "core/results/attribution_result.h"
 
 namespace ql::report {
 

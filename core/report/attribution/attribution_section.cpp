@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/html/markup.h"
 #include "core/report/html/sections.h"
+#include "core/results/attribution_result.h"
 
 #include <fmt/format.h>
 
@@ -78,7 +79,8 @@ std::string rowMarkup(const AttributionRow& row, const Labels& labels)
 
 std::string attributionSection(const results::ResultParts& parts, const Labels& labels)
 {
-    if (!parts.attribution)
+    const auto result = parts.first<results::AttributionResult>();
+    if (!result)
         return {};
     const auto low = worstSide(true);
     std::vector<Header> headers{{"#", true},
@@ -94,7 +96,7 @@ std::string attributionSection(const results::ResultParts& parts, const Labels& 
     headers.push_back({labels(Label::MainCause)});
     auto html = fmt::format("<p class=\"help\">{}</p>\n", escaped(labels(Label::CausesHelp)))
                 + tableHead("causes sortable", headers);
-    for (const auto& row : parts.attribution->rows)
+    for (const auto& row : result->rows)
         html += rowMarkup(row, labels);
     return html + std::string(kTableEnd);
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/json/readers.h"
 
+#include "core/results/badcase_result.h"
+
 #include <algorithm>
 
 namespace ql::report {
@@ -33,7 +35,7 @@ void readValues(const JsonPlace& document, BadCaseResult& result)
             const auto place = document["values"][result.metrics[metric].key.c_str()][result.outputs[output].c_str()];
             const auto values = place.numbers();
             if (values.size() != samples)
-                place.fail("a number for each of " + std::to_string(samples) + " samples");
+                place.fail(Message("a number for each of {} samples", samples));
             for (std::size_t sample = 0; sample < samples; ++sample)
                 result.values[(sample * result.outputs.size() + output) * result.metrics.size() + metric] =
                     values[sample];
@@ -50,7 +52,7 @@ std::optional<results::LabelComparison> readLabels(const JsonPlace& document, st
                                     (*place)["baseline_top1"].integers(), (*place)["analysis_top1"].integers()};
     for (const auto* classes : {&labels.labels, &labels.baseline, &labels.analysis})
         if (classes->size() != samples)
-            place->fail("a class for each of " + std::to_string(samples) + " samples");
+            place->fail(Message("a class for each of {} samples", samples));
     return labels;
 }
 

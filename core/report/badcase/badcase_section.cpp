@@ -3,6 +3,7 @@
 #include "core/report/html/drawing.h"
 #include "core/report/html/markup.h"
 #include "core/report/html/sections.h"
+#include "core/results/badcase_result.h"
 
 #include <fmt/format.h>
 
@@ -130,9 +131,10 @@ std::string flipsMarkup(const BadCaseResult& result, const Labels& labels)
 
 std::string badCaseSection(const results::ResultParts& parts, const Labels& labels)
 {
-    if (!parts.badCase || parts.badCase->samples.empty())
+    const auto found = parts.first<results::BadCaseResult>();
+    if (!found || found->samples.empty())
         return {};
-    const auto& result = *parts.badCase;
+    const auto& result = *found;
     auto html = fmt::format("<p>{}: {} {} {}</p>\n", escaped(result.data), result.samples.size(),
                             escaped(labels(Label::SearchedOf)), result.datasetSize);
     if (!result.isComplete)

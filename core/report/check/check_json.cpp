@@ -26,9 +26,9 @@ Json findingsJson(const CheckResult& result)
     for (const auto& finding : result.findings)
         list.push_back({{"severity", severityKey(finding.severity)},
                         {"rule", finding.rule},
-                        {"layer", wordJson(finding.layer)},
-                        {"message", finding.message},
-                        {"advice", finding.advice}});
+                        {"layer", wordJson(finding.subject)},
+                        {"message", finding.message.english()},
+                        {"advice", finding.remedy.english()}});
     return list;
 }
 
@@ -75,7 +75,7 @@ Json weightsJson(const CheckResult& result)
 
 std::string checkJson(const CheckResult& result)
 {
-    using Severity = results::Advice::Severity;
+    using Severity = results::Severity;
     Json document = documentHead("check");
     document["model"] = result.model;
     document["kind"] = result.kind;

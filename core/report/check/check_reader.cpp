@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/json/layer_reader.h"
+#include "core/report/json/message_reader.h"
 #include "core/report/json/readers.h"
+#include "core/results/check_result.h"
 
 namespace ql::report {
 
@@ -47,7 +49,7 @@ std::shared_ptr<const CheckResult> readCheck(const JsonPlace& document)
     result->quantizerState = document["quantizer_state"].text();
     for (const auto& place : document["findings"].list())
         result->findings.push_back({readSeverity(place), place["rule"].text(), textOrNothing(place, "layer"),
-                                    place["message"].text(), place["advice"].text()});
+                                    messageAt(place, "message"), messageAt(place, "advice")});
     for (const auto& place : document["fusable_runs"].list())
         result->fusableRuns.push_back(readRun(place));
     for (const auto& place : document["weight_uses"].list())

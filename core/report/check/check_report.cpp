@@ -15,8 +15,8 @@
 namespace ql::report {
 
 using results::CheckResult;
-using results::Finding;
-using Severity = results::Advice::Severity;
+using results::Diagnostic;
+using results::Severity;
 
 namespace {
 
@@ -79,8 +79,8 @@ std::string findingsPart(const CheckResult& result)
         return "Nothing abnormal was found.\n";
     TextTable table({{"severity"}, {"rule"}, {"Module Name"}, {"abnormal_info"}, {"advice"}});
     for (const auto& finding : result.findings)
-        table.addRow(
-            {std::string(severityKey(finding.severity)), finding.rule, finding.layer, finding.message, finding.advice});
+        table.addRow({std::string(severityKey(finding.severity)), finding.rule, finding.subject, finding.message.english(),
+                      finding.remedy.english()});
     return "Abnormal qconfig and structure:\n" + table.psql(kUnnumbered);
 }
 
@@ -90,18 +90,18 @@ std::string countText(std::size_t count, const char* label)
 }
 
 /// All findings of one rule and severity, which follow each other.
-std::string ruleText(std::vector<Finding>::const_iterator begin, std::vector<Finding>::const_iterator end,
+std::string ruleText(std::vector<Diagnostic>::const_iterator begin, std::vector<Diagnostic>::const_iterator end,
                      std::size_t perRule)
 {
     const auto count = static_cast<std::size_t>(end - begin);
     const auto shown = perRule == 0 ? count : std::min(perRule, count);
     std::string text = fmt::format("{} {} ({})\n", severityKey(begin->severity), begin->rule, count);
     for (auto finding = begin; finding != begin + static_cast<std::ptrdiff_t>(shown); ++finding)
-        text += fmt::format("  {}{}{}\n", oneLine(finding->layer), finding->layer.empty() ? "" : ": ",
-                            oneLine(finding->message));
+        text += fmt::format("  {}{}{}\n", oneLine(finding->subject), finding->subject.empty() ? "" : ": ",
+                            oneLine(finding->message.english()));
     if (shown < count)
         text += fmt::format("  … and {} more\n", count - shown);
-    return text + fmt::format("  -> {}\n\n", oneLine(begin->advice));
+    return text + fmt::format("  -> {}\n\n", oneLine(begin->remedy.english()));
 }
 
 } // namespace
@@ -117,7 +117,7 @@ std::string checkText(const CheckResult& result, std::size_t perRule)
     std::string text = fmt::format("model  {}\nkind   {}, quantizers: {}\n\n", oneLine(result.model), result.kind,
                                    result.quantizerState);
     for (auto begin = result.findings.begin(); begin != result.findings.end();) {
-        const auto end = std::find_if(begin, result.findings.end(), [begin](const Finding& finding) {
+        const auto end = std::find_if(begin, result.findings.end(), [begin](const Diagnostic& finding) {
             return finding.rule != begin->rule || finding.severity != begin->severity;
         });
         text += ruleText(begin, end, perRule);

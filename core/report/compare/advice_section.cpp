@@ -2,6 +2,7 @@
 #include "core/report/format/layer_words.h"
 #include "core/report/html/markup.h"
 #include "core/report/html/sections.h"
+#include "core/results/compare_result.h"
 
 #include <fmt/format.h>
 
@@ -13,7 +14,7 @@ namespace {
 
 struct Found {
     const results::LayerRow* layer;
-    const results::Advice* advice;
+    const results::Diagnostic* advice;
 };
 
 /// Errors first; the start of the error before all others.
@@ -35,9 +36,10 @@ std::vector<Found> findings(const results::CompareResult& result)
 
 std::string adviceSection(const results::ResultParts& parts, const Labels& labels)
 {
-    if (!parts.comparison)
+    const auto comparison = parts.first<results::CompareResult>();
+    if (!comparison)
         return {};
-    const auto all = findings(*parts.comparison);
+    const auto all = findings(*comparison);
     if (all.empty())
         return fmt::format("<p>{}</p>\n", escaped(labels(Label::NoAdvice)));
     auto html = tableHead("advice sortable", {{labels(Label::Severity)},
@@ -49,7 +51,7 @@ std::string adviceSection(const results::ResultParts& parts, const Labels& label
     for (const auto& [layer, advice] : all)
         html += fmt::format("<tr data-layer=\"{}\"><td><span class=\"severity {}\">{}</span></td>"
                             "{}{}{}{}{}</tr>\n",
-                            layer - parts.comparison->layers.data(), severityKey(advice->severity),
+                            layer - comparison->layers.data(), severityKey(advice->severity),
                             escaped(severityWord(labels, advice->severity)), nameCell(layer->name),
                             textCell(operatorOf(*layer)), textCell(labels.rule(advice->rule)),
                             sentenceCell(advice->message, labels), sentenceCell(advice->remedy, labels));

@@ -141,7 +141,7 @@ std::string abnormalLayerAdvisor(const CompareResult& result)
     TextTable table({{"mod_name"}, {"op_type"}, {"abnormal_info"}, {"advice"}});
     for (const auto& layer : result.layers)
         for (const auto& finding : layer.advice)
-            table.addRow({layer.name, operatorOf(layer), finding.message, finding.remedy});
+            table.addRow({layer.name, operatorOf(layer), finding.message.english(), finding.remedy.english()});
     return table.psql();
 }
 

@@ -13,14 +13,14 @@ using results::LayerRow;
 
 namespace {
 
-Json adviceJson(const std::vector<results::Advice>& advice)
+Json adviceJson(const std::vector<results::Diagnostic>& advice)
 {
     Json list = Json::array();
     for (const auto& finding : advice)
         list.push_back({{"severity", severityKey(finding.severity)},
                         {"rule", finding.rule},
-                        {"message", finding.message},
-                        {"remedy", finding.remedy}});
+                        {"message", finding.message.english()},
+                        {"remedy", finding.remedy.english()}});
     return list;
 }
 

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/format/layer_words.h"
 #include "core/report/json/layer_reader.h"
+#include "core/report/json/message_reader.h"
 #include "core/report/json/readers.h"
+#include "core/results/compare_result.h"
 
 namespace ql::report {
 
@@ -28,11 +30,12 @@ LayerRow::State readState(const JsonPlace& place)
     return wordOf(place, {Compared, ShapeMismatch, UnmatchedBaseline, UnmatchedAnalysis, Fused}, stateKey);
 }
 
-std::vector<results::Advice> readAdvice(const JsonPlace& layer)
+std::vector<results::Diagnostic> readAdvice(const JsonPlace& layer)
 {
-    std::vector<results::Advice> advice;
+    std::vector<results::Diagnostic> advice;
     for (const auto& place : layer["advice"].list())
-        advice.push_back({readSeverity(place), place["rule"].text(), place["message"].text(), place["remedy"].text()});
+        advice.push_back(
+            {readSeverity(place), place["rule"].text(), {}, messageAt(place, "message"), messageAt(place, "remedy")});
     return advice;
 }
 

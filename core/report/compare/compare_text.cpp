@@ -96,7 +96,7 @@ std::string adviceSection(const CompareResult& result, const std::vector<const L
     for (const auto* layer : layers)
         for (const auto& finding : layer->advice)
             text += fmt::format("  {} ({}): {} {}\n", oneLine(layer->name), severityKey(finding.severity),
-                                oneLine(finding.message), oneLine(finding.remedy));
+                                oneLine(finding.message.english()), oneLine(finding.remedy.english()));
     return text.empty() ? std::string() : "Advice\n" + text + "\n";
 }
 

@@ -36,7 +36,7 @@ std::string conclusion(const results::CompareResult& comparison)
         return {};
     auto text = fmt::format("\nIn short: {} is to blame.", oneLine(layer->name));
     for (const auto& finding : layer->advice)
-        text += " " + oneLine(finding.remedy);
+        text += " " + oneLine(finding.remedy.english());
     return text + "\n";
 }
 

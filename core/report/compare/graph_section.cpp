@@ -4,6 +4,7 @@
 #include "core/report/format/number_format.h"
 #include "core/report/html/markup.h"
 #include "core/report/html/sections.h"
+#include "core/results/compare_result.h"
 
 #include <fmt/format.h>
 
@@ -89,13 +90,14 @@ std::string layersTable(const CompareResult& result, const Labels& labels)
 
 std::string graphSection(const results::ResultParts& parts, const Labels& labels)
 {
-    if (!parts.comparison)
+    const auto comparison = parts.first<results::CompareResult>();
+    if (!comparison)
         return {};
     auto html = fmt::format("<p class=\"help\">{}</p>\n", escaped(labels(Label::GraphWiseHelp))) + tools(labels);
     html += "<div class=\"strips\">\n";
     for (const auto metric : kColumns)
-        html += stripChart(*parts.comparison, metric, labels, metric == kFirstMetric);
-    return html + "</div>\n" + layersTable(*parts.comparison, labels)
+        html += stripChart(*comparison, metric, labels, metric == kFirstMetric);
+    return html + "</div>\n" + layersTable(*comparison, labels)
            + fmt::format("<div id=\"picked\" aria-live=\"polite\"><p class=\"help\">{}</p></div>\n",
                          escaped(labels(Label::PickLayer)));
 }

@@ -3,6 +3,7 @@
 #include "core/report/format/layer_words.h"
 #include "core/report/html/markup.h"
 #include "core/report/html/sections.h"
+#include "core/results/compare_result.h"
 
 #include <fmt/format.h>
 
@@ -92,10 +93,11 @@ std::string rangesTable(const CompareResult& result, const Labels& labels)
 
 std::string statisticsSection(const results::ResultParts& parts, const Labels& labels)
 {
-    if (!parts.comparison)
+    const auto comparison = parts.first<results::CompareResult>();
+    if (!comparison)
         return {};
     return fmt::format("<p class=\"help\">{}</p>\n", escaped(labels(Label::StatisticsHelp)))
-           + histograms(*parts.comparison, labels) + rangesTable(*parts.comparison, labels);
+           + histograms(*comparison, labels) + rangesTable(*comparison, labels);
 }
 
 } // namespace ql::report

@@ -4,6 +4,7 @@
 #include "core/report/format/number_format.h"
 #include "core/report/html/markup.h"
 #include "core/report/html/sections.h"
+#include "core/results/compare_result.h"
 
 #include <fmt/format.h>
 
@@ -35,7 +36,7 @@ std::string originFact(const CompareResult& result, const Labels& labels)
 
 std::string findingsFact(const CompareResult& result, const Labels& labels)
 {
-    using Severity = results::Advice::Severity;
+    using Severity = results::Severity;
     std::array<std::size_t, 3> counts{};
     for (const auto& layer : result.layers)
         for (const auto& finding : layer.advice)
@@ -90,16 +91,16 @@ std::string outputsTable(const CompareResult& result, const Labels& labels)
 
 std::string summarySection(const results::ResultParts& parts, const Labels& labels)
 {
-    const auto names = results::modelsOf(parts);
+    const auto names = parts.models();
     auto html = "<dl class=\"facts\">\n"
                 + fact(labels(Label::BaselineModel), "<span class=\"key baseline\"></span>" + escaped(names.baseline))
                 + fact(labels(Label::AnalysisModel), "<span class=\"key analysis\"></span>" + escaped(names.analysis))
                 + accuracyFact(parts, labels);
-    if (parts.comparison)
-        html += originFact(*parts.comparison, labels) + findingsFact(*parts.comparison, labels)
-                + layersFact(*parts.comparison, labels);
+    const auto comparison = parts.first<results::CompareResult>();
+    if (comparison)
+        html += originFact(*comparison, labels) + findingsFact(*comparison, labels) + layersFact(*comparison, labels);
     html += "</dl>\n";
-    return parts.comparison ? html + outputsTable(*parts.comparison, labels) : html;
+    return comparison ? html + outputsTable(*comparison, labels) : html;
 }
 
 } // namespace ql::report

@@ -52,15 +52,15 @@ Json rowsJson(const std::vector<ConfigRow>& rows, bool isOfModel)
     return list;
 }
 
-Json findingsJson(const std::vector<results::ConfigFinding>& findings)
+Json findingsJson(const std::vector<results::Diagnostic>& findings)
 {
     Json list = Json::array();
     for (const auto& finding : findings)
         list.push_back({{"severity", std::string(severityKey(finding.severity))},
                         {"rule", finding.rule},
-                        {"layer", wordJson(finding.layer)},
-                        {"message", finding.message},
-                        {"advice", finding.advice},
+                        {"layer", wordJson(finding.subject)},
+                        {"message", finding.message.english()},
+                        {"advice", finding.remedy.english()},
                         {"line", finding.line > 0 ? Json(finding.line) : Json(nullptr)},
                         {"column", finding.column > 0 ? Json(finding.column) : Json(nullptr)},
                         {"layers", finding.layers}});

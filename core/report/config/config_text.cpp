@@ -10,9 +10,9 @@ namespace ql::report {
 
 namespace {
 
-using results::ConfigFinding;
 using results::ConfigRow;
 using results::ConfigTensor;
+using results::Diagnostic;
 
 constexpr std::size_t kNameWidth = 48;
 
@@ -71,24 +71,16 @@ std::string rowsText(const std::vector<ConfigRow>& rows, bool isOfModel)
     return table.plain();
 }
 
-std::string findingsText(const std::vector<ConfigFinding>& findings, const std::string& file)
+std::string findingsText(const std::vector<Diagnostic>& findings, const std::string& file)
 {
     std::string text;
     for (const auto& finding : findings) {
         const auto where = finding.line > 0 ? fmt::format("{}:{}: ", file, finding.line) : std::string();
         text += fmt::format("{}{} [{}]: {}{}", where, severityKey(finding.severity), finding.rule,
-                            finding.layer.empty() ? "" : "layer " + finding.layer + ": ", finding.message);
-        text += finding.advice.empty() ? "\n" : fmt::format(" ({})\n", finding.advice);
+                            finding.subject.empty() ? "" : "layer " + finding.subject + ": ", finding.message);
+        text += finding.remedy.empty() ? "\n" : fmt::format(" ({})\n", finding.remedy);
     }
     return text;
-}
-
-/// Without shapes nobody knows what a product costs.
-std::string macsText(const results::ConfigFollower& follower)
-{
-    const auto& type = follower.opType;
-    const bool multiplies = type.find("Conv") != type.npos || type == "Gemm" || type == "MatMul";
-    return follower.macs == 0 && multiplies ? "unknown" : countText(follower.macs);
 }
 
 } // namespace
@@ -125,7 +117,8 @@ std::string configEditText(const results::ConfigEdit& edit)
         double share = 0.0;
         for (const auto& follower : edit.closure) {
             share += follower.macShare;
-            table.addRow({shortened(follower.layer, kNameWidth), follower.opType, macsText(follower),
+            table.addRow({shortened(follower.layer, kNameWidth), follower.opType,
+                          follower.isCostUnknown ? "unknown" : countText(follower.macs),
                           fmt::format("{:.2f} %", 100.0 * follower.macShare), follower.because});
         }
         text +=

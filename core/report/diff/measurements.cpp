@@ -3,6 +3,13 @@
 
 #include "core/base/error.h"
 #include "core/report/format/layer_words.h"
+#include "core/results/attribution_result.h"
+#include "core/results/badcase_result.h"
+#include "core/results/check_result.h"
+#include "core/results/compare_result.h"
+#include "core/results/sensitivity_result.h"
+#include "core/results/shadow_result.h"
+#include "core/results/weights_result.h"
 
 #include <fmt/format.h>
 
@@ -19,7 +26,8 @@ namespace {
 
 [[noreturn]] void refuse(const MeasurementTable& table, const std::string& metric, const std::string& known)
 {
-    throw Error(ErrorCode::BadArgument, fmt::format("{}: has no metric {}", table.file, metric), "there is " + known);
+    throw Error(ErrorCode::BadArgument, Message("{}: has no metric {}", table.file, metric),
+                Message("there is {}", known));
 }
 
 std::optional<double> valueOf(const std::optional<results::Metrics>& metrics, results::MetricId metric)
@@ -153,7 +161,7 @@ void measure(const results::CheckResult& result, const std::string& wanted, Meas
     table.metric = wanted.empty() ? "findings" : wanted;
     if (table.metric != "findings")
         refuse(table, wanted, "findings");
-    using enum results::Advice::Severity;
+    using enum results::Severity;
     for (const auto severity : {Error, Warning, Info})
         table.measurements.push_back(
             {Kind::Output, std::string(severityKey(severity)), static_cast<double>(result.countOf(severity))});
@@ -164,19 +172,6 @@ void measure(const results::CheckResult& result, const std::string& wanted, Meas
         table.measurements.push_back({Kind::Row, rule, count});
 }
 
-/// A model alone has no partner.
-void nameModels(const results::CheckResult& result, MeasurementTable& table)
-{
-    table.analysis = result.model;
-}
-
-template <typename Result>
-void nameModels(const Result& result, MeasurementTable& table)
-{
-    table.baseline = result.baseline;
-    table.analysis = result.analysis;
-}
-
 } // namespace
 
 MeasurementTable measurementsOf(const ResultDocument& document, const std::string& metric)
@@ -184,16 +179,20 @@ MeasurementTable measurementsOf(const ResultDocument& document, const std::strin
     MeasurementTable table;
     table.file = document.file;
     table.command = document.command;
-    const auto take = [&](const auto& result) {
-        nameModels(result, table);
-        measure(result, metric, table);
+    const auto names = document.parts.models();
+    table.baseline = names.baseline;
+    table.analysis = names.analysis;
+    const auto take = [&](const auto& results) {
+        for (const auto& result : results)
+            measure(*result, metric, table);
     };
-    results::forEachSinglePart([&](const char*, auto part) {
-        if (document.parts.*part)
-            take(*(document.parts.*part));
-    });
-    for (const auto& sensitivity : document.parts.sensitivities)
-        take(*sensitivity);
+    take(document.parts.all<results::CompareResult>());
+    take(document.parts.all<results::BadCaseResult>());
+    take(document.parts.all<results::SensitivityResult>());
+    take(document.parts.all<results::AttributionResult>());
+    take(document.parts.all<results::ShadowResult>());
+    take(document.parts.all<results::WeightsResult>());
+    take(document.parts.all<results::CheckResult>());
     return table;
 }
 

@@ -3,7 +3,7 @@
 
 namespace ql::report {
 
-using results::Advice;
+using results::Diagnostic;
 using results::LayerRow;
 
 std::string_view stateKey(LayerRow::State state)
@@ -30,12 +30,12 @@ std::string_view stateWords(LayerRow::State state)
     return "";
 }
 
-std::string_view severityKey(Advice::Severity severity)
+std::string_view severityKey(results::Severity severity)
 {
     switch (severity) {
-    case Advice::Severity::Info: return "info";
-    case Advice::Severity::Warning: return "warning";
-    case Advice::Severity::Error: return "error";
+    case results::Severity::Info: return "info";
+    case results::Severity::Warning: return "warning";
+    case results::Severity::Error: return "error";
     }
     return "";
 }

@@ -15,7 +15,7 @@ std::string_view stateKey(results::LayerRow::State state);
 std::string_view stateWords(results::LayerRow::State state);
 
 /// "info", "warning", "error".
-std::string_view severityKey(results::Advice::Severity severity);
+std::string_view severityKey(results::Severity severity);
 
 /// The operator a reader knows the layer by: the analysis model's, else the baseline's.
 const std::string& operatorOf(const results::LayerRow& layer);

@@ -106,11 +106,11 @@ std::string textCell(std::string_view text)
     return "<td>" + escaped(text) + "</td>";
 }
 
-std::string sentenceCell(const std::string& sentence, const Labels& labels)
+std::string sentenceCell(const Message& sentence, const Labels& labels)
 {
-    const auto translated =
-        labels.language() == Language::Chinese ? chineseMessages().translated(sentence) : std::nullopt;
-    return fmt::format("<td lang=\"{}\">{}</td>", translated ? "zh-CN" : "en", escaped(translated.value_or(sentence)));
+    const bool isChinese = labels.language() == Language::Chinese && chineseMessages().knows(sentence);
+    return fmt::format("<td lang=\"{}\">{}</td>", isChinese ? "zh-CN" : "en",
+                       escaped(isChinese ? chineseMessages().translated(sentence) : sentence.english()));
 }
 
 std::string nameCell(std::string_view name)
@@ -151,9 +151,9 @@ std::string_view worstSide(bool isLowWorst)
     return isLowWorst ? "low" : "high";
 }
 
-std::string_view severityWord(const Labels& labels, results::Advice::Severity severity)
+std::string_view severityWord(const Labels& labels, results::Severity severity)
 {
-    using enum results::Advice::Severity;
+    using enum results::Severity;
     return labels(severity == Error ? Label::Error : severity == Warning ? Label::Warning : Label::Info);
 }
 

@@ -30,7 +30,7 @@ constexpr std::string_view kTableEnd = "</tbody></table></div>\n";
 /// `<td>` with escaped text.
 std::string textCell(std::string_view text);
 /// `<td>` with one of core's English sentences in the page's language, or as it is if nobody has translated it.
-std::string sentenceCell(const std::string& sentence, const Labels& labels);
+std::string sentenceCell(const Message& sentence, const Labels& labels);
 /// `<th scope="row">` with the name that a row goes by.
 std::string nameCell(std::string_view name);
 /// A number with four digits, in full as data-v and on hover; an empty cell without a value.
@@ -43,7 +43,7 @@ std::string countCell(std::uint64_t count);
 
 /// "low" or "high".
 std::string_view worstSide(bool isLowWorst);
-std::string_view severityWord(const Labels& labels, results::Advice::Severity severity);
+std::string_view severityWord(const Labels& labels, results::Severity severity);
 std::string_view stateWord(const Labels& labels, results::LayerRow::State state);
 
 } // namespace ql::report

@@ -11,10 +11,10 @@ namespace ql::report {
 
 namespace {
 
-constexpr const char* kNumber = "a number";
-constexpr const char* kInteger = "an integer";
-constexpr const char* kCount = "an integer that is not negative";
-constexpr const char* kText = "a string";
+constexpr char kNumber[] = "a number";
+constexpr char kInteger[] = "an integer";
+constexpr char kCount[] = "an integer that is not negative";
+constexpr char kText[] = "a string";
 
 std::optional<double> numberIn(const Json& json)
 {
@@ -54,11 +54,10 @@ JsonPlace::JsonPlace(const Json& json, std::string path)
 {
 }
 
-void JsonPlace::fail(const std::string& expected) const
+void JsonPlace::fail(const Message& expected) const
 {
-    throw Error(ErrorCode::FileCorrupt,
-                fmt::format("{}: expected {}, found {}", m_path.empty() ? "the document" : m_path, expected,
-                            m_json.is_array() ? "a list" : m_json.type_name()));
+    throw Error(ErrorCode::FileCorrupt, Message("{}: expected {}, found {}", m_path.empty() ? "the document" : m_path,
+                                                expected, m_json.is_array() ? "a list" : m_json.type_name()));
 }
 
 std::optional<JsonPlace> JsonPlace::find(const char* key) const
@@ -75,7 +74,7 @@ JsonPlace JsonPlace::operator[](const char* key) const
 {
     if (auto place = find(key))
         return *place;
-    throw Error(ErrorCode::FileCorrupt, fmt::format("{}{}{} is missing", m_path, m_path.empty() ? "" : ".", key));
+    throw Error(ErrorCode::FileCorrupt, Message("{}{}{} is missing", m_path, m_path.empty() ? "" : ".", key));
 }
 
 std::vector<JsonPlace> JsonPlace::list() const
@@ -91,7 +90,7 @@ std::vector<JsonPlace> JsonPlace::list() const
 
 /// Builds no path unless something is wrong: lists of values are long.
 template <typename T, typename Take>
-std::vector<T> JsonPlace::all(const char* expected, Take take) const
+std::vector<T> JsonPlace::all(const Message& expected, Take take) const
 {
     if (!m_json.is_array())
         fail("a list");

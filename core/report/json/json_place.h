@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/message.h"
 #include "core/report/json/json_writer.h"
 
 #include <cstdint>
@@ -35,11 +36,11 @@ public:
     bool flag() const;
     bool isList() const { return m_json.is_array(); }
 
-    [[noreturn]] void fail(const std::string& expected) const;
+    [[noreturn]] void fail(const Message& expected) const;
 
 private:
     template <typename T, typename Take>
-    std::vector<T> all(const char* expected, Take take) const;
+    std::vector<T> all(const Message& expected, Take take) const;
 
     const Json& m_json;
     std::string m_path;

@@ -73,9 +73,9 @@ std::optional<results::Metrics> readMetrics(const JsonPlace& row, const char* ke
     return metrics;
 }
 
-results::Advice::Severity readSeverity(const JsonPlace& finding)
+results::Severity readSeverity(const JsonPlace& finding)
 {
-    using enum results::Advice::Severity;
+    using enum results::Severity;
     return wordOf(finding["severity"], {Info, Warning, Error}, severityKey);
 }
 

@@ -17,7 +17,7 @@ results::LayerSide readSide(const JsonPlace& row, const char* key);
 std::optional<results::QuantizerInfo> readQuantizer(const JsonPlace& row);
 results::MatchInfo readMatch(const JsonPlace& row);
 std::optional<results::Metrics> readMetrics(const JsonPlace& row, const char* key = "metrics");
-results::Advice::Severity readSeverity(const JsonPlace& finding);
+results::Severity readSeverity(const JsonPlace& finding);
 
 /// Empty when the key is missing or null.
 std::string textOrNothing(const JsonPlace& place, const char* key);
@@ -28,7 +28,7 @@ T wordOf(const JsonPlace& place, std::initializer_list<T> all, Name nameOf)
 {
     const auto label = place.text();
     const auto found = std::find_if(all.begin(), all.end(), [&](T one) { return nameOf(one) == label; });
-    return found == all.end() ? (place.fail("a known word instead of \"" + label + "\""), *all.begin()) : *found;
+    return found == all.end() ? (place.fail(Message("a known word instead of \"{}\"", label)), *all.begin()) : *found;
 }
 
 } // namespace ql::report

@@ -3,6 +3,13 @@
 
 #include "core/base/error.h"
 #include "core/report/json/readers.h"
+#include "core/results/attribution_result.h"
+#include "core/results/badcase_result.h"
+#include "core/results/check_result.h"
+#include "core/results/compare_result.h"
+#include "core/results/sensitivity_result.h"
+#include "core/results/shadow_result.h"
+#include "core/results/weights_result.h"
 
 #include <fmt/format.h>
 
@@ -16,8 +23,8 @@ namespace {
 
 constexpr std::string_view kSchemaPrefix = "quantloupe.";
 constexpr std::string_view kSchemaVersion = "/1";
-constexpr const char* kHint = "give what --json printed or --out wrote: compare.json, sensitivity.json, badcase.json, "
-                              "weights.json, attribution.json, shadow.json, check.json";
+constexpr char kHint[] = "give what --json printed or --out wrote: compare.json, sensitivity.json, badcase.json, "
+                         "weights.json, attribution.json, shadow.json, check.json";
 
 struct Reader {
     std::string_view command;
@@ -26,21 +33,20 @@ struct Reader {
 
 void readDemo(const JsonPlace& document, results::ResultParts& parts)
 {
-    parts.comparison = readCompare(document["compare"]);
+    parts.add(readCompare(document["compare"]));
     parts.baselineAccuracy = readAccuracy(document["accuracy"]["baseline"]);
     parts.analysisAccuracy = readAccuracy(document["accuracy"]["analysis"]);
 }
 
 /// A new kind of result is a reader and a line here.
 constexpr Reader kReaders[]{
-    {"compare", [](const JsonPlace& document, auto& parts) { parts.comparison = readCompare(document); }},
-    {"sensitivity",
-     [](const JsonPlace& document, auto& parts) { parts.sensitivities.push_back(readSensitivity(document)); }},
-    {"badcase", [](const JsonPlace& document, auto& parts) { parts.badCase = readBadCase(document); }},
-    {"weights", [](const JsonPlace& document, auto& parts) { parts.weights = readWeights(document); }},
-    {"attribution", [](const JsonPlace& document, auto& parts) { parts.attribution = readAttribution(document); }},
-    {"shadow", [](const JsonPlace& document, auto& parts) { parts.shadow = readShadow(document); }},
-    {"check", [](const JsonPlace& document, auto& parts) { parts.check = readCheck(document); }},
+    {"compare", [](const JsonPlace& document, auto& parts) { parts.add(readCompare(document)); }},
+    {"sensitivity", [](const JsonPlace& document, auto& parts) { parts.add(readSensitivity(document)); }},
+    {"badcase", [](const JsonPlace& document, auto& parts) { parts.add(readBadCase(document)); }},
+    {"weights", [](const JsonPlace& document, auto& parts) { parts.add(readWeights(document)); }},
+    {"attribution", [](const JsonPlace& document, auto& parts) { parts.add(readAttribution(document)); }},
+    {"shadow", [](const JsonPlace& document, auto& parts) { parts.add(readShadow(document)); }},
+    {"check", [](const JsonPlace& document, auto& parts) { parts.add(readCheck(document)); }},
     {"demo", readDemo},
 };
 
@@ -54,7 +60,7 @@ std::string commandOf(const JsonPlace& document)
         throw Error(ErrorCode::UnsupportedFormat, "not a result of this program", kHint);
     if (schema.substr(slash) != kSchemaVersion)
         throw Error(ErrorCode::UnsupportedFormat,
-                    fmt::format("schema {}: this version reads version {}", schema, kSchemaVersion.substr(1)),
+                    Message("schema {}: this version reads version {}", schema, kSchemaVersion.substr(1)),
                     "write the document anew with this version");
     return schema.substr(kSchemaPrefix.size(), slash - kSchemaPrefix.size());
 }
@@ -64,15 +70,20 @@ Json parsed(std::string_view text)
     try {
         return Json::parse(text);
     } catch (const Json::exception& error) {
-        throw Error(ErrorCode::FileCorrupt, fmt::format("no JSON: {}", error.what()), kHint);
+        throw Error(ErrorCode::FileCorrupt, Message("no JSON: {}", error.what()), kHint);
     }
 }
 
 } // namespace
 
+bool isReadBack(std::string_view command)
+{
+    return std::ranges::find(kReaders, command, &Reader::command) != std::end(kReaders);
+}
+
 ResultDocument parseResultDocument(std::string_view text, const std::string& file)
 {
-    return withContext(file, [&] {
+    return withContext(Message::text(file), [&] {
         const auto json = parsed(text);
         const JsonPlace document(json, {});
         ResultDocument result;
@@ -80,7 +91,7 @@ ResultDocument parseResultDocument(std::string_view text, const std::string& fil
         result.command = commandOf(document);
         const auto* reader = std::ranges::find(kReaders, result.command, &Reader::command);
         if (reader == std::end(kReaders))
-            throw Error(ErrorCode::UnsupportedFormat, fmt::format("a result of {} can't be read back", result.command),
+            throw Error(ErrorCode::UnsupportedFormat, Message("a result of {} can't be read back", result.command),
                         kHint);
         reader->read(document, result.parts);
         return result;
@@ -92,7 +103,7 @@ ResultDocument readResultDocument(const std::filesystem::path& path)
     std::ifstream stream(path, std::ios::binary);
     const std::string text(std::istreambuf_iterator<char>(stream), {});
     if (!stream || std::filesystem::is_directory(path))
-        throw Error(ErrorCode::FileNotFound, path.string() + ": cannot be read", kHint);
+        throw Error(ErrorCode::FileNotFound, Message("{}: cannot be read", path.string()), kHint);
     return parseResultDocument(text, path.string());
 }
 

@@ -17,6 +17,9 @@ struct ResultDocument {
     results::ResultParts parts;
 };
 
+/// Whether the documents of @p command can be read.
+bool isReadBack(std::string_view command);
+
 /// @throws Error (FileNotFound, FileCorrupt, UnsupportedFormat) naming the file and the place in it
 ResultDocument readResultDocument(const std::filesystem::path& path);
 /// The same for a document in memory; @p file is what messages call it.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/json/readers.h"
 
+#include "core/results/sensitivity_result.h"
+
 namespace ql::report {
 
 using results::SensitivityOutput;
@@ -48,7 +50,7 @@ SensitivityOutput readOutput(const JsonPlace& place)
     output.name = place["name"].text();
     const auto metric = results::metricFromKey(place["metric"].text());
     if (!metric)
-        place["metric"].fail("a metric instead of \"" + place["metric"].text() + "\"");
+        place["metric"].fail(Message("a metric instead of \"{}\"", place["metric"].text()));
     output.metric = *metric;
     output.everythingOn = place["everything_on"].number();
     output.reproductionDb = place["reproduction_db"].number();
@@ -72,7 +74,7 @@ std::shared_ptr<const SensitivityResult> readSensitivity(const JsonPlace& docume
     result->analysis = document["analysis"].text();
     const auto mode = document["mode"].text();
     if (mode != "one-on" && mode != "one-off")
-        document["mode"].fail("one-on or one-off instead of \"" + mode + "\"");
+        document["mode"].fail(Message("one-on or one-off instead of \"{}\"", mode));
     result->mode = mode == "one-on" ? results::SensitivityMode::OneOn : results::SensitivityMode::OneOff;
     result->samples = document["samples"].count();
     result->isComplete = document["is_complete"].flag();

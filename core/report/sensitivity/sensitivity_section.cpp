@@ -2,6 +2,7 @@
 #include "core/report/format/number_format.h"
 #include "core/report/html/markup.h"
 #include "core/report/html/sections.h"
+#include "core/results/sensitivity_result.h"
 
 #include <fmt/format.h>
 
@@ -89,7 +90,7 @@ std::string outputMarkup(const SensitivityOutput& output, const Labels& labels)
 std::string sensitivitySection(const results::ResultParts& parts, const Labels& labels)
 {
     std::string html;
-    for (const auto& result : parts.sensitivities) {
+    for (const auto& result : parts.all<results::SensitivityResult>()) {
         const bool isOneOn = result->mode == results::SensitivityMode::OneOn;
         html += fmt::format("<p class=\"help\">{} {}</p>\n", escaped(labels(isOneOn ? Label::OneOn : Label::OneOff)),
                             escaped(labels(Label::LayerWiseHelp)));

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/json/layer_reader.h"
+#include "core/report/json/message_reader.h"
 #include "core/report/json/readers.h"
 #include "core/report/shadow/shadow_report.h"
+#include "core/results/shadow_result.h"
 
 namespace ql::report {
 
@@ -27,7 +29,7 @@ ShadowRow readRow(const JsonPlace& place)
     row.onBaselineInputs = readMetrics(place);
     row.onAnalysisInputs = readMetrics(place, "metrics_on_analysis_inputs");
     row.accumulated = readMetrics(place, "accumulated");
-    row.problem = textOrNothing(place, "problem");
+    row.problem = messageAt(place, "problem");
     return row;
 }
 

@@ -162,7 +162,7 @@ Json rowJson(const ShadowRow& row)
     json["metrics"] = metricsJson(row.onBaselineInputs);
     json["metrics_on_analysis_inputs"] = metricsJson(row.onAnalysisInputs);
     json["accumulated"] = metricsJson(row.accumulated);
-    json["problem"] = row.problem.empty() ? Json(nullptr) : Json(row.problem);
+    json["problem"] = row.problem.empty() ? Json(nullptr) : Json(row.problem.english());
     return json;
 }
 
@@ -202,7 +202,7 @@ std::string shadowText(const ShadowResult& result, const ShadowTextOptions& opti
                       cell(local, MetricId::Cosine, fourDigits, "-"),
                       cell(local, MetricId::MaxQscaleDiff, fourDigits, "-")});
         if (!row->problem.empty())
-            problems += fmt::format("  {}: {}\n", oneLine(row->name), oneLine(row->problem));
+            problems += fmt::format("  {}: {}\n", oneLine(row->name), oneLine(row->problem.english()));
     }
     const auto order = options.sortBy ? fmt::format("worst {} first", results::key(*options.sortBy))
                                       : std::string("in order of execution");

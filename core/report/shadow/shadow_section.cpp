@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/html/markup.h"
 #include "core/report/html/sections.h"
+#include "core/results/shadow_result.h"
 
 #include <fmt/format.h>
 
@@ -79,11 +80,12 @@ std::string rowMarkup(const ShadowRow& row, const results::BadnessScale& scale, 
 
 std::string shadowSection(const results::ResultParts& parts, const Labels& labels)
 {
-    if (!parts.shadow)
+    const auto result = parts.first<results::ShadowResult>();
+    if (!result)
         return {};
-    const auto scale = scaleOf(*parts.shadow);
+    const auto scale = scaleOf(*result);
     auto html = fmt::format("<p class=\"help\">{}</p>\n", escaped(labels(Label::ShadowHelp))) + headMarkup(labels);
-    for (const auto* row : worstFirst(*parts.shadow))
+    for (const auto* row : worstFirst(*result))
         html += rowMarkup(*row, scale, labels);
     return html + std::string(kTableEnd);
 }

@@ -82,7 +82,7 @@ Json rowJson(const WeightRow& row, bool listsChannels)
         for (const auto& channel : row.channels)
             json["channels"].push_back(channelJson(channel));
     }
-    json["problem"] = row.problem.empty() ? Json(nullptr) : Json(row.problem);
+    json["problem"] = row.problem.empty() ? Json(nullptr) : Json(row.problem.english());
     return json;
 }
 

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/json/layer_reader.h"
+#include "core/report/json/message_reader.h"
 #include "core/report/json/readers.h"
 #include "core/report/weights/weights_report.h"
+#include "core/results/weights_result.h"
 
 namespace ql::report {
 
@@ -62,7 +64,7 @@ WeightRow readRow(const JsonPlace& place)
     if (const auto axis = place.find("channels_axis"))
         row.channelAxis = axis->integer();
     row.channels = readChannels(place);
-    row.problem = textOrNothing(place, "problem");
+    row.problem = messageAt(place, "problem");
     return row;
 }
 

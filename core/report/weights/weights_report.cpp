@@ -190,7 +190,7 @@ std::string weightsText(const WeightsResult& result, const WeightsTextOptions& o
                       row->metrics ? cell(*row, MetricId::Sqnr) : stateWords(row->state), cell(*row, MetricId::Cosine),
                       cell(*row, MetricId::MaxQscaleDiff), worstChannelCell(*row), outlierCell(*row)});
         if (!row->problem.empty())
-            problems += fmt::format("  {}: {}\n", oneLine(row->name()), oneLine(row->problem));
+            problems += fmt::format("  {}: {}\n", oneLine(row->name()), oneLine(row->problem.english()));
     }
     const auto order = options.sortBy ? fmt::format("worst {} first", results::key(*options.sortBy))
                                       : std::string("in the baseline's order");

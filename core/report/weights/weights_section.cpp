@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/html/markup.h"
 #include "core/report/html/sections.h"
+#include "core/results/weights_result.h"
 
 #include <fmt/format.h>
 
@@ -86,11 +87,12 @@ std::string rowMarkup(const WeightRow& row, const results::BadnessScale& scale, 
 
 std::string weightsSection(const results::ResultParts& parts, const Labels& labels)
 {
-    if (!parts.weights)
+    const auto result = parts.first<results::WeightsResult>();
+    if (!result)
         return {};
-    const auto scale = scaleOf(*parts.weights);
+    const auto scale = scaleOf(*result);
     auto html = headMarkup(labels);
-    for (const auto* row : worstFirst(*parts.weights))
+    for (const auto* row : worstFirst(*result))
         html += rowMarkup(*row, scale, labels);
     return html + std::string(kTableEnd);
 }

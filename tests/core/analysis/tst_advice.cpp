@@ -10,7 +10,7 @@
 
 using namespace ql;
 using namespace ql::analysis;
-using results::Advice;
+using results::Diagnostic;
 using results::LayerRow;
 
 namespace {
@@ -130,7 +130,7 @@ private Q_SLOTS:
         Fixture fixture;
         fixture.row("b").analysis.statistics.nanCount = 3;
         fixture.advise();
-        QCOMPARE(fixture.advice("b", "nan-output")->severity, Advice::Severity::Error);
+        QCOMPARE(fixture.advice("b", "nan-output")->severity, results::Severity::Error);
         QVERIFY(says(fixture.advice("b", "nan-output"), "3 of 1,000 values"));
     }
 
@@ -165,7 +165,7 @@ private Q_SLOTS:
         QVERIFY(says(advice, "31 of 1,000 values (3.1 %)"));
         QVERIFY(says(advice, "truncation"));
         QVERIFY(says(advice, "0.1984")); // 25.4 / 128
-        QCOMPARE(advice->severity, Advice::Severity::Error);
+        QCOMPARE(advice->severity, results::Severity::Error);
     }
 
     void roundingNeedsAnErrorOfItsOwn()

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/layers/operator_family.h"
 #include "core/analysis/matching/matching.h"
 #include "core/analysis/matching/name_affixes.h"
 #include "core/base/error.h"
+#include "core/graph/operators/operator_traits.h"
 #include "core/graph/text_form/text_form.h"
 
 #include <QTemporaryDir>
@@ -95,6 +95,18 @@ private Q_SLOTS:
         QCOMPARE(found.fate("conv1"), "in relu1");
         QCOMPARE(found.fate("conv2"), "conv2 by value-name");
         QCOMPARE(found.fate("x"), "x by value-name");
+    }
+
+    void aConstantIsNoPartnerOfItsNamesake()
+    {
+        const std::string head = "graph \"g\" opset 13\n input x: float32[4]\n const c: float32[4] = {1, 2, 3, 4}\n";
+        const std::string tail = "y = Add(x, n) name \"add\"\n output y";
+        const std::string constant = head + "n = Neg(c) name \"neg\"\n" + tail;
+        const std::string dependent = head + "n = Neg(x) name \"neg\"\n" + tail;
+        const Matched forward(constant, dependent);
+        QCOMPARE(forward.fate("add"), "add by value-name");
+        QCOMPARE(forward.fate("neg"), "nothing");
+        QCOMPARE(Matched(dependent, constant).fate("neg"), "nothing");
     }
 
     void nodeNamesMatchWhereValuesDiffer()
@@ -321,13 +333,13 @@ private Q_SLOTS:
     void familiesJoinWhatComputesTheSame()
     {
         for (const char* conv : {"Conv", "QLinearConv", "ConvInteger", "FusedConv", "com.microsoft.NhwcConv"})
-            QCOMPARE(familyOf(conv), "Conv");
+            QCOMPARE(graph::familyOf(conv), "Conv");
         for (const char* product : {"MatMul", "Gemm", "com.microsoft.QGemm", "MatMulInteger", "QLinearMatMul",
                                     "com.microsoft.DynamicQuantizeMatMul", "com.microsoft.MatMulIntegerToFloat"})
-            QCOMPARE(familyOf(product), "MatMul");
-        QCOMPARE(familyOf("com.microsoft.DynamicQuantizeLSTM"), "LSTM");
-        QCOMPARE(familyOf("Flatten"), "Reshape");
-        QVERIFY(familyOf("ConvTranspose") != familyOf("Conv"));
+            QCOMPARE(graph::familyOf(product), "MatMul");
+        QCOMPARE(graph::familyOf("com.microsoft.DynamicQuantizeLSTM"), "LSTM");
+        QCOMPARE(graph::familyOf("Flatten"), "Reshape");
+        QVERIFY(graph::familyOf("ConvTranspose") != graph::familyOf("Conv"));
     }
 };
 

@@ -102,7 +102,7 @@ const ProfileRow& row(const results::ProfileResult& result, const char* layer, P
     for (const auto& each : result.rows)
         if (each.modName == layer && each.attribute == attribute)
             return each;
-    throw Error(ErrorCode::Internal, std::string("no row of ") + layer);
+    throw Error(ErrorCode::Internal, Message("no row of {}", layer));
 }
 
 std::uint64_t total(const results::Histogram& histogram)

@@ -53,7 +53,7 @@ Models open(const std::filesystem::path& root, const std::string& model, const s
             models.inputs.emplace(name, ops::toTensor(data::readNpy(path)));
         return models;
     }
-    throw Error(ErrorCode::BadArgument, "no such case: " + model + "/" + title + "/" + variant);
+    throw Error(ErrorCode::BadArgument, Message("no such case: {}/{}/{}", model, title, variant));
 }
 
 std::shared_ptr<const SensitivityResult> rank(const Models& models, const SensitivityRequest& request,

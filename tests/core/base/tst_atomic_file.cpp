@@ -5,6 +5,12 @@
 
 #include <QTest>
 
+#include <fstream>
+#include <sys/stat.h>
+#include <thread>
+#include <unistd.h>
+#include <vector>
+
 using namespace ql;
 
 namespace {
@@ -85,12 +91,142 @@ private Q_SLOTS:
         }
     }
 
-    void reportsATargetThatIsAFolder()
+    void refusesWhatIsNoFile()
     {
         tests::TemporaryFolder folder;
         std::filesystem::create_directories(folder.path() / "taken" / "x");
-        AtomicFile file(folder.path() / "taken");
-        QVERIFY_EXCEPTION_THROWN(file.commit(), Error);
+        QVERIFY_EXCEPTION_THROWN(AtomicFile(folder.path() / "taken"), Error);
+        QCOMPARE(mkfifo((folder.path() / "pipe").c_str(), 0600), 0);
+        QVERIFY_EXCEPTION_THROWN(AtomicFile(folder.path() / "pipe"), Error);
+        QVERIFY_EXCEPTION_THROWN(AtomicFile("/dev/null"), Error);
+    }
+
+    void refusesReadOnlyFiles()
+    {
+        tests::TemporaryFolder folder;
+        const auto target = folder.write("config.yaml", "old");
+        std::filesystem::permissions(target, std::filesystem::perms(0444));
+        QVERIFY_EXCEPTION_THROWN(writeFileAtomically(target, "new"), Error);
+        QCOMPARE(contentOf(target), QByteArray("old"));
+    }
+
+    void keepsRights_data()
+    {
+        QTest::addColumn<int>("rights");
+        for (const int rights : {0600, 0640, 0664, 0755, 0200})
+            QTest::addRow("%o", unsigned(rights)) << rights;
+    }
+    void keepsRights()
+    {
+        QFETCH(int, rights);
+        tests::TemporaryFolder folder;
+        const auto target = folder.write("config.yaml", "old");
+        std::filesystem::permissions(target, std::filesystem::perms(rights));
+        AtomicFile file(target);
+        for (const auto& entry : std::filesystem::directory_iterator(folder.path())) // also before it is renamed
+            QCOMPARE(int(entry.status().permissions()), rights);
+        file.stream() << "new";
+        file.commit();
+        QCOMPARE(int(std::filesystem::status(target).permissions()), rights);
+    }
+
+    void newFilesHaveTheUsualRights()
+    {
+        tests::TemporaryFolder folder;
+        writeFileAtomically(folder.path() / "ours", "x");
+        std::ofstream(folder.path() / "usual") << "x";
+        QVERIFY(std::filesystem::status(folder.path() / "ours").permissions()
+                == std::filesystem::status(folder.path() / "usual").permissions());
+    }
+
+    void followsLinks()
+    {
+        tests::TemporaryFolder folder;
+        const auto real = folder.write("real", "old");
+        std::filesystem::create_symlink("real", folder.path() / "link");
+        std::filesystem::create_symlink("link", folder.path() / "linked");
+        writeFileAtomically(folder.path() / "linked", "new");
+        QCOMPARE(contentOf(real), QByteArray("new"));
+        QVERIFY(std::filesystem::is_symlink(folder.path() / "linked"));
+        std::filesystem::create_symlink("circle", folder.path() / "circle");
+        QVERIFY_EXCEPTION_THROWN(writeFileAtomically(folder.path() / "circle", "x"), Error);
+    }
+
+    void namesMayBeAsLongAsTheyGet()
+    {
+        tests::TemporaryFolder folder;
+        const auto target = folder.path() / std::string(255, 'n');
+        writeFileAtomically(target, "whole");
+        QCOMPARE(contentOf(target), QByteArray("whole"));
+        QVERIFY_EXCEPTION_THROWN(writeFileAtomically(folder.path() / std::string(256, 'n'), "x"), Error);
+        QCOMPARE(fileCount(folder.path()), 1);
+    }
+
+    void plantedLinksAreNotWrittenThrough()
+    {
+        tests::TemporaryFolder folder;
+        const auto victim = folder.write("victim", "precious");
+        const auto target = folder.path() / "report.json";
+        for (int i = 0; i < 100; ++i) // as temporary files were called once
+            std::filesystem::create_symlink(
+                victim,
+                folder.path() / (".report.json." + std::to_string(getpid()) + '.' + std::to_string(i) + ".part"));
+        writeFileAtomically(target, "new");
+        QCOMPARE(contentOf(victim), QByteArray("precious"));
+        QCOMPARE(contentOf(target), QByteArray("new"));
+    }
+
+    void clearsUpAfterTheDead()
+    {
+        tests::TemporaryFolder folder;
+        const auto old = std::filesystem::file_time_type::clock::now() - std::chrono::hours(1);
+        const auto dead = folder.write(".quantloupe-dead00.part", "half");
+        const auto young = folder.write(".quantloupe-young0.part", "half");
+        const auto other = folder.write(".other.part", "not ours");
+        for (const auto& path : {dead, other})
+            std::filesystem::last_write_time(path, old);
+        AtomicFile alive(folder.path() / "alive");
+        for (const auto& entry : std::filesystem::directory_iterator(folder.path()))
+            if (entry.path() != young)
+                std::filesystem::last_write_time(entry.path(), old);
+        writeFileAtomically(folder.path() / "elsewhere" / "x", "x"); // a folder is looked through once in a row
+        writeFileAtomically(folder.path() / "x", "x");
+        QVERIFY(!std::filesystem::exists(dead));
+        QVERIFY(std::filesystem::exists(young));
+        QVERIFY(std::filesystem::exists(other));
+        alive.commit(); // another writer's cleaning left it alone
+    }
+
+    void replacesOnlyWhatIsExpected()
+    {
+        tests::TemporaryFolder folder;
+        const auto target = folder.write("config.yaml", "mine");
+        QVERIFY(replaceFile(target, "mine", "edited"));
+        QVERIFY(!replaceFile(target, "mine", "lost"));
+        QCOMPARE(contentOf(target), QByteArray("edited"));
+        QVERIFY_EXCEPTION_THROWN(replaceFile(folder.path() / "nowhere", "", "x"), Error);
+    }
+
+    /// Every step of every writer stands in the file at the end: none was lost between another's reading and writing.
+    void losesNoChangeOfManyWriters()
+    {
+        tests::TemporaryFolder folder;
+        const auto target = folder.write("config.yaml", "");
+        constexpr int kWriters = 8;
+        constexpr int kSteps = 25;
+        std::vector<std::thread> writers;
+        for (int writer = 0; writer < kWriters; ++writer)
+            writers.emplace_back([&target, writer] {
+                for (int step = 0; step < kSteps;) {
+                    const auto seen = contentOf(target).toStdString();
+                    step += replaceFile(target, seen, seen + char('a' + writer)) ? 1 : 0;
+                }
+            });
+        for (auto& writer : writers)
+            writer.join();
+        const auto content = contentOf(target);
+        for (int writer = 0; writer < kWriters; ++writer)
+            QCOMPARE(content.count(char('a' + writer)), kSteps);
     }
 };
 

@@ -40,7 +40,7 @@ Graph network()
 QuantConfig configOf(const std::string& text)
 {
     const auto recognised = recognise(text, "file", "amct-yaml");
-    std::vector<ql::results::ConfigFinding> findings;
+    std::vector<ql::results::Diagnostic> findings;
     auto config = recognised.dialect->read(recognised.document, findings);
     config.dialect = recognised.dialect->id;
     return config;
@@ -53,7 +53,7 @@ QuantConfig configWithSubgraph()
         "subgraph_config": {"head": {"inputs": ["reshape"], "outputs": ["o"], "qtype": "int16"}},
         "node_config": {"right": {"qtype": "int8"}, "product": {"input1": "int8"}}})",
                                       "file", "horizon-json");
-    std::vector<ql::results::ConfigFinding> findings;
+    std::vector<ql::results::Diagnostic> findings;
     auto config = recognised.dialect->read(recognised.document, findings);
     config.dialect = recognised.dialect->id;
     return findings.empty() ? config : QuantConfig();
@@ -82,8 +82,8 @@ std::string entry(const std::string& layer, int activation, int weight)
            + "}}, weight_quant_params: {quantizer_args: {num_bits: " + std::to_string(weight) + "}}}\n";
 }
 
-const ql::results::ConfigFinding* find(const std::vector<ql::results::ConfigFinding>& findings, const std::string& rule,
-                                       const std::string& layer)
+const ql::results::Diagnostic* find(const std::vector<ql::results::Diagnostic>& findings, const std::string& rule,
+                                    const std::string& layer)
 {
     for (const auto& finding : findings)
         if (finding.rule == rule
@@ -116,7 +116,7 @@ private Q_SLOTS:
 void TestConstraints::acceptsThePlainConfig()
 {
     for (const auto& finding : checkConfig(configOf("skip_layers: []\n"), network()))
-        QVERIFY2(finding.severity != ql::results::Advice::Severity::Error, finding.message.c_str());
+        QVERIFY2(finding.severity != ql::results::Severity::Error, finding.message.c_str());
 }
 
 void TestConstraints::checksWidths()
@@ -152,7 +152,7 @@ void TestConstraints::convertsASubgraph()
     const auto graph = network();
     const auto converted = convert(configWithSubgraph(), "horizon-json", &graph);
     const auto recognised = recognise(converted.text, "file", "horizon-json");
-    std::vector<ql::results::ConfigFinding> findings;
+    std::vector<ql::results::Diagnostic> findings;
     checkSpread(recognised.dialect->read(recognised.document, findings));
     QVERIFY(findings.empty());
     const auto isLost = [](const Converted& done) {
@@ -203,7 +203,7 @@ void TestConstraints::checksMatMul()
     const auto findings = checkConfig(configOf("override_layer_configs:\n" + entry("product", 16, 8)), network());
     const auto* finding = find(findings, "matmul-second-input", "product");
     QVERIFY(finding);
-    QCOMPARE(finding->severity, ql::results::Advice::Severity::Error);
+    QCOMPARE(finding->severity, ql::results::Severity::Error);
     const auto split =
         configOf("override_layer_configs:\n- layer_name: product\n  activation_quant_params:\n"
                  "  - quantizer_args: {num_bits: 16}\n  - quantizer_args: {num_bits: 8, with_offset: false}\n");
@@ -215,7 +215,7 @@ void TestConstraints::findsIdleOperations()
     const auto findings = checkConfig(configOf("skip_layers: []\n"), network());
     const auto* finding = find(findings, "ineffective-operation", "idle");
     QVERIFY(finding);
-    QCOMPARE(finding->severity, ql::results::Advice::Severity::Warning);
+    QCOMPARE(finding->severity, ql::results::Severity::Warning);
 }
 
 void TestConstraints::findsThatNothingIsEnabled()
@@ -233,7 +233,7 @@ void TestConstraints::findsUnknownLayers()
     const auto findings = checkConfig(configOf("skip_layers: [poool]\n"), network());
     const auto* finding = find(findings, "unknown-layer", "poool");
     QVERIFY(finding);
-    QVERIFY(finding->advice.find("pool") != std::string::npos);
+    QVERIFY(finding->remedy.find("pool") != std::string::npos);
 }
 
 void TestConstraints::closesOverSiblings()

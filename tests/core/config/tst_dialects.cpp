@@ -13,23 +13,22 @@ using ql::tests::configText;
 
 namespace {
 
-QuantConfig readFixture(const std::string& file, std::vector<ql::results::ConfigFinding>* findings = nullptr)
+QuantConfig readFixture(const std::string& file, std::vector<ql::results::Diagnostic>* findings = nullptr)
 {
     const auto recognised = recognise(configText(file), file);
-    std::vector<ql::results::ConfigFinding> own;
+    std::vector<ql::results::Diagnostic> own;
     auto config = recognised.dialect->read(recognised.document, findings ? *findings : own);
     config.dialect = recognised.dialect->id;
     return config;
 }
 
-QuantConfig readText(const std::string& text, std::vector<ql::results::ConfigFinding>& findings,
-                     const char* dialect = "")
+QuantConfig readText(const std::string& text, std::vector<ql::results::Diagnostic>& findings, const char* dialect = "")
 {
     const auto recognised = recognise(text, "file", dialect);
     return recognised.dialect->read(recognised.document, findings);
 }
 
-bool says(const std::vector<ql::results::ConfigFinding>& findings, const char* rule, const char* words)
+bool says(const std::vector<ql::results::Diagnostic>& findings, const char* rule, const char* words)
 {
     for (const auto& finding : findings)
         if (finding.rule == rule && finding.message.find(words) != std::string::npos)
@@ -70,11 +69,11 @@ void TestDialects::recognisesAndReadsCleanly()
 {
     QFETCH(QByteArray, file);
     QFETCH(QByteArray, dialect);
-    std::vector<ql::results::ConfigFinding> findings;
+    std::vector<ql::results::Diagnostic> findings;
     const auto config = readFixture(file.toStdString(), &findings);
     QCOMPARE(config.dialect, dialect.toStdString());
     for (const auto& finding : findings)
-        QVERIFY2(finding.severity != ql::results::Advice::Severity::Error, finding.message.c_str());
+        QVERIFY2(finding.severity != ql::results::Severity::Error, finding.message.c_str());
 }
 
 void TestDialects::readsAmctYaml()
@@ -224,7 +223,7 @@ void TestDialects::findsWhatIsWrong()
     QFETCH(QByteArray, rule);
     QFETCH(QByteArray, words);
     QFETCH(int, line);
-    std::vector<ql::results::ConfigFinding> findings;
+    std::vector<ql::results::Diagnostic> findings;
     readText(text.toStdString(), findings);
     QVERIFY(says(findings, rule.constData(), words.constData()));
     for (const auto& finding : findings)
@@ -251,11 +250,10 @@ void TestDialects::convertsAndReadsBack()
     const auto& dialect = dialectNamed(target.toStdString());
     if (!dialect.read)
         return;
-    std::vector<ql::results::ConfigFinding> findings;
+    std::vector<ql::results::Diagnostic> findings;
     const auto back = readText(converted.text, findings, target.constData());
     for (const auto& finding : findings)
-        QVERIFY2(finding.severity != ql::results::Advice::Severity::Error,
-                 (finding.message + "\n" + converted.text).c_str());
+        QVERIFY2(finding.severity != ql::results::Severity::Error, (finding.message + "\n" + converted.text).c_str());
     const auto isLost = [&](const std::string& name) {
         for (const auto& [subject, loss] : converted.result.losses)
             if (subject.ends_with(name))
@@ -296,7 +294,7 @@ void TestDialects::listsWhatIsLost()
         ql::graph::parseGraph("graph \"g\" opset 13 input x: float32[1,4] const w: float32[4,4] = {1,0,0,0,0,1,0,0,"
                               "0,0,1,0,0,0,0,1} y = Gemm(x, w) name \"fc\" z = Softmax(y) name \"soft\" output z");
     const auto listed = convert(readFixture("quant.cfg"), "amct-fx-json", &graph);
-    std::vector<ql::results::ConfigFinding> findings;
+    std::vector<ql::results::Diagnostic> findings;
     const auto back = readText(listed.text, findings);
     QCOMPARE(back.resolve("fc", "Gemm").activation.bits, 8);
     QVERIFY(back.resolve("fc", "Gemm").weight.granularity == Granularity::PerTensor);

@@ -2,7 +2,7 @@
 #include "core/base/error.h"
 #include "core/ops/registry.h"
 
-#include <QDir>
+#include <QDirIterator>
 #include <QTest>
 
 using ql::ops::OperatorDefinition;
@@ -35,8 +35,9 @@ private Q_SLOTS:
     {
         QStringList onDisk;
         const QDir folder(QString::fromUtf8(QUANTLOUPE_SOURCE_DIR "/core/ops/kernels"));
-        for (const auto& file : folder.entryInfoList({QStringLiteral("*.cpp")}, QDir::Files))
-            onDisk << file.completeBaseName();
+        for (QDirIterator files(folder.path(), {QStringLiteral("*.cpp")}, QDir::Files, QDirIterator::Subdirectories);
+             files.hasNext();)
+            onDisk << QFileInfo(files.next()).completeBaseName();
         std::sort(onDisk.begin(), onDisk.end());
         QVERIFY(onDisk.size() > 30);
         QCOMPARE(listedKernels(), onDisk);

@@ -122,6 +122,23 @@ private Q_SLOTS:
         QVERIFY_THROWS_EXCEPTION(Error,
                                  quant::applyRecord(graph, plan, {{.key = "fc", .activations = {{.index = 7}}}}));
         QVERIFY_THROWS_EXCEPTION(Error, quant::applyRecord(graph, plan, {{.key = "fc", .weightScales = {1, 1, 1}}}));
+        QCOMPARE(messageOf("record { key: \"a\" value { params: 1 } }"),
+                 std::string("line 1: the record of a has params without scale_w"));
+    }
+
+    void takesEmptyRecordsOfEveryValueAndLayer()
+    {
+        const auto graph = graph::parseGraph(kNetwork);
+        for (const auto& node : graph.nodes()) {
+            auto plan = quant::planFor(graph, {});
+            quant::applyRecord(graph, plan, {{.key = node.name}});
+        }
+        for (const auto& value : graph.values()) {
+            auto plan = quant::planFor(graph, {});
+            if (graph.findNode(value.name) || value.name.empty())
+                continue;
+            QVERIFY_THROWS_EXCEPTION(Error, quant::applyRecord(graph, plan, {{.key = value.name}}));
+        }
     }
 };
 

@@ -2,6 +2,10 @@
 #pragma once
 
 #include "core/report/html/html_report.h"
+#include "core/results/attribution_result.h"
+#include "core/results/badcase_result.h"
+#include "core/results/sensitivity_result.h"
+#include "core/results/weights_result.h"
 #include "tests/support/sample_answers.h"
 #include "tests/support/sample_result.h"
 
@@ -125,8 +129,7 @@ inline std::shared_ptr<results::AttributionResult> sampleAttribution()
     return result;
 }
 
-/// A report with everything in it.
-inline results::ResultParts sampleParts()
+inline std::shared_ptr<results::CompareResult> sampleWholeComparison()
 {
     auto comparison = sampleResult();
     comparison->baseline = "float.onnx";
@@ -136,13 +139,14 @@ inline results::ResultParts sampleParts()
     output.metrics = comparison->layers[2].metrics;
     output.shape = {1, 10};
     comparison->outputs = {output, {"boxes", std::nullopt, {1, 4}}};
-    return {.comparison = comparison,
-            .sensitivities = {sampleSensitivity()},
-            .badCase = sampleBadCase(),
-            .weights = sampleWeights(),
-            .attribution = sampleAttribution(),
-            .shadow = sampleShadow(),
-            .check = sampleFindings()};
+    return comparison;
+}
+
+/// A report with everything in it.
+inline results::ResultParts sampleParts()
+{
+    return results::ResultParts(sampleWholeComparison(), sampleSensitivity(), sampleBadCase(), sampleWeights(),
+                                sampleAttribution(), sampleShadow(), sampleFindings());
 }
 
 } // namespace ql::tests

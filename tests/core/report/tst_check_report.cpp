@@ -7,7 +7,7 @@
 #include <nlohmann/json.hpp>
 
 using namespace ql;
-using Severity = results::Advice::Severity;
+using results::Severity;
 
 namespace {
 

@@ -42,7 +42,7 @@ report::ResultDocument documentOf(std::shared_ptr<const results::CompareResult> 
     report::ResultDocument document;
     document.file = "a.json";
     document.command = "compare";
-    document.parts.comparison = std::move(comparison);
+    document.parts = results::ResultParts(comparison);
     return document;
 }
 
@@ -140,7 +140,7 @@ private Q_SLOTS:
 
     void measuresAComparison()
     {
-        const auto document = documentOf(tests::sampleParts().comparison);
+        const auto document = documentOf(tests::sampleWholeComparison());
         const auto own = report::measurementsOf(document, {});
         QCOMPARE(own.metric, std::string("sqnr_db"));
         QVERIFY(own.isLowWorst);
@@ -156,7 +156,7 @@ private Q_SLOTS:
     {
         report::ResultDocument document;
         document.file = "a.json";
-        document.parts.sensitivities = {tests::sampleSensitivity()};
+        document.parts = results::ResultParts(tests::sampleSensitivity());
         const auto ranking = report::measurementsOf(document, {});
         QCOMPARE(ranking.measurements.size(), std::size_t{4});
         QCOMPARE(ranking.measurements[0].value, std::optional(12.5));
@@ -165,32 +165,27 @@ private Q_SLOTS:
         auto both = std::make_shared<results::SensitivityResult>(*tests::sampleSensitivity());
         both->outputs.push_back(both->outputs[0]);
         both->outputs[1].metric = results::MetricId::Cosine;
-        document.parts.sensitivities = {both};
+        document.parts = results::ResultParts(both);
         QCOMPARE(report::measurementsOf(document, "cosine").measurements.size(), std::size_t{4});
         QCOMPARE(report::measurementsOf(document, {}).metric, std::string("sqnr_db"));
-        document.parts.sensitivities.clear();
-        document.parts.weights = tests::sampleWeights();
+        document.parts = results::ResultParts(tests::sampleWeights());
         const auto weights = report::measurementsOf(document, "cosine");
         QCOMPARE(weights.measurements[0].value, std::optional(0.5));
         QVERIFY(!weights.measurements[1].value);
-        document.parts.weights.reset();
-        document.parts.attribution = tests::sampleAttribution();
+        document.parts = results::ResultParts(tests::sampleAttribution());
         QCOMPARE(report::measurementsOf(document, {}).measurements[1].value, std::optional(-2.9));
         QCOMPARE(report::measurementsOf(document, "local_db").measurements[1].value, std::optional(-2.5));
         QVERIFY(messageOf([&] { report::measurementsOf(document, "atol"); }).contains("accumulated_db, local_db"));
-        document.parts.attribution.reset();
-        document.parts.shadow = tests::sampleShadow();
+        document.parts = results::ResultParts(tests::sampleShadow());
         QCOMPARE(report::measurementsOf(document, {}).measurements[0].value, std::optional(40.0));
         QVERIFY(!report::measurementsOf(document, "cosine").measurements[2].value);
-        document.parts.shadow.reset();
-        document.parts.check = tests::sampleFindings();
+        document.parts = results::ResultParts(tests::sampleFindings());
         const auto findings = report::measurementsOf(document, {});
         QCOMPARE(findings.measurements.size(), std::size_t{3 + 3});
         QCOMPARE(findings.measurements[0].name, std::string("error"));
         QCOMPARE(findings.measurements[3].value, std::optional(1.0));
         QVERIFY(messageOf([&] { report::measurementsOf(document, "sqnr_db"); }).contains("there is findings"));
-        document.parts.check.reset();
-        document.parts.badCase = tests::sampleBadCase();
+        document.parts = results::ResultParts(tests::sampleBadCase());
         const auto search = report::measurementsOf(document, {});
         QCOMPARE(search.metric, std::string("atol"));
         QCOMPARE(search.measurements.size(), std::size_t{2 + 6});
@@ -204,11 +199,11 @@ private Q_SLOTS:
 
     void writesWhatItFound()
     {
-        auto after = std::make_shared<results::CompareResult>(*tests::sampleParts().comparison);
+        auto after = tests::sampleWholeComparison();
         after->layers[0].metrics->sqnrDb = 30.0;
         after->layers[2].metrics->sqnrDb = 37.0;
         after->layers[6].name = "renamed, \"new\"";
-        const auto result = diff(report::measurementsOf(documentOf(tests::sampleParts().comparison), {}),
+        const auto result = diff(report::measurementsOf(documentOf(tests::sampleWholeComparison()), {}),
                                  report::measurementsOf(documentOf(after), {}), 0.5);
         const auto text = QString::fromStdString(report::diffText(result, 20));
         QVERIFY2(text.contains("  conv_1            42.00  30.00  -12.00  worse\n"), qPrintable(text));

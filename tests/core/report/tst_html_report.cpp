@@ -88,7 +88,7 @@ private Q_SLOTS:
         QVERIFY(html.contains("data-v=\"nan\" title=\"nan\">NaN</td>"));
         QVERIFY(html.contains("data-v=\"inf\" title=\"inf\">∞</td>"));
         QVERIFY(html.contains("class=\"outside\""));
-        const results::ResultParts few{.badCase = tests::sampleBadCase()};
+        const results::ResultParts few(tests::sampleBadCase());
         QVERIFY(!page(few).contains("<section id=\"graph\">"));
         QVERIFY(page(few).contains("float.onnx"));
         QVERIFY(page({}).endsWith("</html>\n"));
@@ -104,20 +104,20 @@ private Q_SLOTS:
             QVERIFY2(chinese.contains(QString::fromUtf8(word)), word);
         // Both show the same numbers.
         QCOMPARE(count(chinese, "data-v="), count(english, "data-v="));
-        for (int i = 0; i < int(Word::End); ++i) {
-            QVERIFY(!Words(Language::English)(Word(i)).empty());
-            QVERIFY(!Words(Language::Chinese)(Word(i)).empty());
+        for (int i = 0; i < int(Label::End); ++i) {
+            QVERIFY(!Labels(Language::English)(Label(i)).empty());
+            QVERIFY(!Labels(Language::Chinese)(Label(i)).empty());
         }
         QCOMPARE(languageFromKey("zh_CN"), std::optional(Language::Chinese));
         QVERIFY(!languageFromKey("fr"));
-        QCOMPARE(Words(Language::Chinese).rule("brand-new"), std::string("brand-new"));
+        QCOMPARE(Labels(Language::Chinese).rule("brand-new"), std::string("brand-new"));
     }
 
     void emptyResultsAreNoCrash()
     {
-        const results::ResultParts parts{.comparison = std::make_shared<results::CompareResult>(),
-                                         .sensitivities = {std::make_shared<results::SensitivityResult>()},
-                                         .badCase = std::make_shared<results::BadCaseResult>()};
+        const results::ResultParts parts(std::make_shared<results::CompareResult>(),
+                                         std::make_shared<results::SensitivityResult>(),
+                                         std::make_shared<results::BadCaseResult>());
         QVERIFY(page(parts).contains("Nothing to complain about."));
     }
 
@@ -125,7 +125,7 @@ private:
     static results::ResultParts sampleHostile()
     {
         const std::string evil = "</script><script>document.title='x'</script><b>evil\" onclick='x'";
-        auto comparison = std::make_shared<results::CompareResult>(*tests::sampleParts().comparison);
+        auto comparison = tests::sampleWholeComparison();
         comparison->baseline = comparison->analysis = comparison->errorOrigin = evil;
         for (auto& layer : comparison->layers) {
             layer.name = layer.scope = layer.baseline.opType = layer.analysis.opType = evil;
@@ -155,17 +155,11 @@ private:
         auto check = tests::sampleFindings();
         check->model = evil;
         for (auto& finding : check->findings)
-            finding.rule = finding.layer = finding.message = finding.advice = evil;
+            finding.rule = finding.subject = finding.message = finding.remedy = evil;
         auto weights = tests::sampleWeights();
         for (auto& row : weights->rows)
             row.baseline.name = row.analysis.name = row.baseline.layer = row.analysis.dtype = row.granularity = evil;
-        return {.comparison = comparison,
-                .sensitivities = {sensitivity},
-                .badCase = badCase,
-                .weights = weights,
-                .attribution = attribution,
-                .shadow = shadow,
-                .check = check};
+        return results::ResultParts(comparison, sensitivity, badCase, weights, attribution, shadow, check);
     }
 };
 

@@ -36,7 +36,7 @@ QString messageOf(const std::string& text)
 /// The message about a comparison's document after @p change.
 QString messageAfter(const std::function<void(ordered_json&)>& change)
 {
-    auto json = ordered_json::parse(report::compareJson(*tests::sampleParts().comparison));
+    auto json = ordered_json::parse(report::compareJson(*tests::sampleWholeComparison()));
     change(json);
     return messageOf(json.dump());
 }
@@ -50,12 +50,12 @@ class TestResultDocuments : public QObject {
 private Q_SLOTS:
     void readsAComparison()
     {
-        for (const auto& result : {*tests::sampleParts().comparison, tests::sampleComparison()}) {
+        for (const auto& result : {*tests::sampleWholeComparison(), tests::sampleComparison()}) {
             const auto text = report::compareJson(result);
             const auto document = report::parseResultDocument(text, "a.json");
             QCOMPARE(document.command, std::string("compare"));
-            QVERIFY(document.parts.comparison && !document.parts.badCase && document.parts.sensitivities.empty());
-            QCOMPARE(QString::fromStdString(report::compareJson(*document.parts.comparison)),
+            QCOMPARE(document.parts.all<results::CompareResult>().size(), std::size_t{1});
+            QCOMPARE(QString::fromStdString(report::compareJson(*document.parts.first<results::CompareResult>())),
                      QString::fromStdString(text));
         }
     }
@@ -64,8 +64,8 @@ private Q_SLOTS:
     {
         const auto text = report::sensitivityJson(*tests::sampleSensitivity());
         const auto document = report::parseResultDocument(text, "a.json");
-        QCOMPARE(document.parts.sensitivities.size(), std::size_t{1});
-        QCOMPARE(QString::fromStdString(report::sensitivityJson(*document.parts.sensitivities.front())),
+        QCOMPARE(document.parts.all<results::SensitivityResult>().size(), std::size_t{1});
+        QCOMPARE(QString::fromStdString(report::sensitivityJson(*document.parts.first<results::SensitivityResult>())),
                  QString::fromStdString(text));
     }
 
@@ -73,8 +73,8 @@ private Q_SLOTS:
     {
         const auto text = report::badCaseJson(*tests::sampleBadCase(), 10);
         const auto document = report::parseResultDocument(text, "a.json");
-        QVERIFY(document.parts.badCase);
-        QCOMPARE(QString::fromStdString(report::badCaseJson(*document.parts.badCase, 10)),
+        QVERIFY(document.parts.first<results::BadCaseResult>());
+        QCOMPARE(QString::fromStdString(report::badCaseJson(*document.parts.first<results::BadCaseResult>(), 10)),
                  QString::fromStdString(text));
     }
 
@@ -82,22 +82,22 @@ private Q_SLOTS:
     {
         const auto text = report::weightsJson(*tests::sampleWeights(), true);
         const auto document = report::parseResultDocument(text, "a.json");
-        QVERIFY(document.parts.weights);
-        QCOMPARE(QString::fromStdString(report::weightsJson(*document.parts.weights, true)),
+        QVERIFY(document.parts.first<results::WeightsResult>());
+        QCOMPARE(QString::fromStdString(report::weightsJson(*document.parts.first<results::WeightsResult>(), true)),
                  QString::fromStdString(text));
         // Without the list of channels only the worst is known.
         const auto brief = report::parseResultDocument(report::weightsJson(*tests::sampleWeights()), "b.json");
-        QCOMPARE(brief.parts.weights->rows[0].channels.size(), std::size_t{1});
-        QCOMPARE(brief.parts.weights->rows[0].worstChannel()->channel, std::int64_t{1});
-        QVERIFY(brief.parts.weights->rows[0].channels[0].isOutlier);
+        QCOMPARE(brief.parts.first<results::WeightsResult>()->rows[0].channels.size(), std::size_t{1});
+        QCOMPARE(brief.parts.first<results::WeightsResult>()->rows[0].worstChannel()->channel, std::int64_t{1});
+        QVERIFY(brief.parts.first<results::WeightsResult>()->rows[0].channels[0].isOutlier);
     }
 
     void readsAnAttribution()
     {
         const auto text = report::attributionJson(*tests::sampleAttribution());
         const auto document = report::parseResultDocument(text, "a.json");
-        QVERIFY(document.parts.attribution);
-        QCOMPARE(QString::fromStdString(report::attributionJson(*document.parts.attribution)),
+        QVERIFY(document.parts.first<results::AttributionResult>());
+        QCOMPARE(QString::fromStdString(report::attributionJson(*document.parts.first<results::AttributionResult>())),
                  QString::fromStdString(text));
     }
 
@@ -105,8 +105,9 @@ private Q_SLOTS:
     {
         const auto text = report::shadowJson(*tests::sampleShadow());
         const auto document = report::parseResultDocument(text, "a.json");
-        QVERIFY(document.parts.shadow);
-        QCOMPARE(QString::fromStdString(report::shadowJson(*document.parts.shadow)), QString::fromStdString(text));
+        QVERIFY(document.parts.first<results::ShadowResult>());
+        QCOMPARE(QString::fromStdString(report::shadowJson(*document.parts.first<results::ShadowResult>())),
+                 QString::fromStdString(text));
     }
 
     void readsACheck()
@@ -119,8 +120,9 @@ private Q_SLOTS:
         check->weights = {{"conv_1", "Conv", "w", "int8", 0, 8, "fixed"}};
         const auto text = report::checkJson(*check);
         const auto document = report::parseResultDocument(text, "a.json");
-        QVERIFY(document.parts.check);
-        QCOMPARE(QString::fromStdString(report::checkJson(*document.parts.check)), QString::fromStdString(text));
+        QVERIFY(document.parts.first<results::CheckResult>());
+        QCOMPARE(QString::fromStdString(report::checkJson(*document.parts.first<results::CheckResult>())),
+                 QString::fromStdString(text));
     }
 
     void readsTheDemo()
@@ -129,10 +131,10 @@ private Q_SLOTS:
         accuracy->predictions = {1, 2, 3, 4};
         accuracy->labels = {1, 2, 3, 5};
         accuracy->correctCount = 3;
-        const report::DemoStory story{accuracy, accuracy, tests::sampleParts().comparison};
+        const report::DemoStory story{accuracy, accuracy, tests::sampleWholeComparison()};
         const auto document = report::parseResultDocument(report::demoJson(story), "demo.json");
         QCOMPARE(document.parts.baselineAccuracy->accuracy(), 0.75);
-        QVERIFY(document.parts.comparison);
+        QVERIFY(document.parts.first<results::CompareResult>());
     }
 
     void ignoresWhatItDoesNotKnow()

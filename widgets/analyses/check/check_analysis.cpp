@@ -17,7 +17,7 @@ std::size_t distinctFindings(const CheckAnswer& answer)
     for (const auto* result : {answer.baseline.get(), answer.analysis.get()})
         if (result)
             for (const auto& finding : result->findings)
-                distinct.emplace(finding.rule, finding.layer, finding.message);
+                distinct.emplace(finding.rule, finding.subject, finding.message);
     return distinct.size();
 }
 

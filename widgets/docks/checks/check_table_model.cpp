@@ -28,11 +28,11 @@ CheckTableModel::CheckTableModel(QObject* parent)
         {.title = QT_TR_NOOP("Layer"),
          .value =
              [](const CheckRow& row) {
-                 return row.finding->layer.empty() ? tr("whole model") : QString::fromStdString(row.finding->layer);
+                 return row.finding->subject.empty() ? tr("whole model") : QString::fromStdString(row.finding->subject);
              },
          .elidesMiddle = true},
         {QT_TR_NOOP("What is wrong"), [](const CheckRow& row) { return coreText(row.finding->message); }},
-        {QT_TR_NOOP("What to do"), [](const CheckRow& row) { return coreText(row.finding->advice); }},
+        {QT_TR_NOOP("What to do"), [](const CheckRow& row) { return coreText(row.finding->remedy); }},
     });
 }
 
@@ -45,9 +45,9 @@ void CheckTableModel::setAnswer(Answer answer)
     const auto take = [&](const results::CheckResult* result, bool CheckRow::*isIn) {
         if (!result)
             return;
-        for (const results::Finding& finding : result->findings) {
+        for (const results::Diagnostic& finding : result->findings) {
             const auto [found, isNew] =
-                known.emplace(std::tuple(finding.rule, finding.layer, finding.message), rows().size());
+                known.emplace(std::tuple(finding.rule, finding.subject, finding.message), rows().size());
             if (isNew)
                 rows().push_back({&finding});
             rows()[found->second].*isIn = true;
@@ -61,7 +61,7 @@ void CheckTableModel::setAnswer(Answer answer)
     endResetModel();
 }
 
-int CheckTableModel::countOf(results::Advice::Severity severity) const
+int CheckTableModel::countOf(results::Severity severity) const
 {
     return int(std::ranges::count(rows(), severity, [](const CheckRow& row) { return row.finding->severity; }));
 }
@@ -70,10 +70,10 @@ QVariant CheckTableModel::other(const CheckRow& row, int column, int role) const
 {
     switch (role) {
     case Qt::ToolTipRole:
-        return QStringLiteral("%1\n%2").arg(coreText(row.finding->message), coreText(row.finding->advice));
+        return QStringLiteral("%1\n%2").arg(coreText(row.finding->message), coreText(row.finding->remedy));
     case Qt::DecorationRole: return column == Severity ? QVariant(severityIcon(row.finding->severity)) : QVariant();
     case ExactTextRole: return column == Severity ? QVariant(severityText(row.finding->severity)) : QVariant();
-    case LayerNameRole: return QString::fromStdString(row.finding->layer);
+    case LayerNameRole: return QString::fromStdString(row.finding->subject);
     default: return {};
     }
 }

@@ -10,7 +10,7 @@ namespace ql::widgets {
 
 /// One finding, and in which of the models it is.
 struct CheckRow {
-    const results::Finding* finding = nullptr;
+    const results::Diagnostic* finding = nullptr;
     bool isInBaseline = false;
     bool isInAnalysis = false;
 };
@@ -26,8 +26,8 @@ public:
     explicit CheckTableModel(QObject* parent = nullptr);
 
     void setAnswer(Answer answer);
-    const results::Finding& finding(int row) const { return *rows()[std::size_t(row)].finding; }
-    int countOf(results::Advice::Severity severity) const;
+    const results::Diagnostic& finding(int row) const { return *rows()[std::size_t(row)].finding; }
+    int countOf(results::Severity severity) const;
 
 protected:
     QVariant other(const CheckRow& row, int column, int role) const override;

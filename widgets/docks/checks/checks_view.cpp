@@ -72,7 +72,7 @@ void ChecksView::explain()
 
 QString ChecksView::summary() const
 {
-    using Severity = results::Advice::Severity;
+    using Severity = results::Severity;
     return tr("%1 errors · %2 warnings · %3 notes")
         .arg(m_model.countOf(Severity::Error))
         .arg(m_model.countOf(Severity::Warning))

@@ -151,7 +151,7 @@ QString ConfigView::summary() const
     const ConfigDocument& document = m_workbench.config();
     QStringList parts{document.isDirty() ? document.fileName() + u'*' : document.fileName()};
     if (const auto reading = document.reading()) {
-        using Severity = results::Advice::Severity;
+        using Severity = results::Severity;
         if (const auto errors = reading->count(Severity::Error); errors > 0)
             parts.append(tr("%n error(s)", nullptr, int(errors)));
         if (const auto warnings = reading->count(Severity::Warning); warnings > 0)

@@ -27,7 +27,7 @@ QIcon stateIcon(GuideStep::State state)
     case GuideStep::State::Done: return icon("checks");
     case GuideStep::State::Attention: break;
     }
-    return severityIcon(results::Advice::Severity::Warning);
+    return severityIcon(results::Severity::Warning);
 }
 
 } // namespace

@@ -57,12 +57,12 @@ QString table(const QString& lines)
     return QStringLiteral("<table width='100%' cellspacing='0' cellpadding='2'>%1</table>").arg(lines);
 }
 
-QColor severityColor(results::Advice::Severity severity, const QColor& background)
+QColor severityColor(results::Severity severity, const QColor& background)
 {
     switch (severity) {
-    case results::Advice::Severity::Error: return alarmColor(background);
-    case results::Advice::Severity::Warning: return analysisColor(background);
-    case results::Advice::Severity::Info: break;
+    case results::Severity::Error: return alarmColor(background);
+    case results::Severity::Warning: return analysisColor(background);
+    case results::Severity::Info: break;
     }
     return baselineColor(background);
 }
@@ -72,7 +72,7 @@ QString adviceHtml(const LayerRow& layer, const QPalette& palette)
     if (layer.advice.empty())
         return {};
     QString text = heading(Inspector::tr("Advice"));
-    for (const results::Advice& finding : layer.advice) {
+    for (const results::Diagnostic& finding : layer.advice) {
         const QColor color = severityColor(finding.severity, palette.color(QPalette::Window));
         const QString message = sentence(coreText(finding.message));
         QString title = adviceRuleText(finding.rule).toHtmlEscaped();

@@ -89,7 +89,7 @@ QVariant JobTableModel::other(const int& row, int column, int role) const
     switch (role) {
     case Qt::ToolTipRole: return column == Details && hasFailed ? job.problem.text() : QString();
     case Qt::DecorationRole:
-        return column == State && hasFailed ? QVariant(severityIcon(results::Advice::Severity::Error)) : QVariant();
+        return column == State && hasFailed ? QVariant(severityIcon(results::Severity::Error)) : QVariant();
     case Qt::ForegroundRole:
         return hasFailed ? QVariant(alarmColor(QGuiApplication::palette().color(QPalette::Base))) : QVariant();
     case ShareRole:

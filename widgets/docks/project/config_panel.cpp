@@ -151,7 +151,7 @@ void ConfigPanel::refreshConfig()
         return setStatus(*m_config.status, tr("Open or drop a config (.yaml, .json, .cfg)"));
     if (!reading)
         return setStatus(*m_config.status, tr("Reading…"));
-    const auto errors = reading->count(results::Advice::Severity::Error);
+    const auto errors = reading->count(results::Severity::Error);
     m_config.status->setToolTip(QString());
     if (errors == 0)
         return setStatus(*m_config.status, coreText(reading->dialectTitle));

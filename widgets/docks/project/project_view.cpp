@@ -135,7 +135,7 @@ void ProjectView::refreshChecks()
     const auto answer = m_workbench.analysis<CheckAnalysis>().result();
     m_checks->setText(answer ? tr("Checks (%1)").arg(answer->count) : tr("Checks"));
     m_checks->setToolTip(tr("What is wrong with the models themselves"));
-    auto worst = results::Advice::Severity::Info;
+    auto worst = results::Severity::Info;
     if (answer)
         for (const auto& result : {answer->baseline, answer->analysis})
             if (result && !result->findings.empty())

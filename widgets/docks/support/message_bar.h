@@ -19,7 +19,7 @@ class MessageBar : public QFrame {
     Q_OBJECT
 
 public:
-    using Severity = results::Advice::Severity;
+    using Severity = results::Severity;
 
     explicit MessageBar(QWidget* parent = nullptr);
 

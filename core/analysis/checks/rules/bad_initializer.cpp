@@ -63,8 +63,8 @@ void findNaN(const graph::Graph& graph, Findings& findings)
             findings.push_back({Severity::Error,
                                 {},
                                 value.name,
-                                fmt::format("{} of the constant {} is NaN.",
-                                            shareOfValues(found.nanCount, value.initializer->size()), value.name),
+                                Message("{} of the constant {} is NaN.",
+                                        shareOfValues(found.nanCount, value.initializer->size()), value.name),
                                 "Export the model again; training may have diverged."});
     }
     for (const auto& node : graph.nodes())
@@ -88,15 +88,15 @@ Findings bad_initializer(const RuleContext& context)
             findings.push_back({Severity::Warning,
                                 {},
                                 value.name,
-                                fmt::format("{} of the constant {} is infinite.",
-                                            shareOfValues(found.infCount, value.initializer->size()), value.name),
+                                Message("{} of the constant {} is infinite.",
+                                        shareOfValues(found.infCount, value.initializer->size()), value.name),
                                 "No integer stands for it: bound it before quantizing."});
         else if (found.farthest > kLargestWeight)
             findings.push_back({Severity::Warning,
                                 {},
                                 value.name,
-                                fmt::format("the constant {} reaches {}, too far for any integer type of 16 bits.",
-                                            value.name, number(found.farthest)),
+                                Message("the constant {} reaches {}, too far for any integer type of 16 bits.",
+                                        value.name, number(found.farthest)),
                                 "Bound it, or leave the operators that read it in float."});
     }
     return findings;

@@ -12,9 +12,9 @@ namespace ql::analysis::checks {
 
 namespace {
 
-std::optional<Finding> judge(double scale, bool isWeight)
+std::optional<Diagnostic> judge(double scale, bool isWeight)
 {
-    const auto finding = [](Severity severity, const char* what) { return Finding{severity, {}, {}, what, {}}; };
+    const auto finding = [](Severity severity, const Message& what) { return Diagnostic{severity, {}, {}, what, {}}; };
     if (std::isnan(scale) || std::isinf(scale))
         return finding(Severity::Error, "is not a finite number");
     if (scale < 0.0)
@@ -41,11 +41,11 @@ Findings bad_scale(const RuleContext& context)
             auto finding = judge(scales[channel], use.isWeight);
             if (!finding)
                 continue;
-            const auto where = scales.size() > 1 ? fmt::format(" of channel {}", channel) : std::string();
-            finding->layer = context.graph.node(use.node).name;
-            finding->message = fmt::format("the scale{} of {} ({}) {}.", where, context.graph.value(use.tensor).name,
-                                           number(scales[channel]), finding->message);
-            finding->advice = "Calibrate again; a tensor that is all zero still needs a positive scale.";
+            const auto where = scales.size() > 1 ? Message(" of channel {}", channel) : Message();
+            finding->subject = context.graph.node(use.node).name;
+            finding->message = Message("the scale{} of {} ({}) {}.", where, context.graph.value(use.tensor).name,
+                                       number(scales[channel]), finding->message);
+            finding->remedy = "Calibrate again; a tensor that is all zero still needs a positive scale.";
             findings.push_back(std::move(*finding));
             break; // one channel tells enough
         }

@@ -18,15 +18,15 @@ int bitsOf(const Operand& operand)
 }
 
 /// AMCT's rules, which other accelerators share.
-std::string problemOf(int activationBits, int weightBits)
+Message problemOf(int activationBits, int weightBits)
 {
     if (weightBits != 4 && weightBits != 8)
-        return fmt::format("its weight has {} bits, and accelerators take 4 or 8", weightBits);
+        return Message("its weight has {} bits, and accelerators take 4 or 8", weightBits);
     if (activationBits > 8 && weightBits != 8)
-        return fmt::format("its input has {} bits, which need a weight of 8 bits, but that has {}", activationBits,
-                           weightBits);
+        return Message("its input has {} bits, which need a weight of 8 bits, but that has {}", activationBits,
+                       weightBits);
     if (activationBits == 4 && weightBits != 4)
-        return fmt::format("its input has 4 bits, which need a weight of 4 bits, but that has {}", weightBits);
+        return Message("its input has 4 bits, which need a weight of 4 bits, but that has {}", weightBits);
     return {};
 }
 
@@ -49,7 +49,7 @@ Findings bit_width(const RuleContext& context)
             findings.push_back({Severity::Info,
                                 {},
                                 node.name,
-                                problem + ".",
+                                Message("{}.", problem),
                                 "Change the bit width of the input or of the weight if the target refuses it."});
     }
     return findings;

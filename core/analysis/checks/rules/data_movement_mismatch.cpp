@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/checks/rule_context.h"
+#include "core/graph/operators/operator_traits.h"
 
 #include <fmt/format.h>
 
@@ -57,12 +58,12 @@ Findings data_movement_mismatch(const RuleContext& context)
                 continue;
             // Inputs of a Concat differ in range by nature; a lone tensor that is only moved does not.
             findings.push_back(
-                {node.opType == "Concat" ? Severity::Info : Severity::Warning,
+                {graph::traitsNamed(node.opType).joins ? Severity::Info : Severity::Warning,
                  {},
                  node.name,
-                 fmt::format("it only moves data, yet {} comes in as {} and goes on as {}: every value "
-                             "is rounded twice.",
-                             context.graph.value(operand.read).name, describe(*operand.quantizer), describe(*after)),
+                 Message("it only moves data, yet {} comes in as {} and goes on as {}: every value "
+                         "is rounded twice.",
+                         context.graph.value(operand.read).name, describe(*operand.quantizer), describe(*after)),
                  "Give its input the quantization parameters of its consumer."});
         }
     }

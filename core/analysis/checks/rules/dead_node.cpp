@@ -43,7 +43,7 @@ Findings dead_node(const RuleContext& context)
                 {Severity::Warning,
                  {},
                  context.graph.node(id).name,
-                 fmt::format("no output of the model depends on this {}.", context.graph.node(id).qualifiedOpType()),
+                 Message("no output of the model depends on this {}.", context.graph.node(id).qualifiedOpType()),
                  "Remove it, or make its result an output."});
     return findings;
 }

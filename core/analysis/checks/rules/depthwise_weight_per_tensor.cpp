@@ -20,9 +20,9 @@ Findings depthwise_weight_per_tensor(const RuleContext& context)
             findings.push_back({Severity::Info,
                                 {},
                                 node.name,
-                                fmt::format("one scale serves all {} weight channels of this depthwise convolution; "
-                                            "their ranges are alike.",
-                                            steps.size()),
+                                Message("one scale serves all {} weight channels of this depthwise convolution; "
+                                        "their ranges are alike.",
+                                        steps.size()),
                                 "Per-channel scales cost nothing here and are safer."});
     }
     return findings;

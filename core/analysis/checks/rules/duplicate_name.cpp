@@ -12,7 +12,7 @@ Findings duplicate_name(const RuleContext& context)
         findings.push_back({Severity::Warning,
                             {},
                             name,
-                            fmt::format("several nodes of the file are called {}.", name),
+                            Message("several nodes of the file are called {}.", name),
                             "Give every node a name of its own: a config that names it may hit the wrong one."});
     return findings;
 }

@@ -16,12 +16,13 @@ Findings dynamic_shape(const RuleContext& context)
                              && std::all_of(input.shape->begin(), input.shape->end(),
                                             [](const graph::Dimension& dimension) { return dimension.size >= 0; });
         if (!isFixed)
-            findings.push_back({Severity::Info,
-                                {},
-                                input.name,
-                                fmt::format("the shape of input {} is {}.", input.name,
-                                            input.shape ? graph::toString(*input.shape) : std::string("unknown")),
-                                "Compilers for accelerators often want fixed shapes."});
+            findings.push_back(
+                {Severity::Info,
+                 {},
+                 input.name,
+                 Message("the shape of input {} is {}.", input.name,
+                         input.shape ? Message::text(graph::toString(*input.shape)) : Message("unknown")),
+                 "Compilers for accelerators often want fixed shapes."});
     }
     return findings;
 }

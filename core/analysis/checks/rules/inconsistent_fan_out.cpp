@@ -13,7 +13,7 @@ namespace {
 
 /// How the readers of one value see it.
 struct FanOut {
-    std::vector<std::string> quantizers; ///< different ones, described
+    std::vector<Message> quantizers; ///< different ones, described
     std::vector<std::string> floatReaders;
 };
 
@@ -24,7 +24,7 @@ FanOut fanOutOf(const RuleContext& context, const graph::Value& value, graph::Va
         const auto& node = context.graph.node(reader);
         if (node.opType == "QuantizeLinear" && inputAt(node, 0) == id) {
             const auto quantizer = context.operands.quantizerOf(outputAt(node, 0));
-            const auto text = quantizer ? describe(*quantizer) : std::string("a scale made at run time");
+            const auto text = quantizer ? describe(*quantizer) : Message("a scale made at run time");
             if (std::find(fanOut.quantizers.begin(), fanOut.quantizers.end(), text) == fanOut.quantizers.end())
                 fanOut.quantizers.push_back(text);
         } else if (graph::opKind(node) == graph::OpKind::Compute) {
@@ -47,16 +47,16 @@ Findings inconsistent_fan_out(const RuleContext& context)
             findings.push_back({Severity::Warning,
                                 {},
                                 layer,
-                                fmt::format("its output {} feeds several operators and is quantized differently for "
-                                            "them: {}.",
-                                            value.name, fmt::join(fanOut.quantizers, "; ")),
+                                Message("its output {} feeds several operators and is quantized differently for "
+                                        "them: {}.",
+                                        value.name, Message::list(fanOut.quantizers, "; ")),
                                 "Quantize it once, with the same parameters for every reader."});
         else if (!fanOut.quantizers.empty() && !fanOut.floatReaders.empty())
             findings.push_back({Severity::Info,
                                 {},
                                 layer,
-                                fmt::format("some readers of its output {} see it quantized ({}), others in float: {}.",
-                                            value.name, fanOut.quantizers.front(), namesText(fanOut.floatReaders)),
+                                Message("some readers of its output {} see it quantized ({}), others in float: {}.",
+                                        value.name, fanOut.quantizers.front(), namesText(fanOut.floatReaders)),
                                 "Targets that quantize a tensor once for all readers refuse this."});
     }
     return findings;

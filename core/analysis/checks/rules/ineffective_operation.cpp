@@ -93,7 +93,7 @@ using Test = std::function<bool(const RuleContext&, const Node&)>;
 
 struct Operation {
     Test isIneffective;
-    const char* message;
+    Message message;
 };
 
 const std::unordered_map<std::string_view, Operation>& operations()

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/checks/rule_context.h"
-#include "core/analysis/layers/operator_family.h"
+#include "core/graph/operators/operator_traits.h"
 
 #include <fmt/format.h>
 
@@ -26,7 +26,7 @@ Findings matmul_second_input(const RuleContext& context)
     Findings findings;
     for (const auto id : context.order) {
         const auto& node = context.graph.node(id);
-        if (familyOf(node.opType) != "MatMul")
+        if (graph::familyTraits(node.opType).product != graph::Product::Matrix)
             continue;
         const auto operands = context.operands.operandsOf(node);
         if (operands.size() < 2 || operands[1].role != Operand::Role::Activation || !operands[1].quantizer
@@ -35,8 +35,8 @@ Findings matmul_second_input(const RuleContext& context)
         findings.push_back({Severity::Info,
                             {},
                             node.name,
-                            fmt::format("its second input {} is {}; some accelerators take 8 bits, symmetric, there.",
-                                        context.graph.value(operands[1].read).name, describe(*operands[1].quantizer)),
+                            Message("its second input {} is {}; some accelerators take 8 bits, symmetric, there.",
+                                    context.graph.value(operands[1].read).name, describe(*operands[1].quantizer)),
                             "Quantize it symmetrically, or swap the operands (A·B = (Bᵀ·Aᵀ)ᵀ) when the first one's "
                             "range is the smaller."});
     }

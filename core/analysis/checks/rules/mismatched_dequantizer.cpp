@@ -22,8 +22,8 @@ Findings mismatched_dequantizer(const RuleContext& context)
         findings.push_back({Severity::Error,
                             {},
                             node.name,
-                            fmt::format("it reads {} as {}, but that was quantized as {}.",
-                                        context.graph.value(use.tensor).name, describe(*read), describe(*made)),
+                            Message("it reads {} as {}, but that was quantized as {}.",
+                                    context.graph.value(use.tensor).name, describe(*read), describe(*made)),
                             "Give both the same scale and zero point: its numbers are off by a factor."});
     }
     return findings;

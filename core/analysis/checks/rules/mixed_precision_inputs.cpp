@@ -11,12 +11,12 @@ namespace ql::analysis::checks {
 
 namespace {
 
-std::string dtypeOf(const RuleContext& context, const Operand& operand)
+Message dtypeOf(const RuleContext& context, const Operand& operand)
 {
     if (operand.quantizer)
-        return operand.quantizer->dtype;
+        return Message::text(operand.quantizer->dtype);
     const auto type = context.graph.value(operand.integers.isValid() ? operand.integers : operand.read).type;
-    return type == graph::DataType::Undefined ? "not quantized" : std::string(graph::name(type));
+    return type == graph::DataType::Undefined ? Message("not quantized") : Message("{}", graph::name(type));
 }
 
 bool isQuantizedAfter(const RuleContext& context, const graph::Node& node)
@@ -59,10 +59,9 @@ Findings mixed_precision_inputs(const RuleContext& context)
         const auto quantized = std::count_if(operands.begin(), operands.end(),
                                              [](const Operand& operand) { return operand.isQuantized(); });
         std::set<std::string> widths;
-        std::vector<std::string> inputs;
+        std::vector<Message> inputs;
         for (const auto& operand : operands) {
-            inputs.push_back(
-                fmt::format("{} is {}", context.graph.value(operand.read).name, dtypeOf(context, operand)));
+            inputs.push_back(Message("{} is {}", context.graph.value(operand.read).name, dtypeOf(context, operand)));
             if (operand.role == Operand::Role::Activation && operand.quantizer)
                 widths.insert(std::to_string(operand.quantizer->highest - operand.quantizer->lowest));
         }
@@ -71,7 +70,7 @@ Findings mixed_precision_inputs(const RuleContext& context)
             findings.push_back({Severity::Warning,
                                 {},
                                 node.name,
-                                fmt::format("its inputs differ in precision: {}.", fmt::join(inputs, ", ")),
+                                Message("its inputs differ in precision: {}.", Message::list(inputs)),
                                 "Quantize all inputs alike, or none of them."});
     }
     return findings;

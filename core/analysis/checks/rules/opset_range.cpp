@@ -12,15 +12,15 @@ constexpr int kPerChannelSince = 13;
 constexpr int kNarrowTypesSince = 21;
 
 /// What the standard's quantizers can't do in the node's version of it; empty if nothing.
-std::string problemOf(const RuleContext& context, const graph::Node& node, const ScaleUse& use)
+Message problemOf(const RuleContext& context, const graph::Node& node, const ScaleUse& use)
 {
     const auto type = integerTypeOf(context.graph, use.tensor, use.zeroPoint);
     const auto bits = graph::bitsPerElement(type);
     if (node.opset < kNarrowTypesSince && graph::isQuantizedInteger(type) && bits != 8)
-        return fmt::format("{} needs opset {}, the model imports {}", graph::name(type), kNarrowTypesSince, node.opset);
+        return Message("{} needs opset {}, the model imports {}", graph::name(type), kNarrowTypesSince, node.opset);
     const auto* scale = context.graph.constantOf(use.scale);
     if (node.opset < kPerChannelSince && scale && scale->size() > 1)
-        return fmt::format("scales per channel need opset {}, the model imports {}", kPerChannelSince, node.opset);
+        return Message("scales per channel need opset {}, the model imports {}", kPerChannelSince, node.opset);
     return {};
 }
 
@@ -39,7 +39,7 @@ Findings opset_range(const RuleContext& context)
             findings.push_back({Severity::Warning,
                                 {},
                                 node.name,
-                                problem + ".",
+                                Message("{}.", problem),
                                 "Convert the model to the newer opset, or use com.microsoft's quantizers."});
     }
     for (const auto id : context.order) {
@@ -48,8 +48,8 @@ Findings opset_range(const RuleContext& context)
             findings.push_back({Severity::Warning,
                                 {},
                                 node.name,
-                                fmt::format("the model imports no version of the domain {} that {} belongs to.",
-                                            node.domain.empty() ? "ai.onnx" : node.domain, node.opType),
+                                Message("the model imports no version of the domain {} that {} belongs to.",
+                                        node.domain.empty() ? "ai.onnx" : node.domain, node.opType),
                                 "Export the model again; runtimes refuse it."});
     }
     return findings;

@@ -35,9 +35,9 @@ Findings placeholder_scale(const RuleContext& context)
     return {{Severity::Warning,
              {},
              {},
-             fmt::format("all {} activation quantizers have the scale {}, whatever they quantize: a placeholder, it "
-                         "seems, and no calibration.",
-                         scales.size(), number(scales.front())),
+             Message("all {} activation quantizers have the scale {}, whatever they quantize: a placeholder, it "
+                     "seems, and no calibration.",
+                     scales.size(), number(scales.front())),
              "Calibrate with real data."}};
 }
 

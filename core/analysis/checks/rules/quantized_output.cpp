@@ -26,14 +26,14 @@ Findings quantized_output(const RuleContext& context)
             continue;
         const auto& source = computingLayer(context, layer);
         const bool isFromProduct = !source.isInput() && isProduct(context.graph.node(source.node));
-        findings.push_back(
-            {isFromProduct ? Severity::Warning : Severity::Info,
-             {},
-             layer.name,
-             isFromProduct ? fmt::format("the model's output comes straight out of {} ({}) and is quantized to {}.",
-                                         source.name, source.opType, layer.quantizer->dtype)
-                           : fmt::format("the model's output is quantized to {}.", layer.quantizer->dtype),
-             "Use high-precision output: leave the quantizer after the last layer out."});
+        findings.push_back({isFromProduct ? Severity::Warning : Severity::Info,
+                            {},
+                            layer.name,
+                            isFromProduct
+                                ? Message("the model's output comes straight out of {} ({}) and is quantized to {}.",
+                                          source.name, source.opType, layer.quantizer->dtype)
+                                : Message("the model's output is quantized to {}.", layer.quantizer->dtype),
+                            "Use high-precision output: leave the quantizer after the last layer out."});
     }
     return findings;
 }

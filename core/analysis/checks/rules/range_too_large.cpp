@@ -46,14 +46,14 @@ Findings range_too_large(const RuleContext& context)
         if (!std::isfinite(reach) || (reach <= kAnyLimit && (reach <= kInt8Limit || !isEightBit)))
             continue;
         const double step = *std::max_element(quantizer.scales.begin(), quantizer.scales.end());
-        findings.push_back({Severity::Warning,
-                            {},
-                            layer.name,
-                            fmt::format("its quantizer reaches {}: one step of {} is {}.", number(reach),
-                                        quantizer.dtype, number(step)),
-                            layer.isInput()     ? "Normalise the input, or quantize it to int16."
-                            : reach > kAnyLimit ? "Change the model so that the range is bounded, or leave it in float."
-                                                : "The range is large for 8 bits. Try int16."});
+        findings.push_back(
+            {Severity::Warning,
+             {},
+             layer.name,
+             Message("its quantizer reaches {}: one step of {} is {}.", number(reach), quantizer.dtype, number(step)),
+             layer.isInput()     ? "Normalise the input, or quantize it to int16."
+             : reach > kAnyLimit ? "Change the model so that the range is bounded, or leave it in float."
+                                 : "The range is large for 8 bits. Try int16."});
     }
     return findings;
 }

@@ -15,8 +15,8 @@ Findings scale_one(const RuleContext& context)
     return {{isAll ? Severity::Error : Severity::Warning,
              {},
              {},
-             fmt::format("{} of {} activation quantizers have a scale of exactly 1: they were never calibrated.",
-                         state.ones, state.quantizers),
+             Message("{} of {} activation quantizers have a scale of exactly 1: they were never calibrated.",
+                     state.ones, state.quantizers),
              "Calibrate with real data before the quantizers are fixed."}};
 }
 

@@ -21,9 +21,9 @@ Findings shared_weight(const RuleContext& context)
         findings.push_back({Severity::Info,
                             {},
                             use.layers.front(),
-                            fmt::format("the weight {} is shared by {} layers: {}. One operator, called several "
-                                        "times, sees several ranges.",
-                                        use.name, use.layers.size(), namesText(use.layers)),
+                            Message("the weight {} is shared by {} layers: {}. One operator, called several "
+                                    "times, sees several ranges.",
+                                    use.name, use.layers.size(), namesText(use.layers)),
                             "Give each call an operator of its own when you quantize in training."});
     }
     return findings;

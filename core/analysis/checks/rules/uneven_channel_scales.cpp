@@ -55,15 +55,14 @@ Findings uneven_channel_scales(const RuleContext& context)
         }
         if (smallest == scales.size() || scales[largest] < kUnevenFrom * scales[smallest])
             continue;
-        findings.push_back(
-            {Severity::Warning,
-             {},
-             context.graph.node(use.node).name,
-             fmt::format("the scales of {} differ {}-fold between channels: {} for channel {}, {} for "
-                         "channel {}.",
-                         context.graph.value(use.tensor).name, number(scales[largest] / scales[smallest]),
-                         number(scales[largest]), largest, number(scales[smallest]), smallest),
-             "Look at the weight: a channel that large, or a dead one, often comes from training."});
+        findings.push_back({Severity::Warning,
+                            {},
+                            context.graph.node(use.node).name,
+                            Message("the scales of {} differ {}-fold between channels: {} for channel {}, {} for "
+                                    "channel {}.",
+                                    context.graph.value(use.tensor).name, number(scales[largest] / scales[smallest]),
+                                    number(scales[largest]), largest, number(scales[smallest]), smallest),
+                            "Look at the weight: a channel that large, or a dead one, often comes from training."});
     }
     return findings;
 }

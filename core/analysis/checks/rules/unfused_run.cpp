@@ -19,10 +19,11 @@ Findings unfused_run(const RuleContext& context)
             {isCostly ? Severity::Warning : Severity::Info,
              {},
              run.members.front().name,
-             fmt::format("{} could be one operator: {}.{}", run.pattern, namesText(names),
-                         run.hasQuantizerInside ? " A quantizer between them rounds once more than needed." : ""),
-             run.hasQuantizerInside ? "Leave the quantizer inside the run out."
-                                    : "Fold the normalisation into the weight before quantizing."});
+             Message("{} could be one operator: {}.{}", run.pattern, namesText(names),
+                     run.hasQuantizerInside ? Message(" A quantizer between them rounds once more than needed.")
+                                            : Message()),
+             run.hasQuantizerInside ? Message("Leave the quantizer inside the run out.")
+                                    : Message("Fold the normalisation into the weight before quantizing.")});
     }
     return findings;
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/checks/rule_context.h"
-#include "core/analysis/layers/operator_family.h"
+#include "core/graph/operators/operator_traits.h"
 
 #include <fmt/format.h>
 
@@ -36,7 +36,7 @@ bool isFused(const RuleContext& context, const Layer& layer)
     if (layer.consumers.size() != 1)
         return false;
     const auto& reader = context.layers[layer.consumers.front()];
-    return reader.producers.size() == 1 && continuesRun(familyOf(reader.opType));
+    return reader.producers.size() == 1 && graph::traitsNamed(graph::familyOf(reader.opType)).continuesRun;
 }
 
 } // namespace
@@ -52,15 +52,15 @@ Findings unquantized_between_quantized(const RuleContext& context)
             findings.push_back({Severity::Info,
                                 {},
                                 layer.name,
-                                fmt::format("this {} runs in float between integer operators: its values are "
-                                            "dequantized and quantized again around it.",
-                                            layer.opType),
+                                Message("this {} runs in float between integer operators: its values are "
+                                        "dequantized and quantized again around it.",
+                                        layer.opType),
                                 "Use an integer form of it, if there is one."});
         else if (!layer.quantizer && !isFused(context, layer) && feedsQuantizedOnly(context, layer))
             findings.push_back({Severity::Warning,
                                 {},
                                 layer.name,
-                                fmt::format("this {} is not quantized, but everything around it is.", layer.opType),
+                                Message("this {} is not quantized, but everything around it is.", layer.opType),
                                 "Quantize its output, too, or leave its neighbours in float."});
     }
     return findings;

@@ -27,7 +27,7 @@ Findings unquantized_product(const RuleContext& context)
         findings.push_back({isProduct(node) && !isDynamic ? Severity::Warning : Severity::Info,
                             {},
                             layer.name,
-                            fmt::format("this {} computes in float in a quantized model.", layer.opType),
+                            Message("this {} computes in float in a quantized model.", layer.opType),
                             "Quantize it unless it was left out on purpose; some accelerators can't leave it out."});
     }
     return findings;

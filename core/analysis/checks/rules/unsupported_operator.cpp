@@ -14,9 +14,9 @@ Findings unsupported_operator(const RuleContext& context)
             {Severity::Error,
              {},
              node.node,
-             fmt::format("{} of {} (version {}) is not supported, because {}: the model can be viewed "
-                         "and checked, but not run.",
-                         node.opType, node.domain.empty() ? "ai.onnx" : node.domain, node.opset, node.reason),
+             Message("{} of {} (version {}) is not supported, because {}: the model can be viewed "
+                     "and checked, but not run.",
+                     node.opType, node.domain.empty() ? "ai.onnx" : node.domain, node.opset, node.reason),
              "Cut the operator off the model, express it in supported ones, or give it with "
              "--op-library."});
     return findings;

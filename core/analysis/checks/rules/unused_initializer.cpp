@@ -14,7 +14,7 @@ Findings unused_initializer(const RuleContext& context)
             findings.push_back({Severity::Info,
                                 {},
                                 use.name,
-                                fmt::format("nobody reads the constant {}.", use.name),
+                                Message("nobody reads the constant {}.", use.name),
                                 "Remove it from the file."});
     return findings;
 }

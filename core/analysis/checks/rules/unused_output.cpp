@@ -22,7 +22,7 @@ Findings unused_output(const RuleContext& context)
                 findings.push_back({Severity::Info,
                                     {},
                                     node.name,
-                                    fmt::format("nobody reads its output {}.", context.graph.value(output).name),
+                                    Message("nobody reads its output {}.", context.graph.value(output).name),
                                     "Leave the name of that output empty if the operator allows it."});
     }
     return findings;

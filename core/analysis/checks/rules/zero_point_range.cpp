@@ -14,37 +14,37 @@ bool isInteger(DataType type)
     return graph::isQuantizedInteger(type) || type == DataType::Int32;
 }
 
-std::string valueProblem(const graph::TensorData& zeroPoint, DataType type)
+Message valueProblem(const graph::TensorData& zeroPoint, DataType type)
 {
     for (const auto each : zeroPoint.toInts()) {
         if (type == DataType::Int32 && each != 0)
-            return fmt::format("is {}, but int32 has none", each);
+            return Message("is {}, but int32 has none", each);
         if (each < graph::lowestOf(type) || each > graph::highestOf(type))
-            return fmt::format("is {}, and {} ends at {} and {}", each, graph::name(type), graph::lowestOf(type),
-                               graph::highestOf(type));
+            return Message("is {}, and {} ends at {} and {}", each, graph::name(type), graph::lowestOf(type),
+                           graph::highestOf(type));
     }
     return {};
 }
 
 /// The type of a QuantizeLinear's output follows its zero point, whatever was declared.
-std::string problemOf(const RuleContext& context, const ScaleUse& use, const graph::TensorData& zeroPoint)
+Message problemOf(const RuleContext& context, const ScaleUse& use, const graph::TensorData& zeroPoint)
 {
     const auto type = context.graph.value(use.tensor).type;
     if (!isInteger(zeroPoint.type()))
-        return fmt::format("has type {}, expected that of the integers", graph::name(zeroPoint.type()));
+        return Message("has type {}, expected that of the integers", graph::name(zeroPoint.type()));
     if (!isInteger(type))
         return {};
     if (auto problem = valueProblem(zeroPoint, type); !problem.empty())
         return problem;
     if (zeroPoint.type() != type)
-        return fmt::format("has type {}, but the integers are {}", graph::name(zeroPoint.type()), graph::name(type));
+        return Message("has type {}, but the integers are {}", graph::name(zeroPoint.type()), graph::name(type));
     const auto* scale = context.graph.constantOf(use.scale);
     if (scale && scale->size() != zeroPoint.size() && zeroPoint.size() != 1)
-        return fmt::format("has {} elements, the scale {}", zeroPoint.size(), scale->size());
+        return Message("has {} elements, the scale {}", zeroPoint.size(), scale->size());
     return {};
 }
 
-std::string channelProblem(const RuleContext& context, const ScaleUse& use)
+Message channelProblem(const RuleContext& context, const ScaleUse& use)
 {
     const auto* scale = context.graph.constantOf(use.scale);
     const auto& shape = context.graph.value(use.tensor).shape;
@@ -53,10 +53,10 @@ std::string channelProblem(const RuleContext& context, const ScaleUse& use)
     const auto rank = static_cast<std::int64_t>(shape->size());
     const auto axis = use.axis < 0 ? use.axis + rank : use.axis;
     if (axis < 0 || axis >= rank)
-        return fmt::format("has channel axis {}, the tensor's rank is {}", use.axis, rank);
+        return Message("has channel axis {}, the tensor's rank is {}", use.axis, rank);
     const auto channels = (*shape)[static_cast<std::size_t>(axis)].size;
     if (channels >= 0 && channels != static_cast<std::int64_t>(scale->size()))
-        return fmt::format("has {} elements, but axis {} has {}", scale->size(), axis, channels);
+        return Message("has {} elements, but axis {} has {}", scale->size(), axis, channels);
     return {};
 }
 
@@ -65,12 +65,12 @@ std::string channelProblem(const RuleContext& context, const ScaleUse& use)
 Findings zero_point_range(const RuleContext& context)
 {
     Findings findings;
-    const auto add = [&](const ScaleUse& use, const char* what, const std::string& problem) {
+    const auto add = [&](const ScaleUse& use, const Message& what, const Message& problem) {
         if (!problem.empty())
             findings.push_back({Severity::Error,
                                 {},
                                 context.graph.node(use.node).name,
-                                fmt::format("the {} of {} {}.", what, context.graph.value(use.tensor).name, problem),
+                                Message("the {} of {} {}.", what, context.graph.value(use.tensor).name, problem),
                                 "Write the model again: runtimes refuse it or compute something else."});
     };
     for (const auto& use : context.scales) {

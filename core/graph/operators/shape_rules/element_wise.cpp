@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Operators whose output has the shape of an input, or the shape to which their inputs broadcast.
-#include "core/graph/operators/shape_rules/shape_context.h"
+#include "core/graph/operators/operator_traits.h"
+#include "core/graph/operators/shape_rules/shape_rules.h"
 
-namespace ql::graph {
+namespace ql::graph::shapes {
 
 namespace {
 
@@ -10,20 +11,6 @@ void copyShape(ShapeContext& context, std::size_t input = 0)
 {
     if (const auto* shape = context.shape(input))
         context.setShape(0, *shape);
-}
-
-void likeFirst(ShapeContext& context)
-{
-    context.setType(0, context.type(0));
-    copyShape(context);
-    if (auto elements = context.elements(0); elements && context.node().opType == "Identity")
-        context.setElements(0, std::move(*elements));
-}
-
-void truths(ShapeContext& context)
-{
-    context.setType(0, DataType::Bool);
-    copyShape(context);
 }
 
 /// The shape of inputs @p first, first + step … together.
@@ -39,20 +26,17 @@ void broadcastInputs(ShapeContext& context, std::size_t first, std::size_t step,
     context.setShape(0, result);
 }
 
-std::optional<std::int64_t> computed(const std::string& opType, std::int64_t a, std::int64_t b)
+std::optional<std::int64_t> computed(Arithmetic arithmetic, std::int64_t a, std::int64_t b)
 {
     std::int64_t result = 0;
     bool overflows = false;
-    if (opType == "Add")
-        overflows = __builtin_add_overflow(a, b, &result);
-    else if (opType == "Sub")
-        overflows = __builtin_sub_overflow(a, b, &result);
-    else if (opType == "Mul")
-        overflows = __builtin_mul_overflow(a, b, &result);
-    else if (opType == "Div" && b > 0)
-        result = a / b;
-    else
-        return std::nullopt;
+    switch (arithmetic) {
+    case Arithmetic::Add: overflows = __builtin_add_overflow(a, b, &result); break;
+    case Arithmetic::Subtract: overflows = __builtin_sub_overflow(a, b, &result); break;
+    case Arithmetic::Multiply: overflows = __builtin_mul_overflow(a, b, &result); break;
+    case Arithmetic::Divide: return b > 0 ? std::optional(a / b) : std::nullopt;
+    default: return std::nullopt;
+    }
     return overflows ? std::nullopt : std::optional(result);
 }
 
@@ -68,9 +52,25 @@ void computeElements(ShapeContext& context)
         const auto& left = (*a)[a->size() == 1 ? 0 : i].value;
         const auto& right = (*b)[b->size() == 1 ? 0 : i].value;
         if (left && right)
-            result[i].value = computed(context.node().opType, *left, *right);
+            result[i].value = computed(traitsOf(context.node()).arithmetic, *left, *right);
     }
     context.setElements(0, std::move(result));
+}
+
+} // namespace
+
+void likeFirst(ShapeContext& context)
+{
+    context.setType(0, context.type(0));
+    copyShape(context);
+    if (auto elements = context.elements(0); elements && context.node().opType == "Identity")
+        context.setElements(0, std::move(*elements));
+}
+
+void truths(ShapeContext& context)
+{
+    context.setType(0, DataType::Bool);
+    copyShape(context);
 }
 
 void arithmetic(ShapeContext& context)
@@ -162,113 +162,4 @@ void quantizedWhere(ShapeContext& context)
         context.setShape(0, broadcast(broadcast(*context.shape(0), *context.shape(1)), *context.shape(4)));
 }
 
-constexpr const char* kLikeFirst[]{"Abs",
-                                   "Acos",
-                                   "Acosh",
-                                   "Asin",
-                                   "Asinh",
-                                   "Atan",
-                                   "Atanh",
-                                   "BitwiseNot",
-                                   "Ceil",
-                                   "Celu",
-                                   "Clip",
-                                   "Cos",
-                                   "Cosh",
-                                   "CumSum",
-                                   "Elu",
-                                   "Erf",
-                                   "Exp",
-                                   "Floor",
-                                   "Gelu",
-                                   "HardSigmoid",
-                                   "HardSwish",
-                                   "Hardmax",
-                                   "Identity",
-                                   "InstanceNormalization",
-                                   "GroupNormalization",
-                                   "LRN",
-                                   "LeakyRelu",
-                                   "Log",
-                                   "LogSoftmax",
-                                   "LpNormalization",
-                                   "MeanVarianceNormalization",
-                                   "Mish",
-                                   "Neg",
-                                   "Not",
-                                   "PRelu",
-                                   "Reciprocal",
-                                   "Relu",
-                                   "ReverseSequence",
-                                   "Round",
-                                   "ScatterElements",
-                                   "ScatterND",
-                                   "Scatter",
-                                   "Selu",
-                                   "Shrink",
-                                   "Sigmoid",
-                                   "Sign",
-                                   "Sin",
-                                   "Sinh",
-                                   "Softmax",
-                                   "Softplus",
-                                   "Softsign",
-                                   "Sqrt",
-                                   "Tan",
-                                   "Tanh",
-                                   "ThresholdedRelu",
-                                   "Trilu",
-                                   "RMSNormalization",
-                                   "RotaryEmbedding",
-                                   "Swish",
-                                   "TensorScatter",
-                                   "AscendQuant",
-                                   "HzCalibration",
-                                   "HzPreprocess"};
-constexpr const char* kMicrosoftLikeFirst[]{"BiasGelu",
-                                            "FastGelu",
-                                            "Gelu",
-                                            "QLinearLeakyRelu",
-                                            "QLinearSigmoid",
-                                            "QLinearSoftmax",
-                                            "QuickGelu",
-                                            "RotaryEmbedding",
-                                            "SkipLayerNormalization",
-                                            "SkipSimplifiedLayerNormalization"};
-constexpr const char* kQonnx[]{"BipolarQuant", "Quant", "Trunc"};
-
-} // namespace
-
-void addElementWiseRules(ShapeRules& rules)
-{
-    for (const auto* name : kLikeFirst)
-        rules[name] = likeFirst;
-    for (const auto* name : kMicrosoftLikeFirst)
-        rules[std::string("com.microsoft.") + name] = likeFirst;
-    for (const auto* name : kQonnx)
-        for (const auto* domain : {"qonnx.custom_op.general.", "finn.custom_op.general.", "onnx.brevitas."})
-            rules[std::string(domain) + name] = likeFirst;
-    for (const auto* name : {"Add", "Sub", "Mul", "Div", "Pow", "Mod", "Max", "Min", "Mean", "Sum", "And", "Or", "Xor",
-                             "BitShift", "BitwiseAnd", "BitwiseOr", "BitwiseXor"})
-        rules[name] = arithmetic;
-    for (const auto* name : {"Equal", "Greater", "GreaterOrEqual", "Less", "LessOrEqual"})
-        rules[name] = comparison;
-    for (const auto* name : {"IsInf", "IsNaN"})
-        rules[name] = truths;
-    for (const auto* name : {"BatchNormalization", "Dropout", "LayerNormalization"})
-        rules[name] = normalization;
-    for (const auto* domain : {"", "com.microsoft."}) {
-        rules[std::string(domain) + "QuantizeLinear"] = quantize;
-        rules[std::string(domain) + "DequantizeLinear"] = dequantize;
-    }
-    rules["DynamicQuantizeLinear"] = dynamicQuantize;
-    rules["AscendAntiQuant"] = floats;
-    rules["Cast"] = cast;
-    rules["CastLike"] = castLike;
-    rules["Where"] = where;
-    rules["com.microsoft.QLinearAdd"] = quantizedArithmetic;
-    rules["com.microsoft.QLinearMul"] = quantizedArithmetic;
-    rules["com.microsoft.QLinearWhere"] = quantizedWhere;
-}
-
-} // namespace ql::graph
+} // namespace ql::graph::shapes

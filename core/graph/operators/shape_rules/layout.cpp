@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Operators that keep the elements and change how they lie: Reshape, Transpose, Concat, Split …
-#include "core/graph/operators/shape_rules/shape_context.h"
+#include "core/graph/operators/shape_rules/shape_rules.h"
 
 #include <algorithm>
 
-namespace ql::graph {
+namespace ql::graph::shapes {
 
 namespace {
 
@@ -14,6 +14,47 @@ void keepElements(ShapeContext& context)
     if (auto elements = context.elements(0))
         context.setElements(0, std::move(*elements));
 }
+
+/// Inputs @p first, first + step … one behind the other.
+void concatInputs(ShapeContext& context, std::size_t first, std::size_t step)
+{
+    const auto* whole = context.shape(first);
+    if (!whole)
+        return;
+    auto shape = *whole;
+    const auto axis = axisOf(context.attributes().requiredInt("axis"), shape.size());
+    for (auto i = first + step; i < context.inputCount(); i += step) {
+        const auto* part = context.shape(i);
+        if (!part || part->size() != shape.size())
+            return;
+        auto& sum = shape[axis].size;
+        if (sum < 0 || (*part)[axis].size < 0 || __builtin_add_overflow(sum, (*part)[axis].size, &sum))
+            shape[axis] = {};
+        for (std::size_t other = 0; other < shape.size(); ++other)
+            if (other != axis && shape[other].size < 0)
+                shape[other] = (*part)[other];
+    }
+    context.setShape(0, shape);
+}
+
+/// Squares of channels become squares of pixels, or the other way round.
+void moveBlocks(ShapeContext& context, bool toDepth)
+{
+    context.setType(0, context.type(0));
+    const auto block = context.attributes().requiredInt("blocksize");
+    if (!context.shape(0) || context.shape(0)->size() != 4 || block < 1 || block > 1 << 20)
+        return;
+    auto shape = *context.shape(0);
+    const auto divided = [](const Dimension& size, std::int64_t by) {
+        return size.size < 0 ? Dimension{} : Dimension{size.size / by, {}};
+    };
+    shape[1] = toDepth ? product(shape[1], {block * block, {}}) : divided(shape[1], block * block);
+    for (const std::size_t axis : {2, 3})
+        shape[axis] = toDepth ? divided(shape[axis], block) : product(shape[axis], {block, {}});
+    context.setShape(0, shape);
+}
+
+} // namespace
 
 void reshape(ShapeContext& context)
 {
@@ -111,28 +152,6 @@ void unsqueeze(ShapeContext& context)
     context.setShape(0, shape);
 }
 
-/// Inputs @p first, first + step … one behind the other.
-void concatInputs(ShapeContext& context, std::size_t first, std::size_t step)
-{
-    const auto* whole = context.shape(first);
-    if (!whole)
-        return;
-    auto shape = *whole;
-    const auto axis = axisOf(context.attributes().requiredInt("axis"), shape.size());
-    for (auto i = first + step; i < context.inputCount(); i += step) {
-        const auto* part = context.shape(i);
-        if (!part || part->size() != shape.size())
-            return;
-        auto& sum = shape[axis].size;
-        if (sum < 0 || (*part)[axis].size < 0 || __builtin_add_overflow(sum, (*part)[axis].size, &sum))
-            shape[axis] = {};
-        for (std::size_t other = 0; other < shape.size(); ++other)
-            if (other != axis && shape[other].size < 0)
-                shape[other] = (*part)[other];
-    }
-    context.setShape(0, shape);
-}
-
 void concat(ShapeContext& context)
 {
     context.setType(0, context.type(0));
@@ -183,38 +202,14 @@ void split(ShapeContext& context)
     }
 }
 
-ShapeRule blocks(bool toDepth)
+void spaceToDepth(ShapeContext& context)
 {
-    return [toDepth](ShapeContext& context) {
-        context.setType(0, context.type(0));
-        const auto block = context.attributes().requiredInt("blocksize");
-        if (!context.shape(0) || context.shape(0)->size() != 4 || block < 1 || block > 1 << 20)
-            return;
-        auto shape = *context.shape(0);
-        const auto divided = [](const Dimension& size, std::int64_t by) {
-            return size.size < 0 ? Dimension{} : Dimension{size.size / by, {}};
-        };
-        shape[1] = toDepth ? product(shape[1], {block * block, {}}) : divided(shape[1], block * block);
-        for (const std::size_t axis : {2, 3})
-            shape[axis] = toDepth ? divided(shape[axis], block) : product(shape[axis], {block, {}});
-        context.setShape(0, shape);
-    };
+    moveBlocks(context, true);
 }
 
-} // namespace
-
-void addLayoutRules(ShapeRules& rules)
+void depthToSpace(ShapeContext& context)
 {
-    rules["Reshape"] = reshape;
-    rules["Flatten"] = flatten;
-    rules["Transpose"] = transpose;
-    rules["Squeeze"] = squeeze;
-    rules["Unsqueeze"] = unsqueeze;
-    rules["Concat"] = concat;
-    rules["com.microsoft.QLinearConcat"] = quantizedConcat;
-    rules["Split"] = split;
-    rules["SpaceToDepth"] = blocks(true);
-    rules["DepthToSpace"] = blocks(false);
+    moveBlocks(context, false);
 }
 
-} // namespace ql::graph
+} // namespace ql::graph::shapes

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Matrix products and what is built of them: Gemm, attention, recurrent operators.
-#include "core/graph/operators/shape_rules/shape_context.h"
+#include "core/graph/operators/shape_rules/shape_rules.h"
 
 #include <algorithm>
 
-namespace ql::graph {
+namespace ql::graph::shapes {
 
 namespace {
 
@@ -31,6 +31,17 @@ void multiply(ShapeContext& context, std::size_t a, std::size_t b, bool flipsA =
     context.setShape(0, shape);
 }
 
+void productOfMatrices(ShapeContext& context, std::size_t b)
+{
+    if (!context.shape(0) || !context.shape(b) || context.shape(0)->size() != 2 || context.shape(b)->size() != 2)
+        return;
+    const bool flipsA = context.attributes().intOr("transA", 0) != 0;
+    const bool flipsB = context.attributes().intOr("transB", 0) != 0;
+    context.setShape(0, {(*context.shape(0))[flipsA ? 1 : 0], (*context.shape(b))[flipsB ? 0 : 1]});
+}
+
+} // namespace
+
 void matMul(ShapeContext& context)
 {
     context.setType(0, context.type(0));
@@ -45,12 +56,16 @@ void fusedMatMul(ShapeContext& context)
         multiply(context, 0, 1, attributes.intOr("transA", 0) != 0, attributes.intOr("transB", 0) != 0);
 }
 
-ShapeRule integerProduct(DataType type)
+void integerProduct(ShapeContext& context)
 {
-    return [type](ShapeContext& context) {
-        context.setType(0, type);
-        multiply(context, 0, 1);
-    };
+    context.setType(0, DataType::Int32);
+    multiply(context, 0, 1);
+}
+
+void floatOfIntegerProduct(ShapeContext& context)
+{
+    context.setType(0, DataType::Float);
+    multiply(context, 0, 1);
 }
 
 void quantizedMatMul(ShapeContext& context)
@@ -68,15 +83,6 @@ void matMulNBits(ShapeContext& context)
     auto shape = *context.shape(0);
     shape.back() = {context.attributes().requiredInt("N"), {}};
     context.setShape(0, shape);
-}
-
-void productOfMatrices(ShapeContext& context, std::size_t b)
-{
-    if (!context.shape(0) || !context.shape(b) || context.shape(0)->size() != 2 || context.shape(b)->size() != 2)
-        return;
-    const bool flipsA = context.attributes().intOr("transA", 0) != 0;
-    const bool flipsB = context.attributes().intOr("transB", 0) != 0;
-    context.setShape(0, {(*context.shape(0))[flipsA ? 1 : 0], (*context.shape(b))[flipsB ? 0 : 1]});
 }
 
 void gemm(ShapeContext& context)
@@ -184,29 +190,4 @@ void recurrent(ShapeContext& context)
     context.setShape(2, last);
 }
 
-} // namespace
-
-void addProductRules(ShapeRules& rules)
-{
-    rules["MatMul"] = matMul;
-    rules["com.microsoft.FusedMatMul"] = fusedMatMul;
-    rules["MatMulInteger"] = integerProduct(DataType::Int32);
-    rules["com.microsoft.MatMulIntegerToFloat"] = integerProduct(DataType::Float);
-    rules["com.microsoft.DynamicQuantizeMatMul"] = integerProduct(DataType::Float);
-    rules["com.microsoft.MatMulNBits"] = matMulNBits;
-    rules["QLinearMatMul"] = quantizedMatMul;
-    rules["com.microsoft.QLinearMatMul"] = quantizedMatMul;
-    rules["Gemm"] = gemm;
-    rules["com.microsoft.FusedGemm"] = gemm;
-    rules["com.microsoft.QGemm"] = quantizedGemm;
-    rules["Attention"] = standardAttention;
-    rules["com.microsoft.Attention"] = attention;
-    rules["com.microsoft.QAttention"] = attention;
-    rules["com.microsoft.MultiHeadAttention"] = multiHeadAttention;
-    rules["com.microsoft.GroupQueryAttention"] = groupQueryAttention;
-    rules["com.microsoft.EmbedLayerNormalization"] = embedding;
-    for (const auto* name : {"GRU", "LSTM", "RNN", "com.microsoft.DynamicQuantizeLSTM"})
-        rules[name] = recurrent;
-}
-
-} // namespace ql::graph
+} // namespace ql::graph::shapes

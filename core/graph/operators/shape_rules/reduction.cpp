@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Operators that take axes away or make them 1: reductions, extremes, global pooling.
-#include "core/graph/operators/shape_rules/shape_context.h"
+#include "core/graph/operators/shape_rules/shape_rules.h"
 
 #include <algorithm>
 
-namespace ql::graph {
+namespace ql::graph::shapes {
 
 namespace {
 
@@ -20,6 +20,8 @@ DeclaredShape reduced(const DeclaredShape& shape, const std::vector<std::int64_t
             result.push_back(isReduced[i] ? Dimension{1, {}} : shape[i]);
     return result;
 }
+
+} // namespace
 
 void reduce(ShapeContext& context)
 {
@@ -56,19 +58,4 @@ void poolGlobally(ShapeContext& context)
     context.setShape(0, shape);
 }
 
-} // namespace
-
-void addReductionRules(ShapeRules& rules)
-{
-    for (const auto* name : {"ReduceL1", "ReduceL2", "ReduceLogSum", "ReduceLogSumExp", "ReduceMax", "ReduceMean",
-                             "ReduceMin", "ReduceProd", "ReduceSum", "ReduceSumSquare"})
-        rules[name] = reduce;
-    rules["com.microsoft.QLinearReduceMean"] = reduce;
-    rules["ArgMax"] = extreme;
-    rules["ArgMin"] = extreme;
-    for (const auto* name : {"GlobalAveragePool", "GlobalMaxPool", "GlobalLpPool"})
-        rules[name] = poolGlobally;
-    rules["com.microsoft.QLinearGlobalAveragePool"] = poolGlobally;
-}
-
-} // namespace ql::graph
+} // namespace ql::graph::shapes

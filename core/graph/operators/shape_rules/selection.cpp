@@ -1,14 +1,51 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Operators that choose, repeat or make elements: Gather, Slice, Expand, Pad, Resize, Shape, Range …
-#include "core/graph/operators/shape_rules/shape_context.h"
+#include "core/graph/operators/shape_rules/shape_rules.h"
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
-namespace ql::graph {
+namespace ql::graph::shapes {
 
 namespace {
+
+void gatherElements(ShapeContext& context)
+{
+    const auto from = context.elements(0);
+    const auto places = context.ints(1);
+    if (!from || !places || context.attributes().intOr("axis", 0) != 0)
+        return;
+    Elements chosen;
+    for (const auto place : *places)
+        chosen.push_back((*from)[axisOf(place, from->size())]);
+    context.setElements(0, std::move(chosen));
+}
+
+/// How many of @p size elements lie from @p start to @p end by @p step, as numpy counts them.
+std::int64_t sliced(std::int64_t size, std::int64_t start, std::int64_t end, std::int64_t step, std::int64_t& first)
+{
+    const auto clamped = [size, step](std::int64_t i) {
+        if (i < 0)
+            i = i < -size ? -1 : i + size;
+        return step > 0 ? std::clamp<std::int64_t>(i, 0, size) : std::clamp<std::int64_t>(i, -1, size - 1);
+    };
+    first = clamped(start);
+    const auto last = step < 0 && end < -size ? -1 : clamped(end);
+    if (step > 0)
+        return last <= first ? 0 : (last - first - 1) / step + 1;
+    return last >= first ? 0 : (first - last - 1) / -std::max(step, -std::numeric_limits<std::int64_t>::max()) + 1;
+}
+
+DeclaredShape shapeFrom(const Elements& elements)
+{
+    DeclaredShape shape;
+    for (const auto& element : elements)
+        shape.push_back(dimensionOf(element));
+    return shape;
+}
+
+} // namespace
 
 void shapeOf(ShapeContext& context)
 {
@@ -35,18 +72,6 @@ void sizeOf(ShapeContext& context)
         context.setElements(0, {elementOf(product(*context.shape(0), 0, context.shape(0)->size()))});
 }
 
-void gatherElements(ShapeContext& context)
-{
-    const auto from = context.elements(0);
-    const auto places = context.ints(1);
-    if (!from || !places || context.attributes().intOr("axis", 0) != 0)
-        return;
-    Elements chosen;
-    for (const auto place : *places)
-        chosen.push_back((*from)[axisOf(place, from->size())]);
-    context.setElements(0, std::move(chosen));
-}
-
 void gather(ShapeContext& context)
 {
     context.setType(0, context.type(0));
@@ -67,21 +92,6 @@ void likeIndices(ShapeContext& context)
     context.setType(0, context.type(0));
     if (context.shape(1))
         context.setShape(0, *context.shape(1));
-}
-
-/// How many of @p size elements lie from @p start to @p end by @p step, as numpy counts them.
-std::int64_t sliced(std::int64_t size, std::int64_t start, std::int64_t end, std::int64_t step, std::int64_t& first)
-{
-    const auto clamped = [size, step](std::int64_t i) {
-        if (i < 0)
-            i = i < -size ? -1 : i + size;
-        return step > 0 ? std::clamp<std::int64_t>(i, 0, size) : std::clamp<std::int64_t>(i, -1, size - 1);
-    };
-    first = clamped(start);
-    const auto last = step < 0 && end < -size ? -1 : clamped(end);
-    if (step > 0)
-        return last <= first ? 0 : (last - first - 1) / step + 1;
-    return last >= first ? 0 : (first - last - 1) / -std::max(step, -std::numeric_limits<std::int64_t>::max()) + 1;
 }
 
 void slice(ShapeContext& context)
@@ -122,14 +132,6 @@ void slice(ShapeContext& context)
             context.setElements(0, Elements(from->begin() + first, from->begin() + first + size.size));
     }
     context.setShape(0, shape);
-}
-
-DeclaredShape shapeFrom(const Elements& elements)
-{
-    DeclaredShape shape;
-    for (const auto& element : elements)
-        shape.push_back(dimensionOf(element));
-    return shape;
 }
 
 void expand(ShapeContext& context)
@@ -260,26 +262,4 @@ void range(ShapeContext& context)
     context.setShape(0, {{std::max<std::int64_t>(count, 0), {}}});
 }
 
-} // namespace
-
-void addSelectionRules(ShapeRules& rules)
-{
-    rules["Shape"] = shapeOf;
-    rules["Size"] = sizeOf;
-    rules["Gather"] = gather;
-    rules["GatherElements"] = likeIndices;
-    rules["Slice"] = slice;
-    rules["Expand"] = expand;
-    rules["ConstantOfShape"] = constantOfShape;
-    rules["Tile"] = tile;
-    rules["Pad"] = pad;
-    rules["com.microsoft.Pad"] = pad;
-    rules["Resize"] = resize;
-    rules["Upsample"] = resize;
-    rules["TopK"] = topK;
-    rules["NonZero"] = nonZero;
-    rules["OneHot"] = oneHot;
-    rules["Range"] = range;
-}
-
-} // namespace ql::graph
+} // namespace ql::graph::shapes

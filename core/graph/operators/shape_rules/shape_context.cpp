@@ -69,7 +69,7 @@ std::size_t axisOf(std::int64_t axis, std::size_t rank)
 {
     const auto count = static_cast<std::int64_t>(rank);
     if (axis < -count || axis >= count)
-        throw Error(ErrorCode::InvalidNode, fmt::format("axis {} is out of range for rank {}", axis, rank));
+        throw Error(ErrorCode::InvalidNode, Message("axis {} is out of range for rank {}", axis, rank));
     return static_cast<std::size_t>(axis < 0 ? axis + count : axis);
 }
 

@@ -3,8 +3,6 @@
 
 #include "core/graph/ir/graph.h"
 
-#include <functional>
-#include <map>
 #include <string>
 #include <unordered_map>
 
@@ -63,17 +61,5 @@ private:
     const Node& m_node;
     KnownElements& m_elements;
 };
-
-using ShapeRule = std::function<void(ShapeContext&)>;
-/// By "Conv" or "com.microsoft.QLinearAdd".
-using ShapeRules = std::map<std::string, ShapeRule, std::less<>>;
-
-/// The families of rules, one file each.
-void addElementWiseRules(ShapeRules& rules);
-void addLayoutRules(ShapeRules& rules);
-void addProductRules(ShapeRules& rules);
-void addReductionRules(ShapeRules& rules);
-void addSelectionRules(ShapeRules& rules);
-void addWindowRules(ShapeRules& rules);
 
 } // namespace ql::graph

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Operators that slide a window: convolutions and pooling.
 #include "core/base/error.h"
-#include "core/graph/operators/shape_rules/shape_context.h"
+#include "core/graph/operators/shape_rules/shape_rules.h"
 
-namespace ql::graph {
+namespace ql::graph::shapes {
 
 namespace {
 
@@ -92,6 +92,8 @@ void convolve(ShapeContext& context, std::size_t weight)
                [&](const Dimension& input, std::size_t i) { return slidOver(input, sliding, i, false); });
 }
 
+} // namespace
+
 void convolution(ShapeContext& context)
 {
     context.setType(0, context.type(0));
@@ -152,19 +154,4 @@ void pool(ShapeContext& context)
                [&](const Dimension& input, std::size_t i) { return slidOver(input, sliding, i, roundsUp); });
 }
 
-} // namespace
-
-void addWindowRules(ShapeRules& rules)
-{
-    rules["Conv"] = convolution;
-    rules["com.microsoft.FusedConv"] = convolution;
-    rules["ConvInteger"] = integerConvolution;
-    rules["ConvTranspose"] = transposedConvolution;
-    rules["QLinearConv"] = quantizedConvolution;
-    rules["com.microsoft.QLinearConv"] = quantizedConvolution;
-    for (const auto* name :
-         {"AveragePool", "LpPool", "MaxPool", "com.microsoft.NhwcMaxPool", "com.microsoft.QLinearAveragePool"})
-        rules[name] = pool;
-}
-
-} // namespace ql::graph
+} // namespace ql::graph::shapes

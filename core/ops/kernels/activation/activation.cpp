@@ -99,7 +99,7 @@ UnaryFunction gelu(const graph::Attributes& attributes)
     const auto approximate = attributes.stringOr("approximate", "none");
     if (approximate != "none" && approximate != "tanh")
         throw Error(ErrorCode::InvalidNode,
-                    fmt::format("attribute approximate is \"{}\", expected none or tanh", approximate));
+                    Message("attribute approximate is \"{}\", expected none or tanh", approximate));
     return [approximate](const at::Tensor& x) { return at::gelu(x, approximate); };
 }
 
@@ -129,8 +129,8 @@ std::vector<Tensor> evaluatePRelu(const KernelCall& call)
     const auto scaled = at::mul(elements, computable(call.input(1)));
     if (scaled.sizes() != elements.sizes())
         throw Error(ErrorCode::ShapeMismatch,
-                    fmt::format("input 1 (slope) of shape {} doesn't broadcast to {}",
-                                graph::toString(call.input(1).shape()), graph::toString(x.shape())));
+                    Message("input 1 (slope) of shape {} doesn't broadcast to {}",
+                            graph::toString(call.input(1).shape()), graph::toString(x.shape())));
     return {storedAs(at::where(elements.ge(0), elements, scaled), x.type)};
 }
 

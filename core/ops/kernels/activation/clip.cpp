@@ -25,7 +25,7 @@ Kernel bindAttributes(const graph::Node& node)
     return unaryKernel([low, high](const at::Tensor& x) { return clipped(x, low, high); });
 }
 
-Bound boundOf(const KernelCall& call, std::size_t input, std::string_view what)
+Bound boundOf(const KernelCall& call, std::size_t input, const Message& what)
 {
     if (!call.has(input))
         return c10::nullopt;
@@ -33,7 +33,7 @@ Bound boundOf(const KernelCall& call, std::size_t input, std::string_view what)
     expectSameType(bound, what, call.required(0));
     if (bound.data.numel() != 1)
         throw Error(ErrorCode::ShapeMismatch,
-                    fmt::format("{} has shape {}, expected a scalar", what, graph::toString(bound.shape())));
+                    Message("{} has shape {}, expected a scalar", what, graph::toString(bound.shape())));
     return Bound(bound.data.item());
 }
 

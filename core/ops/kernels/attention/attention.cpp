@@ -21,7 +21,7 @@ graph::Shape partSizes(const graph::Shape& given, std::int64_t width)
     const auto sizes = given.empty() ? graph::Shape(3, width / 3) : given;
     if (sizes.size() != 3 || sizes[0] < 0 || sizes[1] < 0 || sizes[2] < 0 || sizes[0] + sizes[1] + sizes[2] != width)
         throw Error(ErrorCode::ShapeMismatch,
-                    fmt::format("the weights have {} columns, which query, key and value can't share", width));
+                    Message("the weights have {} columns, which query, key and value can't share", width));
     return sizes;
 }
 
@@ -35,8 +35,8 @@ Kernel bind(const graph::Node& node)
         expectRank(x, "input 0 (input)", 3);
         expectRank(weights, "input 1 (weights)", 2);
         if (weights.data.size(0) != x.data.size(2))
-            throw Error(ErrorCode::ShapeMismatch, fmt::format("input 1 (weights) has {} rows, expected {}",
-                                                              weights.data.size(0), x.data.size(2)));
+            throw Error(ErrorCode::ShapeMismatch,
+                        Message("input 1 (weights) has {} rows, expected {}", weights.data.size(0), x.data.size(2)));
         auto projected = at::matmul(computable(x), computable(weights));
         if (call.has(kBias)) {
             expectShape(call.input(kBias), "input 2 (bias)", {weights.data.size(1)});

@@ -42,8 +42,8 @@ Attributes attributesOf(const graph::Node& node)
     attributes.isSmooth = node.attributes.intOr("smooth_softmax", 0) > 0;
     if (attributes.heads < 1 || attributes.sharedHeads < 1 || attributes.heads % attributes.sharedHeads != 0)
         throw Error(ErrorCode::InvalidNode,
-                    fmt::format("attributes num_heads and kv_num_heads are {} and {}, expected a positive multiple",
-                                attributes.heads, attributes.sharedHeads));
+                    Message("attributes num_heads and kv_num_heads are {} and {}, expected a positive multiple",
+                            attributes.heads, attributes.sharedHeads));
     return attributes;
 }
 
@@ -71,9 +71,9 @@ void expectFitting(const Operands& operands)
     shape[1] = operands.key.size(1);
     if (operands.key.sizes().vec() != shape || operands.value.sizes().vec() != shape)
         throw Error(ErrorCode::ShapeMismatch,
-                    fmt::format("query {}, key {} and value {} don't belong together",
-                                graph::toString(query.sizes().vec()), graph::toString(operands.key.sizes().vec()),
-                                graph::toString(operands.value.sizes().vec())));
+                    Message("query {}, key {} and value {} don't belong together", graph::toString(query.sizes().vec()),
+                            graph::toString(operands.key.sizes().vec()),
+                            graph::toString(operands.value.sizes().vec())));
 }
 
 /// Where the tokens of this call stand in each batch's sequence.
@@ -90,9 +90,9 @@ Places placesOf(const KernelCall& call, std::int64_t batch, std::int64_t length)
     expectType(total, "input 6 (total_sequence_length)", {graph::DataType::Int32});
     if (lengths.data.numel() != batch || total.data.numel() != 1)
         throw Error(ErrorCode::ShapeMismatch,
-                    fmt::format("inputs 5 (seqlens_k) and 6 (total_sequence_length) have {} and {} elements, expected "
-                                "{} and 1",
-                                lengths.data.numel(), total.data.numel(), batch));
+                    Message("inputs 5 (seqlens_k) and 6 (total_sequence_length) have {} and {} elements, expected "
+                            "{} and 1",
+                            lengths.data.numel(), total.data.numel(), batch));
     Places places{{}, total.data.item<std::int32_t>()};
     const auto flat = lengths.data.reshape(-1);
     for (std::int64_t i = 0; i < batch; ++i) {
@@ -101,9 +101,9 @@ Places placesOf(const KernelCall& call, std::int64_t batch, std::int64_t length)
         const auto before = length == places.total ? 0 : end - length;
         if (before < 0 || end < 1 || before + length > places.total)
             throw Error(ErrorCode::InvalidNode,
-                        fmt::format("input 5 (seqlens_k) says that sequence {} has {} tokens, with {} new ones and a "
-                                    "total of {}",
-                                    i, end, length, places.total));
+                        Message("input 5 (seqlens_k) says that sequence {} has {} tokens, with {} new ones and a "
+                                "total of {}",
+                                i, end, length, places.total));
         places.before.push_back(before);
     }
     return places;
@@ -120,8 +120,8 @@ at::Tensor turned(const at::Tensor& x, const KernelCall& call, const Attributes&
     const auto width = 2 * table.size(1);
     if (before + x.size(1) > table.size(0) || width > x.size(2))
         throw Error(ErrorCode::ShapeMismatch,
-                    fmt::format("input 7 (cos_cache) has shape {}, expected {} or more places and at most {} angles",
-                                graph::toString(call.input(kCosines).shape()), before + x.size(1), x.size(2) / 2));
+                    Message("input 7 (cos_cache) has shape {}, expected {} or more places and at most {} angles",
+                            graph::toString(call.input(kCosines).shape()), before + x.size(1), x.size(2) / 2));
     const auto angles = [&](std::size_t i) { return computable(call.input(i)).narrow(0, before, x.size(1)); };
     const auto part = rotated(x.narrow(2, 0, width), angles(kCosines), angles(kSines), attributes.isInterleaved);
     return at::cat({part, x.narrow(2, width, x.size(2) - width)}, 2);
@@ -134,7 +134,7 @@ at::Tensor grownCache(const KernelCall& call, std::size_t input, const at::Tenso
     auto cache = at::zeros({fresh.size(0), fresh.size(1), std::max(length, total), fresh.size(3)}, at::kFloat);
     if (!call.has(input))
         return cache;
-    expectShape(call.input(input), input == kPastKey ? "input 3 (past_key)" : "input 4 (past_value)",
+    expectShape(call.input(input), input == kPastKey ? Message("input 3 (past_key)") : Message("input 4 (past_value)"),
                 {fresh.size(0), fresh.size(1), length, fresh.size(3)});
     cache.narrow(2, 0, length).copy_(computable(call.input(input)));
     return cache;
@@ -175,7 +175,7 @@ std::vector<Tensor> evaluate(const KernelCall& call, const Attributes& attribute
     expectFloat(call.input(kQuery), "input 0 (query)");
     for (std::size_t i = kFirstUnknownInput; i < call.inputs.size(); ++i)
         if (call.has(i))
-            throw Error(ErrorCode::InvalidNode, fmt::format("input {} is given, which is not supported", i));
+            throw Error(ErrorCode::InvalidNode, Message("input {} is given, which is not supported", i));
     const auto operands = operandsOf(call, attributes);
     expectFitting(operands);
     const auto length = operands.query.size(2);

@@ -26,8 +26,8 @@ at::Tensor withBias(const at::Tensor& x, const KernelCall& call, std::int64_t be
         return x;
     expectRank(call.input(kBias), "input 3 (bias)", 1);
     if (call.input(kBias).data.size(0) < begin + x.size(2))
-        throw Error(ErrorCode::ShapeMismatch, fmt::format("input 3 (bias) has {} elements, expected {} or more",
-                                                          call.input(kBias).data.size(0), begin + x.size(2)));
+        throw Error(ErrorCode::ShapeMismatch, Message("input 3 (bias) has {} elements, expected {} or more",
+                                                      call.input(kBias).data.size(0), begin + x.size(2)));
     return x.add(computable(call.input(kBias)).narrow(0, begin, x.size(2)));
 }
 

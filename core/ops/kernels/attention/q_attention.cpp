@@ -39,7 +39,7 @@ std::vector<Tensor> evaluate(const KernelCall& call, const AttentionAttributes& 
     expectShape(bias, "input 2 (bias)", {width});
     if (width % 3 != 0)
         throw Error(ErrorCode::ShapeMismatch,
-                    fmt::format("input 1 (weight) has {} columns, expected three equal parts", width));
+                    Message("input 1 (weight) has {} columns, expected three equal parts", width));
     const auto sums = exactProduct(x.integers, weights.integers);
     const auto projected = scaled(sums, outputMultipliers(x.scales.front(), weights.scales, 1.0f)).add(bias.data);
     return selfAttention(call, projected, graph::Shape(3, width / 3), attributes, kMask, kPast, kNoScoreBias);

@@ -56,7 +56,7 @@ void expectTables(const KernelCall& call, const Attributes& attributes, const at
     else
         expectShape(table, cosines,
                     {elements.size(0), elements.size(2), table.data.dim() == 3 ? table.data.size(2) : 0});
-    expectShape(call.required(attributes.sines), fmt::format("input {} (sin_cache)", attributes.sines), table.shape());
+    expectShape(call.required(attributes.sines), Message("input {} (sin_cache)", attributes.sines), table.shape());
 }
 
 /// [batch, heads, length, size]; the number of heads follows from the tables where nobody says it.
@@ -78,11 +78,11 @@ std::vector<Tensor> evaluate(const KernelCall& call, const Attributes& attribute
     const auto width = attributes.width > 0 ? attributes.width : 2 * half;
     if (width != 2 * half)
         throw Error(ErrorCode::ShapeMismatch,
-                    fmt::format("input 0 of shape {} can't be rotated by {} angles", graph::toString(x.shape()), half));
+                    Message("input 0 of shape {} can't be rotated by {} angles", graph::toString(x.shape()), half));
     const auto elements = headsOf(x, attributes, width);
     if (elements.size(-1) < width)
         throw Error(ErrorCode::ShapeMismatch,
-                    fmt::format("a head has {} elements, expected {} or more", elements.size(-1), width));
+                    Message("a head has {} elements, expected {} or more", elements.size(-1), width));
     expectTables(call, attributes, elements);
     const auto turned = rotated(elements.narrow(-1, 0, width), anglesOf(call, attributes.cosines, attributes, elements),
                                 anglesOf(call, attributes.sines, attributes, elements), attributes.isInterleaved);

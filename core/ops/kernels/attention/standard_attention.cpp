@@ -45,9 +45,9 @@ Attributes attributesOf(const graph::Node& node)
     const bool isClear = mode == 3 || (mode == 0 && attributes.softcap == 0.0);
     if (isAsked && !isClear)
         throw Error(ErrorCode::InvalidNode,
-                    fmt::format("output 3 (qk_matmul_output) is asked for with qk_matmul_output_mode {}, which is not "
-                                "supported",
-                                mode));
+                    Message("output 3 (qk_matmul_output) is asked for with qk_matmul_output_mode {}, which is not "
+                            "supported",
+                            mode));
     return attributes;
 }
 
@@ -56,19 +56,19 @@ struct Operands {
     at::Tensor query, key, value;
 };
 
-at::Tensor operandOf(const KernelCall& call, std::size_t input, std::int64_t heads, std::string_view what)
+at::Tensor operandOf(const KernelCall& call, std::size_t input, std::int64_t heads, const Message& what)
 {
     const auto x = computable(call.required(input));
     if (x.dim() == 4)
         return x;
     if (heads < 1)
         throw Error(ErrorCode::InvalidNode,
-                    fmt::format("{} has shape {}, expected rank 4, or attributes q_num_heads and kv_num_heads", what,
-                                graph::toString(x.sizes().vec())));
+                    Message("{} has shape {}, expected rank 4, or attributes q_num_heads and kv_num_heads", what,
+                            graph::toString(x.sizes().vec())));
     return splitHeads(x, heads, what);
 }
 
-at::Tensor withPast(const KernelCall& call, std::size_t input, const at::Tensor& fresh, std::string_view what)
+at::Tensor withPast(const KernelCall& call, std::size_t input, const at::Tensor& fresh, const Message& what)
 {
     if (!call.has(input))
         return fresh;
@@ -91,9 +91,8 @@ Operands operandsOf(const KernelCall& call, const Attributes& attributes)
                            && query.size(1) % key.size(1) == 0;
     if (!isFitting)
         throw Error(ErrorCode::ShapeMismatch,
-                    fmt::format("query {}, key {} and value {} don't belong together",
-                                graph::toString(query.sizes().vec()), graph::toString(key.sizes().vec()),
-                                graph::toString(value.sizes().vec())));
+                    Message("query {}, key {} and value {} don't belong together", graph::toString(query.sizes().vec()),
+                            graph::toString(key.sizes().vec()), graph::toString(value.sizes().vec())));
     return operands;
 }
 
@@ -105,8 +104,8 @@ at::Tensor maskBias(const Tensor& mask, std::int64_t keys)
                     : computable(mask);
     if (bias.dim() < 2 || bias.dim() > 4 || bias.size(-1) > keys)
         throw Error(ErrorCode::ShapeMismatch,
-                    fmt::format("input 3 (attn_mask) has shape {}, expected rank 2 to 4 and at most {} keys",
-                                graph::toString(mask.shape()), keys));
+                    Message("input 3 (attn_mask) has shape {}, expected rank 2 to 4 and at most {} keys",
+                            graph::toString(mask.shape()), keys));
     return bias.size(-1) < keys ? at::constant_pad_nd(bias, {0, keys - bias.size(-1)}, kNever) : bias;
 }
 

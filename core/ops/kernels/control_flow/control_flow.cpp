@@ -10,12 +10,12 @@ namespace ql::ops::kernels {
 
 namespace {
 
-bool readCondition(const Tensor& condition, std::string_view what)
+bool readCondition(const Tensor& condition, const Message& what)
 {
     expectType(condition, what, {graph::DataType::Bool});
     if (condition.data.numel() != 1)
         throw Error(ErrorCode::ShapeMismatch,
-                    fmt::format("{} has shape {}, expected one element", what, graph::toString(condition.shape())));
+                    Message("{} has shape {}, expected one element", what, graph::toString(condition.shape())));
     return condition.data.item<bool>();
 }
 
@@ -38,7 +38,7 @@ std::int64_t readTripCount(const Tensor& count)
         return -1;
     const auto values = toInts(count, "input 0 (M)");
     if (values.size() != 1)
-        throw Error(ErrorCode::ShapeMismatch, fmt::format("input 0 (M) has {} elements, expected one", values.size()));
+        throw Error(ErrorCode::ShapeMismatch, Message("input 0 (M) has {} elements, expected one", values.size()));
     return std::max<std::int64_t>(values[0], 0);
 }
 
@@ -79,8 +79,8 @@ Kernel bindLoop(const graph::Node& node)
     plan.carried = node.inputs.size() > 2 ? node.inputs.size() - 2 : 0;
     if (body.inputs().size() != plan.carried + 2 || body.outputs().size() < plan.carried + 1)
         throw Error(ErrorCode::InvalidNode,
-                    fmt::format("body has {} inputs and {} outputs, expected {} and at least {}", body.inputs().size(),
-                                body.outputs().size(), plan.carried + 2, plan.carried + 1));
+                    Message("body has {} inputs and {} outputs, expected {} and at least {}", body.inputs().size(),
+                            body.outputs().size(), plan.carried + 2, plan.carried + 1));
     for (std::size_t i = plan.carried + 1; i < body.outputs().size(); ++i)
         plan.emptyScans.push_back(noTurns(body.value(body.outputs()[i])));
     return [plan = std::move(plan)](const KernelCall& call) { return runLoop(plan, call); };

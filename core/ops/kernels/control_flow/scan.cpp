@@ -27,7 +27,7 @@ Ints perScan(const graph::Node& node, const std::string& name, std::size_t count
     Ints values = node.attributes.intsOr(name, Ints(count, 0));
     if (values.size() != count)
         throw Error(ErrorCode::InvalidNode,
-                    fmt::format("attribute {} has {} values, expected {}", name, values.size(), count));
+                    Message("attribute {} has {} values, expected {}", name, values.size(), count));
     return values;
 }
 
@@ -40,13 +40,13 @@ ScanPlan readPlan(const graph::Node& node, std::size_t firstInput)
     const auto inputs = static_cast<std::int64_t>(node.inputs.size() - std::min(node.inputs.size(), firstInput));
     if (scans < 1 || scans > inputs)
         throw Error(ErrorCode::InvalidNode,
-                    fmt::format("attribute num_scan_inputs is {}, but there are {} inputs", scans, inputs));
+                    Message("attribute num_scan_inputs is {}, but there are {} inputs", scans, inputs));
     plan.scans = static_cast<std::size_t>(scans);
     plan.states = static_cast<std::size_t>(inputs - scans);
     if (body.inputs().size() != plan.states + plan.scans || body.outputs().size() < plan.states)
         throw Error(ErrorCode::InvalidNode,
-                    fmt::format("body has {} inputs and {} outputs, expected {} and at least {}", body.inputs().size(),
-                                body.outputs().size(), plan.states + plan.scans, plan.states));
+                    Message("body has {} inputs and {} outputs, expected {} and at least {}", body.inputs().size(),
+                            body.outputs().size(), plan.states + plan.scans, plan.states));
     const std::size_t outputs = body.outputs().size() - plan.states;
     plan.inputAxes = perScan(node, "scan_input_axes", plan.scans);
     plan.inputDirections = perScan(node, firstInput == 1 ? "directions" : "scan_input_directions", plan.scans);
@@ -66,7 +66,7 @@ std::int64_t stepsOf(const ScanPlan& plan, const std::vector<Tensor>& inputs)
         const std::int64_t found = scan.size(normalizedAxis(plan.inputAxes[i], scan.dim()));
         if (steps >= 0 && found != steps)
             throw Error(ErrorCode::ShapeMismatch,
-                        fmt::format("scan input {} has {} steps, expected {} like the first", i, found, steps));
+                        Message("scan input {} has {} steps, expected {} like the first", i, found, steps));
         steps = found;
     }
     return steps;
@@ -126,7 +126,7 @@ Ints readLengths(const Tensor& lengths, std::int64_t batches, std::int64_t steps
     Ints values = toInts(lengths, "input 0 (sequence_lens)");
     for (const std::int64_t length : values)
         if (length < 0 || length > steps)
-            throw Error(ErrorCode::InvalidNode, fmt::format("sequence_lens holds {}, expected 0 to {}", length, steps));
+            throw Error(ErrorCode::InvalidNode, Message("sequence_lens holds {}, expected 0 to {}", length, steps));
     return values;
 }
 
@@ -141,9 +141,8 @@ std::vector<Tensor> inputsOfBatch(const ScanPlan& plan, const KernelCall& call, 
         if (input.data.dim() < (isScan ? 2 : 1) || input.data.size(0) != batches
             || (isScan && input.data.size(1) < length))
             throw Error(ErrorCode::ShapeMismatch,
-                        fmt::format("input {} has shape {}, expected {} batches{}", 1 + i,
-                                    graph::toString(input.shape()), batches,
-                                    isScan ? fmt::format(" of at least {} steps", length) : ""));
+                        Message("input {} has shape {}, expected {} batches{}", 1 + i, graph::toString(input.shape()),
+                                batches, isScan ? fmt::format(" of at least {} steps", length) : ""));
         const at::Tensor slice = input.data[batch];
         inputs.emplace_back(isScan ? slice.narrow(0, 0, length) : slice, input.type);
     }

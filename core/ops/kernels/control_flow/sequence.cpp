@@ -17,11 +17,11 @@ std::int64_t position(const KernelCall& call, std::size_t i, std::size_t size, s
 {
     if (!call.has(i))
         return fallback;
-    const auto values = toInts(call.input(i), fmt::format("input {} (position)", i));
+    const auto values = toInts(call.input(i), Message("input {} (position)", i));
     const auto count = static_cast<std::int64_t>(size);
     if (values.size() != 1 || values[0] < -count || values[0] >= count)
-        throw Error(ErrorCode::InvalidNode, fmt::format("input {} (position) is {}, but there are {} places", i,
-                                                        values.empty() ? 0 : values[0], count));
+        throw Error(ErrorCode::InvalidNode, Message("input {} (position) is {}, but there are {} places", i,
+                                                    values.empty() ? 0 : values[0], count));
     return values[0] < 0 ? values[0] + count : values[0];
 }
 
@@ -95,7 +95,7 @@ graph::Shape partLengths(const KernelCall& call, std::int64_t size)
         each = given.at(0);
     }
     if (each < 1)
-        throw Error(ErrorCode::InvalidNode, fmt::format("input 1 (split) is {}, expected 1 or more", each));
+        throw Error(ErrorCode::InvalidNode, Message("input 1 (split) is {}, expected 1 or more", each));
     for (std::int64_t begin = 0; begin < size; begin += each)
         lengths.push_back(std::min(each, size - begin));
     return lengths;
@@ -125,8 +125,8 @@ Kernel bindMap(const graph::Node& node)
             std::vector<Tensor> arguments;
             for (std::size_t i = 0; i < call.inputs.size(); ++i) {
                 if (call.input(i).isSequence() && call.sequence(i).size() != turns)
-                    throw Error(ErrorCode::ShapeMismatch, fmt::format("input {} has {} items, expected {} as input 0",
-                                                                      i, call.sequence(i).size(), turns));
+                    throw Error(ErrorCode::ShapeMismatch, Message("input {} has {} items, expected {} as input 0", i,
+                                                                  call.sequence(i).size(), turns));
                 arguments.push_back(call.input(i).isSequence() ? call.sequence(i)[turn] : call.required(i));
             }
             auto results = call.runBody("body", std::move(arguments), static_cast<std::int64_t>(turn));

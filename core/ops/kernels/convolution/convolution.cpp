@@ -24,7 +24,7 @@ ConvolutionAttributes convolutionAttributes(const graph::Node& node)
 {
     const ConvolutionAttributes attributes{windowAttributes(node), node.attributes.intOr("group", 1)};
     if (attributes.groups < 1)
-        throw Error(ErrorCode::InvalidNode, fmt::format("attribute group is {}, expected ≥ 1", attributes.groups));
+        throw Error(ErrorCode::InvalidNode, Message("attribute group is {}, expected ≥ 1", attributes.groups));
     return attributes;
 }
 
@@ -36,22 +36,22 @@ void expectOperands(const KernelCall& call, std::int64_t outputChannels)
     expectFloat(x, "input 0 (x)");
     expectSameType(weight, "input 1 (weight)", x);
     if (x.data.dim() < 3 || x.data.dim() > 5)
-        throw Error(ErrorCode::ShapeMismatch, fmt::format("input 0 (x) has rank {}, expected 3, 4 or 5", x.data.dim()));
+        throw Error(ErrorCode::ShapeMismatch, Message("input 0 (x) has rank {}, expected 3, 4 or 5", x.data.dim()));
     expectRank(weight, "input 1 (weight)", x.data.dim());
     if (!call.has(2))
         return;
     expectSameType(call.input(2), "input 2 (bias)", x);
     expectRank(call.input(2), "input 2 (bias)", 1);
     if (call.input(2).data.size(0) != outputChannels)
-        throw Error(ErrorCode::ShapeMismatch, fmt::format("input 2 (bias) has {} elements, expected {}",
-                                                          call.input(2).data.size(0), outputChannels));
+        throw Error(ErrorCode::ShapeMismatch,
+                    Message("input 2 (bias) has {} elements, expected {}", call.input(2).data.size(0), outputChannels));
 }
 
 void expectChannels(const Tensor& x, std::int64_t expected)
 {
     if (x.data.size(1) != expected)
         throw Error(ErrorCode::ShapeMismatch,
-                    fmt::format("input 0 (x) has {} channels, expected {}", x.data.size(1), expected));
+                    Message("input 0 (x) has {} channels, expected {}", x.data.size(1), expected));
 }
 
 at::Tensor bias(const KernelCall& call)
@@ -199,7 +199,7 @@ Window transposedWindow(const TransposedAttributes& attributes, const graph::Sha
     const auto& sizes = attributes.outputShape;
     if (!sizes.empty() && sizes.size() != window.rank())
         throw Error(ErrorCode::InvalidNode,
-                    fmt::format("attribute output_shape has {} entries, expected {}", sizes.size(), window.rank()));
+                    Message("attribute output_shape has {} entries, expected {}", sizes.size(), window.rank()));
     for (std::size_t i = 0; i < window.rank(); ++i) {
         if (!sizes.empty())
             padToOutput(window, i, input[i], extra[i], sizes[i], autoPad == AutoPad::SameUpper);
@@ -244,8 +244,8 @@ Kernel bindConvTranspose(const graph::Node& node)
         const auto input = x.data.sizes().slice(2);
         auto extra = attributes.outputPadding.empty() ? graph::Shape(input.size(), 0) : attributes.outputPadding;
         if (extra.size() != input.size())
-            throw Error(ErrorCode::InvalidNode, fmt::format("attribute output_padding has {} entries, expected {}",
-                                                            extra.size(), input.size()));
+            throw Error(ErrorCode::InvalidNode,
+                        Message("attribute output_padding has {} entries, expected {}", extra.size(), input.size()));
         const auto window = transposedWindow(attributes, extra, input, weight.data.sizes().slice(2));
         return {storedAs(transposedConvolved(call, window, extra, groups), x.type)};
     };

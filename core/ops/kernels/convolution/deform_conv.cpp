@@ -79,8 +79,8 @@ std::vector<Tensor> evaluate(const KernelCall& call, const DeformAttributes& att
     const auto channels = input.data.size(1);
     if (weight.data.size(1) * attributes.groups != channels || filters % attributes.groups != 0
         || channels % attributes.offsetGroups != 0)
-        throw Error(ErrorCode::ShapeMismatch, fmt::format("input 1 (W) has shape {}, which doesn't fit {} channels",
-                                                          graph::toString(weight.shape()), channels));
+        throw Error(ErrorCode::ShapeMismatch, Message("input 1 (W) has shape {}, which doesn't fit {} channels",
+                                                      graph::toString(weight.shape()), channels));
     const auto window = resolved(attributes.window, input.data.sizes().slice(2), weight.data.sizes().slice(2));
     const graph::Shape output{window.outputSize(0, input.data.size(2), false),
                               window.outputSize(1, input.data.size(3), false)};
@@ -104,8 +104,8 @@ Kernel bind(const graph::Node& node)
     const DeformAttributes attributes{windowAttributes(node), node.attributes.intOr("group", 1),
                                       node.attributes.intOr("offset_group", 1)};
     if (attributes.groups < 1 || attributes.offsetGroups < 1)
-        throw Error(ErrorCode::InvalidNode, fmt::format("attributes group and offset_group are {} and {}, expected ≥ 1",
-                                                        attributes.groups, attributes.offsetGroups));
+        throw Error(ErrorCode::InvalidNode, Message("attributes group and offset_group are {} and {}, expected ≥ 1",
+                                                    attributes.groups, attributes.offsetGroups));
     return [attributes](const KernelCall& call) { return evaluate(call, attributes); };
 }
 

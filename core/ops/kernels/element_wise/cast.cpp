@@ -19,13 +19,13 @@ const double kTwoTo64 = std::ldexp(1.0, 64);
 void expectCastable(DataType type)
 {
     if (type == DataType::Undefined || type == DataType::String)
-        throw Error(ErrorCode::TypeMismatch, fmt::format("casting from or to {} isn't supported", graph::name(type)));
+        throw Error(ErrorCode::TypeMismatch, Message("casting from or to {} isn't supported", graph::name(type)));
 }
 
 DataType dataTypeFromNumber(std::int64_t number)
 {
     if (number < 1 || number > static_cast<std::int64_t>(DataType::Int4))
-        throw Error(ErrorCode::InvalidNode, fmt::format("attribute to is {}, which is no element type", number));
+        throw Error(ErrorCode::InvalidNode, Message("attribute to is {}, which is no element type", number));
     return static_cast<DataType>(number);
 }
 

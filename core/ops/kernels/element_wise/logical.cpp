@@ -44,7 +44,7 @@ Kernel bindBitShift(const graph::Node& node)
     const auto direction = node.attributes.stringOr("direction", "");
     if (direction != "LEFT" && direction != "RIGHT")
         throw Error(ErrorCode::InvalidNode,
-                    fmt::format("attribute direction is \"{}\", expected LEFT or RIGHT", direction));
+                    Message("attribute direction is \"{}\", expected LEFT or RIGHT", direction));
     if (direction == "RIGHT")
         return binaryKernel(shiftedRight);
     return binaryKernel([](const at::Tensor& a, const at::Tensor& count) { return at::bitwise_left_shift(a, count); });

@@ -42,8 +42,7 @@ Kernel bindConstantOfShape(const graph::Node& node)
     const auto value =
         attributes.has("value") ? toTensor(attributes.requiredTensor("value")) : Tensor{at::zeros({1}, at::kFloat)};
     if (value.data.numel() != 1)
-        throw Error(ErrorCode::InvalidNode,
-                    fmt::format("attribute value has {} elements, expected 1", value.data.numel()));
+        throw Error(ErrorCode::InvalidNode, Message("attribute value has {} elements, expected 1", value.data.numel()));
     return [value](const KernelCall& call) -> std::vector<Tensor> {
         const auto shape = toInts(call.required(0), "input 0 (shape)");
         expectAffordable(shape, value.type);

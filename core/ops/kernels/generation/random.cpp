@@ -108,7 +108,7 @@ Kernel bindMultinomial(const graph::Node& node)
     const auto given = givenType(node);
     const auto count = node.attributes.intOr("sample_size", 1);
     if (count < 1)
-        throw Error(ErrorCode::InvalidNode, fmt::format("attribute sample_size is {}, expected 1 or more", count));
+        throw Error(ErrorCode::InvalidNode, Message("attribute sample_size is {}, expected 1 or more", count));
     const auto type = given == DataType::Undefined ? DataType::Int32 : given;
     return [type, count, seed = seedOf(node)](const KernelCall& call) -> std::vector<Tensor> {
         const auto& x = call.required(0);

@@ -19,7 +19,7 @@ at::Scalar scalarOf(const KernelCall& call, std::size_t i)
     expectSameType(tensor, what, call.required(0));
     if (tensor.data.numel() != 1)
         throw Error(ErrorCode::ShapeMismatch,
-                    fmt::format("{} has shape {}, expected a scalar", what, graph::toString(tensor.shape())));
+                    Message("{} has shape {}, expected a scalar", what, graph::toString(tensor.shape())));
     return tensor.data.item();
 }
 
@@ -30,8 +30,8 @@ std::vector<Tensor> evaluate(const KernelCall& call)
     const auto delta = scalarOf(call, 2);
     const auto count = std::ceil((limit.toDouble() - start.toDouble()) / delta.toDouble());
     if (delta.toDouble() == 0 || !(count < kMostElements))
-        throw Error(ErrorCode::InvalidNode, fmt::format("a range from {} to {} by {} doesn't end", start.toDouble(),
-                                                        limit.toDouble(), delta.toDouble()));
+        throw Error(ErrorCode::InvalidNode, Message("a range from {} to {} by {} doesn't end", start.toDouble(),
+                                                    limit.toDouble(), delta.toDouble()));
     const auto type = call.input(0).type;
     expectAffordable({static_cast<std::int64_t>(std::max(count, 0.0))}, graph::DataType::Double);
     const auto compute = at::isFloatingType(call.input(0).data.scalar_type()) ? at::kDouble : at::kLong;

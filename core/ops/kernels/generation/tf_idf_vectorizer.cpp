@@ -33,7 +33,7 @@ Weighting weightingOf(const graph::Node& node)
         return Weighting::Weights;
     if (mode == "TFIDF")
         return Weighting::Both;
-    throw Error(ErrorCode::InvalidNode, fmt::format("attribute mode is \"{}\", expected TF, IDF or TFIDF", mode));
+    throw Error(ErrorCode::InvalidNode, Message("attribute mode is \"{}\", expected TF, IDF or TFIDF", mode));
 }
 
 /// The pool holds all single words, then all pairs …; ngram_counts says where each length begins.
@@ -47,7 +47,7 @@ void readPool(const graph::Node& node, Vocabulary& vocabulary)
         const auto length = static_cast<std::int64_t>(i + 1);
         if (begins[i] < 0 || end > size || begins[i] > end || (end - begins[i]) % length != 0)
             throw Error(ErrorCode::InvalidNode,
-                        fmt::format("attribute ngram_counts has an entry of {} for a pool of {}", begins[i], size));
+                        Message("attribute ngram_counts has an entry of {} for a pool of {}", begins[i], size));
         for (auto at = begins[i]; at < end; at += length)
             vocabulary.places.emplace(Words(pool.begin() + at, pool.begin() + at + length), vocabulary.places.size());
     }
@@ -67,11 +67,11 @@ Vocabulary vocabularyOf(const graph::Node& node)
     vocabulary.weighting = weightingOf(node);
     if (vocabulary.columns.size() != vocabulary.places.size() || vocabulary.weights.size() != vocabulary.places.size())
         throw Error(ErrorCode::InvalidNode,
-                    fmt::format("attributes ngram_indexes and weights have {} and {} entries, expected {}",
-                                vocabulary.columns.size(), vocabulary.weights.size(), vocabulary.places.size()));
+                    Message("attributes ngram_indexes and weights have {} and {} entries, expected {}",
+                            vocabulary.columns.size(), vocabulary.weights.size(), vocabulary.places.size()));
     for (const auto column : vocabulary.columns) {
         if (column < 0)
-            throw Error(ErrorCode::InvalidNode, fmt::format("attribute ngram_indexes has an entry of {}", column));
+            throw Error(ErrorCode::InvalidNode, Message("attribute ngram_indexes has an entry of {}", column));
         vocabulary.width = std::max(vocabulary.width, column + 1);
     }
     expectAffordable({vocabulary.width}, graph::DataType::Float);
@@ -102,7 +102,7 @@ std::vector<Tensor> evaluate(const KernelCall& call, const Vocabulary& vocabular
     const auto& x = call.required(0);
     expectType(x, "input 0", {graph::DataType::Int32, graph::DataType::Int64});
     if (x.data.dim() < 1 || x.data.dim() > 2)
-        throw Error(ErrorCode::ShapeMismatch, fmt::format("input 0 has rank {}, expected 1 or 2", x.data.dim()));
+        throw Error(ErrorCode::ShapeMismatch, Message("input 0 has rank {}, expected 1 or 2", x.data.dim()));
     const auto rows = x.data.dim() == 1 ? x.data.unsqueeze(0) : x.data;
     auto y = at::zeros({rows.size(0), vocabulary.width}, at::kFloat);
     auto target = y.accessor<float, 2>();

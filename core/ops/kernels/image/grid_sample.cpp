@@ -19,7 +19,7 @@ std::int64_t chosen(const graph::Node& node, const char* name, const char* fallb
     for (const auto& [word, number] : words)
         if (word == given)
             return number;
-    throw Error(ErrorCode::InvalidNode, fmt::format("attribute {} is \"{}\", which is unknown", name, given));
+    throw Error(ErrorCode::InvalidNode, Message("attribute {} is \"{}\", which is unknown", name, given));
 }
 
 /// Opset 16 says bilinear and bicubic, opset 20 linear and cubic.
@@ -37,12 +37,11 @@ Kernel bindSample(const graph::Node& node)
         const auto rank = x.data.dim();
         if (rank != 4 && (rank != 5 || mode == kCubic))
             throw Error(ErrorCode::ShapeMismatch,
-                        fmt::format("input 0 (X) has rank {}, expected 4{}", rank, mode == kCubic ? "" : " or 5"));
+                        Message("input 0 (X) has rank {}, expected 4{}", rank, mode == kCubic ? "" : " or 5"));
         expectRank(grid, "input 1 (grid)", rank);
         if (grid.data.size(0) != x.data.size(0) || grid.data.size(-1) != rank - 2)
-            throw Error(ErrorCode::ShapeMismatch,
-                        fmt::format("input 1 (grid) of shape {} doesn't belong to {}", graph::toString(grid.shape()),
-                                    graph::toString(x.shape())));
+            throw Error(ErrorCode::ShapeMismatch, Message("input 1 (grid) of shape {} doesn't belong to {}",
+                                                          graph::toString(grid.shape()), graph::toString(x.shape())));
         const auto elements = computable(x);
         return {storedAs(at::grid_sampler(elements, grid.data.to(elements.scalar_type()), mode, padding, alignsCorners),
                          x.type)};
@@ -58,7 +57,7 @@ Kernel bindGrid(const graph::Node& node)
         const auto size = toInts(call.required(1), "input 1 (size)");
         if (size.size() != 4 && size.size() != 5)
             throw Error(ErrorCode::ShapeMismatch,
-                        fmt::format("input 1 (size) has {} entries, expected 4 or 5", size.size()));
+                        Message("input 1 (size) has {} entries, expected 4 or 5", size.size()));
         expectAffordable(size, theta.type);
         return {storedAs(at::affine_grid_generator(computable(theta), size, alignsCorners), theta.type)};
     };

@@ -22,7 +22,7 @@ Choice chosen(const graph::Node& node, const char* attribute, const char* fallba
     for (const auto& [word, choice] : words)
         if (word == given)
             return choice;
-    throw Error(ErrorCode::InvalidNode, fmt::format("attribute {} is \"{}\", which is unknown", attribute, given));
+    throw Error(ErrorCode::InvalidNode, Message("attribute {} is \"{}\", which is unknown", attribute, given));
 }
 
 Interpolation interpolationOf(const graph::Node& node)
@@ -66,7 +66,7 @@ InterpolationMethod oldMethodOf(const graph::Node& node)
     return method;
 }
 
-std::vector<double> floatsOf(const Tensor& tensor, std::string_view what)
+std::vector<double> floatsOf(const Tensor& tensor, const Message& what)
 {
     expectFloat(tensor, what);
     expectRank(tensor, what, 1);
@@ -74,10 +74,10 @@ std::vector<double> floatsOf(const Tensor& tensor, std::string_view what)
     return {doubles.data_ptr<double>(), doubles.data_ptr<double>() + doubles.numel()};
 }
 
-void expectOnePerAxis(std::size_t count, std::size_t axes, std::string_view what)
+void expectOnePerAxis(std::size_t count, std::size_t axes, const Message& what)
 {
     if (count != axes)
-        throw Error(ErrorCode::ShapeMismatch, fmt::format("{} has {} elements, expected {}", what, count, axes));
+        throw Error(ErrorCode::ShapeMismatch, Message("{} has {} elements, expected {}", what, count, axes));
 }
 
 void applyScales(std::vector<AxisResize>& axes, const std::vector<double>& scales, const Tensor& x)
@@ -88,7 +88,7 @@ void applyScales(std::vector<AxisResize>& axes, const std::vector<double>& scale
         const auto crop = axes[i].cropEnd - axes[i].cropStart;
         const auto size = std::floor(static_cast<double>(x.data.size(axes[i].axis)) * crop * scales[i]);
         if (!(scales[i] > 0) || !(size < 1e9))
-            throw Error(ErrorCode::InvalidNode, fmt::format("scales has an entry of {}", scales[i]));
+            throw Error(ErrorCode::InvalidNode, Message("scales has an entry of {}", scales[i]));
         axes[i].size = static_cast<std::int64_t>(size);
     }
 }
@@ -101,7 +101,7 @@ void applySizes(std::vector<AxisResize>& axes, const graph::Shape& sizes, const 
     double common = policy == AspectRatio::NotLarger ? std::numeric_limits<double>::infinity() : 0.0;
     for (std::size_t i = 0; i < axes.size(); ++i) {
         if (sizes[i] < 0 || sizes[i] > 1'000'000'000)
-            throw Error(ErrorCode::InvalidNode, fmt::format("sizes has an entry of {}", sizes[i]));
+            throw Error(ErrorCode::InvalidNode, Message("sizes has an entry of {}", sizes[i]));
         axes[i].size = sizes[i];
         axes[i].scale = static_cast<double>(sizes[i]) / static_cast<double>(x.data.size(axes[i].axis));
         common = policy == AspectRatio::NotLarger ? std::min(common, axes[i].scale) : std::max(common, axes[i].scale);
@@ -136,7 +136,7 @@ Tensor evaluate(const Tensor& x, const std::vector<AxisResize>& axes, const Inte
         if (isSame && method.coordinates != CoordinateMode::TfCropAndResize)
             continue;
         if (result.size(axis.axis) == 0 && axis.size > 0)
-            throw Error(ErrorCode::ShapeMismatch, fmt::format("axis {} is empty, it can't be resized", axis.axis));
+            throw Error(ErrorCode::ShapeMismatch, Message("axis {} is empty, it can't be resized", axis.axis));
         result = resized(result, axis, method);
     }
     return storedAs(result, x.type);

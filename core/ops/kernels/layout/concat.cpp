@@ -10,13 +10,13 @@ namespace {
 
 void expectSameRest(const Tensor& tensor, std::size_t index, const Tensor& first, std::int64_t axis)
 {
-    expectSameType(tensor, fmt::format("input {}", index), first);
-    expectRank(tensor, fmt::format("input {}", index), first.data.dim());
+    expectSameType(tensor, Message("input {}", index), first);
+    expectRank(tensor, Message("input {}", index), first.data.dim());
     for (std::int64_t i = 0; i < first.data.dim(); ++i)
         if (i != axis && tensor.data.size(i) != first.data.size(i))
             throw Error(ErrorCode::ShapeMismatch,
-                        fmt::format("input {} has shape {}, which differs from input 0's {} off axis {}", index,
-                                    graph::toString(tensor.shape()), graph::toString(first.shape()), axis));
+                        Message("input {} has shape {}, which differs from input 0's {} off axis {}", index,
+                                graph::toString(tensor.shape()), graph::toString(first.shape()), axis));
 }
 
 Kernel bind(const graph::Node& node)

@@ -12,14 +12,14 @@ std::int64_t blockSize(const graph::Node& node)
 {
     const auto size = node.attributes.requiredInt("blocksize");
     if (size < 1)
-        throw Error(ErrorCode::InvalidNode, fmt::format("attribute blocksize is {}, expected ≥ 1", size));
+        throw Error(ErrorCode::InvalidNode, Message("attribute blocksize is {}, expected ≥ 1", size));
     return size;
 }
 
-void expectDivisible(std::int64_t size, std::int64_t by, std::string_view what)
+void expectDivisible(std::int64_t size, std::int64_t by, const Message& what)
 {
     if (size % by != 0)
-        throw Error(ErrorCode::ShapeMismatch, fmt::format("{} {} isn't divisible by {}", size, what, by));
+        throw Error(ErrorCode::ShapeMismatch, Message("{} {} isn't divisible by {}", size, what, by));
 }
 
 Kernel bindDepthToSpace(const graph::Node& node)
@@ -27,7 +27,7 @@ Kernel bindDepthToSpace(const graph::Node& node)
     const auto block = blockSize(node);
     const auto mode = node.attributes.stringOr("mode", "DCR");
     if (mode != "DCR" && mode != "CRD")
-        throw Error(ErrorCode::InvalidNode, fmt::format("attribute mode is \"{}\", expected DCR or CRD", mode));
+        throw Error(ErrorCode::InvalidNode, Message("attribute mode is \"{}\", expected DCR or CRD", mode));
     const bool blocksFirst = mode == "DCR";
     return [block, blocksFirst](const KernelCall& call) -> std::vector<Tensor> {
         const auto& x = call.required(0);

@@ -16,8 +16,8 @@ graph::Shape commonShape(const graph::Shape& from, const graph::Shape& to)
         const auto a = i <= from.size() ? from[from.size() - i] : 1;
         const auto b = i <= to.size() ? to[to.size() - i] : 1;
         if (b < 0 || (a != b && a != 1 && b != 1))
-            throw Error(ErrorCode::ShapeMismatch, fmt::format("input 0 of shape {} can't be expanded to {}",
-                                                              graph::toString(from), graph::toString(to)));
+            throw Error(ErrorCode::ShapeMismatch, Message("input 0 of shape {} can't be expanded to {}",
+                                                          graph::toString(from), graph::toString(to)));
         result[result.size() - i] = a == 1 ? b : a;
     }
     return result;

@@ -21,8 +21,8 @@ std::vector<Tensor> imageOfBlocks(const KernelCall& call, const WindowAttributes
     const auto image = toInts(call.required(1), "input 1 (image_shape)");
     const auto block = toInts(call.required(2), "input 2 (block_shape)");
     if (image.size() != 2 || block.size() != 2)
-        throw Error(ErrorCode::ShapeMismatch, fmt::format("image_shape has {} and block_shape {} entries, expected 2",
-                                                          image.size(), block.size()));
+        throw Error(ErrorCode::ShapeMismatch,
+                    Message("image_shape has {} and block_shape {} entries, expected 2", image.size(), block.size()));
     const auto window = resolved(attributes, image, block);
     const graph::Shape whole{image[0] + window.padsBegin[0] + window.padsEnd[0],
                              image[1] + window.padsBegin[1] + window.padsEnd[1]};
@@ -57,7 +57,7 @@ Kernel bindCenterCropPad(const graph::Node& node)
         }
         if (axes.size() != shape.size())
             throw Error(ErrorCode::ShapeMismatch,
-                        fmt::format("input 1 (shape) has {} entries, expected {}", shape.size(), axes.size()));
+                        Message("input 1 (shape) has {} entries, expected {}", shape.size(), axes.size()));
         graph::Shape begin(static_cast<std::size_t>(x.data.dim()), 0);
         auto end = begin;
         auto target = x.shape();

@@ -23,7 +23,7 @@ Mode modeOf(const graph::Node& node)
     if (mode == "wrap")
         return Mode::Wrap;
     throw Error(ErrorCode::InvalidNode,
-                fmt::format("attribute mode is \"{}\", expected constant, reflect, edge or wrap", mode));
+                Message("attribute mode is \"{}\", expected constant, reflect, edge or wrap", mode));
 }
 
 std::int64_t remainder(std::int64_t value, std::int64_t by)
@@ -52,7 +52,7 @@ at::Tensor extended(at::Tensor x, const graph::Shape& begin, const graph::Shape&
             continue;
         if (size == 0 || before + size + after < 0)
             throw Error(ErrorCode::ShapeMismatch,
-                        fmt::format("axis {} of size {} can't be padded by {} and {}", axis, size, before, after));
+                        Message("axis {} of size {} can't be padded by {} and {}", axis, size, before, after));
         graph::Shape indices;
         for (auto position = -before; position < size + after; ++position)
             indices.push_back(source(position, size, mode));
@@ -65,7 +65,7 @@ Tensor evaluate(const Tensor& x, const graph::Shape& pads, Mode mode, const at::
 {
     const auto rank = static_cast<std::size_t>(x.data.dim());
     if (pads.size() != 2 * rank)
-        throw Error(ErrorCode::ShapeMismatch, fmt::format("pads has {} entries, expected {}", pads.size(), 2 * rank));
+        throw Error(ErrorCode::ShapeMismatch, Message("pads has {} entries, expected {}", pads.size(), 2 * rank));
     const auto middle = pads.begin() + static_cast<std::ptrdiff_t>(rank);
     const graph::Shape begin(pads.begin(), middle);
     const graph::Shape end(middle, pads.end());
@@ -73,7 +73,7 @@ Tensor evaluate(const Tensor& x, const graph::Shape& pads, Mode mode, const at::
     for (std::size_t i = 0; i < rank; ++i)
         if (__builtin_add_overflow(shape[i], begin[i], &shape[i])
             || __builtin_add_overflow(shape[i], end[i], &shape[i]))
-            throw Error(ErrorCode::InvalidNode, fmt::format("pads has entries of {} and {}", begin[i], end[i]));
+            throw Error(ErrorCode::InvalidNode, Message("pads has entries of {} and {}", begin[i], end[i]));
     expectAffordable(shape, x.type);
     return {mode == Mode::Constant ? padded(x.data, begin, end, value) : extended(x.data, begin, end, mode), x.type};
 }
@@ -95,8 +95,8 @@ graph::Shape padsOfAllAxes(const KernelCall& call)
         return pads;
     const auto axes = toInts(call.input(3), "input 3 (axes)");
     if (pads.size() != 2 * axes.size())
-        throw Error(ErrorCode::ShapeMismatch, fmt::format("input 1 (pads) has {} entries, expected {} for {} axes",
-                                                          pads.size(), 2 * axes.size(), axes.size()));
+        throw Error(ErrorCode::ShapeMismatch, Message("input 1 (pads) has {} entries, expected {} for {} axes",
+                                                      pads.size(), 2 * axes.size(), axes.size()));
     const auto rank = call.required(0).data.dim();
     graph::Shape all(static_cast<std::size_t>(2 * rank), 0);
     for (std::size_t i = 0; i < axes.size(); ++i) {
@@ -114,8 +114,8 @@ at::Scalar fillValue(const KernelCall& call)
     const auto& value = call.input(2);
     expectSameType(value, "input 2 (constant_value)", call.required(0));
     if (value.data.numel() != 1)
-        throw Error(ErrorCode::ShapeMismatch, fmt::format("input 2 (constant_value) has shape {}, expected a scalar",
-                                                          graph::toString(value.shape())));
+        throw Error(ErrorCode::ShapeMismatch, Message("input 2 (constant_value) has shape {}, expected a scalar",
+                                                      graph::toString(value.shape())));
     return value.data.item();
 }
 

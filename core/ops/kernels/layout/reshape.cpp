@@ -11,8 +11,8 @@ namespace {
 
 [[noreturn]] void refuse(const Tensor& x, const graph::Shape& wanted)
 {
-    throw Error(ErrorCode::ShapeMismatch, fmt::format("input 0 of shape {} can't be reshaped to [{}]",
-                                                      graph::toString(x.shape()), fmt::join(wanted, ", ")));
+    throw Error(ErrorCode::ShapeMismatch, Message("input 0 of shape {} can't be reshaped to [{}]",
+                                                  graph::toString(x.shape()), fmt::join(wanted, ", ")));
 }
 
 /// Replaces 0 (copy the input's size, unless @p keepsZero) and the one -1 (whatever is left).
@@ -85,7 +85,7 @@ graph::Shape sortedAxes(const graph::Shape& axes, std::int64_t rank)
         result.push_back(normalizedAxis(axis, rank));
     std::sort(result.begin(), result.end());
     if (std::adjacent_find(result.begin(), result.end()) != result.end())
-        throw Error(ErrorCode::InvalidNode, fmt::format("axes [{}] name an axis twice", fmt::join(axes, ", ")));
+        throw Error(ErrorCode::InvalidNode, Message("axes [{}] name an axis twice", fmt::join(axes, ", ")));
     return result;
 }
 
@@ -101,7 +101,7 @@ Kernel bindSqueeze(const graph::Node& node)
         for (auto axis = sorted.rbegin(); axis != sorted.rend(); ++axis) {
             if (x.data.size(*axis) != 1)
                 throw Error(ErrorCode::ShapeMismatch,
-                            fmt::format("axis {} of input 0 has size {}, expected 1", *axis, x.data.size(*axis)));
+                            Message("axis {} of input 0 has size {}, expected 1", *axis, x.data.size(*axis)));
             result = result.squeeze(*axis);
         }
         return {{result, x.type}};

@@ -44,7 +44,7 @@ at::Tensor backwards(const at::Tensor& x, std::int64_t axis, std::int64_t start,
 at::Tensor sliced(const at::Tensor& x, std::int64_t axis, std::int64_t start, std::int64_t end, std::int64_t step)
 {
     if (step == 0)
-        throw Error(ErrorCode::InvalidNode, fmt::format("step of axis {} is 0, expected another number", axis));
+        throw Error(ErrorCode::InvalidNode, Message("step of axis {} is 0, expected another number", axis));
     if (step < 0)
         return backwards(x, axis, start, end, step);
     const auto size = x.size(axis);
@@ -64,8 +64,8 @@ Tensor evaluate(const Tensor& x, Ranges ranges)
         ranges.steps.assign(count, 1);
     if (ranges.ends.size() != count || ranges.axes.size() != count || ranges.steps.size() != count)
         throw Error(ErrorCode::ShapeMismatch,
-                    fmt::format("starts, ends, axes and steps have {}, {}, {} and {} entries, expected equal counts",
-                                count, ranges.ends.size(), ranges.axes.size(), ranges.steps.size()));
+                    Message("starts, ends, axes and steps have {}, {}, {} and {} entries, expected equal counts", count,
+                            ranges.ends.size(), ranges.axes.size(), ranges.steps.size()));
     auto result = x.data;
     for (std::size_t i = 0; i < count; ++i)
         result = sliced(result, normalizedAxis(ranges.axes[i], x.data.dim()), ranges.starts[i], ranges.ends[i],

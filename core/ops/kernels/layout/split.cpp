@@ -24,13 +24,13 @@ void expectComplete(const graph::Shape& lengths, std::int64_t size, std::size_t 
 {
     if (lengths.size() != outputs)
         throw Error(ErrorCode::InvalidNode,
-                    fmt::format("split has {} entries, expected {} as outputs", lengths.size(), outputs));
+                    Message("split has {} entries, expected {} as outputs", lengths.size(), outputs));
     std::int64_t total = 0;
     for (const auto length : lengths)
         if (length < 0 || __builtin_add_overflow(total, length, &total))
-            throw Error(ErrorCode::InvalidNode, fmt::format("split has an entry of {}", length));
+            throw Error(ErrorCode::InvalidNode, Message("split has an entry of {}", length));
     if (total != size)
-        throw Error(ErrorCode::ShapeMismatch, fmt::format("split adds up to {}, expected {}", total, size));
+        throw Error(ErrorCode::ShapeMismatch, Message("split adds up to {}, expected {}", total, size));
 }
 
 Kernel bind(const graph::Node& node)

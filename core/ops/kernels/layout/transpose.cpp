@@ -18,7 +18,7 @@ void expectPermutation(const graph::Shape& order, std::int64_t rank)
     std::iota(identity.begin(), identity.end(), 0);
     if (sorted != identity)
         throw Error(ErrorCode::InvalidNode,
-                    fmt::format("attribute perm is [{}], expected an order of {} axes", fmt::join(order, ", "), rank));
+                    Message("attribute perm is [{}], expected an order of {} axes", fmt::join(order, ", "), rank));
 }
 
 Kernel bind(const graph::Node& node)

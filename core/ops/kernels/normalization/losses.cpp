@@ -21,7 +21,7 @@ LossAttributes lossAttributes(const graph::Node& node)
     LossAttributes attributes{node.attributes.stringOr("reduction", "mean"), {}};
     if (attributes.reduction != "none" && attributes.reduction != "sum" && attributes.reduction != "mean")
         throw Error(ErrorCode::InvalidNode,
-                    fmt::format("attribute reduction is \"{}\", expected none, sum or mean", attributes.reduction));
+                    Message("attribute reduction is \"{}\", expected none, sum or mean", attributes.reduction));
     if (node.attributes.has("ignore_index"))
         attributes.ignored = node.attributes.requiredInt("ignore_index");
     return attributes;
@@ -31,7 +31,7 @@ void expectTargets(const at::Tensor& targets, const at::Tensor& isCounted, std::
 {
     const auto isWrong = isCounted.logical_and(targets.lt(0).logical_or(targets.ge(classes)));
     if (isWrong.any().item<bool>())
-        throw Error(ErrorCode::InvalidNode, fmt::format("input 1 (target) has a class outside 0 … {}", classes - 1));
+        throw Error(ErrorCode::InvalidNode, Message("input 1 (target) has a class outside 0 … {}", classes - 1));
 }
 
 /// The loss of @p logs, logarithms of probabilities with the classes on axis 1.
@@ -42,8 +42,8 @@ at::Tensor lossOf(const KernelCall& call, const at::Tensor& logs, const LossAttr
     expected.erase(expected.begin() + 1);
     if (targets.sizes().vec() != expected)
         throw Error(ErrorCode::ShapeMismatch,
-                    fmt::format("input 1 (target) has shape {}, expected {}", graph::toString(targets.sizes().vec()),
-                                graph::toString(expected)));
+                    Message("input 1 (target) has shape {}, expected {}", graph::toString(targets.sizes().vec()),
+                            graph::toString(expected)));
     const auto isCounted = attributes.ignored ? targets.ne(*attributes.ignored) : at::ones_like(targets, at::kBool);
     expectTargets(targets, isCounted, logs.size(1));
     const auto safe = at::where(isCounted, targets, at::zeros_like(targets));
@@ -51,8 +51,8 @@ at::Tensor lossOf(const KernelCall& call, const at::Tensor& logs, const LossAttr
     if (call.has(2)) {
         expectRank(call.input(2), "input 2 (weights)", 1);
         if (call.input(2).data.size(0) != logs.size(1))
-            throw Error(ErrorCode::ShapeMismatch, fmt::format("input 2 (weights) has {} elements, expected {}",
-                                                              call.input(2).data.size(0), logs.size(1)));
+            throw Error(ErrorCode::ShapeMismatch, Message("input 2 (weights) has {} elements, expected {}",
+                                                          call.input(2).data.size(0), logs.size(1)));
         weights = weights.mul(computable(call.input(2)).index_select(0, safe.reshape(-1)).view(safe.sizes()));
     }
     const auto losses = logs.gather(1, safe.unsqueeze(1)).squeeze(1).neg().mul(weights);
@@ -65,8 +65,7 @@ void expectScores(const Tensor& scores)
 {
     expectFloat(scores, "input 0");
     if (scores.data.dim() < 2)
-        throw Error(ErrorCode::ShapeMismatch,
-                    fmt::format("input 0 has rank {}, expected 2 or more", scores.data.dim()));
+        throw Error(ErrorCode::ShapeMismatch, Message("input 0 has rank {}, expected 2 or more", scores.data.dim()));
 }
 
 Kernel bindLikelihood(const graph::Node& node)

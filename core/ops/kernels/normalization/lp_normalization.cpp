@@ -14,7 +14,7 @@ Kernel bindLp(const graph::Node& node)
     const auto axis = node.attributes.intOr("axis", -1);
     const auto order = node.attributes.intOr("p", 2);
     if (order != 1 && order != 2)
-        throw Error(ErrorCode::InvalidNode, fmt::format("attribute p is {}, expected 1 or 2", order));
+        throw Error(ErrorCode::InvalidNode, Message("attribute p is {}, expected 1 or 2", order));
     return [axis, order](const KernelCall& call) -> std::vector<Tensor> {
         const auto& input = call.required(0);
         expectFloat(input, "input 0");
@@ -51,12 +51,12 @@ Kernel bindLocalResponse(const graph::Node& node)
     const LocalResponse response{attributes.floatOr("alpha", 1e-4), attributes.floatOr("beta", 0.75),
                                  attributes.floatOr("bias", 1.0), attributes.requiredInt("size")};
     if (response.size < 1)
-        throw Error(ErrorCode::InvalidNode, fmt::format("attribute size is {}, expected ≥ 1", response.size));
+        throw Error(ErrorCode::InvalidNode, Message("attribute size is {}, expected ≥ 1", response.size));
     return [response](const KernelCall& call) -> std::vector<Tensor> {
         const auto& x = call.required(0);
         expectFloat(x, "input 0");
         if (x.data.dim() < 2)
-            throw Error(ErrorCode::ShapeMismatch, fmt::format("input 0 has rank {}, expected 2 or more", x.data.dim()));
+            throw Error(ErrorCode::ShapeMismatch, Message("input 0 has rank {}, expected 2 or more", x.data.dim()));
         return {storedAs(normalized(computable(x), response), x.type)};
     };
 }

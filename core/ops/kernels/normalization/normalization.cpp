@@ -15,15 +15,14 @@ void expectPerChannel(const KernelCall& call, std::size_t from, std::size_t to)
     const auto& x = call.required(0);
     expectFloat(x, "input 0 (x)");
     if (x.data.dim() < 2)
-        throw Error(ErrorCode::ShapeMismatch, fmt::format("input 0 (x) has rank {}, expected 2 or more", x.data.dim()));
+        throw Error(ErrorCode::ShapeMismatch, Message("input 0 (x) has rank {}, expected 2 or more", x.data.dim()));
     for (auto i = from; i <= to; ++i) {
         const auto what = fmt::format("input {}", i);
         expectRank(call.required(i), what, 1);
         expectFloat(call.input(i), what);
         if (call.input(i).data.size(0) != x.data.size(1))
-            throw Error(ErrorCode::ShapeMismatch,
-                        fmt::format("{} has {} elements, expected one for each of {} channels", what,
-                                    call.input(i).data.size(0), x.data.size(1)));
+            throw Error(ErrorCode::ShapeMismatch, Message("{} has {} elements, expected one for each of {} channels",
+                                                          what, call.input(i).data.size(0), x.data.size(1)));
     }
 }
 
@@ -57,12 +56,12 @@ Kernel bindInstance(const graph::Node& node)
 }
 
 /// Opset 18 scales whole groups, opset 21 channels.
-at::Tensor perChannel(const Tensor& numbers, std::int64_t channels, std::string_view what)
+at::Tensor perChannel(const Tensor& numbers, std::int64_t channels, const Message& what)
 {
     expectRank(numbers, what, 1);
     const auto count = numbers.data.size(0);
     if (count < 1 || channels % count != 0)
-        throw Error(ErrorCode::ShapeMismatch, fmt::format("{} has {} elements for {} channels", what, count, channels));
+        throw Error(ErrorCode::ShapeMismatch, Message("{} has {} elements for {} channels", what, count, channels));
     return computable(numbers).repeat_interleave(channels / count);
 }
 
@@ -74,8 +73,8 @@ Kernel bindGroup(const graph::Node& node)
         expectFloat(call.required(0), "input 0 (x)");
         const auto x = computable(call.input(0)).contiguous();
         if (x.dim() < 2 || groups < 1 || x.size(1) % groups != 0)
-            throw Error(ErrorCode::ShapeMismatch, fmt::format("input 0 of shape {} can't be split into {} groups",
-                                                              graph::toString(call.input(0).shape()), groups));
+            throw Error(ErrorCode::ShapeMismatch, Message("input 0 of shape {} can't be split into {} groups",
+                                                          graph::toString(call.input(0).shape()), groups));
         const auto scale = perChannel(call.required(1), x.size(1), "input 1 (scale)");
         const auto shift = perChannel(call.required(2), x.size(1), "input 2 (bias)");
         return {storedAs(at::group_norm(x, groups, scale, shift, epsilon), call.input(0).type)};

@@ -38,12 +38,12 @@ at::Tensor skipSum(const KernelCall& call, std::size_t bias)
     return call.has(bias) ? sum.add(computable(call.input(bias))) : sum;
 }
 
-void expectLastAxis(const at::Tensor& x, const Tensor& numbers, std::string_view what)
+void expectLastAxis(const at::Tensor& x, const Tensor& numbers, const Message& what)
 {
     expectRank(numbers, what, 1);
     if (x.dim() < 1 || numbers.data.size(0) != x.size(-1))
         throw Error(ErrorCode::ShapeMismatch,
-                    fmt::format("{} has {} elements, expected the size of the last axis", what, numbers.data.size(0)));
+                    Message("{} has {} elements, expected the size of the last axis", what, numbers.data.size(0)));
 }
 
 Kernel bindSkip(const graph::Node& node)

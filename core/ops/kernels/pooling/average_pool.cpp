@@ -24,7 +24,7 @@ PoolAttributes poolAttributes(const graph::Node& node)
     if (attributes.window.kernel.empty())
         throw Error(ErrorCode::InvalidNode, "attribute kernel_shape is missing");
     if (attributes.order < 1)
-        throw Error(ErrorCode::InvalidNode, fmt::format("attribute p is {}, expected ≥ 1", attributes.order));
+        throw Error(ErrorCode::InvalidNode, Message("attribute p is {}, expected ≥ 1", attributes.order));
     return attributes;
 }
 
@@ -39,7 +39,7 @@ Pooling poolingOf(const Tensor& x, const PoolAttributes& attributes)
 {
     expectFloat(x, "input 0");
     if (x.data.dim() < 3)
-        throw Error(ErrorCode::ShapeMismatch, fmt::format("input 0 has rank {}, expected 3 or more", x.data.dim()));
+        throw Error(ErrorCode::ShapeMismatch, Message("input 0 has rank {}, expected 3 or more", x.data.dim()));
     Pooling pooling{resolved(attributes.window, x.data.sizes().slice(2), attributes.window.kernel),
                     x.data.sizes().slice(2).vec(),
                     {}};

@@ -19,7 +19,7 @@ Kernel kernelOf(Formula formula)
         const auto& x = call.required(0);
         expectFloat(x, "input 0");
         if (x.data.dim() < 3)
-            throw Error(ErrorCode::ShapeMismatch, fmt::format("input 0 has rank {}, expected 3 or more", x.data.dim()));
+            throw Error(ErrorCode::ShapeMismatch, Message("input 0 has rank {}, expected 3 or more", x.data.dim()));
         graph::Shape axes(static_cast<std::size_t>(x.data.dim() - 2));
         std::iota(axes.begin(), axes.end(), 2);
         return {storedAs(formula(computable(x), axes), x.type)};

@@ -103,7 +103,7 @@ std::vector<Tensor> evaluate(const KernelCall& call, const MaxPoolAttributes& at
         {DataType::Float, DataType::Float16, DataType::Double, DataType::BFloat16, DataType::Int8, DataType::UInt8});
     const auto rank = input.data.dim() - 2;
     if (rank < 1 || rank > 3)
-        throw Error(ErrorCode::ShapeMismatch, fmt::format("input 0 has rank {}, expected 3, 4 or 5", input.data.dim()));
+        throw Error(ErrorCode::ShapeMismatch, Message("input 0 has rank {}, expected 3, 4 or 5", input.data.dim()));
     const auto window = resolved(attributes.window, input.data.sizes().slice(2), attributes.window.kernel);
     graph::Shape output;
     for (std::size_t i = 0; i < window.rank(); ++i)

@@ -25,7 +25,7 @@ at::Tensor fitted(const at::Tensor& x, const graph::Shape& shape)
 {
     if (shape.size() != static_cast<std::size_t>(x.dim()))
         throw Error(ErrorCode::ShapeMismatch,
-                    fmt::format("input 2 (output_shape) has {} entries, expected {}", shape.size(), x.dim()));
+                    Message("input 2 (output_shape) has {} entries, expected {}", shape.size(), x.dim()));
     expectAffordable(shape, graph::DataType::Float);
     graph::Shape end;
     for (std::size_t i = 0; i < shape.size(); ++i)
@@ -40,14 +40,13 @@ std::vector<Tensor> evaluate(const KernelCall& call, const WindowAttributes& att
     const auto& indices = call.required(1);
     expectType(indices, "input 1 (I)", {graph::DataType::Int64});
     if (x.data.dim() < 3 || indices.data.sizes() != x.data.sizes())
-        throw Error(ErrorCode::ShapeMismatch,
-                    fmt::format("input 1 (I) has shape {}, expected {} as input 0", graph::toString(indices.shape()),
-                                graph::toString(x.shape())));
+        throw Error(ErrorCode::ShapeMismatch, Message("input 1 (I) has shape {}, expected {} as input 0",
+                                                      graph::toString(indices.shape()), graph::toString(x.shape())));
     const auto shape = unpooledShape(x.shape(), resolved(attributes, x.data.sizes().slice(2), attributes.kernel));
     auto y = at::zeros(shape, x.data.options());
     if (x.data.numel() > 0
         && (indices.data.min().item<std::int64_t>() < 0 || indices.data.max().item<std::int64_t>() >= y.numel()))
-        throw Error(ErrorCode::InvalidNode, fmt::format("input 1 (I) has an index outside 0 … {}", y.numel() - 1));
+        throw Error(ErrorCode::InvalidNode, Message("input 1 (I) has an index outside 0 … {}", y.numel() - 1));
     y.view(-1).scatter_(0, indices.data.reshape(-1), x.data.reshape(-1));
     return {{call.has(2) ? fitted(y, toInts(call.input(2), "input 2 (output_shape)")) : y, x.type}};
 }

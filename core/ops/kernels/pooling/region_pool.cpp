@@ -58,7 +58,7 @@ std::int64_t sampleCount(const AlignAttributes& attributes, double extent, std::
     constexpr double kMost = 4096;
     const double count = attributes.samples > 0 ? double(attributes.samples) : std::ceil(extent / double(cells));
     if (!(count <= kMost))
-        throw Error(ErrorCode::InvalidNode, fmt::format("a region asks for {} samples per cell", count));
+        throw Error(ErrorCode::InvalidNode, Message("a region asks for {} samples per cell", count));
     return static_cast<std::int64_t>(count);
 }
 
@@ -103,8 +103,7 @@ Region regionOf(const float* corners, std::int64_t sample, const AlignAttributes
 void expectSample(std::int64_t sample, const at::Tensor& x)
 {
     if (sample < 0 || sample >= x.size(0))
-        throw Error(ErrorCode::InvalidNode,
-                    fmt::format("a region lies in sample {}, but there are {}", sample, x.size(0)));
+        throw Error(ErrorCode::InvalidNode, Message("a region lies in sample {}, but there are {}", sample, x.size(0)));
 }
 
 std::vector<Tensor> align(const KernelCall& call, const AlignAttributes& attributes)
@@ -116,8 +115,8 @@ std::vector<Tensor> align(const KernelCall& call, const AlignAttributes& attribu
     const auto x = call.input(0).data.to(at::kFloat).contiguous();
     const auto corners = call.input(1).data.to(at::kFloat).contiguous();
     if (corners.size(1) != 4 || static_cast<std::size_t>(corners.size(0)) != samples.size())
-        throw Error(ErrorCode::ShapeMismatch, fmt::format("input 1 (rois) has shape {}, expected {}x4",
-                                                          graph::toString(call.input(1).shape()), samples.size()));
+        throw Error(ErrorCode::ShapeMismatch, Message("input 1 (rois) has shape {}, expected {}x4",
+                                                      graph::toString(call.input(1).shape()), samples.size()));
     const graph::Shape shape{corners.size(0), x.size(1), attributes.height, attributes.width};
     expectAffordable(shape, graph::DataType::Float);
     auto y = at::zeros(shape, at::kFloat);
@@ -138,8 +137,7 @@ std::int64_t positive(const graph::Node& node, const char* name, std::int64_t fa
 {
     const auto value = node.attributes.intOr(name, fallback);
     if (value < fallback || value > 1'000'000)
-        throw Error(ErrorCode::InvalidNode,
-                    fmt::format("attribute {} is {}, expected {} or more", name, value, fallback));
+        throw Error(ErrorCode::InvalidNode, Message("attribute {} is {}, expected {} or more", name, value, fallback));
     return value;
 }
 
@@ -188,7 +186,7 @@ Kernel bindMaxPool(const graph::Node& node)
     const auto scale = node.attributes.floatOr("spatial_scale", 1.0);
     if (shape.size() != 2 || shape[0] < 1 || shape[1] < 1)
         throw Error(ErrorCode::InvalidNode,
-                    fmt::format("attribute pooled_shape is {}, expected two sizes", graph::toString(shape)));
+                    Message("attribute pooled_shape is {}, expected two sizes", graph::toString(shape)));
     return [shape, scale](const KernelCall& call) -> std::vector<Tensor> {
         expectFloat(call.required(0), "input 0 (X)");
         expectRank(call.input(0), "input 0 (X)", 4);
@@ -197,7 +195,7 @@ Kernel bindMaxPool(const graph::Node& node)
         const auto corners = call.input(1).data.to(at::kFloat).contiguous();
         if (corners.size(1) != 5)
             throw Error(ErrorCode::ShapeMismatch,
-                        fmt::format("input 1 (rois) has {} columns, expected 5", corners.size(1)));
+                        Message("input 1 (rois) has {} columns, expected 5", corners.size(1)));
         expectAffordable({corners.size(0), x.size(1), shape[0], shape[1]}, graph::DataType::Float);
         std::vector<at::Tensor> regions;
         for (std::int64_t i = 0; i < corners.size(0); ++i) {

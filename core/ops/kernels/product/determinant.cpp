@@ -15,7 +15,7 @@ std::vector<Tensor> evaluate(const KernelCall& call)
     expectFloat(x, "input 0");
     if (x.data.dim() < 2 || x.data.size(-1) != x.data.size(-2))
         throw Error(ErrorCode::ShapeMismatch,
-                    fmt::format("input 0 has shape {}, expected square matrices", graph::toString(x.shape())));
+                    Message("input 0 has shape {}, expected square matrices", graph::toString(x.shape())));
     return {storedAs(at::linalg_det(computable(x)), x.type)};
 }
 

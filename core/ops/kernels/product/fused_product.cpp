@@ -16,7 +16,7 @@ Kernel standardKernel(const graph::Node& node, std::string_view name, int opset)
 {
     const auto* definition = Registry::builtIn().find("", name, opset);
     if (!definition)
-        throw Error(ErrorCode::Internal, fmt::format("operator {} is missing", name));
+        throw Error(ErrorCode::Internal, Message("operator {} is missing", name));
     return definition->bind(node);
 }
 

@@ -37,8 +37,8 @@ at::Tensor product(const KernelCall& call, const GemmAttributes& attributes)
     const auto b = matrix(call.input(1), attributes.transposesB);
     if (a.size(1) != b.size(0))
         throw Error(ErrorCode::ShapeMismatch,
-                    fmt::format("A is {}x{} and B is {}x{} (after transposition): inner dimensions differ", a.size(0),
-                                a.size(1), b.size(0), b.size(1)));
+                    Message("A is {}x{} and B is {}x{} (after transposition): inner dimensions differ", a.size(0),
+                            a.size(1), b.size(0), b.size(1)));
     // alpha and beta are floats also for integer matrices, where LibTorch wants integers.
     const auto scalar = [&a](double value) {
         return at::isIntegralType(a.scalar_type(), true) ? at::Scalar(static_cast<std::int64_t>(value))

@@ -16,8 +16,8 @@ void expectFactors(const Tensor& a, const Tensor& b)
         throw Error(ErrorCode::ShapeMismatch, "an input is a scalar, expected rank 1 or more");
     const auto rows = b.data.dim() == 1 ? b.data.size(0) : b.data.size(-2);
     if (a.data.size(-1) != rows)
-        throw Error(ErrorCode::ShapeMismatch, fmt::format("input shapes {} and {} have different inner dimensions",
-                                                          graph::toString(a.shape()), graph::toString(b.shape())));
+        throw Error(ErrorCode::ShapeMismatch, Message("input shapes {} and {} have different inner dimensions",
+                                                      graph::toString(a.shape()), graph::toString(b.shape())));
 }
 
 std::vector<Tensor> evaluate(const KernelCall& call)

@@ -28,11 +28,11 @@ Packing packingOf(const graph::Node& node)
     const Packing packing{node.attributes.requiredInt("K"), node.attributes.requiredInt("N"),
                           node.attributes.intOr("bits", 4), node.attributes.requiredInt("block_size")};
     if (packing.bits != 2 && packing.bits != 4 && packing.bits != 8)
-        throw Error(ErrorCode::InvalidNode, fmt::format("attribute bits is {}, expected 2, 4 or 8", packing.bits));
+        throw Error(ErrorCode::InvalidNode, Message("attribute bits is {}, expected 2, 4 or 8", packing.bits));
     const auto isSize = [](std::int64_t value) { return value >= 1 && value < (std::int64_t{1} << 31); };
     if (!isSize(packing.depth) || !isSize(packing.columns) || !isSize(packing.blockSize))
-        throw Error(ErrorCode::InvalidNode, fmt::format("attributes K, N and block_size are {}, {} and {}",
-                                                        packing.depth, packing.columns, packing.blockSize));
+        throw Error(ErrorCode::InvalidNode, Message("attributes K, N and block_size are {}, {} and {}", packing.depth,
+                                                    packing.columns, packing.blockSize));
     return packing;
 }
 
@@ -55,8 +55,8 @@ at::Tensor zeroPointsOf(const Tensor& given, const Packing& packing)
     }
     const auto perColumn = (packing.blocks() * packing.bits + 7) / 8;
     if (given.data.numel() != packing.columns * perColumn)
-        throw Error(ErrorCode::ShapeMismatch, fmt::format("input 3 (zero_points) has {} bytes, expected {}",
-                                                          given.data.numel(), packing.columns * perColumn));
+        throw Error(ErrorCode::ShapeMismatch, Message("input 3 (zero_points) has {} bytes, expected {}",
+                                                      given.data.numel(), packing.columns * perColumn));
     const auto all = unpacked(given.data.reshape({packing.columns, perColumn}), packing.bits);
     return all.narrow(1, 0, packing.blocks()).to(at::kFloat);
 }
@@ -67,8 +67,8 @@ at::Tensor groupsOf(const Tensor& given, const Packing& packing)
     if (!given.isDefined())
         return at::arange(packing.depth, at::kLong).div_(packing.blockSize, "floor");
     if (given.data.numel() < packing.depth)
-        throw Error(ErrorCode::ShapeMismatch, fmt::format("input 4 (g_idx) has {} elements, expected {} or more",
-                                                          given.data.numel(), packing.depth));
+        throw Error(ErrorCode::ShapeMismatch,
+                    Message("input 4 (g_idx) has {} elements, expected {} or more", given.data.numel(), packing.depth));
     const auto first = given.data.reshape(-1).narrow(0, 0, packing.depth);
     return positiveIndices(Tensor{first, given.type}, packing.blocks());
 }
@@ -81,11 +81,11 @@ at::Tensor weightsOf(const KernelCall& call, const Packing& packing)
     expectType(b, "input 1 (B)", {graph::DataType::UInt8});
     const auto perBlock = (packing.blockSize * packing.bits + 7) / 8;
     if (b.data.numel() != packing.columns * packing.blocks() * perBlock)
-        throw Error(ErrorCode::ShapeMismatch, fmt::format("input 1 (B) has {} bytes, expected {}", b.data.numel(),
-                                                          packing.columns * packing.blocks() * perBlock));
+        throw Error(ErrorCode::ShapeMismatch, Message("input 1 (B) has {} bytes, expected {}", b.data.numel(),
+                                                      packing.columns * packing.blocks() * perBlock));
     if (scales.data.numel() != packing.columns * packing.blocks())
-        throw Error(ErrorCode::ShapeMismatch, fmt::format("input 2 (scales) has {} elements, expected {}",
-                                                          scales.data.numel(), packing.columns * packing.blocks()));
+        throw Error(ErrorCode::ShapeMismatch, Message("input 2 (scales) has {} elements, expected {}",
+                                                      scales.data.numel(), packing.columns * packing.blocks()));
     const auto integers = unpacked(b.data.reshape({packing.columns, packing.blocks(), perBlock}), packing.bits)
                               .narrow(2, 0, packing.blockSize)
                               .to(at::kFloat);
@@ -104,8 +104,8 @@ Kernel bind(const graph::Node& node)
         const auto& a = call.required(kA);
         expectFloat(a, "input 0 (A)");
         if (a.data.dim() < 1 || a.data.size(-1) != packing.depth)
-            throw Error(ErrorCode::ShapeMismatch, fmt::format("input 0 (A) has shape {}, expected a last axis of {}",
-                                                              graph::toString(a.shape()), packing.depth));
+            throw Error(ErrorCode::ShapeMismatch, Message("input 0 (A) has shape {}, expected a last axis of {}",
+                                                          graph::toString(a.shape()), packing.depth));
         auto y = at::matmul(computable(a), weightsOf(call, packing).t());
         if (call.has(kBias)) {
             expectShape(call.input(kBias), "input 5 (bias)", {packing.columns});

@@ -19,7 +19,7 @@ DataType outputType(const graph::Node& node)
     const auto asked = node.attributes.intOr("output_dtype", 0);
     const auto type = static_cast<DataType>(asked);
     if (asked != 0 && type != DataType::Float && type != DataType::Float16 && type != DataType::BFloat16)
-        throw Error(ErrorCode::InvalidNode, fmt::format("attribute output_dtype is {}, expected a float type", asked));
+        throw Error(ErrorCode::InvalidNode, Message("attribute output_dtype is {}, expected a float type", asked));
     return type;
 }
 

@@ -26,8 +26,8 @@ void addBias(at::Tensor& sums, const Tensor& bias)
     expectType(bias, "input 6 (C)", {graph::DataType::Int32});
     if (!at::is_expandable_to(bias.data.sizes(), sums.sizes()))
         throw Error(ErrorCode::ShapeMismatch,
-                    fmt::format("input 6 (C) has shape {}, which does not broadcast to {}",
-                                graph::toString(bias.shape()), graph::toString(sums.sizes().vec())));
+                    Message("input 6 (C) has shape {}, which does not broadcast to {}", graph::toString(bias.shape()),
+                            graph::toString(sums.sizes().vec())));
     sums.add_(bias.data);
 }
 

@@ -75,8 +75,8 @@ std::pair<at::Tensor, at::Tensor> broadcast(const at::Tensor& a, const at::Tenso
         return {both[0].contiguous(), both[1].contiguous()};
     } catch (const c10::Error&) {
         throw Error(ErrorCode::ShapeMismatch,
-                    fmt::format("shapes {} and {} do not broadcast", graph::toString(a.sizes().vec()),
-                                graph::toString(b.sizes().vec())));
+                    Message("shapes {} and {} do not broadcast", graph::toString(a.sizes().vec()),
+                            graph::toString(b.sizes().vec())));
     }
 }
 
@@ -87,8 +87,8 @@ std::vector<Tensor> binary(const KernelCall& call)
     const Tensor& b = call.required(3);
     expectEightBit(a, "input 0 (A)");
     if (b.type != a.type)
-        throw Error(ErrorCode::TypeMismatch, fmt::format("input 3 (B) has type {}, expected {} like A",
-                                                         graph::name(b.type), graph::name(a.type)));
+        throw Error(ErrorCode::TypeMismatch,
+                    Message("input 3 (B) has type {}, expected {} like A", graph::name(b.type), graph::name(a.type)));
     const auto aq = readPerTensor(call.required(1), call.input(2), "A", a.type);
     const auto bq = readPerTensor(call.required(4), call.input(5), "B", a.type);
     const auto yq = readPerTensor(call.required(6), call.input(7), "C", a.type);

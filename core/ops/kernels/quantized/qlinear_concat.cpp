@@ -24,8 +24,8 @@ void checkJoins(const at::Tensor& first, const at::Tensor& other, std::int64_t a
         fits = i == axis || first.size(i) == other.size(i);
     if (!fits)
         throw Error(ErrorCode::ShapeMismatch,
-                    fmt::format("input {} has shape {}, which can't be joined to {} along axis {}", input,
-                                graph::toString(other.sizes().vec()), graph::toString(first.sizes().vec()), axis));
+                    Message("input {} has shape {}, which can't be joined to {} along axis {}", input,
+                            graph::toString(other.sizes().vec()), graph::toString(first.sizes().vec()), axis));
 }
 
 /// Inputs: scale and zero point of the output, then tensor, scale and zero point of every input.
@@ -33,13 +33,13 @@ std::vector<Tensor> concatenate(std::int64_t axis, const KernelCall& call)
 {
     if (call.inputs.size() < 5 || (call.inputs.size() - 2) % 3 != 0)
         throw Error(ErrorCode::InvalidNode,
-                    fmt::format("has {} inputs, expected 2 and then 3 per tensor to join", call.inputs.size()));
+                    Message("has {} inputs, expected 2 and then 3 per tensor to join", call.inputs.size()));
     const graph::DataType type = call.required(2).type;
     const auto y = readPerTensor(call.required(0), call.input(1), "Y", type);
     std::vector<at::Tensor> parts;
     for (std::size_t i = 2; i < call.inputs.size(); i += 3) {
         const Tensor& x = call.required(i);
-        expectType(x, fmt::format("input {}", i), {type});
+        expectType(x, Message("input {}", i), {type});
         const auto parameters =
             readPerTensor(call.required(i + 1), call.input(i + 2), fmt::format("input {}'s", i), type);
         parts.push_back(rescaled(x, parameters, y));

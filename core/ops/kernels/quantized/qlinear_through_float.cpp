@@ -15,7 +15,7 @@ Kernel bindThroughFloat(const graph::Node& node, std::string_view floatOperator,
 {
     const OperatorDefinition* definition = Registry::builtIn().find("", floatOperator, opset);
     if (!definition)
-        throw Error(ErrorCode::Internal, "operator " + std::string(floatOperator) + " is missing");
+        throw Error(ErrorCode::Internal, Message("operator {} is missing", floatOperator));
     Kernel kernel = [evaluate = definition->bind(node)](const KernelCall& call) -> std::vector<Tensor> {
         const Tensor& x = call.required(0);
         expectEightBit(x, "input 0 (X)");

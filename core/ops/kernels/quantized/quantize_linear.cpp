@@ -31,8 +31,8 @@ QuantizeAttributes readAttributes(const graph::Node& node)
     const auto type = static_cast<DataType>(attributes.intOr("output_dtype", 0));
     if (type != DataType::Undefined && !isQuantized(type))
         throw Error(ErrorCode::InvalidNode,
-                    fmt::format("attribute output_dtype is {}, expected an integer of 4 to 16 bits or a float8",
-                                attributes.intOr("output_dtype", 0)));
+                    Message("attribute output_dtype is {}, expected an integer of 4 to 16 bits or a float8",
+                            attributes.intOr("output_dtype", 0)));
     return {attributes.intOr("axis", 1), attributes.intOr("block_size", 0), type, attributes.intOr("saturate", 1) != 0};
 }
 
@@ -41,13 +41,12 @@ DataType outputType(const QuantizeAttributes& attributes, const Tensor& zeroPoin
     if (!zeroPoint.isDefined())
         return attributes.outputType == DataType::Undefined ? DataType::UInt8 : attributes.outputType;
     if (attributes.outputType != DataType::Undefined && attributes.outputType != zeroPoint.type)
-        throw Error(ErrorCode::TypeMismatch,
-                    fmt::format("y_zero_point has type {}, but attribute output_dtype asks for {}",
-                                graph::name(zeroPoint.type), graph::name(attributes.outputType)));
+        throw Error(ErrorCode::TypeMismatch, Message("y_zero_point has type {}, but attribute output_dtype asks for {}",
+                                                     graph::name(zeroPoint.type), graph::name(attributes.outputType)));
     if (!isQuantized(zeroPoint.type))
         throw Error(ErrorCode::TypeMismatch,
-                    fmt::format("y_zero_point has type {}, expected an integer of 4 to 16 bits or a float8",
-                                graph::name(zeroPoint.type)));
+                    Message("y_zero_point has type {}, expected an integer of 4 to 16 bits or a float8",
+                            graph::name(zeroPoint.type)));
     return zeroPoint.type;
 }
 

@@ -26,7 +26,7 @@ std::vector<GateProjection> projections(const Tensor& weight, const Tensor& scal
     expectShape(weight, name, expected);
     const auto ofDirection = [&](const Tensor& tensor, std::int64_t direction) -> Tensor {
         if (tensor.data.dim() == 0 || tensor.data.size(0) != expected[0])
-            expectShape(tensor, std::string(name) + "'s scale or zero point", {expected[0], expected[2]});
+            expectShape(tensor, Message("{}'s scale or zero point", name), {expected[0], expected[2]});
         return {tensor.data[direction], tensor.type};
     };
     std::vector<GateProjection> result;

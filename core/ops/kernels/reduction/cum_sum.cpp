@@ -17,8 +17,7 @@ Kernel bind(const graph::Node& node)
         const auto& input = call.required(0);
         const auto given = toInts(call.required(1), "input 1 (axis)");
         if (given.size() != 1)
-            throw Error(ErrorCode::ShapeMismatch,
-                        fmt::format("input 1 (axis) has {} elements, expected 1", given.size()));
+            throw Error(ErrorCode::ShapeMismatch, Message("input 1 (axis) has {} elements, expected 1", given.size()));
         const auto axis = normalizedAxis(given.front(), input.data.dim());
         const auto elements = computable(input);
         const auto x = isReverse ? elements.flip({axis}) : elements;

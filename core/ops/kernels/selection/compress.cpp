@@ -20,9 +20,8 @@ Kernel bind(const graph::Node& node)
         const auto elements = hasAxis ? x.data : x.data.reshape(-1);
         const auto along = hasAxis ? normalizedAxis(axis, elements.dim()) : 0;
         if (condition.data.size(0) > elements.size(along))
-            throw Error(ErrorCode::ShapeMismatch,
-                        fmt::format("input 1 (condition) has {} elements, expected at most {}", condition.data.size(0),
-                                    elements.size(along)));
+            throw Error(ErrorCode::ShapeMismatch, Message("input 1 (condition) has {} elements, expected at most {}",
+                                                          condition.data.size(0), elements.size(along)));
         return {{elements.index_select(along, condition.data.nonzero().view(-1)), x.type}};
     };
 }

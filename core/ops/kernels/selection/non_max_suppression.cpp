@@ -73,7 +73,7 @@ double numberOr(const KernelCall& call, std::size_t i, double fallback)
         return fallback;
     if (call.input(i).data.numel() != 1)
         throw Error(ErrorCode::ShapeMismatch,
-                    fmt::format("input {} has {} elements, expected one", i, call.input(i).data.numel()));
+                    Message("input {} has {} elements, expected one", i, call.input(i).data.numel()));
     return call.input(i).data.to(at::kDouble).item<double>();
 }
 
@@ -87,9 +87,8 @@ void expectOperands(const KernelCall& call)
     const auto boxes = call.input(0).data.sizes();
     const auto scores = call.input(1).data.sizes();
     if (boxes[2] != 4 || boxes[0] != scores[0] || boxes[1] != scores[2])
-        throw Error(ErrorCode::ShapeMismatch,
-                    fmt::format("boxes of shape {} and scores of shape {} don't belong together",
-                                graph::toString(boxes.vec()), graph::toString(scores.vec())));
+        throw Error(ErrorCode::ShapeMismatch, Message("boxes of shape {} and scores of shape {} don't belong together",
+                                                      graph::toString(boxes.vec()), graph::toString(scores.vec())));
 }
 
 std::vector<Tensor> evaluate(const KernelCall& call, bool isCentred)

@@ -12,10 +12,10 @@ std::int64_t readDepth(const Tensor& depth)
 {
     if (depth.data.numel() != 1)
         throw Error(ErrorCode::ShapeMismatch,
-                    fmt::format("input 1 (depth) has {} elements, expected one", depth.data.numel()));
+                    Message("input 1 (depth) has {} elements, expected one", depth.data.numel()));
     const auto count = depth.data.to(at::kLong).item<std::int64_t>();
     if (count < 0)
-        throw Error(ErrorCode::InvalidNode, fmt::format("input 1 (depth) is {}, expected 0 or more", count));
+        throw Error(ErrorCode::InvalidNode, Message("input 1 (depth) is {}, expected 0 or more", count));
     return count;
 }
 
@@ -27,7 +27,7 @@ std::vector<Tensor> evaluate(const KernelCall& call, std::int64_t axis)
     expectRank(values, "input 2 (values)", 1);
     if (values.data.size(0) != 2)
         throw Error(ErrorCode::ShapeMismatch,
-                    fmt::format("input 2 (values) has {} elements, expected off and on", values.data.size(0)));
+                    Message("input 2 (values) has {} elements, expected off and on", values.data.size(0)));
     const auto given = call.required(0).data.to(at::kLong);
     const auto rank = given.dim() + 1;
     const auto along = normalizedAxis(axis, rank);

@@ -23,7 +23,7 @@ std::string reductionOf(const graph::Node& node)
     if (reduction == "max" || reduction == "min")
         return "a" + reduction;
     throw Error(ErrorCode::InvalidNode,
-                fmt::format("attribute reduction is \"{}\", expected none, add, mul, max or min", reduction));
+                Message("attribute reduction is \"{}\", expected none, add, mul, max or min", reduction));
 }
 
 at::Tensor scattered(const at::Tensor& x, std::int64_t axis, const at::Tensor& indices, const at::Tensor& updates,

@@ -20,7 +20,7 @@ Attributes attributesOf(const graph::Node& node)
 {
     const auto mode = node.attributes.stringOr("mode", "linear");
     if (mode != "linear" && mode != "circular")
-        throw Error(ErrorCode::InvalidNode, fmt::format("attribute mode is \"{}\", expected linear or circular", mode));
+        throw Error(ErrorCode::InvalidNode, Message("attribute mode is \"{}\", expected linear or circular", mode));
     return {node.attributes.intOr("axis", -2), mode == "circular"};
 }
 
@@ -39,7 +39,7 @@ at::Tensor placesOf(std::int64_t start, std::int64_t count, std::int64_t size, b
 {
     if (start < 0 || start >= size || count > size || (!isCircular && count > size - start))
         throw Error(ErrorCode::InvalidNode,
-                    fmt::format("{} rows from {} on don't fit into a cache of {}", count, start, size));
+                    Message("{} rows from {} on don't fit into a cache of {}", count, start, size));
     return at::arange(start, start + count, at::kLong).remainder(size);
 }
 

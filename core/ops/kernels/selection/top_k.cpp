@@ -16,7 +16,7 @@ std::vector<Tensor> evaluate(const Tensor& x, std::int64_t count, std::int64_t a
     const auto along = normalizedAxis(axis, x.data.dim());
     if (count < 0 || count > x.data.size(along))
         throw Error(ErrorCode::InvalidNode,
-                    fmt::format("k is {}, expected 0 to {} (axis {})", count, x.data.size(along), along));
+                    Message("k is {}, expected 0 to {} (axis {})", count, x.data.size(along), along));
     const auto [values, indices] = at::sort(ordered(computable(x), x.type), true, along, isLargest);
     return {storedAs(ordered(values.narrow(along, 0, count), x.type), x.type), Tensor{indices.narrow(along, 0, count)}};
 }
@@ -35,7 +35,7 @@ Kernel bindInput(const graph::Node& node)
     return [axis, isLargest](const KernelCall& call) {
         const auto count = toInts(call.required(1), "input 1 (k)");
         if (count.size() != 1)
-            throw Error(ErrorCode::ShapeMismatch, fmt::format("input 1 (k) has {} elements, expected 1", count.size()));
+            throw Error(ErrorCode::ShapeMismatch, Message("input 1 (k) has {} elements, expected 1", count.size()));
         return evaluate(call.required(0), count.front(), axis, isLargest);
     };
 }

@@ -15,11 +15,10 @@ std::optional<std::int64_t> scalarInput(const KernelCall& call, std::size_t i, s
 {
     if (!call.has(i))
         return std::nullopt;
-    const auto values =
-        toInts({call.input(i).data.reshape(-1), call.input(i).type}, fmt::format("input {} ({})", i, name));
+    const auto values = toInts({call.input(i).data.reshape(-1), call.input(i).type}, Message("input {} ({})", i, name));
     if (values.size() != 1)
         throw Error(ErrorCode::ShapeMismatch,
-                    fmt::format("input {} ({}) has {} elements, expected one", i, name, values.size()));
+                    Message("input {} ({}) has {} elements, expected one", i, name, values.size()));
     return values[0];
 }
 
@@ -30,7 +29,7 @@ at::Tensor signalOf(const Tensor& x)
     expectFloat(x, "input 0");
     if (x.data.dim() < 2 || x.data.size(-1) < 1 || x.data.size(-1) > 2)
         throw Error(ErrorCode::ShapeMismatch,
-                    fmt::format("input 0 has shape {}, expected a last axis of 1 or 2", graph::toString(x.shape())));
+                    Message("input 0 has shape {}, expected a last axis of 1 or 2", graph::toString(x.shape())));
     const auto elements = x.data.to(at::kDouble).contiguous();
     return elements.size(-1) == 2 ? at::view_as_complex(elements) : elements.squeeze(-1);
 }
@@ -38,7 +37,7 @@ at::Tensor signalOf(const Tensor& x)
 void expectLength(std::int64_t length, std::string_view name)
 {
     if (length < 1)
-        throw Error(ErrorCode::InvalidNode, fmt::format("{} is {}, expected 1 or more", name, length));
+        throw Error(ErrorCode::InvalidNode, Message("{} is {}, expected 1 or more", name, length));
     expectAffordable({length}, graph::DataType::Complex64);
 }
 
@@ -84,7 +83,7 @@ std::vector<Tensor> shortTimeTransform(const KernelCall& call, bool isOneSided)
 {
     const auto signal = signalOf(call.required(0));
     if (signal.dim() != 2)
-        throw Error(ErrorCode::ShapeMismatch, fmt::format("input 0 has rank {}, expected 3", call.input(0).data.dim()));
+        throw Error(ErrorCode::ShapeMismatch, Message("input 0 has rank {}, expected 3", call.input(0).data.dim()));
     call.required(1);
     const auto step = *scalarInput(call, 1, "frame_step");
     const auto length =
@@ -92,13 +91,13 @@ std::vector<Tensor> shortTimeTransform(const KernelCall& call, bool isOneSided)
     expectLength(step, "input 1 (frame_step)");
     if (length < 1 || length > signal.size(1))
         throw Error(ErrorCode::InvalidNode,
-                    fmt::format("input 3 (frame_length) is {}, expected 1 to {}", length, signal.size(1)));
+                    Message("input 3 (frame_length) is {}, expected 1 to {}", length, signal.size(1)));
     auto frames = signal.unfold(1, length, step);
     if (call.has(2)) {
         expectRank(call.input(2), "input 2 (window)", 1);
         if (call.input(2).data.size(0) != length)
-            throw Error(ErrorCode::ShapeMismatch, fmt::format("input 2 (window) has {} elements, expected {}",
-                                                              call.input(2).data.size(0), length));
+            throw Error(ErrorCode::ShapeMismatch,
+                        Message("input 2 (window) has {} elements, expected {}", call.input(2).data.size(0), length));
         frames = frames.mul(call.input(2).data.to(at::kDouble));
     }
     auto spectrum = at::fft_fft(frames, length, -1);

@@ -25,7 +25,7 @@ double numberOf(const KernelCall& call, std::size_t i, std::string_view name)
     const auto& tensor = call.required(i);
     if (tensor.data.numel() != 1)
         throw Error(ErrorCode::ShapeMismatch,
-                    fmt::format("input {} ({}) has {} elements, expected one", i, name, tensor.data.numel()));
+                    Message("input {} ({}) has {} elements, expected one", i, name, tensor.data.numel()));
     return tensor.data.to(at::kDouble).item<double>();
 }
 
@@ -33,7 +33,7 @@ std::int64_t countOf(const KernelCall& call, std::size_t i, std::string_view nam
 {
     const auto number = numberOf(call, i, name);
     if (!(number >= 0) || number > 1e12)
-        throw Error(ErrorCode::InvalidNode, fmt::format("input {} ({}) is {}, expected a size", i, name, number));
+        throw Error(ErrorCode::InvalidNode, Message("input {} ({}) is {}, expected a size", i, name, number));
     expectAffordable({static_cast<std::int64_t>(number)}, DataType::Double);
     return static_cast<std::int64_t>(number);
 }
@@ -75,7 +75,7 @@ std::vector<std::int64_t> bandEdges(std::int64_t bands, std::int64_t length, dou
         const double bin = std::floor(static_cast<double>(length + 1) * hertz / rate);
         if (!(bin >= 0 && bin <= static_cast<double>(length / 2 + 1)))
             throw Error(ErrorCode::InvalidNode,
-                        fmt::format("a mel band reaches {:.0f} Hz, beyond half the sample rate", hertz));
+                        Message("a mel band reaches {:.0f} Hz, beyond half the sample rate", hertz));
         edges.push_back(static_cast<std::int64_t>(bin));
     }
     return edges;

@@ -28,12 +28,12 @@ std::int64_t bitsOf(const graph::Attributes& attributes)
             if (name == "INT4" || name == "INT8" || name == "INT16")
                 return std::stoll(name.substr(3));
             throw Error(ErrorCode::InvalidNode,
-                        fmt::format("attribute dst_type is \"{}\", expected INT4, INT8 or INT16", name));
+                        Message("attribute dst_type is \"{}\", expected INT4, INT8 or INT16", name));
         }
     }
     const auto bits = attributes.intOr("quant_bit", attributes.intOr("quant_bits", 8));
     if (bits < 2 || bits > 16)
-        throw Error(ErrorCode::InvalidNode, fmt::format("attribute quant_bit is {}, expected 2 to 16", bits));
+        throw Error(ErrorCode::InvalidNode, Message("attribute quant_bit is {}, expected 2 to 16", bits));
     return bits;
 }
 
@@ -81,9 +81,8 @@ Kernel bindDequant(const graph::Node& node)
         const auto factor =
             call.has(1) ? dequantizationScale(call.input(1), x.dim()) : at::scalar_tensor(scale, at::kFloat);
         if (factor.numel() != 1 && (x.dim() < 2 || factor.numel() != x.size(1)))
-            throw Error(ErrorCode::ShapeMismatch,
-                        fmt::format("input 1 (deq_scale) has {} elements for input 0 of shape {}", factor.numel(),
-                                    graph::toString(x.sizes().vec())));
+            throw Error(ErrorCode::ShapeMismatch, Message("input 1 (deq_scale) has {} elements for input 0 of shape {}",
+                                                          factor.numel(), graph::toString(x.sizes().vec())));
         auto y = x.mul(factor);
         if (isTwice)
             y = y.mul(factor);

@@ -66,13 +66,13 @@ Calibration calibrationOf(const graph::Node& node)
     if (!qtype.empty() && !calibration.isHalf) {
         const auto type = graph::dataTypeFromName(qtype);
         if (!type || graph::isFloatingPoint(*type) || *type == DataType::Bool || *type == DataType::String)
-            throw Error(ErrorCode::InvalidNode, fmt::format("attribute qtype is \"{}\", which is unknown", qtype));
+            throw Error(ErrorCode::InvalidNode, Message("attribute qtype is \"{}\", which is unknown", qtype));
         bits = static_cast<std::int64_t>(graph::bitsPerElement(*type));
         if (qtype.starts_with("uint"))
             zeroPoint = -(std::int64_t{1} << (bits - 1));
     }
     if (bits < 2 || bits > 32)
-        throw Error(ErrorCode::InvalidNode, fmt::format("attribute bits is {}, expected 2 to 32", bits));
+        throw Error(ErrorCode::InvalidNode, Message("attribute bits is {}, expected 2 to 32", bits));
     calibration.lowest = -std::ldexp(1.0, static_cast<int>(bits) - 1) - static_cast<double>(zeroPoint);
     calibration.highest = std::ldexp(1.0, static_cast<int>(bits) - 1) - 1.0 - static_cast<double>(zeroPoint);
     calibration.scales = scalesOf(attributes);
@@ -80,7 +80,7 @@ Calibration calibrationOf(const graph::Node& node)
         calibration.axis = attributes.requiredInt("axis");
     for (const auto scale : calibration.scales)
         if (!(scale > 0))
-            throw Error(ErrorCode::InvalidNode, fmt::format("attribute scales has an entry of {}", scale));
+            throw Error(ErrorCode::InvalidNode, Message("attribute scales has an entry of {}", scale));
     return calibration;
 }
 
@@ -96,8 +96,8 @@ at::Tensor calibrated(const at::Tensor& x, const Calibration& calibration)
     } else {
         const auto axis = normalizedAxis(calibration.axis.value_or(1), x.dim());
         if (scales.numel() != x.size(axis))
-            throw Error(ErrorCode::ShapeMismatch, fmt::format("attribute scales has {} entries, expected {} (axis {})",
-                                                              scales.numel(), x.size(axis), axis));
+            throw Error(ErrorCode::ShapeMismatch, Message("attribute scales has {} entries, expected {} (axis {})",
+                                                          scales.numel(), x.size(axis), axis));
         graph::Shape alongAxis(static_cast<std::size_t>(x.dim()), 1);
         alongAxis[static_cast<std::size_t>(axis)] = -1;
         scales = scales.view(alongAxis);
@@ -118,7 +118,7 @@ Kernel bindQuantize(const graph::Node& node)
 {
     const auto bits = node.attributes.intOr("bits", 8);
     if (bits != 8 && bits != 16)
-        throw Error(ErrorCode::InvalidNode, fmt::format("attribute bits is {}, expected 8 or 16", bits));
+        throw Error(ErrorCode::InvalidNode, Message("attribute bits is {}, expected 8 or 16", bits));
     const auto fallback = bits == 8 ? DataType::Int8 : DataType::Int16;
     return [fallback, axis = node.attributes.intOr("axis", 1)](const KernelCall& call) -> std::vector<Tensor> {
         const auto& x = call.required(0);
@@ -148,8 +148,8 @@ Kernel bindPreprocess(const graph::Node& node)
         expectRank(x, "input 0 (x)", 4);
         expectRank(weight, "input 1 (weight)", 4);
         if (groups < 1 || x.data.size(1) != weight.data.size(1) * groups)
-            throw Error(ErrorCode::ShapeMismatch, fmt::format("input 0 (x) has {} channels, expected {} groups of {}",
-                                                              x.data.size(1), groups, weight.data.size(1)));
+            throw Error(ErrorCode::ShapeMismatch, Message("input 0 (x) has {} channels, expected {} groups of {}",
+                                                          x.data.size(1), groups, weight.data.size(1)));
         const auto bias = call.has(2) ? call.input(2).data.to(at::kFloat) : at::Tensor{};
         const graph::Shape ones{1, 1};
         const graph::Shape zeros{0, 0};

@@ -35,7 +35,7 @@ UnaryFunction roundingOf(const graph::Node& node, const char* fallback)
         return [](const at::Tensor& x) { return x.abs().add_(0.5).floor_().mul_(x.sign()); };
     if (mode == "HALF_DOWN")
         return [](const at::Tensor& x) { return x.abs().sub_(0.5).ceil_().mul_(x.sign()); };
-    throw Error(ErrorCode::InvalidNode, fmt::format("attribute rounding_mode is \"{}\", which is unknown", mode));
+    throw Error(ErrorCode::InvalidNode, Message("attribute rounding_mode is \"{}\", which is unknown", mode));
 }
 
 /// Input @p i, which must broadcast to x.

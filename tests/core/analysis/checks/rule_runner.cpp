@@ -14,9 +14,9 @@ results::CheckResult checkText(const std::string& text)
     return *analysis::checkModel(model, {}, ctx);
 }
 
-std::vector<results::Finding> findingsOf(std::string_view rule, const std::string& text)
+std::vector<results::Diagnostic> findingsOf(std::string_view rule, const std::string& text)
 {
-    std::vector<results::Finding> findings;
+    std::vector<results::Diagnostic> findings;
     for (auto& finding : checkText(text).findings)
         if (finding.rule == rule)
             findings.push_back(finding);
@@ -29,7 +29,7 @@ std::string summaryOf(std::string_view rule, const std::string& text)
     std::string summary;
     for (const auto& finding : findingsOf(rule, text)) {
         const auto* word = kWords[static_cast<int>(finding.severity)];
-        summary += (summary.empty() ? "" : ", ") + std::string(word) + " " + finding.layer;
+        summary += (summary.empty() ? "" : ", ") + std::string(word) + " " + finding.subject;
     }
     return summary;
 }

@@ -13,7 +13,7 @@ namespace ql::tests {
 results::CheckResult checkText(const std::string& text);
 
 /// The findings of one rule.
-std::vector<results::Finding> findingsOf(std::string_view rule, const std::string& text);
+std::vector<results::Diagnostic> findingsOf(std::string_view rule, const std::string& text);
 
 /// "error conv, info relu": severity and layer of each finding of @p rule, in order.
 std::string summaryOf(std::string_view rule, const std::string& text);

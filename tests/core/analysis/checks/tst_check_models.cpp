@@ -8,7 +8,7 @@
 #include <algorithm>
 
 using namespace ql;
-using Severity = results::Advice::Severity;
+using results::Severity;
 
 namespace {
 
@@ -74,7 +74,7 @@ private Q_SLOTS:
         // Two channels of its STFT are all zero and have a scale of 1, 195 times another's.
         QCOMPARE(countOf(broken, "uneven-channel-scales"), std::size_t(0));
         const auto isConv34 = [](const auto& finding) {
-            return finding.rule == "unquantized-product" && finding.layer == "Conv_34";
+            return finding.rule == "unquantized-product" && finding.subject == "Conv_34";
         };
         QVERIFY(std::none_of(broken.findings.begin(), broken.findings.end(), isConv34));
         QVERIFY(std::any_of(fixed.findings.begin(), fixed.findings.end(), isConv34));

@@ -90,7 +90,7 @@ private Q_SLOTS:
         QCOMPARE(result.findings.size(), std::size_t(1));
         QCOMPARE(result.findings[0].rule, "unsupported-operator");
         QCOMPARE(result.findings[0].layer, "mystery");
-        QVERIFY(result.findings[0].severity == ql::results::Advice::Severity::Error);
+        QVERIFY(result.findings[0].severity == ql::results::Severity::Error);
         QVERIFY(result.findings[0].message.find("my.domain (version 2)") != std::string::npos);
     }
 

@@ -1,17 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/graph/operators/cost.h"
+#include "core/graph/operators/mac_formulas.h"
 
 #include <algorithm>
 #include <limits>
-#include <string_view>
-#include <unordered_map>
 
-namespace ql::graph {
+namespace ql::graph::macs {
 
 namespace {
 
 using Shapes = std::span<const Shape>;
-using Formula = std::uint64_t (*)(const Node&, Shapes inputs, Shapes outputs);
 
 const Shape& at(Shapes shapes, std::size_t i)
 {
@@ -51,13 +48,21 @@ std::uint64_t elements(const Shape& shape)
 }
 
 // A weight is output channels × input channels / groups × kernel.
-template <std::size_t weightInput>
+std::uint64_t convolutionBy(const Shape& weight, Shapes outputs)
+{
+    return weight.size() < 2 ? 0 : times(elements(at(outputs, 0)), product({}, std::span(weight).subspan(1)));
+}
+
+} // namespace
+
 std::uint64_t convolution(const Node&, Shapes inputs, Shapes outputs)
 {
-    const auto& weight = at(inputs, weightInput);
-    if (weight.size() < 2)
-        return 0;
-    return times(elements(at(outputs, 0)), product({}, std::span(weight).subspan(1)));
+    return convolutionBy(at(inputs, 1), outputs);
+}
+
+std::uint64_t quantizedConvolution(const Node&, Shapes inputs, Shapes outputs)
+{
+    return convolutionBy(at(inputs, 3), outputs);
 }
 
 // A weight is input channels × output channels / groups × kernel; every input element meets all but its channel.
@@ -114,61 +119,4 @@ std::uint64_t attentionOfOperands(const Node&, Shapes inputs, Shapes outputs)
     return times(2, times(product({}, at(outputs, 0)), static_cast<std::uint64_t>(keys)));
 }
 
-// com.microsoft's projects its input first.
-std::uint64_t anyAttention(const Node& node, Shapes inputs, Shapes outputs)
-{
-    return (node.domain.empty() ? attentionOfOperands : attention)(node, inputs, outputs);
-}
-
-const std::unordered_map<std::string_view, Formula>& formulas()
-{
-    static const std::unordered_map<std::string_view, Formula> table{
-        {"Attention", anyAttention},
-        {"Conv", convolution<1>},
-        {"ConvInteger", convolution<1>},
-        {"ConvTranspose", transposedConvolution},
-        {"DeformConv", convolution<1>},
-        {"DynamicQuantizeLSTM", recurrent},
-        {"DynamicQuantizeMatMul", matrixProduct},
-        {"FusedConv", convolution<1>},
-        {"FusedGemm", matrixProduct},
-        {"FusedMatMul", matrixProduct},
-        {"GRU", recurrent},
-        {"GroupQueryAttention", attentionOfOperands},
-        {"Gemm", matrixProduct},
-        {"LSTM", recurrent},
-        {"MatMul", matrixProduct},
-        {"MatMulInteger", matrixProduct},
-        {"MatMulInteger16", matrixProduct},
-        {"MultiHeadAttention", attentionOfOperands},
-        {"MatMulIntegerToFloat", matrixProduct},
-        {"MatMulNBits", matrixProduct},
-        {"NhwcFusedConv", convolution<1>},
-        {"QAttention", attention},
-        {"QGemm", matrixProduct},
-        {"QLinearConv", convolution<3>},
-        {"QLinearMatMul", matrixProduct},
-        {"RNN", recurrent},
-        {"TransposeMatMul", matrixProduct},
-    };
-    return table;
-}
-
-bool hasKnownOperators(std::string_view domain)
-{
-    return domain.empty() || domain == "ai.onnx" || domain.starts_with("com.microsoft");
-}
-
-} // namespace
-
-std::uint64_t multiplyAccumulates(const Node& node, std::span<const Shape> inputs, std::span<const Shape> outputs)
-{
-    return multiplies(node) ? formulas().at(node.opType)(node, inputs, outputs) : 0;
-}
-
-bool multiplies(const Node& node)
-{
-    return hasKnownOperators(node.domain) && formulas().contains(node.opType);
-}
-
-} // namespace ql::graph
+} // namespace ql::graph::macs

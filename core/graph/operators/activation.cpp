@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Activations, and what makes shares of sums.
+#include "core/graph/operators/families.h"
+
+namespace ql::graph::rows {
+
+namespace {
+
+constexpr OperatorTraits kRows[]{
+    {.name = "Celu", .shapes = shapes::likeFirst},
+    {.name = "Clip",
+     .drawing = Drawing::Activation,
+     .clamp = Clamp::AtBounds,
+     .quantizing = Quantizing::Clamping,
+     .settings = Settings::AfterFirst,
+     .continuesRun = true,
+     .keepsScale = true,
+     .shapes = shapes::likeFirst,
+     .torchNames = "torch.nn.ReLU6 torch.clamp torch.nn.Hardtanh"},
+    {.name = "Elu", .shapes = shapes::likeFirst, .torchNames = "torch.nn.ELU"},
+    {.name = "Gelu", .drawing = Drawing::Activation, .shapes = shapes::likeFirst, .torchNames = "torch.nn.GELU"},
+    {.name = "Hardmax", .shapes = shapes::likeFirst},
+    {.name = "HardSigmoid", .drawing = Drawing::Activation, .continuesRun = true, .shapes = shapes::likeFirst},
+    {.name = "HardSwish",
+     .drawing = Drawing::Activation,
+     .continuesRun = true,
+     .shapes = shapes::likeFirst,
+     .torchNames = "torch.nn.Hardswish"},
+    {.name = "LeakyRelu",
+     .drawing = Drawing::Activation,
+     .quantizing = Quantizing::EveryInput,
+     .integerForm = IntegerForm::Unary,
+     .continuesRun = true,
+     .shapes = shapes::likeFirst,
+     .torchNames = "torch.nn.LeakyReLU torch.nn.functional.leaky_relu"},
+    {.name = "LogSoftmax",
+     .drawing = Drawing::Activation,
+     .shapes = shapes::likeFirst,
+     .torchNames = "torch.nn.LogSoftmax"},
+    {.name = "Mish", .shapes = shapes::likeFirst, .torchNames = "torch.nn.Mish"},
+    {.name = "PRelu",
+     .drawing = Drawing::Activation,
+     .continuesRun = true,
+     .shapes = shapes::likeFirst,
+     .torchNames = "torch.nn.PReLU"},
+    {.name = "Relu",
+     .drawing = Drawing::Activation,
+     .clamp = Clamp::AtZero,
+     .quantizing = Quantizing::Clamping,
+     .continuesRun = true,
+     .keepsScale = true,
+     .shapes = shapes::likeFirst,
+     .torchNames = "torch.nn.ReLU torch.nn.functional.relu"},
+    {.name = "Selu", .shapes = shapes::likeFirst},
+    {.name = "Shrink", .shapes = shapes::likeFirst},
+    {.name = "Sigmoid",
+     .drawing = Drawing::Activation,
+     .quantizing = Quantizing::EveryInput,
+     .integerForm = IntegerForm::Unary,
+     .continuesRun = true,
+     .shapes = shapes::likeFirst,
+     .torchNames = "torch.nn.Sigmoid torch.nn.functional.sigmoid"},
+    {.name = "Softmax",
+     .drawing = Drawing::Activation,
+     .quantizing = Quantizing::EveryInput,
+     .integerForm = IntegerForm::WholeLevels,
+     .givesProbabilities = true,
+     .shapes = shapes::likeFirst,
+     .torchNames = "torch.nn.Softmax torch.nn.functional.softmax"},
+    {.name = "Softplus", .shapes = shapes::likeFirst},
+    {.name = "Softsign", .shapes = shapes::likeFirst, .torchNames = "torch.nn.Softsign"},
+    {.name = "Swish", .drawing = Drawing::Activation, .shapes = shapes::likeFirst},
+    {.name = "Tanh",
+     .drawing = Drawing::Activation,
+     .continuesRun = true,
+     .shapes = shapes::likeFirst,
+     .torchNames = "torch.nn.Tanh"},
+    {.name = "ThresholdedRelu", .drawing = Drawing::Activation, .shapes = shapes::likeFirst},
+    {.name = "BiasGelu",
+     .domain = kMicrosoft,
+     .family = "Gelu",
+     .drawing = Drawing::Activation,
+     .shapes = shapes::likeFirst},
+    {.name = "BiasSoftmax", .domain = kMicrosoft, .family = "Softmax", .drawing = Drawing::Activation},
+    {.name = "BiasSplitGelu", .domain = kMicrosoft, .family = "SplitGelu", .drawing = Drawing::Activation},
+    {.name = "FastGelu", .domain = kMicrosoft, .drawing = Drawing::Activation, .shapes = shapes::likeFirst},
+    {.name = "Gelu", .domain = kMicrosoft, .drawing = Drawing::Activation, .shapes = shapes::likeFirst},
+    {.name = "QOrderedGelu", .domain = kMicrosoft, .drawing = Drawing::Activation, .integers = Integers::Other},
+    {.name = "QuickGelu",
+     .domain = kMicrosoft,
+     .family = "Gelu",
+     .drawing = Drawing::Activation,
+     .shapes = shapes::likeFirst},
+};
+
+} // namespace
+
+std::span<const OperatorTraits> activation()
+{
+    return kRows;
+}
+
+} // namespace ql::graph::rows
