@@ -11,18 +11,19 @@
 
 namespace ql::ops {
 
-namespace kernels {
-#define QL_KERNEL(kernel) OperatorDefinitions kernel();
+#define QL_KERNEL(kernel)                                                                                              \
+    namespace kernels::kernel {                                                                                        \
+    OperatorDefinitions definitions();                                                                                 \
+    }
 #include "core/ops/kernels.inc"
 #undef QL_KERNEL
-} // namespace kernels
 
 namespace {
 
 Registry makeBuiltIn()
 {
     Registry registry;
-#define QL_KERNEL(kernel) registry.add(kernels::kernel());
+#define QL_KERNEL(kernel) registry.add(kernels::kernel::definitions());
 #include "core/ops/kernels.inc"
 #undef QL_KERNEL
     return registry;

@@ -21,20 +21,15 @@ struct Function {
     Maker make;
 };
 
-[[noreturn]] void corrupt(const Message& what)
-{
-    throw Error(ErrorCode::FileCorrupt, Message("the pickle is damaged: {}", what));
-}
-
 std::vector<std::int64_t> sizesOf(const PickleValue& value)
 {
     const auto* items = value.items();
     if (!items)
-        corrupt("a tensor's shape is no tuple");
+        failDamaged("a tensor's shape is no tuple");
     std::vector<std::int64_t> integers;
     for (const auto& item : *items) {
         if (!item.integer() || *item.integer() < 0)
-            corrupt("a tensor's shape or stride is no list of sizes");
+            failDamaged("a tensor's shape or stride is no list of sizes");
         integers.push_back(*item.integer());
     }
     return integers;
@@ -44,7 +39,7 @@ std::vector<std::int64_t> sizesOf(const PickleValue& value)
 PickledTensor tensorOf(const Items& arguments)
 {
     if (arguments.size() < 4 || !arguments[0].storage() || !arguments[1].integer() || *arguments[1].integer() < 0)
-        corrupt("a tensor is described by other than storage, offset, shape and strides");
+        failDamaged("a tensor is described by other than storage, offset, shape and strides");
     PickledTensor tensor;
     tensor.storage = *arguments[0].storage();
     tensor.type = tensor.storage.type;
@@ -52,9 +47,9 @@ PickledTensor tensorOf(const Items& arguments)
     tensor.shape = sizesOf(arguments[2]);
     tensor.strides = sizesOf(arguments[3]);
     if (tensor.shape.size() != tensor.strides.size())
-        corrupt("a tensor has not as many strides as dimensions");
+        failDamaged("a tensor has not as many strides as dimensions");
     if (tensor.shape.size() > kMostDimensions)
-        corrupt("a tensor has too many dimensions");
+        failDamaged("a tensor has too many dimensions");
     return tensor;
 }
 
@@ -87,7 +82,7 @@ PickledTensor::Quantizer quantizerOf(const PickleValue& value)
 {
     const auto* parts = value.items();
     if (!parts || parts->size() < 3 || !(*parts)[0].globalName())
-        corrupt("a quantized tensor lacks its scale");
+        failDamaged("a quantized tensor lacks its scale");
     PickledTensor::Quantizer quantizer;
     const auto& scheme = *(*parts)[0].globalName();
     if (scheme == "torch.per_tensor_affine" && (*parts)[1].number() && (*parts)[2].number()) {
@@ -110,7 +105,7 @@ PickleValue rebuildQuantized(const Items& arguments, PickleArena& arena)
 {
     auto tensor = tensorOf(arguments);
     if (arguments.size() < 5)
-        corrupt("a quantized tensor lacks its scale");
+        failDamaged("a quantized tensor lacks its scale");
     tensor.quantizer = quantizerOf(arguments[4]);
     return arena.tensor(std::move(tensor));
 }
@@ -124,7 +119,7 @@ PickleValue firstArgument(const Items& arguments, PickleArena&)
 PickleValue rebuildWithType(const Items& arguments, PickleArena& arena)
 {
     if (arguments.size() < 3 || !arguments[0].globalName() || !arguments[0].globalName()->starts_with("torch._utils."))
-        corrupt("a tensor is rebuilt by other than torch's own function");
+        failDamaged("a tensor is rebuilt by other than torch's own function");
     return applyGlobal(arguments[0], arguments[2], arena);
 }
 
@@ -175,12 +170,17 @@ constexpr std::array<std::string_view, 3> kClasses{"torch.ScriptObject", "argpar
 
 } // namespace
 
+void failDamaged(const Message& what)
+{
+    throw Error(ErrorCode::FileCorrupt, Message("the pickle is damaged: {}", what));
+}
+
 PickleValue applyGlobal(const PickleValue& function, const PickleValue& arguments, PickleArena& arena)
 {
     const auto* name = function.globalName();
     const auto* items = arguments.items();
     if (!name || !items)
-        corrupt("something is called that is no function");
+        failDamaged("something is called that is no function");
     if (arena.isOfProgram(*name)) // a named tuple, an enumeration's value
         return arena.list(*items);
     const auto known = std::ranges::find(kFunctions, *name, &Function::name);
@@ -195,7 +195,7 @@ PickleValue instanceOf(const PickleValue& type, PickleArena& arena)
 {
     const auto* name = type.globalName();
     if (!name)
-        corrupt("an object is made of no class");
+        failDamaged("an object is made of no class");
     if (!arena.isOfProgram(*name) && std::ranges::find(kClasses, *name) == kClasses.end())
         throw Error(ErrorCode::UnsupportedFormat, Message("the file holds an object of {}, not only tensors", *name),
                     "save a dict of tensors: torch.save(model.state_dict(), path)");
@@ -207,7 +207,7 @@ PickleValue storageOf(const PickleValue& id, PickleArena& arena)
     const auto* parts = id.items();
     if (!parts || parts->size() < 5 || (*parts)[0].textOr({}) != "storage" || !(*parts)[1].globalName()
         || !(*parts)[4].integer())
-        corrupt("a persistent id is no storage");
+        failDamaged("a persistent id is no storage");
     const auto& className = *(*parts)[1].globalName();
     const auto type = typeOfStorage(std::string_view(className).substr(className.rfind('.') + 1));
     return arena.storage({className, type, (*parts)[2].textOr({}), *(*parts)[4].integer()});

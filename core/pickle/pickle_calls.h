@@ -5,6 +5,9 @@
 
 namespace ql::pickle {
 
+/// @throws Error (FileCorrupt), always
+[[noreturn]] void failDamaged(const Message& what);
+
 /// What calling @p function with @p arguments would make. Nothing is called: the few functions that rebuild tensors and
 /// containers are known by name, the classes of plain values that stand beside weights are passed over.
 /// @throws Error (UnsupportedFormat) for any other function, (FileCorrupt) for arguments that don't fit

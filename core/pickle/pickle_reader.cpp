@@ -40,15 +40,10 @@ public:
     std::size_t position() const { return m_at; }
 
 private:
-    [[noreturn]] static void corrupt(const Message& what)
-    {
-        throw Error(ErrorCode::FileCorrupt, Message("the pickle is damaged: {}", what));
-    }
-
     std::span<const std::byte> take(std::size_t count)
     {
         if (m_bytes.size() - m_at < count)
-            corrupt("it ends early");
+            failDamaged("it ends early");
         m_at += count;
         return m_bytes.subspan(m_at - count, count);
     }
@@ -78,14 +73,14 @@ private:
     void push(PickleValue value)
     {
         if (++m_pushed > kMostValues)
-            corrupt("it holds too many values");
+            failDamaged("it holds too many values");
         m_stack.push_back(std::move(value));
     }
 
     PickleValue pop()
     {
         if (m_stack.empty() || (!m_marks.empty() && m_stack.size() <= m_marks.back()))
-            corrupt("a value is missing");
+            failDamaged("a value is missing");
         auto value = std::move(m_stack.back());
         m_stack.pop_back();
         return value;
@@ -94,14 +89,14 @@ private:
     PickleValue& top()
     {
         if (m_stack.empty())
-            corrupt("a value is missing");
+            failDamaged("a value is missing");
         return m_stack.back();
     }
 
     Items popToMark()
     {
         if (m_marks.empty() || m_marks.back() > m_stack.size())
-            corrupt("a mark is missing");
+            failDamaged("a mark is missing");
         const auto from = m_stack.begin() + static_cast<std::ptrdiff_t>(m_marks.back());
         Items items(std::make_move_iterator(from), std::make_move_iterator(m_stack.end()));
         m_stack.erase(from, m_stack.end());
@@ -123,7 +118,7 @@ private:
     {
         const auto found = m_memo.find(index);
         if (found == m_memo.end())
-            corrupt("it refers to a value it never made");
+            failDamaged("it refers to a value it never made");
         push(found->second);
     }
 
@@ -159,7 +154,7 @@ private:
     {
         auto* list = top().items();
         if (!list)
-            corrupt("values are appended to no list");
+            failDamaged("values are appended to no list");
         std::move(items.begin(), items.end(), std::back_inserter(*list));
     }
 
@@ -167,9 +162,9 @@ private:
     {
         auto* entries = top().entries();
         if (items.size() % 2 != 0)
-            corrupt("a key has no value");
+            failDamaged("a key has no value");
         if (!entries)
-            corrupt("keys are set on no dict");
+            failDamaged("keys are set on no dict");
         for (std::size_t i = 0; i < items.size(); i += 2)
             entries->emplace_back(std::move(items[i]), std::move(items[i + 1]));
     }
@@ -177,7 +172,7 @@ private:
     void step(unsigned char opcode)
     {
         if (!stepValue(opcode) && !stepContainer(opcode))
-            corrupt(Message("opcode 0x{:02x} is not among those that tensors need", opcode));
+            failDamaged(Message("opcode 0x{:02x} is not among those that tensors need", opcode));
     }
 
     bool stepValue(unsigned char opcode)

@@ -12,11 +12,6 @@ namespace {
 
 constexpr std::size_t kMostCopiedBytes = std::size_t{1} << 30; // beyond what the storages hold
 
-[[noreturn]] void corrupt(const Message& what)
-{
-    throw Error(ErrorCode::FileCorrupt, Message("the pickle is damaged: {}", what));
-}
-
 /// Refuses a view of which any element lies outside its storage of @p available elements.
 void requireAvailable(std::size_t available, const PickledTensor& tensor)
 {
@@ -25,11 +20,11 @@ void requireAvailable(std::size_t available, const PickledTensor& tensor)
         const auto steps = static_cast<std::size_t>(tensor.shape[i] - 1);
         const auto stride = static_cast<std::size_t>(tensor.strides[i]);
         if (last >= available || (stride > 0 && steps > (available - 1 - last) / stride))
-            corrupt("a tensor reaches beyond its storage");
+            failDamaged("a tensor reaches beyond its storage");
         last += steps * stride;
     }
     if (last >= available)
-        corrupt("a tensor reaches beyond its storage");
+        failDamaged("a tensor reaches beyond its storage");
 }
 
 bool isContiguous(const PickledTensor& tensor)
@@ -59,8 +54,8 @@ const FileBytes& TensorGatherer::storageOf(const PickledTensor& tensor)
     const auto width = storage.type == graph::DataType::Undefined ? 1 : graph::packedByteCount(storage.type, 1);
     if (storage.count < 0 || found->second.size % width != 0
         || static_cast<std::size_t>(storage.count) != found->second.size / width)
-        corrupt(Message("storage {} claims {} elements of {} bytes and holds {} bytes", storage.key, storage.count,
-                        width, found->second.size));
+        failDamaged(Message("storage {} claims {} elements of {} bytes and holds {} bytes", storage.key, storage.count,
+                            width, found->second.size));
     return found->second;
 }
 
@@ -70,7 +65,7 @@ graph::TensorData TensorGatherer::packed(const PickledTensor& tensor, const File
     if (tensor.offset != 0 || !isContiguous(tensor))
         throw Error(ErrorCode::UnsupportedFormat, "a tensor of 4-bit elements doesn't lie in one piece");
     if (count / 2 > storage.size || graph::packedByteCount(tensor.type, count) > storage.size)
-        corrupt("a tensor reaches beyond its storage");
+        failDamaged("a tensor reaches beyond its storage");
     return {tensor.type, tensor.shape, storage.data, graph::packedByteCount(tensor.type, count)};
 }
 
@@ -79,7 +74,7 @@ graph::TensorData TensorGatherer::copied(const PickledTensor& tensor, const File
     const std::size_t width = graph::packedByteCount(tensor.type, 1);
     const auto most = kMostCopiedBytes + m_readBytes;
     if (count > most / width || (m_copiedBytes += count * width) > most)
-        corrupt("a tensor of few elements claims to be enormous");
+        failDamaged("a tensor of few elements claims to be enormous");
     auto bytes = allocateBytes(count * width);
     std::vector<std::int64_t> index(tensor.shape.size(), 0);
     for (std::size_t i = 0; i < count; ++i) {
@@ -130,7 +125,7 @@ void requireInside(const PickledTensor& tensor, std::size_t bytes)
         requireAvailable(bytes / graph::packedByteCount(tensor.type, 1), tensor);
     else if (tensor.offset != 0 || !isContiguous(tensor) || count / 2 > bytes
              || graph::packedByteCount(tensor.type, count) > bytes)
-        corrupt("a tensor reaches beyond its storage");
+        failDamaged("a tensor reaches beyond its storage");
 }
 
 NamedTensorData tensorsIn(const PickleValue& root, const StorageReader& storage)

@@ -17,7 +17,6 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* kVersionKey = "quantloupe";
-constexpr const char* kStepsKey = "run";
 constexpr int kVersion = 1;
 constexpr std::uintmax_t kMostBytes = 1 << 20;
 

@@ -7,6 +7,8 @@
 
 namespace ql::project {
 
+inline constexpr const char* kStepsKey = "run"; ///< what a project runs stands under it
+
 /// One setting of a project: an option of the command line without its dashes. A switch has the value "true" or
 /// "false".
 struct ProjectSetting {

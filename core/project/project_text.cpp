@@ -17,7 +17,6 @@ using config::text::Syntax;
 using config::text::Value;
 
 constexpr const char* kBeginning = "quantloupe: 1\n";
-constexpr const char* kStepsKey = "run";
 
 Value valueOf(const ProjectSetting& setting, bool isList)
 {

@@ -17,8 +17,8 @@ namespace fs = std::filesystem;
 using results::Trial;
 using results::TrialChange;
 
-constexpr const char* kVersionKey = "quantloupe-trials";
-constexpr int kVersion = 1;
+constexpr const char* kTrialsKey = "quantloupe-trials";
+constexpr int kTrialsVersion = 1;
 constexpr std::string_view kSeparator = "---\n";
 
 std::string inQuotes(std::string_view text)
@@ -169,15 +169,15 @@ void requireHeader(const std::string& text)
     std::string found;
     try {
         const auto header = YAML::Load(text);
-        found = header.IsMap() && header[kVersionKey] ? header[kVersionKey].as<std::string>() : "";
+        found = header.IsMap() && header[kTrialsKey] ? header[kTrialsKey].as<std::string>() : "";
     } catch (const YAML::Exception&) {
         found.clear();
     }
     if (found.empty())
         throw Error(ErrorCode::UnsupportedFormat,
-                    Message("no line  {}: {}  at the beginning: these are no trials", kVersionKey, kVersion));
-    if (found != std::to_string(kVersion))
-        throw Error(ErrorCode::UnsupportedFormat, Message("{} is {}, expected {}", kVersionKey, found, kVersion),
+                    Message("no line  {}: {}  at the beginning: these are no trials", kTrialsKey, kTrialsVersion));
+    if (found != std::to_string(kTrialsVersion))
+        throw Error(ErrorCode::UnsupportedFormat, Message("{} is {}, expected {}", kTrialsKey, found, kTrialsVersion),
                     "the trials were written by another version of this program");
 }
 
@@ -186,7 +186,7 @@ void requireHeader(const std::string& text)
 std::string trialsText(const std::vector<Trial>& trials, const fs::path& folder)
 {
     std::string text = fmt::format("# What was tried in Quantloupe, one trial after each line of ---.\n{}: {}\n",
-                                   kVersionKey, kVersion);
+                                   kTrialsKey, kTrialsVersion);
     for (const auto& trial : trials)
         text += fmt::format("{}{}", kSeparator, trialText(trial, folder));
     return text;
@@ -208,8 +208,7 @@ TrialsFile trialsOf(const std::string& text, const fs::path& folder)
             if (&document != &documents.front())
                 file.trials.push_back(trialOf(parts.front(), folder));
         } catch (const YAML::Exception& error) {
-            file.problems.emplace_back(ErrorCode::FileCorrupt,
-                                       Message("line {}: {}", error.mark.line + 1, error.msg));
+            file.problems.emplace_back(ErrorCode::FileCorrupt, Message("line {}: {}", error.mark.line + 1, error.msg));
         } catch (const Error& error) {
             file.problems.push_back(error);
         }

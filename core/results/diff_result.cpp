@@ -2,12 +2,12 @@
 #include "core/results/diff_result.h"
 
 #include "core/base/error.h"
+#include "core/base/numbers.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <map>
 #include <set>
 #include <utility>
@@ -17,7 +17,6 @@ namespace ql::results {
 namespace {
 
 using Verdict = DiffRow::Verdict;
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 /// Names need not be unique: the second "conv" is another one than the first.
 using Key = std::pair<std::pair<Measurement::Kind, std::string>, std::size_t>;

@@ -139,12 +139,12 @@ void add(Hash& hash, const Graph& body)
     }
 }
 
-bool isRandom(const graph::Node& node)
+bool givesRandomValues(const graph::Node& node)
 {
     if (graph::traitsNamed(node.opType).isRandom || node.opType == "Dropout")
         return true;
     const auto isRandomBody = [](const graph::GraphPointer& body) {
-        return std::ranges::any_of(body->nodes(), isRandom);
+        return std::ranges::any_of(body->nodes(), givesRandomValues);
     };
     return std::ranges::any_of(node.attributes.entries(), [&](const auto& entry) {
         const auto* body = std::get_if<graph::GraphPointer>(&entry.second);
@@ -202,7 +202,7 @@ std::vector<std::optional<NodeKey>> nodeKeys(const Graph& graph, const NamedTens
         const auto& node = graph.node(id);
         Hash hash;
         addOperator(hash, node);
-        bool isKnown = !isRandom(node);
+        bool isKnown = !givesRandomValues(node);
         for (const auto* read : {&node.inputs, &node.captures})
             for (const auto value : *read) {
                 const auto key = value.isValid() ? values.of(value) : NodeKey{};

@@ -19,8 +19,8 @@ namespace ql::widgets {
 namespace {
 
 constexpr std::size_t kBins = results::PairDensity::kBins;
-constexpr double kAir = 0.03;            ///< of the range, all around
-constexpr double kLeastStepPixels = 6.0; ///< closer levels would be a grey area
+constexpr double kScatterAir = 0.03;            ///< of the range, all around
+constexpr double kLeastLevelPixels = 6.0; ///< closer levels would be a grey area
 constexpr double kPointsFromBinPixels = 3.0;
 constexpr int kLeastCellPixels = 2; ///< a single pixel is hard to see
 constexpr double kNear = 6.0;       ///< pixels to a pair that the read-out names
@@ -86,7 +86,7 @@ void ScatterChart::rebuild()
     m_pane->setEmptyReason({});
     const double low = edge(0);
     const double high = edge(kBins);
-    const double air = (high - low) * kAir;
+    const double air = (high - low) * kScatterAir;
     const QColor background = palette().color(QPalette::Window);
     m_pane->setColorScale(
         ChartPane::ColorScale{tr("elements: 1"), formatCount(std::ranges::max(density.counts)),
@@ -170,7 +170,7 @@ void ScatterChart::paintSteps(QPainter& painter) const
     const QRectF plot = m_pane->plotRect();
     const double pixels =
         bounds ? bounds->step / (m_pane->visibleX().high - m_pane->visibleX().low) * plot.height() : 0.0;
-    if (pixels < kLeastStepPixels)
+    if (pixels < kLeastLevelPixels)
         return;
     QColor faint = palette().color(QPalette::WindowText);
     faint.setAlphaF(0.2F);

@@ -22,7 +22,7 @@ namespace ql::widgets {
 namespace {
 constexpr int kLeastHeight = 130;
 constexpr double kGrip = 6.0;        ///< pixels beside a bound that still take hold of it
-constexpr double kFloorOfLog = -0.3; ///< log10(0.5): an empty bin, just below one element
+constexpr double kEmptyBin = -0.3; ///< log10(0.5): an empty bin, just below one element
 constexpr double kTop = 0.4;         ///< decades of air above the tallest bin
 } // namespace
 
@@ -135,7 +135,7 @@ void ThresholdChart::retranslate()
 
 double ThresholdChart::plotted(std::uint64_t count) const
 {
-    return count == 0 ? kFloorOfLog : std::log10(double(count));
+    return count == 0 ? kEmptyBin : std::log10(double(count));
 }
 
 void ThresholdChart::rebuild()
@@ -154,7 +154,7 @@ void ThresholdChart::rebuild()
         const double air = (axis.high - axis.low) * 0.03;
         const auto tallest = std::ranges::max(m_values->counts);
         m_pane->setAxes({tr("value"), axis.low - air, axis.high + air, ChartScale::Linear, false},
-                        {tr("elements per bin"), kFloorOfLog, plotted(tallest) + kTop, ChartScale::Log10, true});
+                        {tr("elements per bin"), kEmptyBin, plotted(tallest) + kTop, ChartScale::Log10, true});
     }
     showEffects();
 }

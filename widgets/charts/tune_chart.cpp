@@ -21,7 +21,7 @@ namespace ql::widgets {
 namespace {
 constexpr double kReach = 12.0; ///< pixels around a point that are the point
 constexpr double kRadius = 4.0;
-constexpr double kAir = 0.08; ///< of the axis beside the outermost points
+constexpr double kTuneAir = 0.08; ///< of the axis beside the outermost points
 } // namespace
 
 TuneChart::TuneChart(const TuneTableModel& model, QWidget* parent)
@@ -193,8 +193,8 @@ void TuneChart::rebuild()
         return;
     }
     m_pane->addSeries(line);
-    const double beside = right > left ? (right - left) * kAir : 0.5;
-    const double above = high > low ? (high - low) * kAir : 0.5;
+    const double beside = right > left ? (right - left) * kTuneAir : 0.5;
+    const double above = high > low ? (high - low) * kTuneAir : 0.5;
     m_pane->setAxes({tr("cost"), left - beside, right + beside, ChartScale::Linear, false},
                     {drawsMargin() ? tr("%1 above the target").arg(metricTitle(m_model.result()->metric))
                                    : metricTitle(m_model.result()->metric),

@@ -26,7 +26,7 @@ constexpr double kZoomPerStep = 1.2;
 constexpr double kLeastZoom = 0.01;
 constexpr double kMostZoom = 4.0;
 constexpr double kLeastReadable = 0.75; ///< a tall graph begins at its top instead of as a hair
-constexpr double kMargin = 16.0;
+constexpr double kCanvasMargin = 16.0;
 
 } // namespace
 
@@ -110,8 +110,8 @@ void GraphCanvas::fit(double mostZoom)
     if (!m_scene || m_scene->size.isEmpty())
         return;
     const QSizeF& size = m_scene->size;
-    const double wide = (width() - 2 * kMargin) / size.width();
-    const double high = (height() - 2 * kMargin) / size.height();
+    const double wide = (width() - 2 * kCanvasMargin) / size.width();
+    const double high = (height() - 2 * kCanvasMargin) / size.height();
     const double across = m_scene->isSideways ? high : wide;
     m_zoom = std::clamp(std::min(wide, high), kLeastZoom, kMostFit);
     if (m_zoom < kLeastReadable && across > m_zoom)
@@ -119,9 +119,9 @@ void GraphCanvas::fit(double mostZoom)
     m_zoom = std::min(m_zoom, mostZoom);
     m_offset = QPointF((width() - size.width() * m_zoom) / 2.0, (height() - size.height() * m_zoom) / 2.0);
     if (m_scene->isSideways)
-        m_offset.setX(std::max(kMargin, m_offset.x()));
+        m_offset.setX(std::max(kCanvasMargin, m_offset.x()));
     else
-        m_offset.setY(std::max(kMargin, m_offset.y()));
+        m_offset.setY(std::max(kCanvasMargin, m_offset.y()));
     m_isFitted = true;
     showSelected();
     update();
@@ -138,7 +138,7 @@ std::optional<QPointF> GraphCanvas::placeOfSelected() const
 void GraphCanvas::showSelected()
 {
     const auto place = placeOfSelected();
-    if (place && !QRectF(rect()).adjusted(kMargin, kMargin, -kMargin, -kMargin).contains(*place))
+    if (place && !QRectF(rect()).adjusted(kCanvasMargin, kCanvasMargin, -kCanvasMargin, -kCanvasMargin).contains(*place))
         m_offset += middle() - *place;
     update();
 }
@@ -167,7 +167,7 @@ void GraphCanvas::paintEvent(QPaintEvent*)
     painter.fillRect(rect(), palette().color(QPalette::Base));
     if (!m_scene || m_scene->items.empty()) {
         painter.setPen(mutedColor(palette().color(QPalette::Text), palette().color(QPalette::Base)));
-        painter.drawText(QRectF(rect()).adjusted(kMargin, kMargin, -kMargin, -kMargin),
+        painter.drawText(QRectF(rect()).adjusted(kCanvasMargin, kCanvasMargin, -kCanvasMargin, -kCanvasMargin),
                          Qt::AlignCenter | Qt::TextWordWrap, m_reason);
         return;
     }

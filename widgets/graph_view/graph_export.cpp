@@ -21,7 +21,7 @@ constexpr double kMostPixels = 16000.0; ///< along one side of a PNG
 constexpr double kSharp = 2.0;          ///< pixels per unit where that fits
 constexpr double kPointsPerInch = 72.0;
 
-constexpr double kGap = 48.0;   ///< between two graphs
+constexpr double kGraphGap = 48.0;   ///< between two graphs
 constexpr double kTitle = 28.0; ///< height of the line above one
 
 double titleHeight(const ExportedGraph& graph)
@@ -37,8 +37,8 @@ std::vector<QPointF> placesOf(const std::vector<ExportedGraph>& graphs, QSizeF& 
     for (const ExportedGraph& graph : graphs) {
         const bool isFirst = places.empty();
         const QPointF place = isFirst                   ? QPointF()
-                              : graph.scene->isSideways ? QPointF(0.0, bounds.bottom() + kGap)
-                                                        : QPointF(bounds.right() + kGap, 0.0);
+                              : graph.scene->isSideways ? QPointF(0.0, bounds.bottom() + kGraphGap)
+                                                        : QPointF(bounds.right() + kGraphGap, 0.0);
         places.push_back(place);
         bounds = bounds.united(QRectF(place, graph.scene->size + QSizeF(0.0, titleHeight(graph))));
     }

@@ -11,7 +11,7 @@ namespace ql::widgets {
 namespace {
 
 constexpr int kScaleWidth = 90;
-constexpr int kGap = 6;
+constexpr int kLegendGap = 6;
 constexpr int kSampleWidth = 24; ///< of the dashed box
 
 } // namespace
@@ -34,9 +34,9 @@ void GraphLegend::setContent(const QString& title, bool hasUnmatched)
 
 QSize GraphLegend::sizeHint() const
 {
-    const auto widthOf = [this](const QString& words) { return fontMetrics().horizontalAdvance(words) + kGap; };
-    const int scale = widthOf(m_title) + kGap + widthOf(tr("harmless")) + kScaleWidth + kGap + widthOf(tr("bad"));
-    const int alone = m_hasUnmatched ? 2 * kGap + kSampleWidth + widthOf(tr("only in one model")) : 0;
+    const auto widthOf = [this](const QString& words) { return fontMetrics().horizontalAdvance(words) + kLegendGap; };
+    const int scale = widthOf(m_title) + kLegendGap + widthOf(tr("harmless")) + kScaleWidth + kLegendGap + widthOf(tr("bad"));
+    const int alone = m_hasUnmatched ? 2 * kLegendGap + kSampleWidth + widthOf(tr("only in one model")) : 0;
     return {scale + alone, fontMetrics().height() + 2};
 }
 
@@ -56,23 +56,23 @@ void GraphLegend::paintEvent(QPaintEvent*)
         const int width = fontMetrics().horizontalAdvance(words);
         painter.setPen(color);
         painter.drawText(QRect(left, 0, width, height()), Qt::AlignVCenter | Qt::AlignLeft, words);
-        left += width + kGap;
+        left += width + kLegendGap;
     };
     write(m_title, ink);
-    left += kGap;
+    left += kLegendGap;
     const QColor muted = mutedColor(ink, palette().color(QPalette::Window));
     write(tr("harmless"), muted);
     for (int step = 0; step < kScaleWidth; ++step)
         painter.fillRect(QRect(left + step, 3, 1, height() - 6), cividis(double(step) / (kScaleWidth - 1)));
-    left += kScaleWidth + kGap;
+    left += kScaleWidth + kLegendGap;
     write(tr("bad"), muted);
     if (!m_hasUnmatched)
         return;
-    left += kGap;
+    left += kLegendGap;
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(QPen(ink, 1.4, Qt::DashLine));
     painter.drawRoundedRect(QRectF(left + 1, 2.5, kSampleWidth - 2, height() - 5), 3, 3);
-    left += kSampleWidth + kGap;
+    left += kSampleWidth + kLegendGap;
     write(tr("only in one model"), muted);
 }
 

@@ -11,7 +11,7 @@ namespace ql::widgets {
 
 namespace {
 constexpr QSizeF kMostSize(170.0, 130.0);
-constexpr double kMargin = 8.0;
+constexpr double kMapMargin = 8.0;
 constexpr double kLeastCanvas = 2.2; ///< times the map: it gives way in a small canvas
 constexpr double kLeastSize = 60.0;
 constexpr float kBehind = 0.92F;
@@ -40,7 +40,7 @@ void GraphMinimap::paint(QPainter& painter, const GraphScene& scene, const Graph
         return;
     m_sceneSize = scene.size;
     const QSizeF size = scene.size.scaled(most, Qt::KeepAspectRatio).expandedTo({4.0, 4.0});
-    m_frame = QRectF(QPointF(canvas.width() - kMargin - size.width(), canvas.height() - kMargin - size.height()), size);
+    m_frame = QRectF(QPointF(canvas.width() - kMapMargin - size.width(), canvas.height() - kMapMargin - size.height()), size);
     const double sharpness = painter.device()->devicePixelRatioF();
     if (m_picture.isNull() || m_picture.deviceIndependentSize().toSize() != size.toSize())
         draw(scene, look, sharpness);

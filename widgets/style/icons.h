@@ -7,6 +7,8 @@
 
 namespace ql::widgets {
 
+inline constexpr int kPanelIconSize = 16; ///< beside a line of text
+
 /// resources/icons/<name>.svg in the palette's colours of the moment, sharp at every size.
 QIcon icon(const char* name);
 /// Differs in shape as well as in colour.

@@ -16,7 +16,7 @@ namespace ql::widgets {
 
 namespace {
 
-void rememberFolder(const QString& path)
+void rememberFolderOf(const QString& path)
 {
     settings::lastFolder.set(QFileInfo(path).absolutePath());
 }
@@ -87,7 +87,7 @@ void MainWindow::openConfig(const QString& path)
 {
     if (path.isEmpty() || !mayLeaveConfig())
         return;
-    rememberFolder(path);
+    rememberFolderOf(path);
     m_workbench.session().setConfig(path);
     Q_EMIT m_workbench.configRequested();
 }
@@ -122,7 +122,7 @@ void MainWindow::browseCalibration()
                                                       tr("Samples (*.npy *.npz *.pt *.txt *.list);;All files (*)"));
     if (path.isEmpty())
         return;
-    rememberFolder(path);
+    rememberFolderOf(path);
     m_workbench.session().setCalibration(path);
 }
 
@@ -132,7 +132,7 @@ void MainWindow::browseCalibrationFolder()
                                                            settings::lastFolder.value());
     if (path.isEmpty())
         return;
-    rememberFolder(path);
+    rememberFolderOf(path);
     m_workbench.session().setCalibration(path);
 }
 

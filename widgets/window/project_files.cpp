@@ -15,7 +15,7 @@
 namespace ql::widgets {
 
 namespace {
-constexpr qsizetype kMost = 10;
+constexpr qsizetype kMostProjects = 10;
 constexpr QLatin1String kSuffix(".quantloupe");
 } // namespace
 
@@ -140,7 +140,7 @@ void ProjectFiles::remember()
     QStringList recent = settings::recentProjects.value();
     recent.removeAll(path);
     recent.prepend(path);
-    settings::recentProjects.set(recent.mid(0, kMost));
+    settings::recentProjects.set(recent.mid(0, kMostProjects));
 }
 
 void ProjectFiles::fillRecentMenu(QMenu& menu)

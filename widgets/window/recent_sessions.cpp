@@ -12,7 +12,7 @@ namespace ql::widgets {
 
 namespace {
 
-constexpr qsizetype kMost = 10;
+constexpr qsizetype kMostSessions = 10;
 constexpr QChar kSeparator = u'\n';
 /// No input's word begins so.
 constexpr QLatin1String kData("--data ");
@@ -55,7 +55,7 @@ void rememberSession(const ModelSession& session)
     QStringList recent = settings::recentSessions.value();
     recent.removeAll(parts.join(kSeparator));
     recent.prepend(parts.join(kSeparator));
-    settings::recentSessions.set(recent.mid(0, kMost));
+    settings::recentSessions.set(recent.mid(0, kMostSessions));
 }
 
 void fillRecentMenu(QMenu& menu, ModelSession& session)

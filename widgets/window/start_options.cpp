@@ -11,7 +11,7 @@ namespace ql::widgets {
 namespace {
 
 /// Gives this file's words their context.
-struct Words {
+struct OptionWords {
     Q_DECLARE_TR_FUNCTIONS(StartOptions)
 };
 
@@ -19,34 +19,35 @@ struct Words {
 
 StartOptions parseStartOptions(const QStringList& arguments)
 {
-    const QCommandLineOption baseline(QStringLiteral("baseline"), Words::tr("The high-precision model."),
+    const QCommandLineOption baseline(QStringLiteral("baseline"), OptionWords::tr("The high-precision model."),
                                       QStringLiteral("file"));
-    const QCommandLineOption analysis(QStringLiteral("analysis"), Words::tr("The quantized model."),
+    const QCommandLineOption analysis(QStringLiteral("analysis"), OptionWords::tr("The quantized model."),
                                       QStringLiteral("file"));
     const QCommandLineOption input(QStringLiteral("input"),
-                                   Words::tr("An input, as for quantloupe-cli; may be repeated."),
+                                   OptionWords::tr("An input, as for quantloupe-cli; may be repeated."),
                                    QStringLiteral("word"));
-    const QCommandLineOption data(QStringLiteral("data"), Words::tr("A data set to look for bad cases in."),
+    const QCommandLineOption data(QStringLiteral("data"), OptionWords::tr("A data set to look for bad cases in."),
                                   QStringLiteral("path"));
-    const QCommandLineOption config(QStringLiteral("config"), Words::tr("A quantization config."),
+    const QCommandLineOption config(QStringLiteral("config"), OptionWords::tr("A quantization config."),
                                     QStringLiteral("file"));
     const QCommandLineOption calibration(QStringLiteral("calibration"),
-                                         Words::tr("Samples that the config is calibrated with."),
+                                         OptionWords::tr("Samples that the config is calibrated with."),
                                          QStringLiteral("path"));
-    const QCommandLineOption demo(QStringLiteral("demo"), Words::tr("Opens the example that comes with the program."));
-    const QCommandLineOption language(QStringLiteral("lang"), Words::tr("Language of the window: en or zh_CN."),
+    const QCommandLineOption demo(QStringLiteral("demo"),
+                                  OptionWords::tr("Opens the example that comes with the program."));
+    const QCommandLineOption language(QStringLiteral("lang"), OptionWords::tr("Language of the window: en or zh_CN."),
                                       QStringLiteral("code"));
     const QCommandLineOption screenshot(QStringLiteral("screenshot"),
-                                        Words::tr("Compares, writes a picture of the window as PNG and quits."),
+                                        OptionWords::tr("Compares, writes a picture of the window as PNG and quits."),
                                         QStringLiteral("file"));
     QCommandLineOption paint(QStringLiteral("quit-after-paint"));
     paint.setFlags(QCommandLineOption::HiddenFromHelp);
     QCommandLineParser parser;
-    parser.setApplicationDescription(Words::tr("A loupe for quantized neural networks"));
+    parser.setApplicationDescription(OptionWords::tr("A loupe for quantized neural networks"));
     parser.addHelpOption();
     parser.addVersionOption();
     parser.addOptions({baseline, analysis, data, config, calibration, input, demo, language, screenshot, paint});
-    parser.addPositionalArgument(QStringLiteral("files"), Words::tr("A project, or models and inputs."),
+    parser.addPositionalArgument(QStringLiteral("files"), OptionWords::tr("A project, or models and inputs."),
                                  QStringLiteral("[files…]"));
     parser.process(arguments);
     return {.baseline = parser.value(baseline),

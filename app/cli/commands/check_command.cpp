@@ -2,6 +2,7 @@
 #include "app/cli/commands/commands.h"
 #include "app/cli/options/input_options.h"
 #include "app/cli/options/quantization_options.h"
+#include "app/cli/options/threshold.h"
 #include "app/cli/runtime/command_session.h"
 #include "app/cli/runtime/exit_status.h"
 #include "core/config/config_file.h"
@@ -27,13 +28,6 @@ struct CheckOptions {
     results::QuantizationOptions quantization;
 };
 
-const std::map<std::string, Severity>& severities()
-{
-    static const std::map<std::string, Severity> table{
-        {"error", Severity::Error}, {"info", Severity::Info}, {"warning", Severity::Warning}};
-    return table;
-}
-
 void declareOptions(CLI::App& command, CheckOptions& options)
 {
     command.add_option("MODEL", options.request.model, "Model file (.onnx)")->required();
@@ -54,7 +48,7 @@ int statusOf(const results::CheckResult& result, const std::string& failOn)
 {
     if (failOn.empty())
         return kDone;
-    const auto limit = severities().at(failOn);
+    const auto limit = severityWords().at(failOn);
     const auto crossing = std::count_if(result.findings.begin(), result.findings.end(),
                                         [limit](const auto& finding) { return finding.severity >= limit; });
     if (crossing == 0)

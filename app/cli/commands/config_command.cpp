@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands/commands.h"
 #include "app/cli/options/config_options.h"
+#include "app/cli/options/threshold.h"
 #include "app/cli/runtime/exit_status.h"
 #include "core/base/atomic_file.h"
 #include "core/config/convert.h"
@@ -18,14 +19,6 @@ namespace ql::cli {
 namespace {
 
 using results::Diagnostic;
-
-const std::map<std::string, results::Severity>& severities()
-{
-    static const std::map<std::string, results::Severity> words{{"info", results::Severity::Info},
-                                                                {"warning", results::Severity::Warning},
-                                                                {"error", results::Severity::Error}};
-    return words;
-}
 
 int runShow(CommandSession& session, const ConfigOptions& options)
 {
@@ -46,7 +39,7 @@ int runCheck(CommandSession& session, const ConfigOptions& options)
     session.print(session.options().isJson ? report::configCheckJson(check) : report::configCheckText(check));
     if (options.failOn.empty())
         return kDone;
-    const auto limit = severities().at(options.failOn);
+    const auto limit = severityWords().at(options.failOn);
     const auto crossing = std::count_if(check.findings.begin(), check.findings.end(),
                                         [limit](const auto& finding) { return finding.severity >= limit; });
     if (crossing == 0)

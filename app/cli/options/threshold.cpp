@@ -78,4 +78,12 @@ std::vector<std::string> crossedThresholds(const results::CompareResult& result,
     return lines;
 }
 
+const std::map<std::string, results::Severity>& severityWords()
+{
+    using Severity = results::Severity;
+    static const std::map<std::string, Severity> words{
+        {"error", Severity::Error}, {"info", Severity::Info}, {"warning", Severity::Warning}};
+    return words;
+}
+
 } // namespace ql::cli

@@ -3,6 +3,7 @@
 
 #include "core/results/compare_result.h"
 
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -26,5 +27,8 @@ std::optional<Threshold> parseThreshold(std::string_view text);
 /// differ) and a NaN count as crossed.
 std::vector<std::string> crossedThresholds(const results::CompareResult& result,
                                            const std::vector<Threshold>& thresholds);
+
+/// What `--fail-on` of a command with findings takes.
+const std::map<std::string, results::Severity>& severityWords();
 
 } // namespace ql::cli

@@ -3,19 +3,17 @@
 
 #include "core/analysis/measure/tensor_comparison.h"
 #include "core/base/error.h"
+#include "core/base/numbers.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <limits>
 
 namespace ql::analysis {
 
 using results::MetricId;
 
 namespace {
-
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 
 /// Bad first: ascending means that small values are the bad ones.
 bool isLowWorstFor(const results::BadCaseRequest& request)

@@ -19,7 +19,7 @@ std::optional<std::size_t> scalePosition(const graph::Node& node)
     return static_cast<std::size_t>(signature->resultScaleSlot);
 }
 
-graph::ValueId inputAt(const graph::Node& node, std::size_t position)
+graph::ValueId valueAt(const graph::Node& node, std::size_t position)
 {
     return position < node.inputs.size() ? node.inputs[position] : graph::ValueId{};
 }
@@ -52,7 +52,7 @@ std::optional<ScaleInputs> outputScaleOf(const graph::Node& node)
     const auto position = scalePosition(node);
     if (!position || node.attributes.intOr("block_size", 0) != 0)
         return std::nullopt;
-    return ScaleInputs{inputAt(node, *position), inputAt(node, *position + 1), node.attributes.intOr("axis", 1)};
+    return ScaleInputs{valueAt(node, *position), valueAt(node, *position + 1), node.attributes.intOr("axis", 1)};
 }
 
 std::optional<results::QuantizerInfo> readQuantizer(const graph::Graph& graph, const ScaleInputs& inputs,
@@ -98,7 +98,7 @@ std::vector<std::optional<results::QuantizerInfo>> quantizersByValue(const graph
             quantizers[node.outputs[0].position()] = quantizerOf(graph, node);
             continue;
         }
-        const auto source = inputAt(node, 0);
+        const auto source = valueAt(node, 0);
         if (!source.isValid() || !keepsScale(node))
             continue;
         // A per-channel axis would have to follow the movement; no producer of integers needs that.

@@ -3,13 +3,13 @@
 
 #include "core/analysis/measure/tensor_comparison.h"
 #include "core/base/error.h"
+#include "core/base/numbers.h"
 #include "core/results/weights_result.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <numeric>
 
 namespace ql::analysis {
@@ -18,8 +18,6 @@ namespace {
 
 using results::ChannelValues;
 using results::FiveNumbers;
-
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 
 /// The elements of one channel after another, of both tensors.
 class ChannelReader {

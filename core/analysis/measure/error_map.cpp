@@ -2,12 +2,12 @@
 #include "core/analysis/measure/error_map.h"
 
 #include "core/base/error.h"
+#include "core/base/numbers.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 namespace ql::analysis {
 
@@ -15,8 +15,6 @@ namespace {
 
 using results::ErrorKind;
 using results::ErrorMap;
-
-constexpr float kNaN = std::numeric_limits<float>::quiet_NaN();
 
 double errorOf(double x, double y, ErrorKind kind)
 {
@@ -26,7 +24,7 @@ double errorOf(double x, double y, ErrorKind kind)
     case ErrorKind::Relative: break;
     }
     if (x == 0.0)
-        return y == 0.0 ? 0.0 : std::numeric_limits<double>::infinity();
+        return y == 0.0 ? 0.0 : kInfinity;
     return std::abs(y - x) / std::abs(x);
 }
 
@@ -154,8 +152,8 @@ public:
 
     void writeTo(ErrorMap& map) const
     {
-        map.worst.push_back(m_isFinite ? float(m_worst) : kNaN);
-        map.mean.push_back(m_count > 0 ? float(m_sum / double(m_count)) : kNaN);
+        map.worst.push_back(m_isFinite ? float(m_worst) : float(kNaN));
+        map.mean.push_back(m_count > 0 ? float(m_sum / double(m_count)) : float(kNaN));
         map.baseline.push_back(m_x);
         map.analysis.push_back(m_y);
     }

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/measure/expression_node.h"
 
+#include "core/base/numbers.h"
+
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <numeric>
 
 namespace ql::analysis {
@@ -11,7 +12,6 @@ namespace ql::analysis {
 namespace {
 
 using Arguments = std::span<const ExpressionValue>;
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 
 ExpressionValue single(double number)
 {

@@ -4,10 +4,10 @@
 #include "core/analysis/measure/histogram.h"
 #include "core/analysis/measure/pair_sums.h"
 #include "core/analysis/measure/parallel.h"
+#include "core/base/numbers.h"
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <numeric>
 
 namespace ql::analysis {
@@ -15,8 +15,6 @@ namespace ql::analysis {
 namespace {
 
 constexpr std::size_t kShownBins = 256;
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 
 results::TensorStatistics statisticsFrom(const SideSums& side)
 {

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/measure/value_pairs.h"
 
+#include "core/base/numbers.h"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <limits>
 #include <queue>
 
 namespace ql::analysis {
@@ -15,8 +16,6 @@ using results::PairDensity;
 using results::ValuePair;
 
 constexpr std::size_t kNone = static_cast<std::size_t>(-1);
-constexpr float kInfinity = std::numeric_limits<float>::infinity();
-
 bool isFinite(const FloatPair& tensors, std::size_t i)
 {
     return std::isfinite(tensors.x[i]) && std::isfinite(tensors.y[i]);
@@ -30,10 +29,10 @@ double sizeOfError(const FloatPair& tensors, std::size_t i)
 /// The finite pairs' number and the places of the least and greatest x and y, the first of equals.
 struct Extremes {
     std::size_t finite = 0;
-    float lowX = kInfinity;
-    float highX = -kInfinity;
-    float lowY = kInfinity;
-    float highY = -kInfinity;
+    float lowX = float(kInfinity);
+    float highX = -float(kInfinity);
+    float lowY = float(kInfinity);
+    float highY = -float(kInfinity);
     std::array<std::size_t, 4> places{kNone, kNone, kNone, kNone};
 
     void take(float x, float y, std::size_t place)

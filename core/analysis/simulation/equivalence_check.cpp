@@ -5,10 +5,10 @@
 #include "core/analysis/measure/float_values.h"
 #include "core/analysis/measure/tensor_comparison.h"
 #include "core/base/error.h"
+#include "core/base/numbers.h"
 
 #include <algorithm>
 #include <fmt/format.h>
-#include <limits>
 
 namespace ql::analysis {
 
@@ -18,7 +18,6 @@ constexpr double kLeastReproductionDb = 20.0;
 
 results::Metrics worstMetrics()
 {
-    constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
     return {kNaN, kNaN, kNaN, kNaN, kNaN, kNaN, kNaN, kNaN, std::nullopt};
 }
 

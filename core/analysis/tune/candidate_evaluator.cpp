@@ -4,6 +4,7 @@
 #include "core/analysis/measure/output_agreement.h"
 #include "core/analysis/simulation/quantization_settings.h"
 #include "core/base/error.h"
+#include "core/base/numbers.h"
 #include "core/data/datasets/dataset.h"
 #include "core/graph/operators/cost.h"
 #include "core/graph/operators/operator_traits.h"
@@ -13,7 +14,6 @@
 #include <cmath>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <limits>
 #include <set>
 
 namespace ql::analysis {
@@ -23,7 +23,6 @@ namespace {
 using results::TunePoint;
 using Tensors = std::vector<runtime::Tensor>;
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr double kInt16Cost = 2.0;
 constexpr double kFloatCost = 4.0;
 

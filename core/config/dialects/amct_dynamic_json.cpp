@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/config/dialects/amct_params.h"
+#include "core/config/dialects/dialect.h"
 #include "core/config/dialects/flat_params.h"
 #include "core/config/dialects/layer_json.h"
 #include "core/config/dialects/name_list.h"
-#include "core/config/dialects/rooms.h"
 #include "core/config/edit/render.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 
-namespace ql::config {
+namespace ql::config::amct_dynamic_json {
 
 namespace {
 
@@ -170,15 +170,10 @@ std::string write(Conversion& conversion)
 
 } // namespace
 
-Dialect amctDynamicJson()
+std::vector<Dialect> definitions()
 {
-    return {"amct-dynamic-json",
-            "AMCT configuration of a dynamic graph (JSON)",
-            text::Syntax::Json,
-            recognises,
-            read,
-            applyEdit,
-            write};
+    return {{"amct-dynamic-json", "AMCT configuration of a dynamic graph (JSON)", text::Syntax::Json, recognises, read,
+             applyEdit, write}};
 }
 
-} // namespace ql::config
+} // namespace ql::config::amct_dynamic_json

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/config/dialects/amct_params.h"
+#include "core/config/dialects/dialect.h"
 #include "core/config/dialects/layer_json.h"
-#include "core/config/dialects/rooms.h"
 #include "core/config/edit/render.h"
 
 #include <algorithm>
 
-namespace ql::config {
+namespace ql::config::amct_fx_json {
 
 namespace {
 
@@ -47,9 +47,9 @@ std::string write(Conversion& conversion)
 
 } // namespace
 
-Dialect amctFxJson()
+std::vector<Dialect> definitions()
 {
-    return {"amct-fx-json", "AMCT config.json (torch.fx)", text::Syntax::Json, recognises, read, applyEdit, write};
+    return {{"amct-fx-json", "AMCT config.json (torch.fx)", text::Syntax::Json, recognises, read, applyEdit, write}};
 }
 
-} // namespace ql::config
+} // namespace ql::config::amct_fx_json

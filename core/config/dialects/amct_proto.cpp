@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/config/dialects/amct_params.h"
+#include "core/config/dialects/dialect.h"
 #include "core/config/dialects/proto_layout.h"
-#include "core/config/dialects/rooms.h"
 #include "core/config/edit/render.h"
 
 #include <algorithm>
 
-namespace ql::config {
+namespace ql::config::amct_proto {
 
 namespace {
 
@@ -120,20 +120,12 @@ std::string writeTraining(Conversion& conversion)
 
 } // namespace
 
-Dialect amctProto()
+std::vector<Dialect> definitions()
 {
-    return {"amct-proto",        "AMCT quant.cfg (text-proto)",
-            text::Syntax::Proto, isCalibration,
-            readCalibration,     editCalibration,
-            writeCalibration};
+    return {{"amct-proto", "AMCT quant.cfg (text-proto)", text::Syntax::Proto, isCalibration, readCalibration,
+             editCalibration, writeCalibration},
+            {"amct-retrain-proto", "AMCT quant.cfg of training (text-proto)", text::Syntax::Proto, isTraining,
+             readTraining, editTraining, writeTraining}};
 }
 
-Dialect amctRetrainProto()
-{
-    return {"amct-retrain-proto", "AMCT quant.cfg of training (text-proto)",
-            text::Syntax::Proto,  isTraining,
-            readTraining,         editTraining,
-            writeTraining};
-}
-
-} // namespace ql::config
+} // namespace ql::config::amct_proto

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/config/dialects/amct_params.h"
+#include "core/config/dialects/dialect.h"
 #include "core/config/dialects/flatten.h"
 #include "core/config/dialects/name_list.h"
-#include "core/config/dialects/rooms.h"
 #include "core/config/edit/render.h"
 #include "core/config/operator_types.h"
 
@@ -10,7 +10,7 @@
 
 #include <algorithm>
 
-namespace ql::config {
+namespace ql::config::amct_yaml {
 
 namespace {
 
@@ -238,9 +238,9 @@ std::string write(Conversion& conversion)
 
 } // namespace
 
-Dialect amctYaml()
+std::vector<Dialect> definitions()
 {
-    return {"amct-yaml", "AMCT simple configuration (YAML)", text::Syntax::Yaml, recognises, read, applyEdit, write};
+    return {{"amct-yaml", "AMCT simple configuration (YAML)", text::Syntax::Yaml, recognises, read, applyEdit, write}};
 }
 
-} // namespace ql::config
+} // namespace ql::config::amct_yaml

@@ -52,7 +52,7 @@ struct Dialect {
     std::string (*write)(Conversion& conversion);
 };
 
-/// Every dialect. A new one is a file and a line in dialects.cpp.
+/// Every dialect. A new one is a file and a line in dialects.inc.
 std::span<const Dialect> dialects();
 
 /// @throws Error (BadArgument) naming the known ids.

@@ -2,7 +2,6 @@
 #include "core/config/dialects/dialect.h"
 
 #include "core/base/error.h"
-#include "core/config/dialects/rooms.h"
 #include "core/config/text/parsers.h"
 
 #include <fmt/format.h>
@@ -12,10 +11,28 @@
 
 namespace ql::config {
 
+#define QL_DIALECT(dialect)                                                                                            \
+    namespace dialect {                                                                                                \
+    std::vector<Dialect> definitions();                                                                                \
+    }
+#include "core/config/dialects/dialects.inc"
+#undef QL_DIALECT
+
 namespace {
 
 using text::Document;
 using text::Syntax;
+
+std::vector<Dialect> makeList()
+{
+    std::vector<Dialect> list;
+#define QL_DIALECT(dialect)                                                                                            \
+    for (auto& definition : dialect::definitions())                                                                    \
+        list.push_back(std::move(definition));
+#include "core/config/dialects/dialects.inc"
+#undef QL_DIALECT
+    return list;
+}
 
 std::string knownIds()
 {
@@ -62,9 +79,7 @@ RecognisedFile recogniseAs(const Dialect& dialect, const std::string& bytes, con
 
 std::span<const Dialect> dialects()
 {
-    static const std::vector<Dialect> list{amctYaml(),        amctFxJson(),       amctDynamicJson(), amctQatJson(),
-                                           amctProto(),       amctRetrainProto(), horizonYaml(),     horizonJson(),
-                                           onnxRuntimeJson(), rknnYaml(),         sophgoQtable(),    horizonPython()};
+    static const auto list = makeList();
     return list;
 }
 

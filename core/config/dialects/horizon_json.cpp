@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/config/dialects/dialect.h"
 #include "core/config/dialects/flatten.h"
 #include "core/config/dialects/horizon_calibration.h"
 #include "core/config/dialects/name_list.h"
 #include "core/config/dialects/reading.h"
-#include "core/config/dialects/rooms.h"
 #include "core/config/edit/render.h"
 #include "core/config/operator_types.h"
 
@@ -11,7 +11,7 @@
 
 #include <algorithm>
 
-namespace ql::config {
+namespace ql::config::horizon_json {
 
 namespace {
 
@@ -259,9 +259,9 @@ std::string write(Conversion& conversion)
 
 } // namespace
 
-Dialect horizonJson()
+std::vector<Dialect> definitions()
 {
-    return {"horizon-json", "Horizon quant_config.json", text::Syntax::Json, recognises, read, applyEdit, write};
+    return {{"horizon-json", "Horizon quant_config.json", text::Syntax::Json, recognises, read, applyEdit, write}};
 }
 
-} // namespace ql::config
+} // namespace ql::config::horizon_json

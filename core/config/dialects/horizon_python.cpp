@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/config/dialects/dialect.h"
 #include "core/config/dialects/flatten.h"
-#include "core/config/dialects/rooms.h"
 
 #include <fmt/format.h>
 
 #include <string>
 
-namespace ql::config {
+namespace ql::config::horizon_python {
 
 namespace {
 
@@ -66,15 +66,10 @@ std::string write(Conversion& conversion)
 
 } // namespace
 
-Dialect horizonPython()
+std::vector<Dialect> definitions()
 {
-    return {"horizon-python",
-            "Horizon qconfig setter (Python, to paste)",
-            text::Syntax::Lines,
-            nullptr,
-            nullptr,
-            nullptr,
-            write};
+    return {{"horizon-python", "Horizon qconfig setter (Python, to paste)", text::Syntax::Lines, nullptr, nullptr,
+             nullptr, write}};
 }
 
-} // namespace ql::config
+} // namespace ql::config::horizon_python

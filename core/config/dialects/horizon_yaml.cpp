@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/config/dialects/dialect.h"
 #include "core/config/dialects/flatten.h"
 #include "core/config/dialects/horizon_calibration.h"
 #include "core/config/dialects/name_list.h"
 #include "core/config/dialects/reading.h"
-#include "core/config/dialects/rooms.h"
 #include "core/config/dialects/text_list.h"
 #include "core/config/edit/render.h"
 
 #include <fmt/format.h>
 
-namespace ql::config {
+namespace ql::config::horizon_yaml {
 
 namespace {
 
@@ -223,9 +223,10 @@ std::string write(Conversion& conversion)
 
 } // namespace
 
-Dialect horizonYaml()
+std::vector<Dialect> definitions()
 {
-    return {"horizon-yaml", "Horizon PTQ configuration (YAML)", text::Syntax::Yaml, recognises, read, applyEdit, write};
+    return {
+        {"horizon-yaml", "Horizon PTQ configuration (YAML)", text::Syntax::Yaml, recognises, read, applyEdit, write}};
 }
 
-} // namespace ql::config
+} // namespace ql::config::horizon_yaml

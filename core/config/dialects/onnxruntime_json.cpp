@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/config/dialects/dialect.h"
 #include "core/config/dialects/flatten.h"
 #include "core/config/dialects/name_list.h"
 #include "core/config/dialects/onnxruntime_types.h"
 #include "core/config/dialects/reading.h"
-#include "core/config/dialects/rooms.h"
 #include "core/config/edit/render.h"
 #include "core/config/operator_types.h"
 
@@ -12,7 +12,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace ql::config {
+namespace ql::config::onnxruntime_json {
 
 namespace {
 
@@ -282,15 +282,10 @@ std::string write(Conversion& conversion)
 
 } // namespace
 
-Dialect onnxRuntimeJson()
+std::vector<Dialect> definitions()
 {
-    return {"onnxruntime-json",
-            "ONNX Runtime exclusions and tensor overrides (JSON)",
-            text::Syntax::Json,
-            recognises,
-            read,
-            applyEdit,
-            write};
+    return {{"onnxruntime-json", "ONNX Runtime exclusions and tensor overrides (JSON)", text::Syntax::Json, recognises,
+             read, applyEdit, write}};
 }
 
-} // namespace ql::config
+} // namespace ql::config::onnxruntime_json

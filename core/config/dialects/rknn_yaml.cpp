@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/config/dialects/dialect.h"
 #include "core/config/dialects/flatten.h"
 #include "core/config/dialects/name_list.h"
 #include "core/config/dialects/reading.h"
-#include "core/config/dialects/rooms.h"
 #include "core/config/edit/render.h"
 
 #include <fmt/format.h>
@@ -10,7 +10,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace ql::config {
+namespace ql::config::rknn_yaml {
 
 namespace {
 
@@ -173,9 +173,9 @@ std::string write(Conversion& conversion)
 
 } // namespace
 
-Dialect rknnYaml()
+std::vector<Dialect> definitions()
 {
-    return {"rknn-yaml", "RKNN hybrid quantization (YAML)", text::Syntax::Yaml, recognises, read, applyEdit, write};
+    return {{"rknn-yaml", "RKNN hybrid quantization (YAML)", text::Syntax::Yaml, recognises, read, applyEdit, write}};
 }
 
-} // namespace ql::config
+} // namespace ql::config::rknn_yaml

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/config/dialects/dialect.h"
 #include "core/config/dialects/flatten.h"
 #include "core/config/dialects/name_list.h"
 #include "core/config/dialects/reading.h"
-#include "core/config/dialects/rooms.h"
 #include "core/config/edit/tree_editor.h"
 
 #include <fmt/format.h>
@@ -10,7 +10,7 @@
 #include <algorithm>
 #include <map>
 
-namespace ql::config {
+namespace ql::config::sophgo_qtable {
 
 namespace {
 
@@ -137,9 +137,9 @@ std::string write(Conversion& conversion)
 
 } // namespace
 
-Dialect sophgoQtable()
+std::vector<Dialect> definitions()
 {
-    return {"sophgo-qtable", "Sophgo qtable", text::Syntax::Lines, recognises, read, applyEdit, write};
+    return {{"sophgo-qtable", "Sophgo qtable", text::Syntax::Lines, recognises, read, applyEdit, write}};
 }
 
-} // namespace ql::config
+} // namespace ql::config::sophgo_qtable

@@ -59,7 +59,7 @@ std::string separatorOf(const Document& document, const Node& parent)
 }
 
 /// Takes out lines [begin, end) that hold nothing else.
-Patch removeLines(std::string_view bytes, std::size_t begin, std::size_t end)
+Patch removeOwnLines(std::string_view bytes, std::size_t begin, std::size_t end)
 {
     const auto first = lineBegin(bytes, begin);
     return {first, nextLine(bytes, end) - first, ""};
@@ -72,7 +72,7 @@ Patch removeOnly(const Document& document, const Node& parent)
     const auto comma = commaBehind(document, endOf(entry));
     const auto end = comma == std::string::npos ? endOf(entry) : comma + 1;
     const bool hasOwnLines = isFirstOnLine(bytes, beginOf(entry)) && isLastOnLine(bytes, end);
-    return hasOwnLines ? removeLines(bytes, beginOf(entry), end) : Patch{beginOf(entry), end - beginOf(entry), ""};
+    return hasOwnLines ? removeOwnLines(bytes, beginOf(entry), end) : Patch{beginOf(entry), end - beginOf(entry), ""};
 }
 
 Patch removeLast(const Document& document, const Node& parent)
@@ -86,7 +86,7 @@ Patch removeLast(const Document& document, const Node& parent)
     const auto end = hasTrailing ? trailing + 1 : endOf(entry);
     const bool hasOwnLines = isFirstOnLine(bytes, beginOf(entry)) && isLastOnLine(bytes, end);
     if (hasOwnLines && hasTrailing)
-        return removeLines(bytes, beginOf(entry), end);
+        return removeOwnLines(bytes, beginOf(entry), end);
     if (comma == std::string::npos || !isFirstOnLine(bytes, beginOf(entry)))
         return {endOf(before), endOf(entry) - endOf(before), ""};
     // The comma before goes too; comments between stay.
@@ -130,7 +130,7 @@ Patch removeFromFlow(const Document& document, const Node& parent, std::size_t i
     const auto next = beginOf(entries[index + 1]);
     const auto comma = commaBehind(document, endOf(entries[index]));
     const bool hasOwnLines = isFirstOnLine(bytes, begin) && isFirstOnLine(bytes, next) && comma != std::string::npos;
-    return hasOwnLines ? removeLines(bytes, begin, comma) : Patch{begin, next - begin, ""};
+    return hasOwnLines ? removeOwnLines(bytes, begin, comma) : Patch{begin, next - begin, ""};
 }
 
 } // namespace ql::config::edit

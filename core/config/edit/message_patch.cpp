@@ -14,7 +14,7 @@ bool isRoot(const Document& document, const Node& parent)
     return document.root.get() == &parent;
 }
 
-Patch addToEmpty(const Node& parent, const Addition& addition)
+Patch addToEmptyMessage(const Node& parent, const Addition& addition)
 {
     const auto& bytes = addition.document.bytes;
     const auto& lineBreak = addition.style.lineBreak;
@@ -43,7 +43,7 @@ std::size_t behindSeparator(const std::string& bytes, std::size_t end)
 Patch addToMessage(const Node& parent, const Addition& addition)
 {
     if (parent.entries.empty())
-        return addToEmpty(parent, addition);
+        return addToEmptyMessage(parent, addition);
     const auto& bytes = addition.document.bytes;
     const auto& last = parent.entries.back();
     const auto end = behindSeparator(bytes, last.value.span.end);

@@ -9,13 +9,13 @@ namespace ql::config::text {
 
 namespace {
 
-constexpr std::string_view kBlanks = " \t\r";
+constexpr std::string_view kLineBlanks = " \t\r";
 
 /// The next word at or behind @p offset of a line that ends at @p lineEnd.
 Span nextWord(std::string_view bytes, std::size_t offset, std::size_t lineEnd)
 {
-    const auto begin = std::min(bytes.find_first_not_of(kBlanks, offset), lineEnd);
-    const auto end = std::min(bytes.find_first_of(kBlanks, begin), lineEnd);
+    const auto begin = std::min(bytes.find_first_not_of(kLineBlanks, offset), lineEnd);
+    const auto end = std::min(bytes.find_first_of(kLineBlanks, begin), lineEnd);
     return {begin, std::max(begin, end)};
 }
 

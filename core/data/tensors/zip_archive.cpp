@@ -13,34 +13,29 @@ namespace {
 // The best that deflate can do is 1032 to 1; an entry that claims more is not believed.
 constexpr std::uint64_t kMostInflation = 1032;
 
-struct Discard {
-    void operator()(zip_t* archive) const { zip_discard(archive); }
-};
 struct CloseEntry {
     void operator()(zip_file_t* entry) const { zip_fclose(entry); }
 };
-using Archive = std::unique_ptr<zip_t, Discard>;
 using Entry = std::unique_ptr<zip_file_t, CloseEntry>;
 
-[[noreturn]] void failCorrupt(const Message& message)
+[[noreturn]] void failDamaged(const Message& message)
 {
     throw Error(ErrorCode::FileCorrupt, message);
 }
 
-Archive openArchive(const std::filesystem::path& path, std::string_view what)
+zip_t* openArchive(const std::filesystem::path& path, std::string_view what)
 {
     std::error_code ignored;
     if (!std::filesystem::is_regular_file(path, ignored))
         throw Error(ErrorCode::FileNotFound, "cannot be read", "does the file exist?");
     int code = 0;
-    Archive archive(zip_open(path.c_str(), ZIP_RDONLY, &code));
-    if (archive)
+    if (auto* archive = zip_open(path.c_str(), ZIP_RDONLY, &code))
         return archive;
     zip_error_t error;
     zip_error_init_with_code(&error, code);
     const std::string reason = zip_error_strerror(&error);
     zip_error_fini(&error);
-    failCorrupt(Message("not {}: {}", what, reason));
+    failDamaged(Message("not {}: {}", what, reason));
 }
 
 zip_stat_t describeEntry(zip_t* archive, std::uint64_t index)
@@ -50,18 +45,21 @@ zip_stat_t describeEntry(zip_t* archive, std::uint64_t index)
     constexpr std::uint64_t kNeeded =
         ZIP_STAT_NAME | ZIP_STAT_SIZE | ZIP_STAT_COMP_SIZE | ZIP_STAT_COMP_METHOD | ZIP_STAT_ENCRYPTION_METHOD;
     if (zip_stat_index(archive, index, 0, &facts) != 0 || (facts.valid & kNeeded) != kNeeded)
-        failCorrupt(Message("entry {} is not described", index));
+        failDamaged(Message("entry {} is not described", index));
     return facts;
 }
 
 } // namespace
 
 struct ZipArchive::Handle {
-    Archive archive;
+    struct Discard {
+        void operator()(zip_t* archive) const { zip_discard(archive); }
+    };
+    std::unique_ptr<zip_t, Discard> archive;
 };
 
 ZipArchive::ZipArchive(const std::filesystem::path& path, std::string_view what)
-    : m_handle(std::make_unique<Handle>(openArchive(path, what)))
+    : m_handle(new Handle{decltype(Handle::archive)(openArchive(path, what))})
     , m_fileSize(std::filesystem::file_size(path))
 {
     const auto count = zip_get_num_entries(m_handle->archive.get(), 0);
@@ -84,28 +82,28 @@ void ZipArchive::check(const ZipEntry& entry)
                     "pack the archive again, stored or deflated");
     const bool isPlausible = isStored ? facts.size == facts.comp_size : facts.size / kMostInflation <= facts.comp_size;
     if (!isPlausible)
-        failCorrupt(Message("claims {} bytes out of {}", facts.size, facts.comp_size));
+        failDamaged(Message("claims {} bytes out of {}", facts.size, facts.comp_size));
     // Entries that share bytes would unpack to more than the archive justifies.
     if (facts.comp_size > m_fileSize || (m_packedSize += facts.comp_size) > m_fileSize)
-        failCorrupt("the entries are longer than the archive");
+        failDamaged("the entries are longer than the archive");
 }
 
 FileBytes ZipArchive::read(const ZipEntry& entry) const
 {
     const Entry file(zip_fopen_index(m_handle->archive.get(), entry.index, 0));
     if (!file)
-        failCorrupt(zip_strerror(m_handle->archive.get()));
+        failDamaged(zip_strerror(m_handle->archive.get()));
     auto bytes = allocateBytes(entry.bytes);
     for (std::uint64_t done = 0; done < entry.bytes;) {
         const auto count = zip_fread(file.get(), bytes.get() + done, entry.bytes - done);
         if (count <= 0)
-            failCorrupt(count < 0 ? zip_file_strerror(file.get()) : Message("ends too early"));
+            failDamaged(count < 0 ? zip_file_strerror(file.get()) : Message("ends too early"));
         done += std::uint64_t(count);
     }
     // The checksum is only looked at when the end has been read.
     std::byte beyond{};
     if (zip_fread(file.get(), &beyond, 1) != 0)
-        failCorrupt("does not match its size or checksum");
+        failDamaged("does not match its size or checksum");
     return {std::move(bytes), entry.bytes};
 }
 

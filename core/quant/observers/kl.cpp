@@ -14,7 +14,7 @@ namespace ql::quant::observers {
 
 namespace {
 
-constexpr std::size_t kBins = 2048;
+constexpr std::size_t kMagnitudeBins = 2048;
 /// More levels than these tell nothing about a histogram of this many bins.
 constexpr std::size_t kMostLevels = 128;
 
@@ -36,11 +36,11 @@ public:
 private:
     double bestThreshold(double limit, std::size_t levels) const
     {
-        const auto counts = m_sketch.magnitudeHistogram(limit, kBins);
+        const auto counts = m_sketch.magnitudeHistogram(limit, kMagnitudeBins);
         double beyond = std::accumulate(counts.begin() + std::ptrdiff_t(levels), counts.end(), 0.0);
-        std::size_t best = kBins;
+        std::size_t best = kMagnitudeBins;
         double least = std::numeric_limits<double>::infinity();
-        for (std::size_t end = levels; end <= kBins; ++end) {
+        for (std::size_t end = levels; end <= kMagnitudeBins; ++end) {
             const std::span kept(counts.data(), end);
             auto reference = std::vector<double>(kept.begin(), kept.end());
             reference.back() += beyond;
@@ -49,10 +49,10 @@ private:
                 least = divergence;
                 best = end;
             }
-            if (end < kBins)
+            if (end < kMagnitudeBins)
                 beyond -= counts[end];
         }
-        return best == kBins ? limit : (double(best) + 0.5) * limit / double(kBins);
+        return best == kMagnitudeBins ? limit : (double(best) + 0.5) * limit / double(kMagnitudeBins);
     }
 
     ValueSketch m_sketch;

@@ -15,9 +15,9 @@ namespace {
 using graph::Graph;
 using graph::ValueId;
 
-class Builder {
+class QdqBuilder {
 public:
-    Builder(const Graph& source, const QuantPlan& plan)
+    QdqBuilder(const Graph& source, const QuantPlan& plan)
         : m_source(source)
         , m_plan(plan)
         , m_graph(graph::copyGraph(source, {.names = renamedOutputs()}))
@@ -129,7 +129,7 @@ private:
 
 Graph qdqGraph(const Graph& graph, const QuantPlan& plan)
 {
-    return Builder(graph, plan).build();
+    return QdqBuilder(graph, plan).build();
 }
 
 } // namespace ql::quant

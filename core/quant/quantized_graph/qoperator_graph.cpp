@@ -21,8 +21,6 @@ using graph::IntegerForm;
 using graph::Node;
 using graph::ValueId;
 
-constexpr const char* kMicrosoft = "com.microsoft";
-
 graph::CopyEdits withoutNodes(const Graph& graph)
 {
     graph::CopyEdits edits;
@@ -33,9 +31,9 @@ graph::CopyEdits withoutNodes(const Graph& graph)
 
 /// Goes through the float graph in order. A planned value exists as integers, in float as it is before its quantizer,
 /// and in float as its readers see it; each of these is made when someone first asks for it.
-class Builder {
+class QOperatorBuilder {
 public:
-    Builder(const Graph& source, const QuantPlan& plan)
+    QOperatorBuilder(const Graph& source, const QuantPlan& plan)
         : m_source(source)
         , m_plan(plan)
         , m_graph(graph::copyGraph(source, withoutNodes(source)))
@@ -394,7 +392,7 @@ private:
 
 Graph qoperatorGraph(const Graph& graph, const QuantPlan& plan)
 {
-    return Builder(graph, plan).build();
+    return QOperatorBuilder(graph, plan).build();
 }
 
 } // namespace ql::quant

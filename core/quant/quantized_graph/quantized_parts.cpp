@@ -15,7 +15,6 @@ namespace {
 
 constexpr int kOldestOpset = 13;     ///< the first with per-channel quantizers
 constexpr int kSixteenBitOpset = 21; ///< the first whose quantizers know 16-bit integers
-constexpr const char* kMicrosoft = "com.microsoft";
 
 int standardOpset(const graph::Graph& graph)
 {

@@ -7,6 +7,8 @@
 
 namespace ql::quant {
 
+inline constexpr const char* kMicrosoft = "com.microsoft"; ///< the domain of ONNX Runtime's operators
+
 /// The constants that a quantizing node reads.
 struct ScaleValues {
     graph::ValueId scale;

@@ -21,8 +21,6 @@ namespace ql::widgets {
 
 namespace {
 
-constexpr int kIconSize = 16;
-
 } // namespace
 
 ConfigPanel::ConfigPanel(Workbench& workbench, QWidget* parent)
@@ -123,7 +121,7 @@ void ConfigPanel::setStatus(QLabel& label, const QString& text, bool isProblem)
 void ConfigPanel::refresh()
 {
     const ModelSession& session = m_workbench.session();
-    m_icon->setPixmap(icon("config").pixmap(kIconSize, kIconSize));
+    m_icon->setPixmap(icon("config").pixmap(kPanelIconSize, kPanelIconSize));
     m_open->setText(tr("Open…"));
     m_calibrationFile->setText(tr("File…"));
     m_calibrationFolder->setText(tr("Folder…"));

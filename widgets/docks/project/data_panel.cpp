@@ -20,8 +20,6 @@ namespace ql::widgets {
 
 namespace {
 
-constexpr int kIconSize = 16;
-
 } // namespace
 
 DataPanel::DataPanel(Workbench& workbench, QWidget* parent)
@@ -87,7 +85,7 @@ void DataPanel::dropEvent(QDropEvent* event)
 void DataPanel::refresh()
 {
     const QString& path = m_workbench.session().data();
-    m_icon->setPixmap(icon("data").pixmap(kIconSize, kIconSize));
+    m_icon->setPixmap(icon("data").pixmap(kPanelIconSize, kPanelIconSize));
     m_title->setText(tr("Data"));
     m_file->setText(tr("File…"));
     m_folder->setText(tr("Folder…"));

@@ -19,8 +19,6 @@ namespace ql::widgets {
 
 namespace {
 
-constexpr int kIconSize = 16;
-
 } // namespace
 
 ModelPanel::ModelPanel(Role role, ModelSlot& slot, QWidget* parent)
@@ -92,7 +90,7 @@ void ModelPanel::setStatus(const QString& text, bool isProblem)
 void ModelPanel::refresh()
 {
     const bool isBaseline = m_role == Role::Baseline;
-    m_icon->setPixmap(icon(isBaseline ? "open_baseline" : "open_analysis").pixmap(kIconSize, kIconSize));
+    m_icon->setPixmap(icon(isBaseline ? "open_baseline" : "open_analysis").pixmap(kPanelIconSize, kPanelIconSize));
     m_title->setText(isBaseline ? tr("Baseline model") : tr("Analysis model"));
     m_browse->setText(tr("Open…"));
     m_browse->setToolTip(isBaseline ? tr("Open the high-precision model") : tr("Open the quantized model"));

@@ -24,7 +24,6 @@
 namespace ql::widgets {
 
 namespace {
-constexpr int kIconSize = 16;
 constexpr int kMostInputsHeight = 140;
 
 /// Shows of a word that names a file only the name; editing shows it whole, and so does the tool tip.
@@ -146,7 +145,7 @@ void ProjectView::refreshChecks()
 
 void ProjectView::retranslate()
 {
-    m_inputsIcon->setPixmap(icon("inputs").pixmap(kIconSize, kIconSize));
+    m_inputsIcon->setPixmap(icon("inputs").pixmap(kPanelIconSize, kPanelIconSize));
     m_inputsTitle->setText(tr("Inputs"));
     m_add->setText(tr("Add…"));
     m_random->setText(tr("Random"));

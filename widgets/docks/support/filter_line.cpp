@@ -9,7 +9,7 @@
 namespace ql::widgets {
 
 namespace {
-constexpr int kMostWidth = 360;
+constexpr int kFilterWidth = 360;
 } // namespace
 
 FilterLine::FilterLine(LayerFilter& filter, QWidget* parent)
@@ -17,7 +17,7 @@ FilterLine::FilterLine(LayerFilter& filter, QWidget* parent)
 {
     setClearButtonEnabled(true);
     addAction(icon("find"), QLineEdit::LeadingPosition);
-    setMaximumWidth(kMostWidth);
+    setMaximumWidth(kFilterWidth);
     connect(this, &QLineEdit::textChanged, &filter, &LayerFilter::setText);
     connect(&filter, &LayerFilter::changed, this, [this, &filter] {
         if (text() != filter.text())

@@ -151,7 +151,7 @@ std::optional<OnnxMapping> weightedMapping(MappingArguments& arguments)
     return mapping;
 }
 
-std::optional<OnnxMapping> binaryMapping(MappingArguments& arguments)
+std::optional<OnnxMapping> integerBinaryMapping(MappingArguments& arguments)
 {
     const auto& stem = arguments.stem();
     const bool isSum = stem == "add" || stem == "add_relu";
@@ -321,7 +321,7 @@ std::optional<OnnxMapping> boundaryMapping(MappingArguments& arguments)
 std::optional<OnnxMapping> quantizedMapping(MappingArguments& arguments)
 {
     for (const auto& family :
-         {boundaryMapping, weightedMapping, binaryMapping, concatMapping, unaryMapping, movingMapping})
+         {boundaryMapping, weightedMapping, integerBinaryMapping, concatMapping, unaryMapping, movingMapping})
         if (auto mapping = family(arguments))
             return mapping;
     return std::nullopt;

@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-namespace ql::ops::kernels {
+namespace ql::ops::kernels::activation {
 
 namespace {
 
@@ -136,7 +136,7 @@ std::vector<Tensor> evaluatePRelu(const KernelCall& call)
 
 } // namespace
 
-OperatorDefinitions activation()
+OperatorDefinitions definitions()
 {
     return {definition("Celu", 12, celu),
             definition("Elu", 6, elu),
@@ -157,4 +157,4 @@ OperatorDefinitions activation()
             {"", "PRelu", 7, kLatestOpset, [](const graph::Node&) -> Kernel { return evaluatePRelu; }}};
 }
 
-} // namespace ql::ops::kernels
+} // namespace ql::ops::kernels::activation

@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-namespace ql::ops::kernels {
+namespace ql::ops::kernels::clip {
 
 namespace {
 
@@ -49,10 +49,10 @@ std::vector<Tensor> evaluate(const KernelCall& call)
 
 } // namespace
 
-OperatorDefinitions clip()
+OperatorDefinitions definitions()
 {
     return {{"", "Clip", 6, 10, bindAttributes},
             {"", "Clip", 11, kLatestOpset, [](const graph::Node&) -> Kernel { return evaluate; }}};
 }
 
-} // namespace ql::ops::kernels
+} // namespace ql::ops::kernels::clip

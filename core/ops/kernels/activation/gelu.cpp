@@ -3,7 +3,7 @@
 #include "core/ops/support/checks.h"
 #include "core/ops/support/element_wise.h"
 
-namespace ql::ops::kernels {
+namespace ql::ops::kernels::gelu {
 
 namespace {
 
@@ -42,7 +42,7 @@ Kernel bindQuick(const graph::Node& node)
 
 } // namespace
 
-OperatorDefinitions gelu()
+OperatorDefinitions definitions()
 {
     return {definition("BiasGelu", exact),
             definition("FastGelu", fast),
@@ -50,4 +50,4 @@ OperatorDefinitions gelu()
             {"com.microsoft", "QuickGelu", 1, kLatestOpset, bindQuick}};
 }
 
-} // namespace ql::ops::kernels
+} // namespace ql::ops::kernels::gelu

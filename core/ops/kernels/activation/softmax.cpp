@@ -2,7 +2,7 @@
 #include "core/ops/support/checks.h"
 #include "core/ops/support/element_wise.h"
 
-namespace ql::ops::kernels {
+namespace ql::ops::kernels::softmax {
 
 namespace {
 
@@ -61,7 +61,7 @@ void add(OperatorDefinitions& definitions, const std::string& name, Formula form
 
 } // namespace
 
-OperatorDefinitions softmax()
+OperatorDefinitions definitions()
 {
     OperatorDefinitions definitions;
     add(definitions, "Hardmax", hardmaxOf);
@@ -70,4 +70,4 @@ OperatorDefinitions softmax()
     return definitions;
 }
 
-} // namespace ql::ops::kernels
+} // namespace ql::ops::kernels::softmax

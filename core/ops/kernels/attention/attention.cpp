@@ -9,7 +9,7 @@
 
 #include <fmt/format.h>
 
-namespace ql::ops::kernels {
+namespace ql::ops::kernels::attention {
 
 namespace {
 
@@ -53,9 +53,9 @@ Kernel bind(const graph::Node& node)
 
 } // namespace
 
-OperatorDefinitions attention()
+OperatorDefinitions definitions()
 {
     return {{"com.microsoft", "Attention", 1, kLatestOpset, bind}};
 }
 
-} // namespace ql::ops::kernels
+} // namespace ql::ops::kernels::attention

@@ -11,7 +11,7 @@
 #include <fmt/format.h>
 #include <limits>
 
-namespace ql::ops::kernels {
+namespace ql::ops::kernels::group_query_attention {
 
 namespace {
 
@@ -202,9 +202,9 @@ Kernel bind(const graph::Node& node)
 
 } // namespace
 
-OperatorDefinitions group_query_attention()
+OperatorDefinitions definitions()
 {
     return {{"com.microsoft", "GroupQueryAttention", 1, kLatestOpset, bind}};
 }
 
-} // namespace ql::ops::kernels
+} // namespace ql::ops::kernels::group_query_attention

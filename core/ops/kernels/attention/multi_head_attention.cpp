@@ -8,7 +8,7 @@
 
 #include <fmt/format.h>
 
-namespace ql::ops::kernels {
+namespace ql::ops::kernels::multi_head_attention {
 
 namespace {
 
@@ -85,9 +85,9 @@ Kernel bindAttention(const graph::Node& node)
 
 } // namespace
 
-OperatorDefinitions multi_head_attention()
+OperatorDefinitions definitions()
 {
     return {{"com.microsoft", "MultiHeadAttention", 1, kLatestOpset, bindAttention}};
 }
 
-} // namespace ql::ops::kernels
+} // namespace ql::ops::kernels::multi_head_attention

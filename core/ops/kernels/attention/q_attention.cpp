@@ -8,7 +8,7 @@
 
 #include <fmt/format.h>
 
-namespace ql::ops::kernels {
+namespace ql::ops::kernels::q_attention {
 
 namespace {
 
@@ -52,9 +52,9 @@ Kernel bind(const graph::Node& node)
 
 } // namespace
 
-OperatorDefinitions q_attention()
+OperatorDefinitions definitions()
 {
     return {{"com.microsoft", "QAttention", 1, kLatestOpset, bind}};
 }
 
-} // namespace ql::ops::kernels
+} // namespace ql::ops::kernels::q_attention

@@ -11,7 +11,7 @@
 #include <array>
 #include <fmt/format.h>
 
-namespace ql::ops::kernels {
+namespace ql::ops::kernels::rotary_embedding {
 
 namespace {
 
@@ -106,7 +106,7 @@ Kernel bind(const graph::Node& node, std::array<std::size_t, 3> inputs)
 
 } // namespace
 
-OperatorDefinitions rotary_embedding()
+OperatorDefinitions definitions()
 {
     return {{"", "RotaryEmbedding", 23, kLatestOpset,
              [](const graph::Node& node) {
@@ -117,4 +117,4 @@ OperatorDefinitions rotary_embedding()
              }}};
 }
 
-} // namespace ql::ops::kernels
+} // namespace ql::ops::kernels::rotary_embedding

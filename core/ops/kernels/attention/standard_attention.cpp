@@ -11,7 +11,7 @@
 #include <fmt/format.h>
 #include <limits>
 
-namespace ql::ops::kernels {
+namespace ql::ops::kernels::standard_attention {
 
 namespace {
 
@@ -164,9 +164,9 @@ Kernel bind(const graph::Node& node)
 
 } // namespace
 
-OperatorDefinitions standard_attention()
+OperatorDefinitions definitions()
 {
     return {{"", "Attention", 23, kLatestOpset, bind}};
 }
 
-} // namespace ql::ops::kernels
+} // namespace ql::ops::kernels::standard_attention

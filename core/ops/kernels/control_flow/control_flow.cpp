@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-namespace ql::ops::kernels {
+namespace ql::ops::kernels::control_flow {
 
 namespace {
 
@@ -88,9 +88,9 @@ Kernel bindLoop(const graph::Node& node)
 
 } // namespace
 
-OperatorDefinitions control_flow()
+OperatorDefinitions definitions()
 {
     return {{"", "If", 1, kLatestOpset, bindIf}, {"", "Loop", 1, kLatestOpset, bindLoop}};
 }
 
-} // namespace ql::ops::kernels
+} // namespace ql::ops::kernels::control_flow

@@ -3,7 +3,7 @@
 #include "core/base/error.h"
 #include "core/ops/registry.h"
 
-namespace ql::ops::kernels {
+namespace ql::ops::kernels::optional {
 
 namespace {
 
@@ -36,10 +36,10 @@ OperatorDefinition definition(std::string name, std::vector<Tensor> (*evaluate)(
 
 } // namespace
 
-OperatorDefinitions optional()
+OperatorDefinitions definitions()
 {
     return {definition("Optional", optionalOf), definition("OptionalGetElement", element),
             definition("OptionalHasElement", askElement)};
 }
 
-} // namespace ql::ops::kernels
+} // namespace ql::ops::kernels::optional

@@ -9,7 +9,7 @@
 
 #include <algorithm>
 
-namespace ql::ops::kernels {
+namespace ql::ops::kernels::scan {
 
 namespace {
 
@@ -187,9 +187,9 @@ Kernel bindBatchedScan(const graph::Node& node)
 
 } // namespace
 
-OperatorDefinitions scan()
+OperatorDefinitions definitions()
 {
     return {{"", "Scan", 8, 8, bindBatchedScan}, {"", "Scan", 9, kLatestOpset, bindScan}};
 }
 
-} // namespace ql::ops::kernels
+} // namespace ql::ops::kernels::scan

@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-namespace ql::ops::kernels {
+namespace ql::ops::kernels::sequence {
 
 namespace {
 
@@ -148,7 +148,7 @@ OperatorDefinition definition(std::string name, std::vector<Tensor> (*evaluate)(
 
 } // namespace
 
-OperatorDefinitions sequence()
+OperatorDefinitions definitions()
 {
     return {{"", "ConcatFromSequence", 11, kLatestOpset, bindConcat},
             definition("SequenceAt", itemAt),
@@ -161,4 +161,4 @@ OperatorDefinitions sequence()
             {"", "SplitToSequence", 11, kLatestOpset, bindSplit}};
 }
 
-} // namespace ql::ops::kernels
+} // namespace ql::ops::kernels::sequence

@@ -11,7 +11,7 @@
 
 #include <algorithm>
 
-namespace ql::ops::kernels {
+namespace ql::ops::kernels::convolution {
 
 namespace {
 
@@ -253,9 +253,9 @@ Kernel bindConvTranspose(const graph::Node& node)
 
 } // namespace
 
-OperatorDefinitions convolution()
+OperatorDefinitions definitions()
 {
     return {{"", "Conv", 1, kLatestOpset, bindConv}, {"", "ConvTranspose", 1, kLatestOpset, bindConvTranspose}};
 }
 
-} // namespace ql::ops::kernels
+} // namespace ql::ops::kernels::convolution

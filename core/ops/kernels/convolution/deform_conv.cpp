@@ -8,7 +8,7 @@
 
 #include <fmt/format.h>
 
-namespace ql::ops::kernels {
+namespace ql::ops::kernels::deform_conv {
 
 namespace {
 
@@ -111,9 +111,9 @@ Kernel bind(const graph::Node& node)
 
 } // namespace
 
-OperatorDefinitions deform_conv()
+OperatorDefinitions definitions()
 {
     return {{"", "DeformConv", 19, kLatestOpset, bind}};
 }
 
-} // namespace ql::ops::kernels
+} // namespace ql::ops::kernels::deform_conv

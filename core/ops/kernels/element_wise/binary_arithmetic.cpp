@@ -3,7 +3,7 @@
 #include "core/ops/support/checks.h"
 #include "core/ops/support/element_wise.h"
 
-namespace ql::ops::kernels {
+namespace ql::ops::kernels::binary_arithmetic {
 
 namespace {
 
@@ -95,7 +95,7 @@ OperatorDefinition definition(std::string name, int since, BinaryFunction formul
 
 } // namespace
 
-OperatorDefinitions binary_arithmetic()
+OperatorDefinitions definitions()
 {
     return {definition("Add", 7, [](const at::Tensor& a, const at::Tensor& b) { return at::add(a, b); }),
             {"", "Div", 7, kLatestOpset, bindDiv},
@@ -105,4 +105,4 @@ OperatorDefinitions binary_arithmetic()
             definition("Sub", 7, [](const at::Tensor& a, const at::Tensor& b) { return at::sub(a, b); })};
 }
 
-} // namespace ql::ops::kernels
+} // namespace ql::ops::kernels::binary_arithmetic

@@ -7,7 +7,7 @@
 #include <cmath>
 #include <fmt/format.h>
 
-namespace ql::ops::kernels {
+namespace ql::ops::kernels::cast {
 
 using graph::DataType;
 
@@ -81,9 +81,9 @@ Kernel bindCastLike(const graph::Node& node)
 
 } // namespace
 
-OperatorDefinitions cast()
+OperatorDefinitions definitions()
 {
     return {{"", "Cast", 6, kLatestOpset, bindCast}, {"", "CastLike", 15, kLatestOpset, bindCastLike}};
 }
 
-} // namespace ql::ops::kernels
+} // namespace ql::ops::kernels::cast

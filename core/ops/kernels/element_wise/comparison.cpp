@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/ops/support/element_wise.h"
 
-namespace ql::ops::kernels {
+namespace ql::ops::kernels::comparison {
 
 namespace {
 
@@ -13,7 +13,7 @@ OperatorDefinition definition(std::string name, int since, BinaryFunction formul
 
 } // namespace
 
-OperatorDefinitions comparison()
+OperatorDefinitions definitions()
 {
     return {definition("Equal", 7, [](const at::Tensor& a, const at::Tensor& b) { return a.eq(b); }),
             definition("Greater", 7, [](const at::Tensor& a, const at::Tensor& b) { return a.gt(b); }),
@@ -22,4 +22,4 @@ OperatorDefinitions comparison()
             definition("LessOrEqual", 12, [](const at::Tensor& a, const at::Tensor& b) { return a.le(b); })};
 }
 
-} // namespace ql::ops::kernels
+} // namespace ql::ops::kernels::comparison

@@ -2,7 +2,7 @@
 #include "core/base/error.h"
 #include "core/ops/support/checks.h"
 
-namespace ql::ops::kernels {
+namespace ql::ops::kernels::dropout {
 
 namespace {
 
@@ -42,9 +42,9 @@ Kernel bind(const graph::Node& node)
 
 } // namespace
 
-OperatorDefinitions dropout()
+OperatorDefinitions definitions()
 {
     return {{"", "Dropout", 7, 11, bindOld}, {"", "Dropout", 12, kLatestOpset, bind}};
 }
 
-} // namespace ql::ops::kernels
+} // namespace ql::ops::kernels::dropout

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/ops/registry.h"
 
-namespace ql::ops::kernels {
+namespace ql::ops::kernels::identity {
 
 namespace {
 
@@ -14,9 +14,9 @@ std::vector<Tensor> evaluate(const KernelCall& call)
 
 } // namespace
 
-OperatorDefinitions identity()
+OperatorDefinitions definitions()
 {
     return {{"", "Identity", 1, kLatestOpset, [](const graph::Node&) -> Kernel { return evaluate; }}};
 }
 
-} // namespace ql::ops::kernels
+} // namespace ql::ops::kernels::identity

@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-namespace ql::ops::kernels {
+namespace ql::ops::kernels::logical {
 
 namespace {
 
@@ -52,7 +52,7 @@ Kernel bindBitShift(const graph::Node& node)
 
 } // namespace
 
-OperatorDefinitions logical()
+OperatorDefinitions definitions()
 {
     const auto both = [](const at::Tensor& a, const at::Tensor& b) { return at::bitwise_and(a, b); };
     const auto either = [](const at::Tensor& a, const at::Tensor& b) { return at::bitwise_or(a, b); };
@@ -69,4 +69,4 @@ OperatorDefinitions logical()
             logical("Xor", one)};
 }
 
-} // namespace ql::ops::kernels
+} // namespace ql::ops::kernels::logical

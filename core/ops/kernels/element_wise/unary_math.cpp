@@ -3,7 +3,7 @@
 #include "core/ops/support/checks.h"
 #include "core/ops/support/element_wise.h"
 
-namespace ql::ops::kernels {
+namespace ql::ops::kernels::unary_math {
 
 namespace {
 
@@ -46,7 +46,7 @@ std::vector<Tensor> evaluateIsNotANumber(const KernelCall& call)
 
 } // namespace
 
-OperatorDefinitions unary_math()
+OperatorDefinitions definitions()
 {
     return {definition("Abs", 6, [](const at::Tensor& x) { return at::abs(x); }),
             definition("Acos", 7, [](const at::Tensor& x) { return at::acos(x); }),
@@ -75,4 +75,4 @@ OperatorDefinitions unary_math()
             {"", "IsNaN", 9, kLatestOpset, [](const graph::Node&) -> Kernel { return evaluateIsNotANumber; }}};
 }
 
-} // namespace ql::ops::kernels
+} // namespace ql::ops::kernels::unary_math

@@ -2,7 +2,7 @@
 #include "core/ops/support/checks.h"
 #include "core/ops/support/element_wise.h"
 
-namespace ql::ops::kernels {
+namespace ql::ops::kernels::variadic_arithmetic {
 
 namespace {
 
@@ -36,7 +36,7 @@ at::Tensor sum(const at::Tensor& a, const at::Tensor& b)
 
 } // namespace
 
-OperatorDefinitions variadic_arithmetic()
+OperatorDefinitions definitions()
 {
     return {definition("Max", 6, [](const at::Tensor& a, const at::Tensor& b) { return at::maximum(a, b); }),
             definition("Mean", 6, sum, true),
@@ -44,4 +44,4 @@ OperatorDefinitions variadic_arithmetic()
             definition("Sum", 6, sum)};
 }
 
-} // namespace ql::ops::kernels
+} // namespace ql::ops::kernels::variadic_arithmetic

@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-namespace ql::ops::kernels {
+namespace ql::ops::kernels::constant {
 
 using graph::DataType;
 
@@ -52,10 +52,10 @@ Kernel bindConstantOfShape(const graph::Node& node)
 
 } // namespace
 
-OperatorDefinitions constant()
+OperatorDefinitions definitions()
 {
     return {{"", "Constant", 1, kLatestOpset, bindConstant},
             {"", "ConstantOfShape", 9, kLatestOpset, bindConstantOfShape}};
 }
 
-} // namespace ql::ops::kernels
+} // namespace ql::ops::kernels::constant

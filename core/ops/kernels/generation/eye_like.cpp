@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/ops/support/checks.h"
 
-namespace ql::ops::kernels {
+namespace ql::ops::kernels::eye_like {
 
 namespace {
 
@@ -24,9 +24,9 @@ Kernel bind(const graph::Node& node)
 
 } // namespace
 
-OperatorDefinitions eye_like()
+OperatorDefinitions definitions()
 {
     return {{"", "EyeLike", 9, kLatestOpset, bind}};
 }
 
-} // namespace ql::ops::kernels
+} // namespace ql::ops::kernels::eye_like

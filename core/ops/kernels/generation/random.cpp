@@ -9,7 +9,7 @@
 #include <bit>
 #include <fmt/format.h>
 
-namespace ql::ops::kernels {
+namespace ql::ops::kernels::random {
 
 using graph::DataType;
 
@@ -120,7 +120,7 @@ Kernel bindMultinomial(const graph::Node& node)
 
 } // namespace
 
-OperatorDefinitions random()
+OperatorDefinitions definitions()
 {
     return {{"", "Bernoulli", 15, kLatestOpset, bindBernoulli},
             {"", "Multinomial", 7, kLatestOpset, bindMultinomial},
@@ -130,4 +130,4 @@ OperatorDefinitions random()
             ofInput("RandomUniformLike", uniform)};
 }
 
-} // namespace ql::ops::kernels
+} // namespace ql::ops::kernels::random

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <fmt/format.h>
 
-namespace ql::ops::kernels {
+namespace ql::ops::kernels::range {
 
 namespace {
 
@@ -41,9 +41,9 @@ std::vector<Tensor> evaluate(const KernelCall& call)
 
 } // namespace
 
-OperatorDefinitions range()
+OperatorDefinitions definitions()
 {
     return {{"", "Range", 11, kLatestOpset, [](const graph::Node&) -> Kernel { return evaluate; }}};
 }
 
-} // namespace ql::ops::kernels
+} // namespace ql::ops::kernels::range

@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 #include <map>
 
-namespace ql::ops::kernels {
+namespace ql::ops::kernels::tf_idf_vectorizer {
 
 namespace {
 
@@ -124,9 +124,9 @@ Kernel bind(const graph::Node& node)
 
 } // namespace
 
-OperatorDefinitions tf_idf_vectorizer()
+OperatorDefinitions definitions()
 {
     return {{"", "TfIdfVectorizer", 9, kLatestOpset, bind}};
 }
 
-} // namespace ql::ops::kernels
+} // namespace ql::ops::kernels::tf_idf_vectorizer

@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-namespace ql::ops::kernels {
+namespace ql::ops::kernels::grid_sample {
 
 namespace {
 
@@ -65,9 +65,9 @@ Kernel bindGrid(const graph::Node& node)
 
 } // namespace
 
-OperatorDefinitions grid_sample()
+OperatorDefinitions definitions()
 {
     return {{"", "AffineGrid", 20, kLatestOpset, bindGrid}, {"", "GridSample", 16, kLatestOpset, bindSample}};
 }
 
-} // namespace ql::ops::kernels
+} // namespace ql::ops::kernels::grid_sample

@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 #include <numeric>
 
-namespace ql::ops::kernels {
+namespace ql::ops::kernels::resize {
 
 namespace {
 
@@ -208,7 +208,7 @@ Kernel bindOldest(const graph::Node& node)
 
 } // namespace
 
-OperatorDefinitions resize()
+OperatorDefinitions definitions()
 {
     return {{"", "Resize", 10, 10, bindOld},
             {"", "Resize", 11, kLatestOpset, bind},
@@ -216,4 +216,4 @@ OperatorDefinitions resize()
             {"", "Upsample", 9, 9, bindOld}};
 }
 
-} // namespace ql::ops::kernels
+} // namespace ql::ops::kernels::resize

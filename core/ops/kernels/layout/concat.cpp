@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-namespace ql::ops::kernels {
+namespace ql::ops::kernels::concat {
 
 namespace {
 
@@ -36,9 +36,9 @@ Kernel bind(const graph::Node& node)
 
 } // namespace
 
-OperatorDefinitions concat()
+OperatorDefinitions definitions()
 {
     return {{"", "Concat", 4, kLatestOpset, bind}};
 }
 
-} // namespace ql::ops::kernels
+} // namespace ql::ops::kernels::concat

@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-namespace ql::ops::kernels {
+namespace ql::ops::kernels::depth_to_space {
 
 namespace {
 
@@ -58,10 +58,10 @@ Kernel bindSpaceToDepth(const graph::Node& node)
 
 } // namespace
 
-OperatorDefinitions depth_to_space()
+OperatorDefinitions definitions()
 {
     return {{"", "DepthToSpace", 1, kLatestOpset, bindDepthToSpace},
             {"", "SpaceToDepth", 1, kLatestOpset, bindSpaceToDepth}};
 }
 
-} // namespace ql::ops::kernels
+} // namespace ql::ops::kernels::depth_to_space

@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-namespace ql::ops::kernels {
+namespace ql::ops::kernels::expand {
 
 namespace {
 
@@ -33,9 +33,9 @@ std::vector<Tensor> evaluate(const KernelCall& call)
 
 } // namespace
 
-OperatorDefinitions expand()
+OperatorDefinitions definitions()
 {
     return {{"", "Expand", 8, kLatestOpset, [](const graph::Node&) -> Kernel { return evaluate; }}};
 }
 
-} // namespace ql::ops::kernels
+} // namespace ql::ops::kernels::expand

@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 #include <numeric>
 
-namespace ql::ops::kernels {
+namespace ql::ops::kernels::image_blocks {
 
 namespace {
 
@@ -73,10 +73,10 @@ Kernel bindCenterCropPad(const graph::Node& node)
 
 } // namespace
 
-OperatorDefinitions image_blocks()
+OperatorDefinitions definitions()
 {
     return {{"", "CenterCropPad", 18, kLatestOpset, bindCenterCropPad},
             {"", "Col2Im", 18, kLatestOpset, bindImageOfBlocks}};
 }
 
-} // namespace ql::ops::kernels
+} // namespace ql::ops::kernels::image_blocks

@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-namespace ql::ops::kernels {
+namespace ql::ops::kernels::pad {
 
 namespace {
 
@@ -128,9 +128,9 @@ Kernel bindInputs(const graph::Node& node)
 
 } // namespace
 
-OperatorDefinitions pad()
+OperatorDefinitions definitions()
 {
     return {{"", "Pad", 2, 10, bindAttributes}, {"", "Pad", 11, kLatestOpset, bindInputs}};
 }
 
-} // namespace ql::ops::kernels
+} // namespace ql::ops::kernels::pad

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 
-namespace ql::ops::kernels {
+namespace ql::ops::kernels::reshape {
 
 namespace {
 
@@ -124,7 +124,7 @@ Kernel bindUnsqueeze(const graph::Node& node)
 
 } // namespace
 
-OperatorDefinitions reshape()
+OperatorDefinitions definitions()
 {
     return {{"", "Flatten", 1, kLatestOpset, bindFlatten},
             {"", "Reshape", 5, kLatestOpset, bindReshape},
@@ -132,4 +132,4 @@ OperatorDefinitions reshape()
             {"", "Unsqueeze", 1, kLatestOpset, bindUnsqueeze}};
 }
 
-} // namespace ql::ops::kernels
+} // namespace ql::ops::kernels::reshape

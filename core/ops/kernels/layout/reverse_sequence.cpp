@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-namespace ql::ops::kernels {
+namespace ql::ops::kernels::reverse_sequence {
 
 namespace {
 
@@ -45,9 +45,9 @@ Kernel bind(const graph::Node& node)
 
 } // namespace
 
-OperatorDefinitions reverse_sequence()
+OperatorDefinitions definitions()
 {
     return {{"", "ReverseSequence", 10, kLatestOpset, bind}};
 }
 
-} // namespace ql::ops::kernels
+} // namespace ql::ops::kernels::reverse_sequence

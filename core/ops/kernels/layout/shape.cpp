@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-namespace ql::ops::kernels {
+namespace ql::ops::kernels::shape {
 
 namespace {
 
@@ -31,10 +31,10 @@ std::vector<Tensor> evaluateSize(const KernelCall& call)
 
 } // namespace
 
-OperatorDefinitions shape()
+OperatorDefinitions definitions()
 {
     return {{"", "Shape", 1, kLatestOpset, bindShape},
             {"", "Size", 1, kLatestOpset, [](const graph::Node&) -> Kernel { return evaluateSize; }}};
 }
 
-} // namespace ql::ops::kernels
+} // namespace ql::ops::kernels::shape

@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 #include <numeric>
 
-namespace ql::ops::kernels {
+namespace ql::ops::kernels::slice {
 
 namespace {
 
@@ -94,10 +94,10 @@ std::vector<Tensor> evaluateInputs(const KernelCall& call)
 
 } // namespace
 
-OperatorDefinitions slice()
+OperatorDefinitions definitions()
 {
     return {{"", "Slice", 1, 9, bindAttributes},
             {"", "Slice", 10, kLatestOpset, [](const graph::Node&) -> Kernel { return evaluateInputs; }}};
 }
 
-} // namespace ql::ops::kernels
+} // namespace ql::ops::kernels::slice

@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 #include <numeric>
 
-namespace ql::ops::kernels {
+namespace ql::ops::kernels::split {
 
 namespace {
 
@@ -53,9 +53,9 @@ Kernel bind(const graph::Node& node)
 
 } // namespace
 
-OperatorDefinitions split()
+OperatorDefinitions definitions()
 {
     return {{"", "Split", 2, kLatestOpset, bind}};
 }
 
-} // namespace ql::ops::kernels
+} // namespace ql::ops::kernels::split

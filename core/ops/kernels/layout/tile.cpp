@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-namespace ql::ops::kernels {
+namespace ql::ops::kernels::tile {
 
 namespace {
 
@@ -28,9 +28,9 @@ std::vector<Tensor> evaluate(const KernelCall& call)
 
 } // namespace
 
-OperatorDefinitions tile()
+OperatorDefinitions definitions()
 {
     return {{"", "Tile", 6, kLatestOpset, [](const graph::Node&) -> Kernel { return evaluate; }}};
 }
 
-} // namespace ql::ops::kernels
+} // namespace ql::ops::kernels::tile

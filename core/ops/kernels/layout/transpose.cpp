@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 #include <numeric>
 
-namespace ql::ops::kernels {
+namespace ql::ops::kernels::transpose {
 
 namespace {
 
@@ -38,9 +38,9 @@ Kernel bind(const graph::Node& node)
 
 } // namespace
 
-OperatorDefinitions transpose()
+OperatorDefinitions definitions()
 {
     return {{"", "Transpose", 1, kLatestOpset, bind}};
 }
 
-} // namespace ql::ops::kernels
+} // namespace ql::ops::kernels::transpose

@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 #include <optional>
 
-namespace ql::ops::kernels {
+namespace ql::ops::kernels::losses {
 
 namespace {
 
@@ -88,10 +88,10 @@ Kernel bindCrossEntropy(const graph::Node& node)
 
 } // namespace
 
-OperatorDefinitions losses()
+OperatorDefinitions definitions()
 {
     return {{"", "NegativeLogLikelihoodLoss", 12, kLatestOpset, bindLikelihood},
             {"", "SoftmaxCrossEntropyLoss", 12, kLatestOpset, bindCrossEntropy}};
 }
 
-} // namespace ql::ops::kernels
+} // namespace ql::ops::kernels::losses

@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-namespace ql::ops::kernels {
+namespace ql::ops::kernels::lp_normalization {
 
 namespace {
 
@@ -77,11 +77,11 @@ Kernel bindMeanVariance(const graph::Node& node)
 
 } // namespace
 
-OperatorDefinitions lp_normalization()
+OperatorDefinitions definitions()
 {
     return {{"", "LRN", 1, kLatestOpset, bindLocalResponse},
             {"", "LpNormalization", 1, kLatestOpset, bindLp},
             {"", "MeanVarianceNormalization", 9, kLatestOpset, bindMeanVariance}};
 }
 
-} // namespace ql::ops::kernels
+} // namespace ql::ops::kernels::lp_normalization

@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-namespace ql::ops::kernels {
+namespace ql::ops::kernels::normalization {
 
 namespace {
 
@@ -106,7 +106,7 @@ Kernel bindLayer(const graph::Node& node)
 } // namespace
 
 /// ONNX Runtime's optimizer writes LayerNormalization as an operator of the standard, whatever its opset is.
-OperatorDefinitions normalization()
+OperatorDefinitions definitions()
 {
     return {{"", "BatchNormalization", 7, kLatestOpset, bindBatch},
             {"", "GroupNormalization", 18, kLatestOpset, bindGroup},
@@ -115,4 +115,4 @@ OperatorDefinitions normalization()
             {"com.microsoft", "LayerNormalization", 1, kLatestOpset, bindLayer}};
 }
 
-} // namespace ql::ops::kernels
+} // namespace ql::ops::kernels::normalization

@@ -10,7 +10,7 @@
 
 #include <fmt/format.h>
 
-namespace ql::ops::kernels {
+namespace ql::ops::kernels::skip_layer_normalization {
 
 namespace {
 
@@ -120,7 +120,7 @@ Kernel bindQuantizedEmbed(const graph::Node& node)
 
 } // namespace
 
-OperatorDefinitions skip_layer_normalization()
+OperatorDefinitions definitions()
 {
     return {{"com.microsoft", "EmbedLayerNormalization", 1, kLatestOpset, bindEmbed},
             {"com.microsoft", "QEmbedLayerNormalization", 1, kLatestOpset, bindQuantizedEmbed},
@@ -130,4 +130,4 @@ OperatorDefinitions skip_layer_normalization()
             {"", "RMSNormalization", 23, kLatestOpset, bindSimplified}};
 }
 
-} // namespace ql::ops::kernels
+} // namespace ql::ops::kernels::skip_layer_normalization

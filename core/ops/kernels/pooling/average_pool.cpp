@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-namespace ql::ops::kernels {
+namespace ql::ops::kernels::average_pool {
 
 namespace {
 
@@ -152,9 +152,9 @@ Kernel bindLp(const graph::Node& node)
 
 } // namespace
 
-OperatorDefinitions average_pool()
+OperatorDefinitions definitions()
 {
     return {{"", "AveragePool", 7, kLatestOpset, bindAverage}, {"", "LpPool", 2, kLatestOpset, bindLp}};
 }
 
-} // namespace ql::ops::kernels
+} // namespace ql::ops::kernels::average_pool

@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 #include <numeric>
 
-namespace ql::ops::kernels {
+namespace ql::ops::kernels::global_pool {
 
 namespace {
 
@@ -45,11 +45,11 @@ Kernel bindLp(const graph::Node& node)
 
 } // namespace
 
-OperatorDefinitions global_pool()
+OperatorDefinitions definitions()
 {
     return {{"", "GlobalAveragePool", 1, kLatestOpset, bindAverage},
             {"", "GlobalLpPool", 2, kLatestOpset, bindLp},
             {"", "GlobalMaxPool", 1, kLatestOpset, bindMax}};
 }
 
-} // namespace ql::ops::kernels
+} // namespace ql::ops::kernels::global_pool

@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 #include <tuple>
 
-namespace ql::ops::kernels {
+namespace ql::ops::kernels::max_pool {
 
 using graph::DataType;
 
@@ -126,7 +126,7 @@ Kernel bind(const graph::Node& node)
 
 } // namespace
 
-OperatorDefinitions max_pool()
+OperatorDefinitions definitions()
 {
     // What ONNX Runtime's layout pass makes of a MaxPool between quantized convolutions.
     const auto bindChannelsLast = [](const graph::Node& node) { return channelsLast(bind(node)); };
@@ -134,4 +134,4 @@ OperatorDefinitions max_pool()
             {"com.microsoft", "NhwcMaxPool", 1, kLatestOpset, bindChannelsLast}};
 }
 
-} // namespace ql::ops::kernels
+} // namespace ql::ops::kernels::max_pool

@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-namespace ql::ops::kernels {
+namespace ql::ops::kernels::max_unpool {
 
 namespace {
 
@@ -61,9 +61,9 @@ Kernel bind(const graph::Node& node)
 
 } // namespace
 
-OperatorDefinitions max_unpool()
+OperatorDefinitions definitions()
 {
     return {{"", "MaxUnpool", 9, kLatestOpset, bind}};
 }
 
-} // namespace ql::ops::kernels
+} // namespace ql::ops::kernels::max_unpool

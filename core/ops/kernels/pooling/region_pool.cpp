@@ -9,7 +9,7 @@
 #include <cmath>
 #include <fmt/format.h>
 
-namespace ql::ops::kernels {
+namespace ql::ops::kernels::region_pool {
 
 namespace {
 
@@ -212,9 +212,9 @@ Kernel bindMaxPool(const graph::Node& node)
 
 } // namespace
 
-OperatorDefinitions region_pool()
+OperatorDefinitions definitions()
 {
     return {{"", "MaxRoiPool", 1, kLatestOpset, bindMaxPool}, {"", "RoiAlign", 10, kLatestOpset, bindAlign}};
 }
 
-} // namespace ql::ops::kernels
+} // namespace ql::ops::kernels::region_pool

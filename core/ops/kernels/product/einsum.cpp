@@ -3,7 +3,7 @@
 #include "core/ops/support/checks.h"
 #include "core/ops/support/element_wise.h"
 
-namespace ql::ops::kernels {
+namespace ql::ops::kernels::einsum {
 
 namespace {
 
@@ -24,9 +24,9 @@ Kernel bind(const graph::Node& node)
 
 } // namespace
 
-OperatorDefinitions einsum()
+OperatorDefinitions definitions()
 {
     return {{"", "Einsum", 12, kLatestOpset, bind}};
 }
 
-} // namespace ql::ops::kernels
+} // namespace ql::ops::kernels::einsum

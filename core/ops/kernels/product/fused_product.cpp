@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-namespace ql::ops::kernels {
+namespace ql::ops::kernels::fused_product {
 
 namespace {
 
@@ -83,7 +83,7 @@ Kernel bindMatMul(const graph::Node& node)
 
 } // namespace
 
-OperatorDefinitions fused_product()
+OperatorDefinitions definitions()
 {
     return {{"com.microsoft", "FusedConv", 1, kLatestOpset, bindConv},
             {"com.microsoft", "FusedGemm", 1, kLatestOpset, bindGemm},
@@ -91,4 +91,4 @@ OperatorDefinitions fused_product()
             {"com.microsoft", "TransposeMatMul", 1, kLatestOpset, bindMatMul}};
 }
 
-} // namespace ql::ops::kernels
+} // namespace ql::ops::kernels::fused_product

@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-namespace ql::ops::kernels {
+namespace ql::ops::kernels::gemm {
 
 namespace {
 
@@ -63,9 +63,9 @@ Kernel bind(const graph::Node& node)
 
 } // namespace
 
-OperatorDefinitions gemm()
+OperatorDefinitions definitions()
 {
     return {{"", "Gemm", 7, kLatestOpset, bind}};
 }
 
-} // namespace ql::ops::kernels
+} // namespace ql::ops::kernels::gemm

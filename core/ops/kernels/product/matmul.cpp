@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-namespace ql::ops::kernels {
+namespace ql::ops::kernels::matmul {
 
 namespace {
 
@@ -30,9 +30,9 @@ std::vector<Tensor> evaluate(const KernelCall& call)
 
 } // namespace
 
-OperatorDefinitions matmul()
+OperatorDefinitions definitions()
 {
     return {{"", "MatMul", 1, kLatestOpset, [](const graph::Node&) -> Kernel { return evaluate; }}};
 }
 
-} // namespace ql::ops::kernels
+} // namespace ql::ops::kernels::matmul

@@ -8,7 +8,7 @@
 
 #include <fmt/format.h>
 
-namespace ql::ops::kernels {
+namespace ql::ops::kernels::matmul_n_bits {
 
 namespace {
 
@@ -117,9 +117,9 @@ Kernel bind(const graph::Node& node)
 
 } // namespace
 
-OperatorDefinitions matmul_n_bits()
+OperatorDefinitions definitions()
 {
     return {{"com.microsoft", "MatMulNBits", 1, kLatestOpset, bind}};
 }
 
-} // namespace ql::ops::kernels
+} // namespace ql::ops::kernels::matmul_n_bits

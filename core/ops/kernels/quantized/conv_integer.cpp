@@ -3,7 +3,7 @@
 #include "core/ops/quantization/exact_integer.h"
 #include "core/ops/quantization/integer_operands.h"
 
-namespace ql::ops::kernels {
+namespace ql::ops::kernels::conv_integer {
 
 namespace {
 
@@ -18,9 +18,9 @@ Kernel bindConvInteger(const graph::Node& node)
 
 } // namespace
 
-OperatorDefinitions conv_integer()
+OperatorDefinitions definitions()
 {
     return {{"", "ConvInteger", 10, kLatestOpset, bindConvInteger}};
 }
 
-} // namespace ql::ops::kernels
+} // namespace ql::ops::kernels::conv_integer

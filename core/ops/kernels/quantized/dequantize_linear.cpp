@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-namespace ql::ops::kernels {
+namespace ql::ops::kernels::dequantize_linear {
 
 namespace {
 
@@ -44,10 +44,10 @@ Kernel bindDequantize(const graph::Node& node)
 
 } // namespace
 
-OperatorDefinitions dequantize_linear()
+OperatorDefinitions definitions()
 {
     return {{"", "DequantizeLinear", 10, kLatestOpset, bindDequantize},
             {"com.microsoft", "DequantizeLinear", 1, kLatestOpset, bindDequantize}};
 }
 
-} // namespace ql::ops::kernels
+} // namespace ql::ops::kernels::dequantize_linear

@@ -3,7 +3,7 @@
 #include "core/ops/quantization/dynamic_quantization.h"
 #include "core/ops/support/checks.h"
 
-namespace ql::ops::kernels {
+namespace ql::ops::kernels::dynamic_quantize_linear {
 
 namespace {
 
@@ -18,10 +18,10 @@ std::vector<Tensor> dynamicQuantize(const KernelCall& call)
 
 } // namespace
 
-OperatorDefinitions dynamic_quantize_linear()
+OperatorDefinitions definitions()
 {
     return {
         {"", "DynamicQuantizeLinear", 11, kLatestOpset, [](const graph::Node&) { return Kernel(dynamicQuantize); }}};
 }
 
-} // namespace ql::ops::kernels
+} // namespace ql::ops::kernels::dynamic_quantize_linear

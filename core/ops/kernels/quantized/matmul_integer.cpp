@@ -2,7 +2,7 @@
 // MatMulInteger: int8 / uint8 matrix product with int32 results.
 #include "core/ops/quantization/integer_operands.h"
 
-namespace ql::ops::kernels {
+namespace ql::ops::kernels::matmul_integer {
 
 namespace {
 
@@ -15,9 +15,9 @@ std::vector<Tensor> matMulInteger(const KernelCall& call)
 
 } // namespace
 
-OperatorDefinitions matmul_integer()
+OperatorDefinitions definitions()
 {
     return {{"", "MatMulInteger", 10, kLatestOpset, [](const graph::Node&) { return Kernel(matMulInteger); }}};
 }
 
-} // namespace ql::ops::kernels
+} // namespace ql::ops::kernels::matmul_integer

@@ -5,7 +5,7 @@
 #include "core/ops/quantization/quantized_arithmetic.h"
 #include "core/ops/support/checks.h"
 
-namespace ql::ops::kernels {
+namespace ql::ops::kernels::matmul_integer_to_float {
 
 namespace {
 
@@ -37,7 +37,7 @@ std::vector<Tensor> dynamicQuantizeMatMul(const KernelCall& call)
 
 } // namespace
 
-OperatorDefinitions matmul_integer_to_float()
+OperatorDefinitions definitions()
 {
     return {{"com.microsoft", "DynamicQuantizeMatMul", 1, kLatestOpset,
              [](const graph::Node&) { return Kernel(dynamicQuantizeMatMul); }},
@@ -45,4 +45,4 @@ OperatorDefinitions matmul_integer_to_float()
              [](const graph::Node&) { return Kernel(matMulIntegerToFloat); }}};
 }
 
-} // namespace ql::ops::kernels
+} // namespace ql::ops::kernels::matmul_integer_to_float

@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-namespace ql::ops::kernels {
+namespace ql::ops::kernels::q_gemm {
 
 namespace {
 
@@ -64,9 +64,9 @@ Kernel bindQGemm(const graph::Node& node)
 
 } // namespace
 
-OperatorDefinitions q_gemm()
+OperatorDefinitions definitions()
 {
     return {{"com.microsoft", "QGemm", 1, kLatestOpset, bindQGemm}};
 }
 
-} // namespace ql::ops::kernels
+} // namespace ql::ops::kernels::q_gemm

@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-namespace ql::ops::kernels {
+namespace ql::ops::kernels::qlinear_binary {
 
 namespace {
 
@@ -100,11 +100,11 @@ std::vector<Tensor> binary(const KernelCall& call)
 
 } // namespace
 
-OperatorDefinitions qlinear_binary()
+OperatorDefinitions definitions()
 {
     return {
         {"com.microsoft", "QLinearAdd", 1, kLatestOpset, [](const graph::Node&) { return Kernel(binary<Sum>); }},
         {"com.microsoft", "QLinearMul", 1, kLatestOpset, [](const graph::Node&) { return Kernel(binary<Product>); }}};
 }
 
-} // namespace ql::ops::kernels
+} // namespace ql::ops::kernels::qlinear_binary

@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-namespace ql::ops::kernels {
+namespace ql::ops::kernels::qlinear_concat {
 
 namespace {
 
@@ -55,9 +55,9 @@ Kernel bindConcat(const graph::Node& node)
 
 } // namespace
 
-OperatorDefinitions qlinear_concat()
+OperatorDefinitions definitions()
 {
     return {{"com.microsoft", "QLinearConcat", 1, kLatestOpset, bindConcat}};
 }
 
-} // namespace ql::ops::kernels
+} // namespace ql::ops::kernels::qlinear_concat

@@ -6,7 +6,7 @@
 #include "core/ops/support/channels_last.h"
 #include "core/ops/support/checks.h"
 
-namespace ql::ops::kernels {
+namespace ql::ops::kernels::qlinear_conv {
 
 namespace {
 
@@ -43,10 +43,10 @@ Kernel bindMicrosoft(const graph::Node& node)
 
 } // namespace
 
-OperatorDefinitions qlinear_conv()
+OperatorDefinitions definitions()
 {
     return {{"", "QLinearConv", 10, kLatestOpset, bindQLinearConv},
             {"com.microsoft", "QLinearConv", 1, kLatestOpset, bindMicrosoft}};
 }
 
-} // namespace ql::ops::kernels
+} // namespace ql::ops::kernels::qlinear_conv

@@ -3,7 +3,7 @@
 #include "core/ops/quantization/integer_operands.h"
 #include "core/ops/quantization/quantized_arithmetic.h"
 
-namespace ql::ops::kernels {
+namespace ql::ops::kernels::qlinear_matmul {
 
 namespace {
 
@@ -34,9 +34,9 @@ std::vector<Tensor> qlinearMatMul(const KernelCall& call)
 
 } // namespace
 
-OperatorDefinitions qlinear_matmul()
+OperatorDefinitions definitions()
 {
     return {{"", "QLinearMatMul", 10, kLatestOpset, [](const graph::Node&) { return Kernel(qlinearMatMul); }}};
 }
 
-} // namespace ql::ops::kernels
+} // namespace ql::ops::kernels::qlinear_matmul

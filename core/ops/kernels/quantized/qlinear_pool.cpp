@@ -3,7 +3,7 @@
 #include "core/ops/quantization/quantized_arithmetic.h"
 #include "core/ops/support/checks.h"
 
-namespace ql::ops::kernels {
+namespace ql::ops::kernels::qlinear_pool {
 
 namespace {
 
@@ -34,9 +34,9 @@ Kernel bindGlobalAverage(const graph::Node& node)
 
 } // namespace
 
-OperatorDefinitions qlinear_pool()
+OperatorDefinitions definitions()
 {
     return {{"com.microsoft", "QLinearGlobalAveragePool", 1, kLatestOpset, bindGlobalAverage}};
 }
 
-} // namespace ql::ops::kernels
+} // namespace ql::ops::kernels::qlinear_pool

@@ -10,7 +10,7 @@
 #include <cmath>
 #include <limits>
 
-namespace ql::ops::kernels {
+namespace ql::ops::kernels::qlinear_softmax {
 
 namespace {
 
@@ -94,9 +94,9 @@ Kernel bindSoftmax(const graph::Node& node)
 
 } // namespace
 
-OperatorDefinitions qlinear_softmax()
+OperatorDefinitions definitions()
 {
     return {{"com.microsoft", "QLinearSoftmax", 1, kLatestOpset, bindSoftmax}};
 }
 
-} // namespace ql::ops::kernels
+} // namespace ql::ops::kernels::qlinear_softmax

@@ -6,7 +6,7 @@
 #include "core/ops/registry.h"
 #include "core/ops/support/channels_last.h"
 
-namespace ql::ops::kernels {
+namespace ql::ops::kernels::qlinear_through_float {
 
 namespace {
 
@@ -38,10 +38,10 @@ OperatorDefinition throughFloat(std::string name, std::string floatOperator, int
 
 } // namespace
 
-OperatorDefinitions qlinear_through_float()
+OperatorDefinitions definitions()
 {
     return {throughFloat("QLinearAveragePool", "AveragePool", 10), throughFloat("QLinearLeakyRelu", "LeakyRelu", 6),
             throughFloat("QLinearReduceMean", "ReduceMean", 13), throughFloat("QLinearSigmoid", "Sigmoid", 13)};
 }
 
-} // namespace ql::ops::kernels
+} // namespace ql::ops::kernels::qlinear_through_float

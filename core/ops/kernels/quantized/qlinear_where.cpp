@@ -3,7 +3,7 @@
 #include "core/ops/quantization/quantized_arithmetic.h"
 #include "core/ops/support/checks.h"
 
-namespace ql::ops::kernels {
+namespace ql::ops::kernels::qlinear_where {
 
 namespace {
 
@@ -34,9 +34,9 @@ std::vector<Tensor> evaluate(const KernelCall& call)
 
 } // namespace
 
-OperatorDefinitions qlinear_where()
+OperatorDefinitions definitions()
 {
     return {{"com.microsoft", "QLinearWhere", 1, kLatestOpset, [](const graph::Node&) -> Kernel { return evaluate; }}};
 }
 
-} // namespace ql::ops::kernels
+} // namespace ql::ops::kernels::qlinear_where

@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-namespace ql::ops::kernels {
+namespace ql::ops::kernels::quantize_linear {
 
 namespace {
 
@@ -69,10 +69,10 @@ Kernel bindQuantize(const graph::Node& node)
 
 } // namespace
 
-OperatorDefinitions quantize_linear()
+OperatorDefinitions definitions()
 {
     return {{"", "QuantizeLinear", 10, kLatestOpset, bindQuantize},
             {"com.microsoft", "QuantizeLinear", 1, kLatestOpset, bindQuantize}};
 }
 
-} // namespace ql::ops::kernels
+} // namespace ql::ops::kernels::quantize_linear

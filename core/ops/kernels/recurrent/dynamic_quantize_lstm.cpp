@@ -5,7 +5,7 @@
 #include "core/ops/quantization/quantized_arithmetic.h"
 #include "core/ops/support/lstm_cell.h"
 
-namespace ql::ops::kernels {
+namespace ql::ops::kernels::dynamic_quantize_lstm {
 
 namespace {
 
@@ -59,9 +59,9 @@ Kernel bindLstm(const graph::Node& node)
 
 } // namespace
 
-OperatorDefinitions dynamic_quantize_lstm()
+OperatorDefinitions definitions()
 {
     return {{"com.microsoft", "DynamicQuantizeLSTM", 1, kLatestOpset, bindLstm}};
 }
 
-} // namespace ql::ops::kernels
+} // namespace ql::ops::kernels::dynamic_quantize_lstm

@@ -2,7 +2,7 @@
 // GRU: one or two directions over sequences of float, the reset gate before or after the recurrent product.
 #include "core/ops/support/recurrent.h"
 
-namespace ql::ops::kernels {
+namespace ql::ops::kernels::gru {
 
 namespace {
 
@@ -78,9 +78,9 @@ Kernel bindGru(const graph::Node& node)
 
 } // namespace
 
-OperatorDefinitions gru()
+OperatorDefinitions definitions()
 {
     return {{"", "GRU", 7, kLatestOpset, bindGru}};
 }
 
-} // namespace ql::ops::kernels
+} // namespace ql::ops::kernels::gru

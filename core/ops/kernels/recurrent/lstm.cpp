@@ -2,7 +2,7 @@
 // LSTM: one or two directions over sequences of float.
 #include "core/ops/support/lstm_cell.h"
 
-namespace ql::ops::kernels {
+namespace ql::ops::kernels::lstm {
 
 namespace {
 
@@ -32,9 +32,9 @@ Kernel bindLstm(const graph::Node& node)
 
 } // namespace
 
-OperatorDefinitions lstm()
+OperatorDefinitions definitions()
 {
     return {{"", "LSTM", 7, kLatestOpset, bindLstm}};
 }
 
-} // namespace ql::ops::kernels
+} // namespace ql::ops::kernels::lstm

@@ -2,7 +2,7 @@
 // RNN: the plain recurrent layer, one or two directions over sequences of float.
 #include "core/ops/support/recurrent.h"
 
-namespace ql::ops::kernels {
+namespace ql::ops::kernels::rnn {
 
 namespace {
 
@@ -44,9 +44,9 @@ Kernel bindRnn(const graph::Node& node)
 
 } // namespace
 
-OperatorDefinitions rnn()
+OperatorDefinitions definitions()
 {
     return {{"", "RNN", 7, kLatestOpset, bindRnn}};
 }
 
-} // namespace ql::ops::kernels
+} // namespace ql::ops::kernels::rnn

@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-namespace ql::ops::kernels {
+namespace ql::ops::kernels::cum_sum {
 
 namespace {
 
@@ -30,9 +30,9 @@ Kernel bind(const graph::Node& node)
 
 } // namespace
 
-OperatorDefinitions cum_sum()
+OperatorDefinitions definitions()
 {
     return {{"", "CumSum", 11, kLatestOpset, bind}};
 }
 
-} // namespace ql::ops::kernels
+} // namespace ql::ops::kernels::cum_sum

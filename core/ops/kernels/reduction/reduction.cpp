@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-namespace ql::ops::kernels {
+namespace ql::ops::kernels::reduction {
 
 namespace {
 
@@ -145,7 +145,7 @@ OperatorDefinition definition(std::string name, Formula formula)
 
 } // namespace
 
-OperatorDefinitions reduction()
+OperatorDefinitions definitions()
 {
     return {definition("ReduceL1", sumOfMagnitudes),
             definition("ReduceL2", euclideanNorm),
@@ -159,4 +159,4 @@ OperatorDefinitions reduction()
             definition("ReduceSumSquare", sumOfSquares)};
 }
 
-} // namespace ql::ops::kernels
+} // namespace ql::ops::kernels::reduction

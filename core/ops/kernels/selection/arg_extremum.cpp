@@ -3,7 +3,7 @@
 #include "core/ops/support/checks.h"
 #include "core/ops/support/element_wise.h"
 
-namespace ql::ops::kernels {
+namespace ql::ops::kernels::arg_extremum {
 
 namespace {
 
@@ -39,9 +39,9 @@ OperatorDefinition definition(std::string name, bool isHighest)
 
 } // namespace
 
-OperatorDefinitions arg_extremum()
+OperatorDefinitions definitions()
 {
     return {definition("ArgMax", true), definition("ArgMin", false)};
 }
 
-} // namespace ql::ops::kernels
+} // namespace ql::ops::kernels::arg_extremum

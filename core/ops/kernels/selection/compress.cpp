@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-namespace ql::ops::kernels {
+namespace ql::ops::kernels::compress {
 
 namespace {
 
@@ -28,9 +28,9 @@ Kernel bind(const graph::Node& node)
 
 } // namespace
 
-OperatorDefinitions compress()
+OperatorDefinitions definitions()
 {
     return {{"", "Compress", 9, kLatestOpset, bind}};
 }
 
-} // namespace ql::ops::kernels
+} // namespace ql::ops::kernels::compress

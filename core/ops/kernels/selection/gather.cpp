@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-namespace ql::ops::kernels {
+namespace ql::ops::kernels::gather {
 
 namespace {
 
@@ -50,11 +50,11 @@ Kernel bindGatherND(const graph::Node& node)
 
 } // namespace
 
-OperatorDefinitions gather()
+OperatorDefinitions definitions()
 {
     return {{"", "Gather", 1, kLatestOpset, bindGather},
             {"", "GatherElements", 11, kLatestOpset, bindGatherElements},
             {"", "GatherND", 11, kLatestOpset, bindGatherND}};
 }
 
-} // namespace ql::ops::kernels
+} // namespace ql::ops::kernels::gather

@@ -7,7 +7,7 @@
 #include <limits>
 #include <numeric>
 
-namespace ql::ops::kernels {
+namespace ql::ops::kernels::non_max_suppression {
 
 namespace {
 
@@ -121,9 +121,9 @@ Kernel bind(const graph::Node& node)
 
 } // namespace
 
-OperatorDefinitions non_max_suppression()
+OperatorDefinitions definitions()
 {
     return {{"", "NonMaxSuppression", 10, kLatestOpset, bind}};
 }
 
-} // namespace ql::ops::kernels
+} // namespace ql::ops::kernels::non_max_suppression

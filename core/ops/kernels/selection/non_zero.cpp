@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/ops/registry.h"
 
-namespace ql::ops::kernels {
+namespace ql::ops::kernels::non_zero {
 
 namespace {
 
@@ -13,9 +13,9 @@ std::vector<Tensor> evaluate(const KernelCall& call)
 
 } // namespace
 
-OperatorDefinitions non_zero()
+OperatorDefinitions definitions()
 {
     return {{"", "NonZero", 9, kLatestOpset, [](const graph::Node&) -> Kernel { return evaluate; }}};
 }
 
-} // namespace ql::ops::kernels
+} // namespace ql::ops::kernels::non_zero

@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-namespace ql::ops::kernels {
+namespace ql::ops::kernels::one_hot {
 
 namespace {
 
@@ -48,9 +48,9 @@ Kernel bind(const graph::Node& node)
 
 } // namespace
 
-OperatorDefinitions one_hot()
+OperatorDefinitions definitions()
 {
     return {{"", "OneHot", 9, kLatestOpset, bind}};
 }
 
-} // namespace ql::ops::kernels
+} // namespace ql::ops::kernels::one_hot

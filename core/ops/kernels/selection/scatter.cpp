@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-namespace ql::ops::kernels {
+namespace ql::ops::kernels::scatter {
 
 namespace {
 
@@ -67,11 +67,11 @@ Kernel bindND(const graph::Node& node)
 
 } // namespace
 
-OperatorDefinitions scatter()
+OperatorDefinitions definitions()
 {
     return {{"", "Scatter", 9, 10, bindElements},
             {"", "ScatterElements", 11, kLatestOpset, bindElements},
             {"", "ScatterND", 11, kLatestOpset, bindND}};
 }
 
-} // namespace ql::ops::kernels
+} // namespace ql::ops::kernels::scatter

@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-namespace ql::ops::kernels {
+namespace ql::ops::kernels::tensor_scatter {
 
 namespace {
 
@@ -72,9 +72,9 @@ Kernel bind(const graph::Node& node)
 
 } // namespace
 
-OperatorDefinitions tensor_scatter()
+OperatorDefinitions definitions()
 {
     return {{"", "TensorScatter", 24, kLatestOpset, bind}};
 }
 
-} // namespace ql::ops::kernels
+} // namespace ql::ops::kernels::tensor_scatter

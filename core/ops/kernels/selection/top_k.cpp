@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 #include <tuple>
 
-namespace ql::ops::kernels {
+namespace ql::ops::kernels::top_k {
 
 namespace {
 
@@ -42,9 +42,9 @@ Kernel bindInput(const graph::Node& node)
 
 } // namespace
 
-OperatorDefinitions top_k()
+OperatorDefinitions definitions()
 {
     return {{"", "TopK", 1, 9, bindAttribute}, {"", "TopK", 10, kLatestOpset, bindInput}};
 }
 
-} // namespace ql::ops::kernels
+} // namespace ql::ops::kernels::top_k

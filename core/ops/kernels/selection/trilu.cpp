@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-namespace ql::ops::kernels {
+namespace ql::ops::kernels::trilu {
 
 namespace {
 
@@ -26,9 +26,9 @@ Kernel bind(const graph::Node& node)
 
 } // namespace
 
-OperatorDefinitions trilu()
+OperatorDefinitions definitions()
 {
     return {{"", "Trilu", 14, kLatestOpset, bind}};
 }
 
-} // namespace ql::ops::kernels
+} // namespace ql::ops::kernels::trilu

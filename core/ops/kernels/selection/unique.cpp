@@ -4,7 +4,7 @@
 
 #include <tuple>
 
-namespace ql::ops::kernels {
+namespace ql::ops::kernels::unique {
 
 namespace {
 
@@ -58,9 +58,9 @@ Kernel bind(const graph::Node& node)
 
 } // namespace
 
-OperatorDefinitions unique()
+OperatorDefinitions definitions()
 {
     return {{"", "Unique", 11, kLatestOpset, bind}};
 }
 
-} // namespace ql::ops::kernels
+} // namespace ql::ops::kernels::unique

@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 #include <optional>
 
-namespace ql::ops::kernels {
+namespace ql::ops::kernels::fourier {
 
 namespace {
 
@@ -115,11 +115,11 @@ Kernel bindShortTime(const graph::Node& node)
 
 } // namespace
 
-OperatorDefinitions fourier()
+OperatorDefinitions definitions()
 {
     return {{"", "DFT", 17, 19, bindOldTransform},
             {"", "DFT", 20, kLatestOpset, bindTransform},
             {"", "STFT", 17, kLatestOpset, bindShortTime}};
 }
 
-} // namespace ql::ops::kernels
+} // namespace ql::ops::kernels::fourier

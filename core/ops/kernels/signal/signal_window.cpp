@@ -7,7 +7,7 @@
 #include <cmath>
 #include <fmt/format.h>
 
-namespace ql::ops::kernels {
+namespace ql::ops::kernels::signal_window {
 
 using graph::DataType;
 
@@ -106,7 +106,7 @@ Kernel bindMel(const graph::Node& node)
 
 } // namespace
 
-OperatorDefinitions signal_window()
+OperatorDefinitions definitions()
 {
     return {window("BlackmanWindow", {0.42, 0.5, 0.08}),
             window("HammingWindow", {25.0 / 46.0, 21.0 / 46.0, 0.0}),
@@ -114,4 +114,4 @@ OperatorDefinitions signal_window()
             {"", "MelWeightMatrix", 17, kLatestOpset, bindMel}};
 }
 
-} // namespace ql::ops::kernels
+} // namespace ql::ops::kernels::signal_window

@@ -3,7 +3,7 @@
 #include "core/graph/ir/torch_call.h"
 #include "core/ops/torch/torch_evaluator.h"
 
-namespace ql::ops::kernels {
+namespace ql::ops::kernels::torch_call {
 
 namespace {
 
@@ -17,9 +17,9 @@ Kernel bindCall(const graph::Node& node)
 
 } // namespace
 
-OperatorDefinitions torch_call()
+OperatorDefinitions definitions()
 {
     return {{"torch", "call", 1, kLatestOpset, bindCall}};
 }
 
-} // namespace ql::ops::kernels
+} // namespace ql::ops::kernels::torch_call

@@ -6,7 +6,7 @@
 
 #include <limits>
 
-namespace ql::ops::kernels {
+namespace ql::ops::kernels::torch_control_flow {
 
 namespace {
 
@@ -60,9 +60,9 @@ Kernel bindLoop(const graph::Node& node)
 
 } // namespace
 
-OperatorDefinitions torch_control_flow()
+OperatorDefinitions definitions()
 {
     return {{"prim", "If", 1, kLatestOpset, bindIf}, {"prim", "Loop", 1, kLatestOpset, bindLoop}};
 }
 
-} // namespace ql::ops::kernels
+} // namespace ql::ops::kernels::torch_control_flow

@@ -13,7 +13,7 @@
 #include <cmath>
 #include <fmt/format.h>
 
-namespace ql::ops::kernels {
+namespace ql::ops::kernels::ascend {
 
 using graph::DataType;
 
@@ -100,7 +100,7 @@ Kernel bindAntiQuant(const graph::Node& node)
 
 } // namespace
 
-OperatorDefinitions ascend()
+OperatorDefinitions definitions()
 {
     OperatorDefinitions definitions;
     for (const auto* domain : {"", "amct.customop"}) {
@@ -111,4 +111,4 @@ OperatorDefinitions ascend()
     return definitions;
 }
 
-} // namespace ql::ops::kernels
+} // namespace ql::ops::kernels::ascend

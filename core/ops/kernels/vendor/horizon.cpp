@@ -16,7 +16,7 @@
 #include <fmt/format.h>
 #include <optional>
 
-namespace ql::ops::kernels {
+namespace ql::ops::kernels::horizon {
 
 using graph::DataType;
 
@@ -160,7 +160,7 @@ Kernel bindPreprocess(const graph::Node& node)
 
 } // namespace
 
-OperatorDefinitions horizon()
+OperatorDefinitions definitions()
 {
     return {{kDomain, "HzCalibration", 1, kLatestOpset, bindCalibration},
             {kDomain, "HzDequantize", 1, kLatestOpset, bindDequantize},
@@ -168,4 +168,4 @@ OperatorDefinitions horizon()
             {kDomain, "HzQuantize", 1, kLatestOpset, bindQuantize}};
 }
 
-} // namespace ql::ops::kernels
+} // namespace ql::ops::kernels::horizon

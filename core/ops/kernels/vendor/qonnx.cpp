@@ -12,7 +12,7 @@
 #include <cctype>
 #include <fmt/format.h>
 
-namespace ql::ops::kernels {
+namespace ql::ops::kernels::qonnx {
 
 namespace {
 
@@ -100,7 +100,7 @@ Kernel bindTrunc(const graph::Node& node)
 
 } // namespace
 
-OperatorDefinitions qonnx()
+OperatorDefinitions definitions()
 {
     OperatorDefinitions definitions;
     for (const auto* domain : {"qonnx.custom_op.general", "finn.custom_op.general", "onnx.brevitas"}) {
@@ -112,4 +112,4 @@ OperatorDefinitions qonnx()
     return definitions;
 }
 
-} // namespace ql::ops::kernels
+} // namespace ql::ops::kernels::qonnx
