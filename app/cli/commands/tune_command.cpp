@@ -99,7 +99,7 @@ int runTune(CommandSession& session, TuneOptions& options)
     request.options = session.options().run;
     for (const auto& word : options.targets)
         if (const auto problem = readTarget(word, request); !problem.empty())
-            throw Error(ErrorCode::BadArgument, problem);
+            throw Error(ErrorCode::BadArgument, Message::text(problem));
     if (options.isApplied && request.quantization.config.empty())
         throw Error(ErrorCode::BadArgument, "--apply needs --config: there is no file to write to");
     std::shared_ptr<const results::TuneResult> known;

@@ -71,10 +71,9 @@ std::span<const float> elementsOf(const at::Tensor& floats)
     return {floats.data_ptr<float>(), static_cast<std::size_t>(floats.numel())};
 }
 
-Tensors outputsOf(const runtime::Program& program, runtime::NamedTensors inputs, std::string_view which,
-                  JobContext& ctx)
+Tensors outputsOf(const runtime::Program& program, runtime::NamedTensors inputs, const Message& which, JobContext& ctx)
 {
-    return withContext(Message::text(std::string(which)), [&] {
+    return withContext(which, [&] {
         runtime::Execution execution(program, std::move(inputs), {{}, {}, ctx.stopToken()});
         execution.finish(ctx);
         return execution.outputs();

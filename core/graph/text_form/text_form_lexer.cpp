@@ -165,12 +165,12 @@ private:
     std::size_t m_column = 1;
 };
 
-std::string described(const Token& token)
+Message described(const Token& token)
 {
     switch (token.kind) {
     case Token::Kind::End: return "the end of the text";
-    case Token::Kind::String: return quoted(token.text);
-    default: return "'" + token.text + "'";
+    case Token::Kind::String: return Message::text(quoted(token.text));
+    default: return Message("'{}'", token.text);
     }
 }
 

@@ -23,8 +23,8 @@ namespace {
 
 constexpr std::string_view kSchemaPrefix = "quantloupe.";
 constexpr std::string_view kSchemaVersion = "/1";
-constexpr char kHint[] = "give what --json printed or --out wrote: compare.json, sensitivity.json, badcase.json, "
-                         "weights.json, attribution.json, shadow.json, check.json";
+const Message kHint("give what --json printed or --out wrote: compare.json, sensitivity.json, badcase.json, "
+                    "weights.json, attribution.json, shadow.json, check.json");
 
 struct Reader {
     std::string_view command;

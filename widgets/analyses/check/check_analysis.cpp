@@ -13,11 +13,11 @@ namespace {
 
 std::size_t distinctFindings(const CheckAnswer& answer)
 {
-    std::set<std::tuple<std::string_view, std::string_view, std::string_view>> distinct;
+    std::set<std::tuple<std::string_view, std::string_view, std::string>> distinct;
     for (const auto* result : {answer.baseline.get(), answer.analysis.get()})
         if (result)
             for (const auto& finding : result->findings)
-                distinct.emplace(finding.rule, finding.subject, finding.message);
+                distinct.emplace(finding.rule, finding.subject, finding.message.english());
     return distinct.size();
 }
 

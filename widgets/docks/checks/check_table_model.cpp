@@ -47,7 +47,7 @@ void CheckTableModel::setAnswer(Answer answer)
             return;
         for (const results::Diagnostic& finding : result->findings) {
             const auto [found, isNew] =
-                known.emplace(std::tuple(finding.rule, finding.subject, finding.message), rows().size());
+                known.emplace(std::tuple(finding.rule, finding.subject, finding.message.english()), rows().size());
             if (isNew)
                 rows().push_back({&finding});
             rows()[found->second].*isIn = true;
