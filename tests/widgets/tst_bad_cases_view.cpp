@@ -2,6 +2,7 @@
 #include "tests/support/fake_engine.h"
 #include "tests/support/sample_answers.h"
 #include "tests/support/sample_result.h"
+#include "widgets/analyses/bad_case/bad_case_analysis.h"
 #include "widgets/charts/distribution_chart.h"
 #include "widgets/charts/tensor_picture.h"
 #include "widgets/docks/bad_cases/bad_cases_view.h"
@@ -146,7 +147,7 @@ private Q_SLOTS:
     }
 
 private:
-    BadCaseAnalysis& analysis() { return m_workbench->badCases(); }
+    BadCaseAnalysis& analysis() { return m_workbench->analysis<BadCaseAnalysis>(); }
     void load()
     {
         m_workbench->session().baseline().setPath(QStringLiteral("/models/float.onnx"));

@@ -1,34 +1,27 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/analyses/trials/trial_analysis.h"
-
 #include "core/engine/engine.h"
 #include "widgets/config_document/config_document.h"
 #include "widgets/session/model_session.h"
-#include "widgets/style/icons.h"
 
 namespace ql::widgets {
 
-TrialAnalysis::TrialAnalysis(ModelSession& session, ConfigDocument& document, Trials& trials)
-    : Analysis(session, m_runner)
-    , m_document(document)
-    , m_trials(trials)
+TrialAnalysis::TrialAnalysis(const AnalysisContext& context)
+    : ResultAnalysis(context, {.icon = "try", .shortcut = Qt::Key_F6, .dock = "trialsDock", .isOnToolBar = true})
+    , m_document(context.config)
 {
-    watch();
-    startAction()->setIcon(icon("try"));
-    startAction()->setShortcut(QKeySequence(Qt::Key_F6));
-    connect(&m_runner, &JobRunner::finished, this, [this] {
-        m_running.change = m_runner.result();
+    connect(&runner(), &JobRunner::finished, this, [this] {
+        m_running.change = runner().result();
         m_trials.add(std::exchange(m_running, {}));
     });
     connect(&m_document, &ConfigDocument::opened, this, &TrialAnalysis::updateAction);
-    retranslate();
 }
 
-void TrialAnalysis::retranslate()
+ActionText TrialAnalysis::actionText() const
 {
-    startAction()->setText(tr("&Try the config"));
-    startAction()->setIconText(tr("Try"));
-    startAction()->setToolTip(tr("Simulate the config as it stands in the editor, and show what changes (F6)"));
+    return {.text = tr("&Try the config"),
+            .iconText = tr("Try"),
+            .toolTip = tr("Simulate the config as it stands in the editor, and show what changes (F6)")};
 }
 
 bool TrialAnalysis::canStart() const
@@ -70,12 +63,17 @@ void TrialAnalysis::begin(const std::shared_ptr<engine::Engine>& engine)
                  .config = m_document.path(),
                  .text = m_document.text(),
                  .change = nullptr};
-    m_runner.start([] { return tr("Trying the config"); },
+    runner().start([] { return tr("Trying the config"); },
                    [engine, before, after, known = isKnown ? session().result() : nullptr](JobContext& context) {
                        const auto old = known ? known : engine->compare(before, context);
                        return std::make_shared<const TrialChange>(
                            changeBetween(*old, *engine->compare(after, context)));
                    });
+}
+
+std::unique_ptr<Analysis> makeTrialAnalysis(const AnalysisContext& context)
+{
+    return std::make_unique<TrialAnalysis>(context);
 }
 
 } // namespace ql::widgets
