@@ -2,12 +2,13 @@
 #include "core/report/json/message_reader.h"
 
 #include "core/base/chinese_messages.h"
-#include "core/report/json/layer_reader.h"
 
 #include <algorithm>
 #include <cctype>
 #include <optional>
+#include <string>
 #include <utility>
+#include <vector>
 
 namespace ql::report {
 
@@ -108,7 +109,9 @@ bool isNumber(std::string_view text)
             return isNumber(text.substr(0, text.size() - unit.size()));
     if (const auto dots = text.find(kDots); dots != std::string_view::npos)
         return isNumber(text.substr(0, dots)) && isNumber(text.substr(dots + kDots.size()));
-    const auto isOfNumber = [](char c) { return std::string_view("0123456789.,e+-").find(c) != std::string_view::npos; };
+    const auto isOfNumber = [](char c) {
+        return std::string_view("0123456789.,e+-").find(c) != std::string_view::npos;
+    };
     return std::ranges::any_of(text, [](unsigned char c) { return std::isdigit(c) != 0; })
            && std::ranges::all_of(text, isOfNumber);
 }
@@ -178,11 +181,6 @@ Message messageFrom(std::string_view english)
 {
     auto message = sentenceOf(english, 0);
     return message && message->english() == english ? *message : Message::text(std::string(english));
-}
-
-Message messageAt(const JsonPlace& place, const char* key)
-{
-    return messageFrom(textOrNothing(place, key));
 }
 
 } // namespace ql::report

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "core/base/message.h"
-#include "core/report/json/json_place.h"
 
 #include <string_view>
 
@@ -12,8 +11,5 @@ namespace ql::report {
 /// are read back, they are recognised by the catalog's formats; here alone, as everybody else has the message itself.
 /// What no format fits is taken for a text that nobody translates.
 Message messageFrom(std::string_view english);
-
-/// The message at @p key; empty where there is null.
-Message messageAt(const JsonPlace& place, const char* key);
 
 } // namespace ql::report
