@@ -3,13 +3,13 @@
 
 #include "core/base/error.h"
 #include "core/base/file_lock.h"
+#include "core/base/text_file.h"
 
 #include <cerrno>
 #include <chrono>
 #include <cstdlib>
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <fstream>
 #include <iterator>
 #include <mutex>
 #include <spdlog/spdlog.h>
@@ -141,10 +141,10 @@ void syncFolder(const fs::path& folder)
 std::string contentOf(const fs::path& path)
 {
     std::error_code ignored;
-    std::ifstream stream(path, std::ios::binary);
-    if (!stream || !fs::is_regular_file(path, ignored))
+    auto text = fs::is_regular_file(path, ignored) ? readTextFile(path) : std::nullopt;
+    if (!text)
         throw Error(ErrorCode::FileNotFound, Message("{}: cannot be read", path.string()), "does the file exist?");
-    return {std::istreambuf_iterator<char>(stream), {}};
+    return *std::move(text);
 }
 
 } // namespace

@@ -3,6 +3,7 @@
 
 #include "core/base/atomic_file.h"
 #include "core/base/error.h"
+#include "core/base/text_file.h"
 #include "core/config/edit/line_diff.h"
 #include "core/config/edit/tree_editor.h"
 #include "core/config/text/parsers.h"
@@ -10,9 +11,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <fstream>
 #include <set>
-#include <sstream>
 
 namespace ql::config {
 
@@ -27,12 +26,10 @@ std::string contentOf(const std::filesystem::path& path)
     std::error_code ignored;
     if (std::filesystem::is_directory(path, ignored))
         throw Error(ErrorCode::FileNotFound, Message("{} is a folder, expected a config file", path.string()));
-    std::ifstream stream(path, std::ios::binary);
-    if (!stream)
+    auto text = readTextFile(path);
+    if (!text)
         throw Error(ErrorCode::FileNotFound, Message("{} can't be read", path.string()), "does it exist?");
-    std::ostringstream content;
-    content << stream.rdbuf();
-    return std::move(content).str();
+    return *std::move(text);
 }
 
 /// What the text as such has to remark, as findings.
@@ -181,25 +178,7 @@ void ConfigFile::apply(std::span<const LayerEdit> edits)
         throw Error(ErrorCode::BadArgument, findingText(*error, m_path.string()), "nothing was written");
     if (editor.bytes() == m_text)
         return;
-    m_undo.push_back(m_text);
-    m_redo.clear();
     take(editor.bytes());
-}
-
-void ConfigFile::undo()
-{
-    m_redo.push_back(m_text);
-    auto text = std::move(m_undo.back());
-    m_undo.pop_back();
-    take(std::move(text));
-}
-
-void ConfigFile::redo()
-{
-    m_undo.push_back(m_text);
-    auto text = std::move(m_redo.back());
-    m_redo.pop_back();
-    take(std::move(text));
 }
 
 std::string ConfigFile::diff() const

@@ -15,7 +15,7 @@
 
 namespace ql::config {
 
-/// A config file that is open for editing: its text, what it means, undo and redo. Not thread-safe.
+/// A config file that is open for editing: its text and what it means. Not thread-safe.
 class ConfigFile {
 public:
     /// @p dialect empty = found by content. @throws Error (FileNotFound, FileCorrupt, UnsupportedFormat)
@@ -31,17 +31,10 @@ public:
     /// What its reader found wrong or odd.
     const std::vector<results::Diagnostic>& findings() const { return m_findings; }
 
-    /// Makes all of them or none, as one step of undo. The text afterwards means the old meaning plus the edits, or it
+    /// Makes all of them or none. The text afterwards means the old meaning plus the edits, or it
     /// stays as it was. @throws Error (BadArgument) when the dialect can't say it or a parameter would leave its range,
     /// (UnsupportedFormat) when the place can't be edited safely
     void apply(std::span<const LayerEdit> edits);
-
-    bool canUndo() const { return !m_undo.empty(); }
-    bool canRedo() const { return !m_redo.empty(); }
-    /// Byte for byte what it was before the last apply(). @pre canUndo()
-    void undo();
-    /// @pre canRedo()
-    void redo();
 
     bool isModified() const { return m_text != m_saved; }
     /// The unified diff between the file and the edited text.
@@ -62,8 +55,6 @@ private:
     std::string m_text;
     QuantConfig m_config;
     std::vector<results::Diagnostic> m_findings;
-    std::vector<std::string> m_undo;
-    std::vector<std::string> m_redo;
 };
 
 /// Reads a config that shall be used. @throws Error as open(), and (BadArgument) with file:line for the first thing

@@ -18,7 +18,7 @@ struct LayersEdit {
     bool isFollowed = false;         ///< the layers that must agree are edited too
 };
 
-/// Edits the text of @p file as one step of undo; nothing is written. With the network it finds the layers' names in
+/// Edits the text of @p file; nothing is written. With the network it finds the layers' names in
 /// the file, tells who must follow (closure) and which rules the edit breaks (findings that weren't there before).
 /// @throws Error as ConfigFile::apply() and closureOf()
 results::ConfigEdit editLayers(ConfigFile& file, const LayersEdit& edit, const graph::Graph* graph);

@@ -3,12 +3,11 @@
 
 #include "core/base/atomic_file.h"
 #include "core/base/error.h"
+#include "core/base/text_file.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <fstream>
-#include <sstream>
 #include <sys/stat.h>
 
 namespace ql::project {
@@ -58,12 +57,10 @@ try {
     std::error_code failure;
     if (!fs::exists(path, failure) && !failure)
         return {};
-    std::ifstream file(path, std::ios::binary);
-    if (!file || fs::is_directory(path, failure))
+    const auto text = readTextFile(path);
+    if (!text)
         throw Error(ErrorCode::FileNotFound, "the trials cannot be read", "check the path and its permissions");
-    std::ostringstream text;
-    text << file.rdbuf();
-    return trialsOf(text.str(), path.parent_path());
+    return trialsOf(*text, path.parent_path());
 } catch (Error& error) {
     error.addContext(Message::text(path.string()));
     throw;

@@ -2,6 +2,7 @@
 #include "widgets/workbench/project.h"
 
 #include "core/base/atomic_file.h"
+#include "core/base/text_file.h"
 #include "core/project/project_text.h"
 #include "widgets/analyses/bad_case/bad_case_analysis.h"
 #include "widgets/session/layer_filter.h"
@@ -13,8 +14,6 @@
 
 #include <algorithm>
 #include <array>
-#include <fstream>
-#include <sstream>
 
 namespace ql::widgets {
 
@@ -82,14 +81,6 @@ std::vector<std::string> relative(const QStringList& words, const fs::path& fold
         if (!word.isEmpty())
             values.push_back(project::relativeWord(word.toStdString(), folder));
     return values;
-}
-
-std::string readText(const fs::path& path)
-{
-    std::ifstream file(path, std::ios::binary);
-    std::ostringstream text;
-    text << file.rdbuf();
-    return text.str();
 }
 
 /// What is calibrated with, said in full: commands take no data set in its place.
@@ -250,7 +241,7 @@ void Project::saveAs(const QString& path)
                    [target, source, before = m_kept, after = m_writing, written = m_target](JobContext&) {
                        const bool isElsewhere = target.parent_path() != source.parent_path();
                        // Another file is replaced, as the dialog has asked; this one is patched.
-                       std::string text = source.empty() ? std::string() : readText(source);
+                       std::string text = source.empty() ? std::string() : readTextFile(source).value_or("");
                        if (!text.empty() && isElsewhere)
                            text = project::movedTo(text, source.parent_path(), target.parent_path(), source.string());
                        writeFileAtomically(target,

@@ -2,12 +2,12 @@
 #include "core/report/json/result_document.h"
 
 #include "core/base/error.h"
+#include "core/base/text_file.h"
 #include "core/report/analysis_report.h"
 #include "core/report/json/json_place.h"
 
 #include <fmt/format.h>
 
-#include <fstream>
 #include <iterator>
 
 namespace ql::report {
@@ -76,11 +76,10 @@ ResultDocument parseResultDocument(std::string_view text, const std::string& fil
 
 ResultDocument readResultDocument(const std::filesystem::path& path)
 {
-    std::ifstream stream(path, std::ios::binary);
-    const std::string text(std::istreambuf_iterator<char>(stream), {});
-    if (!stream || std::filesystem::is_directory(path))
+    const auto text = readTextFile(path);
+    if (!text)
         throw Error(ErrorCode::FileNotFound, Message("{}: cannot be read", path.string()), hint());
-    return parseResultDocument(text, path.string());
+    return parseResultDocument(*text, path.string());
 }
 
 } // namespace ql::report
