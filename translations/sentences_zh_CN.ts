@@ -2486,8 +2486,20 @@
         <translation>ONNX 张量</translation>
     </message>
     <message>
+        <source>True or False</source>
+        <translation>True 或 False</translation>
+    </message>
+    <message>
         <source>a key is missing, expected descr, fortran_order and shape</source>
         <translation>a key 为 missing，应为 descr, fortran_order and shape</translation>
+    </message>
+    <message>
+        <source>a size</source>
+        <translation>大小</translation>
+    </message>
+    <message>
+        <source>a string</source>
+        <translation>字符串</translation>
     </message>
     <message>
         <source>a string without closing quote</source>
@@ -2620,6 +2632,10 @@
     <message>
         <source>tensors of type {} can&apos;t be written as .npy</source>
         <translation>类型为 {} 的张量无法写为 .npy</translation>
+    </message>
+    <message>
+        <source>the end of the header</source>
+        <translation>文件头的结尾</translation>
     </message>
     <message>
         <source>the entries are longer than the archive</source>
@@ -2920,12 +2936,64 @@
         <translation>常量需要类型和形状，例如 float32[2]</translation>
     </message>
     <message>
+        <source>a domain or an opset version</source>
+        <translation>算子域或 opset 版本</translation>
+    </message>
+    <message>
+        <source>a statement</source>
+        <translation>语句</translation>
+    </message>
+    <message>
+        <source>a statement (input, const, value, capture, output or a node)</source>
+        <translation>语句（input、const、value、capture、output 或节点）</translation>
+    </message>
+    <message>
         <source>a value needs a name</source>
         <translation>值需要名称</translation>
     </message>
     <message>
+        <source>a value of the enclosing graph</source>
+        <translation>外层图的值</translation>
+    </message>
+    <message>
+        <source>a value&apos;s name</source>
+        <translation>值的名称</translation>
+    </message>
+    <message>
+        <source>a value&apos;s name or _</source>
+        <translation>值的名称或 _</translation>
+    </message>
+    <message>
+        <source>a value&apos;s number</source>
+        <translation>值的编号</translation>
+    </message>
+    <message>
+        <source>an attribute&apos;s name</source>
+        <translation>属性的名称</translation>
+    </message>
+    <message>
+        <source>an attribute&apos;s value</source>
+        <translation>属性的值</translation>
+    </message>
+    <message>
+        <source>an element type</source>
+        <translation>元素类型</translation>
+    </message>
+    <message>
         <source>an empty list must say its type</source>
         <translation>空列表必须说明类型</translation>
+    </message>
+    <message>
+        <source>an operator</source>
+        <translation>算子</translation>
+    </message>
+    <message>
+        <source>an operator in quotes</source>
+        <translation>带引号的算子</translation>
+    </message>
+    <message>
+        <source>an opset version</source>
+        <translation>opset 版本</translation>
     </message>
     <message>
         <source>attribute {} is given twice</source>
@@ -2958,6 +3026,18 @@
     <message>
         <source>string without closing quote</source>
         <translation>string 缺少 closing quote</translation>
+    </message>
+    <message>
+        <source>the graph&apos;s name in quotes</source>
+        <translation>带引号的图名称</translation>
+    </message>
+    <message>
+        <source>the node&apos;s name in quotes</source>
+        <translation>带引号的节点名称</translation>
+    </message>
+    <message>
+        <source>the node&apos;s scope in quotes</source>
+        <translation>带引号的节点作用域</translation>
     </message>
     <message>
         <source>unexpected byte 0x{:02x}</source>
@@ -3071,6 +3151,10 @@
     <message>
         <source>element type {} is not known</source>
         <translation>元素类型 {} 未知</translation>
+    </message>
+    <message>
+        <source>export the model with opset {} or later</source>
+        <translation>请以 opset {} 或更高版本导出模型</translation>
     </message>
     <message>
         <source>external data has {} bytes, but {} of shape {} takes {}</source>
@@ -4269,6 +4353,10 @@
         <translation>输入 2 (C)</translation>
     </message>
     <message>
+        <source>input 2 (R)</source>
+        <translation>输入 2 (R)</translation>
+    </message>
+    <message>
         <source>input 2 (V)</source>
         <translation>输入 2 (V)</translation>
     </message>
@@ -4457,6 +4545,10 @@
         <translation>输入 5 (bias)</translation>
     </message>
     <message>
+        <source>input 5 (initial_h)</source>
+        <translation>输入 5 (initial_h)</translation>
+    </message>
+    <message>
         <source>input 5 (past_value)</source>
         <translation>输入 5 (past_value)</translation>
     </message>
@@ -4563,6 +4655,10 @@
     <message>
         <source>input {} is given, which is not supported</source>
         <translation>给出了输入 {}，不受支持</translation>
+    </message>
+    <message>
+        <source>input {}&apos;s</source>
+        <translation>输入 {}&apos;s</translation>
     </message>
     <message>
         <source>inputs 5 (seqlens_k) and 6 (total_sequence_length) have {} and {} elements, expected {} and 1</source>
@@ -4786,6 +4882,10 @@
         <translation>请参阅 quantloupe/operators.h</translation>
     </message>
     <message>
+        <source>write it against quantloupe/operators.h: QUANTLOUPE_OPERATORS</source>
+        <translation>请按 quantloupe/operators.h 编写：QUANTLOUPE_OPERATORS</translation>
+    </message>
+    <message>
         <source>{} (operator library {})</source>
         <translation>{}（算子库 {}）</translation>
     </message>
@@ -4914,6 +5014,14 @@
     <message>
         <source>input 1 (segment_ids)</source>
         <translation>输入 1 (segment_ids)</translation>
+    </message>
+    <message>
+        <source>input 6 (initial_c)</source>
+        <translation>输入 6 (initial_c)</translation>
+    </message>
+    <message>
+        <source>input 7 (P)</source>
+        <translation>输入 7 (P)</translation>
     </message>
     <message>
         <source>input has {} spatial axes, expected {} as the kernel</source>
@@ -5564,10 +5672,6 @@
     <message>
         <source>a result of {} can&apos;t be read back</source>
         <translation>{} 的结果无法读回</translation>
-    </message>
-    <message>
-        <source>a string</source>
-        <translation>字符串</translation>
     </message>
     <message>
         <source>an integer that is not negative</source>

@@ -10,8 +10,6 @@
 #include "core/data/file_name.h"
 #include "core/graph/ir/torch_call.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <fstream>
 #include <functional>

@@ -3,7 +3,6 @@
 
 #include "core/base/error.h"
 
-#include <fmt/format.h>
 #include <opencv2/imgcodecs.hpp>
 #include <opencv2/imgproc.hpp>
 

@@ -24,7 +24,7 @@ using Kind = results::Measurement::Kind;
 
 namespace {
 
-[[noreturn]] void refuse(const MeasurementTable& table, const std::string& metric, const std::string& known)
+[[noreturn]] void refuseMetric(const MeasurementTable& table, const std::string& metric, const std::string& known)
 {
     throw Error(ErrorCode::BadArgument, Message("{}: has no metric {}", table.file, metric),
                 Message("there is {}", known));
@@ -48,7 +48,7 @@ results::MetricId chooseMetric(const std::string& wanted, MeasurementTable& tabl
 {
     const auto metric = results::metricFromKey(wanted.empty() ? "sqnr_db" : wanted);
     if (!metric)
-        refuse(table, wanted, knownMetrics());
+        refuseMetric(table, wanted, knownMetrics());
     table.metric = results::key(*metric);
     table.isLowWorst = results::isLowWorst(*metric);
     return *metric;
@@ -77,7 +77,7 @@ void measure(const results::SensitivityResult& result, const std::string& wanted
         known += fmt::format("{}{}", known.empty() ? "" : ", ", results::key(output.metric));
     }
     if (outputs.empty())
-        refuse(table, wanted, known);
+        refuseMetric(table, wanted, known);
     table.metric = results::key(metric);
     table.isLowWorst = results::isLowWorst(metric);
     for (const auto* output : outputs)
@@ -103,7 +103,7 @@ std::size_t columnOf(const results::BadCaseResult& result, const std::string& wa
             return i;
         known += (i == 0 ? "" : ", ") + result.metrics[i].key;
     }
-    refuse(table, wanted, known);
+    refuseMetric(table, wanted, known);
 }
 
 void measure(const results::BadCaseResult& result, const std::string& wanted, MeasurementTable& table)
@@ -138,7 +138,7 @@ void measure(const results::AttributionResult& result, const std::string& wanted
 {
     table.metric = wanted.empty() ? "accumulated_db" : wanted;
     if (table.metric != "accumulated_db" && table.metric != "local_db")
-        refuse(table, wanted, "accumulated_db, local_db");
+        refuseMetric(table, wanted, "accumulated_db, local_db");
     table.isLowWorst = true;
     for (const auto& output : result.outputs)
         table.measurements.push_back({Kind::Output, output.name, output.sqnrDb});
@@ -160,7 +160,7 @@ void measure(const results::CheckResult& result, const std::string& wanted, Meas
 {
     table.metric = wanted.empty() ? "findings" : wanted;
     if (table.metric != "findings")
-        refuse(table, wanted, "findings");
+        refuseMetric(table, wanted, "findings");
     using enum results::Severity;
     for (const auto severity : {Error, Warning, Info})
         table.measurements.push_back(

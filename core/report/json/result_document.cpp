@@ -11,8 +11,6 @@
 #include "core/results/shadow_result.h"
 #include "core/results/weights_result.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <fstream>
 #include <iterator>
