@@ -2,6 +2,7 @@
 #include "core/project/change_table.h"
 
 #include "core/base/error.h"
+#include "core/report/table/csv_reader.h"
 #include "core/report/table/csv_writer.h"
 
 #include <fmt/format.h>
@@ -36,31 +37,9 @@ std::string titles()
 void addMetrics(Cells& cells, const std::optional<Metrics>& metrics)
 {
     for (const auto metric : results::kAllMetrics) {
-        const auto value = metrics ? results::valueOf(*metrics, metric) : std::nullopt;
+        const auto value = results::valueOf(metrics, metric);
         cells.push_back(value ? fmt::format("{}", *value) : ""); // the shortest that reads back the same
     }
-}
-
-/// The cells of the line that begins at @p at, which moves behind it.
-Cells nextLine(const std::string& table, std::size_t& at)
-{
-    Cells cells(1);
-    bool isQuoted = false;
-    while (at < table.size()) {
-        const char c = table[at++];
-        const bool isPair = c == '"' && isQuoted && at < table.size() && table[at] == '"';
-        if (isPair)
-            ++at;
-        if (c == '"' && !isPair)
-            isQuoted = !isQuoted;
-        else if (c == ',' && !isQuoted)
-            cells.emplace_back();
-        else if (c == '\n' && !isQuoted)
-            break;
-        else
-            cells.back() += c;
-    }
-    return cells;
 }
 
 std::optional<double> numberOf(const std::string& cell)
@@ -138,7 +117,7 @@ std::vector<ChangeRow> rowsOfChangeTable(const std::string& table)
     std::vector<ChangeRow> rows;
     while (at < table.size())
         try {
-            rows.push_back(rowOf(nextLine(table, at)));
+            rows.push_back(rowOf(report::nextCsvLine(table, at)));
         } catch (Error& error) {
             error.addContext(Message("row {} of the values", rows.size() + 1));
             throw;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/results/requests.h"
+#include "core/results/fields.h"
+#include "core/results/request_parts.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -14,16 +15,10 @@ namespace ql::results {
 
 /// Asks what makes the error of each quantized layer.
 struct AttributionRequest {
-    std::string baseline;
-    std::string analysis;
-    std::vector<std::string> inputs;
-    std::string data;                       ///< a dataset instead of inputs: errors are summed over its samples
-    std::size_t numSteps = 0;               ///< at most so many of its samples; 0 = all
-    std::vector<std::string> prefixes;      ///< only layers whose name starts with one of them; empty = all
-    std::vector<std::string> operatorTypes; ///< only these operator types; empty = all
+    ModelPair models;
+    InputSelection samples; ///< errors are summed over them
+    LayerFilter filter;
     RunOptions options;
-    ImageOptions images;
-    QuantizationOptions quantization; ///< simulates the analysis model where none is named
 };
 
 /// What one cause alone does to a layer's value, everything else being as in the baseline.
@@ -31,6 +26,12 @@ struct ErrorPart {
     double sqnrDb = std::numeric_limits<double>::infinity();
     double share = 0.0; ///< of the four parts' energies, 0 … 1
 };
+
+void fields(auto& visit, Of<ErrorPart> auto& part)
+{
+    visit("sqnr_db", part.sqnrDb);
+    visit("share", part.share);
+}
 
 /// The error of one layer's value, as its readers see it, and where it comes from.
 struct AttributionRow {
@@ -50,6 +51,24 @@ struct AttributionRow {
     std::string mainCause; ///< "propagated", "weights", "rounding", "clamping"; empty without any error
 };
 
+void fields(auto& visit, Of<AttributionRow> auto& row)
+{
+    visit("index", row.index);
+    visit("op_name", row.name);
+    visit("op_type", row.opType);
+    visit("scope", row.scope);
+    visit("quant_dtype", row.quantDtype);
+    visit("accumulated_db", row.accumulatedDb);
+    visit("local_db", row.localDb);
+    visit("propagated", row.propagated);
+    visit("weights", row.weights);
+    visit("rounding", row.rounding);
+    visit("clamping", row.clamping);
+    visit("clamped", row.clampedCount);
+    visit("elements", row.elements);
+    visit.orNull("main_cause", row.mainCause);
+}
+
 /// The quantized layer at which the error starts: the one with the largest drop from what it reads to its own value,
 /// or to what float layers make of that.
 struct AttributedOrigin {
@@ -60,11 +79,27 @@ struct AttributedOrigin {
     double shownDb = 0.0; ///< NaN when the value holds NaN or infinite elements that the baseline's doesn't
 };
 
+void fields(auto& visit, Of<AttributedOrigin> auto& origin)
+{
+    visit("op_name", origin.layer);
+    visit("op_type", origin.opType);
+    visit("input_db", origin.inputDb);
+    visit("shown_at", origin.shownAt);
+    visit("shown_db", origin.shownDb);
+}
+
 struct AttributedOutput {
     std::string name;
     double sqnrDb = 0.0;         ///< baseline against analysis model; of the worst sample
     double reproductionDb = 0.0; ///< analysis model against the baseline with every quantizer on; of the worst sample
 };
+
+void fields(auto& visit, Of<AttributedOutput> auto& output)
+{
+    visit("name", output.name);
+    visit("sqnr_db", output.sqnrDb);
+    visit("reproduction_db", output.reproductionDb);
+}
 
 /// The answer to "where does the error come from?".
 struct AttributionResult {
@@ -77,5 +112,17 @@ struct AttributionResult {
     std::vector<std::string> unplaced;      ///< quantized inputs that have no place in the baseline
     std::uint64_t executedNodes = 0;
 };
+
+void fields(auto& visit, Of<AttributionResult> auto& result)
+{
+    visit("baseline", result.baseline);
+    visit("analysis", result.analysis);
+    visit("samples", result.samples);
+    visit("executed_nodes", result.executedNodes);
+    visit("unplaced", result.unplaced);
+    visit("error_origin", result.origin);
+    visit("outputs", result.outputs);
+    visit("rows", result.rows);
+}
 
 } // namespace ql::results

@@ -2,15 +2,31 @@
 #pragma once
 
 #include "core/results/metrics.h"
+#include "core/results/request_parts.h"
 
+#include <algorithm>
 #include <cstdint>
-#include <functional>
-#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 namespace ql::results {
+
+/// Asks on which samples two models differ most.
+struct BadCaseRequest {
+    ModelPair models;
+    InputSelection samples;            ///< a dataset
+    std::string metric = "atol";       ///< a metric's key, or an expression over x and y
+    std::string order;                 ///< of an expression, from bad to good: "ascending", "descending"
+    std::vector<std::string> outputs;  ///< only these of the baseline's; empty = all
+    std::vector<std::string> feedback; ///< "output=input": states that go into the next sample
+    std::size_t resetEvery = 0;        ///< states begin anew after so many samples; 0 = only where a recording begins
+    std::string labels;                ///< .npy of integers, or text with a label per line; empty = none
+    std::string labelOutput;           ///< whose strongest element is the class; empty = the first
+    std::string folder;                ///< for badcase.pt and the state of a cancelled search; empty = none
+    bool isFresh = false;              ///< don't continue a cancelled search
+    RunOptions options;
+};
 
 /// A measure that a bad-case search takes of every sample and output.
 struct BadCaseMetric {
@@ -18,6 +34,13 @@ struct BadCaseMetric {
     std::string expression;  ///< of "custom", else empty
     bool isLowWorst = false; ///< small values are the bad ones
 };
+
+void fields(auto& visit, Of<BadCaseMetric> auto& metric)
+{
+    visit("key", metric.key);
+    visit.orNull("expression", metric.expression);
+    visit.word("order", metric.isLowWorst, "ascending", "descending");
+}
 
 /// What a classifier says against what is right, for one output.
 struct LabelComparison {
@@ -73,10 +96,93 @@ struct BadCaseResult {
     {
         return values[(sample * outputs.size() + output) * metrics.size() + metric];
     }
+    double& value(std::size_t sample, std::size_t output, std::size_t metric)
+    {
+        return values[(sample * outputs.size() + output) * metrics.size() + metric];
+    }
 };
 
-/// Told what is known so far.
-using BadCaseListener = std::function<void(std::shared_ptr<const BadCaseResult>)>;
+/// What was searched, and by what.
+void searchFields(auto& visit, Of<BadCaseResult> auto& result)
+{
+    visit("baseline", result.baseline);
+    visit("analysis", result.analysis);
+    visit("data", result.data);
+    visit.derived("samples", result.samples.size());
+    visit("dataset_samples", result.datasetSize);
+    visit("resumed_samples", result.resumedSamples);
+    visit.late("recordings", result.recordings);
+    visit("complete", result.isComplete);
+    auto ranking = result.metrics.empty() ? std::string() : result.metrics[result.rankedBy].key;
+    visit("metric", ranking);
+    visit("metrics", result.metrics);
+    if constexpr (kIsRead<decltype(result)>) {
+        const auto place = std::ranges::find(result.metrics, ranking, &BadCaseMetric::key);
+        visit.require(place != result.metrics.end(), "metric", "one of the document's metrics");
+        result.rankedBy = static_cast<std::size_t>(place - result.metrics.begin());
+    }
+    visit("outputs", result.outputs);
+    visit.require(!result.outputs.empty(), "outputs", "at least one output");
+}
+
+/// By metric and output a number per sample.
+void valueFields(auto& visit, Of<BadCaseResult> auto& result)
+{
+    const auto samples = result.samples.size();
+    if constexpr (kIsRead<decltype(result)>)
+        result.values.resize(samples * result.outputs.size() * result.metrics.size());
+    for (std::size_t metric = 0; metric < result.metrics.size(); ++metric)
+        visit.nested(result.metrics[metric].key, [&](auto& inner) {
+            for (std::size_t output = 0; output < result.outputs.size(); ++output) {
+                std::vector<double> column;
+                for (std::size_t sample = 0; sample < samples; ++sample)
+                    column.push_back(result.value(sample, output, metric));
+                inner(result.outputs[output], column);
+                inner.require(column.size() == samples, result.outputs[output],
+                              Message("a number for each of {} samples", samples));
+                if constexpr (kIsRead<decltype(result)>)
+                    for (std::size_t sample = 0; sample < samples; ++sample)
+                        result.value(sample, output, metric) = column[sample];
+            }
+        });
+}
+
+/// What was found.
+void foundFields(auto& visit, Of<BadCaseResult> auto& result)
+{
+    visit.nested("labels", result.labels, [&result](auto& inner, auto& labels) {
+        inner("output", labels.output);
+        inner.derived("baseline_correct", labels.baselineCorrect());
+        inner.derived("analysis_correct", labels.analysisCorrect());
+        inner.derivedEach("flips", labels.flips(), [&](auto& flip, std::size_t sample) {
+            flip("index", sample);
+            flip("sample", result.samples[sample]);
+            flip("label", labels.labels[sample]);
+            flip("baseline", labels.baseline[sample]);
+            flip("analysis", labels.analysis[sample]);
+        });
+        inner("labels", labels.labels);
+        inner("baseline_top1", labels.baseline);
+        inner("analysis_top1", labels.analysis);
+    });
+    visit("mismatched_shapes", result.mismatchedShapes);
+    visit.orNull("badcase_file", result.badCaseFile);
+    visit("sample_names", result.samples);
+    const auto samples = result.samples.size();
+    visit.require(!result.labels
+                      || (result.labels->labels.size() == samples && result.labels->baseline.size() == samples
+                          && result.labels->analysis.size() == samples),
+                  "labels", Message("a class for each of {} samples", samples));
+    visit.nested("values", [&result](auto& inner) { valueFields(inner, result); });
+    visit("seconds", result.seconds);
+}
+
+/// As a document has it; a writer adds what follows from the values between the two.
+void fields(auto& visit, Of<BadCaseResult> auto& result)
+{
+    searchFields(visit, result);
+    foundFields(visit, result);
+}
 
 /// Strict weak order, worst first; NaN is worst of all.
 bool isWorse(const BadCaseMetric& metric, double a, double b);

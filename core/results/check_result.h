@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/results/layer.h"
-#include "core/results/requests.h"
+#include "core/results/request_parts.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -30,11 +30,28 @@ struct FusableRun {
     bool hasQuantizerInside = false; ///< a quantizer keeps them apart, and rounds once too often
 };
 
+void fields(auto& visit, Of<FusableRun> auto& run)
+{
+    visit("pattern", run.pattern);
+    visit.list("members", run.members, [](auto& inner, auto& member) {
+        inner("name", member.name);
+        inner("op_type", member.opType);
+    });
+    visit("quantizer_inside", run.hasQuantizerInside);
+}
+
 /// How often a weight is used by operators: once is normal.
 struct WeightUse {
     std::string name;
     std::vector<std::string> layers;
 };
+
+void fields(auto& visit, Of<WeightUse> auto& use)
+{
+    visit("name", use.name);
+    visit.derived("uses", use.layers.size());
+    visit("layers", use.layers);
+}
 
 /// How a layer's output is quantized.
 struct LayerConfig {
@@ -46,6 +63,16 @@ struct LayerConfig {
     std::string observer; ///< "fixed" scale, "dynamic" scale, empty where nothing is quantized
 };
 
+void fields(auto& visit, Of<LayerConfig> auto& layer)
+{
+    visit("name", layer.name);
+    visit("op_type", layer.opType);
+    visit("input_dtype", layer.inputDtype);
+    visit("output_dtype", layer.outputDtype);
+    visit("channel_axis", layer.channelAxis);
+    visit.orNull("observer", layer.observer);
+}
+
 /// How a weight is quantized.
 struct WeightConfig {
     std::string layer;
@@ -56,6 +83,17 @@ struct WeightConfig {
     std::size_t scaleCount = 0; ///< 0 = not quantized, or in blocks
     std::string observer;
 };
+
+void fields(auto& visit, Of<WeightConfig> auto& weight)
+{
+    visit("layer", weight.layer);
+    visit("op_type", weight.opType);
+    visit("tensor", weight.tensor);
+    visit("dtype", weight.dtype);
+    visit("channel_axis", weight.channelAxis);
+    visit("scales", weight.scaleCount);
+    visit.orNull("observer", weight.observer);
+}
 
 struct CheckResult {
     std::string model;
@@ -75,5 +113,22 @@ struct CheckResult {
         return count;
     }
 };
+
+void fields(auto& visit, Of<CheckResult> auto& result)
+{
+    visit("model", result.model);
+    visit("kind", result.kind);
+    visit("quantizer_state", result.quantizerState);
+    visit.derived("counts", [&](auto& inner) {
+        using enum Severity;
+        for (const auto severity : {Error, Warning, Info})
+            inner(keyOf(severity), result.countOf(severity));
+    });
+    visit.list("findings", result.findings, [](auto& inner, auto& finding) { findingFields(inner, finding); });
+    visit("fusable_runs", result.fusableRuns);
+    visit("weight_uses", result.weightUses);
+    visit("layers", result.layers);
+    visit("weights", result.weights);
+}
 
 } // namespace ql::results

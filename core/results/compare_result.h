@@ -3,12 +3,23 @@
 
 #include "core/results/flipped_decision.h"
 #include "core/results/layer.h"
+#include "core/results/request_parts.h"
 
 #include <optional>
 #include <string>
 #include <vector>
 
 namespace ql::results {
+
+struct CompareRequest {
+    ModelPair models;
+    InputSelection samples; ///< one, no dataset
+    std::string mapFile;    ///< lines "baseline_name analysis_name"; empty = none
+    LayerFilter filter;
+    bool showAll = false;          ///< also shape-only and constant nodes
+    bool replaysDecisions = false; ///< TopK, ArgMax … choose what they choose in the baseline
+    RunOptions options;
+};
 
 /// One row of the per-layer comparison.
 struct LayerRow {
@@ -40,11 +51,48 @@ struct LayerRow {
     std::vector<Diagnostic> advice;
 };
 
+constexpr auto wordsOf(LayerRow::State)
+{
+    using enum LayerRow::State;
+    return std::array{Word{Compared, "compared"}, Word{ShapeMismatch, "shape-mismatch"},
+                      Word{UnmatchedBaseline, "unmatched-baseline"}, Word{UnmatchedAnalysis, "unmatched-analysis"},
+                      Word{Fused, "fused"}};
+}
+
+void fields(auto& visit, Of<LayerRow> auto& row)
+{
+    visit("index", row.index);
+    visit("name", row.name);
+    visit.late("scope", row.scope);
+    visit("state", row.state);
+    visit.orNull("fused_into", row.fusedInto);
+    visit.orNull("baseline", row.baseline);
+    visit.orNull("analysis", row.analysis);
+    visit("shape", row.shape);
+    visit("baseline_shape", row.baselineShape);
+    quantizerFields(visit, row.quantizer);
+    visit.orNull("match", row.match);
+    visit("metrics", row.metrics);
+    visit("nan_count", row.nanCount);
+    visit("inf_count", row.infCount);
+    visit("clamped_count", row.clampedCount);
+    visit("macs", row.macs);
+    visit("advice", row.advice);
+    visit("histogram", row.histogram);
+}
+
 struct OutputComparison {
     std::string name;
     std::optional<Metrics> metrics; ///< nothing when shapes differ
     std::vector<std::int64_t> shape;
 };
+
+void fields(auto& visit, Of<OutputComparison> auto& output)
+{
+    visit("name", output.name);
+    visit("shape", output.shape);
+    visit("metrics", output.metrics);
+}
 
 /// How much work a simulated comparison was: less than all of it where an earlier one did the rest.
 struct SimulationCounts {
@@ -54,6 +102,15 @@ struct SimulationCounts {
     std::uint64_t executedNodes = 0;
     std::uint64_t executedBaselineNodes = 0;
 };
+
+void fields(auto& visit, Of<SimulationCounts> auto& counts)
+{
+    visit("points", counts.points);
+    visit("calibrated_points", counts.calibratedPoints);
+    visit("nodes", counts.nodes);
+    visit("executed_nodes", counts.executedNodes);
+    visit("executed_baseline_nodes", counts.executedBaselineNodes);
+}
 
 /// The answer to "in which layer does it start?". Built on the worker, never changed after.
 struct CompareResult {
@@ -71,5 +128,31 @@ struct CompareResult {
     double analysisSeconds = 0.0;
     double totalSeconds = 0.0;
 };
+
+/// Decisions and counts stand in the document only where there are any.
+void fields(auto& visit, Of<CompareResult> auto& result)
+{
+    visit("baseline", result.baseline);
+    visit("analysis", result.analysis);
+    visit("outputs", result.outputs);
+    visit.orNull("error_origin", result.errorOrigin);
+    visit("layers", result.layers);
+    visit.presence("decisions", result.replaysDecisions);
+    if (result.replaysDecisions)
+        visit("decisions", result.decisions);
+    bool isSimulated = result.simulation.has_value();
+    visit.presence("simulation", isSimulated);
+    if (isSimulated)
+        visit("simulation", result.simulation);
+    visit.nested("unmatched", [&](auto& inner) {
+        inner("baseline", result.unmatchedBaseline);
+        inner("analysis", result.unmatchedAnalysis);
+    });
+    visit.nested("seconds", [&](auto& inner) {
+        inner("baseline", result.baselineSeconds);
+        inner("analysis", result.analysisSeconds);
+        inner("total", result.totalSeconds);
+    });
+}
 
 } // namespace ql::results

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/message.h"
+#include "core/results/fields.h"
 
 #include <string>
 #include <vector>
@@ -11,6 +12,11 @@ namespace ql::results {
 /// Error: it can't run, or its numbers are wrong. Warning: likely a mistake, or accuracy given away. Info: worth knowing,
 /// or refused by some targets.
 enum class Severity { Info, Warning, Error };
+
+constexpr auto wordsOf(Severity)
+{
+    return std::array{Word{Severity::Info, "info"}, Word{Severity::Warning, "warning"}, Word{Severity::Error, "error"}};
+}
 
 /// What a rule says about a layer, a model or a quantization config.
 struct Diagnostic {
@@ -23,5 +29,24 @@ struct Diagnostic {
     int column = 0;
     std::vector<std::string> layers = {}; ///< all that the rule is about, where it is several
 };
+
+/// Of a row about a layer, which the row names.
+void fields(auto& visit, Of<Diagnostic> auto& finding)
+{
+    visit("severity", finding.severity);
+    visit("rule", finding.rule);
+    visit("message", finding.message);
+    visit("remedy", finding.remedy);
+}
+
+/// Of a model or a config as a whole.
+void findingFields(auto& visit, Of<Diagnostic> auto& finding)
+{
+    visit("severity", finding.severity);
+    visit("rule", finding.rule);
+    visit.orNull("layer", finding.subject);
+    visit("message", finding.message);
+    visit("advice", finding.remedy);
+}
 
 } // namespace ql::results

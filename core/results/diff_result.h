@@ -29,6 +29,15 @@ struct MeasurementTable {
     std::string metric;
     bool isLowWorst = false; ///< small values are the bad ones
     std::vector<Measurement> measurements;
+
+    void addOutput(const std::string& output, std::optional<double> value)
+    {
+        measurements.push_back({Measurement::Kind::Output, output, value});
+    }
+    void addRow(const std::string& row, std::optional<double> value)
+    {
+        measurements.push_back({Measurement::Kind::Row, row, value});
+    }
 };
 
 /// What became of one measurement.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/results/fields.h"
+
 #include <cstdint>
 #include <string>
 
@@ -13,5 +15,13 @@ struct FlippedDecision {
     std::uint64_t indices = 0;
     std::uint64_t flipped = 0;
 };
+
+void fields(auto& visit, Of<FlippedDecision> auto& decision)
+{
+    visit("op_name", decision.name);
+    visit("op_type", decision.opType);
+    visit("indices", decision.indices);
+    visit("flipped", decision.flipped);
+}
 
 } // namespace ql::results

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace ql::results {
@@ -32,6 +33,33 @@ struct QuantizerInfo {
     }
 };
 
+/// Its keys stand among the row's, all null where nothing is quantized. Documents of early versions lack the last two.
+template <Of<std::optional<QuantizerInfo>> Quantizer>
+void quantizerFields(auto& visit, Quantizer& quantizer)
+{
+    bool isThere = quantizer.has_value();
+    visit.presence("quant_dtype", isThere);
+    auto given = quantizer.value_or(QuantizerInfo{});
+    const bool isList = given.scales.size() > 1 || given.channelAxis;
+    visit.when(isThere, "quant_dtype", given.dtype);
+    visit.oneOrList(isList, "qscale", given.scales);
+    visit.oneOrList(isList, "zero_point", given.zeroPoints);
+    visit.require(!isThere || given.scales.size() == given.zeroPoints.size(), "qscale",
+                  "as many scales as zero points");
+    visit("channel_axis", given.channelAxis);
+    std::optional<std::int64_t> lowest, highest;
+    if (isThere)
+        lowest = given.lowest, highest = given.highest;
+    visit("quant_min", lowest);
+    visit("quant_max", highest);
+    if constexpr (kIsRead<Quantizer>)
+        if (isThere) {
+            given.lowest = lowest.value_or(0);
+            given.highest = highest.value_or(0);
+            quantizer = std::move(given);
+        }
+}
+
 /// One model's half of a layer row.
 struct LayerSide {
     std::string value; ///< the tensor that is compared
@@ -39,12 +67,31 @@ struct LayerSide {
     std::string opType;
     std::string dtype;
     TensorStatistics statistics;
+
+    bool empty() const { return value.empty() && node.empty(); }
 };
+
+void fields(auto& visit, Of<LayerSide> auto& side)
+{
+    visit("value", side.value);
+    visit("node", side.node);
+    visit("op_type", side.opType);
+    visit("dtype", side.dtype);
+    fields(visit, side.statistics);
+}
 
 /// How a pair was found.
 struct MatchInfo {
     std::string rule;        ///< "map-file", "value-name", "node-name", "stripped-name", "scope", "structure"
     double confidence = 0.0; ///< 0 … 1
+
+    bool empty() const { return rule.empty(); }
 };
+
+void fields(auto& visit, Of<MatchInfo> auto& match)
+{
+    visit("rule", match.rule);
+    visit("confidence", match.confidence);
+}
 
 } // namespace ql::results

@@ -1,44 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/results/metrics.h"
 
-#include <algorithm>
 #include <cmath>
-#include <utility>
 
 namespace ql::results {
 
-namespace {
-
-constexpr std::array<std::pair<MetricId, std::string_view>, 9> kKeys{{
-    {MetricId::Cosine, "cosine"},
-    {MetricId::L1, "l1"},
-    {MetricId::Atol, "atol"},
-    {MetricId::Mse, "mse"},
-    {MetricId::Sqnr, "sqnr_db"},
-    {MetricId::RelL2, "rel_l2"},
-    {MetricId::Kl, "kl"},
-    {MetricId::Js, "js"},
-    {MetricId::MaxQscaleDiff, "max_qscale_diff"},
-}};
-
-} // namespace
-
 std::string_view key(MetricId metric)
 {
-    const auto found =
-        std::find_if(kKeys.begin(), kKeys.end(), [metric](const auto& entry) { return entry.first == metric; });
-    return found == kKeys.end() ? std::string_view{} : found->second;
+    return keyOf(metric);
 }
 
 std::optional<MetricId> metricFromKey(std::string_view key)
 {
-    if (key == "sqnr")
-        return MetricId::Sqnr;
-    const auto found =
-        std::find_if(kKeys.begin(), kKeys.end(), [key](const auto& entry) { return entry.second == key; });
-    if (found == kKeys.end())
-        return std::nullopt;
-    return found->first;
+    for (const auto& word : wordsOf(MetricId{}))
+        if (word.key == key)
+            return word.value;
+    return std::nullopt;
 }
 
 std::optional<double> valueOf(const Metrics& metrics, MetricId metric)
@@ -55,6 +32,11 @@ std::optional<double> valueOf(const Metrics& metrics, MetricId metric)
     case MetricId::MaxQscaleDiff: return metrics.maxQscaleDiff;
     }
     return std::nullopt;
+}
+
+std::optional<double> valueOf(const std::optional<Metrics>& metrics, MetricId metric)
+{
+    return metrics ? valueOf(*metrics, metric) : std::nullopt;
 }
 
 bool isLowWorst(MetricId metric)

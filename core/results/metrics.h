@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/results/fields.h"
+
 #include <array>
 #include <cstdint>
 #include <optional>
@@ -27,12 +29,42 @@ inline constexpr std::array kAllMetrics{MetricId::Cosine, MetricId::L1,   Metric
                                         MetricId::Mse,    MetricId::Sqnr, MetricId::RelL2,
                                         MetricId::Kl,     MetricId::Js,   MetricId::MaxQscaleDiff};
 
+/// On the command line "sqnr" will do.
+constexpr auto wordsOf(MetricId)
+{
+    using enum MetricId;
+    return std::array{Word{Cosine, "cosine"}, Word{L1, "l1"},
+                      Word{Atol, "atol"},     Word{Mse, "mse"},
+                      Word{Sqnr, "sqnr_db"},  Word{RelL2, "rel_l2"},
+                      Word{Kl, "kl"},         Word{Js, "js"},
+                      Word{MaxQscaleDiff, "max_qscale_diff"}, Word{Sqnr, "sqnr"}};
+}
+inline Message expectedWord(MetricId, const std::string& found)
+{
+    return {"a metric instead of \"{}\"", found};
+}
+
+void fields(auto& visit, Of<Metrics> auto& metrics)
+{
+    visit(keyOf(MetricId::Cosine), metrics.cosine);
+    visit(keyOf(MetricId::L1), metrics.l1);
+    visit(keyOf(MetricId::Atol), metrics.atol);
+    visit(keyOf(MetricId::Mse), metrics.mse);
+    visit(keyOf(MetricId::Sqnr), metrics.sqnrDb);
+    visit(keyOf(MetricId::RelL2), metrics.relL2);
+    visit(keyOf(MetricId::Kl), metrics.kl);
+    visit(keyOf(MetricId::Js), metrics.js);
+    visit(keyOf(MetricId::MaxQscaleDiff), metrics.maxQscaleDiff);
+}
+
 /// The word used on the command line and as JSON key: "cosine", "l1", "atol", "mse", "sqnr_db" …
 std::string_view key(MetricId metric);
 /// Takes the keys, and "sqnr".
 std::optional<MetricId> metricFromKey(std::string_view key);
 /// Nothing for maxQscaleDiff without a scale.
 std::optional<double> valueOf(const Metrics& metrics, MetricId metric);
+/// Nothing without metrics.
+std::optional<double> valueOf(const std::optional<Metrics>& metrics, MetricId metric);
 /// Whether small values are the bad ones (cosine, sqnr).
 bool isLowWorst(MetricId metric);
 /// Strict weak order, worst first; NaN is worst of all.
@@ -49,6 +81,25 @@ struct TensorStatistics {
     double variance = 0.0; ///< population variance
 };
 
+/// Nothing where nothing was measured.
+inline std::optional<double> measured(const TensorStatistics& statistics, double TensorStatistics::*field)
+{
+    return statistics.count > 0 ? std::optional(statistics.*field) : std::nullopt;
+}
+
+/// null where nothing was measured; how many elements there were is not said.
+void fields(auto& visit, Of<TensorStatistics> auto& statistics)
+{
+    bool isMeasured = statistics.count > 0;
+    visit.presence("min", isMeasured);
+    visit.when(isMeasured, "min", statistics.min);
+    visit.when(isMeasured, "max", statistics.max);
+    visit.when(isMeasured, "mean", statistics.mean);
+    visit.when(isMeasured, "var", statistics.variance);
+    if constexpr (kIsRead<decltype(statistics)>)
+        statistics.count = isMeasured ? 1 : 0;
+}
+
 /// Counts of equal bins over [low, high]; both series of a pair share the bins.
 struct HistogramPair {
     double low = 0.0;
@@ -56,5 +107,14 @@ struct HistogramPair {
     std::vector<std::uint64_t> baseline;
     std::vector<std::uint64_t> analysis;
 };
+
+void fields(auto& visit, Of<HistogramPair> auto& histogram)
+{
+    visit("low", histogram.low);
+    visit("high", histogram.high);
+    visit("baseline", histogram.baseline);
+    visit("analysis", histogram.analysis);
+    visit.require(histogram.baseline.size() == histogram.analysis.size(), "analysis", "as many bins as the baseline has");
+}
 
 } // namespace ql::results

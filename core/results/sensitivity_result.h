@@ -3,11 +3,9 @@
 
 #include "core/results/flipped_decision.h"
 #include "core/results/metrics.h"
-#include "core/results/requests.h"
+#include "core/results/request_parts.h"
 
 #include <cstdint>
-#include <functional>
-#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -18,6 +16,15 @@ enum class SensitivityMode {
     OneOn, ///< only this is quantized, everything else stays as in the baseline
     OneOff ///< everything is quantized except this: what a skip would win
 };
+
+constexpr auto wordsOf(SensitivityMode)
+{
+    return std::array{Word{SensitivityMode::OneOn, "one-on"}, Word{SensitivityMode::OneOff, "one-off"}};
+}
+inline Message expectedWord(SensitivityMode, const std::string& found)
+{
+    return {"one-on or one-off instead of \"{}\"", found};
+}
 
 /// What is switched together as one row.
 enum class SensitivityWhat {
@@ -35,26 +42,20 @@ enum class SensitivityGroup {
 };
 
 struct SensitivityRequest {
-    std::string baseline;
-    std::string analysis;
-    std::vector<std::string> inputs;
-    std::string data;                              ///< a dataset instead of inputs: rows are means over its samples
-    std::size_t numSteps = 0;                      ///< at most so many of its samples; 0 = all
+    ModelPair models;
+    InputSelection samples;                        ///< rows are means over them
     std::vector<MetricId> metrics{MetricId::Sqnr}; ///< one ranking per output and metric
     SensitivityMode mode = SensitivityMode::OneOn;
     SensitivityWhat what = SensitivityWhat::Both;
     SensitivityGroup group = SensitivityGroup::Layer;
-    std::vector<std::string> prefixes;      ///< only layers whose name starts with one of them; empty = all
-    std::vector<std::string> operatorTypes; ///< only these operator types; empty = all
-    std::vector<std::string> layers;        ///< only layers of these names; empty = all
-    std::vector<std::string> outputs;       ///< only these of the baseline's outputs; empty = all
-    std::size_t growingSets = 8;            ///< how many of the most sensitive rows are left float together; 0 = none
-    bool replaysDecisions = false;          ///< TopK, ArgMax … choose what they choose in the baseline
-    std::string folder;                     ///< for the state of a cancelled ranking; empty = none
-    bool isFresh = false;                   ///< don't continue a cancelled ranking
+    LayerFilter filter;
+    std::vector<std::string> layers;  ///< only layers of these names; empty = all
+    std::vector<std::string> outputs; ///< only these of the baseline's outputs; empty = all
+    std::size_t growingSets = 8;      ///< how many of the most sensitive rows are left float together; 0 = none
+    bool replaysDecisions = false;    ///< TopK, ArgMax … choose what they choose in the baseline
+    std::string folder;               ///< for the state of a cancelled ranking; empty = none
+    bool isFresh = false;             ///< don't continue a cancelled ranking
     RunOptions options;
-    ImageOptions images;
-    QuantizationOptions quantization; ///< simulates the analysis model where none is named
 };
 
 struct SensitivityRow {
@@ -69,6 +70,19 @@ struct SensitivityRow {
     std::vector<std::string> layers;     ///< every layer and graph input that the row stands for
     std::vector<std::string> quantizers; ///< the analysis model's tensors that the row switches
 };
+
+void fields(auto& visit, Of<SensitivityRow> auto& row)
+{
+    visit("op_name", row.opName);
+    visit("sensitive_type", row.sensitiveType);
+    visit("op_type", row.opType);
+    visit("metric_value", row.metricValue);
+    visit("quant_dtype", row.quantDtype);
+    visit("flops", row.macs);
+    visit.scaled("flops_percent", row.macsShare, 100.0);
+    visit.late("layers", row.layers);
+    visit("quantizers", row.quantizers);
+}
 
 /// One step of a growing set: this row left float together with all rows of the steps before it.
 struct GrowingSetStep {
@@ -87,6 +101,17 @@ struct ScopeRepair {
     double bestRowValue = 0.0;
 };
 
+void fields(auto& visit, Of<ScopeRepair> auto& repair)
+{
+    visit("scope", repair.scope);
+    visit("metric_value", repair.metricValue);
+    visit.nested("best_row", [&](auto& inner) {
+        inner("op_name", repair.bestRow);
+        inner("sensitive_type", repair.bestRowType);
+        inner("metric_value", repair.bestRowValue);
+    });
+}
+
 struct SensitivityOutput {
     std::string name;
     MetricId metric = MetricId::Sqnr;
@@ -97,6 +122,23 @@ struct SensitivityOutput {
     std::vector<SensitivityRow> scopes;     ///< one-off by layer: whole scopes, those that help most first
     std::optional<ScopeRepair> scopeRepair;
 };
+
+void fields(auto& visit, Of<SensitivityOutput> auto& output)
+{
+    visit("name", output.name);
+    visit("metric", output.metric);
+    visit("everything_on", output.everythingOn);
+    visit("reproduction_db", output.reproductionDb);
+    visit("rows", output.rows);
+    visit.each("cumulative", output.cumulative, [&](auto& inner, auto& step) {
+        inner.derived("rows", &step - output.cumulative.data() + 1);
+        inner("op_name", step.opName);
+        inner("sensitive_type", step.sensitiveType);
+        inner("metric_value", step.metricValue);
+    });
+    visit.late("scopes", output.scopes);
+    visit("scope_repair", output.scopeRepair);
+}
 
 /// The answer to "which layer matters most?".
 struct SensitivityResult {
@@ -116,6 +158,20 @@ struct SensitivityResult {
     bool isComplete = false;                ///< false in partial rankings
 };
 
-using SensitivityListener = std::function<void(std::shared_ptr<const SensitivityResult>)>;
+void fields(auto& visit, Of<SensitivityResult> auto& result)
+{
+    visit("baseline", result.baseline);
+    visit("analysis", result.analysis);
+    visit("mode", result.mode);
+    visit("samples", result.samples);
+    visit("is_complete", result.isComplete);
+    visit("executed_nodes", result.executedNodes);
+    visit("naive_nodes", result.naiveNodes);
+    visit.late("resumed_rows", result.resumedRows);
+    visit("unplaced", result.unplaced);
+    visit.late("replays_decisions", result.replaysDecisions);
+    visit.late("decisions", result.decisions);
+    visit("outputs", result.outputs);
+}
 
 } // namespace ql::results

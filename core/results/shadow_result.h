@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/results/layer.h"
-#include "core/results/requests.h"
+#include "core/results/request_parts.h"
 
 #include <optional>
 #include <string>
@@ -11,15 +11,11 @@
 namespace ql::results {
 
 struct ShadowRequest {
-    std::string baseline;
-    std::string analysis;
-    std::vector<std::string> inputs;
-    std::string mapFile;                    ///< lines "baseline_name analysis_name"; empty = none
-    std::vector<std::string> prefixes;      ///< only layers whose name starts with one of them; empty = all
-    std::vector<std::string> operatorTypes; ///< only these operator types; empty = all
+    ModelPair models;
+    InputSelection samples; ///< one, no dataset
+    std::string mapFile;    ///< lines "baseline_name analysis_name"; empty = none
+    LayerFilter filter;
     RunOptions options;
-    ImageOptions images;
-    QuantizationOptions quantization; ///< simulates the analysis model where none is named
 };
 
 /// A quantized layer against its float twin on the same input, so that only its own error shows.
@@ -47,6 +43,30 @@ struct ShadowRow {
     Message problem;
 };
 
+constexpr auto wordsOf(ShadowRow::State)
+{
+    using enum ShadowRow::State;
+    return std::array{Word{Compared, "compared"}, Word{ShapeMismatch, "shape-mismatch"}, Word{Failed, "failed"},
+                      Word{UnmatchedBaseline, "unmatched-baseline"}, Word{UnmatchedAnalysis, "unmatched-analysis"}};
+}
+
+void fields(auto& visit, Of<ShadowRow> auto& row)
+{
+    visit("index", row.index);
+    visit("name", row.name);
+    visit("scope", row.scope);
+    visit("state", row.state);
+    visit.orNull("baseline", row.baseline);
+    visit.orNull("analysis", row.analysis);
+    visit("shape", row.shape);
+    quantizerFields(visit, row.quantizer);
+    visit.orNull("match", row.match);
+    visit("metrics", row.onBaselineInputs);
+    visit("metrics_on_analysis_inputs", row.onAnalysisInputs);
+    visit("accumulated", row.accumulated);
+    visit.orNull("problem", row.problem);
+}
+
 /// The answer to "which layer makes the error, rather than passing it on?".
 struct ShadowResult {
     std::string baseline;
@@ -57,5 +77,18 @@ struct ShadowResult {
     std::uint64_t unquantizedLayers = 0; ///< matched layers that nothing around is quantized of: no rows
     double totalSeconds = 0.0;
 };
+
+void fields(auto& visit, Of<ShadowResult> auto& result)
+{
+    visit("baseline", result.baseline);
+    visit("analysis", result.analysis);
+    visit("rows", result.rows);
+    visit.nested("unmatched", [&](auto& inner) {
+        inner("baseline", result.unmatchedBaseline);
+        inner("analysis", result.unmatchedAnalysis);
+    });
+    visit("unquantized_layers", result.unquantizedLayers);
+    visit.nested("seconds", [&](auto& inner) { inner("total", result.totalSeconds); });
+}
 
 } // namespace ql::results

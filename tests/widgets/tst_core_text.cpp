@@ -110,9 +110,9 @@ private Q_SLOTS:
                                      "mnist__qdq_s8", "supres__qdq_s8_pc"}) {
                 const std::string stem = std::string(name).substr(0, std::string(name).find("__"));
                 results::CompareRequest& request = requests.emplace_back();
-                request.baseline = (*models / "models" / (stem + "_prep.onnx")).string();
-                request.analysis = (*models / "quantized" / (std::string(name) + ".onnx")).string();
-                request.inputs = {"random:1"};
+                request.models.baseline = (*models / "models" / (stem + "_prep.onnx")).string();
+                request.models.analysis = (*models / "quantized" / (std::string(name) + ".onnx")).string();
+                request.samples.inputs = {"random:1"};
             }
         int total = 0;
         for (const auto& request : requests) {
@@ -124,7 +124,7 @@ private Q_SLOTS:
                     ++found;
                     compareBothWays(advice);
                 }
-            qInfo("%s: %d findings", request.analysis.c_str(), found);
+            qInfo("%s: %d findings", request.models.analysis.c_str(), found);
             total += found;
         }
         QVERIFY(total > 0);

@@ -1,17 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/attribution/attribution_report.h"
 
-#include "core/report/format/number_format.h"
+#include "core/report/format/layer_words.h"
 #include "core/report/format/report_files.h"
-#include "core/report/json/json_writer.h"
-#include "core/report/table/csv_writer.h"
-#include "core/report/table/text_table.h"
+#include "core/report/json/field_writer.h"
+#include "core/report/table/column.h"
 #include "core/results/metrics.h"
 
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
-#include <numeric>
+#include <utility>
 
 namespace ql::report {
 
@@ -21,9 +20,12 @@ using results::ErrorPart;
 
 namespace {
 
-constexpr auto kRight = TextTable::Align::Right;
 constexpr std::size_t kNameWidth = 40;
 constexpr double kPercent = 100.0;
+constexpr std::pair<const char*, ErrorPart AttributionRow::*> kCauses[]{{"propagated", &AttributionRow::propagated},
+                                                                        {"weights", &AttributionRow::weights},
+                                                                        {"rounding", &AttributionRow::rounding},
+                                                                        {"clamping", &AttributionRow::clamping}};
 
 std::string causeCell(const AttributionRow& row)
 {
@@ -41,21 +43,21 @@ std::string clampedCell(const AttributionRow& row)
                        double(row.clampedCount) / double(row.elements) * kPercent);
 }
 
-/// The rows to show, as indices.
-std::vector<std::size_t> ordered(const AttributionResult& result, AttributionTextOptions::Order order)
+/// The rows to show.
+std::vector<const AttributionRow*> chosen(const AttributionResult& result, const AttributionTextOptions& options)
 {
-    std::vector<std::size_t> indices(result.rows.size());
-    std::iota(indices.begin(), indices.end(), std::size_t{0});
-    if (order == AttributionTextOptions::Order::Execution)
-        return indices;
-    const auto valueOf = [&](std::size_t i) {
-        const auto& row = result.rows[i];
-        return order == AttributionTextOptions::Order::Local ? row.localDb : row.accumulatedDb;
-    };
-    std::ranges::stable_sort(indices, [&](std::size_t a, std::size_t b) {
-        return results::isWorse(results::MetricId::Sqnr, valueOf(a), valueOf(b));
-    });
-    return indices;
+    std::vector<const AttributionRow*> rows;
+    for (const auto& row : result.rows)
+        rows.push_back(&row);
+    using enum AttributionTextOptions::Order;
+    const auto field = options.order == Local ? &AttributionRow::localDb : &AttributionRow::accumulatedDb;
+    if (options.order != Execution)
+        std::ranges::stable_sort(rows, [field](const auto* a, const auto* b) {
+            return results::isWorse(results::MetricId::Sqnr, a->*field, b->*field);
+        });
+    if (options.top > 0 && rows.size() > options.top)
+        rows.resize(options.top);
+    return rows;
 }
 
 /// "12.50 dB"; NaN says that the value itself is broken.
@@ -77,95 +79,53 @@ std::string originText(const AttributionResult& result)
                        levelText(origin.shownDb));
 }
 
-const std::vector<std::string>& columnNames()
+/// The file's columns; a text table has its own index in place of the first.
+Columns<AttributionRow> fileColumns()
 {
-    static const std::vector<std::string> kNames{
-        "index",          "op_name",        "op_type",     "quant_dtype", "accumulated_db",   "local_db",
-        "propagated_db",  "weights_db",     "rounding_db", "clamping_db", "propagated_share", "weights_share",
-        "rounding_share", "clamping_share", "clamped",     "elements",    "main_cause"};
-    return kNames;
+    Columns<AttributionRow> columns{{"index", kLeft, &AttributionRow::index},
+                                    {"op_name", kLeft, &AttributionRow::name},
+                                    {"op_type", kLeft, &AttributionRow::opType},
+                                    {"quant_dtype", kLeft, &AttributionRow::quantDtype},
+                                    {"accumulated_db", kLeft, &AttributionRow::accumulatedDb},
+                                    {"local_db", kLeft, &AttributionRow::localDb}};
+    for (const auto& [cause, part] : kCauses)
+        columns.push_back({fmt::format("{}_db", cause), kLeft, [part = part](const auto& row) { return (row.*part).sqnrDb; }});
+    for (const auto& [cause, part] : kCauses)
+        columns.push_back({fmt::format("{}_share", cause), kLeft, [part = part](const auto& row) { return (row.*part).share; }});
+    columns.push_back({"clamped", kLeft, &AttributionRow::clampedCount});
+    columns.push_back({"elements", kLeft, &AttributionRow::elements});
+    columns.push_back({"main_cause", kLeft, &AttributionRow::mainCause});
+    return columns;
 }
 
-std::vector<std::string> cellsOf(const AttributionRow& row)
+Columns<AttributionRow> terminalColumns()
 {
-    std::vector<std::string> cells{std::to_string(row.index), row.name, row.opType, row.quantDtype};
-    for (const double db :
-         {row.accumulatedDb, row.localDb, row.propagated.sqnrDb, row.weights.sqnrDb, row.rounding.sqnrDb,
-          row.clamping.sqnrDb, row.propagated.share, row.weights.share, row.rounding.share, row.clamping.share})
-        cells.push_back(fixedSeven(db));
-    cells.insert(cells.end(), {std::to_string(row.clampedCount), std::to_string(row.elements), row.mainCause});
-    return cells;
-}
-
-Json partJson(const ErrorPart& part)
-{
-    return {{"sqnr_db", jsonNumber(part.sqnrDb)}, {"share", jsonNumber(part.share)}};
-}
-
-Json rowJson(const AttributionRow& row)
-{
-    Json json;
-    json["index"] = row.index;
-    json["op_name"] = row.name;
-    json["op_type"] = row.opType;
-    json["scope"] = row.scope;
-    json["quant_dtype"] = row.quantDtype;
-    json["accumulated_db"] = jsonNumber(row.accumulatedDb);
-    json["local_db"] = jsonNumber(row.localDb);
-    json["propagated"] = partJson(row.propagated);
-    json["weights"] = partJson(row.weights);
-    json["rounding"] = partJson(row.rounding);
-    json["clamping"] = partJson(row.clamping);
-    json["clamped"] = row.clampedCount;
-    json["elements"] = row.elements;
-    json["main_cause"] = row.mainCause.empty() ? Json(nullptr) : Json(row.mainCause);
-    return json;
-}
-
-/// null when no error starts anywhere.
-Json originJson(const std::optional<results::AttributedOrigin>& origin)
-{
-    if (!origin)
-        return nullptr;
-    return {{"op_name", origin->layer},
-            {"op_type", origin->opType},
-            {"input_db", jsonNumber(origin->inputDb)},
-            {"shown_at", origin->shownAt},
-            {"shown_db", jsonNumber(origin->shownDb)}};
+    Columns<AttributionRow> columns{
+        {"#", kRight, &AttributionRow::index},
+        {"layer", kLeft, [](const auto& row) { return shortened(row.name, kNameWidth); }},
+        {"op", kLeft, &AttributionRow::opType},
+        {"dtype", kLeft, &AttributionRow::quantDtype},
+        {"accumulated", kRight, &AttributionRow::accumulatedDb},
+        {"local", kRight, &AttributionRow::localDb}};
+    for (const auto& [cause, part] : kCauses)
+        columns.push_back({cause, kRight, [part = part](const auto& row) { return (row.*part).sqnrDb; }});
+    columns.push_back({"clamped", kRight, clampedCell});
+    columns.push_back({"main cause", kLeft, causeCell});
+    return columns;
 }
 
 } // namespace
 
 std::string attributionText(const AttributionResult& result, const AttributionTextOptions& options)
 {
-    std::string text =
-        fmt::format("baseline  {}\nanalysis  {}\n\n", oneLine(result.baseline), oneLine(result.analysis));
+    auto text = modelLines(result) + "\n";
     for (const auto& output : result.outputs)
         text += fmt::format("Output {}: {} dB.\n", oneLine(output.name), fourDigits(output.sqnrDb));
     text += originText(result);
-    const auto indices = ordered(result, options.order);
-    const auto count = options.top == 0 ? indices.size() : std::min(options.top, indices.size());
-    text += fmt::format("\nSQNR in dB of each layer's value, by cause ({} of {} layers)\n", count, indices.size());
-    TextTable table({{"#", kRight},
-                     {"layer"},
-                     {"op"},
-                     {"dtype"},
-                     {"accumulated", kRight},
-                     {"local", kRight},
-                     {"propagated", kRight},
-                     {"weights", kRight},
-                     {"rounding", kRight},
-                     {"clamping", kRight},
-                     {"clamped", kRight},
-                     {"main cause"}});
-    for (std::size_t i = 0; i < count; ++i) {
-        const auto& row = result.rows[indices[i]];
-        table.addRow({std::to_string(row.index), shortened(row.name, kNameWidth), row.opType, row.quantDtype,
-                      fourDigits(row.accumulatedDb), fourDigits(row.localDb), fourDigits(row.propagated.sqnrDb),
-                      fourDigits(row.weights.sqnrDb), fourDigits(row.rounding.sqnrDb), fourDigits(row.clamping.sqnrDb),
-                      clampedCell(row), causeCell(row)});
-    }
-    text += table.plain();
+    const auto rows = chosen(result, options);
+    text += fmt::format("\nSQNR in dB of each layer's value, by cause ({} of {} layers)\n", rows.size(),
+                        result.rows.size());
+    text += textTable(terminalColumns(), rows).plain();
     for (const auto& place : result.unplaced)
         text += fmt::format("no place in the baseline: {}\n", oneLine(place));
     return text + fmt::format("\n{} samples, {} nodes run.\n", result.samples, countText(result.executedNodes));
@@ -173,44 +133,19 @@ std::string attributionText(const AttributionResult& result, const AttributionTe
 
 std::string attributionJson(const AttributionResult& result)
 {
-    Json document = documentHead("attribution");
-    document["baseline"] = result.baseline;
-    document["analysis"] = result.analysis;
-    document["samples"] = result.samples;
-    document["executed_nodes"] = result.executedNodes;
-    document["unplaced"] = result.unplaced;
-    document["error_origin"] = originJson(result.origin);
-    document["outputs"] = Json::array();
-    for (const auto& output : result.outputs)
-        document["outputs"].push_back({{"name", output.name},
-                                       {"sqnr_db", jsonNumber(output.sqnrDb)},
-                                       {"reproduction_db", jsonNumber(output.reproductionDb)}});
-    document["rows"] = Json::array();
-    for (const auto& row : result.rows)
-        document["rows"].push_back(rowJson(row));
-    return documentText(document);
+    return documentText(resultDocument("attribution", result));
 }
 
 std::string attributionTable(const AttributionResult& result)
 {
-    std::vector<TextTable::Column> columns;
-    for (std::size_t i = 1; i < columnNames().size(); ++i) // psql() writes the index itself
-        columns.push_back({columnNames()[i]});
-    TextTable table(std::move(columns));
-    for (const auto& row : result.rows) {
-        auto cells = cellsOf(row);
-        cells.erase(cells.begin());
-        table.addRow(std::move(cells));
-    }
-    return table.psql();
+    auto columns = fileColumns();
+    columns.erase(columns.begin());
+    return textTable(columns, result.rows, fileText).psql();
 }
 
 std::string attributionCsv(const AttributionResult& result)
 {
-    std::string text = csvLine(columnNames());
-    for (const auto& row : result.rows)
-        text += csvLine(cellsOf(row));
-    return text;
+    return csvTable(fileColumns(), result.rows);
 }
 
 std::vector<std::filesystem::path> writeAttributionFiles(const AttributionResult& result,

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/report/analysis_report.h"
+#include "core/report/diff/measurements.h"
 #include "core/report/html/markup.h"
-#include "core/report/html/sections.h"
+#include "core/report/json/field_reader.h"
 #include "core/results/attribution_result.h"
 
 #include <fmt/format.h>
@@ -11,6 +13,7 @@
 
 namespace ql::report {
 
+using results::AttributionResult;
 using results::AttributionRow;
 using results::ErrorPart;
 using results::MetricId;
@@ -34,7 +37,7 @@ std::string_view withoutUnit(std::string_view label)
 }
 
 /// The causes' shares as one bar; hovering tells them, and the columns beside it their decibels.
-std::string sharesCell(const AttributionRow& row, const Labels& labels)
+Cell sharesCell(const AttributionRow& row, const Labels& labels)
 {
     constexpr double kWidth = 120.0;
     std::string title;
@@ -50,55 +53,73 @@ std::string sharesCell(const AttributionRow& row, const Labels& labels)
                             share * kWidth);
         from += share * kWidth;
     }
-    return fmt::format("<td><svg class=\"shares\" width=\"{0:.0f}\" height=\"10\" role=\"img\" "
-                       "aria-label=\"{1}\"><title>{1}</title>{2}</svg></td>",
-                       kWidth, escaped(title.empty() ? std::string("–") : title), bars);
+    return {Cell::Kind::Markup, fmt::format("<td><svg class=\"shares\" width=\"{0:.0f}\" height=\"10\" role=\"img\" "
+                                            "aria-label=\"{1}\"><title>{1}</title>{2}</svg></td>",
+                                            kWidth, escaped(title.empty() ? std::string("–") : title), bars)};
 }
 
-std::string causeCell(const AttributionRow& row, const Labels& labels)
+Cell causeCell(const AttributionRow& row, const Labels& labels)
 {
     for (const auto& cause : kCauses)
         if (row.mainCause == cause.key)
-            return fmt::format("<td><span class=\"key {}\"></span>{}</td>", cause.key,
-                               escaped(withoutUnit(labels(cause.label))));
-    return textCell(row.mainCause);
+            return {Cell::Kind::Markup, fmt::format("<td><span class=\"key {}\"></span>{}</td>", cause.key,
+                                                    escaped(withoutUnit(labels(cause.label))))};
+    return row.mainCause;
 }
 
-std::string rowMarkup(const AttributionRow& row, const Labels& labels)
+Columns<AttributionRow> columnsOf(const Labels& labels)
 {
-    const results::BadnessScale scale;
-    const auto decibels = [&scale](double value) { return barCell(value, scale.badness(MetricId::Sqnr, value)); };
-    auto html = fmt::format("<tr><td class=\"n\" data-v=\"{0}\">{0}</td>", row.index) + nameCell(row.name)
-                + textCell(row.opType) + textCell(row.quantDtype) + decibels(row.accumulatedDb) + decibels(row.localDb);
+    const auto low = worstSide(true);
+    const auto decibels = [](double AttributionRow::*field) {
+        return [field](const AttributionRow& row) {
+            return Cell(row.*field, results::BadnessScale().badness(MetricId::Sqnr, row.*field));
+        };
+    };
+    Columns<AttributionRow> columns{
+        {"#", kRight, &AttributionRow::index},
+        {labels(Label::Layer), kLeft, [](const auto& row) { return Cell(Cell::Kind::Name, row.name); }},
+        {labels(Label::Operator), kLeft, &AttributionRow::opType},
+        {labels(Label::Dtype), kLeft, &AttributionRow::quantDtype},
+        {labels(Label::Accumulated), kRight, decibels(&AttributionRow::accumulatedDb), low},
+        {labels(Label::Local), kRight, decibels(&AttributionRow::localDb), low}};
     for (const auto& cause : kCauses)
-        html += numberCell((row.*cause.part).sqnrDb);
-    return html + countCell(row.clampedCount) + sharesCell(row, labels) + causeCell(row, labels) + "</tr>\n";
+        columns.push_back(
+            {labels(cause.label), kRight, [part = cause.part](const auto& row) { return (row.*part).sqnrDb; }, low});
+    columns.push_back({labels(Label::Clamped), kRight,
+                       [](const auto& row) { return Cell(row.clampedCount, Cell::Kind::Count); }, worstSide(false)});
+    columns.push_back({labels(Label::Shares), kLeft, [&labels](const auto& row) { return sharesCell(row, labels); }});
+    columns.push_back({labels(Label::MainCause), kLeft, [&labels](const auto& row) { return causeCell(row, labels); }});
+    return columns;
+}
+
+std::string section(const AttributionResult& result, const Labels& labels)
+{
+    return fmt::format("<p class=\"help\">{}</p>\n", escaped(labels(Label::CausesHelp)))
+           + pageTable("causes sortable", columnsOf(labels), result.rows);
+}
+
+/// What a layer adds itself is local, what stands there in the end accumulated.
+void measure(const AttributionResult& result, const std::string& wanted, results::MeasurementTable& table)
+{
+    table.metric = wanted.empty() ? "accumulated_db" : wanted;
+    if (table.metric != "accumulated_db" && table.metric != "local_db")
+        refuseMetric(table, wanted, "accumulated_db, local_db");
+    table.isLowWorst = true;
+    for (const auto& output : result.outputs)
+        table.addOutput(output.name, output.sqnrDb);
+    for (const auto& row : result.rows)
+        table.addRow(row.name, table.metric == "local_db" ? row.localDb : row.accumulatedDb);
 }
 
 } // namespace
 
-std::string attributionSection(const results::ResultParts& parts, const Labels& labels)
+const AnalysisReport& attributionReport()
 {
-    const auto result = parts.first<results::AttributionResult>();
-    if (!result)
-        return {};
-    const auto low = worstSide(true);
-    std::vector<Header> headers{{"#", true},
-                                {labels(Label::Layer)},
-                                {labels(Label::Operator)},
-                                {labels(Label::Dtype)},
-                                {labels(Label::Accumulated), true, low},
-                                {labels(Label::Local), true, low}};
-    for (const auto& cause : kCauses)
-        headers.push_back({labels(cause.label), true, low});
-    headers.push_back({labels(Label::Clamped), true, worstSide(false)});
-    headers.push_back({labels(Label::Shares)});
-    headers.push_back({labels(Label::MainCause)});
-    auto html = fmt::format("<p class=\"help\">{}</p>\n", escaped(labels(Label::CausesHelp)))
-                + tableHead("causes sortable", headers);
-    for (const auto& row : result->rows)
-        html += rowMarkup(row, labels);
-    return html + std::string(kTableEnd);
+    static const AnalysisReport kReport{"attribution",
+                                        readPart<AttributionResult>,
+                                        {{40, "causes", Label::Causes, sectionOf<AttributionResult, section>}},
+                                        measureEach<AttributionResult, measure>};
+    return kReport;
 }
 
 } // namespace ql::report

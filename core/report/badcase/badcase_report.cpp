@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/badcase/badcase_report.h"
 
-#include "core/report/format/number_format.h"
+#include "core/report/format/layer_words.h"
 #include "core/report/format/report_files.h"
-#include "core/report/table/csv_writer.h"
-#include "core/report/table/text_table.h"
+#include "core/report/table/column.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <functional>
+#include <span>
 
 namespace ql::report {
 
@@ -18,66 +18,60 @@ using results::BadCaseResult;
 
 namespace {
 
-constexpr auto kRight = TextTable::Align::Right;
 constexpr std::size_t kMostFlipsNamed = 20;
 
 /// One row per output, one column per metric, @p cell of the output's worst sample.
-std::string perOutputTable(const BadCaseResult& result, const std::function<std::string(const BadCaseEntry&)>& cell)
+std::string perOutputTable(const BadCaseResult& result, const std::function<Cell(const BadCaseEntry&)>& cell)
 {
-    std::vector<TextTable::Column> columns{{"output"}};
-    for (const auto& metric : result.metrics)
-        columns.push_back({metric.key, kRight});
-    TextTable table(columns);
-    for (std::size_t output = 0; output < result.outputs.size() && !result.samples.empty(); ++output) {
-        std::vector<std::string> cells{result.outputs[output]};
-        for (std::size_t metric = 0; metric < result.metrics.size(); ++metric)
-            cells.push_back(cell(worstOfOutput(result, metric, output)));
-        table.addRow(cells);
-    }
-    return table.psql();
+    Columns<std::string> columns{{"output", kLeft, [](const auto& output) { return output; }}};
+    for (std::size_t metric = 0; metric < result.metrics.size(); ++metric)
+        columns.push_back({result.metrics[metric].key, kRight, [&result, &cell, metric](const auto& output) {
+                               const auto index = static_cast<std::size_t>(&output - result.outputs.data());
+                               return cell(worstOfOutput(result, metric, index));
+                           }});
+    return textTable(columns, result.samples.empty() ? std::span<const std::string>() : result.outputs, fileText).psql();
 }
 
 std::string worstOutputTable(const BadCaseResult& result)
 {
-    TextTable table({{"metric"}, {"dataloader index", kRight}});
-    for (std::size_t metric = 0; metric < result.metrics.size() && !result.samples.empty(); ++metric)
-        table.addRow({result.metrics[metric].key, std::to_string(worstOverall(result, metric).sample)});
-    return table.psql();
+    const Columns<results::BadCaseMetric> columns{
+        {"metric", kLeft, &results::BadCaseMetric::key},
+        {"dataloader index", kRight, [&](const auto& metric) {
+             return worstOverall(result, static_cast<std::size_t>(&metric - result.metrics.data())).sample;
+         }}};
+    return textTable(columns, result.samples.empty() ? std::span<const results::BadCaseMetric>() : result.metrics)
+        .psql();
 }
 
-std::string topTable(const BadCaseResult& result, std::size_t top)
+/// A sample, an output and every metric there, as @p cell writes a number.
+Columns<BadCaseEntry> entryColumns(const BadCaseResult& result, Cell (*cell)(double))
 {
-    std::vector<TextTable::Column> columns{{"index", kRight}, {"sample"}, {"output"}};
-    for (const auto& metric : result.metrics)
-        columns.push_back({metric.key, kRight});
-    TextTable table(columns);
-    for (const auto& entry : worstSamples(result, result.rankedBy, top)) {
-        std::vector<std::string> cells{std::to_string(entry.sample), result.samples[entry.sample],
-                                       result.outputs[entry.output]};
-        for (std::size_t metric = 0; metric < result.metrics.size(); ++metric)
-            cells.push_back(fourDigits(result.value(entry.sample, entry.output, metric)));
-        table.addRow(cells);
-    }
-    return table.plain();
+    Columns<BadCaseEntry> columns{
+        {"index", kRight, &BadCaseEntry::sample},
+        {"sample", kLeft, [&](const auto& entry) { return result.samples[entry.sample]; }},
+        {"output", kLeft, [&](const auto& entry) { return result.outputs[entry.output]; }}};
+    for (std::size_t metric = 0; metric < result.metrics.size(); ++metric)
+        columns.push_back({result.metrics[metric].key, kRight, [&result, cell, metric](const auto& entry) {
+                               return cell(result.value(entry.sample, entry.output, metric));
+                           }});
+    return columns;
 }
 
 std::string distributionText(const BadCaseResult& result)
 {
-    TextTable table({{"metric"},
-                     {"min", kRight},
-                     {"5 %", kRight},
-                     {"25 %", kRight},
-                     {"median", kRight},
-                     {"75 %", kRight},
-                     {"95 %", kRight},
-                     {"max", kRight}});
-    for (std::size_t metric = 0; metric < result.metrics.size(); ++metric) {
-        std::vector<std::string> cells{result.metrics[metric].key};
-        for (const double quantile : distributionOf(result, metric).quantiles)
-            cells.push_back(fourDigits(quantile));
-        table.addRow(cells);
-    }
-    return table.plain();
+    struct Spread {
+        std::string metric;
+        std::vector<double> quantiles;
+    };
+    std::vector<Spread> rows;
+    for (std::size_t metric = 0; metric < result.metrics.size(); ++metric)
+        rows.push_back({result.metrics[metric].key, distributionOf(result, metric).quantiles});
+    Columns<Spread> columns{{"metric", kLeft, &Spread::metric}};
+    for (const auto* header : {"min", "5 %", "25 %", "median", "75 %", "95 %", "max"})
+        columns.push_back({header, kRight, [at = columns.size() - 1](const auto& spread) {
+                               return spread.quantiles.empty() ? Cell("") : Cell(spread.quantiles[at]);
+                           }});
+    return textTable(columns, rows).plain();
 }
 
 std::string labelText(const BadCaseResult& result)
@@ -129,36 +123,29 @@ std::string badCaseTables(const BadCaseResult& result)
 {
     return fmt::format("The bad case input index of each output:\n{}\nThe metric results of each badcase:\n{}\n"
                        "The bad case input index of the worst output:\n{}",
-                       perOutputTable(result, [](const BadCaseEntry& entry) { return std::to_string(entry.sample); }),
-                       perOutputTable(result, [](const BadCaseEntry& entry) { return fixedSeven(entry.value); }),
+                       perOutputTable(result, [](const auto& entry) { return entry.sample; }),
+                       perOutputTable(result, [](const auto& entry) { return entry.value; }),
                        worstOutputTable(result));
 }
 
 std::string badCaseCsv(const BadCaseResult& result)
 {
-    std::vector<std::string> cells{"index", "sample", "output"};
-    for (const auto& metric : result.metrics)
-        cells.push_back(metric.key);
-    auto text = csvLine(cells);
-    for (std::size_t sample = 0; sample < result.samples.size(); ++sample) {
-        for (std::size_t output = 0; output < result.outputs.size(); ++output) {
-            cells = {std::to_string(sample), result.samples[sample], result.outputs[output]};
-            for (std::size_t metric = 0; metric < result.metrics.size(); ++metric)
-                cells.push_back(fmt::format("{}", result.value(sample, output, metric)));
-            text += csvLine(cells);
-        }
-    }
-    return text;
+    std::vector<BadCaseEntry> entries;
+    for (std::size_t sample = 0; sample < result.samples.size(); ++sample)
+        for (std::size_t output = 0; output < result.outputs.size(); ++output)
+            entries.push_back({sample, output, 0.0});
+    return csvTable(entryColumns(result, [](double value) { return Cell(fmt::format("{}", value)); }), entries);
 }
 
 std::string badCaseText(const BadCaseResult& result, std::size_t top)
 {
-    auto text = fmt::format("baseline  {}\nanalysis  {}\ndata      {}\n\n", oneLine(result.baseline),
-                            oneLine(result.analysis), oneLine(result.data));
+    auto text = modelLines(result) + fmt::format("data      {}\n\n", oneLine(result.data));
     if (result.samples.empty())
         return text + "No sample was searched.\n";
     text += badCaseTables(result) + "\n";
-    text += fmt::format("Worst samples by {}:\n{}\n", result.metrics[result.rankedBy].key, topTable(result, top));
+    const auto columns = entryColumns(result, [](double value) { return Cell(value); });
+    const auto worst = worstSamples(result, result.rankedBy, top);
+    text += fmt::format("Worst samples by {}:\n{}\n", result.metrics[result.rankedBy].key, textTable(columns, worst).plain());
     text += fmt::format("Spread over the samples:\n{}\n", distributionText(result));
     if (result.labels)
         text += labelText(result);

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/report/analysis_report.h"
+#include "core/report/diff/measurements.h"
 #include "core/report/format/number_format.h"
 #include "core/report/html/drawing.h"
 #include "core/report/html/markup.h"
-#include "core/report/html/sections.h"
+#include "core/report/json/field_reader.h"
 #include "core/results/badcase_result.h"
 
 #include <fmt/format.h>
@@ -27,26 +29,36 @@ std::string measureOf(const results::BadCaseMetric& metric, const Labels& labels
     return known ? std::string(labels(*known)) : metric.key;
 }
 
-std::string entryCells(const BadCaseResult& result, const BadCaseEntry& entry)
+/// The sample that @p sampleOf a row names, by number and name.
+template <typename Row>
+Columns<Row> sampleColumns(const BadCaseResult& result, const Labels& labels, std::size_t (*sampleOf)(const Row&))
 {
-    return fmt::format("<td class=\"n\" data-v=\"{0}\">{0}</td>", entry.sample)
-           + textCell(result.samples[entry.sample]);
+    return {{"#", kRight, sampleOf},
+            {labels(Label::Sample), kLeft, [=, &result](const Row& row) { return result.samples[sampleOf(row)]; }}};
+}
+
+std::size_t sampleOf(const BadCaseEntry& entry)
+{
+    return entry.sample;
+}
+
+Column<BadCaseEntry> outputColumn(const BadCaseResult& result, const Labels& labels)
+{
+    return {labels(Label::Output), kLeft, [&result](const auto& entry) { return result.outputs[entry.output]; }};
 }
 
 std::string worstTable(const BadCaseResult& result, const Labels& labels)
 {
-    auto html = fmt::format("<h3>{}</h3>\n", escaped(labels(Label::WorstSample)))
-                + tableHead("worst", {{labels(Label::Metric)},
-                                      {"#", true},
-                                      {labels(Label::Sample)},
-                                      {labels(Label::Output)},
-                                      {labels(Label::Value), true}});
-    for (std::size_t metric = 0; metric < result.metrics.size(); ++metric) {
-        const auto worst = worstOverall(result, metric);
-        html += "<tr>" + textCell(measureOf(result.metrics[metric], labels)) + entryCells(result, worst)
-                + textCell(result.outputs[worst.output]) + numberCell(worst.value) + "</tr>\n";
-    }
-    return html + std::string(kTableEnd);
+    std::vector<BadCaseEntry> worst;
+    for (std::size_t metric = 0; metric < result.metrics.size(); ++metric)
+        worst.push_back(worstOverall(result, metric));
+    auto columns = sampleColumns<BadCaseEntry>(result, labels, sampleOf);
+    columns.insert(columns.begin(), {labels(Label::Metric), kLeft, [&](const auto& entry) {
+                                         return measureOf(result.metrics[std::size_t(&entry - worst.data())], labels);
+                                     }});
+    columns.push_back(outputColumn(result, labels));
+    columns.push_back({labels(Label::Value), kRight, &BadCaseEntry::value});
+    return fmt::format("<h3>{}</h3>\n", escaped(labels(Label::WorstSample))) + pageTable("worst", columns, worst);
 }
 
 /// How bad a value is among those of the search: by place between the best and the worst finite one.
@@ -60,25 +72,21 @@ double badnessOf(const results::BadCaseDistribution& spread, const results::BadC
 
 std::string topTable(const BadCaseResult& result, const Labels& labels)
 {
-    std::vector<std::string> names;
-    for (const auto& metric : result.metrics)
-        names.push_back(measureOf(metric, labels));
-    std::vector<Header> headers{{"#", true}, {labels(Label::Sample)}, {labels(Label::Output)}};
-    for (std::size_t metric = 0; metric < names.size(); ++metric)
-        headers.push_back({names[metric], true, worstSide(result.metrics[metric].isLowWorst)});
-    auto html = fmt::format("<h3>{} {}</h3>\n", escaped(labels(Label::WorstSamples)), escaped(names[result.rankedBy]))
-                + tableHead("samples sortable", headers);
     const auto spread = distributionOf(result, result.rankedBy);
-    for (const auto& entry : worstSamples(result, result.rankedBy, kTop)) {
-        html += "<tr>" + entryCells(result, entry) + textCell(result.outputs[entry.output]);
-        for (std::size_t metric = 0; metric < result.metrics.size(); ++metric) {
-            const double value = result.value(entry.sample, entry.output, metric);
-            html += metric == result.rankedBy ? barCell(value, badnessOf(spread, result.metrics[metric], value))
-                                              : numberCell(value);
-        }
-        html += "</tr>\n";
-    }
-    return html + std::string(kTableEnd);
+    auto columns = sampleColumns<BadCaseEntry>(result, labels, sampleOf);
+    columns.push_back(outputColumn(result, labels));
+    for (std::size_t metric = 0; metric < result.metrics.size(); ++metric)
+        columns.push_back({measureOf(result.metrics[metric], labels), kRight,
+                           [&, metric](const auto& entry) {
+                               const double value = result.value(entry.sample, entry.output, metric);
+                               return metric == result.rankedBy
+                                          ? Cell(value, badnessOf(spread, result.metrics[metric], value))
+                                          : Cell(value);
+                           },
+                           worstSide(result.metrics[metric].isLowWorst)});
+    return fmt::format("<h3>{} {}</h3>\n", escaped(labels(Label::WorstSamples)),
+                       escaped(measureOf(result.metrics[result.rankedBy], labels)))
+           + pageTable("samples sortable", columns, worstSamples(result, result.rankedBy, kTop));
 }
 
 std::string spreadFigure(const BadCaseResult& result, std::size_t metric, const Labels& labels)
@@ -107,34 +115,56 @@ std::string flipsMarkup(const BadCaseResult& result, const Labels& labels)
 {
     const auto& comparison = *result.labels;
     const auto total = comparison.labels.size();
-    auto html =
-        fmt::format("<h3>{}</h3>\n<p>{} <span class=\"key baseline\"></span>{} {} / {} &nbsp; "
-                    "<span class=\"key analysis\"></span>{} {} / {}</p>\n<p class=\"help\">{}</p>\n",
-                    escaped(labels(Label::Flips)), escaped(labels(Label::Right)), escaped(labels(Label::Baseline)),
-                    comparison.baselineCorrect(), total, escaped(labels(Label::Analysis)), comparison.analysisCorrect(),
-                    total, escaped(labels(Label::FlipsHelp)))
-        + tableHead("flips sortable", {{"#", true},
-                                       {labels(Label::Sample)},
-                                       {labels(Label::Label), true},
-                                       {labels(Label::Baseline), true},
-                                       {labels(Label::Analysis), true}});
-    for (const auto sample : comparison.flips()) {
-        html += "<tr>" + entryCells(result, {sample, 0, 0.0});
-        for (const auto label : {comparison.labels[sample], comparison.baseline[sample], comparison.analysis[sample]})
-            html += fmt::format("<td class=\"n\" data-v=\"{0}\">{0}</td>", label);
-        html += "</tr>\n";
-    }
-    return html + std::string(kTableEnd);
+    auto columns = sampleColumns<std::size_t>(result, labels, [](const std::size_t& sample) { return sample; });
+    for (const auto& [label, classes] :
+         {std::pair(Label::Label, &comparison.labels), std::pair(Label::Baseline, &comparison.baseline),
+          std::pair(Label::Analysis, &comparison.analysis)})
+        columns.push_back({labels(label), kRight, [classes = classes](const auto& sample) { return (*classes)[sample]; }});
+    return fmt::format("<h3>{}</h3>\n<p>{} <span class=\"key baseline\"></span>{} {} / {} &nbsp; "
+                       "<span class=\"key analysis\"></span>{} {} / {}</p>\n<p class=\"help\">{}</p>\n",
+                       escaped(labels(Label::Flips)), escaped(labels(Label::Right)), escaped(labels(Label::Baseline)),
+                       comparison.baselineCorrect(), total, escaped(labels(Label::Analysis)),
+                       comparison.analysisCorrect(), total, escaped(labels(Label::FlipsHelp)))
+           + pageTable("flips sortable", columns, comparison.flips());
 }
 
-} // namespace
-
-std::string badCaseSection(const results::ResultParts& parts, const Labels& labels)
+/// The column of the metric; "sqnr" is taken for "sqnr_db", as everywhere.
+std::size_t columnOf(const BadCaseResult& result, const std::string& wanted, const results::MeasurementTable& table)
 {
-    const auto found = parts.first<results::BadCaseResult>();
-    if (!found || found->samples.empty())
+    if (wanted.empty())
+        return result.rankedBy;
+    const auto metric = results::metricFromKey(wanted);
+    const auto key = metric ? std::string(keyOf(*metric)) : wanted;
+    std::string known;
+    for (std::size_t i = 0; i < result.metrics.size(); ++i) {
+        if (result.metrics[i].key == key)
+            return i;
+        known += (i == 0 ? "" : ", ") + result.metrics[i].key;
+    }
+    refuseMetric(table, wanted, known);
+}
+
+void measure(const BadCaseResult& result, const std::string& wanted, results::MeasurementTable& table)
+{
+    const auto column = columnOf(result, wanted, table);
+    const auto& metric = result.metrics[column];
+    table.metric = metric.expression.empty() ? metric.key : metric.expression;
+    table.isLowWorst = metric.isLowWorst;
+    if (result.samples.empty())
+        return;
+    for (std::size_t output = 0; output < result.outputs.size(); ++output)
+        table.addOutput(result.outputs[output], worstOfOutput(result, column, output).value);
+    for (std::size_t sample = 0; sample < result.samples.size(); ++sample)
+        for (std::size_t output = 0; output < result.outputs.size(); ++output)
+            table.addRow(result.samples[sample]
+                             + (result.outputs.size() > 1 ? " → " + result.outputs[output] : std::string()),
+                         result.value(sample, output, column));
+}
+
+std::string section(const BadCaseResult& result, const Labels& labels)
+{
+    if (result.samples.empty())
         return {};
-    const auto& result = *found;
     auto html = fmt::format("<p>{}: {} {} {}</p>\n", escaped(result.data), result.samples.size(),
                             escaped(labels(Label::SearchedOf)), result.datasetSize);
     if (!result.isComplete)
@@ -145,6 +175,17 @@ std::string badCaseSection(const results::ResultParts& parts, const Labels& labe
         html += spreadFigure(result, metric, labels);
     html += "</div>\n";
     return result.labels ? html + flipsMarkup(result, labels) : html;
+}
+
+} // namespace
+
+const AnalysisReport& badcaseReport()
+{
+    static const AnalysisReport kReport{"badcase",
+                                        readPart<BadCaseResult>,
+                                        {{70, "badcases", Label::BadCases, sectionOf<BadCaseResult, section>}},
+                                        measureEach<BadCaseResult, measure>};
+    return kReport;
 }
 
 } // namespace ql::report

@@ -2,6 +2,7 @@
 #include "core/report/calibrate/calibrate_report.h"
 
 #include "core/base/atomic_file.h"
+#include "core/report/analysis_report.h"
 #include "core/report/format/number_format.h"
 #include "core/report/json/json_writer.h"
 #include "core/report/table/csv_writer.h"
@@ -147,6 +148,12 @@ std::vector<std::filesystem::path> writeCalibrateFiles(const CalibrateResult& re
     writeFileAtomically(files[0], calibrateJson(result));
     writeFileAtomically(files[1], csv);
     return files;
+}
+
+const AnalysisReport& calibrateReport()
+{
+    static const AnalysisReport kReport{"calibrate"};
+    return kReport;
 }
 
 } // namespace ql::report

@@ -4,7 +4,8 @@
 #include "core/report/format/layer_words.h"
 #include "core/report/format/number_format.h"
 #include "core/report/format/report_files.h"
-#include "core/report/table/text_table.h"
+#include "core/report/json/field_writer.h"
+#include "core/report/table/column.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -27,61 +28,72 @@ std::string fusablePart(const CheckResult& result)
     if (result.fusableRuns.empty())
         return "No fusable modules are left unfused.\n";
     std::string text = "Fusable modules are listed below:\n";
-    for (const auto& run : result.fusableRuns) {
-        TextTable table({{"name"}, {"type"}});
-        for (const auto& member : run.members)
-            table.addRow({member.name, member.opType});
-        text += fmt::format("\n{}\n{}", run.pattern, table.plain());
-    }
+    using Member = results::FusableRun::Member;
+    const Columns<Member> columns{{"name", kLeft, &Member::name}, {"type", kLeft, &Member::opType}};
+    for (const auto& run : result.fusableRuns)
+        text += fmt::format("\n{}\n{}", run.pattern, textTable(columns, run.members).plain());
     return text;
 }
 
 std::string usesPart(const CheckResult& result)
 {
-    TextTable table({{"Weight"}, {"called times", TextTable::Align::Right}, {"Modules"}});
+    using results::WeightUse;
+    std::vector<const WeightUse*> odd;
     for (const auto& use : result.weightUses)
         if (use.layers.size() != 1)
-            table.addRow({use.name, std::to_string(use.layers.size()), fmt::format("{}", fmt::join(use.layers, ", "))});
-    if (table.isEmpty())
+            odd.push_back(&use);
+    if (odd.empty())
         return "All modules in the model run exactly once.\n";
-    return "Weights that are used by no module, or by more than one:\n" + table.psql(kUnnumbered);
+    const Columns<WeightUse> columns{
+        {"Weight", kLeft, &WeightUse::name},
+        {"called times", kRight, [](const auto& use) { return use.layers.size(); }},
+        {"Modules", kLeft, [](const auto& use) { return fmt::format("{}", fmt::join(use.layers, ", ")); }}};
+    return "Weights that are used by no module, or by more than one:\n" + textTable(columns, odd).psql(kUnnumbered);
 }
 
-std::string axisText(const std::optional<std::int64_t>& axis)
+/// The channel axis of what an observer looks at.
+std::string axisText(const auto& row)
 {
-    return axis ? std::to_string(*axis) : "-1";
+    return row.observer.empty() ? "qconfig = None" : std::to_string(row.channelAxis.value_or(-1));
 }
 
 std::string layersPart(const CheckResult& result)
 {
-    TextTable table({{"Module Name"}, {"Module Type"}, {"Input dtype"}, {"out dtype"}, {"ch_axis"}, {"observer"}});
-    for (const auto& layer : result.layers)
-        table.addRow({layer.name, layer.opType, layer.inputDtype, layer.outputDtype,
-                      layer.observer.empty() ? "qconfig = None" : axisText(layer.channelAxis), layer.observer});
-    return "Each layer out qconfig:\n" + table.psql(kUnnumbered);
+    using results::LayerConfig;
+    const Columns<LayerConfig> columns{{"Module Name", kLeft, &LayerConfig::name},
+                                       {"Module Type", kLeft, &LayerConfig::opType},
+                                       {"Input dtype", kLeft, &LayerConfig::inputDtype},
+                                       {"out dtype", kLeft, &LayerConfig::outputDtype},
+                                       {"ch_axis", kLeft, axisText<LayerConfig>},
+                                       {"observer", kLeft, &LayerConfig::observer}};
+    return "Each layer out qconfig:\n" + textTable(columns, result.layers).psql(kUnnumbered);
 }
 
 std::string weightsPart(const CheckResult& result)
 {
+    using results::WeightConfig;
     if (result.weights.empty())
         return "No layer has a weight.\n";
-    TextTable table({{"Module Name"}, {"Module Type"}, {"weight dtype"}, {"ch_axis"}, {"observer"}, {"tensor"}});
-    for (const auto& weight : result.weights)
-        table.addRow({weight.layer, weight.opType, weight.dtype,
-                      weight.observer.empty() ? "qconfig = None" : axisText(weight.channelAxis), weight.observer,
-                      weight.tensor});
-    return "Weight qconfig:\n" + table.psql(kUnnumbered);
+    const Columns<WeightConfig> columns{{"Module Name", kLeft, &WeightConfig::layer},
+                                        {"Module Type", kLeft, &WeightConfig::opType},
+                                        {"weight dtype", kLeft, &WeightConfig::dtype},
+                                        {"ch_axis", kLeft, axisText<WeightConfig>},
+                                        {"observer", kLeft, &WeightConfig::observer},
+                                        {"tensor", kLeft, &WeightConfig::tensor}};
+    return "Weight qconfig:\n" + textTable(columns, result.weights).psql(kUnnumbered);
 }
 
 std::string findingsPart(const CheckResult& result)
 {
     if (result.findings.empty())
         return "Nothing abnormal was found.\n";
-    TextTable table({{"severity"}, {"rule"}, {"Module Name"}, {"abnormal_info"}, {"advice"}});
-    for (const auto& finding : result.findings)
-        table.addRow({std::string(severityKey(finding.severity)), finding.rule, finding.subject, finding.message.english(),
-                      finding.remedy.english()});
-    return "Abnormal qconfig and structure:\n" + table.psql(kUnnumbered);
+    const Columns<Diagnostic> columns{
+        {"severity", kLeft, [](const auto& finding) { return keyOf(finding.severity); }},
+        {"rule", kLeft, &Diagnostic::rule},
+        {"Module Name", kLeft, &Diagnostic::subject},
+        {"abnormal_info", kLeft, [](const auto& finding) { return finding.message.english(); }},
+        {"advice", kLeft, [](const auto& finding) { return finding.remedy.english(); }}};
+    return "Abnormal qconfig and structure:\n" + textTable(columns, result.findings).psql(kUnnumbered);
 }
 
 std::string countText(std::size_t count, const char* label)
@@ -95,7 +107,7 @@ std::string ruleText(std::vector<Diagnostic>::const_iterator begin, std::vector<
 {
     const auto count = static_cast<std::size_t>(end - begin);
     const auto shown = perRule == 0 ? count : std::min(perRule, count);
-    std::string text = fmt::format("{} {} ({})\n", severityKey(begin->severity), begin->rule, count);
+    std::string text = fmt::format("{} {} ({})\n", keyOf(begin->severity), begin->rule, count);
     for (auto finding = begin; finding != begin + static_cast<std::ptrdiff_t>(shown); ++finding)
         text += fmt::format("  {}{}{}\n", oneLine(finding->subject), finding->subject.empty() ? "" : ": ",
                             oneLine(finding->message.english()));
@@ -110,6 +122,11 @@ std::string modelCheckResult(const CheckResult& result)
 {
     return fusablePart(result) + "\n" + usesPart(result) + "\n" + layersPart(result) + "\n" + weightsPart(result) + "\n"
            + findingsPart(result);
+}
+
+std::string checkJson(const CheckResult& result)
+{
+    return documentText(resultDocument("check", result));
 }
 
 std::string checkText(const CheckResult& result, std::size_t perRule)

@@ -1,42 +1,61 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/report/format/layer_words.h"
+#include "core/report/analysis_report.h"
+#include "core/report/diff/measurements.h"
 #include "core/report/html/markup.h"
-#include "core/report/html/sections.h"
+#include "core/report/json/field_reader.h"
 #include "core/results/check_result.h"
 
 #include <fmt/format.h>
 
+#include <map>
+
 namespace ql::report {
+
+using results::CheckResult;
+using results::Diagnostic;
 
 namespace {
 
-std::string rowMarkup(const results::Diagnostic& finding, const Labels& labels)
+std::string section(const CheckResult& result, const Labels& labels)
 {
-    return fmt::format("<tr><td><span class=\"severity {}\">{}</span></td>", severityKey(finding.severity),
-                       escaped(severityWord(labels, finding.severity)))
-           + nameCell(finding.subject) + textCell(finding.rule) + sentenceCell(finding.message, labels)
-           + sentenceCell(finding.remedy, labels) + "</tr>\n";
+    const auto head = fmt::format("<p class=\"help\">{}: {}</p>\n", escaped(labels(Label::CheckedModel)),
+                                  escaped(result.model));
+    if (result.findings.empty())
+        return head + fmt::format("<p>{}</p>\n", escaped(labels(Label::NoAdvice)));
+    const Columns<Diagnostic> columns{
+        {labels(Label::Severity), kLeft, [&](const auto& finding) { return severityCell(finding.severity, labels); }},
+        {labels(Label::Layer), kLeft, [](const auto& finding) { return Cell(Cell::Kind::Name, finding.subject); }},
+        {labels(Label::Rule), kLeft, &Diagnostic::rule},
+        {labels(Label::Finding), kLeft, [&](const auto& finding) { return sentenceCell(finding.message, labels); }},
+        {labels(Label::Remedy), kLeft, [&](const auto& finding) { return sentenceCell(finding.remedy, labels); }}};
+    return head + pageTable("check sortable", columns, result.findings);
+}
+
+/// How many findings there are: of each severity for the whole model, and of each rule.
+void measure(const CheckResult& result, const std::string& wanted, results::MeasurementTable& table)
+{
+    table.metric = wanted.empty() ? "findings" : wanted;
+    if (table.metric != "findings")
+        refuseMetric(table, wanted, "findings");
+    using enum results::Severity;
+    for (const auto severity : {Error, Warning, Info})
+        table.addOutput(std::string(keyOf(severity)), static_cast<double>(result.countOf(severity)));
+    std::map<std::string, double> byRule;
+    for (const auto& finding : result.findings)
+        ++byRule[finding.rule];
+    for (const auto& [rule, count] : byRule)
+        table.addRow(rule, count);
 }
 
 } // namespace
 
-std::string checkSection(const results::ResultParts& parts, const Labels& labels)
+const AnalysisReport& checkReport()
 {
-    const auto result = parts.first<results::CheckResult>();
-    if (!result)
-        return {};
-    auto html =
-        fmt::format("<p class=\"help\">{}: {}</p>\n", escaped(labels(Label::CheckedModel)), escaped(result->model));
-    if (result->findings.empty())
-        return html + fmt::format("<p>{}</p>\n", escaped(labels(Label::NoAdvice)));
-    html += tableHead("check sortable", {{labels(Label::Severity)},
-                                         {labels(Label::Layer)},
-                                         {labels(Label::Rule)},
-                                         {labels(Label::Finding)},
-                                         {labels(Label::Remedy)}});
-    for (const auto& finding : result->findings)
-        html += rowMarkup(finding, labels);
-    return html + std::string(kTableEnd);
+    static const AnalysisReport kReport{"check",
+                                        readPart<CheckResult>,
+                                        {{90, "check", Label::Check, sectionOf<CheckResult, section>}},
+                                        measureEach<CheckResult, measure>};
+    return kReport;
 }
 
 } // namespace ql::report

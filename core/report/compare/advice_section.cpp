@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/report/compare/compare_sections.h"
 #include "core/report/format/layer_words.h"
 #include "core/report/html/markup.h"
-#include "core/report/html/sections.h"
 #include "core/results/compare_result.h"
 
 #include <fmt/format.h>
@@ -34,28 +34,21 @@ std::vector<Found> findings(const results::CompareResult& result)
 
 } // namespace
 
-std::string adviceSection(const results::ResultParts& parts, const Labels& labels)
+std::string adviceSection(const results::CompareResult& result, const Labels& labels)
 {
-    const auto comparison = parts.first<results::CompareResult>();
-    if (!comparison)
-        return {};
-    const auto all = findings(*comparison);
+    const auto all = findings(result);
     if (all.empty())
         return fmt::format("<p>{}</p>\n", escaped(labels(Label::NoAdvice)));
-    auto html = tableHead("advice sortable", {{labels(Label::Severity)},
-                                              {labels(Label::Layer)},
-                                              {labels(Label::Operator)},
-                                              {labels(Label::Findings)},
-                                              {labels(Label::Finding)},
-                                              {labels(Label::Remedy)}});
-    for (const auto& [layer, advice] : all)
-        html += fmt::format("<tr data-layer=\"{}\"><td><span class=\"severity {}\">{}</span></td>"
-                            "{}{}{}{}{}</tr>\n",
-                            layer - comparison->layers.data(), severityKey(advice->severity),
-                            escaped(severityWord(labels, advice->severity)), nameCell(layer->name),
-                            textCell(operatorOf(*layer)), textCell(labels.rule(advice->rule)),
-                            sentenceCell(advice->message, labels), sentenceCell(advice->remedy, labels));
-    return html + std::string(kTableEnd);
+    const Columns<Found> columns{
+        {labels(Label::Severity), kLeft, [&](const auto& at) { return severityCell(at.advice->severity, labels); }},
+        {labels(Label::Layer), kLeft, [](const auto& at) { return Cell(Cell::Kind::Name, at.layer->name); }},
+        {labels(Label::Operator), kLeft, [](const auto& at) { return operatorOf(*at.layer); }},
+        {labels(Label::Findings), kLeft, [&](const auto& at) { return labels.rule(at.advice->rule); }},
+        {labels(Label::Finding), kLeft, [&](const auto& at) { return sentenceCell(at.advice->message, labels); }},
+        {labels(Label::Remedy), kLeft, [&](const auto& at) { return sentenceCell(at.advice->remedy, labels); }}};
+    return pageTable<Found>("advice sortable", columns, all, [&](const Found& at) {
+        return fmt::format(" data-layer=\"{}\"", at.layer - result.layers.data());
+    });
 }
 
 } // namespace ql::report

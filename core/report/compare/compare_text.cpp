@@ -2,9 +2,7 @@
 #include "core/report/compare/compare_text.h"
 
 #include "core/report/format/decision_words.h"
-#include "core/report/format/layer_words.h"
-#include "core/report/format/number_format.h"
-#include "core/report/table/text_table.h"
+#include "core/report/format/layer_columns.h"
 
 #include <fmt/format.h>
 
@@ -15,28 +13,23 @@ namespace ql::report {
 using results::CompareResult;
 using results::LayerRow;
 using results::MetricId;
-using results::Metrics;
 
 namespace {
 
 constexpr std::size_t kNameWidth = 40;
-constexpr auto kRight = TextTable::Align::Right;
-
-std::string metricCell(const std::optional<Metrics>& metrics, MetricId metric)
-{
-    const auto value = metrics ? results::valueOf(*metrics, metric) : std::nullopt;
-    return value ? fourDigits(*value) : std::string("-");
-}
 
 std::string outputsSection(const CompareResult& result)
 {
-    TextTable table({{"output"}, {"shape"}, {"SQNR dB", kRight}, {"cosine", kRight}, {"Atol", kRight}, {"L1", kRight}});
-    for (const auto& output : result.outputs)
-        table.addRow({shortened(oneLine(output.name), kNameWidth), shapeText(output.shape),
-                      output.metrics ? metricCell(output.metrics, MetricId::Sqnr) : std::string("mismatch shape"),
-                      metricCell(output.metrics, MetricId::Cosine), metricCell(output.metrics, MetricId::Atol),
-                      metricCell(output.metrics, MetricId::L1)});
-    return table.isEmpty() ? std::string() : table.plain() + "\n";
+    using results::OutputComparison;
+    const Columns<OutputComparison> columns{
+        {"output", kLeft, [](const auto& output) { return shortened(oneLine(output.name), kNameWidth); }},
+        {"shape", kLeft, [](const auto& output) { return shapeText(output.shape); }},
+        {"SQNR dB", kRight,
+         [](const auto& output) { return output.metrics ? Cell(output.metrics->sqnrDb) : Cell("mismatch shape"); }},
+        metricColumn("cosine", &OutputComparison::metrics, MetricId::Cosine),
+        metricColumn("Atol", &OutputComparison::metrics, MetricId::Atol),
+        metricColumn("L1", &OutputComparison::metrics, MetricId::L1)};
+    return result.outputs.empty() ? std::string() : textTable(columns, result.outputs).plain() + "\n";
 }
 
 std::string originSection(const CompareResult& result)
@@ -56,32 +49,21 @@ std::string rulesOf(const LayerRow& layer)
     return rules;
 }
 
-std::string layersTitle(const CompareResult& result, const CompareTextOptions& options, std::size_t shown)
-{
-    const auto order = options.sortBy ? fmt::format("worst {} first", results::key(*options.sortBy))
-                                      : std::string("in order of execution");
-    return fmt::format("Layers, {} ({} of {})\n", order, shown, result.layers.size());
-}
-
-std::string layersSection(const CompareResult& result, const CompareTextOptions& options,
+std::string layersSection(const CompareResult& result, const RowChoice& choice,
                           const std::vector<const LayerRow*>& layers)
 {
-    TextTable table({{"#", kRight},
-                     {"layer"},
-                     {"op"},
-                     {"dtype"},
-                     {"SQNR dB", kRight},
-                     {"cosine", kRight},
-                     {"Atol/step", kRight},
-                     {"advice"}});
-    for (const auto* layer : layers) {
-        const auto labels = std::string(stateWords(layer->state));
-        table.addRow({std::to_string(layer->index), shortened(oneLine(layer->name), kNameWidth), operatorOf(*layer),
-                      dtypeOf(*layer), layer->metrics ? metricCell(layer->metrics, MetricId::Sqnr) : labels,
-                      metricCell(layer->metrics, MetricId::Cosine), metricCell(layer->metrics, MetricId::MaxQscaleDiff),
-                      rulesOf(*layer)});
-    }
-    return layersTitle(result, options, layers.size()) + table.plain() + "\n";
+    const Columns<LayerRow> columns{
+        {"#", kRight, &LayerRow::index},
+        {"layer", kLeft, [](const auto& layer) { return shortened(oneLine(layer.name), kNameWidth); }},
+        {"op", kLeft, operatorOf<LayerRow>},
+        {"dtype", kLeft, dtypeOf<LayerRow>},
+        {"SQNR dB", kRight,
+         [](const auto& layer) { return layer.metrics ? Cell(layer.metrics->sqnrDb) : Cell(stateWords(layer.state)); }},
+        metricColumn("cosine", &LayerRow::metrics, MetricId::Cosine),
+        metricColumn("Atol/step", &LayerRow::metrics, MetricId::MaxQscaleDiff),
+        {"advice", kLeft, rulesOf}};
+    return fmt::format("Layers, {} ({} of {})\n{}\n", orderText(choice, "in order of execution"), layers.size(),
+                       result.layers.size(), textTable(columns, layers).plain());
 }
 
 /// The findings of the shown layers, the layer where the error starts before all others.
@@ -95,17 +77,9 @@ std::string adviceSection(const CompareResult& result, const std::vector<const L
     std::string text;
     for (const auto* layer : layers)
         for (const auto& finding : layer->advice)
-            text += fmt::format("  {} ({}): {} {}\n", oneLine(layer->name), severityKey(finding.severity),
+            text += fmt::format("  {} ({}): {} {}\n", oneLine(layer->name), keyOf(finding.severity),
                                 oneLine(finding.message.english()), oneLine(finding.remedy.english()));
     return text.empty() ? std::string() : "Advice\n" + text + "\n";
-}
-
-std::string unmatchedSection(const char* title, const std::vector<std::string>& names)
-{
-    if (names.empty())
-        return {};
-    return fmt::format("Only in the {} ({}): {}\n", title, names.size(),
-                       oneLine(fmt::format("{}", fmt::join(names, ", "))));
 }
 
 } // namespace
@@ -118,36 +92,18 @@ const LayerRow* originLayer(const CompareResult& result)
     return found == result.layers.end() ? nullptr : &*found;
 }
 
-std::vector<const LayerRow*> sortedLayers(const CompareResult& result, const CompareTextOptions& options)
+std::vector<const LayerRow*> sortedLayers(const CompareResult& result, const RowChoice& choice)
 {
-    std::vector<const LayerRow*> layers;
-    for (const auto& layer : result.layers)
-        layers.push_back(&layer);
-    if (options.sortBy) {
-        const auto metric = *options.sortBy;
-        const auto value = [metric](const LayerRow* layer) {
-            return layer->metrics ? results::valueOf(*layer->metrics, metric) : std::nullopt;
-        };
-        std::stable_sort(layers.begin(), layers.end(), [metric, &value](const LayerRow* a, const LayerRow* b) {
-            const auto left = value(a);
-            const auto right = value(b);
-            return left && right ? results::isWorse(metric, *left, *right) : left.has_value() && !right.has_value();
-        });
-    }
-    if (options.top > 0 && layers.size() > options.top)
-        layers.resize(options.top);
-    return layers;
+    return chosenRows(result.layers, &LayerRow::metrics, choice);
 }
 
-std::string compareText(const CompareResult& result, const CompareTextOptions& options)
+std::string compareText(const CompareResult& result, const RowChoice& choice)
 {
-    const auto layers = sortedLayers(result, options);
+    const auto layers = sortedLayers(result, choice);
     const auto compared = std::count_if(result.layers.begin(), result.layers.end(),
                                         [](const LayerRow& layer) { return layer.metrics.has_value(); });
-    return fmt::format("baseline  {}\nanalysis  {}\n\n", oneLine(result.baseline), oneLine(result.analysis))
-           + outputsSection(result) + originSection(result) + layersSection(result, options, layers)
-           + adviceSection(result, layers) + unmatchedSection("baseline", result.unmatchedBaseline)
-           + unmatchedSection("analysis model", result.unmatchedAnalysis)
+    return modelLines(result) + "\n" + outputsSection(result) + originSection(result) + layersSection(result, choice, layers)
+           + adviceSection(result, layers) + unmatchedLines(result)
            + (result.replaysDecisions ? decisionsText(result.decisions) : std::string())
            + fmt::format("{} of {} layers compared in {}.\n", compared, result.layers.size(),
                          secondsText(result.totalSeconds));

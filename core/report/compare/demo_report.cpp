@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/compare/demo_report.h"
 
-#include "core/report/compare/compare_json.h"
+#include "core/report/analysis_report.h"
 #include "core/report/compare/compare_text.h"
 #include "core/report/format/number_format.h"
-#include "core/report/json/json_writer.h"
-#include "core/report/table/text_table.h"
+#include "core/report/json/field_reader.h"
+#include "core/report/json/field_writer.h"
+#include "core/report/table/column.h"
 
 #include <fmt/format.h>
 
@@ -13,19 +14,17 @@
 
 namespace ql::report {
 
-using results::AccuracyResult;
-
 namespace {
 
 std::string accuracySection(const DemoStory& story)
 {
-    constexpr auto kRight = TextTable::Align::Right;
-    TextTable table({{"model"}, {"right", kRight}, {"of", kRight}, {"accuracy", kRight}});
-    for (const auto& accuracy : {story.baselineAccuracy, story.analysisAccuracy})
-        table.addRow({std::filesystem::path(accuracy->model).filename().string(),
-                      std::to_string(accuracy->correctCount), std::to_string(accuracy->labels.size()),
-                      fmt::format("{:.1f} %", accuracy->accuracy() * 100.0)});
-    return table.plain() + "\n";
+    using results::AccuracyResult;
+    const Columns<AccuracyResult> columns{
+        {"model", kLeft, [](const auto& one) { return std::filesystem::path(one.model).filename().string(); }},
+        {"right", kRight, &AccuracyResult::correctCount},
+        {"of", kRight, [](const auto& one) { return one.labels.size(); }},
+        {"accuracy", kRight, [](const auto& one) { return fmt::format("{:.1f} %", one.accuracy() * 100.0); }}};
+    return textTable(columns, std::vector{story.baselineAccuracy.get(), story.analysisAccuracy.get()}).plain() + "\n";
 }
 
 /// The layer to blame and what would help it; why stands in the advice above.
@@ -38,15 +37,6 @@ std::string conclusion(const results::CompareResult& comparison)
     for (const auto& finding : layer->advice)
         text += " " + oneLine(finding.remedy.english());
     return text + "\n";
-}
-
-Json accuracyJson(const AccuracyResult& accuracy)
-{
-    return {{"model", accuracy.model},
-            {"correct", accuracy.correctCount},
-            {"samples", accuracy.labels.size()},
-            {"accuracy", jsonNumber(accuracy.accuracy())},
-            {"predictions", accuracy.predictions}};
 }
 
 } // namespace
@@ -66,13 +56,28 @@ std::string demoText(const DemoStory& story)
 
 std::string demoJson(const DemoStory& story)
 {
-    Json document = documentHead("demo");
-    document["baseline"] = story.comparison->baseline;
-    document["analysis"] = story.comparison->analysis;
-    document["accuracy"] = {{"baseline", accuracyJson(*story.baselineAccuracy)},
-                            {"analysis", accuracyJson(*story.analysisAccuracy)}};
-    document["compare"] = Json::parse(compareJson(*story.comparison));
+    auto document = documentHead("demo");
+    FieldWriter writer(document);
+    writer("baseline", story.comparison->baseline);
+    writer("analysis", story.comparison->analysis);
+    writer.nested("accuracy", [&story](auto& inner) {
+        inner("baseline", *story.baselineAccuracy);
+        inner("analysis", *story.analysisAccuracy);
+    });
+    document["compare"] = resultDocument("compare", *story.comparison);
     return documentText(document);
+}
+
+const AnalysisReport& demoReport()
+{
+    static const AnalysisReport kReport{"demo", [](const JsonPlace& document, results::ResultParts& parts) {
+                                            readPart<results::CompareResult>(document["compare"], parts);
+                                            const auto accuracy = document["accuracy"];
+                                            using results::AccuracyResult;
+                                            parts.baselineAccuracy = readResult<AccuracyResult>(accuracy["baseline"]);
+                                            parts.analysisAccuracy = readResult<AccuracyResult>(accuracy["analysis"]);
+                                        }};
+    return kReport;
 }
 
 } // namespace ql::report

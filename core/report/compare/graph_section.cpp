@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/report/compare/compare_sections.h"
 #include "core/report/compare/compare_text.h"
 #include "core/report/format/layer_words.h"
 #include "core/report/format/number_format.h"
 #include "core/report/html/markup.h"
-#include "core/report/html/sections.h"
 #include "core/results/compare_result.h"
 
 #include <fmt/format.h>
@@ -44,60 +44,54 @@ std::optional<double> onlyScale(const LayerRow& layer)
     return isOne ? std::optional(layer.quantizer->scales.front()) : std::nullopt;
 }
 
-std::string rulesCell(const LayerRow& layer, const Labels& labels)
+Cell rulesCell(const LayerRow& layer, const Labels& labels)
 {
     std::string html;
     for (const auto& finding : layer.advice)
-        html += fmt::format("<span class=\"severity {}\" title=\"{}\">{}</span> ", severityKey(finding.severity),
+        html += fmt::format("<span class=\"severity {}\" title=\"{}\">{}</span> ", keyOf(finding.severity),
                             escaped(severityWord(labels, finding.severity)), escaped(labels.rule(finding.rule)));
-    return "<td class=\"rules\">" + html + "</td>";
+    return {Cell::Kind::Markup, "<td class=\"rules\">" + html + "</td>"};
 }
 
-std::string layerCells(const LayerRow& layer, const results::BadnessScale& scale, const Labels& labels)
+Columns<LayerRow> columnsOf(const CompareResult& result, const Labels& labels)
 {
-    std::string html = fmt::format("<td class=\"n\" data-v=\"{0}\">{0}</td>", layer.index) + nameCell(layer.name)
-                       + textCell(operatorOf(layer)) + textCell(dtypeOf(layer));
-    for (const auto metric : kColumns)
-        html += metricCell(layer.metrics, metric, scale);
-    return html + numberCell(onlyScale(layer)) + countCell(layer.clampedCount)
-           + textCell(stateWord(labels, layer.state)) + rulesCell(layer, labels);
-}
-
-std::vector<Header> layerHeaders(const Labels& labels)
-{
-    std::vector<Header> headers{{"#", true}, {labels(Label::Layer)}, {labels(Label::Operator)}, {labels(Label::Dtype)}};
-    for (const auto metric : kColumns)
-        headers.push_back({labels(metric), true, worstSide(results::isLowWorst(metric)), results::key(metric)});
-    headers.push_back({labels(Label::Scale), true});
-    headers.push_back({labels(Label::Clamped), true, worstSide(false)});
-    headers.push_back({labels(Label::State)});
-    headers.push_back({labels(Label::Findings)});
-    return headers;
+    const results::BadnessScale scale(result);
+    Columns<LayerRow> columns{
+        {"#", kRight, &LayerRow::index},
+        {labels(Label::Layer), kLeft, [](const auto& layer) { return Cell(Cell::Kind::Name, layer.name); }},
+        {labels(Label::Operator), kLeft, operatorOf<LayerRow>},
+        {labels(Label::Dtype), kLeft, dtypeOf<LayerRow>}};
+    for (const auto metric : kColumns) {
+        columns.push_back(metricColumn(labels(metric), &LayerRow::metrics, metric, scale));
+        columns.back().metric = keyOf(metric);
+    }
+    columns.push_back({labels(Label::Scale), kRight, onlyScale});
+    columns.push_back({labels(Label::Clamped), kRight,
+                       [](const auto& layer) { return Cell(layer.clampedCount, Cell::Kind::Count); }, worstSide(false)});
+    columns.push_back({labels(Label::State), kLeft, [&](const auto& layer) { return stateWord(labels, layer.state); }});
+    columns.push_back({labels(Label::Findings), kLeft, [&](const auto& layer) { return rulesCell(layer, labels); }});
+    return columns;
 }
 
 std::string layersTable(const CompareResult& result, const Labels& labels)
 {
-    const results::BadnessScale scale(result);
-    auto html = tableHead("layers sortable", layerHeaders(labels));
-    for (const auto* layer : sortedLayers(result, {kFirstMetric, 0}))
-        html += fmt::format("<tr data-layer=\"{}\"{}>{}</tr>\n", layer - result.layers.data(),
-                            layer->name == result.errorOrigin && !layer->name.empty() ? " data-origin" : "",
-                            layerCells(*layer, scale, labels));
-    return html + std::string(kTableEnd);
+    return pageTable<LayerRow>("layers sortable", columnsOf(result, labels), sortedLayers(result, {kFirstMetric, 0}),
+                               [&result](const LayerRow& layer) {
+                                   const bool isOrigin = layer.name == result.errorOrigin && !layer.name.empty();
+                                   return fmt::format(" data-layer=\"{}\"{}", &layer - result.layers.data(),
+                                                      isOrigin ? " data-origin" : "");
+                               });
 }
 
 } // namespace
 
-std::string graphSection(const results::ResultParts& parts, const Labels& labels)
+std::string graphSection(const CompareResult& result, const Labels& labels)
 {
-    const auto comparison = parts.first<results::CompareResult>();
-    if (!comparison)
-        return {};
     auto html = fmt::format("<p class=\"help\">{}</p>\n", escaped(labels(Label::GraphWiseHelp))) + tools(labels);
     html += "<div class=\"strips\">\n";
     for (const auto metric : kColumns)
-        html += stripChart(*comparison, metric, labels, metric == kFirstMetric);
-    return html + "</div>\n" + layersTable(*comparison, labels)
+        html += stripChart(result, metric, labels, metric == kFirstMetric);
+    return html + "</div>\n" + layersTable(result, labels)
            + fmt::format("<div id=\"picked\" aria-live=\"polite\"><p class=\"help\">{}</p></div>\n",
                          escaped(labels(Label::PickLayer)));
 }

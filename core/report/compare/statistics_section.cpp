@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/report/compare/compare_sections.h"
 #include "core/report/compare/compare_text.h"
 #include "core/report/format/layer_words.h"
 #include "core/report/html/markup.h"
-#include "core/report/html/sections.h"
 #include "core/results/compare_result.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
+#include <utility>
 
 namespace ql::report {
 
@@ -34,11 +36,6 @@ std::string histograms(const CompareResult& result, const Labels& labels)
     return html.empty() ? html : "<div class=\"figures\">\n" + html + "</div>\n";
 }
 
-std::optional<double> measured(const LayerSide& side, double TensorStatistics::*field)
-{
-    return side.statistics.count > 0 ? std::optional(side.statistics.*field) : std::nullopt;
-}
-
 double rangeOf(const LayerRow& layer)
 {
     const auto width = [](const LayerSide& side) {
@@ -47,57 +44,43 @@ double rangeOf(const LayerRow& layer)
     return std::max(width(layer.baseline), width(layer.analysis));
 }
 
-struct Column {
-    Label label;
-    double TensorStatistics::*field;
-};
-constexpr Column kColumns[]{{Label::Min, &TensorStatistics::min},
-                            {Label::Max, &TensorStatistics::max},
-                            {Label::Mean, &TensorStatistics::mean},
-                            {Label::Variance, &TensorStatistics::variance}};
+Columns<LayerRow> columnsOf(const Labels& labels)
+{
+    Columns<LayerRow> columns{
+        {"#", kRight, &LayerRow::index},
+        {labels(Label::Layer), kLeft, [](const auto& layer) { return Cell(Cell::Kind::Name, layer.name); }},
+        {labels(Label::Operator), kLeft, operatorOf<LayerRow>},
+        {labels(Label::Dtype), kLeft, dtypeOf<LayerRow>},
+        {labels(Label::Range), kRight, rangeOf}};
+    for (const auto& [name, field] :
+         {std::pair(Label::Min, &TensorStatistics::min), std::pair(Label::Max, &TensorStatistics::max),
+          std::pair(Label::Mean, &TensorStatistics::mean), std::pair(Label::Variance, &TensorStatistics::variance)})
+        for (const auto& [sideName, side] :
+             {std::pair(Label::Baseline, &LayerRow::baseline), std::pair(Label::Analysis, &LayerRow::analysis)})
+            columns.push_back(
+                {fmt::format("{}, {}", labels(name), labels(sideName)), kRight,
+                 [side = side, field = field](const auto& layer) { return measured((layer.*side).statistics, field); }});
+    return columns;
+}
 
 std::string rangesTable(const CompareResult& result, const Labels& labels)
 {
-    std::vector<std::string> names;
-    for (const auto& column : kColumns)
-        for (const auto side : {Label::Baseline, Label::Analysis})
-            names.push_back(fmt::format("{}, {}", labels(column.label), labels(side)));
-    std::vector<Header> headers{{"#", true},
-                                {labels(Label::Layer)},
-                                {labels(Label::Operator)},
-                                {labels(Label::Dtype)},
-                                {labels(Label::Range), true}};
-    for (const auto& name : names)
-        headers.push_back({name, true});
     std::vector<const LayerRow*> layers;
     for (const auto& layer : result.layers)
         if (rangeOf(layer) >= 0.0)
             layers.push_back(&layer);
-    std::stable_sort(layers.begin(), layers.end(),
-                     [](const LayerRow* a, const LayerRow* b) { return rangeOf(*a) > rangeOf(*b); });
-    auto html = tableHead("statistics sortable", headers);
-    for (const auto* layer : layers) {
-        html += fmt::format("<tr data-layer=\"{0}\"><td class=\"n\" data-v=\"{1}\">{1}</td>",
-                            layer - result.layers.data(), layer->index)
-                + nameCell(layer->name) + textCell(operatorOf(*layer)) + textCell(dtypeOf(*layer))
-                + numberCell(rangeOf(*layer));
-        for (const auto& column : kColumns)
-            html += numberCell(measured(layer->baseline, column.field))
-                    + numberCell(measured(layer->analysis, column.field));
-        html += "</tr>\n";
-    }
-    return html + std::string(kTableEnd);
+    std::ranges::stable_sort(layers, std::greater(), [](const LayerRow* layer) { return rangeOf(*layer); });
+    return pageTable<LayerRow>("statistics sortable", columnsOf(labels), layers, [&result](const LayerRow& layer) {
+        return fmt::format(" data-layer=\"{}\"", &layer - result.layers.data());
+    });
 }
 
 } // namespace
 
-std::string statisticsSection(const results::ResultParts& parts, const Labels& labels)
+std::string statisticsSection(const CompareResult& result, const Labels& labels)
 {
-    const auto comparison = parts.first<results::CompareResult>();
-    if (!comparison)
-        return {};
     return fmt::format("<p class=\"help\">{}</p>\n", escaped(labels(Label::StatisticsHelp)))
-           + histograms(*comparison, labels) + rangesTable(*comparison, labels);
+           + histograms(result, labels) + rangesTable(result, labels);
 }
 
 } // namespace ql::report

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/report/compare/compare_sections.h"
 #include "core/report/compare/compare_text.h"
 #include "core/report/format/layer_words.h"
 #include "core/report/format/number_format.h"
 #include "core/report/html/markup.h"
-#include "core/report/html/sections.h"
 #include "core/results/compare_result.h"
 
 #include <fmt/format.h>
@@ -43,8 +43,7 @@ std::string findingsFact(const CompareResult& result, const Labels& labels)
             ++counts.at(std::size_t(finding.severity));
     std::string html;
     for (const auto severity : {Severity::Error, Severity::Warning, Severity::Info})
-        html += fmt::format("<span class=\"severity {}\">{}</span> {} &nbsp; ", severityKey(severity),
-                            escaped(severityWord(labels, severity)), counts.at(std::size_t(severity)));
+        html += fmt::format("{} {} &nbsp; ", severityMark(severity, labels), counts.at(std::size_t(severity)));
     return fact(labels(Label::Findings), html);
 }
 
@@ -69,22 +68,18 @@ std::string accuracyFact(const results::ResultParts& parts, const Labels& labels
 
 std::string outputsTable(const CompareResult& result, const Labels& labels)
 {
+    using results::OutputComparison;
     const results::BadnessScale scale(result);
-    std::vector<Header> headers{{labels(Label::Output)}, {labels(Label::Shape)}};
+    Columns<OutputComparison> columns{
+        {labels(Label::Output), kLeft, &OutputComparison::name},
+        {labels(Label::Shape), kLeft, [&labels](const auto& output) {
+             return output.metrics ? shapeText(output.shape) : std::string(labels(Label::ShapesDiffer));
+         }}};
     for (const auto metric : results::kAllMetrics)
         if (metric != results::MetricId::MaxQscaleDiff)
-            headers.push_back({labels(metric), true, worstSide(results::isLowWorst(metric))});
-    auto html =
-        fmt::format("<h3>{}</h3>\n", escaped(labels(Label::ModelOutputs))) + tableHead("outputs sortable", headers);
-    for (const auto& output : result.outputs) {
-        html += "<tr>" + textCell(output.name)
-                + textCell(output.metrics ? shapeText(output.shape) : std::string(labels(Label::ShapesDiffer)));
-        for (const auto metric : results::kAllMetrics)
-            if (metric != results::MetricId::MaxQscaleDiff)
-                html += metricCell(output.metrics, metric, scale);
-        html += "</tr>\n";
-    }
-    return html + std::string(kTableEnd);
+            columns.push_back(metricColumn(labels(metric), &OutputComparison::metrics, metric, scale));
+    return fmt::format("<h3>{}</h3>\n", escaped(labels(Label::ModelOutputs)))
+           + pageTable("outputs sortable", columns, result.outputs);
 }
 
 } // namespace

@@ -56,7 +56,7 @@ Json findingsJson(const std::vector<results::Diagnostic>& findings)
 {
     Json list = Json::array();
     for (const auto& finding : findings)
-        list.push_back({{"severity", std::string(severityKey(finding.severity))},
+        list.push_back({{"severity", std::string(keyOf(finding.severity))},
                         {"rule", finding.rule},
                         {"layer", wordJson(finding.subject)},
                         {"message", finding.message.english()},

@@ -76,7 +76,7 @@ std::string findingsText(const std::vector<Diagnostic>& findings, const std::str
     std::string text;
     for (const auto& finding : findings) {
         const auto where = finding.line > 0 ? fmt::format("{}:{}: ", file, finding.line) : std::string();
-        text += fmt::format("{}{} [{}]: {}{}", where, severityKey(finding.severity), finding.rule,
+        text += fmt::format("{}{} [{}]: {}{}", where, keyOf(finding.severity), finding.rule,
                             finding.subject.empty() ? "" : "layer " + finding.subject + ": ", finding.message);
         text += finding.remedy.empty() ? "\n" : fmt::format(" ({})\n", finding.remedy);
     }

@@ -18,15 +18,4 @@ std::string decisionsText(const std::vector<results::FlippedDecision>& decisions
     return text;
 }
 
-Json decisionsJson(const std::vector<results::FlippedDecision>& decisions)
-{
-    Json list = Json::array();
-    for (const auto& decision : decisions)
-        list.push_back({{"op_name", decision.name},
-                        {"op_type", decision.opType},
-                        {"indices", decision.indices},
-                        {"flipped", decision.flipped}});
-    return list;
-}
-
 } // namespace ql::report

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/report/json/json_writer.h"
 #include "core/results/flipped_decision.h"
 
 #include <string>
@@ -11,8 +10,5 @@ namespace ql::report {
 
 /// A line per replayed decision; one that says so when there is none.
 std::string decisionsText(const std::vector<results::FlippedDecision>& decisions);
-
-/// op_name, op_type, indices, flipped of each.
-Json decisionsJson(const std::vector<results::FlippedDecision>& decisions);
 
 } // namespace ql::report

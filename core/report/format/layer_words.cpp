@@ -1,22 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/format/layer_words.h"
 
+#include <fmt/ranges.h>
+
 namespace ql::report {
 
-using results::Diagnostic;
 using results::LayerRow;
-
-std::string_view stateKey(LayerRow::State state)
-{
-    switch (state) {
-    case LayerRow::State::Compared: return "compared";
-    case LayerRow::State::ShapeMismatch: return "shape-mismatch";
-    case LayerRow::State::UnmatchedBaseline: return "unmatched-baseline";
-    case LayerRow::State::UnmatchedAnalysis: return "unmatched-analysis";
-    case LayerRow::State::Fused: return "fused";
-    }
-    return "";
-}
 
 std::string_view stateWords(LayerRow::State state)
 {
@@ -30,26 +19,25 @@ std::string_view stateWords(LayerRow::State state)
     return "";
 }
 
-std::string_view severityKey(results::Severity severity)
+std::string scaleText(const std::optional<results::QuantizerInfo>& quantizer, bool areSeveral,
+                      std::string (*format)(double))
 {
-    switch (severity) {
-    case results::Severity::Info: return "info";
-    case results::Severity::Warning: return "warning";
-    case results::Severity::Error: return "error";
-    }
-    return "";
+    if (!quantizer || quantizer->scales.empty())
+        return {};
+    const auto [low, high] = std::ranges::minmax(quantizer->scales);
+    return areSeveral ? format(low) + ".." + format(high) : format(low);
 }
 
-const std::string& operatorOf(const LayerRow& layer)
+std::string unmatchedLine(const char* model, const std::vector<std::string>& names)
 {
-    return layer.analysis.opType.empty() ? layer.baseline.opType : layer.analysis.opType;
+    return names.empty() ? std::string()
+                         : fmt::format("Only in the {} ({}): {}\n", model, names.size(),
+                                       oneLine(fmt::format("{}", fmt::join(names, ", "))));
 }
 
-const std::string& dtypeOf(const LayerRow& layer)
+std::string orderText(const RowChoice& choice, const char* otherwise)
 {
-    if (layer.quantizer)
-        return layer.quantizer->dtype;
-    return layer.analysis.dtype.empty() ? layer.baseline.dtype : layer.analysis.dtype;
+    return choice.sortBy ? fmt::format("worst {} first", keyOf(*choice.sortBy)) : std::string(otherwise);
 }
 
 } // namespace ql::report

@@ -1,26 +1,84 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/report/format/number_format.h"
 #include "core/results/compare_result.h"
 
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace ql::report {
-
-/// "compared", "shape-mismatch", "fused", "unmatched-baseline", "unmatched-analysis".
-std::string_view stateKey(results::LayerRow::State state);
 
 /// What a table shows instead of metrics: "mismatch shape", "fused", "no partner"; empty for a compared layer.
 std::string_view stateWords(results::LayerRow::State state);
 
-/// "info", "warning", "error".
-std::string_view severityKey(results::Severity severity);
+/// The operator a reader knows a layer by: the analysis model's, else the baseline's.
+const std::string& operatorOf(const auto& row)
+{
+    return row.analysis.opType.empty() ? row.baseline.opType : row.analysis.opType;
+}
 
-/// The operator a reader knows the layer by: the analysis model's, else the baseline's.
-const std::string& operatorOf(const results::LayerRow& layer);
+/// The element type of the analysis model, else the baseline's.
+const std::string& storedDtypeOf(const auto& row)
+{
+    return row.analysis.dtype.empty() ? row.baseline.dtype : row.analysis.dtype;
+}
 
-/// The integer type the layer's analysis value is quantized to, else its element type, else the baseline's.
-const std::string& dtypeOf(const results::LayerRow& layer);
+/// The integer type the layer's analysis value is quantized to, else its element type.
+const std::string& dtypeOf(const auto& row)
+{
+    return row.quantizer ? row.quantizer->dtype : storedDtypeOf(row);
+}
+
+/// The scale, or the smallest and largest of several; empty without any.
+std::string scaleText(const std::optional<results::QuantizerInfo>& quantizer, bool areSeveral,
+                      std::string (*format)(double) = fixedSeven);
+
+/// "baseline  …", "analysis  …", a line each.
+std::string modelLines(const auto& result)
+{
+    return fmt::format("baseline  {}\nanalysis  {}\n", oneLine(result.baseline), oneLine(result.analysis));
+}
+
+/// "Only in the baseline (2): …"; nothing when there is none.
+std::string unmatchedLine(const char* model, const std::vector<std::string>& names);
+std::string unmatchedLines(const auto& result)
+{
+    return unmatchedLine("baseline", result.unmatchedBaseline)
+           + unmatchedLine("analysis model", result.unmatchedAnalysis);
+}
+
+/// How rows are sorted and cut for a terminal.
+struct RowChoice {
+    std::optional<results::MetricId> sortBy = results::MetricId::Sqnr; ///< worst first; nothing = as they stand
+    std::size_t top = 20;                                              ///< rows shown; 0 = all
+};
+
+/// "worst sqnr_db first", or @p otherwise.
+std::string orderText(const RowChoice& choice, const char* otherwise);
+
+/// The rows by one of their @p metrics, those without it last.
+template <typename Row>
+std::vector<const Row*> chosenRows(const std::vector<Row>& rows, std::optional<results::Metrics> Row::*metrics,
+                                   const RowChoice& choice)
+{
+    std::vector<const Row*> chosen;
+    for (const auto& row : rows)
+        chosen.push_back(&row);
+    if (choice.sortBy)
+        std::ranges::stable_sort(chosen, [metrics, metric = *choice.sortBy](const Row* a, const Row* b) {
+            const auto left = valueOf(a->*metrics, metric);
+            const auto right = valueOf(b->*metrics, metric);
+            return left && right ? isWorse(metric, *left, *right) : left.has_value() && !right.has_value();
+        });
+    if (choice.top > 0 && chosen.size() > choice.top)
+        chosen.resize(choice.top);
+    return chosen;
+}
 
 } // namespace ql::report

@@ -1,31 +1,29 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/html/html_report.h"
 
+#include "core/report/analysis_report.h"
 #include "core/report/html/embedded.h"
 #include "core/report/html/markup.h"
-#include "core/report/html/sections.h"
 #include "core/report/json/json_writer.h"
 
 #include <fmt/format.h>
+
+#include <algorithm>
+#include <vector>
 
 namespace ql::report {
 
 namespace {
 
-struct Section {
-    const char* id;
-    Label title;
-    std::string (*write)(const results::ResultParts& parts, const Labels& labels);
-};
-
-/// In the order of the page. A new section is a room and a line here.
-constexpr Section kSections[]{
-    {"summary", Label::Summary, summarySection},   {"graph", Label::GraphWise, graphSection},
-    {"advice", Label::Advice, adviceSection},      {"causes", Label::Causes, attributionSection},
-    {"shadow", Label::Shadow, shadowSection},      {"layerwise", Label::LayerWise, sensitivitySection},
-    {"badcases", Label::BadCases, badCaseSection}, {"weights", Label::Weights, weightsSection},
-    {"check", Label::Check, checkSection},         {"statistics", Label::Statistics, statisticsSection},
-};
+/// From top to bottom.
+std::vector<ReportSection> allSections()
+{
+    std::vector<ReportSection> sections;
+    for (const auto* report : analysisReports())
+        sections.insert(sections.end(), report->sections.begin(), report->sections.end());
+    std::ranges::sort(sections, {}, &ReportSection::place);
+    return sections;
+}
 
 /// Errors of the script are counted where a test can see them.
 constexpr std::string_view kErrorCounter =
@@ -63,7 +61,7 @@ std::string htmlReport(const results::ResultParts& parts, Language language)
     const Labels labels(language);
     std::string navigation;
     std::string body;
-    for (const auto& section : kSections) {
+    for (const auto& section : allSections()) {
         const auto inside = section.write(parts, labels);
         if (inside.empty())
             continue;

@@ -199,12 +199,12 @@ std::optional<Language> languageFromKey(std::string_view key)
     return std::nullopt;
 }
 
-std::string_view Labels::operator()(Label label) const
+const char* Labels::operator()(Label label) const
 {
     return found(kWords, label, m_language, "");
 }
 
-std::string_view Labels::operator()(MetricId metric) const
+const char* Labels::operator()(MetricId metric) const
 {
     return found(kMetrics, metric, m_language, "");
 }

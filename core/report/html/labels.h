@@ -129,9 +129,9 @@ public:
     {
     }
 
-    std::string_view operator()(Label label) const;
+    const char* operator()(Label label) const;
     /// A metric with its unit, as a header: "SQNR (dB)".
-    std::string_view operator()(results::MetricId metric) const;
+    const char* operator()(results::MetricId metric) const;
     /// What an advice rule is about: "truncation error"; the rule itself when it is a new one.
     std::string rule(std::string_view rule) const;
     Language language() const { return m_language; }

@@ -53,11 +53,6 @@ std::string_view entityOf(char c)
     }
 }
 
-std::string numberAttributes(double value)
-{
-    return fmt::format(" data-v=\"{0}\" title=\"{0}\"", value);
-}
-
 /// LOOK.md: NaN and infinity have their own words, never an empty cell.
 std::string shownNumber(double value)
 {
@@ -66,6 +61,14 @@ std::string shownNumber(double value)
     if (std::isinf(value))
         return value > 0 ? "∞" : "−∞";
     return fourDigits(value);
+}
+
+std::string numberCell(const std::optional<double>& value, const std::optional<double>& badness)
+{
+    if (!value)
+        return "<td class=\"n none\">–</td>";
+    const auto bar = badness ? fmt::format(" b{}", std::lround(std::clamp(*badness, 0.0, 1.0) * kBarClasses)) : "";
+    return fmt::format("<td class=\"n{0}\" data-v=\"{1}\" title=\"{1}\">{2}</td>", bar, *value, shownNumber(*value));
 }
 
 } // namespace
@@ -87,63 +90,56 @@ std::string escaped(std::string_view text)
     return html;
 }
 
-std::string tableHead(std::string_view classes, const std::vector<Header>& headers)
+std::string pageHeader(std::string_view text, bool isNumeric, std::string_view worst, std::string_view metric)
 {
-    auto html = fmt::format("<div class=\"scroller\"><table class=\"{}\"><thead><tr>", classes);
-    for (const auto& header : headers) {
-        html += header.isNumeric ? "<th class=\"n\" scope=\"col\"" : "<th scope=\"col\"";
-        if (!header.worst.empty())
-            html += fmt::format(" data-worst=\"{}\"", header.worst);
-        if (!header.metric.empty())
-            html += fmt::format(" data-metric=\"{}\"", header.metric);
-        html += fmt::format("><button type=\"button\">{}</button></th>", escaped(header.text));
+    return fmt::format("<th{} scope=\"col\"{}{}><button type=\"button\">{}</button></th>",
+                       isNumeric ? " class=\"n\"" : "",
+                       worst.empty() ? "" : fmt::format(" data-worst=\"{}\"", worst),
+                       metric.empty() ? "" : fmt::format(" data-metric=\"{}\"", metric), escaped(text));
+}
+
+std::string pageCell(const Cell& cell)
+{
+    switch (cell.kind) {
+    case Cell::Kind::Text:
+    case Cell::Kind::Shape: return "<td>" + escaped(cell.text) + "</td>";
+    case Cell::Kind::Name:
+        return fmt::format("<th scope=\"row\"{}>{}</th>",
+                           characterCount(cell.text) > kLongName ? " class=\"long\"" : "", escaped(cell.text));
+    case Cell::Kind::Number: return numberCell(cell.number, cell.badness);
+    case Cell::Kind::Integer: return fmt::format("<td class=\"n\" data-v=\"{0}\">{0}</td>", cell.integer);
+    case Cell::Kind::Count:
+        return fmt::format("<td class=\"n\" data-v=\"{0}\" title=\"{0}\">{1}</td>", cell.integer,
+                           countText(static_cast<std::uint64_t>(cell.integer)));
+    case Cell::Kind::Markup: return cell.text;
     }
-    return html + "</tr></thead>\n<tbody>\n";
+    return {};
 }
 
-std::string textCell(std::string_view text)
-{
-    return "<td>" + escaped(text) + "</td>";
-}
-
-std::string sentenceCell(const Message& sentence, const Labels& labels)
+Cell sentenceCell(const Message& sentence, const Labels& labels)
 {
     const bool isChinese = labels.language() == Language::Chinese && chineseMessages().knows(sentence);
-    return fmt::format("<td lang=\"{}\">{}</td>", isChinese ? "zh-CN" : "en",
-                       escaped(isChinese ? chineseMessages().translated(sentence) : sentence.english()));
+    return {Cell::Kind::Markup,
+            fmt::format("<td lang=\"{}\">{}</td>", isChinese ? "zh-CN" : "en",
+                        escaped(isChinese ? chineseMessages().translated(sentence) : sentence.english()))};
 }
 
-std::string nameCell(std::string_view name)
+std::string severityMark(results::Severity severity, const Labels& labels)
 {
-    const bool isLong = characterCount(name) > kLongName;
-    return fmt::format("<th scope=\"row\"{}>{}</th>", isLong ? " class=\"long\"" : "", escaped(name));
+    return fmt::format("<span class=\"severity {}\">{}</span>", keyOf(severity),
+                       escaped(severityWord(labels, severity)));
 }
 
-std::string numberCell(std::optional<double> value)
+Cell severityCell(results::Severity severity, const Labels& labels)
 {
-    if (!value)
-        return "<td class=\"n none\">–</td>";
-    return fmt::format("<td class=\"n\"{}>{}</td>", numberAttributes(*value), shownNumber(*value));
+    return {Cell::Kind::Markup, "<td>" + severityMark(severity, labels) + "</td>"};
 }
 
-std::string barCell(std::optional<double> value, double badness)
+Cell metricCell(const std::optional<results::Metrics>& metrics, results::MetricId metric,
+                const results::BadnessScale& scale)
 {
-    if (!value)
-        return numberCell(value);
-    const auto step = static_cast<int>(std::lround(std::clamp(badness, 0.0, 1.0) * kBarClasses));
-    return fmt::format("<td class=\"n b{}\"{}>{}</td>", step, numberAttributes(*value), shownNumber(*value));
-}
-
-std::string metricCell(const std::optional<results::Metrics>& metrics, results::MetricId metric,
-                       const results::BadnessScale& scale)
-{
-    const auto value = metrics ? results::valueOf(*metrics, metric) : std::nullopt;
-    return barCell(value, value ? scale.badness(metric, *value) : 0.0);
-}
-
-std::string countCell(std::uint64_t count)
-{
-    return fmt::format("<td class=\"n\" data-v=\"{0}\" title=\"{0}\">{1}</td>", count, countText(count));
+    const auto value = valueOf(metrics, metric);
+    return {value, value ? scale.badness(metric, *value) : 0.0};
 }
 
 std::string_view worstSide(bool isLowWorst)
@@ -151,13 +147,13 @@ std::string_view worstSide(bool isLowWorst)
     return isLowWorst ? "low" : "high";
 }
 
-std::string_view severityWord(const Labels& labels, results::Severity severity)
+const char* severityWord(const Labels& labels, results::Severity severity)
 {
     using enum results::Severity;
     return labels(severity == Error ? Label::Error : severity == Warning ? Label::Warning : Label::Info);
 }
 
-std::string_view stateWord(const Labels& labels, results::LayerRow::State state)
+const char* stateWord(const Labels& labels, results::LayerRow::State state)
 {
     using enum results::LayerRow::State;
     switch (state) {
@@ -167,7 +163,7 @@ std::string_view stateWord(const Labels& labels, results::LayerRow::State state)
     case UnmatchedAnalysis: return labels(Label::NoPartner);
     case Fused: return labels(Label::Fused);
     }
-    return {};
+    return "";
 }
 
 } // namespace ql::report

@@ -2,9 +2,13 @@
 #pragma once
 
 #include "core/report/html/labels.h"
+#include "core/report/table/column.h"
 #include "core/results/badness.h"
 #include "core/results/compare_result.h"
 
+#include <fmt/format.h>
+
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -16,34 +20,52 @@ namespace ql::report {
 /// U+FFFD. Right inside elements and inside quoted attributes.
 std::string escaped(std::string_view text);
 
-/// A header cell that sorts its column when clicked.
-struct Header {
-    std::string_view text; ///< escaped here
-    bool isNumeric = false;
-    std::string_view worst = {}; ///< "low" or "high": which values come first
-    std::string_view metric = {};
-};
-/// The head of a table of class @p classes, up to and including `<tbody>`.
-std::string tableHead(std::string_view classes, const std::vector<Header>& headers);
-constexpr std::string_view kTableEnd = "</tbody></table></div>\n";
+/// `<td>` or, for a name, `<th scope="row">`. A number has four digits, in full as data-v and on hover, and its badness
+/// as a bar.
+std::string pageCell(const Cell& cell);
 
-/// `<td>` with escaped text.
-std::string textCell(std::string_view text);
-/// `<td>` with one of core's English sentences in the page's language, or as it is if nobody has translated it.
-std::string sentenceCell(const Message& sentence, const Labels& labels);
-/// `<th scope="row">` with the name that a row goes by.
-std::string nameCell(std::string_view name);
-/// A number with four digits, in full as data-v and on hover; an empty cell without a value.
-std::string numberCell(std::optional<double> value);
-/// The same with a bar below it, from 0 (harmless) to 1.
-std::string barCell(std::optional<double> value, double badness);
-std::string metricCell(const std::optional<results::Metrics>& metrics, results::MetricId metric,
-                       const results::BadnessScale& scale);
-std::string countCell(std::uint64_t count);
+/// One of core's English sentences in the page's language, or as it is if nobody has translated it.
+Cell sentenceCell(const Message& sentence, const Labels& labels);
+Cell severityCell(results::Severity severity, const Labels& labels);
+/// The `<span>` in such a cell.
+std::string severityMark(results::Severity severity, const Labels& labels);
+/// A metric's value and how bad it is.
+Cell metricCell(const std::optional<results::Metrics>& metrics, results::MetricId metric,
+                const results::BadnessScale& scale);
 
 /// "low" or "high".
 std::string_view worstSide(bool isLowWorst);
-std::string_view severityWord(const Labels& labels, results::Severity severity);
-std::string_view stateWord(const Labels& labels, results::LayerRow::State state);
+const char* severityWord(const Labels& labels, results::Severity severity);
+const char* stateWord(const Labels& labels, results::LayerRow::State state);
+
+/// The head of a column, which a click sorts.
+std::string pageHeader(std::string_view text, bool isNumeric, std::string_view worst, std::string_view metric);
+
+/// A table of class @p classes of @p rows, which are rows or pointers to rows; @p attributes of each `<tr>`.
+template <typename Row>
+std::string pageTable(std::string_view classes, const Columns<Row>& columns, const auto& rows,
+                      const std::function<std::string(const Row&)>& attributes = {})
+{
+    std::string html = fmt::format("<div class=\"scroller\"><table class=\"{}\"><thead><tr>", classes);
+    for (const auto& column : columns)
+        html += pageHeader(column.header, column.align == kRight, column.worst, column.metric);
+    html += "</tr></thead>\n<tbody>\n";
+    for (const auto& row : rows) {
+        html += "<tr" + (attributes ? attributes(rowOf(row)) : std::string()) + ">";
+        for (const auto& column : columns)
+            html += pageCell(column.cell(rowOf(row)));
+        html += "</tr>\n";
+    }
+    return html + "</tbody></table></div>\n";
+}
+
+/// A column of one of a row's metrics.
+template <typename Row>
+Column<Row> metricColumn(std::string header, std::optional<results::Metrics> Row::*metrics, results::MetricId metric,
+                         const results::BadnessScale& scale)
+{
+    return {std::move(header), kRight, [=](const Row& row) { return metricCell(row.*metrics, metric, scale); },
+            worstSide(results::isLowWorst(metric))};
+}
 
 } // namespace ql::report

@@ -61,17 +61,17 @@ void JsonPlace::fail(const Message& expected) const
                         expected, m_json.is_array() ? Message("a list") : Message::text(m_json.type_name())));
 }
 
-std::optional<JsonPlace> JsonPlace::find(const char* key) const
+std::optional<JsonPlace> JsonPlace::find(std::string_view key) const
 {
     if (!m_json.is_object())
         fail("an object");
-    const auto found = m_json.find(key);
+    const auto found = m_json.find(std::string(key));
     if (found == m_json.end() || found->is_null())
         return std::nullopt;
-    return JsonPlace(*found, m_path.empty() ? key : m_path + "." + key);
+    return JsonPlace(*found, m_path.empty() ? std::string(key) : fmt::format("{}.{}", m_path, key));
 }
 
-JsonPlace JsonPlace::operator[](const char* key) const
+JsonPlace JsonPlace::operator[](std::string_view key) const
 {
     if (auto place = find(key))
         return *place;

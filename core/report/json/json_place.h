@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace ql::report {
@@ -18,9 +19,9 @@ public:
     JsonPlace(const Json& json, std::string path);
 
     /// The member @p key of an object. @throws Error when it is missing
-    JsonPlace operator[](const char* key) const;
+    JsonPlace operator[](std::string_view key) const;
     /// Nothing when it is missing or null.
-    std::optional<JsonPlace> find(const char* key) const;
+    std::optional<JsonPlace> find(std::string_view key) const;
     /// The elements of a list.
     std::vector<JsonPlace> list() const;
 

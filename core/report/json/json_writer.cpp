@@ -49,16 +49,6 @@ Json documentHead(std::string_view command)
     return document;
 }
 
-Json metricsJson(const std::optional<results::Metrics>& metrics)
-{
-    if (!metrics)
-        return nullptr;
-    Json json;
-    for (const auto metric : results::kAllMetrics)
-        json[std::string(results::key(metric))] = jsonNumber(results::valueOf(*metrics, metric));
-    return json;
-}
-
 std::string documentText(const Json& document)
 {
     return written(document, 0) + "\n";

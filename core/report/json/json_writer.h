@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/results/metrics.h"
-
 #include <nlohmann/json.hpp>
 
 #include <optional>
@@ -22,9 +20,6 @@ Json jsonNumber(const std::optional<double>& value);
 
 /// The keys every document begins with: `schema` ("quantloupe.<command>/1") and `quantloupe_version`.
 Json documentHead(std::string_view command);
-
-/// cosine, l1, atol, mse, sqnr_db, rel_l2, kl, js, max_qscale_diff; null without metrics.
-Json metricsJson(const std::optional<results::Metrics>& metrics);
 
 /// The document as text, indented, with a newline at the end. Bytes that are no UTF-8 become U+FFFD.
 std::string documentText(const Json& document);

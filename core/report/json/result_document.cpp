@@ -2,16 +2,11 @@
 #include "core/report/json/result_document.h"
 
 #include "core/base/error.h"
-#include "core/report/json/readers.h"
-#include "core/results/attribution_result.h"
-#include "core/results/badcase_result.h"
-#include "core/results/check_result.h"
-#include "core/results/compare_result.h"
-#include "core/results/sensitivity_result.h"
-#include "core/results/shadow_result.h"
-#include "core/results/weights_result.h"
+#include "core/report/analysis_report.h"
+#include "core/report/json/json_place.h"
 
-#include <algorithm>
+#include <fmt/format.h>
+
 #include <fstream>
 #include <iterator>
 
@@ -21,32 +16,15 @@ namespace {
 
 constexpr std::string_view kSchemaPrefix = "quantloupe.";
 constexpr std::string_view kSchemaVersion = "/1";
-const Message kHint("give what --json printed or --out wrote: compare.json, sensitivity.json, badcase.json, "
-                    "weights.json, attribution.json, shadow.json, check.json");
 
-struct Reader {
-    std::string_view command;
-    void (*read)(const JsonPlace& document, results::ResultParts& parts);
-};
-
-void readDemo(const JsonPlace& document, results::ResultParts& parts)
+Message hint()
 {
-    parts.add(readCompare(document["compare"]));
-    parts.baselineAccuracy = readAccuracy(document["accuracy"]["baseline"]);
-    parts.analysisAccuracy = readAccuracy(document["accuracy"]["analysis"]);
+    std::string files;
+    for (const auto command : results::kAnalyses)
+        if (isReadBack(command))
+            files += fmt::format("{}{}.json", files.empty() ? "" : ", ", command);
+    return {"give what --json printed or --out wrote: {}", files};
 }
-
-/// A new kind of result is a reader and a line here.
-constexpr Reader kReaders[]{
-    {"compare", [](const JsonPlace& document, auto& parts) { parts.add(readCompare(document)); }},
-    {"sensitivity", [](const JsonPlace& document, auto& parts) { parts.add(readSensitivity(document)); }},
-    {"badcase", [](const JsonPlace& document, auto& parts) { parts.add(readBadCase(document)); }},
-    {"weights", [](const JsonPlace& document, auto& parts) { parts.add(readWeights(document)); }},
-    {"attribution", [](const JsonPlace& document, auto& parts) { parts.add(readAttribution(document)); }},
-    {"shadow", [](const JsonPlace& document, auto& parts) { parts.add(readShadow(document)); }},
-    {"check", [](const JsonPlace& document, auto& parts) { parts.add(readCheck(document)); }},
-    {"demo", readDemo},
-};
 
 /// "compare" of "quantloupe.compare/1".
 std::string commandOf(const JsonPlace& document)
@@ -55,7 +33,7 @@ std::string commandOf(const JsonPlace& document)
     const auto schema = schemaPlace ? schemaPlace->text() : std::string();
     const auto slash = schema.rfind('/');
     if (!schema.starts_with(kSchemaPrefix) || slash == std::string::npos)
-        throw Error(ErrorCode::UnsupportedFormat, "not a result of this program", kHint);
+        throw Error(ErrorCode::UnsupportedFormat, "not a result of this program", hint());
     if (schema.substr(slash) != kSchemaVersion)
         throw Error(ErrorCode::UnsupportedFormat,
                     Message("schema {}: this version reads version {}", schema, kSchemaVersion.substr(1)),
@@ -68,7 +46,7 @@ Json parsed(std::string_view text)
     try {
         return Json::parse(text);
     } catch (const Json::exception& error) {
-        throw Error(ErrorCode::FileCorrupt, Message("no JSON: {}", error.what()), kHint);
+        throw Error(ErrorCode::FileCorrupt, Message("no JSON: {}", error.what()), hint());
     }
 }
 
@@ -76,7 +54,8 @@ Json parsed(std::string_view text)
 
 bool isReadBack(std::string_view command)
 {
-    return std::ranges::find(kReaders, command, &Reader::command) != std::end(kReaders);
+    const auto* report = reportOf(command);
+    return report && report->read;
 }
 
 ResultDocument parseResultDocument(std::string_view text, const std::string& file)
@@ -87,11 +66,10 @@ ResultDocument parseResultDocument(std::string_view text, const std::string& fil
         ResultDocument result;
         result.file = file;
         result.command = commandOf(document);
-        const auto* reader = std::ranges::find(kReaders, result.command, &Reader::command);
-        if (reader == std::end(kReaders))
+        if (!isReadBack(result.command))
             throw Error(ErrorCode::UnsupportedFormat, Message("a result of {} can't be read back", result.command),
-                        kHint);
-        reader->read(document, result.parts);
+                        hint());
+        reportOf(result.command)->read(document, result.parts);
         return result;
     });
 }
@@ -101,19 +79,8 @@ ResultDocument readResultDocument(const std::filesystem::path& path)
     std::ifstream stream(path, std::ios::binary);
     const std::string text(std::istreambuf_iterator<char>(stream), {});
     if (!stream || std::filesystem::is_directory(path))
-        throw Error(ErrorCode::FileNotFound, Message("{}: cannot be read", path.string()), kHint);
+        throw Error(ErrorCode::FileNotFound, Message("{}: cannot be read", path.string()), hint());
     return parseResultDocument(text, path.string());
-}
-
-std::shared_ptr<const results::AccuracyResult> readAccuracy(const JsonPlace& place)
-{
-    auto result = std::make_shared<results::AccuracyResult>();
-    result->model = place["model"].text();
-    result->predictions = place["predictions"].integers();
-    result->correctCount = place["correct"].count();
-    // Only how many there are is known.
-    result->labels.resize(result->predictions.size());
-    return result;
 }
 
 } // namespace ql::report

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/profile/profile_report.h"
 
-#include "core/report/format/number_format.h"
+#include "core/report/analysis_report.h"
+#include "core/report/format/layer_words.h"
 #include "core/report/format/report_files.h"
-#include "core/report/table/csv_writer.h"
-#include "core/report/table/text_table.h"
+#include "core/report/table/column.h"
 
 #include <fmt/format.h>
 
@@ -23,18 +23,6 @@ using results::TensorStatistics;
 namespace {
 
 constexpr std::size_t kNameWidth = 40;
-constexpr std::size_t kShapeColumn = 10;
-constexpr auto kLeft = TextTable::Align::Left;
-constexpr auto kRight = TextTable::Align::Right;
-
-/// SPEC.md A, in its order. The last two are ours.
-std::vector<TextTable::Column> seedColumns()
-{
-    return {{"Index", kRight}, {"Op Name", kLeft}, {"Mod Name", kLeft}, {"Attr", kLeft},  {"Dtype", kLeft},
-            {"Scale", kRight}, {"Min", kRight},    {"Max", kRight},     {"Mean", kRight}, {"Var", kRight},
-            {"Shape", kLeft},  {"NaN", kRight},    {"Inf", kRight}};
-}
-
 bool hasNumbers(const TensorStatistics& statistics)
 {
     return statistics.count > statistics.nanCount + statistics.infCount;
@@ -42,44 +30,61 @@ bool hasNumbers(const TensorStatistics& statistics)
 
 using NumberFormat = std::string (*)(double);
 
-std::string numberCell(const TensorStatistics& statistics, double TensorStatistics::*field, NumberFormat format)
+/// A column of a number of the whole tensor, as text: nothing where no element is finite.
+Column<ProfileRow> statisticColumn(const char* header, double TensorStatistics::*field, NumberFormat format)
 {
-    return hasNumbers(statistics) ? format(statistics.*field) : std::string();
+    return {header, kRight, [=](const ProfileRow& row) {
+                const auto& statistics = row.whole.statistics;
+                return hasNumbers(statistics) ? format(statistics.*field) : std::string();
+            }};
 }
 
-/// The scale, or the smallest and largest of a per-channel quantizer.
-std::string scaleCell(const ProfileRow& row, NumberFormat format)
+Column<ProfileRow> scaleColumn(const char* header, NumberFormat format)
 {
-    if (!row.quantizer || row.quantizer->scales.empty())
-        return {};
-    const auto [low, high] = std::minmax_element(row.quantizer->scales.begin(), row.quantizer->scales.end());
-    return row.quantizer->isPerChannel() ? format(*low) + ".." + format(*high) : format(*low);
+    return {header, kRight, [format](const ProfileRow& row) {
+                return scaleText(row.quantizer, row.quantizer && row.quantizer->isPerChannel(), format);
+            }};
 }
 
-std::string shapeCell(const ProfileRow& row)
+Cell shapeCell(const ProfileRow& row)
 {
     auto text = shapeText(row.shape);
     for (auto unknown = text.find("-1"); unknown != std::string::npos; unknown = text.find("-1", unknown))
         text.replace(unknown, 2, "?");
-    return text;
+    return {Cell::Kind::Shape, text};
 }
 
-std::vector<std::string> seedCells(const ProfileRow& row)
+/// SPEC.md A, in its order. The last two are ours.
+Columns<ProfileRow> seedColumns()
 {
-    const auto& statistics = row.whole.statistics;
-    return {std::to_string(row.index),
-            row.opName,
-            row.modName,
-            attributeText(row),
-            row.dtype,
-            scaleCell(row, fixedSeven),
-            numberCell(statistics, &TensorStatistics::min, fixedSeven),
-            numberCell(statistics, &TensorStatistics::max, fixedSeven),
-            numberCell(statistics, &TensorStatistics::mean, fixedSeven),
-            numberCell(statistics, &TensorStatistics::variance, fixedSeven),
-            shapeCell(row),
-            std::to_string(statistics.nanCount),
-            std::to_string(statistics.infCount)};
+    return {{"Index", kRight, &ProfileRow::index},
+            {"Op Name", kLeft, &ProfileRow::opName},
+            {"Mod Name", kLeft, &ProfileRow::modName},
+            {"Attr", kLeft, attributeText},
+            {"Dtype", kLeft, &ProfileRow::dtype},
+            scaleColumn("Scale", fixedSeven),
+            statisticColumn("Min", &TensorStatistics::min, fixedSeven),
+            statisticColumn("Max", &TensorStatistics::max, fixedSeven),
+            statisticColumn("Mean", &TensorStatistics::mean, fixedSeven),
+            statisticColumn("Var", &TensorStatistics::variance, fixedSeven),
+            {"Shape", kLeft, shapeCell},
+            {"NaN", kRight, [](const auto& row) { return row.whole.statistics.nanCount; }},
+            {"Inf", kRight, [](const auto& row) { return row.whole.statistics.infCount; }}};
+}
+
+Columns<ProfileRow> terminalColumns()
+{
+    return {{"#", kRight, &ProfileRow::index},
+            {"layer", kLeft, [](const auto& row) { return shortened(oneLine(row.modName), kNameWidth); }},
+            {"op", kLeft, &ProfileRow::opName},
+            {"attr", kLeft, attributeText},
+            {"dtype", kLeft, &ProfileRow::dtype},
+            scaleColumn("scale", fourDigits),
+            statisticColumn("min", &TensorStatistics::min, fourDigits),
+            statisticColumn("max", &TensorStatistics::max, fourDigits),
+            statisticColumn("mean", &TensorStatistics::mean, fourDigits),
+            statisticColumn("var", &TensorStatistics::variance, fourDigits),
+            {"shape", kLeft, shapeCell}};
 }
 
 double rangeOf(const ProfileRow& row)
@@ -88,21 +93,35 @@ double rangeOf(const ProfileRow& row)
     return statistics.infCount > 0 ? std::numeric_limits<double>::infinity() : statistics.max - statistics.min;
 }
 
-template <typename Rows, typename RowOf>
-std::string seedTable(const Rows& rows, RowOf rowOf)
-{
-    TextTable table(seedColumns());
-    for (const auto& row : rows)
-        table.addRow(seedCells(rowOf(row)));
-    return table.psql(TextTable::Numbering::None);
-}
+struct ChannelOfRow {
+    const ProfileRow& row;
+    std::size_t channel;
 
-std::string channelScale(const ProfileRow& row, std::size_t channel)
+    const TensorStatistics& statistics() const { return row.channels[channel].statistics; }
+};
+
+Columns<ChannelOfRow> channelColumns()
 {
-    if (!row.quantizer || row.quantizer->scales.empty())
-        return {};
-    const auto& scales = row.quantizer->scales;
-    return fixedSeven(channel < scales.size() ? scales[channel] : scales.front());
+    Columns<ChannelOfRow> columns{{"Index", kRight, [](const auto& at) { return at.row.index; }},
+                                  {"Op Name", kLeft, [](const auto& at) { return at.row.opName; }},
+                                  {"Mod Name", kLeft, [](const auto& at) { return at.row.modName; }},
+                                  {"Attr", kLeft, [](const auto& at) { return attributeText(at.row); }},
+                                  {"Channel", kRight, &ChannelOfRow::channel},
+                                  {"Scale", kRight, [](const auto& at) -> std::optional<double> {
+                                       if (!at.row.quantizer || at.row.quantizer->scales.empty())
+                                           return std::nullopt;
+                                       const auto& scales = at.row.quantizer->scales;
+                                       return at.channel < scales.size() ? scales[at.channel] : scales.front();
+                                   }}};
+    for (const auto& [header, field] :
+         {std::pair("Min", &TensorStatistics::min), std::pair("Max", &TensorStatistics::max),
+          std::pair("Mean", &TensorStatistics::mean), std::pair("Var", &TensorStatistics::variance)})
+        columns.push_back({header, kRight, [field = field](const auto& at) {
+                               return hasNumbers(at.statistics()) ? std::optional(at.statistics().*field) : std::nullopt;
+                           }});
+    columns.push_back({"NaN", kRight, [](const auto& at) { return at.statistics().nanCount; }});
+    columns.push_back({"Inf", kRight, [](const auto& at) { return at.statistics().infCount; }});
+    return columns;
 }
 
 std::string nonFiniteText(const ProfileResult& result)
@@ -146,49 +165,24 @@ std::vector<const ProfileRow*> widestFirst(const ProfileResult& result)
 
 std::string statisticTables(const ProfileResult& result)
 {
-    return "Statistics in order of execution:\n"
-           + seedTable(result.rows, [](const ProfileRow& row) -> const ProfileRow& { return row; })
+    constexpr auto kUnnumbered = TextTable::Numbering::None;
+    return "Statistics in order of execution:\n" + textTable(seedColumns(), result.rows).psql(kUnnumbered)
            + "\nStatistics sorted by data range, widest first:\n"
-           + seedTable(widestFirst(result), [](const ProfileRow* row) -> const ProfileRow& { return *row; });
+           + textTable(seedColumns(), widestFirst(result)).psql(kUnnumbered);
 }
 
 std::string statisticCsv(const ProfileResult& result)
 {
-    std::vector<std::string> cells;
-    for (const auto& column : seedColumns())
-        cells.push_back(column.header);
-    std::string text = csvLine(cells);
-    for (const auto& row : result.rows) {
-        cells = seedCells(row);
-        cells[kShapeColumn] = starsForCommas(cells[kShapeColumn]);
-        text += csvLine(cells);
-    }
-    return text;
+    return csvTable(seedColumns(), result.rows);
 }
 
 std::string channelStatisticCsv(const ProfileResult& result)
 {
-    const std::string header[]{"Index", "Op Name", "Mod Name", "Attr", "Channel", "Scale",
-                               "Min",   "Max",     "Mean",     "Var",  "NaN",     "Inf"};
-    std::string text = csvLine(header);
+    std::vector<ChannelOfRow> channels;
     for (const auto& row : result.rows)
-        for (std::size_t channel = 0; channel < row.channels.size(); ++channel) {
-            const auto& found = row.channels[channel].statistics;
-            const std::string cells[]{std::to_string(row.index),
-                                      row.opName,
-                                      row.modName,
-                                      attributeText(row),
-                                      std::to_string(channel),
-                                      channelScale(row, channel),
-                                      numberCell(found, &TensorStatistics::min, fixedSeven),
-                                      numberCell(found, &TensorStatistics::max, fixedSeven),
-                                      numberCell(found, &TensorStatistics::mean, fixedSeven),
-                                      numberCell(found, &TensorStatistics::variance, fixedSeven),
-                                      std::to_string(found.nanCount),
-                                      std::to_string(found.infCount)};
-            text += csvLine(cells);
-        }
-    return text;
+        for (std::size_t channel = 0; channel < row.channels.size(); ++channel)
+            channels.push_back({row, channel});
+    return csvTable(channelColumns(), channels);
 }
 
 std::string profileText(const ProfileResult& result, std::size_t top)
@@ -196,28 +190,8 @@ std::string profileText(const ProfileResult& result, std::size_t top)
     auto rows = widestFirst(result);
     if (top > 0 && rows.size() > top)
         rows.resize(top);
-    TextTable table({{"#", kRight},
-                     {"layer"},
-                     {"op"},
-                     {"attr"},
-                     {"dtype"},
-                     {"scale", kRight},
-                     {"min", kRight},
-                     {"max", kRight},
-                     {"mean", kRight},
-                     {"var", kRight},
-                     {"shape"}});
-    for (const auto* row : rows) {
-        const auto& found = row->whole.statistics;
-        table.addRow({std::to_string(row->index), shortened(oneLine(row->modName), kNameWidth), row->opName,
-                      attributeText(*row), row->dtype, scaleCell(*row, fourDigits),
-                      numberCell(found, &TensorStatistics::min, fourDigits),
-                      numberCell(found, &TensorStatistics::max, fourDigits),
-                      numberCell(found, &TensorStatistics::mean, fourDigits),
-                      numberCell(found, &TensorStatistics::variance, fourDigits), shapeCell(*row)});
-    }
     return fmt::format("model    {}\nsamples  {}\n\nTensors, widest range first ({} of {})\n{}\n{}",
-                       oneLine(result.model), result.samples, rows.size(), result.rows.size(), table.plain(),
+                       oneLine(result.model), result.samples, rows.size(), result.rows.size(), textTable(terminalColumns(), rows).plain(),
                        nonFiniteText(result));
 }
 
@@ -234,6 +208,12 @@ std::vector<std::filesystem::path> writeProfileFiles(const ProfileResult& result
     // One name for every run: a second event file in the folder would be shown on top of the first.
     files.emplace_back("tensorboard/events.out.tfevents.0.quantloupe", profileEvents(result, wallTime));
     return writeReportFiles(folder, files);
+}
+
+const AnalysisReport& profileReport()
+{
+    static const AnalysisReport kReport{"profile"};
+    return kReport;
 }
 
 } // namespace ql::report

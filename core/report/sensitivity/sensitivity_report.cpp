@@ -2,10 +2,10 @@
 #include "core/report/sensitivity/sensitivity_report.h"
 
 #include "core/report/format/decision_words.h"
-#include "core/report/format/number_format.h"
+#include "core/report/format/layer_words.h"
 #include "core/report/format/report_files.h"
-#include "core/report/json/json_writer.h"
-#include "core/report/table/text_table.h"
+#include "core/report/json/field_writer.h"
+#include "core/report/table/column.h"
 
 #include <algorithm>
 #include <cctype>
@@ -13,24 +13,16 @@
 
 namespace ql::report {
 
-using results::SensitivityMode;
 using results::SensitivityOutput;
 using results::SensitivityResult;
 using results::SensitivityRow;
 
 namespace {
 
-constexpr auto kRight = TextTable::Align::Right;
-
 /// "9216(100.00%)", as the seed tools write it.
 std::string flopsCell(const SensitivityRow& row)
 {
     return fmt::format("{}({:.2f}%)", row.macs, row.macsShare * 100.0);
-}
-
-std::string modeKey(SensitivityMode mode)
-{
-    return mode == SensitivityMode::OneOn ? "one-on" : "one-off";
 }
 
 std::string fileNamePart(std::string_view name)
@@ -49,68 +41,26 @@ std::string nameCell(const SensitivityRow& row)
     return fmt::format("{} (+{})", row.opName, row.layers.size() - 1);
 }
 
-TextTable tableOf(const SensitivityOutput& output, const SensitivityTextOptions& options, std::string (*format)(double))
+Columns<SensitivityRow> columnsOf(const SensitivityOutput& output)
 {
-    TextTable table({{"op_name"},
-                     {"sensitive_type"},
-                     {"op_type"},
-                     {std::string(results::key(output.metric)), kRight},
-                     {"quant_dtype"},
-                     {"flops", kRight}});
-    const auto count = options.top == 0 ? output.rows.size() : std::min(options.top, output.rows.size());
-    for (std::size_t i = 0; i < count; ++i) {
-        const auto& row = output.rows[options.isReversed ? output.rows.size() - 1 - i : i];
-        table.addRow(
-            {nameCell(row), row.sensitiveType, row.opType, format(row.metricValue), row.quantDtype, flopsCell(row)});
-    }
-    return table;
+    return {{"op_name", kLeft, nameCell},
+            {"sensitive_type", kLeft, &SensitivityRow::sensitiveType},
+            {"op_type", kLeft, &SensitivityRow::opType},
+            {std::string(keyOf(output.metric)), kRight, &SensitivityRow::metricValue},
+            {"quant_dtype", kLeft, &SensitivityRow::quantDtype},
+            {"flops", kRight, flopsCell}};
 }
 
-Json rowJson(const SensitivityRow& row)
+std::vector<const SensitivityRow*> chosen(const SensitivityOutput& output, const SensitivityTextOptions& options)
 {
-    Json json;
-    json["op_name"] = row.opName;
-    json["sensitive_type"] = row.sensitiveType;
-    json["op_type"] = row.opType;
-    json["metric_value"] = jsonNumber(row.metricValue);
-    json["quant_dtype"] = row.quantDtype;
-    json["flops"] = row.macs;
-    json["flops_percent"] = jsonNumber(row.macsShare * 100.0);
-    json["layers"] = row.layers;
-    json["quantizers"] = row.quantizers;
-    return json;
-}
-
-Json rowsJson(const std::vector<SensitivityRow>& rows)
-{
-    Json list = Json::array();
-    for (const auto& row : rows)
-        list.push_back(rowJson(row));
-    return list;
-}
-
-Json cumulativeJson(const SensitivityOutput& output)
-{
-    Json list = Json::array();
-    for (std::size_t i = 0; i < output.cumulative.size(); ++i)
-        list.push_back({{"rows", i + 1},
-                        {"op_name", output.cumulative[i].opName},
-                        {"sensitive_type", output.cumulative[i].sensitiveType},
-                        {"metric_value", jsonNumber(output.cumulative[i].metricValue)}});
-    return list;
-}
-
-/// null when no scope repairs what no row does.
-Json scopeRepairJson(const std::optional<results::ScopeRepair>& repair)
-{
-    if (!repair)
-        return nullptr;
-    return {{"scope", repair->scope},
-            {"metric_value", jsonNumber(repair->metricValue)},
-            {"best_row",
-             {{"op_name", repair->bestRow},
-              {"sensitive_type", repair->bestRowType},
-              {"metric_value", jsonNumber(repair->bestRowValue)}}}};
+    std::vector<const SensitivityRow*> rows;
+    for (const auto& row : output.rows)
+        rows.push_back(&row);
+    if (options.isReversed)
+        std::ranges::reverse(rows);
+    if (options.top > 0 && rows.size() > options.top)
+        rows.resize(options.top);
+    return rows;
 }
 
 /// What repairing the worst rows together would win: single rows mask each other.
@@ -118,13 +68,14 @@ std::string cumulativeText(const SensitivityOutput& output)
 {
     if (output.cumulative.empty())
         return {};
-    TextTable table(
-        {{"left float", kRight}, {"row"}, {"sensitive_type"}, {std::string(results::key(output.metric)), kRight}});
-    for (std::size_t i = 0; i < output.cumulative.size(); ++i) {
-        const auto& step = output.cumulative[i];
-        table.addRow({std::to_string(i + 1), step.opName, step.sensitiveType, fourDigits(step.metricValue)});
-    }
-    return "\nThe first rows left float together, everything else quantized:\n" + table.plain();
+    using results::GrowingSetStep;
+    const Columns<GrowingSetStep> columns{
+        {"left float", kRight, [&](const auto& step) { return &step - output.cumulative.data() + 1; }},
+        {"row", kLeft, &GrowingSetStep::opName},
+        {"sensitive_type", kLeft, &GrowingSetStep::sensitiveType},
+        {std::string(keyOf(output.metric)), kRight, &GrowingSetStep::metricValue}};
+    return "\nThe first rows left float together, everything else quantized:\n"
+           + textTable(columns, output.cumulative).plain();
 }
 
 std::string scopeText(const SensitivityOutput& output)
@@ -142,13 +93,13 @@ std::string scopeText(const SensitivityOutput& output)
 
 std::string sensitivityText(const SensitivityResult& result, const SensitivityTextOptions& options)
 {
-    std::string text = fmt::format("baseline  {}\nanalysis  {}\n", oneLine(result.baseline), oneLine(result.analysis));
+    auto text = modelLines(result);
     for (const auto& output : result.outputs) {
+        const auto rows = chosen(output, options);
         text += fmt::format("\nOutput {}: {} of {} rows, {} first. Everything quantized: {}.\n", oneLine(output.name),
-                            options.top == 0 ? output.rows.size() : std::min(options.top, output.rows.size()),
-                            output.rows.size(), options.isReversed ? "least sensitive" : "most sensitive",
+                            rows.size(), output.rows.size(), options.isReversed ? "least sensitive" : "most sensitive",
                             fourDigits(output.everythingOn));
-        text += tableOf(output, options, fourDigits).plain() + cumulativeText(output) + scopeText(output);
+        text += textTable(columnsOf(output), rows).plain() + cumulativeText(output) + scopeText(output);
     }
     if (result.replaysDecisions)
         text += decisionsText(result.decisions);
@@ -157,43 +108,18 @@ std::string sensitivityText(const SensitivityResult& result, const SensitivityTe
     const double share = result.naiveNodes == 0 ? 0.0 : double(result.executedNodes) / double(result.naiveNodes);
     return text
            + fmt::format("\n{} ranking over {} samples; ran {} nodes, {:.0f} % of {} for whole forwards.\n",
-                         modeKey(result.mode), result.samples, countText(result.executedNodes), share * 100.0,
+                         keyOf(result.mode), result.samples, countText(result.executedNodes), share * 100.0,
                          countText(result.naiveNodes));
 }
 
 std::string sensitivityJson(const SensitivityResult& result)
 {
-    Json document = documentHead("sensitivity");
-    document["baseline"] = result.baseline;
-    document["analysis"] = result.analysis;
-    document["mode"] = modeKey(result.mode);
-    document["samples"] = result.samples;
-    document["is_complete"] = result.isComplete;
-    document["executed_nodes"] = result.executedNodes;
-    document["naive_nodes"] = result.naiveNodes;
-    document["resumed_rows"] = result.resumedRows;
-    document["unplaced"] = result.unplaced;
-    document["replays_decisions"] = result.replaysDecisions;
-    document["decisions"] = decisionsJson(result.decisions);
-    document["outputs"] = Json::array();
-    for (const auto& output : result.outputs) {
-        Json json;
-        json["name"] = output.name;
-        json["metric"] = std::string(results::key(output.metric));
-        json["everything_on"] = jsonNumber(output.everythingOn);
-        json["reproduction_db"] = jsonNumber(output.reproductionDb);
-        json["rows"] = rowsJson(output.rows);
-        json["cumulative"] = cumulativeJson(output);
-        json["scopes"] = rowsJson(output.scopes);
-        json["scope_repair"] = scopeRepairJson(output.scopeRepair);
-        document["outputs"].push_back(std::move(json));
-    }
-    return documentText(document);
+    return documentText(resultDocument("sensitivity", result));
 }
 
 std::string sensitiveOpsTable(const SensitivityOutput& output)
 {
-    return tableOf(output, {.top = 0}, fixedSeven).psql();
+    return textTable(columnsOf(output), output.rows, fileText).psql();
 }
 
 std::vector<std::filesystem::path> writeSensitivityFiles(const SensitivityResult& result,

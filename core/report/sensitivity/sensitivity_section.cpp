@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/report/analysis_report.h"
+#include "core/report/diff/measurements.h"
 #include "core/report/format/number_format.h"
 #include "core/report/html/markup.h"
-#include "core/report/html/sections.h"
+#include "core/report/json/field_reader.h"
 #include "core/results/sensitivity_result.h"
 
 #include <fmt/format.h>
@@ -26,31 +28,27 @@ std::string kindWord(const std::string& kind, const Labels& labels)
     return kind;
 }
 
-std::string rowMarkup(const SensitivityRow& row, std::size_t rank, results::MetricId metric,
-                      const results::BadnessScale& scale, const Labels& labels)
+/// A column of how bad a row's number is.
+template <typename Row>
+Column<Row> valueColumn(const SensitivityOutput& output, double Row::*value, const results::BadnessScale& scale,
+                        const Labels& labels)
 {
-    return fmt::format("<tr><td class=\"n\" data-v=\"{0}\">{0}</td>", rank) + nameCell(row.opName)
-           + textCell(kindWord(row.sensitiveType, labels)) + textCell(row.opType)
-           + barCell(row.metricValue, scale.badness(metric, row.metricValue)) + textCell(row.quantDtype)
-           + countCell(row.macs) + numberCell(row.macsShare * 100.0) + "</tr>\n";
+    return {labels(output.metric), kRight,
+            [=, metric = output.metric](const Row& row) { return Cell(row.*value, scale.badness(metric, row.*value)); }};
 }
 
 std::string cumulativeMarkup(const SensitivityOutput& output, const results::BadnessScale& scale, const Labels& labels)
 {
+    using results::GrowingSetStep;
     if (output.cumulative.empty())
         return {};
-    auto html = fmt::format("<h4>{}</h4>\n", escaped(labels(Label::Cumulative)))
-                + tableHead("sensitivity", {{labels(Label::Count), true},
-                                            {labels(Label::Layer)},
-                                            {labels(Label::Quantizer)},
-                                            {labels(output.metric), true}});
-    for (std::size_t i = 0; i < output.cumulative.size(); ++i) {
-        const auto& step = output.cumulative[i];
-        html += fmt::format("<tr><td class=\"n\" data-v=\"{0}\">{0}</td>", i + 1) + nameCell(step.opName)
-                + textCell(kindWord(step.sensitiveType, labels))
-                + barCell(step.metricValue, scale.badness(output.metric, step.metricValue)) + "</tr>\n";
-    }
-    return html + std::string(kTableEnd);
+    const Columns<GrowingSetStep> columns{
+        {labels(Label::Count), kRight, [&](const auto& step) { return &step - output.cumulative.data() + 1; }},
+        {labels(Label::Layer), kLeft, [](const auto& step) { return Cell(Cell::Kind::Name, step.opName); }},
+        {labels(Label::Quantizer), kLeft, [&](const auto& step) { return kindWord(step.sensitiveType, labels); }},
+        valueColumn(output, &GrowingSetStep::metricValue, scale, labels)};
+    return fmt::format("<h4>{}</h4>\n", escaped(labels(Label::Cumulative)))
+           + pageTable("sensitivity", columns, output.cumulative);
 }
 
 std::string scopeMarkup(const SensitivityOutput& output, const Labels& labels)
@@ -68,38 +66,70 @@ std::string outputMarkup(const SensitivityOutput& output, const Labels& labels)
     results::BadnessScale scale;
     for (const auto& row : output.rows)
         scale.see(output.metric, row.metricValue);
-    auto html = fmt::format("<h3>{} {}</h3>\n<p>{}: {} {}</p>\n", escaped(labels(Label::Output)), escaped(output.name),
-                            escaped(labels(Label::EverythingOn)), escaped(labels(output.metric)),
-                            fourDigits(output.everythingOn))
-                + tableHead("sensitivity sortable",
-                            {{"#", true},
-                             {labels(Label::Layer)},
-                             {labels(Label::Quantizer)},
-                             {labels(Label::Operator)},
-                             {labels(output.metric), true, worstSide(results::isLowWorst(output.metric))},
-                             {labels(Label::Dtype)},
-                             {labels(Label::Macs), true},
-                             {labels(Label::MacsShare), true}});
-    for (std::size_t i = 0; i < output.rows.size(); ++i)
-        html += rowMarkup(output.rows[i], i + 1, output.metric, scale, labels);
-    return html + std::string(kTableEnd) + cumulativeMarkup(output, scale, labels) + scopeMarkup(output, labels);
+    Columns<SensitivityRow> columns{
+        {"#", kRight, [&](const auto& row) { return &row - output.rows.data() + 1; }},
+        {labels(Label::Layer), kLeft, [](const auto& row) { return Cell(Cell::Kind::Name, row.opName); }},
+        {labels(Label::Quantizer), kLeft, [&](const auto& row) { return kindWord(row.sensitiveType, labels); }},
+        {labels(Label::Operator), kLeft, &SensitivityRow::opType},
+        valueColumn(output, &SensitivityRow::metricValue, scale, labels),
+        {labels(Label::Dtype), kLeft, &SensitivityRow::quantDtype},
+        {labels(Label::Macs), kRight, [](const auto& row) { return Cell(row.macs, Cell::Kind::Count); }},
+        {labels(Label::MacsShare), kRight, [](const auto& row) { return row.macsShare * 100.0; }}};
+    columns[4].worst = worstSide(results::isLowWorst(output.metric));
+    return fmt::format("<h3>{} {}</h3>\n<p>{}: {} {}</p>\n", escaped(labels(Label::Output)), escaped(output.name),
+                       escaped(labels(Label::EverythingOn)), escaped(labels(output.metric)),
+                       fourDigits(output.everythingOn))
+           + pageTable("sensitivity sortable", columns, output.rows) + cumulativeMarkup(output, scale, labels)
+           + scopeMarkup(output, labels);
+}
+
+/// A ranking may stand in the document under several metrics.
+void measure(const SensitivityResult& result, const std::string& wanted, results::MeasurementTable& table)
+{
+    auto metric = result.outputs.empty() ? results::MetricId::Sqnr : result.outputs.front().metric;
+    if (!wanted.empty())
+        metric = results::metricFromKey(wanted).value_or(results::MetricId::MaxQscaleDiff);
+    std::vector<const SensitivityOutput*> outputs;
+    std::string known;
+    for (const auto& output : result.outputs) {
+        if (output.metric == metric)
+            outputs.push_back(&output);
+        known += fmt::format("{}{}", known.empty() ? "" : ", ", keyOf(output.metric));
+    }
+    if (outputs.empty())
+        refuseMetric(table, wanted, known);
+    table.metric = keyOf(metric);
+    table.isLowWorst = results::isLowWorst(metric);
+    for (const auto* output : outputs)
+        table.addOutput(output->name, output->everythingOn);
+    for (const auto* output : outputs)
+        for (const auto& row : output->rows)
+            table.addRow(fmt::format("{}, {}{}", row.opName, row.sensitiveType,
+                                     outputs.size() > 1 ? " → " + output->name : std::string()),
+                         row.metricValue);
+}
+
+std::string section(const SensitivityResult& result, const Labels& labels)
+{
+    const bool isOneOn = result.mode == results::SensitivityMode::OneOn;
+    auto html = fmt::format("<p class=\"help\">{} {}</p>\n", escaped(labels(isOneOn ? Label::OneOn : Label::OneOff)),
+                            escaped(labels(Label::LayerWiseHelp)));
+    if (!result.isComplete)
+        html += fmt::format("<p class=\"alarm\">{}</p>\n", escaped(labels(Label::NotComplete)));
+    for (const auto& output : result.outputs)
+        html += outputMarkup(output, labels);
+    return html;
 }
 
 } // namespace
 
-std::string sensitivitySection(const results::ResultParts& parts, const Labels& labels)
+const AnalysisReport& sensitivityReport()
 {
-    std::string html;
-    for (const auto& result : parts.all<results::SensitivityResult>()) {
-        const bool isOneOn = result->mode == results::SensitivityMode::OneOn;
-        html += fmt::format("<p class=\"help\">{} {}</p>\n", escaped(labels(isOneOn ? Label::OneOn : Label::OneOff)),
-                            escaped(labels(Label::LayerWiseHelp)));
-        if (!result->isComplete)
-            html += fmt::format("<p class=\"alarm\">{}</p>\n", escaped(labels(Label::NotComplete)));
-        for (const auto& output : result->outputs)
-            html += outputMarkup(output, labels);
-    }
-    return html;
+    static const AnalysisReport kReport{"sensitivity",
+                                        readPart<SensitivityResult>,
+                                        {{60, "layerwise", Label::LayerWise, sectionOf<SensitivityResult, section>}},
+                                        measureEach<SensitivityResult, measure>};
+    return kReport;
 }
 
 } // namespace ql::report

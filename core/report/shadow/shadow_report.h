@@ -1,26 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/report/format/layer_words.h"
 #include "core/results/shadow_result.h"
 
 #include <filesystem>
-#include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace ql::report {
 
-/// "compared", "shape-mismatch", "failed", "unmatched-baseline", "unmatched-analysis".
-std::string_view shadowStateKey(results::ShadowRow::State state);
-
-struct ShadowTextOptions {
-    std::optional<results::MetricId> sortBy = results::MetricId::Sqnr; ///< worst first; nothing = order of execution
-    std::size_t top = 20;                                              ///< layers shown; 0 = all
-};
-
 /// For reading in a terminal: each layer's own error on both models' inputs, beside the error that has gathered there.
-std::string shadowText(const results::ShadowResult& result, const ShadowTextOptions& options = {});
+std::string shadowText(const results::ShadowResult& result, const RowChoice& choice = {});
 
 /// The document "quantloupe.shadow/1": metrics is the error on the baseline's inputs.
 std::string shadowJson(const results::ShadowResult& result);

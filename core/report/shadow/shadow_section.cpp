@@ -1,42 +1,28 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/report/analysis_report.h"
+#include "core/report/diff/measurements.h"
+#include "core/report/format/layer_words.h"
 #include "core/report/html/markup.h"
-#include "core/report/html/sections.h"
+#include "core/report/json/field_reader.h"
 #include "core/results/shadow_result.h"
-
-#include <fmt/format.h>
-
-#include <algorithm>
 
 namespace ql::report {
 
 using results::MetricId;
-using results::Metrics;
+using results::ShadowResult;
 using results::ShadowRow;
 
 namespace {
 
 constexpr MetricId kMetrics[]{MetricId::Sqnr, MetricId::Cosine, MetricId::MaxQscaleDiff};
 
-std::vector<const ShadowRow*> worstFirst(const results::ShadowResult& result)
-{
-    std::vector<const ShadowRow*> rows;
-    for (const auto& row : result.rows)
-        rows.push_back(&row);
-    std::ranges::stable_sort(rows, [](const ShadowRow* a, const ShadowRow* b) {
-        const auto& left = a->onBaselineInputs;
-        const auto& right = b->onBaselineInputs;
-        return left && right ? isWorse(MetricId::Sqnr, left->sqnrDb, right->sqnrDb) : left && !right;
-    });
-    return rows;
-}
-
-results::BadnessScale scaleOf(const results::ShadowResult& result)
+results::BadnessScale scaleOf(const ShadowResult& result)
 {
     results::BadnessScale scale;
     for (const auto& row : result.rows)
         for (const auto* metrics : {&row.onBaselineInputs, &row.onAnalysisInputs, &row.accumulated})
             for (const auto metric : kMetrics)
-                if (const auto value = *metrics ? results::valueOf(**metrics, metric) : std::nullopt)
+                if (const auto value = valueOf(*metrics, metric))
                     scale.see(metric, *value);
     return scale;
 }
@@ -53,41 +39,49 @@ Label stateOf(ShadowRow::State state)
     return Label::NoMetric;
 }
 
-std::string headMarkup(const Labels& labels)
+Columns<ShadowRow> columnsOf(const ShadowResult& result, const Labels& labels)
 {
-    std::vector<Header> headers{{"#", true}, {labels(Label::Layer)}, {labels(Label::Operator)}, {labels(Label::Dtype)}};
+    const auto scale = scaleOf(result);
+    Columns<ShadowRow> columns{
+        {"#", kRight, &ShadowRow::index},
+        {labels(Label::Layer), kLeft, [](const auto& row) { return Cell(Cell::Kind::Name, row.name); }},
+        {labels(Label::Operator), kLeft, operatorOf<ShadowRow>},
+        {labels(Label::Dtype), kLeft,
+         [](const auto& row) { return row.quantizer ? row.quantizer->dtype : row.analysis.dtype; }}};
     for (const auto metric : kMetrics)
-        headers.push_back({labels(metric), true, worstSide(results::isLowWorst(metric))});
-    headers.push_back({labels(Label::OnAnalysisInputs), true, worstSide(true)});
-    headers.push_back({labels(Label::Accumulated), true, worstSide(true)});
-    headers.push_back({labels(Label::State)});
-    return tableHead("shadow sortable", headers);
+        columns.push_back(metricColumn(labels(metric), &ShadowRow::onBaselineInputs, metric, scale));
+    columns.push_back(
+        metricColumn(labels(Label::OnAnalysisInputs), &ShadowRow::onAnalysisInputs, MetricId::Sqnr, scale));
+    columns.push_back(metricColumn(labels(Label::Accumulated), &ShadowRow::accumulated, MetricId::Sqnr, scale));
+    columns.push_back(
+        {labels(Label::State), kLeft, [&labels](const auto& row) { return labels(stateOf(row.state)); }});
+    return columns;
 }
 
-std::string rowMarkup(const ShadowRow& row, const results::BadnessScale& scale, const Labels& labels)
+std::string section(const ShadowResult& result, const Labels& labels)
 {
-    const auto& type = row.analysis.opType.empty() ? row.baseline.opType : row.analysis.opType;
-    auto html = fmt::format("<tr><td class=\"n\" data-v=\"{0}\">{0}</td>", row.index) + nameCell(row.name)
-                + textCell(type) + textCell(row.quantizer ? row.quantizer->dtype : row.analysis.dtype);
-    for (const auto metric : kMetrics)
-        html += metricCell(row.onBaselineInputs, metric, scale);
-    html +=
-        metricCell(row.onAnalysisInputs, MetricId::Sqnr, scale) + metricCell(row.accumulated, MetricId::Sqnr, scale);
-    return html + textCell(labels(stateOf(row.state))) + "</tr>\n";
+    return fmt::format("<p class=\"help\">{}</p>\n", escaped(labels(Label::ShadowHelp)))
+           + pageTable("shadow sortable", columnsOf(result, labels),
+                       chosenRows(result.rows, &ShadowRow::onBaselineInputs, {MetricId::Sqnr, 0}));
+}
+
+/// The quantized layer on the baseline's inputs: what the layer itself does.
+void measure(const ShadowResult& result, const std::string& wanted, results::MeasurementTable& table)
+{
+    const auto metric = chooseMetric(wanted, table);
+    for (const auto& row : result.rows)
+        table.addRow(row.name, valueOf(row.onBaselineInputs, metric));
 }
 
 } // namespace
 
-std::string shadowSection(const results::ResultParts& parts, const Labels& labels)
+const AnalysisReport& shadowReport()
 {
-    const auto result = parts.first<results::ShadowResult>();
-    if (!result)
-        return {};
-    const auto scale = scaleOf(*result);
-    auto html = fmt::format("<p class=\"help\">{}</p>\n", escaped(labels(Label::ShadowHelp))) + headMarkup(labels);
-    for (const auto* row : worstFirst(*result))
-        html += rowMarkup(*row, scale, labels);
-    return html + std::string(kTableEnd);
+    static const AnalysisReport kReport{"shadow",
+                                        readPart<ShadowResult>,
+                                        {{50, "shadow", Label::Shadow, sectionOf<ShadowResult, section>}},
+                                        measureEach<ShadowResult, measure>};
+    return kReport;
 }
 
 } // namespace ql::report

@@ -2,6 +2,7 @@
 #include "core/report/tune/tune_report.h"
 
 #include "core/base/atomic_file.h"
+#include "core/report/analysis_report.h"
 #include "core/report/format/number_format.h"
 #include "core/report/json/json_writer.h"
 #include "core/report/table/text_table.h"
@@ -157,6 +158,12 @@ std::vector<std::filesystem::path> writeTuneFiles(const TuneResult& result, cons
             write(folder / "pareto" / fmt::format("{:02}{}", i + 1, config.extension().string()),
                   result.pareto[i].config);
     return files;
+}
+
+const AnalysisReport& tuneReport()
+{
+    static const AnalysisReport kReport{"tune"};
+    return kReport;
 }
 
 } // namespace ql::report

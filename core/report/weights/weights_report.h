@@ -1,26 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/report/format/layer_words.h"
 #include "core/results/weights_result.h"
 
 #include <filesystem>
-#include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace ql::report {
 
-struct WeightsTextOptions {
-    std::optional<results::MetricId> sortBy = results::MetricId::Sqnr; ///< worst first; nothing = the baseline's order
-    std::size_t top = 20;                                              ///< weights shown; 0 = all
-};
-
 /// For reading in a terminal: the weights with their worst channel, what has no partner, what outliers are.
-std::string weightsText(const results::WeightsResult& result, const WeightsTextOptions& options = {});
-
-/// "compared", "unmatched-baseline", "unmatched-analysis", "unreadable".
-std::string_view weightStateKey(results::WeightRow::State state);
+std::string weightsText(const results::WeightsResult& result, const RowChoice& choice = {});
 
 /// The document "quantloupe.weights/1". @p listsChannels adds every channel of every weight.
 std::string weightsJson(const results::WeightsResult& result, bool listsChannels = false);

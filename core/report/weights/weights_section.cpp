@@ -1,100 +1,89 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/report/analysis_report.h"
+#include "core/report/diff/measurements.h"
+#include "core/report/format/layer_words.h"
 #include "core/report/html/markup.h"
-#include "core/report/html/sections.h"
+#include "core/report/json/field_reader.h"
 #include "core/results/weights_result.h"
-
-#include <fmt/format.h>
-
-#include <algorithm>
 
 namespace ql::report {
 
 using results::MetricId;
-using results::TensorStatistics;
 using results::WeightRow;
-using results::WeightSide;
+using results::WeightsResult;
+using Statistics = results::TensorStatistics;
 
 namespace {
 
 constexpr MetricId kMetrics[]{MetricId::Sqnr, MetricId::Cosine, MetricId::Atol, MetricId::RelL2};
 
-std::vector<const WeightRow*> worstFirst(const results::WeightsResult& result)
-{
-    std::vector<const WeightRow*> rows;
-    for (const auto& row : result.rows)
-        rows.push_back(&row);
-    std::stable_sort(rows.begin(), rows.end(), [](const WeightRow* a, const WeightRow* b) {
-        if (!a->metrics || !b->metrics)
-            return a->metrics.has_value() && !b->metrics.has_value();
-        return isWorse(MetricId::Sqnr, a->metrics->sqnrDb, b->metrics->sqnrDb);
-    });
-    return rows;
-}
-
-results::BadnessScale scaleOf(const results::WeightsResult& result)
+results::BadnessScale scaleOf(const WeightsResult& result)
 {
     results::BadnessScale scale;
     for (const auto& row : result.rows)
         for (const auto metric : kMetrics)
-            if (const auto value = row.metrics ? results::valueOf(*row.metrics, metric) : std::nullopt)
+            if (const auto value = valueOf(row.metrics, metric))
                 scale.see(metric, *value);
     return scale;
 }
 
-std::string headMarkup(const Labels& labels)
+Columns<WeightRow> columnsOf(const WeightsResult& result, const Labels& labels)
 {
-    std::vector<Header> headers{{"#", true},
-                                {labels(Label::Weight)},
-                                {labels(Label::Layer)},
-                                {labels(Label::Dtype)},
-                                {labels(Label::Granularity)}};
+    const auto scale = scaleOf(result);
+    Columns<WeightRow> columns{
+        {"#", kRight, &WeightRow::index},
+        {labels(Label::Weight), kLeft, [](const auto& row) { return Cell(Cell::Kind::Name, row.name()); }},
+        {labels(Label::Layer), kLeft, &WeightRow::layer},
+        {labels(Label::Dtype), kLeft, [](const auto& row) { return row.analysis.dtype; }},
+        {labels(Label::Granularity), kLeft, &WeightRow::granularity}};
     for (const auto metric : kMetrics)
-        headers.push_back({labels(metric), true, worstSide(results::isLowWorst(metric))});
-    headers.push_back({labels(Label::WorstChannel), true});
-    headers.push_back({labels(Label::WorstChannelValue), true, worstSide(true)});
-    std::vector<std::string> ranges;
-    for (const auto side : {Label::Baseline, Label::Analysis})
-        for (const auto end : {Label::Min, Label::Max})
-            ranges.push_back(fmt::format("{}, {}", labels(end), labels(side)));
-    for (const auto& range : ranges)
-        headers.push_back({range, true});
-    headers.push_back({labels(Label::State)});
-    return tableHead("weights sortable", headers);
+        columns.push_back(metricColumn(labels(metric), &WeightRow::metrics, metric, scale));
+    columns.push_back({labels(Label::WorstChannel), kRight, [](const auto& row) {
+                           return row.worstChannel() ? Cell(row.worstChannel()->channel)
+                                                     : Cell(std::optional<double>());
+                       }});
+    columns.push_back({labels(Label::WorstChannelValue), kRight,
+                       [scale](const auto& row) {
+                           const auto* worst = row.worstChannel();
+                           return worst ? Cell(worst->sqnrDb, scale.badness(MetricId::Sqnr, worst->sqnrDb))
+                                        : Cell(std::optional<double>());
+                       },
+                       worstSide(true)});
+    for (const auto& [label, side] : {std::pair(Label::Baseline, &WeightRow::baseline),
+                                      std::pair(Label::Analysis, &WeightRow::analysis)})
+        for (const auto& [end, field] : {std::pair(Label::Min, &Statistics::min), std::pair(Label::Max, &Statistics::max)})
+            columns.push_back(
+                {fmt::format("{}, {}", labels(end), labels(label)), kRight,
+                 [side, field](const auto& row) { return measured((row.*side).statistics, field); }});
+    columns.push_back({labels(Label::State), kLeft, [&labels](const auto& row) {
+                           return labels(row.metrics ? Label::Compared : Label::NoMetric);
+                       }});
+    return columns;
 }
 
-std::string rangeCells(const WeightSide& side)
+std::string section(const WeightsResult& result, const Labels& labels)
 {
-    const auto measured = [&side](double TensorStatistics::*field) {
-        return side.statistics.count > 0 ? std::optional(side.statistics.*field) : std::nullopt;
-    };
-    return numberCell(measured(&TensorStatistics::min)) + numberCell(measured(&TensorStatistics::max));
+    return pageTable("weights sortable", columnsOf(result, labels),
+                     chosenRows(result.rows, &WeightRow::metrics, {MetricId::Sqnr, 0}));
 }
 
-std::string rowMarkup(const WeightRow& row, const results::BadnessScale& scale, const Labels& labels)
+/// Weights have no outputs.
+void measure(const WeightsResult& result, const std::string& wanted, results::MeasurementTable& table)
 {
-    auto html = fmt::format("<tr><td class=\"n\" data-v=\"{0}\">{0}</td>", row.index) + nameCell(row.name())
-                + textCell(row.layer()) + textCell(row.analysis.dtype) + textCell(row.granularity);
-    for (const auto metric : kMetrics)
-        html += metricCell(row.metrics, metric, scale);
-    const auto* worst = row.worstChannel();
-    html += worst ? fmt::format("<td class=\"n\" data-v=\"{0}\">{0}</td>", worst->channel) : numberCell({});
-    html += worst ? barCell(worst->sqnrDb, scale.badness(MetricId::Sqnr, worst->sqnrDb)) : numberCell({});
-    html += rangeCells(row.baseline) + rangeCells(row.analysis);
-    return html + textCell(labels(row.metrics ? Label::Compared : Label::NoMetric)) + "</tr>\n";
+    const auto metric = chooseMetric(wanted, table);
+    for (const auto& row : result.rows)
+        table.addRow(row.name(), valueOf(row.metrics, metric));
 }
 
 } // namespace
 
-std::string weightsSection(const results::ResultParts& parts, const Labels& labels)
+const AnalysisReport& weightsReport()
 {
-    const auto result = parts.first<results::WeightsResult>();
-    if (!result)
-        return {};
-    const auto scale = scaleOf(*result);
-    auto html = headMarkup(labels);
-    for (const auto* row : worstFirst(*result))
-        html += rowMarkup(*row, scale, labels);
-    return html + std::string(kTableEnd);
+    static const AnalysisReport kReport{"weights",
+                                        readPart<WeightsResult>,
+                                        {{80, "weights", Label::Weights, sectionOf<WeightsResult, section>}},
+                                        measureEach<WeightsResult, measure>};
+    return kReport;
 }
 
 } // namespace ql::report

@@ -253,10 +253,10 @@ private Q_SLOTS:
     void filters()
     {
         results::WeightsRequest request;
-        request.operatorTypes = {"Conv"};
+        request.filter.operatorTypes = {"Conv"};
         QVERIFY(compare(kFloat, kFloat, request)->rows.empty());
-        request.operatorTypes = {"Gemm"};
-        request.prefixes = {"w"};
+        request.filter.operatorTypes = {"Gemm"};
+        request.filter.prefixes = {"w"};
         QCOMPARE(compare(kFloat, kFloat, request)->rows.size(), std::size_t{1});
     }
 

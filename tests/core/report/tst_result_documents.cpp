@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/error.h"
+#include "core/report/analysis_report.h"
 #include "core/report/attribution/attribution_report.h"
 #include "core/report/badcase/badcase_report.h"
 #include "core/report/check/check_report.h"
 #include "core/report/compare/compare_json.h"
 #include "core/report/compare/demo_report.h"
+#include "core/report/json/field_writer.h"
 #include "core/report/json/result_document.h"
 #include "core/report/sensitivity/sensitivity_report.h"
 #include "core/report/shadow/shadow_report.h"
@@ -17,6 +19,7 @@
 #include <QTest>
 
 #include <functional>
+#include <type_traits>
 
 using namespace ql;
 using nlohmann::ordered_json;
@@ -123,6 +126,47 @@ private Q_SLOTS:
         QVERIFY(document.parts.first<results::CheckResult>());
         QCOMPARE(QString::fromStdString(report::checkJson(*document.parts.first<results::CheckResult>())),
                  QString::fromStdString(text));
+    }
+
+    /// What stands in a comparison's document only where there is any.
+    void readsDecisionsAndCounts()
+    {
+        auto result = tests::sampleComparison();
+        result.replaysDecisions = true;
+        result.decisions = {{"top", "TopK", 10, 3}};
+        result.simulation = results::SimulationCounts{.points = 4, .calibratedPoints = 3, .nodes = 20};
+        const auto text = report::compareJson(result);
+        const auto again = report::parseResultDocument(text, "a.json").parts.first<results::CompareResult>();
+        QVERIFY(again->replaysDecisions && again->simulation);
+        QCOMPARE(again->decisions.size(), std::size_t{1});
+        QCOMPARE(QString::fromStdString(report::compareJson(*again)), QString::fromStdString(text));
+    }
+
+    /// Whatever the list of analyses offers to read must come back as it was written.
+    void readsWhatEveryReportOffers()
+    {
+        const auto parts = tests::sampleParts();
+        const auto keeps = [](const auto& result, const std::string& text) {
+            using Result = std::remove_cvref_t<decltype(*result)>;
+            const auto document = report::parseResultDocument(text, "a.json");
+            QCOMPARE(document.command, std::string(results::kNameOf<Result>));
+            const auto again = document.parts.template first<Result>();
+            QVERIFY(again);
+            QCOMPARE(QString::fromStdString(documentText(report::resultDocument(document.command, *again, true))),
+                     QString::fromStdString(documentText(report::resultDocument(document.command, *result, true))));
+        };
+        const auto each = [&](const auto& result) {
+            using Result = std::remove_cvref_t<decltype(*result)>;
+            keeps(result, documentText(report::resultDocument(results::kNameOf<Result>, *result, true)));
+        };
+        each(parts.first<results::CompareResult>());
+        each(parts.first<results::SensitivityResult>());
+        each(parts.first<results::AttributionResult>());
+        each(parts.first<results::ShadowResult>());
+        each(parts.first<results::WeightsResult>());
+        each(parts.first<results::CheckResult>());
+        for (const auto* report : report::analysisReports())
+            QCOMPARE(report->read != nullptr, report::isReadBack(report->command));
     }
 
     void readsTheDemo()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/docks/layers/layers_table.h"
 
+#include "widgets/docks/support/csv_export.h"
 #include "widgets/docks/support/layer_menu.h"
 #include "widgets/docks/support/metric_bar_delegate.h"
 #include "widgets/models/layer_filter_proxy.h"
@@ -40,12 +41,6 @@ int widthInCharacters(LayerColumn column)
     case LayerColumn::QuantDtype: return 7;
     default: return 13;
     }
-}
-
-QString quoted(const QString& cell)
-{
-    const bool needsQuotes = std::ranges::any_of(cell, [](QChar c) { return c == u',' || c == u'"' || c == u'\n'; });
-    return needsQuotes ? u'"' + QString(cell).replace(u'"', QStringLiteral("\"\"")) + u'"' : cell;
 }
 
 } // namespace
@@ -257,24 +252,16 @@ QList<int> LayersTable::visibleColumns() const
 
 QString LayersTable::rowsText(const QModelIndexList& rows, QChar separator) const
 {
-    const bool isCsv = separator == u',';
     const QList<int> columns = visibleColumns();
-    QString text;
-    const auto addLine = [&text, separator, isCsv](const QStringList& cells) {
-        QStringList line;
-        for (const QString& cell : cells)
-            line.append(isCsv ? quoted(cell) : cell);
-        text += line.join(separator) + u'\n';
-    };
     QStringList titles;
     for (const int column : columns)
         titles.append(columnTitle(LayerColumn(column)));
-    addLine(titles);
+    QString text = tableLine(titles, separator);
     for (const QModelIndex& row : rows) {
         QStringList cells;
         for (const int column : columns)
             cells.append(row.siblingAtColumn(column).data(LayerTableModel::ExactTextRole).toString());
-        addLine(cells);
+        text += tableLine(cells, separator);
     }
     return text;
 }

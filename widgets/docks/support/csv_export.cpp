@@ -2,10 +2,13 @@
 #include "widgets/docks/support/csv_export.h"
 
 #include "core/base/atomic_file.h"
+#include "core/report/table/csv_writer.h"
 #include "widgets/text/error_text.h"
 #include "widgets/workbench/workbench.h"
 
 #include <filesystem>
+#include <string>
+#include <vector>
 
 namespace ql::widgets {
 
@@ -28,6 +31,16 @@ void CsvExport::writeTo(const QString& path, const QString& text)
                     writeFileAtomically(std::filesystem::path(path.toStdString()), bytes);
                     return std::make_shared<const QString>(path);
                 });
+}
+
+QString tableLine(const QStringList& cells, QChar separator)
+{
+    if (separator != u',')
+        return cells.join(separator) + u'\n';
+    std::vector<std::string> texts;
+    for (const QString& cell : cells)
+        texts.push_back(cell.toStdString());
+    return QString::fromStdString(report::csvLine(texts));
 }
 
 } // namespace ql::widgets

@@ -4,6 +4,7 @@
 #include "widgets/jobs/job_runner.h"
 
 #include <QObject>
+#include <QStringList>
 
 namespace ql::widgets {
 
@@ -22,5 +23,8 @@ private:
     Workbench& m_workbench;
     ResultRunner<const QString> m_job;
 };
+
+/// A line of a table: separated by commas and quoted where need be, or as it is by another separator.
+QString tableLine(const QStringList& cells, QChar separator);
 
 } // namespace ql::widgets

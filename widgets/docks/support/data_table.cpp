@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/docks/support/data_table.h"
 
+#include "widgets/docks/support/csv_export.h"
 #include "widgets/docks/support/metric_bar_delegate.h"
 #include "widgets/models/table_roles.h"
 
@@ -17,12 +18,6 @@ namespace ql::widgets {
 namespace {
 
 constexpr int kRowPadding = 8;
-
-QString quoted(const QString& cell)
-{
-    const bool needsQuotes = std::ranges::any_of(cell, [](QChar c) { return c == u',' || c == u'"' || c == u'\n'; });
-    return needsQuotes ? u'"' + QString(cell).replace(u'"', QStringLiteral("\"\"")) + u'"' : cell;
-}
 
 } // namespace
 
@@ -56,7 +51,6 @@ void DataTable::setColumnWidths(const QList<int>& characters)
 
 QString DataTable::rowsText(const QModelIndexList& rows, QChar separator) const
 {
-    const bool isCsv = separator == u',';
     QList<int> columns;
     for (int place = 0; place < model()->columnCount(); ++place)
         if (const int column = horizontalHeader()->logicalIndex(place); !isColumnHidden(column))
@@ -65,8 +59,8 @@ QString DataTable::rowsText(const QModelIndexList& rows, QChar separator) const
     const auto addLine = [&](const auto& cellOf) {
         QStringList line;
         for (const int column : columns)
-            line.append(isCsv ? quoted(cellOf(column)) : cellOf(column));
-        text += line.join(separator) + u'\n';
+            line.append(cellOf(column));
+        text += tableLine(line, separator);
     };
     addLine([this](int column) { return model()->headerData(column, Qt::Horizontal).toString(); });
     for (const QModelIndex& row : rows)

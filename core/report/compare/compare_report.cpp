@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/report/analysis_report.h"
+#include "core/report/compare/compare_sections.h"
+#include "core/report/diff/measurements.h"
+#include "core/report/json/field_reader.h"
+
+namespace ql::report {
+
+using results::CompareResult;
+
+namespace {
+
+void measure(const CompareResult& result, const std::string& wanted, results::MeasurementTable& table)
+{
+    const auto metric = chooseMetric(wanted, table);
+    for (const auto& output : result.outputs)
+        table.addOutput(output.name, valueOf(output.metrics, metric));
+    for (const auto& layer : result.layers)
+        table.addRow(layer.name, valueOf(layer.metrics, metric));
+}
+
+} // namespace
+
+const AnalysisReport& compareReport()
+{
+    static const AnalysisReport kReport{
+        "compare",
+        readPart<CompareResult>,
+        {{10, "summary", Label::Summary, summarySection},
+         {20, "graph", Label::GraphWise, sectionOf<CompareResult, graphSection>},
+         {30, "advice", Label::Advice, sectionOf<CompareResult, adviceSection>},
+         {100, "statistics", Label::Statistics, sectionOf<CompareResult, statisticsSection>}},
+        measureEach<CompareResult, measure>};
+    return kReport;
+}
+
+} // namespace ql::report

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/report/html/labels.h"
+#include "core/results/compare_result.h"
+#include "core/results/result_parts.h"
+
+#include <string>
+
+namespace ql::report {
+
+/// Models, outputs, where the error starts, how many findings, accuracies: of any result.
+std::string summarySection(const results::ResultParts& parts, const Labels& labels);
+/// The chart of every metric along the network and the table of layers.
+std::string graphSection(const results::CompareResult& result, const Labels& labels);
+/// Every finding with its remedy.
+std::string adviceSection(const results::CompareResult& result, const Labels& labels);
+/// Histograms before and after, and the ranges of all layers.
+std::string statisticsSection(const results::CompareResult& result, const Labels& labels);
+
+/// The chart of one metric along the network: a `<div class="strip">`; empty when no layer has it.
+std::string stripChart(const results::CompareResult& result, results::MetricId metric, const Labels& labels,
+                       bool isShown);
+/// A layer's values before and after with its quantizer's range: a `<figure id="figure-INDEX">`; empty without a
+/// histogram. @p layerNumber is the layer's place in the result.
+std::string histogramFigure(const results::LayerRow& layer, std::size_t layerNumber, const Labels& labels,
+                            bool isShown);
+
+} // namespace ql::report
