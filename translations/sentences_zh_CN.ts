@@ -261,6 +261,11 @@
         <source>comparing outputs</source>
         <translation>正在比较输出</translation>
     </message>
+    <!-- core/analysis/check -->
+    <message>
+        <source>checking</source>
+        <translation>正在检查</translation>
+    </message>
     <!-- core/analysis/checks -->
     <message>
         <source> A quantizer between them rounds once more than needed.</source>
@@ -405,10 +410,6 @@
     <message>
         <source>all {} activation quantizers have the scale {}, whatever they quantize: a placeholder, it seems, and no calibration.</source>
         <translation>全部 {} 个激活量化器的量化系数都是 {}，与所量化的内容无关：看来只是占位值，没有校准。</translation>
-    </message>
-    <message>
-        <source>checking</source>
-        <translation>正在检查</translation>
     </message>
     <message>
         <source>has channel axis {}, the tensor&apos;s rank is {}</source>
@@ -688,16 +689,8 @@
         <translation>compare 会列出它们的形状</translation>
     </message>
     <message>
-        <source>compare the two models</source>
-        <translation>请比较两个模型</translation>
-    </message>
-    <message>
         <source>comparing layers</source>
         <translation>正在逐层比较</translation>
-    </message>
-    <message>
-        <source>decisions can&apos;t be replayed in a dump: it has run already</source>
-        <translation>转储中的决策无法重放：它已经运行过</translation>
     </message>
     <message>
         <source>layer {} has no partner in the other model</source>
@@ -710,6 +703,10 @@
     <message>
         <source>leave out --input</source>
         <translation>请去掉 --input</translation>
+    </message>
+    <message>
+        <source>leave out --replay-decisions, or give two models</source>
+        <translation>请去掉 --replay-decisions，或给出两个模型</translation>
     </message>
     <message>
         <source>looking at the values</source>
@@ -738,6 +735,10 @@
     <message>
         <source>take a name that compare lists</source>
         <translation>请使用 compare 列出的名称</translation>
+    </message>
+    <message>
+        <source>the decisions in a dump are made and can&apos;t be replayed</source>
+        <translation>转储中的决策已经做出，无法重放</translation>
     </message>
     <message>
         <source>the two values of layer {} differ in shape</source>
@@ -1088,6 +1089,23 @@
     <message>
         <source>comparing weights</source>
         <translation>正在比较权重</translation>
+    </message>
+    <message>
+        <source>reading the models</source>
+        <translation>正在读取模型</translation>
+    </message>
+    <!-- core/analysis/workspace -->
+    <message>
+        <source>device {} is not available</source>
+        <translation>设备 {} 不可用</translation>
+    </message>
+    <message>
+        <source>reading the model</source>
+        <translation>正在读取模型</translation>
+    </message>
+    <message>
+        <source>this LibTorch was built without CUDA: use --device cpu</source>
+        <translation>此 LibTorch 构建时没有 CUDA：请使用 --device cpu</translation>
     </message>
     <!-- core/base -->
     <message>
@@ -2792,16 +2810,8 @@
     </message>
     <!-- core/engine -->
     <message>
-        <source>device {} is not available</source>
-        <translation>设备 {} 不可用</translation>
-    </message>
-    <message>
         <source>is LibTorch installed and libquantloupe_engine.so beside libquantloupe_core.so?</source>
         <translation>是否安装了 LibTorch，且 libquantloupe_engine.so 与 libquantloupe_core.so 在同一位置？</translation>
-    </message>
-    <message>
-        <source>leave out --replay-decisions, or give two models</source>
-        <translation>请去掉 --replay-decisions，或给出两个模型</translation>
     </message>
     <message>
         <source>loading operator libraries</source>
@@ -2812,24 +2822,8 @@
         <translation>正在读取输入</translation>
     </message>
     <message>
-        <source>reading the model</source>
-        <translation>正在读取模型</translation>
-    </message>
-    <message>
-        <source>reading the models</source>
-        <translation>正在读取模型</translation>
-    </message>
-    <message>
-        <source>the decisions in a dump are made and can&apos;t be replayed</source>
-        <translation>转储中的决策已经做出，无法重放</translation>
-    </message>
-    <message>
         <source>the engine cannot be loaded: {}</source>
         <translation>无法加载计算引擎：{}</translation>
-    </message>
-    <message>
-        <source>this LibTorch was built without CUDA: use --device cpu</source>
-        <translation>此 LibTorch 构建时没有 CUDA：请使用 --device cpu</translation>
     </message>
     <message>
         <source>{} is of another version: no {}</source>
@@ -5633,28 +5627,6 @@
         <source>{}: the record has {} weight scales, expected 1 or {}</source>
         <translation>{}：记录有 {} 个权重量化系数，应为 1 个或 {} 个</translation>
     </message>
-    <!-- core/report/badcase -->
-    <message>
-        <source>a class for each of {} samples</source>
-        <translation>{} 个样本各一个类别</translation>
-    </message>
-    <message>
-        <source>a number for each of {} samples</source>
-        <translation>{} 个样本各一个数</translation>
-    </message>
-    <message>
-        <source>at least one output</source>
-        <translation>至少一个输出</translation>
-    </message>
-    <message>
-        <source>one of the document&apos;s metrics</source>
-        <translation>文档中的一个指标</translation>
-    </message>
-    <!-- core/report/compare -->
-    <message>
-        <source>as many bins as the baseline has</source>
-        <translation>与基准模型相同数量的区间</translation>
-    </message>
     <!-- core/report/diff -->
     <message>
         <source>there is {}</source>
@@ -5665,10 +5637,6 @@
         <translation>{}：没有指标 {}</translation>
     </message>
     <!-- core/report/json -->
-    <message>
-        <source>a known word instead of &quot;{}&quot;</source>
-        <translation>已知的词，而不是“{}”</translation>
-    </message>
     <message>
         <source>a result of {} can&apos;t be read back</source>
         <translation>{} 的结果无法读回</translation>
@@ -5682,12 +5650,8 @@
         <translation>对象</translation>
     </message>
     <message>
-        <source>as many scales as zero points</source>
-        <translation>与零点数量相同的量化系数</translation>
-    </message>
-    <message>
-        <source>give what --json printed or --out wrote: compare.json, sensitivity.json, badcase.json, weights.json, attribution.json, shadow.json, check.json</source>
-        <translation>请给出 --json 打印的或 --out 写入的内容：compare.json、sensitivity.json、badcase.json、weights.json、attribution.json、shadow.json、check.json</translation>
+        <source>give what --json printed or --out wrote: {}</source>
+        <translation>请给出 --json 打印的或 --out 写入的内容：{}</translation>
     </message>
     <message>
         <source>no JSON: {}</source>
@@ -5717,16 +5681,39 @@
         <source>{}{}{} is missing</source>
         <translation>缺少 {}{}{}</translation>
     </message>
-    <!-- core/report/sensitivity -->
+    <!-- core/results -->
+    <message>
+        <source>a class for each of {} samples</source>
+        <translation>{} 个样本各一个类别</translation>
+    </message>
+    <message>
+        <source>a known word instead of &quot;{}&quot;</source>
+        <translation>已知的词，而不是“{}”</translation>
+    </message>
     <message>
         <source>a metric instead of &quot;{}&quot;</source>
         <translation>指标，而不是“{}”</translation>
     </message>
     <message>
-        <source>one-on or one-off instead of &quot;{}&quot;</source>
-        <translation>one-on 或 one-off，而不是“{}”</translation>
+        <source>a number for each of {} samples</source>
+        <translation>{} 个样本各一个数</translation>
     </message>
-    <!-- core/results -->
+    <message>
+        <source>analysis</source>
+        <translation>待分析</translation>
+    </message>
+    <message>
+        <source>as many bins as the baseline has</source>
+        <translation>与基准模型相同数量的区间</translation>
+    </message>
+    <message>
+        <source>as many scales as zero points</source>
+        <translation>与零点数量相同的量化系数</translation>
+    </message>
+    <message>
+        <source>at least one output</source>
+        <translation>至少一个输出</translation>
+    </message>
     <message>
         <source>compare two runs of the same network</source>
         <translation>请比较同一网络的两次运行</translation>
@@ -5738,6 +5725,14 @@
     <message>
         <source>give two results with the same metric</source>
         <translation>请给出相同指标的两个结果</translation>
+    </message>
+    <message>
+        <source>one of the document&apos;s metrics</source>
+        <translation>文档中的一个指标</translation>
+    </message>
+    <message>
+        <source>one-on or one-off instead of &quot;{}&quot;</source>
+        <translation>one-on 或 one-off，而不是“{}”</translation>
     </message>
     <message>
         <source>{} and {} have no measured layer, sample or output in common</source>
