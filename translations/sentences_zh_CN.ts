@@ -746,6 +746,14 @@
     </message>
     <!-- core/analysis/matching -->
     <message>
+        <source>analysis</source>
+        <translation>待分析</translation>
+    </message>
+    <message>
+        <source>baseline</source>
+        <translation>基准</translation>
+    </message>
+    <message>
         <source>check the map file&apos;s path</source>
         <translation>请检查映射文件的路径</translation>
     </message>
@@ -2485,6 +2493,10 @@
     <message>
         <source>OpenCV can&apos;t decode this as an image</source>
         <translation>OpenCV 无法把它解码为图像</translation>
+    </message>
+    <message>
+        <source>OpenCV refuses the image: {}</source>
+        <translation>OpenCV 拒绝该图像：{}</translation>
     </message>
     <message>
         <source>crop [{}, {}, {}, {}] leaves the image of {}x{}</source>
@@ -5697,10 +5709,6 @@
     <message>
         <source>a number for each of {} samples</source>
         <translation>{} 个样本各一个数</translation>
-    </message>
-    <message>
-        <source>analysis</source>
-        <translation>待分析</translation>
     </message>
     <message>
         <source>as many bins as the baseline has</source>
