@@ -1,335 +1,458 @@
 <?xml version="1.0" encoding="utf-8"?>
 <!DOCTYPE TS>
 <!-- SPDX-License-Identifier: GPL-3.0-or-later -->
-<!-- Every sentence that core says to a user; lupdate leaves this file alone, tst_message_catalog compares it with the sources. -->
+<!-- Every message that core says to a user, by its format, beside its Chinese; lupdate leaves this file alone, tst_message_catalog compares it with the sources. -->
 <TS version="2.1" language="zh_CN">
 <context>
     <name>Core</name>
-    <!-- Advice (core/analysis/*advice.cpp) -->
+    <!-- core/analysis/advice -->
     <message>
-        <source>%1 is NaN and %2 is infinite in the analysis model, %3 and %4 in the baseline.</source>
-        <translation>待分析模型中 %1 为 NaN，%2 个为无穷大；基准模型中分别为 %3 个和 %4 个。</translation>
+        <source>, and {} ({}), which computes in float on it, is at {}</source>
+        <translation>，而在其上以浮点计算的 {} ({}) 为 {}</translation>
     </message>
     <message>
         <source>Bound the values in the model itself: the float model has them too.</source>
         <translation>请在模型本身中限制数值范围：浮点模型中也有这些值。</translation>
     </message>
     <message>
-        <source>Leave this layer in high precision, or check the scales before it.</source>
-        <translation>请让该层保持高精度，或检查它之前的量化系数。</translation>
-    </message>
-    <message>
-        <source>its values reach %1, too far for any integer type of 16 bits.</source>
-        <translation>其数值达到 %1，超出任何 16 位整数类型的能力。</translation>
+        <source>Calibrate again, or try a smaller fixed scale ({}).</source>
+        <translation>请重新校准，或尝试更小的固定量化系数 ({})。</translation>
     </message>
     <message>
         <source>Change the model so that the range is bounded (normalise, clip), or leave the layer in float.</source>
         <translation>请修改模型以限制数值范围（归一化、截断），或让该层保持浮点。</translation>
     </message>
     <message>
-        <source>its values reach %1: one step of %2 is %3.</source>
-        <translation>其数值达到 %1：%2 的一个步长为 %3。</translation>
-    </message>
-    <message>
-        <source>The range is large for 8 bits. Try int16.</source>
-        <translation>该范围对 8 位而言过大。请尝试 int16。</translation>
-    </message>
-    <message>
-        <source>the analysis values span %1, the quantizer represents only %2.</source>
-        <translation>待分析模型的值范围为 %1，量化器只能表示 %2。</translation>
-    </message>
-    <message>
-        <source>The quantizer does not act on this value. Is fake quantization enabled?</source>
-        <translation>量化器没有作用于该值。伪量化是否已启用？</translation>
-    </message>
-    <message>
-        <source>clamps %1: truncation error. The data spans %2, the quantizer %3.</source>
-        <translation>截断 %1：截断误差。数据范围为 %2，量化器范围为 %3。</translation>
-    </message>
-    <message>
-        <source>Try larger scales for its channels</source>
-        <translation>请尝试增大各通道的量化系数</translation>
-    </message>
-    <message>
-        <source>Try a larger fixed scale (%1)</source>
-        <translation>请尝试更大的固定量化系数 (%1)</translation>
-    </message>
-    <message>
-        <source>%1 or %2, and calibrate with more samples.</source>
-        <translation>%1或使用 %2，并用更多样本校准。</translation>
-    </message>
-    <message>
-        <source>the ranges agree and %1 is clamped, yet SQNR is %2 and cosine %3: rounding error at a step of %4.</source>
-        <translation>范围一致，%1被截断，但 SQNR 为 %2、余弦为 %3：步长 %4 造成的舍入误差。</translation>
-    </message>
-    <message>
-        <source>More bits are needed here. Try %1.</source>
-        <translation>这里需要更多位数。请尝试 %1。</translation>
-    </message>
-    <message>
-        <source>the data reaches %1, the quantizer %2: only %3 of its range is used, the rest is lost to rounding.</source>
-        <translation>数据达到 %1，量化器达到 %2：只用到其范围的 %3，其余损失于舍入。</translation>
-    </message>
-    <message>
-        <source>Calibrate again, or try a smaller fixed scale (%1).</source>
-        <translation>请重新校准，或尝试更小的固定量化系数 (%1)。</translation>
-    </message>
-    <message>
-        <source>all input values lie on one side of 0 (%1), while the quantizer represents %2: half of it is idle.</source>
-        <translation>所有输入值都在 0 的一侧 (%1)，而量化器表示 %2：其中一半闲置。</translation>
-    </message>
-    <message>
-        <source>Normalise the input symmetrically around 0, or quantize it with a zero point.</source>
-        <translation>请把输入归一化到关于 0 对称，或使用带零点的量化。</translation>
-    </message>
-    <message>
-        <source>input values reach %1, and 8 bits represent them in steps of %2.</source>
-        <translation>输入值达到 %1，8 位以 %2 的步长表示它们。</translation>
-    </message>
-    <message>
-        <source>Normalise the input, or quantize it to int16.</source>
-        <translation>请归一化输入，或把它量化为 int16。</translation>
-    </message>
-    <message>
-        <source>the model&apos;s output comes straight out of %1 and is quantized to %2.</source>
-        <translation>模型输出直接来自 %1，并被量化为 %2。</translation>
-    </message>
-    <message>
-        <source>Use high-precision output: leave the quantizer after the last layer out.</source>
-        <translation>请使用高精度输出：去掉最后一层之后的量化器。</translation>
-    </message>
-    <message>
-        <source>one scale serves all %1 weight channels of this depthwise convolution, but their ranges differ: channel %2 uses %3 steps, channel %4 only %5. Its weights are rounded away.</source>
-        <translation>该深度卷积的 %1 个权重通道共用一个量化系数，但各通道范围不同：通道 %2 使用 %3 个步长，通道 %4 只用 %5 个。其权重被舍入掉了。</translation>
-    </message>
-    <message>
-        <source>Quantize the weight per channel.</source>
-        <translation>请对权重逐通道量化。</translation>
-    </message>
-    <message>
-        <source>the scale is exactly 1, as on %1 of %2 quantized layers: it was never calibrated.</source>
-        <translation>量化系数恰为 1，%2 个量化层中有 %1 个如此：从未校准。</translation>
-    </message>
-    <message>
-        <source>Run calibration before the comparison.</source>
-        <translation>请在比较之前先校准。</translation>
-    </message>
-    <message>
         <source>Check the scales of its input and weight, or leave it in float.</source>
         <translation>请检查其输入和权重的量化系数，或让它保持浮点。</translation>
     </message>
     <message>
-        <source>Fix this layer first: a scale of %1 covers its data; else try %2.</source>
-        <translation>请先处理该层：量化系数 %1 可覆盖其数据；否则尝试 %2。</translation>
+        <source>Fix this layer first: a scale of {} covers its data; else try {}.</source>
+        <translation>请先处理该层：量化系数 {} 可覆盖其数据；否则尝试 {}。</translation>
     </message>
     <message>
-        <source>Fix this layer first: try %1, or skip it.</source>
-        <translation>请先处理该层：尝试 %1，或跳过它。</translation>
-    </message>
-    <message>
-        <source>the error starts here: %1, its own output is at %2, and %3, which computes in float on it, is at %4. %5.</source>
-        <translation>误差从这里开始：%1，自身输出为 %2，而在其上以浮点计算的 %3 为 %4。%5。</translation>
-    </message>
-    <message>
-        <source>the error starts here: %1, its own output is at %2. %3.</source>
-        <translation>误差从这里开始：%1，自身输出为 %2。%3。</translation>
-    </message>
-    <message>
-        <source>the error starts here: %1, %2. %3.</source>
-        <translation>误差从这里开始：%1，%2。%3。</translation>
-    </message>
-    <message>
-        <source>, and %1, which computes in float on it, is at %2</source>
-        <translation>，而在其上以浮点计算的 %1 为 %2</translation>
-    </message>
-    <message>
-        <source>its input is exact</source>
-        <translation>其输入精确</translation>
-    </message>
-    <message>
-        <source>its input is at %1</source>
-        <translation>其输入为 %1</translation>
-    </message>
-    <message>
-        <source>its own output is at %1</source>
-        <translation>自身输出为 %1</translation>
+        <source>Fix this layer first: try {}, or skip it.</source>
+        <translation>请先处理该层：尝试 {}，或跳过它。</translation>
     </message>
     <message>
         <source>It computes on integers of its own scale</source>
         <translation>它以自己的量化系数在整数上计算</translation>
     </message>
     <message>
-        <source>Truncation: its quantizer clamps %1</source>
-        <translation>截断：其量化器截断 %1</translation>
+        <source>Leave this layer in high precision, or check the scales before it.</source>
+        <translation>请让该层保持高精度，或检查它之前的量化系数。</translation>
     </message>
     <message>
-        <source>Rounding, not truncation: its quantizer clamps %1 and rounds to steps of %2</source>
-        <translation>是舍入而非截断：其量化器截断 %1，并舍入到步长 %2</translation>
+        <source>More bits are needed here. Try {}.</source>
+        <translation>这里需要更多位数。请尝试 {}。</translation>
     </message>
     <message>
-        <source>%1 of %2 values (%3)</source>
-        <translation>%2 个值中的 %1 个 (%3)</translation>
+        <source>Normalise the input symmetrically around 0, or quantize it with a zero point.</source>
+        <translation>请把输入归一化到关于 0 对称，或使用带零点的量化。</translation>
+    </message>
+    <message>
+        <source>Normalise the input, or quantize it to int16.</source>
+        <translation>请归一化输入，或把它量化为 int16。</translation>
+    </message>
+    <message>
+        <source>Quantize the weight per channel.</source>
+        <translation>请对权重逐通道量化。</translation>
+    </message>
+    <message>
+        <source>Rounding, not truncation: its quantizer clamps {} and rounds to steps of {}</source>
+        <translation>是舍入而非截断：其量化器截断 {}，并舍入到步长 {}</translation>
+    </message>
+    <message>
+        <source>Run calibration before the comparison.</source>
+        <translation>请在比较之前先校准。</translation>
+    </message>
+    <message>
+        <source>The quantizer does not act on this value. Is fake quantization enabled?</source>
+        <translation>量化器没有作用于该值。伪量化是否已启用？</translation>
+    </message>
+    <message>
+        <source>The range is large for 8 bits. Try int16.</source>
+        <translation>该范围对 8 位而言过大。请尝试 int16。</translation>
+    </message>
+    <message>
+        <source>Truncation: its quantizer clamps {}</source>
+        <translation>截断：其量化器截断 {}</translation>
+    </message>
+    <message>
+        <source>Try a larger fixed scale ({})</source>
+        <translation>请尝试更大的固定量化系数 ({})</translation>
+    </message>
+    <message>
+        <source>Try larger scales for its channels</source>
+        <translation>请尝试增大各通道的量化系数</translation>
+    </message>
+    <message>
+        <source>Use high-precision output: leave the quantizer after the last layer out.</source>
+        <translation>请使用高精度输出：去掉最后一层之后的量化器。</translation>
+    </message>
+    <message>
+        <source>all input values lie on one side of 0 ({}), while the quantizer represents {}: half of it is idle.</source>
+        <translation>所有输入值都在 0 的一侧 ({})，而量化器表示 {}：其中一半闲置。</translation>
+    </message>
+    <message>
+        <source>clamps {}: truncation error. The data spans {}, the quantizer {}.</source>
+        <translation>截断 {}：截断误差。数据范围为 {}，量化器范围为 {}。</translation>
+    </message>
+    <message>
+        <source>input values reach {}, and 8 bits represent them in steps of {}.</source>
+        <translation>输入值达到 {}，8 位以 {} 的步长表示它们。</translation>
+    </message>
+    <message>
+        <source>its input is at {}</source>
+        <translation>其输入为 {}</translation>
+    </message>
+    <message>
+        <source>its input is exact</source>
+        <translation>其输入精确</translation>
+    </message>
+    <message>
+        <source>its own output is at {}</source>
+        <translation>自身输出为 {}</translation>
+    </message>
+    <message>
+        <source>its values reach {}, too far for any integer type of 16 bits.</source>
+        <translation>其数值达到 {}，超出任何 16 位整数类型的能力。</translation>
+    </message>
+    <message>
+        <source>its values reach {}: one step of {} is {}.</source>
+        <translation>其数值达到 {}：{} 的一个步长为 {}。</translation>
     </message>
     <message>
         <source>nothing</source>
         <translation>0 个值</translation>
     </message>
-    <!-- Rules of check (core/analysis/checks) -->
     <message>
-        <source>%1, scale %2, zero point %3</source>
-        <translation>%1，量化系数 %2，零点 %3</translation>
+        <source>one scale serves all {} weight channels of this depthwise convolution, but their ranges differ: channel {} uses {} steps, channel {} only {}. Its weights are rounded away.</source>
+        <translation>该深度卷积的 {} 个权重通道共用一个量化系数，但各通道范围不同：通道 {} 使用 {} 个步长，通道 {} 只用 {} 个。其权重被舍入掉了。</translation>
     </message>
     <message>
-        <source>%1, %2 scales</source>
-        <translation>%1，%2 个量化系数</translation>
+        <source>the analysis values span {}, the quantizer represents only {}.</source>
+        <translation>待分析模型的值范围为 {}，量化器只能表示 {}。</translation>
     </message>
     <message>
-        <source>%1 and %2 more</source>
-        <translation>%1 等另外 %2 个</translation>
+        <source>the data reaches {}, the quantizer {}: only {} of its range is used, the rest is lost to rounding.</source>
+        <translation>数据达到 {}，量化器达到 {}：只用到其范围的 {}，其余损失于舍入。</translation>
     </message>
     <message>
-        <source>%1 of the constant %2 is NaN.</source>
-        <translation>常量 %2 中 %1 为 NaN。</translation>
+        <source>the error starts here: {}, {}{}. {}.</source>
+        <translation>误差从这里开始：{}，{}{}。{}。</translation>
     </message>
     <message>
-        <source>Export the model again; training may have diverged.</source>
-        <translation>请重新导出模型；训练可能已经发散。</translation>
+        <source>the model&apos;s output comes straight out of {} and is quantized to {}.</source>
+        <translation>模型输出直接来自 {}，并被量化为 {}。</translation>
     </message>
     <message>
-        <source>%1 of the constant %2 is infinite.</source>
-        <translation>常量 %2 中 %1 为无穷大。</translation>
+        <source>the ranges agree and {} is clamped, yet SQNR is {} and cosine {}: rounding error at a step of {}.</source>
+        <translation>范围一致，{}被截断，但 SQNR 为 {}、余弦为 {}：步长 {} 造成的舍入误差。</translation>
     </message>
     <message>
-        <source>No integer stands for it: bound it before quantizing.</source>
-        <translation>没有整数能表示它：请在量化前限制其范围。</translation>
+        <source>the scale is exactly 1, as on {} of {} quantized layers: it was never calibrated.</source>
+        <translation>量化系数恰为 1，{1} 个量化层中有 {0} 个如此：从未校准。</translation>
     </message>
     <message>
-        <source>the constant %1 reaches %2, too far for any integer type of 16 bits.</source>
-        <translation>常量 %1 达到 %2，超出任何 16 位整数类型的能力。</translation>
+        <source>{} is NaN and {} is infinite in the analysis model, {} and {} in the baseline.</source>
+        <translation>待分析模型中 {} 为 NaN，{} 个为无穷大；基准模型中分别为 {} 个和 {} 个。</translation>
+    </message>
+    <message>
+        <source>{} of {} values ({})</source>
+        <translation>{1} 个值中的 {0} 个 ({2})</translation>
+    </message>
+    <message>
+        <source>{} or {}, and calibrate with more samples.</source>
+        <translation>{}或使用 {}，并用更多样本校准。</translation>
+    </message>
+    <!-- core/analysis/attribution -->
+    <message>
+        <source>taking errors apart</source>
+        <translation>正在分解误差</translation>
+    </message>
+    <!-- core/analysis/badcase -->
+    <message>
+        <source>analysis model</source>
+        <translation>待分析模型</translation>
+    </message>
+    <message>
+        <source>baseline model</source>
+        <translation>基准模型</translation>
+    </message>
+    <message>
+        <source>belongs to another search</source>
+        <translation>属于另一次查找</translation>
+    </message>
+    <message>
+        <source>feedback {} is no OUTPUT=INPUT of the model</source>
+        <translation>反馈 {} 不是模型的 输出=输入</translation>
+    </message>
+    <message>
+        <source>from bad to good: --order descending if large values are bad, --order ascending if small ones are</source>
+        <translation>由差到好：值大为差用 --order descending，值小为差用 --order ascending</translation>
+    </message>
+    <message>
+        <source>give the first state with the data</source>
+        <translation>请随数据给出初始状态</translation>
+    </message>
+    <message>
+        <source>holds numbers that do not belong together</source>
+        <translation>含有互不匹配的数</translation>
+    </message>
+    <message>
+        <source>input {} declares no shape for its first state</source>
+        <translation>输入 {} 没有声明初始状态的形状</translation>
+    </message>
+    <message>
+        <source>its outputs are {}, its inputs are {}</source>
+        <translation>其输出为 {}，其输入为 {}</translation>
+    </message>
+    <message>
+        <source>lacks {}</source>
+        <translation>缺少 {}</translation>
+    </message>
+    <message>
+        <source>max_qscale_diff is a measure of layers: a model&apos;s output has no one scale</source>
+        <translation>max_qscale_diff 是逐层指标：模型输出没有统一的量化系数</translation>
+    </message>
+    <message>
+        <source>metric &quot;{}&quot; needs an order</source>
+        <translation>指标“{}”需要排序方向</translation>
+    </message>
+    <message>
+        <source>no searched output is called {}</source>
+        <translation>没有查找名为 {} 的输出</translation>
+    </message>
+    <message>
+        <source>rank by atol</source>
+        <translation>请按 atol 排序</translation>
+    </message>
+    <message>
+        <source>sample {} ({})</source>
+        <translation>样本 {} ({})</translation>
+    </message>
+    <message>
+        <source>searching the bad case</source>
+        <translation>正在查找 badcase</translation>
+    </message>
+    <message>
+        <source>the analysis model has no counterpart of the feedback into {}</source>
+        <translation>待分析模型没有与反馈到 {} 对应的部分</translation>
+    </message>
+    <message>
+        <source>the baseline&apos;s outputs are {}</source>
+        <translation>基准模型的输出为 {}</translation>
+    </message>
+    <message>
+        <source>the models have no common output {}</source>
+        <translation>两个模型没有共同的输出 {}</translation>
+    </message>
+    <message>
+        <source>the output is empty: no class to choose</source>
+        <translation>输出为空：没有可选的类别</translation>
+    </message>
+    <message>
+        <source>unknown order {}</source>
+        <translation>未知的排序方向 {}</translation>
+    </message>
+    <!-- core/analysis/calibrate -->
+    <message>
+        <source>comparing outputs</source>
+        <translation>正在比较输出</translation>
+    </message>
+    <!-- core/analysis/checks -->
+    <message>
+        <source> A quantizer between them rounds once more than needed.</source>
+        <translation>它们之间的量化器多舍入了一次。</translation>
+    </message>
+    <message>
+        <source> of channel {}</source>
+        <translation>通道 {}</translation>
     </message>
     <message>
         <source>Bound it, or leave the operators that read it in float.</source>
         <translation>请限制其范围，或让读取它的算子保持浮点。</translation>
     </message>
     <message>
-        <source>is not a finite number</source>
-        <translation>不是有限的数</translation>
-    </message>
-    <message>
-        <source>is negative</source>
-        <translation>为负数</translation>
-    </message>
-    <message>
-        <source>is zero</source>
-        <translation>为零</translation>
-    </message>
-    <message>
-        <source>is denormal: hardware that flushes denormals to zero divides by it</source>
-        <translation>是非规格化数：会把非规格化数清零的硬件将以零为除数</translation>
-    </message>
-    <message>
-        <source>the scale of %1 (%2) %3.</source>
-        <translation>%1 的量化系数 (%2) %3。</translation>
-    </message>
-    <message>
-        <source>the scale%1 of %2 (%3) %4.</source>
-        <translation>%2%1的量化系数 (%3) %4。</translation>
-    </message>
-    <message>
-        <source> of channel %1</source>
-        <translation>通道 %1</translation>
-    </message>
-    <message>
         <source>Calibrate again; a tensor that is all zero still needs a positive scale.</source>
         <translation>请重新校准；全零的张量也需要正的量化系数。</translation>
     </message>
     <message>
-        <source>its weight has %1 bits, and accelerators take 4 or 8</source>
-        <translation>其权重为 %1 位，而加速器只接受 4 或 8 位</translation>
+        <source>Calibrate with real data before the quantizers are fixed.</source>
+        <translation>请在固定量化器之前用真实数据校准。</translation>
     </message>
     <message>
-        <source>its input has %1 bits, which need a weight of 8 bits, but that has %2</source>
-        <translation>其输入为 %1 位，要求权重为 8 位，但权重为 %2 位</translation>
-    </message>
-    <message>
-        <source>its input has 4 bits, which need a weight of 4 bits, but that has %1</source>
-        <translation>其输入为 4 位，要求权重为 4 位，但权重为 %1 位</translation>
-    </message>
-    <message>
-        <source>its weight has %1 bits, and accelerators take 4 or 8.</source>
-        <translation>其权重为 %1 位，而加速器只接受 4 或 8 位。</translation>
-    </message>
-    <message>
-        <source>its input has %1 bits, which need a weight of 8 bits, but that has %2.</source>
-        <translation>其输入为 %1 位，要求权重为 8 位，但权重为 %2 位。</translation>
-    </message>
-    <message>
-        <source>its input has 4 bits, which need a weight of 4 bits, but that has %1.</source>
-        <translation>其输入为 4 位，要求权重为 4 位，但权重为 %1 位。</translation>
+        <source>Calibrate with real data.</source>
+        <translation>请用真实数据校准。</translation>
     </message>
     <message>
         <source>Change the bit width of the input or of the weight if the target refuses it.</source>
         <translation>如果目标平台不接受，请修改输入或权重的位宽。</translation>
     </message>
     <message>
-        <source>it only moves data, yet %1 comes in as %2 and goes on as %3: every value is rounded twice.</source>
-        <translation>它只搬运数据，但 %1 输入时为 %2，输出时为 %3：每个值被舍入两次。</translation>
-    </message>
-    <message>
-        <source>Give its input the quantization parameters of its consumer.</source>
-        <translation>请让其输入使用读取方的量化参数。</translation>
-    </message>
-    <message>
-        <source>no output of the model depends on this %1.</source>
-        <translation>模型的输出都不依赖此 %1。</translation>
-    </message>
-    <message>
-        <source>Remove it, or make its result an output.</source>
-        <translation>请移除它，或把其结果设为输出。</translation>
-    </message>
-    <message>
-        <source>one scale serves all %1 weight channels of this depthwise convolution; their ranges are alike.</source>
-        <translation>该深度卷积的 %1 个权重通道共用一个量化系数；各通道范围相近。</translation>
-    </message>
-    <message>
-        <source>Per-channel scales cost nothing here and are safer.</source>
-        <translation>这里逐通道的量化系数没有额外代价，而且更安全。</translation>
-    </message>
-    <message>
-        <source>several nodes of the file are called %1.</source>
-        <translation>文件中有多个节点都叫 %1。</translation>
-    </message>
-    <message>
-        <source>Give every node a name of its own: a config that names it may hit the wrong one.</source>
-        <translation>请给每个节点独立的名称：配置按名称可能指错节点。</translation>
-    </message>
-    <message>
-        <source>the shape of input %1 is %2.</source>
-        <translation>输入 %1 的形状为 %2。</translation>
+        <source>Change the model so that the range is bounded, or leave it in float.</source>
+        <translation>请修改模型以限制数值范围，或让它保持浮点。</translation>
     </message>
     <message>
         <source>Compilers for accelerators often want fixed shapes.</source>
         <translation>加速器的编译器通常要求固定形状。</translation>
     </message>
     <message>
-        <source>a scale made at run time</source>
-        <translation>运行时产生的量化系数</translation>
+        <source>Convert the model to the newer opset, or use com.microsoft&apos;s quantizers.</source>
+        <translation>请把模型转换到更新的 opset，或使用 com.microsoft 的量化算子。</translation>
     </message>
     <message>
-        <source>its output %1 feeds several operators and is quantized differently for them: %2.</source>
-        <translation>其输出 %1 供多个算子使用，但量化方式各不相同：%2。</translation>
+        <source>Cut the operator off the model, express it in supported ones, or give it with --op-library.</source>
+        <translation>请从模型中去掉该算子、用受支持的算子表达，或通过 --op-library 提供它。</translation>
+    </message>
+    <message>
+        <source>Export the model again; runtimes refuse it.</source>
+        <translation>请重新导出模型；运行时会拒绝它。</translation>
+    </message>
+    <message>
+        <source>Export the model again; training may have diverged.</source>
+        <translation>请重新导出模型；训练可能已经发散。</translation>
+    </message>
+    <message>
+        <source>Fold the normalisation into the weight before quantizing.</source>
+        <translation>请在量化之前把归一化折叠进权重。</translation>
+    </message>
+    <message>
+        <source>Give both the same scale and zero point: its numbers are off by a factor.</source>
+        <translation>请让两者使用相同的量化系数和零点：现在其数值相差一个倍数。</translation>
+    </message>
+    <message>
+        <source>Give each call an operator of its own when you quantize in training.</source>
+        <translation>量化训练时，请让每次调用使用各自的算子。</translation>
+    </message>
+    <message>
+        <source>Give every node a name of its own: a config that names it may hit the wrong one.</source>
+        <translation>请给每个节点独立的名称：配置按名称可能指错节点。</translation>
+    </message>
+    <message>
+        <source>Give its input the quantization parameters of its consumer.</source>
+        <translation>请让其输入使用读取方的量化参数。</translation>
+    </message>
+    <message>
+        <source>Leave the name of that output empty if the operator allows it.</source>
+        <translation>如果算子允许，请把该输出的名称留空。</translation>
+    </message>
+    <message>
+        <source>Leave the quantizer inside the run out.</source>
+        <translation>请去掉这一串算子中间的量化器。</translation>
+    </message>
+    <message>
+        <source>Look at the weight: a channel that large, or a dead one, often comes from training.</source>
+        <translation>请检查该权重：如此大的通道或失效的通道往往来自训练。</translation>
+    </message>
+    <message>
+        <source>No integer stands for it: bound it before quantizing.</source>
+        <translation>没有整数能表示它：请在量化前限制其范围。</translation>
+    </message>
+    <message>
+        <source>Per-channel scales cost nothing here and are safer.</source>
+        <translation>这里逐通道的量化系数没有额外代价，而且更安全。</translation>
+    </message>
+    <message>
+        <source>Quantize all inputs alike, or none of them.</source>
+        <translation>请以相同方式量化所有输入，或都不量化。</translation>
     </message>
     <message>
         <source>Quantize it once, with the same parameters for every reader.</source>
         <translation>请只量化一次，让所有读取方使用相同参数。</translation>
     </message>
     <message>
-        <source>some readers of its output %1 see it quantized (%2), others in float: %3.</source>
-        <translation>其输出 %1 的部分读取方得到量化值（%2），其余得到浮点值：%3。</translation>
+        <source>Quantize it symmetrically, or swap the operands (A·B = (Bᵀ·Aᵀ)ᵀ) when the first one&apos;s range is the smaller.</source>
+        <translation>请使用对称量化；如果第一个操作数的范围更小，也可交换两个操作数 (A·B = (Bᵀ·Aᵀ)ᵀ)。</translation>
+    </message>
+    <message>
+        <source>Quantize it unless it was left out on purpose; some accelerators can&apos;t leave it out.</source>
+        <translation>除非有意跳过，请量化它；有些加速器不能跳过它。</translation>
+    </message>
+    <message>
+        <source>Quantize its output, too, or leave its neighbours in float.</source>
+        <translation>请也量化其输出，或让相邻层保持浮点。</translation>
+    </message>
+    <message>
+        <source>Remove it from the file.</source>
+        <translation>请从文件中移除它。</translation>
+    </message>
+    <message>
+        <source>Remove it, or make its result an output.</source>
+        <translation>请移除它，或把其结果设为输出。</translation>
+    </message>
+    <message>
+        <source>Remove it: a quantizer around it rounds for nothing.</source>
+        <translation>请移除它：其周围的量化器只会白白舍入。</translation>
     </message>
     <message>
         <source>Targets that quantize a tensor once for all readers refuse this.</source>
         <translation>对每个张量只量化一次的目标平台不接受这种做法。</translation>
+    </message>
+    <message>
+        <source>Use an integer form of it, if there is one.</source>
+        <translation>如果有整数形式，请使用它。</translation>
+    </message>
+    <message>
+        <source>Write the model again: runtimes refuse it or compute something else.</source>
+        <translation>请重新生成模型：运行时会拒绝它，或算出别的结果。</translation>
+    </message>
+    <message>
+        <source>a scale made at run time</source>
+        <translation>运行时产生的量化系数</translation>
+    </message>
+    <message>
+        <source>all {} activation quantizers have the scale {}, whatever they quantize: a placeholder, it seems, and no calibration.</source>
+        <translation>全部 {} 个激活量化器的量化系数都是 {}，与所量化的内容无关：看来只是占位值，没有校准。</translation>
+    </message>
+    <message>
+        <source>checking</source>
+        <translation>正在检查</translation>
+    </message>
+    <message>
+        <source>has channel axis {}, the tensor&apos;s rank is {}</source>
+        <translation>通道轴为 {}，而张量的秩为 {}</translation>
+    </message>
+    <message>
+        <source>has type {}, but the integers are {}</source>
+        <translation>类型为 {}，但整数为 {}</translation>
+    </message>
+    <message>
+        <source>has type {}, expected that of the integers</source>
+        <translation>类型为 {}，应与整数的类型一致</translation>
+    </message>
+    <message>
+        <source>has {} elements, but axis {} has {}</source>
+        <translation>有 {} 个元素，但轴 {} 有 {} 个</translation>
+    </message>
+    <message>
+        <source>has {} elements, the scale {}</source>
+        <translation>有 {} 个元素，而量化系数有 {} 个</translation>
+    </message>
+    <message>
+        <source>is denormal: hardware that flushes denormals to zero divides by it</source>
+        <translation>是非规格化数：会把非规格化数清零的硬件将以零为除数</translation>
+    </message>
+    <message>
+        <source>is negative</source>
+        <translation>为负数</translation>
+    </message>
+    <message>
+        <source>is not a finite number</source>
+        <translation>不是有限的数</translation>
+    </message>
+    <message>
+        <source>is zero</source>
+        <translation>为零</translation>
+    </message>
+    <message>
+        <source>is {}, and {} ends at {} and {}</source>
+        <translation>为 {}，而 {} 的范围是 {} 到 {}</translation>
+    </message>
+    <message>
+        <source>is {}, but int32 has none</source>
+        <translation>为 {}，但 int32 没有零点</translation>
     </message>
     <message>
         <source>it adds 0.</source>
@@ -340,8 +463,8 @@
         <translation>它转换到输入本来就有的类型。</translation>
     </message>
     <message>
-        <source>it joins a single tensor.</source>
-        <translation>它只拼接一个张量。</translation>
+        <source>it cuts nothing off.</source>
+        <translation>它没有截断任何值。</translation>
     </message>
     <message>
         <source>it divides by 1.</source>
@@ -352,8 +475,20 @@
         <translation>它原样传递输入。</translation>
     </message>
     <message>
+        <source>it joins a single tensor.</source>
+        <translation>它只拼接一个张量。</translation>
+    </message>
+    <message>
+        <source>it leaves the axes in their order.</source>
+        <translation>它没有改变各轴的顺序。</translation>
+    </message>
+    <message>
         <source>it multiplies by 1.</source>
         <translation>它只乘以 1。</translation>
+    </message>
+    <message>
+        <source>it only moves data, yet {} comes in as {} and goes on as {}: every value is rounded twice.</source>
+        <translation>它只搬运数据，但 {} 输入时为 {}，输出时为 {}：每个值被舍入两次。</translation>
     </message>
     <message>
         <source>it pads by nothing.</source>
@@ -364,1287 +499,497 @@
         <translation>它只求 1 次幂。</translation>
     </message>
     <message>
-        <source>its input has that shape already.</source>
-        <translation>其输入已是该形状。</translation>
-    </message>
-    <message>
-        <source>it cuts nothing off.</source>
-        <translation>它没有截断任何值。</translation>
+        <source>it reads {} as {}, but that was quantized as {}.</source>
+        <translation>它把 {} 当作 {} 读取，但它是按 {} 量化的。</translation>
     </message>
     <message>
         <source>it subtracts 0.</source>
         <translation>它只减 0。</translation>
     </message>
     <message>
-        <source>it leaves the axes in their order.</source>
-        <translation>它没有改变各轴的顺序。</translation>
+        <source>its input has 4 bits, which need a weight of 4 bits, but that has {}</source>
+        <translation>其输入为 4 位，要求权重为 4 位，但权重为 {} 位</translation>
     </message>
     <message>
-        <source>Remove it: a quantizer around it rounds for nothing.</source>
-        <translation>请移除它：其周围的量化器只会白白舍入。</translation>
+        <source>its input has that shape already.</source>
+        <translation>其输入已是该形状。</translation>
     </message>
     <message>
-        <source>its second input %1 is %2; some accelerators take 8 bits, symmetric, there.</source>
-        <translation>其第二个输入 %1 为 %2；有些加速器在此处只接受 8 位对称量化。</translation>
+        <source>its input has {} bits, which need a weight of 8 bits, but that has {}</source>
+        <translation>其输入为 {} 位，要求权重为 8 位，但权重为 {} 位</translation>
     </message>
     <message>
-        <source>Quantize it symmetrically, or swap the operands (A·B = (Bᵀ·Aᵀ)ᵀ) when the first one&apos;s range is the smaller.</source>
-        <translation>请使用对称量化；如果第一个操作数的范围更小，也可交换两个操作数 (A·B = (Bᵀ·Aᵀ)ᵀ)。</translation>
+        <source>its inputs differ in precision: {}.</source>
+        <translation>其各输入精度不同：{}。</translation>
     </message>
     <message>
-        <source>it reads %1 as %2, but that was quantized as %3.</source>
-        <translation>它把 %1 当作 %2 读取，但它是按 %3 量化的。</translation>
+        <source>its output {} feeds several operators and is quantized differently for them: {}.</source>
+        <translation>其输出 {} 供多个算子使用，但量化方式各不相同：{}。</translation>
     </message>
     <message>
-        <source>Give both the same scale and zero point: its numbers are off by a factor.</source>
-        <translation>请让两者使用相同的量化系数和零点：现在其数值相差一个倍数。</translation>
+        <source>its quantizer reaches {}: one step of {} is {}.</source>
+        <translation>其量化器达到 {}：{} 的一个步长为 {}。</translation>
+    </message>
+    <message>
+        <source>its second input {} is {}; some accelerators take 8 bits, symmetric, there.</source>
+        <translation>其第二个输入 {} 为 {}；有些加速器在此处只接受 8 位对称量化。</translation>
+    </message>
+    <message>
+        <source>its weight has {} bits, and accelerators take 4 or 8</source>
+        <translation>其权重为 {} 位，而加速器只接受 4 或 8 位</translation>
+    </message>
+    <message>
+        <source>no output of the model depends on this {}.</source>
+        <translation>模型的输出都不依赖此 {}。</translation>
+    </message>
+    <message>
+        <source>nobody reads its output {}.</source>
+        <translation>没有算子读取其输出 {}。</translation>
+    </message>
+    <message>
+        <source>nobody reads the constant {}.</source>
+        <translation>没有算子读取常量 {}。</translation>
     </message>
     <message>
         <source>not quantized</source>
         <translation>未量化</translation>
     </message>
     <message>
-        <source>%1 is %2</source>
-        <translation>%1：%2</translation>
-    </message>
-    <message>
-        <source>its inputs differ in precision: %1.</source>
-        <translation>其各输入精度不同：%1。</translation>
-    </message>
-    <message>
-        <source>Quantize all inputs alike, or none of them.</source>
-        <translation>请以相同方式量化所有输入，或都不量化。</translation>
-    </message>
-    <message>
-        <source>%1 needs opset %2, the model imports %3</source>
-        <translation>%1 需要 opset %2，模型导入的是 %3</translation>
-    </message>
-    <message>
-        <source>scales per channel need opset %1, the model imports %2</source>
-        <translation>逐通道量化系数需要 opset %1，模型导入的是 %2</translation>
-    </message>
-    <message>
-        <source>%1 needs opset %2, the model imports %3.</source>
-        <translation>%1 需要 opset %2，模型导入的是 %3。</translation>
-    </message>
-    <message>
-        <source>scales per channel need opset %1, the model imports %2.</source>
-        <translation>逐通道量化系数需要 opset %1，模型导入的是 %2。</translation>
-    </message>
-    <message>
-        <source>Convert the model to the newer opset, or use com.microsoft&apos;s quantizers.</source>
-        <translation>请把模型转换到更新的 opset，或使用 com.microsoft 的量化算子。</translation>
-    </message>
-    <message>
-        <source>the model imports no version of the domain %1 that %2 belongs to.</source>
-        <translation>模型没有导入 %2 所属算子域 %1 的任何版本。</translation>
-    </message>
-    <message>
-        <source>Export the model again; runtimes refuse it.</source>
-        <translation>请重新导出模型；运行时会拒绝它。</translation>
-    </message>
-    <message>
-        <source>all %1 activation quantizers have the scale %2, whatever they quantize: a placeholder, it seems, and no calibration.</source>
-        <translation>全部 %1 个激活量化器的量化系数都是 %2，与所量化的内容无关：看来只是占位值，没有校准。</translation>
-    </message>
-    <message>
-        <source>Calibrate with real data.</source>
-        <translation>请用真实数据校准。</translation>
-    </message>
-    <message>
-        <source>the model&apos;s output comes straight out of %1 (%2) and is quantized to %3.</source>
-        <translation>模型输出直接来自 %1 (%2)，并被量化为 %3。</translation>
-    </message>
-    <message>
-        <source>the model&apos;s output is quantized to %1.</source>
-        <translation>模型输出被量化为 %1。</translation>
-    </message>
-    <message>
-        <source>its quantizer reaches %1: one step of %2 is %3.</source>
-        <translation>其量化器达到 %1：%2 的一个步长为 %3。</translation>
-    </message>
-    <message>
-        <source>Change the model so that the range is bounded, or leave it in float.</source>
-        <translation>请修改模型以限制数值范围，或让它保持浮点。</translation>
-    </message>
-    <message>
-        <source>%1 of %2 activation quantizers have a scale of exactly 1: they were never calibrated.</source>
-        <translation>%2 个激活量化器中有 %1 个的量化系数恰为 1：从未校准。</translation>
-    </message>
-    <message>
-        <source>Calibrate with real data before the quantizers are fixed.</source>
-        <translation>请在固定量化器之前用真实数据校准。</translation>
-    </message>
-    <message>
-        <source>the weight %1 is shared by %2 layers: %3. One operator, called several times, sees several ranges.</source>
-        <translation>权重 %1 由 %2 个层共享：%3。同一算子多次调用时，会遇到多种数值范围。</translation>
-    </message>
-    <message>
-        <source>Give each call an operator of its own when you quantize in training.</source>
-        <translation>量化训练时，请让每次调用使用各自的算子。</translation>
-    </message>
-    <message>
-        <source>the scales of %1 differ %2-fold between channels: %3 for channel %4, %5 for channel %6.</source>
-        <translation>%1 各通道的量化系数相差 %2 倍：通道 %4 为 %3，通道 %6 为 %5。</translation>
-    </message>
-    <message>
-        <source>Look at the weight: a channel that large, or a dead one, often comes from training.</source>
-        <translation>请检查该权重：如此大的通道或失效的通道往往来自训练。</translation>
-    </message>
-    <message>
-        <source>%1 could be one operator: %2. A quantizer between them rounds once more than needed.</source>
-        <translation>%1 可以合并为一个算子：%2。它们之间的量化器多舍入了一次。</translation>
-    </message>
-    <message>
-        <source>%1 could be one operator: %2.</source>
-        <translation>%1 可以合并为一个算子：%2。</translation>
-    </message>
-    <message>
-        <source>%1 could be one operator: %2.%3</source>
-        <translation>%1 可以合并为一个算子：%2。%3</translation>
-    </message>
-    <message>
-        <source> A quantizer between them rounds once more than needed.</source>
-        <translation>它们之间的量化器多舍入了一次。</translation>
-    </message>
-    <message>
-        <source>Leave the quantizer inside the run out.</source>
-        <translation>请去掉这一串算子中间的量化器。</translation>
-    </message>
-    <message>
-        <source>Fold the normalisation into the weight before quantizing.</source>
-        <translation>请在量化之前把归一化折叠进权重。</translation>
-    </message>
-    <message>
-        <source>this %1 runs in float between integer operators: its values are dequantized and quantized again around it.</source>
-        <translation>此 %1 在整数算子之间以浮点运行：其数值在前后被反量化再重新量化。</translation>
-    </message>
-    <message>
-        <source>Use an integer form of it, if there is one.</source>
-        <translation>如果有整数形式，请使用它。</translation>
-    </message>
-    <message>
-        <source>this %1 is not quantized, but everything around it is.</source>
-        <translation>此 %1 未量化，而其前后都已量化。</translation>
-    </message>
-    <message>
-        <source>Quantize its output, too, or leave its neighbours in float.</source>
-        <translation>请也量化其输出，或让相邻层保持浮点。</translation>
-    </message>
-    <message>
-        <source>this %1 computes in float in a quantized model.</source>
-        <translation>此 %1 在量化模型中以浮点计算。</translation>
-    </message>
-    <message>
-        <source>Quantize it unless it was left out on purpose; some accelerators can&apos;t leave it out.</source>
-        <translation>除非有意跳过，请量化它；有些加速器不能跳过它。</translation>
-    </message>
-    <message>
-        <source>%1 of %2 (version %3) is not supported, because %4: the model can be viewed and checked, but not run.</source>
-        <translation>不支持 %2 的 %1（版本 %3），原因：%4。模型可以查看和检查，但不能运行。</translation>
-    </message>
-    <message>
-        <source>Cut the operator off the model, express it in supported ones, or give it with --op-library.</source>
-        <translation>请从模型中去掉该算子、用受支持的算子表达，或通过 --op-library 提供它。</translation>
-    </message>
-    <message>
-        <source>nobody reads the constant %1.</source>
-        <translation>没有算子读取常量 %1。</translation>
-    </message>
-    <message>
-        <source>Remove it from the file.</source>
-        <translation>请从文件中移除它。</translation>
-    </message>
-    <message>
-        <source>nobody reads its output %1.</source>
-        <translation>没有算子读取其输出 %1。</translation>
-    </message>
-    <message>
-        <source>Leave the name of that output empty if the operator allows it.</source>
-        <translation>如果算子允许，请把该输出的名称留空。</translation>
-    </message>
-    <message>
-        <source>is %1, but int32 has none</source>
-        <translation>为 %1，但 int32 没有零点</translation>
-    </message>
-    <message>
-        <source>is %1, and %2 ends at %3 and %4</source>
-        <translation>为 %1，而 %2 的范围是 %3 到 %4</translation>
-    </message>
-    <message>
-        <source>has type %1, expected that of the integers</source>
-        <translation>类型为 %1，应与整数的类型一致</translation>
-    </message>
-    <message>
-        <source>has type %1, but the integers are %2</source>
-        <translation>类型为 %1，但整数为 %2</translation>
-    </message>
-    <message>
-        <source>has %1 elements, the scale %2</source>
-        <translation>有 %1 个元素，而量化系数有 %2 个</translation>
-    </message>
-    <message>
-        <source>has channel axis %1, the tensor&apos;s rank is %2</source>
-        <translation>通道轴为 %1，而张量的秩为 %2</translation>
-    </message>
-    <message>
-        <source>has %1 elements, but axis %2 has %3</source>
-        <translation>有 %1 个元素，但轴 %2 有 %3 个</translation>
-    </message>
-    <message>
-        <source>the scale of %1 %2.</source>
-        <translation>%1 的量化系数%2。</translation>
-    </message>
-    <message>
-        <source>the %1 of %2 %3.</source>
-        <translation>%2 的%1%3。</translation>
-    </message>
-    <message>
-        <source>zero point</source>
-        <translation>零点</translation>
+        <source>one scale serves all {} weight channels of this depthwise convolution; their ranges are alike.</source>
+        <translation>该深度卷积的 {} 个权重通道共用一个量化系数；各通道范围相近。</translation>
     </message>
     <message>
         <source>scale</source>
         <translation>量化系数</translation>
     </message>
     <message>
-        <source>Write the model again: runtimes refuse it or compute something else.</source>
-        <translation>请重新生成模型：运行时会拒绝它，或算出别的结果。</translation>
+        <source>scales per channel need opset {}, the model imports {}</source>
+        <translation>逐通道量化系数需要 opset {}，模型导入的是 {}</translation>
     </message>
-    <!-- Constraints of configs (core/config/constraints) -->
     <message>
-        <source>change one of the two</source>
-        <translation>请修改两者之一</translation>
+        <source>several nodes of the file are called {}.</source>
+        <translation>文件中有多个节点都叫 {}。</translation>
     </message>
     <message>
-        <source>no layer is enabled</source>
-        <translation>没有启用任何层</translation>
+        <source>some readers of its output {} see it quantized ({}), others in float: {}.</source>
+        <translation>其输出 {} 的部分读取方得到量化值（{}），其余得到浮点值：{}。</translation>
     </message>
     <message>
-        <source>enable at least one</source>
-        <translation>请至少启用一层</translation>
+        <source>the constant {} reaches {}, too far for any integer type of 16 bits.</source>
+        <translation>常量 {} 达到 {}，超出任何 16 位整数类型的能力。</translation>
     </message>
     <message>
-        <source>the model has no layer or value %1, an end of subgraph %2</source>
-        <translation>模型中没有名为 %1 的层或值（子图 %2 的端点）</translation>
+        <source>the model imports no version of the domain {} that {} belongs to.</source>
+        <translation>模型没有导入 {1} 所属算子域 {0} 的任何版本。</translation>
     </message>
     <message>
-        <source>%1 symmetric</source>
-        <translation>%1 对称</translation>
+        <source>the model&apos;s output comes straight out of {} ({}) and is quantized to {}.</source>
+        <translation>模型输出直接来自 {} ({})，并被量化为 {}。</translation>
     </message>
     <message>
-        <source>%1 affine</source>
-        <translation>%1 非对称</translation>
+        <source>the model&apos;s output is quantized to {}.</source>
+        <translation>模型输出被量化为 {}。</translation>
     </message>
     <message>
-        <source> symmetric</source>
-        <translation> 对称</translation>
+        <source>the scales of {} differ {}-fold between channels: {} for channel {}, {} for channel {}.</source>
+        <translation>{0} 各通道的量化系数相差 {1} 倍：通道 {3} 为 {2}，通道 {5} 为 {4}。</translation>
     </message>
     <message>
-        <source> affine</source>
-        <translation> 非对称</translation>
+        <source>the scale{} of {} ({}) {}.</source>
+        <translation>{1}{0}的量化系数 ({2}) {3}。</translation>
     </message>
     <message>
-        <source>%1 scale %2 offset %3</source>
-        <translation>%1 量化系数 %2 零点 %3</translation>
+        <source>the shape of input {} is {}.</source>
+        <translation>输入 {} 的形状为 {}。</translation>
     </message>
     <message>
-        <source> scale %1 offset %2</source>
-        <translation> 量化系数 %1 零点 %2</translation>
+        <source>the weight {} is shared by {} layers: {}. One operator, called several times, sees several ranges.</source>
+        <translation>权重 {} 由 {} 个层共享：{}。同一算子多次调用时，会遇到多种数值范围。</translation>
     </message>
     <message>
-        <source>asked for</source>
-        <translation>所指定</translation>
+        <source>the {} of {} {}.</source>
+        <translation>{1} 的{0}{2}。</translation>
     </message>
     <message>
-        <source>reads %1 too</source>
-        <translation>同样读取 %1</translation>
+        <source>this {} computes in float in a quantized model.</source>
+        <translation>此 {} 在量化模型中以浮点计算。</translation>
     </message>
     <message>
-        <source>only moves data and makes %1</source>
-        <translation>只搬运数据并产生 %1</translation>
+        <source>this {} is not quantized, but everything around it is.</source>
+        <translation>此 {} 未量化，而其前后都已量化。</translation>
     </message>
     <message>
-        <source>multiplies by 1</source>
-        <translation>只乘以 1</translation>
+        <source>this {} runs in float between integer operators: its values are dequantized and quantized again around it.</source>
+        <translation>此 {} 在整数算子之间以浮点运行：其数值在前后被反量化再重新量化。</translation>
     </message>
     <message>
-        <source>divides by 1</source>
-        <translation>只除以 1</translation>
+        <source>unknown</source>
+        <translation>未知</translation>
     </message>
     <message>
-        <source>adds 0</source>
-        <translation>只加 0</translation>
+        <source>zero point</source>
+        <translation>零点</translation>
     </message>
     <message>
-        <source>subtracts 0</source>
-        <translation>只减 0</translation>
+        <source>{} and {} more</source>
+        <translation>{} 等另外 {} 个</translation>
     </message>
     <message>
-        <source>casts float32 to float32</source>
-        <translation>把 float32 转换为 float32</translation>
+        <source>{} could be one operator: {}.{}</source>
+        <translation>{} 可以合并为一个算子：{}。{}</translation>
     </message>
     <message>
-        <source>takes everything</source>
-        <translation>取出全部</translation>
+        <source>{} is {}</source>
+        <translation>{}：{}</translation>
     </message>
     <message>
-        <source>%1 %2: quantizing it costs accuracy for nothing</source>
-        <translation>%1 %2：量化它只会白白损失精度</translation>
+        <source>{} needs opset {}, the model imports {}</source>
+        <translation>{} 需要 opset {}，模型导入的是 {}</translation>
     </message>
     <message>
-        <source>remove it from the model</source>
-        <translation>请从模型中移除它</translation>
+        <source>{} of the constant {} is NaN.</source>
+        <translation>常量 {1} 中 {0} 为 NaN。</translation>
     </message>
     <message>
-        <source>weights of %1 bits: they are 4 or 8 bits wide</source>
-        <translation>权重 %1 位：权重只能是 4 或 8 位</translation>
+        <source>{} of the constant {} is infinite.</source>
+        <translation>常量 {1} 中 {0} 为无穷大。</translation>
     </message>
     <message>
-        <source>activations of %1 bits: they are 4 or 8 to 16 bits wide</source>
-        <translation>激活 %1 位：激活只能是 4 位或 8 到 16 位</translation>
+        <source>{} of {} (version {}) is not supported, because {}: the model can be viewed and checked, but not run.</source>
+        <translation>不支持 {1} 的 {0}（版本 {2}），原因：{3}。模型可以查看和检查，但不能运行。</translation>
     </message>
     <message>
-        <source>activations of %1 bits need weights of 8 bits, not %2</source>
-        <translation>激活 %1 位要求权重为 8 位，而不是 %2 位</translation>
+        <source>{} of {} activation quantizers have a scale of exactly 1: they were never calibrated.</source>
+        <translation>{1} 个激活量化器中有 {0} 个的量化系数恰为 1：从未校准。</translation>
     </message>
     <message>
-        <source>activations of 4 bits need weights of 4 bits, not %1</source>
-        <translation>激活 4 位要求权重为 4 位，而不是 %1 位</translation>
+        <source>{}, scale {}, zero point {}</source>
+        <translation>{}，量化系数 {}，零点 {}</translation>
     </message>
     <message>
-        <source>%1 runs on the matrix unit, which computes in integers only</source>
-        <translation>%1 在矩阵单元上运行，该单元只能做整数计算</translation>
+        <source>{}, {} scales</source>
+        <translation>{}，{} 个量化系数</translation>
     </message>
     <message>
-        <source>quantize it; raise its width instead of skipping it</source>
-        <translation>请量化它；用提高位宽代替跳过</translation>
+        <source>{}.</source>
+        <translation>{}。</translation>
     </message>
+    <!-- core/analysis/compare -->
     <message>
-        <source>%1 has no channels: one scale for all weights</source>
-        <translation>%1 没有通道：所有权重共用一个量化系数</translation>
+        <source>ask for that one</source>
+        <translation>请查询后者</translation>
     </message>
     <message>
-        <source>set channel_wise to false</source>
-        <translation>请把 channel_wise 设为 false</translation>
+        <source>both sides are dumps, so that nothing runs on an input</source>
+        <translation>两边都是转储，不会用输入运行任何模型</translation>
     </message>
     <message>
-        <source>the second input %1 is %2 bits wide, but a MatMul takes 8 there</source>
-        <translation>第二个输入 %1 为 %2 位，但 MatMul 在此处只接受 8 位</translation>
+        <source>compare says which shapes they have</source>
+        <translation>compare 会列出它们的形状</translation>
     </message>
     <message>
-        <source>swap the operands: A·B is the transpose of Bᵀ·Aᵀ</source>
-        <translation>请交换操作数：A·B 是 Bᵀ·Aᵀ 的转置</translation>
+        <source>compare the two models</source>
+        <translation>请比较两个模型</translation>
     </message>
     <message>
-        <source>the second input %1 is affine, but a MatMul takes it symmetric</source>
-        <translation>第二个输入 %1 为非对称量化，但 MatMul 在此处只接受对称量化</translation>
+        <source>comparing layers</source>
+        <translation>正在逐层比较</translation>
     </message>
     <message>
-        <source>set it symmetric</source>
-        <translation>请设为对称量化</translation>
+        <source>decisions can&apos;t be replayed in a dump: it has run already</source>
+        <translation>转储中的决策无法重放：它已经运行过</translation>
     </message>
     <message>
-        <source>no layer of the model is quantized</source>
-        <translation>模型中没有任何层被量化</translation>
+        <source>layer {} has no partner in the other model</source>
+        <translation>层 {} 在另一个模型中没有对应层</translation>
     </message>
     <message>
-        <source>the model has no %1 %2</source>
-        <translation>模型中没有%1 %2</translation>
+        <source>layer {} is fused into {}</source>
+        <translation>层 {} 已融合到 {} 中</translation>
     </message>
     <message>
-        <source>the model has no layer %1</source>
-        <translation>模型中没有层 %1</translation>
+        <source>leave out --input</source>
+        <translation>请去掉 --input</translation>
     </message>
     <message>
-        <source>tensor</source>
-        <translation>张量</translation>
+        <source>looking at the values</source>
+        <translation>正在查看数值</translation>
     </message>
     <message>
-        <source>layer</source>
-        <translation>层</translation>
+        <source>no layer is named {}</source>
+        <translation>没有名为 {} 的层</translation>
     </message>
     <message>
-        <source>did you mean %1?</source>
-        <translation>是否指 %1？</translation>
-    </message>
-    <message>
-        <source>%1 or %2</source>
-        <translation>%1 或 %2</translation>
-    </message>
-    <message>
-        <source> or </source>
-        <translation> 或 </translation>
-    </message>
-    <message>
-        <source>%1 wants %2</source>
-        <translation>%1 要求 %2</translation>
-    </message>
-    <message>
-        <source>%1 feeds %2 layers, which want it differently: %3</source>
-        <translation>%1 供 %2 个层使用，但它们的要求不同：%3</translation>
-    </message>
-    <message>
-        <source>give all of them the same settings</source>
-        <translation>请让它们使用相同的设置</translation>
-    </message>
-    <message>
-        <source>%1 only moves data and has %2, but %3 behind it wants %4</source>
-        <translation>%1 只搬运数据，设置为 %2，但其后的 %3 要求 %4</translation>
-    </message>
-    <message>
-        <source>give both the same settings</source>
-        <translation>请让两者使用相同的设置</translation>
-    </message>
-    <!-- Readers of configs (core/config) -->
-    <message>
-        <source>act_algo is %1, allowed is ifmr or hfmg</source>
-        <translation>act_algo 为 %1，可用值为 ifmr 或 hfmg</translation>
-    </message>
-    <message>
-        <source>search_range is not two rising numbers</source>
-        <translation>search_range 不是两个递增的数</translation>
-    </message>
-    <message>
-        <source>the dynamic-graph JSON</source>
-        <translation>动态图 JSON</translation>
-    </message>
-    <message>
-        <source>a fixed scale</source>
-        <translation>固定量化系数</translation>
-    </message>
-    <message>
-        <source>observer %1</source>
-        <translation>观察器 %1</translation>
-    </message>
-    <message>
-        <source>observer %1 becomes %2</source>
-        <translation>观察器 %1 变为 %2</translation>
-    </message>
-    <message>
-        <source>observer %1 becomes ifmr</source>
-        <translation>观察器 %1 变为 ifmr</translation>
-    </message>
-    <message>
-        <source>batch_num is below 1</source>
-        <translation>batch_num 小于 1</translation>
-    </message>
-    <message>
-        <source>AMCT configuration of a dynamic graph (JSON)</source>
-        <translation>动态图的 AMCT 配置 (JSON)</translation>
-    </message>
-    <message>
-        <source>the fx JSON</source>
-        <translation>fx 的 JSON</translation>
-    </message>
-    <message>
-        <source>AMCT config.json (torch.fx)</source>
-        <translation>AMCT 的 config.json (torch.fx)</translation>
-    </message>
-    <message>
-        <source>%1 is neither a number nor a word nor a list of numbers</source>
-        <translation>%1 既不是数、单词，也不是数的列表</translation>
-    </message>
-    <message>
-        <source>%1 means nothing to %2</source>
-        <translation>%1 对 %2 没有意义</translation>
-    </message>
-    <message>
-        <source>is it misspelt?</source>
-        <translation>是否拼写错误？</translation>
-    </message>
-    <message>
-        <source>%1 is %2, expected %3</source>
-        <translation>%1 为 %2，应为 %3</translation>
-    </message>
-    <message>
-        <source>a number above 0</source>
-        <translation>大于 0 的数</translation>
-    </message>
-    <message>
-        <source>an integer</source>
-        <translation>整数</translation>
-    </message>
-    <message>
-        <source>%1 is no number and no list of numbers</source>
-        <translation>%1 既不是数，也不是数的列表</translation>
-    </message>
-    <message>
-        <source>this layer</source>
-        <translation>该层</translation>
-    </message>
-    <message>
-        <source>AMCT has no observer %1</source>
-        <translation>AMCT 没有观察器 %1</translation>
-    </message>
-    <message>
-        <source>%1 becomes 8 bits</source>
-        <translation>%1 变为 8 位</translation>
-    </message>
-    <message>
-        <source>activations have one scale, not one per channel</source>
-        <translation>激活只有一个量化系数，不能逐通道</translation>
-    </message>
-    <message>
-        <source>weights are symmetric</source>
-        <translation>权重为对称量化</translation>
-    </message>
-    <message>
-        <source>the retrain quant.cfg</source>
-        <translation>量化感知训练的 quant.cfg</translation>
-    </message>
-    <message>
-        <source>AMCT quant.cfg (text-proto)</source>
-        <translation>AMCT 的 quant.cfg (text-proto)</translation>
-    </message>
-    <message>
-        <source>AMCT quant.cfg of training (text-proto)</source>
-        <translation>量化感知训练的 AMCT quant.cfg (text-proto)</translation>
-    </message>
-    <message>
-        <source>algo is %1, allowed is luq_quantize, ulq_quantize, arq_retrain or lnq_retrain</source>
-        <translation>algo 为 %1，可用值为 luq_quantize、ulq_quantize、arq_retrain 或 lnq_retrain</translation>
-    </message>
-    <message>
-        <source>the QAT JSON</source>
-        <translation>QAT 的 JSON</translation>
-    </message>
-    <message>
-        <source>an observer</source>
-        <translation>观察器</translation>
-    </message>
-    <message>
-        <source>whether a tensor is symmetric</source>
-        <translation>张量是否对称量化</translation>
-    </message>
-    <message>
-        <source>quantizer %1 becomes %2</source>
-        <translation>量化器 %1 变为 %2</translation>
-    </message>
-    <message>
-        <source>AMCT configuration of training (JSON)</source>
-        <translation>量化感知训练的 AMCT 配置 (JSON)</translation>
-    </message>
-    <message>
-        <source>%1 is no list</source>
-        <translation>%1 不是列表</translation>
-    </message>
-    <message>
-        <source>an entry of %1 without %2</source>
-        <translation>%1 中有一项缺少 %2</translation>
-    </message>
-    <message>
-        <source>what is said about its output</source>
-        <translation>关于其输出的设置</translation>
-    </message>
-    <message>
-        <source>AMCT has overrides of layers and types only</source>
-        <translation>AMCT 只能按层和类型覆盖</translation>
-    </message>
-    <message>
-        <source>prefix %1</source>
-        <translation>前缀 %1</translation>
-    </message>
-    <message>
-        <source>AMCT skips layers and types only</source>
-        <translation>AMCT 只能按层和类型跳过</translation>
-    </message>
-    <message>
-        <source>AMCT simple configuration (YAML)</source>
-        <translation>AMCT 简易配置 (YAML)</translation>
-    </message>
-    <message>
-        <source>%1 can only be written</source>
-        <translation>%1 只能写出，不能读取</translation>
-    </message>
-    <message>
-        <source>unknown dialect %1: expected %2</source>
-        <translation>未知的配置格式 %1：应为 %2</translation>
-    </message>
-    <message>
-        <source>%1 is of no dialect that is known here</source>
-        <translation>%1 不是已知的配置格式</translation>
-    </message>
-    <message>
-        <source>name one with --dialect: %1</source>
-        <translation>请用 --dialect 指定：%1</translation>
-    </message>
-    <message>
-        <source>%1 is %2, allowed is %3</source>
-        <translation>%1 为 %2，可用值为 %3</translation>
-    </message>
-    <message>
-        <source>4 or 8</source>
-        <translation>4 或 8</translation>
-    </message>
-    <message>
-        <source>4 or [8, 16]</source>
-        <translation>4 或 [8, 16]</translation>
-    </message>
-    <message>
-        <source>the target lists layers one by one: name the network with --model</source>
-        <translation>目标格式逐层列出：请用 --model 指定网络</translation>
-    </message>
-    <message>
-        <source>tensor %1</source>
-        <translation>张量 %1</translation>
-    </message>
-    <message>
-        <source>the target speaks of layers, not of tensors</source>
-        <translation>目标格式按层而不是按张量设置</translation>
-    </message>
-    <message>
-        <source>batch normalization is not to be folded</source>
-        <translation>不折叠批归一化</translation>
-    </message>
-    <message>
-        <source>%1 layers are not to be folded</source>
-        <translation>%1 层不折叠</translation>
-    </message>
-    <message>
-        <source>calibration with %1 batches</source>
-        <translation>用 %1 个批次校准</translation>
-    </message>
-    <message>
-        <source>batch normalization is updated</source>
-        <translation>更新批归一化</translation>
-    </message>
-    <message>
-        <source>the mapping file %1</source>
-        <translation>映射文件 %1</translation>
-    </message>
-    <message>
-        <source>parameters of training</source>
-        <translation>训练参数</translation>
-    </message>
-    <message>
-        <source>%1 bits become %2</source>
-        <translation>%1 位变为 %2 位</translation>
-    </message>
-    <message>
-        <source>optimization %1 means nothing here</source>
-        <translation>optimization 为 %1，在此没有意义</translation>
-    </message>
-    <message>
-        <source>calibration_type is %1, allowed is default, mix, kl, max, load or skip</source>
-        <translation>calibration_type 为 %1，可用值为 default、mix、kl、max、load 或 skip</translation>
-    </message>
-    <message>
-        <source>max_percentile is %1, allowed is [0.5, 1]</source>
-        <translation>max_percentile 为 %1，允许范围为 [0.5, 1]</translation>
-    </message>
-    <message>
-        <source>max_percentile counts only with calibration_type max</source>
-        <translation>max_percentile 只在 calibration_type 为 max 时有效</translation>
-    </message>
-    <message>
-        <source>observer %1 becomes the automatic search</source>
-        <translation>观察器 %1 变为自动搜索</translation>
-    </message>
-    <message>
-        <source>weights of %1 bits</source>
-        <translation>权重 %1 位</translation>
-    </message>
-    <message>
-        <source>activations of %1 bits everywhere</source>
-        <translation>全部激活 %1 位</translation>
-    </message>
-    <message>
-        <source>Horizon&apos;s quant_config.json</source>
-        <translation>Horizon 的 quant_config.json</translation>
-    </message>
-    <message>
-        <source>type %1, allowed is int4, int8, int16, float16, float32 …</source>
-        <translation>类型 %1，可用值为 int4、int8、int16、float16、float32 …</translation>
-    </message>
-    <message>
-        <source>%1 means nothing here</source>
-        <translation>%1 在此没有意义</translation>
-    </message>
-    <message>
-        <source>%1 is no map</source>
-        <translation>%1 不是映射</translation>
-    </message>
-    <message>
-        <source>subgraph %1 without qtype</source>
-        <translation>子图 %1 缺少 qtype</translation>
-    </message>
-    <message>
-        <source>subgraph %1 without inputs or outputs means no layer</source>
-        <translation>子图 %1 没有 inputs 或 outputs，不对应任何层</translation>
-    </message>
-    <message>
-        <source>max_percentile is outside [0.5, 1]</source>
-        <translation>max_percentile 超出 [0.5, 1]</translation>
-    </message>
-    <message>
-        <source>weights of %1 bits apart from the activation</source>
-        <translation>权重 %1 位，与激活不同</translation>
-    </message>
-    <message>
-        <source>%1 bits</source>
-        <translation>%1 位</translation>
-    </message>
-    <message>
-        <source>choose 4, 8 or 16</source>
-        <translation>请选择 4、8 或 16</translation>
-    </message>
-    <message>
-        <source>anything but the type of one node</source>
-        <translation>除单个节点的类型以外的设置</translation>
-    </message>
-    <message>
-        <source>only layers and types</source>
-        <translation>只能按层和类型</translation>
-    </message>
-    <message>
-        <source>Horizon quant_config.json</source>
-        <translation>Horizon 的 quant_config.json</translation>
-    </message>
-    <message>
-        <source>4 bits become 8</source>
-        <translation>4 位变为 8 位</translation>
-    </message>
-    <message>
-        <source>Horizon qconfig setter (Python, to paste)</source>
-        <translation>Horizon qconfig setter（Python，供粘贴）</translation>
-    </message>
-    <message>
-        <source>Horizon&apos;s YAML</source>
-        <translation>Horizon 的 YAML</translation>
-    </message>
-    <message>
-        <source>%1 is %2, allowed is int8 or int16</source>
-        <translation>%1 为 %2，可用值为 int8 或 int16</translation>
-    </message>
-    <message>
-        <source>ON is %1, allowed is BPU or CPU</source>
-        <translation>ON 为 %1，可用值为 BPU 或 CPU</translation>
-    </message>
-    <message>
-        <source>node_info of a node is a map</source>
-        <translation>节点的 node_info 应为映射</translation>
-    </message>
-    <message>
-        <source>node_info says &apos;%1&apos;, expected node:int16</source>
-        <translation>node_info 为“%1”，应为 node:int16</translation>
-    </message>
-    <message>
-        <source>choose 8 or 16</source>
-        <translation>请选择 8 或 16</translation>
-    </message>
-    <message>
-        <source>they are 8 bits wide</source>
-        <translation>它们的位宽为 8</translation>
-    </message>
-    <message>
-        <source>anything but the width of one layer</source>
-        <translation>除单层位宽以外的设置</translation>
-    </message>
-    <message>
-        <source>Horizon PTQ configuration (YAML)</source>
-        <translation>Horizon PTQ 配置 (YAML)</translation>
-    </message>
-    <message>
-        <source>%1 without %2</source>
-        <translation>%1 缺少 %2</translation>
-    </message>
-    <message>
-        <source>weight settings of %1: it has no %2</source>
-        <translation>%1 的权重设置：它没有 %2</translation>
-    </message>
-    <message>
-        <source>%1 is neither a layer nor a setting of the network</source>
-        <translation>%1 既不是层，也不是网络的设置</translation>
-    </message>
-    <message>
-        <source>anything about %1: it is a setting of the network</source>
-        <translation>关于 %1 的设置：它是网络的设置</translation>
-    </message>
-    <message>
-        <source>layers that the config doesn&apos;t name stay in float: name the network with --model</source>
-        <translation>配置中未列出的层保持浮点：请用 --model 指定网络</translation>
-    </message>
-    <message>
-        <source>layer %1</source>
-        <translation>层 %1</translation>
-    </message>
-    <message>
-        <source>%1 can&apos;t say %2</source>
-        <translation>%1 无法表达：%2</translation>
-    </message>
-    <message>
-        <source>%1: a fixed scale</source>
-        <translation>%1：固定量化系数</translation>
-    </message>
-    <message>
-        <source>%1: observer %2</source>
-        <translation>%1：观察器 %2</translation>
-    </message>
-    <message>
-        <source>%1: quantizer %2</source>
-        <translation>%1：量化器 %2</translation>
-    </message>
-    <message>
-        <source>ONNX Runtime&apos;s JSON</source>
-        <translation>ONNX Runtime 的 JSON</translation>
-    </message>
-    <message>
-        <source>quant_type is %1, allowed is QInt4, QUInt4, QInt8, QUInt8, QInt16 or QUInt16</source>
-        <translation>quant_type 为 %1，可用值为 QInt4、QUInt4、QInt8、QUInt8、QInt16 或 QUInt16</translation>
-    </message>
-    <message>
-        <source>scale is %1, expected above 0</source>
-        <translation>scale 为 %1，应大于 0</translation>
-    </message>
-    <message>
-        <source>%1 is no list of overrides</source>
-        <translation>%1 不是覆盖设置的列表</translation>
-    </message>
-    <message>
-        <source>an observer of one tensor</source>
-        <translation>单个张量的观察器</translation>
-    </message>
-    <message>
-        <source>a fixed scale without its type</source>
-        <translation>缺少类型的固定量化系数</translation>
-    </message>
-    <message>
-        <source>which tensors %1 reads</source>
-        <translation>%1 读取哪些张量</translation>
-    </message>
-    <message>
-        <source>name the network with --model, or set one width at a time</source>
-        <translation>请用 --model 指定网络，或每次只设一种位宽</translation>
-    </message>
-    <message>
-        <source>one scale per channel</source>
-        <translation>逐通道的量化系数</translation>
-    </message>
-    <message>
-        <source>%1 bits: widths belong to tensors, set them with --model</source>
-        <translation>%1 位：位宽属于张量，请用 --model 设置</translation>
-    </message>
-    <message>
-        <source>the target</source>
-        <translation>目标格式</translation>
-    </message>
-    <message>
-        <source>ONNX Runtime exclusions and tensor overrides (JSON)</source>
-        <translation>ONNX Runtime 排除列表与张量覆盖 (JSON)</translation>
-    </message>
-    <message>
-        <source>dst_type is %1, allowed is INT4, INT8 or INT16</source>
-        <translation>dst_type 为 %1，可用值为 INT4、INT8 或 INT16</translation>
-    </message>
-    <message>
-        <source>dmq_balancer moves scale from activations into weights: it is kept, but not simulated</source>
-        <translation>dmq_balancer 会把激活的缩放移到权重：予以保留，但不模拟</translation>
-    </message>
-    <message>
-        <source>compare with a record of the target&apos;s own calibration (--record)</source>
-        <translation>请用目标平台自身校准的记录比较 (--record)</translation>
-    </message>
-    <message>
-        <source>%1 beside %2: one of a kind counts</source>
-        <translation>%1 与 %2 并存：同类只有一个有效</translation>
-    </message>
-    <message>
-        <source>keep one</source>
-        <translation>请只保留一个</translation>
-    </message>
-    <message>
-        <source>ada_quantize learns how weights are rounded: it is kept, but simulated as arq_quantize, rounding to nearest</source>
-        <translation>ada_quantize 会学习权重的舍入方式：予以保留，但按 arq_quantize 以就近舍入模拟</translation>
-    </message>
-    <message>
-        <source>expect the target to be a little better than the simulation</source>
-        <translation>目标平台的结果应略好于模拟</translation>
-    </message>
-    <message>
-        <source>%1 bits with dst_type</source>
-        <translation>dst_type 为 %1 位</translation>
-    </message>
-    <message>
-        <source>an observer by name</source>
-        <translation>按名称指定的观察器</translation>
-    </message>
-    <message>
-        <source>inputs told apart</source>
-        <translation>分别设置各输入</translation>
-    </message>
-    <message>
-        <source>everything that isn&apos;t named is quantized</source>
-        <translation>未列出的全部量化</translation>
-    </message>
-    <message>
-        <source>true or false</source>
-        <translation>true 或 false</translation>
-    </message>
-    <message>
-        <source>a truth value</source>
-        <translation>真假值</translation>
-    </message>
-    <message>
-        <source>a number</source>
-        <translation>数</translation>
-    </message>
-    <message>
-        <source>a text</source>
-        <translation>文本</translation>
-    </message>
-    <message>
-        <source>a word</source>
-        <translation>单词</translation>
-    </message>
-    <message>
-        <source>a list</source>
-        <translation>列表</translation>
-    </message>
-    <message>
-        <source>a map</source>
-        <translation>映射</translation>
-    </message>
-    <message>
-        <source>a truth value (%1)</source>
-        <translation>真假值 (%1)</translation>
-    </message>
-    <message>
-        <source>a number (%1)</source>
-        <translation>数 (%1)</translation>
-    </message>
-    <message>
-        <source>a text (%1)</source>
-        <translation>文本 (%1)</translation>
-    </message>
-    <message>
-        <source>a word (%1)</source>
-        <translation>单词 (%1)</translation>
-    </message>
-    <message>
-        <source>a text or a list of texts</source>
-        <translation>文本或文本列表</translation>
-    </message>
-    <message>
-        <source>is it misspelt, or from another version?</source>
-        <translation>是否拼写错误，或来自其他版本？</translation>
-    </message>
-    <message>
-        <source>%1 a second time: the last one wins without a word</source>
-        <translation>%1 重复出现：以最后一个为准，且不会提示</translation>
-    </message>
-    <message>
-        <source>remove one of the two</source>
-        <translation>请移除两者之一</translation>
-    </message>
-    <message>
-        <source>RKNN&apos;s hybrid quantization</source>
-        <translation>RKNN 的混合量化</translation>
-    </message>
-    <message>
-        <source>type %1, allowed is float16, int8, int16 …</source>
-        <translation>类型 %1，可用值为 float16、int8、int16 …</translation>
-    </message>
-    <message>
-        <source>anything but the type of one layer</source>
-        <translation>除单层类型以外的设置</translation>
-    </message>
-    <message>
-        <source>a fixed scale: it belongs to a tensor</source>
-        <translation>固定量化系数：它属于张量</translation>
-    </message>
-    <message>
-        <source>%1 bits everywhere</source>
-        <translation>全部 %1 位</translation>
-    </message>
-    <message>
-        <source>RKNN hybrid quantization (YAML)</source>
-        <translation>RKNN 混合量化 (YAML)</translation>
-    </message>
-    <message>
-        <source>Sophgo&apos;s qtable</source>
-        <translation>Sophgo 的 qtable</translation>
-    </message>
-    <message>
-        <source>mode %1, allowed is INT8, INT4, F32, F16 or BF16</source>
-        <translation>模式 %1，可用值为 INT8、INT4、F32、F16 或 BF16</translation>
-    </message>
-    <message>
-        <source>a name with a blank: %1</source>
-        <translation>名称中有空格：%1</translation>
-    </message>
-    <message>
-        <source>a name with a blank</source>
-        <translation>名称中有空格</translation>
-    </message>
-    <message>
-        <source>choose 4 or 8, or skip the layer</source>
-        <translation>请选择 4 或 8，或跳过该层</translation>
-    </message>
-    <message>
-        <source>two widths for one layer</source>
-        <translation>一层有两种位宽</translation>
-    </message>
-    <message>
-        <source>anything but the mode of one layer</source>
-        <translation>除单层模式以外的设置</translation>
-    </message>
-    <message>
-        <source>%1 bits become F16</source>
-        <translation>%1 位变为 F16</translation>
-    </message>
-    <message>
-        <source>Sophgo qtable</source>
-        <translation>Sophgo 的 qtable</translation>
-    </message>
-    <message>
-        <source>a second time</source>
-        <translation>重复出现</translation>
-    </message>
-    <message>
-        <source>%1 a second time</source>
-        <translation>%1 重复出现</translation>
-    </message>
-    <message>
-        <source>only the network knows its layers: name it with --model</source>
-        <translation>只有网络知道其各层：请用 --model 指定</translation>
-    </message>
-    <message>
-        <source>subgraph %1</source>
-        <translation>子图 %1</translation>
-    </message>
-    <message>
-        <source>calibration batches</source>
-        <translation>校准批次数</translation>
-    </message>
-    <message>
-        <source>layers not listed</source>
-        <translation>未列出的层</translation>
-    </message>
-    <message>
-        <source>stay in float</source>
-        <translation>保持浮点</translation>
-    </message>
-    <message>
-        <source>only these types</source>
-        <translation>只量化这些类型</translation>
-    </message>
-    <message>
-        <source>batch normalization</source>
-        <translation>批归一化</translation>
-    </message>
-    <message>
-        <source>not folded</source>
-        <translation>不折叠</translation>
-    </message>
-    <message>
-        <source>%1 not folded</source>
-        <translation>%1 不折叠</translation>
-    </message>
-    <message>
-        <source>batch normalization update</source>
-        <translation>批归一化更新</translation>
-    </message>
-    <message>
-        <source>bias correction</source>
-        <translation>偏置校正</translation>
-    </message>
-    <message>
-        <source>outputs of the network</source>
-        <translation>网络的输出</translation>
-    </message>
-    <message>
-        <source>mapping file</source>
-        <translation>映射文件</translation>
-    </message>
-    <message>
-        <source>not listed</source>
-        <translation>未列出</translation>
-    </message>
-    <message>
-        <source>%1 is %2, expected true or false</source>
-        <translation>%1 为 %2，应为 true 或 false</translation>
-    </message>
-    <message>
-        <source>%1 is %2, expected a text</source>
-        <translation>%1 为 %2，应为文本</translation>
-    </message>
-    <message>
-        <source>is %1, expected %2</source>
-        <translation>为 %1，应为 %2</translation>
-    </message>
-    <message>
-        <source>is %1, allowed is %2</source>
-        <translation>为 %1，可用值为 %2</translation>
-    </message>
-    <message>
-        <source>is %1, expected true or false</source>
-        <translation>为 %1，应为 true 或 false</translation>
-    </message>
-    <message>
-        <source>is %1, expected a text</source>
-        <translation>为 %1，应为文本</translation>
-    </message>
-    <message>
-        <source>above %1</source>
-        <translation>大于 %1</translation>
-    </message>
-    <message>
-        <source>the aliases expand to more than two million pieces</source>
-        <translation>别名展开后超过两百万项</translation>
-    </message>
-    <message>
-        <source>alias *%1 has no complete anchor before it</source>
-        <translation>别名 *%1 之前没有完整的锚点</translation>
-    </message>
-    <message>
-        <source>a zero byte: this is no text file</source>
-        <translation>含有零字节：这不是文本文件</translation>
-    </message>
-    <message>
-        <source>the end of the file</source>
-        <translation>文件结尾</translation>
-    </message>
-    <message>
-        <source>expected %1, found %2</source>
-        <translation>应为 %1，实际为 %2</translation>
-    </message>
-    <message>
-        <source>a comment, which strict JSON readers refuse</source>
-        <translation>注释，严格的 JSON 读取器不接受</translation>
-    </message>
-    <message>
-        <source>nested more than %1 deep</source>
-        <translation>嵌套超过 %1 层</translation>
-    </message>
-    <message>
-        <source>a value</source>
-        <translation>值</translation>
-    </message>
-    <message>
-        <source>the closing quote of a string</source>
-        <translation>字符串的结束引号</translation>
-    </message>
-    <message>
-        <source>four hexadecimal digits</source>
-        <translation>四位十六进制数字</translation>
-    </message>
-    <message>
-        <source>&apos;,&apos; or &apos;%1&apos;</source>
-        <translation>“,”或“%1”</translation>
-    </message>
-    <message>
-        <source>a trailing comma, which strict JSON readers refuse</source>
-        <translation>多余的结尾逗号，严格的 JSON 读取器不接受</translation>
-    </message>
-    <message>
-        <source>a name in double quotes</source>
-        <translation>双引号中的名称</translation>
-    </message>
-    <message>
-        <source>&quot;%1&quot; a second time: the last one counts</source>
-        <translation>“%1”重复出现：以最后一个为准</translation>
-    </message>
-    <message>
-        <source>%1 a second time: the last one counts</source>
-        <translation>%1 重复出现：以最后一个为准</translation>
-    </message>
-    <message>
-        <source>expected a name and a value, found %1</source>
-        <translation>应为名称和值，实际为 %1</translation>
-    </message>
-    <message>
-        <source>a field or &apos;%1&apos;</source>
-        <translation>字段或“%1”</translation>
-    </message>
-    <message>
-        <source>a field name</source>
-        <translation>字段名</translation>
-    </message>
-    <message>
-        <source>&apos;:&apos; or &apos;{&apos;</source>
-        <translation>“:”或“{”</translation>
-    </message>
-    <message>
-        <source>&apos;,&apos; or &apos;]&apos;</source>
-        <translation>“,”或“]”</translation>
-    </message>
-    <message>
-        <source>item %1</source>
-        <translation>第 %1 项</translation>
-    </message>
-    <message>
-        <source>something else stands in the way of %1</source>
-        <translation>%1 处已有其他内容</translation>
-    </message>
-    <message>
-        <source>there is nothing to remove at %1</source>
-        <translation>%1 处没有可移除的内容</translation>
-    </message>
-    <message>
-        <source>a scalar that this program can&apos;t locate</source>
-        <translation>本程序无法定位的标量</translation>
-    </message>
-    <message>
-        <source>put it in quotes</source>
-        <translation>请加上引号</translation>
-    </message>
-    <message>
-        <source>a bracket that this program can&apos;t match</source>
-        <translation>本程序无法配对的括号</translation>
-    </message>
-    <message>
-        <source>a list item that this program can&apos;t locate</source>
-        <translation>本程序无法定位的列表项</translation>
-    </message>
-    <message>
-        <source>no &apos;:&apos; behind the key %1</source>
-        <translation>键 %1 之后缺少“:”</translation>
-    </message>
-    <message>
-        <source>control character %1</source>
-        <translation>控制字符 %1</translation>
-    </message>
-    <message>
-        <source>something else would change too</source>
-        <translation>其他内容也会改变</translation>
-    </message>
-    <message>
-        <source>the result would not be readable</source>
-        <translation>结果将无法读取</translation>
-    </message>
-    <!-- Jobs -->
-    <message>
-        <source>loading operator libraries</source>
-        <translation>正在加载算子库</translation>
-    </message>
-    <message>
-        <source>reading the model</source>
-        <translation>正在读取模型</translation>
-    </message>
-    <message>
-        <source>reading the models</source>
-        <translation>正在读取模型</translation>
-    </message>
-    <message>
-        <source>reading the inputs</source>
-        <translation>正在读取输入</translation>
+        <source>pair it with a map file</source>
+        <translation>请用映射文件配对</translation>
     </message>
     <message>
         <source>reading the dumps</source>
         <translation>正在读取转储</translation>
     </message>
     <message>
-        <source>comparing weights</source>
-        <translation>正在比较权重</translation>
+        <source>reading the weights</source>
+        <translation>正在读取权重</translation>
     </message>
     <message>
-        <source>taking errors apart</source>
-        <translation>正在分解误差</translation>
+        <source>running as far as the layer</source>
+        <translation>正在运行到该层</translation>
     </message>
     <message>
-        <source>searching a calibration method</source>
-        <translation>正在搜索校准方法</translation>
+        <source>take a name that compare lists</source>
+        <translation>请使用 compare 列出的名称</translation>
+    </message>
+    <message>
+        <source>the two values of layer {} differ in shape</source>
+        <translation>层 {} 的两个值形状不同</translation>
+    </message>
+    <!-- core/analysis/matching -->
+    <message>
+        <source>check the map file&apos;s path</source>
+        <translation>请检查映射文件的路径</translation>
+    </message>
+    <message>
+        <source>each line is a baseline name, a blank and an analysis name</source>
+        <translation>每行是基准名称、空格和待分析名称</translation>
+    </message>
+    <message>
+        <source>each line is a layer or tensor name of the baseline and one of the analysis model</source>
+        <translation>每行是基准模型和待分析模型各一个层名或张量名</translation>
+    </message>
+    <message>
+        <source>input {} of the analysis model has no counterpart in the baseline</source>
+        <translation>待分析模型的输入 {} 在基准模型中没有对应项</translation>
+    </message>
+    <message>
+        <source>no constant scale found for the integers of {}</source>
+        <translation>没有找到 {} 的整数对应的常量量化系数</translation>
+    </message>
+    <message>
+        <source>scales that are computed while the model runs can&apos;t be compared</source>
+        <translation>模型运行时才计算的量化系数无法比较</translation>
+    </message>
+    <message>
+        <source>the baseline&apos;s inputs are {}, the analysis model&apos;s are {}</source>
+        <translation>基准模型的输入为 {}，待分析模型的输入为 {}</translation>
+    </message>
+    <message>
+        <source>the map file names {}, which is no layer of the {} model</source>
+        <translation>映射文件中的 {} 不是{}模型的层</translation>
+    </message>
+    <message>
+        <source>{} cannot be read</source>
+        <translation>无法读取 {}</translation>
+    </message>
+    <message>
+        <source>{}, line {}: expected two names, found &quot;{}&quot;</source>
+        <translation>{}，第 {} 行：应为两个名称，实际为“{}”</translation>
+    </message>
+    <!-- core/analysis/measure -->
+    <message>
+        <source>axes count from 0</source>
+        <translation>轴从 0 开始计数</translation>
+    </message>
+    <message>
+        <source>axis {} can&apos;t give the rows and the columns</source>
+        <translation>轴 {} 不能同时作为行和列</translation>
+    </message>
+    <message>
+        <source>axis {} of a tensor of rank {}</source>
+        <translation>秩为 {1} 的张量没有轴 {0}</translation>
+    </message>
+    <message>
+        <source>channel axis {} of a tensor of rank {}</source>
+        <translation>秩为 {1} 的张量没有通道轴 {0}</translation>
+    </message>
+    <message>
+        <source>channel {} of {}</source>
+        <translation>共 {1} 个通道，没有通道 {0}</translation>
+    </message>
+    <message>
+        <source>channels count from 0</source>
+        <translation>通道从 0 开始计数</translation>
+    </message>
+    <message>
+        <source>choose two axes</source>
+        <translation>请选择两个轴</translation>
+    </message>
+    <message>
+        <source>expected )</source>
+        <translation>应为 )</translation>
+    </message>
+    <message>
+        <source>expected , or )</source>
+        <translation>应为 , 或 )</translation>
+    </message>
+    <message>
+        <source>expected a number</source>
+        <translation>应为 数</translation>
+    </message>
+    <message>
+        <source>expected a number, x, y, a function or (</source>
+        <translation>应为 数, x, y, a function 或 (</translation>
+    </message>
+    <message>
+        <source>expected a value, found the end</source>
+        <translation>应为 值，实际为 the end</translation>
+    </message>
+    <message>
+        <source>expected an operator or the end</source>
+        <translation>应为 an operator 或 the end</translation>
+    </message>
+    <message>
+        <source>give one per axis</source>
+        <translation>请为每个轴给出一个</translation>
+    </message>
+    <message>
+        <source>index {} on axis {}, which has {} elements</source>
+        <translation>轴 {1} 只有 {2} 个元素，没有下标 {0}</translation>
+    </message>
+    <message>
+        <source>indexes count from 0</source>
+        <translation>下标从 0 开始计数</translation>
+    </message>
+    <message>
+        <source>is longer than {} characters</source>
+        <translation>超过 {} 个字符</translation>
+    </message>
+    <message>
+        <source>metric &quot;{}&quot; gives one number per element</source>
+        <translation>指标“{}”对每个元素给出一个数</translation>
+    </message>
+    <message>
+        <source>metric &quot;{}&quot;, character {}: {}</source>
+        <translation>指标“{}”，第 {} 个字符：{}</translation>
+    </message>
+    <message>
+        <source>metrics are names such as atol, or expressions such as max(abs(x-y))/max(abs(x))</source>
+        <translation>指标可以是 atol 等名称，或 max(abs(x-y))/max(abs(x)) 等表达式</translation>
+    </message>
+    <message>
+        <source>nests too deep</source>
+        <translation>嵌套过深</translation>
+    </message>
+    <message>
+        <source>no function {} of {} arguments; there are {}</source>
+        <translation>没有 {1} 个参数的函数 {0}；可用的有 {2}</translation>
+    </message>
+    <message>
+        <source>the second argument of percentile is one number</source>
+        <translation>percentile 的第二个参数应为一个数</translation>
+    </message>
+    <message>
+        <source>unknown name {}; there are x, y, pi and the functions {}</source>
+        <translation>未知的名称 {}；可用的有 x、y、pi 和函数 {}</translation>
+    </message>
+    <message>
+        <source>wrap it in mean(), max(), sum() or norm()</source>
+        <translation>请套上 mean()、max()、sum() 或 norm()</translation>
+    </message>
+    <message>
+        <source>{} indexes for a tensor of rank {}</source>
+        <translation>给了 {} 个下标，而张量的秩为 {}</translation>
+    </message>
+    <!-- core/analysis/model -->
+    <message>
+        <source>accuracy needs a model with one input, this one has {}</source>
+        <translation>准确率需要单输入模型，此模型有 {} 个输入</translation>
+    </message>
+    <message>
+        <source>measuring accuracy</source>
+        <translation>正在测量准确率</translation>
+    </message>
+    <message>
+        <source>running the model</source>
+        <translation>正在运行模型</translation>
+    </message>
+    <message>
+        <source>{}: expected one label for each of {} samples, found shape {}</source>
+        <translation>{}：应为 {} 个样本各一个标签，实际形状为 {}</translation>
+    </message>
+    <!-- core/analysis/profile -->
+    <message>
+        <source>no layer has such a name and operator type</source>
+        <translation>没有层具有这样的名称和算子类型</translation>
+    </message>
+    <message>
+        <source>profiling</source>
+        <translation>正在收集统计</translation>
+    </message>
+    <message>
+        <source>see `compare` or a profile without --prefix and --type for the names</source>
+        <translation>名称请参阅 `compare`，或不带 --prefix 和 --type 的 profile</translation>
+    </message>
+    <!-- core/analysis/samples -->
+    <message>
+        <source>both inputs and a dataset are given</source>
+        <translation>同时给出了输入和数据集</translation>
+    </message>
+    <message>
+        <source>leave out --input or --data</source>
+        <translation>请去掉 --input 或 --data</translation>
+    </message>
+    <message>
+        <source>{}: holds no sample</source>
+        <translation>{}：没有样本</translation>
+    </message>
+    <!-- core/analysis/sensitivity -->
+    <message>
+        <source>a ranking of all layers gives their names</source>
+        <translation>对所有层排序会给出名称</translation>
+    </message>
+    <message>
+        <source>belongs to another ranking</source>
+        <translation>属于另一次排序</translation>
+    </message>
+    <message>
+        <source>its outputs are {}</source>
+        <translation>其输出为 {}</translation>
+    </message>
+    <message>
+        <source>leaving the worst float together</source>
+        <translation>正在把最差的几层一起保持浮点</translation>
+    </message>
+    <message>
+        <source>measuring sensitivity</source>
+        <translation>正在测量敏感度</translation>
+    </message>
+    <message>
+        <source>no metric is given</source>
+        <translation>没有给出指标</translation>
+    </message>
+    <message>
+        <source>no quantized layer is called {}</source>
+        <translation>没有名为 {} 的量化层</translation>
+    </message>
+    <message>
+        <source>no quantized layer passes the filters</source>
+        <translation>没有量化层通过筛选</translation>
+    </message>
+    <message>
+        <source>see the names and operator types in a ranking without them</source>
+        <translation>不带筛选的排序会给出名称和算子类型</translation>
+    </message>
+    <message>
+        <source>the baseline has no output {}</source>
+        <translation>基准模型没有输出 {}</translation>
+    </message>
+    <!-- core/analysis/shadow -->
+    <message>
+        <source>shadowing layers</source>
+        <translation>正在测量局部误差</translation>
+    </message>
+    <!-- core/analysis/simulation -->
+    <message>
+        <source> or </source>
+        <translation> 或 </translation>
+    </message>
+    <message>
+        <source>bias correction needs data</source>
+        <translation>偏置校正需要数据</translation>
+    </message>
+    <message>
+        <source>calibrate with --data instead of --record</source>
+        <translation>请用 --data 校准，而不是 --record</translation>
     </message>
     <message>
         <source>calibrating</source>
@@ -1655,33 +1000,54 @@
         <translation>正在校正偏置</translation>
     </message>
     <message>
-        <source>profiling</source>
-        <translation>正在收集统计</translation>
+        <source>give samples with --data (--calibration-data in other commands), or known scales with --record</source>
+        <translation>请用 --data（其他命令为 --calibration-data）给出样本，或用 --record 给出已知的量化系数</translation>
     </message>
     <message>
-        <source>shadowing layers</source>
-        <translation>正在测量局部误差</translation>
+        <source>info MODEL lists its layers</source>
+        <translation>info MODEL 会列出各层</translation>
     </message>
     <message>
-        <source>searching the bad case</source>
-        <translation>正在查找 badcase</translation>
+        <source>is it quantized, and made from this baseline?</source>
+        <translation>它是否已量化，且由此基准模型生成？</translation>
     </message>
     <message>
-        <source>measuring sensitivity</source>
-        <translation>正在测量敏感度</translation>
+        <source>is the analysis model made from this very baseline?</source>
+        <translation>待分析模型是否由这个基准模型生成？</translation>
     </message>
     <message>
-        <source>leaving the worst float together</source>
-        <translation>正在把最差的几层一起保持浮点</translation>
+        <source>no layer&apos;s name starts with {}</source>
+        <translation>没有层名以 {} 开头</translation>
     </message>
     <message>
-        <source>measuring accuracy</source>
-        <translation>正在测量准确率</translation>
+        <source>nothing to calibrate with</source>
+        <translation>没有可用于校准的数据</translation>
     </message>
     <message>
-        <source>ranking layers</source>
-        <translation>正在给各层排序</translation>
+        <source>output {} has shape {} in the baseline and {} in the analysis model</source>
+        <translation>输出 {} 的形状在基准模型中为 {}，在待分析模型中为 {}</translation>
     </message>
+    <message>
+        <source>output {}: the analysis model&apos;s quantizers, moved onto the baseline, reproduce it at {:.1f} dB only, expected at least {:.0f} dB{}</source>
+        <translation>输出 {}：把待分析模型的量化器移到基准模型上，只能以 {} dB 重现，应至少为 {} dB{}</translation>
+    </message>
+    <message>
+        <source>output {}: with every quantizer off the baseline is not itself (off by {})</source>
+        <translation>输出 {}：关闭所有量化器后基准模型与自身不一致（相差 {}）</translation>
+    </message>
+    <message>
+        <source>searching a calibration method</source>
+        <translation>正在搜索校准方法</translation>
+    </message>
+    <message>
+        <source>the analysis model has no quantizer that matches the baseline</source>
+        <translation>待分析模型没有与基准模型匹配的量化器</translation>
+    </message>
+    <message>
+        <source>the model has no layer {} to skip</source>
+        <translation>模型没有可跳过的层 {}</translation>
+    </message>
+    <!-- core/analysis/tune -->
     <message>
         <source>adding overrides</source>
         <translation>正在添加覆盖设置</translation>
@@ -1691,788 +1057,1830 @@
         <translation>正在尝试其他组合</translation>
     </message>
     <message>
+        <source>give one with --target sqnr_db=VALUE</source>
+        <translation>请用 --target sqnr_db=值 给出</translation>
+    </message>
+    <message>
+        <source>give some with --data</source>
+        <translation>请用 --data 给出</translation>
+    </message>
+    <message>
+        <source>ranking layers</source>
+        <translation>正在给各层排序</translation>
+    </message>
+    <message>
         <source>taking overrides back</source>
         <translation>正在撤回覆盖设置</translation>
     </message>
     <message>
-        <source>comparing layers</source>
-        <translation>正在逐层比较</translation>
+        <source>the model has no output {}</source>
+        <translation>模型没有输出 {}</translation>
     </message>
     <message>
-        <source>checking</source>
-        <translation>正在检查</translation>
+        <source>tuning needs a target</source>
+        <translation>调优需要目标</translation>
     </message>
     <message>
-        <source>running the model</source>
-        <translation>正在运行模型</translation>
+        <source>tuning needs samples</source>
+        <translation>调优需要样本</translation>
+    </message>
+    <!-- core/analysis/weights -->
+    <message>
+        <source>comparing weights</source>
+        <translation>正在比较权重</translation>
+    </message>
+    <!-- core/base -->
+    <message>
+        <source>cannot be created: {}</source>
+        <translation>无法创建：{}</translation>
     </message>
     <message>
-        <source>comparing outputs</source>
-        <translation>正在比较输出</translation>
-    </message>
-    <!-- Errors: where -->
-    <message>
-        <source>node %1 (%2, opset %3)</source>
-        <translation>节点 %1（%2，opset %3）</translation>
+        <source>does the file exist?</source>
+        <translation>文件是否存在？</translation>
     </message>
     <message>
-        <source>node %1 (%2)</source>
-        <translation>节点 %1 (%2)</translation>
+        <source>does the folder exist?</source>
+        <translation>文件夹是否存在？</translation>
     </message>
     <message>
-        <source>node %1 (function %2)</source>
-        <translation>节点 %1（函数 %2）</translation>
+        <source>is a folder, expected a file</source>
+        <translation>为 a folder，应为 a file</translation>
     </message>
     <message>
-        <source>baseline model</source>
-        <translation>基准模型</translation>
+        <source>is no regular file</source>
+        <translation>不是普通文件</translation>
     </message>
     <message>
-        <source>analysis model</source>
-        <translation>待分析模型</translation>
+        <source>is read-only</source>
+        <translation>是只读的</translation>
     </message>
     <message>
-        <source>baseline</source>
-        <translation>基准</translation>
+        <source>is the disk full?</source>
+        <translation>磁盘是否已满？</translation>
     </message>
     <message>
-        <source>analysis</source>
-        <translation>待分析</translation>
+        <source>is the folder writable?</source>
+        <translation>文件夹是否可写？</translation>
     </message>
     <message>
-        <source>input %1</source>
-        <translation>输入 %1</translation>
+        <source>its link leads nowhere that can be written</source>
+        <translation>其链接指向无法写入的位置</translation>
     </message>
     <message>
-        <source>input %1 (%2)</source>
-        <translation>输入 %1 (%2)</translation>
+        <source>its rights can&apos;t be kept: {}</source>
+        <translation>无法保留其权限：{}</translation>
     </message>
     <message>
-        <source>output %1</source>
-        <translation>输出 %1</translation>
+        <source>its rights can&apos;t be set: {}</source>
+        <translation>无法设置其权限：{}</translation>
     </message>
     <message>
-        <source>attribute %1</source>
-        <translation>属性 %1</translation>
+        <source>make it writable or choose another name</source>
+        <translation>请将其设为可写，或选择其他名称</translation>
     </message>
     <message>
-        <source>sample %1</source>
-        <translation>样本 %1</translation>
+        <source>nothing was written; try again when it is done</source>
+        <translation>没有写入任何内容；请在其完成后重试</translation>
     </message>
     <message>
-        <source>sample %1 (%2)</source>
-        <translation>样本 %1 (%2)</translation>
+        <source>unknown log level &apos;{}&apos;</source>
+        <translation>未知的日志级别“{}”</translation>
     </message>
     <message>
-        <source>initializer %1</source>
-        <translation>常量 %1</translation>
+        <source>use trace, debug, info, warning, error, critical or off</source>
+        <translation>请使用 trace、debug、info、warning、error、critical 或 off</translation>
     </message>
     <message>
-        <source>entry %1</source>
-        <translation>条目 %1</translation>
+        <source>writing failed</source>
+        <translation>写入失败</translation>
     </message>
     <message>
-        <source>entry %1.npy</source>
-        <translation>条目 %1.npy</translation>
+        <source>writing failed: {}</source>
+        <translation>写入失败：{}</translation>
     </message>
     <message>
-        <source>line %1</source>
-        <translation>第 %1 行</translation>
+        <source>{} bytes do not fit into memory</source>
+        <translation>{} 字节超出内存</translation>
     </message>
     <message>
-        <source>line %1, column %2</source>
-        <translation>第 %1 行，第 %2 列</translation>
+        <source>{}: another program keeps it locked</source>
+        <translation>{}：被其他程序锁定</translation>
     </message>
     <message>
-        <source>external data %1</source>
-        <translation>外部数据 %1</translation>
+        <source>{}: cannot be read</source>
+        <translation>{}：无法读取</translation>
     </message>
     <message>
-        <source>operator library %1</source>
-        <translation>算子库 %1</translation>
+        <source>{}: is a folder, expected a file</source>
+        <translation>{}：是文件夹，应为文件</translation>
     </message>
     <message>
-        <source>%1 (operator library %2)</source>
-        <translation>%1（算子库 %2）</translation>
+        <source>{}: reading failed</source>
+        <translation>{}：读取失败</translation>
+    </message>
+    <!-- core/config -->
+    <message>
+        <source>above {}</source>
+        <translation>大于 {}</translation>
     </message>
     <message>
-        <source>%1, line %2</source>
-        <translation>%1，第 %2 行</translation>
-    </message>
-    <!-- Errors: parts -->
-    <message>
-        <source>the document</source>
-        <translation>文档</translation>
+        <source>does it exist?</source>
+        <translation>它是否存在？</translation>
     </message>
     <message>
-        <source>an integer of 4 to 16 bits or a float8</source>
-        <translation>4 到 16 位的整数或 float8</translation>
+        <source>info --json lists the model&apos;s layers</source>
+        <translation>info --json 会列出模型的各层</translation>
     </message>
     <message>
-        <source>one element</source>
-        <translation>1 个元素</translation>
+        <source>is {}, allowed is {}</source>
+        <translation>为 {}，可用值为 {}</translation>
     </message>
     <message>
-        <source>one</source>
-        <translation>1 个</translation>
+        <source>is {}, expected a text</source>
+        <translation>为 {}，应为文本</translation>
     </message>
     <message>
-        <source>expected %1</source>
-        <translation>应为 %1</translation>
+        <source>is {}, expected true or false</source>
+        <translation>为 {}，应为 true 或 false</translation>
     </message>
     <message>
-        <source>a scalar</source>
-        <translation>标量</translation>
+        <source>is {}, expected {}</source>
+        <translation>为 {}，应为 {}</translation>
     </message>
     <message>
-        <source>a readable .npz archive</source>
-        <translation>可读的 .npz 归档</translation>
+        <source>nothing was written</source>
+        <translation>没有写入任何内容</translation>
     </message>
     <message>
-        <source>ONNX tensor</source>
-        <translation>ONNX 张量</translation>
+        <source>nothing was written; edit the file by hand</source>
+        <translation>没有写入任何内容；请手动编辑文件</translation>
     </message>
     <message>
-        <source>at most %1</source>
-        <translation>最多 %1</translation>
+        <source>open it again and repeat the edit; nothing was written</source>
+        <translation>请重新打开并再次编辑；没有写入任何内容</translation>
     </message>
     <message>
-        <source>%1 or more</source>
-        <translation>%1 或更多</translation>
+        <source>quantloupe-cli config check {} lists everything</source>
+        <translation>quantloupe-cli config check {} 会列出全部问题</translation>
     </message>
     <message>
-        <source>%1 to %2</source>
-        <translation>%1 到 %2</translation>
+        <source>remove one of the two</source>
+        <translation>请移除两者之一</translation>
     </message>
     <message>
-        <source>out of memory</source>
-        <translation>内存不足</translation>
+        <source>the model has no layer {}</source>
+        <translation>模型中没有层 {}</translation>
     </message>
     <message>
-        <source>Quantloupe itself</source>
-        <translation>Quantloupe 本身</translation>
+        <source>{} can&apos;t be read</source>
+        <translation>无法读取 {}</translation>
     </message>
     <message>
-        <source>element type %1</source>
-        <translation>元素类型 %1</translation>
+        <source>{} is a folder, expected a config file</source>
+        <translation>{} 是文件夹，应为配置文件</translation>
     </message>
     <message>
-        <source>quantized tensors of type %1</source>
-        <translation>类型为 %1 的量化张量</translation>
+        <source>{} was changed by someone else since it was read</source>
+        <translation>{} 在读取之后被其他程序修改</translation>
     </message>
     <message>
-        <source>integers of type %1</source>
-        <translation>类型为 %1 的整数</translation>
+        <source>{}: editing {} would change other layers too</source>
+        <translation>{}：编辑 {} 会同时改变其他层</translation>
+    </message>
+    <message>
+        <source>{}: layer {}: {}</source>
+        <translation>{}: 层 {}: {}</translation>
+    </message>
+    <message>
+        <source>{}: {} is not edited</source>
+        <translation>{}：没有编辑 {}</translation>
+    </message>
+    <!-- core/config/constraints -->
+    <message>
+        <source> affine</source>
+        <translation> 非对称</translation>
+    </message>
+    <message>
+        <source> scale {} offset {}</source>
+        <translation> 量化系数 {} 零点 {}</translation>
+    </message>
+    <message>
+        <source> symmetric</source>
+        <translation> 对称</translation>
+    </message>
+    <message>
+        <source>activations of 4 bits need weights of 4 bits, not {}</source>
+        <translation>激活 4 位要求权重为 4 位，而不是 {} 位</translation>
+    </message>
+    <message>
+        <source>activations of {} bits need weights of 8 bits, not {}</source>
+        <translation>激活 {} 位要求权重为 8 位，而不是 {} 位</translation>
+    </message>
+    <message>
+        <source>activations of {} bits: they are 4 or 8 to 16 bits wide</source>
+        <translation>激活 {} 位：激活只能是 4 位或 8 到 16 位</translation>
+    </message>
+    <message>
+        <source>adds 0</source>
+        <translation>只加 0</translation>
+    </message>
+    <message>
+        <source>asked for</source>
+        <translation>所指定</translation>
+    </message>
+    <message>
+        <source>casts float32 to float32</source>
+        <translation>把 float32 转换为 float32</translation>
+    </message>
+    <message>
+        <source>change one of the two</source>
+        <translation>请修改两者之一</translation>
+    </message>
+    <message>
+        <source>did you mean {}?</source>
+        <translation>是否指 {}？</translation>
+    </message>
+    <message>
+        <source>divides by 1</source>
+        <translation>只除以 1</translation>
+    </message>
+    <message>
+        <source>enable at least one</source>
+        <translation>请至少启用一层</translation>
+    </message>
+    <message>
+        <source>give all of them the same settings</source>
+        <translation>请让它们使用相同的设置</translation>
+    </message>
+    <message>
+        <source>give both the same settings</source>
+        <translation>请让两者使用相同的设置</translation>
+    </message>
+    <message>
+        <source>layer</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <source>multiplies by 1</source>
+        <translation>只乘以 1</translation>
+    </message>
+    <message>
+        <source>no layer is enabled</source>
+        <translation>没有启用任何层</translation>
+    </message>
+    <message>
+        <source>no layer of the model is quantized</source>
+        <translation>模型中没有任何层被量化</translation>
+    </message>
+    <message>
+        <source>quantize it; raise its width instead of skipping it</source>
+        <translation>请量化它；用提高位宽代替跳过</translation>
+    </message>
+    <message>
+        <source>remove it from the model</source>
+        <translation>请从模型中移除它</translation>
+    </message>
+    <message>
+        <source>set channel_wise to false</source>
+        <translation>请把 channel_wise 设为 false</translation>
+    </message>
+    <message>
+        <source>set it symmetric</source>
+        <translation>请设为对称量化</translation>
+    </message>
+    <message>
+        <source>subtracts 0</source>
+        <translation>只减 0</translation>
+    </message>
+    <message>
+        <source>swap the operands: A·B is the transpose of Bᵀ·Aᵀ</source>
+        <translation>请交换操作数：A·B 是 Bᵀ·Aᵀ 的转置</translation>
+    </message>
+    <message>
+        <source>takes everything</source>
+        <translation>取出全部</translation>
+    </message>
+    <message>
+        <source>tensor</source>
+        <translation>张量</translation>
+    </message>
+    <message>
+        <source>the model has no layer or value {}, an end of subgraph {}</source>
+        <translation>模型中没有名为 {} 的层或值（子图 {} 的端点）</translation>
+    </message>
+    <message>
+        <source>the model has no {} {}</source>
+        <translation>模型中没有{} {}</translation>
+    </message>
+    <message>
+        <source>the second input {} is affine, but a MatMul takes it symmetric</source>
+        <translation>第二个输入 {} 为非对称量化，但 MatMul 在此处只接受对称量化</translation>
+    </message>
+    <message>
+        <source>the second input {} is {} bits wide, but a MatMul takes 8 there</source>
+        <translation>第二个输入 {} 为 {} 位，但 MatMul 在此处只接受 8 位</translation>
+    </message>
+    <message>
+        <source>weights of {} bits: they are 4 or 8 bits wide</source>
+        <translation>权重 {} 位：权重只能是 4 或 8 位</translation>
+    </message>
+    <message>
+        <source>{} feeds {} layers, which want it differently: {}</source>
+        <translation>{} 供 {} 个层使用，但它们的要求不同：{}</translation>
+    </message>
+    <message>
+        <source>{} has no channels: one scale for all weights</source>
+        <translation>{} 没有通道：所有权重共用一个量化系数</translation>
+    </message>
+    <message>
+        <source>{} only moves data and has {}, but {} behind it wants {}</source>
+        <translation>{} 只搬运数据，设置为 {}，但其后的 {} 要求 {}</translation>
+    </message>
+    <message>
+        <source>{} runs on the matrix unit, which computes in integers only</source>
+        <translation>{} 在矩阵单元上运行，该单元只能做整数计算</translation>
+    </message>
+    <message>
+        <source>{} wants {}</source>
+        <translation>{} 要求 {}</translation>
+    </message>
+    <message>
+        <source>{} {}: quantizing it costs accuracy for nothing</source>
+        <translation>{} {}：量化它只会白白损失精度</translation>
+    </message>
+    <!-- core/config/dialects -->
+    <message>
+        <source>4 or 8</source>
+        <translation>4 或 8</translation>
+    </message>
+    <message>
+        <source>4 or [8, 16]</source>
+        <translation>4 或 [8, 16]</translation>
+    </message>
+    <message>
+        <source>AMCT config.json (torch.fx)</source>
+        <translation>AMCT 的 config.json (torch.fx)</translation>
+    </message>
+    <message>
+        <source>AMCT configuration of a dynamic graph (JSON)</source>
+        <translation>动态图的 AMCT 配置 (JSON)</translation>
+    </message>
+    <message>
+        <source>AMCT configuration of training (JSON)</source>
+        <translation>量化感知训练的 AMCT 配置 (JSON)</translation>
+    </message>
+    <message>
+        <source>AMCT has no observer {}</source>
+        <translation>AMCT 没有观察器 {}</translation>
+    </message>
+    <message>
+        <source>AMCT quant.cfg (text-proto)</source>
+        <translation>AMCT 的 quant.cfg (text-proto)</translation>
+    </message>
+    <message>
+        <source>AMCT quant.cfg of training (text-proto)</source>
+        <translation>量化感知训练的 AMCT quant.cfg (text-proto)</translation>
+    </message>
+    <message>
+        <source>AMCT simple configuration (YAML)</source>
+        <translation>AMCT 简易配置 (YAML)</translation>
+    </message>
+    <message>
+        <source>Horizon PTQ configuration (YAML)</source>
+        <translation>Horizon PTQ 配置 (YAML)</translation>
+    </message>
+    <message>
+        <source>Horizon qconfig setter (Python, to paste)</source>
+        <translation>Horizon qconfig setter（Python，供粘贴）</translation>
+    </message>
+    <message>
+        <source>Horizon quant_config.json</source>
+        <translation>Horizon 的 quant_config.json</translation>
+    </message>
+    <message>
+        <source>Horizon&apos;s YAML</source>
+        <translation>Horizon 的 YAML</translation>
+    </message>
+    <message>
+        <source>Horizon&apos;s quant_config.json</source>
+        <translation>Horizon 的 quant_config.json</translation>
+    </message>
+    <message>
+        <source>ON is {}, allowed is BPU or CPU</source>
+        <translation>ON 为 {}，可用值为 BPU 或 CPU</translation>
+    </message>
+    <message>
+        <source>ONNX Runtime exclusions and tensor overrides (JSON)</source>
+        <translation>ONNX Runtime 排除列表与张量覆盖 (JSON)</translation>
+    </message>
+    <message>
+        <source>ONNX Runtime&apos;s JSON</source>
+        <translation>ONNX Runtime 的 JSON</translation>
+    </message>
+    <message>
+        <source>RKNN hybrid quantization (YAML)</source>
+        <translation>RKNN 混合量化 (YAML)</translation>
+    </message>
+    <message>
+        <source>RKNN&apos;s hybrid quantization</source>
+        <translation>RKNN 的混合量化</translation>
+    </message>
+    <message>
+        <source>Sophgo qtable</source>
+        <translation>Sophgo 的 qtable</translation>
+    </message>
+    <message>
+        <source>Sophgo&apos;s qtable</source>
+        <translation>Sophgo 的 qtable</translation>
+    </message>
+    <message>
+        <source>a fixed scale</source>
+        <translation>固定量化系数</translation>
+    </message>
+    <message>
+        <source>a fixed scale without its type</source>
+        <translation>缺少类型的固定量化系数</translation>
+    </message>
+    <message>
+        <source>a list</source>
+        <translation>列表</translation>
+    </message>
+    <message>
+        <source>a map</source>
+        <translation>映射</translation>
+    </message>
+    <message>
+        <source>a name with a blank: {}</source>
+        <translation>名称中有空格：{}</translation>
+    </message>
+    <message>
+        <source>a number</source>
+        <translation>数</translation>
+    </message>
+    <message>
+        <source>a number above 0</source>
+        <translation>大于 0 的数</translation>
+    </message>
+    <message>
+        <source>a text</source>
+        <translation>文本</translation>
+    </message>
+    <message>
+        <source>a text or a list of texts</source>
+        <translation>文本或文本列表</translation>
+    </message>
+    <message>
+        <source>a truth value</source>
+        <translation>真假值</translation>
+    </message>
+    <message>
+        <source>a word</source>
+        <translation>单词</translation>
+    </message>
+    <message>
+        <source>act_algo is {}, allowed is ifmr or hfmg</source>
+        <translation>act_algo 为 {}，可用值为 ifmr 或 hfmg</translation>
+    </message>
+    <message>
+        <source>ada_quantize learns how weights are rounded: it is kept, but simulated as arq_quantize, rounding to nearest</source>
+        <translation>ada_quantize 会学习权重的舍入方式：予以保留，但按 arq_quantize 以就近舍入模拟</translation>
+    </message>
+    <message>
+        <source>algo is {}, allowed is luq_quantize, ulq_quantize, arq_retrain or lnq_retrain</source>
+        <translation>algo 为 {}，可用值为 luq_quantize、ulq_quantize、arq_retrain 或 lnq_retrain</translation>
+    </message>
+    <message>
+        <source>an entry of {} without {}</source>
+        <translation>{} 中有一项缺少 {}</translation>
+    </message>
+    <message>
+        <source>an integer</source>
+        <translation>整数</translation>
+    </message>
+    <message>
+        <source>an observer</source>
+        <translation>观察器</translation>
+    </message>
+    <message>
+        <source>an observer by name</source>
+        <translation>按名称指定的观察器</translation>
+    </message>
+    <message>
+        <source>an observer of one tensor</source>
+        <translation>单个张量的观察器</translation>
+    </message>
+    <message>
+        <source>anything about {}: it is a setting of the network</source>
+        <translation>关于 {} 的设置：它是网络的设置</translation>
+    </message>
+    <message>
+        <source>anything but the mode of one layer</source>
+        <translation>除单层模式以外的设置</translation>
+    </message>
+    <message>
+        <source>anything but the type of one layer</source>
+        <translation>除单层类型以外的设置</translation>
+    </message>
+    <message>
+        <source>anything but the type of one node</source>
+        <translation>除单个节点的类型以外的设置</translation>
+    </message>
+    <message>
+        <source>anything but the width of one layer</source>
+        <translation>除单层位宽以外的设置</translation>
+    </message>
+    <message>
+        <source>batch_num is below 1</source>
+        <translation>batch_num 小于 1</translation>
+    </message>
+    <message>
+        <source>calibration_type is {}, allowed is default, mix, kl, max, load or skip</source>
+        <translation>calibration_type 为 {}，可用值为 default、mix、kl、max、load 或 skip</translation>
+    </message>
+    <message>
+        <source>choose 4 or 8, or skip the layer</source>
+        <translation>请选择 4 或 8，或跳过该层</translation>
+    </message>
+    <message>
+        <source>choose 4, 8 or 16</source>
+        <translation>请选择 4、8 或 16</translation>
+    </message>
+    <message>
+        <source>choose 8 or 16</source>
+        <translation>请选择 8 或 16</translation>
+    </message>
+    <message>
+        <source>compare with a record of the target&apos;s own calibration (--record)</source>
+        <translation>请用目标平台自身校准的记录比较 (--record)</translation>
+    </message>
+    <message>
+        <source>dmq_balancer moves scale from activations into weights: it is kept, but not simulated</source>
+        <translation>dmq_balancer 会把激活的缩放移到权重：予以保留，但不模拟</translation>
+    </message>
+    <message>
+        <source>dst_type is {}, allowed is INT4, INT8 or INT16</source>
+        <translation>dst_type 为 {}，可用值为 INT4、INT8 或 INT16</translation>
+    </message>
+    <message>
+        <source>expect the target to be a little better than the simulation</source>
+        <translation>目标平台的结果应略好于模拟</translation>
+    </message>
+    <message>
+        <source>is it misspelt, or from another version?</source>
+        <translation>是否拼写错误，或来自其他版本？</translation>
+    </message>
+    <message>
+        <source>is it misspelt?</source>
+        <translation>是否拼写错误？</translation>
+    </message>
+    <message>
+        <source>keep one</source>
+        <translation>请只保留一个</translation>
+    </message>
+    <message>
+        <source>max_percentile counts only with calibration_type max</source>
+        <translation>max_percentile 只在 calibration_type 为 max 时有效</translation>
+    </message>
+    <message>
+        <source>max_percentile is outside [0.5, 1]</source>
+        <translation>max_percentile 超出 [0.5, 1]</translation>
+    </message>
+    <message>
+        <source>max_percentile is {}, allowed is [0.5, 1]</source>
+        <translation>max_percentile 为 {}，允许范围为 [0.5, 1]</translation>
+    </message>
+    <message>
+        <source>mode {}, allowed is INT8, INT4, F32, F16 or BF16</source>
+        <translation>模式 {}，可用值为 INT8、INT4、F32、F16 或 BF16</translation>
+    </message>
+    <message>
+        <source>name one with --dialect: {}</source>
+        <translation>请用 --dialect 指定：{}</translation>
+    </message>
+    <message>
+        <source>name the network with --model, or set one width at a time</source>
+        <translation>请用 --model 指定网络，或每次只设一种位宽</translation>
+    </message>
+    <message>
+        <source>node_info of a node is a map</source>
+        <translation>节点的 node_info 应为映射</translation>
+    </message>
+    <message>
+        <source>node_info says &apos;{}&apos;, expected node:int16</source>
+        <translation>node_info 为“{}”，应为 node:int16</translation>
+    </message>
+    <message>
+        <source>observer {}</source>
+        <translation>观察器 {}</translation>
+    </message>
+    <message>
+        <source>optimization {} means nothing here</source>
+        <translation>optimization 为 {}，在此没有意义</translation>
+    </message>
+    <message>
+        <source>quant_type is {}, allowed is QInt4, QUInt4, QInt8, QUInt8, QInt16 or QUInt16</source>
+        <translation>quant_type 为 {}，可用值为 QInt4、QUInt4、QInt8、QUInt8、QInt16 或 QUInt16</translation>
+    </message>
+    <message>
+        <source>scale is {}, expected above 0</source>
+        <translation>scale 为 {}，应大于 0</translation>
+    </message>
+    <message>
+        <source>search_range is not two rising numbers</source>
+        <translation>search_range 不是两个递增的数</translation>
+    </message>
+    <message>
+        <source>subgraph {} without inputs or outputs means no layer</source>
+        <translation>子图 {} 没有 inputs 或 outputs，不对应任何层</translation>
+    </message>
+    <message>
+        <source>subgraph {} without qtype</source>
+        <translation>子图 {} 缺少 qtype</translation>
+    </message>
+    <message>
+        <source>the QAT JSON</source>
+        <translation>QAT 的 JSON</translation>
+    </message>
+    <message>
+        <source>the dynamic-graph JSON</source>
+        <translation>动态图 JSON</translation>
+    </message>
+    <message>
+        <source>the fx JSON</source>
+        <translation>fx 的 JSON</translation>
+    </message>
+    <message>
+        <source>the retrain quant.cfg</source>
+        <translation>量化感知训练的 quant.cfg</translation>
+    </message>
+    <message>
+        <source>they are 8 bits wide</source>
+        <translation>它们的位宽为 8</translation>
+    </message>
+    <message>
+        <source>this layer</source>
+        <translation>该层</translation>
+    </message>
+    <message>
+        <source>true or false</source>
+        <translation>true 或 false</translation>
+    </message>
+    <message>
+        <source>two widths for one layer</source>
+        <translation>一层有两种位宽</translation>
+    </message>
+    <message>
+        <source>type {}, allowed is float16, int8, int16 …</source>
+        <translation>类型 {}，可用值为 float16、int8、int16 …</translation>
+    </message>
+    <message>
+        <source>type {}, allowed is int4, int8, int16, float16, float32 …</source>
+        <translation>类型 {}，可用值为 int4、int8、int16、float16、float32 …</translation>
+    </message>
+    <message>
+        <source>unknown dialect {}: expected {}</source>
+        <translation>未知的配置格式 {}：应为 {}</translation>
+    </message>
+    <message>
+        <source>weight settings of {}: it has no {}</source>
+        <translation>{} 的权重设置：它没有 {}</translation>
+    </message>
+    <message>
+        <source>weights of {} bits</source>
+        <translation>权重 {} 位</translation>
+    </message>
+    <message>
+        <source>weights of {} bits apart from the activation</source>
+        <translation>权重 {} 位，与激活不同</translation>
+    </message>
+    <message>
+        <source>whether a tensor is symmetric</source>
+        <translation>张量是否对称量化</translation>
+    </message>
+    <message>
+        <source>which tensors {} reads</source>
+        <translation>{} 读取哪些张量</translation>
+    </message>
+    <message>
+        <source>{} a second time: the last one wins without a word</source>
+        <translation>{} 重复出现：以最后一个为准，且不会提示</translation>
+    </message>
+    <message>
+        <source>{} beside {}: one of a kind counts</source>
+        <translation>{} 与 {} 并存：同类只有一个有效</translation>
+    </message>
+    <message>
+        <source>{} bits</source>
+        <translation>{} 位</translation>
+    </message>
+    <message>
+        <source>{} bits with dst_type</source>
+        <translation>dst_type 为 {} 位</translation>
+    </message>
+    <message>
+        <source>{} can only be written</source>
+        <translation>{} 只能写出，不能读取</translation>
+    </message>
+    <message>
+        <source>{} can&apos;t say {}</source>
+        <translation>{} 无法表达：{}</translation>
+    </message>
+    <message>
+        <source>{} is neither a layer nor a setting of the network</source>
+        <translation>{} 既不是层，也不是网络的设置</translation>
+    </message>
+    <message>
+        <source>{} is neither a number nor a word nor a list of numbers</source>
+        <translation>{} 既不是数、单词，也不是数的列表</translation>
+    </message>
+    <message>
+        <source>{} is no list</source>
+        <translation>{} 不是列表</translation>
+    </message>
+    <message>
+        <source>{} is no list of overrides</source>
+        <translation>{} 不是覆盖设置的列表</translation>
+    </message>
+    <message>
+        <source>{} is no map</source>
+        <translation>{} 不是映射</translation>
+    </message>
+    <message>
+        <source>{} is no number and no list of numbers</source>
+        <translation>{} 既不是数，也不是数的列表</translation>
+    </message>
+    <message>
+        <source>{} is of no dialect that is known here</source>
+        <translation>{} 不是已知的配置格式</translation>
+    </message>
+    <message>
+        <source>{} is {}, allowed is int8 or int16</source>
+        <translation>{} 为 {}，可用值为 int8 或 int16</translation>
+    </message>
+    <message>
+        <source>{} is {}, allowed is {}</source>
+        <translation>{} 为 {}，可用值为 {}</translation>
+    </message>
+    <message>
+        <source>{} is {}, expected {}</source>
+        <translation>{} 为 {}，应为 {}</translation>
+    </message>
+    <message>
+        <source>{} means nothing here</source>
+        <translation>{} 在此没有意义</translation>
+    </message>
+    <message>
+        <source>{} means nothing to {}</source>
+        <translation>{} 对 {} 没有意义</translation>
+    </message>
+    <message>
+        <source>{} without {}</source>
+        <translation>{} 缺少 {}</translation>
+    </message>
+    <!-- core/config/edit -->
+    <message>
+        <source>edit the anchor by hand</source>
+        <translation>请手动编辑锚点</translation>
+    </message>
+    <message>
+        <source>nothing was written; edit the line by hand</source>
+        <translation>没有写入任何内容；请手动编辑该行</translation>
+    </message>
+    <message>
+        <source>something else would change too</source>
+        <translation>其他内容也会改变</translation>
+    </message>
+    <message>
+        <source>the result would not be readable</source>
+        <translation>结果将无法读取</translation>
+    </message>
+    <message>
+        <source>{}: there is no message to add {} to</source>
+        <translation>{}：没有可添加 {} 的消息</translation>
+    </message>
+    <message>
+        <source>{}: this place can&apos;t be edited safely: {}</source>
+        <translation>{}：此处无法安全编辑：{}</translation>
+    </message>
+    <message>
+        <source>{}: {} is shared through an alias</source>
+        <translation>{}：{} 通过别名共享</translation>
+    </message>
+    <!-- core/config/text -->
+    <message>
+        <source>&quot;{}&quot; a second time: the last one counts</source>
+        <translation>“{}”重复出现：以最后一个为准</translation>
+    </message>
+    <message>
+        <source>&apos;,&apos; or &apos;]&apos;</source>
+        <translation>“,”或“]”</translation>
+    </message>
+    <message>
+        <source>&apos;:&apos; or &apos;{&apos;</source>
+        <translation>“:”或“{”</translation>
+    </message>
+    <message>
+        <source>a bracket that this program can&apos;t match</source>
+        <translation>本程序无法配对的括号</translation>
+    </message>
+    <message>
+        <source>a comment, which strict JSON readers refuse</source>
+        <translation>注释，严格的 JSON 读取器不接受</translation>
+    </message>
+    <message>
+        <source>a field name</source>
+        <translation>字段名</translation>
+    </message>
+    <message>
+        <source>a field or &apos;{}&apos;</source>
+        <translation>字段或“{}”</translation>
+    </message>
+    <message>
+        <source>a key that is no plain or quoted word</source>
+        <translation>键不是普通单词或带引号的单词</translation>
+    </message>
+    <message>
+        <source>a list item that this program can&apos;t locate</source>
+        <translation>本程序无法定位的列表项</translation>
+    </message>
+    <message>
+        <source>a name in double quotes</source>
+        <translation>双引号中的名称</translation>
+    </message>
+    <message>
+        <source>a scalar that this program can&apos;t locate</source>
+        <translation>本程序无法定位的标量</translation>
+    </message>
+    <message>
+        <source>a second document in one file</source>
+        <translation>一个文件中有第二个文档</translation>
+    </message>
+    <message>
+        <source>a trailing comma, which strict JSON readers refuse</source>
+        <translation>多余的结尾逗号，严格的 JSON 读取器不接受</translation>
+    </message>
+    <message>
+        <source>a value</source>
+        <translation>值</translation>
+    </message>
+    <message>
+        <source>a zero byte: this is no text file</source>
+        <translation>含有零字节：这不是文本文件</translation>
+    </message>
+    <message>
+        <source>alias *{} has no complete anchor before it</source>
+        <translation>别名 *{} 之前没有完整的锚点</translation>
+    </message>
+    <message>
+        <source>an escape such as \n or \u00e9</source>
+        <translation>\n 或 \u00e9 这样的转义</translation>
+    </message>
+    <message>
+        <source>an escape such as \n or \x41</source>
+        <translation>\n 或 \x41 这样的转义</translation>
+    </message>
+    <message>
+        <source>control character {:#04x}</source>
+        <translation>控制字符 {}</translation>
+    </message>
+    <message>
+        <source>expected a name and a value, found {}</source>
+        <translation>应为名称和值，实际为 {}</translation>
+    </message>
+    <message>
+        <source>expected {}, found {}</source>
+        <translation>应为 {}，实际为 {}</translation>
+    </message>
+    <message>
+        <source>four hexadecimal digits</source>
+        <translation>四位十六进制数字</translation>
+    </message>
+    <message>
+        <source>is it a config file?</source>
+        <translation>它是配置文件吗？</translation>
+    </message>
+    <message>
+        <source>item {}</source>
+        <translation>第 {} 项</translation>
+    </message>
+    <message>
+        <source>nested more than {} deep</source>
+        <translation>嵌套超过 {} 层</translation>
+    </message>
+    <message>
+        <source>no &apos;:&apos; behind the key {}</source>
+        <translation>键 {} 之后缺少“:”</translation>
+    </message>
+    <message>
+        <source>put it in quotes</source>
+        <translation>请加上引号</translation>
+    </message>
+    <message>
+        <source>save it as UTF-8</source>
+        <translation>请保存为 UTF-8</translation>
+    </message>
+    <message>
+        <source>something else stands in the way of {}</source>
+        <translation>{} 处已有其他内容</translation>
+    </message>
+    <message>
+        <source>split the file</source>
+        <translation>请拆分文件</translation>
+    </message>
+    <message>
+        <source>the aliases expand to more than two million pieces</source>
+        <translation>别名展开后超过两百万项</translation>
+    </message>
+    <message>
+        <source>the closing quote of a string</source>
+        <translation>字符串的结束引号</translation>
+    </message>
+    <message>
+        <source>the end of the file</source>
+        <translation>文件结尾</translation>
+    </message>
+    <message>
+        <source>there is nothing to remove at {}</source>
+        <translation>{} 处没有可移除的内容</translation>
+    </message>
+    <message>
+        <source>{} a second time: the last one counts</source>
+        <translation>{} 重复出现：以最后一个为准</translation>
+    </message>
+    <message>
+        <source>{} is UTF-16</source>
+        <translation>{} 是 UTF-16 编码</translation>
+    </message>
+    <message>
+        <source>{} is larger than 16 MiB</source>
+        <translation>{} 大于 16 MiB</translation>
+    </message>
+    <!-- core/data -->
+    <message>
+        <source>&apos;{}&apos; is not a seed</source>
+        <translation>“{}”不是随机种子</translation>
+    </message>
+    <message>
+        <source>&apos;{}&apos; is not a shape</source>
+        <translation>“{}”不是形状</translation>
+    </message>
+    <message>
+        <source>array {} is for no input of the model</source>
+        <translation>数组 {} 不对应模型的任何输入</translation>
+    </message>
+    <message>
+        <source>does not say which input it is for</source>
+        <translation>没有说明属于哪个输入</translation>
+    </message>
+    <message>
+        <source>give --input name=file.npy for each, or --input random</source>
+        <translation>请为每个输入给出 --input name=file.npy，或 --input random</translation>
+    </message>
+    <message>
+        <source>input {} is given twice</source>
+        <translation>输入 {} 给出了两次</translation>
+    </message>
+    <message>
+        <source>input_{}.pb is one too many: the model has {} inputs</source>
+        <translation>input_{}.pb 多余：模型有 {} 个输入</translation>
+    </message>
+    <message>
+        <source>its inputs are {}</source>
+        <translation>其输入为 {}</translation>
+    </message>
+    <message>
+        <source>no data for input {}</source>
+        <translation>输入 {} 没有数据</translation>
+    </message>
+    <message>
+        <source>no data for {}</source>
+        <translation>{} 没有数据</translation>
+    </message>
+    <message>
+        <source>raw numbers need type and shape, as in file.bin:float32:1x3x224x224</source>
+        <translation>原始数据需要类型和形状，例如 file.bin:float32:1x3x224x224</translation>
+    </message>
+    <message>
+        <source>save one sample under the inputs&apos; own names</source>
+        <translation>请以输入自身的名称保存一个样本</translation>
+    </message>
+    <message>
+        <source>say how the model was trained: --preprocess FILE, or --mean, --scale, --layout, --color, --resize</source>
+        <translation>请说明模型训练时的预处理：--preprocess FILE，或 --mean、--scale、--layout、--color、--resize</translation>
+    </message>
+    <message>
+        <source>the model has no input {}</source>
+        <translation>模型没有输入 {}</translation>
+    </message>
+    <message>
+        <source>the model&apos;s inputs are {}</source>
+        <translation>模型的输入为 {}</translation>
+    </message>
+    <message>
+        <source>unknown element type &apos;{}&apos;</source>
+        <translation>未知的元素类型“{}”</translation>
+    </message>
+    <message>
+        <source>write file.bin:float32:1x3x224x224</source>
+        <translation>请写成 file.bin:float32:1x3x224x224</translation>
+    </message>
+    <message>
+        <source>write name={}; the inputs are {}</source>
+        <translation>请写成 name={}；输入为 {}</translation>
+    </message>
+    <message>
+        <source>write random or random:7</source>
+        <translation>请写成 random 或 random:7</translation>
+    </message>
+    <message>
+        <source>{} has {} samples, none of index {}</source>
+        <translation>{} 有 {} 个样本，没有序号 {}</translation>
+    </message>
+    <message>
+        <source>{}: an image has to be preprocessed</source>
+        <translation>{}：图像需要预处理</translation>
+    </message>
+    <message>
+        <source>{}: does not say which input it is for</source>
+        <translation>{}：没有说明属于哪个输入</translation>
+    </message>
+    <message>
+        <source>{}: holds neither input_0.pb nor .npy files</source>
+        <translation>{}：既没有 input_0.pb，也没有 .npy 文件</translation>
+    </message>
+    <message>
+        <source>{}: holds {} arrays, none of which is called {}</source>
+        <translation>{}：有 {} 个数组，没有名为 {} 的</translation>
+    </message>
+    <message>
+        <source>{}: is a calibration set of {} arrays, expected one sample</source>
+        <translation>{}：是 {} 个数组的校准集，应为一个样本</translation>
+    </message>
+    <message>
+        <source>{}: not a .npy, .npz, .pt, .pb or image file</source>
+        <translation>{}：不是 .npy、.npz、.pt、.pb 或图像文件</translation>
+    </message>
+    <!-- core/data/datasets -->
+    <message>
+        <source>array {} does not say which input it is for</source>
+        <translation>数组 {} 没有说明属于哪个输入</translation>
+    </message>
+    <message>
+        <source>array {} has shape {}, expected a first axis that counts {} samples</source>
+        <translation>数组 {} 的形状为 {}，第一维应为{}样本数</translation>
+    </message>
+    <message>
+        <source>call arrays KEY__INPUT; the inputs are {}</source>
+        <translation>请把数组命名为 KEY__INPUT；输入为 {}</translation>
+    </message>
+    <message>
+        <source>cannot be read</source>
+        <translation>无法读取</translation>
+    </message>
+    <message>
+        <source>expected .npy, .npz, .pt or image files, or folders such as test_data_set_0</source>
+        <translation>应为 .npy、.npz、.pt 或图像文件，或 test_data_set_0 这样的文件夹</translation>
+    </message>
+    <message>
+        <source>give a folder of .npy, .npz, .pt or images, one stacked .npy or .npz, a .txt list of paths, or a folder of test_data_set_N</source>
+        <translation>请提供 .npy、.npz、.pt 或图像的文件夹，一个堆叠的 .npy 或 .npz，.txt 路径列表，或 test_data_set_N 的文件夹</translation>
+    </message>
+    <message>
+        <source>give one label per sample, in the order of the samples</source>
+        <translation>请按样本顺序为每个样本给出一个标签</translation>
+    </message>
+    <message>
+        <source>has no label for sample {}</source>
+        <translation>样本 {} 没有标签</translation>
+    </message>
+    <message>
+        <source>line {}</source>
+        <translation>第 {} 行</translation>
+    </message>
+    <message>
+        <source>line {}: {} is no integer</source>
+        <translation>第 {} 行：{} 不是整数</translation>
+    </message>
+    <message>
+        <source>lists no samples</source>
+        <translation>没有列出任何样本</translation>
+    </message>
+    <message>
+        <source>not a dataset</source>
+        <translation>不是数据集</translation>
+    </message>
+    <message>
+        <source>paths are relative to the list&apos;s own folder</source>
+        <translation>路径相对于列表文件所在的文件夹</translation>
+    </message>
+    <message>
+        <source>sample {}</source>
+        <translation>样本 {}</translation>
+    </message>
+    <message>
+        <source>sample {} has no file for input {}</source>
+        <translation>样本 {} 没有输入 {} 的文件</translation>
+    </message>
+    <message>
+        <source>some lines name a sample and some don&apos;t</source>
+        <translation>有的行写了样本名，有的没有</translation>
     </message>
     <message>
         <source>the</source>
         <translation>该数组</translation>
     </message>
-    <!-- Errors: any operator -->
     <message>
-        <source>%1 has rank %2, expected %3</source>
-        <translation>%1 的秩为 %2，应为 %3</translation>
+        <source>the archive holds no arrays</source>
+        <translation>归档中没有数组</translation>
     </message>
     <message>
-        <source>%1 has rank %2, expected %3 or more</source>
-        <translation>%1 的秩为 %2，应至少为 %3</translation>
+        <source>the array has shape {}, expected a first axis that counts samples</source>
+        <translation>数组形状为 {}，第一维应为样本数</translation>
     </message>
     <message>
-        <source>%1 has shape %2, expected %3</source>
-        <translation>%1 的形状为 %2，应为 %3</translation>
+        <source>the array takes {} bytes, the file has {}</source>
+        <translation>数组需要 {} 字节，文件有 {} 字节</translation>
     </message>
     <message>
-        <source>%1 has shape %2, which does not fit a tensor of shape %3</source>
-        <translation>%1 的形状为 %2，与形状为 %3 的张量不符</translation>
+        <source>the file became shorter while it was read</source>
+        <translation>文件在读取过程中变短</translation>
     </message>
     <message>
-        <source>%1 has type %2, expected %3</source>
-        <translation>%1 的类型为 %2，应为 %3</translation>
+        <source>the file seems to be cut off</source>
+        <translation>文件似乎被截断</translation>
     </message>
     <message>
-        <source>%1 has type %2, expected %3 as input 0</source>
-        <translation>%1 的类型为 %2，应与输入 0 相同，为 %3</translation>
+        <source>the folder holds no samples</source>
+        <translation>文件夹中没有样本</translation>
     </message>
     <message>
-        <source>%1 has type %2, expected %3 like the tensor it belongs to</source>
-        <translation>%1 的类型为 %2，应与其所属张量相同，为 %3</translation>
+        <source>there is no such file or folder</source>
+        <translation>没有这个文件或文件夹</translation>
     </message>
     <message>
-        <source>%1 has %2 elements, expected %3</source>
-        <translation>%1 有 %2 个元素，应为 %3 个</translation>
+        <source>write one label per line, or SAMPLE LABEL</source>
+        <translation>请每行写一个标签，或写“样本 标签”</translation>
     </message>
     <message>
-        <source>%1 has %2 elements, expected one</source>
-        <translation>%1 有 %2 个元素，应为 1 个</translation>
+        <source>write one path per line</source>
+        <translation>请每行写一个路径</translation>
     </message>
     <message>
-        <source>%1 has %2 elements, expected %3 or more</source>
-        <translation>%1 有 %2 个元素，应至少为 %3 个</translation>
+        <source>{} does not exist</source>
+        <translation>{} 不存在</translation>
     </message>
     <message>
-        <source>%1 has %2 elements, expected at most %3</source>
-        <translation>%1 有 %2 个元素，最多应为 %3 个</translation>
+        <source>{}: found {} labels for {} samples</source>
+        <translation>{}：有 {} 个标签，而样本为 {} 个</translation>
     </message>
     <message>
-        <source>%1 has %2 elements, expected the size of the last axis</source>
-        <translation>%1 有 %2 个元素，应等于最后一轴的大小</translation>
+        <source>{}: sample {}</source>
+        <translation>{}：样本 {}</translation>
     </message>
+    <!-- core/data/dumps -->
     <message>
-        <source>%1 has %2 elements for %3 channels</source>
-        <translation>%1 有 %2 个元素，而通道数为 %3</translation>
+        <source>a dump is a folder with index.json, or with .npy, .npz or .bin files</source>
+        <translation>转储是带 index.json，或带 .npy、.npz、.bin 文件的文件夹</translation>
     </message>
     <message>
-        <source>%1 has %2 elements, expected one for each of %3 channels</source>
-        <translation>%1 有 %2 个元素，应为 %3 个通道各一个</translation>
+        <source>a scale needs an integer type of 4 to 16 bits, found {}</source>
+        <translation>量化系数需要 4 到 16 位的整数类型，实际为 {}</translation>
     </message>
     <message>
-        <source>%1 has %2 elements for input 0 of shape %3</source>
-        <translation>%1 有 %2 个元素，而输入 0 的形状为 %3</translation>
+        <source>channel_axis is no integer</source>
+        <translation>channel_axis 不是整数</translation>
     </message>
     <message>
-        <source>%1 has %2 entries, expected %3</source>
-        <translation>%1 有 %2 项，应为 %3 项</translation>
+        <source>expected a type and a shape</source>
+        <translation>应为 a type and a shape</translation>
     </message>
     <message>
-        <source>%1 has %2 entries, expected %3 (axis %4)</source>
-        <translation>%1 有 %2 项，应为 %3 项（轴 %4）</translation>
+        <source>expected an object</source>
+        <translation>应为 an object</translation>
     </message>
     <message>
-        <source>%1 has %2 entries, expected %3 for %4 axes</source>
-        <translation>%1 有 %2 项，应为 %3 项（%4 个轴）</translation>
+        <source>expected an object with a list &quot;tensors&quot;</source>
+        <translation>应为 an object with a list &quot;tensors&quot;</translation>
     </message>
     <message>
-        <source>%1 has %2 entries, expected %3 as outputs</source>
-        <translation>%1 有 %2 项，应与输出数 %3 相同</translation>
+        <source>file {} isn&apos;t there</source>
+        <translation>文件 {} 不存在</translation>
     </message>
     <message>
-        <source>%1 has %2 channels, expected %3</source>
-        <translation>%1 有 %2 个通道，应为 %3 个</translation>
+        <source>file {} lies outside of the dump</source>
+        <translation>文件 {} 位于转储之外</translation>
     </message>
     <message>
-        <source>%1 has %2 channels, expected %3 groups of %4</source>
-        <translation>%1 有 %2 个通道，应为 %3 组，每组 %4 个</translation>
+        <source>is no JSON: {}</source>
+        <translation>不是 JSON：{}</translation>
     </message>
     <message>
-        <source>%1 has %2 bytes, expected %3</source>
-        <translation>%1 有 %2 字节，应为 %3 字节</translation>
+        <source>is the dump complete?</source>
+        <translation>转储是否完整？</translation>
     </message>
     <message>
-        <source>%1 has %2 columns, expected %3</source>
-        <translation>%1 有 %2 列，应为 %3 列</translation>
+        <source>nothing says type and shape of these numbers</source>
+        <translation>没有说明这些数的类型和形状</translation>
     </message>
     <message>
-        <source>%1 has %2 columns, expected three equal parts</source>
-        <translation>%1 有 %2 列，应能等分为三份</translation>
+        <source>raw numbers need dtype and shape</source>
+        <translation>原始数需要 dtype 和 shape</translation>
     </message>
     <message>
-        <source>%1 has %2 rows, expected %3</source>
-        <translation>%1 有 %2 行，应为 %3 行</translation>
+        <source>scale {} is no positive number</source>
+        <translation>量化系数 {} 不是正数</translation>
     </message>
     <message>
-        <source>%1 has %2 items, expected %3 as input 0</source>
-        <translation>%1 有 %2 项，应与输入 0 相同，为 %3 项</translation>
+        <source>shape is no list of numbers</source>
+        <translation>shape 不是数的列表</translation>
     </message>
     <message>
-        <source>%1 has an entry of %2</source>
-        <translation>%1 中有一项为 %2</translation>
+        <source>was the file replaced?</source>
+        <translation>文件是否被替换过？</translation>
     </message>
     <message>
-        <source>%1 has an entry below 1</source>
-        <translation>%1 中有小于 1 的项</translation>
+        <source>write NAME.shape.json {&quot;dtype&quot;: &quot;float32&quot;, &quot;shape&quot;: [1, 3, 2, 2]} beside NAME.bin</source>
+        <translation>请在 NAME.bin 旁写入 NAME.shape.json {&quot;dtype&quot;: &quot;float32&quot;, &quot;shape&quot;: [1, 3, 2, 2]}</translation>
     </message>
     <message>
-        <source>%1 has %2, expected %3</source>
-        <translation>%1 中有 %2，应为 %3</translation>
+        <source>write: int8 1x3x224x224</source>
+        <translation>请写成：int8 1x3x224x224</translation>
     </message>
     <message>
-        <source>%1 holds %2, expected %3</source>
-        <translation>%1 含有 %2，应为 %3</translation>
+        <source>zero_point {} is no integer</source>
+        <translation>zero_point {} 不是整数</translation>
     </message>
     <message>
-        <source>%1 holds %2, expected %3 (the steps of X)</source>
-        <translation>%1 含有 %2，应为 %3（X 的步数）</translation>
+        <source>{} is missing</source>
+        <translation>缺少 {}</translation>
     </message>
     <message>
-        <source>%1 holds tuples of %2, expected %3</source>
-        <translation>%1 含有 %2 元组，应为 %3</translation>
+        <source>{} is no text</source>
+        <translation>{} 不是文本</translation>
     </message>
     <message>
-        <source>%1 is missing</source>
-        <translation>缺少 %1</translation>
+        <source>{} scales need a channel_axis</source>
+        <translation>{} 个量化系数需要 channel_axis</translation>
     </message>
     <message>
-        <source>attribute %1 is missing</source>
-        <translation>缺少属性 %1</translation>
+        <source>{} zero points for {} scales</source>
+        <translation>有 {} 个零点，而量化系数有 {} 个</translation>
     </message>
     <message>
-        <source>input %1 is missing</source>
-        <translation>缺少输入 %1</translation>
+        <source>{} {} is no element type</source>
+        <translation>{} {} 不是元素类型</translation>
     </message>
     <message>
-        <source>missing input %1</source>
-        <translation>缺少输入 %1</translation>
+        <source>{}: has shape {}, the dump says {}</source>
+        <translation>{}：形状为 {}，转储记录为 {}</translation>
     </message>
     <message>
-        <source>attribute %1 is %2</source>
-        <translation>属性 %1 为 %2</translation>
+        <source>{}: holds no tensors</source>
+        <translation>{}：没有张量</translation>
     </message>
     <message>
-        <source>attribute %1 is &quot;%2&quot;</source>
-        <translation>属性 %1 为“%2”</translation>
+        <source>{}: holds {}, the dump says {}</source>
+        <translation>{}：内容为 {}，转储记录为 {}</translation>
     </message>
     <message>
-        <source>attribute %1 is &quot;%2&quot;, which is unknown</source>
-        <translation>属性 %1 为“%2”，无法识别</translation>
+        <source>{}: no array {}</source>
+        <translation>{}：没有数组 {}</translation>
     </message>
     <message>
-        <source>attribute %1 is %2, expected %3</source>
-        <translation>属性 %1 为 %2，应为 %3</translation>
+        <source>{}: tensor {} is there twice</source>
+        <translation>{}：张量 {} 出现两次</translation>
     </message>
+    <!-- core/data/images -->
     <message>
-        <source>attribute to is %1, which is no element type</source>
-        <translation>属性 to 为 %1，不是元素类型</translation>
+        <source>1 (pixels from 0 to 1) or 255 (pixels from 0 to 255)</source>
+        <translation>1（像素为 0 到 1）或 255（像素为 0 到 255）</translation>
     </message>
     <message>
-        <source>attribute %1 is 1, which is not supported</source>
-        <translation>属性 %1 为 1，不受支持</translation>
+        <source>[x, y, width, height]</source>
+        <translation>[x, y, 宽, 高]</translation>
     </message>
     <message>
-        <source>attributes %1 and %2 are %3 and %4, expected ≥ 1</source>
-        <translation>属性 %1 和 %2 分别为 %3 和 %4，应 ≥ 1</translation>
+        <source>a whole number of pixels, 1 to {}</source>
+        <translation>整数个像素，1 到 {}</translation>
     </message>
     <message>
-        <source>input 0 has no elements to choose from</source>
-        <translation>输入 0 没有可供选择的元素</translation>
+        <source>expected lines such as &apos;color: rgb&apos;</source>
+        <translation>应为“color: rgb”这样的行</translation>
     </message>
     <message>
-        <source>input 0 has no elements to reduce</source>
-        <translation>输入 0 没有可供归约的元素</translation>
+        <source>found {}, expected {}</source>
+        <translation>实际为 {}，应为 {}</translation>
     </message>
     <message>
-        <source>axis %1 is out of range for rank %2</source>
-        <translation>轴 %1 超出秩 %2 的范围</translation>
+        <source>give this input as .npy</source>
+        <translation>请以 .npy 提供此输入</translation>
     </message>
     <message>
-        <source>a %1 tensor of shape %2 doesn&apos;t fit in memory</source>
-        <translation>形状为 %2 的 %1 张量超出内存</translation>
+        <source>images cannot be read: {}</source>
+        <translation>无法读取图像：{}</translation>
     </message>
     <message>
-        <source>input shapes %1 and %2 can&apos;t be broadcast to one shape</source>
-        <translation>输入形状 %1 与 %2 无法广播为同一形状</translation>
+        <source>input {} [{}] does not say how large images are</source>
+        <translation>输入 {} [{}] 没有说明图像大小</translation>
     </message>
     <message>
-        <source>shapes %1 and %2 do not broadcast</source>
-        <translation>形状 %1 与 %2 无法广播</translation>
+        <source>input {} [{}] does not say where its channels are</source>
+        <translation>输入 {} [{}] 没有说明通道位置</translation>
     </message>
     <message>
-        <source>shape %1 has a negative size</source>
-        <translation>形状 %1 含有负的大小</translation>
+        <source>input {} [{}] has {} channels, the image has {}</source>
+        <translation>输入 {} [{}] 有 {} 个通道，图像有 {} 个</translation>
     </message>
     <message>
-        <source>shape %1 has a negative dimension</source>
-        <translation>形状 %1 含有负的维度</translation>
+        <source>input {} has shape {}, expected an image: batch 1 and four dimensions</source>
+        <translation>输入 {} 的形状为 {}，应为图像：批次为 1，共四维</translation>
     </message>
     <message>
-        <source>shape %1 has too many elements</source>
-        <translation>形状 %1 的元素过多</translation>
+        <source>is OpenCV installed and libquantloupe_images.so beside libquantloupe_engine.so?</source>
+        <translation>是否安装了 OpenCV，且 libquantloupe_images.so 与 libquantloupe_engine.so 在同一位置？</translation>
     </message>
     <message>
-        <source>use a smaller input or batch</source>
-        <translation>请使用更小的输入或批次</translation>
+        <source>leave out range, mean, std and scale</source>
+        <translation>请去掉 range、mean、std 和 scale</translation>
     </message>
     <message>
-        <source>use a smaller input or batch, or is a size in the model wrong?</source>
-        <translation>请使用更小的输入或批次；或者模型中的某个大小有误？</translation>
+        <source>mean, std, scale and pad have one number or one for each of {} channels</source>
+        <translation>mean、std、scale 和 pad 应为一个数，或 {} 个通道各一个</translation>
     </message>
     <message>
-        <source>a tensor of %1 GB doesn&apos;t fit in memory</source>
-        <translation>%1 GB 的张量超出内存</translation>
+        <source>numbers other than 0: they divide</source>
+        <translation>不为 0 的数：它们是除数</translation>
     </message>
     <message>
-        <source>export the model for inference</source>
-        <translation>请以推理模式导出模型</translation>
+        <source>one number, or one for each of three channels</source>
+        <translation>一个数，或三个通道各一个</translation>
     </message>
-    <!-- Errors: one operator each -->
     <message>
-        <source>inputs 5 (seqlens_k) and 6 (total_sequence_length) have %1 and %2 elements, expected %3 and 1</source>
-        <translation>输入 5 (seqlens_k) 和 6 (total_sequence_length) 分别有 %1 和 %2 个元素，应为 %3 个和 1 个</translation>
+        <source>preprocessing has both std and scale</source>
+        <translation>预处理同时有 std 和 scale</translation>
     </message>
     <message>
-        <source>attributes num_heads and kv_num_heads are %1 and %2, expected a positive multiple</source>
-        <translation>属性 num_heads 和 kv_num_heads 分别为 %1 和 %2，前者应为后者的正整数倍</translation>
+        <source>preprocessing knows {}</source>
+        <translation>预处理支持 {}</translation>
     </message>
     <message>
-        <source>input 1 (slope) of shape %1 doesn&apos;t broadcast to %2</source>
-        <translation>形状为 %1 的输入 1 (slope) 无法广播到 %2</translation>
+        <source>preprocessing setting {}</source>
+        <translation>预处理设置 {}</translation>
     </message>
     <message>
-        <source>%1 has shape %2, expected rank 3 and %3 equal heads</source>
-        <translation>%1 的形状为 %2，秩应为 3 且有 %3 个相同的头</translation>
+        <source>say layout: nchw or nhwc</source>
+        <translation>请指定 layout：nchw 或 nhwc</translation>
     </message>
     <message>
-        <source>query %1, key %2 and value %3 don&apos;t belong together</source>
-        <translation>query %1、key %2 与 value %3 不匹配</translation>
+        <source>say size: WIDTHxHEIGHT</source>
+        <translation>请指定 size：宽x高</translation>
     </message>
     <message>
-        <source>the mask has shape %1, which fits no batch of %2 with %3 queries and %4 keys</source>
-        <translation>掩码形状为 %1，与批次 %2、%3 个 query 和 %4 个 key 不符</translation>
+        <source>std divides, scale multiplies: keep one</source>
+        <translation>std 是除，scale 是乘：请只保留一个</translation>
     </message>
     <message>
-        <source>the weights have %1 columns, which query, key and value can&apos;t share</source>
-        <translation>权重有 %1 列，query、key 和 value 无法平分</translation>
+        <source>there is no such preprocessing file</source>
+        <translation>没有这个预处理文件</translation>
     </message>
     <message>
-        <source>a head has %1 elements, expected %2 or more</source>
-        <translation>一个头有 %1 个元素，应至少为 %2 个</translation>
+        <source>uint8 images can&apos;t be normalised</source>
+        <translation>uint8 图像无法归一化</translation>
     </message>
     <message>
-        <source>input 0 of shape %1 can&apos;t be rotated by %2 angles</source>
-        <translation>形状为 %1 的输入 0 无法按 %2 个角度旋转</translation>
+        <source>unknown key {}</source>
+        <translation>未知的键 {}</translation>
     </message>
     <message>
-        <source>input 0 of shape %1 can&apos;t be split into %2 groups</source>
-        <translation>形状为 %1 的输入 0 无法分成 %2 组</translation>
+        <source>whole numbers from 0 to 255</source>
+        <translation>0 到 255 的整数</translation>
     </message>
     <message>
-        <source>division of an integer by zero</source>
-        <translation>整数除以零</translation>
+        <source>width x height, such as 320x240</source>
+        <translation>宽 x 高，例如 320x240</translation>
     </message>
     <message>
-        <source>casting from or to %1 isn&apos;t supported</source>
-        <translation>不支持从 %1 转换或转换为 %1</translation>
+        <source>write key=value</source>
+        <translation>请写成 key=value</translation>
     </message>
+    <!-- core/data/opencv -->
     <message>
-        <source>%1 has rank %2, expected a list</source>
-        <translation>%1 的秩为 %2，应为列表</translation>
+        <source>OpenCV can&apos;t decode this as an image</source>
+        <translation>OpenCV 无法把它解码为图像</translation>
     </message>
     <message>
-        <source>input %1 has shape %2, which differs from input 0&apos;s %3 off axis %4</source>
-        <translation>输入 %1 的形状为 %2，在轴 %4 以外与输入 0 的 %3 不同</translation>
+        <source>crop [{}, {}, {}, {}] leaves the image of {}x{}</source>
+        <translation>裁剪 [{}, {}, {}, {}] 超出 {}x{} 的图像</translation>
     </message>
     <message>
-        <source>attribute value has %1 elements, expected 1</source>
-        <translation>属性 value 有 %1 个元素，应为 1 个</translation>
+        <source>short_side {} gives {}x{}, too small to cut {}x{} from</source>
+        <translation>short_side {} 得到 {}x{}，不足以裁出 {}x{}</translation>
     </message>
     <message>
-        <source>none of the attributes value, value_float, value_floats, value_int and value_ints is there</source>
-        <translation>属性 value、value_float、value_floats、value_int 和 value_ints 一个都没有</translation>
+        <source>there is no such image</source>
+        <translation>没有这个图像</translation>
     </message>
+    <!-- core/data/tensors -->
     <message>
-        <source>body has %1 inputs and %2 outputs, expected %3 and at least %4</source>
-        <translation>循环体有 %1 个输入和 %2 个输出，应为 %3 个和至少 %4 个</translation>
+        <source>ONNX tensor</source>
+        <translation>ONNX 张量</translation>
     </message>
     <message>
-        <source>body %1 takes %2 inputs, %3 are given</source>
-        <translation>循环体 %1 需要 %2 个输入，给出了 %3 个</translation>
+        <source>a key is missing, expected descr, fortran_order and shape</source>
+        <translation>a key 为 missing，应为 descr, fortran_order and shape</translation>
     </message>
     <message>
-        <source>the body gives no condition</source>
-        <translation>循环体没有给出条件</translation>
+        <source>a string without closing quote</source>
+        <translation>a string 缺少 closing quote</translation>
     </message>
     <message>
-        <source>the body&apos;s inputs and outputs don&apos;t fit the loop&apos;s</source>
-        <translation>循环体的输入和输出与循环不符</translation>
+        <source>add the leading dimension, with array[None] in numpy</source>
+        <translation>请添加最前面的维度，在 numpy 中用 array[None]</translation>
     </message>
     <message>
-        <source>the condition is no bool</source>
-        <translation>条件不是布尔值</translation>
+        <source>claims {} bytes out of {}</source>
+        <translation>声称从 {1} 字节中得到 {0} 字节</translation>
     </message>
     <message>
-        <source>input 1 (W) has shape %1, which doesn&apos;t fit %2 channels</source>
-        <translation>输入 1 (W) 的形状为 %1，与 %2 个通道不符</translation>
+        <source>compression method {} is not known</source>
+        <translation>未知的压缩方法 {}</translation>
     </message>
     <message>
-        <source>%1 %2 isn&apos;t divisible by %3</source>
-        <translation>%1 %2 不能被 %3 整除</translation>
+        <source>does not match its size or checksum</source>
+        <translation>与其大小或校验和不符</translation>
     </message>
     <message>
-        <source>%1 has shape %2, expected square matrices</source>
-        <translation>%1 的形状为 %2，应为方阵</translation>
+        <source>element type &apos;{}&apos; is not supported</source>
+        <translation>不支持 元素类型 &apos;{}&apos;</translation>
     </message>
     <message>
-        <source>input 2 (training_mode) is true, which drops elements at random</source>
-        <translation>输入 2 (training_mode) 为 true，会随机丢弃元素</translation>
+        <source>ends too early</source>
+        <translation>过早结束</translation>
     </message>
     <message>
-        <source>the table of %1 embeddings is no matrix</source>
-        <translation>%1 嵌入的表不是矩阵</translation>
+        <source>entry {}</source>
+        <translation>条目 {}</translation>
     </message>
     <message>
-        <source>matrices of shape %1 and %2 can&apos;t be multiplied</source>
-        <translation>形状为 %1 与 %2 的矩阵无法相乘</translation>
+        <source>entry {} is not described</source>
+        <translation>条目 {}：not described</translation>
     </message>
     <message>
-        <source>input shapes %1 and %2 have different inner dimensions</source>
-        <translation>输入形状 %1 与 %2 的内侧维度不同</translation>
+        <source>entry {}.npy</source>
+        <translation>条目 {}.npy</translation>
     </message>
     <message>
-        <source>A is %1x%2 and B is %3x%4 (after transposition): inner dimensions differ</source>
-        <translation>A 为 %1x%2，B 为 %3x%4（转置后）：内侧维度不同</translation>
+        <source>expected 1.0, 2.0 or 3.0</source>
+        <translation>应为 1.0, 2.0 或 3.0</translation>
     </message>
     <message>
-        <source>w has %1 filters, which %2 groups can&apos;t share</source>
-        <translation>w 有 %1 个滤波器，无法分给 %2 组</translation>
+        <source>expected a serialized TensorProto, such as input_0.pb of the standard&apos;s test data</source>
+        <translation>应为序列化的 TensorProto，例如标准测试数据中的 input_0.pb</translation>
     </message>
     <message>
-        <source>x has %1 channels, expected %2 (w has %3 in each of %4 groups)</source>
-        <translation>x 有 %1 个通道，应为 %2 个（w 有 %4 组，每组 %3 个）</translation>
+        <source>expected {} at byte {}</source>
+        <translation>应为 {} at byte {}</translation>
     </message>
     <message>
-        <source>x has rank %1 and w has rank %2, expected the same rank of at least 3</source>
-        <translation>x 的秩为 %1，w 的秩为 %2，两者应相同且至少为 3</translation>
+        <source>format {}.{} is not known</source>
+        <translation>未知的格式 {}.{}</translation>
     </message>
     <message>
-        <source>input 0 of shape %1 can&apos;t be expanded to %2</source>
-        <translation>形状为 %1 的输入 0 无法扩展到 %2</translation>
+        <source>give --input {}=file.npy</source>
+        <translation>请给出 --input {}=file.npy</translation>
     </message>
     <message>
-        <source>%1 has shape %2, expected a last axis of %3</source>
-        <translation>%1 的形状为 %2，最后一轴应为 %3</translation>
+        <source>give the input as a file</source>
+        <translation>请以文件形式提供输入</translation>
     </message>
     <message>
-        <source>operator %1 is missing</source>
-        <translation>缺少算子 %1</translation>
+        <source>input {} declares no shape to draw random numbers for</source>
+        <translation>输入 {} 没有声明形状，无法生成随机数</translation>
     </message>
     <message>
-        <source>input 1 (grid) of shape %1 doesn&apos;t belong to %2</source>
-        <translation>形状为 %1 的输入 1 (grid) 与 %2 不符</translation>
+        <source>input {} expects shape {}, found {}</source>
+        <translation>输入 {} 的形状应为 {}，实际为 {}</translation>
     </message>
     <message>
-        <source>image_shape has %1 and block_shape %2 entries, expected 2</source>
-        <translation>image_shape 有 %1 项，block_shape 有 %2 项，应为 2 项</translation>
+        <source>input {} expects {}, found {}</source>
+        <translation>输入 {} 应为 {}，实际为 {}</translation>
     </message>
     <message>
-        <source>index %1 is out of range for an axis of %2</source>
-        <translation>索引 %1 超出大小为 %2 的轴</translation>
+        <source>input {} of shape {} is too large for random numbers</source>
+        <translation>形状为 {1} 的输入 {0} 过大，无法使用随机数</translation>
     </message>
     <message>
-        <source>%1 has rank %2, expected more than %3</source>
-        <translation>%1 的秩为 %2，应大于 %3</translation>
+        <source>is encrypted</source>
+        <translation>已加密</translation>
     </message>
     <message>
-        <source>%1 has shape %2, which differs from %3 on batch axis %4</source>
-        <translation>%1 的形状为 %2，在批次轴 %4 上与 %3 不同</translation>
+        <source>no random numbers for input {}</source>
+        <translation>输入 {} 不能使用随机数</translation>
     </message>
     <message>
-        <source>%1 has shape %2, which can&apos;t be joined to %3 along axis %4</source>
-        <translation>%1 的形状为 %2，无法沿轴 %4 与 %3 拼接</translation>
+        <source>not {}: {}</source>
+        <translation>不是{}：{}</translation>
     </message>
     <message>
-        <source>%1 has shape %2, which does not broadcast to %3</source>
-        <translation>%1 的形状为 %2，无法广播到 %3</translation>
+        <source>npy header: {}</source>
+        <translation>npy 文件头：{}</translation>
     </message>
     <message>
-        <source>%1 has a class outside 0 … %2</source>
-        <translation>%1 中有超出 0 … %2 的类别</translation>
+        <source>object arrays are never loaded</source>
+        <translation>从不加载对象数组</translation>
     </message>
     <message>
-        <source>%1 has an index outside 0 … %2</source>
-        <translation>%1 中有超出 0 … %2 的索引</translation>
+        <source>pack the archive again, stored or deflated</source>
+        <translation>请以 stored 或 deflated 方式重新打包</translation>
     </message>
     <message>
-        <source>attributes K, N and block_size are %1, %2 and %3</source>
-        <translation>属性 K、N 和 block_size 分别为 %1、%2 和 %3</translation>
+        <source>rank {} is too high</source>
+        <translation>秩 {} 过高</translation>
     </message>
     <message>
-        <source>input 5 (seqlens_k) says that sequence %1 has %2 tokens, with %3 new ones and a total of %4</source>
-        <translation>输入 5 (seqlens_k) 表明序列 %1 有 %2 个词元，其中新增 %3 个，总数为 %4</translation>
+        <source>save as float32, for example</source>
+        <translation>例如请保存为 float32</translation>
     </message>
     <message>
-        <source>input 7 (cos_cache) has shape %1, expected %2 or more places and at most %3 angles</source>
-        <translation>输入 7 (cos_cache) 的形状为 %1，应至少有 %2 个位置，最多 %3 个角度</translation>
+        <source>save numbers, not Python objects</source>
+        <translation>请保存数，而不是 Python 对象</translation>
     </message>
     <message>
-        <source>%1 rows from %2 on don&apos;t fit into a cache of %3</source>
-        <translation>从第 %2 行起的 %1 行放不进大小为 %3 的缓存</translation>
+        <source>save one array per field</source>
+        <translation>请为每个字段保存一个数组</translation>
     </message>
     <message>
-        <source>attribute axis names the batch, expected another axis</source>
-        <translation>属性 axis 指向批次维，应为其他维度</translation>
+        <source>save the array as {}</source>
+        <translation>请把数组保存为 {}</translation>
     </message>
     <message>
-        <source>input 3 (attn_mask) has shape %1, expected rank 2 to 4 and at most %2 keys</source>
-        <translation>输入 3 (attn_mask) 的形状为 %1，维数应为 2 到 4，键不超过 %2 个</translation>
+        <source>structured arrays are not supported</source>
+        <translation>不支持结构化数组</translation>
     </message>
     <message>
-        <source>output 3 (qk_matmul_output) is asked for with qk_matmul_output_mode %1, which is not supported</source>
-        <translation>请求了输出 3 (qk_matmul_output)，但不支持 qk_matmul_output_mode 为 %1</translation>
+        <source>tensors of type {} can&apos;t be written as .npy</source>
+        <translation>类型为 {} 的张量无法写为 .npy</translation>
     </message>
     <message>
-        <source>attribute output_dtype is %1, expected a float type</source>
-        <translation>属性 output_dtype 为 %1，应为浮点类型</translation>
+        <source>the entries are longer than the archive</source>
+        <translation>条目比归档本身更长</translation>
     </message>
     <message>
-        <source>input %1 is given, which is not supported</source>
-        <translation>给出了输入 %1，不受支持</translation>
+        <source>the file does not begin as a .npy file does</source>
+        <translation>文件开头不是 .npy 文件的开头</translation>
     </message>
     <message>
-        <source>%1 has shape %2, expected %3 as input 0</source>
-        <translation>%1 的形状为 %2，应与输入 0 相同，为 %3</translation>
+        <source>the file ends within the header</source>
+        <translation>文件在文件头中中断</translation>
     </message>
     <message>
-        <source>boxes of shape %1 and scores of shape %2 don&apos;t belong together</source>
-        <translation>形状为 %1 的 boxes 与形状为 %2 的 scores 不匹配</translation>
+        <source>the file ends within the version</source>
+        <translation>文件在版本号处中断</translation>
     </message>
     <message>
-        <source>%1 has %2 elements, expected off and on</source>
-        <translation>%1 有 %2 个元素，应为 off 和 on 两个</translation>
+        <source>the file holds no ONNX tensor</source>
+        <translation>文件中没有 ONNX 张量</translation>
     </message>
     <message>
-        <source>axis %1 of size %2 can&apos;t be padded by %3 and %4</source>
-        <translation>大小为 %2 的轴 %1 无法按 %3 和 %4 填充</translation>
+        <source>the file is empty</source>
+        <translation>文件为空</translation>
     </message>
     <message>
-        <source>pads has entries of %1 and %2</source>
-        <translation>pads 中有 %1 和 %2</translation>
+        <source>unexpected key &apos;{}&apos;</source>
+        <translation>意外的键“{}”</translation>
     </message>
     <message>
-        <source>input 3 (B) has type %1, expected %2 like A</source>
-        <translation>输入 3 (B) 的类型为 %1，应与 A 相同，为 %2</translation>
+        <source>unpack it with its password first</source>
+        <translation>请先用密码解包</translation>
     </message>
     <message>
-        <source>has %1 inputs, expected 2 and then 3 per tensor to join</source>
-        <translation>有 %1 个输入，应为 2 个，再加每个待拼接张量 3 个</translation>
+        <source>{} array of shape {} takes {} bytes, the file has {}</source>
+        <translation>形状为 {1} 的 {0} 数组需要 {2} 字节，文件有 {3} 字节</translation>
     </message>
     <message>
-        <source>y_zero_point has type %1, but attribute output_dtype asks for %2</source>
-        <translation>y_zero_point 的类型为 %1，但属性 output_dtype 要求 %2</translation>
+        <source>{} is given {}, whose value {} does not fit {}</source>
+        <translation>为 {} 提供了 {}，其值 {} 不适合 {}</translation>
     </message>
     <message>
-        <source>a range from %1 to %2 by %3 doesn&apos;t end</source>
-        <translation>从 %1 到 %2、步长 %3 的范围没有终点</translation>
+        <source>{} is given {}, whose value {} is too large for {}</source>
+        <translation>为 {} 提供了 {}，其值 {} 对 {} 过大</translation>
     </message>
+    <!-- core/data/weights -->
     <message>
-        <source>use forward, reverse or bidirectional</source>
-        <translation>请使用 forward、reverse 或 bidirectional</translation>
+        <source>a scale or zero point is not finite</source>
+        <translation>量化系数或零点不是有限的数</translation>
     </message>
     <message>
-        <source>attribute activations has %1 names (%2), expected %3</source>
-        <translation>属性 activations 有 %1 个名称 (%2)，应为 %3 个</translation>
+        <source>a tensor is stored as {}, which is not read</source>
+        <translation>某张量以 {} 存储，不支持读取</translation>
     </message>
     <message>
-        <source>attribute activations names &quot;%1&quot;</source>
-        <translation>属性 activations 含有“%1”</translation>
+        <source>axis {} of shape {} has {} scales and {} zero points</source>
+        <translation>形状 {1} 的轴 {0} 有 {2} 个量化系数和 {3} 个零点</translation>
     </message>
     <message>
-        <source>use Affine, Elu, HardSigmoid, LeakyRelu, Relu, ScaledTanh, Sigmoid, Softplus, Softsign, Tanh or ThresholdedRelu</source>
-        <translation>请使用 Affine、Elu、HardSigmoid、LeakyRelu、Relu、ScaledTanh、Sigmoid、Softplus、Softsign、Tanh 或 ThresholdedRelu</translation>
+        <source>is in the archive twice</source>
+        <translation>在归档中出现两次</translation>
     </message>
     <message>
-        <source>a region asks for %1 samples per cell</source>
-        <translation>某区域要求每格 %1 个采样</translation>
+        <source>is quantized and holds no integers</source>
+        <translation>已量化但不含整数</translation>
     </message>
     <message>
-        <source>a region lies in sample %1, but there are %2</source>
-        <translation>某区域位于样本 %1，但只有 %2 个样本</translation>
+        <source>not a file that torch.save wrote: entry {} is outside {}</source>
+        <translation>不是 torch.save 写出的文件：条目 {} 在 {} 之外</translation>
     </message>
     <message>
-        <source>axes [%1] name an axis twice</source>
-        <translation>axes [%1] 中有重复的轴</translation>
+        <source>not a file that torch.save wrote: it has no record data.pkl</source>
+        <translation>不是 torch.save 写出的文件：没有 data.pkl 记录</translation>
     </message>
     <message>
-        <source>axes are missing</source>
-        <translation>缺少 axes</translation>
+        <source>not a file that torch.save wrote: {}</source>
+        <translation>不是 torch.save 写出的文件：{}</translation>
     </message>
     <message>
-        <source>axis %1 of input 0 has size %2, expected 1</source>
-        <translation>输入 0 的轴 %1 大小为 %2，应为 1</translation>
+        <source>record {} is missing</source>
+        <translation>缺少记录 {}</translation>
     </message>
     <message>
-        <source>input 0 of shape %1 can&apos;t be reshaped to [%2]</source>
-        <translation>形状为 %1 的输入 0 无法变形为 [%2]</translation>
+        <source>save it again with a newer PyTorch</source>
+        <translation>请用更新的 PyTorch 重新保存</translation>
     </message>
     <message>
-        <source>axis %1 is empty, it can&apos;t be resized</source>
-        <translation>轴 %1 为空，无法缩放</translation>
+        <source>save the file on a little-endian machine</source>
+        <translation>请在小端机器上保存文件</translation>
     </message>
     <message>
-        <source>attributes batch_axis and time_axis are both %1</source>
-        <translation>属性 batch_axis 和 time_axis 都为 %1</translation>
+        <source>save the weights: torch.save(model.state_dict(), path)</source>
+        <translation>请保存权重：torch.save(model.state_dict(), path)</translation>
     </message>
     <message>
-        <source> of at least %1 steps</source>
-        <translation>，至少 %1 步</translation>
+        <source>storage {} has elements of two sizes</source>
+        <translation>存储 {} 的元素有两种大小</translation>
     </message>
     <message>
-        <source>attribute %1 has %2 values, expected %3</source>
-        <translation>属性 %1 有 %2 个值，应为 %3 个</translation>
+        <source>storage {} is longer than the file</source>
+        <translation>存储 {} 比文件更长</translation>
     </message>
     <message>
-        <source>attribute num_scan_inputs is %1, but there are %2 inputs</source>
-        <translation>属性 num_scan_inputs 为 %1，但有 %2 个输入</translation>
+        <source>storage {} is missing</source>
+        <translation>缺少 storage {}</translation>
     </message>
     <message>
-        <source>input %1 has shape %2, expected %3 batches%4</source>
-        <translation>输入 %1 的形状为 %2，应有 %3 个批次%4</translation>
+        <source>storage {} is not described</source>
+        <translation>存储 {} 没有描述</translation>
     </message>
     <message>
-        <source>input %1 has shape %2, expected %3 batches</source>
-        <translation>输入 %1 的形状为 %2，应有 %3 个批次</translation>
+        <source>tensor {}</source>
+        <translation>张量 {}</translation>
     </message>
     <message>
-        <source>scan input %1 has %2 steps, expected %3 like the first</source>
-        <translation>扫描输入 %1 有 %2 步，应与第一个相同，为 %3 步</translation>
+        <source>the file holds no tensors but {}</source>
+        <translation>文件中没有张量，只有 {}</translation>
     </message>
     <message>
-        <source>the first scan input needs a batch axis and a step axis</source>
-        <translation>第一个扫描输入需要批次轴和步轴</translation>
+        <source>the file may be truncated or be another pickle</source>
+        <translation>文件可能不完整，或是其他 pickle</translation>
     </message>
     <message>
-        <source>input %1 (position) is %2, but there are %3 places</source>
-        <translation>输入 %1 (position) 为 %2，但只有 %3 个位置</translation>
+        <source>the file may be truncated: save or fetch it again</source>
+        <translation>文件可能不完整：请重新保存或获取</translation>
     </message>
     <message>
-        <source>input 0 is an empty sequence, there is nothing to join</source>
-        <translation>输入 0 是空序列，没有可拼接的内容</translation>
+        <source>the file&apos;s protocol is not 1001</source>
+        <translation>文件的协议不是 1001</translation>
     </message>
     <message>
-        <source>input 0 is an empty sequence, there is nothing to take out</source>
-        <translation>输入 0 是空序列，没有可取出的内容</translation>
+        <source>the list of storages is missing</source>
+        <translation>缺少 the list of storages</translation>
     </message>
     <message>
-        <source>a mel band reaches %1 Hz, beyond half the sample rate</source>
-        <translation>某个 mel 频带达到 %1 Hz，超出采样率的一半</translation>
+        <source>the numbers are in byte order &quot;{}&quot;</source>
+        <translation>数的字节序为“{}”</translation>
     </message>
     <message>
-        <source>starts, ends, axes and steps have %1, %2, %3 and %4 entries, expected equal counts</source>
-        <translation>starts、ends、axes 和 steps 分别有 %1、%2、%3 和 %4 项，应数量相同</translation>
+        <source>the pickle begins without PyTorch&apos;s mark</source>
+        <translation>the pickle begins 缺少 PyTorch&apos;s mark</translation>
     </message>
     <message>
-        <source>split adds up to %1, expected %2</source>
-        <translation>split 之和为 %1，应为 %2</translation>
+        <source>the pickle is larger than 256 MiB</source>
+        <translation>pickle 大于 256 MiB</translation>
     </message>
     <message>
-        <source>%1 has %2 outputs, expected %3</source>
-        <translation>%1 有 %2 个输出，应为 %3 个</translation>
+        <source>there is no such file</source>
+        <translation>没有这个文件</translation>
     </message>
     <message>
-        <source>a scan output has shape %1 in one turn and %2 in another</source>
-        <translation>某扫描输出在一轮中的形状为 %1，在另一轮中为 %2</translation>
+        <source>{} has type {}, which a .pt file can&apos;t hold</source>
+        <translation>{} 的类型为 {}，.pt 文件无法保存</translation>
     </message>
+    <!-- core/engine -->
     <message>
-        <source>attribute ngram_counts has an entry of %1 for a pool of %2</source>
-        <translation>属性 ngram_counts 中有一项为 %1，而池大小为 %2</translation>
+        <source>device {} is not available</source>
+        <translation>设备 {} 不可用</translation>
     </message>
     <message>
-        <source>attribute pool_strings is given, but strings aren&apos;t computed with</source>
-        <translation>给出了属性 pool_strings，但不支持字符串计算</translation>
+        <source>is LibTorch installed and libquantloupe_engine.so beside libquantloupe_core.so?</source>
+        <translation>是否安装了 LibTorch，且 libquantloupe_engine.so 与 libquantloupe_core.so 在同一位置？</translation>
     </message>
     <message>
-        <source>attributes ngram_indexes and weights have %1 and %2 entries, expected %3</source>
-        <translation>属性 ngram_indexes 和 weights 分别有 %1 和 %2 项，应为 %3 项</translation>
+        <source>leave out --replay-decisions, or give two models</source>
+        <translation>请去掉 --replay-decisions，或给出两个模型</translation>
     </message>
     <message>
-        <source>the operator gave %1 outputs, the node has %2</source>
-        <translation>算子给出了 %1 个输出，而节点有 %2 个</translation>
+        <source>loading operator libraries</source>
+        <translation>正在加载算子库</translation>
     </message>
     <message>
-        <source>input has %1 spatial axes, expected %2 as the kernel</source>
-        <translation>输入有 %1 个空间轴，应与卷积核相同，为 %2 个</translation>
+        <source>reading the inputs</source>
+        <translation>正在读取输入</translation>
     </message>
     <message>
-        <source>kernel_shape is %1, but the weight&apos;s is %2</source>
-        <translation>kernel_shape 为 %1，但权重的为 %2</translation>
+        <source>reading the model</source>
+        <translation>正在读取模型</translation>
+    </message>
+    <message>
+        <source>reading the models</source>
+        <translation>正在读取模型</translation>
+    </message>
+    <message>
+        <source>the decisions in a dump are made and can&apos;t be replayed</source>
+        <translation>转储中的决策已经做出，无法重放</translation>
+    </message>
+    <message>
+        <source>the engine cannot be loaded: {}</source>
+        <translation>无法加载计算引擎：{}</translation>
+    </message>
+    <message>
+        <source>this LibTorch was built without CUDA: use --device cpu</source>
+        <translation>此 LibTorch 构建时没有 CUDA：请使用 --device cpu</translation>
+    </message>
+    <message>
+        <source>{} is of another version: no {}</source>
+        <translation>{} 的版本不同：没有 {}</translation>
+    </message>
+    <!-- core/export -->
+    <message>
+        <source>the model is larger than 2 GiB, more than one ONNX file can hold</source>
+        <translation>模型大于 2 GiB，超过单个 ONNX 文件的容量</translation>
+    </message>
+    <!-- core/graph/ir -->
+    <message>
+        <source>attribute {} is missing</source>
+        <translation>缺少属性 {}</translation>
+    </message>
+    <message>
+        <source>attribute {} is {}, expected {}</source>
+        <translation>属性 {} 为 {}，应为 {}</translation>
+    </message>
+    <message>
+        <source>node {} ({}, opset {})</source>
+        <translation>节点 {}（{}，opset {}）</translation>
+    </message>
+    <message>
+        <source>nodes depend on each other in a cycle, or follow one: {}</source>
+        <translation>节点之间循环依赖，或位于循环之后：{}</translation>
+    </message>
+    <message>
+        <source>shape {} has a negative dimension</source>
+        <translation>形状 {} 含有负的维度</translation>
+    </message>
+    <message>
+        <source>shape {} has too many elements</source>
+        <translation>形状 {} 的元素过多</translation>
+    </message>
+    <message>
+        <source>string tensor of shape {} has {} strings, expected {}</source>
+        <translation>形状为 {} 的字符串张量有 {} 个字符串，应为 {} 个</translation>
+    </message>
+    <message>
+        <source>tensor has type {}, expected an integer type</source>
+        <translation>张量类型为 {}，应为整数类型</translation>
+    </message>
+    <message>
+        <source>tensor has type {}, expected string</source>
+        <translation>张量类型为 {}，应为字符串</translation>
+    </message>
+    <message>
+        <source>value {} is both produced and constant</source>
+        <translation>值 {} 既由节点产生，又是常量</translation>
+    </message>
+    <message>
+        <source>value {} is defined twice</source>
+        <translation>值 {} 被定义了两次</translation>
+    </message>
+    <message>
+        <source>value {} is produced twice</source>
+        <translation>值 {} 被产生了两次</translation>
+    </message>
+    <message>
+        <source>{} tensor of shape {} has {} bytes, expected {}</source>
+        <translation>形状为 {1} 的 {0} 张量有 {2} 字节，应为 {3} 字节</translation>
+    </message>
+    <!-- core/graph/operators -->
+    <message>
+        <source>axis {} is out of range for rank {}</source>
+        <translation>轴 {} 超出秩 {} 的范围</translation>
     </message>
     <message>
         <source>the window has another rank than the input</source>
@@ -2486,334 +2894,259 @@
         <source>the window is no window</source>
         <translation>窗口无效</translation>
     </message>
+    <!-- core/graph/text_form -->
     <message>
-        <source>window of %1 does not fit into spatial axis %2 of size %3 with padding %4+%5</source>
-        <translation>大小为 %1 的窗口放不进大小为 %3、填充 %4+%5 的空间轴 %2</translation>
+        <source>&apos;{}&apos; is not a value of type {}</source>
+        <translation>“{}”不是类型 {} 的值</translation>
     </message>
     <message>
-        <source>output %1 has no element type %2</source>
-        <translation>输出 %1 没有元素类型 %2</translation>
+        <source>&apos;{}&apos; is not an opset version</source>
+        <translation>“{}”不是 opset 版本</translation>
     </message>
     <message>
-        <source>output %1 is made, the node has %2</source>
-        <translation>产生了输出 %1，而节点有 %2 个输出</translation>
+        <source>\x in a string needs two lower-case hexadecimal digits</source>
+        <translation>字符串中的 \x 需要两位小写十六进制数字</translation>
     </message>
     <message>
-        <source>output %1 was not made</source>
-        <translation>没有产生输出 %1</translation>
+        <source>a body reads a value x of the enclosing graph after &apos;capture x = x&apos;</source>
+        <translation>子图须先写“capture x = x”，才能读取外层图的值 x</translation>
     </message>
     <message>
-        <source>operator library %1 threw something that is no std::exception</source>
-        <translation>算子库 %1 抛出了非 std::exception 的异常</translation>
+        <source>a constant can&apos;t have the unknown dimension {}</source>
+        <translation>常量不能有未知的维度 {}</translation>
     </message>
     <message>
-        <source>see quantloupe/operators.h</source>
-        <translation>请参阅 quantloupe/operators.h</translation>
+        <source>a constant needs a type and a shape, as in float32[2]</source>
+        <translation>常量需要类型和形状，例如 float32[2]</translation>
     </message>
     <message>
-        <source>a debugger on a program that only loads it shows where</source>
-        <translation>用调试器运行一个只加载它的程序即可看到位置</translation>
+        <source>a value needs a name</source>
+        <translation>值需要名称</translation>
     </message>
     <message>
-        <source>build it again with this version&apos;s header</source>
-        <translation>请用此版本的头文件重新构建</translation>
+        <source>an empty list must say its type</source>
+        <translation>空列表必须说明类型</translation>
     </message>
     <message>
-        <source>it can&apos;t be loaded: %1</source>
-        <translation>无法加载：%1</translation>
+        <source>attribute {} is given twice</source>
+        <translation>属性 {} 为 given twice</translation>
     </message>
     <message>
-        <source>it is no operator library: it has no function %1</source>
-        <translation>这不是算子库：没有函数 %1</translation>
+        <source>bodies are nested more than {} deep</source>
+        <translation>子图嵌套超过 {} 层</translation>
     </message>
     <message>
-        <source>it is not loaded, because loading it %1</source>
-        <translation>没有加载它，因为加载时%1</translation>
+        <source>expected a dimension (a number, a name or ?)</source>
+        <translation>应为 a dimension (a number, a name 或 ?)</translation>
     </message>
     <message>
-        <source>it registers no operator</source>
-        <translation>它没有注册任何算子</translation>
+        <source>line {}, column {}: {}</source>
+        <translation>第 {} 行，第 {}: {} 列</translation>
     </message>
     <message>
-        <source>it threw something while it registered its operators</source>
-        <translation>它在注册算子时抛出了异常</translation>
+        <source>node name {} is used twice</source>
+        <translation>节点名称 {} 使用了两次</translation>
     </message>
     <message>
-        <source>it threw while it registered its operators: %1</source>
-        <translation>它在注册算子时抛出了异常：%1</translation>
+        <source>only a body can capture a value by its name</source>
+        <translation>只有子图可以按名称捕获值</translation>
     </message>
     <message>
-        <source>it was built against version %1 of quantloupe/operators.h, expected %2</source>
-        <translation>它是按 quantloupe/operators.h 的版本 %1 构建的，应为 %2</translation>
+        <source>string with an unknown escape</source>
+        <translation>字符串中有未知的转义</translation>
     </message>
     <message>
-        <source>no process can be started: %1</source>
-        <translation>无法启动进程：%1</translation>
+        <source>string without closing quote</source>
+        <translation>string 缺少 closing quote</translation>
     </message>
     <message>
-        <source>give it a domain of its own, or declare that it replaces the other</source>
-        <translation>请给它独立的算子域，或声明它替换另一个</translation>
+        <source>unexpected byte 0x{:02x}</source>
+        <translation>意外的字节 0x{}</translation>
     </message>
     <message>
-        <source>input %1 is no sequence of tensors</source>
-        <translation>输入 %1 不是张量序列</translation>
+        <source>unexpected character &apos;-&apos;</source>
+        <translation>意外的字符“-”</translation>
     </message>
     <message>
-        <source>operator %1 of domain %2 is there already, from %3</source>
-        <translation>算子域 %2 的算子 %1 已存在，来自 %3</translation>
+        <source>unexpected character &apos;{}&apos;</source>
+        <translation>意外的字符“{}”</translation>
     </message>
     <message>
-        <source>operator %1.%2 is registered twice for opset %3</source>
-        <translation>算子 %1.%2 在 opset %3 中注册了两次</translation>
+        <source>value {} is already defined or read above</source>
+        <translation>值 {} 已在上文定义或读取</translation>
     </message>
     <message>
-        <source>type %1 is not a quantized integer of 4 to 16 bits</source>
-        <translation>类型 %1 不是 4 到 16 位的量化整数</translation>
+        <source>value {} is read but nothing makes it</source>
+        <translation>读取了值 {}，但没有节点产生它</translation>
     </message>
     <message>
-        <source>a sequence of tensors is not one array</source>
-        <translation>张量序列不是单个数组</translation>
+        <source>write \n \t \r \&quot; \\ or \x and two digits</source>
+        <translation>请写 \n \t \r \&quot; \\，或 \x 加两位数字</translation>
     </message>
     <message>
-        <source>no ONNX element type equals LibTorch&apos;s %1</source>
-        <translation>没有与 LibTorch 的 %1 对应的 ONNX 元素类型</translation>
+        <source>write ints [], floats [], strings [] or graphs []</source>
+        <translation>请写 ints []、floats []、strings [] 或 graphs []</translation>
     </message>
     <message>
-        <source>tensors of type %1 can&apos;t be computed with</source>
-        <translation>无法用类型为 %1 的张量计算</translation>
+        <source>{} takes {} values, found {}</source>
+        <translation>{} 需要 {} 个值，实际为 {} 个</translation>
     </message>
+    <!-- core/import/onnx -->
     <message>
-        <source>there is no tensor</source>
-        <translation>没有张量</translation>
+        <source>ONNX model</source>
+        <translation>ONNX 模型</translation>
     </message>
     <message>
-        <source>%1 gives nothing</source>
-        <translation>%1 没有给出结果</translation>
+        <source>a Constant needs one of the attributes value, sparse_value or value_…</source>
+        <translation>Constant 需要 value、sparse_value 或 value_… 中的一个属性</translation>
     </message>
     <message>
-        <source>operator %1 takes %2 arguments, %3 are given</source>
-        <translation>算子 %1 需要 %2 个参数，给出了 %3 个</translation>
+        <source>a NumPy archive</source>
+        <translation>NumPy 归档</translation>
     </message>
     <message>
-        <source>this LibTorch has no operator %1</source>
-        <translation>此 LibTorch 没有算子 %1</translation>
+        <source>a NumPy array</source>
+        <translation>NumPy 数组</translation>
     </message>
     <message>
-        <source>this LibTorch has no quantized engine %1</source>
-        <translation>此 LibTorch 没有量化引擎 %1</translation>
+        <source>a TensorFlow Lite model</source>
+        <translation>TensorFlow Lite 模型</translation>
     </message>
     <message>
-        <source>it has %1</source>
-        <translation>可用的有 %1</translation>
+        <source>a TorchScript module</source>
+        <translation>TorchScript 模块</translation>
     </message>
     <message>
-        <source>a constant of kind %1 can&apos;t be kept</source>
-        <translation>无法保存类型为 %1 的常量</translation>
+        <source>a graph input has no name</source>
+        <translation>计算图的某个输入没有名称</translation>
     </message>
     <message>
-        <source>attribute torch: expected %1 at character %2 of &quot;%3&quot;</source>
-        <translation>属性 torch：“%3”的第 %2 个字符处应为 %1</translation>
+        <source>a model in ONNX Runtime&apos;s own format</source>
+        <translation>ONNX Runtime 自有格式的模型</translation>
     </message>
     <message>
-        <source>the model raises an exception: %1</source>
-        <translation>模型抛出了异常：%1</translation>
+        <source>a model with functions can&apos;t be converted to a later opset</source>
+        <translation>带函数的模型无法转换到更新的 opset</translation>
     </message>
     <message>
-        <source>the model takes one number here, a tensor of %1 elements is given</source>
-        <translation>模型在此需要一个数，给出的张量有 %1 个元素</translation>
+        <source>a zip archive</source>
+        <translation>zip 归档</translation>
     </message>
     <message>
-        <source>the tuple has no element of this number</source>
-        <translation>元组中没有该编号的元素</translation>
+        <source>a {} node: attribute {}</source>
+        <translation>a {} node: 属性 {}</translation>
     </message>
-    <!-- Errors: models -->
     <message>
-        <source>the model writes into an element of a list which shares memory with another element</source>
-        <translation>模型写入了列表中的某个元素，而它与另一元素共享内存</translation>
+        <source>an HDF5 file</source>
+        <translation>HDF5 文件</translation>
     </message>
     <message>
-        <source>make the elements with clone()</source>
-        <translation>请用 clone() 产生各元素</translation>
+        <source>attribute {} has a type but no value</source>
+        <translation>属性 {} 有类型但没有值</translation>
     </message>
     <message>
-        <source>a value is used outside of the branch or loop that makes it</source>
-        <translation>某个值在产生它的分支或循环之外被使用</translation>
+        <source>attribute {} has no value</source>
+        <translation>属性 {} 没有值</translation>
     </message>
     <message>
-        <source>split it in the module before it is scripted</source>
-        <translation>请在脚本化之前在模块中拆分它</translation>
+        <source>attribute {} holds {}, which is not read</source>
+        <translation>属性 {} 含有不支持读取的 {}</translation>
     </message>
     <message>
-        <source>calls %1, which reaches for files; models may only compute</source>
-        <translation>调用了会访问文件的 %1；模型只允许计算</translation>
+        <source>attribute {} refers to a function&apos;s attribute, but this is no function</source>
+        <translation>属性 {} 引用函数的属性，但这里不是函数</translation>
     </message>
     <message>
-        <source>an expression or a block is nested too deeply</source>
-        <translation>表达式或代码块嵌套过深</translation>
+        <source>cannot be read: {}</source>
+        <translation>无法读取：{}</translation>
     </message>
     <message>
-        <source>save the module again with PyTorch</source>
-        <translation>请用 PyTorch 重新保存模块</translation>
-    </message>
-    <message>
-        <source>class %1: %2</source>
-        <translation>类 %1：%2</translation>
-    </message>
-    <message>
-        <source>operator %1 of domain %2 (opset %3) is not supported, used by node %4%5</source>
-        <translation>不支持算子域 %2 的算子 %1 (opset %3)，使用它的节点：%4%5</translation>
-    </message>
-    <message>
-        <source>operator %1 of domain %2 (opset %3) is not supported, used by node %4</source>
-        <translation>不支持算子域 %2 的算子 %1 (opset %3)，使用它的节点：%4</translation>
-    </message>
-    <message>
-        <source>`quantloupe-cli info` lists every unsupported node</source>
-        <translation>`quantloupe-cli info` 会列出所有不支持的节点</translation>
-    </message>
-    <message>
-        <source>input %1 has type %2, expected %3</source>
-        <translation>输入 %1 的类型为 %2，应为 %3</translation>
-    </message>
-    <message>
-        <source>input %1 has shape %2, expected %3</source>
-        <translation>输入 %1 的形状为 %2，应为 %3</translation>
-    </message>
-    <message>
-        <source>the model has no input %1</source>
-        <translation>模型没有输入 %1</translation>
-    </message>
-    <message>
-        <source>the model has no output %1</source>
-        <translation>模型没有输出 %1</translation>
-    </message>
-    <message>
-        <source>value %1 is both produced and constant</source>
-        <translation>值 %1 既由节点产生，又是常量</translation>
-    </message>
-    <message>
-        <source>value %1 is defined twice</source>
-        <translation>值 %1 被定义了两次</translation>
-    </message>
-    <message>
-        <source>value %1 is produced twice</source>
-        <translation>值 %1 被产生了两次</translation>
-    </message>
-    <message>
-        <source>nodes depend on each other in a cycle, or follow one: %1</source>
-        <translation>节点之间循环依赖，或位于循环之后：%1</translation>
-    </message>
-    <message>
-        <source>function %1: node %2 reads value %3, which nothing defines</source>
-        <translation>函数 %1：节点 %2 读取的值 %3 未定义</translation>
-    </message>
-    <message>
-        <source>the call has %1 inputs and %2 outputs, the function %3 and %4</source>
-        <translation>调用有 %1 个输入和 %2 个输出，函数有 %3 个和 %4 个</translation>
-    </message>
-    <message>
-        <source>the function has a damaged default attribute</source>
-        <translation>函数的默认属性已损坏</translation>
-    </message>
-    <message>
-        <source>external data %1 is &quot;%2&quot;, expected a number</source>
-        <translation>外部数据的 %1 为“%2”，应为数</translation>
-    </message>
-    <message>
-        <source>external data %1 ends at byte %2, expected at least %3 bytes from %4</source>
-        <translation>外部数据 %1 在第 %2 字节结束，应从 %4 起至少有 %3 字节</translation>
-    </message>
-    <message>
-        <source>external data %1 is a link that leaves the model&apos;s folder, which is refused</source>
-        <translation>外部数据 %1 是指向模型文件夹之外的链接，已拒绝</translation>
-    </message>
-    <message>
-        <source>external data %1 is missing</source>
-        <translation>缺少外部数据 %1</translation>
-    </message>
-    <message>
-        <source>external data %1 lies outside the model&apos;s folder, which is refused</source>
-        <translation>外部数据 %1 在模型文件夹之外，已拒绝</translation>
-    </message>
-    <message>
-        <source>external data has %1 bytes, but %2 of shape %3 takes %4</source>
-        <translation>外部数据有 %1 字节，但形状为 %3 的 %2 需要 %4 字节</translation>
-    </message>
-    <message>
-        <source>external data names no file</source>
-        <translation>外部数据没有指明文件</translation>
-    </message>
-    <message>
-        <source>is the data file complete, and does it belong to this model?</source>
-        <translation>数据文件是否完整，是否属于此模型？</translation>
-    </message>
-    <message>
-        <source>it belongs into %1</source>
-        <translation>它应位于 %1</translation>
-    </message>
-    <message>
-        <source>place the data file beside the model</source>
-        <translation>请把数据文件放在模型旁边</translation>
-    </message>
-    <message>
-        <source>place the data file itself beside the model</source>
-        <translation>请把数据文件本身放在模型旁边</translation>
-    </message>
-    <message>
-        <source>strings cannot be external data</source>
-        <translation>字符串不能作为外部数据</translation>
-    </message>
-    <message>
-        <source>the tensor&apos;s bytes lie outside the file</source>
-        <translation>张量的字节超出文件</translation>
-    </message>
-    <message>
-        <source>%1 tensor of shape %2 has %3 bytes, expected %4</source>
-        <translation>形状为 %2 的 %1 张量有 %3 字节，应为 %4 字节</translation>
-    </message>
-    <message>
-        <source>%1 tensor of shape %2 has %3 entries, expected %4</source>
-        <translation>形状为 %2 的 %1 张量有 %3 项，应为 %4 项</translation>
-    </message>
-    <message>
-        <source>string tensor of shape %1 has %2 strings, expected %3</source>
-        <translation>形状为 %1 的字符串张量有 %2 个字符串，应为 %3 个</translation>
-    </message>
-    <message>
-        <source>tensor has type %1, expected an integer type</source>
-        <translation>张量类型为 %1，应为整数类型</translation>
-    </message>
-    <message>
-        <source>tensor has type %1, expected string</source>
-        <translation>张量类型为 %1，应为字符串</translation>
-    </message>
-    <message>
-        <source>cannot be read: %1</source>
-        <translation>无法读取：%1</translation>
-    </message>
-    <message>
-        <source>%1 cannot be read</source>
-        <translation>无法读取 %1</translation>
-    </message>
-    <message>
-        <source>%1: cannot be read</source>
-        <translation>%1：无法读取</translation>
-    </message>
-    <message>
-        <source>cannot be read</source>
-        <translation>无法读取</translation>
+        <source>convert the model with onnx.version_converter</source>
+        <translation>请用 onnx.version_converter 转换模型</translation>
     </message>
     <message>
         <source>download the file itself</source>
         <translation>请下载文件本身</translation>
     </message>
     <message>
+        <source>element type {} is not known</source>
+        <translation>元素类型 {} 未知</translation>
+    </message>
+    <message>
+        <source>external data has {} bytes, but {} of shape {} takes {}</source>
+        <translation>外部数据有 {0} 字节，但形状为 {2} 的 {1} 需要 {3} 字节</translation>
+    </message>
+    <message>
+        <source>external data names no file</source>
+        <translation>外部数据没有指明文件</translation>
+    </message>
+    <message>
+        <source>external data {}</source>
+        <translation>外部数据 {}</translation>
+    </message>
+    <message>
+        <source>external data {} ends at byte {}, expected at least {} bytes from {}</source>
+        <translation>外部数据 {0} 在第 {1} 字节结束，应从 {3} 起至少有 {2} 字节</translation>
+    </message>
+    <message>
+        <source>external data {} is &quot;{}&quot;, expected a number</source>
+        <translation>外部数据的 {} 为“{}”，应为数</translation>
+    </message>
+    <message>
+        <source>external data {} is a link that leaves the model&apos;s folder, which is refused</source>
+        <translation>外部数据 {} 是指向模型文件夹之外的链接，已拒绝</translation>
+    </message>
+    <message>
+        <source>external data {} is missing</source>
+        <translation>缺少外部数据 {}</translation>
+    </message>
+    <message>
+        <source>external data {} lies outside the model&apos;s folder, which is refused</source>
+        <translation>外部数据 {} 在模型文件夹之外，已拒绝</translation>
+    </message>
+    <message>
         <source>fetch it with git lfs pull</source>
         <translation>请用 git lfs pull 获取</translation>
     </message>
     <message>
+        <source>function {} calls itself, by way of {}</source>
+        <translation>函数 {} 经由 {} 调用自身</translation>
+    </message>
+    <message>
+        <source>function {}: node {} reads value {}, which nothing defines</source>
+        <translation>函数 {}：节点 {} 读取的值 {} 未定义</translation>
+    </message>
+    <message>
+        <source>graphs and functions are nested more than {} deep</source>
+        <translation>计算图和函数嵌套超过 {} 层</translation>
+    </message>
+    <message>
         <source>info lists them and weights compares them; anything else needs the model itself, e.g. as ONNX</source>
         <translation>info 可列出权重，weights 可比较权重；其他操作需要模型本身，例如 ONNX</translation>
+    </message>
+    <message>
+        <source>initializer {}</source>
+        <translation>常量 {}</translation>
+    </message>
+    <message>
+        <source>input {} reads value {}, which nothing defines</source>
+        <translation>输入 {} 读取的值 {} 未定义</translation>
+    </message>
+    <message>
+        <source>is the data file complete, and does it belong to this model?</source>
+        <translation>数据文件是否完整，是否属于此模型？</translation>
+    </message>
+    <message>
+        <source>it belongs into {}</source>
+        <translation>它应位于 {}</translation>
+    </message>
+    <message>
+        <source>it is a folder</source>
+        <translation>它是文件夹</translation>
+    </message>
+    <message>
+        <source>it is not a regular file</source>
+        <translation>它不是普通文件</translation>
     </message>
     <message>
         <source>it may be truncated, or something else than an ONNX model</source>
@@ -2824,36 +3157,128 @@
         <translation>模型从 ONNX 和 TorchScript 文件读取</translation>
     </message>
     <message>
+        <source>node {} (function {})</source>
+        <translation>节点 {}（函数 {}）</translation>
+    </message>
+    <message>
+        <source>node {} ({})</source>
+        <translation>节点 {}（{}）</translation>
+    </message>
+    <message>
+        <source>node {} ({}): attribute {}</source>
+        <translation>node {} ({}): 属性 {}</translation>
+    </message>
+    <message>
+        <source>nothing defines the graph output {}</source>
+        <translation>计算图的输出 {} 未定义</translation>
+    </message>
+    <message>
+        <source>opset {} can&apos;t be converted to {}: {}</source>
+        <translation>opset {} 无法转换到 {}：{}</translation>
+    </message>
+    <message>
+        <source>opset {} of ai.onnx is used, expected {} to {}</source>
+        <translation>使用了 ai.onnx 的 opset {}，应为 {} 到 {}</translation>
+    </message>
+    <message>
+        <source>place the data file beside the model</source>
+        <translation>请把数据文件放在模型旁边</translation>
+    </message>
+    <message>
+        <source>place the data file itself beside the model</source>
+        <translation>请把数据文件本身放在模型旁边</translation>
+    </message>
+    <message>
         <source>save its weights as external data</source>
         <translation>请把权重保存为外部数据</translation>
     </message>
     <message>
-        <source>the %1 is larger than 2 GiB</source>
-        <translation>%1 大于 2 GiB</translation>
+        <source>shape {} has a negative size</source>
+        <translation>形状 {} 含有负的大小</translation>
     </message>
     <message>
-        <source>the bytes are no complete %1</source>
-        <translation>字节不是完整的 %1</translation>
+        <source>sparse index {} lies outside shape {}</source>
+        <translation>稀疏索引 {} 超出形状 {}</translation>
+    </message>
+    <message>
+        <source>sparse tensor of shape {} has {} values and indices of shape {}</source>
+        <translation>形状为 {} 的稀疏张量有 {} 个值，而索引的形状为 {}</translation>
+    </message>
+    <message>
+        <source>sparse tensor of shape {} would take {} elements</source>
+        <translation>形状为 {} 的稀疏张量将占用 {} 个元素</translation>
+    </message>
+    <message>
+        <source>sparse tensors of {} are not read</source>
+        <translation>不支持读取 {} 的稀疏张量</translation>
+    </message>
+    <message>
+        <source>strings cannot be external data</source>
+        <translation>字符串不能作为外部数据</translation>
+    </message>
+    <message>
+        <source>tensor has no element type</source>
+        <translation>张量没有元素类型</translation>
+    </message>
+    <message>
+        <source>tensors stored in segments are not read</source>
+        <translation>不支持读取分段存储的张量</translation>
+    </message>
+    <message>
+        <source>the bytes are no complete {}</source>
+        <translation>字节不是完整的 {}</translation>
+    </message>
+    <message>
+        <source>the call has {} inputs and {} outputs, the function {} and {}</source>
+        <translation>调用有 {} 个输入和 {} 个输出，函数有 {} 个和 {} 个</translation>
     </message>
     <message>
         <source>the file holds no graph</source>
         <translation>文件中没有计算图</translation>
     </message>
     <message>
-        <source>the file is empty</source>
-        <translation>文件为空</translation>
+        <source>the file holds weights without a network</source>
+        <translation>文件只含权重，没有网络</translation>
+    </message>
+    <message>
+        <source>the file may be truncated</source>
+        <translation>文件可能不完整</translation>
     </message>
     <message>
         <source>the file may be truncated or damaged: fetch or export it again</source>
         <translation>文件可能不完整或已损坏：请重新获取或导出</translation>
     </message>
     <message>
-        <source>the file holds weights without a network</source>
-        <translation>文件只含权重，没有网络</translation>
+        <source>the function has a damaged default attribute</source>
+        <translation>函数的默认属性已损坏</translation>
     </message>
     <message>
-        <source>this is %1, not an ONNX model</source>
-        <translation>这是 %1，不是 ONNX 模型</translation>
+        <source>the model asks for more memory than there is</source>
+        <translation>模型所需内存超过可用内存</translation>
+    </message>
+    <message>
+        <source>the model imports no operator set</source>
+        <translation>模型没有导入任何算子集</translation>
+    </message>
+    <message>
+        <source>the model imports no operator set of ai.onnx</source>
+        <translation>模型没有导入 ai.onnx 的算子集</translation>
+    </message>
+    <message>
+        <source>the model&apos;s functions expand to more than {} nodes or 1 GiB</source>
+        <translation>模型的函数展开后超过 {} 个节点或 1 GiB</translation>
+    </message>
+    <message>
+        <source>the node has no operator type</source>
+        <translation>节点没有算子类型</translation>
+    </message>
+    <message>
+        <source>the tensor&apos;s bytes lie outside the file</source>
+        <translation>张量的字节超出文件</translation>
+    </message>
+    <message>
+        <source>the {} is larger than 2 GiB</source>
+        <translation>{} 大于 2 GiB</translation>
     </message>
     <message>
         <source>this is a Git LFS pointer, not the model itself</source>
@@ -2868,6 +3293,10 @@
         <translation>这是网页，不是模型</translation>
     </message>
     <message>
+        <source>this is {}, not an ONNX model</source>
+        <translation>这是 {}，不是 ONNX 模型</translation>
+    </message>
+    <message>
         <source>was it renamed?</source>
         <translation>它是否被重命名过？</translation>
     </message>
@@ -2876,132 +3305,113 @@
         <translation>下载是否中断？</translation>
     </message>
     <message>
-        <source>a Constant needs one of the attributes value, sparse_value or value_…</source>
-        <translation>Constant 需要 value、sparse_value 或 value_… 中的一个属性</translation>
+        <source>{} tensor of shape {} has {} entries, expected {}</source>
+        <translation>形状为 {1} 的 {0} 张量有 {2} 项，应为 {3} 项</translation>
+    </message>
+    <!-- core/import/torchscript -->
+    <message>
+        <source>LibTorch can&apos;t load the file: {}</source>
+        <translation>LibTorch 无法加载该文件：{}</translation>
     </message>
     <message>
-        <source>attribute %1 has a type but no value</source>
-        <translation>属性 %1 有类型但没有值</translation>
+        <source>a call that can&apos;t be resolved before the model runs</source>
+        <translation>在模型运行之前无法解析的调用</translation>
     </message>
     <message>
-        <source>attribute %1 has no value</source>
-        <translation>属性 %1 没有值</translation>
+        <source>a key is not known before the model runs</source>
+        <translation>键在模型运行之前未知</translation>
     </message>
     <message>
-        <source>attribute %1 holds %2, which is not read</source>
-        <translation>属性 %1 含有不支持读取的 %2</translation>
+        <source>a list of {} elements has no element {}</source>
+        <translation>有 {} 个元素的列表没有元素 {}</translation>
     </message>
     <message>
-        <source>attribute %1 refers to a function&apos;s attribute, but this is no function</source>
-        <translation>属性 %1 引用函数的属性，但这里不是函数</translation>
+        <source>a value has several names</source>
+        <translation>一个值有多个名称</translation>
     </message>
     <message>
-        <source>function %1 calls itself, by way of %2</source>
-        <translation>函数 %1 经由 %2 调用自身</translation>
+        <source>a value is used outside of the branch or loop that makes it</source>
+        <translation>某个值在产生它的分支或循环之外被使用</translation>
     </message>
     <message>
-        <source>graphs and functions are nested more than %1 deep</source>
-        <translation>计算图和函数嵌套超过 %1 层</translation>
+        <source>an annotation is incomplete</source>
+        <translation>类型标注不完整</translation>
     </message>
     <message>
-        <source>the model&apos;s functions expand to more than %1 nodes or 1 GiB</source>
-        <translation>模型的函数展开后超过 %1 个节点或 1 GiB</translation>
-    </message>
-    <message>
-        <source>a graph input has no name</source>
-        <translation>计算图的某个输入没有名称</translation>
-    </message>
-    <message>
-        <source>input %1 reads value %2, which nothing defines</source>
-        <translation>输入 %1 读取的值 %2 未定义</translation>
-    </message>
-    <message>
-        <source>nothing defines the graph output %1</source>
-        <translation>计算图的输出 %1 未定义</translation>
-    </message>
-    <message>
-        <source>the model imports no operator set of ai.onnx</source>
-        <translation>模型没有导入 ai.onnx 的算子集</translation>
-    </message>
-    <message>
-        <source>the model imports no operator set</source>
-        <translation>模型没有导入任何算子集</translation>
-    </message>
-    <message>
-        <source>the node has no operator type</source>
-        <translation>节点没有算子类型</translation>
-    </message>
-    <message>
-        <source>a model with functions can&apos;t be converted to a later opset</source>
-        <translation>带函数的模型无法转换到更新的 opset</translation>
-    </message>
-    <message>
-        <source>opset %1 can&apos;t be converted to %2: %3</source>
-        <translation>opset %1 无法转换到 %2：%3</translation>
-    </message>
-    <message>
-        <source>opset %1 of ai.onnx is used, expected %2</source>
-        <translation>使用了 ai.onnx 的 opset %1，应为 %2</translation>
-    </message>
-    <message>
-        <source>the file may be truncated</source>
-        <translation>文件可能不完整</translation>
-    </message>
-    <message>
-        <source>the model asks for more memory than there is</source>
-        <translation>模型所需内存超过可用内存</translation>
-    </message>
-    <message>
-        <source>convert the model with onnx.version_converter</source>
-        <translation>请用 onnx.version_converter 转换模型</translation>
-    </message>
-    <message>
-        <source>element type %1 is not known</source>
-        <translation>元素类型 %1 未知</translation>
-    </message>
-    <message>
-        <source>tensor has no element type</source>
-        <translation>张量没有元素类型</translation>
-    </message>
-    <message>
-        <source>tensors stored in segments are not read</source>
-        <translation>不支持读取分段存储的张量</translation>
-    </message>
-    <message>
-        <source>the model is larger than 2 GiB, more than one ONNX file can hold</source>
-        <translation>模型大于 2 GiB，超过单个 ONNX 文件的容量</translation>
-    </message>
-    <message>
-        <source>sparse index %1 lies outside shape %2</source>
-        <translation>稀疏索引 %1 超出形状 %2</translation>
-    </message>
-    <message>
-        <source>sparse tensor of shape %1 has %2 values and indices of shape %3</source>
-        <translation>形状为 %1 的稀疏张量有 %2 个值，而索引的形状为 %3</translation>
-    </message>
-    <message>
-        <source>sparse tensor of shape %1 would take %2 elements</source>
-        <translation>形状为 %1 的稀疏张量将占用 %2 个元素</translation>
-    </message>
-    <message>
-        <source>sparse tensors of %1 are not read</source>
-        <translation>不支持读取 %1 的稀疏张量</translation>
-    </message>
-    <message>
-        <source>%1 is quantized per channel, but not packed</source>
-        <translation>%1 为逐通道量化，但没有打包</translation>
+        <source>an expression or a block is nested too deeply</source>
+        <translation>表达式或代码块嵌套过深</translation>
     </message>
     <message>
         <source>an object made by the program leaves it</source>
         <translation>程序创建的对象被传出</translation>
     </message>
     <message>
-        <source>the program&apos;s value %1 is used before it is made</source>
-        <translation>程序的值 %1 在产生之前被使用</translation>
+        <source>an operator takes an object of class {}</source>
+        <translation>某算子需要类 {} 的对象</translation>
     </message>
     <message>
-        <source>%1 calls %2, which reaches for files; models may only compute</source>
-        <translation>%1 调用了会访问文件的 %2；模型只允许计算</translation>
+        <source>argument {} of forward has type {}, expected tensors, numbers or tuples of them</source>
+        <translation>forward 的参数 {} 类型为 {}，应为张量、数或其元组</translation>
+    </message>
+    <message>
+        <source>attribute {} is read before it is set</source>
+        <translation>属性 {} 为 read before it：set</translation>
+    </message>
+    <message>
+        <source>calls {}, which reaches for files; models may only compute</source>
+        <translation>调用了会访问文件的 {}；模型只允许计算</translation>
+    </message>
+    <message>
+        <source>class {}: {}</source>
+        <translation>类 {}：{}</translation>
+    </message>
+    <message>
+        <source>it changes a list or dictionary that belongs to the module</source>
+        <translation>它修改属于模块的列表或字典</translation>
+    </message>
+    <message>
+        <source>it changes a list or object from outside of its branch or loop by a way that can&apos;t be followed</source>
+        <translation>它以无法跟踪的方式修改其分支或循环之外的列表或对象</translation>
+    </message>
+    <message>
+        <source>it changes an object that is not known before the model runs</source>
+        <translation>它修改的对象在模型运行之前未知</translation>
+    </message>
+    <message>
+        <source>it expects {} elements, there are {}</source>
+        <translation>它需要 {} 个元素，实际有 {} 个</translation>
+    </message>
+    <message>
+        <source>it may be truncated, or saved by a newer PyTorch</source>
+        <translation>它可能不完整，或由更新的 PyTorch 保存</translation>
+    </message>
+    <message>
+        <source>it may be truncated: save or fetch it again</source>
+        <translation>文件可能不完整：请重新保存或获取</translation>
+    </message>
+    <message>
+        <source>it may write into a tensor that its loop has read under another name</source>
+        <translation>它可能写入循环以其他名称读取过的张量</translation>
+    </message>
+    <message>
+        <source>it reads a tensor that may have been written into under another name, which nobody knows before the model runs</source>
+        <translation>它读取的张量可能已以其他名称被写入，这在模型运行之前无从得知</translation>
+    </message>
+    <message>
+        <source>it writes into a tensor that the loop carries along and something else may refer to</source>
+        <translation>它写入循环携带的张量，而其他地方可能也引用该张量</translation>
+    </message>
+    <message>
+        <source>it writes into a view that is made from one tensor twice</source>
+        <translation>它写入由同一张量产生两次的视图</translation>
+    </message>
+    <message>
+        <source>it writes into something from outside of its branch or loop by a way that can&apos;t be followed</source>
+        <translation>它以无法跟踪的方式写入其分支或循环之外的内容</translation>
+    </message>
+    <message>
+        <source>its values are nested too deeply</source>
+        <translation>其值嵌套过深</translation>
     </message>
     <message>
         <source>leave the call out of the module before it is scripted, or rename a method of that name</source>
@@ -3012,477 +3422,1756 @@
         <translation>请用更新的 PyTorch 加载并重新保存</translation>
     </message>
     <message>
-        <source>the file is of TorchScript&apos;s format before PyTorch 1.2</source>
-        <translation>文件是 PyTorch 1.2 之前的 TorchScript 格式</translation>
-    </message>
-    <message>
-        <source>a list of %1 elements has no element %2</source>
-        <translation>有 %1 个元素的列表没有元素 %2</translation>
-    </message>
-    <message>
-        <source>simplify this part of the model, or export it to ONNX</source>
-        <translation>请简化模型的这一部分，或导出为 ONNX</translation>
-    </message>
-    <message>
-        <source>an operator takes an object of class %1</source>
-        <translation>某算子需要类 %1 的对象</translation>
-    </message>
-    <message>
-        <source>recurrent weights packed as %1</source>
-        <translation>循环权重以 %1 方式打包</translation>
-    </message>
-    <message>
-        <source>argument %1 of forward has type %2, expected tensors, numbers or tuples of them</source>
-        <translation>forward 的参数 %1 类型为 %2，应为张量、数或其元组</translation>
-    </message>
-    <message>
         <source>modules are nested too deeply</source>
         <translation>模块嵌套过深</translation>
     </message>
     <message>
-        <source>save a module that can be called</source>
-        <translation>请保存可调用的模块</translation>
+        <source>record {}{} holds {} bytes, {} elements of {} bytes are expected</source>
+        <translation>记录 {}{} 有 {} 字节，应为 {} 个 {} 字节的元素</translation>
     </message>
     <message>
-        <source>it may be truncated: save or fetch it again</source>
-        <translation>文件可能不完整：请重新保存或获取</translation>
-    </message>
-    <message>
-        <source>the settings of a packed convolution make no sense</source>
-        <translation>打包卷积的设置不合理</translation>
+        <source>recurrent weights packed as {}</source>
+        <translation>循环权重以 {} 方式打包</translation>
     </message>
     <message>
         <source>save a module around it that takes the tensors one by one</source>
         <translation>请保存一个在外层逐个接收张量的模块</translation>
     </message>
     <message>
+        <source>save a module that can be called</source>
+        <translation>请保存可调用的模块</translation>
+    </message>
+    <message>
+        <source>save the module again with PyTorch</source>
+        <translation>请用 PyTorch 重新保存模块</translation>
+    </message>
+    <message>
+        <source>simplify this part of the model, or export it to ONNX</source>
+        <translation>请简化模型的这一部分，或导出为 ONNX</translation>
+    </message>
+    <message>
+        <source>split it in the module before it is scripted</source>
+        <translation>请在脚本化之前在模块中拆分它</translation>
+    </message>
+    <message>
+        <source>the dictionary lacks this key</source>
+        <translation>字典中没有此键</translation>
+    </message>
+    <message>
+        <source>the file is of TorchScript&apos;s format before PyTorch 1.2</source>
+        <translation>文件是 PyTorch 1.2 之前的 TorchScript 格式</translation>
+    </message>
+    <message>
+        <source>the index is not known before the model runs</source>
+        <translation>下标在模型运行之前未知</translation>
+    </message>
+    <message>
         <source>the module has no method forward</source>
         <translation>模块没有 forward 方法</translation>
     </message>
     <message>
-        <source>LibTorch can&apos;t load the file: %1</source>
-        <translation>LibTorch 无法加载该文件：%1</translation>
+        <source>the object is not known before the model runs</source>
+        <translation>对象在模型运行之前未知</translation>
     </message>
     <message>
-        <source>it may be truncated, or saved by a newer PyTorch</source>
-        <translation>它可能不完整，或由更新的 PyTorch 保存</translation>
+        <source>the program&apos;s value {} is used before it is made</source>
+        <translation>程序的值 {} 在产生之前被使用</translation>
     </message>
-    <!-- Errors: inputs and data -->
+    <message>
+        <source>the settings of a packed convolution make no sense</source>
+        <translation>打包卷积的设置不合理</translation>
+    </message>
+    <message>
+        <source>this LibTorch has no operator {}</source>
+        <translation>此 LibTorch 没有算子 {}</translation>
+    </message>
+    <message>
+        <source>this instruction is not supported</source>
+        <translation>不支持 this instruction</translation>
+    </message>
+    <message>
+        <source>{} has no type</source>
+        <translation>{} 没有类型</translation>
+    </message>
+    <message>
+        <source>{} has no value</source>
+        <translation>{} 没有值</translation>
+    </message>
+    <message>
+        <source>{} holds other things than names</source>
+        <translation>{} 含有名称以外的内容</translation>
+    </message>
+    <message>
+        <source>{} in module {}</source>
+        <translation>模块 {1} 中的 {0}</translation>
+    </message>
+    <message>
+        <source>{} is quantized per channel, but not packed</source>
+        <translation>{} 为逐通道量化，但没有打包</translation>
+    </message>
+    <!-- core/jobs -->
+    <message>
+        <source>an unknown exception</source>
+        <translation>未知异常</translation>
+    </message>
+    <message>
+        <source>close other programs or use a smaller input</source>
+        <translation>请关闭其他程序，或使用更小的输入</translation>
+    </message>
+    <message>
+        <source>not enough memory</source>
+        <translation>内存不足</translation>
+    </message>
+    <!-- core/ops -->
+    <message>
+        <source>Quantloupe itself</source>
+        <translation>Quantloupe 本身</translation>
+    </message>
+    <message>
+        <source>a sequence of tensors is not one array</source>
+        <translation>张量序列不是单个数组</translation>
+    </message>
+    <message>
+        <source>from opset {} on</source>
+        <translation>从 opset {} 起</translation>
+    </message>
+    <message>
+        <source>from opset {} to {}</source>
+        <translation>从 opset {} 到 {}</translation>
+    </message>
+    <message>
+        <source>give it a domain of its own, or declare that it replaces the other</source>
+        <translation>请给它独立的算子域，或声明它替换另一个</translation>
+    </message>
+    <message>
+        <source>input {} is a sequence, expected a tensor</source>
+        <translation>输入 {} 为 a sequence，应为 a tensor</translation>
+    </message>
+    <message>
+        <source>input {} is missing</source>
+        <translation>缺少输入 {}</translation>
+    </message>
+    <message>
+        <source>input {} is no sequence of tensors</source>
+        <translation>输入 {} 不是张量序列</translation>
+    </message>
+    <message>
+        <source>it is known {}, the node has opset {}</source>
+        <translation>它{}受支持，而节点的 opset 为 {}</translation>
+    </message>
+    <message>
+        <source>no ONNX element type equals LibTorch&apos;s {}</source>
+        <translation>没有与 LibTorch 的 {} 对应的 ONNX 元素类型</translation>
+    </message>
+    <message>
+        <source>operator {} of domain {} is there already, from {}</source>
+        <translation>算子域 {1} 的算子 {0} 已存在，来自 {2}</translation>
+    </message>
+    <message>
+        <source>operator {}.{} is registered twice for opset {}</source>
+        <translation>算子 {}.{} 在 opset {} 中注册了两次</translation>
+    </message>
+    <message>
+        <source>tensors of type {} can&apos;t be computed with</source>
+        <translation>无法用类型为 {} 的张量计算</translation>
+    </message>
+    <message>
+        <source>there is no tensor</source>
+        <translation>没有张量</translation>
+    </message>
+    <!-- core/ops/kernels -->
+    <message>
+        <source> of at least {} steps</source>
+        <translation>，至少 {} 步</translation>
+    </message>
+    <message>
+        <source>A is {}x{} and B is {}x{} (after transposition): inner dimensions differ</source>
+        <translation>A 为 {}x{}，B 为 {}x{}（转置后）：内侧维度不同</translation>
+    </message>
+    <message>
+        <source>a head has {} elements, expected {} or more</source>
+        <translation>一个头有 {} 个元素，应至少为 {} 个</translation>
+    </message>
+    <message>
+        <source>a mel band reaches {:.0f} Hz, beyond half the sample rate</source>
+        <translation>某个 mel 频带达到 {} Hz，超出采样率的一半</translation>
+    </message>
+    <message>
+        <source>a range from {} to {} by {} doesn&apos;t end</source>
+        <translation>从 {} 到 {}、步长 {} 的范围没有终点</translation>
+    </message>
+    <message>
+        <source>a region asks for {} samples per cell</source>
+        <translation>某区域要求每格 {} 个采样</translation>
+    </message>
+    <message>
+        <source>a region lies in sample {}, but there are {}</source>
+        <translation>某区域位于样本 {}，但只有 {} 个样本</translation>
+    </message>
+    <message>
+        <source>an input</source>
+        <translation>一个输入</translation>
+    </message>
+    <message>
+        <source>an input is a scalar, expected rank 1 or more</source>
+        <translation>an input 为 标量，应为 rank 1 或更多</translation>
+    </message>
+    <message>
+        <source>an item</source>
+        <translation>一项</translation>
+    </message>
+    <message>
+        <source>attribute alpha is 0, expected another number</source>
+        <translation>属性 alpha 为 0，应为 another number</translation>
+    </message>
+    <message>
+        <source>attribute approximate is &quot;{}&quot;, expected none or tanh</source>
+        <translation>属性 approximate 为 &quot;{}&quot;，应为 none 或 tanh</translation>
+    </message>
+    <message>
+        <source>attribute axis names the batch, expected another axis</source>
+        <translation>属性 axis 指向批次维，应为其他维度</translation>
+    </message>
+    <message>
+        <source>attribute bits is {}, expected 2 to 32</source>
+        <translation>属性 bits 为 {}，应为 2 到 32</translation>
+    </message>
+    <message>
+        <source>attribute bits is {}, expected 2, 4 or 8</source>
+        <translation>属性 bits 为 {}，应为 2, 4 或 8</translation>
+    </message>
+    <message>
+        <source>attribute bits is {}, expected 8 or 16</source>
+        <translation>属性 bits 为 {}，应为 8 或 16</translation>
+    </message>
+    <message>
+        <source>attribute blocksize is {}, expected ≥ 1</source>
+        <translation>属性 blocksize 为 {}，应为 ≥ 1</translation>
+    </message>
+    <message>
+        <source>attribute direction is &quot;{}&quot;, expected LEFT or RIGHT</source>
+        <translation>属性 direction 为 &quot;{}&quot;，应为 LEFT 或 RIGHT</translation>
+    </message>
+    <message>
+        <source>attribute dst_type is &quot;{}&quot;, expected INT4, INT8 or INT16</source>
+        <translation>属性 dst_type 为 &quot;{}&quot;，应为 INT4, INT8 或 INT16</translation>
+    </message>
+    <message>
+        <source>attribute equation is missing</source>
+        <translation>缺少属性 equation</translation>
+    </message>
+    <message>
+        <source>attribute fmod is 0, expected 1 for floating-point inputs</source>
+        <translation>属性 fmod 为 0，应为 1 for floating-point inputs</translation>
+    </message>
+    <message>
+        <source>attribute group is {}, expected ≥ 1</source>
+        <translation>属性 group 为 {}，应为 ≥ 1</translation>
+    </message>
+    <message>
+        <source>attribute is_packed_batching is 1, which is not supported</source>
+        <translation>属性 is_packed_batching 为 1，不受支持</translation>
+    </message>
+    <message>
+        <source>attribute kernel_shape is missing</source>
+        <translation>缺少属性 kernel_shape</translation>
+    </message>
+    <message>
+        <source>attribute mode is &quot;{}&quot;, expected DCR or CRD</source>
+        <translation>属性 mode 为 &quot;{}&quot;，应为 DCR 或 CRD</translation>
+    </message>
+    <message>
+        <source>attribute mode is &quot;{}&quot;, expected TF, IDF or TFIDF</source>
+        <translation>属性 mode 为 &quot;{}&quot;，应为 TF, IDF 或 TFIDF</translation>
+    </message>
+    <message>
+        <source>attribute mode is &quot;{}&quot;, expected constant, reflect, edge or wrap</source>
+        <translation>属性 mode 为 &quot;{}&quot;，应为 constant, reflect, edge 或 wrap</translation>
+    </message>
+    <message>
+        <source>attribute mode is &quot;{}&quot;, expected linear or circular</source>
+        <translation>属性 mode 为 &quot;{}&quot;，应为 linear 或 circular</translation>
+    </message>
+    <message>
+        <source>attribute ngram_counts has an entry of {} for a pool of {}</source>
+        <translation>属性 ngram_counts 中有一项为 {}，而池大小为 {}</translation>
+    </message>
+    <message>
+        <source>attribute ngram_indexes has an entry of {}</source>
+        <translation>属性 ngram_indexes 中有一项为 {}</translation>
+    </message>
+    <message>
+        <source>attribute num_scan_inputs is {}, but there are {} inputs</source>
+        <translation>属性 num_scan_inputs 为 {}，但有 {} 个输入</translation>
+    </message>
+    <message>
+        <source>attribute output_dtype is {}, expected a float type</source>
+        <translation>属性 output_dtype 为 {}，应为浮点类型</translation>
+    </message>
+    <message>
+        <source>attribute output_dtype is {}, expected an integer of 4 to 16 bits or a float8</source>
+        <translation>属性 output_dtype 为 {}，应为 4 到 16 位的整数或 float8</translation>
+    </message>
+    <message>
+        <source>attribute output_padding has {} entries, expected {}</source>
+        <translation>属性 output_padding 有 {} 项，应为 {} 项</translation>
+    </message>
+    <message>
+        <source>attribute output_shape has {} entries, expected {}</source>
+        <translation>属性 output_shape 有 {} 项，应为 {} 项</translation>
+    </message>
+    <message>
+        <source>attribute p is {}, expected 1 or 2</source>
+        <translation>属性 p 为 {}，应为 1 或 2</translation>
+    </message>
+    <message>
+        <source>attribute p is {}, expected ≥ 1</source>
+        <translation>属性 p 为 {}，应为 ≥ 1</translation>
+    </message>
+    <message>
+        <source>attribute perm is [{}], expected an order of {} axes</source>
+        <translation>属性 perm 为 [{}]，应为 an order of {} axes</translation>
+    </message>
+    <message>
+        <source>attribute pool_strings is given, but strings aren&apos;t computed with</source>
+        <translation>给出了属性 pool_strings，但不支持字符串计算</translation>
+    </message>
+    <message>
+        <source>attribute pooled_shape is {}, expected two sizes</source>
+        <translation>属性 pooled_shape 为 {}，应为 two sizes</translation>
+    </message>
+    <message>
+        <source>attribute qtype is &quot;{}&quot;, which is unknown</source>
+        <translation>属性 qtype 为“{}”，无法识别</translation>
+    </message>
+    <message>
+        <source>attribute quant_bit is {}, expected 2 to 16</source>
+        <translation>属性 quant_bit 为 {}，应为 2 到 16</translation>
+    </message>
+    <message>
+        <source>attribute reduction is &quot;{}&quot;, expected none, add, mul, max or min</source>
+        <translation>属性 reduction 为 &quot;{}&quot;，应为 none, add, mul, max 或 min</translation>
+    </message>
+    <message>
+        <source>attribute reduction is &quot;{}&quot;, expected none, sum or mean</source>
+        <translation>属性 reduction 为 &quot;{}&quot;，应为 none, sum 或 mean</translation>
+    </message>
+    <message>
+        <source>attribute rounding_mode is &quot;{}&quot;, which is unknown</source>
+        <translation>属性 rounding_mode 为“{}”，无法识别</translation>
+    </message>
+    <message>
+        <source>attribute sample_size is {}, expected 1 or more</source>
+        <translation>属性 sample_size 为 {}，应为 1 或更多</translation>
+    </message>
+    <message>
+        <source>attribute scales has an entry of {}</source>
+        <translation>属性 scales 中有一项为 {}</translation>
+    </message>
+    <message>
+        <source>attribute scales has {} entries, expected {} (axis {})</source>
+        <translation>属性 scales 有 {} 项，应为 {} 项（轴 {}）</translation>
+    </message>
+    <message>
+        <source>attribute size is {}, expected ≥ 1</source>
+        <translation>属性 size 为 {}，应为 ≥ 1</translation>
+    </message>
+    <message>
+        <source>attribute spatial is 0, expected 1</source>
+        <translation>属性 spatial 为 0，应为 1</translation>
+    </message>
+    <message>
+        <source>attribute to is {}, which is no element type</source>
+        <translation>属性 to 为 {}，不是元素类型</translation>
+    </message>
+    <message>
+        <source>attribute training_mode is 1, expected 0</source>
+        <translation>属性 training_mode 为 1，应为 0</translation>
+    </message>
+    <message>
+        <source>attribute value has {} elements, expected 1</source>
+        <translation>属性 value 有 {} 个元素，应为 1 个</translation>
+    </message>
+    <message>
+        <source>attribute {} has {} values, expected {}</source>
+        <translation>属性 {} 有 {} 个值，应为 {} 个</translation>
+    </message>
+    <message>
+        <source>attribute {} is &quot;{}&quot;, which is unknown</source>
+        <translation>属性 {} 为“{}”，无法识别</translation>
+    </message>
+    <message>
+        <source>attribute {} is {}, expected {} or more</source>
+        <translation>属性 {} 为 {}，应为 {} 或更多</translation>
+    </message>
+    <message>
+        <source>attributes K, N and block_size are {}, {} and {}</source>
+        <translation>属性 K、N 和 block_size 分别为 {}、{} 和 {}</translation>
+    </message>
+    <message>
+        <source>attributes batch_axis and time_axis are both {}</source>
+        <translation>属性 batch_axis 和 time_axis 都为 {}</translation>
+    </message>
+    <message>
+        <source>attributes group and offset_group are {} and {}, expected ≥ 1</source>
+        <translation>属性 group 和 offset_group 分别为 {} 和 {}，应 ≥ 1</translation>
+    </message>
+    <message>
+        <source>attributes ngram_indexes and weights have {} and {} entries, expected {}</source>
+        <translation>属性 ngram_indexes 和 weights 分别有 {} 和 {} 项，应为 {} 项</translation>
+    </message>
+    <message>
+        <source>attributes num_heads and kv_num_heads are {} and {}, expected a positive multiple</source>
+        <translation>属性 num_heads 和 kv_num_heads 分别为 {} 和 {}，前者应为后者的正整数倍</translation>
+    </message>
+    <message>
+        <source>axes [{}] name an axis twice</source>
+        <translation>axes [{}] 中有重复的轴</translation>
+    </message>
+    <message>
+        <source>axes are missing</source>
+        <translation>缺少 axes</translation>
+    </message>
+    <message>
+        <source>axis {} is empty, it can&apos;t be resized</source>
+        <translation>轴 {} 为空，无法缩放</translation>
+    </message>
+    <message>
+        <source>axis {} of input 0 has size {}, expected 1</source>
+        <translation>输入 0 的轴 {} 大小为 {}，应为 1</translation>
+    </message>
+    <message>
+        <source>axis {} of size {} can&apos;t be padded by {} and {}</source>
+        <translation>大小为 {1} 的轴 {0} 无法按 {2} 和 {3} 填充</translation>
+    </message>
+    <message>
+        <source>body</source>
+        <translation>子图</translation>
+    </message>
+    <message>
+        <source>body has {} inputs and {} outputs, expected {} and at least {}</source>
+        <translation>循环体有 {} 个输入和 {} 个输出，应为 {} 个和至少 {} 个</translation>
+    </message>
+    <message>
+        <source>boxes of shape {} and scores of shape {} don&apos;t belong together</source>
+        <translation>形状为 {} 的 boxes 与形状为 {} 的 scores 不匹配</translation>
+    </message>
+    <message>
+        <source>casting from or to {} isn&apos;t supported</source>
+        <translation>不支持从 {0} 转换或转换为 {0}</translation>
+    </message>
+    <message>
+        <source>channels</source>
+        <translation>通道数</translation>
+    </message>
+    <message>
+        <source>columns</source>
+        <translation>列数</translation>
+    </message>
+    <message>
+        <source>division of an integer by zero</source>
+        <translation>整数除以零</translation>
+    </message>
+    <message>
+        <source>export the model for inference</source>
+        <translation>请以推理模式导出模型</translation>
+    </message>
+    <message>
+        <source>has {} inputs, expected 2 and then 3 per tensor to join</source>
+        <translation>有 {} 个输入，应为 2 个，再加每个待拼接张量 3 个</translation>
+    </message>
+    <message>
+        <source>image_shape has {} and block_shape {} entries, expected 2</source>
+        <translation>image_shape 有 {} 项，block_shape 有 {} 项，应为 2 项</translation>
+    </message>
+    <message>
+        <source>input</source>
+        <translation>输入</translation>
+    </message>
+    <message>
+        <source>input 0</source>
+        <translation>输入 0</translation>
+    </message>
+    <message>
+        <source>input 0 (A)</source>
+        <translation>输入 0 (A)</translation>
+    </message>
+    <message>
+        <source>input 0 (A) has shape {}, expected a last axis of {}</source>
+        <translation>输入 0 (A) 的形状为 {}，最后一轴应为 {}</translation>
+    </message>
+    <message>
+        <source>input 0 (M)</source>
+        <translation>输入 0 (M)</translation>
+    </message>
+    <message>
+        <source>input 0 (M) has {} elements, expected one</source>
+        <translation>输入 0 (M) 有 {} 个元素，应为 1 个</translation>
+    </message>
+    <message>
+        <source>input 0 (Q)</source>
+        <translation>输入 0 (Q)</translation>
+    </message>
+    <message>
+        <source>input 0 (X)</source>
+        <translation>输入 0 (X)</translation>
+    </message>
+    <message>
+        <source>input 0 (X) has rank {}, expected 4{}</source>
+        <translation>输入 0 (X) 的秩为 {}，应为 4{}</translation>
+    </message>
+    <message>
+        <source>input 0 (cond)</source>
+        <translation>输入 0 (cond)</translation>
+    </message>
+    <message>
+        <source>input 0 (condition)</source>
+        <translation>输入 0 (condition)</translation>
+    </message>
+    <message>
+        <source>input 0 (input)</source>
+        <translation>输入 0 (input)</translation>
+    </message>
+    <message>
+        <source>input 0 (query)</source>
+        <translation>输入 0 (query)</translation>
+    </message>
+    <message>
+        <source>input 0 (sequence_lens)</source>
+        <translation>输入 0 (sequence_lens)</translation>
+    </message>
+    <message>
+        <source>input 0 (shape)</source>
+        <translation>输入 0 (shape)</translation>
+    </message>
+    <message>
+        <source>input 0 (theta)</source>
+        <translation>输入 0 (theta)</translation>
+    </message>
+    <message>
+        <source>input 0 (x)</source>
+        <translation>输入 0 (x)</translation>
+    </message>
+    <message>
+        <source>input 0 (x) has rank {}, expected 2 or more</source>
+        <translation>输入 0 (x) 的秩为 {}，应至少为 2</translation>
+    </message>
+    <message>
+        <source>input 0 (x) has rank {}, expected 3, 4 or 5</source>
+        <translation>输入 0 (x) 的秩为 {}，应为 3, 4 或 5</translation>
+    </message>
+    <message>
+        <source>input 0 (x) has {} channels, expected {}</source>
+        <translation>输入 0 (x) 有 {} 个通道，应为 {} 个</translation>
+    </message>
+    <message>
+        <source>input 0 (x) has {} channels, expected {} groups of {}</source>
+        <translation>输入 0 (x) 有 {} 个通道，应为 {} 组，每组 {} 个</translation>
+    </message>
+    <message>
+        <source>input 0 has no elements to choose from</source>
+        <translation>输入 0 没有可供选择的元素</translation>
+    </message>
+    <message>
+        <source>input 0 has no elements to reduce</source>
+        <translation>输入 0 没有可供归约的元素</translation>
+    </message>
+    <message>
+        <source>input 0 has rank {}, expected 1 or 2</source>
+        <translation>输入 0 的秩为 {}，应为 1 或 2</translation>
+    </message>
+    <message>
+        <source>input 0 has rank {}, expected 2 or more</source>
+        <translation>输入 0 的秩为 {}，应至少为 2</translation>
+    </message>
+    <message>
+        <source>input 0 has rank {}, expected 3</source>
+        <translation>输入 0 的秩为 {}，应为 3</translation>
+    </message>
+    <message>
+        <source>input 0 has rank {}, expected 3 or more</source>
+        <translation>输入 0 的秩为 {}，应至少为 3</translation>
+    </message>
+    <message>
+        <source>input 0 has rank {}, expected 3, 4 or 5</source>
+        <translation>输入 0 的秩为 {}，应为 3, 4 或 5</translation>
+    </message>
+    <message>
+        <source>input 0 has shape {}, expected a last axis of 1 or 2</source>
+        <translation>输入 0 的形状为 {}，最后一轴应为 1 或 2</translation>
+    </message>
+    <message>
+        <source>input 0 has shape {}, expected square matrices</source>
+        <translation>输入 0 的形状为 {}，应为方阵</translation>
+    </message>
+    <message>
+        <source>input 0 is an empty sequence, there is nothing to join</source>
+        <translation>输入 0 是空序列，没有可拼接的内容</translation>
+    </message>
+    <message>
+        <source>input 0 is an empty sequence, there is nothing to take out</source>
+        <translation>输入 0 是空序列，没有可取出的内容</translation>
+    </message>
+    <message>
+        <source>input 0 is an optional without an element</source>
+        <translation>输入 0：an optional 缺少 an element</translation>
+    </message>
+    <message>
+        <source>input 0 of shape {} can&apos;t be expanded to {}</source>
+        <translation>形状为 {} 的输入 0 无法扩展到 {}</translation>
+    </message>
+    <message>
+        <source>input 0 of shape {} can&apos;t be reshaped to [{}]</source>
+        <translation>形状为 {} 的输入 0 无法变形为 [{}]</translation>
+    </message>
+    <message>
+        <source>input 0 of shape {} can&apos;t be rotated by {} angles</source>
+        <translation>形状为 {} 的输入 0 无法按 {} 个角度旋转</translation>
+    </message>
+    <message>
+        <source>input 0 of shape {} can&apos;t be split into {} groups</source>
+        <translation>形状为 {} 的输入 0 无法分成 {} 组</translation>
+    </message>
+    <message>
+        <source>input 1</source>
+        <translation>输入 1</translation>
+    </message>
+    <message>
+        <source>input 1 (B)</source>
+        <translation>输入 1 (B)</translation>
+    </message>
+    <message>
+        <source>input 1 (B) has {} bytes, expected {}</source>
+        <translation>输入 1 (B) 有 {} 字节，应为 {} 字节</translation>
+    </message>
+    <message>
+        <source>input 1 (I)</source>
+        <translation>输入 1 (I)</translation>
+    </message>
+    <message>
+        <source>input 1 (I) has an index outside 0 … {}</source>
+        <translation>输入 1 (I) 中有超出 0 … {} 的索引</translation>
+    </message>
+    <message>
+        <source>input 1 (I) has shape {}, expected {} as input 0</source>
+        <translation>输入 1 (I) 的形状为 {}，应与输入 0 相同，为 {}</translation>
+    </message>
+    <message>
+        <source>input 1 (K)</source>
+        <translation>输入 1 (K)</translation>
+    </message>
+    <message>
+        <source>input 1 (W)</source>
+        <translation>输入 1 (W)</translation>
+    </message>
+    <message>
+        <source>input 1 (W) has shape {}, which doesn&apos;t fit {} channels</source>
+        <translation>输入 1 (W) 的形状为 {}，与 {} 个通道不符</translation>
+    </message>
+    <message>
+        <source>input 1 (X)</source>
+        <translation>输入 1 (X)</translation>
+    </message>
+    <message>
+        <source>input 1 (axis)</source>
+        <translation>输入 1 (axis)</translation>
+    </message>
+    <message>
+        <source>input 1 (axis) has {} elements, expected 1</source>
+        <translation>输入 1 (axis) 有 {} 个元素，应为 1 个</translation>
+    </message>
+    <message>
+        <source>input 1 (bias)</source>
+        <translation>输入 1 (bias)</translation>
+    </message>
+    <message>
+        <source>input 1 (cond)</source>
+        <translation>输入 1 (cond)</translation>
+    </message>
+    <message>
+        <source>input 1 (condition)</source>
+        <translation>输入 1 (condition)</translation>
+    </message>
+    <message>
+        <source>input 1 (condition) has {} elements, expected at most {}</source>
+        <translation>输入 1 (condition) 有 {} 个元素，最多应为 {} 个</translation>
+    </message>
+    <message>
+        <source>input 1 (depth) has {} elements, expected one</source>
+        <translation>输入 1 (depth) 有 {} 个元素，应为 1 个</translation>
+    </message>
+    <message>
+        <source>input 1 (depth) is {}, expected 0 or more</source>
+        <translation>输入 1 (depth) 为 {}，应为 0 或更多</translation>
+    </message>
+    <message>
+        <source>input 1 (deq_scale) has {} elements for input 0 of shape {}</source>
+        <translation>输入 1 (deq_scale) 有 {} 个元素，而输入 0 的形状为 {}</translation>
+    </message>
+    <message>
+        <source>input 1 (grid)</source>
+        <translation>输入 1 (grid)</translation>
+    </message>
+    <message>
+        <source>input 1 (grid) of shape {} doesn&apos;t belong to {}</source>
+        <translation>形状为 {} 的输入 1 (grid) 与 {} 不符</translation>
+    </message>
+    <message>
+        <source>input 1 (image_shape)</source>
+        <translation>输入 1 (image_shape)</translation>
+    </message>
+    <message>
+        <source>input 1 (indices)</source>
+        <translation>输入 1 (indices)</translation>
+    </message>
+    <message>
+        <source>input 1 (k)</source>
+        <translation>输入 1 (k)</translation>
+    </message>
+    <message>
+        <source>input 1 (k) has {} elements, expected 1</source>
+        <translation>输入 1 (k) 有 {} 个元素，应为 1 个</translation>
+    </message>
+    <message>
+        <source>input 1 (key)</source>
+        <translation>输入 1 (key)</translation>
+    </message>
+    <message>
+        <source>input 1 (min)</source>
+        <translation>输入 1 (min)</translation>
+    </message>
+    <message>
+        <source>input 1 (pads)</source>
+        <translation>输入 1 (pads)</translation>
+    </message>
+    <message>
+        <source>input 1 (pads) has {} entries, expected {} for {} axes</source>
+        <translation>输入 1 (pads) 有 {} 项，应为 {} 项（{} 个轴）</translation>
+    </message>
+    <message>
+        <source>input 1 (repeats)</source>
+        <translation>输入 1 (repeats)</translation>
+    </message>
+    <message>
+        <source>input 1 (repeats) has an entry of {}</source>
+        <translation>输入 1 (repeats) 中有一项为 {}</translation>
+    </message>
+    <message>
+        <source>input 1 (repeats) has {} entries, expected {}</source>
+        <translation>输入 1 (repeats) 有 {} 项，应为 {} 项</translation>
+    </message>
+    <message>
+        <source>input 1 (roi)</source>
+        <translation>输入 1 (roi)</translation>
+    </message>
+    <message>
+        <source>input 1 (rois)</source>
+        <translation>输入 1 (rois)</translation>
+    </message>
+    <message>
+        <source>input 1 (rois) has shape {}, expected {}x4</source>
+        <translation>输入 1 (rois) 的形状为 {}，应为 {}x4</translation>
+    </message>
+    <message>
+        <source>input 1 (rois) has {} columns, expected 5</source>
+        <translation>输入 1 (rois) 有 {} 列，应为 5 列</translation>
+    </message>
+    <message>
+        <source>input 1 (scale)</source>
+        <translation>输入 1 (量化系数)</translation>
+    </message>
+    <message>
+        <source>input 1 (scales)</source>
+        <translation>输入 1 (scales)</translation>
+    </message>
+    <message>
+        <source>input 1 (sequence_lens)</source>
+        <translation>输入 1 (sequence_lens)</translation>
+    </message>
+    <message>
+        <source>input 1 (sequence_lens) has {} elements, expected {}</source>
+        <translation>输入 1 (sequence_lens) 有 {} 个元素，应为 {} 个</translation>
+    </message>
+    <message>
+        <source>input 1 (sequence_lens) has {}, expected 0 to {}</source>
+        <translation>输入 1 (sequence_lens) 中有 {}，应为 0 到 {}</translation>
+    </message>
+    <message>
+        <source>input 1 (shape)</source>
+        <translation>输入 1 (shape)</translation>
+    </message>
+    <message>
+        <source>input 1 (shape) has {} entries, expected {}</source>
+        <translation>输入 1 (shape) 有 {} 项，应为 {} 项</translation>
+    </message>
+    <message>
+        <source>input 1 (size)</source>
+        <translation>输入 1 (size)</translation>
+    </message>
+    <message>
+        <source>input 1 (size) has {} entries, expected 4 or 5</source>
+        <translation>输入 1 (size) 有 {} 项，应为 4 或 5 项</translation>
+    </message>
+    <message>
+        <source>input 1 (skip)</source>
+        <translation>输入 1 (skip)</translation>
+    </message>
+    <message>
+        <source>input 1 (slope)</source>
+        <translation>输入 1 (slope)</translation>
+    </message>
+    <message>
+        <source>input 1 (slope) of shape {} doesn&apos;t broadcast to {}</source>
+        <translation>形状为 {} 的输入 1 (slope) 无法广播到 {}</translation>
+    </message>
+    <message>
+        <source>input 1 (split)</source>
+        <translation>输入 1 (split)</translation>
+    </message>
+    <message>
+        <source>input 1 (split) is {}, expected 1 or more</source>
+        <translation>输入 1 (split) 为 {}，应为 1 或更多</translation>
+    </message>
+    <message>
+        <source>input 1 (starts)</source>
+        <translation>输入 1 (starts)</translation>
+    </message>
+    <message>
+        <source>input 1 (target) has a class outside 0 … {}</source>
+        <translation>输入 1 (target) 中有超出 0 … {} 的类别</translation>
+    </message>
+    <message>
+        <source>input 1 (target) has shape {}, expected {}</source>
+        <translation>输入 1 (target) 的形状为 {}，应为 {}</translation>
+    </message>
+    <message>
+        <source>input 1 (update)</source>
+        <translation>输入 1 (update)</translation>
+    </message>
+    <message>
+        <source>input 1 (weight)</source>
+        <translation>输入 1 (weight)</translation>
+    </message>
+    <message>
+        <source>input 1 (weight) has {} columns, expected three equal parts</source>
+        <translation>输入 1 (weight) 有 {} 列，应能等分为三份</translation>
+    </message>
+    <message>
+        <source>input 1 (weights)</source>
+        <translation>输入 1 (weights)</translation>
+    </message>
+    <message>
+        <source>input 1 (weights) has {} rows, expected {}</source>
+        <translation>输入 1 (weights) 有 {} 行，应为 {} 行</translation>
+    </message>
+    <message>
+        <source>input 2 (C)</source>
+        <translation>输入 2 (C)</translation>
+    </message>
+    <message>
+        <source>input 2 (V)</source>
+        <translation>输入 2 (V)</translation>
+    </message>
+    <message>
+        <source>input 2 (batch_indices)</source>
+        <translation>输入 2 (batch_indices)</translation>
+    </message>
+    <message>
+        <source>input 2 (bias)</source>
+        <translation>输入 2 (bias)</translation>
+    </message>
+    <message>
+        <source>input 2 (bias) has {} elements, expected {}</source>
+        <translation>输入 2 (bias) 有 {} 个元素，应为 {} 个</translation>
+    </message>
+    <message>
+        <source>input 2 (block_shape)</source>
+        <translation>输入 2 (block_shape)</translation>
+    </message>
+    <message>
+        <source>input 2 (constant_value)</source>
+        <translation>输入 2 (constant_value)</translation>
+    </message>
+    <message>
+        <source>input 2 (constant_value) has shape {}, expected a scalar</source>
+        <translation>输入 2 (constant_value) 的形状为 {}，应为 标量</translation>
+    </message>
+    <message>
+        <source>input 2 (ends)</source>
+        <translation>输入 2 (ends)</translation>
+    </message>
+    <message>
+        <source>input 2 (gamma)</source>
+        <translation>输入 2 (gamma)</translation>
+    </message>
+    <message>
+        <source>input 2 (max)</source>
+        <translation>输入 2 (max)</translation>
+    </message>
+    <message>
+        <source>input 2 (offset)</source>
+        <translation>输入 2 (offset)</translation>
+    </message>
+    <message>
+        <source>input 2 (output_shape)</source>
+        <translation>输入 2 (output_shape)</translation>
+    </message>
+    <message>
+        <source>input 2 (output_shape) has {} entries, expected {}</source>
+        <translation>输入 2 (output_shape) 有 {} 项，应为 {} 项</translation>
+    </message>
+    <message>
+        <source>input 2 (position)</source>
+        <translation>输入 2 (position)</translation>
+    </message>
+    <message>
+        <source>input 2 (scales)</source>
+        <translation>输入 2 (scales)</translation>
+    </message>
+    <message>
+        <source>input 2 (scales) has {} elements, expected {}</source>
+        <translation>输入 2 (scales) 有 {} 个元素，应为 {} 个</translation>
+    </message>
+    <message>
+        <source>input 2 (training_mode) is true, which drops elements at random</source>
+        <translation>输入 2 (training_mode) 为 true，会随机丢弃元素</translation>
+    </message>
+    <message>
+        <source>input 2 (updates)</source>
+        <translation>输入 2 (updates)</translation>
+    </message>
+    <message>
+        <source>input 2 (value)</source>
+        <translation>输入 2 (value)</translation>
+    </message>
+    <message>
+        <source>input 2 (values)</source>
+        <translation>输入 2 (values)</translation>
+    </message>
+    <message>
+        <source>input 2 (values) has {} elements, expected off and on</source>
+        <translation>输入 2 (values) 有 {} 个元素，应为 off 和 on 两个</translation>
+    </message>
+    <message>
+        <source>input 2 (weights)</source>
+        <translation>输入 2 (weights)</translation>
+    </message>
+    <message>
+        <source>input 2 (weights) has {} elements, expected {}</source>
+        <translation>输入 2 (weights) 有 {} 个元素，应为 {} 个</translation>
+    </message>
+    <message>
+        <source>input 2 (window)</source>
+        <translation>输入 2 (window)</translation>
+    </message>
+    <message>
+        <source>input 2 (window) has {} elements, expected {}</source>
+        <translation>输入 2 (window) 有 {} 个元素，应为 {} 个</translation>
+    </message>
+    <message>
+        <source>input 2 (write_indices)</source>
+        <translation>输入 2 (write_indices)</translation>
+    </message>
+    <message>
+        <source>input 2 (y)</source>
+        <translation>输入 2 (y)</translation>
+    </message>
+    <message>
+        <source>input 3 (B)</source>
+        <translation>输入 3 (B)</translation>
+    </message>
+    <message>
+        <source>input 3 (B) has type {}, expected {} like A</source>
+        <translation>输入 3 (B) 的类型为 {}，应与 A 相同，为 {}</translation>
+    </message>
+    <message>
+        <source>input 3 (Z)</source>
+        <translation>输入 3 (Z)</translation>
+    </message>
+    <message>
+        <source>input 3 (attn_mask) has shape {}, expected rank 2 to 4 and at most {} keys</source>
+        <translation>输入 3 (attn_mask) 的形状为 {}，维数应为 2 到 4，键不超过 {} 个</translation>
+    </message>
+    <message>
+        <source>input 3 (axes)</source>
+        <translation>输入 3 (axes)</translation>
+    </message>
+    <message>
+        <source>input 3 (beta)</source>
+        <translation>输入 3 (beta)</translation>
+    </message>
+    <message>
+        <source>input 3 (bias)</source>
+        <translation>输入 3 (bias)</translation>
+    </message>
+    <message>
+        <source>input 3 (bias) has {} elements, expected {} or more</source>
+        <translation>输入 3 (bias) 有 {} 个元素，应至少为 {} 个</translation>
+    </message>
+    <message>
+        <source>input 3 (frame_length) is {}, expected 1 to {}</source>
+        <translation>输入 3 (frame_length) 为 {}，应为 1 到 {}</translation>
+    </message>
+    <message>
+        <source>input 3 (past_key)</source>
+        <translation>输入 3 (past_key)</translation>
+    </message>
+    <message>
+        <source>input 3 (sizes)</source>
+        <translation>输入 3 (sizes)</translation>
+    </message>
+    <message>
+        <source>input 3 (zero_points)</source>
+        <translation>输入 3 (zero_points)</translation>
+    </message>
+    <message>
+        <source>input 3 (zero_points) has {} bytes, expected {}</source>
+        <translation>输入 3 (zero_points) 有 {} 字节，应为 {} 字节</translation>
+    </message>
+    <message>
+        <source>input 4 (Y)</source>
+        <translation>输入 4 (Y)</translation>
+    </message>
+    <message>
+        <source>input 4 (g_idx) has {} elements, expected {} or more</source>
+        <translation>输入 4 (g_idx) 有 {} 个元素，应至少为 {} 个</translation>
+    </message>
+    <message>
+        <source>input 4 (mask)</source>
+        <translation>输入 4 (mask)</translation>
+    </message>
+    <message>
+        <source>input 4 (past_key)</source>
+        <translation>输入 4 (past_key)</translation>
+    </message>
+    <message>
+        <source>input 4 (past_value)</source>
+        <translation>输入 4 (past_value)</translation>
+    </message>
+    <message>
+        <source>input 4 (steps)</source>
+        <translation>输入 4 (steps)</translation>
+    </message>
+    <message>
+        <source>input 5 (bias)</source>
+        <translation>输入 5 (bias)</translation>
+    </message>
+    <message>
+        <source>input 5 (past_value)</source>
+        <translation>输入 5 (past_value)</translation>
+    </message>
+    <message>
+        <source>input 5 (seqlens_k)</source>
+        <translation>输入 5 (seqlens_k)</translation>
+    </message>
+    <message>
+        <source>input 5 (seqlens_k) says that sequence {} has {} tokens, with {} new ones and a total of {}</source>
+        <translation>输入 5 (seqlens_k) 表明序列 {} 有 {} 个词元，其中新增 {} 个，总数为 {}</translation>
+    </message>
+    <message>
+        <source>input 6 (C)</source>
+        <translation>输入 6 (C)</translation>
+    </message>
+    <message>
+        <source>input 6 (C) has shape {}, which does not broadcast to {}</source>
+        <translation>输入 6 (C) 的形状为 {}，无法广播到 {}</translation>
+    </message>
+    <message>
+        <source>input 6 (nonpad_kv_seqlen)</source>
+        <translation>输入 6 (nonpad_kv_seqlen)</translation>
+    </message>
+    <message>
+        <source>input 6 (total_sequence_length)</source>
+        <translation>输入 6 (total_sequence_length)</translation>
+    </message>
+    <message>
+        <source>input 7 (cos_cache)</source>
+        <translation>输入 7 (cos_cache)</translation>
+    </message>
+    <message>
+        <source>input 7 (cos_cache) has shape {}, expected {} or more places and at most {} angles</source>
+        <translation>输入 7 (cos_cache) 的形状为 {}，应至少有 {} 个位置，最多 {} 个角度</translation>
+    </message>
+    <message>
+        <source>input 8 (B)</source>
+        <translation>输入 8 (B)</translation>
+    </message>
+    <message>
+        <source>input 8 (sin_cache)</source>
+        <translation>输入 8 (sin_cache)</translation>
+    </message>
+    <message>
+        <source>input shapes {} and {} have different inner dimensions</source>
+        <translation>输入形状 {} 与 {} 的内侧维度不同</translation>
+    </message>
+    <message>
+        <source>input {}</source>
+        <translation>输入 {}</translation>
+    </message>
+    <message>
+        <source>input {} (cos_cache)</source>
+        <translation>输入 {} (cos_cache)</translation>
+    </message>
+    <message>
+        <source>input {} (position)</source>
+        <translation>输入 {} (position)</translation>
+    </message>
+    <message>
+        <source>input {} (position) is {}, but there are {} places</source>
+        <translation>输入 {} (position) 为 {}，但只有 {} 个位置</translation>
+    </message>
+    <message>
+        <source>input {} (position_ids)</source>
+        <translation>输入 {} (position_ids)</translation>
+    </message>
+    <message>
+        <source>input {} (sin_cache)</source>
+        <translation>输入 {} (sin_cache)</translation>
+    </message>
+    <message>
+        <source>input {} ({})</source>
+        <translation>输入 {} ({})</translation>
+    </message>
+    <message>
+        <source>input {} ({}) has {} elements, expected one</source>
+        <translation>输入 {} ({}) 有 {} 个元素，应为 1 个</translation>
+    </message>
+    <message>
+        <source>input {} ({}) is {}, expected a size</source>
+        <translation>输入 {} ({}) 为 {}，应为 a size</translation>
+    </message>
+    <message>
+        <source>input {} has shape {}, expected {} batches{}</source>
+        <translation>输入 {} 的形状为 {}，应有 {} 个批次{}</translation>
+    </message>
+    <message>
+        <source>input {} has shape {}, which can&apos;t be joined to {} along axis {}</source>
+        <translation>输入 {0} 的形状为 {1}，无法沿轴 {3} 与 {2} 拼接</translation>
+    </message>
+    <message>
+        <source>input {} has shape {}, which differs from input 0&apos;s {} off axis {}</source>
+        <translation>输入 {0} 的形状为 {1}，在轴 {3} 以外与输入 0 的 {2} 不同</translation>
+    </message>
+    <message>
+        <source>input {} has {} elements, expected one</source>
+        <translation>输入 {} 有 {} 个元素，应为 1 个</translation>
+    </message>
+    <message>
+        <source>input {} has {} items, expected {} as input 0</source>
+        <translation>输入 {} 有 {} 项，应与输入 0 相同，为 {} 项</translation>
+    </message>
+    <message>
+        <source>input {} is given, which is not supported</source>
+        <translation>给出了输入 {}，不受支持</translation>
+    </message>
+    <message>
+        <source>inputs 5 (seqlens_k) and 6 (total_sequence_length) have {} and {} elements, expected {} and 1</source>
+        <translation>输入 5 (seqlens_k) 和 6 (total_sequence_length) 分别有 {} 和 {} 个元素，应为 {} 个和 1 个</translation>
+    </message>
+    <message>
+        <source>k is {}, expected 0 to {} (axis {})</source>
+        <translation>k 为 {}，应为 0 到 {} (axis {})</translation>
+    </message>
+    <message>
+        <source>none of the attributes value, value_float, value_floats, value_int and value_ints is there</source>
+        <translation>属性 value、value_float、value_floats、value_int 和 value_ints 一个都没有</translation>
+    </message>
+    <message>
+        <source>operator {} is missing</source>
+        <translation>缺少算子 {}</translation>
+    </message>
+    <message>
+        <source>output 3 (qk_matmul_output) is asked for with qk_matmul_output_mode {}, which is not supported</source>
+        <translation>请求了输出 3 (qk_matmul_output)，但不支持 qk_matmul_output_mode 为 {}</translation>
+    </message>
+    <message>
+        <source>pads has entries of {} and {}</source>
+        <translation>pads 中有 {} 和 {}</translation>
+    </message>
+    <message>
+        <source>pads has {} entries, expected {}</source>
+        <translation>pads 有 {} 项，应为 {} 项</translation>
+    </message>
+    <message>
+        <source>query {}, key {} and value {} don&apos;t belong together</source>
+        <translation>query {}、key {} 与 value {} 不匹配</translation>
+    </message>
+    <message>
+        <source>rows</source>
+        <translation>行数</translation>
+    </message>
+    <message>
+        <source>scales has an entry of {}</source>
+        <translation>scales 中有一项为 {}</translation>
+    </message>
+    <message>
+        <source>scan input {} has {} steps, expected {} like the first</source>
+        <translation>扫描输入 {} 有 {} 步，应与第一个相同，为 {} 步</translation>
+    </message>
+    <message>
+        <source>sequence_lens holds {}, expected 0 to {}</source>
+        <translation>sequence_lens 含有 {}，应为 0 到 {}</translation>
+    </message>
+    <message>
+        <source>shapes {} and {} do not broadcast</source>
+        <translation>形状 {} 与 {} 无法广播</translation>
+    </message>
+    <message>
+        <source>sizes has an entry of {}</source>
+        <translation>sizes 中有一项为 {}</translation>
+    </message>
+    <message>
+        <source>split adds up to {}, expected {}</source>
+        <translation>split 之和为 {}，应为 {}</translation>
+    </message>
+    <message>
+        <source>split has an entry of {}</source>
+        <translation>split 中有一项为 {}</translation>
+    </message>
+    <message>
+        <source>split has {} entries, expected {} as outputs</source>
+        <translation>split 有 {} 项，应与输出数 {} 相同</translation>
+    </message>
+    <message>
+        <source>starts, ends, axes and steps have {}, {}, {} and {} entries, expected equal counts</source>
+        <translation>starts、ends、axes 和 steps 分别有 {}、{}、{} 和 {} 项，应数量相同</translation>
+    </message>
+    <message>
+        <source>step of axis {} is 0, expected another number</source>
+        <translation>step of axis {} 为 0，应为 another number</translation>
+    </message>
+    <message>
+        <source>the body gives no condition</source>
+        <translation>循环体没有给出条件</translation>
+    </message>
+    <message>
+        <source>the body&apos;s condition</source>
+        <translation>子图的条件</translation>
+    </message>
+    <message>
+        <source>the body&apos;s inputs and outputs don&apos;t fit the loop&apos;s</source>
+        <translation>循环体的输入和输出与循环不符</translation>
+    </message>
+    <message>
+        <source>the condition is no bool</source>
+        <translation>条件不是布尔值</translation>
+    </message>
+    <message>
+        <source>the first scan input needs a batch axis and a step axis</source>
+        <translation>第一个扫描输入需要批次轴和步轴</translation>
+    </message>
+    <message>
+        <source>the weights have {} columns, which query, key and value can&apos;t share</source>
+        <translation>权重有 {} 列，query、key 和 value 无法平分</translation>
+    </message>
+    <message>
+        <source>y_zero_point has type {}, but attribute output_dtype asks for {}</source>
+        <translation>y_zero_point 的类型为 {}，但属性 output_dtype 要求 {}</translation>
+    </message>
+    <message>
+        <source>y_zero_point has type {}, expected an integer of 4 to 16 bits or a float8</source>
+        <translation>y_zero_point 的类型为 {}，应为 4 到 16 位的整数或 float8</translation>
+    </message>
+    <message>
+        <source>{} has shape {}, expected a scalar</source>
+        <translation>{} 的形状为 {}，应为 标量</translation>
+    </message>
+    <message>
+        <source>{} has shape {}, expected one element</source>
+        <translation>{} 的形状为 {}，应为 1 个元素</translation>
+    </message>
+    <message>
+        <source>{} has shape {}, expected rank 4, or attributes q_num_heads and kv_num_heads</source>
+        <translation>{} 的形状为 {}，应为 rank 4, 或 attributes q_num_heads and kv_num_heads</translation>
+    </message>
+    <message>
+        <source>{} has {} elements for {} channels</source>
+        <translation>{} 有 {} 个元素，而通道数为 {}</translation>
+    </message>
+    <message>
+        <source>{} has {} elements, expected one for each of {} channels</source>
+        <translation>{} 有 {} 个元素，应为 {} 个通道各一个</translation>
+    </message>
+    <message>
+        <source>{} has {} elements, expected the size of the last axis</source>
+        <translation>{} 有 {} 个元素，应等于最后一轴的大小</translation>
+    </message>
+    <message>
+        <source>{} has {} elements, expected {}</source>
+        <translation>{} 有 {} 个元素，应为 {} 个</translation>
+    </message>
+    <message>
+        <source>{} is {}, expected 1 or more</source>
+        <translation>{} 为 {}，应为 1 或更多</translation>
+    </message>
+    <message>
+        <source>{} rows from {} on don&apos;t fit into a cache of {}</source>
+        <translation>从第 {1} 行起的 {0} 行放不进大小为 {2} 的缓存</translation>
+    </message>
+    <message>
+        <source>{} {} isn&apos;t divisible by {}</source>
+        <translation>{} {} 不能被 {} 整除</translation>
+    </message>
+    <message>
+        <source>{}&apos;s scale or zero point</source>
+        <translation>{} 的量化系数或零点</translation>
+    </message>
+    <!-- core/ops/library -->
+    <message>
+        <source>a debugger on a program that only loads it shows where</source>
+        <translation>用调试器运行一个只加载它的程序即可看到位置</translation>
+    </message>
+    <message>
+        <source>build it again with this version&apos;s header</source>
+        <translation>请用此版本的头文件重新构建</translation>
+    </message>
+    <message>
+        <source>it can&apos;t be loaded: {}</source>
+        <translation>无法加载：{}</translation>
+    </message>
+    <message>
+        <source>it is no operator library: it has no function {}</source>
+        <translation>这不是算子库：没有函数 {}</translation>
+    </message>
+    <message>
+        <source>it is not loaded, because loading it {}</source>
+        <translation>没有加载它，因为加载时{}</translation>
+    </message>
+    <message>
+        <source>it registers an operator ({}) without domain, name, evaluate or versions</source>
+        <translation>it registers an operator ({}) 缺少 domain, name, evaluate 或 versions</translation>
+    </message>
+    <message>
+        <source>it registers no operator</source>
+        <translation>它没有注册任何算子</translation>
+    </message>
+    <message>
+        <source>it threw something while it registered its operators</source>
+        <translation>它在注册算子时抛出了异常</translation>
+    </message>
+    <message>
+        <source>it threw while it registered its operators: {}</source>
+        <translation>它在注册算子时抛出了异常：{}</translation>
+    </message>
+    <message>
+        <source>it was built against version {} of quantloupe/operators.h, expected {}</source>
+        <translation>它是按 quantloupe/operators.h 的版本 {} 构建的，应为 {}</translation>
+    </message>
+    <message>
+        <source>no process can be started: {}</source>
+        <translation>无法启动进程：{}</translation>
+    </message>
+    <message>
+        <source>operator library {}</source>
+        <translation>算子库 {}</translation>
+    </message>
+    <message>
+        <source>operator library {} threw something that is no std::exception</source>
+        <translation>算子库 {} 抛出了非 std::exception 的异常</translation>
+    </message>
+    <message>
+        <source>output {} has no element type {}</source>
+        <translation>输出 {} 没有元素类型 {}</translation>
+    </message>
+    <message>
+        <source>output {} is made, the node has {}</source>
+        <translation>产生了输出 {}，而节点有 {} 个输出</translation>
+    </message>
+    <message>
+        <source>output {} was not made</source>
+        <translation>没有产生输出 {}</translation>
+    </message>
+    <message>
+        <source>see quantloupe/operators.h</source>
+        <translation>请参阅 quantloupe/operators.h</translation>
+    </message>
+    <message>
+        <source>{} (operator library {})</source>
+        <translation>{}（算子库 {}）</translation>
+    </message>
+    <!-- core/ops/quantization -->
+    <message>
+        <source>attribute block_size is {}, expected 0 or more</source>
+        <translation>属性 block_size 为 {}，应为 0 或更多</translation>
+    </message>
+    <message>
+        <source>attribute group is {}, expected at least 1</source>
+        <translation>属性 group 为 {}，应为 at least 1</translation>
+    </message>
+    <message>
+        <source>element type {} is not a quantized integer</source>
+        <translation>元素类型 {}：not a quantized integer</translation>
+    </message>
+    <message>
+        <source>matrices of shape {} and {} can&apos;t be multiplied</source>
+        <translation>形状为 {} 与 {} 的矩阵无法相乘</translation>
+    </message>
+    <message>
+        <source>type {} is not a quantized integer of 4 to 16 bits</source>
+        <translation>类型 {} 不是 4 到 16 位的量化整数</translation>
+    </message>
+    <message>
+        <source>w has {} filters, which {} groups can&apos;t share</source>
+        <translation>w 有 {} 个滤波器，无法分给 {} 组</translation>
+    </message>
+    <message>
+        <source>x has rank {} and w has rank {}, expected the same rank of at least 3</source>
+        <translation>x 的秩为 {}，w 的秩为 {}，两者应相同且至少为 3</translation>
+    </message>
+    <message>
+        <source>x has {} channels, expected {} (w has {} in each of {} groups)</source>
+        <translation>x 有 {0} 个通道，应为 {1} 个（w 有 {3} 组，每组 {2} 个）</translation>
+    </message>
+    <message>
+        <source>{} has shape {}, expected {}</source>
+        <translation>{} 的形状为 {}，应为 {}</translation>
+    </message>
+    <message>
+        <source>{} has shape {}, which does not fit a tensor of shape {}</source>
+        <translation>{} 的形状为 {}，与形状为 {} 的张量不符</translation>
+    </message>
+    <message>
+        <source>{} has type {}, expected float32, float16 or bfloat16</source>
+        <translation>{} 的类型为 {}，应为 float32, float16 或 bfloat16</translation>
+    </message>
+    <message>
+        <source>{} has type {}, expected int8 or uint8</source>
+        <translation>{} 的类型为 {}，应为 int8 或 uint8</translation>
+    </message>
+    <message>
+        <source>{} has type {}, expected {} like the tensor it belongs to</source>
+        <translation>{} 的类型为 {}，应与其所属张量相同，为 {}</translation>
+    </message>
+    <message>
+        <source>{}_scale (blocks of {} along axis {})</source>
+        <translation>{}_scale（沿轴 {2} 每块 {1} 个）</translation>
+    </message>
+    <!-- core/ops/support -->
+    <message>
+        <source>a scan output has shape {} in one turn and {} in another</source>
+        <translation>某扫描输出在一轮中的形状为 {}，在另一轮中为 {}</translation>
+    </message>
+    <message>
+        <source>a tensor of {:.3g} GB doesn&apos;t fit in memory</source>
+        <translation>{} GB 的张量超出内存</translation>
+    </message>
+    <message>
+        <source>a {} tensor of shape {} doesn&apos;t fit in memory</source>
+        <translation>形状为 {1} 的 {0} 张量超出内存</translation>
+    </message>
+    <message>
+        <source>attribute activation is &quot;{}&quot;, which is unknown</source>
+        <translation>属性 activation 为“{}”，无法识别</translation>
+    </message>
+    <message>
+        <source>attribute activations has {} names ({}), expected {}</source>
+        <translation>属性 activations 有 {} 个名称 ({})，应为 {} 个</translation>
+    </message>
+    <message>
+        <source>attribute activations names &quot;{}&quot;</source>
+        <translation>属性 activations 含有“{}”</translation>
+    </message>
+    <message>
+        <source>attribute direction is &quot;{}&quot;</source>
+        <translation>属性 direction 为“{}”</translation>
+    </message>
+    <message>
+        <source>attribute do_rotary is 1, which is not supported</source>
+        <translation>属性 do_rotary 为 1，不受支持</translation>
+    </message>
+    <message>
+        <source>attribute hidden_size is {}</source>
+        <translation>属性 hidden_size 为 {}</translation>
+    </message>
+    <message>
+        <source>attribute num_heads is {}, expected 1 or more</source>
+        <translation>属性 num_heads 为 {}，应为 1 或更多</translation>
+    </message>
+    <message>
+        <source>auto_pad is &quot;{}&quot;, expected NOTSET, SAME_UPPER, SAME_LOWER or VALID</source>
+        <translation>auto_pad 为 &quot;{}&quot;，应为 NOTSET, SAME_UPPER, SAME_LOWER 或 VALID</translation>
+    </message>
+    <message>
+        <source>index {} is out of range for an axis of {}</source>
+        <translation>索引 {} 超出大小为 {} 的轴</translation>
+    </message>
+    <message>
+        <source>input 0 (input_ids)</source>
+        <translation>输入 0 (input_ids)</translation>
+    </message>
+    <message>
+        <source>input 1 (indices) has rank {}, expected more than {}</source>
+        <translation>输入 1 (indices) 的秩为 {}，应大于 {}</translation>
+    </message>
+    <message>
+        <source>input 1 (indices) has shape {}, which differs from {} on batch axis {}</source>
+        <translation>输入 1 (indices) 的形状为 {0}，在批次轴 {2} 上与 {1} 不同</translation>
+    </message>
+    <message>
+        <source>input 1 (indices) holds tuples of {}, expected 1 to {}</source>
+        <translation>输入 1 (indices) 含有 {} 元组，应为 1 到 {}</translation>
+    </message>
+    <message>
+        <source>input 1 (segment_ids)</source>
+        <translation>输入 1 (segment_ids)</translation>
+    </message>
+    <message>
+        <source>input has {} spatial axes, expected {} as the kernel</source>
+        <translation>输入有 {} 个空间轴，应与卷积核相同，为 {} 个</translation>
+    </message>
+    <message>
+        <source>input shapes {} and {} can&apos;t be broadcast to one shape</source>
+        <translation>输入形状 {} 与 {} 无法广播为同一形状</translation>
+    </message>
+    <message>
+        <source>input {} (axes)</source>
+        <translation>输入 {} (axes)</translation>
+    </message>
+    <message>
+        <source>kernel_shape is {}, but the weight&apos;s is {}</source>
+        <translation>kernel_shape 为 {}，但权重的为 {}</translation>
+    </message>
+    <message>
+        <source>out of memory</source>
+        <translation>内存不足</translation>
+    </message>
+    <message>
+        <source>sequence_lens holds {}, expected 0 to {} (the steps of X)</source>
+        <translation>sequence_lens 含有 {}，应为 0 到 {}（X 的步数）</translation>
+    </message>
+    <message>
+        <source>the key</source>
+        <translation>键</translation>
+    </message>
+    <message>
+        <source>the mask</source>
+        <translation>掩码</translation>
+    </message>
+    <message>
+        <source>the mask has shape {}, which fits no batch of {} with {} queries and {} keys</source>
+        <translation>掩码形状为 {}，与批次 {}、{} 个 query 和 {} 个 key 不符</translation>
+    </message>
+    <message>
+        <source>the query</source>
+        <translation>查询</translation>
+    </message>
+    <message>
+        <source>the table of {} embeddings is no matrix</source>
+        <translation>{} 嵌入的表不是矩阵</translation>
+    </message>
+    <message>
+        <source>the value</source>
+        <translation>值</translation>
+    </message>
+    <message>
+        <source>use Affine, Elu, HardSigmoid, LeakyRelu, Relu, ScaledTanh, Sigmoid, Softplus, Softsign, Tanh or ThresholdedRelu</source>
+        <translation>请使用 Affine、Elu、HardSigmoid、LeakyRelu、Relu、ScaledTanh、Sigmoid、Softplus、Softsign、Tanh 或 ThresholdedRelu</translation>
+    </message>
+    <message>
+        <source>use a smaller input or batch</source>
+        <translation>请使用更小的输入或批次</translation>
+    </message>
+    <message>
+        <source>use a smaller input or batch, or is a size in the model wrong?</source>
+        <translation>请使用更小的输入或批次；或者模型中的某个大小有误？</translation>
+    </message>
+    <message>
+        <source>use forward, reverse or bidirectional</source>
+        <translation>请使用 forward、reverse 或 bidirectional</translation>
+    </message>
+    <message>
+        <source>window of {} does not fit into spatial axis {} of size {} with padding {}+{}</source>
+        <translation>大小为 {0} 的窗口放不进大小为 {2}、填充 {3}+{4} 的空间轴 {1}</translation>
+    </message>
+    <message>
+        <source>{} has an entry below 1</source>
+        <translation>{} 中有小于 1 的项</translation>
+    </message>
+    <message>
+        <source>{} has rank {}, expected a list</source>
+        <translation>{} 的秩为 {}，应为列表</translation>
+    </message>
+    <message>
+        <source>{} has rank {}, expected {}</source>
+        <translation>{} 的秩为 {}，应为 {}</translation>
+    </message>
+    <message>
+        <source>{} has shape {}, expected rank 3 and {} equal heads</source>
+        <translation>{} 的形状为 {}，秩应为 3 且有 {} 个相同的头</translation>
+    </message>
+    <message>
+        <source>{} has type {}, expected {}</source>
+        <translation>{} 的类型为 {}，应为 {}</translation>
+    </message>
+    <message>
+        <source>{} has type {}, expected {} as input 0</source>
+        <translation>{} 的类型为 {}，应与输入 0 相同，为 {}</translation>
+    </message>
+    <message>
+        <source>{} has {} entries, expected {}</source>
+        <translation>{} 有 {} 项，应为 {} 项</translation>
+    </message>
+    <message>
+        <source>{} has {} outputs, expected {}</source>
+        <translation>{} 有 {} 个输出，应为 {} 个</translation>
+    </message>
+    <!-- core/ops/torch -->
+    <message>
+        <source>a call or a literal</source>
+        <translation>调用或字面量</translation>
+    </message>
+    <message>
+        <source>a constant of kind {} can&apos;t be kept</source>
+        <translation>无法保存类型为 {} 的常量</translation>
+    </message>
+    <message>
+        <source>an input&apos;s number</source>
+        <translation>输入的编号</translation>
+    </message>
+    <message>
+        <source>attribute torch: expected {} at character {} of &quot;{}&quot;</source>
+        <translation>属性 torch：“{2}”的第 {1} 个字符处应为 {0}</translation>
+    </message>
+    <message>
+        <source>fewer levels</source>
+        <translation>更少的层级</translation>
+    </message>
+    <message>
+        <source>integers of type {}</source>
+        <translation>类型为 {} 的整数</translation>
+    </message>
+    <message>
+        <source>it has {}</source>
+        <translation>可用的有 {}</translation>
+    </message>
+    <message>
+        <source>make the elements with clone()</source>
+        <translation>请用 clone() 产生各元素</translation>
+    </message>
+    <message>
+        <source>nothing more</source>
+        <translation>没有其他内容</translation>
+    </message>
+    <message>
+        <source>operator {} takes {} arguments, {} are given</source>
+        <translation>算子 {} 需要 {} 个参数，给出了 {} 个</translation>
+    </message>
+    <message>
+        <source>quantized tensors of type {}</source>
+        <translation>类型为 {} 的量化张量</translation>
+    </message>
+    <message>
+        <source>the end of the string</source>
+        <translation>字符串的结尾</translation>
+    </message>
+    <message>
+        <source>the model raises an exception: {}</source>
+        <translation>模型抛出了异常：{}</translation>
+    </message>
+    <message>
+        <source>the model takes one number here, a tensor of {} elements is given</source>
+        <translation>模型在此需要一个数，给出的张量有 {} 个元素</translation>
+    </message>
+    <message>
+        <source>the model writes into an element of a list which shares memory with another element</source>
+        <translation>模型写入了列表中的某个元素，而它与另一元素共享内存</translation>
+    </message>
+    <message>
+        <source>the tuple has no element of this number</source>
+        <translation>元组中没有该编号的元素</translation>
+    </message>
+    <message>
+        <source>this LibTorch has no quantized engine {}</source>
+        <translation>此 LibTorch 没有量化引擎 {}</translation>
+    </message>
+    <message>
+        <source>{} gives nothing</source>
+        <translation>{} 没有给出结果</translation>
+    </message>
+    <!-- core/pickle -->
+    <message>
+        <source>a key has no value</source>
+        <translation>a key 没有值</translation>
+    </message>
+    <message>
+        <source>a mark is missing</source>
+        <translation>缺少 a mark</translation>
+    </message>
+    <message>
+        <source>a persistent id is no storage</source>
+        <translation>持久 ID 不是存储</translation>
+    </message>
+    <message>
+        <source>a quantized tensor lacks its scale</source>
+        <translation>量化张量缺少量化系数</translation>
+    </message>
+    <message>
+        <source>a tensor has not as many strides as dimensions</source>
+        <translation>张量的步幅数与维度数不同</translation>
+    </message>
+    <message>
+        <source>a tensor has too many dimensions</source>
+        <translation>张量的维度过多</translation>
+    </message>
+    <message>
+        <source>a tensor is described by other than storage, offset, shape and strides</source>
+        <translation>张量的描述不是存储、偏移、形状和步幅</translation>
+    </message>
+    <message>
+        <source>a tensor is quantized as {}, which is not read</source>
+        <translation>某张量以 {} 量化，不支持读取</translation>
+    </message>
+    <message>
+        <source>a tensor is rebuilt by other than torch&apos;s own function</source>
+        <translation>张量不是由 torch 自己的函数重建的</translation>
+    </message>
     <message>
         <source>a tensor of 4-bit elements doesn&apos;t lie in one piece</source>
         <translation>4 位元素的张量不是连续存放的</translation>
     </message>
     <message>
-        <source>give it with --input name=file.npy</source>
-        <translation>请用 --input name=file.npy 提供</translation>
+        <source>a tensor of few elements claims to be enormous</source>
+        <translation>元素很少的张量声称非常大</translation>
     </message>
     <message>
-        <source>%1: cannot be created</source>
-        <translation>%1：无法创建</translation>
+        <source>a tensor reaches beyond its storage</source>
+        <translation>张量超出其存储</translation>
     </message>
     <message>
-        <source>%1: writing failed</source>
-        <translation>%1：写入失败</translation>
+        <source>a tensor&apos;s shape is no tuple</source>
+        <translation>张量的形状不是元组</translation>
     </message>
     <message>
-        <source>%1: another program keeps it locked</source>
-        <translation>%1：正被其他程序锁定</translation>
+        <source>a tensor&apos;s shape or stride is no list of sizes</source>
+        <translation>张量的形状或步幅不是大小的列表</translation>
     </message>
     <message>
-        <source>does the folder exist?</source>
-        <translation>文件夹是否存在？</translation>
+        <source>a value is missing</source>
+        <translation>缺少 值</translation>
     </message>
     <message>
-        <source>nothing was written; try again when it is done</source>
-        <translation>未写入任何内容；请待其完成后重试</translation>
+        <source>an object is made of no class</source>
+        <translation>对象不属于任何类</translation>
     </message>
     <message>
-        <source>the record of %1 holds no scale_d</source>
-        <translation>%1 的记录中没有 scale_d</translation>
+        <source>it ends early</source>
+        <translation>它过早结束</translation>
     </message>
     <message>
-        <source>take the record out or complete it</source>
-        <translation>请删除该记录或将其补全</translation>
+        <source>it holds too many values</source>
+        <translation>它的值过多</translation>
     </message>
     <message>
-        <source>line %1: the record of %2 has params without scale_w</source>
-        <translation>第 %1 行：%2 的记录有 params 却没有 scale_w</translation>
+        <source>it refers to a value it never made</source>
+        <translation>它引用了从未产生的值</translation>
     </message>
     <message>
-        <source>%1: cannot be created: %2</source>
-        <translation>%1：无法创建：%2</translation>
+        <source>keys are set on no dict</source>
+        <translation>键没有设置到字典</translation>
     </message>
     <message>
-        <source>%1: writing failed: %2</source>
-        <translation>%1：写入失败：%2</translation>
-    </message>
-    <message>
-        <source>%1: is no regular file</source>
-        <translation>%1：不是普通文件</translation>
-    </message>
-    <message>
-        <source>%1: is read-only</source>
-        <translation>%1：是只读文件</translation>
-    </message>
-    <message>
-        <source>make it writable or choose another name</source>
-        <translation>请将其设为可写，或选择其他名称</translation>
-    </message>
-    <message>
-        <source>%1: its link leads nowhere that can be written</source>
-        <translation>%1：其链接指向无法写入之处</translation>
-    </message>
-    <message>
-        <source>%1: its rights can&apos;t be kept: %2</source>
-        <translation>%1：无法保留其权限：%2</translation>
-    </message>
-    <message>
-        <source>%1: its rights can&apos;t be set: %2</source>
-        <translation>%1：无法设置其权限：%2</translation>
-    </message>
-    <message>
-        <source>%1: reading failed</source>
-        <translation>%1：读取失败</translation>
-    </message>
-    <message>
-        <source>%1: is a folder, expected a file</source>
-        <translation>%1：是文件夹，应为文件</translation>
-    </message>
-    <message>
-        <source>is the disk full?</source>
-        <translation>磁盘是否已满？</translation>
-    </message>
-    <message>
-        <source>is the folder writable?</source>
-        <translation>文件夹是否可写？</translation>
-    </message>
-    <message>
-        <source>does it exist?</source>
-        <translation>它是否存在？</translation>
-    </message>
-    <message>
-        <source>does the file exist?</source>
-        <translation>文件是否存在？</translation>
-    </message>
-    <message>
-        <source>%1 bytes do not fit into memory</source>
-        <translation>%1 字节超出内存</translation>
-    </message>
-    <message>
-        <source>%1 does not exist</source>
-        <translation>%1 不存在</translation>
-    </message>
-    <message>
-        <source>there is no such file</source>
-        <translation>没有这个文件</translation>
-    </message>
-    <message>
-        <source>there is no such file or folder</source>
-        <translation>没有这个文件或文件夹</translation>
-    </message>
-    <message>
-        <source>there is no such image</source>
-        <translation>没有这个图像</translation>
-    </message>
-    <message>
-        <source>not a dataset</source>
-        <translation>不是数据集</translation>
-    </message>
-    <message>
-        <source>give a folder of .npy, .npz, .pt or images, one stacked .npy or .npz, a .txt list of paths, or a folder of test_data_set_N</source>
-        <translation>请提供 .npy、.npz、.pt 或图像的文件夹，一个堆叠的 .npy 或 .npz，.txt 路径列表，或 test_data_set_N 的文件夹</translation>
-    </message>
-    <message>
-        <source>lists no samples</source>
-        <translation>没有列出任何样本</translation>
-    </message>
-    <message>
-        <source>paths are relative to the list&apos;s own folder</source>
-        <translation>路径相对于列表文件所在的文件夹</translation>
-    </message>
-    <message>
-        <source>write one path per line</source>
-        <translation>请每行写一个路径</translation>
-    </message>
-    <message>
-        <source>%1: has shape %2, the dump says %3</source>
-        <translation>%1：形状为 %2，转储记录为 %3</translation>
-    </message>
-    <message>
-        <source>%1: holds %2, the dump says %3</source>
-        <translation>%1：内容为 %2，转储记录为 %3</translation>
-    </message>
-    <message>
-        <source>%1: holds no tensors</source>
-        <translation>%1：没有张量</translation>
-    </message>
-    <message>
-        <source>%1: no array %2</source>
-        <translation>%1：没有数组 %2</translation>
-    </message>
-    <message>
-        <source>%1: tensor %2 is there twice</source>
-        <translation>%1：张量 %2 出现两次</translation>
-    </message>
-    <message>
-        <source>a dump is a folder with index.json, or with .npy, .npz or .bin files</source>
-        <translation>转储是带 index.json，或带 .npy、.npz、.bin 文件的文件夹</translation>
-    </message>
-    <message>
-        <source>was the file replaced?</source>
-        <translation>文件是否被替换过？</translation>
-    </message>
-    <message>
-        <source>%1 is given %2, whose value %3 does not fit %4</source>
-        <translation>为 %1 提供了 %2，其值 %3 不适合 %4</translation>
-    </message>
-    <message>
-        <source>%1 is given %2, whose value %3 is too large for %4</source>
-        <translation>为 %1 提供了 %2，其值 %3 对 %4 过大</translation>
-    </message>
-    <message>
-        <source>add the leading dimension, with array[None] in numpy</source>
-        <translation>请添加最前面的维度，在 numpy 中用 array[None]</translation>
-    </message>
-    <message>
-        <source>give --input %1=file.npy</source>
-        <translation>请给出 --input %1=file.npy</translation>
-    </message>
-    <message>
-        <source>give the input as a file</source>
-        <translation>请以文件形式提供输入</translation>
-    </message>
-    <message>
-        <source>input %1 declares no shape to draw random numbers for</source>
-        <translation>输入 %1 没有声明形状，无法生成随机数</translation>
-    </message>
-    <message>
-        <source>input %1 expects %2, found %3</source>
-        <translation>输入 %1 应为 %2，实际为 %3</translation>
-    </message>
-    <message>
-        <source>input %1 expects shape %2, found %3</source>
-        <translation>输入 %1 的形状应为 %2，实际为 %3</translation>
-    </message>
-    <message>
-        <source>input %1 of shape %2 is too large for random numbers</source>
-        <translation>形状为 %2 的输入 %1 过大，无法使用随机数</translation>
-    </message>
-    <message>
-        <source>no random numbers for input %1</source>
-        <translation>输入 %1 不能使用随机数</translation>
-    </message>
-    <message>
-        <source>save the array as %1</source>
-        <translation>请把数组保存为 %1</translation>
-    </message>
-    <message>
-        <source>%1: an image has to be preprocessed</source>
-        <translation>%1：图像需要预处理</translation>
-    </message>
-    <message>
-        <source>array %1 is for no input of the model</source>
-        <translation>数组 %1 不对应模型的任何输入</translation>
-    </message>
-    <message>
-        <source>does not say which input it is for</source>
-        <translation>没有说明属于哪个输入</translation>
-    </message>
-    <message>
-        <source>%1: does not say which input it is for</source>
-        <translation>%1：没有说明属于哪个输入</translation>
-    </message>
-    <message>
-        <source>input %1 is given twice</source>
-        <translation>输入 %1 给出了两次</translation>
-    </message>
-    <message>
-        <source>input_%1.pb is one too many: the model has %2 inputs</source>
-        <translation>input_%1.pb 多余：模型有 %2 个输入</translation>
-    </message>
-    <message>
-        <source>its inputs are %1</source>
-        <translation>其输入为 %1</translation>
-    </message>
-    <message>
-        <source>no data for input %1</source>
-        <translation>输入 %1 没有数据</translation>
-    </message>
-    <message>
-        <source>no data for %1</source>
-        <translation>%1 没有数据</translation>
-    </message>
-    <message>
-        <source>say how the model was trained: --preprocess FILE, or --mean, --scale, --layout, --color, --resize</source>
-        <translation>请说明模型训练时的预处理：--preprocess FILE，或 --mean、--scale、--layout、--color、--resize</translation>
-    </message>
-    <message>
-        <source>the model&apos;s inputs are %1</source>
-        <translation>模型的输入为 %1</translation>
-    </message>
-    <message>
-        <source>%1: holds neither input_0.pb nor .npy files</source>
-        <translation>%1：既没有 input_0.pb，也没有 .npy 文件</translation>
-    </message>
-    <message>
-        <source>%1: not a .npy, .npz, .pt, .pb or image file</source>
-        <translation>%1：不是 .npy、.npz、.pt、.pb 或图像文件</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; is not a shape</source>
-        <translation>“%1”不是形状</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; is not a seed</source>
-        <translation>“%1”不是随机种子</translation>
-    </message>
-    <message>
-        <source>raw numbers need type and shape, as in file.bin:float32:1x3x224x224</source>
-        <translation>原始数据需要类型和形状，例如 file.bin:float32:1x3x224x224</translation>
-    </message>
-    <message>
-        <source>unknown element type &apos;%1&apos;</source>
-        <translation>未知的元素类型“%1”</translation>
-    </message>
-    <message>
-        <source>write file.bin:float32:1x3x224x224</source>
-        <translation>请写成 file.bin:float32:1x3x224x224</translation>
-    </message>
-    <message>
-        <source>%1 has %2 samples, none of index %3</source>
-        <translation>%1 有 %2 个样本，没有序号 %3</translation>
-    </message>
-    <message>
-        <source>%1: holds %2 arrays, none of which is called %3</source>
-        <translation>%1：有 %2 个数组，没有名为 %3 的</translation>
-    </message>
-    <message>
-        <source>%1: is a calibration set of %2 arrays, expected one sample</source>
-        <translation>%1：是 %2 个数组的校准集，应为一个样本</translation>
-    </message>
-    <message>
-        <source>give --input name=file.npy for each, or --input random</source>
-        <translation>请为每个输入给出 --input name=file.npy，或 --input random</translation>
-    </message>
-    <message>
-        <source>save one sample under the inputs&apos; own names</source>
-        <translation>请以输入自身的名称保存一个样本</translation>
-    </message>
-    <message>
-        <source>write name=%1; the inputs are %2</source>
-        <translation>请写成 name=%1；输入为 %2</translation>
-    </message>
-    <message>
-        <source>write random or random:7</source>
-        <translation>请写成 random 或 random:7</translation>
-    </message>
-    <message>
-        <source>%1: found %2 labels for %3 samples</source>
-        <translation>%1：有 %2 个标签，而样本为 %3 个</translation>
-    </message>
-    <message>
-        <source>give one label per sample, in the order of the samples</source>
-        <translation>请按样本顺序为每个样本给出一个标签</translation>
-    </message>
-    <message>
-        <source>has no label for sample %1</source>
-        <translation>样本 %1 没有标签</translation>
-    </message>
-    <message>
-        <source>line %1: %2 is no integer</source>
-        <translation>第 %1 行：%2 不是整数</translation>
-    </message>
-    <message>
-        <source>some lines name a sample and some don&apos;t</source>
-        <translation>有的行写了样本名，有的没有</translation>
-    </message>
-    <message>
-        <source>write one label per line, or SAMPLE LABEL</source>
-        <translation>请每行写一个标签，或写“样本 标签”</translation>
-    </message>
-    <message>
-        <source>OpenCV can&apos;t decode this as an image</source>
-        <translation>OpenCV 无法把它解码为图像</translation>
-    </message>
-    <message>
-        <source>OpenCV refuses the image: %1</source>
-        <translation>OpenCV 拒绝该图像：%1</translation>
-    </message>
-    <message>
-        <source>crop [%1, %2, %3, %4] leaves the image of %5x%6</source>
-        <translation>裁剪 [%1, %2, %3, %4] 超出 %5x%6 的图像</translation>
-    </message>
-    <message>
-        <source>short_side %1 gives %2x%3, too small to cut %4x%5 from</source>
-        <translation>short_side %1 得到 %2x%3，不足以裁出 %4x%5</translation>
-    </message>
-    <message>
-        <source>%1 array of shape %2 takes %3 bytes, the file has %4</source>
-        <translation>形状为 %2 的 %1 数组需要 %3 字节，文件有 %4 字节</translation>
-    </message>
-    <message>
-        <source>tensors of type %1 can&apos;t be written as .npy</source>
-        <translation>类型为 %1 的张量无法写为 .npy</translation>
-    </message>
-    <message>
-        <source>the file seems to be cut off</source>
-        <translation>文件似乎被截断</translation>
-    </message>
-    <message>
-        <source>npy header: %1</source>
-        <translation>npy 文件头：%1</translation>
-    </message>
-    <message>
-        <source>%1: sample %2</source>
-        <translation>%1：样本 %2</translation>
-    </message>
-    <message>
-        <source>array %1 does not say which input it is for</source>
-        <translation>数组 %1 没有说明属于哪个输入</translation>
-    </message>
-    <message>
-        <source>array %1 has shape %2, expected a first axis that counts %3 samples</source>
-        <translation>数组 %1 的形状为 %2，第一维应为%3样本数</translation>
-    </message>
-    <message>
-        <source>call arrays KEY__INPUT; the inputs are %1</source>
-        <translation>请把数组命名为 KEY__INPUT；输入为 %1</translation>
-    </message>
-    <message>
-        <source>the archive holds no arrays</source>
-        <translation>归档中没有数组</translation>
-    </message>
-    <message>
-        <source>a tensor is stored as %1, which is not read</source>
-        <translation>某张量以 %1 存储，不支持读取</translation>
-    </message>
-    <message>
-        <source>not a file that torch.save wrote: %1</source>
-        <translation>不是 torch.save 写出的文件：%1</translation>
-    </message>
-    <message>
-        <source>not a file that torch.save wrote: it has no record data.pkl</source>
-        <translation>不是 torch.save 写出的文件：没有 data.pkl 记录</translation>
-    </message>
-    <message>
-        <source>not a file that torch.save wrote: entry %1 is outside %2</source>
-        <translation>不是 torch.save 写出的文件：条目 %1 在 %2 之外</translation>
-    </message>
-    <message>
-        <source>save it again with a newer PyTorch</source>
-        <translation>请用更新的 PyTorch 重新保存</translation>
-    </message>
-    <message>
-        <source>the file may be truncated or be another pickle</source>
-        <translation>文件可能不完整，或是其他 pickle</translation>
-    </message>
-    <message>
-        <source>the file&apos;s protocol is not 1001</source>
-        <translation>文件的协议不是 1001</translation>
-    </message>
-    <message>
-        <source>a tensor is quantized as %1, which is not read</source>
-        <translation>某张量以 %1 量化，不支持读取</translation>
+        <source>opcode 0x{:02x} is not among those that tensors need</source>
+        <translation>操作码 0x{} 不是张量所需的</translation>
     </message>
     <message>
         <source>per_tensor_affine and per_channel_affine are</source>
@@ -3493,819 +5182,129 @@
         <translation>请保存张量字典：torch.save(model.state_dict(), path)</translation>
     </message>
     <message>
-        <source>the file asks to call %1; only plain tensors are read</source>
-        <translation>文件要求调用 %1；只读取普通张量</translation>
+        <source>save its real numbers: tensor.dequantize()</source>
+        <translation>请保存其实数值：tensor.dequantize()</translation>
     </message>
     <message>
-        <source>the file holds an object of %1, not only tensors</source>
-        <translation>文件含有 %1 的对象，不只是张量</translation>
+        <source>something is called that is no function</source>
+        <translation>调用了不是函数的内容</translation>
     </message>
     <message>
-        <source>the pickle is damaged: %1</source>
-        <translation>pickle 已损坏：%1</translation>
+        <source>storage {} claims {} elements of {} bytes and holds {} bytes</source>
+        <translation>存储 {} 声称有 {} 个 {} 字节的元素，实际为 {} 字节</translation>
+    </message>
+    <message>
+        <source>tensor {} is quantized; plain tensors are read</source>
+        <translation>张量 {} 已量化；只读取普通张量</translation>
+    </message>
+    <message>
+        <source>the file asks to call {}; only plain tensors are read</source>
+        <translation>文件要求调用 {}；只读取普通张量</translation>
+    </message>
+    <message>
+        <source>the file holds an object of {}, not only tensors</source>
+        <translation>文件含有 {} 的对象，不只是张量</translation>
+    </message>
+    <message>
+        <source>the pickle is damaged: a value stands in itself</source>
+        <translation>pickle 已损坏：a value stands in itself</translation>
     </message>
     <message>
         <source>the pickle is damaged: it nests too deep, holds too many values or too long names</source>
         <translation>pickle 已损坏：嵌套过深、值过多或名称过长</translation>
     </message>
     <message>
-        <source>give this input as .npy</source>
-        <translation>请以 .npy 提供此输入</translation>
+        <source>the pickle is damaged: {}</source>
+        <translation>pickle 已损坏：{}</translation>
     </message>
     <message>
-        <source>images cannot be read: %1</source>
-        <translation>无法读取图像：%1</translation>
+        <source>values are appended to no list</source>
+        <translation>值没有追加到列表</translation>
     </message>
+    <!-- core/project -->
     <message>
-        <source>input %1 [%2] does not say how large images are</source>
-        <translation>输入 %1 [%2] 没有说明图像大小</translation>
+        <source>a command</source>
+        <translation>命令</translation>
     </message>
     <message>
-        <source>input %1 [%2] does not say where its channels are</source>
-        <translation>输入 %1 [%2] 没有说明通道位置</translation>
+        <source>a name</source>
+        <translation>名称</translation>
     </message>
     <message>
-        <source>input %1 [%2] has %3 channels, the image has %4</source>
-        <translation>输入 %1 [%2] 有 %3 个通道，图像有 %4 个</translation>
+        <source>a project begins with the line  {}: {}</source>
+        <translation>工程文件以此行开头：{}: {}</translation>
     </message>
     <message>
-        <source>input %1 has shape %2, expected an image: batch 1 and four dimensions</source>
-        <translation>输入 %1 的形状为 %2，应为图像：批次为 1，共四维</translation>
+        <source>a setting&apos;s name</source>
+        <translation>设置的名称</translation>
     </message>
     <message>
-        <source>is OpenCV installed and libquantloupe_images.so beside libquantloupe_engine.so?</source>
-        <translation>是否安装了 OpenCV，且 libquantloupe_images.so 与 libquantloupe_engine.so 在同一位置？</translation>
-    </message>
-    <message>
-        <source>leave out range, mean, std and scale</source>
-        <translation>请去掉 range、mean、std 和 scale</translation>
-    </message>
-    <message>
-        <source>mean, std, scale and pad have one number or one for each of %1 channels</source>
-        <translation>mean、std、scale 和 pad 应为一个数，或 %1 个通道各一个</translation>
-    </message>
-    <message>
-        <source>say layout: nchw or nhwc</source>
-        <translation>请指定 layout：nchw 或 nhwc</translation>
-    </message>
-    <message>
-        <source>say size: WIDTHxHEIGHT</source>
-        <translation>请指定 size：宽x高</translation>
-    </message>
-    <message>
-        <source>uint8 images can&apos;t be normalised</source>
-        <translation>uint8 图像无法归一化</translation>
-    </message>
-    <message>
-        <source>expected lines such as &apos;color: rgb&apos;</source>
-        <translation>应为“color: rgb”这样的行</translation>
-    </message>
-    <message>
-        <source>found %1, expected %2</source>
-        <translation>实际为 %1，应为 %2</translation>
-    </message>
-    <message>
-        <source>preprocessing has both std and scale</source>
-        <translation>预处理同时有 std 和 scale</translation>
-    </message>
-    <message>
-        <source>preprocessing knows %1</source>
-        <translation>预处理支持 %1</translation>
-    </message>
-    <message>
-        <source>std divides, scale multiplies: keep one</source>
-        <translation>std 是除，scale 是乘：请只保留一个</translation>
-    </message>
-    <message>
-        <source>preprocessing setting %1</source>
-        <translation>预处理设置 %1</translation>
-    </message>
-    <message>
-        <source>there is no such preprocessing file</source>
-        <translation>没有这个预处理文件</translation>
-    </message>
-    <message>
-        <source>unknown key %1</source>
-        <translation>未知的键 %1</translation>
-    </message>
-    <message>
-        <source>write key=value</source>
-        <translation>请写成 key=value</translation>
-    </message>
-    <message>
-        <source>is in the archive twice</source>
-        <translation>在归档中出现两次</translation>
-    </message>
-    <message>
-        <source>record %1 is missing</source>
-        <translation>缺少记录 %1</translation>
-    </message>
-    <message>
-        <source>save the file on a little-endian machine</source>
-        <translation>请在小端机器上保存文件</translation>
-    </message>
-    <message>
-        <source>the file may be truncated: save or fetch it again</source>
-        <translation>文件可能不完整：请重新保存或获取</translation>
-    </message>
-    <message>
-        <source>the numbers are in byte order &quot;%1&quot;</source>
-        <translation>数的字节序为“%1”</translation>
-    </message>
-    <message>
-        <source>the pickle is larger than 256 MiB</source>
-        <translation>pickle 大于 256 MiB</translation>
-    </message>
-    <message>
-        <source>%1 has type %2, which a .pt file can&apos;t hold</source>
-        <translation>%1 的类型为 %2，.pt 文件无法保存</translation>
-    </message>
-    <message>
-        <source>expected .npy, .npz, .pt or image files, or folders such as test_data_set_0</source>
-        <translation>应为 .npy、.npz、.pt 或图像文件，或 test_data_set_0 这样的文件夹</translation>
-    </message>
-    <message>
-        <source>sample %1 has no file for input %2</source>
-        <translation>样本 %1 没有输入 %2 的文件</translation>
-    </message>
-    <message>
-        <source>the folder holds no samples</source>
-        <translation>文件夹中没有样本</translation>
-    </message>
-    <message>
-        <source>the array has shape %1, expected a first axis that counts samples</source>
-        <translation>数组形状为 %1，第一维应为样本数</translation>
-    </message>
-    <message>
-        <source>the array takes %1 bytes, the file has %2</source>
-        <translation>数组需要 %1 字节，文件有 %2 字节</translation>
-    </message>
-    <message>
-        <source>the file became shorter while it was read</source>
-        <translation>文件在读取过程中变短</translation>
-    </message>
-    <message>
-        <source>a scale or zero point is not finite</source>
-        <translation>量化系数或零点不是有限的数</translation>
-    </message>
-    <message>
-        <source>axis %1 of shape %2 has %3 scales and %4 zero points</source>
-        <translation>形状 %2 的轴 %1 有 %3 个量化系数和 %4 个零点</translation>
-    </message>
-    <message>
-        <source>is quantized and holds no integers</source>
-        <translation>已量化但不含整数</translation>
-    </message>
-    <message>
-        <source>save the weights: torch.save(model.state_dict(), path)</source>
-        <translation>请保存权重：torch.save(model.state_dict(), path)</translation>
-    </message>
-    <message>
-        <source>the file holds no tensors but %1</source>
-        <translation>文件中没有张量，只有 %1</translation>
-    </message>
-    <message>
-        <source>tensor %1 is quantized; plain tensors are read</source>
-        <translation>张量 %1 已量化；只读取普通张量</translation>
-    </message>
-    <message>
-        <source>save its real numbers: tensor.dequantize()</source>
-        <translation>请保存其实数值：tensor.dequantize()</translation>
-    </message>
-    <message>
-        <source>the file holds no ONNX tensor</source>
-        <translation>文件中没有 ONNX 张量</translation>
-    </message>
-    <message>
-        <source>expected a serialized TensorProto, such as input_0.pb of the standard&apos;s test data</source>
-        <translation>应为序列化的 TensorProto，例如标准测试数据中的 input_0.pb</translation>
-    </message>
-    <message>
-        <source>compression method %1 is not known</source>
-        <translation>未知的压缩方法 %1</translation>
-    </message>
-    <message>
-        <source>is encrypted</source>
-        <translation>已加密</translation>
-    </message>
-    <message>
-        <source>pack the archive again, stored or deflated</source>
-        <translation>请以 stored 或 deflated 方式重新打包</translation>
-    </message>
-    <message>
-        <source>unpack it with its password first</source>
-        <translation>请先用密码解包</translation>
-    </message>
-    <!-- Errors: questions -->
-    <message>
-        <source>accuracy needs a model with one input, this one has %1</source>
-        <translation>准确率需要单输入模型，此模型有 %1 个输入</translation>
-    </message>
-    <message>
-        <source>%1: expected one label for each of %2 samples, found shape %3</source>
-        <translation>%1：应为 %2 个样本各一个标签，实际形状为 %3</translation>
-    </message>
-    <message>
-        <source>the output is empty: no class to choose</source>
-        <translation>输出为空：没有可选的类别</translation>
-    </message>
-    <message>
-        <source>no searched output is called %1</source>
-        <translation>没有查找名为 %1 的输出</translation>
-    </message>
-    <message>
-        <source>the baseline&apos;s outputs are %1</source>
-        <translation>基准模型的输出为 %1</translation>
-    </message>
-    <message>
-        <source>the models have no common output %1</source>
-        <translation>两个模型没有共同的输出 %1</translation>
-    </message>
-    <message>
-        <source>from bad to good: --order descending if large values are bad, --order ascending if small ones are</source>
-        <translation>由差到好：值大为差用 --order descending，值小为差用 --order ascending</translation>
-    </message>
-    <message>
-        <source>max_qscale_diff is a measure of layers: a model&apos;s output has no one scale</source>
-        <translation>max_qscale_diff 是逐层指标：模型输出没有统一的量化系数</translation>
-    </message>
-    <message>
-        <source>metric &quot;%1&quot; needs an order</source>
-        <translation>指标“%1”需要排序方向</translation>
-    </message>
-    <message>
-        <source>rank by atol</source>
-        <translation>请按 atol 排序</translation>
-    </message>
-    <message>
-        <source>unknown order %1</source>
-        <translation>未知的排序方向 %1</translation>
-    </message>
-    <message>
-        <source>belongs to another search</source>
-        <translation>属于另一次查找</translation>
-    </message>
-    <message>
-        <source>belongs to another ranking</source>
-        <translation>属于另一次排序</translation>
-    </message>
-    <message>
-        <source>holds numbers that do not belong together</source>
-        <translation>含有互不匹配的数</translation>
-    </message>
-    <message>
-        <source>lacks %1</source>
-        <translation>缺少 %1</translation>
-    </message>
-    <message>
-        <source>both sides are dumps, so that nothing runs on an input</source>
-        <translation>两边都是转储，不会用输入运行任何模型</translation>
-    </message>
-    <message>
-        <source>compare the two models</source>
-        <translation>请比较两个模型</translation>
-    </message>
-    <message>
-        <source>decisions can&apos;t be replayed in a dump: it has run already</source>
-        <translation>转储中的决策无法重放：它已经运行过</translation>
-    </message>
-    <message>
-        <source>leave out --input</source>
-        <translation>请去掉 --input</translation>
-    </message>
-    <message>
-        <source>metric &quot;%1&quot; gives one number per element</source>
-        <translation>指标“%1”对每个元素给出一个数</translation>
-    </message>
-    <message>
-        <source>metric &quot;%1&quot;, character %2: %3</source>
-        <translation>指标“%1”，第 %2 个字符：%3</translation>
-    </message>
-    <message>
-        <source>metrics are names such as atol, or expressions such as max(abs(x-y))/max(abs(x))</source>
-        <translation>指标可以是 atol 等名称，或 max(abs(x-y))/max(abs(x)) 等表达式</translation>
-    </message>
-    <message>
-        <source>wrap it in mean(), max(), sum() or norm()</source>
-        <translation>请套上 mean()、max()、sum() 或 norm()</translation>
-    </message>
-    <message>
-        <source>feedback %1 is no OUTPUT=INPUT of the model</source>
-        <translation>反馈 %1 不是模型的 输出=输入</translation>
-    </message>
-    <message>
-        <source>give the first state with the data</source>
-        <translation>请随数据给出初始状态</translation>
-    </message>
-    <message>
-        <source>input %1 declares no shape for its first state</source>
-        <translation>输入 %1 没有声明初始状态的形状</translation>
-    </message>
-    <message>
-        <source>its outputs are %1</source>
-        <translation>其输出为 %1</translation>
-    </message>
-    <message>
-        <source>its outputs are %1, its inputs are %2</source>
-        <translation>其输出为 %1，其输入为 %2</translation>
-    </message>
-    <message>
-        <source>the analysis model has no counterpart of the feedback into %1</source>
-        <translation>待分析模型没有与反馈到 %1 对应的部分</translation>
-    </message>
-    <message>
-        <source>check the map file&apos;s path</source>
-        <translation>请检查映射文件的路径</translation>
-    </message>
-    <message>
-        <source>each line is a baseline name, a blank and an analysis name</source>
-        <translation>每行是基准名称、空格和待分析名称</translation>
-    </message>
-    <message>
-        <source>each line is a layer or tensor name of the baseline and one of the analysis model</source>
-        <translation>每行是基准模型和待分析模型各一个层名或张量名</translation>
-    </message>
-    <message>
-        <source>the map file names %1, which is no layer of the %2 model</source>
-        <translation>映射文件中的 %1 不是%2模型的层</translation>
-    </message>
-    <message>
-        <source>%1, line %2: expected two names, found &quot;%3&quot;</source>
-        <translation>%1，第 %2 行：应为两个名称，实际为“%3”</translation>
-    </message>
-    <message>
-        <source>input %1 of the analysis model has no counterpart in the baseline</source>
-        <translation>待分析模型的输入 %1 在基准模型中没有对应项</translation>
-    </message>
-    <message>
-        <source>the baseline&apos;s inputs are %1, the analysis model&apos;s are %2</source>
-        <translation>基准模型的输入为 %1，待分析模型的输入为 %2</translation>
-    </message>
-    <message>
-        <source>no layer has such a name and operator type</source>
-        <translation>没有层具有这样的名称和算子类型</translation>
-    </message>
-    <message>
-        <source>see `compare` or a profile without --prefix and --type for the names</source>
-        <translation>名称请参阅 `compare`，或不带 --prefix 和 --type 的 profile</translation>
-    </message>
-    <message>
-        <source>info MODEL lists its layers</source>
-        <translation>info MODEL 会列出各层</translation>
-    </message>
-    <message>
-        <source>info --json lists the model&apos;s layers</source>
-        <translation>info --json 会列出模型的各层</translation>
-    </message>
-    <message>
-        <source>no layer&apos;s name starts with %1</source>
-        <translation>没有层名以 %1 开头</translation>
-    </message>
-    <message>
-        <source>the model has no layer %1 to skip</source>
-        <translation>模型没有可跳过的层 %1</translation>
-    </message>
-    <message>
-        <source>is it quantized, and made from this baseline?</source>
-        <translation>它是否已量化，且由此基准模型生成？</translation>
-    </message>
-    <message>
-        <source>is the analysis model made from this very baseline?</source>
-        <translation>待分析模型是否由这个基准模型生成？</translation>
-    </message>
-    <message>
-        <source>the analysis model has no quantizer that matches the baseline</source>
-        <translation>待分析模型没有与基准模型匹配的量化器</translation>
-    </message>
-    <message>
-        <source>output %1 has shape %2 in the baseline and %3 in the analysis model</source>
-        <translation>输出 %1 的形状在基准模型中为 %2，在待分析模型中为 %3</translation>
-    </message>
-    <message>
-        <source>output %1: the analysis model&apos;s quantizers, moved onto the baseline, reproduce it at %2 dB only, expected at least %3 dB%4</source>
-        <translation>输出 %1：把待分析模型的量化器移到基准模型上，只能以 %2 dB 重现，应至少为 %3 dB%4</translation>
-    </message>
-    <message>
-        <source>output %1: the analysis model&apos;s quantizers, moved onto the baseline, reproduce it at %2 dB only, expected at least %3 dB</source>
-        <translation>输出 %1：把待分析模型的量化器移到基准模型上，只能以 %2 dB 重现，应至少为 %3 dB</translation>
-    </message>
-    <message>
-        <source>output %1: with every quantizer off the baseline is not itself (off by %2)</source>
-        <translation>输出 %1：关闭所有量化器后基准模型与自身不一致（相差 %2）</translation>
-    </message>
-    <message>
-        <source>both inputs and a dataset are given</source>
-        <translation>同时给出了输入和数据集</translation>
-    </message>
-    <message>
-        <source>leave out --input or --data</source>
-        <translation>请去掉 --input 或 --data</translation>
-    </message>
-    <message>
-        <source>%1: holds no sample</source>
-        <translation>%1：没有样本</translation>
-    </message>
-    <message>
-        <source>the baseline has no output %1</source>
-        <translation>基准模型没有输出 %1</translation>
-    </message>
-    <message>
-        <source>no metric is given</source>
-        <translation>没有给出指标</translation>
-    </message>
-    <message>
-        <source>a ranking of all layers gives their names</source>
-        <translation>对所有层排序会给出名称</translation>
-    </message>
-    <message>
-        <source>no quantized layer is called %1</source>
-        <translation>没有名为 %1 的量化层</translation>
-    </message>
-    <message>
-        <source>no quantized layer passes the filters</source>
-        <translation>没有量化层通过筛选</translation>
-    </message>
-    <message>
-        <source>see the names and operator types in a ranking without them</source>
-        <translation>不带筛选的排序会给出名称和算子类型</translation>
-    </message>
-    <message>
-        <source>nothing to calibrate with</source>
-        <translation>没有可用于校准的数据</translation>
-    </message>
-    <message>
-        <source>give samples with --data (--calibration-data in other commands), or known scales with --record</source>
-        <translation>请用 --data（其他命令为 --calibration-data）给出样本，或用 --record 给出已知的量化系数</translation>
-    </message>
-    <message>
-        <source>bias correction needs data</source>
-        <translation>偏置校正需要数据</translation>
-    </message>
-    <message>
-        <source>calibrate with --data instead of --record</source>
-        <translation>请用 --data 校准，而不是 --record</translation>
-    </message>
-    <message>
-        <source>tuning needs samples</source>
-        <translation>调优需要样本</translation>
-    </message>
-    <message>
-        <source>give some with --data</source>
-        <translation>请用 --data 给出</translation>
-    </message>
-    <message>
-        <source>tuning needs a target</source>
-        <translation>调优需要目标</translation>
-    </message>
-    <message>
-        <source>give one with --target sqnr_db=VALUE</source>
-        <translation>请用 --target sqnr_db=值 给出</translation>
-    </message>
-    <message>
-        <source>no constant scale found for the integers of %1</source>
-        <translation>没有找到 %1 的整数对应的常量量化系数</translation>
-    </message>
-    <message>
-        <source>scales that are computed while the model runs can&apos;t be compared</source>
-        <translation>模型运行时才计算的量化系数无法比较</translation>
-    </message>
-    <message>
-        <source>device %1 is not available</source>
-        <translation>设备 %1 不可用</translation>
-    </message>
-    <message>
-        <source>this LibTorch was built without CUDA: use --device cpu</source>
-        <translation>此 LibTorch 构建时没有 CUDA：请使用 --device cpu</translation>
-    </message>
-    <message>
-        <source>the decisions in a dump are made and can&apos;t be replayed</source>
-        <translation>转储中的决策已经做出，无法重放</translation>
-    </message>
-    <message>
-        <source>leave out --replay-decisions, or give two models</source>
-        <translation>请去掉 --replay-decisions，或给出两个模型</translation>
-    </message>
-    <message>
-        <source>the engine cannot be loaded: %1</source>
-        <translation>无法加载计算引擎：%1</translation>
-    </message>
-    <message>
-        <source>is LibTorch installed and libquantloupe_engine.so beside libquantloupe_core.so?</source>
-        <translation>是否安装了 LibTorch，且 libquantloupe_engine.so 与 libquantloupe_core.so 在同一位置？</translation>
-    </message>
-    <message>
-        <source>%1 is of another version: no %2</source>
-        <translation>%1 的版本不同：没有 %2</translation>
-    </message>
-    <message>
-        <source>unknown log level &apos;%1&apos;</source>
-        <translation>未知的日志级别“%1”</translation>
-    </message>
-    <message>
-        <source>use trace, debug, info, warning, error, critical or off</source>
-        <translation>请使用 trace、debug、info、warning、error、critical 或 off</translation>
-    </message>
-    <message>
-        <source>an unknown exception</source>
-        <translation>未知异常</translation>
-    </message>
-    <message>
-        <source>not enough memory</source>
-        <translation>内存不足</translation>
-    </message>
-    <message>
-        <source>close other programs or use a smaller input</source>
-        <translation>请关闭其他程序，或使用更小的输入</translation>
-    </message>
-    <message>
-        <source>%1 was not installed; looked for %2</source>
-        <translation>%1 没有安装；查找过 %2</translation>
-    </message>
-    <message>
-        <source>set QUANTLOUPE_DATA to the folder that holds it</source>
-        <translation>请把 QUANTLOUPE_DATA 设为它所在的文件夹</translation>
-    </message>
-    <message>
-        <source>%1: has no metric %2</source>
-        <translation>%1：没有指标 %2</translation>
-    </message>
-    <message>
-        <source>there is %1</source>
-        <translation>可用的有 %1</translation>
-    </message>
-    <message>
-        <source>a result of %1 can&apos;t be read back</source>
-        <translation>%1 的结果无法读回</translation>
-    </message>
-    <message>
-        <source>no JSON: %1</source>
-        <translation>不是 JSON：%1</translation>
-    </message>
-    <message>
-        <source>not a result of this program</source>
-        <translation>不是本程序的结果</translation>
-    </message>
-    <message>
-        <source>schema %1: this version reads version %2</source>
-        <translation>schema %1：此版本读取版本 %2</translation>
-    </message>
-    <message>
-        <source>write the document anew with this version</source>
-        <translation>请用此版本重新生成文档</translation>
-    </message>
-    <message>
-        <source>%1 and %2 have no measured layer, sample or output in common</source>
-        <translation>%1 与 %2 没有共同的已测层、样本或输出</translation>
-    </message>
-    <message>
-        <source>%1 is a result of %2, %3 one of %4</source>
-        <translation>%1 是 %2 的结果，%3 是 %4 的结果</translation>
-    </message>
-    <message>
-        <source>%1 measures %2, %3 measures %4</source>
-        <translation>%1 的指标为 %2，%3 的指标为 %4</translation>
-    </message>
-    <message>
-        <source>compare two runs of the same network</source>
-        <translation>请比较同一网络的两次运行</translation>
-    </message>
-    <message>
-        <source>give two results of the same command</source>
-        <translation>请给出同一命令的两个结果</translation>
-    </message>
-    <message>
-        <source>give two results with the same metric</source>
-        <translation>请给出相同指标的两个结果</translation>
-    </message>
-    <!-- Errors: quantization -->
-    <message>
-        <source>there are no samples to calibrate with</source>
-        <translation>没有可用于校准的样本</translation>
-    </message>
-    <message>
-        <source>%1 scales do not fit axis %2 of shape %3</source>
-        <translation>%1 个量化系数与形状 %3 的轴 %2 不符</translation>
-    </message>
-    <message>
-        <source>%1 has %2 bits, expected 4 or 8 to 16</source>
-        <translation>%1 为 %2 位，应为 4 位或 8 到 16 位</translation>
-    </message>
-    <message>
-        <source>observer %1: %2 is %3, expected %4</source>
-        <translation>观察器 %1：%2 为 %3，应为 %4</translation>
-    </message>
-    <message>
-        <source>observer %1 is not known</source>
-        <translation>未知的观察器 %1</translation>
-    </message>
-    <message>
-        <source>the observers are %1</source>
-        <translation>可用的观察器为 %1</translation>
-    </message>
-    <message>
-        <source>axis %1 has %2 channels, expected %3 as before</source>
-        <translation>轴 %1 有 %2 个通道，应与之前相同，为 %3 个</translation>
-    </message>
-    <message>
-        <source>observer fixed: a scale and a zero point must be given</source>
-        <translation>观察器 fixed：必须给出量化系数和零点</translation>
-    </message>
-    <message>
-        <source>observer fixed: a scale must be greater than 0</source>
-        <translation>观察器 fixed：量化系数必须大于 0</translation>
-    </message>
-    <message>
-        <source>observer ifmr: search_end must be greater than search_start</source>
-        <translation>观察器 ifmr：search_end 必须大于 search_start</translation>
-    </message>
-    <message>
-        <source>observer snq: init_algo is %1, expected uniform, gaussian or d2sampling</source>
-        <translation>观察器 snq：init_algo 为 %1，应为 uniform、gaussian 或 d2sampling</translation>
-    </message>
-    <message>
-        <source>%1: %2-bit activations with %3-bit weights do not go together</source>
-        <translation>%1：%2 位激活与 %3 位权重不能搭配</translation>
-    </message>
-    <message>
-        <source>9 to 16 activation bits need 8-bit weights, 4 activation bits 4-bit weights</source>
-        <translation>9 到 16 位激活需要 8 位权重，4 位激活需要 4 位权重</translation>
-    </message>
-    <message>
-        <source>check the skips and the operator types</source>
-        <translation>请检查跳过的层和算子类型</translation>
-    </message>
-    <message>
-        <source>the settings leave every layer in float: there is nothing to quantize</source>
-        <translation>这些设置让所有层都保持浮点：没有可量化的内容</translation>
-    </message>
-    <message>
-        <source>quantizer %1 is not known</source>
-        <translation>未知的量化器 %1</translation>
-    </message>
-    <message>
-        <source>the quantizers are %1</source>
-        <translation>可用的量化器为 %1</translation>
-    </message>
-    <message>
-        <source>clip_max is %1, expected more than clip_min, %2</source>
-        <translation>clip_max 为 %1，应大于 clip_min (%2)</translation>
-    </message>
-    <message>
-        <source>%1: the record has %2 weight scales, expected 1 or %3</source>
-        <translation>%1：记录有 %2 个权重量化系数，应为 1 个或 %3 个</translation>
-    </message>
-    <message>
-        <source>the record speaks of input %1 of %2, which has %3</source>
-        <translation>记录中有 %2 的输入 %1，而它有 %3 个输入</translation>
-    </message>
-    <message>
-        <source>the record speaks of layer %1, which the model lacks</source>
-        <translation>记录中有层 %1，而模型中没有</translation>
-    </message>
-    <message>
-        <source>was the record made from this model?</source>
-        <translation>记录是否由此模型生成？</translation>
-    </message>
-    <message>
-        <source>a quantization-factor record is a text-proto ScaleOffsetRecord</source>
-        <translation>量化因子记录是 text-proto 格式的 ScaleOffsetRecord</translation>
-    </message>
-    <message>
-        <source>line %1: expected %2, found %3</source>
-        <translation>第 %1 行：应为 %2，实际为 %3</translation>
-    </message>
-    <message>
-        <source>line %1: %2 is &quot;%3&quot;, expected %4</source>
-        <translation>第 %1 行：%2 为“%3”，应为 %4</translation>
-    </message>
-    <message>
-        <source>line %1: %2 is %3, expected %4</source>
-        <translation>第 %1 行：%2 为 %3，应为 %4</translation>
-    </message>
-    <message>
-        <source>line %1: %2 stands twice in one message</source>
-        <translation>第 %1 行：%2 在同一消息中出现两次</translation>
-    </message>
-    <message>
-        <source>line %1: the record has no key</source>
-        <translation>第 %1 行：记录没有键</translation>
-    </message>
-    <message>
-        <source>the file holds no record</source>
-        <translation>文件中没有记录</translation>
-    </message>
-    <message>
-        <source>%1 is not supported</source>
-        <translation>不支持 %1</translation>
-    </message>
-    <!-- Errors: configs and projects -->
-    <message>
-        <source>%1 can&apos;t be read</source>
-        <translation>无法读取 %1</translation>
-    </message>
-    <message>
-        <source>%1 is a folder, expected a config file</source>
-        <translation>%1 是文件夹，应为配置文件</translation>
-    </message>
-    <message>
-        <source>%1 was changed by someone else since it was read</source>
-        <translation>%1 在读取之后被其他程序修改</translation>
-    </message>
-    <message>
-        <source>%1: %2 is not edited</source>
-        <translation>%1：没有编辑 %2</translation>
-    </message>
-    <message>
-        <source>%1: editing %2 would change other layers too</source>
-        <translation>%1：编辑 %2 会同时改变其他层</translation>
-    </message>
-    <message>
-        <source>nothing was written</source>
-        <translation>没有写入任何内容</translation>
-    </message>
-    <message>
-        <source>nothing was written; edit the file by hand</source>
-        <translation>没有写入任何内容；请手动编辑文件</translation>
-    </message>
-    <message>
-        <source>nothing was written; edit the line by hand</source>
-        <translation>没有写入任何内容；请手动编辑该行</translation>
-    </message>
-    <message>
-        <source>open it again and repeat the edit; nothing was written</source>
-        <translation>请重新打开并再次编辑；没有写入任何内容</translation>
-    </message>
-    <message>
-        <source>quantloupe-cli config check %1 lists everything</source>
-        <translation>quantloupe-cli config check %1 会列出全部问题</translation>
-    </message>
-    <message>
-        <source>%1 is UTF-16</source>
-        <translation>%1 是 UTF-16 编码</translation>
-    </message>
-    <message>
-        <source>%1 is larger than 16 MiB</source>
-        <translation>%1 大于 16 MiB</translation>
-    </message>
-    <message>
-        <source>is it a config file?</source>
-        <translation>它是配置文件吗？</translation>
-    </message>
-    <message>
-        <source>save it as UTF-8</source>
-        <translation>请保存为 UTF-8</translation>
-    </message>
-    <message>
-        <source>%1: %2 is shared through an alias</source>
-        <translation>%1：%2 通过别名共享</translation>
-    </message>
-    <message>
-        <source>%1: there is no message to add %2 to</source>
-        <translation>%1：没有可添加 %2 的消息</translation>
-    </message>
-    <message>
-        <source>%1: this place can&apos;t be edited safely: %2</source>
-        <translation>%1：此处无法安全编辑：%2</translation>
-    </message>
-    <message>
-        <source>edit the anchor by hand</source>
-        <translation>请手动编辑锚点</translation>
-    </message>
-    <message>
-        <source>%1: a key that is no plain or quoted word</source>
-        <translation>%1：键不是普通单词或带引号的单词</translation>
-    </message>
-    <message>
-        <source>%1: a second document in one file</source>
-        <translation>%1：一个文件中有第二个文档</translation>
-    </message>
-    <message>
-        <source>split the file</source>
-        <translation>请拆分文件</translation>
-    </message>
-    <message>
-        <source>no key %1: this is not a project file</source>
-        <translation>没有键 %1：这不是工程文件</translation>
-    </message>
-    <message>
-        <source>%1 bytes are too many for a project, expected at most %2</source>
-        <translation>工程文件有 %1 字节，过大，最多 %2 字节</translation>
-    </message>
-    <message>
-        <source>a project begins with the line  %1: %2</source>
-        <translation>工程文件以此行开头：%1: %2</translation>
+        <source>a trial must be names with values</source>
+        <translation>试运行记录必须是名称和值</translation>
     </message>
     <message>
         <source>add  run: [compare]</source>
         <translation>请添加  run: [compare]</translation>
     </message>
     <message>
+        <source>an entry of {}</source>
+        <translation>{} 的一项</translation>
+    </message>
+    <message>
+        <source>check the indentation and the quotes</source>
+        <translation>请检查缩进和引号</translation>
+    </message>
+    <message>
         <source>check the path and its permissions</source>
         <translation>请检查路径及其权限</translation>
     </message>
     <message>
+        <source>expected a command or one command with its settings</source>
+        <translation>应为 a command 或 one command with its settings</translation>
+    </message>
+    <message>
+        <source>leave the line out</source>
+        <translation>请去掉该行</translation>
+    </message>
+    <message>
+        <source>line {}: expected one trial, found {} documents</source>
+        <translation>第 {} 行：应为 one trial，实际为 {} documents</translation>
+    </message>
+    <message>
+        <source>line {}: {}</source>
+        <translation>第 {} 行：{}</translation>
+    </message>
+    <message>
+        <source>line {}: {} is {}, expected {}</source>
+        <translation>第 {} 行：{} 为 {}，应为 {}</translation>
+    </message>
+    <message>
+        <source>no key {}: this is not a project file</source>
+        <translation>没有键 {}：这不是工程文件</translation>
+    </message>
+    <message>
+        <source>no line  {}: {}  at the beginning: these are no trials</source>
+        <translation>开头没有  {}: {}  这一行：这不是试运行记录</translation>
+    </message>
+    <message>
         <source>no number</source>
         <translation>不是数</translation>
+    </message>
+    <message>
+        <source>row {} of the values</source>
+        <translation>数值表第 {} 行</translation>
+    </message>
+    <message>
+        <source>run must be a list of commands</source>
+        <translation>run 必须是命令的列表</translation>
+    </message>
+    <message>
+        <source>set QUANTLOUPE_DATA to the folder that holds it</source>
+        <translation>请把 QUANTLOUPE_DATA 设为它所在的文件夹</translation>
+    </message>
+    <message>
+        <source>the line of titles is not  {}</source>
+        <translation>标题行不是  {}</translation>
     </message>
     <message>
         <source>the project asks nothing</source>
@@ -4320,134 +5319,370 @@
         <translation>工程是为本程序的其他版本编写的</translation>
     </message>
     <message>
-        <source>this is not a project file: expected names with values</source>
-        <translation>这不是工程文件：应为名称和值</translation>
-    </message>
-    <!-- Trials (core/project) -->
-    <message>
-        <source>%1 has no value</source>
-        <translation>%1 没有值</translation>
+        <source>the settings of {} must be names with values</source>
+        <translation>{} 的设置必须是名称和值</translation>
     </message>
     <message>
-        <source>%1 is no number</source>
-        <translation>%1 不是数</translation>
+        <source>the trial breaks off</source>
+        <translation>试运行记录不完整</translation>
     </message>
     <message>
-        <source>%1 values, expected %2</source>
-        <translation>有 %1 个值，应为 %2 个</translation>
-    </message>
-    <message>
-        <source>%1, expected %2 or %3</source>
-        <translation>是 %1，应为 %2 或 %3</translation>
-    </message>
-    <message>
-        <source>row %1 of the values</source>
-        <translation>数值表第 %1 行</translation>
-    </message>
-    <message>
-        <source>the line of titles is not  %1</source>
-        <translation>标题行不是  %1</translation>
-    </message>
-    <message>
-        <source>%1 cannot be renamed: %2</source>
-        <translation>无法重命名 %1：%2</translation>
-    </message>
-    <message>
-        <source>no line  %1: %2  at the beginning: these are no trials</source>
-        <translation>开头没有  %1: %2  这一行：这不是试运行记录</translation>
+        <source>the trials cannot be read</source>
+        <translation>无法读取 the trials</translation>
     </message>
     <message>
         <source>the trials were written by another version of this program</source>
         <translation>这些试运行记录由本程序的另一版本写成</translation>
     </message>
-    <!-- Values of one layer (core/analysis/compare/layer_tensors.cpp, error_map.cpp, channel_values.cpp, inspect_layer.cpp) -->
     <message>
-        <source>axis %1 of a tensor of rank %2</source>
-        <translation>秩为 %2 的张量没有轴 %1</translation>
+        <source>this is not a project file: expected names with values</source>
+        <translation>这不是工程文件：应为名称和值</translation>
     </message>
     <message>
-        <source>axes count from 0</source>
-        <translation>轴从 0 开始计数</translation>
+        <source>write  - compare  or  - sensitivity: {mode: one-off}</source>
+        <translation>请写成  - compare  或  - sensitivity: {mode: one-off}</translation>
     </message>
     <message>
-        <source>axis %1 can&apos;t give the rows and the columns</source>
-        <translation>轴 %1 不能同时作为行和列</translation>
+        <source>{} bytes are too many for a project, expected at most {}</source>
+        <translation>工程文件有 {} 字节，过大，最多 {} 字节</translation>
     </message>
     <message>
-        <source>choose two axes</source>
-        <translation>请选择两个轴</translation>
+        <source>{} cannot be renamed: {}</source>
+        <translation>无法重命名 {}：{}</translation>
     </message>
     <message>
-        <source>%1 indexes for a tensor of rank %2</source>
-        <translation>给了 %1 个下标，而张量的秩为 %2</translation>
+        <source>{} is no number</source>
+        <translation>{} 不是数</translation>
     </message>
     <message>
-        <source>give one per axis</source>
-        <translation>请为每个轴给出一个</translation>
+        <source>{} must be one value</source>
+        <translation>{} 必须是一个值</translation>
     </message>
     <message>
-        <source>index %1 on axis %2, which has %3 elements</source>
-        <translation>轴 %2 只有 %3 个元素，没有下标 %1</translation>
+        <source>{} values, expected {}</source>
+        <translation>有 {} 个值，应为 {} 个</translation>
     </message>
     <message>
-        <source>indexes count from 0</source>
-        <translation>下标从 0 开始计数</translation>
+        <source>{} was not installed; looked for {}</source>
+        <translation>{} 没有安装；查找过 {}</translation>
     </message>
     <message>
-        <source>channel axis %1 of a tensor of rank %2</source>
-        <translation>秩为 %2 的张量没有通道轴 %1</translation>
+        <source>{}, expected {} or {}</source>
+        <translation>是 {}，应为 {} 或 {}</translation>
+    </message>
+    <!-- core/quant -->
+    <message>
+        <source>9 to 16 activation bits need 8-bit weights, 4 activation bits 4-bit weights</source>
+        <translation>9 到 16 位激活需要 8 位权重，4 位激活需要 4 位权重</translation>
     </message>
     <message>
-        <source>channel %1 of %2</source>
-        <translation>共 %2 个通道，没有通道 %1</translation>
+        <source>axis {} has {} channels, expected {} as before</source>
+        <translation>轴 {} 有 {} 个通道，应与之前相同，为 {} 个</translation>
     </message>
     <message>
-        <source>channels count from 0</source>
-        <translation>通道从 0 开始计数</translation>
+        <source>check the skips and the operator types</source>
+        <translation>请检查跳过的层和算子类型</translation>
     </message>
     <message>
-        <source>no layer is named %1</source>
-        <translation>没有名为 %1 的层</translation>
+        <source>clip_max is {}, expected more than clip_min, {}</source>
+        <translation>clip_max 为 {}，应大于 clip_min ({})</translation>
     </message>
     <message>
-        <source>take a name that compare lists</source>
-        <translation>请使用 compare 列出的名称</translation>
+        <source>observer {} is not known</source>
+        <translation>未知的观察器 {}</translation>
     </message>
     <message>
-        <source>layer %1 is fused into %2</source>
-        <translation>层 %1 已融合到 %2 中</translation>
+        <source>observer {}: {} is {}, expected {} to {}</source>
+        <translation>观察器 {}：{} 为 {}，应为 {} 到 {}</translation>
     </message>
     <message>
-        <source>ask for that one</source>
-        <translation>请查询后者</translation>
+        <source>quantizer {} is not known</source>
+        <translation>未知的量化器 {}</translation>
     </message>
     <message>
-        <source>layer %1 has no partner in the other model</source>
-        <translation>层 %1 在另一个模型中没有对应层</translation>
+        <source>the observers are {}</source>
+        <translation>可用的观察器为 {}</translation>
     </message>
     <message>
-        <source>pair it with a map file</source>
-        <translation>请用映射文件配对</translation>
+        <source>the quantizers are {}</source>
+        <translation>可用的量化器为 {}</translation>
     </message>
     <message>
-        <source>the two values of layer %1 differ in shape</source>
-        <translation>层 %1 的两个值形状不同</translation>
+        <source>the settings leave every layer in float: there is nothing to quantize</source>
+        <translation>这些设置让所有层都保持浮点：没有可量化的内容</translation>
     </message>
     <message>
-        <source>compare says which shapes they have</source>
-        <translation>compare 会列出它们的形状</translation>
+        <source>there are no samples to calibrate with</source>
+        <translation>没有可用于校准的样本</translation>
     </message>
     <message>
-        <source>running as far as the layer</source>
-        <translation>正在运行到该层</translation>
+        <source>{} has {} bits, expected 4 or 8 to 16</source>
+        <translation>{} 为 {} 位，应为 4 位或 8 到 16 位</translation>
     </message>
     <message>
-        <source>reading the weights</source>
-        <translation>正在读取权重</translation>
+        <source>{} is not supported</source>
+        <translation>不支持 {}</translation>
     </message>
     <message>
-        <source>looking at the values</source>
-        <translation>正在查看数值</translation>
+        <source>{} scales do not fit axis {} of shape {}</source>
+        <translation>{0} 个量化系数与形状 {2} 的轴 {1} 不符</translation>
+    </message>
+    <message>
+        <source>{}: {}-bit activations with {}-bit weights do not go together</source>
+        <translation>{}：{} 位激活与 {} 位权重不能搭配</translation>
+    </message>
+    <!-- core/quant/observers -->
+    <message>
+        <source>observer fixed: a scale and a zero point must be given</source>
+        <translation>观察器 fixed：必须给出量化系数和零点</translation>
+    </message>
+    <message>
+        <source>observer fixed: a scale must be greater than 0</source>
+        <translation>观察器 fixed：量化系数必须大于 0</translation>
+    </message>
+    <message>
+        <source>observer ifmr: search_end must be greater than search_start</source>
+        <translation>观察器 ifmr：search_end 必须大于 search_start</translation>
+    </message>
+    <message>
+        <source>observer snq: init_algo is {}, expected uniform, gaussian or d2sampling</source>
+        <translation>观察器 snq：init_algo 为 {}，应为 uniform、gaussian 或 d2sampling</translation>
+    </message>
+    <!-- core/quant/record -->
+    <message>
+        <source>4 or 8 to 16</source>
+        <translation>4，或 8 到 16</translation>
+    </message>
+    <message>
+        <source>INT4, INT8 or INT16</source>
+        <translation>INT4、INT8 或 INT16</translation>
+    </message>
+    <message>
+        <source>a field&apos;s name</source>
+        <translation>字段的名称</translation>
+    </message>
+    <message>
+        <source>a number greater than 0</source>
+        <translation>大于 0 的数</translation>
+    </message>
+    <message>
+        <source>a quantization-factor record is a text-proto ScaleOffsetRecord</source>
+        <translation>量化因子记录是 text-proto 格式的 ScaleOffsetRecord</translation>
+    </message>
+    <message>
+        <source>fewer messages within messages</source>
+        <translation>更少的消息嵌套</translation>
+    </message>
+    <message>
+        <source>line {}: expected {}, found {}</source>
+        <translation>第 {} 行：应为 {}，实际为 {}</translation>
+    </message>
+    <message>
+        <source>line {}: the record has no key</source>
+        <translation>第 {} 行：记录没有键</translation>
+    </message>
+    <message>
+        <source>line {}: the record of {} has params without scale_w</source>
+        <translation>第 {} 行：{} 的记录有 params 而没有 scale_w</translation>
+    </message>
+    <message>
+        <source>line {}: {} is &quot;{}&quot;, expected {}</source>
+        <translation>第 {} 行：{} 为“{}”，应为 {}</translation>
+    </message>
+    <message>
+        <source>line {}: {} stands twice in one message</source>
+        <translation>第 {} 行：{} 在同一消息中出现两次</translation>
+    </message>
+    <message>
+        <source>take the record out or complete it</source>
+        <translation>请去掉该记录或将其补全</translation>
+    </message>
+    <message>
+        <source>the closing quote</source>
+        <translation>右引号</translation>
+    </message>
+    <message>
+        <source>the file holds no record</source>
+        <translation>文件中没有记录</translation>
+    </message>
+    <message>
+        <source>the record of {} holds no scale_d</source>
+        <translation>{} 的记录没有 scale_d</translation>
+    </message>
+    <message>
+        <source>the record speaks of input {} of {}, which has {}</source>
+        <translation>记录中有 {1} 的输入 {0}，而它有 {2} 个输入</translation>
+    </message>
+    <message>
+        <source>the record speaks of layer {}, which the model lacks</source>
+        <translation>记录中有层 {}，而模型中没有</translation>
+    </message>
+    <message>
+        <source>was the record made from this model?</source>
+        <translation>记录是否由此模型生成？</translation>
+    </message>
+    <message>
+        <source>{}: the record has {} weight scales, expected 1 or {}</source>
+        <translation>{}：记录有 {} 个权重量化系数，应为 1 个或 {} 个</translation>
+    </message>
+    <!-- core/report/badcase -->
+    <message>
+        <source>a class for each of {} samples</source>
+        <translation>{} 个样本各一个类别</translation>
+    </message>
+    <message>
+        <source>a number for each of {} samples</source>
+        <translation>{} 个样本各一个数</translation>
+    </message>
+    <message>
+        <source>at least one output</source>
+        <translation>至少一个输出</translation>
+    </message>
+    <message>
+        <source>one of the document&apos;s metrics</source>
+        <translation>文档中的一个指标</translation>
+    </message>
+    <!-- core/report/compare -->
+    <message>
+        <source>as many bins as the baseline has</source>
+        <translation>与基准模型相同数量的区间</translation>
+    </message>
+    <!-- core/report/diff -->
+    <message>
+        <source>there is {}</source>
+        <translation>可用的有 {}</translation>
+    </message>
+    <message>
+        <source>{}: has no metric {}</source>
+        <translation>{}：没有指标 {}</translation>
+    </message>
+    <!-- core/report/json -->
+    <message>
+        <source>a known word instead of &quot;{}&quot;</source>
+        <translation>已知的词，而不是“{}”</translation>
+    </message>
+    <message>
+        <source>a result of {} can&apos;t be read back</source>
+        <translation>{} 的结果无法读回</translation>
+    </message>
+    <message>
+        <source>a string</source>
+        <translation>字符串</translation>
+    </message>
+    <message>
+        <source>an integer that is not negative</source>
+        <translation>非负整数</translation>
+    </message>
+    <message>
+        <source>an object</source>
+        <translation>对象</translation>
+    </message>
+    <message>
+        <source>as many scales as zero points</source>
+        <translation>与零点数量相同的量化系数</translation>
+    </message>
+    <message>
+        <source>give what --json printed or --out wrote: compare.json, sensitivity.json, badcase.json, weights.json, attribution.json, shadow.json, check.json</source>
+        <translation>请给出 --json 打印的或 --out 写入的内容：compare.json、sensitivity.json、badcase.json、weights.json、attribution.json、shadow.json、check.json</translation>
+    </message>
+    <message>
+        <source>no JSON: {}</source>
+        <translation>不是 JSON：{}</translation>
+    </message>
+    <message>
+        <source>not a result of this program</source>
+        <translation>不是本程序的结果</translation>
+    </message>
+    <message>
+        <source>schema {}: this version reads version {}</source>
+        <translation>schema {}：此版本读取版本 {}</translation>
+    </message>
+    <message>
+        <source>the document</source>
+        <translation>文档</translation>
+    </message>
+    <message>
+        <source>write the document anew with this version</source>
+        <translation>请用此版本重新生成文档</translation>
+    </message>
+    <message>
+        <source>{}: expected {}, found {}</source>
+        <translation>{}: 应为 {}，实际为 {}</translation>
+    </message>
+    <message>
+        <source>{}{}{} is missing</source>
+        <translation>缺少 {}{}{}</translation>
+    </message>
+    <!-- core/report/sensitivity -->
+    <message>
+        <source>a metric instead of &quot;{}&quot;</source>
+        <translation>指标，而不是“{}”</translation>
+    </message>
+    <message>
+        <source>one-on or one-off instead of &quot;{}&quot;</source>
+        <translation>one-on 或 one-off，而不是“{}”</translation>
+    </message>
+    <!-- core/results -->
+    <message>
+        <source>compare two runs of the same network</source>
+        <translation>请比较同一网络的两次运行</translation>
+    </message>
+    <message>
+        <source>give two results of the same command</source>
+        <translation>请给出同一命令的两个结果</translation>
+    </message>
+    <message>
+        <source>give two results with the same metric</source>
+        <translation>请给出相同指标的两个结果</translation>
+    </message>
+    <message>
+        <source>{} and {} have no measured layer, sample or output in common</source>
+        <translation>{} 与 {} 没有共同的已测层、样本或输出</translation>
+    </message>
+    <message>
+        <source>{} is a result of {}, {} one of {}</source>
+        <translation>{} 是 {} 的结果，{} 是 {} 的结果</translation>
+    </message>
+    <message>
+        <source>{} measures {}, {} measures {}</source>
+        <translation>{} 的指标为 {}，{} 的指标为 {}</translation>
+    </message>
+    <!-- core/runtime -->
+    <message>
+        <source> and {} more nodes</source>
+        <translation>等另外 {} 个节点</translation>
+    </message>
+    <message>
+        <source>`quantloupe-cli info` lists every unsupported node</source>
+        <translation>`quantloupe-cli info` 会列出所有不支持的节点</translation>
+    </message>
+    <message>
+        <source>body {} takes {} inputs, {} are given</source>
+        <translation>循环体 {} 需要 {} 个输入，给出了 {} 个</translation>
+    </message>
+    <message>
+        <source>give it with --input name=file.npy</source>
+        <translation>请用 --input name=file.npy 提供</translation>
+    </message>
+    <message>
+        <source>input {} has shape {}, expected {}</source>
+        <translation>输入 {} 的形状为 {}，应为 {}</translation>
+    </message>
+    <message>
+        <source>input {} has type {}, expected {}</source>
+        <translation>输入 {} 的类型为 {}，应为 {}</translation>
+    </message>
+    <message>
+        <source>missing input {}</source>
+        <translation>缺少输入 {}</translation>
+    </message>
+    <message>
+        <source>operator {} of domain {} (opset {}) is not supported, used by node {}{}</source>
+        <translation>不支持算子域 {1} 的算子 {0} (opset {2})，使用它的节点：{3}{4}</translation>
+    </message>
+    <message>
+        <source>the operator gave {} outputs, the node has {}</source>
+        <translation>算子给出了 {} 个输出，而节点有 {} 个</translation>
     </message>
 </context>
 </TS>

@@ -37,6 +37,13 @@ Error& Error::addContext(Message where)
     return *this;
 }
 
+Error& Error::setPosition(int line, int column)
+{
+    m_line = line;
+    m_column = column;
+    return *this;
+}
+
 Message Error::whole() const
 {
     std::vector<Message> all(m_context.rbegin(), m_context.rend());

@@ -49,14 +49,19 @@ public:
 
     Error& addContext(Message where);
 
-private:
-    void rebuild();
+    /// Where in a text it is, counted from 1; 0 = no one place.
+    int line() const { return m_line; }
+    int column() const { return m_column; }
+    Error& setPosition(int line, int column);
 
+private:
     ErrorCode m_code;
     Message m_message;
     Message m_hint;
     std::vector<Message> m_context;
     std::string m_what;
+    int m_line = 0;
+    int m_column = 0;
 };
 
 /// Thrown at a cancel point. Deliberately not an Error: a cancelled job is not a failed one.

@@ -78,6 +78,14 @@ Message Message::list(std::vector<Message> messages, std::string separator)
     return filled("{}", {{Part::Kind::List, std::move(separator), std::move(messages)}});
 }
 
+Message Message::names(const std::vector<std::string>& names, std::string separator)
+{
+    std::vector<Message> messages;
+    for (const auto& name : names)
+        messages.push_back(text(name));
+    return list(std::move(messages), std::move(separator));
+}
+
 Message Message::filled(std::string_view format, std::vector<Part> parts)
 {
     Message message;

@@ -51,6 +51,8 @@ public:
     static Message text(std::string text);
     /// @p messages one behind the other.
     static Message list(std::vector<Message> messages, std::string separator = ", ");
+    /// Names one behind the other: "a or b".
+    static Message names(const std::vector<std::string>& names, std::string separator);
     /// A format that was looked up, with what stands in its places in order of their numbers.
     static Message filled(std::string_view format, std::vector<Part> parts);
 

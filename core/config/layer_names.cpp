@@ -191,7 +191,7 @@ const Node& requireLayer(const Graph& graph, std::string_view name)
     const auto near = nearNames(graph, name);
     throw Error(ErrorCode::BadArgument, Message("the model has no layer {}", name),
                 near.empty() ? Message("info --json lists the model's layers")
-                             : Message("did you mean {}?", fmt::join(near, " or ")));
+                             : Message("did you mean {}?", Message::names(near, " or ")));
 }
 
 void completeEdit(LayerEdit& edit, const Graph& graph)

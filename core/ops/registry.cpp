@@ -95,7 +95,7 @@ void Registry::extend(OperatorDefinitions adding, OperatorDefinitions replacing)
             throw Error(ErrorCode::BadArgument,
                         Message("operator {} of domain {} is there already, from {}", definition.name,
                                 definition.domain.empty() ? "ai.onnx" : definition.domain,
-                                other->library.empty() ? "Quantloupe itself" : other->library),
+                                other->library.empty() ? Message("Quantloupe itself") : Message::text(other->library)),
                         "give it a domain of its own, or declare that it replaces the other");
         next->add({std::move(definition)});
     }
@@ -154,17 +154,16 @@ bool Registry::supports(const graph::Node& node) const
     return find(node) != nullptr;
 }
 
-std::string Registry::reasonAgainst(const graph::Node& node) const
+Message Registry::reasonAgainst(const graph::Node& node) const
 {
     const auto found = m_definitions.find({node.domain, node.opType});
     if (found == m_definitions.end())
         return "no operator of that name is known in this domain";
-    std::string ranges;
-    for (const auto& definition : found->second) {
-        const auto end = definition.until == kLatestOpset ? std::string("on") : fmt::format("to {}", definition.until);
-        ranges += fmt::format("{}from opset {} {}", ranges.empty() ? "" : ", ", definition.since, end);
-    }
-    return fmt::format("it is known {}, the node has opset {}", ranges, node.opset);
+    std::vector<Message> ranges;
+    for (const auto& [domain, name, since, until, bind, library] : found->second)
+        ranges.push_back(until == kLatestOpset ? Message("from opset {} on", since)
+                                               : Message("from opset {} to {}", since, until));
+    return Message("it is known {}, the node has opset {}", Message::list(std::move(ranges)), node.opset);
 }
 
 std::size_t Registry::size() const

@@ -73,7 +73,7 @@ public:
     const OperatorDefinition* find(const graph::Node& node) const;
     bool supports(const graph::Node& node) const;
     /// Why @ref supports says no: "no operator of that name is known" or "is known for opset 7 to 9, not 10".
-    std::string reasonAgainst(const graph::Node& node) const;
+    Message reasonAgainst(const graph::Node& node) const;
     std::size_t size() const;
 
 private:

@@ -68,11 +68,11 @@ const std::string* PickleValue::text() const
     return text ? text->text : nullptr;
 }
 
-std::string PickleValue::describe() const
+Message PickleValue::describe() const
 {
-    constexpr const char* kKinds[]{"nothing",   "a number", "a number", "a text", "",
-                                   "a storage", "a tensor", "a list",   "a dict", "an object"};
-    return globalName() ? *globalName() : kKinds[m_value.index()];
+    static const Message kKinds[]{"nothing",   "a number", "a number", "a text", {},
+                                  "a storage", "a tensor", "a list",   "a dict", "an object"};
+    return globalName() ? Message::text(*globalName()) : kKinds[m_value.index()];
 }
 
 void visitPickle(const PickleValue& value, char separator, const PickleVisitor& visit)

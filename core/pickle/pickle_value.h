@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/message.h"
 #include "core/graph/ir/data_type.h"
 #include "core/graph/ir/tensor_data.h"
 
@@ -110,7 +111,7 @@ public:
     const std::string* text() const;
     std::string textOr(const std::string& otherwise) const { return text() ? *text() : otherwise; }
     /// For messages: "torch.nn.Module", "a list" …
-    std::string describe() const;
+    Message describe() const;
 
 private:
     template <typename T>

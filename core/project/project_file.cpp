@@ -78,7 +78,7 @@ void requireVersion(const YAML::Node& root)
     if (!found.IsScalar() || found.Scalar() != std::to_string(kVersion))
         throw Error(ErrorCode::UnsupportedFormat,
                     Message("line {}: {} is {}, expected {}", lineOf(found), kVersionKey,
-                            found.IsScalar() ? found.Scalar() : "no number", kVersion),
+                            found.IsScalar() ? Message::text(found.Scalar()) : Message("no number"), kVersion),
                     "the project was written for another version of this program");
 }
 

@@ -289,7 +289,7 @@ private:
 void checkWidths(const Graph& graph, const QuantPlan& plan)
 {
     for (const auto& quantizer : plan.quantizers)
-        requireKnownWidth(quantizer.settings.format.bits, graph.value(quantizer.value).name.c_str());
+        requireKnownWidth(quantizer.settings.format.bits, Message::text(graph.value(quantizer.value).name));
     for (const auto& bias : plan.biases) {
         const int activation = plan.quantizers[bias.input].settings.format.bits;
         const int weight = plan.quantizers[bias.weight].settings.format.bits;

@@ -2,12 +2,21 @@
 #pragma once
 
 #include "core/results/fields.h"
+#include "core/results/request_parts.h"
 
 #include <cstdint>
 #include <string>
 #include <vector>
 
 namespace ql::results {
+
+/// Asks how often a classifier with one input is right.
+struct AccuracyRequest {
+    std::string model;
+    std::string data;   ///< one stacked .npy, first axis = samples
+    std::string labels; ///< .npy of integers, one per sample
+    RunOptions options;
+};
 
 /// How often a classifier's strongest output is the label.
 struct AccuracyResult {

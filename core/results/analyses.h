@@ -20,7 +20,7 @@ inline constexpr std::string_view kAnalyses[]{
 #undef QL_ANALYSIS
 };
 
-/// What an analysis is called: kNameOf<ShadowResult> is "shadow". Only results of the list have one.
+/// What an analysis is called: kNameOf<CompareResult> is "compare". Only results of the list have one.
 template <typename Result>
 inline constexpr std::string_view kNameOf = Result::isNoResultOfTheList;
 #define QL_ANALYSIS(name, Type)                                                                                        \

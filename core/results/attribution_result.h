@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/results/fields.h"
-#include "core/results/requests.h"
+#include "core/results/request_parts.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -15,16 +15,10 @@ namespace ql::results {
 
 /// Asks what makes the error of each quantized layer.
 struct AttributionRequest {
-    std::string baseline;
-    std::string analysis;
-    std::vector<std::string> inputs;
-    std::string data;                       ///< a dataset instead of inputs: errors are summed over its samples
-    std::size_t numSteps = 0;               ///< at most so many of its samples; 0 = all
-    std::vector<std::string> prefixes;      ///< only layers whose name starts with one of them; empty = all
-    std::vector<std::string> operatorTypes; ///< only these operator types; empty = all
+    ModelPair models;
+    InputSelection samples; ///< errors are summed over them
+    LayerFilter filter;
     RunOptions options;
-    ImageOptions images;
-    QuantizationOptions quantization; ///< simulates the analysis model where none is named
 };
 
 /// What one cause alone does to a layer's value, everything else being as in the baseline.

@@ -2,16 +2,31 @@
 #pragma once
 
 #include "core/results/metrics.h"
+#include "core/results/request_parts.h"
 
 #include <algorithm>
 #include <cstdint>
-#include <functional>
-#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 namespace ql::results {
+
+/// Asks on which samples two models differ most.
+struct BadCaseRequest {
+    ModelPair models;
+    InputSelection samples;            ///< a dataset
+    std::string metric = "atol";       ///< a metric's key, or an expression over x and y
+    std::string order;                 ///< of an expression, from bad to good: "ascending", "descending"
+    std::vector<std::string> outputs;  ///< only these of the baseline's; empty = all
+    std::vector<std::string> feedback; ///< "output=input": states that go into the next sample
+    std::size_t resetEvery = 0;        ///< states begin anew after so many samples; 0 = only where a recording begins
+    std::string labels;                ///< .npy of integers, or text with a label per line; empty = none
+    std::string labelOutput;           ///< whose strongest element is the class; empty = the first
+    std::string folder;                ///< for badcase.pt and the state of a cancelled search; empty = none
+    bool isFresh = false;              ///< don't continue a cancelled search
+    RunOptions options;
+};
 
 /// A measure that a bad-case search takes of every sample and output.
 struct BadCaseMetric {
@@ -168,9 +183,6 @@ void fields(auto& visit, Of<BadCaseResult> auto& result)
     searchFields(visit, result);
     foundFields(visit, result);
 }
-
-/// Told what is known so far.
-using BadCaseListener = std::function<void(std::shared_ptr<const BadCaseResult>)>;
 
 /// Strict weak order, worst first; NaN is worst of all.
 bool isWorse(const BadCaseMetric& metric, double a, double b);

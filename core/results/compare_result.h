@@ -3,12 +3,23 @@
 
 #include "core/results/flipped_decision.h"
 #include "core/results/layer.h"
+#include "core/results/request_parts.h"
 
 #include <optional>
 #include <string>
 #include <vector>
 
 namespace ql::results {
+
+struct CompareRequest {
+    ModelPair models;
+    InputSelection samples; ///< one, no dataset
+    std::string mapFile;    ///< lines "baseline_name analysis_name"; empty = none
+    LayerFilter filter;
+    bool showAll = false;          ///< also shape-only and constant nodes
+    bool replaysDecisions = false; ///< TopK, ArgMax … choose what they choose in the baseline
+    RunOptions options;
+};
 
 /// One row of the per-layer comparison.
 struct LayerRow {

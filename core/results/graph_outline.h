@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/results/requests.h"
+#include "core/results/request_parts.h"
 
 #include <cstddef>
 #include <optional>

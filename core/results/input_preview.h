@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/results/metrics.h"
-#include "core/results/requests.h"
+#include "core/results/request_parts.h"
 
 #include <cstdint>
 #include <string>
@@ -13,10 +13,9 @@ namespace ql::results {
 /// Asks what a model would be fed.
 struct PreviewRequest {
     std::string model;
-    std::vector<std::string> inputs; ///< `--input` words
+    InputSelection samples; ///< one, no dataset
     std::size_t mostElements = std::size_t(1) << 22;
     RunOptions options;
-    ImageOptions images;
 };
 
 /// One input tensor, to be looked at.

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/results/layer.h"
-#include "core/results/requests.h"
+#include "core/results/request_parts.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -52,18 +52,15 @@ struct ChannelsChoice {
 
 /// Asks for the values of one layer in both models, as much of them as somebody looks at.
 struct LayerValuesRequest {
-    std::string baseline;
-    std::string analysis;
-    std::vector<std::string> inputs;
-    std::string mapFile; ///< as of the comparison
-    std::string layer;   ///< the row's name in the comparison
+    ModelPair models;
+    InputSelection samples; ///< one, no dataset
+    std::string mapFile;    ///< as of the comparison
+    std::string layer;      ///< the row's name in the comparison
     LayerTensor tensor = LayerTensor::Output;
     std::optional<PairsChoice> pairs;
     std::optional<MapChoice> map;
     std::optional<ChannelsChoice> channels;
     RunOptions options;
-    ImageOptions images;
-    QuantizationOptions quantization; ///< simulates the analysis model where none is named
 
     bool operator==(const LayerValuesRequest&) const = default;
 };

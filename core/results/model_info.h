@@ -10,6 +10,10 @@
 
 namespace ql::results {
 
+struct InfoRequest {
+    std::string model;
+};
+
 struct PortInfo {
     std::string name;
     std::string dtype;

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/results/layer.h"
-#include "core/results/requests.h"
+#include "core/results/request_parts.h"
 
 #include <cstdint>
 #include <optional>
@@ -14,15 +14,11 @@ namespace ql::results {
 /// Asks how the values of a model are spread.
 struct ProfileRequest {
     std::string model;
-    QuantizationOptions quantization;       ///< runs what it makes of the model; nothing given = the model itself
-    std::vector<std::string> inputs;        ///< `--input` words: one sample
-    std::string data;                       ///< a dataset instead, DESIGN.md section 5; empty = none
-    std::size_t numSteps = 0;               ///< at most so many samples of it; 0 = all
-    std::vector<std::string> prefixes;      ///< only layers whose name starts with one of them; empty = all
-    std::vector<std::string> operatorTypes; ///< only these operator types; empty = all
+    QuantizationOptions quantization; ///< runs what it makes of the model; nothing given = the model itself
+    InputSelection samples;
+    LayerFilter filter;
     bool isPerChannel = false;
     RunOptions options;
-    ImageOptions images;
 };
 
 /// Counts of equal bins over [low, high).

@@ -2,12 +2,21 @@
 #pragma once
 
 #include "core/results/metrics.h"
+#include "core/results/request_parts.h"
 
 #include <cstdint>
 #include <string>
 #include <vector>
 
 namespace ql::results {
+
+struct RunRequest {
+    std::string model;
+    InputSelection samples;    ///< one, no dataset
+    std::string outputsFolder; ///< empty = not written
+    std::string dumpFolder;    ///< empty = not written
+    RunOptions options;
+};
 
 struct RunOutput {
     std::string name;

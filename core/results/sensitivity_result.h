@@ -3,11 +3,9 @@
 
 #include "core/results/flipped_decision.h"
 #include "core/results/metrics.h"
-#include "core/results/requests.h"
+#include "core/results/request_parts.h"
 
 #include <cstdint>
-#include <functional>
-#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -44,26 +42,20 @@ enum class SensitivityGroup {
 };
 
 struct SensitivityRequest {
-    std::string baseline;
-    std::string analysis;
-    std::vector<std::string> inputs;
-    std::string data;                              ///< a dataset instead of inputs: rows are means over its samples
-    std::size_t numSteps = 0;                      ///< at most so many of its samples; 0 = all
+    ModelPair models;
+    InputSelection samples;                        ///< rows are means over them
     std::vector<MetricId> metrics{MetricId::Sqnr}; ///< one ranking per output and metric
     SensitivityMode mode = SensitivityMode::OneOn;
     SensitivityWhat what = SensitivityWhat::Both;
     SensitivityGroup group = SensitivityGroup::Layer;
-    std::vector<std::string> prefixes;      ///< only layers whose name starts with one of them; empty = all
-    std::vector<std::string> operatorTypes; ///< only these operator types; empty = all
-    std::vector<std::string> layers;        ///< only layers of these names; empty = all
-    std::vector<std::string> outputs;       ///< only these of the baseline's outputs; empty = all
-    std::size_t growingSets = 8;            ///< how many of the most sensitive rows are left float together; 0 = none
-    bool replaysDecisions = false;          ///< TopK, ArgMax … choose what they choose in the baseline
-    std::string folder;                     ///< for the state of a cancelled ranking; empty = none
-    bool isFresh = false;                   ///< don't continue a cancelled ranking
+    LayerFilter filter;
+    std::vector<std::string> layers;  ///< only layers of these names; empty = all
+    std::vector<std::string> outputs; ///< only these of the baseline's outputs; empty = all
+    std::size_t growingSets = 8;      ///< how many of the most sensitive rows are left float together; 0 = none
+    bool replaysDecisions = false;    ///< TopK, ArgMax … choose what they choose in the baseline
+    std::string folder;               ///< for the state of a cancelled ranking; empty = none
+    bool isFresh = false;             ///< don't continue a cancelled ranking
     RunOptions options;
-    ImageOptions images;
-    QuantizationOptions quantization; ///< simulates the analysis model where none is named
 };
 
 struct SensitivityRow {
@@ -181,7 +173,5 @@ void fields(auto& visit, Of<SensitivityResult> auto& result)
     visit.late("decisions", result.decisions);
     visit("outputs", result.outputs);
 }
-
-using SensitivityListener = std::function<void(std::shared_ptr<const SensitivityResult>)>;
 
 } // namespace ql::results

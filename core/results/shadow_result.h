@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/results/layer.h"
-#include "core/results/requests.h"
+#include "core/results/request_parts.h"
 
 #include <optional>
 #include <string>
@@ -11,15 +11,11 @@
 namespace ql::results {
 
 struct ShadowRequest {
-    std::string baseline;
-    std::string analysis;
-    std::vector<std::string> inputs;
-    std::string mapFile;                    ///< lines "baseline_name analysis_name"; empty = none
-    std::vector<std::string> prefixes;      ///< only layers whose name starts with one of them; empty = all
-    std::vector<std::string> operatorTypes; ///< only these operator types; empty = all
+    ModelPair models;
+    InputSelection samples; ///< one, no dataset
+    std::string mapFile;    ///< lines "baseline_name analysis_name"; empty = none
+    LayerFilter filter;
     RunOptions options;
-    ImageOptions images;
-    QuantizationOptions quantization; ///< simulates the analysis model where none is named
 };
 
 /// A quantized layer against its float twin on the same input, so that only its own error shows.

@@ -2,12 +2,9 @@
 #pragma once
 
 #include "core/results/metrics.h"
-#include "core/results/quantization_options.h"
-#include "core/results/requests.h"
+#include "core/results/request_parts.h"
 
 #include <cstdint>
-#include <functional>
-#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
@@ -75,7 +72,5 @@ struct TuneResult {
     std::uint64_t judgedSamples = 0;
     std::uint64_t evaluations = 0;
 };
-
-using TuneListener = std::function<void(std::shared_ptr<const TuneResult>)>;
 
 } // namespace ql::results

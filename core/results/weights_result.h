@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/results/layer.h"
-#include "core/results/requests.h"
+#include "core/results/request_parts.h"
 
 #include <optional>
 #include <string>
@@ -11,13 +11,10 @@
 namespace ql::results {
 
 struct WeightsRequest {
-    std::string baseline;
-    std::string analysis;
-    std::vector<std::string> prefixes;      ///< only weights or layers whose name starts with one of them; empty = all
-    std::vector<std::string> operatorTypes; ///< only those of these operator types; empty = all
+    ModelPair models;
+    LayerFilter filter; ///< by the names of weights or layers
     RunOptions options;
-    ImageOptions images;              ///< of calibration data
-    QuantizationOptions quantization; ///< simulates the analysis model where none is named
+    ImageOptions images; ///< of calibration data
 };
 
 /// One model's half of a weight's row.

@@ -40,7 +40,7 @@ struct UnsupportedNode {
     std::string opType;
     std::string domain;
     int opset = 0;
-    std::string reason;
+    Message reason;
 };
 /// Every node (bodies included) that @p registry can't evaluate, in order: operators that nobody implements, not in
 /// this opset, or not with these attributes.

@@ -16,7 +16,7 @@ decltype(auto) inContextOf(const graph::Node& node, Body&& body)
     try {
         return std::forward<Body>(body)();
     } catch (Error& error) {
-        error.addContext(Message::text(node.description()));
+        error.addContext(node.description());
         throw;
     }
 }

@@ -26,7 +26,7 @@ void forEachBody(const graph::Node& node, Visit&& visit)
 }
 
 /// Why @p node can't run, or nothing. With @p binds its attributes count, too.
-std::string reasonAgainst(const graph::Node& node, const ops::Registry& registry, bool binds)
+Message reasonAgainst(const graph::Node& node, const ops::Registry& registry, bool binds)
 {
     const auto* definition = registry.find(node);
     if (!definition)
@@ -61,7 +61,7 @@ void requireSupported(const graph::Graph& graph, const ops::Registry& registry)
     if (missing.empty())
         return;
     const auto& first = missing.front();
-    const auto others = missing.size() == 1 ? std::string() : fmt::format(" and {} more nodes", missing.size() - 1);
+    const auto others = missing.size() == 1 ? Message() : Message(" and {} more nodes", missing.size() - 1);
     throw Error(ErrorCode::UnsupportedOperator,
                 Message("operator {} of domain {} (opset {}) is not supported, used by node {}{}", first.opType,
                         first.domain, first.opset, first.node, others),

@@ -46,7 +46,7 @@ double leastRunSeconds(ql::engine::Engine& engine, const std::string& model, con
 {
     ql::results::RunRequest request;
     request.model = model;
-    request.inputs = inputs;
+    request.samples.inputs = inputs;
     return ql::bench::leastSeconds(rounds, [&] {
         ql::JobContext ctx;
         engine.run(request, ctx);
@@ -56,9 +56,9 @@ double leastRunSeconds(ql::engine::Engine& engine, const std::string& model, con
 double leastCompareSeconds(ql::engine::Engine& engine, const Pair& pair, int rounds)
 {
     ql::results::CompareRequest request;
-    request.baseline = pair.baseline;
-    request.analysis = pair.analysis;
-    request.inputs = pair.inputs;
+    request.models.baseline = pair.baseline;
+    request.models.analysis = pair.analysis;
+    request.samples.inputs = pair.inputs;
     return ql::bench::leastSeconds(rounds, [&] {
         ql::JobContext ctx;
         engine.compare(request, ctx);

@@ -20,7 +20,7 @@ double leastMilliseconds(ql::engine::Engine& engine, const ql::tests::ModelCase&
     request.model = each.model.string();
     request.options.threads = 2;
     for (const auto& [name, file] : each.inputs)
-        request.inputs.push_back(name + "=" + file.string());
+        request.samples.inputs.push_back(name + "=" + file.string());
     double least = std::numeric_limits<double>::infinity();
     for (int i = 0; i < rounds; ++i) {
         ql::JobContext ctx;

@@ -148,14 +148,14 @@ private Q_SLOTS:
         const auto baseline = import::importModel(*parityFolder() / "lstm_float_scripted.pt");
         const auto analysis = import::importModel(*parityFolder() / "lstm_quantized_scripted.pt");
         results::ShadowRequest request;
-        request.operatorTypes = {"LSTM"};
+        request.filter.operatorTypes = {"LSTM"};
         const auto shadowed = [&] {
             return analysis::shadow(baseline, analysis, inputs("lstm", baseline), request, ctx)->rows.size();
         };
         QCOMPARE(shadowed(), std::size_t{3}); // the output and both states, without the linear layer
-        request.operatorTypes = {"Linear"};
+        request.filter.operatorTypes = {"Linear"};
         QCOMPARE(shadowed(), std::size_t{1});
-        request.operatorTypes = {"Linear", "LSTM"};
+        request.filter.operatorTypes = {"Linear", "LSTM"};
         QCOMPARE(shadowed(), std::size_t{4});
     }
 
@@ -207,7 +207,7 @@ private Q_SLOTS:
         results::CalibrateRequest request;
         request.model = (*parityFolder() / (network.toStdString() + ".onnx")).string();
         request.folder = folder.path().toStdString();
-        request.quantization.data = (*parityFolder() / "resnet18_input.npy").string();
+        request.models.quantization.data = (*parityFolder() / "resnet18_input.npy").string();
         analysis::calibrateModel(request, ctx);
         const auto torch = import::importModel(*parityFolder() / ("plain_" + form.toStdString() + ".pt"));
         const auto floats = import::importModel(request.model);

@@ -3,6 +3,19 @@
 
 #include "core/base/error.h"
 #include "core/engine/engine.h"
+#include "core/results/attribution_result.h"
+#include "core/results/badcase_result.h"
+#include "core/results/check_result.h"
+#include "core/results/compare_result.h"
+#include "core/results/graph_outline.h"
+#include "core/results/input_preview.h"
+#include "core/results/layer_values.h"
+#include "core/results/model_info.h"
+#include "core/results/profile_result.h"
+#include "core/results/sensitivity_result.h"
+#include "core/results/shadow_result.h"
+#include "core/results/tune_result.h"
+#include "core/results/weights_result.h"
 
 #include <atomic>
 #include <chrono>
@@ -15,9 +28,52 @@
 
 namespace ql::tests {
 
+/// An engine that knows nothing.
+class EmptyEngine : public engine::Engine {
+public:
+    void prepare(const results::SessionOptions&, JobContext&) override {}
+    std::shared_ptr<const results::ModelInfo> info(const results::InfoRequest&, JobContext&) override
+    {
+        refuse("info");
+    }
+    std::shared_ptr<const graph::Graph> graph(const results::InfoRequest&, JobContext&) override { refuse("graph"); }
+    std::shared_ptr<const results::GraphOutline> outline(const results::GraphRequest&, JobContext&) override
+    {
+        refuse("outline");
+    }
+    std::shared_ptr<const results::InputPreview> preview(const results::PreviewRequest&, JobContext&) override
+    {
+        refuse("preview");
+    }
+    std::shared_ptr<const results::RunResult> run(const results::RunRequest&, JobContext&) override { refuse("run"); }
+    std::shared_ptr<const results::LayerValues> layerValues(const results::LayerValuesRequest&, JobContext&) override
+    {
+        refuse("values");
+    }
+    std::shared_ptr<const results::AccuracyResult> accuracy(const results::AccuracyRequest&, JobContext&) override
+    {
+        refuse("accuracy");
+    }
+
+#define QL_ANALYSIS(name, Type)                                                                                        \
+    std::shared_ptr<const results::Type##Result> name(const results::Type##Request&, JobContext&,                      \
+                                                      const results::Listener<results::Type##Result>&) override        \
+    {                                                                                                                  \
+        refuse(#name);                                                                                                 \
+    }
+#include "core/results/analyses.inc"
+#undef QL_ANALYSIS
+
+protected:
+    [[noreturn]] static void refuse(const std::string& what)
+    {
+        throw Error(ErrorCode::Internal, Message("the fake engine has no {}", what));
+    }
+};
+
 /// An engine that runs nothing: it gives the answers that a test puts in. compare() reports `steps` steps, or with
 /// `isEndless` goes on until it is cancelled.
-class FakeEngine final : public engine::Engine {
+class FakeEngine final : public EmptyEngine {
 public:
     std::shared_ptr<const results::CompareResult> result = std::make_shared<results::CompareResult>();
     std::shared_ptr<const results::ModelInfo> modelInfo = std::make_shared<results::ModelInfo>();
@@ -51,29 +107,12 @@ public:
     std::shared_ptr<const results::TuneResult> tuneResult;
     results::TuneRequest lastTuneRequest;
 
-    void prepare(const results::SessionOptions&, JobContext&) override {}
-
     std::shared_ptr<const results::ModelInfo> info(const results::InfoRequest&, JobContext& context) override
     {
         context.throwIfCancelled();
         if (infoError)
             throw *infoError;
         return modelInfo;
-    }
-
-    std::shared_ptr<const graph::Graph> graph(const results::InfoRequest&, JobContext&) override
-    {
-        throw Error(ErrorCode::Internal, "the fake engine has no graph");
-    }
-
-    std::shared_ptr<const results::RunResult> run(const results::RunRequest&, JobContext&) override
-    {
-        throw Error(ErrorCode::Internal, "the fake engine does not run");
-    }
-
-    std::shared_ptr<const results::AccuracyResult> accuracy(const results::AccuracyRequest&, JobContext&) override
-    {
-        throw Error(ErrorCode::Internal, "the fake engine has no accuracy");
     }
 
     std::shared_ptr<const results::GraphOutline> outline(const results::GraphRequest& request, JobContext&) override
@@ -100,52 +139,48 @@ public:
         waitWhileEndless(context);
         if (layerValuesResult)
             return layerValuesResult;
-        throw Error(ErrorCode::Internal, "the fake engine has no values");
+        refuse("values");
     }
 
-    std::shared_ptr<const results::BadCaseResult> findBadCase(const results::BadCaseRequest& request,
-                                                              JobContext& context,
-                                                              const results::BadCaseListener& listener) override
+    std::shared_ptr<const results::BadCaseResult>
+    badcase(const results::BadCaseRequest& request, JobContext& context,
+            const results::Listener<results::BadCaseResult>& listener) override
     {
         lastBadCaseRequest = request;
         if (!badCases)
-            throw Error(ErrorCode::Internal, "the fake engine finds no bad case");
+            refuse("badcase");
         listener(badCases);
         waitWhileEndless(context);
         return badCases;
     }
 
-    std::shared_ptr<const results::AttributionResult> attribution(const results::AttributionRequest&,
-                                                                  JobContext&) override
+    std::shared_ptr<const results::AttributionResult>
+    attribution(const results::AttributionRequest&, JobContext&,
+                const results::Listener<results::AttributionResult>&) override
     {
         if (attributionResult)
             return attributionResult;
-        throw Error(ErrorCode::Internal, "the fake engine takes no errors apart");
+        refuse("attribution");
     }
 
     std::shared_ptr<const results::TuneResult> tune(const results::TuneRequest& request, JobContext& context,
-                                                    const results::TuneListener& listener) override
+                                                    const results::Listener<results::TuneResult>& listener) override
     {
         lastTuneRequest = request;
         if (!tuneResult)
-            throw Error(ErrorCode::Internal, "the fake engine does not tune");
+            refuse("tune");
         listener(tuneResult);
         waitWhileEndless(context);
         return tuneResult;
     }
 
-    std::shared_ptr<const results::CalibrateResult> calibrate(const results::CalibrateRequest&, JobContext&) override
-    {
-        throw Error(ErrorCode::Internal, "the fake engine does not calibrate");
-    }
-
-    std::shared_ptr<const results::SensitivityResult> sensitivity(const results::SensitivityRequest& request,
-                                                                  JobContext& context,
-                                                                  const results::SensitivityListener& listener) override
+    std::shared_ptr<const results::SensitivityResult>
+    sensitivity(const results::SensitivityRequest& request, JobContext& context,
+                const results::Listener<results::SensitivityResult>& listener) override
     {
         lastSensitivityRequest = request;
         if (rankings.empty())
-            throw Error(ErrorCode::Internal, "the fake engine has no sensitivity");
+            refuse("sensitivity");
         for (const auto& ranking : rankings) {
             if (ranking == rankings.back())
                 waitWhileEndless(context);
@@ -154,37 +189,41 @@ public:
         return rankings.back();
     }
 
-    std::shared_ptr<const results::ShadowResult> shadow(const results::ShadowRequest&, JobContext&) override
+    std::shared_ptr<const results::ShadowResult> shadow(const results::ShadowRequest&, JobContext&,
+                                                        const results::Listener<results::ShadowResult>&) override
     {
         if (shadowResult)
             return shadowResult;
-        throw Error(ErrorCode::Internal, "the fake engine shadows nothing");
+        refuse("shadow");
     }
 
-    std::shared_ptr<const results::WeightsResult> weights(const results::WeightsRequest&, JobContext&) override
+    std::shared_ptr<const results::WeightsResult> weights(const results::WeightsRequest&, JobContext&,
+                                                          const results::Listener<results::WeightsResult>&) override
     {
         if (weightsResult)
             return weightsResult;
-        throw Error(ErrorCode::Internal, "the fake engine compares no weights");
+        refuse("weights");
     }
 
-    std::shared_ptr<const results::ProfileResult> profile(const results::ProfileRequest& request, JobContext&) override
+    std::shared_ptr<const results::ProfileResult> profile(const results::ProfileRequest& request, JobContext&,
+                                                          const results::Listener<results::ProfileResult>&) override
     {
         lastProfileRequest = request;
         if (profileResult)
             return profileResult;
-        throw Error(ErrorCode::Internal, "the fake engine has no profile");
+        refuse("profile");
     }
 
-    std::shared_ptr<const results::CheckResult> check(const results::CheckRequest& request, JobContext&) override
+    std::shared_ptr<const results::CheckResult> check(const results::CheckRequest& request, JobContext&,
+                                                      const results::Listener<results::CheckResult>&) override
     {
         ++checkCalls;
         lastCheckRequest = request;
         return checkResult;
     }
 
-    std::shared_ptr<const results::CompareResult> compare(const results::CompareRequest& request,
-                                                          JobContext& context) override
+    std::shared_ptr<const results::CompareResult> compare(const results::CompareRequest& request, JobContext& context,
+                                                          const results::Listener<results::CompareResult>&) override
     {
         ++compareCalls;
         lastRequest = request;

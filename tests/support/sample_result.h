@@ -56,8 +56,9 @@ inline std::shared_ptr<results::CompareResult> sampleResult()
     layers[0].scope = "encoder/stem";
     layers.push_back(sampleLayer(1, "relu_1", "Relu", std::numeric_limits<double>::infinity(), 1.0));
     layers.push_back(sampleLayer(2, "conv_2", "Conv", -2.9, 0.31));
-    layers[2].advice = {{results::Severity::Error, "clamping", "clamps 31 of 1,000 values (3.1 %).", "Try int16."},
-                        {results::Severity::Info, "scale-wasted", "the range is hardly used.", "Use a smaller scale."}};
+    layers[2].advice = {
+        {results::Severity::Error, "clamping", {}, "clamps 31 of 1,000 values (3.1 %).", "Try int16."},
+        {results::Severity::Info, "scale-wasted", {}, "the range is hardly used.", "Use a smaller scale."}};
     layers.push_back(sampleLayer(3, "softmax", "Softmax", std::numeric_limits<double>::quiet_NaN(), 0.5));
     layers.push_back(sampleLayer(4, "lonely", "Gemm", 0.0, 0.0));
     layers[4].state = State::UnmatchedBaseline;

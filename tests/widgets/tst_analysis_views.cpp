@@ -2,6 +2,9 @@
 #include "tests/support/fake_engine.h"
 #include "tests/support/sample_answers.h"
 #include "tests/support/sample_result.h"
+#include "widgets/analyses/check/check_analysis.h"
+#include "widgets/analyses/profile/profile_analysis.h"
+#include "widgets/analyses/shadow/shadow_analysis.h"
 #include "widgets/charts/histogram_chart.h"
 #include "widgets/docks/checks/checks_view.h"
 #include "widgets/docks/jobs/jobs_view.h"
@@ -67,7 +70,7 @@ private Q_SLOTS:
         QCOMPARE(m_engine->checkCalls.load(), 2); // both models, once
         view.hide();
         view.show();
-        QVERIFY(!m_workbench->checks().isRunning());
+        QVERIFY(!m_workbench->analysis<CheckAnalysis>().isRunning());
     }
 
     void findingsOfBothModelsStandOnce()
@@ -134,7 +137,7 @@ private Q_SLOTS:
         const auto tester = testerOf(view);
         view.show();
         load();
-        m_workbench->profile().start();
+        m_workbench->analysis<ProfileAnalysis>().start();
         QTRY_COMPARE(view.model().rowCount(), 3);
         QCOMPARE(layers(view), (QStringList{"conv_1", "conv_1", "conv_2"}));
         auto* order = view.findChildren<QComboBox*>().back();
@@ -150,15 +153,15 @@ private Q_SLOTS:
     {
         load();
         m_workbench->session().setData(QStringLiteral("/data/inputs.npy"));
-        m_workbench->profile().setChoice({.isAnalysis = true, .usesData = true});
-        QVERIFY(m_workbench->profile().startAction()->isEnabled());
-        m_workbench->profile().start();
-        QTRY_VERIFY(m_workbench->profile().result());
+        m_workbench->analysis<ProfileAnalysis>().setChoice({.isAnalysis = true, .usesData = true});
+        QVERIFY(m_workbench->analysis<ProfileAnalysis>().startAction()->isEnabled());
+        m_workbench->analysis<ProfileAnalysis>().start();
+        QTRY_VERIFY(m_workbench->analysis<ProfileAnalysis>().result());
         QCOMPARE(m_engine->lastProfileRequest.model, std::string("/models/int8.onnx"));
-        QCOMPARE(m_engine->lastProfileRequest.data, std::string("/data/inputs.npy"));
-        QVERIFY(m_engine->lastProfileRequest.inputs.empty());
+        QCOMPARE(m_engine->lastProfileRequest.samples.data, std::string("/data/inputs.npy"));
+        QVERIFY(m_engine->lastProfileRequest.samples.inputs.empty());
         m_workbench->session().setData({});
-        QVERIFY(!m_workbench->profile().startAction()->isEnabled());
+        QVERIFY(!m_workbench->analysis<ProfileAnalysis>().startAction()->isEnabled());
     }
 
     void statisticsOfWhatAConfigMakes()
@@ -166,17 +169,17 @@ private Q_SLOTS:
         ModelSession& session = m_workbench->session();
         session.baseline().setPath(QStringLiteral("/models/float.onnx"));
         session.setConfig(QStringLiteral("/configs/quant.yaml"));
-        m_workbench->profile().setChoice({.isAnalysis = true, .usesData = false});
-        QVERIFY(!m_workbench->profile().startAction()->isEnabled());
+        m_workbench->analysis<ProfileAnalysis>().setChoice({.isAnalysis = true, .usesData = false});
+        QVERIFY(!m_workbench->analysis<ProfileAnalysis>().startAction()->isEnabled());
         session.setCalibration(QStringLiteral("/data/samples.npy"));
-        QVERIFY(m_workbench->profile().startAction()->isEnabled());
-        m_workbench->profile().start();
-        QTRY_VERIFY(m_workbench->profile().result());
+        QVERIFY(m_workbench->analysis<ProfileAnalysis>().startAction()->isEnabled());
+        m_workbench->analysis<ProfileAnalysis>().start();
+        QTRY_VERIFY(m_workbench->analysis<ProfileAnalysis>().result());
         QCOMPARE(m_engine->lastProfileRequest.model, std::string("/models/float.onnx"));
         QCOMPARE(m_engine->lastProfileRequest.quantization.config, std::string("/configs/quant.yaml"));
-        m_workbench->profile().setChoice({});
-        m_workbench->profile().start();
-        QTRY_VERIFY(!m_workbench->profile().isRunning());
+        m_workbench->analysis<ProfileAnalysis>().setChoice({});
+        m_workbench->analysis<ProfileAnalysis>().start();
+        QTRY_VERIFY(!m_workbench->analysis<ProfileAnalysis>().isRunning());
         QVERIFY(!m_engine->lastProfileRequest.quantization.areGiven());
     }
 
@@ -193,9 +196,9 @@ private Q_SLOTS:
         QCOMPARE(m_engine->checkCalls.load(), 1);
         session.compare();
         QTRY_COMPARE(m_engine->checkCalls.load(), 3);
-        QTRY_VERIFY(!m_workbench->checks().isRunning());
+        QTRY_VERIFY(!m_workbench->analysis<CheckAnalysis>().isRunning());
         QCOMPARE(m_engine->lastCheckRequest.quantization.data, std::string("/data/samples.npy"));
-        QVERIFY(m_workbench->checks().result()->analysis);
+        QVERIFY(m_workbench->analysis<CheckAnalysis>().result()->analysis);
     }
 
     void localErrorsStandBesideAccumulatedOnes()
@@ -204,7 +207,7 @@ private Q_SLOTS:
         const auto tester = testerOf(view);
         view.show();
         load();
-        m_workbench->shadow().start();
+        m_workbench->analysis<ShadowAnalysis>().start();
         QTRY_COMPARE(view.model().rowCount(), 3);
         QCOMPARE(layers(view), (QStringList{"conv_2", "conv_1", "lonely"})); // the worst by itself first
         const auto cell = [&view](int row, int column) {
@@ -222,8 +225,8 @@ private Q_SLOTS:
     {
         ShadowView view(*m_workbench);
         load();
-        m_workbench->shadow().start();
-        QTRY_VERIFY(m_workbench->shadow().result());
+        m_workbench->analysis<ShadowAnalysis>().start();
+        QTRY_VERIFY(m_workbench->analysis<ShadowAnalysis>().result());
         QCOMPARE(view.model().rowCount(), 0);
         view.show();
         QCOMPARE(view.model().rowCount(), 3);

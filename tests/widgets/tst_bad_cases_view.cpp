@@ -2,6 +2,7 @@
 #include "tests/support/fake_engine.h"
 #include "tests/support/sample_answers.h"
 #include "tests/support/sample_result.h"
+#include "widgets/analyses/bad_case/bad_case_analysis.h"
 #include "widgets/charts/distribution_chart.h"
 #include "widgets/charts/tensor_picture.h"
 #include "widgets/docks/bad_cases/bad_cases_view.h"
@@ -64,7 +65,7 @@ private Q_SLOTS:
         m_workbench->filter().setMetric(results::MetricId::Atol);
         QCOMPARE(samples().front(), QStringLiteral("inputs.npy[2]"));
         QCOMPARE(m_engine->lastBadCaseRequest.metric, std::string("sqnr_db"));
-        QCOMPARE(m_engine->lastBadCaseRequest.data, std::string("/data/inputs.npy"));
+        QCOMPARE(m_engine->lastBadCaseRequest.samples.data, std::string("/data/inputs.npy"));
     }
 
     void looksAtTheSelectedSample()
@@ -85,7 +86,7 @@ private Q_SLOTS:
         m_view->useAction()->trigger();
         QTRY_COMPARE(compared.count(), 1);
         QCOMPARE(m_workbench->session().inputs(), QStringList{"/data/inputs.npy[1]"});
-        QCOMPARE(m_engine->lastRequest.inputs, std::vector<std::string>{"/data/inputs.npy[1]"});
+        QCOMPARE(m_engine->lastRequest.samples.inputs, std::vector<std::string>{"/data/inputs.npy[1]"});
     }
 
     void growingKeepsTheSelectedSample()
@@ -146,7 +147,7 @@ private Q_SLOTS:
     }
 
 private:
-    BadCaseAnalysis& analysis() { return m_workbench->badCases(); }
+    BadCaseAnalysis& analysis() { return m_workbench->analysis<BadCaseAnalysis>(); }
     void load()
     {
         m_workbench->session().baseline().setPath(QStringLiteral("/models/float.onnx"));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/fake_engine.h"
 #include "tests/support/sample_result.h"
+#include "widgets/analyses/trials/trial_analysis.h"
 #include "widgets/config_document/autosave.h"
 #include "widgets/config_document/new_config.h"
 #include "widgets/config_document/text_change.h"
@@ -268,14 +269,14 @@ private Q_SLOTS:
         edit(ConfigActions::Kind::Skip, {"conv_2"});
         session.compare();
         QTRY_VERIFY(session.result());
-        QCOMPARE(m_engine->lastRequest.analysis, std::string());
-        QCOMPARE(m_engine->lastRequest.quantization.config, m_path.toStdString());
-        QCOMPARE(m_engine->lastRequest.quantization.data, std::string("/data/calib.npz"));
-        QCOMPARE(m_engine->lastRequest.quantization.configText, std::optional(document().text()));
+        QCOMPARE(m_engine->lastRequest.models.analysis, std::string());
+        QCOMPARE(m_engine->lastRequest.models.quantization.config, m_path.toStdString());
+        QCOMPARE(m_engine->lastRequest.models.quantization.data, std::string("/data/calib.npz"));
+        QCOMPARE(m_engine->lastRequest.models.quantization.configText, std::optional(document().text()));
         QVERIFY(document().save());
         session.compare();
         QTRY_VERIFY(!session.isComparing());
-        QVERIFY(!m_engine->lastRequest.quantization.configText);
+        QVERIFY(!m_engine->lastRequest.models.quantization.configText);
     }
 
     void tryKeepsTheOldNumbersAndEveryConfig()
@@ -293,11 +294,11 @@ private Q_SLOTS:
         m_engine->result = better;
         edit(ConfigActions::Kind::Skip, {"conv_2"});
         const int calls = m_engine->compareCalls;
-        m_workbench->trying().start();
-        QTRY_COMPARE(m_workbench->trials().count(), std::size_t(1));
+        m_workbench->analysis<TrialAnalysis>().start();
+        QTRY_COMPARE(m_workbench->analysis<TrialAnalysis>().trials().count(), std::size_t(1));
         QCOMPARE(m_engine->compareCalls, calls + 1); // what the table shows is what it is held against
         QCOMPARE(session.result(), before);
-        const Trial& trial = m_workbench->trials().at(0);
+        const Trial& trial = m_workbench->analysis<TrialAnalysis>().trials().at(0);
         QVERIFY2(trial.edits.contains(QStringLiteral("conv_2")), qPrintable(trial.edits));
         QCOMPARE(trial.text, document().text());
         const auto row = std::ranges::find(trial.change->rows, std::string("conv_2"), &ChangeRow::name);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/engine.h"
 #include "core/project/data_folder.h"
+#include "core/report/json/message_reader.h"
 #include "tests/support/models.h"
 #include "widgets/config_document/config_reading.h"
 #include "widgets/text/core_text.h"
@@ -36,6 +37,24 @@ bool isAllChinese(const QString& text)
     return hasChinese(text) && !kEnglish.match(text).hasMatch();
 }
 
+/// A message in the user's language, and the same when it comes out of a document that was written in English.
+void compareBothWays(const results::Diagnostic& diagnostic)
+{
+    for (const Message& message : {diagnostic.message, diagnostic.remedy}) {
+        if (message.empty())
+            continue;
+        QVERIFY2(isAllChinese(coreText(message)), qPrintable(coreText(message)));
+        QCOMPARE(coreText(report::messageFrom(message.english())), coreText(message));
+    }
+}
+
+Message clamping()
+{
+    return Message("clamps {}: truncation error. The data spans {}, the quantizer {}.",
+                   Message("{} of {} values ({})", Number{"31"}, Number{"1,000"}, Number{"3.1 %"}), Number{"-1.5 … 2"},
+                   Number{"-1 … 1"});
+}
+
 /// Core writes sentences in English; the window says them in the user's language.
 class TestCoreText : public QObject {
     Q_OBJECT
@@ -45,43 +64,36 @@ private Q_SLOTS:
 
     void englishStaysAsItIs()
     {
-        const results::Diagnostic advice{
-            results::Severity::Error, "clamping",
-            "clamps 31 of 1,000 values (3.1 %): truncation error. The data spans -1.5 … 2, "
-            "the quantizer -1 … 1.",
-            "Try a larger fixed scale (0.0123) or int16, and calibrate with more samples."};
-        QCOMPARE(coreText(advice.message), QString::fromStdString(advice.message));
-        QCOMPARE(coreText(advice.remedy), QString::fromStdString(advice.remedy));
+        QCOMPARE(coreText(clamping()), QString::fromStdString(clamping().english()));
+        QCOMPARE(coreText("something new."), QStringLiteral("something new."));
     }
 
     void numbersAndPartsFindTheirPlaces()
     {
         applyLanguage(QStringLiteral("zh_CN"));
-        const results::Diagnostic clamping{
-            results::Severity::Error, "clamping",
-            "clamps 31 of 1,000 values (3.1 %): truncation error. The data spans -1.5 … 2, "
-            "the quantizer -1 … 1.",
-            "Try a larger fixed scale (0.0123) or int16, and calibrate with more samples."};
         QCOMPARE(
-            coreText(clamping.message),
+            coreText(clamping()),
             QStringLiteral("截断 1,000 个值中的 31 个 (3.1 %)：截断误差。数据范围为 -1.5 … 2，量化器范围为 -1 … 1。"));
-        const results::Diagnostic origin{
-            results::Severity::Error, "error-origin",
-            "the error starts here: its input is at 40.2 dB, its own output is at 1.5 dB, and "
-            "relu_3 (Relu), which computes in float on it, is at 0.2 dB. Rounding, not "
-            "truncation: its quantizer clamps nothing and rounds to steps of 0.05.",
-            "Fix this layer first: try int16, or skip it."};
+        const Message after(", and {} ({}), which computes in float on it, is at {}", "relu_3", "Relu",
+                            Number{"0.2 dB"});
+        const Message rounding("Rounding, not truncation: its quantizer clamps {} and rounds to steps of {}",
+                               Message("nothing"), 0.05);
+        const Message origin("the error starts here: {}, {}{}. {}.", Message("its input is at {}", Number{"40.2 dB"}),
+                             Message("its own output is at {}", Number{"1.5 dB"}), after, rounding);
         QCOMPARE(
-            coreText(origin.message),
+            coreText(origin),
             QStringLiteral("误差从这里开始：其输入为 40.2 dB，自身输出为 1.5 dB，而在其上以浮点计算的 relu_3 (Relu) 为 "
                            "0.2 dB。是舍入而非截断：其量化器截断 0 个值，并舍入到步长 0.05。"));
+        const std::string english = "the error starts here: its input is at 40.2 dB, its own output is at 1.5 dB, and "
+                                    "relu_3 (Relu), which computes in float on it, is at 0.2 dB. Rounding, not "
+                                    "truncation: its quantizer clamps nothing and rounds to steps of 0.05.";
+        QCOMPARE(origin.english(), english);
     }
 
     void unknownSentencesStay()
     {
         applyLanguage(QStringLiteral("zh_CN"));
-        const results::Diagnostic advice{results::Severity::Info, "new-rule", "something new.", "Look."};
-        QCOMPARE(coreText(advice.message), QStringLiteral("something new."));
+        QCOMPARE(coreText("something new."), QStringLiteral("something new."));
     }
 
     /// What core really writes, on the demo and on the models if they are here.
@@ -98,9 +110,9 @@ private Q_SLOTS:
                                      "mnist__qdq_s8", "supres__qdq_s8_pc"}) {
                 const std::string stem = std::string(name).substr(0, std::string(name).find("__"));
                 results::CompareRequest& request = requests.emplace_back();
-                request.baseline = (*models / "models" / (stem + "_prep.onnx")).string();
-                request.analysis = (*models / "quantized" / (std::string(name) + ".onnx")).string();
-                request.inputs = {"random:1"};
+                request.models.baseline = (*models / "models" / (stem + "_prep.onnx")).string();
+                request.models.analysis = (*models / "quantized" / (std::string(name) + ".onnx")).string();
+                request.samples.inputs = {"random:1"};
             }
         int total = 0;
         for (const auto& request : requests) {
@@ -110,10 +122,9 @@ private Q_SLOTS:
             for (const auto& layer : result->layers)
                 for (const auto& advice : layer.advice) {
                     ++found;
-                    QVERIFY2(isAllChinese(coreText(advice.remedy)), advice.remedy.c_str());
-                    QVERIFY2(isAllChinese(coreText(advice.message)), advice.message.c_str());
+                    compareBothWays(advice);
                 }
-            qInfo("%s: %d findings", request.analysis.c_str(), found);
+            qInfo("%s: %d findings", request.models.analysis.c_str(), found);
             total += found;
         }
         QVERIFY(total > 0);
@@ -135,8 +146,7 @@ private Q_SLOTS:
             const auto result = engine->check({model.string()}, context);
             for (const auto& finding : result->findings) {
                 rules.insert(finding.rule);
-                QVERIFY2(isAllChinese(coreText(finding.message)), qPrintable(coreText(finding.message)));
-                QVERIFY2(isAllChinese(coreText(finding.remedy)), qPrintable(coreText(finding.remedy)));
+                compareBothWays(finding);
             }
         }
         qInfo("%zu models, %zu rules", models.size(), rules.size());
@@ -145,8 +155,10 @@ private Q_SLOTS:
 
     void errorsAreSaidInFull()
     {
-        Error error(ErrorCode::ShapeMismatch, "input 0 (x) has rank 3, expected 4 or 5", "is the disk full?");
-        error.addContext("node conv_3 (Conv, opset 13)").addContext("/tmp/model.onnx");
+        Error error(ErrorCode::ShapeMismatch, Message("input 0 (x) has rank {}, expected 4 or 5", 3),
+                    "is the disk full?");
+        error.addContext(Message("node {} ({}, opset {})", "conv_3", "Conv", 13))
+            .addContext(Message::text("/tmp/model.onnx"));
         QCOMPARE(errorText(error),
                  QStringLiteral("The shapes do not fit together.\n%1").arg(QString::fromUtf8(error.what())));
         applyLanguage(QStringLiteral("zh_CN"));
@@ -161,26 +173,25 @@ private Q_SLOTS:
         const auto reading = readConfig("a.yaml", text, "amct-yaml", nullptr);
         QVERIFY(!reading->findings.empty());
         for (const auto& finding : reading->findings) {
-            QVERIFY2(isAllChinese(coreText(finding.message)), finding.message.c_str());
-            QVERIFY2(finding.remedy.empty() || isAllChinese(coreText(finding.remedy)), finding.remedy.c_str());
+            compareBothWays(finding);
         }
         const auto broken = readConfig("/tmp/x.json", "{\"a\": }", {}, nullptr);
-        QVERIFY2(isAllChinese(coreText(broken->findings.front().message)), broken->findings.front().message.c_str());
+        compareBothWays(broken->findings.front());
     }
 
     void numbersFollowTheLocale()
     {
-        const std::string message =
-            "clamps 1,234 of 10,000 values (12.3 %): truncation error. The data spans -1.5 … 2, "
-            "the quantizer -1 … 1.";
+        const Message message("clamps {}: truncation error. The data spans {}, the quantizer {}.",
+                              Message("{} of {} values ({})", Number{"1,234"}, Number{"10,000"}, Number{"12.3 %"}),
+                              Number{"-1.5 … 2"}, Number{"-1 … 1"});
         QLocale::setDefault(QLocale(QLocale::German));
         const QString german = coreText(message);
-        const QString name = coreText("nobody reads the constant conv.1.weight.");
+        const QString name = coreText(Message("nobody reads the constant {}.", "conv.1.weight"));
         QLocale::setDefault(QLocale::c());
         QVERIFY2(german.contains(QStringLiteral("1.234 of 10.000 values (12,3 %)")), qPrintable(german));
         QVERIFY2(german.contains(QStringLiteral("spans -1,5 … 2,")), qPrintable(german));
         QCOMPARE(name, QStringLiteral("nobody reads the constant conv.1.weight."));
-        QCOMPARE(coreText(message), QString::fromStdString(message));
+        QCOMPARE(coreText(message), QString::fromStdString(message.english()));
     }
 };
 

@@ -1,9 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/engine.h"
 #include "tests/widgets/visible_texts.h"
+#include "widgets/analyses/bad_case/bad_case_analysis.h"
+#include "widgets/analyses/layer_values/layer_values_analysis.h"
+#include "widgets/analyses/profile/profile_analysis.h"
+#include "widgets/analyses/sensitivity/sensitivity_analysis.h"
+#include "widgets/analyses/shadow/shadow_analysis.h"
+#include "widgets/analyses/trials/trial_analysis.h"
+#include "widgets/analyses/tune/tune_analysis.h"
 #include "widgets/charts/threshold_chart.h"
 #include "widgets/config_editor/config_form.h"
 #include "widgets/docks/config/config_view.h"
+#include "widgets/docks/dock_table.h"
 #include "widgets/docks/graph/graph_pane.h"
 #include "widgets/docks/graph/graph_view.h"
 #include "widgets/docks/inspector/channels_page.h"
@@ -13,7 +21,6 @@
 #include "widgets/graph_view/graph_canvas.h"
 #include "widgets/settings/settings.h"
 #include "widgets/text/language.h"
-#include "widgets/window/dock_table.h"
 #include "widgets/window/main_window.h"
 
 #include <QApplication>
@@ -131,7 +138,7 @@ private:
     Shown shown()
     {
         Shown all;
-        for (const DockRow& row : dockTable()) {
+        for (const DockDescription& row : dockTable()) {
             m_window->raiseDock(QLatin1String(row.id));
             QTest::qWait(100);
             for (QWidget* widget : m_window->findChildren<QWidget*>()) {
@@ -195,26 +202,26 @@ private:
             return;
         m_window->openDemo();
         QTRY_VERIFY_WITH_TIMEOUT(workbench().session().result(), 120'000);
-        workbench().sensitivity().start();
+        workbench().analysis<SensitivityAnalysis>().start();
         QTRY_VERIFY_WITH_TIMEOUT(!workbench().isBusy(), 120'000);
-        workbench().badCases().start();
+        workbench().analysis<BadCaseAnalysis>().start();
         QTRY_VERIFY_WITH_TIMEOUT(!workbench().isBusy(), 120'000);
-        for (Analysis* analysis :
-             {static_cast<Analysis*>(&workbench().shadow()), static_cast<Analysis*>(&workbench().profile())}) {
+        for (Analysis* analysis : {static_cast<Analysis*>(&workbench().analysis<ShadowAnalysis>()),
+                                   static_cast<Analysis*>(&workbench().analysis<ProfileAnalysis>())}) {
             analysis->start();
             QTRY_VERIFY_WITH_TIMEOUT(!workbench().isBusy(), 120'000);
         }
         workbench().configActions().edit(ConfigActions::Kind::Skip, {"/block1/depthwise/Conv"});
         QTRY_VERIFY_WITH_TIMEOUT(workbench().config().isDirty(), 60'000);
-        workbench().trying().start();
-        QTRY_COMPARE_WITH_TIMEOUT(workbench().trials().count(), std::size_t(1), 120'000);
-        workbench().tuning().start();
+        workbench().analysis<TrialAnalysis>().start();
+        QTRY_COMPARE_WITH_TIMEOUT(workbench().analysis<TrialAnalysis>().trials().count(), std::size_t(1), 120'000);
+        workbench().analysis<TuneAnalysis>().start();
         QTRY_VERIFY_WITH_TIMEOUT(!workbench().isBusy(), 120'000);
-        QVERIFY(workbench().tuning().result());
+        QVERIFY(workbench().analysis<TuneAnalysis>().result());
         QVERIFY(workbench().config().isDirty());
-        QCOMPARE(workbench().tuning().result()->configBefore, workbench().config().text());
-        QVERIFY(workbench().sensitivity().result()->isComplete);
-        QVERIFY(workbench().badCases().result()->isComplete);
+        QCOMPARE(workbench().analysis<TuneAnalysis>().result()->configBefore, workbench().config().text());
+        QVERIFY(workbench().analysis<SensitivityAnalysis>().result()->isComplete);
+        QVERIFY(workbench().analysis<BadCaseAnalysis>().result()->isComplete);
     }
     /// One picture of the whole window per dock of the centre; no two are alike.
     void pictureAll(const QString& name, const QString& language)
@@ -222,7 +229,7 @@ private:
         applyLanguage(language);
         QTest::qWait(500); // another language is another layout
         QList<QImage> pictures;
-        for (const DockRow& row : dockTable()) {
+        for (const DockDescription& row : dockTable()) {
             if (row.place != DockPlace::Centre)
                 continue;
             m_window->raiseDock(QLatin1String(row.id));
@@ -232,7 +239,7 @@ private:
             m_window->raiseDock(pictures.size() % 2 == 0 ? QStringLiteral("logDock") : QStringLiteral("jobsDock"));
             if (QLatin1String(row.id) == QLatin1String("graphDock") && workbench().session().result())
                 QTRY_VERIFY_WITH_TIMEOUT(m_window->findChild<GraphView*>()->canvas().scene(), 60'000);
-            QTRY_VERIFY_WITH_TIMEOUT(!workbench().layerValues().isRunning(), 60'000);
+            QTRY_VERIFY_WITH_TIMEOUT(!workbench().analysis<LayerValuesAnalysis>().isRunning(), 60'000);
             take(pictures, name, QLatin1String(row.id));
             if (QLatin1String(row.id) == QLatin1String("graphDock") && workbench().session().result())
                 pictureGraphs(pictures, name);
@@ -259,7 +266,7 @@ private:
         auto* inspector = m_window->findChild<InspectorView*>();
         const auto look = [&](QWidget& page, QLatin1String what) {
             inspector->charts().setCurrentWidget(&page);
-            QTRY_VERIFY_WITH_TIMEOUT(!workbench().layerValues().isRunning(), 60'000);
+            QTRY_VERIFY_WITH_TIMEOUT(!workbench().analysis<LayerValuesAnalysis>().isRunning(), 60'000);
             take(pictures, name, what);
         };
         look(inspector->channels(), QLatin1String("channels"));

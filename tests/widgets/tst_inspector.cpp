@@ -2,6 +2,8 @@
 #include "tests/support/fake_engine.h"
 #include "tests/support/sample_answers.h"
 #include "tests/support/sample_result.h"
+#include "widgets/analyses/attribution/attribution_analysis.h"
+#include "widgets/analyses/layer_values/layer_values_analysis.h"
 #include "widgets/charts/channels_chart.h"
 #include "widgets/charts/error_map_chart.h"
 #include "widgets/charts/histogram_chart.h"
@@ -96,7 +98,7 @@ private Q_SLOTS:
         compare();
         m_workbench->selection().select(2);
         QVERIFY(!m_view->detailsText().contains(QStringLiteral("Where the error comes from")));
-        m_workbench->attribution().start();
+        m_workbench->analysis<AttributionAnalysis>().start();
         QTRY_VERIFY(m_view->detailsText().contains(QStringLiteral("Where the error comes from")));
         for (const char* words : {"75 %", "16.49 dB", "On its own the layer reaches 3.5 dB"})
             QVERIFY2(m_view->detailsText().contains(QString::fromUtf8(words)), words);
@@ -141,22 +143,22 @@ private Q_SLOTS:
         m_view->show();
         m_engine->isEndless = true;
         ScatterPage& page = look(m_view->scatter());
-        QTRY_VERIFY(m_workbench->layerValues().job().isRunning());
+        QTRY_VERIFY(m_workbench->analysis<LayerValuesAnalysis>().job().isRunning());
         QVERIFY(page.chart().emptyReason().contains(QStringLiteral("Reading")));
         m_workbench->selection().select(0);
         m_engine->isEndless = false;
         QTRY_VERIFY(page.chart().isShown());
-        QVERIFY(!m_workbench->layerValues().job().isRunning());
+        QVERIFY(!m_workbench->analysis<LayerValuesAnalysis>().job().isRunning());
         m_engine->isEndless = true;
         m_workbench->selection().select(2);
-        QTRY_VERIFY(m_workbench->layerValues().job().isRunning());
+        QTRY_VERIFY(m_workbench->analysis<LayerValuesAnalysis>().job().isRunning());
         m_view->hide();
-        QTRY_VERIFY(!m_workbench->layerValues().job().isRunning());
+        QTRY_VERIFY(!m_workbench->analysis<LayerValuesAnalysis>().job().isRunning());
         m_view->show();
-        QTRY_VERIFY(m_workbench->layerValues().job().isRunning());
+        QTRY_VERIFY(m_workbench->analysis<LayerValuesAnalysis>().job().isRunning());
         m_workbench->cancel(); // the user's cancel isn't undone by the page
         QTRY_VERIFY(page.chart().emptyReason().contains(QStringLiteral("Stopped")));
-        QVERIFY(!m_workbench->layerValues().job().isRunning());
+        QVERIFY(!m_workbench->analysis<LayerValuesAnalysis>().job().isRunning());
         m_engine->isEndless = false;
     }
 
@@ -230,7 +232,7 @@ private Q_SLOTS:
         Q_EMIT page.columnAxis().activated(2);
         QTRY_COMPARE(m_engine->layerValuesRequests.back().map->columnAxis, std::optional<std::int64_t>(2));
         QCOMPARE(m_engine->layerValuesRequests.back().map->rowAxis, std::optional<std::int64_t>(3));
-        QTRY_VERIFY(!m_workbench->layerValues().job().isRunning());
+        QTRY_VERIFY(!m_workbench->analysis<LayerValuesAnalysis>().job().isRunning());
         auto* pane = page.chart().findChild<QAbstractScrollArea*>();
         QTest::keyClick(pane, Qt::Key_Right);
         QTest::keyClick(pane, Qt::Key_Down);
@@ -238,7 +240,7 @@ private Q_SLOTS:
         m_workbench->selection().select(0); // another tensor: its own slice again
         QTRY_VERIFY(m_engine->layerValuesRequests.back().layer == "conv_1");
         QVERIFY(m_engine->layerValuesRequests.back().map->at.empty());
-        QTRY_VERIFY(!m_workbench->layerValues().job().isRunning());
+        QTRY_VERIFY(!m_workbench->analysis<LayerValuesAnalysis>().job().isRunning());
     }
 
     void theScatterNamesPairs()

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/sample_answers.h"
 #include "tests/widgets/window_test.h"
+#include "widgets/analyses/bad_case/bad_case_analysis.h"
+#include "widgets/analyses/sensitivity/sensitivity_analysis.h"
 #include "widgets/charts/error_strip_chart.h"
 #include "widgets/charts/histogram_chart.h"
 #include "widgets/docks/bad_cases/bad_cases_view.h"
@@ -121,7 +123,7 @@ private Q_SLOTS:
         compare();
         m_window->activateWindow();
         QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
-        auto* line = m_window->layersView().findChild<QLineEdit*>();
+        auto* line = layersView().findChild<QLineEdit*>();
         m_window->workbench().filter().findAction()->trigger();
         QTRY_VERIFY(line->hasFocus());
         QTest::keyClicks(line, QStringLiteral("conv"));
@@ -172,7 +174,7 @@ private Q_SLOTS:
         m_window->workbench().filter().setText(QStringLiteral("conv"));
         const QTemporaryDir folder;
         const QString path = folder.filePath(QStringLiteral("layers.csv"));
-        m_window->layersView().exportCsvTo(path, LayersView::CsvContent::ShownColumns);
+        layersView().exportCsvTo(path, LayersView::CsvContent::ShownColumns);
         QTRY_VERIFY(m_window->messageBar().isVisible());
         QFile file(path);
         QVERIFY(file.open(QIODevice::ReadOnly));
@@ -186,7 +188,7 @@ private Q_SLOTS:
         compare();
         const QTemporaryDir folder;
         const QString path = folder.filePath(QStringLiteral("compare_per_layer_out.csv"));
-        m_window->layersView().exportCsvTo(path, LayersView::CsvContent::SeedColumns);
+        layersView().exportCsvTo(path, LayersView::CsvContent::SeedColumns);
         QTRY_VERIFY(m_window->messageBar().isVisible());
         QFile file(path);
         QVERIFY(file.open(QIODevice::ReadOnly));
@@ -217,10 +219,10 @@ private Q_SLOTS:
         m_engine->badCases = tests::sampleBadCases();
         load();
         session().setData(QStringLiteral("/data/inputs.npy"));
-        m_window->workbench().sensitivity().startAction()->trigger();
+        m_window->workbench().analysis<SensitivityAnalysis>().startAction()->trigger();
         QTRY_VERIFY(m_window->findChild<SensitivityView*>()->isVisible());
         QTRY_COMPARE(m_window->findChild<SensitivityView*>()->model().rowCount(), 3);
-        m_window->workbench().badCases().startAction()->trigger();
+        m_window->workbench().analysis<BadCaseAnalysis>().startAction()->trigger();
         QTRY_VERIFY(m_window->findChild<BadCasesView*>()->isVisible());
         QTRY_COMPARE(m_window->findChild<BadCasesView*>()->model().rowCount(), 3);
     }
@@ -231,7 +233,7 @@ private Q_SLOTS:
         m_engine->isEndless = true;
         load();
         session().setData(QStringLiteral("/data/inputs.npy"));
-        m_window->workbench().badCases().start();
+        m_window->workbench().analysis<BadCaseAnalysis>().start();
         QTRY_COMPARE(m_window->findChild<JobStatus*>()->text(), QStringLiteral("Searching bad cases"));
         QVERIFY(m_window->actions().cancel.isEnabled());
         m_window->actions().cancel.trigger();
@@ -357,10 +359,10 @@ private Q_SLOTS:
     }
 
 private:
-    LayersTable& table() { return m_window->layersView().table(); }
+    LayersTable& table() { return layersView().table(); }
     QStringList shown()
     {
-        const LayerFilterProxy& proxy = m_window->layersView().proxy();
+        const LayerFilterProxy& proxy = layersView().proxy();
         QStringList names;
         for (int row = 0; row < proxy.rowCount(); ++row)
             names.append(proxy.index(row, int(LayerColumn::Name)).data().toString());

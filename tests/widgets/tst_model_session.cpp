@@ -40,8 +40,8 @@ private Q_SLOTS:
         mayLoad.release();
         QTRY_COMPARE(done.count(), 1);
         QCOMPARE(m_engine->compareCalls.load(), 1);
-        QCOMPARE(m_engine->lastRequest.baseline, std::string("a.onnx"));
-        QCOMPARE(m_engine->lastRequest.inputs, std::vector<std::string>{"x.npy"});
+        QCOMPARE(m_engine->lastRequest.models.baseline, std::string("a.onnx"));
+        QCOMPARE(m_engine->lastRequest.samples.inputs, std::vector<std::string>{"x.npy"});
     }
 
     void cancelBeforeTheEngineIsThere()
@@ -68,7 +68,7 @@ private Q_SLOTS:
         session.setInputs({});
         session.compare();
         QTRY_COMPARE(done.count(), 1);
-        QCOMPARE(m_engine->lastRequest.inputs, std::vector<std::string>{"random"});
+        QCOMPARE(m_engine->lastRequest.samples.inputs, std::vector<std::string>{"random"});
     }
 
     void modelsAreReadOrSayWhyNot()

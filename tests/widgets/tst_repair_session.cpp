@@ -3,6 +3,9 @@
 // culprit, try, save. Runs offscreen, and once more under a window manager (with_window_manager.sh).
 #include "core/engine/engine.h"
 #include "tests/support/models.h"
+#include "widgets/analyses/bad_case/bad_case_analysis.h"
+#include "widgets/analyses/sensitivity/sensitivity_analysis.h"
+#include "widgets/analyses/trials/trial_analysis.h"
 #include "widgets/docks/bad_cases/bad_cases_view.h"
 #include "widgets/docks/config/config_view.h"
 #include "widgets/docks/graph/graph_pane.h"
@@ -127,9 +130,9 @@ private Q_SLOTS:
 
     void findsTheBadCase()
     {
-        click(bench().badCases().startAction());
-        QTRY_VERIFY_WITH_TIMEOUT(bench().badCases().result() && !bench().isBusy(), kPatience);
-        QCOMPARE(bench().badCases().result()->samples.size(), std::size_t(3));
+        click(bench().analysis<BadCaseAnalysis>().startAction());
+        QTRY_VERIFY_WITH_TIMEOUT(bench().analysis<BadCaseAnalysis>().result() && !bench().isBusy(), kPatience);
+        QCOMPARE(bench().analysis<BadCaseAnalysis>().result()->samples.size(), std::size_t(3));
         auto* view = m_window->findChild<BadCasesView*>();
         view->table().selectRow(0); // worst first
         view->useAction()->trigger();
@@ -143,8 +146,8 @@ private Q_SLOTS:
 
     void sensitivityNamesTheCulprit()
     {
-        click(bench().sensitivity().startAction());
-        QTRY_VERIFY_WITH_TIMEOUT(bench().sensitivity().result() && !bench().isBusy(), kPatience);
+        click(bench().analysis<SensitivityAnalysis>().startAction());
+        QTRY_VERIFY_WITH_TIMEOUT(bench().analysis<SensitivityAnalysis>().result() && !bench().isBusy(), kPatience);
         auto* view = m_window->findChild<SensitivityView*>();
         view->table().selectRow(0);
         QCOMPARE(bench().selectedName(), std::string(kCulprit));
@@ -196,12 +199,13 @@ private Q_SLOTS:
     void tryShowsThatItHelps()
     {
         const auto shown = session().result();
-        click(bench().trying().startAction());
-        QTRY_COMPARE_WITH_TIMEOUT(bench().trials().count(), std::size_t(1), kPatience);
-        const ChangeRow* output = bench().trials().at(0).change->worstOutput(results::MetricId::Sqnr);
+        click(bench().analysis<TrialAnalysis>().startAction());
+        QTRY_COMPARE_WITH_TIMEOUT(bench().analysis<TrialAnalysis>().trials().count(), std::size_t(1), kPatience);
+        const ChangeRow* output =
+            bench().analysis<TrialAnalysis>().trials().at(0).change->worstOutput(results::MetricId::Sqnr);
         QVERIFY(output && output->before && output->after);
-        qInfo("tried: %s: %.2f dB -> %.2f dB", qPrintable(bench().trials().at(0).edits), output->before->sqnrDb,
-              output->after->sqnrDb);
+        qInfo("tried: %s: %.2f dB -> %.2f dB", qPrintable(bench().analysis<TrialAnalysis>().trials().at(0).edits),
+              output->before->sqnrDb, output->after->sqnrDb);
         m_after = output->after->sqnrDb;
         QCOMPARE(output->before->sqnrDb, m_before);
         QVERIFY(output->after->sqnrDb > m_before + kLeastGainDb);

@@ -4,6 +4,11 @@
 #include "tests/support/models.h"
 #include "tests/support/sample_answers.h"
 #include "tests/support/sample_result.h"
+#include "widgets/analyses/bad_case/bad_case_analysis.h"
+#include "widgets/analyses/profile/profile_analysis.h"
+#include "widgets/analyses/sensitivity/sensitivity_analysis.h"
+#include "widgets/analyses/shadow/shadow_analysis.h"
+#include "widgets/analyses/tune/tune_analysis.h"
 #include "widgets/docks/graph/graph_pane.h"
 #include "widgets/docks/graph/graph_view.h"
 #include "widgets/graph_view/graph_canvas.h"
@@ -86,15 +91,15 @@ private Q_SLOTS:
     void answersWhileItRanks()
     {
         m_window->raiseDock(QStringLiteral("sensitivityDock"));
-        measure([this] { workbench().sensitivity().start(); }, "sensitivity");
-        QVERIFY(workbench().sensitivity().result());
+        measure([this] { workbench().analysis<SensitivityAnalysis>().start(); }, "sensitivity");
+        QVERIFY(workbench().analysis<SensitivityAnalysis>().result());
     }
 
     void answersWhileItSearches()
     {
         m_window->raiseDock(QStringLiteral("badCasesDock"));
-        measure([this] { workbench().badCases().start(); }, "bad cases");
-        QVERIFY(workbench().badCases().result());
+        measure([this] { workbench().analysis<BadCaseAnalysis>().start(); }, "bad cases");
+        QVERIFY(workbench().analysis<BadCaseAnalysis>().result());
     }
 
     void answersOnRealModels_data()
@@ -140,9 +145,10 @@ private Q_SLOTS:
         QVERIFY(session.result());
         measure([&] { graph->setShown(GraphView::Shown::Merged); }, "both graphs merged");
         measure([this] { workbench().selectLayer(workbench().session().result()->layers.back().name); }, "selection");
-        for (Analysis* analysis :
-             {static_cast<Analysis*>(&workbench().sensitivity()), static_cast<Analysis*>(&workbench().badCases()),
-              static_cast<Analysis*>(&workbench().shadow()), static_cast<Analysis*>(&workbench().profile())})
+        for (Analysis* analysis : {static_cast<Analysis*>(&workbench().analysis<SensitivityAnalysis>()),
+                                   static_cast<Analysis*>(&workbench().analysis<BadCaseAnalysis>()),
+                                   static_cast<Analysis*>(&workbench().analysis<ShadowAnalysis>()),
+                                   static_cast<Analysis*>(&workbench().analysis<ProfileAnalysis>())})
             measure([analysis] { analysis->startAction()->trigger(); },
                     qPrintable(analysis->startAction()->iconText()));
         const QString config = data.filePath(QStringLiteral("quant.yaml"));
@@ -152,9 +158,10 @@ private Q_SLOTS:
         file.close();
         m_window->openConfig(config);
         QTRY_VERIFY_WITH_TIMEOUT(workbench().config().isRead() && workbench().config().network(), 60'000);
-        workbench().tuning().setChoice({.metric = results::MetricId::Sqnr, .target = 60.0, .seconds = 3});
-        measure([this] { workbench().tuning().startAction()->trigger(); }, "tune");
-        QVERIFY(workbench().tuning().result());
+        workbench().analysis<TuneAnalysis>().setChoice(
+            {.metric = results::MetricId::Sqnr, .target = 60.0, .seconds = 3});
+        measure([this] { workbench().analysis<TuneAnalysis>().startAction()->trigger(); }, "tune");
+        QVERIFY(workbench().analysis<TuneAnalysis>().result());
     }
 
     /// Five thousand layers, each with a histogram, in every dock.
@@ -173,7 +180,8 @@ private Q_SLOTS:
         workbench().session().analysis().setPath(QStringLiteral("/models/int8.onnx"));
         measure([this] { workbench().session().compare(); }, "compare, 5,000 layers");
         QVERIFY(workbench().session().result());
-        measure([this] { workbench().sensitivity().startAction()->trigger(); }, "sensitivity, 5,000 layers");
+        measure([this] { workbench().analysis<SensitivityAnalysis>().startAction()->trigger(); },
+                "sensitivity, 5,000 layers");
         measure([this] { m_window->raiseDock(QStringLiteral("checksDock")); }, "checks, 5,000 findings");
         measure(
             [this] {

@@ -2,6 +2,7 @@
 #include "tests/support/fake_engine.h"
 #include "tests/support/sample_answers.h"
 #include "tests/support/sample_result.h"
+#include "widgets/analyses/sensitivity/sensitivity_analysis.h"
 #include "widgets/docks/sensitivity/sensitivity_view.h"
 #include "widgets/docks/support/data_table.h"
 #include "widgets/docks/support/next_step.h"
@@ -183,7 +184,7 @@ private Q_SLOTS:
     }
 
 private:
-    SensitivityAnalysis& analysis() { return m_workbench->sensitivity(); }
+    SensitivityAnalysis& analysis() { return m_workbench->analysis<SensitivityAnalysis>(); }
     void load()
     {
         m_workbench->session().baseline().setPath(QStringLiteral("/models/float.onnx"));

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/fake_engine.h"
+#include "widgets/analyses/tune/tune_analysis.h"
 #include "widgets/charts/tune_chart.h"
 #include "widgets/docks/support/data_table.h"
 #include "widgets/docks/support/next_step.h"
@@ -64,9 +65,9 @@ private Q_SLOTS:
     {
         openConfig();
         m_workbench->config().replaceText("skip_layers: [conv_9]\n", QStringLiteral("edit"));
-        m_workbench->tuning().setChoice({results::MetricId::Cosine, 0.99, 7});
-        m_workbench->tuning().start();
-        QTRY_VERIFY(!m_workbench->tuning().isRunning());
+        m_workbench->analysis<TuneAnalysis>().setChoice({results::MetricId::Cosine, 0.99, 7});
+        m_workbench->analysis<TuneAnalysis>().start();
+        QTRY_VERIFY(!m_workbench->analysis<TuneAnalysis>().isRunning());
         const auto& asked = m_engine->lastTuneRequest;
         QCOMPARE(asked.quantization.configText.value_or(""), std::string("skip_layers: [conv_9]\n"));
         QCOMPARE(asked.quantization.data, std::string("/data/inputs.npy"));
@@ -75,7 +76,7 @@ private Q_SLOTS:
         QCOMPARE(asked.mostSeconds, 7.0);
         QCOMPARE(asked.targets.size(), std::size_t(1));
         // The answer is about another text: nothing is overwritten.
-        QVERIFY(!m_workbench->tuning().canTake());
+        QVERIFY(!m_workbench->analysis<TuneAnalysis>().canTake());
     }
 
     void aTunedPointIsTakenIntoTheConfig()
@@ -86,9 +87,9 @@ private Q_SLOTS:
         view.resize(800, 600);
         view.show();
         QCOMPARE(view.nextStep().titleText(), QStringLiteral("Which layers need more than 8 bits?"));
-        QVERIFY(!m_workbench->tuning().startAction()->isEnabled());
+        QVERIFY(!m_workbench->analysis<TuneAnalysis>().startAction()->isEnabled());
         openConfig();
-        m_workbench->tuning().start();
+        m_workbench->analysis<TuneAnalysis>().start();
         QTRY_COMPARE(view.model().rowCount(), 3);
         QVERIFY(view.summaryText().startsWith(QStringLiteral("target reached")));
         QCOMPARE(view.model().index(2, TuneTableModel::Overrides).data().toString(),
@@ -128,7 +129,7 @@ private Q_SLOTS:
         QCOMPARE(view.targetBox().value(), 25.0); // as long as it has none of its own
         view.targetBox().setValue(40.0);
         QCOMPARE(view.outputBox().currentText(), QStringLiteral("boxes: 40"));
-        m_workbench->tuning().start();
+        m_workbench->analysis<TuneAnalysis>().start();
         QTRY_COMPARE(view.model().rowCount(), 3);
         const auto& targets = m_engine->lastTuneRequest.targets;
         QCOMPARE(targets.size(), std::size_t(2));
@@ -138,7 +139,7 @@ private Q_SLOTS:
         QCOMPARE(targets[1].value, 40.0);
         view.commonAction().trigger();
         QCOMPARE(view.targetBox().value(), 25.0);
-        QVERIFY(m_workbench->tuning().choice().targets.empty());
+        QVERIFY(m_workbench->analysis<TuneAnalysis>().choice().targets.empty());
         m_engine->modelInfo = std::make_shared<results::ModelInfo>();
     }
 
@@ -148,7 +149,7 @@ private Q_SLOTS:
         view.resize(800, 600);
         view.show();
         openConfig();
-        m_workbench->tuning().start();
+        m_workbench->analysis<TuneAnalysis>().start();
         QTRY_COMPARE(view.model().rowCount(), 3);
         QVERIFY(view.table().mapTo(&view, QPoint()).y() > view.chart().mapTo(&view, QPoint()).y());
         view.resize(800, 280);
@@ -162,7 +163,7 @@ private Q_SLOTS:
         view.resize(800, 600);
         view.show();
         openConfig();
-        m_workbench->tuning().start();
+        m_workbench->analysis<TuneAnalysis>().start();
         QTRY_COMPARE(view.model().rowCount(), 3);
         const auto chosen = [&view] {
             return view.table().currentIndex().siblingAtColumn(TuneTableModel::Cost).data(SortRole).toDouble();
@@ -194,11 +195,11 @@ private Q_SLOTS:
         partial->isComplete = false;
         m_engine->tuneResult = partial;
         m_engine->isEndless = true;
-        m_workbench->tuning().start();
+        m_workbench->analysis<TuneAnalysis>().start();
         QTRY_COMPARE(view.model().rowCount(), 3); // while it goes on
-        QVERIFY(m_workbench->tuning().isRunning());
+        QVERIFY(m_workbench->analysis<TuneAnalysis>().isRunning());
         m_workbench->cancel();
-        QTRY_VERIFY(!m_workbench->tuning().isRunning());
+        QTRY_VERIFY(!m_workbench->analysis<TuneAnalysis>().isRunning());
         QCOMPARE(view.model().rowCount(), 3);
         QTRY_VERIFY(view.summaryText().startsWith(QStringLiteral("stopped before the end")));
     }

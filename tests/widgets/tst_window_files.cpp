@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/sample_answers.h"
 #include "tests/widgets/window_test.h"
+#include "widgets/analyses/bad_case/bad_case_analysis.h"
 #include "widgets/docks/checks/checks_view.h"
 #include "widgets/docks/config/config_view.h"
+#include "widgets/docks/dock_table.h"
 #include "widgets/docks/layers/empty_state.h"
 #include "widgets/docks/project/config_panel.h"
 #include "widgets/docks/project/data_panel.h"
 #include "widgets/docks/project/model_panel.h"
 #include "widgets/docks/support/message_bar.h"
 #include "widgets/settings/settings.h"
-#include "widgets/window/dock_table.h"
 #include "widgets/window/recent_sessions.h"
 #include "widgets/window/start_options.h"
 
@@ -265,7 +266,7 @@ private Q_SLOTS:
         QHash<QString, Qt::DockWidgetArea> areas;
         for (const auto* dock : m_window->findChildren<QDockWidget*>())
             areas.insert(dock->objectName(), areaOf(*dock));
-        for (const DockRow& row : dockTable()) {
+        for (const DockDescription& row : dockTable()) {
             auto* dock = m_window->findChild<QDockWidget*>(QLatin1String(row.id));
             if (row.place == DockPlace::Right || row.place == DockPlace::Bottom)
                 m_window->addDockWidget(Qt::LeftDockWidgetArea, dock);
@@ -295,8 +296,8 @@ private Q_SLOTS:
         session().setConfig(make("quant.yaml", kConfig));
         m_window->actions().compare.trigger();
         QTRY_VERIFY(session().result());
-        m_window->workbench().badCases().start();
-        QTRY_VERIFY(m_window->workbench().badCases().result());
+        m_window->workbench().analysis<BadCaseAnalysis>().start();
+        QTRY_VERIFY(m_window->workbench().analysis<BadCaseAnalysis>().result());
         QTRY_VERIFY(!m_window->workbench().jobs().shown());
         QCOMPARE(m_engine->outlineCalls.load(), 0);
         QCOMPARE(m_engine->previewCalls.load(), 0);

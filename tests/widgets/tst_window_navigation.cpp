@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/sample_answers.h"
 #include "tests/widgets/window_test.h"
+#include "widgets/analyses/profile/profile_analysis.h"
+#include "widgets/analyses/shadow/shadow_analysis.h"
 #include "widgets/charts/error_strip_chart.h"
 #include "widgets/charts/histogram_chart.h"
 #include "widgets/docks/bad_cases/bad_cases_view.h"
@@ -59,7 +61,7 @@ private Q_SLOTS:
              {"sensitivityDock", "badCasesDock", "graphDock", "shadowDock", "profileDock", "checksDock"})
             m_window->findChild<QDockWidget*>(QLatin1String(dock))->hide();
         m_window->workbench().filter().findAction()->trigger();
-        QTRY_VERIFY(m_window->layersView().findChild<QLineEdit*>()->hasFocus());
+        QTRY_VERIFY(layersView().findChild<QLineEdit*>()->hasFocus());
     }
 
     /// In the view that is in front, whichever it is; a text that has the keyboard answers itself.
@@ -116,8 +118,8 @@ private Q_SLOTS:
         m_engine->profileResult = tests::sampleProfile();
         m_engine->shadowResult = tests::sampleShadow();
         compare();
-        m_window->workbench().profile().start();
-        m_window->workbench().shadow().start();
+        m_window->workbench().analysis<ProfileAnalysis>().start();
+        m_window->workbench().analysis<ShadowAnalysis>().start();
         QTRY_VERIFY(!m_window->workbench().isBusy());
         for (const char* id : {"layersDock", "shadowDock", "profileDock", "checksDock"}) {
             m_window->raiseDock(QLatin1String(id));
@@ -171,10 +173,10 @@ private Q_SLOTS:
     }
 
 private:
-    LayersTable& table() { return m_window->layersView().table(); }
+    LayersTable& table() { return layersView().table(); }
     QStringList shown()
     {
-        const LayerFilterProxy& proxy = m_window->layersView().proxy();
+        const LayerFilterProxy& proxy = layersView().proxy();
         QStringList names;
         for (int row = 0; row < proxy.rowCount(); ++row)
             names.append(proxy.index(row, int(LayerColumn::Name)).data().toString());

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/widgets/window_test.h"
+#include "widgets/analyses/bad_case/bad_case_analysis.h"
+#include "widgets/analyses/sensitivity/sensitivity_analysis.h"
+#include "widgets/analyses/trials/trial_analysis.h"
 #include "widgets/config_document/autosave.h"
 #include "widgets/docks/support/data_table.h"
 #include "widgets/docks/support/message_bar.h"
@@ -65,7 +68,7 @@ int liveUntilKilled(QApplication& application, const QString& folder)
     Workbench& workbench = window.workbench();
     loadInto(workbench, folder);
     workbench.config().replaceText(kEdited, QStringLiteral("edit"));
-    workbench.trying().start();
+    workbench.analysis<TrialAnalysis>().start();
     QTimer timer;
     QObject::connect(&timer, &QTimer::timeout, &application, [&workbench] {
         const bool isTried = std::filesystem::exists(workbench.keptTrials().path());
@@ -94,8 +97,8 @@ private Q_SLOTS:
         session().setInputs(
             {QStringLiteral("x=") + folder.filePath(QStringLiteral("x.npy")), QStringLiteral("y=random:7")});
         session().setData(folder.filePath(QStringLiteral("samples")));
-        m_window->workbench().sensitivity().setChoice({.mode = results::SensitivityMode::OneOff});
-        m_window->workbench().badCases().setMostSamples(12);
+        m_window->workbench().analysis<SensitivityAnalysis>().setChoice({.mode = results::SensitivityMode::OneOff});
+        m_window->workbench().analysis<BadCaseAnalysis>().setMostSamples(12);
         m_window->workbench().filter().setMetric(results::MetricId::Cosine);
         QVERIFY(!m_window->isWindowModified()); // belongs to no file
         saveProject(path);
@@ -115,8 +118,8 @@ private Q_SLOTS:
         QCOMPARE(session().inputs().at(0), QStringLiteral("x=") + folder.filePath(QStringLiteral("x.npy")));
         QCOMPARE(session().inputs().at(1), QStringLiteral("y=random:7"));
         QCOMPARE(session().data(), folder.filePath(QStringLiteral("samples")));
-        QCOMPARE(m_window->workbench().sensitivity().choice().mode, results::SensitivityMode::OneOff);
-        QCOMPARE(m_window->workbench().badCases().mostSamples(), std::size_t(12));
+        QCOMPARE(m_window->workbench().analysis<SensitivityAnalysis>().choice().mode, results::SensitivityMode::OneOff);
+        QCOMPARE(m_window->workbench().analysis<BadCaseAnalysis>().mostSamples(), std::size_t(12));
         QCOMPARE(m_window->workbench().filter().metric(), results::MetricId::Cosine);
         QVERIFY(m_window->windowTitle().startsWith(QStringLiteral("night.quantloupe")));
         QVERIFY(!m_window->isWindowModified());
@@ -340,7 +343,7 @@ private Q_SLOTS:
     }
 
 private:
-    Trials& trials() { return m_window->workbench().trials(); }
+    Trials& trials() { return m_window->workbench().analysis<TrialAnalysis>().trials(); }
     ConfigDocument& config() { return m_window->workbench().config(); }
     void prepare(const QString& folder)
     {
@@ -355,7 +358,7 @@ private:
         const std::size_t expected = count > 0 ? count : trials().count() + 1;
         m_engine->result = resultOf(m_folder, sqnrDb);
         config().replaceText(text, QStringLiteral("edit"));
-        m_window->workbench().trying().start();
+        m_window->workbench().analysis<TrialAnalysis>().start();
         QTRY_COMPARE(trials().count(), expected);
     }
     void reopen()

@@ -3,6 +3,7 @@
 
 #include "tests/support/fake_engine.h"
 #include "tests/support/sample_result.h"
+#include "widgets/docks/layers/layers_view.h"
 #include "widgets/window/main_window.h"
 
 #include <QApplication>
@@ -39,6 +40,7 @@ protected:
     {
         m_window = std::make_unique<widgets::MainWindow>([engine = m_engine] { return engine; });
     }
+    widgets::LayersView& layersView() { return *m_window->findChild<widgets::LayersView*>(); }
     void load()
     {
         m_window->show();

@@ -1,22 +1,27 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/analyses/analysis.h"
-
 #include "widgets/session/model_session.h"
+#include "widgets/style/icons.h"
 #include "widgets/text/error_text.h"
 
 #include <utility>
 
 namespace ql::widgets {
 
-Analysis::Analysis(ModelSession& session, JobRunner& runner)
-    : m_session(session)
+Analysis::Analysis(const AnalysisContext& context, AnalysisTraits traits, JobRunner& runner)
+    : m_session(context.session)
+    , m_traits(std::move(traits))
     , m_runner(runner)
 {
     m_start.setEnabled(false);
+    if (m_traits.icon)
+        m_start.setIcon(icon(m_traits.icon));
+    m_start.setShortcut(m_traits.shortcut);
 }
 
-void Analysis::watch()
+void Analysis::setUp()
 {
+    retranslate();
     connect(&m_start, &QAction::triggered, this, &Analysis::start);
     connect(&m_session, &ModelSession::changed, this, &Analysis::updateAction);
     connect(&m_session.engineJob(), &JobRunner::failed, this, [this] {
@@ -34,6 +39,19 @@ void Analysis::watch()
         Q_EMIT changed();
         Q_EMIT m_session.failed(errorLabel(error));
     });
+}
+
+void Analysis::retranslate()
+{
+    const ActionText said = actionText();
+    m_start.setText(said.text);
+    m_start.setIconText(said.iconText);
+    m_start.setToolTip(said.toolTip);
+}
+
+bool Analysis::canStart() const
+{
+    return m_session.canCompare();
 }
 
 void Analysis::start()

@@ -12,14 +12,43 @@ class Engine;
 
 namespace ql::widgets {
 
+class ConfigDocument;
+class LayerFilter;
 class ModelSession;
 
+/// What an analysis may look at. All of it outlives the analyses.
+struct AnalysisContext {
+    ModelSession& session;
+    LayerFilter& filter;
+    ConfigDocument& config;
+};
+
+/// How the window offers an analysis.
+struct AnalysisTraits {
+    const char* icon = nullptr;
+    QKeySequence shortcut;
+    const char* dock = nullptr; ///< id of the dock that shows the answer: starting brings it to the front
+    bool isOnToolBar = false;
+    bool isOffered = true; ///< false: a page asks because it is looked at, in the background
+};
+
+/// What the action that starts an analysis says.
+struct ActionText {
+    QString text;
+    QString iconText;
+    QString toolTip;
+};
+
 /// A question that the user asks beside the comparison, with the action that asks it: starts when the engine is there,
-/// can be cancelled, and tells the session when it fails. Its owner outlives it.
+/// can be cancelled, and tells the session when it fails. The workbench owns it.
 class Analysis : public QObject {
     Q_OBJECT
 
 public:
+    /// Called once, by makeAnalyses(), when the derived object is there.
+    void setUp();
+
+    const AnalysisTraits& traits() const { return m_traits; }
     bool isRunning() const { return m_isWanted || m_runner.isRunning(); }
     void start();
     /// What is known so far stays.
@@ -27,7 +56,7 @@ public:
 
     QAction* startAction() { return &m_start; }
     JobRunner& job() { return m_runner; }
-    virtual void retranslate() = 0;
+    void retranslate();
 
 Q_SIGNALS:
     /// Began, ended, or what is asked changed.
@@ -36,20 +65,39 @@ Q_SIGNALS:
     void resultChanged();
 
 protected:
-    /// @p runner is a member of the derived class: watch() must be called when it is there.
-    Analysis(ModelSession& session, JobRunner& runner);
-    void watch();
+    Analysis(const AnalysisContext& context, AnalysisTraits traits, JobRunner& runner);
 
     ModelSession& session() const { return m_session; }
-    virtual bool canStart() const = 0;
+    virtual ActionText actionText() const = 0;
+    /// Unless it says otherwise, an analysis needs what a comparison needs.
+    virtual bool canStart() const;
     virtual void begin(const std::shared_ptr<engine::Engine>& engine) = 0;
     void updateAction();
 
 private:
     ModelSession& m_session;
-    JobRunner& m_runner;
+    AnalysisTraits m_traits;
+    JobRunner& m_runner;     ///< a member of the derived class
     bool m_isWanted = false; ///< asked for before the engine was there
     QAction m_start;
+};
+
+/// An analysis with its answer, or the part of it that is known so far.
+template <typename Result>
+class ResultAnalysis : public Analysis {
+public:
+    /// Null before the first answer.
+    std::shared_ptr<const Result> result() const { return m_runner.result(); }
+
+protected:
+    ResultAnalysis(const AnalysisContext& context, AnalysisTraits traits)
+        : Analysis(context, std::move(traits), m_runner)
+    {
+    }
+    ResultRunner<const Result>& runner() { return m_runner; }
+
+private:
+    ResultRunner<const Result> m_runner;
 };
 
 } // namespace ql::widgets

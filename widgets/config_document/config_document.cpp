@@ -4,6 +4,7 @@
 #include "core/base/atomic_file.h"
 #include "core/engine/engine.h"
 #include "core/graph/ir/skeleton.h"
+#include "core/results/model_info.h"
 #include "widgets/config_document/autosave.h"
 #include "widgets/config_document/text_change.h"
 #include "widgets/session/model_session.h"

@@ -9,7 +9,6 @@
 
 #include <algorithm>
 #include <cctype>
-#include <charconv>
 #include <set>
 
 namespace ql::widgets {
@@ -21,23 +20,6 @@ constexpr std::ptrdiff_t kLeastWord = 4;
 std::size_t ConfigReading::count(results::Severity severity) const
 {
     return std::size_t(std::ranges::count(findings, severity, &results::Diagnostic::severity));
-}
-
-config::SourcePosition positionIn(const std::string& message, const std::string& path)
-{
-    config::SourcePosition position;
-    const auto found = message.find(path + ":");
-    if (found == std::string::npos)
-        return position;
-    const char* const end = message.data() + message.size();
-    const char* next = message.data() + found + path.size() + 1;
-    for (int* number : {&position.line, &position.column}) {
-        const auto [rest, error] = std::from_chars(next, end, *number);
-        if (error != std::errc{} || rest == end || *rest != ':')
-            break;
-        next = rest + 1;
-    }
-    return position;
 }
 
 namespace {
@@ -86,14 +68,13 @@ std::shared_ptr<const ConfigReading> readConfig(const std::string& path, const s
         reading->config = file.config();
         reading->findings = config::findingsOf(file, network);
     } catch (const Error& error) {
-        const auto position = positionIn(error.what(), path);
         results::Diagnostic finding;
         finding.severity = results::Severity::Error;
         finding.rule = "syntax";
         finding.message = error.message();
         finding.remedy = error.hint();
-        finding.line = position.line;
-        finding.column = position.column;
+        finding.line = error.line();
+        finding.column = error.column();
         reading->findings.push_back(std::move(finding));
     }
     return reading;

@@ -15,7 +15,7 @@ namespace ql::widgets {
 struct ConfigReading {
     std::string text;
     std::string dialect; ///< empty while it is of none
-    std::string dialectTitle;
+    Message dialectTitle;
     bool isJson = false;
     config::QuantConfig config;
     std::vector<results::Diagnostic> findings; ///< errors first; a syntax error is one as well
@@ -29,8 +29,5 @@ struct ConfigReading {
 /// without @p network rules about neighbours stay out.
 std::shared_ptr<const ConfigReading> readConfig(const std::string& path, const std::string& text,
                                                 const std::string& dialect, const graph::Graph* network);
-
-/// Line and column of "file.yaml:12:3: …", 0 where it has none.
-config::SourcePosition positionIn(const std::string& message, const std::string& path);
 
 } // namespace ql::widgets

@@ -11,15 +11,7 @@ namespace {
 
 using results::MetricId;
 
-struct ColumnInfo {
-    LayerColumn column;
-    const char* title;
-    const char* hint;
-    bool isNumeric = true;
-    std::optional<MetricId> metric = std::nullopt;
-};
-
-constexpr std::array<ColumnInfo, kLayerColumnCount> kColumns{{
+constexpr std::array<LayerColumnInfo, kLayerColumnCount> kColumns{{
     {LayerColumn::Index, QT_TRANSLATE_NOOP("Columns", "#"),
      QT_TRANSLATE_NOOP("Columns", "Place in the baseline's execution order")},
     {LayerColumn::Name, QT_TRANSLATE_NOOP("Columns", "Layer"),
@@ -83,36 +75,26 @@ constexpr std::array<ColumnInfo, kLayerColumnCount> kColumns{{
      QT_TRANSLATE_NOOP("Columns", "What was found about the layer, the most important first"), false},
 }};
 
-const ColumnInfo& info(LayerColumn column)
+} // namespace
+
+const LayerColumnInfo& infoOf(LayerColumn column)
 {
     return kColumns[std::size_t(column)];
 }
 
-} // namespace
-
 QString columnTitle(LayerColumn column)
 {
-    return QCoreApplication::translate("Columns", info(column).title);
-}
-
-QString columnHint(LayerColumn column)
-{
-    return QCoreApplication::translate("Columns", info(column).hint);
-}
-
-bool isNumeric(LayerColumn column)
-{
-    return info(column).isNumeric;
+    return QCoreApplication::translate("Columns", infoOf(column).title);
 }
 
 std::optional<MetricId> columnMetric(LayerColumn column)
 {
-    return info(column).metric;
+    return infoOf(column).metric;
 }
 
 LayerColumn columnOf(MetricId metric)
 {
-    for (const ColumnInfo& column : kColumns)
+    for (const LayerColumnInfo& column : kColumns)
         if (column.metric == metric)
             return column.column;
     return LayerColumn::Index;
@@ -134,7 +116,7 @@ QList<LayerColumn> columnsOf(ColumnPreset preset)
     case ColumnPreset::All: break;
     }
     QList<LayerColumn> all;
-    for (const ColumnInfo& column : kColumns)
+    for (const LayerColumnInfo& column : kColumns)
         all.append(column.column);
     return all;
 }

@@ -51,10 +51,17 @@ constexpr int kLayerColumnCount = int(LayerColumn::Count);
 
 enum class ColumnPreset { Essential, All, Ranges };
 
+/// How a column is called; its source texts are in the context "Columns".
+struct LayerColumnInfo {
+    LayerColumn column;
+    const char* title;
+    const char* hint; ///< what it means, for the header's tooltip
+    bool isNumeric = true;
+    std::optional<results::MetricId> metric = std::nullopt;
+};
+
+const LayerColumnInfo& infoOf(LayerColumn column);
 QString columnTitle(LayerColumn column);
-/// What the column means, for the header's tooltip.
-QString columnHint(LayerColumn column);
-bool isNumeric(LayerColumn column);
 /// Set for the columns that show a metric.
 std::optional<results::MetricId> columnMetric(LayerColumn column);
 LayerColumn columnOf(results::MetricId metric);

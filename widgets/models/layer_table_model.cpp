@@ -1,41 +1,55 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/models/layer_table_model.h"
 
-#include "widgets/style/color_scale.h"
 #include "widgets/style/icons.h"
 #include "widgets/text/core_text.h"
-#include "widgets/text/display_text.h"
-
-#include <QGuiApplication>
-#include <QPalette>
 
 #include <algorithm>
-#include <cmath>
 #include <set>
 
 namespace ql::widgets {
 
 namespace {
 
-QVariant badnessOf(const results::BadnessScale& scale, const results::LayerRow& row, LayerColumn column)
+QString adviceText(const results::LayerRow& row)
 {
-    const auto metric = columnMetric(column);
-    const QVariant raw = metric ? rawCell(row, column) : QVariant();
-    return raw.isValid() ? QVariant(scale.badness(*metric, raw.toDouble())) : QVariant();
-}
-
-QVariant decoration(const results::LayerRow& row, LayerColumn column)
-{
-    if (column != LayerColumn::Advice || row.advice.empty())
-        return {};
-    return severityIcon(std::ranges::max_element(row.advice, {}, &results::Diagnostic::severity)->severity);
+    QStringList lines;
+    for (const results::Diagnostic& advice : row.advice)
+        lines.append(coreText(advice.message) + u' ' + coreText(advice.remedy));
+    return lines.join(u'\n');
 }
 
 } // namespace
 
 LayerTableModel::LayerTableModel(QObject* parent)
-    : QAbstractTableModel(parent)
+    : TableModel(parent)
 {
+    std::vector<TableColumn<const results::LayerRow*>> columns;
+    for (int column = 0; column < kLayerColumnCount; ++column)
+        columns.push_back(described(LayerColumn(column)));
+    setColumns(std::move(columns));
+}
+
+TableColumn<const results::LayerRow*> LayerTableModel::described(LayerColumn column) const
+{
+    using results::LayerRow;
+    const LayerColumnInfo& info = infoOf(column);
+    TableColumn<const LayerRow*> described{
+        .title = info.title,
+        .value = [column](const LayerRow* row) { return rawCell(*row, column); },
+        .isRight = info.isNumeric,
+        .hint = info.hint,
+        .text = [column](const LayerRow* row) { return cellText(*row, column); },
+        .exact = [column](const LayerRow* row) { return exactCellText(*row, column); },
+        .elidesMiddle = column == LayerColumn::Name || column == LayerColumn::Scope};
+    if (info.metric)
+        described.bar = [this, column, metric = *info.metric](const LayerRow* row) {
+            const QVariant raw = rawCell(*row, column);
+            return raw.isValid() ? QVariant(m_badness.badness(metric, raw.toDouble())) : QVariant();
+        };
+    if (column == LayerColumn::Advice)
+        described.tip = [](const LayerRow* row) { return adviceText(*row); };
+    return described;
 }
 
 void LayerTableModel::setResult(Result result)
@@ -43,6 +57,10 @@ void LayerTableModel::setResult(Result result)
     beginResetModel();
     m_result = std::move(result);
     m_badness = m_result ? results::BadnessScale(*m_result) : results::BadnessScale();
+    rows().clear();
+    if (m_result)
+        for (const results::LayerRow& row : m_result->layers)
+            rows().push_back(&row);
     endResetModel();
 }
 
@@ -56,70 +74,20 @@ QStringList LayerTableModel::operatorTypes() const
     return {types.begin(), types.end()};
 }
 
-int LayerTableModel::rowCount(const QModelIndex& parent) const
+QString LayerTableModel::headerText(int, const char* source) const
 {
-    return parent.isValid() || !m_result ? 0 : int(m_result->layers.size());
+    return QCoreApplication::translate("Columns", source);
 }
 
-int LayerTableModel::columnCount(const QModelIndex& parent) const
+QVariant LayerTableModel::other(const results::LayerRow* const& row, int column, int role) const
 {
-    return parent.isValid() ? 0 : kLayerColumnCount;
-}
-
-QVariant LayerTableModel::data(const QModelIndex& index, int role) const
-{
-    if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid))
-        return {};
-    const results::LayerRow& row = layer(index.row());
-    const auto column = LayerColumn(index.column());
-    switch (role) {
-    case Qt::DisplayRole: return cellText(row, column);
-    case Qt::ToolTipRole: return toolTip(row, column);
-    case Qt::TextAlignmentRole: return int((isNumeric(column) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
-    case Qt::ForegroundRole: return foreground(row, column);
-    case Qt::DecorationRole: return decoration(row, column);
-    case SortRole: return rawCell(row, column);
-    case BadnessRole: return badnessOf(m_badness, row, column);
-    case ExactTextRole: return exactCellText(row, column);
-    case ElidesMiddleRole: return column == LayerColumn::Name || column == LayerColumn::Scope;
-    default: return {};
-    }
-}
-
-QVariant LayerTableModel::headerData(int section, Qt::Orientation orientation, int role) const
-{
-    if (orientation != Qt::Horizontal || section < 0 || section >= kLayerColumnCount)
-        return {};
-    const auto column = LayerColumn(section);
-    switch (role) {
-    case Qt::DisplayRole: return columnTitle(column);
-    case Qt::ToolTipRole: return columnHint(column);
-    case Qt::TextAlignmentRole: return int((isNumeric(column) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
-    default: return {};
-    }
-}
-
-QVariant LayerTableModel::foreground(const results::LayerRow& row, LayerColumn column) const
-{
-    const QPalette palette = QGuiApplication::palette();
-    const QVariant raw = rawCell(row, column);
-    if (!raw.isValid())
+    if (role == Qt::DecorationRole && LayerColumn(column) == LayerColumn::Advice && !row->advice.empty())
+        return severityIcon(std::ranges::max_element(row->advice, {}, &results::Diagnostic::severity)->severity);
+    if (role == Qt::ForegroundRole && !rawCell(*row, LayerColumn(column)).isValid()) {
+        const QPalette palette = QGuiApplication::palette();
         return mutedColor(palette.color(QPalette::Text), palette.color(QPalette::Base));
-    if (raw.typeId() == QMetaType::Double && std::isnan(raw.toDouble()))
-        return alarmColor(palette.color(QPalette::Base));
+    }
     return {};
-}
-
-QVariant LayerTableModel::toolTip(const results::LayerRow& row, LayerColumn column) const
-{
-    if (const QVariant raw = rawCell(row, column); raw.typeId() == QMetaType::Double)
-        return formatExact(raw.toDouble(), Qt::ToolTipRole);
-    if (column != LayerColumn::Advice)
-        return exactCellText(row, column);
-    QStringList lines;
-    for (const results::Diagnostic& advice : row.advice)
-        lines.append(coreText(advice.message) + u' ' + coreText(advice.remedy));
-    return lines.join(u'\n');
 }
 
 } // namespace ql::widgets

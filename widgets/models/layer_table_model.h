@@ -3,16 +3,14 @@
 
 #include "core/results/badness.h"
 #include "widgets/models/layer_columns.h"
-#include "widgets/models/table_roles.h"
-
-#include <QAbstractTableModel>
+#include "widgets/models/table_model.h"
 
 #include <memory>
 
 namespace ql::widgets {
 
 /// The layers of one comparison, one row each, in the result's order; row number = layer index of LayerSelection.
-class LayerTableModel : public QAbstractTableModel {
+class LayerTableModel : public TableModel<const results::LayerRow*> {
     Q_OBJECT
 
 public:
@@ -30,14 +28,12 @@ public:
     /// Every operator type that occurs, sorted.
     QStringList operatorTypes() const;
 
-    int rowCount(const QModelIndex& parent = {}) const override;
-    int columnCount(const QModelIndex& parent = {}) const override;
-    QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
-    QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
+protected:
+    QString headerText(int column, const char* source) const override;
+    QVariant other(const results::LayerRow* const& row, int column, int role) const override;
 
 private:
-    QVariant foreground(const results::LayerRow& row, LayerColumn column) const;
-    QVariant toolTip(const results::LayerRow& row, LayerColumn column) const;
+    TableColumn<const results::LayerRow*> described(LayerColumn column) const;
 
     Result m_result;
     results::BadnessScale m_badness;

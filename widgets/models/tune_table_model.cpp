@@ -2,10 +2,6 @@
 #include "widgets/models/tune_table_model.h"
 
 #include "widgets/models/layer_columns.h"
-#include "widgets/models/table_roles.h"
-#include "widgets/text/display_text.h"
-
-#include <QCoreApplication>
 
 #include <algorithm>
 
@@ -55,101 +51,61 @@ QString overridesText(const results::TunePoint& point, const QString& separator)
 }
 
 TuneTableModel::TuneTableModel(QObject* parent)
-    : QAbstractTableModel(parent)
+    : TableModel(parent)
 {
+    setColumns({
+        {QT_TR_NOOP("#"), [](const TuneRow& row) { return int(row.point->overrides.size()); }, true},
+        {.title = QT_TR_NOOP("Overrides"),
+         .value = [](const TuneRow& row) { return overridesText(*row.point); },
+         .tip = [](const TuneRow& row) { return overridesText(*row.point, QStringLiteral("\n")); }},
+        {.title = QT_TR_NOOP("Cost"),
+         .value = [](const TuneRow& row) { return row.point->cost; },
+         .isRight = true,
+         .hint = QT_TR_NOOP("Multiply-accumulates weighted 1 in 8 bits, 2 in int16, 4 in float, over all in 8 bits")},
+        {.title = "%1",
+         .value = [](const TuneRow& row) { return row.point->metric; },
+         .isRight = true,
+         .hint = QT_TR_NOOP("Of the output that is worst, held against its target"),
+         .tip = [](const TuneRow& row) { return outputsText(*row.point); }},
+        {QT_TR_NOOP("Above target"), [](const TuneRow& row) { return row.point->margin; }, true},
+        {QT_TR_NOOP("Kind"), [this](const TuneRow& row) { return kindOf(row); }},
+    });
 }
 
 void TuneTableModel::setResult(Result result)
 {
     beginResetModel();
     m_result = std::move(result);
-    m_rows.clear();
+    rows().clear();
     if (m_result) {
         for (const auto& point : m_result->pareto)
             add(point, true);
         add(m_result->start, false);
         add(m_result->best, false);
-        std::ranges::stable_sort(m_rows, {}, [](const Row& row) { return row.point->cost; });
+        std::ranges::stable_sort(rows(), {}, [](const TuneRow& row) { return row.point->cost; });
     }
     endResetModel();
 }
 
 void TuneTableModel::add(const results::TunePoint& point, bool isPareto)
 {
-    if (std::ranges::any_of(m_rows, [&point](const Row& row) { return isSame(*row.point, point); }))
+    if (std::ranges::any_of(rows(), [&point](const TuneRow& row) { return isSame(*row.point, point); }))
         return;
-    m_rows.push_back({&point, isPareto, isSame(point, m_result->best), point.overrides.empty()});
+    rows().push_back({&point, isPareto, isSame(point, m_result->best), point.overrides.empty()});
 }
 
-int TuneTableModel::rowCount(const QModelIndex& parent) const
+QString TuneTableModel::kindOf(const TuneRow& row) const
 {
-    return parent.isValid() ? 0 : int(m_rows.size());
+    return row.isBest     ? (m_result->isReached ? tr("the answer") : tr("best so far"))
+           : row.isStart  ? tr("start")
+           : row.isPareto ? tr("Pareto")
+                          : QString();
 }
 
-int TuneTableModel::columnCount(const QModelIndex& parent) const
+QString TuneTableModel::headerText(int column, const char* source) const
 {
-    return parent.isValid() ? 0 : int(ColumnCount);
-}
-
-QVariant TuneTableModel::raw(const Row& row, int column) const
-{
-    switch (column) {
-    case Count: return int(row.point->overrides.size());
-    case Overrides: return overridesText(*row.point);
-    case Cost: return row.point->cost;
-    case Metric: return row.point->metric;
-    case Margin: return row.point->margin;
-    default:
-        return row.isBest     ? (m_result->isReached ? tr("the answer") : tr("best so far"))
-               : row.isStart  ? tr("start")
-               : row.isPareto ? tr("Pareto")
-                              : QString();
-    }
-}
-
-QVariant TuneTableModel::data(const QModelIndex& index, int role) const
-{
-    if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid))
-        return {};
-    const Row& shown = row(index.row());
-    const QVariant value = raw(shown, index.column());
-    const bool isReal = value.typeId() == QMetaType::Double;
-    switch (role) {
-    case Qt::DisplayRole: return isReal ? formatNumber(value.toDouble()) : value.toString();
-    case Qt::ToolTipRole:
-        return index.column() == Overrides ? overridesText(*shown.point, QStringLiteral("\n"))
-               : index.column() == Metric  ? outputsText(*shown.point)
-               : isReal                    ? formatExact(value.toDouble(), role)
-                                           : value.toString();
-    case ExactTextRole: return isReal ? formatExact(value.toDouble(), role) : value.toString();
-    case Qt::TextAlignmentRole:
-        return int((isReal || index.column() == Count ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
-    case SortRole: return value;
-    default: return {};
-    }
-}
-
-QVariant TuneTableModel::headerData(int section, Qt::Orientation orientation, int role) const
-{
-    if (orientation != Qt::Horizontal || section < 0 || section >= ColumnCount)
-        return {};
-    const bool isRight = section != Overrides && section != Kind;
-    if (role == Qt::TextAlignmentRole)
-        return int((isRight ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
-    if (role == Qt::ToolTipRole && section == Cost)
-        return tr("Multiply-accumulates weighted 1 in 8 bits, 2 in int16, 4 in float, over all in 8 bits");
-    if (role == Qt::ToolTipRole && section == Metric)
-        return tr("Of the output that is worst, held against its target");
-    if (role != Qt::DisplayRole)
-        return {};
-    switch (section) {
-    case Count: return tr("#");
-    case Overrides: return tr("Overrides");
-    case Cost: return tr("Cost");
-    case Metric: return metricTitle(m_result ? m_result->metric : results::MetricId::Sqnr);
-    case Margin: return tr("Above target");
-    default: return tr("Kind");
-    }
+    return TableModel::headerText(column, source)
+        .replace(QStringLiteral("%1"), metricTitle(m_result ? m_result->metric : results::MetricId::Sqnr));
 }
 
 } // namespace ql::widgets

@@ -119,12 +119,23 @@ results::QuantizationOptions ModelSession::quantization() const
     return options;
 }
 
+results::ModelPair ModelSession::models() const
+{
+    results::ModelPair models;
+    models.baseline = m_baseline.path().toStdString();
+    if (isSimulated())
+        models.quantization = quantization();
+    else
+        models.analysis = m_analysis.path().toStdString();
+    return models;
+}
+
 std::optional<results::QuantizationOptions> ModelSession::comparedSimulation() const
 {
-    const bool isOpen = result() && isSimulated() && m_request.analysis.empty()
-                        && m_request.baseline == m_baseline.path().toStdString()
-                        && m_request.quantization.config == m_config.toStdString();
-    return isOpen ? std::optional(m_request.quantization) : std::nullopt;
+    const bool isOpen = result() && isSimulated() && m_request.models.analysis.empty()
+                        && m_request.models.baseline == m_baseline.path().toStdString()
+                        && m_request.models.quantization.config == m_config.toStdString();
+    return isOpen ? std::optional(m_request.models.quantization) : std::nullopt;
 }
 
 void ModelSession::withEngine(QObject* context, EngineAction action)
@@ -181,8 +192,8 @@ void ModelSession::takeEngine()
 void ModelSession::startCompare()
 {
     results::CompareRequest request;
-    fillModels(request);
-    request.inputs = inputWords();
+    request.models = models();
+    request.samples.inputs = inputWords();
     m_asked = request;
     m_compare.start([] { return tr("Comparing layers"); },
                     [engine = m_engine, request](JobContext& context) { return engine->compare(request, context); });

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/results/compare_result.h"
-#include "core/results/requests.h"
+#include "core/results/request_parts.h"
 #include "widgets/jobs/job_runner.h"
 #include "widgets/session/model_slot.h"
 #include "widgets/text/label.h"
@@ -73,16 +73,8 @@ public:
     results::QuantizationOptions quantization() const;
     /// How result() was simulated, where that was with the baseline and the config that are open.
     std::optional<results::QuantizationOptions> comparedSimulation() const;
-    /// Fills in the two models, or the baseline and how to simulate the other one.
-    template <typename Request>
-    void fillModels(Request& request) const
-    {
-        request.baseline = m_baseline.path().toStdString();
-        if (isSimulated())
-            request.quantization = quantization();
-        else
-            request.analysis = m_analysis.path().toStdString();
-    }
+    /// The two models, or the baseline and how to simulate the other one.
+    results::ModelPair models() const;
 
     bool canCompare() const;
     bool isComparing() const { return m_isCompareWanted || m_compare.isRunning(); }

@@ -5,26 +5,17 @@
 #include "widgets/text/language.h"
 
 #include <QLocale>
-#include <QRegularExpression>
 
 namespace ql::widgets {
 
 namespace {
 
-/// "3.1 %", "-1.5 … 2", "1,234", "40.2 dB": what core writes for numbers, and nothing else.
-bool isNumbers(const QString& text)
+/// A number as core writes it, "1,234" or "-1.5 … 2 %", in the reader's way.
+std::string inLocale(std::string_view number)
 {
-    static const QString kNumber =
-        QStringLiteral("-?(?:\\d{1,3}(?:,\\d{3})+|\\d+)(?:\\.\\d+)?(?:e[-+]?\\d+)?(?: (?:%|dB))?");
-    static const QRegularExpression kPattern(
-        QRegularExpression::anchoredPattern(kNumber + QStringLiteral("(?: … ") + kNumber + QStringLiteral(")?")));
-    return kPattern.match(text).hasMatch();
-}
-
-QString inLocale(const QString& english, const QLocale& locale)
-{
+    const QLocale locale;
     QString text;
-    for (const QChar letter : english) {
+    for (const QChar letter : QString::fromUtf8(number.data(), qsizetype(number.size()))) {
         if (letter == u'.')
             text += locale.decimalPoint();
         else if (letter == u',')
@@ -32,13 +23,7 @@ QString inLocale(const QString& english, const QLocale& locale)
         else
             text += letter;
     }
-    return text;
-}
-
-std::string localisedPart(std::string_view part)
-{
-    const QString text = QString::fromUtf8(part.data(), qsizetype(part.size()));
-    return isNumbers(text) ? inLocale(text, QLocale()).toStdString() : std::string(part);
+    return text.toStdString();
 }
 
 bool isChinese()
@@ -48,16 +33,15 @@ bool isChinese()
 
 } // namespace
 
-QString coreText(const std::string& english)
+QString coreText(const Message& message)
 {
-    const MessageCatalog& forms = chineseMessages();
-    const auto said = isChinese() ? forms.translated(english, localisedPart) : forms.rewritten(english, localisedPart);
-    return QString::fromStdString(said.value_or(english));
+    return QString::fromStdString(isChinese() ? chineseMessages().translated(message, inLocale)
+                                              : message.written({}, inLocale));
 }
 
-QString coreSentence(const std::string& english)
+QString coreSentence(const Message& message)
 {
-    QString text = coreText(english);
+    QString text = coreText(message);
     if (text.isEmpty())
         return text;
     text[0] = text[0].toUpper();
@@ -68,7 +52,7 @@ QString coreSentence(const std::string& english)
 QString progressText(const Progress& progress)
 {
     const QString stage = coreText(progress.stage);
-    const QString detail = coreText(progress.detail);
+    const QString detail = QString::fromStdString(progress.detail);
     return stage.isEmpty() || detail.isEmpty() ? stage + detail : stage + QStringLiteral(" · ") + detail;
 }
 

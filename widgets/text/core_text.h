@@ -5,16 +5,14 @@
 
 #include <QString>
 
-#include <string>
-
 namespace ql::widgets {
 
-/// What core says in English (a finding, an advice, an error, a stage of a job) in the user's language, its numbers in
-/// the user's way. A sentence that core/base/chinese_messages.h lacks stays as it is.
-QString coreText(const std::string& english);
+/// What core says (a finding, an advice, an error, a stage of a job) in the user's language, its numbers in the user's
+/// way. What core/base/chinese_messages.h lacks stays English.
+QString coreText(const Message& message);
 
 /// The same for half a sentence: with a capital letter in front, a full stop behind.
-QString coreSentence(const std::string& english);
+QString coreSentence(const Message& message);
 
 /// What a job does just now: "comparing layers · conv_3".
 QString progressText(const Progress& progress);

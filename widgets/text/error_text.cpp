@@ -105,7 +105,7 @@ const char* sentence(ErrorCode code)
 QString errorText(const Error& error)
 {
     QString where;
-    for (const std::string& place : error.context() | std::views::reverse)
+    for (const Message& place : error.context() | std::views::reverse)
         where += coreText(place) + QStringLiteral(": ");
     const QString what = where + coreText(error.message());
     const QString all =

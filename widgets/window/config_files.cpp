@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the window does about configs: opening, making, saving, and asking before edits are lost.
 #include "core/base/error.h"
+#include "widgets/analyses/trials/trial_analysis.h"
 #include "widgets/config_document/new_config.h"
 #include "widgets/docks/support/message_bar.h"
 #include "widgets/settings/settings.h"
@@ -37,21 +38,19 @@ void MainWindow::wireConfig()
     connect(&document, &ConfigDocument::textChanged, this, &MainWindow::refresh);
     connect(&document, &ConfigDocument::troubleChanged, this, [this, &document] {
         if (document.hasConflict() || document.hasLeftover())
-            raiseDock(QStringLiteral("configDock"));
+            Q_EMIT m_workbench.configRequested();
     });
     connect(&document, &ConfigDocument::saved, this,
             [this, &document] { statusBar()->showMessage(tr("Saved %1").arg(document.fileName()), kStatusTime); });
     connect(&actions, &ConfigActions::told, this,
             [this](const Label& message, bool isWarning, const QList<QAction*>& offers) {
                 m_message->showMessage(isWarning ? MessageBar::Severity::Warning : MessageBar::Severity::Info, message,
-                                       offers + QList<QAction*>{m_workbench.trying().startAction()});
+                                       offers + QList<QAction*>{m_workbench.analysis<TrialAnalysis>().startAction()});
             });
     connect(&m_workbench.keptTrials(), &KeptTrials::told, this, [this](const QString& message, bool isError) {
         m_message->showMessage(isError ? MessageBar::Severity::Error : MessageBar::Severity::Info, message);
     });
     connect(&actions, &ConfigActions::configNeeded, this, &MainWindow::offerConfig);
-    connect(m_workbench.trying().startAction(), &QAction::triggered, this,
-            [this] { raiseDock(QStringLiteral("trialsDock")); });
 }
 
 void MainWindow::offerConfig()
@@ -90,7 +89,7 @@ void MainWindow::openConfig(const QString& path)
         return;
     rememberFolderOf(path);
     m_workbench.session().setConfig(path);
-    raiseDock(QStringLiteral("configDock"));
+    Q_EMIT m_workbench.configRequested();
 }
 
 void MainWindow::browseConfig()

@@ -2,8 +2,6 @@
 #include "widgets/window/main_window.h"
 
 #include "core/project/data_folder.h"
-#include "widgets/docks/layers/layers_table.h"
-#include "widgets/docks/layers/layers_view.h"
 #include "widgets/docks/support/message_bar.h"
 #include "widgets/models/layer_columns.h"
 #include "widgets/settings/settings.h"
@@ -120,13 +118,13 @@ void MainWindow::closeEvent(QCloseEvent* event)
     QMainWindow::closeEvent(event);
 }
 
-void MainWindow::saveLayout() const
+void MainWindow::saveLayout()
 {
     settings::geometry.set(saveGeometry());
     settings::layout.set(saveState(settings::kLayoutVersion));
     settings::tablesLayout.set(m_tables->saveState(settings::kLayoutVersion));
     settings::splitter.set(m_splitter->saveState());
-    m_layers->table().saveHeader();
+    Q_EMIT m_workbench.layoutSaved();
 }
 
 void MainWindow::dragEnterEvent(QDragEnterEvent* event)
@@ -168,13 +166,13 @@ void MainWindow::wireActions()
     connect(&m_actions.addInputs, &QAction::triggered, this, &MainWindow::browseInputs);
     connect(&m_actions.openData, &QAction::triggered, this, &MainWindow::browseData);
     connect(&m_actions.openDataFolder, &QAction::triggered, this, &MainWindow::browseDataFolder);
-    connect(&m_actions.exportCsv, &QAction::triggered, m_layers, &LayersView::exportCsv);
+    connect(&m_actions.exportCsv, &QAction::triggered, &m_workbench, &Workbench::exportLayersRequested);
     connect(&m_actions.quit, &QAction::triggered, this, &QWidget::close);
     connect(&m_actions.compare, &QAction::triggered, &session, &ModelSession::compare);
     connect(&m_actions.cancel, &QAction::triggered, &m_workbench, &Workbench::cancel);
     connect(&m_actions.demo, &QAction::triggered, this, &MainWindow::openDemo);
     connect(&m_actions.restoreLayout, &QAction::triggered, this, &MainWindow::restoreDefaultLayout);
-    connect(&m_actions.guide, &QAction::triggered, this, [this] { raiseDock(QStringLiteral("guideDock")); });
+    connect(&m_actions.guide, &QAction::triggered, &m_workbench, &Workbench::guideRequested);
     connect(&m_actions.shortcuts, &QAction::triggered, this, [this] { showShortcuts(*this); });
     connect(&m_actions.about, &QAction::triggered, this, &MainWindow::showAbout);
     connect(&m_workbench, &Workbench::openBaselineRequested, this, openBaseline);
@@ -182,7 +180,6 @@ void MainWindow::wireActions()
     connect(&m_workbench, &Workbench::addInputsRequested, this, &MainWindow::browseInputs);
     connect(&m_workbench, &Workbench::openDataRequested, this, &MainWindow::browseData);
     connect(&m_workbench, &Workbench::openDataFolderRequested, this, &MainWindow::browseDataFolder);
-    connect(&m_workbench, &Workbench::inspectorRequested, this, [this] { raiseDock(QStringLiteral("inspectorDock")); });
     connect(&m_workbench, &Workbench::dockRequested, this, &MainWindow::raiseDock);
     connect(&m_workbench, &Workbench::demoRequested, this, &MainWindow::openDemo);
 }
@@ -190,18 +187,11 @@ void MainWindow::wireActions()
 void MainWindow::wireSession()
 {
     ModelSession& session = m_workbench.session();
-    for (Analysis* analysis : m_workbench.analyses())
+    for (Analysis* analysis : m_workbench.offeredAnalyses()) {
         connect(analysis, &Analysis::changed, this, &MainWindow::refresh);
-    const auto answeredIn = [this](Analysis& analysis, const char* dock) {
-        connect(analysis.startAction(), &QAction::triggered, this, [this, dock] { raiseDock(QLatin1String(dock)); });
-    };
-    answeredIn(m_workbench.sensitivity(), "sensitivityDock");
-    answeredIn(m_workbench.attribution(), "inspectorDock");
-    answeredIn(m_workbench.badCases(), "badCasesDock");
-    answeredIn(m_workbench.shadow(), "shadowDock");
-    answeredIn(m_workbench.profile(), "profileDock");
-    answeredIn(m_workbench.checks(), "checksDock");
-    answeredIn(m_workbench.tuning(), "tuneDock");
+        connect(analysis->startAction(), &QAction::triggered, this,
+                [this, dock = analysis->traits().dock] { raiseDock(QLatin1String(dock)); });
+    }
     connect(&session, &ModelSession::changed, this, &MainWindow::refresh);
     connect(&session, &ModelSession::failed, this,
             [this](const Label& message) { m_message->showMessage(MessageBar::Severity::Error, message); });
@@ -213,7 +203,7 @@ void MainWindow::wireSession()
     });
     connect(&m_workbench.project(), &Project::changed, this, &MainWindow::refresh);
     connect(&m_workbench.filter(), &LayerFilter::findUnanswered, this, [this] {
-        raiseDock(QStringLiteral("layersDock"));
+        Q_EMIT m_workbench.layersRequested();
         // The line is in sight when the dock is.
         QTimer::singleShot(0, &m_workbench.filter(), &LayerFilter::findRequested);
     });

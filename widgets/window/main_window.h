@@ -17,7 +17,6 @@ namespace ql::widgets {
 
 class ErrorStrip;
 class JobStatus;
-class LayersView;
 class TablesArea;
 class MessageBar;
 
@@ -32,7 +31,6 @@ public:
 
     Workbench& workbench() { return m_workbench; }
     MainActions& actions() { return m_actions; }
-    LayersView& layersView() { return *m_layers; }
     MessageBar& messageBar() { return *m_message; }
     ProjectFiles& projectFiles() { return m_projectFiles; }
 
@@ -78,7 +76,7 @@ private:
     void fillMetricBox();
     void nameQtsButtons();
     void fillLanguageMenu(QMenu& menu);
-    void saveLayout() const;
+    void saveLayout();
     void browseModel(ModelSlot& slot, const QString& title);
     void browseInputs();
     void browseData();
@@ -93,7 +91,6 @@ private:
     ProjectFiles m_projectFiles;
     bool m_isPainted = false;
     TablesArea* m_tables = nullptr; ///< the docks of the centre
-    LayersView* m_layers = nullptr;
     ErrorStrip* m_strip = nullptr;
     MessageBar* m_message = nullptr;
     QSplitter* m_splitter = nullptr;

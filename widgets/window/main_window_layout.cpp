@@ -2,13 +2,11 @@
 // How the window is put together; what it does is in main_window.cpp.
 #include "widgets/window/main_window.h"
 
-#include "widgets/docks/layers/layers_table.h"
-#include "widgets/docks/layers/layers_view.h"
+#include "widgets/docks/dock_table.h"
 #include "widgets/docks/support/message_bar.h"
 #include "widgets/models/layer_columns.h"
 #include "widgets/settings/settings.h"
 #include "widgets/text/language.h"
-#include "widgets/window/dock_table.h"
 #include "widgets/window/error_strip.h"
 #include "widgets/window/job_status.h"
 #include "widgets/window/recent_sessions.h"
@@ -68,7 +66,7 @@ void MainWindow::makeCentre()
 
 void MainWindow::makeDocks()
 {
-    for (const DockRow& row : dockTable()) {
+    for (const DockDescription& row : dockTable()) {
         auto* dock = new QDockWidget(this);
         dock->setObjectName(QLatin1String(row.id));
         dock->setWidget(row.make(m_workbench, dock));
@@ -76,9 +74,10 @@ void MainWindow::makeDocks()
             m_tables->add(dock);
         else
             addDockWidget(areaOf(row.place), dock);
+        if (row.raisedBy)
+            connect(&m_workbench, row.raisedBy, this, [this, row] { raiseDock(QLatin1String(row.id)); });
         m_docks.append(dock);
     }
-    m_layers = m_tables->findChild<LayersView*>();
     setCorner(Qt::BottomLeftCorner, Qt::BottomDockWidgetArea);
     setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
 }
@@ -95,7 +94,7 @@ void MainWindow::raiseDock(const QString& id)
 void MainWindow::restoreDefaultLayout()
 {
     arrangeDocks();
-    m_layers->table().restoreDefaultColumns();
+    Q_EMIT m_workbench.defaultLayoutRestored();
 }
 
 void MainWindow::arrangeDocks()
@@ -105,7 +104,7 @@ void MainWindow::arrangeDocks()
     m_toolBar->show();
     m_tables->arrange();
     for (qsizetype i = 0; i < m_docks.size(); ++i) {
-        const DockRow& row = dockTable()[std::size_t(i)];
+        const DockDescription& row = dockTable()[std::size_t(i)];
         if (row.place == DockPlace::Centre)
             continue;
         QDockWidget* dock = m_docks.at(i);
@@ -133,9 +132,11 @@ void MainWindow::makeToolBar()
     m_toolBar->addActions({&m_actions.openBaseline, &m_actions.openAnalysis, &m_actions.openConfig,
                            &m_actions.addInputs, &m_actions.openDataFolder});
     m_toolBar->addSeparator();
-    m_toolBar->addActions({&m_actions.compare, m_workbench.badCases().startAction(),
-                           m_workbench.sensitivity().startAction(), m_workbench.trying().startAction(),
-                           &m_actions.cancel});
+    m_toolBar->addAction(&m_actions.compare);
+    for (Analysis* analysis : m_workbench.offeredAnalyses())
+        if (analysis->traits().isOnToolBar)
+            m_toolBar->addAction(analysis->startAction());
+    m_toolBar->addAction(&m_actions.cancel);
     m_toolBar->addSeparator();
     m_metricLabel = new QLabel(m_toolBar);
     m_metricLabel->setContentsMargins(6, 0, 6, 0);
@@ -186,10 +187,10 @@ void MainWindow::makeMenus()
     edit->addSeparator();
     edit->addActions(m_workbench.configActions().editActions());
     QMenu* run = menuBar()->addMenu(tr("&Run"));
-    run->addActions({&m_actions.compare, m_workbench.badCases().startAction(), m_workbench.sensitivity().startAction(),
-                     m_workbench.trying().startAction(), m_workbench.tuning().startAction(),
-                     m_workbench.attribution().startAction(), m_workbench.shadow().startAction(),
-                     m_workbench.profile().startAction(), m_workbench.checks().startAction(), &m_actions.cancel});
+    run->addAction(&m_actions.compare);
+    for (Analysis* analysis : m_workbench.offeredAnalyses())
+        run->addAction(analysis->startAction());
+    run->addAction(&m_actions.cancel);
     run->addSeparator();
     run->addAction(&m_actions.demo);
     QMenu* view = menuBar()->addMenu(tr("&View"));
@@ -258,7 +259,7 @@ void MainWindow::retranslate()
     m_projectFiles.retranslate();
     m_workbench.selection().retranslate();
     m_workbench.filter().retranslate();
-    for (Analysis* analysis : m_workbench.analyses())
+    for (Analysis* analysis : m_workbench.offeredAnalyses())
         analysis->retranslate();
     m_workbench.configActions().retranslate();
     for (qsizetype i = 0; i < m_docks.size(); ++i) {

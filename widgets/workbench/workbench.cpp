@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/workbench/workbench.h"
 
+#include "widgets/analyses/analyses.h"
+#include "widgets/analyses/bad_case/bad_case_analysis.h"
+#include "widgets/analyses/sensitivity/sensitivity_analysis.h"
+#include "widgets/analyses/trials/trial_analysis.h"
 #include "widgets/settings/settings.h"
-
-#include <algorithm>
 
 namespace ql::widgets {
 
@@ -11,19 +13,11 @@ Workbench::Workbench(ModelSession::EngineFactory factory, QObject* parent)
     : QObject(parent)
     , m_session(std::move(factory))
     , m_selection([this](int layer) { return nameOf(layer); })
-    , m_sensitivity(m_session, m_filter)
-    , m_badCases(m_session, m_filter)
-    , m_attribution(m_session)
-    , m_layerValues(m_session)
-    , m_checks(m_session)
-    , m_profile(m_session)
-    , m_shadow(m_session)
-    , m_project(m_session, m_filter, m_sensitivity, m_badCases)
     , m_config(m_session)
+    , m_analyses(makeAnalyses({m_session, m_filter, m_config}))
+    , m_project(m_session, m_filter, analysis<SensitivityAnalysis>(), analysis<BadCaseAnalysis>())
     , m_configActions(m_config, [this] { return selectedLayers(); })
-    , m_keptTrials(m_trials, m_project, m_config)
-    , m_try(m_session, m_config, m_trials)
-    , m_tune(m_session, m_config)
+    , m_keptTrials(analysis<TrialAnalysis>().trials(), m_project, m_config)
 {
     m_jobs.watch(m_session.engineJob());
     m_jobs.watch(m_session.compareJob());
@@ -31,9 +25,12 @@ Workbench::Workbench(ModelSession::EngineFactory factory, QObject* parent)
     m_jobs.watch(m_session.analysis().job(), JobList::Kind::Background);
     m_jobs.watch(m_project.readJob(), JobList::Kind::Background);
     m_jobs.watch(m_project.writeJob(), JobList::Kind::Background);
-    for (Analysis* analysis : analyses())
-        m_jobs.watch(analysis->job());
-    m_jobs.watch(m_layerValues.job(), JobList::Kind::Background);
+    for (const auto& analysis : m_analyses) {
+        const bool isOffered = analysis->traits().isOffered;
+        m_jobs.watch(analysis->job(), isOffered ? JobList::Kind::Asked : JobList::Kind::Background);
+        if (isOffered)
+            m_offered.append(analysis.get());
+    }
     if (const auto metric = results::metricFromKey(settings::metric.value().toStdString()))
         m_filter.setMetric(*metric);
     connect(&m_filter, &LayerFilter::metricChanged, this, [](results::MetricId metric) {
@@ -76,14 +73,13 @@ std::vector<std::string> Workbench::selectedLayers() const
 void Workbench::cancel()
 {
     m_session.cancel();
-    for (Analysis* analysis : analyses())
+    for (const auto& analysis : m_analyses)
         analysis->cancel();
-    m_layerValues.cancel();
 }
 
 bool Workbench::isBusy()
 {
-    return m_session.isComparing() || std::ranges::any_of(analyses(), &Analysis::isRunning);
+    return m_session.isComparing() || std::ranges::any_of(m_offered, &Analysis::isRunning);
 }
 
 int Workbench::layerOf(const std::string& name) const

@@ -1,16 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "widgets/analyses/attribution/attribution_analysis.h"
-#include "widgets/analyses/bad_case/bad_case_analysis.h"
-#include "widgets/analyses/check/check_analysis.h"
-#include "widgets/analyses/layer_values/layer_values_analysis.h"
-#include "widgets/analyses/profile/profile_analysis.h"
-#include "widgets/analyses/sensitivity/sensitivity_analysis.h"
-#include "widgets/analyses/shadow/shadow_analysis.h"
-#include "widgets/analyses/trials/trial_analysis.h"
-#include "widgets/analyses/trials/trials.h"
-#include "widgets/analyses/tune/tune_analysis.h"
+#include "widgets/analyses/analysis.h"
 #include "widgets/config_document/config_actions.h"
 #include "widgets/config_document/config_document.h"
 #include "widgets/jobs/job_list.h"
@@ -19,6 +10,10 @@
 #include "widgets/session/model_session.h"
 #include "widgets/workbench/kept_trials.h"
 #include "widgets/workbench/project.h"
+
+#include <algorithm>
+#include <memory>
+#include <vector>
 
 namespace ql::widgets {
 
@@ -34,24 +29,14 @@ public:
     JobList& jobs() { return m_jobs; }
     LayerSelection& selection() { return m_selection; }
     LayerFilter& filter() { return m_filter; }
-    SensitivityAnalysis& sensitivity() { return m_sensitivity; }
-    BadCaseAnalysis& badCases() { return m_badCases; }
-    AttributionAnalysis& attribution() { return m_attribution; }
-    LayerValuesAnalysis& layerValues() { return m_layerValues; }
-    CheckAnalysis& checks() { return m_checks; }
-    ProfileAnalysis& profile() { return m_profile; }
-    ShadowAnalysis& shadow() { return m_shadow; }
+    /// The one of that class.
+    template <typename Which>
+    Which& analysis();
+    /// All that the window offers, in the order of its menu.
+    const QList<Analysis*>& offeredAnalyses() const { return m_offered; }
     Project& project() { return m_project; }
-    TrialAnalysis& trying() { return m_try; }
-    TuneAnalysis& tuning() { return m_tune; }
-    /// All that the user asks; layerValues() is asked by looking at a page.
-    QList<Analysis*> analyses()
-    {
-        return {&m_badCases, &m_sensitivity, &m_try, &m_tune, &m_attribution, &m_shadow, &m_profile, &m_checks};
-    }
     ConfigDocument& config() { return m_config; }
     ConfigActions& configActions() { return m_configActions; }
-    Trials& trials() { return m_trials; }
     KeptTrials& keptTrials() { return m_keptTrials; }
     bool isBusy();
     /// Stops whatever was asked for; what is known so far stays.
@@ -82,10 +67,18 @@ Q_SIGNALS:
     void openCalibrationRequested();
     void openCalibrationFolderRequested();
     void saveConfigAsRequested();
+    void layersRequested();
     void inspectorRequested();
+    void configRequested();
+    void guideRequested();
     /// To bring the dock with that id to the front.
     void dockRequested(const QString& id);
     void demoRequested();
+    /// To write the table of layers to a file.
+    void exportLayersRequested();
+    /// The window remembers its layout now, or takes the default one: so may every view.
+    void layoutSaved();
+    void defaultLayoutRestored();
     /// Something to tell the user, already translated.
     void noticed(const ql::widgets::Label& message);
 
@@ -99,20 +92,21 @@ private:
     std::string m_selectedName; ///< so that the next result shows the same layer
     LayerSelection m_selection;
     LayerFilter m_filter;
-    SensitivityAnalysis m_sensitivity;
-    BadCaseAnalysis m_badCases;
-    AttributionAnalysis m_attribution;
-    LayerValuesAnalysis m_layerValues;
-    CheckAnalysis m_checks;
-    ProfileAnalysis m_profile;
-    ShadowAnalysis m_shadow;
-    Project m_project;
     ConfigDocument m_config;
+    std::vector<std::unique_ptr<Analysis>> m_analyses;
+    QList<Analysis*> m_offered;
+    Project m_project;
     ConfigActions m_configActions;
-    Trials m_trials;
     KeptTrials m_keptTrials;
-    TrialAnalysis m_try;
-    TuneAnalysis m_tune;
 };
+
+template <typename Which>
+Which& Workbench::analysis()
+{
+    const auto found = std::ranges::find_if(
+        m_analyses, [](const auto& each) { return dynamic_cast<const Which*>(each.get()) != nullptr; });
+    Q_ASSERT(found != m_analyses.end()); // it has a line in analyses.inc
+    return static_cast<Which&>(**found);
+}
 
 } // namespace ql::widgets

@@ -3,9 +3,8 @@
 #include "app/cli/options/input_options.h"
 #include "app/cli/options/quantization_options.h"
 #include "app/cli/options/row_options.h"
-#include "app/cli/runtime/command_session.h"
+#include "app/cli/runtime/analysis_run.h"
 #include "app/cli/runtime/exit_status.h"
-#include "app/cli/runtime/html_report.h"
 #include "core/report/attribution/attribution_report.h"
 
 #include <CLI/CLI.hpp>
@@ -25,32 +24,23 @@ struct AttributionOptions {
 
 int runAttribution(CommandSession& session, AttributionOptions& options)
 {
-    options.request.options = session.options().run;
-    const auto result = session.ask(
-        [&options](engine::Engine& engine, JobContext& ctx) { return engine.attribution(options.request, ctx); });
-    session.print(session.options().isJson ? report::attributionJson(*result)
-                                           : report::attributionText(*result, options.text));
-    if (session.writesReports()) {
-        for (const auto& file : report::writeAttributionFiles(*result, session.outFolder()))
-            if (!session.options().isJson)
-                session.print("wrote " + file.string() + "\n");
-        writeHtmlReport(session, results::ResultParts(result));
-    }
+    const auto result = answerTo(session, options.request, &engine::Engine::attribution);
+    present(session, result,
+            {report::attributionJson, [&](const auto& shown) { return report::attributionText(shown, options.text); },
+             report::writeAttributionFiles});
     return kDone;
 }
 
-} // namespace
-
-Runner declareAttribution(CLI::App& command)
+Runner declare(CLI::App& command)
 {
     static const std::map<std::string, Order> kOrders{
         {"order", Order::Execution}, {"accumulated", Order::Accumulated}, {"local", Order::Local}};
     const auto options = std::make_shared<AttributionOptions>();
     auto& request = options->request;
-    declareModelPair(command, modelPair(request));
-    declareInputOptions(command, request.inputs, request.images);
-    declareDataOptions(command, request.data, request.numSteps);
-    declareFilterOptions(command, request.prefixes, request.operatorTypes);
+    declareModelPair(command, request.models);
+    declareInputOptions(command, request.samples);
+    declareDataOptions(command, request.samples);
+    declareFilterOptions(command, request.filter);
     command
         .add_option("--sort", options->text.order,
                     "Order of the printed table: local (what a layer adds itself, worst first), accumulated or order")
@@ -60,6 +50,13 @@ Runner declareAttribution(CLI::App& command)
         ->type_name("K")
         ->capture_default_str();
     return [options](CommandSession& session) { return runAttribution(session, *options); };
+}
+
+} // namespace
+
+Command attributionCommand()
+{
+    return {"attribution", "Take the error of each quantized layer apart by its causes", declare};
 }
 
 } // namespace ql::cli

@@ -2,9 +2,8 @@
 #include "app/cli/commands/commands.h"
 #include "app/cli/options/input_options.h"
 #include "app/cli/options/quantization_options.h"
-#include "app/cli/runtime/command_session.h"
+#include "app/cli/runtime/analysis_run.h"
 #include "app/cli/runtime/exit_status.h"
-#include "app/cli/runtime/html_report.h"
 #include "core/base/error.h"
 #include "core/report/badcase/badcase_report.h"
 
@@ -23,7 +22,7 @@ struct BadCaseOptions {
 void declareSearch(CLI::App& command, BadCaseOptions& options)
 {
     auto& request = options.request;
-    command.add_option("--num-steps", request.numSteps, "At most so many samples; 0 = all")
+    command.add_option("--num-steps", request.samples.numSteps, "At most so many samples; 0 = all")
         ->type_name("N")
         ->capture_default_str();
     command
@@ -61,61 +60,53 @@ void declareSearch(CLI::App& command, BadCaseOptions& options)
 void declareOptions(CLI::App& command, BadCaseOptions& options)
 {
     auto& request = options.request;
-    declareModelPair(command, modelPair(request));
+    declareModelPair(command, request.models);
     command
         .add_option(
-            "--data", request.data,
+            "--data", request.samples.data,
             "A folder of .npy, .npz, .pt or images, one stacked .npy or .npz, a .txt list of paths, or a folder of "
             "test_data_set_N")
         ->type_name("DATA")
         ->required();
     declareSearch(command, options);
-    declareImageOptions(command, request.images);
-}
-
-void writeFiles(CommandSession& session, const std::shared_ptr<const results::BadCaseResult>& result, std::size_t top)
-{
-    if (!session.writesReports())
-        return;
-    for (const auto& file : report::writeBadCaseFiles(*result, session.outFolder(), top))
-        if (!session.options().isJson)
-            session.print("wrote " + file.string() + "\n");
-    writeHtmlReport(session, results::ResultParts(result));
+    declareImageOptions(command, request.samples.images);
 }
 
 int runBadCase(CommandSession& session, BadCaseOptions& options)
 {
-    auto& quantization = options.request.quantization;
+    auto& quantization = options.request.models.quantization;
     if (quantization.areGiven() && quantization.data.empty() && quantization.record.empty())
-        quantization.data = options.request.data;
-    options.request.options = session.options().run;
+        quantization.data = options.request.samples.data;
     options.request.folder = session.outFolder().string();
-    std::shared_ptr<const results::BadCaseResult> known;
-    try {
-        const auto result = session.ask([&options, &known](engine::Engine& engine, JobContext& ctx) {
-            return engine.findBadCase(options.request, ctx, [&known](auto partial) { known = std::move(partial); });
-        });
-        session.print(session.options().isJson ? report::badCaseJson(*result, options.top)
-                                               : report::badCaseText(*result, options.top));
-        writeFiles(session, result, options.top);
-    } catch (const Cancelled&) {
-        if (known && session.writesReports()) {
-            report::writeBadCaseFiles(*known, session.outFolder(), options.top);
+    const auto writeFiles = [&](const results::BadCaseResult& result, const std::filesystem::path& folder) {
+        return report::writeBadCaseFiles(result, folder, options.top);
+    };
+    const auto result =
+        answerTo(session, options.request, &engine::Engine::badcase, [&](const results::BadCaseResult& known) {
+            if (!session.writesReports())
+                return;
+            writeFiles(known, session.outFolder());
             fmt::print(stderr, "{} of {} samples are kept in {}; the same command continues there\n",
-                       known->samples.size(), known->datasetSize, session.outFolder().string());
-        }
-        throw;
-    }
+                       known.samples.size(), known.datasetSize, session.outFolder().string());
+        });
+    present(session, result,
+            {[&](const auto& shown) { return report::badCaseJson(shown, options.top); },
+             [&](const auto& shown) { return report::badCaseText(shown, options.top); }, writeFiles});
     return kDone;
 }
 
-} // namespace
-
-Runner declareBadCase(CLI::App& command)
+Runner declare(CLI::App& command)
 {
     const auto options = std::make_shared<BadCaseOptions>();
     declareOptions(command, *options);
     return [options](CommandSession& session) { return runBadCase(session, *options); };
+}
+
+} // namespace
+
+Command badcaseCommand()
+{
+    return {"badcase", "Find the samples on which two models differ most", declare};
 }
 
 } // namespace ql::cli

@@ -2,7 +2,7 @@
 #include "app/cli/commands/commands.h"
 #include "app/cli/options/input_options.h"
 #include "app/cli/options/quantization_options.h"
-#include "app/cli/runtime/command_session.h"
+#include "app/cli/runtime/analysis_run.h"
 #include "app/cli/runtime/exit_status.h"
 #include "core/report/calibrate/calibrate_report.h"
 
@@ -19,22 +19,15 @@ struct CalibrateOptions {
 
 int runCalibrate(CommandSession& session, CalibrateOptions& options)
 {
-    options.request.options = session.options().run;
     options.request.folder = session.outFolder().string();
-    const auto result = session.ask(
-        [&options](engine::Engine& engine, JobContext& ctx) { return engine.calibrate(options.request, ctx); });
-    session.print(session.options().isJson ? report::calibrateJson(*result)
-                                           : report::calibrateText(*result, options.top));
-    if (session.writesReports())
-        for (const auto& file : report::writeCalibrateFiles(*result, session.outFolder()))
-            if (!session.options().isJson)
-                session.print("wrote " + file.string() + "\n");
+    const auto result = answerTo(session, options.request, &engine::Engine::calibrate);
+    present(session, result,
+            {report::calibrateJson, [&](const auto& shown) { return report::calibrateText(shown, options.top); },
+             report::writeCalibrateFiles});
     return kDone;
 }
 
-} // namespace
-
-Runner declareCalibrate(CLI::App& command)
+Runner declare(CLI::App& command)
 {
     const auto options = std::make_shared<CalibrateOptions>();
     auto& quantization = options->request.quantization;
@@ -49,6 +42,13 @@ Runner declareCalibrate(CLI::App& command)
             throw CLI::RequiredError("--data or --record");
     });
     return [options](CommandSession& session) { return runCalibrate(session, *options); };
+}
+
+} // namespace
+
+Command calibrateCommand()
+{
+    return {"calibrate", "Quantize a float model: find its scales, write it as ONNX", declare, Purpose::ChangeModel};
 }
 
 } // namespace ql::cli

@@ -3,11 +3,12 @@
 #include "app/cli/options/input_options.h"
 #include "app/cli/options/quantization_options.h"
 #include "app/cli/options/threshold.h"
-#include "app/cli/runtime/command_session.h"
+#include "app/cli/runtime/analysis_run.h"
 #include "app/cli/runtime/exit_status.h"
 #include "core/config/config_file.h"
 #include "core/config/describe.h"
 #include "core/report/check/check_report.h"
+#include "core/results/model_info.h"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -73,30 +74,32 @@ void addConfigFindings(CommandSession& session, const CheckOptions& options, res
 
 int runCheck(CommandSession& session, CheckOptions& options)
 {
-    options.request.options = session.options().run;
     // A config alone is read, and nothing is run.
     if (!options.quantization.data.empty() || !options.quantization.record.empty())
         options.request.quantization = options.quantization;
-    const auto checked =
-        session.ask([&options](engine::Engine& engine, JobContext& ctx) { return engine.check(options.request, ctx); });
-    const auto result = std::make_shared<results::CheckResult>(*checked);
+    const auto result =
+        std::make_shared<results::CheckResult>(*answerTo(session, options.request, &engine::Engine::check));
     if (!options.quantization.config.empty())
         addConfigFindings(session, options, *result);
-    session.print(session.options().isJson ? report::checkJson(*result) : report::checkText(*result, options.perRule));
-    if (session.writesReports())
-        for (const auto& file : report::writeCheckFiles(*result, session.outFolder()))
-            if (!session.options().isJson)
-                session.print("wrote " + file.string() + "\n");
+    present<results::CheckResult>(session, result,
+                                  {report::checkJson,
+                                   [&](const auto& shown) { return report::checkText(shown, options.perRule); },
+                                   report::writeCheckFiles});
     return statusOf(*result, options.failOn);
 }
 
-} // namespace
-
-Runner declareCheck(CLI::App& command)
+Runner declare(CLI::App& command)
 {
     const auto options = std::make_shared<CheckOptions>();
     declareOptions(command, *options);
     return [options](CommandSession& session) { return runCheck(session, *options); };
+}
+
+} // namespace
+
+Command checkCommand()
+{
+    return {"check", "Check a model's structure and quantization without running it", declare};
 }
 
 } // namespace ql::cli

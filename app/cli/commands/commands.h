@@ -15,33 +15,26 @@ class CommandSession;
 /// What a command does once its options are parsed; returns the exit status.
 using Runner = std::function<int(CommandSession&)>;
 
-/// One sub-command: a row of the table.
+/// What a command is for, in the order of the help.
+enum class Purpose { LookAtModel, Analyze, UseFiles, ChangeModel, Learn };
+
+/// One sub-command. Each file of this folder defines one, `Command nameCommand()`.
 struct Command {
     const char* name;
     const char* summary;
     /// Declares the command's own options and hands back what runs it.
     Runner (*declare)(CLI::App& command);
+    Purpose purpose = Purpose::Analyze;
 };
 
-/// Every command, in the order of the help. A new one is a file and a line here.
+/// Every command, in the order of the help.
 std::span<const Command> commands();
 
-Runner declareAttribution(CLI::App& command);
-Runner declareBadCase(CLI::App& command);
-Runner declareCalibrate(CLI::App& command);
-Runner declareCheck(CLI::App& command);
-Runner declareCompare(CLI::App& command);
-Runner declareConfig(CLI::App& command);
-Runner declareDemo(CLI::App& command);
-Runner declareDiff(CLI::App& command);
-Runner declareInfo(CLI::App& command);
-Runner declareProfile(CLI::App& command);
-Runner declareProject(CLI::App& command);
-Runner declareReport(CLI::App& command);
-Runner declareRun(CLI::App& command);
-Runner declareSensitivity(CLI::App& command);
-Runner declareShadow(CLI::App& command);
-Runner declareTune(CLI::App& command);
-Runner declareWeights(CLI::App& command);
+#define QL_ANALYSIS(name, Type) Command name##Command();
+#define QL_COMMAND(name) Command name##Command();
+#include "app/cli/commands/commands.inc"
+#include "core/results/analyses.inc"
+#undef QL_ANALYSIS
+#undef QL_COMMAND
 
 } // namespace ql::cli

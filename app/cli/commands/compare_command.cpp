@@ -4,9 +4,8 @@
 #include "app/cli/options/quantization_options.h"
 #include "app/cli/options/row_options.h"
 #include "app/cli/options/threshold.h"
-#include "app/cli/runtime/command_session.h"
+#include "app/cli/runtime/analysis_run.h"
 #include "app/cli/runtime/exit_status.h"
-#include "app/cli/runtime/html_report.h"
 #include "core/base/error.h"
 #include "core/report/compare/compare_files.h"
 #include "core/report/compare/compare_json.h"
@@ -35,11 +34,11 @@ std::string thresholdProblem(const std::string& word)
 void declareOptions(CLI::App& command, CompareOptions& options)
 {
     auto& request = options.request;
-    declareModelPair(command, modelPair(request), true);
-    declareInputOptions(command, request.inputs, request.images);
+    declareModelPair(command, request.models, true);
+    declareInputOptions(command, request.samples);
     command.add_option("--map", request.mapFile, "Lines 'baseline_name analysis_name' that pair layers")
         ->type_name("FILE");
-    declareFilterOptions(command, request.prefixes, request.operatorTypes);
+    declareFilterOptions(command, request.filter);
     command.add_flag("--all-nodes", request.showAll, "Also shape-only and constant nodes");
     command.add_flag("--replay-decisions", request.replaysDecisions,
                      "TopK, ArgMax and NonMaxSuppression choose as in the baseline");
@@ -53,18 +52,13 @@ void declareOptions(CLI::App& command, CompareOptions& options)
 
 int runCompare(CommandSession& session, CompareOptions& options)
 {
-    options.request.options = session.options().run;
-    const auto result = session.ask(
-        [&options](engine::Engine& engine, JobContext& ctx) { return engine.compare(options.request, ctx); });
-    session.print(session.options().isJson
-                      ? report::compareJson(*result)
-                      : report::compareText(*result, {options.rows.sortMetric(), options.rows.top}));
-    if (session.writesReports()) {
-        for (const auto& file : report::writeCompareFiles(*result, session.outFolder()))
-            if (!session.options().isJson)
-                session.print("wrote " + file.string() + "\n");
-        writeHtmlReport(session, results::ResultParts(result));
-    }
+    const auto result = answerTo(session, options.request, &engine::Engine::compare);
+    present(session, result,
+            {report::compareJson,
+             [&](const auto& shown) {
+                 return report::compareText(shown, {options.rows.sortMetric(), options.rows.top});
+             },
+             report::writeCompareFiles});
     if (!options.failOn.empty() && result->outputs.empty())
         throw Error(ErrorCode::BadArgument,
                     "the dumps don't say which tensors are outputs, so --fail-on can't be checked",
@@ -78,13 +72,18 @@ int runCompare(CommandSession& session, CompareOptions& options)
     return crossed.empty() ? kDone : kThresholdCrossed;
 }
 
-} // namespace
-
-Runner declareCompare(CLI::App& command)
+Runner declare(CLI::App& command)
 {
     const auto options = std::make_shared<CompareOptions>();
     declareOptions(command, *options);
     return [options](CommandSession& session) { return runCompare(session, *options); };
+}
+
+} // namespace
+
+Command compareCommand()
+{
+    return {"compare", "Compare two models layer by layer on one input", declare};
 }
 
 } // namespace ql::cli

@@ -7,6 +7,7 @@
 #include "core/config/convert.h"
 #include "core/config/describe.h"
 #include "core/report/config/config_report.h"
+#include "core/results/model_info.h"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -106,7 +107,9 @@ void declareConfigFile(CLI::App& command, ConfigOptions& options)
         ->type_name("MODEL");
 }
 
-Runner declareConfig(CLI::App& command)
+namespace {
+
+Runner declare(CLI::App& command)
 {
     const auto options = std::make_shared<ConfigOptions>();
     command.require_subcommand(1);
@@ -136,6 +139,13 @@ Runner declareConfig(CLI::App& command)
         const auto action = name == "set" ? Action::Set : name == "skip" ? Action::Skip : Action::Restore;
         return runConfigEdit(session, *options, action);
     };
+}
+
+} // namespace
+
+Command configCommand()
+{
+    return {"config", "Show, check, edit and convert quantization configs", declare, Purpose::UseFiles};
 }
 
 } // namespace ql::cli

@@ -118,8 +118,8 @@ void addChosenLayers(ConfigOptions& options, const graph::Graph& graph)
 void refuse(const Findings& broken, const ConfigOptions& options)
 {
     const auto& first = broken.front();
-    const auto more = broken.size() > 1 ? fmt::format(" (and {} more)", broken.size() - 1) : std::string();
-    throw Error(ErrorCode::BadArgument, config::findingText(first, options.file) + more,
+    const auto text = config::findingText(first, options.file);
+    throw Error(ErrorCode::BadArgument, broken.size() > 1 ? Message("{} (and {} more)", text, broken.size() - 1) : text,
                 Message("{}; --force writes it anyway, --dry-run lists everything", first.remedy));
 }
 

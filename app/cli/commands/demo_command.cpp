@@ -6,6 +6,8 @@
 #include "core/project/data_folder.h"
 #include "core/report/compare/compare_files.h"
 #include "core/report/compare/demo_report.h"
+#include "core/results/accuracy_result.h"
+#include "core/results/compare_result.h"
 
 #include <CLI/CLI.hpp>
 
@@ -21,16 +23,15 @@ std::string demoFile(const char* name)
 report::DemoStory askAll(engine::Engine& engine, const results::RunOptions& run, JobContext& ctx)
 {
     results::CompareRequest request;
-    request.baseline = demoFile("float.onnx");
-    request.analysis = demoFile("int8.onnx");
-    request.inputs = {demoFile("bad_case.npy")};
+    request.models = {demoFile("float.onnx"), demoFile("int8.onnx"), {}};
+    request.samples.inputs = {demoFile("bad_case.npy")};
     request.options = run;
     const auto accuracyOf = [&engine, &run, &ctx](const std::string& model) {
         return engine.accuracy({model, demoFile("inputs.npy"), demoFile("labels.npy"), run}, ctx);
     };
     report::DemoStory story;
-    story.baselineAccuracy = accuracyOf(request.baseline);
-    story.analysisAccuracy = accuracyOf(request.analysis);
+    story.baselineAccuracy = accuracyOf(request.models.baseline);
+    story.analysisAccuracy = accuracyOf(request.models.analysis);
     story.comparison = engine.compare(request, ctx);
     return story;
 }
@@ -45,9 +46,7 @@ int runDemo(CommandSession& session)
     if (session.writesReports()) {
         session.writeReport("demo.txt", text);
         session.writeReport("demo.json", json);
-        for (const auto& file : report::writeCompareFiles(*story.comparison, session.outFolder()))
-            if (!session.options().isJson)
-                session.print("wrote " + file.string() + "\n");
+        session.tellWritten(report::writeCompareFiles(*story.comparison, session.outFolder()));
         results::ResultParts parts(story.comparison);
         parts.baselineAccuracy = story.baselineAccuracy;
         parts.analysisAccuracy = story.analysisAccuracy;
@@ -56,11 +55,16 @@ int runDemo(CommandSession& session)
     return kDone;
 }
 
-} // namespace
-
-Runner declareDemo(CLI::App&)
+Runner declare(CLI::App&)
 {
     return runDemo;
+}
+
+} // namespace
+
+Command demoCommand()
+{
+    return {"demo", "Show on the embedded example how a bad layer is found", declare, Purpose::Learn};
 }
 
 } // namespace ql::cli

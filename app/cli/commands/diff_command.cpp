@@ -82,22 +82,25 @@ int runDiff(CommandSession& session, const DiffOptions& options)
                                       report::measurementsOf(after, options.metric), options.threshold);
     session.print(session.options().isJson ? report::diffJson(result) : report::diffText(result, options.top));
     if (session.writesReports())
-        for (const auto& file : report::writeDiffFiles(result, session.outFolder()))
-            if (!session.options().isJson)
-                session.print("wrote " + file.string() + "\n");
+        session.tellWritten(report::writeDiffFiles(result, session.outFolder()));
     const auto crossed = crossings(result, options);
     for (const auto& line : crossed)
         fmt::print(stderr, "threshold crossed: {}\n", line);
     return crossed.empty() ? kDone : kThresholdCrossed;
 }
 
-} // namespace
-
-Runner declareDiff(CLI::App& command)
+Runner declare(CLI::App& command)
 {
     const auto options = std::make_shared<DiffOptions>();
     declareOptions(command, *options);
     return [options](CommandSession& session) { return runDiff(session, *options); };
+}
+
+} // namespace
+
+Command diffCommand()
+{
+    return {"diff", "Compare two results of the same command: what got better or worse", declare, Purpose::UseFiles};
 }
 
 } // namespace ql::cli

@@ -3,12 +3,15 @@
 #include "app/cli/runtime/command_session.h"
 #include "app/cli/runtime/exit_status.h"
 #include "core/report/model/info_report.h"
+#include "core/results/model_info.h"
 
 #include <CLI/CLI.hpp>
 
 namespace ql::cli {
 
-Runner declareInfo(CLI::App& command)
+namespace {
+
+Runner declare(CLI::App& command)
 {
     const auto request = std::make_shared<results::InfoRequest>();
     command.add_option("MODEL", request->model, "Model file (.onnx), or a state dict (.pt, .pth)")->required();
@@ -24,6 +27,13 @@ Runner declareInfo(CLI::App& command)
         }
         return kDone;
     };
+}
+
+} // namespace
+
+Command infoCommand()
+{
+    return {"info", "Tell what a model file holds, without running it", declare, Purpose::LookAtModel};
 }
 
 } // namespace ql::cli

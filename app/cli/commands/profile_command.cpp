@@ -3,7 +3,7 @@
 #include "app/cli/options/input_options.h"
 #include "app/cli/options/quantization_options.h"
 #include "app/cli/options/row_options.h"
-#include "app/cli/runtime/command_session.h"
+#include "app/cli/runtime/analysis_run.h"
 #include "app/cli/runtime/exit_status.h"
 #include "core/report/profile/profile_report.h"
 
@@ -25,9 +25,9 @@ void declareOptions(CLI::App& command, ProfileOptions& options)
     auto& request = options.request;
     command.add_option("MODEL", request.model, "Model file (.onnx)")->required();
     declareQuantizationOptions(command, request.quantization, "--calibration-data", "--per-channel-weights");
-    declareInputOptions(command, request.inputs, request.images);
-    declareDataOptions(command, request.data, request.numSteps);
-    declareFilterOptions(command, request.prefixes, request.operatorTypes);
+    declareInputOptions(command, request.samples);
+    declareDataOptions(command, request.samples);
+    declareFilterOptions(command, request.filter);
     command.add_flag("--per-channel", request.isPerChannel, "Statistics and histograms of every channel, too");
     command.add_option("--top", options.top, "Rows in the printed table; 0 = all")
         ->type_name("K")
@@ -42,24 +42,26 @@ double wallTime()
 
 int runProfile(CommandSession& session, ProfileOptions& options)
 {
-    options.request.options = session.options().run;
-    const auto result = session.ask(
-        [&options](engine::Engine& engine, JobContext& ctx) { return engine.profile(options.request, ctx); });
-    session.print(session.options().isJson ? report::profileJson(*result) : report::profileText(*result, options.top));
-    if (session.writesReports())
-        for (const auto& file : report::writeProfileFiles(*result, session.outFolder(), wallTime()))
-            if (!session.options().isJson)
-                session.print("wrote " + file.string() + "\n");
+    const auto result = answerTo(session, options.request, &engine::Engine::profile);
+    present(
+        session, result,
+        {report::profileJson, [&](const auto& shown) { return report::profileText(shown, options.top); },
+         [](const auto& shown, const auto& folder) { return report::writeProfileFiles(shown, folder, wallTime()); }});
     return kDone;
 }
 
-} // namespace
-
-Runner declareProfile(CLI::App& command)
+Runner declare(CLI::App& command)
 {
     const auto options = std::make_shared<ProfileOptions>();
     declareOptions(command, *options);
     return [options](CommandSession& session) { return runProfile(session, *options); };
+}
+
+} // namespace
+
+Command profileCommand()
+{
+    return {"profile", "Tell how the values of every layer are spread", declare};
 }
 
 } // namespace ql::cli

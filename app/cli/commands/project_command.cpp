@@ -135,9 +135,7 @@ int runProject(CommandSession& session, const CLI::App& command, const std::stri
     return askAll(session, commandLines, file);
 }
 
-} // namespace
-
-Runner declareProject(CLI::App& command)
+Runner declare(CLI::App& command)
 {
     const auto file = std::make_shared<std::string>();
     auto* run = command.add_subcommand("run", "Ask everything that a project file asks for")->fallthrough();
@@ -145,6 +143,13 @@ Runner declareProject(CLI::App& command)
         ->required();
     command.require_subcommand(1);
     return [file, &command](CommandSession& session) { return runProject(session, command, *file); };
+}
+
+} // namespace
+
+Command projectCommand()
+{
+    return {"project", "Ask everything that a project file asks for", declare, Purpose::UseFiles};
 }
 
 } // namespace ql::cli

@@ -42,9 +42,7 @@ int runReport(CommandSession& session, const std::vector<std::string>& files)
     return kDone;
 }
 
-} // namespace
-
-Runner declareReport(CLI::App& command)
+Runner declare(CLI::App& command)
 {
     const auto files = std::make_shared<std::vector<std::string>>();
     command
@@ -54,6 +52,13 @@ Runner declareReport(CLI::App& command)
             "same models; one page is made of them, into --out FILE.html or onto standard output")
         ->required();
     return [files](CommandSession& session) { return runReport(session, *files); };
+}
+
+} // namespace
+
+Command reportCommand()
+{
+    return {"report", "Make one HTML page of the JSON documents of several commands", declare, Purpose::UseFiles};
 }
 
 } // namespace ql::cli

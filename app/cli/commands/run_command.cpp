@@ -4,16 +4,19 @@
 #include "app/cli/runtime/command_session.h"
 #include "app/cli/runtime/exit_status.h"
 #include "core/report/model/run_report.h"
+#include "core/results/run_result.h"
 
 #include <CLI/CLI.hpp>
 
 namespace ql::cli {
 
-Runner declareRun(CLI::App& command)
+namespace {
+
+Runner declare(CLI::App& command)
 {
     const auto request = std::make_shared<results::RunRequest>();
     command.add_option("MODEL", request->model, "Model file (.onnx)")->required();
-    declareInputOptions(command, request->inputs, request->images);
+    declareInputOptions(command, request->samples);
     command.add_option("--outputs", request->outputsFolder, "Write every output as .npy into this folder")
         ->type_name("DIR");
     command.add_option("--dump", request->dumpFolder, "Write every value as .npy into this folder")->type_name("DIR");
@@ -30,6 +33,13 @@ Runner declareRun(CLI::App& command)
         }
         return kDone;
     };
+}
+
+} // namespace
+
+Command runCommand()
+{
+    return {"run", "Run a model on one input", declare, Purpose::LookAtModel};
 }
 
 } // namespace ql::cli

@@ -3,9 +3,8 @@
 #include "app/cli/options/input_options.h"
 #include "app/cli/options/quantization_options.h"
 #include "app/cli/options/row_options.h"
-#include "app/cli/runtime/command_session.h"
+#include "app/cli/runtime/analysis_run.h"
 #include "app/cli/runtime/exit_status.h"
-#include "app/cli/runtime/html_report.h"
 #include "core/base/error.h"
 #include "core/report/sensitivity/sensitivity_report.h"
 
@@ -52,7 +51,7 @@ void declareFilters(CLI::App& command, results::SensitivityRequest& request)
                                     const char* type) {
         command.add_option(name, list, help)->type_name(type)->allow_extra_args(false);
     };
-    declareFilterOptions(command, request.prefixes, request.operatorTypes);
+    declareFilterOptions(command, request.filter);
     addList("--layer,--selection", request.layers, "Only this layer; repeatable", "NAME");
     addList("--output", request.outputs, "Only this output; repeatable", "NAME");
 }
@@ -86,9 +85,9 @@ void declareRanking(CLI::App& command, SensitivityOptions& options)
 void declareOptions(CLI::App& command, SensitivityOptions& options)
 {
     auto& request = options.request;
-    declareModelPair(command, modelPair(request));
-    declareInputOptions(command, request.inputs, request.images);
-    declareDataOptions(command, request.data, request.numSteps);
+    declareModelPair(command, request.models);
+    declareInputOptions(command, request.samples);
+    declareDataOptions(command, request.samples);
     declareRanking(command, options);
     declareFilters(command, request);
     command.add_flag("--reverse", options.text.isReversed, "Least sensitive first: candidates for fewer bits");
@@ -98,50 +97,38 @@ void declareOptions(CLI::App& command, SensitivityOptions& options)
     command.add_flag("--fresh,--restart", request.isFresh, "Don't continue the ranking that was cancelled in --out");
 }
 
-void writeFiles(CommandSession& session, const SensitivityResult& result)
-{
-    if (!session.writesReports())
-        return;
-    for (const auto& file : report::writeSensitivityFiles(result, session.outFolder()))
-        if (!session.options().isJson)
-            session.print("wrote " + file.string() + "\n");
-}
-
 int runSensitivity(CommandSession& session, SensitivityOptions& options)
 {
-    options.request.options = session.options().run;
     options.request.folder = session.outFolder().string();
     options.request.metrics.clear();
     for (const auto& word : options.metrics)
         options.request.metrics.push_back(results::metricFromKey(word).value());
-    std::shared_ptr<const SensitivityResult> known;
-    try {
-        const auto result = session.ask([&options, &known](engine::Engine& engine, JobContext& ctx) {
-            return engine.sensitivity(options.request, ctx, [&known](auto partial) { known = std::move(partial); });
-        });
-        session.print(session.options().isJson ? report::sensitivityJson(*result)
-                                               : report::sensitivityText(*result, options.text));
-        writeFiles(session, *result);
-        if (session.writesReports())
-            writeHtmlReport(session, results::ResultParts(result));
-    } catch (const Cancelled&) {
-        if (known && session.writesReports()) {
-            report::writeSensitivityFiles(*known, session.outFolder());
+    const auto result =
+        answerTo(session, options.request, &engine::Engine::sensitivity, [&](const SensitivityResult& known) {
+            if (!session.writesReports())
+                return;
+            report::writeSensitivityFiles(known, session.outFolder());
             fmt::print(stderr, "the ranking so far is kept in {}; the same command continues there\n",
                        session.outFolder().string());
-        }
-        throw;
-    }
+        });
+    present(session, result,
+            {report::sensitivityJson, [&](const auto& shown) { return report::sensitivityText(shown, options.text); },
+             report::writeSensitivityFiles});
     return kDone;
 }
 
-} // namespace
-
-Runner declareSensitivity(CLI::App& command)
+Runner declare(CLI::App& command)
 {
     const auto options = std::make_shared<SensitivityOptions>();
     declareOptions(command, *options);
     return [options](CommandSession& session) { return runSensitivity(session, *options); };
+}
+
+} // namespace
+
+Command sensitivityCommand()
+{
+    return {"sensitivity", "Rank layers by what quantizing each alone does to the outputs", declare};
 }
 
 } // namespace ql::cli

@@ -3,9 +3,8 @@
 #include "app/cli/options/input_options.h"
 #include "app/cli/options/quantization_options.h"
 #include "app/cli/options/row_options.h"
-#include "app/cli/runtime/command_session.h"
+#include "app/cli/runtime/analysis_run.h"
 #include "app/cli/runtime/exit_status.h"
-#include "app/cli/runtime/html_report.h"
 #include "core/report/shadow/shadow_report.h"
 
 #include <CLI/CLI.hpp>
@@ -21,34 +20,34 @@ struct ShadowOptions {
 
 int runShadow(CommandSession& session, ShadowOptions& options)
 {
-    options.request.options = session.options().run;
-    const auto result = session.ask(
-        [&options](engine::Engine& engine, JobContext& ctx) { return engine.shadow(options.request, ctx); });
-    session.print(session.options().isJson
-                      ? report::shadowJson(*result)
-                      : report::shadowText(*result, {options.rows.sortMetric(), options.rows.top}));
-    if (session.writesReports()) {
-        for (const auto& file : report::writeShadowFiles(*result, session.outFolder()))
-            if (!session.options().isJson)
-                session.print("wrote " + file.string() + "\n");
-        writeHtmlReport(session, results::ResultParts(result));
-    }
+    const auto result = answerTo(session, options.request, &engine::Engine::shadow);
+    present(session, result,
+            {report::shadowJson,
+             [&](const auto& shown) {
+                 return report::shadowText(shown, {options.rows.sortMetric(), options.rows.top});
+             },
+             report::writeShadowFiles});
     return kDone;
+}
+
+Runner declare(CLI::App& command)
+{
+    const auto options = std::make_shared<ShadowOptions>();
+    auto& request = options->request;
+    declareModelPair(command, request.models);
+    declareInputOptions(command, request.samples);
+    command.add_option("--map", request.mapFile, "Lines 'baseline_name analysis_name' that pair layers")
+        ->type_name("FILE");
+    declareFilterOptions(command, request.filter);
+    declareRowOptions(command, options->rows);
+    return [options](CommandSession& session) { return runShadow(session, *options); };
 }
 
 } // namespace
 
-Runner declareShadow(CLI::App& command)
+Command shadowCommand()
 {
-    const auto options = std::make_shared<ShadowOptions>();
-    auto& request = options->request;
-    declareModelPair(command, modelPair(request));
-    declareInputOptions(command, request.inputs, request.images);
-    command.add_option("--map", request.mapFile, "Lines 'baseline_name analysis_name' that pair layers")
-        ->type_name("FILE");
-    declareFilterOptions(command, request.prefixes, request.operatorTypes);
-    declareRowOptions(command, options->rows);
-    return [options](CommandSession& session) { return runShadow(session, *options); };
+    return {"shadow", "Measure each quantized layer's own error, on the other model's inputs", declare};
 }
 
 } // namespace ql::cli

@@ -2,7 +2,7 @@
 #include "app/cli/commands/commands.h"
 #include "app/cli/options/input_options.h"
 #include "app/cli/options/quantization_options.h"
-#include "app/cli/runtime/command_session.h"
+#include "app/cli/runtime/analysis_run.h"
 #include "app/cli/runtime/exit_status.h"
 #include "core/base/atomic_file.h"
 #include "core/base/error.h"
@@ -84,50 +84,37 @@ void declareOptions(CLI::App& command, TuneOptions& options)
         ->capture_default_str();
 }
 
-void writeFiles(CommandSession& session, const results::TuneResult& result)
-{
-    if (!session.writesReports())
-        return;
-    for (const auto& file : report::writeTuneFiles(result, session.outFolder()))
-        if (!session.options().isJson)
-            session.print("wrote " + file.string() + "\n");
-}
-
 int runTune(CommandSession& session, TuneOptions& options)
 {
     auto& request = options.request;
-    request.options = session.options().run;
     for (const auto& word : options.targets)
         if (const auto problem = readTarget(word, request); !problem.empty())
-            throw Error(ErrorCode::BadArgument, problem);
+            throw Error(ErrorCode::BadArgument, Message::text(problem));
     if (options.isApplied && request.quantization.config.empty())
         throw Error(ErrorCode::BadArgument, "--apply needs --config: there is no file to write to");
-    std::shared_ptr<const results::TuneResult> known;
-    try {
-        const auto result = session.ask([&request, &known](engine::Engine& engine, JobContext& ctx) {
-            return engine.tune(request, ctx, [&known](auto partial) { known = std::move(partial); });
-        });
-        session.print(session.options().isJson ? report::tuneJson(*result) : report::tuneText(*result));
-        writeFiles(session, *result);
-        if (options.isApplied)
-            applyToConfig(*result);
-    } catch (const Cancelled&) {
-        if (known) {
-            fmt::print(stderr, "the best so far:\n{}", report::tuneText(*known));
-            writeFiles(session, *known);
-        }
-        throw;
-    }
+    const auto result = answerTo(session, request, &engine::Engine::tune, [&](const results::TuneResult& known) {
+        fmt::print(stderr, "the best so far:\n{}", report::tuneText(known));
+        if (session.writesReports())
+            session.tellWritten(report::writeTuneFiles(known, session.outFolder()));
+    });
+    present(session, result, {report::tuneJson, report::tuneText, report::writeTuneFiles});
+    if (options.isApplied)
+        applyToConfig(*result);
     return kDone;
 }
 
-} // namespace
-
-Runner declareTune(CLI::App& command)
+Runner declare(CLI::App& command)
 {
     const auto options = std::make_shared<TuneOptions>();
     declareOptions(command, *options);
     return [options](CommandSession& session) { return runTune(session, *options); };
+}
+
+} // namespace
+
+Command tuneCommand()
+{
+    return {"tune", "Search the fewest layers that must leave 8 bits for a target", declare, Purpose::ChangeModel};
 }
 
 } // namespace ql::cli

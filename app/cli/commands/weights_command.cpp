@@ -3,9 +3,8 @@
 #include "app/cli/options/input_options.h"
 #include "app/cli/options/quantization_options.h"
 #include "app/cli/options/row_options.h"
-#include "app/cli/runtime/command_session.h"
+#include "app/cli/runtime/analysis_run.h"
 #include "app/cli/runtime/exit_status.h"
-#include "app/cli/runtime/html_report.h"
 #include "core/report/weights/weights_report.h"
 
 #include <CLI/CLI.hpp>
@@ -22,33 +21,35 @@ struct WeightsOptions {
 
 int runWeights(CommandSession& session, WeightsOptions& options)
 {
-    options.request.options = session.options().run;
-    const auto result = session.ask(
-        [&options](engine::Engine& engine, JobContext& ctx) { return engine.weights(options.request, ctx); });
-    session.print(session.options().isJson
-                      ? report::weightsJson(*result, options.listsChannels)
-                      : report::weightsText(*result, {options.rows.sortMetric(), options.rows.top}));
-    if (session.writesReports()) {
-        for (const auto& file : report::writeWeightsFiles(*result, session.outFolder(), options.listsChannels))
-            if (!session.options().isJson)
-                session.print("wrote " + file.string() + "\n");
-        writeHtmlReport(session, results::ResultParts(result));
-    }
+    const auto result = answerTo(session, options.request, &engine::Engine::weights);
+    present(session, result,
+            {[&](const auto& shown) { return report::weightsJson(shown, options.listsChannels); },
+             [&](const auto& shown) {
+                 return report::weightsText(shown, {options.rows.sortMetric(), options.rows.top});
+             },
+             [&](const auto& shown, const auto& folder) {
+                 return report::writeWeightsFiles(shown, folder, options.listsChannels);
+             }});
     return kDone;
+}
+
+Runner declare(CLI::App& command)
+{
+    const auto options = std::make_shared<WeightsOptions>();
+    auto& request = options->request;
+    declareModelPair(command, request.models);
+    declareImageOptions(command, request.images);
+    declareFilterOptions(command, request.filter);
+    declareRowOptions(command, options->rows);
+    command.add_flag("--channels", options->listsChannels, "List every channel: in the JSON and weight_channels.csv");
+    return [options](CommandSession& session) { return runWeights(session, *options); };
 }
 
 } // namespace
 
-Runner declareWeights(CLI::App& command)
+Command weightsCommand()
 {
-    const auto options = std::make_shared<WeightsOptions>();
-    auto& request = options->request;
-    declareModelPair(command, modelPair(request));
-    declareImageOptions(command, request.images);
-    declareFilterOptions(command, request.prefixes, request.operatorTypes);
-    declareRowOptions(command, options->rows);
-    command.add_flag("--channels", options->listsChannels, "List every channel: in the JSON and weight_channels.csv");
-    return [options](CommandSession& session) { return runWeights(session, *options); };
+    return {"weights", "Compare the weights of two models", declare};
 }
 
 } // namespace ql::cli

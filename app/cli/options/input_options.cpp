@@ -45,28 +45,28 @@ void declareImageOptions(CLI::App& command, results::ImageOptions& images)
             ->group(kGroup);
 }
 
-void declareInputOptions(CLI::App& command, std::vector<std::string>& inputs, results::ImageOptions& images)
+void declareInputOptions(CLI::App& command, results::InputSelection& samples)
 {
-    command.add_option("--input", inputs, "Input tensor; repeatable, see quantloupe-cli --help")
+    command.add_option("--input", samples.inputs, "Input tensor; repeatable, see quantloupe-cli --help")
         ->type_name("INPUT")
         ->allow_extra_args(false);
     command
         .add_option_function<std::string>(
-            "--badcase", [&inputs](const std::string& file) { inputs.push_back(file); },
+            "--badcase", [&samples](const std::string& file) { samples.inputs.push_back(file); },
             "The inputs that a bad-case search wrote, badcase.pt")
         ->type_name("FILE");
-    declareImageOptions(command, images);
+    declareImageOptions(command, samples.images);
 }
 
-void declareDataOptions(CLI::App& command, std::string& data, std::size_t& numSteps)
+void declareDataOptions(CLI::App& command, results::InputSelection& samples)
 {
     command
         .add_option(
-            "--data", data,
+            "--data", samples.data,
             "A dataset instead of one input: a folder of .npy, .npz, .pt or images, one stacked .npy or .npz, a "
             ".txt list of paths, or a folder of test_data_set_N")
         ->type_name("DATA");
-    command.add_option("--num-steps", numSteps, "At most so many samples; 0 = all")
+    command.add_option("--num-steps", samples.numSteps, "At most so many samples; 0 = all")
         ->type_name("N")
         ->capture_default_str();
 }

@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/results/requests.h"
-
-#include <string>
-#include <vector>
+#include "core/results/request_parts.h"
 
 namespace CLI {
 class App;
@@ -16,10 +13,10 @@ namespace ql::cli {
 /// done.
 void declareImageOptions(CLI::App& command, results::ImageOptions& images);
 
-/// Declares --input and --badcase, whose words go into @p inputs, and the options for images.
-void declareInputOptions(CLI::App& command, std::vector<std::string>& inputs, results::ImageOptions& images);
+/// Declares --input and --badcase and the options for images. @p samples must live until parsing is done.
+void declareInputOptions(CLI::App& command, results::InputSelection& samples);
 
 /// Declares --data and --num-steps for commands that take a dataset instead of one input.
-void declareDataOptions(CLI::App& command, std::string& data, std::size_t& numSteps);
+void declareDataOptions(CLI::App& command, results::InputSelection& samples);
 
 } // namespace ql::cli

@@ -50,15 +50,15 @@ void declareQuantizationOptions(CLI::App& command, results::QuantizationOptions&
         ->group(group);
 }
 
-void declareModelPair(CLI::App& command, ModelPairOptions options, bool takesDumps)
+void declareModelPair(CLI::App& command, results::ModelPair& models, bool takesDumps)
 {
     const std::string orDump = takesDumps ? ", or a dump" : "";
     const auto* type = takesDumps ? "MODEL|DIR" : "MODEL";
-    command.add_option("--baseline", options.baseline, "High-precision model" + orDump)->type_name(type)->required();
-    command.add_option("--analysis", options.analysis, "Lower-precision model" + orDump)->type_name(type);
-    declareQuantizationOptions(command, options.quantization, "--calibration-data");
-    command.final_callback([options] {
-        if (options.analysis.empty() && !options.quantization.areGiven())
+    command.add_option("--baseline", models.baseline, "High-precision model" + orDump)->type_name(type)->required();
+    command.add_option("--analysis", models.analysis, "Lower-precision model" + orDump)->type_name(type);
+    declareQuantizationOptions(command, models.quantization, "--calibration-data");
+    command.final_callback([&models] {
+        if (models.analysis.empty() && !models.quantization.areGiven())
             throw CLI::RequiredError("--analysis or --config");
     });
 }

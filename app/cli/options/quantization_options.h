@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/results/quantization_options.h"
-
-#include <string>
+#include "core/results/request_parts.h"
 
 namespace CLI {
 class App;
@@ -17,23 +15,9 @@ namespace ql::cli {
 void declareQuantizationOptions(CLI::App& command, results::QuantizationOptions& options, const char* dataOption,
                                 const char* perChannelOption = "--per-channel");
 
-/// The two models that a command compares.
-struct ModelPairOptions {
-    std::string& baseline;
-    std::string& analysis;
-    results::QuantizationOptions& quantization;
-};
-
 /// Declares --baseline, --analysis, and the options above for a command that can simulate the analysis model instead;
-/// one of the two must be given. What @p options refers to must live until parsing is done. @p takesDumps: a folder of
-/// values may stand in place of a model.
-void declareModelPair(CLI::App& command, ModelPairOptions options, bool takesDumps = false);
-
-/// The pair of any request that has one.
-template <typename Request>
-ModelPairOptions modelPair(Request& request)
-{
-    return {request.baseline, request.analysis, request.quantization};
-}
+/// one of the two must be given. @p models must live until parsing is done. @p takesDumps: a folder of values may stand
+/// in place of a model.
+void declareModelPair(CLI::App& command, results::ModelPair& models, bool takesDumps = false);
 
 } // namespace ql::cli

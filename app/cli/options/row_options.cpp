@@ -31,12 +31,14 @@ void declareRowOptions(CLI::App& command, RowOptions& options)
         ->capture_default_str();
 }
 
-void declareFilterOptions(CLI::App& command, std::vector<std::string>& prefixes, std::vector<std::string>& types)
+void declareFilterOptions(CLI::App& command, results::LayerFilter& filter)
 {
-    command.add_option("--prefix", prefixes, "Only layers whose name starts so; repeatable")
+    command.add_option("--prefix", filter.prefixes, "Only layers whose name starts so; repeatable")
         ->type_name("P")
         ->allow_extra_args(false);
-    command.add_option("--type", types, "Only these operator types or PyTorch modules: Conv,LSTM; repeatable")
+    command
+        .add_option("--type", filter.operatorTypes,
+                    "Only these operator types or PyTorch modules: Conv,LSTM; repeatable")
         ->type_name("T")
         ->delimiter(',')
         ->allow_extra_args(false);

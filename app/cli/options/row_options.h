@@ -2,11 +2,11 @@
 #pragma once
 
 #include "core/results/metrics.h"
+#include "core/results/request_parts.h"
 
 #include <cstddef>
 #include <optional>
 #include <string>
-#include <vector>
 
 namespace CLI {
 class App;
@@ -27,6 +27,6 @@ struct RowOptions {
 void declareRowOptions(CLI::App& command, RowOptions& options);
 
 /// Declares --prefix and --type.
-void declareFilterOptions(CLI::App& command, std::vector<std::string>& prefixes, std::vector<std::string>& types);
+void declareFilterOptions(CLI::App& command, results::LayerFilter& filter);
 
 } // namespace ql::cli

@@ -40,8 +40,14 @@ void CommandSession::print(std::string_view text) const
 void CommandSession::writeReport(const char* name, std::string_view content) const
 {
     writeFileAtomically(outFolder() / name, content);
+    tellWritten({outFolder() / name});
+}
+
+void CommandSession::tellWritten(const std::vector<std::filesystem::path>& files) const
+{
     if (!m_options.isJson)
-        print("wrote " + (outFolder() / name).string() + "\n");
+        for (const auto& file : files)
+            print("wrote " + file.string() + "\n");
 }
 
 } // namespace ql::cli

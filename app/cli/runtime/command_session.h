@@ -12,6 +12,7 @@
 #include <stop_token>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace ql::cli {
 
@@ -51,6 +52,8 @@ public:
     bool writesReports() const { return !m_options.outFolder.empty(); }
     /// Writes @p content into the --out folder. @pre writesReports() @throws Error (FileWrite)
     void writeReport(const char* name, std::string_view content) const;
+    /// Says which @p files were written, unless the result is printed as JSON.
+    void tellWritten(const std::vector<std::filesystem::path>& files) const;
     std::filesystem::path outFolder() const { return m_options.outFolder; }
 
 private:

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/attribution/attribution.h"
 
+#include "core/analysis/analyses.h"
 #include "core/analysis/attribution/layer_error.h"
 #include "core/analysis/attribution/value_errors.h"
 #include "core/analysis/layers/row_filter.h"
 #include "core/analysis/simulation/equivalence_check.h"
 #include "core/analysis/simulation/quantizer_switches.h"
+#include "core/analysis/workspace/workspace.h"
 
 #include <algorithm>
 #include <set>
@@ -68,8 +70,8 @@ attributeErrors(const graph::Graph& baseline, const graph::Graph& analysis, cons
     ValueErrors values(switches);
     auto layers = quantizedLayers(switches);
     auto result = std::make_shared<results::AttributionResult>();
-    result->baseline = request.baseline;
-    result->analysis = request.analysis;
+    result->baseline = request.models.baseline;
+    result->analysis = request.models.analysisName();
     result->unplaced = switches.unplaced();
     ctx.beginStage("taking errors apart", layers.size() * samples.count, 0.05, 1.0);
     for (std::size_t i = 0; i < samples.count; ++i) {
@@ -88,13 +90,24 @@ attributeErrors(const graph::Graph& baseline, const graph::Graph& analysis, cons
     result->origin = values.origin();
     for (const auto& layer : layers) {
         auto row = layer.row();
-        if (!layer.isWorthARow() || !hasPrefix(request.prefixes, {row.name, row.scope})
-            || !hasType(request.operatorTypes, {row.opType}))
+        if (!layer.isWorthARow() || !hasPrefix(request.filter.prefixes, {row.name, row.scope})
+            || !hasType(request.filter.operatorTypes, {row.opType}))
             continue;
         row.index = result->rows.size();
         result->rows.push_back(std::move(row));
     }
     return result;
+}
+
+std::shared_ptr<const results::AttributionResult> attribution(Workspace& workspace,
+                                                              const results::AttributionRequest& request,
+                                                              JobContext& ctx,
+                                                              const results::Listener<results::AttributionResult>&)
+{
+    const ComputeScope scope(request.options);
+    const auto [baseline, analysis] = workspace.openPair(request.models, request.samples.images, ctx);
+    const auto samples = openSamples(baseline->graph, request.samples, request.options);
+    return attributeErrors(baseline->graph, analysis->graph, samples, request, ctx);
 }
 
 } // namespace ql::analysis

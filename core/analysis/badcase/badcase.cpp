@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/badcase/badcase.h"
 
+#include "core/analysis/analyses.h"
 #include "core/analysis/badcase/badcase_metrics.h"
 #include "core/analysis/badcase/badcase_state.h"
 #include "core/analysis/badcase/feedback.h"
 #include "core/analysis/matching/paired_inputs.h"
 #include "core/analysis/measure/float_values.h"
 #include "core/analysis/samples/image_preprocessing.h"
+#include "core/analysis/workspace/workspace.h"
 #include "core/base/error.h"
 #include "core/data/datasets/dataset.h"
 #include "core/data/datasets/fingerprint.h"
@@ -22,7 +24,6 @@
 
 namespace ql::analysis {
 
-using results::BadCaseListener;
 using results::BadCaseRequest;
 using results::BadCaseResult;
 
@@ -71,10 +72,9 @@ std::span<const float> elementsOf(const at::Tensor& floats)
     return {floats.data_ptr<float>(), static_cast<std::size_t>(floats.numel())};
 }
 
-Tensors outputsOf(const runtime::Program& program, runtime::NamedTensors inputs, std::string_view which,
-                  JobContext& ctx)
+Tensors outputsOf(const runtime::Program& program, runtime::NamedTensors inputs, const Message& which, JobContext& ctx)
 {
-    return withContext(Message::text(std::string(which)), [&] {
+    return withContext(which, [&] {
         runtime::Execution execution(program, std::move(inputs), {{}, {}, ctx.stopToken()});
         execution.finish(ctx);
         return execution.outputs();
@@ -94,14 +94,15 @@ public:
         , m_analysisFeedback(analysis.graph, linksForAnalysis(baseline.graph, analysis.graph, m_links))
         , m_baseline(baseline.graph)
         , m_analysis(analysis.graph)
-        , m_dataset(data::openDataset(request.data, baseline.graph,
-                                      {preprocessingOf(request.images), m_baselineFeedback.inputNames()}))
-        , m_limit(request.numSteps == 0 ? m_dataset->size() : std::min(request.numSteps, m_dataset->size()))
+        , m_dataset(data::openDataset(request.samples.data, baseline.graph,
+                                      {preprocessingOf(request.samples.images), m_baselineFeedback.inputNames()}))
+        , m_limit(request.samples.numSteps == 0 ? m_dataset->size()
+                                                : std::min(request.samples.numSteps, m_dataset->size()))
     {
         readLabels();
     }
 
-    std::shared_ptr<const BadCaseResult> run(JobContext& ctx, const BadCaseListener& listener)
+    std::shared_ptr<const BadCaseResult> run(JobContext& ctx, const results::Listener<results::BadCaseResult>& listener)
     {
         resume();
         ctx.beginStage("searching the bad case",
@@ -160,14 +161,14 @@ private:
     std::uint64_t fingerprint() const
     {
         data::Fingerprint fingerprint;
-        fingerprint.add(QUANTLOUPE_VERSION).addFile(m_request.baseline).addFile(m_request.analysis);
+        fingerprint.add(QUANTLOUPE_VERSION).addFile(m_request.models.baseline).addFile(m_request.models.analysisName());
         fingerprint.add(m_dataset->fingerprint()).add(m_request.metric).add(m_request.order);
-        for (const auto* words : {&m_request.outputs, &m_request.feedback, &m_request.images.settings}) {
+        for (const auto* words : {&m_request.outputs, &m_request.feedback, &m_request.samples.images.settings}) {
             fingerprint.add(words->size());
             for (const auto& word : *words)
                 fingerprint.add(word);
         }
-        for (const auto& path : {m_request.labels, m_request.images.file})
+        for (const auto& path : {m_request.labels, m_request.samples.images.file})
             if (!path.empty())
                 fingerprint.addFile(path);
         return fingerprint.add(m_request.labelOutput).add(m_request.resetEvery).value();
@@ -259,9 +260,9 @@ private:
     std::shared_ptr<BadCaseResult> snapshot() const
     {
         auto result = std::make_shared<BadCaseResult>();
-        result->baseline = m_request.baseline;
-        result->analysis = m_request.analysis;
-        result->data = m_request.data;
+        result->baseline = m_request.models.baseline;
+        result->analysis = m_request.models.analysisName();
+        result->data = m_request.samples.data;
         result->metrics = m_metrics.columns();
         result->rankedBy = m_metrics.rankedBy();
         for (const auto& output : m_outputs)
@@ -285,7 +286,7 @@ private:
         return result;
     }
 
-    void keepUp(const BadCaseListener& listener)
+    void keepUp(const results::Listener<results::BadCaseResult>& listener)
     {
         const auto now = Clock::now();
         if (listener && now - m_told >= kTellInterval) {
@@ -354,9 +355,19 @@ private:
 
 std::shared_ptr<const BadCaseResult> findBadCase(const import::ImportedModel& baseline,
                                                  const import::ImportedModel& analysis, const BadCaseRequest& request,
-                                                 JobContext& ctx, const BadCaseListener& listener)
+                                                 JobContext& ctx,
+                                                 const results::Listener<results::BadCaseResult>& listener)
 {
     return BadCaseSearch(baseline, analysis, request).run(ctx, listener);
+}
+
+std::shared_ptr<const results::BadCaseResult> badcase(Workspace& workspace, const results::BadCaseRequest& request,
+                                                      JobContext& ctx,
+                                                      const results::Listener<results::BadCaseResult>& listener)
+{
+    const ComputeScope scope(request.options);
+    const auto [baseline, analysis] = workspace.openPair(request.models, request.samples.images, ctx);
+    return findBadCase(*baseline, *analysis, request, ctx, listener);
 }
 
 } // namespace ql::analysis

@@ -3,7 +3,6 @@
 
 #include "core/analysis/measure/expression.h"
 #include "core/results/badcase_result.h"
-#include "core/results/requests.h"
 
 #include <optional>
 #include <span>

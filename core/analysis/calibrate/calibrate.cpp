@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/calibrate/calibrate.h"
 
+#include "core/analysis/analyses.h"
 #include "core/analysis/measure/output_agreement.h"
 #include "core/analysis/simulation/simulation.h"
+#include "core/analysis/workspace/workspace.h"
 #include "core/base/atomic_file.h"
 #include "core/data/datasets/dataset.h"
 #include "core/export/onnx_writer.h"
@@ -136,6 +138,14 @@ std::shared_ptr<const CalibrateResult> calibrateModel(const results::CalibrateRe
         noteOwnOperators(qdq, *result);
     }
     return result;
+}
+
+std::shared_ptr<const results::CalibrateResult> calibrate(Workspace& workspace,
+                                                          const results::CalibrateRequest& request, JobContext& ctx,
+                                                          const results::Listener<results::CalibrateResult>&)
+{
+    const ComputeScope scope(request.options);
+    return calibrateModel(request, ctx);
 }
 
 } // namespace ql::analysis

@@ -2,13 +2,17 @@
 #include "core/analysis/compare/compare.h"
 
 #include "core/analysis/advice/advice.h"
+#include "core/analysis/analyses.h"
+#include "core/analysis/compare/compare_dumps.h"
 #include "core/analysis/layers/row_filter.h"
 #include "core/analysis/matching/layer_rows.h"
 #include "core/analysis/matching/paired_inputs.h"
 #include "core/analysis/measure/layer_values.h"
 #include "core/analysis/measure/tensor_comparison.h"
+#include "core/analysis/samples/samples.h"
 #include "core/analysis/simulation/decisions.h"
 #include "core/analysis/simulation/lockstep.h"
+#include "core/analysis/workspace/workspace.h"
 
 #include <chrono>
 #include <optional>
@@ -144,8 +148,8 @@ std::vector<results::OutputComparison> outputsAmong(const std::vector<LayerRowSo
 
 bool isWanted(const LayerRow& row, const results::CompareRequest& request)
 {
-    return hasPrefix(request.prefixes, {row.name, row.scope})
-           && hasType(request.operatorTypes, {row.baseline.opType, row.analysis.opType});
+    return hasPrefix(request.filter.prefixes, {row.name, row.scope})
+           && hasType(request.filter.operatorTypes, {row.baseline.opType, row.analysis.opType});
 }
 
 /// The filters apply last: where the error starts is found on all layers.
@@ -241,6 +245,36 @@ std::shared_ptr<const results::CompareResult> compareSimulated(const import::Imp
         .executedBaselineNodes = baselineSide.executedCount(),
     };
     return result;
+}
+
+namespace {
+
+std::shared_ptr<const results::CompareResult>
+compareSimulatedPair(Workspace& workspace, const results::CompareRequest& request, JobContext& ctx)
+{
+    SimulationStore::Lease lease(workspace.simulations());
+    const auto pair = workspace.simulate(request.models, request.samples.images, lease, ctx);
+    auto inputs = readSample(pair.baseline->graph, request.samples, request.options);
+    auto result = std::make_shared<results::CompareResult>(
+        *compareSimulated(*pair.baseline, *pair.analysis, std::move(inputs), request, lease->values, ctx));
+    result->simulation->points = pair.points;
+    result->simulation->calibratedPoints = pair.calibratedPoints;
+    return result;
+}
+
+} // namespace
+
+std::shared_ptr<const results::CompareResult> compare(Workspace& workspace, const results::CompareRequest& request,
+                                                      JobContext& ctx, const results::Listener<results::CompareResult>&)
+{
+    const ComputeScope scope(request.options);
+    if (isDump(request.models.baseline) || isDump(request.models.analysis))
+        return compareWithDumps(request, workspace, ctx);
+    if (request.models.isSimulated() && !request.replaysDecisions)
+        return compareSimulatedPair(workspace, request, ctx);
+    const auto [baseline, analysis] = workspace.openPair(request.models, request.samples.images, ctx);
+    return compareModels(*baseline, *analysis, readSample(baseline->graph, request.samples, request.options), request,
+                         ctx);
 }
 
 } // namespace ql::analysis

@@ -5,7 +5,6 @@
 #include "core/base/job_context.h"
 #include "core/import/onnx/onnx_importer.h"
 #include "core/results/compare_result.h"
-#include "core/results/requests.h"
 #include "core/runtime/value_cache.h"
 
 #include <memory>

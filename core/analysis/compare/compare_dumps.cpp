@@ -4,6 +4,7 @@
 #include "core/analysis/compare/compare.h"
 #include "core/analysis/compare/dump_values.h"
 #include "core/analysis/matching/paired_inputs.h"
+#include "core/analysis/samples/samples.h"
 #include "core/analysis/simulation/lockstep.h"
 #include "core/base/error.h"
 
@@ -17,37 +18,38 @@ namespace {
 /// A model or a dump, opened.
 class Operand {
 public:
-    Operand(std::string path, const ModelAccess& access)
+    Operand(std::string path, Workspace& workspace)
         : m_path(std::move(path))
     {
         if (isDump(m_path))
             m_dump.emplace(m_path);
         else
-            m_model = access.open(m_path);
+            m_model = workspace.open(m_path);
     }
 
     const data::DumpModel* dump() const { return m_dump ? &*m_dump : nullptr; }
     const graph::Graph& graph() const { return m_dump ? m_dump->graph() : m_model->graph; }
 
     /// The side as compareValues() wants it. @p other is asked for inputs if this one has to run.
-    ComparedSide side(bool areInputsGiven, const Operand& other, const ModelAccess& access, JobContext& ctx)
+    ComparedSide side(const Operand& other, const results::InputSelection& samples, const results::RunOptions& options,
+                      JobContext& ctx)
     {
         if (m_dump)
             m_values = std::make_unique<DumpValues>(*m_dump);
         else
-            m_values = std::make_unique<LockstepSide>(m_model->graph, m_path,
-                                                      inputs(areInputsGiven, *other.dump(), access), ctx);
+            m_values =
+                std::make_unique<LockstepSide>(m_model->graph, m_path, inputs(*other.dump(), samples, options), ctx);
         return {m_path, graph(), *m_values, !m_dump || m_dump->hasStructure()};
     }
 
 private:
-    runtime::NamedTensors inputs(bool areGiven, const data::DumpModel& dump, const ModelAccess& access) const
+    runtime::NamedTensors inputs(const data::DumpModel& dump, const results::InputSelection& samples,
+                                 const results::RunOptions& options) const
     {
-        if (areGiven)
-            return access.readInputs(*m_model);
-        const auto dumped = inputsIn(dump);
-        return dumped.size() == graph().inputs().size() ? inputsForAnalysis(dump.graph(), graph(), dumped)
-                                                        : access.readInputs(*m_model);
+        const auto dumped = samples.inputs.empty() ? inputsIn(dump) : runtime::NamedTensors{};
+        if (samples.inputs.empty() && dumped.size() == graph().inputs().size())
+            return inputsForAnalysis(dump.graph(), graph(), dumped);
+        return readSample(graph(), samples, options);
     }
 
     std::string m_path;
@@ -64,29 +66,29 @@ bool isDump(const std::string& path)
     return std::filesystem::is_directory(path, ignored);
 }
 
-void withOpenedPair(const DumpedPair& pair, const ModelAccess& access, JobContext& ctx,
+void withOpenedPair(const results::ModelPair& models, const results::InputSelection& samples,
+                    const results::RunOptions& options, Workspace& workspace, JobContext& ctx,
                     const std::function<void(const ComparedSide&, const ComparedSide&)>& use)
 {
     ctx.beginStage("reading the dumps", 1, 0.0, 0.05);
-    Operand baseline(pair.baseline, access);
-    Operand analysis(pair.analysis, access);
-    const bool areInputsGiven = !pair.inputs.empty();
-    if (baseline.dump() && analysis.dump() && areInputsGiven)
+    Operand baseline(models.baseline, workspace);
+    Operand analysis(models.analysis, workspace);
+    if (baseline.dump() && analysis.dump() && !samples.inputs.empty())
         throw Error(ErrorCode::BadArgument, "both sides are dumps, so that nothing runs on an input",
                     "leave out --input");
-    const auto baselineSide = baseline.side(areInputsGiven, analysis, access, ctx);
-    const auto analysisSide = analysis.side(areInputsGiven, baseline, access, ctx);
+    const auto baselineSide = baseline.side(analysis, samples, options, ctx);
+    const auto analysisSide = analysis.side(baseline, samples, options, ctx);
     use(baselineSide, analysisSide);
 }
 
 std::shared_ptr<const results::CompareResult> compareWithDumps(const results::CompareRequest& request,
-                                                               const ModelAccess& access, JobContext& ctx)
+                                                               Workspace& workspace, JobContext& ctx)
 {
     if (request.replaysDecisions)
-        throw Error(ErrorCode::BadArgument, "decisions can't be replayed in a dump: it has run already",
-                    "compare the two models");
+        throw Error(ErrorCode::BadArgument, "the decisions in a dump are made and can't be replayed",
+                    "leave out --replay-decisions, or give two models");
     std::shared_ptr<const results::CompareResult> result;
-    withOpenedPair({request.baseline, request.analysis, request.inputs}, access, ctx,
+    withOpenedPair(request.models, request.samples, request.options, workspace, ctx,
                    [&](const ComparedSide& baseline, const ComparedSide& analysis) {
                        result = compareValues(baseline, analysis, request, ctx);
                    });

@@ -41,8 +41,8 @@ std::shared_ptr<const results::LayerValues> inspectLayer(const LayerTensors& ten
 {
     ctx.beginStage("looking at the values", 3, 0.9, 1.0);
     auto result = std::make_shared<results::LayerValues>();
-    result->baseline = request.baseline;
-    result->analysis = request.analysis;
+    result->baseline = request.models.baseline;
+    result->analysis = request.models.analysisName();
     result->layer = request.layer;
     result->tensor = request.tensor;
     result->name = tensors.name;

@@ -184,12 +184,12 @@ LayerTensors layerTensors(const import::ImportedModel& baseline, const import::I
     return layerOutput({path(baseline), baseline.graph, x}, {path(analysis), analysis.graph, y}, request, ctx);
 }
 
-LayerTensors layerOfDumps(const results::LayerValuesRequest& request, const ModelAccess& access, JobContext& ctx)
+LayerTensors layerOfDumps(const results::LayerValuesRequest& request, Workspace& workspace, JobContext& ctx)
 {
     LayerTensors found;
     if (request.tensor == results::LayerTensor::Weight)
         return found;
-    withOpenedPair({request.baseline, request.analysis, request.inputs}, access, ctx,
+    withOpenedPair(request.models, request.samples, request.options, workspace, ctx,
                    [&](const ComparedSide& baseline, const ComparedSide& analysis) {
                        found = layerOutput(baseline, analysis, request, ctx);
                    });

@@ -34,6 +34,6 @@ LayerTensors layerTensors(const import::ImportedModel& baseline, const import::I
                           runtime::ValueCache* cache, JobContext& ctx);
 
 /// The same where at least one side is a dump; dumps hold no weights. @throws Error as withOpenedPair() too
-LayerTensors layerOfDumps(const results::LayerValuesRequest& request, const ModelAccess& access, JobContext& ctx);
+LayerTensors layerOfDumps(const results::LayerValuesRequest& request, Workspace& workspace, JobContext& ctx);
 
 } // namespace ql::analysis

@@ -4,7 +4,6 @@
 #include "core/base/job_context.h"
 #include "core/import/onnx/onnx_importer.h"
 #include "core/results/accuracy_result.h"
-#include "core/results/requests.h"
 
 #include <memory>
 

@@ -134,7 +134,7 @@ std::shared_ptr<const ModelInfo> modelInfo(const import::ImportedModel& model)
     info->parameterBytes = parameters.bytes;
     info->macs = macsOf(model.graph);
     for (const auto& node : runtime::unsupportedNodes(model.graph))
-        info->unsupported.push_back({node.node, node.opType, node.domain, node.opset, node.reason});
+        info->unsupported.push_back({node.node, node.opType, node.domain, node.opset, node.reason.english()});
     return info;
 }
 

@@ -3,7 +3,6 @@
 
 #include "core/base/job_context.h"
 #include "core/import/onnx/onnx_importer.h"
-#include "core/results/requests.h"
 #include "core/results/run_result.h"
 #include "core/runtime/executor.h"
 

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/profile/profile.h"
 
+#include "core/analysis/analyses.h"
 #include "core/analysis/measure/layer_values.h"
 #include "core/analysis/measure/value_profile.h"
 #include "core/analysis/profile/profile_plan.h"
+#include "core/analysis/workspace/workspace.h"
 #include "core/base/error.h"
 
 #include <utility>
@@ -104,6 +106,17 @@ std::shared_ptr<const results::ProfileResult> profileModel(const import::Importe
     result->samples = samples.count;
     result->rows = profiler.rows();
     return result;
+}
+
+std::shared_ptr<const results::ProfileResult> profile(Workspace& workspace, const results::ProfileRequest& request,
+                                                      JobContext& ctx, const results::Listener<results::ProfileResult>&)
+{
+    const ComputeScope scope(request.options);
+    const auto opened = workspace.openOne(request.model, request.quantization, request.samples.images, ctx);
+    auto named = request;
+    named.model = opened.name;
+    const auto samples = openSamples(opened.analysis->graph, request.samples, request.options);
+    return profileModel(*opened.analysis, samples, named, ctx);
 }
 
 } // namespace ql::analysis

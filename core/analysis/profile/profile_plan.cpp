@@ -44,8 +44,8 @@ public:
         for (const auto& layer : collectLayers(m_graph)) {
             if (!layer.isShownByDefault())
                 continue;
-            if (hasPrefix(m_request.prefixes, {layer.name, layer.scope})
-                && hasType(m_request.operatorTypes, {layer.opType}))
+            if (hasPrefix(m_request.filter.prefixes, {layer.name, layer.scope})
+                && hasType(m_request.filter.operatorTypes, {layer.opType}))
                 addLayer(layer);
             ++m_index;
         }

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/data/images/preprocessing.h"
-#include "core/results/requests.h"
+#include "core/results/request_parts.h"
 
 #include <optional>
 

@@ -30,26 +30,32 @@ std::uint64_t fingerprintOf(const graph::Graph& graph, const runtime::NamedTenso
     return fingerprint.value();
 }
 
-SampleSource oneSample(const graph::Graph& baseline, const SampleWords& words)
+SampleSource oneSample(const graph::Graph& baseline, runtime::NamedTensors tensors)
 {
-    auto tensors = data::readInputs(baseline, words.inputs, words.seed, preprocessingOf(words.images));
     const auto fingerprint = fingerprintOf(baseline, tensors);
     return {1, [tensors = std::move(tensors)](std::size_t) { return tensors; }, fingerprint};
 }
 
 } // namespace
 
-SampleSource openSamples(const graph::Graph& baseline, const SampleWords& words)
+runtime::NamedTensors readSample(const graph::Graph& graph, const results::InputSelection& selection,
+                                 const results::RunOptions& options)
 {
-    if (words.data.empty())
-        return oneSample(baseline, words);
-    if (!words.inputs.empty())
+    return data::readInputs(graph, selection.inputs, options.seed, preprocessingOf(selection.images));
+}
+
+SampleSource openSamples(const graph::Graph& baseline, const results::InputSelection& selection,
+                         const results::RunOptions& options)
+{
+    if (selection.data.empty())
+        return oneSample(baseline, readSample(baseline, selection, options));
+    if (!selection.inputs.empty())
         throw Error(ErrorCode::BadArgument, "both inputs and a dataset are given", "leave out --input or --data");
     const std::shared_ptr<const data::Dataset> dataset =
-        data::openDataset(words.data, baseline, {preprocessingOf(words.images), {}});
-    const auto count = words.numSteps == 0 ? dataset->size() : std::min(words.numSteps, dataset->size());
+        data::openDataset(selection.data, baseline, {preprocessingOf(selection.images), {}});
+    const auto count = selection.numSteps == 0 ? dataset->size() : std::min(selection.numSteps, dataset->size());
     if (count == 0)
-        throw Error(ErrorCode::BadArgument, Message("{}: holds no sample", words.data));
+        throw Error(ErrorCode::BadArgument, Message("{}: holds no sample", selection.data));
     const auto read = [dataset](std::size_t index) {
         return withContext(Message("sample {} ({})", index, dataset->sampleName(index)),
                            [&] { return dataset->inputs(index); });

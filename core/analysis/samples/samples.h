@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/results/requests.h"
+#include "core/results/request_parts.h"
 #include "core/runtime/executor.h"
 
 #include <cstdint>
@@ -9,23 +9,20 @@
 
 namespace ql::analysis {
 
-/// The samples a question runs over, read one at a time.
+/// The samples an analysis runs over, read one at a time.
 struct SampleSource {
     std::size_t count = 0;
     std::function<runtime::NamedTensors(std::size_t index)> read;
     std::uint64_t fingerprint = 0; ///< of what they hold; how many of them are wanted does not count
 };
 
-/// Where a question's samples come from, as its request says.
-struct SampleWords {
-    const std::vector<std::string>& inputs; ///< `--input` words: one sample
-    const std::string& data;                ///< a dataset; empty = the inputs
-    std::size_t numSteps = 0;               ///< at most so many of the dataset's samples; 0 = all
-    const results::ImageOptions& images;
-    std::uint64_t seed = 0;
-};
+/// The tensors that the `--input` words mean. @throws Error as readInputs()
+runtime::NamedTensors readSample(const graph::Graph& graph, const results::InputSelection& selection,
+                                 const results::RunOptions& options);
 
-/// @throws Error (BadArgument) for both or an empty dataset; Error as readInputs() and openDataset()
-SampleSource openSamples(const graph::Graph& baseline, const SampleWords& words);
+/// One sample from the `--input` words, or those of the dataset. @throws Error (BadArgument) for both or an empty
+/// dataset; Error as readInputs() and openDataset()
+SampleSource openSamples(const graph::Graph& baseline, const results::InputSelection& selection,
+                         const results::RunOptions& options);
 
 } // namespace ql::analysis

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/sensitivity/sensitivity.h"
 
+#include "core/analysis/analyses.h"
 #include "core/analysis/sensitivity/cumulative_ablation.h"
 #include "core/analysis/sensitivity/sensitivity_ranking.h"
 #include "core/analysis/sensitivity/sensitivity_rows.h"
@@ -8,6 +9,7 @@
 #include "core/analysis/simulation/decisions.h"
 #include "core/analysis/simulation/equivalence_check.h"
 #include "core/analysis/simulation/quantizer_switches.h"
+#include "core/analysis/workspace/workspace.h"
 #include "core/base/error.h"
 
 #include <spdlog/spdlog.h>
@@ -56,7 +58,8 @@ public:
     {
     }
 
-    std::shared_ptr<const SensitivityResult> run(JobContext& ctx, const results::SensitivityListener& listener)
+    std::shared_ptr<const SensitivityResult> run(JobContext& ctx,
+                                                 const results::Listener<results::SensitivityResult>& listener)
     {
         resume();
         ctx.beginStage("measuring sensitivity", (m_samples.count - m_state.samples) * m_groups.size() - m_state.rows,
@@ -120,7 +123,8 @@ private:
         }
     }
 
-    void addSample(const runtime::NamedTensors& inputs, JobContext& ctx, const results::SensitivityListener& listener)
+    void addSample(const runtime::NamedTensors& inputs, JobContext& ctx,
+                   const results::Listener<results::SensitivityResult>& listener)
     {
         const PartialExecution plain(m_switches.program(), inputs, {}, ctx);
         const auto quantized = quantizedRun(inputs, plain, ctx);
@@ -167,8 +171,8 @@ private:
     std::shared_ptr<SensitivityResult> snapshot() const
     {
         auto result = std::make_shared<SensitivityResult>();
-        result->baseline = m_request.baseline;
-        result->analysis = m_request.analysis;
+        result->baseline = m_request.models.baseline;
+        result->analysis = m_request.models.analysisName();
         result->mode = m_request.mode;
         result->samples = m_state.samples;
         result->executedNodes = m_state.executedNodes;
@@ -277,7 +281,7 @@ private:
         m_hasMacs = true;
     }
 
-    void keepUp(const results::SensitivityListener& listener)
+    void keepUp(const results::Listener<results::SensitivityResult>& listener)
     {
         const auto now = Clock::now();
         if (listener && now - m_told >= kTellInterval) {
@@ -337,9 +341,20 @@ private:
 
 std::shared_ptr<const SensitivityResult> sensitivity(const graph::Graph& baseline, const graph::Graph& analysis,
                                                      const SampleSource& samples, const SensitivityRequest& request,
-                                                     JobContext& ctx, const results::SensitivityListener& listener)
+                                                     JobContext& ctx,
+                                                     const results::Listener<results::SensitivityResult>& listener)
 {
     return SensitivitySearch(baseline, analysis, samples, request).run(ctx, listener);
+}
+
+std::shared_ptr<const results::SensitivityResult>
+sensitivity(Workspace& workspace, const results::SensitivityRequest& request, JobContext& ctx,
+            const results::Listener<results::SensitivityResult>& listener)
+{
+    const ComputeScope scope(request.options);
+    const auto [baseline, analysis] = workspace.openPair(request.models, request.samples.images, ctx);
+    const auto samples = openSamples(baseline->graph, request.samples, request.options);
+    return sensitivity(baseline->graph, analysis->graph, samples, request, ctx, listener);
 }
 
 } // namespace ql::analysis

@@ -4,6 +4,7 @@
 #include "core/analysis/samples/samples.h"
 #include "core/base/job_context.h"
 #include "core/graph/ir/graph.h"
+#include "core/results/analyses.h"
 #include "core/results/sensitivity_result.h"
 
 #include <memory>
@@ -16,10 +17,9 @@ namespace ql::analysis {
 /// the request they are also kept there, and the same ranking goes on from them.
 /// @throws Error (BadArgument) for filters that leave nothing; Error (InvalidGraph) when the quantizers, all on, don't
 /// reproduce the analysis model; Error as Execution; Cancelled
-std::shared_ptr<const results::SensitivityResult> sensitivity(const graph::Graph& baseline,
-                                                              const graph::Graph& analysis, const SampleSource& samples,
-                                                              const results::SensitivityRequest& request,
-                                                              JobContext& ctx,
-                                                              const results::SensitivityListener& listener = {});
+std::shared_ptr<const results::SensitivityResult>
+sensitivity(const graph::Graph& baseline, const graph::Graph& analysis, const SampleSource& samples,
+            const results::SensitivityRequest& request, JobContext& ctx,
+            const results::Listener<results::SensitivityResult>& listener = {});
 
 } // namespace ql::analysis

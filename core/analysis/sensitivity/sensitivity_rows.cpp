@@ -35,8 +35,8 @@ bool isWantedRole(const QuantizerPoint& point, SensitivityWhat what)
 
 bool isWanted(const QuantizerPoint& point, const std::string& opType, const SensitivityRequest& request)
 {
-    return isWantedRole(point, request.what) && hasPrefix(request.prefixes, {point.layer})
-           && hasType(request.operatorTypes, {opType})
+    return isWantedRole(point, request.what) && hasPrefix(request.filter.prefixes, {point.layer})
+           && hasType(request.filter.operatorTypes, {opType})
            && (request.layers.empty() || contains(request.layers, point.layer));
 }
 

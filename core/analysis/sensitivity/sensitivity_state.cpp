@@ -94,19 +94,19 @@ void requireAlike(const SensitivityState& state, const SensitivityState& like)
 std::uint64_t rankingFingerprint(const results::SensitivityRequest& request, std::uint64_t samples)
 {
     data::Fingerprint sum;
-    sum.add(QUANTLOUPE_VERSION).addFile(request.baseline).addFile(request.analysis).add(samples);
+    sum.add(QUANTLOUPE_VERSION).addFile(request.models.baseline).addFile(request.models.analysisName()).add(samples);
     sum.add(std::uint64_t(request.mode)).add(std::uint64_t(request.what)).add(std::uint64_t(request.group));
     sum.add(std::uint64_t(request.replaysDecisions)).add(request.metrics.size());
     for (const auto metric : request.metrics)
         sum.add(std::uint64_t(metric));
-    for (const auto* words :
-         {&request.prefixes, &request.operatorTypes, &request.layers, &request.outputs, &request.images.settings}) {
+    for (const auto* words : {&request.filter.prefixes, &request.filter.operatorTypes, &request.layers,
+                              &request.outputs, &request.samples.images.settings}) {
         sum.add(words->size());
         for (const auto& word : *words)
             sum.add(word);
     }
-    if (!request.images.file.empty())
-        sum.addFile(request.images.file);
+    if (!request.samples.images.file.empty())
+        sum.addFile(request.samples.images.file);
     return sum.value();
 }
 

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/shadow/shadow.h"
 
+#include "core/analysis/analyses.h"
 #include "core/analysis/layers/row_filter.h"
 #include "core/analysis/matching/layer_rows.h"
 #include "core/analysis/matching/paired_inputs.h"
 #include "core/analysis/measure/layer_values.h"
 #include "core/analysis/measure/tensor_comparison.h"
+#include "core/analysis/samples/samples.h"
 #include "core/analysis/shadow/shadow_side.h"
+#include "core/analysis/workspace/workspace.h"
 #include "core/base/error.h"
 
 #include <algorithm>
@@ -181,8 +184,8 @@ ShadowRow rowOf(const results::LayerRow& layer)
 
 bool isWanted(const results::LayerRow& row, const results::ShadowRequest& request)
 {
-    return row.state != results::LayerRow::State::Fused && hasPrefix(request.prefixes, {row.name, row.scope})
-           && hasType(request.operatorTypes, {row.baseline.opType, row.analysis.opType});
+    return row.state != results::LayerRow::State::Fused && hasPrefix(request.filter.prefixes, {row.name, row.scope})
+           && hasType(request.filter.operatorTypes, {row.baseline.opType, row.analysis.opType});
 }
 
 /// Adds the rows that @p request wants to @p result, and a job for each pair.
@@ -233,6 +236,14 @@ std::shared_ptr<const results::ShadowResult> shadow(const import::ImportedModel&
     shadow.run();
     result->totalSeconds = std::chrono::duration<double>(Clock::now() - began).count();
     return result;
+}
+
+std::shared_ptr<const results::ShadowResult> shadow(Workspace& workspace, const results::ShadowRequest& request,
+                                                    JobContext& ctx, const results::Listener<results::ShadowResult>&)
+{
+    const ComputeScope scope(request.options);
+    const auto [baseline, analysis] = workspace.openPair(request.models, request.samples.images, ctx);
+    return shadow(*baseline, *analysis, readSample(baseline->graph, request.samples, request.options), request, ctx);
 }
 
 } // namespace ql::analysis

@@ -116,7 +116,7 @@ void keepOnlyPrefixes(const std::vector<std::string>& prefixes, const graph::Gra
             settings.layers.emplace(node.name, settings.common).first->second.isQuantized = false;
     }
     if (!isAnyMeant)
-        throw Error(ErrorCode::BadArgument, Message("no layer's name starts with {}", fmt::join(prefixes, " or ")),
+        throw Error(ErrorCode::BadArgument, Message("no layer's name starts with {}", Message::names(prefixes, " or ")),
                     "info MODEL lists its layers");
 }
 

@@ -67,7 +67,7 @@ graph::Graph readModel(const std::string& path, std::vector<std::string>& notes)
         if (error.code() != ErrorCode::UnsupportedFormat)
             throw;
         auto graph = import::importModel(path).graph;
-        notes.push_back(error.message() + "; quantized models are simulated, but not written");
+        notes.push_back(error.message().english() + "; quantized models are simulated, but not written");
         return graph;
     }
 }

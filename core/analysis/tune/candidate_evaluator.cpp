@@ -199,7 +199,7 @@ std::optional<TunePoint> CandidateEvaluator::run(Overrides overrides)
         const auto& last = point.overrides.back();
         const auto isKnown = [&](const auto& old) { return old.layer == last.layer && old.action == last.action; };
         if (std::ranges::none_of(m_refusals, isKnown))
-            m_refusals.push_back({last.layer, last.action, error.message()});
+            m_refusals.push_back({last.layer, last.action, error.message().english()});
         return std::nullopt;
     }
     point.cost = costOf(point.overrides);

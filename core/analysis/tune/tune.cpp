@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/tune/tune.h"
 
+#include "core/analysis/analyses.h"
 #include "core/analysis/tune/candidate_evaluator.h"
+#include "core/analysis/workspace/workspace.h"
 #include "core/base/error.h"
 
 #include <algorithm>
@@ -39,7 +41,8 @@ bool names(const std::vector<TuneOverride>& overrides, const std::string& layer)
 
 class TuneSearch {
 public:
-    TuneSearch(const results::TuneRequest& request, JobContext& ctx, const results::TuneListener& listener)
+    TuneSearch(const results::TuneRequest& request, JobContext& ctx,
+               const results::Listener<results::TuneResult>& listener)
         : m_request(request)
         , m_ctx(ctx)
         , m_listener(listener)
@@ -324,7 +327,7 @@ private:
 
     const results::TuneRequest& m_request;
     JobContext& m_ctx;
-    const results::TuneListener& m_listener;
+    const results::Listener<results::TuneResult>& m_listener;
     const std::chrono::steady_clock::time_point m_began = std::chrono::steady_clock::now();
     CandidateEvaluator m_evaluator;
     bool m_isCosine;
@@ -336,11 +339,18 @@ private:
 } // namespace
 
 std::shared_ptr<const TuneResult> tune(const results::TuneRequest& request, JobContext& ctx,
-                                       const results::TuneListener& listener)
+                                       const results::Listener<results::TuneResult>& listener)
 {
     if (request.quantization.data.empty())
         throw Error(ErrorCode::BadArgument, "tuning needs samples", "give some with --data");
     return TuneSearch(request, ctx, listener).run();
+}
+
+std::shared_ptr<const results::TuneResult> tune(Workspace& workspace, const results::TuneRequest& request,
+                                                JobContext& ctx, const results::Listener<results::TuneResult>& listener)
+{
+    const ComputeScope scope(request.options);
+    return tune(request, ctx, listener);
 }
 
 } // namespace ql::analysis

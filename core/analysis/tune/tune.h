@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/job_context.h"
+#include "core/results/analyses.h"
 #include "core/results/tune_result.h"
 
 namespace ql::analysis {
@@ -15,6 +16,6 @@ namespace ql::analysis {
 /// target's rules allow are tried. The data is run for calibration once. What is known so far goes to @p listener after
 /// every step. @throws Error (BadArgument) as simulateModel; Cancelled
 std::shared_ptr<const results::TuneResult> tune(const results::TuneRequest& request, JobContext& ctx,
-                                                const results::TuneListener& listener = {});
+                                                const results::Listener<results::TuneResult>& listener = {});
 
 } // namespace ql::analysis

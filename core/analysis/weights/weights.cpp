@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/weights/weights.h"
 
+#include "core/analysis/analyses.h"
 #include "core/analysis/layers/row_filter.h"
 #include "core/analysis/matching/node_partners.h"
 #include "core/analysis/matching/paired_weights.h"
 #include "core/analysis/matching/weight_matching.h"
 #include "core/analysis/measure/channel_values.h"
 #include "core/analysis/measure/tensor_comparison.h"
+#include "core/analysis/workspace/workspace.h"
 #include "core/base/error.h"
 
 #include <algorithm>
@@ -142,8 +144,8 @@ public:
 
     bool wants(const ModelWeight& weight) const
     {
-        return hasPrefix(m_request.prefixes, {weight.name, weight.layer})
-               && hasType(m_request.operatorTypes, {weight.opType});
+        return hasPrefix(m_request.filter.prefixes, {weight.name, weight.layer})
+               && hasType(m_request.filter.operatorTypes, {weight.opType});
     }
 
     void add(WeightRow row)
@@ -192,6 +194,20 @@ std::shared_ptr<const results::WeightsResult> compareWeights(const import::Impor
         if (!isTaken[a] && rows.wants(ys[a]))
             rows.add(unmatchedAnalysis(ys[a]));
     return result;
+}
+
+std::shared_ptr<const results::WeightsResult> weights(Workspace& workspace, const results::WeightsRequest& request,
+                                                      JobContext& ctx, const results::Listener<results::WeightsResult>&)
+{
+    const ComputeScope scope(request.options);
+    if (request.models.isSimulated()) {
+        const auto [baseline, analysis] = workspace.openPair(request.models, request.images, ctx);
+        return compareWeights(*baseline, *analysis, request, ctx);
+    }
+    ctx.beginStage("reading the models", 1, 0.0, 0.05);
+    const auto baseline = workspace.openWeights(request.models.baseline);
+    ctx.throwIfCancelled();
+    return compareWeights(*baseline, *workspace.openWeights(request.models.analysis), request, ctx);
 }
 
 } // namespace ql::analysis

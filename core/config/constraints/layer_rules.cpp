@@ -122,9 +122,10 @@ void checkNames(const ConstraintContext& context, ConfigFindings& findings)
         if (isThere)
             return;
         const auto near = nearNames(context.graph, selector.name);
-        findings.push_back(ruleError(
-            "unknown-layer", {selector.name}, Message("the model has no {} {}", toString(selector.kind), selector.name),
-            near.empty() ? Message() : Message("did you mean {}?", fmt::join(near, " or ")), position));
+        findings.push_back(
+            ruleError("unknown-layer", {selector.name},
+                      Message("the model has no {} {}", isTensor ? Message("tensor") : Message("layer"), selector.name),
+                      near.empty() ? Message() : Message("did you mean {}?", Message::names(near, " or ")), position));
     };
     for (const auto& override : context.config.overrides)
         check(override.selector, override.position);

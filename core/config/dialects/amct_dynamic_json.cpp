@@ -67,7 +67,7 @@ TensorSettings readTensor(Reading& reading, const View& params, bool isWeight, i
 
 void editTensor(edit::TreeEditor& editor, const text::Path& path, const TensorSettings& wanted, bool isWeight)
 {
-    constexpr char kName[] = "the dynamic-graph JSON";
+    static const Message kName("the dynamic-graph JSON");
     if (wanted.fixed)
         cannotSay(kName, "a fixed scale");
     if (wanted.bits)
@@ -112,7 +112,7 @@ Value writeTensor(const TensorSettings& settings, bool isWeight, std::vector<std
     return params;
 }
 
-const LayerJson kLayout{"the dynamic-graph JSON",
+const LayerJson kLayout{Message("the dynamic-graph JSON"),
                         "quant_enable",
                         "activation_quant_params",
                         "weight_quant_params",
@@ -172,8 +172,8 @@ std::string write(Conversion& conversion)
 
 std::vector<Dialect> definitions()
 {
-    return {{"amct-dynamic-json", "AMCT configuration of a dynamic graph (JSON)", text::Syntax::Json, recognises, read,
-             applyEdit, write}};
+    return {{"amct-dynamic-json", Message("AMCT configuration of a dynamic graph (JSON)"), text::Syntax::Json,
+             recognises, read, applyEdit, write}};
 }
 
 } // namespace ql::config::amct_dynamic_json

@@ -12,8 +12,8 @@ namespace {
 
 using text::View;
 
-const LayerJson kLayout{"the fx JSON",         "quant_enable", "activation_quant_params",
-                        "weight_quant_params", readAmctTensor, editAmctTensors,
+const LayerJson kLayout{Message("the fx JSON"), "quant_enable", "activation_quant_params",
+                        "weight_quant_params",  readAmctTensor, editAmctTensors,
                         writeAmctTensor};
 
 /// Every layer is enabled or not and has quantizers by class name; there is nothing about the network as a whole.
@@ -49,7 +49,8 @@ std::string write(Conversion& conversion)
 
 std::vector<Dialect> definitions()
 {
-    return {{"amct-fx-json", "AMCT config.json (torch.fx)", text::Syntax::Json, recognises, read, applyEdit, write}};
+    return {{"amct-fx-json", Message("AMCT config.json (torch.fx)"), text::Syntax::Json, recognises, read, applyEdit,
+             write}};
 }
 
 } // namespace ql::config::amct_fx_json

@@ -122,9 +122,9 @@ private:
         for (const auto number : numbers)
             if (!std::isfinite(number)
                 || (isScale ? number <= 0.0 : number != std::round(number) || std::abs(number) > 65536))
-                m_reading.error(
-                    "parameter-range", view.position(),
-                    Message("{} is {}, expected {}", name, number, isScale ? "a number above 0" : "an integer"));
+                m_reading.error("parameter-range", view.position(),
+                                Message("{} is {}, expected {}", name, number,
+                                        isScale ? Message("a number above 0") : Message("an integer")));
         if (numbers.empty())
             m_reading.error("wrong-type", view.position(), Message("{} is no number and no list of numbers", name));
         if (isScale)
@@ -179,7 +179,10 @@ private:
                || (m_settings.observer && m_settings.observer->kind == ObserverKind::Custom);
     }
 
-    std::string algorithmName() const { return m_settings.quantizer ? m_settings.quantizer->spelled : "this layer"; }
+    Message algorithmName() const
+    {
+        return m_settings.quantizer ? Message::text(m_settings.quantizer->spelled) : Message("this layer");
+    }
 
     Reading& m_reading;
     bool m_isWeight;

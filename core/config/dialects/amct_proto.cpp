@@ -27,9 +27,9 @@ constexpr ProtoAlgorithm kTraining[]{
     {"arq_retrain", true, ObserverKind::Arq, QuantizerKind::Arq},
     {"lnq_retrain", true, ObserverKind::Snq, QuantizerKind::Lnq},
 };
-const ProtoLayout kCalibrationLayout{"quant.cfg", "common_config", "calibration_config", "", "", kCalibration};
-const ProtoLayout kTrainingLayout{"the retrain quant.cfg",       "",       "", "retrain_data_quant_config",
-                                  "retrain_weight_quant_config", kTraining};
+const ProtoLayout kCalibrationLayout{Message("quant.cfg"), "common_config", "calibration_config", "", "", kCalibration};
+const ProtoLayout kTrainingLayout{Message("the retrain quant.cfg"), "",       "", "retrain_data_quant_config",
+                                  "retrain_weight_quant_config",    kTraining};
 
 bool hasAny(const View& root, std::initializer_list<std::string_view> fields)
 {
@@ -122,9 +122,9 @@ std::string writeTraining(Conversion& conversion)
 
 std::vector<Dialect> definitions()
 {
-    return {{"amct-proto", "AMCT quant.cfg (text-proto)", text::Syntax::Proto, isCalibration, readCalibration,
+    return {{"amct-proto", Message("AMCT quant.cfg (text-proto)"), text::Syntax::Proto, isCalibration, readCalibration,
              editCalibration, writeCalibration},
-            {"amct-retrain-proto", "AMCT quant.cfg of training (text-proto)", text::Syntax::Proto, isTraining,
+            {"amct-retrain-proto", Message("AMCT quant.cfg of training (text-proto)"), text::Syntax::Proto, isTraining,
              readTraining, editTraining, writeTraining}};
 }
 

@@ -64,7 +64,7 @@ TensorSettings readTensor(Reading& reading, const View& params, bool isWeight, i
 
 void editTensor(edit::TreeEditor& editor, const text::Path& path, const TensorSettings& wanted, bool isWeight)
 {
-    constexpr char kName[] = "the QAT JSON";
+    static const Message kName("the QAT JSON");
     if (wanted.fixed)
         cannotSay(kName, "a fixed scale");
     if (wanted.observer || wanted.isSymmetric)
@@ -107,8 +107,13 @@ Value writeTensor(const TensorSettings& settings, bool isWeight, std::vector<std
     return params;
 }
 
-const LayerJson kLayout{"the QAT JSON", "retrain_enable", "retrain_data_config", "retrain_weight_config", readTensor,
-                        editTensor,     writeTensor};
+const LayerJson kLayout{Message("the QAT JSON"),
+                        "retrain_enable",
+                        "retrain_data_config",
+                        "retrain_weight_config",
+                        readTensor,
+                        editTensor,
+                        writeTensor};
 
 bool recognises(const text::Document& document)
 {
@@ -148,8 +153,8 @@ std::string write(Conversion& conversion)
 
 std::vector<Dialect> definitions()
 {
-    return {{"amct-qat-json", "AMCT configuration of training (JSON)", text::Syntax::Json, recognises, read, applyEdit,
-             write}};
+    return {{"amct-qat-json", Message("AMCT configuration of training (JSON)"), text::Syntax::Json, recognises, read,
+             applyEdit, write}};
 }
 
 } // namespace ql::config::amct_qat_json

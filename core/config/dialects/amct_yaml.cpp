@@ -240,7 +240,8 @@ std::string write(Conversion& conversion)
 
 std::vector<Dialect> definitions()
 {
-    return {{"amct-yaml", "AMCT simple configuration (YAML)", text::Syntax::Yaml, recognises, read, applyEdit, write}};
+    return {{"amct-yaml", Message("AMCT simple configuration (YAML)"), text::Syntax::Yaml, recognises, read, applyEdit,
+             write}};
 }
 
 } // namespace ql::config::amct_yaml

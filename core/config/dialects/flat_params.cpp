@@ -14,8 +14,9 @@ std::optional<int> readBits(Reading& reading, const text::View& params, std::str
         return std::nullopt;
     const bool isAllowed = *bits == 4 || *bits == 8 || (!isWeight && *bits > 8 && *bits <= 16);
     if (!isAllowed)
-        reading.error("parameter-range", params.find(key)->position(),
-                      Message("{} is {}, allowed is {}", key, *bits, isWeight ? "4 or 8" : "4 or [8, 16]"));
+        reading.error(
+            "parameter-range", params.find(key)->position(),
+            Message("{} is {}, allowed is {}", key, *bits, isWeight ? Message("4 or 8") : Message("4 or [8, 16]")));
     return int(std::clamp<std::int64_t>(*bits, 0, 64));
 }
 

@@ -20,7 +20,7 @@ using text::Path;
 using text::Value;
 using text::View;
 
-constexpr char kName[] = "Horizon's quant_config.json";
+const Message kName("Horizon's quant_config.json");
 
 bool recognises(const text::Document& document)
 {
@@ -261,7 +261,8 @@ std::string write(Conversion& conversion)
 
 std::vector<Dialect> definitions()
 {
-    return {{"horizon-json", "Horizon quant_config.json", text::Syntax::Json, recognises, read, applyEdit, write}};
+    return {
+        {"horizon-json", Message("Horizon quant_config.json"), text::Syntax::Json, recognises, read, applyEdit, write}};
 }
 
 } // namespace ql::config::horizon_json

@@ -68,8 +68,8 @@ std::string write(Conversion& conversion)
 
 std::vector<Dialect> definitions()
 {
-    return {{"horizon-python", "Horizon qconfig setter (Python, to paste)", text::Syntax::Lines, nullptr, nullptr,
-             nullptr, write}};
+    return {{"horizon-python", Message("Horizon qconfig setter (Python, to paste)"), text::Syntax::Lines, nullptr,
+             nullptr, nullptr, write}};
 }
 
 } // namespace ql::config::horizon_python

@@ -18,7 +18,7 @@ using text::Path;
 using text::Value;
 using text::View;
 
-constexpr char kName[] = "Horizon's YAML";
+const Message kName("Horizon's YAML");
 const Path kNodeInfo = pathTo({"model_parameters", "node_info"});
 const Path kRunOnCpu = pathTo({"calibration_parameters", "run_on_cpu"});
 const Path kRunOnBpu = pathTo({"calibration_parameters", "run_on_bpu"});
@@ -225,8 +225,8 @@ std::string write(Conversion& conversion)
 
 std::vector<Dialect> definitions()
 {
-    return {
-        {"horizon-yaml", "Horizon PTQ configuration (YAML)", text::Syntax::Yaml, recognises, read, applyEdit, write}};
+    return {{"horizon-yaml", Message("Horizon PTQ configuration (YAML)"), text::Syntax::Yaml, recognises, read,
+             applyEdit, write}};
 }
 
 } // namespace ql::config::horizon_yaml

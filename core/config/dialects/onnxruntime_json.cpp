@@ -21,7 +21,7 @@ using text::Path;
 using text::Value;
 using text::View;
 
-constexpr char kName[] = "ONNX Runtime's JSON";
+const Message kName("ONNX Runtime's JSON");
 constexpr const char* kOverrides = "TensorQuantOverrides";
 constexpr const char* kExcluded = "nodes_to_exclude";
 
@@ -284,8 +284,8 @@ std::string write(Conversion& conversion)
 
 std::vector<Dialect> definitions()
 {
-    return {{"onnxruntime-json", "ONNX Runtime exclusions and tensor overrides (JSON)", text::Syntax::Json, recognises,
-             read, applyEdit, write}};
+    return {{"onnxruntime-json", Message("ONNX Runtime exclusions and tensor overrides (JSON)"), text::Syntax::Json,
+             recognises, read, applyEdit, write}};
 }
 
 } // namespace ql::config::onnxruntime_json

@@ -15,13 +15,13 @@ namespace {
 Message kindWord(const text::View& view)
 {
     switch (view.kind()) {
-    case text::Value::Kind::Null: return "nothing";
-    case text::Value::Kind::Bool: return "a truth value";
-    case text::Value::Kind::Number: return "a number";
-    case text::Value::Kind::Text: return "a text";
-    case text::Value::Kind::Word: return "a word";
-    case text::Value::Kind::Sequence: return "a list";
-    case text::Value::Kind::Map: return "a map";
+    case text::Value::Kind::Null: return Message("nothing");
+    case text::Value::Kind::Bool: return Message("a truth value");
+    case text::Value::Kind::Number: return Message("a number");
+    case text::Value::Kind::Text: return Message("a text");
+    case text::Value::Kind::Word: return Message("a word");
+    case text::Value::Kind::Sequence: return Message("a list");
+    case text::Value::Kind::Map: return Message("a map");
     }
     return {};
 }

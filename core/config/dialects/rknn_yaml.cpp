@@ -19,7 +19,7 @@ using text::Path;
 using text::Value;
 using text::View;
 
-constexpr char kName[] = "RKNN's hybrid quantization";
+const Message kName("RKNN's hybrid quantization");
 constexpr const char* kLayers = "custom_quantize_layers";
 constexpr const char* kTensors = "quantize_parameters";
 
@@ -175,7 +175,8 @@ std::string write(Conversion& conversion)
 
 std::vector<Dialect> definitions()
 {
-    return {{"rknn-yaml", "RKNN hybrid quantization (YAML)", text::Syntax::Yaml, recognises, read, applyEdit, write}};
+    return {{"rknn-yaml", Message("RKNN hybrid quantization (YAML)"), text::Syntax::Yaml, recognises, read, applyEdit,
+             write}};
 }
 
 } // namespace ql::config::rknn_yaml

@@ -17,7 +17,7 @@ namespace {
 using edit::TreeEditor;
 using text::Value;
 
-constexpr char kName[] = "Sophgo's qtable";
+const Message kName("Sophgo's qtable");
 
 struct Mode {
     std::string_view word;
@@ -139,7 +139,7 @@ std::string write(Conversion& conversion)
 
 std::vector<Dialect> definitions()
 {
-    return {{"sophgo-qtable", "Sophgo qtable", text::Syntax::Lines, recognises, read, applyEdit, write}};
+    return {{"sophgo-qtable", Message("Sophgo qtable"), text::Syntax::Lines, recognises, read, applyEdit, write}};
 }
 
 } // namespace ql::config::sophgo_qtable

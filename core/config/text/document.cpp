@@ -130,7 +130,14 @@ void appendUtf8(std::string& text, std::uint32_t code)
 
 Error syntaxError(const Document& document, std::size_t offset, const Message& message, Message hint)
 {
-    return Error(ErrorCode::FileCorrupt, Message("{}: {}", document.where(offset), message), std::move(hint));
+    return errorAt(document, offset, ErrorCode::FileCorrupt, message, std::move(hint));
+}
+
+Error errorAt(const Document& document, std::size_t offset, ErrorCode code, const Message& message, Message hint)
+{
+    const auto position = document.positionOf(offset);
+    return Error(code, Message("{}: {}", document.where(offset), message), std::move(hint))
+        .setPosition(position.line, position.column);
 }
 
 Message foundAt(const Document& document, std::size_t offset)

@@ -20,6 +20,8 @@ void appendUtf8(std::string& text, std::uint32_t code);
 
 /// An error at @p offset: "file:line:column: message".
 Error syntaxError(const Document& document, std::size_t offset, const Message& message, Message hint = {});
+/// An error that says where it is and knows it, too.
+Error errorAt(const Document& document, std::size_t offset, ErrorCode code, const Message& message, Message hint = {});
 
 /// What stands at @p offset, for "found …".
 Message foundAt(const Document& document, std::size_t offset);

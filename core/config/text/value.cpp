@@ -11,10 +11,9 @@ namespace ql::config::text {
 
 namespace {
 
-[[noreturn]] void refuse(const Message& problem, const Step& step)
+Message nameOf(const Step& step)
 {
-    throw Error(ErrorCode::BadArgument,
-                Message("{} {}", problem, step.key.empty() ? fmt::format("item {}", step.index) : step.key));
+    return step.key.empty() ? Message("item {}", step.index) : Message::text(step.key);
 }
 
 std::vector<const Value::Entry*> sortedByKey(const Value& map)
@@ -43,7 +42,7 @@ Value& ownedChild(Value& parent, const Step& step)
     if (parent.kind == Value::Kind::Null)
         parent.kind = wanted;
     if (parent.kind != wanted)
-        refuse("something else stands in the way of", step);
+        throw Error(ErrorCode::BadArgument, Message("something else stands in the way of {}", nameOf(step)));
     return parent.add(step.key, {});
 }
 
@@ -155,7 +154,7 @@ void removeAt(Value& root, const Path& path)
     auto* parent = at(root, Path(path.begin(), path.end() - 1));
     auto* target = parent ? child(*parent, path.back()) : nullptr;
     if (!target)
-        refuse("there is nothing to remove at", path.back());
+        throw Error(ErrorCode::BadArgument, Message("there is nothing to remove at {}", nameOf(path.back())));
     const auto isTarget = [target](const Value::Entry& entry) { return &entry.second == target; };
     parent->entries.erase(std::find_if(parent->entries.begin(), parent->entries.end(), isTarget));
 }

@@ -30,9 +30,8 @@ public:
     void OnDocumentStart(const YAML::Mark& mark) override
     {
         if (m_documents++ > 0)
-            throw Error(ErrorCode::UnsupportedFormat,
-                        Message("{}: a second document in one file", m_document.where(offsetOf(mark))),
-                        "split the file");
+            throw errorAt(m_document, offsetOf(mark), ErrorCode::UnsupportedFormat, "a second document in one file",
+                          "split the file");
     }
     void OnDocumentEnd() override {}
     void OnAnchor(const YAML::Mark&, const std::string& name) override { m_anchor = name; }
@@ -190,8 +189,7 @@ private:
     Node& addKey(Frame& frame, Node node)
     {
         if (node.kind != Node::Kind::Scalar || node.quoting == Quoting::Block)
-            throw Error(ErrorCode::UnsupportedFormat,
-                        Message("{}: a key that is no plain or quoted word", m_document.where(m_end)));
+            throw errorAt(m_document, m_end, ErrorCode::UnsupportedFormat, "a key that is no plain or quoted word");
         auto& entry = frame.node->entries.emplace_back();
         entry.key = std::move(node.text);
         entry.keyQuoting = node.quoting;

@@ -66,7 +66,7 @@ runtime::NamedTensors FileDataset::inputs(std::size_t i) const
     for (const auto& file : sample.files)
         for (auto& array : m_binder.read(file.path, file.input))
             arrays.push_back(std::move(array));
-    return withContext(sample.files.size() == 1 ? sample.files.front().path.string()
+    return withContext(sample.files.size() == 1 ? Message::text(sample.files.front().path.string())
                                                 : Message("sample {}", sample.name),
                        [&] { return m_binder.bind(arrays); });
 }

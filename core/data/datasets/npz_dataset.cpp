@@ -36,7 +36,7 @@ void NpzDataset::readStacks()
             throw Error(ErrorCode::ShapeMismatch,
                         Message("array {} has shape {}, expected a first axis that counts {} samples",
                                 m_archive.names()[i], graph::toString(array.shape()),
-                                m_stackedCount == 0 ? std::string("the") : std::to_string(m_stackedCount)));
+                                m_stackedCount == 0 ? Message("the") : Message("{}", m_stackedCount)));
         m_stackedCount = count;
     }
 }

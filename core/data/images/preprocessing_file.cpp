@@ -180,7 +180,7 @@ YAML::Node parsed(const std::string& text)
     try {
         return YAML::Load(text);
     } catch (const YAML::Exception& error) {
-        throw Error(ErrorCode::FileCorrupt, error.what());
+        throw Error(ErrorCode::FileCorrupt, Message::text(error.what()));
     }
 }
 
@@ -193,7 +193,7 @@ void applyFile(Preprocessing& how, const std::filesystem::path& path)
     try {
         document = YAML::LoadFile(path.string());
     } catch (const YAML::Exception& error) {
-        throw Error(ErrorCode::FileCorrupt, error.what());
+        throw Error(ErrorCode::FileCorrupt, Message::text(error.what()));
     }
     if (!document.IsMap())
         throw Error(ErrorCode::FileCorrupt, "expected lines such as 'color: rgb'");

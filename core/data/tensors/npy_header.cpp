@@ -173,10 +173,10 @@ private:
     void expect(char c)
     {
         if (!takeIf(c))
-            failExpected(fmt::format("'{}'", c));
+            failExpected(Message("'{}'", c));
     }
 
-    [[noreturn]] void failExpected(std::string_view what)
+    [[noreturn]] void failExpected(const Message& what)
     {
         failCorrupt(Message("expected {} at byte {}", what, m_position));
     }

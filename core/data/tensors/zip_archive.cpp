@@ -23,7 +23,7 @@ using Entry = std::unique_ptr<zip_file_t, CloseEntry>;
     throw Error(ErrorCode::FileCorrupt, message);
 }
 
-zip_t* openArchive(const std::filesystem::path& path, std::string_view what)
+zip_t* openArchive(const std::filesystem::path& path, const Message& what)
 {
     std::error_code ignored;
     if (!std::filesystem::is_regular_file(path, ignored))
@@ -58,7 +58,7 @@ struct ZipArchive::Handle {
     std::unique_ptr<zip_t, Discard> archive;
 };
 
-ZipArchive::ZipArchive(const std::filesystem::path& path, std::string_view what)
+ZipArchive::ZipArchive(const std::filesystem::path& path, const Message& what)
     : m_handle(new Handle{decltype(Handle::archive)(openArchive(path, what))})
     , m_fileSize(std::filesystem::file_size(path))
 {
@@ -92,12 +92,12 @@ FileBytes ZipArchive::read(const ZipEntry& entry) const
 {
     const Entry file(zip_fopen_index(m_handle->archive.get(), entry.index, 0));
     if (!file)
-        failDamaged(zip_strerror(m_handle->archive.get()));
+        failDamaged(Message::text(zip_strerror(m_handle->archive.get())));
     auto bytes = allocateBytes(entry.bytes);
     for (std::uint64_t done = 0; done < entry.bytes;) {
         const auto count = zip_fread(file.get(), bytes.get() + done, entry.bytes - done);
         if (count <= 0)
-            failDamaged(count < 0 ? zip_file_strerror(file.get()) : Message("ends too early"));
+            failDamaged(count < 0 ? Message::text(zip_file_strerror(file.get())) : Message("ends too early"));
         done += std::uint64_t(count);
     }
     // The checksum is only looked at when the end has been read.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/message.h"
 #include "core/base/file_bytes.h"
 
 #include <cstdint>
@@ -24,7 +25,7 @@ struct ZipEntry {
 class ZipArchive {
 public:
     /// @p what calls the format in messages: "a readable .npz archive". @throws Error (FileNotFound, FileCorrupt)
-    ZipArchive(const std::filesystem::path& path, std::string_view what);
+    ZipArchive(const std::filesystem::path& path, const Message& what);
     ~ZipArchive();
     ZipArchive(const ZipArchive&) = delete;
     ZipArchive& operator=(const ZipArchive&) = delete;

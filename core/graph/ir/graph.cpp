@@ -37,9 +37,9 @@ std::string Node::qualifiedOpType() const
     return domain.empty() ? opType : domain + "." + opType;
 }
 
-std::string Node::description() const
+Message Node::description() const
 {
-    return fmt::format("node {} ({}, opset {})", name, qualifiedOpType(), opset);
+    return Message("node {} ({}, opset {})", name, qualifiedOpType(), opset);
 }
 
 Graph::Graph(std::string name)

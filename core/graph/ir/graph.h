@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/message.h"
 #include "core/graph/ir/attribute.h"
 #include "core/graph/ir/ids.h"
 #include "core/graph/ir/tensor_data.h"
@@ -57,7 +58,7 @@ struct Node {
     /// "Conv" or "com.microsoft.QLinearAdd".
     std::string qualifiedOpType() const;
     /// "node conv_3 (Conv, opset 13)", the context for errors.
-    std::string description() const;
+    Message description() const;
 };
 
 /// What addNode() needs.

@@ -1,61 +1,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Convolutions.
-#include "core/graph/operators/families.h"
+#include "core/graph/operators/row.h"
 
 namespace ql::graph::rows {
 
 namespace {
 
-constexpr OperatorTraits kRows[]{
-    {.name = "Conv",
-     .drawing = Drawing::Product,
-     .product = Product::Convolution,
-     .quantizing = Quantizing::Weighted,
-     .integerForm = IntegerForm::Convolution,
-     .biasSlot = 2,
-     .runsOnMatrixUnit = true,
-     .isCostUnknownWithoutShapes = true,
-     .macs = macs::convolution,
-     .shapes = shapes::convolution,
-     .torchNames = "torch.nn.Conv2d torch.nn.Conv1d torch.nn.Conv3d"},
-    {.name = "ConvTranspose",
-     .drawing = Drawing::Product,
-     .product = Product::TransposedConvolution,
-     .quantizing = Quantizing::Weighted,
-     .biasSlot = 2,
-     .runsOnMatrixUnit = true,
-     .isCostUnknownWithoutShapes = true,
-     .macs = macs::transposedConvolution,
-     .shapes = shapes::transposedConvolution,
-     .torchNames = "torch.nn.ConvTranspose2d torch.nn.ConvTranspose1d"},
-    {.name = "DeformConv", .drawing = Drawing::Product, .isCostUnknownWithoutShapes = true, .macs = macs::convolution},
-    {.name = "CausalConvWithState",
-     .domain = kMicrosoft,
-     .drawing = Drawing::Product,
-     .isCostUnknownWithoutShapes = true},
-    {.name = "ConvTransposeWithDynamicPads",
-     .domain = kMicrosoft,
-     .drawing = Drawing::Product,
-     .isCostUnknownWithoutShapes = true},
-    {.name = "NhwcConv",
-     .domain = kMicrosoft,
-     .family = "Conv",
-     .drawing = Drawing::Product,
-     .isCostUnknownWithoutShapes = true},
-    {.name = "NhwcFusedConv",
-     .domain = kMicrosoft,
-     .family = "FusedConv",
-     .drawing = Drawing::Product,
-     .isCostUnknownWithoutShapes = true,
-     .macs = macs::convolution},
-    {.name = "VarlenCausalConvWithState",
-     .domain = kMicrosoft,
-     .drawing = Drawing::Product,
-     .isCostUnknownWithoutShapes = true},
-    {.name = "WordConvEmbedding",
-     .domain = kMicrosoft,
-     .drawing = Drawing::Product,
-     .isCostUnknownWithoutShapes = true},
+constexpr std::array kRows{
+    op("Conv", Drawing::Product, Product::Convolution, Quantizing::Weighted, IntegerForm::Convolution, Bias{2},
+       &T::runsOnMatrixUnit, &T::isCostUnknownWithoutShapes, macs::convolution, shapes::convolution,
+       Torch{"torch.nn.Conv2d torch.nn.Conv1d torch.nn.Conv3d"}),
+    op("ConvTranspose", Drawing::Product, Product::TransposedConvolution, Quantizing::Weighted, Bias{2},
+       &T::runsOnMatrixUnit, &T::isCostUnknownWithoutShapes, macs::transposedConvolution, shapes::transposedConvolution,
+       Torch{"torch.nn.ConvTranspose2d torch.nn.ConvTranspose1d"}),
+    op("DeformConv", Drawing::Product, &T::isCostUnknownWithoutShapes, macs::convolution),
+    microsoft("CausalConvWithState", Drawing::Product, &T::isCostUnknownWithoutShapes),
+    microsoft("ConvTransposeWithDynamicPads", Drawing::Product, &T::isCostUnknownWithoutShapes),
+    microsoft("NhwcConv", Family{"Conv"}, Drawing::Product, &T::isCostUnknownWithoutShapes),
+    microsoft("NhwcFusedConv", Family{"FusedConv"}, Drawing::Product, &T::isCostUnknownWithoutShapes,
+              macs::convolution),
+    microsoft("VarlenCausalConvWithState", Drawing::Product, &T::isCostUnknownWithoutShapes),
+    microsoft("WordConvEmbedding", Drawing::Product, &T::isCostUnknownWithoutShapes),
 };
 
 } // namespace

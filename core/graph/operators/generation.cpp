@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Operators that make values, or draw them.
-#include "core/graph/operators/families.h"
+#include "core/graph/operators/row.h"
 
 namespace ql::graph::rows {
 
 namespace {
 
-constexpr OperatorTraits kRows[]{
-    {.name = "Bernoulli", .isRandom = true},
-    {.name = "Constant", .kind = OpKind::Constant},
-    {.name = "ConstantFill", .kind = OpKind::Constant},
-    {.name = "ConstantOfShape", .kind = OpKind::Constant, .shapes = shapes::constantOfShape},
-    {.name = "EyeLike", .kind = OpKind::Constant},
-    {.name = "Multinomial", .isRandom = true},
-    {.name = "RandomNormal", .kind = OpKind::Constant, .isRandom = true},
-    {.name = "RandomNormalLike", .kind = OpKind::Constant, .isRandom = true},
-    {.name = "RandomUniform", .kind = OpKind::Constant, .isRandom = true},
-    {.name = "RandomUniformLike", .kind = OpKind::Constant, .isRandom = true},
-    {.name = "Range", .kind = OpKind::Constant, .settings = Settings::AfterFirstListed, .shapes = shapes::range},
-    {.name = "TfIdfVectorizer"},
-    {.name = "Range", .domain = kMicrosoft, .kind = OpKind::Constant, .settings = Settings::AfterFirstListed},
+constexpr std::array kRows{
+    op("Bernoulli", &T::isRandom),
+    op("Constant", OpKind::Constant),
+    op("ConstantFill", OpKind::Constant),
+    op("ConstantOfShape", OpKind::Constant, shapes::constantOfShape),
+    op("EyeLike", OpKind::Constant),
+    op("Multinomial", &T::isRandom),
+    op("RandomNormal", OpKind::Constant, &T::isRandom),
+    op("RandomNormalLike", OpKind::Constant, &T::isRandom),
+    op("RandomUniform", OpKind::Constant, &T::isRandom),
+    op("RandomUniformLike", OpKind::Constant, &T::isRandom),
+    op("Range", OpKind::Constant, Settings::AfterFirstListed, shapes::range),
+    op("TfIdfVectorizer"),
+    microsoft("Range", OpKind::Constant, Settings::AfterFirstListed),
 };
 
 } // namespace

@@ -1,25 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Resizing and sampling of images.
-#include "core/graph/operators/families.h"
+#include "core/graph/operators/row.h"
 
 namespace ql::graph::rows {
 
 namespace {
 
-constexpr OperatorTraits kRows[]{
-    {.name = "AffineGrid"},
-    {.name = "GridSample", .torchNames = "torch.nn.functional.grid_sample"},
-    {.name = "Resize",
-     .quantizing = Quantizing::Moving,
-     .settings = Settings::AfterFirst,
-     .keepsScale = true,
-     .shapes = shapes::resize,
-     .torchNames = "torch.nn.Upsample torch.nn.functional.upsample torch.nn.functional.interpolate"},
-    {.name = "Upsample",
-     .family = "Resize",
-     .settings = Settings::AfterFirst,
-     .keepsScale = true,
-     .shapes = shapes::resize},
+constexpr std::array kRows{
+    op("AffineGrid"),
+    op("GridSample", Torch{"torch.nn.functional.grid_sample"}),
+    op("Resize", Quantizing::Moving, Settings::AfterFirst, &T::keepsScale, shapes::resize,
+       Torch{"torch.nn.Upsample torch.nn.functional.upsample torch.nn.functional.interpolate"}),
+    op("Upsample", Family{"Resize"}, Settings::AfterFirst, &T::keepsScale, shapes::resize),
 };
 
 } // namespace

@@ -1,44 +1,31 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Normalizations and losses.
-#include "core/graph/operators/families.h"
+#include "core/graph/operators/row.h"
 
 namespace ql::graph::rows {
 
 namespace {
 
-constexpr OperatorTraits kRows[]{
-    {.name = "BatchNormalization",
-     .quantizing = Quantizing::FirstInput,
-     .biasSlot = 2,
-     .continuesRun = true,
-     .foldsIntoConvolution = true,
-     .shapes = shapes::normalization,
-     .torchNames = "torch.nn.BatchNorm2d torch.nn.SyncBatchNorm2d"},
-    {.name = "GroupNormalization", .biasSlot = 2, .shapes = shapes::likeFirst},
-    {.name = "InstanceNormalization", .quantizing = Quantizing::FirstInput, .biasSlot = 2, .shapes = shapes::likeFirst},
-    {.name = "LayerNormalization",
-     .quantizing = Quantizing::FirstInput,
-     .biasSlot = 2,
-     .putsChannelsLast = true,
-     .shapes = shapes::normalization,
-     .torchNames = "torch.nn.LayerNorm"},
-    {.name = "LpNormalization", .shapes = shapes::likeFirst},
-    {.name = "LRN", .shapes = shapes::likeFirst},
-    {.name = "MeanVarianceNormalization", .shapes = shapes::likeFirst},
-    {.name = "NegativeLogLikelihoodLoss"},
-    {.name = "RMSNormalization", .shapes = shapes::likeFirst},
-    {.name = "SimplifiedLayerNormalization"},
-    {.name = "SoftmaxCrossEntropyLoss", .drawing = Drawing::Activation},
-    {.name = "EmbedLayerNormalization", .domain = kMicrosoft, .shapes = shapes::embedding},
-    {.name = "LayerNormalization",
-     .domain = kMicrosoft,
-     .quantizing = Quantizing::FirstInput,
-     .biasSlot = 2,
-     .putsChannelsLast = true},
-    {.name = "QEmbedLayerNormalization", .domain = kMicrosoft, .integers = Integers::Other},
-    {.name = "QOrderedLayerNormalization", .domain = kMicrosoft, .integers = Integers::Other},
-    {.name = "SkipLayerNormalization", .domain = kMicrosoft, .shapes = shapes::likeFirst},
-    {.name = "SkipSimplifiedLayerNormalization", .domain = kMicrosoft, .shapes = shapes::likeFirst},
+constexpr std::array kRows{
+    op("BatchNormalization", Quantizing::FirstInput, Bias{2}, &T::continuesRun, &T::foldsIntoConvolution,
+       shapes::normalization, Torch{"torch.nn.BatchNorm2d torch.nn.SyncBatchNorm2d"}),
+    op("GroupNormalization", Bias{2}, shapes::likeFirst),
+    op("InstanceNormalization", Quantizing::FirstInput, Bias{2}, shapes::likeFirst),
+    op("LayerNormalization", Quantizing::FirstInput, Bias{2}, &T::putsChannelsLast, shapes::normalization,
+       Torch{"torch.nn.LayerNorm"}),
+    op("LpNormalization", shapes::likeFirst),
+    op("LRN", shapes::likeFirst),
+    op("MeanVarianceNormalization", shapes::likeFirst),
+    op("NegativeLogLikelihoodLoss"),
+    op("RMSNormalization", shapes::likeFirst),
+    op("SimplifiedLayerNormalization"),
+    op("SoftmaxCrossEntropyLoss", Drawing::Activation),
+    microsoft("EmbedLayerNormalization", shapes::embedding),
+    microsoft("LayerNormalization", Quantizing::FirstInput, Bias{2}, &T::putsChannelsLast),
+    microsoft("QEmbedLayerNormalization", Integers::Other),
+    microsoft("QOrderedLayerNormalization", Integers::Other),
+    microsoft("SkipLayerNormalization", shapes::likeFirst),
+    microsoft("SkipSimplifiedLayerNormalization", shapes::likeFirst),
 };
 
 } // namespace

@@ -1,43 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Recurrent networks.
-#include "core/graph/operators/families.h"
+#include "core/graph/operators/row.h"
 
 namespace ql::graph::rows {
 
 namespace {
 
-constexpr OperatorTraits kRows[]{
-    {.name = "GRU",
-     .drawing = Drawing::Product,
-     .biasSlot = 3,
-     .isRecurrent = true,
-     .lacksChannels = true,
-     .macs = macs::recurrent,
-     .shapes = shapes::recurrent,
-     .torchNames = "torch.nn.GRU"},
-    {.name = "LSTM",
-     .drawing = Drawing::Product,
-     .biasSlot = 3,
-     .isRecurrent = true,
-     .lacksChannels = true,
-     .macs = macs::recurrent,
-     .shapes = shapes::recurrent,
-     .torchNames = "torch.nn.LSTM"},
-    {.name = "RNN",
-     .biasSlot = 3,
-     .isRecurrent = true,
-     .lacksChannels = true,
-     .macs = macs::recurrent,
-     .shapes = shapes::recurrent},
-    {.name = "AttnLSTM", .domain = kMicrosoft, .drawing = Drawing::Product},
-    {.name = "DynamicQuantizeLSTM",
-     .domain = kMicrosoft,
-     .family = "LSTM",
-     .drawing = Drawing::Product,
-     .integers = Integers::Dynamic,
-     .signature = &signatures::kDynamicLstm,
-     .macs = macs::recurrent,
-     .shapes = shapes::recurrent},
+constexpr std::array kRows{
+    op("GRU", Drawing::Product, Bias{3}, &T::isRecurrent, &T::lacksChannels, macs::recurrent, shapes::recurrent,
+       Torch{"torch.nn.GRU"}),
+    op("LSTM", Drawing::Product, Bias{3}, &T::isRecurrent, &T::lacksChannels, macs::recurrent, shapes::recurrent,
+       Torch{"torch.nn.LSTM"}),
+    op("RNN", Bias{3}, &T::isRecurrent, &T::lacksChannels, macs::recurrent, shapes::recurrent),
+    microsoft("AttnLSTM", Drawing::Product),
+    microsoft("DynamicQuantizeLSTM", Family{"LSTM"}, Drawing::Product, Integers::Dynamic, &signatures::kDynamicLstm,
+              macs::recurrent, shapes::recurrent),
 };
 
 } // namespace

@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Reductions and running sums.
-#include "core/graph/operators/families.h"
+#include "core/graph/operators/row.h"
 
 namespace ql::graph::rows {
 
 namespace {
 
-constexpr OperatorTraits kRows[]{
-    {.name = "CumSum", .quantizing = Quantizing::EveryInput, .shapes = shapes::likeFirst},
-    {.name = "ReduceL1", .shapes = shapes::reduce},
-    {.name = "ReduceL2", .shapes = shapes::reduce},
-    {.name = "ReduceLogSum", .shapes = shapes::reduce},
-    {.name = "ReduceLogSumExp", .shapes = shapes::reduce},
-    {.name = "ReduceMax", .keepsScale = true, .shapes = shapes::reduce},
-    {.name = "ReduceMean", .shapes = shapes::reduce, .torchNames = "torch.mean"},
-    {.name = "ReduceMin", .keepsScale = true, .shapes = shapes::reduce},
-    {.name = "ReduceProd", .shapes = shapes::reduce},
-    {.name = "ReduceSum", .shapes = shapes::reduce, .torchNames = "torch.sum"},
-    {.name = "ReduceSumSquare", .shapes = shapes::reduce},
-    {.name = "ReduceSumInteger", .domain = kMicrosoft, .family = "ReduceSum", .integers = Integers::Dynamic},
+constexpr std::array kRows{
+    op("CumSum", Quantizing::EveryInput, shapes::likeFirst),
+    op("ReduceL1", shapes::reduce),
+    op("ReduceL2", shapes::reduce),
+    op("ReduceLogSum", shapes::reduce),
+    op("ReduceLogSumExp", shapes::reduce),
+    op("ReduceMax", &T::keepsScale, shapes::reduce),
+    op("ReduceMean", shapes::reduce, Torch{"torch.mean"}),
+    op("ReduceMin", &T::keepsScale, shapes::reduce),
+    op("ReduceProd", shapes::reduce),
+    op("ReduceSum", shapes::reduce, Torch{"torch.sum"}),
+    op("ReduceSumSquare", shapes::reduce),
+    microsoft("ReduceSumInteger", Family{"ReduceSum"}, Integers::Dynamic),
 };
 
 } // namespace

@@ -1,38 +1,30 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Operators that choose, find or write elements.
-#include "core/graph/operators/families.h"
+#include "core/graph/operators/row.h"
 
 namespace ql::graph::rows {
 
 namespace {
 
-constexpr OperatorTraits kRows[]{
-    {.name = "ArgMax", .quantizing = Quantizing::EveryInput, .shapes = shapes::extreme},
-    {.name = "ArgMin", .shapes = shapes::extreme},
-    {.name = "Compress", .kind = OpKind::DataMovement},
-    {.name = "Gather",
-     .kind = OpKind::DataMovement,
-     .quantizing = Quantizing::Passing,
-     .integerForm = IntegerForm::Moved,
-     .readsTable = true,
-     .shapes = shapes::gather},
-    {.name = "GatherElements",
-     .kind = OpKind::DataMovement,
-     .quantizing = Quantizing::Passing,
-     .shapes = shapes::likeIndices},
-    {.name = "GatherND", .kind = OpKind::DataMovement},
-    {.name = "NonMaxSuppression", .settings = Settings::AfterFirstListed},
-    {.name = "NonZero", .shapes = shapes::nonZero},
-    {.name = "OneHot", .settings = Settings::AfterFirstListed, .shapes = shapes::oneHot},
-    {.name = "Scatter", .kind = OpKind::DataMovement, .shapes = shapes::likeFirst},
-    {.name = "ScatterElements", .kind = OpKind::DataMovement, .shapes = shapes::likeFirst},
-    {.name = "ScatterND", .kind = OpKind::DataMovement, .shapes = shapes::likeFirst},
-    {.name = "TensorScatter", .shapes = shapes::likeFirst},
-    {.name = "TopK", .quantizing = Quantizing::Passing, .shapes = shapes::topK},
-    {.name = "Trilu", .kind = OpKind::DataMovement, .shapes = shapes::likeFirst},
-    {.name = "Unique"},
-    {.name = "GatherND", .domain = kMicrosoft, .kind = OpKind::DataMovement},
-    {.name = "Trilu", .domain = kMicrosoft, .kind = OpKind::DataMovement},
+constexpr std::array kRows{
+    op("ArgMax", Quantizing::EveryInput, shapes::extreme),
+    op("ArgMin", shapes::extreme),
+    op("Compress", OpKind::DataMovement),
+    op("Gather", OpKind::DataMovement, Quantizing::Passing, IntegerForm::Moved, &T::readsTable, shapes::gather),
+    op("GatherElements", OpKind::DataMovement, Quantizing::Passing, shapes::likeIndices),
+    op("GatherND", OpKind::DataMovement),
+    op("NonMaxSuppression", Settings::AfterFirstListed),
+    op("NonZero", shapes::nonZero),
+    op("OneHot", Settings::AfterFirstListed, shapes::oneHot),
+    op("Scatter", OpKind::DataMovement, shapes::likeFirst),
+    op("ScatterElements", OpKind::DataMovement, shapes::likeFirst),
+    op("ScatterND", OpKind::DataMovement, shapes::likeFirst),
+    op("TensorScatter", shapes::likeFirst),
+    op("TopK", Quantizing::Passing, shapes::topK),
+    op("Trilu", OpKind::DataMovement, shapes::likeFirst),
+    op("Unique"),
+    microsoft("GatherND", OpKind::DataMovement),
+    microsoft("Trilu", OpKind::DataMovement),
 };
 
 } // namespace

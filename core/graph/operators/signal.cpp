@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Fourier transforms and their windows.
-#include "core/graph/operators/families.h"
+#include "core/graph/operators/row.h"
 
 namespace ql::graph::rows {
 
 namespace {
 
-constexpr OperatorTraits kRows[]{
-    {.name = "BlackmanWindow", .kind = OpKind::Constant},  {.name = "DFT"},
-    {.name = "HammingWindow", .kind = OpKind::Constant},   {.name = "HannWindow", .kind = OpKind::Constant},
-    {.name = "MelWeightMatrix", .kind = OpKind::Constant}, {.name = "STFT"},
+constexpr std::array kRows{
+    op("BlackmanWindow", OpKind::Constant),  op("DFT"),
+    op("HammingWindow", OpKind::Constant),   op("HannWindow", OpKind::Constant),
+    op("MelWeightMatrix", OpKind::Constant), op("STFT"),
 };
 
 } // namespace

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Operators of boards and of quantization tools.
-#include "core/graph/operators/families.h"
+#include "core/graph/operators/row.h"
 
 namespace ql::graph::rows {
 
@@ -11,29 +11,29 @@ constexpr std::string_view kBrevitas = "onnx.brevitas";
 constexpr std::string_view kFinn = "finn.custom_op.general";
 constexpr std::string_view kQonnx = "qonnx.custom_op.general";
 
-constexpr OperatorTraits kRows[]{
-    {.name = "AscendAntiQuant", .shapes = shapes::floats},
-    {.name = "AscendDequant"},
-    {.name = "AscendQuant", .shapes = shapes::likeFirst},
-    {.name = "AscendAntiQuant", .domain = kAmct},
-    {.name = "AscendDequant", .domain = kAmct},
-    {.name = "AscendQuant", .domain = kAmct},
-    {.name = "BipolarQuant", .domain = kFinn, .shapes = shapes::likeFirst},
-    {.name = "IntQuant", .domain = kFinn},
-    {.name = "Quant", .domain = kFinn, .shapes = shapes::likeFirst},
-    {.name = "Trunc", .domain = kFinn, .shapes = shapes::likeFirst},
-    {.name = "HzCalibration", .domain = kHorizon},
-    {.name = "HzDequantize", .domain = kHorizon, .kind = OpKind::Dequantize},
-    {.name = "HzPreprocess", .domain = kHorizon},
-    {.name = "HzQuantize", .domain = kHorizon, .kind = OpKind::Quantize},
-    {.name = "BipolarQuant", .domain = kBrevitas, .shapes = shapes::likeFirst},
-    {.name = "IntQuant", .domain = kBrevitas},
-    {.name = "Quant", .domain = kBrevitas, .shapes = shapes::likeFirst},
-    {.name = "Trunc", .domain = kBrevitas, .shapes = shapes::likeFirst},
-    {.name = "BipolarQuant", .domain = kQonnx, .shapes = shapes::likeFirst},
-    {.name = "IntQuant", .domain = kQonnx},
-    {.name = "Quant", .domain = kQonnx, .shapes = shapes::likeFirst},
-    {.name = "Trunc", .domain = kQonnx, .shapes = shapes::likeFirst},
+constexpr std::array kRows{
+    op("AscendAntiQuant", shapes::floats),
+    op("AscendDequant"),
+    op("AscendQuant", shapes::likeFirst),
+    op("AscendAntiQuant", Domain{kAmct}),
+    op("AscendDequant", Domain{kAmct}),
+    op("AscendQuant", Domain{kAmct}),
+    op("BipolarQuant", Domain{kFinn}, shapes::likeFirst),
+    op("IntQuant", Domain{kFinn}),
+    op("Quant", Domain{kFinn}, shapes::likeFirst),
+    op("Trunc", Domain{kFinn}, shapes::likeFirst),
+    op("HzCalibration", Domain{kHorizon}),
+    op("HzDequantize", Domain{kHorizon}, OpKind::Dequantize),
+    op("HzPreprocess", Domain{kHorizon}),
+    op("HzQuantize", Domain{kHorizon}, OpKind::Quantize),
+    op("BipolarQuant", Domain{kBrevitas}, shapes::likeFirst),
+    op("IntQuant", Domain{kBrevitas}),
+    op("Quant", Domain{kBrevitas}, shapes::likeFirst),
+    op("Trunc", Domain{kBrevitas}, shapes::likeFirst),
+    op("BipolarQuant", Domain{kQonnx}, shapes::likeFirst),
+    op("IntQuant", Domain{kQonnx}),
+    op("Quant", Domain{kQonnx}, shapes::likeFirst),
+    op("Trunc", Domain{kQonnx}, shapes::likeFirst),
 };
 
 } // namespace

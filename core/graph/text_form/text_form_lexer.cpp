@@ -165,12 +165,12 @@ private:
     std::size_t m_column = 1;
 };
 
-std::string described(const Token& token)
+Message described(const Token& token)
 {
     switch (token.kind) {
     case Token::Kind::End: return "the end of the text";
-    case Token::Kind::String: return quoted(token.text);
-    default: return "'" + token.text + "'";
+    case Token::Kind::String: return Message::text(quoted(token.text));
+    default: return Message("'{}'", token.text);
     }
 }
 
@@ -241,25 +241,25 @@ bool TokenReader::takeIf(std::string_view word)
 Token TokenReader::expect(std::string_view word)
 {
     if (!peek().is(word))
-        failExpected(fmt::format("'{}'", word));
+        failExpected(Message("'{}'", word));
     return take();
 }
 
-Token TokenReader::expectName(std::string_view what)
+Token TokenReader::expectName(const Message& what)
 {
     if (peek().kind != Token::Kind::Identifier && peek().kind != Token::Kind::String)
         failExpected(what);
     return take();
 }
 
-Token TokenReader::expectString(std::string_view what)
+Token TokenReader::expectString(const Message& what)
 {
     if (peek().kind != Token::Kind::String)
         failExpected(what);
     return take();
 }
 
-Token TokenReader::expectNumber(std::string_view what)
+Token TokenReader::expectNumber(const Message& what)
 {
     const bool isNamedNumber = peek().is("inf") || peek().is("nan") || peek().is("true") || peek().is("false");
     if (peek().kind != Token::Kind::Number && !isNamedNumber)
@@ -267,7 +267,7 @@ Token TokenReader::expectNumber(std::string_view what)
     return take();
 }
 
-void TokenReader::failExpected(std::string_view what) const
+void TokenReader::failExpected(const Message& what) const
 {
     failAt(peek(), Message("expected {}, found {}", what, described(peek())));
 }

@@ -44,10 +44,10 @@ public:
     /// @throws Error (FileCorrupt) "expected WORD, found …"
     Token expect(std::string_view word);
     /// An identifier or a string; @p what names it in the error.
-    Token expectName(std::string_view what);
-    Token expectString(std::string_view what);
-    Token expectNumber(std::string_view what);
-    [[noreturn]] void failExpected(std::string_view what) const;
+    Token expectName(const Message& what);
+    Token expectString(const Message& what);
+    Token expectNumber(const Message& what);
+    [[noreturn]] void failExpected(const Message& what) const;
 
 private:
     std::vector<Token> m_tokens;

@@ -37,7 +37,7 @@ private:
     int m_number;
 };
 
-[[noreturn]] void throwUnreadable(const std::string& reason)
+[[noreturn]] void throwUnreadable(const Message& reason)
 {
     throw Error(ErrorCode::FileNotFound, Message("cannot be read: {}", reason));
 }
@@ -49,7 +49,7 @@ std::shared_ptr<const MappedFile> MappedFile::open(const std::filesystem::path& 
     const Descriptor file(path);
     struct stat facts = {};
     if (file.number() < 0 || ::fstat(file.number(), &facts) != 0)
-        throwUnreadable(std::strerror(errno));
+        throwUnreadable(Message::text(std::strerror(errno)));
     if (!S_ISREG(facts.st_mode))
         throwUnreadable(S_ISDIR(facts.st_mode) ? Message("it is a folder") : Message("it is not a regular file"));
     const auto size = static_cast<std::size_t>(facts.st_size);
@@ -57,7 +57,7 @@ std::shared_ptr<const MappedFile> MappedFile::open(const std::filesystem::path& 
     if (size > 0) {
         void* mapped = ::mmap(nullptr, size, PROT_READ, MAP_PRIVATE, file.number(), 0);
         if (mapped == MAP_FAILED) // NOLINT: the macro casts
-            throwUnreadable(std::strerror(errno));
+            throwUnreadable(Message::text(std::strerror(errno)));
         first = static_cast<std::byte*>(mapped);
     }
     return std::shared_ptr<const MappedFile>(new MappedFile(first, size));

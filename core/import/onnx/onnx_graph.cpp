@@ -48,7 +48,7 @@ private:
     void addNode(int position);
     void addOutputs();
 
-    std::string describe(int position) const;
+    Message describe(int position) const;
     /// Nothing when the file doesn't import the standard's operators at all.
     std::optional<int> opsetOf(const onnx::NodeProto& node) const;
     void declare(const onnx::ValueInfoProto& info);
@@ -79,7 +79,7 @@ graph::Graph GraphReader::read()
     applyDeclaredTypes();
     for (int i = 0; i < m_proto.node_size(); ++i)
         if (!isConstantNode(m_proto.node(i)))
-            withContext(Message::text(describe(i)), [&] { addNode(i); });
+            withContext(describe(i), [&] { addNode(i); });
     addOutputs();
     graph::topologicalOrder(m_graph); // refuses cycles here rather than in every question asked later
     return std::move(m_graph);
@@ -110,7 +110,7 @@ void GraphReader::declareNodeOutputs()
 {
     for (int i = 0; i < m_proto.node_size(); ++i) {
         const auto& node = m_proto.node(i);
-        withContext(Message::text(describe(i)), [&] {
+        withContext(describe(i), [&] {
             if (node.op_type().empty())
                 throw Error(ErrorCode::InvalidGraph, "the node has no operator type");
             for (const auto& output : node.output()) {
@@ -145,14 +145,14 @@ void GraphReader::applyDeclaredTypes()
         declare(info);
 }
 
-std::string GraphReader::describe(int position) const
+Message GraphReader::describe(int position) const
 {
     const auto& node = m_proto.node(position);
+    const auto& name = m_names[std::size_t(position)];
     const auto domain = normalisedDomain(node.domain());
     const auto type = domain.empty() ? node.op_type() : domain + "." + node.op_type();
     const auto opset = opsetOf(node);
-    return fmt::format("node {} ({}{})", m_names[std::size_t(position)], type,
-                       opset ? fmt::format(", opset {}", *opset) : "");
+    return opset ? Message("node {} ({}, opset {})", name, type, *opset) : Message("node {} ({})", name, type);
 }
 
 std::optional<int> GraphReader::opsetOf(const onnx::NodeProto& node) const

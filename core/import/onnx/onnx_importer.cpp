@@ -55,7 +55,7 @@ bool isBelow(const onnx::ModelProto& model, int opset)
 /// Brings the standard's operators up to @p opset.
 void raiseOpset(onnx::ModelProto& model, int opset)
 {
-    const auto hint = fmt::format("export the model with opset {} or later", opset);
+    const Message hint("export the model with opset {} or later", opset);
     if (model.functions_size() > 0)
         throw Error(ErrorCode::UnsupportedFormat, "a model with functions can't be converted to a later opset", hint);
     const auto before = opsetsOf(model).at("");

@@ -10,11 +10,11 @@ namespace ql::import {
 
 namespace {
 
-std::string describe(const onnx::NodeProto& node, const onnx::AttributeProto& attribute)
+Message describe(const onnx::NodeProto& node, const onnx::AttributeProto& attribute)
 {
     if (node.name().empty())
-        return fmt::format("a {} node: attribute {}", node.op_type(), attribute.name());
-    return fmt::format("node {} ({}): attribute {}", node.name(), node.op_type(), attribute.name());
+        return Message("a {} node: attribute {}", node.op_type(), attribute.name());
+    return Message("node {} ({}): attribute {}", node.name(), node.op_type(), attribute.name());
 }
 
 } // namespace
@@ -38,7 +38,7 @@ void TensorPool::takeGraph(onnx::GraphProto& graph)
             try {
                 takeAttribute(attribute);
             } catch (Error& error) {
-                error.addContext(Message::text(describe(node, attribute)));
+                error.addContext(describe(node, attribute));
                 throw;
             }
 }

@@ -84,11 +84,11 @@ std::string Lowering::scopeOf(const Node& node) const
     return modulePath(ops::moduleHierarchy(node));
 }
 
-std::string Lowering::describe(const Node& node) const
+Message Lowering::describe(const Node& node) const
 {
     const auto scope = scopeOf(node);
-    return scope.empty() ? std::string(node.kind().toQualString())
-                         : fmt::format("{} in module {}", node.kind().toQualString(), scope);
+    return scope.empty() ? Message::text(node.kind().toQualString())
+                         : Message("{} in module {}", node.kind().toQualString(), scope);
 }
 
 void Lowering::refuse(const Node& node, const Message& why) const
@@ -114,7 +114,7 @@ void Lowering::lowerNode(const Node& node)
         if (!lowerInstruction(node) && !lowerContainer(node))
             lowerOperator(node);
     } catch (const c10::Error& error) {
-        refuse(node, error.what_without_backtrace());
+        refuse(node, Message::text(error.what_without_backtrace()));
     }
 }
 

@@ -165,7 +165,7 @@ private:
     friend class MappingArguments;
 
     std::string scopeOf(const Node& node) const;
-    std::string describe(const Node& node) const;
+    Message describe(const Node& node) const;
     [[noreturn]] void refuse(const Node& node, const Message& why) const;
     const torch::jit::Operator& operatorOf(const Node& node) const;
 

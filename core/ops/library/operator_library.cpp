@@ -17,7 +17,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::chrono::seconds kPatience{20};
-constexpr const char* kSeeHeader = "write it against quantloupe/operators.h: QUANTLOUPE_OPERATORS";
+const Message kSeeHeader("write it against quantloupe/operators.h: QUANTLOUPE_OPERATORS");
 
 /// Takes a library's operators with their wish to replace others.
 class Collector final : public quantloupe::Operators {

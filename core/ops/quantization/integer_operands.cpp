@@ -39,12 +39,12 @@ CentredIntegers centredByBroadcast(const Tensor& operand, const Tensor& zeroPoin
 
 } // namespace
 
-CentredIntegers centredOperand(const Tensor& operand, const Tensor& zeroPoint, std::string_view name,
+CentredIntegers centredOperand(const Tensor& operand, const Tensor& zeroPoint, const Message& name,
                                std::int64_t channelAxis, Granularity granularity)
 {
     expectEightBit(operand, name);
     const Channels channels = channelsOf(operand, channelAxis, granularity);
-    const std::string what = fmt::format("{}_zero_point", name);
+    const Message what("{}_zero_point", name);
     if (granularity == Granularity::PerChannel && zeroPoint.isDefined() && zeroPoint.data.dim() > 1)
         return centredByBroadcast(operand, zeroPoint, what);
     const auto zeroPoints = readZeroPoints(zeroPoint, what, operand.type);
@@ -52,7 +52,7 @@ CentredIntegers centredOperand(const Tensor& operand, const Tensor& zeroPoint, s
     return centred(operand, zeroPoints, channels.axis);
 }
 
-ScaledOperand scaledOperand(const Tensor& operand, const Tensor& scale, const Tensor& zeroPoint, std::string_view name,
+ScaledOperand scaledOperand(const Tensor& operand, const Tensor& scale, const Tensor& zeroPoint, const Message& name,
                             std::int64_t channelAxis, Granularity granularity)
 {
     expectEightBit(operand, name);

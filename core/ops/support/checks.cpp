@@ -11,15 +11,17 @@ namespace ql::ops {
 
 namespace {
 
-std::string listOf(std::initializer_list<graph::DataType> types)
+/// "float16, float32 or float64"
+Message listOf(std::initializer_list<graph::DataType> types)
 {
-    std::string list;
-    for (const auto* type = types.begin(); type != types.end(); ++type) {
-        if (type != types.begin())
-            list += type + 1 == types.end() ? " or " : ", ";
-        list += graph::name(*type);
-    }
-    return list;
+    std::vector<Message> names;
+    for (const auto type : types)
+        names.push_back(Message("{}", graph::name(type)));
+    if (names.size() < 2)
+        return Message::list(std::move(names));
+    const Message last = std::move(names.back());
+    names.pop_back();
+    return Message("{} or {}", Message::list(std::move(names)), last);
 }
 
 } // namespace

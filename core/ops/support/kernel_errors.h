@@ -39,11 +39,11 @@ auto translated(Body&& body)
         const auto message = firstLine(error.what_without_backtrace());
         if (message.find("can't allocate memory") != std::string::npos)
             throwOutOfMemory();
-        throw Error(ErrorCode::Engine, message);
+        throw Error(ErrorCode::Engine, Message::text(message));
     } catch (const std::bad_alloc&) {
         throwOutOfMemory();
     } catch (const std::exception& error) {
-        throw Error(ErrorCode::Engine, firstLine(error.what()));
+        throw Error(ErrorCode::Engine, Message::text(firstLine(error.what())));
     }
 }
 

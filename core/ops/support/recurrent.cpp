@@ -78,7 +78,7 @@ RecurrentInputs readInputs(const KernelCall& call, const RecurrentAttributes& at
     return result;
 }
 
-at::Tensor readWeight(const Tensor& weight, std::string_view what, const graph::Shape& expected,
+at::Tensor readWeight(const Tensor& weight, const Message& what, const graph::Shape& expected,
                       const RecurrentInputs& inputs)
 {
     expectShape(weight, what, expected);
@@ -86,7 +86,7 @@ at::Tensor readWeight(const Tensor& weight, std::string_view what, const graph::
     return weight.data;
 }
 
-at::Tensor readInitial(const KernelCall& call, std::size_t input, std::string_view what,
+at::Tensor readInitial(const KernelCall& call, std::size_t input, const Message& what,
                        const RecurrentAttributes& attributes, const RecurrentInputs& inputs)
 {
     const std::int64_t directions = attributes.directions();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/message.h"
 #include "core/ops/registry.h"
 
 #include <functional>
@@ -41,10 +42,10 @@ struct RecurrentInputs {
 };
 RecurrentInputs readInputs(const KernelCall& call, const RecurrentAttributes& attributes, std::size_t lengthsInput);
 /// An initial state as [directions, batch, hidden]; zeros when omitted.
-at::Tensor readInitial(const KernelCall& call, std::size_t input, std::string_view what,
+at::Tensor readInitial(const KernelCall& call, std::size_t input, const Message& what,
                        const RecurrentAttributes& attributes, const RecurrentInputs& inputs);
 /// An optional or required weight of the shape [directions, …]. @throws Error (ShapeMismatch, TypeMismatch)
-at::Tensor readWeight(const Tensor& weight, std::string_view what, const graph::Shape& expected,
+at::Tensor readWeight(const Tensor& weight, const Message& what, const graph::Shape& expected,
                       const RecurrentInputs& inputs);
 
 /// What one direction carries from step to step, each [batch, hidden]; the first is the step's output.

@@ -91,7 +91,7 @@ private:
             parts.push_back(parse(depth + 1));
         while (takeIf(','));
         if (!takeIf(end))
-            fail(std::string(1, end));
+            fail(Message("{}", end));
         return parts;
     }
 

@@ -11,10 +11,10 @@ namespace ql::report {
 
 namespace {
 
-constexpr char kNumber[] = "a number";
-constexpr char kInteger[] = "an integer";
-constexpr char kCount[] = "an integer that is not negative";
-constexpr char kText[] = "a string";
+const Message kNumber("a number");
+const Message kInteger("an integer");
+const Message kCount("an integer that is not negative");
+const Message kText("a string");
 
 std::optional<double> numberIn(const Json& json)
 {
@@ -56,8 +56,9 @@ JsonPlace::JsonPlace(const Json& json, std::string path)
 
 void JsonPlace::fail(const Message& expected) const
 {
-    throw Error(ErrorCode::FileCorrupt, Message("{}: expected {}, found {}", m_path.empty() ? "the document" : m_path,
-                                                expected, m_json.is_array() ? "a list" : m_json.type_name()));
+    throw Error(ErrorCode::FileCorrupt,
+                Message("{}: expected {}, found {}", m_path.empty() ? Message("the document") : Message::text(m_path),
+                        expected, m_json.is_array() ? Message("a list") : Message::text(m_json.type_name())));
 }
 
 std::optional<JsonPlace> JsonPlace::find(std::string_view key) const

@@ -6,7 +6,9 @@
 #include <algorithm>
 #include <cctype>
 #include <optional>
+#include <string>
 #include <utility>
+#include <vector>
 
 namespace ql::report {
 
@@ -107,7 +109,9 @@ bool isNumber(std::string_view text)
             return isNumber(text.substr(0, text.size() - unit.size()));
     if (const auto dots = text.find(kDots); dots != std::string_view::npos)
         return isNumber(text.substr(0, dots)) && isNumber(text.substr(dots + kDots.size()));
-    const auto isOfNumber = [](char c) { return std::string_view("0123456789.,e+-").find(c) != std::string_view::npos; };
+    const auto isOfNumber = [](char c) {
+        return std::string_view("0123456789.,e+-").find(c) != std::string_view::npos;
+    };
     return std::ranges::any_of(text, [](unsigned char c) { return std::isdigit(c) != 0; })
            && std::ranges::all_of(text, isOfNumber);
 }

@@ -81,10 +81,11 @@ public:
 
     std::string advise() { return ql::analysis::advise(rows, models, {}); }
 
-    const Advice* advice(std::string_view name, std::string_view rule)
+    const Diagnostic* advice(std::string_view name, std::string_view rule)
     {
         const auto& all = row(name).advice;
-        const auto found = std::find_if(all.begin(), all.end(), [rule](const Advice& one) { return one.rule == rule; });
+        const auto found =
+            std::find_if(all.begin(), all.end(), [rule](const Diagnostic& one) { return one.rule == rule; });
         return found == all.end() ? nullptr : &*found;
     }
 
@@ -97,12 +98,12 @@ public:
     std::vector<LayerRowSource> rows;
 };
 
-bool says(const Advice* advice, std::string_view text)
+bool says(const Diagnostic* advice, std::string_view text)
 {
-    if (advice && (advice->message + " " + advice->remedy).find(text) != std::string::npos)
+    if (advice && (advice->message.english() + " " + advice->remedy.english()).find(text) != std::string::npos)
         return true;
     qWarning("no \"%s\" in \"%s\"", std::string(text).c_str(),
-             advice ? (advice->message + " " + advice->remedy).c_str() : "(nothing)");
+             advice ? (advice->message.english() + " " + advice->remedy.english()).c_str() : "(nothing)");
     return false;
 }
 
@@ -161,7 +162,7 @@ private Q_SLOTS:
         fixture.measured("a", -25.4, 12, 40).clampedCount = 31;
         fixture.row("a").analysis.statistics.min = -12.8;
         fixture.advise();
-        const Advice* advice = fixture.advice("a", "clamping");
+        const Diagnostic* advice = fixture.advice("a", "clamping");
         QVERIFY(says(advice, "31 of 1,000 values (3.1 %)"));
         QVERIFY(says(advice, "truncation"));
         QVERIFY(says(advice, "0.1984")); // 25.4 / 128

@@ -46,9 +46,9 @@ const import::ImportedModel& analysisModel()
 BadCaseRequest demoRequest()
 {
     BadCaseRequest request;
-    request.baseline = demo("float.onnx");
-    request.analysis = demo("int8.onnx");
-    request.data = demo("inputs.npy");
+    request.models.baseline = demo("float.onnx");
+    request.models.analysis = demo("int8.onnx");
+    request.samples.data = demo("inputs.npy");
     return request;
 }
 
@@ -144,13 +144,13 @@ private Q_SLOTS:
         constexpr int kElements = 16384;
         QTemporaryDir folder;
         BadCaseRequest request;
-        request.data = folder.filePath("few.npy").toStdString();
+        request.samples.data = folder.filePath("few.npy").toStdString();
         request.folder = folder.path().toStdString();
         const auto few = textModel("graph \"few\" opset 13\ninput x: float32[1,16384]\ny = Identity(x)\noutput y");
         const auto more = textModel("graph \"more\" opset 13\ninput x: float32[1,16384]\nconst c: float32[1] = {0.5}\n"
                                     "y = Add(x, c)\noutput y");
         const auto searchZeros = [&](int samples) {
-            writeZeros(request.data, samples, kElements);
+            writeZeros(request.samples.data, samples, kElements);
             JobContext ctx;
             return analysis::findBadCase(few, more, request, ctx)->samples.size();
         };
@@ -227,7 +227,7 @@ private Q_SLOTS:
     {
         QTemporaryDir folder;
         auto request = demoRequest();
-        request.data = manyImages(folder);
+        request.samples.data = manyImages(folder);
         request.labels.clear();
         const auto whole = search(request);
         request.folder = folder.path().toStdString();
@@ -261,7 +261,7 @@ private Q_SLOTS:
         std::ofstream(folder.filePath("badcase_state.pt").toStdString()) << "damaged";
         QCOMPARE(search(request)->resumedSamples, std::size_t{0});
 
-        request.data = manyImages(folder);
+        request.samples.data = manyImages(folder);
         std::stop_source stop;
         JobContext ctx(stop.get_token(), [&](const Progress& progress) {
             if (progress.stage == "searching the bad case" && progress.fraction > kSomeSamplesDone)
@@ -283,8 +283,9 @@ private Q_SLOTS:
         };
         QTemporaryDir folder;
         BadCaseRequest request;
-        request.data = folder.filePath("ones.npy").toStdString();
-        data::writeNpy(request.data, graph::TensorData::of<float>(graph::DataType::Float, {5, 1}, {1, 1, 1, 1, 1}));
+        request.samples.data = folder.filePath("ones.npy").toStdString();
+        data::writeNpy(request.samples.data,
+                       graph::TensorData::of<float>(graph::DataType::Float, {5, 1}, {1, 1, 1, 1, 1}));
         request.feedback = {"next=s"};
         request.outputs = {"y"};
         request.folder = folder.path().toStdString();
@@ -309,7 +310,7 @@ private Q_SLOTS:
         for (const auto* frame : {"a/0", "a/1", "a/2", "b/0", "b/1"})
             data::writeNpy(folder.filePath(QString(frame) + ".npy").toStdString(), one);
         BadCaseRequest request;
-        request.data = folder.path().toStdString();
+        request.samples.data = folder.path().toStdString();
         request.feedback = {"next=s"};
         request.outputs = {"y"};
         const auto atols = [&] {
@@ -343,8 +344,8 @@ private Q_SLOTS:
         };
         QTemporaryDir folder;
         BadCaseRequest request;
-        request.data = folder.filePath("x.npy").toStdString();
-        data::writeNpy(request.data, graph::TensorData::of<float>(graph::DataType::Float, {1, 2}, {1, 2}));
+        request.samples.data = folder.filePath("x.npy").toStdString();
+        data::writeNpy(request.samples.data, graph::TensorData::of<float>(graph::DataType::Float, {1, 2}, {1, 2}));
         JobContext ctx;
         const auto result = analysis::findBadCase(model("Identity(x)"), model("Reshape(x, n)"), request, ctx);
         QCOMPARE(result->mismatchedShapes, std::size_t{1});
@@ -359,9 +360,10 @@ private Q_SLOTS:
         };
         QTemporaryDir folder;
         BadCaseRequest request;
-        request.data = folder.filePath("x.npy").toStdString();
+        request.samples.data = folder.filePath("x.npy").toStdString();
         // The second sample is 0 / 0 in one place; all other elements agree.
-        data::writeNpy(request.data, graph::TensorData::of<float>(graph::DataType::Float, {2, 2}, {1, 1, 0, 1}));
+        data::writeNpy(request.samples.data,
+                       graph::TensorData::of<float>(graph::DataType::Float, {2, 2}, {1, 1, 0, 1}));
         JobContext ctx;
         const auto result = analysis::findBadCase(model("Identity(x)"), model("Div(x, x)"), request, ctx);
         QCOMPARE(worstOverall(*result, result->rankedBy).sample, std::size_t{1});

@@ -47,9 +47,9 @@ std::vector<std::vector<float>> outputsOf(engine::Engine& engine, const std::str
     const QTemporaryDir folder;
     results::RunRequest request;
     request.model = model;
-    request.inputs = {photo};
+    request.samples.inputs = {photo};
     request.outputsFolder = folder.path().toStdString();
-    request.images = images;
+    request.samples.images = images;
     JobContext ctx;
     const auto result = engine.run(request, ctx);
     std::vector<std::vector<float>> outputs;
@@ -101,22 +101,22 @@ private Q_SLOTS:
         QFETCH(QString, analysis);
         QFETCH(QStringList, settings);
         BadCaseRequest request;
-        request.baseline = (m_models / "models" / baseline.toStdString()).string();
-        request.analysis = (m_models / "quantized" / analysis.toStdString()).string();
-        request.data = (m_models / "photos").string();
+        request.models.baseline = (m_models / "models" / baseline.toStdString()).string();
+        request.models.analysis = (m_models / "quantized" / analysis.toStdString()).string();
+        request.samples.data = (m_models / "photos").string();
         for (const auto& setting : settings)
-            request.images.settings.push_back(setting.toStdString());
+            request.samples.images.settings.push_back(setting.toStdString());
         const auto engine = engine::loadEngine();
         JobContext ctx;
-        const auto result = engine->findBadCase(request, ctx, {});
+        const auto result = engine->badcase(request, ctx, {});
         QCOMPARE(result->samples.size(), std::size_t{15});
 
         // By output and metric, the measures of every photo by their definitions.
         std::vector<std::map<std::string, std::vector<double>>> expected(result->outputs.size());
         for (std::size_t sample = 0; sample < result->samples.size(); ++sample) {
             const auto photo = (m_models / "photos" / result->samples[sample]).string();
-            const auto x = outputsOf(*engine, request.baseline, photo, request.images);
-            const auto y = outputsOf(*engine, request.analysis, photo, request.images);
+            const auto x = outputsOf(*engine, request.models.baseline, photo, request.samples.images);
+            const auto y = outputsOf(*engine, request.models.analysis, photo, request.samples.images);
             for (std::size_t output = 0; output < x.size(); ++output) {
                 for (const auto& [key, value] : tests::referenceMetrics(x[output], y[output])) {
                     const double found = result->value(sample, output, columnOf(*result, key));
@@ -142,21 +142,21 @@ private Q_SLOTS:
     void feedsTheStatesOfDtln()
     {
         BadCaseRequest request;
-        request.baseline = (m_models / "models/dtln1_prep.onnx").string();
-        request.analysis = (m_models / "quantized/dtln1__qdq_s8.onnx").string();
-        request.data = (m_models / "calib/dtln1.npz").string();
+        request.models.baseline = (m_models / "models/dtln1_prep.onnx").string();
+        request.models.analysis = (m_models / "quantized/dtln1__qdq_s8.onnx").string();
+        request.samples.data = (m_models / "calib/dtln1.npz").string();
         request.feedback = {"tf_op_layer_stack_2=input_3"};
         QTemporaryDir folder;
         request.folder = folder.path().toStdString();
-        const auto floatModel = import::importModel(request.baseline);
-        const auto intModel = import::importModel(request.analysis);
+        const auto floatModel = import::importModel(request.models.baseline);
+        const auto intModel = import::importModel(request.models.analysis);
         JobContext ctx;
         const auto result = analysis::findBadCase(floatModel, intModel, request, ctx);
         QCOMPARE(result->samples.size(), std::size_t{40});
 
         const runtime::Program floatProgram(floatModel.graph);
         const runtime::Program intProgram(intModel.graph);
-        const auto dataset = data::openDataset(request.data, floatModel.graph);
+        const auto dataset = data::openDataset(request.samples.data, floatModel.graph);
         const auto stateAt = [](const graph::Graph& graph) {
             const auto& outputs = graph.outputs();
             return static_cast<std::size_t>(

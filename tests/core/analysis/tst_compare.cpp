@@ -164,13 +164,13 @@ private Q_SLOTS:
     void filtersKeepTheOriginKnown()
     {
         results::CompareRequest request;
-        request.operatorTypes = {"Neg"};
+        request.filter.operatorTypes = {"Neg"};
         auto result = compare(kFloat, kQdq, kInputs, request);
         QCOMPARE(result->layers.size(), std::size_t{1});
         QCOMPARE(result->layers.front().name, "neg");
         QCOMPARE(result->errorOrigin, "relu");
-        request.operatorTypes.clear();
-        request.prefixes = {"re"};
+        request.filter.operatorTypes.clear();
+        request.filter.prefixes = {"re"};
         result = compare(kFloat, kQdq, kInputs, request);
         QCOMPARE(result->layers.size(), std::size_t{1});
         QCOMPARE(result->layers.front().name, "relu");

@@ -48,8 +48,8 @@ void dump(const Model& model, const runtime::NamedTensors& inputs, const std::fi
 Result compare(const std::filesystem::path& baseline, const std::filesystem::path& analysis, const Model& live = {},
                const runtime::NamedTensors& inputs = {}, results::CompareRequest request = {})
 {
-    request.baseline = baseline.string();
-    request.analysis = analysis.string();
+    request.models.baseline = baseline.string();
+    request.models.analysis = analysis.string();
     JobContext ctx;
     return analysis::compareWithDumps(
         request, {[&live](const std::string&) { return live; }, [&inputs](const auto&) { return inputs; }}, ctx);

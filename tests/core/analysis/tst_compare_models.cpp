@@ -108,7 +108,7 @@ std::string advicesOf(const LayerRow& layer)
 {
     std::string all;
     for (const auto& advice : layer.advice)
-        all += advice.rule + ": " + advice.message + " " + advice.remedy + "\n";
+        all += advice.rule + ": " + advice.message.english() + " " + advice.remedy.english() + "\n";
     return all;
 }
 

@@ -57,10 +57,10 @@ private Q_SLOTS:
         QFETCH(bool, isSimulated);
         auto request = demo(isSimulated);
         results::CompareRequest comparing;
-        comparing.baseline = request.baseline;
-        comparing.analysis = request.analysis;
-        comparing.inputs = request.inputs;
-        comparing.quantization = request.quantization;
+        comparing.models.baseline = request.models.baseline;
+        comparing.models.analysis = request.models.analysis;
+        comparing.samples.inputs = request.samples.inputs;
+        comparing.models.quantization = request.models.quantization;
         JobContext ctx;
         const auto compared = m_engine->compare(comparing, ctx);
         int layers = 0;
@@ -92,8 +92,8 @@ private Q_SLOTS:
         QVERIFY(values->isThere);
         QCOMPARE(values->executedNodes, std::uint64_t{0});
         results::WeightsRequest weights;
-        weights.baseline = request.baseline;
-        weights.analysis = request.analysis;
+        weights.models.baseline = request.models.baseline;
+        weights.models.analysis = request.models.analysis;
         const auto compared = m_engine->weights(weights, ctx);
         const auto row =
             std::ranges::find_if(compared->rows, [&](const auto& one) { return one.baseline.name == values->name; });
@@ -125,7 +125,7 @@ private Q_SLOTS:
             QVERIFY(std::ranges::equal(values->pairs->sample, first->pairs->sample, {}, &results::ValuePair::element,
                                        &results::ValuePair::element));
         }
-        request.inputs = {"random:3"};
+        request.samples.inputs = {"random:3"};
         QVERIFY(m_engine->layerValues(request, ctx)->map->worst != first->map->worst);
     }
 
@@ -137,11 +137,11 @@ private Q_SLOTS:
         JobContext ctx;
         const auto live = m_engine->layerValues(request, ctx);
         results::RunRequest run;
-        run.model = request.analysis;
-        run.inputs = request.inputs;
+        run.model = request.models.analysis;
+        run.samples.inputs = request.samples.inputs;
         run.dumpFolder = folder.filePath(QStringLiteral("dump")).toStdString();
         m_engine->run(run, ctx);
-        request.analysis = run.dumpFolder;
+        request.models.analysis = run.dumpFolder;
         const auto dumped = m_engine->layerValues(request, ctx);
         QCOMPARE(dumped->map->worst, live->map->worst);
         QVERIFY(dumped->executedNodes < live->executedNodes);
@@ -171,16 +171,18 @@ private Q_SLOTS:
             return path;
         };
         auto request = everything();
-        request.baseline = write("float.onnx", std::string(head)
-                                                   + "m = MatMul(x, w) name \"product\"\nr = Relu(m) name \"relu\"\n"
-                                                     "y = Cast(r"
-                                                   + tail);
-        request.analysis = write("int8.onnx", std::string(head)
-                                                  + "const s: float32[] = {0.5}\nconst z: uint8[] = {0}\n"
-                                                    "r = MatMul(x, w) name \"product\"\nrq = QuantizeLinear(r, s, z)\n"
-                                                    "rd = DequantizeLinear(rq, s, z)\ny = Cast(rd"
-                                                  + tail);
-        request.inputs = {"random"};
+        request.models.baseline =
+            write("float.onnx", std::string(head)
+                                    + "m = MatMul(x, w) name \"product\"\nr = Relu(m) name \"relu\"\n"
+                                      "y = Cast(r"
+                                    + tail);
+        request.models.analysis =
+            write("int8.onnx", std::string(head)
+                                   + "const s: float32[] = {0.5}\nconst z: uint8[] = {0}\n"
+                                     "r = MatMul(x, w) name \"product\"\nrq = QuantizeLinear(r, s, z)\n"
+                                     "rd = DequantizeLinear(rq, s, z)\ny = Cast(rd"
+                                   + tail);
+        request.samples.inputs = {"random"};
         request.layer = "relu";
         JobContext ctx;
         const auto relu = m_engine->layerValues(request, ctx);
@@ -228,15 +230,15 @@ private Q_SLOTS:
         QFETCH(QString, layer);
         QFETCH(QString, input);
         auto request = everything();
-        request.baseline = (*models / baseline.toStdString()).string();
-        request.analysis = (*models / analysis.toStdString()).string();
-        request.inputs = {(*models / input.toStdString()).string()};
+        request.models.baseline = (*models / baseline.toStdString()).string();
+        request.models.analysis = (*models / analysis.toStdString()).string();
+        request.samples.inputs = {(*models / input.toStdString()).string()};
         request.layer = layer.toStdString();
         request.pairs->most = 10'000'000;
         results::CompareRequest comparing;
-        comparing.baseline = request.baseline;
-        comparing.analysis = request.analysis;
-        comparing.inputs = request.inputs;
+        comparing.models.baseline = request.models.baseline;
+        comparing.models.analysis = request.models.analysis;
+        comparing.samples.inputs = request.samples.inputs;
         JobContext ctx;
         const auto compared = m_engine->compare(comparing, ctx);
         const auto row = std::ranges::find(compared->layers, request.layer, &results::LayerRow::name);
@@ -267,13 +269,13 @@ private:
     static results::LayerValuesRequest demo(bool isSimulated)
     {
         auto request = everything();
-        request.baseline = std::string(kDemo) + "float.onnx";
-        request.inputs = {std::string(kDemo) + "bad_case.npy"};
+        request.models.baseline = std::string(kDemo) + "float.onnx";
+        request.samples.inputs = {std::string(kDemo) + "bad_case.npy"};
         if (isSimulated) {
-            request.quantization.config = std::string(kDemo) + "config.yaml";
-            request.quantization.data = std::string(kDemo) + "calibration.npy";
+            request.models.quantization.config = std::string(kDemo) + "config.yaml";
+            request.models.quantization.data = std::string(kDemo) + "calibration.npy";
         } else {
-            request.analysis = std::string(kDemo) + "int8.onnx";
+            request.models.analysis = std::string(kDemo) + "int8.onnx";
         }
         return request;
     }

@@ -244,14 +244,14 @@ private Q_SLOTS:
     void filtersByNameAndType()
     {
         results::ProfileRequest request;
-        request.prefixes = {"block"};
+        request.filter.prefixes = {"block"};
         QCOMPARE(profile(kFloat, {tensor({1, 2, 3, 4}, {1, 2, 2})}, request)->rows.size(), std::size_t(4));
         request = {};
-        request.operatorTypes = {"Add"};
+        request.filter.operatorTypes = {"Add"};
         const auto added = profile(kFloat, {tensor({1, 2, 3, 4}, {1, 2, 2})}, request);
         QCOMPARE(added->rows.size(), std::size_t(3));
         QCOMPARE(added->rows[0].index, 2);
-        request.prefixes = {"block"};
+        request.filter.prefixes = {"block"};
         QVERIFY_EXCEPTION_THROWN(profile(kFloat, {tensor({1, 2, 3, 4}, {1, 2, 2})}, request), Error);
     }
 

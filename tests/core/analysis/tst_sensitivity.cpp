@@ -72,7 +72,7 @@ std::shared_ptr<const SensitivityResult> rank(const Models& models, const Sensit
 /// The first samples of the demo's stacked data.
 analysis::SampleSource stackedSamples(const Models& models, std::size_t count)
 {
-    return analysis::openSamples(models.baseline.graph, {{}, (kDemo / "inputs.npy").string(), count, {}, 0});
+    return analysis::openSamples(models.baseline.graph, {{}, (kDemo / "inputs.npy").string(), count, {}}, {});
 }
 
 void compareRankings(const SensitivityResult& found, const SensitivityResult& expected)

@@ -189,7 +189,8 @@ private Q_SLOTS:
         QVERIFY(!row(result, "abs").onBaselineInputs);
         const auto& product = row(result, "product");
         QCOMPARE(product.state, ShadowRow::State::Failed);
-        QVERIFY2(product.problem.find("product") != std::string::npos, product.problem.c_str());
+        const auto problem = product.problem.english();
+        QVERIFY2(problem.find("product") != std::string::npos, problem.c_str());
         QVERIFY(product.accumulated.has_value());
     }
 
@@ -264,7 +265,7 @@ private Q_SLOTS:
         double worst = kInfinity;
         int better = 0;
         for (const auto& each : result->rows) {
-            QVERIFY2(each.state == ShadowRow::State::Compared, (each.name + " " + each.problem).c_str());
+            QVERIFY2(each.state == ShadowRow::State::Compared, (each.name + " " + each.problem.english()).c_str());
             QVERIFY2(each.onBaselineInputs && each.onAnalysisInputs && each.accumulated, each.name.c_str());
             const auto same = std::ranges::find(compared->layers, each.name, &results::LayerRow::name);
             QVERIFY(same != compared->layers.end());

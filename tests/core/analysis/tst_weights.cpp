@@ -226,7 +226,7 @@ private Q_SLOTS:
             y = MatMulInteger(x, w_quantized) name "product_quant"
             output y)");
         QCOMPARE(row(result, "w").state, WeightRow::State::Unreadable);
-        QVERIFY(row(result, "w").problem.find("w_quantized") != std::string::npos);
+        QVERIFY(row(result, "w").problem.english().find("w_quantized") != std::string::npos);
     }
 
     void outliersStandAgainstTheMedianChannel()
@@ -253,10 +253,10 @@ private Q_SLOTS:
     void filters()
     {
         results::WeightsRequest request;
-        request.operatorTypes = {"Conv"};
+        request.filter.operatorTypes = {"Conv"};
         QVERIFY(compare(kFloat, kFloat, request)->rows.empty());
-        request.operatorTypes = {"Gemm"};
-        request.prefixes = {"w"};
+        request.filter.operatorTypes = {"Gemm"};
+        request.filter.prefixes = {"w"};
         QCOMPARE(compare(kFloat, kFloat, request)->rows.size(), std::size_t{1});
     }
 

@@ -96,11 +96,11 @@ private Q_SLOTS:
         writeConfig({});
         const auto first = compare(*m_engine, demo());
         auto request = demo();
-        request.inputs = {std::string(kDemo) + "inputs.npy[1]"};
+        request.samples.inputs = {std::string(kDemo) + "inputs.npy[1]"};
         QVERIFY(essence(*compare(*m_engine, request)) != essence(*first));
         QCOMPARE(essence(*compare(*m_engine, demo())), essence(*first));
         request = demo();
-        request.quantization.sampleCount = 2;
+        request.models.quantization.sampleCount = 2;
         const auto fewer = compare(*m_engine, request);
         QVERIFY(fewer->simulation->calibratedPoints > 0);
         QCOMPARE(essence(*fewer), essence(*compare(*engine::loadEngine(), request)));
@@ -124,16 +124,16 @@ private Q_SLOTS:
         writeConfig({});
         const auto all = compare(*m_engine, demo());
         auto request = demo();
-        request.quantization.onlyPrefixes = {"/head/"};
+        request.models.quantization.onlyPrefixes = {"/head/"};
         const auto head = compare(*m_engine, request);
         QVERIFY(head->simulation->points < all->simulation->points / 2);
         QVERIFY(head->outputs[0].metrics->sqnrDb > all->outputs[0].metrics->sqnrDb);
         for (const auto& layer : head->layers)
             if (layer.name.starts_with("/block1/") && layer.metrics)
                 QVERIFY(layer.name.find("pointwise") != std::string::npos || layer.metrics->atol == 0.0);
-        request.quantization.onlyPrefixes = {"/stem/", "/block1/", "/block2/", "/head/"};
+        request.models.quantization.onlyPrefixes = {"/stem/", "/block1/", "/block2/", "/head/"};
         QCOMPARE(essence(*compare(*m_engine, request)), essence(*all));
-        request.quantization.onlyPrefixes = {"/nowhere/"};
+        request.models.quantization.onlyPrefixes = {"/nowhere/"};
         JobContext ctx;
         QVERIFY_EXCEPTION_THROWN(m_engine->compare(request, ctx), Error);
     }
@@ -171,8 +171,8 @@ private Q_SLOTS:
             QSKIP("QUANTLOUPE_MODELS is not set: nothing was tested on real models");
         for (const char* model : {"silero_mini_v2", "ultraface", "supres"}) {
             results::CompareRequest request;
-            request.baseline = (*models / "models" / (std::string(model) + "_prep.onnx")).string();
-            request.quantization.data = (*models / "calib" / (std::string(model) + ".npz")).string();
+            request.models.baseline = (*models / "models" / (std::string(model) + "_prep.onnx")).string();
+            request.models.quantization.data = (*models / "calib" / (std::string(model) + ".npz")).string();
             QElapsedTimer timer;
             timer.start();
             const auto simulated = outlineOf(request, false);
@@ -193,14 +193,14 @@ private Q_SLOTS:
              {std::tuple("silero_mini_v2", "silero_mini_v2__en_w3__input.npy", "Conv_193"),
               std::tuple("ultraface", "ultraface__satya__input.npy", "Conv_45")}) {
             results::CompareRequest request;
-            request.baseline = (*models / "models" / (std::string(model) + "_prep.onnx")).string();
-            request.inputs = {(*models / "inputs" / input).string()};
-            request.quantization.data = (*models / "calib" / (std::string(model) + ".npz")).string();
+            request.models.baseline = (*models / "models" / (std::string(model) + "_prep.onnx")).string();
+            request.samples.inputs = {(*models / "inputs" / input).string()};
+            request.models.quantization.data = (*models / "calib" / (std::string(model) + ".npz")).string();
             QElapsedTimer timer;
             timer.start();
             compare(*m_engine, request);
             const auto first = timer.restart();
-            request.quantization.skippedLayers = {layer};
+            request.models.quantization.skippedLayers = {layer};
             const auto after = compare(*m_engine, request);
             const auto& counts = *after->simulation;
             qInfo("%s: %lld ms, then %lld ms for %lu of %lu points and %lu of %lu nodes", model, first, timer.elapsed(),
@@ -225,18 +225,18 @@ private:
     results::CompareRequest demo() const
     {
         results::CompareRequest request;
-        request.baseline = std::string(kDemo) + "float.onnx";
-        request.inputs = {std::string(kDemo) + "inputs.npy[0]"};
-        request.quantization.config = config();
-        request.quantization.data = std::string(kDemo) + "calibration.npy";
+        request.models.baseline = std::string(kDemo) + "float.onnx";
+        request.samples.inputs = {std::string(kDemo) + "inputs.npy[0]"};
+        request.models.quantization.config = config();
+        request.models.quantization.data = std::string(kDemo) + "calibration.npy";
         return request;
     }
 
     std::shared_ptr<const results::GraphOutline> outlineOf(const results::CompareRequest& request, bool isFloat)
     {
         JobContext ctx;
-        return m_engine->outline({.model = request.baseline,
-                                  .quantization = request.quantization,
+        return m_engine->outline({.model = request.models.baseline,
+                                  .quantization = request.models.quantization,
                                   .isFloat = isFloat,
                                   .options = {},
                                   .images = {}},

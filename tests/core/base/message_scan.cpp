@@ -7,20 +7,27 @@
 #include <fstream>
 #include <iterator>
 #include <regex>
+#include <set>
 #include <string_view>
+#include <vector>
 
 namespace ql::tests {
 
 namespace {
 
-constexpr std::array kCalls{"Error", "beginStage", "addContext", "withContext"};
-constexpr std::array kStages{"beginStage"};
-constexpr std::ptrdiff_t kFewestLetters = 5;
+namespace fs = std::filesystem;
 
 struct Token {
     bool isLiteral = false;
     std::string text;
 };
+
+using Names = std::set<std::string, std::less<>>;
+
+bool isOneOf(const std::string& text, std::initializer_list<std::string_view> words)
+{
+    return std::ranges::find(words, text) != words.end();
+}
 
 std::string unescaped(const std::string& literal)
 {
@@ -36,34 +43,17 @@ std::string unescaped(const std::string& literal)
     return text;
 }
 
-std::string contentsOf(const std::filesystem::path& file)
+std::string contentsOf(const fs::path& file)
 {
     std::ifstream stream(file, std::ios::binary);
     return {std::istreambuf_iterator<char>(stream), {}};
 }
 
-/// Takes std::string("…") for the literal in it.
-std::vector<Token> withoutWrappers(const std::vector<Token>& tokens)
-{
-    std::vector<Token> bare;
-    for (std::size_t i = 0; i < tokens.size(); ++i) {
-        const auto is = [&](std::size_t at, const char* text) {
-            return at < tokens.size() && !tokens[at].isLiteral && tokens[at].text == text;
-        };
-        const bool isWrapped = is(i, "std") && is(i + 1, "::") && is(i + 2, "string") && is(i + 3, "(")
-                               && i + 4 < tokens.size() && tokens[i + 4].isLiteral && is(i + 5, ")");
-        bare.push_back(tokens[isWrapped ? i + 4 : i]);
-        i += isWrapped ? 5 : 0;
-    }
-    return bare;
-}
-
 /// Words, literals and signs; without comments and preprocessor lines. Literals side by side are one.
-std::vector<Token> tokensOf(const std::filesystem::path& file)
+std::vector<Token> tokensOf(const std::string& source)
 {
     static const std::regex kToken(R"re(//[^\n]*|/\*[^]*?\*/|#[^\n]*|R"(\w*)\([^]*?\)\1"|"((?:[^"\\\n]|\\.)*)")re"
-                                   R"re(|'(?:[^'\\\n]|\\.)+'|[A-Za-z_]\w*|::|&&|\|\||[^\s])re");
-    const std::string source = contentsOf(file);
+                                   R"re(|'(?:[^'\\\n]|\\.)+'|[A-Za-z_]\w*|::|[^\s])re");
     std::vector<Token> tokens;
     for (std::sregex_iterator found(source.begin(), source.end(), kToken); found != std::sregex_iterator(); ++found) {
         const std::string text = found->str();
@@ -79,139 +69,86 @@ std::vector<Token> tokensOf(const std::filesystem::path& file)
         else
             tokens.push_back({true, literal});
     }
-    return withoutWrappers(tokens);
+    return tokens;
 }
 
-bool isOneOf(const std::string& text, auto&& words)
+/// Adds the functions and lambdas of @p source that have a parameter of type Message.
+void addTakers(const std::string& source, Names& takers)
 {
-    return std::find(std::begin(words), std::end(words), text) != std::end(words);
+    static const std::regex kTaker(
+        R"((?:(\w+) = \[[^\]]*\]|\b(\w+))\((?:[^()"]|\(\))*?\b(?:const Message&|Message) \w)");
+    for (std::sregex_iterator found(source.begin(), source.end(), kTaker); found != std::sregex_iterator(); ++found)
+        takers.insert((*found)[1].matched ? (*found)[1].str() : (*found)[2].str());
 }
 
-/// Whether an expression can't go on beyond it.
-bool isBoundary(const Token& token)
+/// Who is called with the bracket at @p at: "Error" in `Error(`, `Error error(` and `throw Error(`.
+std::string callerAt(const std::vector<Token>& tokens, std::size_t at)
 {
-    static const std::array kSigns{",", ";", "?", ":", "=", "return", "&&", "||", "<",
-                                   ">", "!", "{", "}", "(", ")",      "[",  "]"};
-    return !token.isLiteral && isOneOf(token.text, kSigns);
+    if (at < 3)
+        return {};
+    const bool isNamed =
+        isOneOf(tokens[at - 2].text, {"Message", "Error"}) && std::islower(tokens[at - 1].text[0]) != 0;
+    const bool isOfLog = tokens[at - 2].text == "::" && tokens[at - 3].text == "spdlog";
+    return isNamed ? tokens[at - 2].text : isOfLog ? std::string() : tokens[at - 1].text;
 }
 
-/// From the token behind an opening bracket to that behind its closing one.
-std::size_t behindBrackets(const std::vector<Token>& tokens, std::size_t at)
+/// Whether the literal at @p at is all of an argument or of a branch of one, not a part of a sum or of a comparison.
+bool isWhole(const std::vector<Token>& tokens, std::size_t at)
 {
-    for (int depth = 1; at < tokens.size(); ++at) {
-        const bool isOpening = !tokens[at].isLiteral && isOneOf(tokens[at].text, std::array{"(", "[", "{"});
-        const bool isClosing = !tokens[at].isLiteral && isOneOf(tokens[at].text, std::array{")", "]", "}"});
-        depth += isOpening ? 1 : isClosing ? -1 : 0;
-        if (depth == 0)
-            return at + 1;
-    }
-    return at;
+    return isOneOf(tokens[at - 1].text, {"(", ",", "?", ":", "{", "return", "="})
+           && isOneOf(tokens[at + 1].text, {")", ",", ":", "}", ";"});
 }
 
-/// Appends places for fmt's replacement fields.
-void addFormatted(const std::string& format, int& places, std::string& form)
+void addFormats(const std::vector<Token>& tokens, const Names& takers, bool isAllForUsers, const std::string& file,
+                std::map<std::string, std::string>& formats)
 {
-    for (std::size_t i = 0; i < format.size(); ++i) {
-        if (format[i] == '{' && i + 1 < format.size() && format[i + 1] != '{') {
-            i = format.find('}', i);
-            form += '%' + std::to_string(++places);
-        } else {
-            i += (format[i] == '{' || format[i] == '}') ? 1 : 0; // doubled
-            form += format[std::min(i, format.size() - 1)];
-        }
-    }
-}
-
-/// Reads "literal + other + literal" from @p at on: terms other than literals are places.
-std::string chainAt(const std::vector<Token>& tokens, std::size_t at, bool isFormat)
-{
-    std::string form;
-    int places = 0;
-    bool isInPlace = false;
-    while (at < tokens.size() && (!isBoundary(tokens[at]) || tokens[at].text == "(" || tokens[at].text == "[")) {
-        if (tokens[at].isLiteral) {
-            isInPlace = false;
-            if (isFormat)
-                addFormatted(tokens[at].text, places, form);
-            else
-                form += tokens[at].text;
-            ++at;
+    std::vector<std::string> callers; // of the brackets that are open
+    for (std::size_t at = 1; at + 1 < tokens.size(); ++at) {
+        const Token& token = tokens[at];
+        if (!token.isLiteral && isOneOf(token.text, {"(", "{", "["}))
+            callers.push_back(callerAt(tokens, at));
+        else if (!token.isLiteral && isOneOf(token.text, {")", "}", "]"}) && !callers.empty())
+            callers.pop_back();
+        if (!token.isLiteral || !isWhole(tokens, at))
             continue;
-        }
-        const bool isPlus = tokens[at].text == "+";
-        if (!isPlus && !isInPlace) {
-            isInPlace = true;
-            form += '%' + std::to_string(++places);
-        }
-        isInPlace = isInPlace && !isPlus;
-        at = tokens[at].text == "(" || tokens[at].text == "[" ? behindBrackets(tokens, at + 1) : at + 1;
+        const std::string caller = callers.empty() ? std::string() : callers.back();
+        const bool isTaken = takers.contains(caller) && (caller != "Message" || tokens[at - 1].text == "(");
+        const bool isSaid = isAllForUsers && hasWords(token.text) && !isOneOf(caller, {"format", "Message"});
+        if (isTaken || isSaid)
+            formats.emplace(token.text, file);
     }
-    return form;
-}
-
-/// Where the chain begins that the literal at @p at belongs to.
-std::size_t chainBegin(const std::vector<Token>& tokens, std::size_t at)
-{
-    int depth = 0;
-    while (at > 0) {
-        const Token& before = tokens[at - 1];
-        if (!before.isLiteral && (before.text == ")" || before.text == "]"))
-            ++depth;
-        else if (depth > 0 && !before.isLiteral && (before.text == "(" || before.text == "["))
-            --depth;
-        else if (depth == 0 && isBoundary(before))
-            break;
-        --at;
-    }
-    return at;
-}
-
-bool hasWords(const std::string& form)
-{
-    const auto letters = std::count_if(form.begin(), form.end(), [](unsigned char c) { return std::isalpha(c) != 0; });
-    const auto space = form.find_first_of(' ', form.find_first_not_of(' '));
-    return letters >= kFewestLetters && space < form.find_last_not_of(' ') && form.find('\n') == std::string::npos;
 }
 
 } // namespace
 
-std::vector<SourceSentence> sentencesIn(const std::filesystem::path& file, Scan scan)
+std::map<std::string, std::string> messageFormats(const fs::path& core)
 {
-    const auto tokens = tokensOf(file);
-    std::vector<SourceSentence> sentences;
-    std::vector<std::string> callers; // of the brackets that are open
-    for (std::size_t at = 0; at < tokens.size(); ++at) {
-        const Token& token = tokens[at];
-        if (!token.isLiteral && isOneOf(token.text, std::array{"(", "{", "["}))
-            callers.push_back(at > 0 ? tokens[at - 1].text : std::string());
-        else if (!token.isLiteral && isOneOf(token.text, std::array{")", "}", "]"}) && !callers.empty())
-            callers.pop_back();
-        if (!token.isLiteral)
-            continue;
-        const bool isStage = !callers.empty() && isOneOf(callers.back(), kStages);
-        const bool isCalled = std::ranges::any_of(callers, [](const auto& caller) { return isOneOf(caller, kCalls); });
-        if (scan == Scan::Calls && !isCalled)
-            continue;
-        const std::size_t begin = chainBegin(tokens, at);
-        const auto first = std::find_if(tokens.begin() + std::ptrdiff_t(begin), tokens.end(),
-                                        [](const Token& each) { return each.isLiteral; });
-        if (first != tokens.begin() + std::ptrdiff_t(at))
-            continue; // its chain is known
-        const bool isFormat = !callers.empty() && callers.back() == "format" && begin == at;
-        auto form = chainAt(tokens, begin, isFormat);
-        if (isStage || hasWords(form))
-            sentences.push_back({file.filename().string(), std::move(form)});
+    std::map<fs::path, std::string> sources;
+    for (const auto& entry : fs::recursive_directory_iterator(core))
+        if (isOneOf(entry.path().extension().string(), {".cpp", ".h"})
+            && !entry.path().stem().string().starts_with("message"))
+            sources.emplace(entry.path(), contentsOf(entry.path()));
+    Names takers{"Error", "Message", "list", "names"};
+    for (const auto& [path, source] : sources)
+        addTakers(source, takers);
+    std::map<std::string, std::string> formats;
+    for (const auto& [path, source] : sources) {
+        const auto folder = fs::relative(path.parent_path(), core).generic_string();
+        const bool isAllForUsers =
+            folder == "analysis/advice" || folder == "config/constraints" || folder.starts_with("analysis/checks");
+        addFormats(tokensOf(source), takers, isAllForUsers, path.filename().string(), formats);
     }
-    return sentences;
+    return formats;
 }
 
-std::string literalsIn(const std::filesystem::path& file)
+bool hasWords(const std::string& format)
 {
-    std::string text;
-    for (const Token& token : tokensOf(file))
-        if (token.isLiteral)
-            text += token.text + '\n';
-    return text;
+    static const std::regex kPlaces(R"(\{[^{}]*\})");
+    constexpr std::ptrdiff_t kFewestLetters = 4;
+    const auto bare = std::regex_replace(format, kPlaces, "");
+    const auto letters = std::ranges::count_if(bare, [](unsigned char c) { return std::isalpha(c) != 0; });
+    const auto space = format.find_first_of(' ', format.find_first_not_of(' '));
+    return letters >= kFewestLetters && space < format.find_last_not_of(' ');
 }
 
 } // namespace ql::tests

@@ -2,26 +2,16 @@
 #pragma once
 
 #include <filesystem>
+#include <map>
 #include <string>
-#include <vector>
 
 namespace ql::tests {
 
-/// A sentence that stands in a C++ source, with %1, %2 … for what is filled in.
-struct SourceSentence {
-    std::string file;
-    std::string form;
-};
+/// The formats of all messages that the sources below @p core make, with a file of each: literals that Message is made
+/// of, and those handed to a function that takes a Message.
+std::map<std::string, std::string> messageFormats(const std::filesystem::path& core);
 
-enum class Scan {
-    Calls,     ///< what an Error, a stage of a job or the context of an error is made of
-    Everything ///< every literal that has the looks of words
-};
-
-/// The sentences of one source file: literals, joined with what is added to them by +, and fmt's {} taken for places.
-std::vector<SourceSentence> sentencesIn(const std::filesystem::path& file, Scan scan);
-
-/// All literals of @p file one behind the other, places as they stand.
-std::string literalsIn(const std::filesystem::path& file);
+/// Whether @p format has words, beside what stands in its places.
+bool hasWords(const std::string& format);
 
 } // namespace ql::tests

@@ -16,7 +16,7 @@ private Q_SLOTS:
         JobContext ctx({}, [&told](const Progress& progress) { told.push_back(progress); });
         ctx.beginStage("comparing layers", 4, 0.5, 1.0);
         QCOMPARE(told.size(), std::size_t{1});
-        QCOMPARE(told[0].stage, std::string("comparing layers"));
+        QCOMPARE(told[0].stage.english(), std::string("comparing layers"));
         QCOMPARE(told[0].fraction, 0.5);
         ctx.step(4, "conv_3");
         QCOMPARE(told.back().fraction, 1.0);

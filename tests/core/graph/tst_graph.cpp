@@ -130,7 +130,7 @@ private Q_SLOTS:
         spec.opset = 1;
         const auto node = graph.addNode(spec);
         QCOMPARE(graph.node(node).qualifiedOpType(), std::string("com.microsoft.QGemm"));
-        QCOMPARE(graph.node(node).description(), std::string("node fc (com.microsoft.QGemm, opset 1)"));
+        QCOMPARE(graph.node(node).description().english(), std::string("node fc (com.microsoft.QGemm, opset 1)"));
     }
 
     void refusesContradictions()

@@ -53,7 +53,7 @@ public:
         try {
             run(inputs);
         } catch (const Error& error) {
-            return error.message();
+            return error.message().english();
         }
         return {};
     }

@@ -360,7 +360,7 @@ private:
         try {
             results = peer.run(file, runs, outputNames(graph), level);
         } catch (const Error& error) {
-            QFAIL((std::string(subject.twin.name) + ": " + error.message()).c_str());
+            QFAIL((std::string(subject.twin.name) + ": " + error.message().english()).c_str());
         }
         for (std::size_t i = 0; i < runs.size(); ++i) {
             const auto mine = run(graph, subject.inputs(subject.twin.cases[i]));

@@ -36,7 +36,7 @@ std::string messageOf(std::string_view text)
     try {
         quant::parseRecord(text);
     } catch (const Error& error) {
-        return error.message();
+        return error.message().english();
     }
     return "accepted";
 }

@@ -48,7 +48,7 @@ LayerRow convLayer()
     row.nanCount = 2;
     row.clampedCount = 7;
     row.macs = 9216;
-    row.advice = {{Advice::Severity::Error, "clamping", "7 of 3072 elements (0.23 %) are clamped.", "Use int16."}};
+    row.advice = {{results::Severity::Error, "clamping", {}, "7 of 3072 elements (0.23 %) are clamped.", "Use int16."}};
     return row;
 }
 

@@ -132,8 +132,10 @@ private:
             layer.analysis.dtype = layer.baseline.dtype = evil;
             if (layer.quantizer)
                 layer.quantizer->dtype = evil;
-            for (auto& finding : layer.advice)
-                finding.rule = finding.message = finding.remedy = evil;
+            for (auto& finding : layer.advice) {
+                finding.rule = evil;
+                finding.message = finding.remedy = Message::text(evil);
+            }
         }
         for (auto& output : comparison->outputs)
             output.name = evil;
@@ -154,8 +156,10 @@ private:
             row.name = row.baseline.opType = row.analysis.opType = row.analysis.dtype = evil;
         auto check = tests::sampleFindings();
         check->model = evil;
-        for (auto& finding : check->findings)
-            finding.rule = finding.subject = finding.message = finding.remedy = evil;
+        for (auto& finding : check->findings) {
+            finding.rule = finding.subject = evil;
+            finding.message = finding.remedy = Message::text(evil);
+        }
         auto weights = tests::sampleWeights();
         for (auto& row : weights->rows)
             row.baseline.name = row.analysis.name = row.baseline.layer = row.analysis.dtype = row.granularity = evil;

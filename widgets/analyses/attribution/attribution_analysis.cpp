@@ -1,29 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/analyses/attribution/attribution_analysis.h"
-
 #include "core/engine/engine.h"
+#include "core/results/attribution_result.h"
 #include "widgets/session/model_session.h"
-#include "widgets/style/icons.h"
 
 #include <algorithm>
 
 namespace ql::widgets {
 
-AttributionAnalysis::AttributionAnalysis(ModelSession& session)
-    : Analysis(session, m_runner)
+AttributionAnalysis::AttributionAnalysis(const AnalysisContext& context)
+    : ResultAnalysis(context, {.icon = "causes", .shortcut = Qt::Key_F8, .dock = "inspectorDock"})
 {
-    watch();
-    startAction()->setIcon(icon("causes"));
-    startAction()->setShortcut(QKeySequence(Qt::Key_F8));
-    retranslate();
 }
 
-void AttributionAnalysis::retranslate()
+ActionText AttributionAnalysis::actionText() const
 {
-    startAction()->setText(tr("&Error causes"));
-    startAction()->setIconText(tr("Error causes"));
-    startAction()->setToolTip(
-        tr("Take each layer's error apart: what it inherits, its weights, rounding, clamping (F8)"));
+    return {.text = tr("&Error causes"),
+            .iconText = tr("Error causes"),
+            .toolTip = tr("Take each layer's error apart: what it inherits, its weights, rounding, clamping (F8)")};
 }
 
 const results::AttributionRow* AttributionAnalysis::rowOf(const std::string& layer) const
@@ -35,18 +29,18 @@ const results::AttributionRow* AttributionAnalysis::rowOf(const std::string& lay
     return found == answer->rows.end() ? nullptr : &*found;
 }
 
-bool AttributionAnalysis::canStart() const
-{
-    return session().canCompare();
-}
-
 void AttributionAnalysis::begin(const std::shared_ptr<engine::Engine>& engine)
 {
     results::AttributionRequest request;
-    session().fillModels(request);
-    request.inputs = session().inputWords();
-    m_runner.start([] { return tr("Taking errors apart"); },
+    request.models = session().models();
+    request.samples.inputs = session().inputWords();
+    runner().start([] { return tr("Taking errors apart"); },
                    [engine, request](JobContext& context) { return engine->attribution(request, context); });
+}
+
+std::unique_ptr<Analysis> makeAttributionAnalysis(const AnalysisContext& context)
+{
+    return std::make_unique<AttributionAnalysis>(context);
 }
 
 } // namespace ql::widgets

@@ -7,24 +7,18 @@
 namespace ql::widgets {
 
 /// "What makes the error of each layer?", asked of the session's inputs.
-class AttributionAnalysis final : public Analysis {
+class AttributionAnalysis final : public ResultAnalysis<results::AttributionResult> {
     Q_OBJECT
 
 public:
-    explicit AttributionAnalysis(ModelSession& session);
+    explicit AttributionAnalysis(const AnalysisContext& context);
 
-    /// Null before the first answer.
-    std::shared_ptr<const results::AttributionResult> result() const { return m_runner.result(); }
     /// What is known about the layer of that name, or null.
     const results::AttributionRow* rowOf(const std::string& layer) const;
-    void retranslate() override;
 
 protected:
-    bool canStart() const override;
+    ActionText actionText() const override;
     void begin(const std::shared_ptr<engine::Engine>& engine) override;
-
-private:
-    ResultRunner<const results::AttributionResult> m_runner;
 };
 
 } // namespace ql::widgets

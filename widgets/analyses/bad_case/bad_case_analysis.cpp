@@ -1,28 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/analyses/bad_case/bad_case_analysis.h"
-
 #include "core/engine/engine.h"
+#include "core/results/badcase_result.h"
 #include "widgets/session/layer_filter.h"
 #include "widgets/session/model_session.h"
-#include "widgets/style/icons.h"
 
 namespace ql::widgets {
 
-BadCaseAnalysis::BadCaseAnalysis(ModelSession& session, const LayerFilter& filter)
-    : Analysis(session, m_runner)
-    , m_filter(filter)
+BadCaseAnalysis::BadCaseAnalysis(const AnalysisContext& context)
+    : ResultAnalysis(context,
+                     {.icon = "bad_case", .shortcut = Qt::Key_F12, .dock = "badCasesDock", .isOnToolBar = true})
+    , m_filter(context.filter)
 {
-    watch();
-    startAction()->setIcon(icon("bad_case"));
-    startAction()->setShortcut(QKeySequence(Qt::Key_F12));
-    retranslate();
 }
 
-void BadCaseAnalysis::retranslate()
+ActionText BadCaseAnalysis::actionText() const
 {
-    startAction()->setText(tr("&Bad cases"));
-    startAction()->setIconText(tr("Bad cases"));
-    startAction()->setToolTip(tr("Find the samples of the data on which the two models differ most (F12)"));
+    return {.text = tr("&Bad cases"),
+            .iconText = tr("Bad cases"),
+            .toolTip = tr("Find the samples of the data on which the two models differ most (F12)")};
 }
 
 void BadCaseAnalysis::setMostSamples(std::size_t count)
@@ -41,16 +37,21 @@ bool BadCaseAnalysis::canStart() const
 void BadCaseAnalysis::begin(const std::shared_ptr<engine::Engine>& engine)
 {
     results::BadCaseRequest request;
-    session().fillModels(request);
-    request.data = session().data().toStdString();
-    request.numSteps = m_mostSamples;
+    request.models = session().models();
+    request.samples.data = session().data().toStdString();
+    request.samples.numSteps = m_mostSamples;
     // An output has no step of its own.
     const results::MetricId metric = m_filter.metric();
     request.metric = results::key(metric == results::MetricId::MaxQscaleDiff ? results::MetricId::Atol : metric);
-    m_runner.startGrowing([] { return tr("Searching bad cases"); },
+    runner().startGrowing([] { return tr("Searching bad cases"); },
                           [engine, request](JobContext& context, const auto& publish) {
-                              return engine->findBadCase(request, context, publish);
+                              return engine->badcase(request, context, publish);
                           });
+}
+
+std::unique_ptr<Analysis> makeBadCaseAnalysis(const AnalysisContext& context)
+{
+    return std::make_unique<BadCaseAnalysis>(context);
 }
 
 } // namespace ql::widgets

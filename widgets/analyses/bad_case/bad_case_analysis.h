@@ -9,27 +9,24 @@ namespace ql::widgets {
 class LayerFilter;
 
 /// "On which inputs do the models differ most?", asked of the session's data and ranked by the toolbar's metric.
-class BadCaseAnalysis final : public Analysis {
+class BadCaseAnalysis final : public ResultAnalysis<results::BadCaseResult> {
     Q_OBJECT
 
 public:
-    BadCaseAnalysis(ModelSession& session, const LayerFilter& filter);
+    explicit BadCaseAnalysis(const AnalysisContext& context);
 
     /// 0 = all.
     std::size_t mostSamples() const { return m_mostSamples; }
     void setMostSamples(std::size_t count);
-    /// Null before the first samples are known.
-    std::shared_ptr<const results::BadCaseResult> result() const { return m_runner.result(); }
-    void retranslate() override;
 
 protected:
+    ActionText actionText() const override;
     bool canStart() const override;
     void begin(const std::shared_ptr<engine::Engine>& engine) override;
 
 private:
     const LayerFilter& m_filter;
     std::size_t m_mostSamples = 0;
-    ResultRunner<const results::BadCaseResult> m_runner;
 };
 
 } // namespace ql::widgets

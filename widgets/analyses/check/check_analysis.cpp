@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/analyses/check/check_analysis.h"
-
 #include "core/engine/engine.h"
+#include "core/results/check_result.h"
 #include "widgets/session/model_session.h"
-#include "widgets/style/icons.h"
 
 #include <set>
 #include <string_view>
@@ -15,30 +14,26 @@ namespace {
 
 std::size_t distinctFindings(const CheckAnswer& answer)
 {
-    std::set<std::tuple<std::string_view, std::string_view, std::string_view>> distinct;
+    std::set<std::tuple<std::string_view, std::string_view, std::string>> distinct;
     for (const auto* result : {answer.baseline.get(), answer.analysis.get()})
         if (result)
             for (const auto& finding : result->findings)
-                distinct.emplace(finding.rule, finding.subject, finding.message);
+                distinct.emplace(finding.rule, finding.subject, finding.message.english());
     return distinct.size();
 }
 
 } // namespace
 
-CheckAnalysis::CheckAnalysis(ModelSession& session)
-    : Analysis(session, m_runner)
+CheckAnalysis::CheckAnalysis(const AnalysisContext& context)
+    : ResultAnalysis(context, {.icon = "checks", .shortcut = Qt::SHIFT | Qt::Key_F9, .dock = "checksDock"})
 {
-    watch();
-    startAction()->setIcon(icon("checks"));
-    startAction()->setShortcut(QKeySequence(Qt::SHIFT | Qt::Key_F9));
-    retranslate();
 }
 
-void CheckAnalysis::retranslate()
+ActionText CheckAnalysis::actionText() const
 {
-    startAction()->setText(tr("Chec&k models"));
-    startAction()->setIconText(tr("Check models"));
-    startAction()->setToolTip(tr("Look for mistakes in both models without running them (Shift+F9)"));
+    return {.text = tr("Chec&k models"),
+            .iconText = tr("Check models"),
+            .toolTip = tr("Look for mistakes in both models without running them (Shift+F9)")};
 }
 
 CheckAnalysis::Models CheckAnalysis::models() const
@@ -54,7 +49,7 @@ CheckAnalysis::Models CheckAnalysis::models() const
 
 std::shared_ptr<const CheckAnswer> CheckAnalysis::result() const
 {
-    return isAboutSession() ? m_runner.result() : nullptr;
+    return isAboutSession() ? ResultAnalysis::result() : nullptr;
 }
 
 void CheckAnalysis::ask()
@@ -75,7 +70,7 @@ bool CheckAnalysis::canStart() const
 void CheckAnalysis::begin(const std::shared_ptr<engine::Engine>& engine)
 {
     m_asked = models();
-    m_runner.start([] { return tr("Checking models"); },
+    runner().start([] { return tr("Checking models"); },
                    [engine, models = m_asked](JobContext& context) {
                        auto answer = std::make_shared<CheckAnswer>();
                        const auto check = [&](const std::string& model,
@@ -94,6 +89,11 @@ void CheckAnalysis::begin(const std::shared_ptr<engine::Engine>& engine)
                        answer->count = distinctFindings(*answer);
                        return answer;
                    });
+}
+
+std::unique_ptr<Analysis> makeCheckAnalysis(const AnalysisContext& context)
+{
+    return std::make_unique<CheckAnalysis>(context);
 }
 
 } // namespace ql::widgets

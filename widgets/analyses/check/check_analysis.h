@@ -16,19 +16,19 @@ struct CheckAnswer {
 };
 
 /// "What is wrong with the models themselves?" It runs no model, so a view that shows findings may simply ask.
-class CheckAnalysis final : public Analysis {
+class CheckAnalysis final : public ResultAnalysis<CheckAnswer> {
     Q_OBJECT
 
 public:
-    explicit CheckAnalysis(ModelSession& session);
+    explicit CheckAnalysis(const AnalysisContext& context);
 
     /// Null before the first answer, and as soon as the models are others.
     std::shared_ptr<const CheckAnswer> result() const;
     /// Starts unless the session's models were asked about before, or are not read yet.
     void ask();
-    void retranslate() override;
 
 protected:
+    ActionText actionText() const override;
     bool canStart() const override;
     void begin(const std::shared_ptr<engine::Engine>& engine) override;
 
@@ -49,7 +49,6 @@ private:
     bool isAboutSession() const { return m_asked == models(); }
 
     Models m_asked; ///< last
-    ResultRunner<const CheckAnswer> m_runner;
 };
 
 } // namespace ql::widgets

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/analyses/layer_values/layer_values_analysis.h"
-
 #include "core/engine/engine.h"
 #include "widgets/session/model_session.h"
 #include "widgets/text/error_text.h"
@@ -13,32 +12,28 @@ namespace {
 constexpr std::size_t kMostAnswers = 8; ///< a few megabytes each at most
 } // namespace
 
-LayerValuesAnalysis::LayerValuesAnalysis(ModelSession& session)
-    : Analysis(session, m_runner)
+LayerValuesAnalysis::LayerValuesAnalysis(const AnalysisContext& context)
+    : ResultAnalysis(context, {.isOffered = false})
 {
-    connect(&session, &ModelSession::resultChanged, this, &LayerValuesAnalysis::followResult);
+    connect(&context.session, &ModelSession::resultChanged, this, &LayerValuesAnalysis::followResult);
     // Before anybody is told.
-    connect(&m_runner, &JobRunner::finished, this, [this] {
-        m_answers.emplace_front(m_begun, m_runner.result());
+    connect(&runner(), &JobRunner::finished, this, [this] {
+        m_answers.emplace_front(m_begun, runner().result());
         if (m_answers.size() > kMostAnswers)
             m_answers.pop_back();
     });
-    connect(&m_runner, &JobRunner::failed, this, [this](const Error& error) { m_problem = errorText(error); });
-    connect(&m_runner, &JobRunner::cancelled, this,
+    connect(&runner(), &JobRunner::failed, this, [this](const Error& error) { m_problem = errorText(error); });
+    connect(&runner(), &JobRunner::cancelled, this,
             [this] { m_problem = tr("Stopped. It begins anew when you come back to this page."); });
-    watch();
 }
 
 LayerValuesAnalysis::Request LayerValuesAnalysis::about(const std::string& layer) const
 {
     Request request;
-    request.baseline = m_compared.baseline;
-    request.analysis = m_compared.analysis;
-    request.inputs = m_compared.inputs;
+    request.models = m_compared.models;
+    request.samples = m_compared.samples;
     request.mapFile = m_compared.mapFile;
     request.options = m_compared.options;
-    request.images = m_compared.images;
-    request.quantization = m_compared.quantization;
     request.layer = layer;
     return request;
 }
@@ -87,8 +82,13 @@ bool LayerValuesAnalysis::canStart() const
 void LayerValuesAnalysis::begin(const std::shared_ptr<engine::Engine>& engine)
 {
     m_begun = m_asked;
-    m_runner.start([] { return tr("Reading values"); },
+    runner().start([] { return tr("Reading values"); },
                    [engine, request = m_begun](JobContext& context) { return engine->layerValues(request, context); });
+}
+
+std::unique_ptr<Analysis> makeLayerValuesAnalysis(const AnalysisContext& context)
+{
+    return std::make_unique<LayerValuesAnalysis>(context);
 }
 
 } // namespace ql::widgets

@@ -10,14 +10,14 @@ namespace ql::widgets {
 
 /// "What do the two tensors of a layer look like?", asked by a page that shows them. It runs both models as far as the
 /// layer, so a page asks only while somebody looks at it. The last answers are kept until there is another comparison.
-class LayerValuesAnalysis final : public Analysis {
+class LayerValuesAnalysis final : public ResultAnalysis<results::LayerValues> {
     Q_OBJECT
 
 public:
     using Request = results::LayerValuesRequest;
     using Answer = std::shared_ptr<const results::LayerValues>;
 
-    explicit LayerValuesAnalysis(ModelSession& session);
+    explicit LayerValuesAnalysis(const AnalysisContext& context);
 
     /// About a layer of the shown comparison, on what that was asked; the caller adds what it wants to know.
     Request about(const std::string& layer) const;
@@ -29,9 +29,9 @@ public:
     void drop(const Request& request);
     /// Why there is no answer to what was asked last; empty while there may be one.
     const QString& problem() const { return m_problem; }
-    void retranslate() override {}
 
 protected:
+    ActionText actionText() const override { return {}; }
     bool canStart() const override;
     void begin(const std::shared_ptr<engine::Engine>& engine) override;
 
@@ -43,7 +43,6 @@ private:
     Request m_begun;                    ///< what the runner works on
     QString m_problem;
     std::deque<std::pair<Request, Answer>> m_answers; ///< the newest first
-    ResultRunner<const results::LayerValues> m_runner;
 };
 
 } // namespace ql::widgets

@@ -1,26 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/analyses/profile/profile_analysis.h"
-
 #include "core/engine/engine.h"
+#include "core/results/profile_result.h"
 #include "widgets/session/model_session.h"
-#include "widgets/style/icons.h"
 
 namespace ql::widgets {
 
-ProfileAnalysis::ProfileAnalysis(ModelSession& session)
-    : Analysis(session, m_runner)
+ProfileAnalysis::ProfileAnalysis(const AnalysisContext& context)
+    : ResultAnalysis(context, {.icon = "profile", .shortcut = Qt::SHIFT | Qt::Key_F7, .dock = "profileDock"})
 {
-    watch();
-    startAction()->setIcon(icon("profile"));
-    startAction()->setShortcut(QKeySequence(Qt::SHIFT | Qt::Key_F7));
-    retranslate();
 }
 
-void ProfileAnalysis::retranslate()
+ActionText ProfileAnalysis::actionText() const
 {
-    startAction()->setText(tr("Statist&ics"));
-    startAction()->setIconText(tr("Statistics"));
-    startAction()->setToolTip(tr("Run one model and see how the values of every layer are spread (Shift+F7)"));
+    return {.text = tr("Statist&ics"),
+            .iconText = tr("Statistics"),
+            .toolTip = tr("Run one model and see how the values of every layer are spread (Shift+F7)")};
 }
 
 void ProfileAnalysis::setChoice(const Choice& choice)
@@ -51,11 +46,16 @@ void ProfileAnalysis::begin(const std::shared_ptr<engine::Engine>& engine)
     if (isSimulated)
         request.quantization = session().quantization();
     if (m_asked.usesData)
-        request.data = session().data().toStdString();
+        request.samples.data = session().data().toStdString();
     else
-        request.inputs = session().inputWords();
-    m_runner.start([] { return tr("Collecting statistics"); },
+        request.samples.inputs = session().inputWords();
+    runner().start([] { return tr("Collecting statistics"); },
                    [engine, request](JobContext& context) { return engine->profile(request, context); });
+}
+
+std::unique_ptr<Analysis> makeProfileAnalysis(const AnalysisContext& context)
+{
+    return std::make_unique<ProfileAnalysis>(context);
 }
 
 } // namespace ql::widgets

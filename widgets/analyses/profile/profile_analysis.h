@@ -7,7 +7,7 @@
 namespace ql::widgets {
 
 /// "How are the values of a model spread?", asked of the session's inputs, or of its data set.
-class ProfileAnalysis final : public Analysis {
+class ProfileAnalysis final : public ResultAnalysis<results::ProfileResult> {
     Q_OBJECT
 
 public:
@@ -18,24 +18,21 @@ public:
         bool operator==(const Choice&) const = default;
     };
 
-    explicit ProfileAnalysis(ModelSession& session);
+    explicit ProfileAnalysis(const AnalysisContext& context);
 
     const Choice& choice() const { return m_choice; }
     void setChoice(const Choice& choice);
-    /// Null before the first answer.
-    std::shared_ptr<const results::ProfileResult> result() const { return m_runner.result(); }
     /// Whether result() is about the analysis model.
     bool isOfAnalysis() const { return m_asked.isAnalysis; }
-    void retranslate() override;
 
 protected:
+    ActionText actionText() const override;
     bool canStart() const override;
     void begin(const std::shared_ptr<engine::Engine>& engine) override;
 
 private:
     Choice m_choice;
     Choice m_asked;
-    ResultRunner<const results::ProfileResult> m_runner;
 };
 
 } // namespace ql::widgets

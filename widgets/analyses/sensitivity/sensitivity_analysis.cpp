@@ -1,28 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/analyses/sensitivity/sensitivity_analysis.h"
-
 #include "core/engine/engine.h"
+#include "core/results/sensitivity_result.h"
 #include "widgets/session/layer_filter.h"
 #include "widgets/session/model_session.h"
-#include "widgets/style/icons.h"
 
 namespace ql::widgets {
 
-SensitivityAnalysis::SensitivityAnalysis(ModelSession& session, const LayerFilter& filter)
-    : Analysis(session, m_runner)
-    , m_filter(filter)
+SensitivityAnalysis::SensitivityAnalysis(const AnalysisContext& context)
+    : ResultAnalysis(context,
+                     {.icon = "sensitivity", .shortcut = Qt::Key_F7, .dock = "sensitivityDock", .isOnToolBar = true})
+    , m_filter(context.filter)
 {
-    watch();
-    startAction()->setIcon(icon("sensitivity"));
-    startAction()->setShortcut(QKeySequence(Qt::Key_F7));
-    retranslate();
 }
 
-void SensitivityAnalysis::retranslate()
+ActionText SensitivityAnalysis::actionText() const
 {
-    startAction()->setText(tr("&Sensitivity"));
-    startAction()->setIconText(tr("Sensitivity"));
-    startAction()->setToolTip(tr("Quantize one layer at a time and rank the layers by what that does (F7)"));
+    return {.text = tr("&Sensitivity"),
+            .iconText = tr("Sensitivity"),
+            .toolTip = tr("Quantize one layer at a time and rank the layers by what that does (F7)")};
 }
 
 SensitivityChoice SensitivityAnalysis::choice() const
@@ -43,16 +39,11 @@ void SensitivityAnalysis::setChoice(const SensitivityChoice& choice)
     Q_EMIT changed();
 }
 
-bool SensitivityAnalysis::canStart() const
-{
-    return session().canCompare();
-}
-
 void SensitivityAnalysis::begin(const std::shared_ptr<engine::Engine>& engine)
 {
     results::SensitivityRequest request;
-    session().fillModels(request);
-    request.inputs = session().inputWords();
+    request.models = session().models();
+    request.samples.inputs = session().inputWords();
     // An output has no step of its own.
     const results::MetricId metric = m_filter.metric();
     request.metrics = {metric == results::MetricId::MaxQscaleDiff ? results::MetricId::Atol : metric};
@@ -60,10 +51,15 @@ void SensitivityAnalysis::begin(const std::shared_ptr<engine::Engine>& engine)
     request.mode = asked.mode;
     request.what = asked.what;
     request.group = asked.group;
-    m_runner.startGrowing([] { return tr("Ranking layers by sensitivity"); },
+    runner().startGrowing([] { return tr("Ranking layers by sensitivity"); },
                           [engine, request](JobContext& context, const auto& publish) {
                               return engine->sensitivity(request, context, publish);
                           });
+}
+
+std::unique_ptr<Analysis> makeSensitivityAnalysis(const AnalysisContext& context)
+{
+    return std::make_unique<SensitivityAnalysis>(context);
 }
 
 } // namespace ql::widgets

@@ -18,28 +18,24 @@ struct SensitivityChoice {
 };
 
 /// "Which layer matters most?": the choice, the run, and the ranking as it grows. The metric is the toolbar's.
-class SensitivityAnalysis final : public Analysis {
+class SensitivityAnalysis final : public ResultAnalysis<results::SensitivityResult> {
     Q_OBJECT
 
 public:
-    SensitivityAnalysis(ModelSession& session, const LayerFilter& filter);
+    explicit SensitivityAnalysis(const AnalysisContext& context);
 
     /// A config speaks of whole layers: while nothing else was chosen, they are what is ranked when it is simulated.
     SensitivityChoice choice() const;
     void setChoice(const SensitivityChoice& choice);
-    /// Null before the first rows are known.
-    std::shared_ptr<const results::SensitivityResult> result() const { return m_runner.result(); }
-    void retranslate() override;
 
 protected:
-    bool canStart() const override;
+    ActionText actionText() const override;
     void begin(const std::shared_ptr<engine::Engine>& engine) override;
 
 private:
     const LayerFilter& m_filter;
     SensitivityChoice m_choice;
     bool m_isWhatChosen = false;
-    ResultRunner<const results::SensitivityResult> m_runner;
 };
 
 } // namespace ql::widgets

@@ -7,22 +7,15 @@
 namespace ql::widgets {
 
 /// "Which layer makes the error, rather than passing it on?", asked of the session's inputs.
-class ShadowAnalysis final : public Analysis {
+class ShadowAnalysis final : public ResultAnalysis<results::ShadowResult> {
     Q_OBJECT
 
 public:
-    explicit ShadowAnalysis(ModelSession& session);
-
-    /// Null before the first answer.
-    std::shared_ptr<const results::ShadowResult> result() const { return m_runner.result(); }
-    void retranslate() override;
+    explicit ShadowAnalysis(const AnalysisContext& context);
 
 protected:
-    bool canStart() const override;
+    ActionText actionText() const override;
     void begin(const std::shared_ptr<engine::Engine>& engine) override;
-
-private:
-    ResultRunner<const results::ShadowResult> m_runner;
 };
 
 } // namespace ql::widgets

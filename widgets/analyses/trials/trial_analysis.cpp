@@ -1,34 +1,27 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/analyses/trials/trial_analysis.h"
-
 #include "core/engine/engine.h"
 #include "widgets/config_document/config_document.h"
 #include "widgets/session/model_session.h"
-#include "widgets/style/icons.h"
 
 namespace ql::widgets {
 
-TrialAnalysis::TrialAnalysis(ModelSession& session, ConfigDocument& document, Trials& trials)
-    : Analysis(session, m_runner)
-    , m_document(document)
-    , m_trials(trials)
+TrialAnalysis::TrialAnalysis(const AnalysisContext& context)
+    : ResultAnalysis(context, {.icon = "try", .shortcut = Qt::Key_F6, .dock = "trialsDock", .isOnToolBar = true})
+    , m_document(context.config)
 {
-    watch();
-    startAction()->setIcon(icon("try"));
-    startAction()->setShortcut(QKeySequence(Qt::Key_F6));
-    connect(&m_runner, &JobRunner::finished, this, [this] {
-        m_running.change = m_runner.result();
+    connect(&runner(), &JobRunner::finished, this, [this] {
+        m_running.change = runner().result();
         m_trials.add(std::exchange(m_running, {}));
     });
     connect(&m_document, &ConfigDocument::opened, this, &TrialAnalysis::updateAction);
-    retranslate();
 }
 
-void TrialAnalysis::retranslate()
+ActionText TrialAnalysis::actionText() const
 {
-    startAction()->setText(tr("&Try the config"));
-    startAction()->setIconText(tr("Try"));
-    startAction()->setToolTip(tr("Simulate the config as it stands in the editor, and show what changes (F6)"));
+    return {.text = tr("&Try the config"),
+            .iconText = tr("Try"),
+            .toolTip = tr("Simulate the config as it stands in the editor, and show what changes (F6)")};
 }
 
 bool TrialAnalysis::canStart() const
@@ -49,32 +42,38 @@ QString TrialAnalysis::editsSinceSaved() const
 void TrialAnalysis::begin(const std::shared_ptr<engine::Engine>& engine)
 {
     results::CompareRequest after;
-    after.baseline = session().baseline().path().toStdString();
-    after.quantization = session().quantization();
-    after.quantization.configText = m_document.text();
-    after.inputs = session().inputWords();
+    after.models.baseline = session().baseline().path().toStdString();
+    after.models.quantization = session().quantization();
+    after.models.quantization.configText = m_document.text();
+    after.samples.inputs = session().inputWords();
     results::CompareRequest before;
-    session().fillModels(before);
-    before.inputs = after.inputs;
+    before.models = session().models();
+    before.samples.inputs = after.samples.inputs;
     if (session().isSimulated())
-        before.quantization.configText = m_document.savedText();
+        before.models.quantization.configText = m_document.savedText();
     const results::CompareRequest& last = session().request();
-    const bool isKnown = session().result() && !session().isComparing() && last.baseline == before.baseline
-                         && last.analysis == before.analysis && last.inputs == before.inputs
-                         && last.quantization.config == before.quantization.config
-                         && last.quantization.data == before.quantization.data;
+    const bool isKnown =
+        session().result() && !session().isComparing() && last.models.baseline == before.models.baseline
+        && last.models.analysis == before.models.analysis && last.samples.inputs == before.samples.inputs
+        && last.models.quantization.config == before.models.quantization.config
+        && last.models.quantization.data == before.models.quantization.data;
     m_running = {.time = QDateTime::currentDateTimeUtc(),
                  .edits = editsSinceSaved(),
                  .note = {},
                  .config = m_document.path(),
                  .text = m_document.text(),
                  .change = nullptr};
-    m_runner.start([] { return tr("Trying the config"); },
+    runner().start([] { return tr("Trying the config"); },
                    [engine, before, after, known = isKnown ? session().result() : nullptr](JobContext& context) {
                        const auto old = known ? known : engine->compare(before, context);
                        return std::make_shared<const TrialChange>(
                            changeBetween(*old, *engine->compare(after, context)));
                    });
+}
+
+std::unique_ptr<Analysis> makeTrialAnalysis(const AnalysisContext& context)
+{
+    return std::make_unique<TrialAnalysis>(context);
 }
 
 } // namespace ql::widgets

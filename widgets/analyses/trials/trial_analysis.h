@@ -10,15 +10,16 @@ class ConfigDocument;
 
 /// "What would the edited config do?": simulates it, saved or not, compares, and adds what changed against the last
 /// comparison to the trials. Where that was of other models or inputs, what the saved config does is found first.
-class TrialAnalysis final : public Analysis {
+class TrialAnalysis final : public ResultAnalysis<TrialChange> {
     Q_OBJECT
 
 public:
-    TrialAnalysis(ModelSession& session, ConfigDocument& document, Trials& trials);
+    explicit TrialAnalysis(const AnalysisContext& context);
 
-    void retranslate() override;
+    Trials& trials() { return m_trials; }
 
 protected:
+    ActionText actionText() const override;
     bool canStart() const override;
     void begin(const std::shared_ptr<engine::Engine>& engine) override;
 
@@ -26,9 +27,8 @@ private:
     QString editsSinceSaved() const;
 
     ConfigDocument& m_document;
-    Trials& m_trials;
+    Trials m_trials;
     Trial m_running;
-    ResultRunner<const TrialChange> m_runner;
 };
 
 } // namespace ql::widgets

@@ -1,31 +1,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/analyses/tune/tune_analysis.h"
-
 #include "core/engine/engine.h"
+#include "core/results/tune_result.h"
 #include "widgets/config_document/config_document.h"
 #include "widgets/session/model_session.h"
-#include "widgets/style/icons.h"
 
 #include <algorithm>
 
 namespace ql::widgets {
 
-TuneAnalysis::TuneAnalysis(ModelSession& session, ConfigDocument& document)
-    : Analysis(session, m_runner)
-    , m_document(document)
+TuneAnalysis::TuneAnalysis(const AnalysisContext& context)
+    : ResultAnalysis(context, {.icon = "tune", .shortcut = Qt::SHIFT | Qt::Key_F6, .dock = "tuneDock"})
+    , m_document(context.config)
 {
-    watch();
-    startAction()->setIcon(icon("tune"));
-    startAction()->setShortcut(QKeySequence(Qt::SHIFT | Qt::Key_F6));
     connect(&m_document, &ConfigDocument::opened, this, &TuneAnalysis::updateAction);
-    retranslate();
 }
 
-void TuneAnalysis::retranslate()
+ActionText TuneAnalysis::actionText() const
 {
-    startAction()->setText(tr("T&une the config"));
-    startAction()->setIconText(tr("Tune"));
-    startAction()->setToolTip(tr("Search the fewest layers that need more than 8 bits (Shift+F6)"));
+    return {.text = tr("T&une the config"),
+            .iconText = tr("Tune"),
+            .toolTip = tr("Search the fewest layers that need more than 8 bits (Shift+F6)")};
 }
 
 void TuneAnalysis::setChoice(const Choice& choice)
@@ -62,7 +57,7 @@ void TuneAnalysis::begin(const std::shared_ptr<engine::Engine>& engine)
         if (const auto own = m_choice.targets.find(output); own != m_choice.targets.end())
             request.targets.push_back({output, own->second});
     request.mostSeconds = m_choice.seconds;
-    m_runner.startGrowing([] { return tr("Tuning the config"); },
+    runner().startGrowing([] { return tr("Tuning the config"); },
                           [engine, request](JobContext& context, const auto& publish) {
                               return engine->tune(request, context, publish);
                           });
@@ -83,6 +78,11 @@ void TuneAnalysis::take(const results::TunePoint& point)
 {
     m_document.replaceText(point.config,
                            [count = int(point.overrides.size())] { return tr("Take %n override(s)", nullptr, count); });
+}
+
+std::unique_ptr<Analysis> makeTuneAnalysis(const AnalysisContext& context)
+{
+    return std::make_unique<TuneAnalysis>(context);
 }
 
 } // namespace ql::widgets

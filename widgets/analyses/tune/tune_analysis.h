@@ -13,7 +13,7 @@ namespace ql::widgets {
 class ConfigDocument;
 
 /// "Which layers need more than 8 bits?", asked of the config as it stands in the editor and the calibration data.
-class TuneAnalysis final : public Analysis {
+class TuneAnalysis final : public ResultAnalysis<results::TuneResult> {
     Q_OBJECT
 
 public:
@@ -26,28 +26,25 @@ public:
         bool operator==(const Choice&) const = default;
     };
 
-    TuneAnalysis(ModelSession& session, ConfigDocument& document);
+    explicit TuneAnalysis(const AnalysisContext& context);
 
     const Choice& choice() const { return m_choice; }
     void setChoice(const Choice& choice);
     /// Of the baseline model; empty while it has not been read.
     std::vector<std::string> outputs() const;
-    /// Null before the first point is known.
-    std::shared_ptr<const results::TuneResult> result() const { return m_runner.result(); }
     /// Whether the overrides of result() still fit the text in the editor.
     bool canTake() const;
     /// Puts @p point's overrides into the config, as one step of undo. @pre canTake()
     void take(const results::TunePoint& point);
-    void retranslate() override;
 
 protected:
+    ActionText actionText() const override;
     bool canStart() const override;
     void begin(const std::shared_ptr<engine::Engine>& engine) override;
 
 private:
     ConfigDocument& m_document;
     Choice m_choice;
-    ResultRunner<const results::TuneResult> m_runner;
 };
 
 } // namespace ql::widgets

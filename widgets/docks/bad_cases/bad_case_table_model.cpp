@@ -2,14 +2,6 @@
 #include "widgets/docks/bad_cases/bad_case_table_model.h"
 
 #include "widgets/models/layer_columns.h"
-#include "widgets/models/table_roles.h"
-#include "widgets/style/color_scale.h"
-#include "widgets/text/display_text.h"
-
-#include <QGuiApplication>
-#include <QPalette>
-
-#include <cmath>
 
 namespace ql::widgets {
 
@@ -21,7 +13,7 @@ QString badCaseMetricTitle(const results::BadCaseMetric& metric)
 }
 
 BadCaseTableModel::BadCaseTableModel(QObject* parent)
-    : QAbstractTableModel(parent)
+    : TableModel(parent)
 {
 }
 
@@ -30,15 +22,44 @@ void BadCaseTableModel::setResult(Result result, std::optional<std::size_t> outp
     beginResetModel();
     m_result = std::move(result);
     m_output = output;
-    m_scales.clear();
+    rows().clear();
+    std::vector<TableColumn<int>> columns;
     if (m_result) {
-        m_scales.resize(m_result->metrics.size());
-        for (std::size_t i = 0; i < m_scales.size(); ++i)
-            if (const auto known = results::metricFromKey(m_result->metrics[i].key))
-                for (int sample = 0; sample < rowCount(); ++sample)
-                    m_scales[i].see(*known, value(sample, FirstMetric + int(i)));
+        for (int sample = 0; sample < int(m_result->samples.size()); ++sample)
+            rows().push_back(sample);
+        addFixedColumns(columns);
+        for (int metric = 0; metric < int(m_result->metrics.size()); ++metric)
+            columns.push_back(metricColumn(FirstMetric + metric));
     }
+    setColumns(std::move(columns));
     endResetModel();
+}
+
+void BadCaseTableModel::addFixedColumns(std::vector<TableColumn<int>>& columns) const
+{
+    columns.push_back({QT_TR_NOOP("#"), [](int sample) { return sample; }, true});
+    columns.push_back(
+        {.title = QT_TR_NOOP("Sample"),
+         .value = [this](int sample) { return QString::fromStdString(m_result->samples[std::size_t(sample)]); },
+         .elidesMiddle = true});
+    columns.push_back({.title = m_output ? QT_TR_NOOP("Output") : QT_TR_NOOP("Worst output"),
+                       .value = [this](int sample) { return outputOf(sample); },
+                       .hint = m_output ? nullptr : QT_TR_NOOP("The output on which the sample is worst")});
+}
+
+TableColumn<int> BadCaseTableModel::metricColumn(int column) const
+{
+    TableColumn<int> described{
+        .title = "", .value = [this, column](int sample) { return value(sample, column); }, .isRight = true};
+    if (const auto known = results::metricFromKey(metric(column).key)) {
+        results::BadnessScale scale;
+        for (const int sample : rows())
+            scale.see(*known, value(sample, column));
+        described.bar = [this, column, scale, id = *known](int sample) {
+            return scale.badness(id, value(sample, column));
+        };
+    }
+    return described;
 }
 
 int BadCaseTableModel::columnOf(const std::string& key) const
@@ -63,80 +84,16 @@ double BadCaseTableModel::value(int sample, int column) const
                     : results::worstOfSample(*m_result, place, std::size_t(sample)).value;
 }
 
-int BadCaseTableModel::rowCount(const QModelIndex& parent) const
+QString BadCaseTableModel::outputOf(int sample) const
 {
-    return parent.isValid() || !m_result ? 0 : int(m_result->samples.size());
+    const std::size_t output =
+        m_output ? *m_output : results::worstOfSample(*m_result, m_result->rankedBy, std::size_t(sample)).output;
+    return QString::fromStdString(m_result->outputs[output]);
 }
 
-int BadCaseTableModel::columnCount(const QModelIndex& parent) const
+QString BadCaseTableModel::headerText(int column, const char* source) const
 {
-    return parent.isValid() || !m_result ? 0 : FirstMetric + int(m_result->metrics.size());
-}
-
-QVariant BadCaseTableModel::raw(int sample, int column) const
-{
-    switch (column) {
-    case Index: return sample;
-    case Sample: return QString::fromStdString(m_result->samples[std::size_t(sample)]);
-    case Output: {
-        const std::size_t output =
-            m_output ? *m_output : results::worstOfSample(*m_result, m_result->rankedBy, std::size_t(sample)).output;
-        return QString::fromStdString(m_result->outputs[output]);
-    }
-    default: return value(sample, column);
-    }
-}
-
-QVariant BadCaseTableModel::badness(int sample, int column) const
-{
-    if (column < FirstMetric)
-        return {};
-    const auto known = results::metricFromKey(metric(column).key);
-    if (!known)
-        return {};
-    return m_scales[std::size_t(column - FirstMetric)].badness(*known, value(sample, column));
-}
-
-QVariant BadCaseTableModel::data(const QModelIndex& index, int role) const
-{
-    if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid))
-        return {};
-    const QVariant cell = raw(index.row(), index.column());
-    const bool isReal = cell.typeId() == QMetaType::Double;
-    switch (role) {
-    case Qt::DisplayRole: return isReal ? formatNumber(cell.toDouble()) : cell.toString();
-    case Qt::ToolTipRole:
-    case ExactTextRole: return isReal ? formatExact(cell.toDouble(), role) : cell.toString();
-    case Qt::TextAlignmentRole:
-        return int((isReal || index.column() == Index ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
-    case Qt::ForegroundRole:
-        if (isReal && std::isnan(cell.toDouble()))
-            return alarmColor(QGuiApplication::palette().color(QPalette::Base));
-        return {};
-    case SortRole: return cell;
-    case BadnessRole: return badness(index.row(), index.column());
-    case ElidesMiddleRole: return index.column() == Sample;
-    default: return {};
-    }
-}
-
-QVariant BadCaseTableModel::headerData(int section, Qt::Orientation orientation, int role) const
-{
-    if (orientation != Qt::Horizontal || section < 0 || section >= columnCount())
-        return {};
-    const bool isText = section == Sample || section == Output;
-    if (role == Qt::TextAlignmentRole)
-        return int((isText ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
-    if (role == Qt::ToolTipRole && section == Output && !m_output)
-        return tr("The output on which the sample is worst");
-    if (role != Qt::DisplayRole)
-        return {};
-    switch (section) {
-    case Index: return tr("#");
-    case Sample: return tr("Sample");
-    case Output: return m_output ? tr("Output") : tr("Worst output");
-    default: return badCaseMetricTitle(metric(section));
-    }
+    return column < FirstMetric ? TableModel::headerText(column, source) : badCaseMetricTitle(metric(column));
 }
 
 } // namespace ql::widgets

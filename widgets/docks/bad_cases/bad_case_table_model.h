@@ -3,17 +3,15 @@
 
 #include "core/results/badcase_result.h"
 #include "core/results/badness.h"
-
-#include <QAbstractTableModel>
+#include "widgets/models/table_model.h"
 
 #include <memory>
 #include <optional>
-#include <vector>
 
 namespace ql::widgets {
 
 /// The samples of a bad-case search, one row each: every measure of one output, or of each sample's worst output.
-class BadCaseTableModel : public QAbstractTableModel {
+class BadCaseTableModel : public TableModel<int> {
     Q_OBJECT
 
 public:
@@ -31,18 +29,16 @@ public:
     const results::BadCaseMetric& metric(int column) const;
     double value(int sample, int column) const;
 
-    int rowCount(const QModelIndex& parent = {}) const override;
-    int columnCount(const QModelIndex& parent = {}) const override;
-    QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
-    QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
+protected:
+    QString headerText(int column, const char* source) const override;
 
 private:
-    QVariant raw(int sample, int column) const;
-    QVariant badness(int sample, int column) const;
+    QString outputOf(int sample) const;
+    void addFixedColumns(std::vector<TableColumn<int>>& columns) const;
+    TableColumn<int> metricColumn(int column) const;
 
     Result m_result;
     std::optional<std::size_t> m_output;
-    std::vector<results::BadnessScale> m_scales; ///< by metric
 };
 
 /// What a bad-case measure is called, with its unit.

@@ -2,9 +2,12 @@
 #include "widgets/docks/bad_cases/bad_cases_view.h"
 
 #include "core/engine/engine.h"
+#include "core/results/input_preview.h"
+#include "widgets/analyses/bad_case/bad_case_analysis.h"
 #include "widgets/charts/distribution_chart.h"
 #include "widgets/charts/tensor_picture.h"
 #include "widgets/docks/support/data_table.h"
+#include "widgets/docks/support/dock_description.h"
 #include "widgets/docks/support/next_step.h"
 #include "widgets/style/icons.h"
 #include "widgets/text/display_text.h"
@@ -55,8 +58,8 @@ BadCasesView::BadCasesView(Workbench& workbench, QWidget* parent)
     layout->setSpacing(4);
     layout->addWidget(makeOptions());
     layout->addWidget(m_stack, 1);
-    connect(&workbench.badCases(), &Analysis::changed, this, &BadCasesView::refresh);
-    connect(&workbench.badCases(), &Analysis::resultChanged, this, &BadCasesView::showResult);
+    connect(&workbench.analysis<BadCaseAnalysis>(), &Analysis::changed, this, &BadCasesView::refresh);
+    connect(&workbench.analysis<BadCaseAnalysis>(), &Analysis::resultChanged, this, &BadCasesView::showResult);
     connect(&workbench.session(), &ModelSession::changed, this, &BadCasesView::refresh);
     connect(&workbench.filter(), &LayerFilter::metricChanged, this, [this] {
         sortByMetric();
@@ -77,7 +80,7 @@ QWidget* BadCasesView::makeOptions()
 {
     auto* line = new QWidget(this);
     m_start = new QToolButton(line);
-    m_start->setDefaultAction(m_workbench.badCases().startAction());
+    m_start->setDefaultAction(m_workbench.analysis<BadCaseAnalysis>().startAction());
     m_start->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     m_mostLabel = new QLabel(line);
     m_most = new QSpinBox(line);
@@ -102,7 +105,7 @@ QWidget* BadCasesView::makeOptions()
     layout->addWidget(m_summary);
     layout->addWidget(m_csv);
     connect(m_most, &QSpinBox::valueChanged, this,
-            [this](int count) { m_workbench.badCases().setMostSamples(std::size_t(count)); });
+            [this](int count) { m_workbench.analysis<BadCaseAnalysis>().setMostSamples(std::size_t(count)); });
     connect(m_output, &QComboBox::activated, this, &BadCasesView::showResult);
     connect(m_find, &QLineEdit::textChanged, &m_proxy, &RankedProxy::setNeedle);
     connect(m_csv, &QToolButton::clicked, this, &BadCasesView::exportCsv);
@@ -184,7 +187,7 @@ void BadCasesView::retranslate()
 
 void BadCasesView::refresh()
 {
-    const BadCaseAnalysis& analysis = m_workbench.badCases();
+    const BadCaseAnalysis& analysis = m_workbench.analysis<BadCaseAnalysis>();
     const ModelSession& session = m_workbench.session();
     m_stack->setCurrentWidget(analysis.result() ? m_content : m_nextStep);
     if (analysis.isRunning())
@@ -202,7 +205,7 @@ void BadCasesView::refresh()
         m_nextStep->explain(tr("On which inputs does it go wrong?"),
                             tr("Both models are run on every sample of %1, and the outputs compared.")
                                 .arg(QFileInfo(session.data()).fileName()),
-                            m_workbench.badCases().startAction());
+                            m_workbench.analysis<BadCaseAnalysis>().startAction());
     const QSignalBlocker blocker(m_most);
     m_most->setValue(int(analysis.mostSamples()));
     m_csv->setEnabled(analysis.result() != nullptr);
@@ -212,7 +215,7 @@ void BadCasesView::refresh()
 
 void BadCasesView::showResult()
 {
-    const auto result = m_workbench.badCases().result();
+    const auto result = m_workbench.analysis<BadCaseAnalysis>().result();
     const int shown = std::max(0, m_output->currentIndex());
     const int sample = selectedSample();
     m_output->clear();
@@ -306,7 +309,7 @@ void BadCasesView::showSample()
     m_previewed = word;
     results::PreviewRequest request;
     request.model = m_model.result()->baseline;
-    request.inputs = {word.toStdString()};
+    request.samples.inputs = {word.toStdString()};
     request.mostElements = kMostPreviewed;
     m_workbench.session().withEngine(this, [this, request](const std::shared_ptr<engine::Engine>& engine) {
         m_preview.start([] { return tr("Reading a sample"); },
@@ -328,6 +331,11 @@ void BadCasesView::exportCsv()
     m_export.writeTo(
         QFileDialog::getSaveFileName(this, tr("Export bad cases"), QStringLiteral("badcase.csv"), tr("Tables (*.csv)")),
         m_table->csvText());
+}
+
+DockDescription badCasesDock()
+{
+    return {.title = QT_TRANSLATE_NOOP("Docks", "Bad cases"), .make = &makeDock<BadCasesView>};
 }
 
 } // namespace ql::widgets

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/docks/checks/check_table_model.h"
 
-#include "widgets/models/table_roles.h"
 #include "widgets/style/icons.h"
 #include "widgets/text/core_text.h"
 #include "widgets/text/error_text.h"
@@ -13,95 +12,68 @@
 namespace ql::widgets {
 
 CheckTableModel::CheckTableModel(QObject* parent)
-    : QAbstractTableModel(parent)
+    : TableModel(parent)
 {
+    setColumns({
+        {.title = QT_TR_NOOP("Severity"),
+         .value = [](const CheckRow& row) { return double(row.finding->severity); },
+         .text = [](const CheckRow& row) { return severityText(row.finding->severity); }},
+        {QT_TR_NOOP("Model"),
+         [](const CheckRow& row) {
+             return row.isInBaseline && row.isInAnalysis ? tr("both")
+                    : row.isInBaseline                   ? tr("baseline")
+                                                         : tr("analysis");
+         }},
+        {QT_TR_NOOP("Rule"), [](const CheckRow& row) { return checkRuleText(row.finding->rule); }},
+        {.title = QT_TR_NOOP("Layer"),
+         .value =
+             [](const CheckRow& row) {
+                 return row.finding->subject.empty() ? tr("whole model") : QString::fromStdString(row.finding->subject);
+             },
+         .elidesMiddle = true},
+        {QT_TR_NOOP("What is wrong"), [](const CheckRow& row) { return coreText(row.finding->message); }},
+        {QT_TR_NOOP("What to do"), [](const CheckRow& row) { return coreText(row.finding->remedy); }},
+    });
 }
 
 void CheckTableModel::setAnswer(Answer answer)
 {
     beginResetModel();
     m_answer = std::move(answer);
-    m_rows.clear();
+    rows().clear();
     std::map<std::tuple<std::string, std::string, std::string>, std::size_t> known;
-    const auto take = [&](const results::CheckResult* result, bool Row::*isIn) {
+    const auto take = [&](const results::CheckResult* result, bool CheckRow::*isIn) {
         if (!result)
             return;
         for (const results::Diagnostic& finding : result->findings) {
             const auto [found, isNew] =
-                known.emplace(std::tuple(finding.rule, finding.subject, finding.message), m_rows.size());
+                known.emplace(std::tuple(finding.rule, finding.subject, finding.message.english()), rows().size());
             if (isNew)
-                m_rows.push_back({&finding});
-            m_rows[found->second].*isIn = true;
+                rows().push_back({&finding});
+            rows()[found->second].*isIn = true;
         }
     };
     if (m_answer) {
-        take(m_answer->analysis.get(), &Row::isInAnalysis);
-        take(m_answer->baseline.get(), &Row::isInBaseline);
+        take(m_answer->analysis.get(), &CheckRow::isInAnalysis);
+        take(m_answer->baseline.get(), &CheckRow::isInBaseline);
     }
-    std::ranges::stable_sort(m_rows, std::ranges::greater(), [](const Row& row) { return row.finding->severity; });
+    std::ranges::stable_sort(rows(), std::ranges::greater(), [](const CheckRow& row) { return row.finding->severity; });
     endResetModel();
 }
 
 int CheckTableModel::countOf(results::Severity severity) const
 {
-    return int(std::ranges::count(m_rows, severity, [](const Row& row) { return row.finding->severity; }));
+    return int(std::ranges::count(rows(), severity, [](const CheckRow& row) { return row.finding->severity; }));
 }
 
-int CheckTableModel::rowCount(const QModelIndex& parent) const
+QVariant CheckTableModel::other(const CheckRow& row, int column, int role) const
 {
-    return parent.isValid() ? 0 : int(m_rows.size());
-}
-
-int CheckTableModel::columnCount(const QModelIndex& parent) const
-{
-    return parent.isValid() ? 0 : int(ColumnCount);
-}
-
-QString CheckTableModel::text(const Row& row, int column) const
-{
-    switch (column) {
-    case Severity: return severityText(row.finding->severity);
-    case Model:
-        return row.isInBaseline && row.isInAnalysis ? tr("both") : row.isInBaseline ? tr("baseline") : tr("analysis");
-    case Rule: return checkRuleText(row.finding->rule);
-    case Layer: return row.finding->subject.empty() ? tr("whole model") : QString::fromStdString(row.finding->subject);
-    case Message: return coreText(row.finding->message);
-    case Advice: return coreText(row.finding->remedy);
-    default: return {};
-    }
-}
-
-QVariant CheckTableModel::data(const QModelIndex& index, int role) const
-{
-    if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid))
-        return {};
-    const Row& row = m_rows[std::size_t(index.row())];
     switch (role) {
-    case Qt::DisplayRole:
-    case ExactTextRole: return text(row, index.column());
-    case Qt::ToolTipRole: return QStringLiteral("%1\n%2").arg(text(row, Message), text(row, Advice));
-    case Qt::DecorationRole:
-        return index.column() == Severity ? QVariant(severityIcon(row.finding->severity)) : QVariant();
-    case SortRole:
-        return index.column() == Severity ? QVariant(double(row.finding->severity))
-                                          : QVariant(text(row, index.column()));
-    case ElidesMiddleRole: return index.column() == Layer;
+    case Qt::ToolTipRole:
+        return QStringLiteral("%1\n%2").arg(coreText(row.finding->message), coreText(row.finding->remedy));
+    case Qt::DecorationRole: return column == Severity ? QVariant(severityIcon(row.finding->severity)) : QVariant();
+    case ExactTextRole: return column == Severity ? QVariant(severityText(row.finding->severity)) : QVariant();
     case LayerNameRole: return QString::fromStdString(row.finding->subject);
-    default: return {};
-    }
-}
-
-QVariant CheckTableModel::headerData(int section, Qt::Orientation orientation, int role) const
-{
-    if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
-        return {};
-    switch (section) {
-    case Severity: return tr("Severity");
-    case Model: return tr("Model");
-    case Rule: return tr("Rule");
-    case Layer: return tr("Layer");
-    case Message: return tr("What is wrong");
-    case Advice: return tr("What to do");
     default: return {};
     }
 }

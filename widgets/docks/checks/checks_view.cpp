@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/docks/checks/checks_view.h"
 
+#include "widgets/analyses/check/check_analysis.h"
 #include "widgets/docks/support/data_table.h"
+#include "widgets/docks/support/dock_description.h"
 #include "widgets/docks/support/next_step.h"
 #include "widgets/workbench/workbench.h"
 
 namespace ql::widgets {
 
 ChecksView::ChecksView(Workbench& workbench, QWidget* parent)
-    : AnalysisView(workbench, workbench.checks(), parent)
-    , m_analysis(workbench.checks())
+    : AnalysisView(workbench, workbench.analysis<CheckAnalysis>(), parent)
+    , m_analysis(workbench.analysis<CheckAnalysis>())
 {
     build(m_model, {CheckTableModel::Rule, CheckTableModel::Layer, CheckTableModel::Message});
     table().setColumnWidths({14, 11, 26, 24, 56, 40});
@@ -80,6 +82,11 @@ QString ChecksView::summary() const
 QString ChecksView::csvName() const
 {
     return QStringLiteral("checks.csv");
+}
+
+DockDescription checksDock()
+{
+    return {.title = QT_TRANSLATE_NOOP("Docks", "Checks"), .make = &makeDock<ChecksView>};
 }
 
 } // namespace ql::widgets

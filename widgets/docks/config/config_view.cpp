@@ -2,9 +2,11 @@
 #include "widgets/docks/config/config_view.h"
 
 #include "core/config/edit/line_diff.h"
+#include "widgets/analyses/trials/trial_analysis.h"
 #include "widgets/config_editor/config_form.h"
 #include "widgets/config_editor/config_text_edit.h"
 #include "widgets/config_editor/diff_view.h"
+#include "widgets/docks/support/dock_description.h"
 #include "widgets/docks/support/find_bar.h"
 #include "widgets/docks/support/message_bar.h"
 #include "widgets/docks/support/next_step.h"
@@ -89,7 +91,7 @@ QWidget* ConfigView::makeButtons()
     m_summary->setContentsMargins(0, 0, 8, 0);
     layout->addWidget(m_summary);
     ConfigActions& actions = m_workbench.configActions();
-    for (QAction* action : {m_workbench.trying().startAction(), actions.saveAction()}) {
+    for (QAction* action : {m_workbench.analysis<TrialAnalysis>().startAction(), actions.saveAction()}) {
         auto* button = new QToolButton(box);
         button->setDefaultAction(action);
         button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
@@ -195,6 +197,15 @@ void ConfigView::showTrouble()
             {m_restore, m_forget});
     else
         m_trouble->hide();
+}
+
+DockDescription configDock()
+{
+    return {.title = QT_TRANSLATE_NOOP("Docks", "Config"),
+            .make = &makeDock<ConfigView>,
+            .place = DockPlace::Bottom,
+            .size = 210,
+            .raisedBy = &Workbench::configRequested};
 }
 
 } // namespace ql::widgets

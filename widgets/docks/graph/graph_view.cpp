@@ -2,6 +2,7 @@
 #include "widgets/docks/graph/graph_view.h"
 
 #include "widgets/docks/graph/graph_pane.h"
+#include "widgets/docks/support/dock_description.h"
 #include "widgets/docks/support/filter_line.h"
 #include "widgets/docks/support/scope_trail.h"
 #include "widgets/graph_view/graph_canvas.h"
@@ -286,6 +287,14 @@ void GraphView::exportPicture()
         Q_EMIT m_workbench.noticed([path] { return tr("Written: %1").arg(path); });
     else
         Q_EMIT m_workbench.session().failed([path] { return tr("The picture cannot be written to %1.").arg(path); });
+}
+
+DockDescription graphDock()
+{
+    return {.title = QT_TRANSLATE_NOOP("Docks", "Graph"),
+            .make = &makeDock<GraphView>,
+            .layerAction = QT_TRANSLATE_NOOP("LayerMenu", "Show in graph"),
+            .layerIcon = "graph"};
 }
 
 } // namespace ql::widgets

@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/docks/guide/guide_steps.h"
 
+#include "widgets/analyses/profile/profile_analysis.h"
+#include "widgets/analyses/sensitivity/sensitivity_analysis.h"
+
+#include "widgets/analyses/bad_case/bad_case_analysis.h"
+#include "widgets/analyses/check/check_analysis.h"
+
 #include "widgets/text/display_text.h"
 #include "widgets/workbench/workbench.h"
 
@@ -72,8 +78,8 @@ GuideStep checkStep(Workbench& workbench)
                    .text = {},
                    .button = Guide::tr("Show checks"),
                    .act = showDock(workbench, "checksDock")};
-    const auto answer = workbench.checks().result();
-    if (workbench.checks().isRunning())
+    const auto answer = workbench.analysis<CheckAnalysis>().result();
+    if (workbench.analysis<CheckAnalysis>().isRunning())
         step.state = State::Running;
     if (!answer) {
         step.text = Guide::tr("Rules look for uncalibrated scales, misplaced quantizers and the like; nothing is run.");
@@ -93,7 +99,7 @@ GuideStep badCaseStep(Workbench& workbench)
                    .text = {},
                    .button = Guide::tr("Show bad cases"),
                    .act = showDock(workbench, "badCasesDock")};
-    const BadCaseAnalysis& analysis = workbench.badCases();
+    const BadCaseAnalysis& analysis = workbench.analysis<BadCaseAnalysis>();
     const auto result = analysis.result();
     step.state = analysis.isRunning() ? State::Running : result ? State::Done : State::Open;
     if (result)
@@ -175,9 +181,9 @@ GuideStep calibrationStep(Workbench& workbench)
                                      "The statistics and the local errors show which of them it is."),
                    .button = Guide::tr("Show statistics"),
                    .act = showDock(workbench, "profileDock")};
-    if (workbench.profile().isRunning())
+    if (workbench.analysis<ProfileAnalysis>().isRunning())
         step.state = State::Running;
-    else if (workbench.profile().result())
+    else if (workbench.analysis<ProfileAnalysis>().result())
         step.state = State::Done;
     return step;
 }
@@ -188,7 +194,7 @@ GuideStep sensitivityStep(Workbench& workbench)
                    .text = Guide::tr("int16 for the most sensitive ones first, float for the last one or two."),
                    .button = Guide::tr("Show sensitivity"),
                    .act = showDock(workbench, "sensitivityDock")};
-    const SensitivityAnalysis& analysis = workbench.sensitivity();
+    const SensitivityAnalysis& analysis = workbench.analysis<SensitivityAnalysis>();
     const auto result = analysis.result();
     step.state = analysis.isRunning() ? State::Running : State::Open;
     if (!result || result->outputs.empty() || result->outputs.front().rows.empty() || analysis.isRunning())

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/docks/guide/guide_view.h"
 
+#include "widgets/analyses/check/check_analysis.h"
 #include "widgets/docks/guide/guide_steps.h"
+#include "widgets/docks/support/dock_description.h"
 #include "widgets/style/icons.h"
 #include "widgets/workbench/workbench.h"
 
@@ -59,7 +61,7 @@ GuideView::GuideView(Workbench& workbench, QWidget* parent)
     connect(m_demo, &QToolButton::clicked, &workbench, &Workbench::demoRequested);
     connect(&workbench.session(), &ModelSession::changed, this, &GuideView::refresh);
     connect(&workbench.session(), &ModelSession::resultChanged, this, &GuideView::refresh);
-    for (Analysis* analysis : workbench.analyses())
+    for (Analysis* analysis : workbench.offeredAnalyses())
         connect(analysis, &Analysis::changed, this, &GuideView::refresh);
     refresh();
 }
@@ -125,7 +127,7 @@ void GuideView::refresh()
         return QString();
     };
     if (isVisible())
-        m_workbench.checks().ask();
+        m_workbench.analysis<CheckAnalysis>().ask();
     const std::vector<GuideStep> steps = guideSteps(m_workbench);
     for (std::size_t i = 0; i < steps.size(); ++i) {
         const GuideStep& step = steps[i];
@@ -139,6 +141,13 @@ void GuideView::refresh()
         row.button->setToolTip(step.text);
         row.button->setVisible(!step.button.isEmpty());
     }
+}
+
+DockDescription guideDock()
+{
+    return {.title = QT_TRANSLATE_NOOP("Docks", "Guide"),
+            .make = &makeDock<GuideView>,
+            .raisedBy = &Workbench::guideRequested};
 }
 
 } // namespace ql::widgets

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/docks/inspector/inspector_view.h"
 
+#include "widgets/analyses/attribution/attribution_analysis.h"
 #include "widgets/charts/histogram_chart.h"
 #include "widgets/charts/quantizer_bounds.h"
 #include "widgets/charts/threshold_chart.h"
@@ -8,6 +9,7 @@
 #include "widgets/docks/inspector/error_map_page.h"
 #include "widgets/docks/inspector/inspector_text.h"
 #include "widgets/docks/inspector/scatter_page.h"
+#include "widgets/docks/support/dock_description.h"
 #include "widgets/settings/settings.h"
 #include "widgets/workbench/workbench.h"
 
@@ -68,7 +70,7 @@ InspectorView::InspectorView(Workbench& workbench, QWidget* parent)
     m_details->document()->setDocumentMargin(8);
     m_log->setChecked(settings::logCounts.value());
     m_histogram->setLog(m_log->isChecked());
-    m_causes->setDefaultAction(workbench.attribution().startAction());
+    m_causes->setDefaultAction(workbench.analysis<AttributionAnalysis>().startAction());
     m_causes->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     auto* values = new QWidget(this);
     auto* valuesLayout = new QVBoxLayout(values);
@@ -112,7 +114,7 @@ InspectorView::InspectorView(Workbench& workbench, QWidget* parent)
         m_histogram->setLog(isOn);
     });
     connect(&workbench.selection(), &LayerSelection::changed, this, &InspectorView::refresh);
-    connect(&workbench.attribution(), &Analysis::resultChanged, this, &InspectorView::refresh);
+    connect(&workbench.analysis<AttributionAnalysis>(), &Analysis::resultChanged, this, &InspectorView::refresh);
     connect(m_charts, &QTabWidget::currentChanged, this, &InspectorView::showThreshold);
     refresh();
 }
@@ -152,8 +154,9 @@ void InspectorView::refresh()
     m_title->setText(layer ? inspectorTitle(*layer) : QString());
     m_title->setVisible(layer != nullptr);
     m_log->setVisible(layer != nullptr);
-    m_details->setHtml(layer ? inspectorDetails(*layer, m_workbench.attribution().rowOf(layer->name), palette())
-                             : QString());
+    m_details->setHtml(
+        layer ? inspectorDetails(*layer, m_workbench.analysis<AttributionAnalysis>().rowOf(layer->name), palette())
+              : QString());
     showHistogram();
     showThreshold();
 }
@@ -199,6 +202,17 @@ void InspectorView::showHistogram()
                                .arg(QString::fromStdString(layer->fusedInto)));
     else
         m_histogram->clear(tr("No histogram was made for this layer."));
+}
+
+DockDescription inspectorDock()
+{
+    return {.title = QT_TRANSLATE_NOOP("Docks", "Inspector"),
+            .make = &makeDock<InspectorView>,
+            .place = DockPlace::Right,
+            .size = 375,
+            .raisedBy = &Workbench::inspectorRequested,
+            .layerAction = QT_TRANSLATE_NOOP("LayerMenu", "Show in inspector"),
+            .layerIcon = "inspector"};
 }
 
 } // namespace ql::widgets

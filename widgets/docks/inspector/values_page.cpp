@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/docks/inspector/values_page.h"
 
+#include "widgets/analyses/layer_values/layer_values_analysis.h"
 #include "widgets/style/icons.h"
 #include "widgets/workbench/workbench.h"
 
@@ -14,7 +15,7 @@ namespace ql::widgets {
 ValuesPage::ValuesPage(Workbench& workbench, QWidget* parent)
     : QWidget(parent)
     , m_workbench(workbench)
-    , m_analysis(workbench.layerValues())
+    , m_analysis(workbench.analysis<LayerValuesAnalysis>())
     , m_tensors(new QComboBox(this))
     , m_controls(new QHBoxLayout)
     , m_body(new QVBoxLayout(this))

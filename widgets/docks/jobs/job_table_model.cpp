@@ -2,111 +2,99 @@
 #include "widgets/docks/jobs/job_table_model.h"
 
 #include "widgets/jobs/job_runner.h"
-#include "widgets/models/table_roles.h"
-#include "widgets/style/color_scale.h"
 #include "widgets/style/icons.h"
 #include "widgets/text/core_text.h"
-#include "widgets/text/display_text.h"
-
-#include <QGuiApplication>
-#include <QPalette>
-
-#include <cmath>
 
 namespace ql::widgets {
 
-JobTableModel::JobTableModel(JobList& jobs, QObject* parent)
-    : QAbstractTableModel(parent)
-    , m_jobs(jobs)
-    , m_count(int(jobs.entries().size()))
+namespace {
+
+bool isRunning(const JobEntry& job)
 {
+    return job.state == JobEntry::State::Running;
+}
+
+QString stateText(const JobEntry& job)
+{
+    switch (job.state) {
+    case JobEntry::State::Running: return JobTableModel::tr("running");
+    case JobEntry::State::Finished: return JobTableModel::tr("finished");
+    case JobEntry::State::Cancelled: return JobTableModel::tr("cancelled");
+    case JobEntry::State::Failed: return JobTableModel::tr("failed");
+    }
+    return {};
+}
+
+QString shareText(const JobEntry& job)
+{
+    return isRunning(job) && job.progress.fraction > 0.0
+               ? QStringLiteral("%1 %").arg(std::lround(100.0 * job.progress.fraction))
+               : QString();
+}
+
+QString leftText(const JobEntry& job)
+{
+    return isRunning(job) && job.progress.remaining.count() >= 0 ? formatDuration(job.progress.remaining) : QString();
+}
+
+} // namespace
+
+JobTableModel::JobTableModel(JobList& jobs, QObject* parent)
+    : TableModel(parent)
+    , m_jobs(jobs)
+{
+    setColumns({
+        column(QT_TR_NOOP("Job"), [](const JobEntry& job) { return QString(job.title); }),
+        column(QT_TR_NOOP("State"), stateText),
+        column(QT_TR_NOOP("Done"), shareText),
+        column(QT_TR_NOOP("Time left"), leftText, true),
+        column(QT_TR_NOOP("Began"),
+               [](const JobEntry& job) { return QLocale().toString(job.began, QLocale::ShortFormat); }),
+        column(
+            QT_TR_NOOP("Took"),
+            [](const JobEntry& job) { return isRunning(job) ? QString() : formatDuration(job.took); }, true),
+        column(QT_TR_NOOP("Details"),
+               [](const JobEntry& job) {
+                   return isRunning(job) ? progressText(job.progress) : job.problem.text().replace(u'\n', u' ');
+               }),
+    });
+    takeEntries();
     connect(&jobs, &JobList::reset, this, [this] {
         beginResetModel();
-        m_count = int(m_jobs.entries().size());
+        takeEntries();
         endResetModel();
     });
     connect(&jobs, &JobList::changed, this, [this](int entry) {
-        const int row = m_count - 1 - entry;
+        const int row = rowCount() - 1 - entry;
         Q_EMIT dataChanged(index(row, 0), index(row, ColumnCount - 1));
     });
 }
 
-int JobTableModel::rowCount(const QModelIndex& parent) const
+void JobTableModel::takeEntries()
 {
-    return parent.isValid() ? 0 : m_count;
+    rows().clear();
+    for (int entry = int(m_jobs.entries().size()) - 1; entry >= 0; --entry)
+        rows().push_back(entry);
 }
 
-int JobTableModel::columnCount(const QModelIndex& parent) const
+TableColumn<int> JobTableModel::column(const char* title, QString (*said)(const JobEntry& job), bool isRight) const
 {
-    return parent.isValid() ? 0 : int(ColumnCount);
+    return {title, [this, said](const int& entry) { return said(m_jobs.entries()[std::size_t(entry)]); }, isRight};
 }
 
-QString JobTableModel::text(const JobEntry& job, int column) const
+QVariant JobTableModel::other(const int& row, int column, int role) const
 {
-    const bool isRunning = job.state == JobEntry::State::Running;
-    switch (column) {
-    case Title: return job.title;
-    case State:
-        switch (job.state) {
-        case JobEntry::State::Running: return tr("running");
-        case JobEntry::State::Finished: return tr("finished");
-        case JobEntry::State::Cancelled: return tr("cancelled");
-        case JobEntry::State::Failed: return tr("failed");
-        }
-        return {};
-    case Share:
-        return isRunning && job.progress.fraction > 0.0
-                   ? QStringLiteral("%1 %").arg(std::lround(100.0 * job.progress.fraction))
-                   : QString();
-    case Left:
-        return isRunning && job.progress.remaining.count() >= 0 ? formatDuration(job.progress.remaining) : QString();
-    case Began: return QLocale().toString(job.began, QLocale::ShortFormat);
-    case Took: return isRunning ? QString() : formatDuration(job.took);
-    default: return isRunning ? progressText(job.progress) : job.problem.text().replace(u'\n', u' ');
-    }
-}
-
-QVariant JobTableModel::data(const QModelIndex& index, int role) const
-{
-    if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid))
-        return {};
-    const JobEntry& job = entry(index.row());
+    const JobEntry& job = m_jobs.entries()[std::size_t(row)];
+    const bool hasFailed = job.state == JobEntry::State::Failed;
     switch (role) {
-    case Qt::DisplayRole:
-    case ExactTextRole: return text(job, index.column());
-    case Qt::ToolTipRole:
-        return index.column() == Details && job.state == JobEntry::State::Failed ? job.problem.text() : QVariant();
+    case Qt::ToolTipRole: return column == Details && hasFailed ? job.problem.text() : QString();
     case Qt::DecorationRole:
-        if (index.column() == State && job.state == JobEntry::State::Failed)
-            return severityIcon(results::Severity::Error);
-        return {};
+        return column == State && hasFailed ? QVariant(severityIcon(results::Severity::Error)) : QVariant();
     case Qt::ForegroundRole:
-        if (job.state == JobEntry::State::Failed)
-            return alarmColor(QGuiApplication::palette().color(QPalette::Base));
-        return {};
-    case Qt::TextAlignmentRole:
-        return int((index.column() == Left || index.column() == Took ? Qt::AlignRight : Qt::AlignLeft)
-                   | Qt::AlignVCenter);
+        return hasFailed ? QVariant(alarmColor(QGuiApplication::palette().color(QPalette::Base))) : QVariant();
     case ShareRole:
-        return index.column() == Share && job.state == JobEntry::State::Running
-                   ? QVariant(int(std::lround(1000.0 * job.progress.fraction)))
-                   : QVariant();
-    default: return {};
-    }
-}
-
-QVariant JobTableModel::headerData(int section, Qt::Orientation orientation, int role) const
-{
-    if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
-        return {};
-    switch (section) {
-    case Title: return tr("Job");
-    case State: return tr("State");
-    case Share: return tr("Done");
-    case Left: return tr("Time left");
-    case Began: return tr("Began");
-    case Took: return tr("Took");
-    case Details: return tr("Details");
+        return column == Share && isRunning(job) ? QVariant(int(std::lround(1000.0 * job.progress.fraction)))
+                                                 : QVariant();
     default: return {};
     }
 }

@@ -2,13 +2,12 @@
 #pragma once
 
 #include "widgets/jobs/job_list.h"
-
-#include <QAbstractTableModel>
+#include "widgets/models/table_model.h"
 
 namespace ql::widgets {
 
-/// The window's jobs, the newest on top.
-class JobTableModel : public QAbstractTableModel {
+/// The window's jobs, the newest on top; a row is the number of the list's entry.
+class JobTableModel : public TableModel<int> {
     Q_OBJECT
 
 public:
@@ -20,18 +19,16 @@ public:
 
     const JobEntry& entry(int row) const { return m_jobs.entries()[std::size_t(entryOf(row))]; }
     /// The list's index of what @p row shows.
-    int entryOf(int row) const { return m_count - 1 - row; }
+    int entryOf(int row) const { return rows()[std::size_t(row)]; }
 
-    int rowCount(const QModelIndex& parent = {}) const override;
-    int columnCount(const QModelIndex& parent = {}) const override;
-    QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
-    QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
+protected:
+    QVariant other(const int& row, int column, int role) const override;
 
 private:
-    QString text(const JobEntry& job, int column) const;
+    void takeEntries();
+    TableColumn<int> column(const char* title, QString (*said)(const JobEntry& job), bool isRight = false) const;
 
     JobList& m_jobs;
-    int m_count = 0;
 };
 
 } // namespace ql::widgets

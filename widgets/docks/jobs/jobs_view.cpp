@@ -2,6 +2,7 @@
 #include "widgets/docks/jobs/jobs_view.h"
 
 #include "widgets/docks/support/data_table.h"
+#include "widgets/docks/support/dock_description.h"
 #include "widgets/style/icons.h"
 #include "widgets/workbench/workbench.h"
 
@@ -124,6 +125,15 @@ void JobsView::updateActions()
         (entry.state == JobEntry::State::Running ? hasRunning : hasEnded) = true;
     m_cancel.setEnabled(hasRunning);
     m_forget.setEnabled(hasEnded);
+}
+
+DockDescription jobsDock()
+{
+    return {.title = QT_TRANSLATE_NOOP("Docks", "Jobs"),
+            .make = &makeDock<JobsView>,
+            .place = DockPlace::Bottom,
+            .size = 210,
+            .behind = "logDock"};
 }
 
 } // namespace ql::widgets

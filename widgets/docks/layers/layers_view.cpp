@@ -5,6 +5,7 @@
 #include "core/report/compare/compare_files.h"
 #include "widgets/docks/layers/empty_state.h"
 #include "widgets/docks/layers/layers_table.h"
+#include "widgets/docks/support/dock_description.h"
 #include "widgets/docks/support/filter_line.h"
 #include "widgets/docks/support/scope_trail.h"
 #include "widgets/style/icons.h"
@@ -75,6 +76,9 @@ LayersView::LayersView(Workbench& workbench, QWidget* parent)
     });
     connect(&m_exportJob, &JobRunner::failed, this,
             [this](const Error& error) { Q_EMIT m_workbench.session().failed(errorLabel(error)); });
+    connect(&workbench, &Workbench::exportLayersRequested, this, &LayersView::exportCsv);
+    connect(&workbench, &Workbench::layoutSaved, m_table, &LayersTable::saveHeader);
+    connect(&workbench, &Workbench::defaultLayoutRestored, m_table, &LayersTable::restoreDefaultColumns);
     retranslate();
     showResult();
 }
@@ -212,6 +216,15 @@ void LayersView::exportCsvTo(const QString& path, CsvContent content)
                                               isShown ? shown : report::comparePerLayerCsv(*result));
                           return std::make_shared<const QString>(path);
                       });
+}
+
+DockDescription layersDock()
+{
+    return {.title = QT_TRANSLATE_NOOP("Docks", "Layers"),
+            .make = &makeDock<LayersView>,
+            .raisedBy = &Workbench::layersRequested,
+            .layerAction = QT_TRANSLATE_NOOP("LayerMenu", "Show in layers"),
+            .layerIcon = "layers"};
 }
 
 } // namespace ql::widgets

@@ -2,6 +2,7 @@
 #include "widgets/docks/log/log_view.h"
 
 #include "widgets/docks/log/log_relay.h"
+#include "widgets/docks/support/dock_description.h"
 #include "widgets/docks/support/find_bar.h"
 #include "widgets/text/display_text.h"
 #include "widgets/workbench/workbench.h"
@@ -55,7 +56,7 @@ LogView::LogView(Workbench& workbench, QWidget* parent)
         connect(job, &JobRunner::cancelled, this, [this] { note(tr("Cancelled")); });
         connect(job, &JobRunner::finished, this, [this, job] { note(tr("Done: %1").arg(job->title())); });
     };
-    for (Analysis* analysis : workbench.analyses())
+    for (Analysis* analysis : workbench.offeredAnalyses())
         watch(*analysis);
     connect(&session.engineJob(), &JobRunner::finished, this, [this] { note(tr("The engine is loaded")); });
 }
@@ -98,6 +99,14 @@ void LogView::note(const QString& words)
 {
     appendPlainText(QStringLiteral("%1  %2").arg(QTime::currentTime().toString(QStringLiteral("HH:mm:ss")),
                                                  QString(words).replace(u'\n', u' ')));
+}
+
+DockDescription logDock()
+{
+    return {.title = QT_TRANSLATE_NOOP("Docks", "Log"),
+            .make = &makeDock<LogView>,
+            .place = DockPlace::Bottom,
+            .size = 210};
 }
 
 } // namespace ql::widgets

@@ -1,34 +1,52 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/docks/profile/profile_table_model.h"
 
-#include "widgets/models/table_roles.h"
-#include "widgets/text/display_text.h"
-
-#include <QCoreApplication>
-
 #include <algorithm>
-#include <cmath>
 
 namespace ql::widgets {
 
 namespace {
 
+using results::ProfileRow;
+using results::TensorStatistics;
+
 constexpr double kDecades = 4.0; ///< of the bar in the range column
 
-bool isNumber(int column)
-{
-    return column == ProfileTableModel::Index
-           || (column >= ProfileTableModel::Scale && column <= ProfileTableModel::Range);
-}
-
-double rangeOf(const results::ProfileRow& row)
+double rangeOf(const ProfileRow& row)
 {
     return row.whole.statistics.max - row.whole.statistics.min;
 }
 
+QVariant numberOf(const ProfileRow& row, double value)
+{
+    const auto& statistics = row.whole.statistics;
+    return statistics.count == statistics.nanCount + statistics.infCount ? QVariant() : QVariant(value);
+}
+
+TableColumn<const ProfileRow*> words(const char* title, std::string ProfileRow::*field)
+{
+    return {title, [field](const ProfileRow* row) { return QString::fromStdString(row->*field); }};
+}
+
+TableColumn<const ProfileRow*> statistic(const char* title, double TensorStatistics::*field)
+{
+    return {title, [field](const ProfileRow* row) { return numberOf(*row, row->whole.statistics.*field); }, true};
+}
+
+QVariant scaleOf(const ProfileRow* row)
+{
+    return row->quantizer && !row->quantizer->scales.empty() ? QVariant(std::ranges::max(row->quantizer->scales))
+                                                             : QVariant();
+}
+
+QVariant shapeOf(const ProfileRow* row)
+{
+    return formatShape(row->shape).replace(QStringLiteral("-1"), QStringLiteral("?"));
+}
+
 } // namespace
 
-QString attributeText(const results::ProfileRow& row)
+QString attributeText(const ProfileRow& row)
 {
     const auto name = [&row] {
         switch (row.attribute) {
@@ -43,8 +61,29 @@ QString attributeText(const results::ProfileRow& row)
 }
 
 ProfileTableModel::ProfileTableModel(QObject* parent)
-    : QAbstractTableModel(parent)
+    : TableModel(parent)
 {
+    setColumns({
+        {QT_TR_NOOP("#"), [](const ProfileRow* row) { return row->index; }, true},
+        {.title = QT_TR_NOOP("Layer"),
+         .value = [](const ProfileRow* row) { return QString::fromStdString(row->modName); },
+         .tip = [](const ProfileRow* row) { return QString::fromStdString(row->tensor); },
+         .elidesMiddle = true},
+        words(QT_TR_NOOP("Op"), &ProfileRow::opName),
+        {QT_TR_NOOP("Tensor"), [](const ProfileRow* row) { return attributeText(*row); }},
+        words(QT_TR_NOOP("Dtype"), &ProfileRow::dtype),
+        {QT_TR_NOOP("Scale"), scaleOf, true},
+        statistic(QT_TR_NOOP("Minimum"), &TensorStatistics::min),
+        statistic(QT_TR_NOOP("Maximum"), &TensorStatistics::max),
+        statistic(QT_TR_NOOP("Mean"), &TensorStatistics::mean),
+        statistic(QT_TR_NOOP("Variance"), &TensorStatistics::variance),
+        {.title = QT_TR_NOOP("Range"),
+         .value = [](const ProfileRow* row) { return numberOf(*row, rangeOf(*row)); },
+         .isRight = true,
+         .hint = QT_TR_NOOP("Maximum less minimum; the bar counts decades below the widest"),
+         .bar = [this](const ProfileRow* row) { return barOf(row); }},
+        {QT_TR_NOOP("Shape"), shapeOf},
+    });
 }
 
 void ProfileTableModel::setResult(Result result)
@@ -52,98 +91,27 @@ void ProfileTableModel::setResult(Result result)
     beginResetModel();
     m_result = std::move(result);
     m_widest = 0.0;
-    for (int index = 0; index < rowCount(); ++index)
-        if (const double range = rangeOf(row(index)); std::isfinite(range))
-            m_widest = std::max(m_widest, range);
+    rows().clear();
+    if (m_result)
+        for (const ProfileRow& row : m_result->rows) {
+            rows().push_back(&row);
+            if (const double range = rangeOf(row); std::isfinite(range))
+                m_widest = std::max(m_widest, range);
+        }
     endResetModel();
 }
 
-int ProfileTableModel::rowCount(const QModelIndex& parent) const
+QVariant ProfileTableModel::barOf(const ProfileRow* row) const
 {
-    return parent.isValid() || !m_result ? 0 : int(m_result->rows.size());
-}
-
-int ProfileTableModel::columnCount(const QModelIndex& parent) const
-{
-    return parent.isValid() ? 0 : int(ColumnCount);
-}
-
-QVariant ProfileTableModel::raw(const results::ProfileRow& row, int column) const
-{
-    const auto& statistics = row.whole.statistics;
-    const bool isEmpty = statistics.count == statistics.nanCount + statistics.infCount;
-    const auto number = [isEmpty](double value) { return isEmpty ? QVariant() : QVariant(value); };
-    switch (column) {
-    case Index: return row.index;
-    case Layer: return QString::fromStdString(row.modName);
-    case Op: return QString::fromStdString(row.opName);
-    case Attribute: return attributeText(row);
-    case Dtype: return QString::fromStdString(row.dtype);
-    case Scale:
-        return row.quantizer && !row.quantizer->scales.empty() ? QVariant(std::ranges::max(row.quantizer->scales))
-                                                               : QVariant();
-    case Min: return number(statistics.min);
-    case Max: return number(statistics.max);
-    case Mean: return number(statistics.mean);
-    case Variance: return number(statistics.variance);
-    case Range: return number(rangeOf(row));
-    case Shape: return formatShape(row.shape).replace(QStringLiteral("-1"), QStringLiteral("?"));
-    default: return {};
-    }
-}
-
-QVariant ProfileTableModel::data(const QModelIndex& index, int role) const
-{
-    if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid))
+    const QVariant range = numberOf(*row, rangeOf(*row));
+    if (!range.isValid() || m_widest <= 0.0 || range.toDouble() <= 0.0)
         return {};
-    const auto& shown = row(index.row());
-    const QVariant value = raw(shown, index.column());
-    const bool isReal = value.typeId() == QMetaType::Double;
-    switch (role) {
-    case Qt::DisplayRole:
-        return !value.isValid() ? QStringLiteral("—") : isReal ? formatNumber(value.toDouble()) : value.toString();
-    case Qt::ToolTipRole:
-        return index.column() == Layer ? QVariant(QString::fromStdString(shown.tensor))
-               : isReal                ? QVariant(formatExact(value.toDouble(), role))
-                                       : value;
-    case ExactTextRole: return isReal ? formatExact(value.toDouble(), role) : value.toString();
-    case Qt::TextAlignmentRole:
-        return int((isNumber(index.column()) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
-    case SortRole: return value;
-    case BadnessRole:
-        if (index.column() != Range || !value.isValid() || m_widest <= 0.0 || value.toDouble() <= 0.0)
-            return {};
-        return std::clamp(1.0 + std::log10(value.toDouble() / m_widest) / kDecades, 0.0, 1.0);
-    case ElidesMiddleRole: return index.column() == Layer;
-    case LayerNameRole: return QString::fromStdString(shown.modName);
-    default: return {};
-    }
+    return std::clamp(1.0 + std::log10(range.toDouble() / m_widest) / kDecades, 0.0, 1.0);
 }
 
-QVariant ProfileTableModel::headerData(int section, Qt::Orientation orientation, int role) const
+QVariant ProfileTableModel::other(const ProfileRow* const& row, int, int role) const
 {
-    if (orientation != Qt::Horizontal || section < 0 || section >= ColumnCount)
-        return {};
-    if (role == Qt::TextAlignmentRole)
-        return int((isNumber(section) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
-    if (role == Qt::ToolTipRole && section == Range)
-        return tr("Maximum less minimum; the bar counts decades below the widest");
-    if (role != Qt::DisplayRole)
-        return {};
-    switch (section) {
-    case Index: return tr("#");
-    case Layer: return tr("Layer");
-    case Op: return tr("Op");
-    case Attribute: return tr("Tensor");
-    case Dtype: return tr("Dtype");
-    case Scale: return tr("Scale");
-    case Min: return tr("Minimum");
-    case Max: return tr("Maximum");
-    case Mean: return tr("Mean");
-    case Variance: return tr("Variance");
-    case Range: return tr("Range");
-    default: return tr("Shape");
-    }
+    return role == LayerNameRole ? QVariant(QString::fromStdString(row->modName)) : QVariant();
 }
 
 } // namespace ql::widgets

@@ -2,34 +2,30 @@
 #pragma once
 
 #include "core/results/profile_result.h"
-
-#include <QAbstractTableModel>
+#include "widgets/models/table_model.h"
 
 #include <memory>
 
 namespace ql::widgets {
 
 /// How every tensor of every layer is spread, in order of execution.
-class ProfileTableModel : public QAbstractTableModel {
+class ProfileTableModel : public TableModel<const results::ProfileRow*> {
     Q_OBJECT
 
 public:
-    enum Column { Index, Layer, Op, Attribute, Dtype, Scale, Min, Max, Mean, Variance, Range, Shape, ColumnCount };
+    enum Column { Index, Layer, Op, Attribute, Dtype, Scale, Min, Max, Mean, Variance, Range, Shape };
     using Result = std::shared_ptr<const results::ProfileResult>;
 
     explicit ProfileTableModel(QObject* parent = nullptr);
 
     void setResult(Result result);
-    const Result& result() const { return m_result; }
-    const results::ProfileRow& row(int index) const { return m_result->rows[std::size_t(index)]; }
+    const results::ProfileRow& row(int index) const { return *rows()[std::size_t(index)]; }
 
-    int rowCount(const QModelIndex& parent = {}) const override;
-    int columnCount(const QModelIndex& parent = {}) const override;
-    QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
-    QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
+protected:
+    QVariant other(const results::ProfileRow* const& row, int column, int role) const override;
 
 private:
-    QVariant raw(const results::ProfileRow& row, int column) const;
+    QVariant barOf(const results::ProfileRow* row) const;
 
     Result m_result;
     double m_widest = 0.0; ///< range of all rows

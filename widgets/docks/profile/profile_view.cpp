@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/docks/profile/profile_view.h"
 
+#include "widgets/analyses/profile/profile_analysis.h"
 #include "widgets/charts/histogram_chart.h"
 #include "widgets/docks/support/data_table.h"
+#include "widgets/docks/support/dock_description.h"
 #include "widgets/docks/support/next_step.h"
 #include "widgets/workbench/workbench.h"
 
@@ -34,8 +36,8 @@ HistogramContent contentOf(const results::ProfileRow& row, bool isAnalysis)
 } // namespace
 
 ProfileView::ProfileView(Workbench& workbench, QWidget* parent)
-    : AnalysisView(workbench, workbench.profile(), parent)
-    , m_analysis(workbench.profile())
+    : AnalysisView(workbench, workbench.analysis<ProfileAnalysis>(), parent)
+    , m_analysis(workbench.analysis<ProfileAnalysis>())
     , m_modelBox(new QComboBox(this))
     , m_source(new QComboBox(this))
     , m_order(new QComboBox(this))
@@ -155,6 +157,11 @@ QString ProfileView::summary() const
 QString ProfileView::csvName() const
 {
     return QStringLiteral("statistic.csv");
+}
+
+DockDescription profileDock()
+{
+    return {.title = QT_TRANSLATE_NOOP("Docks", "Statistics"), .make = &makeDock<ProfileView>};
 }
 
 } // namespace ql::widgets

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/docks/project/data_panel.h"
 
+#include "widgets/analyses/bad_case/bad_case_analysis.h"
 #include "widgets/docks/support/dropped_path.h"
 #include "widgets/docks/support/elided_label.h"
 #include "widgets/style/color_scale.h"
@@ -53,7 +54,7 @@ DataPanel::DataPanel(Workbench& workbench, QWidget* parent)
     connect(m_file, &QToolButton::clicked, &workbench, &Workbench::openDataRequested);
     connect(m_folder, &QToolButton::clicked, &workbench, &Workbench::openDataFolderRequested);
     connect(&workbench.session(), &ModelSession::changed, this, &DataPanel::refresh);
-    connect(&workbench.badCases(), &Analysis::resultChanged, this, &DataPanel::refresh);
+    connect(&workbench.analysis<BadCaseAnalysis>(), &Analysis::resultChanged, this, &DataPanel::refresh);
     refresh();
 }
 
@@ -93,7 +94,7 @@ void DataPanel::refresh()
     m_path->setText(QDir(path).dirName());
     m_path->setToolTip(QDir::toNativeSeparators(path));
     m_path->setVisible(!path.isEmpty());
-    const auto result = m_workbench.badCases().result();
+    const auto result = m_workbench.analysis<BadCaseAnalysis>().result();
     const bool isKnown = result && QString::fromStdString(result->data) == path;
     const bool isMissing = !isKnown && !path.isEmpty() && !QFileInfo::exists(path);
     m_status->setText(isMissing        ? tr("This path does not exist.")

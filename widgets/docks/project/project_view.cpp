@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/docks/project/project_view.h"
 
+#include "widgets/analyses/check/check_analysis.h"
 #include "widgets/docks/project/config_panel.h"
 #include "widgets/docks/project/data_panel.h"
 #include "widgets/docks/project/model_panel.h"
+#include "widgets/docks/support/dock_description.h"
 #include "widgets/style/color_scale.h"
 #include "widgets/style/icons.h"
 #include "widgets/workbench/workbench.h"
@@ -58,7 +60,7 @@ ProjectView::ProjectView(Workbench& workbench, QWidget* parent)
     layout->addWidget(m_checks, 0, Qt::AlignLeft);
     connect(m_checks, &QToolButton::clicked, &workbench,
             [&workbench] { Q_EMIT workbench.dockRequested(QStringLiteral("checksDock")); });
-    connect(&workbench.checks(), &Analysis::changed, this, &ProjectView::refreshChecks);
+    connect(&workbench.analysis<CheckAnalysis>(), &Analysis::changed, this, &ProjectView::refreshChecks);
     connect(m_baseline, &ModelPanel::browseRequested, &workbench, &Workbench::openBaselineRequested);
     connect(m_analysis, &ModelPanel::browseRequested, &workbench, &Workbench::openAnalysisRequested);
     connect(&workbench.session(), &ModelSession::changed, this, &ProjectView::refresh);
@@ -128,8 +130,8 @@ void ProjectView::showEvent(QShowEvent* event)
 void ProjectView::refreshChecks()
 {
     if (isVisible())
-        m_workbench.checks().ask();
-    const auto answer = m_workbench.checks().result();
+        m_workbench.analysis<CheckAnalysis>().ask();
+    const auto answer = m_workbench.analysis<CheckAnalysis>().result();
     m_checks->setText(answer ? tr("Checks (%1)").arg(answer->count) : tr("Checks"));
     m_checks->setToolTip(tr("What is wrong with the models themselves"));
     auto worst = results::Severity::Info;
@@ -204,6 +206,14 @@ QString ProjectView::inputHint() const
     if (m_workbench.session().inputs().isEmpty())
         lines.append(tr("None given: random numbers are used."));
     return lines.join(u'\n');
+}
+
+DockDescription projectDock()
+{
+    return {.title = QT_TRANSLATE_NOOP("Docks", "Project"),
+            .make = &makeDock<ProjectView>,
+            .place = DockPlace::Left,
+            .size = 235};
 }
 
 } // namespace ql::widgets

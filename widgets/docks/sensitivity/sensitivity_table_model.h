@@ -3,15 +3,14 @@
 
 #include "core/results/badness.h"
 #include "core/results/sensitivity_result.h"
-
-#include <QAbstractTableModel>
+#include "widgets/models/table_model.h"
 
 #include <memory>
 
 namespace ql::widgets {
 
 /// The sensitivity ranking of one output, as far as it is known; one row for each thing that was switched.
-class SensitivityTableModel : public QAbstractTableModel {
+class SensitivityTableModel : public TableModel<int> {
     Q_OBJECT
 
 public:
@@ -26,16 +25,22 @@ public:
     const results::SensitivityOutput* output() const;
     const results::SensitivityRow& row(int index) const { return output()->rows[std::size_t(index)]; }
 
-    int rowCount(const QModelIndex& parent = {}) const override;
-    int columnCount(const QModelIndex& parent = {}) const override;
-    QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
-    QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
+protected:
+    QString headerText(int column, const char* source) const override;
+    QVariant other(const int& row, int column, int role) const override;
 
 private:
-    QVariant raw(int index, int column) const;
-    QString text(int index, int column) const;
-    QVariant badness(int index, int column) const;
+    TableColumn<int> words(const char* title, const char* hint,
+                           QString (*said)(const results::SensitivityRow& row)) const;
+    TableColumn<int> number(const char* title, const char* hint, QVariant (SensitivityTableModel::*value)(int) const,
+                            QVariant (SensitivityTableModel::*bar)(int) const = nullptr) const;
     double gain(int index) const;
+    QVariant valueOf(int index) const { return row(index).metricValue; }
+    QVariant gainOf(int index) const { return gain(index); }
+    QVariant togetherOf(int index) const;
+    QVariant macsShareOf(int index) const { return 100.0 * row(index).macsShare; }
+    QVariant valueBar(int index) const;
+    QVariant gainBar(int index) const;
 
     Result m_result;
     std::size_t m_output = 0;

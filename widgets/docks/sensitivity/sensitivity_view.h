@@ -2,69 +2,48 @@
 #pragma once
 
 #include "widgets/docks/sensitivity/sensitivity_table_model.h"
-#include "widgets/docks/support/csv_export.h"
-#include "widgets/models/ranked_proxy.h"
-
-#include <QWidget>
+#include "widgets/docks/support/analysis_view.h"
 
 #include <string>
 #include <vector>
 
 class QComboBox;
-class QLabel;
-class QStackedWidget;
-class QToolButton;
 
 namespace ql::widgets {
 
-class DataTable;
-class NextStep;
-class Workbench;
+class SensitivityAnalysis;
 
 /// Which layer matters most: what is switched how, and the ranking as it grows.
-class SensitivityView : public QWidget {
+class SensitivityView : public AnalysisView {
     Q_OBJECT
 
 public:
     explicit SensitivityView(Workbench& workbench, QWidget* parent = nullptr);
 
-    DataTable& table() { return *m_table; }
     SensitivityTableModel& model() { return m_model; }
-    NextStep& nextStep() { return *m_nextStep; }
-    QString summaryText() const;
     /// Every layer that the selected rows stand for.
-    std::vector<std::string> chosenLayers() const;
-    /// Asks for a file.
-    void exportCsv();
+    std::vector<std::string> chosenLayers();
 
 protected:
-    void changeEvent(QEvent* event) override;
+    void retranslate() override;
+    bool hasAnswer() const override;
+    void takeAnswer() override;
+    void explain() override;
+    QString summary() const override;
+    QString csvName() const override;
+    QString exportTitle() const override;
 
 private:
-    QWidget* makeOptions();
-    void retranslate();
     void fillChoices();
+    void showChoice();
     void takeChoice();
-    void refresh();
-    void showResult();
-    void showSummary();
-    void followSelection();
 
-    Workbench& m_workbench;
+    SensitivityAnalysis& m_analysis;
     SensitivityTableModel m_model;
-    RankedProxy m_proxy;
-    CsvExport m_export;
-    bool m_isFollowing = false; ///< the selection comes from elsewhere
-    QComboBox* m_mode = nullptr;
-    QComboBox* m_what = nullptr;
-    QComboBox* m_group = nullptr;
-    QComboBox* m_output = nullptr;
-    QToolButton* m_start = nullptr;
-    QToolButton* m_csv = nullptr;
-    QLabel* m_summary = nullptr;
-    DataTable* m_table = nullptr;
-    NextStep* m_nextStep = nullptr;
-    QStackedWidget* m_stack = nullptr;
+    QComboBox* m_mode;
+    QComboBox* m_what;
+    QComboBox* m_group;
+    QComboBox* m_output;
 };
 
 } // namespace ql::widgets

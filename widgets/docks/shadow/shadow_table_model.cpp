@@ -2,31 +2,70 @@
 #include "widgets/docks/shadow/shadow_table_model.h"
 
 #include "widgets/models/layer_columns.h"
-#include "widgets/models/table_roles.h"
-#include "widgets/style/color_scale.h"
 #include "widgets/text/core_text.h"
-#include "widgets/text/display_text.h"
-
-#include <QGuiApplication>
-#include <QPalette>
-
-#include <cmath>
 
 namespace ql::widgets {
 
 namespace {
 
-bool isMetric(int column)
+using results::ShadowRow;
+
+QString stateText(const ShadowRow& row)
 {
-    return column == ShadowTableModel::Local || column == ShadowTableModel::OnAnalysis
-           || column == ShadowTableModel::Accumulated;
+    switch (row.state) {
+    case ShadowRow::State::Compared: return {};
+    case ShadowRow::State::ShapeMismatch: return ShadowTableModel::tr("shape differs");
+    case ShadowRow::State::Failed: return coreText(row.problem);
+    case ShadowRow::State::UnmatchedBaseline:
+    case ShadowRow::State::UnmatchedAnalysis: return ShadowTableModel::tr("no partner");
+    }
+    return {};
+}
+
+QVariant operatorOf(const ShadowRow* row)
+{
+    return QString::fromStdString(row->baseline.opType.empty() ? row->analysis.opType : row->baseline.opType);
 }
 
 } // namespace
 
 ShadowTableModel::ShadowTableModel(QObject* parent)
-    : QAbstractTableModel(parent)
+    : TableModel(parent)
 {
+    setColumns({
+        {QT_TR_NOOP("#"), [](const ShadowRow* row) { return row->index; }, true},
+        {.title = QT_TR_NOOP("Layer"),
+         .value = [](const ShadowRow* row) { return QString::fromStdString(row->name); },
+         .elidesMiddle = true},
+        {QT_TR_NOOP("Op"), operatorOf},
+        {QT_TR_NOOP("Dtype"),
+         [](const ShadowRow* row) {
+             return row->quantizer ? QVariant(QString::fromStdString(row->quantizer->dtype)) : QVariant();
+         }},
+        metricColumn(QT_TR_NOOP("Local"),
+                     QT_TR_NOOP("%1 of the quantized layer on the baseline's inputs: its own error alone"),
+                     &ShadowRow::onBaselineInputs),
+        metricColumn(QT_TR_NOOP("Local, real inputs"),
+                     QT_TR_NOOP("%1 of the quantized layer against its float twin on the analysis model's inputs"),
+                     &ShadowRow::onAnalysisInputs),
+        metricColumn(QT_TR_NOOP("Accumulated"),
+                     QT_TR_NOOP("%1 between both models' own values: local and inherited error together"),
+                     &ShadowRow::accumulated),
+        {QT_TR_NOOP("State"), [](const ShadowRow* row) { return stateText(*row); }},
+    });
+}
+
+TableColumn<const ShadowRow*> ShadowTableModel::metricColumn(const char* title, const char* hint, Measure measure) const
+{
+    const auto valueIn = [this, measure](const ShadowRow* row) {
+        const auto value = row->*measure ? results::valueOf(*(row->*measure), m_metric) : std::nullopt;
+        return value ? QVariant(*value) : QVariant();
+    };
+    return {
+        .title = title, .value = valueIn, .isRight = true, .hint = hint, .bar = [this, valueIn](const ShadowRow* row) {
+            const QVariant value = valueIn(row);
+            return value.isValid() ? QVariant(m_scale.badness(m_metric, value.toDouble())) : QVariant();
+        }};
 }
 
 void ShadowTableModel::setResult(Result result, results::MetricId metric)
@@ -35,116 +74,25 @@ void ShadowTableModel::setResult(Result result, results::MetricId metric)
     m_result = std::move(result);
     m_metric = metric;
     m_scale = {};
-    for (int index = 0; index < rowCount(); ++index)
-        for (const int column : {Local, OnAnalysis, Accumulated})
-            if (const auto value = metricIn(row(index), column))
-                m_scale.see(m_metric, *value);
+    rows().clear();
+    if (m_result)
+        for (const ShadowRow& row : m_result->rows) {
+            rows().push_back(&row);
+            for (const auto& metrics : {row.onBaselineInputs, row.onAnalysisInputs, row.accumulated})
+                if (const auto value = metrics ? results::valueOf(*metrics, m_metric) : std::nullopt)
+                    m_scale.see(m_metric, *value);
+        }
     endResetModel();
 }
 
-int ShadowTableModel::rowCount(const QModelIndex& parent) const
+QString ShadowTableModel::headerText(int column, const char* source) const
 {
-    return parent.isValid() || !m_result ? 0 : int(m_result->rows.size());
+    return TableModel::headerText(column, source).replace(QStringLiteral("%1"), metricTitle(m_metric));
 }
 
-int ShadowTableModel::columnCount(const QModelIndex& parent) const
+QVariant ShadowTableModel::other(const ShadowRow* const& row, int, int role) const
 {
-    return parent.isValid() ? 0 : int(ColumnCount);
-}
-
-std::optional<double> ShadowTableModel::metricIn(const results::ShadowRow& row, int column) const
-{
-    const auto& metrics = column == Local        ? row.onBaselineInputs
-                          : column == OnAnalysis ? row.onAnalysisInputs
-                                                 : row.accumulated;
-    return metrics ? results::valueOf(*metrics, m_metric) : std::nullopt;
-}
-
-QString ShadowTableModel::stateText(const results::ShadowRow& row) const
-{
-    switch (row.state) {
-    case results::ShadowRow::State::Compared: return {};
-    case results::ShadowRow::State::ShapeMismatch: return tr("shape differs");
-    case results::ShadowRow::State::Failed: return coreText(row.problem);
-    case results::ShadowRow::State::UnmatchedBaseline:
-    case results::ShadowRow::State::UnmatchedAnalysis: return tr("no partner");
-    }
-    return {};
-}
-
-QVariant ShadowTableModel::raw(const results::ShadowRow& row, int column) const
-{
-    if (isMetric(column)) {
-        const auto value = metricIn(row, column);
-        return value ? QVariant(*value) : QVariant();
-    }
-    switch (column) {
-    case Index: return row.index;
-    case Layer: return QString::fromStdString(row.name);
-    case Op: return QString::fromStdString(row.baseline.opType.empty() ? row.analysis.opType : row.baseline.opType);
-    case Dtype: return row.quantizer ? QVariant(QString::fromStdString(row.quantizer->dtype)) : QVariant();
-    default: return stateText(row);
-    }
-}
-
-QVariant ShadowTableModel::data(const QModelIndex& index, int role) const
-{
-    if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid))
-        return {};
-    const auto& shown = row(index.row());
-    const QVariant value = raw(shown, index.column());
-    const bool isReal = value.typeId() == QMetaType::Double;
-    switch (role) {
-    case Qt::DisplayRole:
-        return !value.isValid() ? QStringLiteral("—") : isReal ? formatNumber(value.toDouble()) : value.toString();
-    case Qt::ToolTipRole:
-    case ExactTextRole: return isReal ? formatExact(value.toDouble(), role) : value.toString();
-    case Qt::TextAlignmentRole:
-        return int((isMetric(index.column()) || index.column() == Index ? Qt::AlignRight : Qt::AlignLeft)
-                   | Qt::AlignVCenter);
-    case Qt::ForegroundRole:
-        if (isReal && std::isnan(value.toDouble()))
-            return alarmColor(QGuiApplication::palette().color(QPalette::Base));
-        return {};
-    case SortRole: return value;
-    case BadnessRole: return isReal ? QVariant(m_scale.badness(m_metric, value.toDouble())) : QVariant();
-    case ElidesMiddleRole: return index.column() == Layer;
-    case LayerNameRole: return QString::fromStdString(shown.name);
-    default: return {};
-    }
-}
-
-QVariant ShadowTableModel::headerData(int section, Qt::Orientation orientation, int role) const
-{
-    if (orientation != Qt::Horizontal || section < 0 || section >= ColumnCount)
-        return {};
-    if (role == Qt::TextAlignmentRole)
-        return int((isMetric(section) || section == Index ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
-    if (role == Qt::ToolTipRole)
-        switch (section) {
-        case Local:
-            return tr("%1 of the quantized layer on the baseline's inputs: its own error alone")
-                .arg(metricTitle(m_metric));
-        case OnAnalysis:
-            return tr("%1 of the quantized layer against its float twin on the analysis model's inputs")
-                .arg(metricTitle(m_metric));
-        case Accumulated:
-            return tr("%1 between both models' own values: local and inherited error together")
-                .arg(metricTitle(m_metric));
-        default: return {};
-        }
-    if (role != Qt::DisplayRole)
-        return {};
-    switch (section) {
-    case Index: return tr("#");
-    case Layer: return tr("Layer");
-    case Op: return tr("Op");
-    case Dtype: return tr("Dtype");
-    case Local: return tr("Local");
-    case OnAnalysis: return tr("Local, real inputs");
-    case Accumulated: return tr("Accumulated");
-    default: return tr("State");
-    }
+    return role == LayerNameRole ? QVariant(QString::fromStdString(row->name)) : QVariant();
 }
 
 } // namespace ql::widgets

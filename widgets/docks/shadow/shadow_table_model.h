@@ -3,8 +3,7 @@
 
 #include "core/results/badness.h"
 #include "core/results/shadow_result.h"
-
-#include <QAbstractTableModel>
+#include "widgets/models/table_model.h"
 
 #include <memory>
 #include <optional>
@@ -12,29 +11,26 @@
 namespace ql::widgets {
 
 /// Each layer's own error beside what has added up until there, by one metric.
-class ShadowTableModel : public QAbstractTableModel {
+class ShadowTableModel : public TableModel<const results::ShadowRow*> {
     Q_OBJECT
 
 public:
-    enum Column { Index, Layer, Op, Dtype, Local, OnAnalysis, Accumulated, State, ColumnCount };
+    enum Column { Index, Layer, Op, Dtype, Local, OnAnalysis, Accumulated, State };
     using Result = std::shared_ptr<const results::ShadowResult>;
 
     explicit ShadowTableModel(QObject* parent = nullptr);
 
     void setResult(Result result, results::MetricId metric);
-    const Result& result() const { return m_result; }
     results::MetricId metric() const { return m_metric; }
-    const results::ShadowRow& row(int index) const { return m_result->rows[std::size_t(index)]; }
 
-    int rowCount(const QModelIndex& parent = {}) const override;
-    int columnCount(const QModelIndex& parent = {}) const override;
-    QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
-    QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
+protected:
+    QString headerText(int column, const char* source) const override;
+    QVariant other(const results::ShadowRow* const& row, int column, int role) const override;
 
 private:
-    std::optional<double> metricIn(const results::ShadowRow& row, int column) const;
-    QVariant raw(const results::ShadowRow& row, int column) const;
-    QString stateText(const results::ShadowRow& row) const;
+    using Measure = std::optional<results::Metrics> results::ShadowRow::*;
+
+    TableColumn<const results::ShadowRow*> metricColumn(const char* title, const char* hint, Measure measure) const;
 
     Result m_result;
     results::MetricId m_metric = results::MetricId::Sqnr;

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/docks/shadow/shadow_view.h"
 
+#include "widgets/analyses/shadow/shadow_analysis.h"
 #include "widgets/docks/support/data_table.h"
+#include "widgets/docks/support/dock_description.h"
 #include "widgets/docks/support/next_step.h"
 #include "widgets/models/layer_columns.h"
 #include "widgets/workbench/workbench.h"
@@ -9,8 +11,8 @@
 namespace ql::widgets {
 
 ShadowView::ShadowView(Workbench& workbench, QWidget* parent)
-    : AnalysisView(workbench, workbench.shadow(), parent)
-    , m_analysis(workbench.shadow())
+    : AnalysisView(workbench, workbench.analysis<ShadowAnalysis>(), parent)
+    , m_analysis(workbench.analysis<ShadowAnalysis>())
 {
     build(m_model, {ShadowTableModel::Layer, ShadowTableModel::Op});
     table().setColumnWidths({5, 30, 12, 9, 17, 19, 17, 20});
@@ -63,6 +65,11 @@ QString ShadowView::summary() const
 QString ShadowView::csvName() const
 {
     return QStringLiteral("shadow.csv");
+}
+
+DockDescription shadowDock()
+{
+    return {.title = QT_TRANSLATE_NOOP("Docks", "Local errors"), .make = &makeDock<ShadowView>};
 }
 
 } // namespace ql::widgets

@@ -30,7 +30,7 @@ AnalysisView::AnalysisView(Workbench& workbench, Analysis& analysis, QWidget* pa
 }
 
 void AnalysisView::build(QAbstractItemModel& model, QList<int> textColumns, const QList<QWidget*>& options,
-                         QWidget* below)
+                         QWidget* below, QWidget* corner)
 {
     m_proxy = std::make_unique<RankedProxy>(model, std::move(textColumns));
     m_proxy->setNeedle(m_workbench.filter().text());
@@ -60,7 +60,7 @@ void AnalysisView::build(QAbstractItemModel& model, QList<int> textColumns, cons
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 4, 0, 0);
     layout->setSpacing(4);
-    layout->addWidget(makeLine(options));
+    layout->addWidget(makeLine(options, corner));
     layout->addWidget(m_stack, 1);
     connect(m_table, &DataTable::rowChosen, this, [this](const QModelIndex& index) {
         const QString layer = index.data(LayerNameRole).toString();
@@ -76,7 +76,7 @@ void AnalysisView::build(QAbstractItemModel& model, QList<int> textColumns, cons
             [this] { m_proxy->setNeedle(m_workbench.filter().text()); });
 }
 
-QWidget* AnalysisView::makeLine(const QList<QWidget*>& options)
+QWidget* AnalysisView::makeLine(const QList<QWidget*>& options, QWidget* corner)
 {
     auto* line = new QWidget(this);
     m_start = new QToolButton(line);
@@ -99,6 +99,8 @@ QWidget* AnalysisView::makeLine(const QList<QWidget*>& options)
     auto* rest = first;
     if (!options.isEmpty()) {
         first->addStretch(1);
+        if (corner)
+            first->addWidget(corner);
         rest = new QHBoxLayout;
         layout->addLayout(rest);
     }
@@ -184,7 +186,7 @@ void AnalysisView::followSelection()
 
 void AnalysisView::exportCsv()
 {
-    m_export.writeTo(QFileDialog::getSaveFileName(this, tr("Export CSV"), csvName(), tr("Tables (*.csv)")),
+    m_export.writeTo(QFileDialog::getSaveFileName(this, exportTitle(), csvName(), tr("Tables (*.csv)")),
                      m_table->csvText());
 }
 

@@ -33,10 +33,10 @@ public:
 
 protected:
     AnalysisView(Workbench& workbench, Analysis& analysis, QWidget* parent);
-    /// @p options stand beside the button, @p below (if any) under the table. @p textColumns are what the filter is
-    /// about.
+    /// @p options stand beside the button, @p corner at the end of their line, @p below under the table, if any.
+    /// @p textColumns are what the filter is about.
     void build(QAbstractItemModel& model, QList<int> textColumns, const QList<QWidget*>& options = {},
-               QWidget* below = nullptr);
+               QWidget* below = nullptr, QWidget* corner = nullptr);
 
     void changeEvent(QEvent* event) override;
     void showEvent(QShowEvent* event) override;
@@ -49,10 +49,12 @@ protected:
     virtual void explain() = 0;
     virtual QString summary() const = 0;
     virtual QString csvName() const = 0;
+    /// Of the dialog that asks where to.
+    virtual QString exportTitle() const { return tr("Export CSV"); }
     /// A row was activated.
     virtual void open(const QModelIndex& index);
 
-    Workbench& workbench() { return m_workbench; }
+    Workbench& workbench() const { return m_workbench; }
     /// Between the table and what is below it; null without that.
     QSplitter* splitter() { return m_splitter; }
     /// There is another answer: takes it now, or when the view comes into sight.
@@ -61,7 +63,7 @@ protected:
     QModelIndex sourceIndex(const QModelIndex& shown) const { return m_proxy->mapToSource(shown); }
 
 private:
-    QWidget* makeLine(const QList<QWidget*>& options);
+    QWidget* makeLine(const QList<QWidget*>& options, QWidget* corner);
     void followSelection();
     void exportCsv();
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/docks/support/layer_menu.h"
 
+#include "widgets/docks/dock_table.h"
 #include "widgets/style/icons.h"
 #include "widgets/workbench/workbench.h"
 
@@ -22,15 +23,15 @@ void addLayerActions(QMenu& menu, Workbench& workbench, const QString& layer)
 {
     if (layer.isEmpty())
         return;
-    const auto show = [&menu, &workbench, layer](const char* which, const QString& text, const char* dock) {
-        menu.addAction(icon(which), text, &workbench, [&workbench, layer, dock] {
-            workbench.selectLayer(layer.toStdString());
-            Q_EMIT workbench.dockRequested(QLatin1String(dock));
-        });
-    };
-    show("layers", Words::tr("Show in layers"), "layersDock");
-    show("graph", Words::tr("Show in graph"), "graphDock");
-    show("inspector", Words::tr("Show in inspector"), "inspectorDock");
+    for (const DockDescription& dock : dockTable()) {
+        if (!dock.layerAction)
+            continue;
+        menu.addAction(icon(dock.layerIcon), QCoreApplication::translate("LayerMenu", dock.layerAction), &workbench,
+                       [&workbench, layer, id = dock.id] {
+                           workbench.selectLayer(layer.toStdString());
+                           Q_EMIT workbench.dockRequested(QLatin1String(id));
+                       });
+    }
     const QString scope = QString::fromStdString(workbench.scopeOf(layer.toStdString()));
     if (!scope.isEmpty())
         menu.addAction(icon("find"), Words::tr("Show only %1").arg(QString(scope).replace(u'&', QLatin1String("&&"))),

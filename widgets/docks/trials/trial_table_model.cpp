@@ -3,21 +3,14 @@
 
 #include "widgets/analyses/trials/trials.h"
 #include "widgets/models/layer_columns.h"
-#include "widgets/models/table_roles.h"
-#include "widgets/text/display_text.h"
 
 #include <QLocale>
 
-#include <limits>
+#include <numeric>
 
 namespace ql::widgets {
 
 namespace {
-
-bool isMeasure(int column)
-{
-    return column == TrialTableModel::Before || column == TrialTableModel::After;
-}
 
 /// The day, too, unless it is today.
 QString timeText(const QDateTime& time)
@@ -29,17 +22,65 @@ QString timeText(const QDateTime& time)
 } // namespace
 
 TrialTableModel::TrialTableModel(Trials& trials, QObject* parent)
-    : QAbstractTableModel(parent)
+    : TableModel(parent, QStringLiteral("–"))
     , m_trials(trials)
 {
-    connect(&m_trials, &Trials::added, this, [this](int row) {
+    setColumns({
+        {QT_TR_NOOP("#"), [](int row) { return row + 1; }, true},
+        {.title = QT_TR_NOOP("Time"),
+         .value = [this](int row) { return trial(row).time.toLocalTime(); },
+         .text = [this](int row) { return timeText(trial(row).time.toLocalTime()); },
+         .exact = [this](int row) { return trial(row).time.toLocalTime().toString(Qt::ISODate); }},
+        {QT_TR_NOOP("Edits"), [this](int row) { return trial(row).edits; }},
+        measure(QT_TR_NOOP("Before"), &ChangeRow::before),
+        measure(QT_TR_NOOP("After"), &ChangeRow::after),
+        {QT_TR_NOOP("Note"), [this](int row) { return trial(row).note; }},
+    });
+    follow();
+}
+
+const Trial& TrialTableModel::trial(int row) const
+{
+    return m_trials.at(std::size_t(row));
+}
+
+TableColumn<int> TrialTableModel::measure(const char* title,
+                                          std::optional<results::Metrics> results::ChangeRow::*side) const
+{
+    return {.title = title,
+            .value =
+                [this, side](int row) {
+                    const ChangeRow* output = trial(row).change->worstOutput(m_metric);
+                    const auto value =
+                        output && output->*side ? results::valueOf(*(output->*side), m_metric) : std::nullopt;
+                    return value ? QVariant(*value) : QVariant();
+                },
+            .isRight = true,
+            .hint = QT_TR_NOOP("%1 of the output that is worst after the trial")};
+}
+
+void TrialTableModel::follow()
+{
+    const auto number = [this] {
+        rows().resize(m_trials.count());
+        std::iota(rows().begin(), rows().end(), 0);
+    };
+    number();
+    connect(&m_trials, &Trials::added, this, [this, number](int row) {
         beginInsertRows({}, row, row);
+        number();
         endInsertRows();
     });
     connect(&m_trials, &Trials::removing, this, [this](int row) { beginRemoveRows({}, row, row); });
-    connect(&m_trials, &Trials::removed, this, [this] { endRemoveRows(); });
+    connect(&m_trials, &Trials::removed, this, [this, number] {
+        number();
+        endRemoveRows();
+    });
     connect(&m_trials, &Trials::replacing, this, [this] { beginResetModel(); });
-    connect(&m_trials, &Trials::replaced, this, [this] { endResetModel(); });
+    connect(&m_trials, &Trials::replaced, this, [this, number] {
+        number();
+        endResetModel();
+    });
     connect(&m_trials, &Trials::noteChanged, this,
             [this](int row) { Q_EMIT dataChanged(index(row, Note), index(row, Note)); });
 }
@@ -50,88 +91,19 @@ void TrialTableModel::setMetric(results::MetricId metric)
     retranslate();
 }
 
-void TrialTableModel::retranslate()
+QString TrialTableModel::headerText(int column, const char* source) const
 {
-    Q_EMIT headerDataChanged(Qt::Horizontal, 0, ColumnCount - 1);
-    if (rowCount() > 0)
-        Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
+    return TableModel::headerText(column, source).replace(QStringLiteral("%1"), metricTitle(m_metric));
 }
 
-int TrialTableModel::rowCount(const QModelIndex& parent) const
+QVariant TrialTableModel::other(const int& row, int column, int role) const
 {
-    return parent.isValid() ? 0 : int(m_trials.count());
-}
-
-int TrialTableModel::columnCount(const QModelIndex& parent) const
-{
-    return parent.isValid() ? 0 : ColumnCount;
-}
-
-QVariant TrialTableModel::raw(int row, int column) const
-{
-    const Trial& trial = m_trials.at(std::size_t(row));
-    const auto measure = [this, &trial](std::optional<results::Metrics> ChangeRow::*side) -> QVariant {
-        const ChangeRow* output = trial.change->worstOutput(m_metric);
-        const auto value = output && output->*side ? results::valueOf(*(output->*side), m_metric) : std::nullopt;
-        return value ? QVariant(*value) : QVariant();
-    };
-    switch (column) {
-    case Index: return row + 1;
-    case Time: return trial.time.toLocalTime();
-    case Edits: return trial.edits;
-    case Before: return measure(&ChangeRow::before);
-    case After: return measure(&ChangeRow::after);
-    default: return trial.note;
-    }
-}
-
-QVariant TrialTableModel::data(const QModelIndex& index, int role) const
-{
-    if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid))
-        return {};
-    const QVariant cell = raw(index.row(), index.column());
-    const bool isReal = isMeasure(index.column());
-    switch (role) {
-    case Qt::DisplayRole:
-        if (isReal)
-            return cell.isValid() ? formatNumber(cell.toDouble()) : QStringLiteral("–");
-        return index.column() == Time ? timeText(cell.toDateTime()) : cell.toString();
-    case Qt::EditRole: return cell;
-    case Qt::ToolTipRole:
-    case ExactTextRole:
-        if (isReal && cell.isValid())
-            return formatExact(cell.toDouble(), role);
-        return index.column() == Time ? cell.toDateTime().toString(Qt::ISODate) : cell.toString();
-    case Qt::TextAlignmentRole:
-        return int((isReal || index.column() == Index ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
-    case SortRole: return cell;
-    default: return {};
-    }
-}
-
-QVariant TrialTableModel::headerData(int section, Qt::Orientation orientation, int role) const
-{
-    if (orientation != Qt::Horizontal || section < 0 || section >= ColumnCount)
-        return {};
-    if (role == Qt::TextAlignmentRole)
-        return int((isMeasure(section) || section == Index ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
-    if (role == Qt::ToolTipRole && isMeasure(section))
-        return tr("%1 of the output that is worst after the trial").arg(metricTitle(m_metric));
-    if (role != Qt::DisplayRole)
-        return {};
-    switch (section) {
-    case Index: return tr("#");
-    case Time: return tr("Time");
-    case Edits: return tr("Edits");
-    case Before: return tr("Before");
-    case After: return tr("After");
-    default: return tr("Note");
-    }
+    return role == Qt::EditRole && column == Note ? QVariant(trial(row).note) : QVariant();
 }
 
 Qt::ItemFlags TrialTableModel::flags(const QModelIndex& index) const
 {
-    const auto flags = QAbstractTableModel::flags(index);
+    const auto flags = TableModel::flags(index);
     return index.column() == Note ? flags | Qt::ItemIsEditable : flags;
 }
 

@@ -2,7 +2,9 @@
 #include "widgets/docks/trials/trials_view.h"
 
 #include "core/config/layer_names.h"
+#include "widgets/analyses/trials/trial_analysis.h"
 #include "widgets/docks/support/data_table.h"
+#include "widgets/docks/support/dock_description.h"
 #include "widgets/docks/support/filter_line.h"
 #include "widgets/docks/support/layer_menu.h"
 #include "widgets/docks/support/next_step.h"
@@ -59,7 +61,7 @@ std::set<std::string> layersFrom(const graph::Graph& network, const std::string&
 TrialsView::TrialsView(Workbench& workbench, QWidget* parent)
     : QWidget(parent)
     , m_workbench(workbench)
-    , m_trials(workbench.trials())
+    , m_trials(workbench.analysis<TrialAnalysis>().trials())
     , m_changeProxy(m_changes, {ChangeTableModel::Name, ChangeTableModel::Op})
     , m_stack(new QStackedWidget(this))
     , m_nextStep(new NextStep(this))
@@ -80,18 +82,18 @@ TrialsView::TrialsView(Workbench& workbench, QWidget* parent)
     layout->addWidget(m_stack);
     m_trials.setMetric(workbench.filter().metric());
     m_changes.setMetric(workbench.filter().metric());
-    connect(&workbench.trials(), &Trials::added, this, [this](int row) {
+    connect(&workbench.analysis<TrialAnalysis>().trials(), &Trials::added, this, [this](int row) {
         m_trialTable->selectRow(row);
         refresh();
         showChange();
     });
     for (const auto signal : {&Trials::removed, &Trials::noteChanged})
-        connect(&workbench.trials(), signal, this, [this] {
+        connect(&workbench.analysis<TrialAnalysis>().trials(), signal, this, [this] {
             refresh();
             showChange();
         });
-    connect(&workbench.trials(), &Trials::replaced, this, [this] {
-        m_trialTable->selectRow(int(m_workbench.trials().count()) - 1);
+    connect(&workbench.analysis<TrialAnalysis>().trials(), &Trials::replaced, this, [this] {
+        m_trialTable->selectRow(int(m_workbench.analysis<TrialAnalysis>().trials().count()) - 1);
         refresh();
         showChange();
     });
@@ -99,7 +101,7 @@ TrialsView::TrialsView(Workbench& workbench, QWidget* parent)
     connect(&workbench.config(), &ConfigDocument::opened, this, &TrialsView::showSummary);
     wireActions();
     connect(&workbench, &Workbench::selectedNameChanged, this, &TrialsView::showChange);
-    connect(&workbench.trying(), &Analysis::changed, this, &TrialsView::refresh);
+    connect(&workbench.analysis<TrialAnalysis>(), &Analysis::changed, this, &TrialsView::refresh);
     connect(&workbench.session(), &ModelSession::changed, this, &TrialsView::refresh);
     connect(&workbench.filter(), &LayerFilter::changed, this,
             [this] { m_changeProxy.setNeedle(m_workbench.filter().text()); });
@@ -207,9 +209,9 @@ void TrialsView::retranslate()
 
 void TrialsView::refresh()
 {
-    const bool isEmpty = m_workbench.trials().count() == 0;
+    const bool isEmpty = m_workbench.analysis<TrialAnalysis>().trials().count() == 0;
     m_stack->setCurrentIndex(isEmpty ? 0 : 1);
-    TrialAnalysis& analysis = m_workbench.trying();
+    TrialAnalysis& analysis = m_workbench.analysis<TrialAnalysis>();
     if (analysis.isRunning())
         m_nextStep->explain(tr("Trying…"), tr("The config is calibrated and simulated. Esc stops."), nullptr);
     else if (analysis.startAction()->isEnabled())
@@ -227,7 +229,7 @@ void TrialsView::refresh()
 int TrialsView::chosenTrial() const
 {
     const int row = m_trialTable->currentIndex().row();
-    return row >= 0 ? row : int(m_workbench.trials().count()) - 1;
+    return row >= 0 ? row : int(m_workbench.analysis<TrialAnalysis>().trials().count()) - 1;
 }
 
 void TrialsView::showSuccessorsOnly(bool isOnly)
@@ -246,7 +248,7 @@ std::optional<std::pair<int, int>> TrialsView::chosenPair() const
 
 std::shared_ptr<const TrialChange> TrialsView::shownChange() const
 {
-    const Trials& trials = m_workbench.trials();
+    const Trials& trials = m_workbench.analysis<TrialAnalysis>().trials();
     if (const auto pair = chosenPair())
         return std::make_shared<const TrialChange>(
             changeBetween(*trials.at(std::size_t(pair->first)).change, *trials.at(std::size_t(pair->second)).change));
@@ -284,7 +286,8 @@ QString TrialsView::changeSentence(const TrialChange& change) const
 void TrialsView::showSummary()
 {
     const int chosen = chosenTrial();
-    const bool isNoted = chosen >= 0 && !m_workbench.trials().at(std::size_t(chosen)).note.isEmpty();
+    const bool isNoted =
+        chosen >= 0 && !m_workbench.analysis<TrialAnalysis>().trials().at(std::size_t(chosen)).note.isEmpty();
     m_restore.setEnabled(chosen >= 0 && m_workbench.config().isOpen());
     m_copyNote.setEnabled(isNoted);
     m_delete.setEnabled(chosen >= 0);
@@ -301,7 +304,7 @@ void TrialsView::restoreChosen()
     ConfigDocument& config = m_workbench.config();
     if (chosen < 0 || !config.isOpen())
         return;
-    const Trial& trial = m_workbench.trials().at(std::size_t(chosen));
+    const Trial& trial = m_workbench.analysis<TrialAnalysis>().trials().at(std::size_t(chosen));
     config.replaceText(trial.text, [chosen] { return tr("Restore trial %1").arg(chosen + 1); });
     if (!trial.config.isEmpty() && trial.config != config.path())
         Q_EMIT m_workbench.noticed([chosen, from = trial.config, to = config.fileName()] {
@@ -314,7 +317,8 @@ void TrialsView::restoreChosen()
 void TrialsView::copyNote()
 {
     if (const int chosen = chosenTrial(); chosen >= 0)
-        QGuiApplication::clipboard()->setText(m_workbench.trials().at(std::size_t(chosen)).note);
+        QGuiApplication::clipboard()->setText(
+            m_workbench.analysis<TrialAnalysis>().trials().at(std::size_t(chosen)).note);
 }
 
 void TrialsView::deleteChosen()
@@ -332,7 +336,12 @@ void TrialsView::deleteChosen()
                != QMessageBox::Yes)
         return;
     for (const int row : rows) // the last first: the others keep their places
-        m_workbench.trials().remove(std::size_t(row));
+        m_workbench.analysis<TrialAnalysis>().trials().remove(std::size_t(row));
+}
+
+DockDescription trialsDock()
+{
+    return {.title = QT_TRANSLATE_NOOP("Docks", "Trials"), .make = &makeDock<TrialsView>};
 }
 
 } // namespace ql::widgets

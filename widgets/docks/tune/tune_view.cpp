@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/docks/tune/tune_view.h"
 
+#include "widgets/analyses/tune/tune_analysis.h"
 #include "widgets/charts/tune_chart.h"
 #include "widgets/docks/support/data_table.h"
+#include "widgets/docks/support/dock_description.h"
 #include "widgets/docks/support/next_step.h"
 #include "widgets/models/layer_columns.h"
 #include "widgets/style/icons.h"
@@ -28,8 +30,8 @@ constexpr int kFlat = 340;        ///< height of a view that has no room for cha
 } // namespace
 
 TuneView::TuneView(Workbench& workbench, QWidget* parent)
-    : AnalysisView(workbench, workbench.tuning(), parent)
-    , m_analysis(workbench.tuning())
+    : AnalysisView(workbench, workbench.analysis<TuneAnalysis>(), parent)
+    , m_analysis(workbench.analysis<TuneAnalysis>())
     , m_metric(new QComboBox(this))
     , m_output(new QComboBox(this))
     , m_commonButton(new QToolButton(this))
@@ -246,6 +248,11 @@ QString TuneView::summary() const
 QString TuneView::csvName() const
 {
     return QStringLiteral("tune.csv");
+}
+
+DockDescription tuneDock()
+{
+    return {.title = QT_TRANSLATE_NOOP("Docks", "Tune"), .make = &makeDock<TuneView>};
 }
 
 } // namespace ql::widgets

@@ -25,7 +25,7 @@ struct Attributes {
 };
 
 /// [batch, length] or [1, length] from one offset for all or a position for each.
-at::Tensor positionsOf(const Tensor& given, const std::string& what, std::int64_t batch, std::int64_t length)
+at::Tensor positionsOf(const Tensor& given, const Message& what, std::int64_t batch, std::int64_t length)
 {
     expectType(given, what, {graph::DataType::Int64});
     if (given.data.numel() == 1 && given.data.dim() <= 1)
@@ -40,7 +40,7 @@ at::Tensor anglesOf(const KernelCall& call, std::size_t input, const Attributes&
     const auto table = computable(call.input(input));
     if (!call.has(attributes.positions))
         return table.unsqueeze(1);
-    const auto what = fmt::format("input {} (position_ids)", attributes.positions);
+    const Message what("input {} (position_ids)", attributes.positions);
     const auto given = positionsOf(call.input(attributes.positions), what, elements.size(0), elements.size(2));
     const auto positions = positiveIndices(Tensor{given}, table.size(0));
     return table.index_select(0, positions.reshape(-1)).view({positions.size(0), 1, positions.size(1), table.size(1)});
@@ -49,7 +49,7 @@ at::Tensor anglesOf(const KernelCall& call, std::size_t input, const Attributes&
 /// Without positions there is a row of angles for each token, else a table to look them up in.
 void expectTables(const KernelCall& call, const Attributes& attributes, const at::Tensor& elements)
 {
-    const auto cosines = fmt::format("input {} (cos_cache)", attributes.cosines);
+    const Message cosines("input {} (cos_cache)", attributes.cosines);
     const auto& table = call.required(attributes.cosines);
     if (call.has(attributes.positions))
         expectRank(table, cosines, 2);

@@ -26,7 +26,7 @@ Kernel bindIf(const graph::Node& node)
     return [outputs = node.outputs.size()](const KernelCall& call) {
         const auto* branch = readCondition(call.required(0), "input 0 (cond)") ? "then_branch" : "else_branch";
         std::vector<Tensor> results = call.runBody(branch, {}, -1);
-        expectOutputs(results, outputs, branch);
+        expectOutputs(results, outputs, Message::text(branch));
         return results;
     };
 }

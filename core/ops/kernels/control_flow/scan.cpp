@@ -142,7 +142,7 @@ std::vector<Tensor> inputsOfBatch(const ScanPlan& plan, const KernelCall& call, 
             || (isScan && input.data.size(1) < length))
             throw Error(ErrorCode::ShapeMismatch,
                         Message("input {} has shape {}, expected {} batches{}", 1 + i, graph::toString(input.shape()),
-                                batches, isScan ? fmt::format(" of at least {} steps", length) : ""));
+                                batches, isScan ? Message(" of at least {} steps", length) : Message()));
         const at::Tensor slice = input.data[batch];
         inputs.emplace_back(isScan ? slice.narrow(0, 0, length) : slice, input.type);
     }

@@ -15,7 +15,7 @@ constexpr double kMostElements = 1e15;
 at::Scalar scalarOf(const KernelCall& call, std::size_t i)
 {
     const auto& tensor = call.required(i);
-    const auto what = fmt::format("input {}", i);
+    const Message what("input {}", i);
     expectSameType(tensor, what, call.required(0));
     if (tensor.data.numel() != 1)
         throw Error(ErrorCode::ShapeMismatch,

@@ -17,7 +17,7 @@ void expectPerChannel(const KernelCall& call, std::size_t from, std::size_t to)
     if (x.data.dim() < 2)
         throw Error(ErrorCode::ShapeMismatch, Message("input 0 (x) has rank {}, expected 2 or more", x.data.dim()));
     for (auto i = from; i <= to; ++i) {
-        const auto what = fmt::format("input {}", i);
+        const Message what("input {}", i);
         expectRank(call.required(i), what, 1);
         expectFloat(call.input(i), what);
         if (call.input(i).data.size(0) != x.data.size(1))

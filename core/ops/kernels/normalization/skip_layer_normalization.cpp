@@ -90,7 +90,7 @@ Kernel bindEmbed(const graph::Node& node)
 {
     return [epsilon = node.attributes.floatOr("epsilon", 1e-12)](const KernelCall& call) {
         for (std::size_t i : {2, 3, 5, 6})
-            expectFloat(call.required(i), fmt::format("input {}", i));
+            expectFloat(call.required(i), Message("input {}", i));
         const EmbeddingTables tables{computable(call.input(2)), computable(call.input(3)), optionalInput(call, 4),
                                      computable(call.input(5)), computable(call.input(6))};
         const auto type = call.input(2).type;
@@ -109,7 +109,7 @@ Kernel bindQuantizedEmbed(const graph::Node& node)
             if (!call.has(2 + i) && i == 2)
                 return {};
             const auto& integers = call.required(2 + i);
-            const auto what = fmt::format("input {}", 2 + i);
+            const Message what("input {}", 2 + i);
             expectEightBit(integers, what);
             return dequantize(integers.data,
                               readPerTensor(call.required(8 + i), call.input(13 + i), what, integers.type));

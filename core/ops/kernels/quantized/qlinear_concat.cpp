@@ -40,8 +40,7 @@ std::vector<Tensor> concatenate(std::int64_t axis, const KernelCall& call)
     for (std::size_t i = 2; i < call.inputs.size(); i += 3) {
         const Tensor& x = call.required(i);
         expectType(x, Message("input {}", i), {type});
-        const auto parameters =
-            readPerTensor(call.required(i + 1), call.input(i + 2), fmt::format("input {}'s", i), type);
+        const auto parameters = readPerTensor(call.required(i + 1), call.input(i + 2), Message("input {}'s", i), type);
         parts.push_back(rescaled(x, parameters, y));
         checkJoins(parts.front(), parts.back(), normalizedAxis(axis, x.data.dim()), i);
     }

@@ -8,7 +8,7 @@ namespace ql::ops::kernels::qlinear_where {
 namespace {
 
 /// The operand at input @p i with its scale and zero point after it, in the output's steps.
-at::Tensor requantized(const KernelCall& call, std::size_t i, std::string_view what, const QuantizationParameters& to)
+at::Tensor requantized(const KernelCall& call, std::size_t i, const Message& what, const QuantizationParameters& to)
 {
     const auto& x = call.required(i);
     const auto from = readPerTensor(call.required(i + 1), call.input(i + 2), what, x.type);

@@ -21,7 +21,7 @@ GateProjection projection(const ScaledOperand& weight)
 
 /// One projection per direction of a weight with its scale and zero point: [directions] or [directions, 4 · hidden].
 std::vector<GateProjection> projections(const Tensor& weight, const Tensor& scale, const Tensor& zeroPoint,
-                                        std::string_view name, const graph::Shape& expected)
+                                        const Message& name, const graph::Shape& expected)
 {
     expectShape(weight, name, expected);
     const auto ofDirection = [&](const Tensor& tensor, std::int64_t direction) -> Tensor {

@@ -80,7 +80,7 @@ double numberOr(const KernelCall& call, std::size_t i, double fallback)
 void expectOperands(const KernelCall& call)
 {
     for (const std::size_t i : {0, 1}) {
-        const auto what = fmt::format("input {} ({})", i, i == 0 ? "boxes" : "scores");
+        const Message what("input {} ({})", i, i == 0 ? "boxes" : "scores");
         expectType(call.required(i), what, {graph::DataType::Float});
         expectRank(call.input(i), what, 3);
     }

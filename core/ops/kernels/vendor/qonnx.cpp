@@ -39,9 +39,9 @@ UnaryFunction roundingOf(const graph::Node& node, const char* fallback)
 }
 
 /// Input @p i, which must broadcast to x.
-at::Tensor parameter(const KernelCall& call, std::size_t i, std::string_view name)
+at::Tensor parameter(const KernelCall& call, std::size_t i, const Message& name)
 {
-    const auto what = fmt::format("input {} ({})", i, name);
+    const Message what("input {} ({})", i, name);
     expectFloat(call.required(i), what);
     expectBroadcastable(call.required(0), call.input(i));
     return computable(call.input(i));

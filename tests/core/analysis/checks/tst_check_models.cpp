@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/checks/check.h"
+#include "core/analysis/check/check.h"
 #include "core/import/onnx/onnx_importer.h"
 #include "tests/support/models.h"
 

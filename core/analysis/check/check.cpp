@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/checks/check.h"
+#include "core/analysis/check/check.h"
 
+#include "core/analysis/analyses.h"
 #include "core/analysis/checks/check_tables.h"
 #include "core/analysis/checks/rule_context.h"
+#include "core/analysis/workspace/workspace.h"
 
 #include <algorithm>
 #include <iterator>
@@ -32,6 +34,16 @@ std::shared_ptr<const results::CheckResult> checkModel(const import::ImportedMod
     std::stable_sort(result->findings.begin(), result->findings.end(),
                      [](const auto& a, const auto& b) { return a.severity > b.severity; });
     return result;
+}
+
+std::shared_ptr<const results::CheckResult> check(Workspace& workspace, const results::CheckRequest& request,
+                                                  JobContext& ctx, const results::Listener<results::CheckResult>&)
+{
+    const ComputeScope scope(request.options);
+    const auto opened = workspace.openOne(request.model, request.quantization, request.images, ctx);
+    auto named = request;
+    named.model = opened.name;
+    return checkModel(*opened.analysis, named, ctx);
 }
 
 } // namespace ql::analysis

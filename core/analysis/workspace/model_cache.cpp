@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/engine/model_cache.h"
+#include "core/analysis/workspace/model_cache.h"
 
 #include "core/data/weights/state_dict.h"
 #include "core/import/onnx/model_file.h"
 
 #include <algorithm>
 
-namespace ql::engine {
+namespace ql::analysis {
 
 namespace {
 
@@ -17,7 +17,7 @@ import::ImportedModel readNetworkOrWeights(const std::filesystem::path& path){
 return isStateDict ? data::readStateDict(path) : import::importModel(path);
 } // namespace
 
-} // namespace ql::engine
+} // namespace ql::analysis
 
 std::shared_ptr<const import::ImportedModel> ModelCache::open(const std::string& path)
 {
@@ -51,4 +51,4 @@ std::shared_ptr<const import::ImportedModel> ModelCache::open(const std::string&
     return model;
 }
 
-} // namespace ql::engine
+} // namespace ql::analysis

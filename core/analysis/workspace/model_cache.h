@@ -10,7 +10,7 @@
 #include <mutex>
 #include <string>
 
-namespace ql::engine {
+namespace ql::analysis {
 
 /// Keeps the two models last opened, so that a second question about the same pair need not read them again.
 /// A file that changed on disk is read anew. Thread-safe.
@@ -36,4 +36,4 @@ private:
     std::deque<Entry> m_entries; ///< most recently used first
 };
 
-} // namespace ql::engine
+} // namespace ql::analysis

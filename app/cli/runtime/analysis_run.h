@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/cli/runtime/html_report.h"
+#include "core/base/error.h"
+
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <string>
+#include <type_traits>
+#include <vector>
+
+namespace ql::cli {
+
+/// An analysis of the engine.
+template <typename Request, typename Result>
+using Analysis = std::shared_ptr<const Result> (engine::Engine::*)(const Request&, JobContext&,
+                                                                   const results::Listener<Result>&);
+
+/// Has @p analysis answer @p request with the common options. Where it is cancelled, @p whenCancelled gets what is
+/// known by then, if anything. @throws Error, Cancelled
+template <typename Request, typename Result>
+std::shared_ptr<const Result>
+answerTo(CommandSession& session, Request& request, Analysis<Request, Result> analysis,
+         const std::type_identity_t<std::function<void(const Result&)>>& whenCancelled = {})
+{
+    request.options = session.options().run;
+    std::shared_ptr<const Result> known;
+    try {
+        return session.ask([&](engine::Engine& engine, JobContext& ctx) {
+            return (engine.*analysis)(request, ctx, [&known](auto partial) { known = std::move(partial); });
+        });
+    } catch (const Cancelled&) {
+        if (known && whenCancelled)
+            whenCancelled(*known);
+        throw;
+    }
+}
+
+/// What a result looks like.
+template <typename Result>
+struct Presentation {
+    std::function<std::string(const Result&)> json;
+    std::function<std::string(const Result&)> text;
+    std::function<std::vector<std::filesystem::path>(const Result&, const std::filesystem::path&)> writeFiles;
+};
+
+/// Prints @p result, and writes its files into the --out folder, with report.html where it is about two models.
+template <typename Result>
+void present(const CommandSession& session, const std::shared_ptr<const Result>& result,
+             const std::type_identity_t<Presentation<Result>>& as)
+{
+    session.print(session.options().isJson ? as.json(*result) : as.text(*result));
+    if (!session.writesReports())
+        return;
+    session.tellWritten(as.writeFiles(*result, session.outFolder()));
+    if constexpr (requires { result->analysis; })
+        writeHtmlReport(session, results::ResultParts(result));
+}
+
+} // namespace ql::cli

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QCoreApplication>
+#include <QString>
+
+class QWidget;
+
+namespace ql::widgets {
+
+class Workbench;
+
+/// Where a dock stands at first. The tables stand in the centre, one in front of the other.
+enum class DockPlace { Left, Centre, Right, Bottom };
+
+/// One dock, as its folder describes it to the window. A new dock has a line in docks.inc, and nothing in the window
+/// changes.
+struct DockDescription {
+    const char* id = nullptr; ///< object name, filled in from docks.inc
+    const char* title;        ///< source text in the context "Docks"
+    QWidget* (*make)(Workbench& workbench, QWidget* parent);
+    DockPlace place = DockPlace::Centre;
+    int size = 0;                            ///< width of a side dock, height of a bottom dock, in the default layout
+    const char* behind = nullptr;            ///< id of an earlier dock whose place it shares as a tab
+    void (Workbench::*raisedBy)() = nullptr; ///< the signal that brings it to the front, besides dockRequested()
+    const char* layerAction = nullptr;       ///< "Show in …", in the context "LayerMenu", where it can show one layer
+    const char* layerIcon = nullptr;         ///< of that action
+};
+
+inline QString dockTitle(const DockDescription& dock)
+{
+    return QCoreApplication::translate("Docks", dock.title);
+}
+
+template <typename View>
+QWidget* makeDock(Workbench& workbench, QWidget* parent)
+{
+    return new View(workbench, parent);
+}
+
+} // namespace ql::widgets
