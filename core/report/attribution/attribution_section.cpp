@@ -58,7 +58,7 @@ Cell sharesCell(const AttributionRow& row, const Labels& labels)
                                             kWidth, escaped(title.empty() ? std::string("–") : title), bars)};
 }
 
-Cell causeCell(const AttributionRow& row, const Labels& labels)
+Cell mainCauseCell(const AttributionRow& row, const Labels& labels)
 {
     for (const auto& cause : kCauseCells)
         if (row.mainCause == cause.key)
@@ -88,7 +88,7 @@ Columns<AttributionRow> columnsOf(const Labels& labels)
     columns.push_back({labels(Label::Clamped), kRight,
                        [](const auto& row) { return Cell(row.clampedCount, Cell::Kind::Count); }, worstSide(false)});
     columns.push_back({labels(Label::Shares), kLeft, [&labels](const auto& row) { return sharesCell(row, labels); }});
-    columns.push_back({labels(Label::MainCause), kLeft, [&labels](const auto& row) { return causeCell(row, labels); }});
+    columns.push_back({labels(Label::MainCause), kLeft, [&labels](const auto& row) { return mainCauseCell(row, labels); }});
     return columns;
 }
 
