@@ -2,7 +2,7 @@
 // Activations, and what makes shares of sums.
 #include "core/graph/operators/row.h"
 
-namespace ql::graph::families::activation {
+namespace ql::graph::rows::activation {
 
 namespace {
 
@@ -49,4 +49,4 @@ std::span<const OperatorTraits> rows()
     return kRows;
 }
 
-} // namespace ql::graph::families::activation
+} // namespace ql::graph::rows::activation

@@ -2,7 +2,7 @@
 // Attention in all its forms.
 #include "core/graph/operators/row.h"
 
-namespace ql::graph::families::attention {
+namespace ql::graph::rows::attention {
 
 namespace {
 
@@ -36,4 +36,4 @@ std::span<const OperatorTraits> rows()
     return kRows;
 }
 
-} // namespace ql::graph::families::attention
+} // namespace ql::graph::rows::attention

@@ -2,7 +2,7 @@
 // Control flow, sequences and optional values; what a TorchScript program does besides.
 #include "core/graph/operators/row.h"
 
-namespace ql::graph::families::control_flow {
+namespace ql::graph::rows::control_flow {
 
 namespace {
 
@@ -37,4 +37,4 @@ std::span<const OperatorTraits> rows()
     return kRows;
 }
 
-} // namespace ql::graph::families::control_flow
+} // namespace ql::graph::rows::control_flow

@@ -2,7 +2,7 @@
 // Convolutions.
 #include "core/graph/operators/row.h"
 
-namespace ql::graph::families::convolution {
+namespace ql::graph::rows::convolution {
 
 namespace {
 
@@ -30,4 +30,4 @@ std::span<const OperatorTraits> rows()
     return kRows;
 }
 
-} // namespace ql::graph::families::convolution
+} // namespace ql::graph::rows::convolution

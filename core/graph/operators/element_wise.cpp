@@ -2,7 +2,7 @@
 // Arithmetic, comparisons, logic and casts, element by element.
 #include "core/graph/operators/row.h"
 
-namespace ql::graph::families::element_wise {
+namespace ql::graph::rows::element_wise {
 
 namespace {
 
@@ -78,4 +78,4 @@ std::span<const OperatorTraits> rows()
     return kRows;
 }
 
-} // namespace ql::graph::families::element_wise
+} // namespace ql::graph::rows::element_wise

@@ -6,7 +6,7 @@
 namespace ql::graph {
 
 #define QL_FAMILY(family)                                                                                              \
-    namespace families::family {                                                                                       \
+    namespace rows::family {                                                                                           \
     std::span<const OperatorTraits> rows();                                                                            \
     }
 #include "core/graph/operators/families.inc"
@@ -16,7 +16,7 @@ namespace ql::graph {
 inline auto rowsOfFamilies()
 {
     return std::array{
-#define QL_FAMILY(family) families::family::rows(),
+#define QL_FAMILY(family) rows::family::rows(),
 #include "core/graph/operators/families.inc"
 #undef QL_FAMILY
     };

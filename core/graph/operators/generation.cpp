@@ -2,7 +2,7 @@
 // Operators that make values, or draw them.
 #include "core/graph/operators/row.h"
 
-namespace ql::graph::families::generation {
+namespace ql::graph::rows::generation {
 
 namespace {
 
@@ -29,4 +29,4 @@ std::span<const OperatorTraits> rows()
     return kRows;
 }
 
-} // namespace ql::graph::families::generation
+} // namespace ql::graph::rows::generation

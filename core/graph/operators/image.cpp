@@ -2,7 +2,7 @@
 // Resizing and sampling of images.
 #include "core/graph/operators/row.h"
 
-namespace ql::graph::families::image {
+namespace ql::graph::rows::image {
 
 namespace {
 
@@ -21,4 +21,4 @@ std::span<const OperatorTraits> rows()
     return kRows;
 }
 
-} // namespace ql::graph::families::image
+} // namespace ql::graph::rows::image

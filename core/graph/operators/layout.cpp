@@ -2,7 +2,7 @@
 // Operators that keep the elements and change how they lie.
 #include "core/graph/operators/row.h"
 
-namespace ql::graph::families::layout {
+namespace ql::graph::rows::layout {
 
 namespace {
 
@@ -46,4 +46,4 @@ std::span<const OperatorTraits> rows()
     return kRows;
 }
 
-} // namespace ql::graph::families::layout
+} // namespace ql::graph::rows::layout

@@ -2,7 +2,7 @@
 // Normalizations and losses.
 #include "core/graph/operators/row.h"
 
-namespace ql::graph::families::normalization {
+namespace ql::graph::rows::normalization {
 
 namespace {
 
@@ -35,4 +35,4 @@ std::span<const OperatorTraits> rows()
     return kRows;
 }
 
-} // namespace ql::graph::families::normalization
+} // namespace ql::graph::rows::normalization

@@ -2,7 +2,7 @@
 // Pooling, of windows and of everything.
 #include "core/graph/operators/row.h"
 
-namespace ql::graph::families::pooling {
+namespace ql::graph::rows::pooling {
 
 namespace {
 
@@ -33,4 +33,4 @@ std::span<const OperatorTraits> rows()
     return kRows;
 }
 
-} // namespace ql::graph::families::pooling
+} // namespace ql::graph::rows::pooling

@@ -2,7 +2,7 @@
 // Matrix products.
 #include "core/graph/operators/row.h"
 
-namespace ql::graph::families::product {
+namespace ql::graph::rows::product {
 
 namespace {
 
@@ -43,4 +43,4 @@ std::span<const OperatorTraits> rows()
     return kRows;
 }
 
-} // namespace ql::graph::families::product
+} // namespace ql::graph::rows::product

@@ -2,7 +2,7 @@
 // Quantizers, and operators on integers that have no kernel among the float ones.
 #include "core/graph/operators/row.h"
 
-namespace ql::graph::families::quantized {
+namespace ql::graph::rows::quantized {
 
 namespace {
 
@@ -81,4 +81,4 @@ std::span<const OperatorTraits> rows()
     return kRows;
 }
 
-} // namespace ql::graph::families::quantized
+} // namespace ql::graph::rows::quantized

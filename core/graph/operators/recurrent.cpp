@@ -2,7 +2,7 @@
 // Recurrent networks.
 #include "core/graph/operators/row.h"
 
-namespace ql::graph::families::recurrent {
+namespace ql::graph::rows::recurrent {
 
 namespace {
 
@@ -24,4 +24,4 @@ std::span<const OperatorTraits> rows()
     return kRows;
 }
 
-} // namespace ql::graph::families::recurrent
+} // namespace ql::graph::rows::recurrent

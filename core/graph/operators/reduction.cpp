@@ -2,7 +2,7 @@
 // Reductions and running sums.
 #include "core/graph/operators/row.h"
 
-namespace ql::graph::families::reduction {
+namespace ql::graph::rows::reduction {
 
 namespace {
 
@@ -28,4 +28,4 @@ std::span<const OperatorTraits> rows()
     return kRows;
 }
 
-} // namespace ql::graph::families::reduction
+} // namespace ql::graph::rows::reduction

@@ -2,7 +2,7 @@
 // Operators that choose, find or write elements.
 #include "core/graph/operators/row.h"
 
-namespace ql::graph::families::selection {
+namespace ql::graph::rows::selection {
 
 namespace {
 
@@ -34,4 +34,4 @@ std::span<const OperatorTraits> rows()
     return kRows;
 }
 
-} // namespace ql::graph::families::selection
+} // namespace ql::graph::rows::selection

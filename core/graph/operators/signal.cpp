@@ -2,7 +2,7 @@
 // Fourier transforms and their windows.
 #include "core/graph/operators/row.h"
 
-namespace ql::graph::families::signal {
+namespace ql::graph::rows::signal {
 
 namespace {
 
@@ -19,4 +19,4 @@ std::span<const OperatorTraits> rows()
     return kRows;
 }
 
-} // namespace ql::graph::families::signal
+} // namespace ql::graph::rows::signal

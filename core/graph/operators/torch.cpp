@@ -5,7 +5,7 @@
 #include <ranges>
 #include <vector>
 
-namespace ql::graph::families::torch {
+namespace ql::graph::rows::torch {
 
 namespace {
 
@@ -75,4 +75,4 @@ std::span<const OperatorTraits> rows()
     return kRows;
 }
 
-} // namespace ql::graph::families::torch
+} // namespace ql::graph::rows::torch

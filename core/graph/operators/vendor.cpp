@@ -2,7 +2,7 @@
 // Operators of boards and of quantization tools.
 #include "core/graph/operators/row.h"
 
-namespace ql::graph::families::vendor {
+namespace ql::graph::rows::vendor {
 
 namespace {
 
@@ -43,4 +43,4 @@ std::span<const OperatorTraits> rows()
     return kRows;
 }
 
-} // namespace ql::graph::families::vendor
+} // namespace ql::graph::rows::vendor
