@@ -2962,6 +2962,10 @@
         <translation>外层图的值</translation>
     </message>
     <message>
+        <source>a value of type {}</source>
+        <translation>类型 {} 的值</translation>
+    </message>
+    <message>
         <source>a value&apos;s name</source>
         <translation>值的名称</translation>
     </message>
