@@ -31,7 +31,7 @@ int runAttribution(CommandSession& session, AttributionOptions& options)
     return kDone;
 }
 
-Runner declare(CLI::App& command)
+Runner declareAttribution(CLI::App& command)
 {
     static const std::map<std::string, Order> kOrders{
         {"order", Order::Execution}, {"accumulated", Order::Accumulated}, {"local", Order::Local}};
@@ -56,7 +56,7 @@ Runner declare(CLI::App& command)
 
 Command attributionCommand()
 {
-    return {"attribution", "Take the error of each quantized layer apart by its causes", declare};
+    return {"attribution", "Take the error of each quantized layer apart by its causes", declareAttribution};
 }
 
 } // namespace ql::cli

@@ -95,7 +95,7 @@ int runBadCase(CommandSession& session, BadCaseOptions& options)
     return kDone;
 }
 
-Runner declare(CLI::App& command)
+Runner declareBadCase(CLI::App& command)
 {
     const auto options = std::make_shared<BadCaseOptions>();
     declareOptions(command, *options);
@@ -106,7 +106,7 @@ Runner declare(CLI::App& command)
 
 Command badcaseCommand()
 {
-    return {"badcase", "Find the samples on which two models differ most", declare};
+    return {"badcase", "Find the samples on which two models differ most", declareBadCase};
 }
 
 } // namespace ql::cli

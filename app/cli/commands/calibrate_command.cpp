@@ -27,7 +27,7 @@ int runCalibrate(CommandSession& session, CalibrateOptions& options)
     return kDone;
 }
 
-Runner declare(CLI::App& command)
+Runner declareCalibrate(CLI::App& command)
 {
     const auto options = std::make_shared<CalibrateOptions>();
     auto& quantization = options->request.quantization;
@@ -48,7 +48,8 @@ Runner declare(CLI::App& command)
 
 Command calibrateCommand()
 {
-    return {"calibrate", "Quantize a float model: find its scales, write it as ONNX", declare, Purpose::ChangeModel};
+    return {"calibrate", "Quantize a float model: find its scales, write it as ONNX", declareCalibrate,
+            Purpose::ChangeModel};
 }
 
 } // namespace ql::cli

@@ -88,7 +88,7 @@ int runCheck(CommandSession& session, CheckOptions& options)
     return statusOf(*result, options.failOn);
 }
 
-Runner declare(CLI::App& command)
+Runner declareCheck(CLI::App& command)
 {
     const auto options = std::make_shared<CheckOptions>();
     declareOptions(command, *options);
@@ -99,7 +99,7 @@ Runner declare(CLI::App& command)
 
 Command checkCommand()
 {
-    return {"check", "Check a model's structure and quantization without running it", declare};
+    return {"check", "Check a model's structure and quantization without running it", declareCheck};
 }
 
 } // namespace ql::cli

@@ -72,7 +72,7 @@ int runCompare(CommandSession& session, CompareOptions& options)
     return crossed.empty() ? kDone : kThresholdCrossed;
 }
 
-Runner declare(CLI::App& command)
+Runner declareCompare(CLI::App& command)
 {
     const auto options = std::make_shared<CompareOptions>();
     declareOptions(command, *options);
@@ -83,7 +83,7 @@ Runner declare(CLI::App& command)
 
 Command compareCommand()
 {
-    return {"compare", "Compare two models layer by layer on one input", declare};
+    return {"compare", "Compare two models layer by layer on one input", declareCompare};
 }
 
 } // namespace ql::cli

@@ -109,7 +109,7 @@ void declareConfigFile(CLI::App& command, ConfigOptions& options)
 
 namespace {
 
-Runner declare(CLI::App& command)
+Runner declareConfig(CLI::App& command)
 {
     const auto options = std::make_shared<ConfigOptions>();
     command.require_subcommand(1);
@@ -145,7 +145,7 @@ Runner declare(CLI::App& command)
 
 Command configCommand()
 {
-    return {"config", "Show, check, edit and convert quantization configs", declare, Purpose::UseFiles};
+    return {"config", "Show, check, edit and convert quantization configs", declareConfig, Purpose::UseFiles};
 }
 
 } // namespace ql::cli

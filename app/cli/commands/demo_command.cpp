@@ -55,7 +55,7 @@ int runDemo(CommandSession& session)
     return kDone;
 }
 
-Runner declare(CLI::App&)
+Runner declareDemo(CLI::App&)
 {
     return runDemo;
 }
@@ -64,7 +64,7 @@ Runner declare(CLI::App&)
 
 Command demoCommand()
 {
-    return {"demo", "Show on the embedded example how a bad layer is found", declare, Purpose::Learn};
+    return {"demo", "Show on the embedded example how a bad layer is found", declareDemo, Purpose::Learn};
 }
 
 } // namespace ql::cli

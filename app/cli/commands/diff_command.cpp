@@ -89,7 +89,7 @@ int runDiff(CommandSession& session, const DiffOptions& options)
     return crossed.empty() ? kDone : kThresholdCrossed;
 }
 
-Runner declare(CLI::App& command)
+Runner declareDiff(CLI::App& command)
 {
     const auto options = std::make_shared<DiffOptions>();
     declareOptions(command, *options);
@@ -100,7 +100,8 @@ Runner declare(CLI::App& command)
 
 Command diffCommand()
 {
-    return {"diff", "Compare two results of the same command: what got better or worse", declare, Purpose::UseFiles};
+    return {"diff", "Compare two results of the same command: what got better or worse", declareDiff,
+            Purpose::UseFiles};
 }
 
 } // namespace ql::cli

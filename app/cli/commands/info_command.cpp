@@ -11,7 +11,7 @@ namespace ql::cli {
 
 namespace {
 
-Runner declare(CLI::App& command)
+Runner declareInfo(CLI::App& command)
 {
     const auto request = std::make_shared<results::InfoRequest>();
     command.add_option("MODEL", request->model, "Model file (.onnx), or a state dict (.pt, .pth)")->required();
@@ -33,7 +33,7 @@ Runner declare(CLI::App& command)
 
 Command infoCommand()
 {
-    return {"info", "Tell what a model file holds, without running it", declare, Purpose::LookAtModel};
+    return {"info", "Tell what a model file holds, without running it", declareInfo, Purpose::LookAtModel};
 }
 
 } // namespace ql::cli

@@ -50,7 +50,7 @@ int runProfile(CommandSession& session, ProfileOptions& options)
     return kDone;
 }
 
-Runner declare(CLI::App& command)
+Runner declareProfile(CLI::App& command)
 {
     const auto options = std::make_shared<ProfileOptions>();
     declareOptions(command, *options);
@@ -61,7 +61,7 @@ Runner declare(CLI::App& command)
 
 Command profileCommand()
 {
-    return {"profile", "Tell how the values of every layer are spread", declare};
+    return {"profile", "Tell how the values of every layer are spread", declareProfile};
 }
 
 } // namespace ql::cli

@@ -135,7 +135,7 @@ int runProject(CommandSession& session, const CLI::App& command, const std::stri
     return askAll(session, commandLines, file);
 }
 
-Runner declare(CLI::App& command)
+Runner declareProject(CLI::App& command)
 {
     const auto file = std::make_shared<std::string>();
     auto* run = command.add_subcommand("run", "Ask everything that a project file asks for")->fallthrough();
@@ -149,7 +149,7 @@ Runner declare(CLI::App& command)
 
 Command projectCommand()
 {
-    return {"project", "Ask everything that a project file asks for", declare, Purpose::UseFiles};
+    return {"project", "Ask everything that a project file asks for", declareProject, Purpose::UseFiles};
 }
 
 } // namespace ql::cli

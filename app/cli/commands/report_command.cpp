@@ -42,7 +42,7 @@ int runReport(CommandSession& session, const std::vector<std::string>& files)
     return kDone;
 }
 
-Runner declare(CLI::App& command)
+Runner declareReport(CLI::App& command)
 {
     const auto files = std::make_shared<std::vector<std::string>>();
     command
@@ -58,7 +58,7 @@ Runner declare(CLI::App& command)
 
 Command reportCommand()
 {
-    return {"report", "Make one HTML page of the JSON documents of several commands", declare, Purpose::UseFiles};
+    return {"report", "Make one HTML page of the JSON documents of several commands", declareReport, Purpose::UseFiles};
 }
 
 } // namespace ql::cli

@@ -12,7 +12,7 @@ namespace ql::cli {
 
 namespace {
 
-Runner declare(CLI::App& command)
+Runner declareRun(CLI::App& command)
 {
     const auto request = std::make_shared<results::RunRequest>();
     command.add_option("MODEL", request->model, "Model file (.onnx)")->required();
@@ -39,7 +39,7 @@ Runner declare(CLI::App& command)
 
 Command runCommand()
 {
-    return {"run", "Run a model on one input", declare, Purpose::LookAtModel};
+    return {"run", "Run a model on one input", declareRun, Purpose::LookAtModel};
 }
 
 } // namespace ql::cli

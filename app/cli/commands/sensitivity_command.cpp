@@ -117,7 +117,7 @@ int runSensitivity(CommandSession& session, SensitivityOptions& options)
     return kDone;
 }
 
-Runner declare(CLI::App& command)
+Runner declareSensitivity(CLI::App& command)
 {
     const auto options = std::make_shared<SensitivityOptions>();
     declareOptions(command, *options);
@@ -128,7 +128,7 @@ Runner declare(CLI::App& command)
 
 Command sensitivityCommand()
 {
-    return {"sensitivity", "Rank layers by what quantizing each alone does to the outputs", declare};
+    return {"sensitivity", "Rank layers by what quantizing each alone does to the outputs", declareSensitivity};
 }
 
 } // namespace ql::cli

@@ -30,7 +30,7 @@ int runShadow(CommandSession& session, ShadowOptions& options)
     return kDone;
 }
 
-Runner declare(CLI::App& command)
+Runner declareShadow(CLI::App& command)
 {
     const auto options = std::make_shared<ShadowOptions>();
     auto& request = options->request;
@@ -47,7 +47,7 @@ Runner declare(CLI::App& command)
 
 Command shadowCommand()
 {
-    return {"shadow", "Measure each quantized layer's own error, on the other model's inputs", declare};
+    return {"shadow", "Measure each quantized layer's own error, on the other model's inputs", declareShadow};
 }
 
 } // namespace ql::cli

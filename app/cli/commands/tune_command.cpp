@@ -103,7 +103,7 @@ int runTune(CommandSession& session, TuneOptions& options)
     return kDone;
 }
 
-Runner declare(CLI::App& command)
+Runner declareTune(CLI::App& command)
 {
     const auto options = std::make_shared<TuneOptions>();
     declareOptions(command, *options);
@@ -114,7 +114,7 @@ Runner declare(CLI::App& command)
 
 Command tuneCommand()
 {
-    return {"tune", "Search the fewest layers that must leave 8 bits for a target", declare, Purpose::ChangeModel};
+    return {"tune", "Search the fewest layers that must leave 8 bits for a target", declareTune, Purpose::ChangeModel};
 }
 
 } // namespace ql::cli

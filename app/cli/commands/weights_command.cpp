@@ -33,7 +33,7 @@ int runWeights(CommandSession& session, WeightsOptions& options)
     return kDone;
 }
 
-Runner declare(CLI::App& command)
+Runner declareWeights(CLI::App& command)
 {
     const auto options = std::make_shared<WeightsOptions>();
     auto& request = options->request;
@@ -49,7 +49,7 @@ Runner declare(CLI::App& command)
 
 Command weightsCommand()
 {
-    return {"weights", "Compare the weights of two models", declare};
+    return {"weights", "Compare the weights of two models", declareWeights};
 }
 
 } // namespace ql::cli
