@@ -10,15 +10,15 @@ usage() {
     cat <<TEXT
 usage: packaging/setup.sh COMMAND
 
-  demo    install what is needed, build, and open the window on the embedded demo
+  demo    install what the programs need, build them, and open the window on the embedded demo
           (without a display: write the demo's reports and a picture of the window)
-  test    install what is needed, build everything and run the tests
-  build   install what is needed and build everything
-  deps    only install what is needed
+  test    install what the tests need as well, build everything and run the tests
+  build   install what the programs need and build everything
+  deps    only install what the programs and the tests need
 TEXT
 }
 
-# What the sources need to build, to run and to be tested, and nothing else.
+# What the two programs need to be built and to run.
 packages=(
     # build
     cmake ninja-build g++ ccache pkg-config
@@ -34,8 +34,16 @@ packages=(
     # Qt's own dialogs in Chinese
     qt6-translations-l10n
     qt6-tools-dev qt6-tools-dev-tools qt6-l10n-tools libxkbcommon-dev
-    # pictures without a display, Chinese text in them
-    fonts-dejavu-core fonts-noto-cjk
+    # text in pictures without a display
+    fonts-dejavu-core
+)
+
+# What only the tests need.
+test_packages=(
+    # the layout of the sources
+    clang-format
+    # Chinese text in pictures
+    fonts-noto-cjk
     # the session test under a window manager
     xvfb openbox
     # the test that opens report.html
@@ -59,18 +67,19 @@ as_root() {
     fi
 }
 
-# A package counts as installed when dpkg says so, or when an installed package provides it.
+# Those of the packages named that are missing. A package counts as installed when dpkg says so, or when an installed package
+# provides it.
 missing_packages() {
     local installed package
     installed=$(dpkg-query -W -f='${db:Status-Status} ${Package} ${Provides}\n' | sed -n 's/^installed //p' | tr -s ' ,' '\n')
-    for package in "${packages[@]}"; do
+    for package in "$@"; do
         grep -qxF "$package" <<<"$installed" || echo "$package"
     done
 }
 
 install_packages() {
     local missing
-    mapfile -t missing < <(missing_packages)
+    mapfile -t missing < <(missing_packages "$@")
     if [ "${#missing[@]}" -eq 0 ]; then
         say "every package is installed"
         return
@@ -90,9 +99,11 @@ job_count() {
     echo $((cores < by_memory ? cores : by_memory))
 }
 
+# build_targets ON|OFF [cmake --build options]: with or without the tests.
 build_targets() {
     say "configuring in $build"
-    cmake -S "$root" -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=Release
+    cmake -S "$root" -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=Release -DQUANTLOUPE_TESTS="$1"
+    shift
     say "building with $(job_count) jobs"
     cmake --build "$build" --parallel "$(job_count)" "$@"
 }
@@ -102,7 +113,7 @@ has_display() {
 }
 
 run_demo() {
-    build_targets --target quantloupe quantloupe-cli
+    build_targets OFF --target quantloupe quantloupe-cli
     if has_display; then
         say "opening the window on the demo"
         exec "$build/bin/quantloupe" --demo
@@ -117,25 +128,25 @@ run_demo() {
 }
 
 run_tests() {
-    build_targets
+    build_targets ON
     say "testing"
     ctest --test-dir "$build" --output-on-failure --parallel 2
 }
 
 case "${1:-}" in
     demo)
-        install_packages
+        install_packages "${packages[@]}"
         run_demo
         ;;
     test)
-        install_packages
+        install_packages "${packages[@]}" "${test_packages[@]}"
         run_tests
         ;;
     build)
-        install_packages
-        build_targets
+        install_packages "${packages[@]}"
+        build_targets ON
         ;;
-    deps) install_packages ;;
+    deps) install_packages "${packages[@]}" "${test_packages[@]}" ;;
     -h | --help | help) usage ;;
     *)
         usage >&2

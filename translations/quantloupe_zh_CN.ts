@@ -3885,10 +3885,6 @@ analysis %4 to %5</source>
         <translation>按作用域</translation>
     </message>
     <message>
-        <source>Export CSV…</source>
-        <translation>导出 CSV…</translation>
-    </message>
-    <message>
         <source>Whether one layer alone is quantized, or all but one</source>
         <translation>只量化一层，还是只有一层不量化</translation>
     </message>
@@ -3979,10 +3975,6 @@ analysis %4 to %5</source>
         <translation>导出敏感度</translation>
     </message>
     <message>
-        <source>Tables (*.csv)</source>
-        <translation>表格 (*.csv)</translation>
-    </message>
-    <message>
         <source>What makes one row</source>
         <translation>每行代表什么</translation>
     </message>
@@ -3997,10 +3989,6 @@ analysis %4 to %5</source>
     <message>
         <source>Layers by sensitivity</source>
         <translation>按敏感度排序的层</translation>
-    </message>
-    <message>
-        <source>Write what the table shows to a file</source>
-        <translation>把表格显示的内容写入文件</translation>
     </message>
 </context>
 <context>

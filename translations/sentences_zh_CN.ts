@@ -261,6 +261,11 @@
         <source>comparing outputs</source>
         <translation>正在比较输出</translation>
     </message>
+    <!-- core/analysis/check -->
+    <message>
+        <source>checking</source>
+        <translation>正在检查</translation>
+    </message>
     <!-- core/analysis/checks -->
     <message>
         <source> A quantizer between them rounds once more than needed.</source>
@@ -405,10 +410,6 @@
     <message>
         <source>all {} activation quantizers have the scale {}, whatever they quantize: a placeholder, it seems, and no calibration.</source>
         <translation>全部 {} 个激活量化器的量化系数都是 {}，与所量化的内容无关：看来只是占位值，没有校准。</translation>
-    </message>
-    <message>
-        <source>checking</source>
-        <translation>正在检查</translation>
     </message>
     <message>
         <source>has channel axis {}, the tensor&apos;s rank is {}</source>
@@ -688,16 +689,8 @@
         <translation>compare 会列出它们的形状</translation>
     </message>
     <message>
-        <source>compare the two models</source>
-        <translation>请比较两个模型</translation>
-    </message>
-    <message>
         <source>comparing layers</source>
         <translation>正在逐层比较</translation>
-    </message>
-    <message>
-        <source>decisions can&apos;t be replayed in a dump: it has run already</source>
-        <translation>转储中的决策无法重放：它已经运行过</translation>
     </message>
     <message>
         <source>layer {} has no partner in the other model</source>
@@ -710,6 +703,10 @@
     <message>
         <source>leave out --input</source>
         <translation>请去掉 --input</translation>
+    </message>
+    <message>
+        <source>leave out --replay-decisions, or give two models</source>
+        <translation>请去掉 --replay-decisions，或给出两个模型</translation>
     </message>
     <message>
         <source>looking at the values</source>
@@ -740,10 +737,22 @@
         <translation>请使用 compare 列出的名称</translation>
     </message>
     <message>
+        <source>the decisions in a dump are made and can&apos;t be replayed</source>
+        <translation>转储中的决策已经做出，无法重放</translation>
+    </message>
+    <message>
         <source>the two values of layer {} differ in shape</source>
         <translation>层 {} 的两个值形状不同</translation>
     </message>
     <!-- core/analysis/matching -->
+    <message>
+        <source>analysis</source>
+        <translation>待分析</translation>
+    </message>
+    <message>
+        <source>baseline</source>
+        <translation>基准</translation>
+    </message>
     <message>
         <source>check the map file&apos;s path</source>
         <translation>请检查映射文件的路径</translation>
@@ -1088,6 +1097,23 @@
     <message>
         <source>comparing weights</source>
         <translation>正在比较权重</translation>
+    </message>
+    <message>
+        <source>reading the models</source>
+        <translation>正在读取模型</translation>
+    </message>
+    <!-- core/analysis/workspace -->
+    <message>
+        <source>device {} is not available</source>
+        <translation>设备 {} 不可用</translation>
+    </message>
+    <message>
+        <source>reading the model</source>
+        <translation>正在读取模型</translation>
+    </message>
+    <message>
+        <source>this LibTorch was built without CUDA: use --device cpu</source>
+        <translation>此 LibTorch 构建时没有 CUDA：请使用 --device cpu</translation>
     </message>
     <!-- core/base -->
     <message>
@@ -2469,6 +2495,10 @@
         <translation>OpenCV 无法把它解码为图像</translation>
     </message>
     <message>
+        <source>OpenCV refuses the image: {}</source>
+        <translation>OpenCV 拒绝该图像：{}</translation>
+    </message>
+    <message>
         <source>crop [{}, {}, {}, {}] leaves the image of {}x{}</source>
         <translation>裁剪 [{}, {}, {}, {}] 超出 {}x{} 的图像</translation>
     </message>
@@ -2486,8 +2516,20 @@
         <translation>ONNX 张量</translation>
     </message>
     <message>
+        <source>True or False</source>
+        <translation>True 或 False</translation>
+    </message>
+    <message>
         <source>a key is missing, expected descr, fortran_order and shape</source>
         <translation>a key 为 missing，应为 descr, fortran_order and shape</translation>
+    </message>
+    <message>
+        <source>a size</source>
+        <translation>大小</translation>
+    </message>
+    <message>
+        <source>a string</source>
+        <translation>字符串</translation>
     </message>
     <message>
         <source>a string without closing quote</source>
@@ -2620,6 +2662,10 @@
     <message>
         <source>tensors of type {} can&apos;t be written as .npy</source>
         <translation>类型为 {} 的张量无法写为 .npy</translation>
+    </message>
+    <message>
+        <source>the end of the header</source>
+        <translation>文件头的结尾</translation>
     </message>
     <message>
         <source>the entries are longer than the archive</source>
@@ -2776,16 +2822,8 @@
     </message>
     <!-- core/engine -->
     <message>
-        <source>device {} is not available</source>
-        <translation>设备 {} 不可用</translation>
-    </message>
-    <message>
         <source>is LibTorch installed and libquantloupe_engine.so beside libquantloupe_core.so?</source>
         <translation>是否安装了 LibTorch，且 libquantloupe_engine.so 与 libquantloupe_core.so 在同一位置？</translation>
-    </message>
-    <message>
-        <source>leave out --replay-decisions, or give two models</source>
-        <translation>请去掉 --replay-decisions，或给出两个模型</translation>
     </message>
     <message>
         <source>loading operator libraries</source>
@@ -2796,24 +2834,8 @@
         <translation>正在读取输入</translation>
     </message>
     <message>
-        <source>reading the model</source>
-        <translation>正在读取模型</translation>
-    </message>
-    <message>
-        <source>reading the models</source>
-        <translation>正在读取模型</translation>
-    </message>
-    <message>
-        <source>the decisions in a dump are made and can&apos;t be replayed</source>
-        <translation>转储中的决策已经做出，无法重放</translation>
-    </message>
-    <message>
         <source>the engine cannot be loaded: {}</source>
         <translation>无法加载计算引擎：{}</translation>
-    </message>
-    <message>
-        <source>this LibTorch was built without CUDA: use --device cpu</source>
-        <translation>此 LibTorch 构建时没有 CUDA：请使用 --device cpu</translation>
     </message>
     <message>
         <source>{} is of another version: no {}</source>
@@ -2920,12 +2942,64 @@
         <translation>常量需要类型和形状，例如 float32[2]</translation>
     </message>
     <message>
+        <source>a domain or an opset version</source>
+        <translation>算子域或 opset 版本</translation>
+    </message>
+    <message>
+        <source>a statement</source>
+        <translation>语句</translation>
+    </message>
+    <message>
+        <source>a statement (input, const, value, capture, output or a node)</source>
+        <translation>语句（input、const、value、capture、output 或节点）</translation>
+    </message>
+    <message>
         <source>a value needs a name</source>
         <translation>值需要名称</translation>
     </message>
     <message>
+        <source>a value of the enclosing graph</source>
+        <translation>外层图的值</translation>
+    </message>
+    <message>
+        <source>a value&apos;s name</source>
+        <translation>值的名称</translation>
+    </message>
+    <message>
+        <source>a value&apos;s name or _</source>
+        <translation>值的名称或 _</translation>
+    </message>
+    <message>
+        <source>a value&apos;s number</source>
+        <translation>值的编号</translation>
+    </message>
+    <message>
+        <source>an attribute&apos;s name</source>
+        <translation>属性的名称</translation>
+    </message>
+    <message>
+        <source>an attribute&apos;s value</source>
+        <translation>属性的值</translation>
+    </message>
+    <message>
+        <source>an element type</source>
+        <translation>元素类型</translation>
+    </message>
+    <message>
         <source>an empty list must say its type</source>
         <translation>空列表必须说明类型</translation>
+    </message>
+    <message>
+        <source>an operator</source>
+        <translation>算子</translation>
+    </message>
+    <message>
+        <source>an operator in quotes</source>
+        <translation>带引号的算子</translation>
+    </message>
+    <message>
+        <source>an opset version</source>
+        <translation>opset 版本</translation>
     </message>
     <message>
         <source>attribute {} is given twice</source>
@@ -2958,6 +3032,18 @@
     <message>
         <source>string without closing quote</source>
         <translation>string 缺少 closing quote</translation>
+    </message>
+    <message>
+        <source>the graph&apos;s name in quotes</source>
+        <translation>带引号的图名称</translation>
+    </message>
+    <message>
+        <source>the node&apos;s name in quotes</source>
+        <translation>带引号的节点名称</translation>
+    </message>
+    <message>
+        <source>the node&apos;s scope in quotes</source>
+        <translation>带引号的节点作用域</translation>
     </message>
     <message>
         <source>unexpected byte 0x{:02x}</source>
@@ -3071,6 +3157,10 @@
     <message>
         <source>element type {} is not known</source>
         <translation>元素类型 {} 未知</translation>
+    </message>
+    <message>
+        <source>export the model with opset {} or later</source>
+        <translation>请以 opset {} 或更高版本导出模型</translation>
     </message>
     <message>
         <source>external data has {} bytes, but {} of shape {} takes {}</source>
@@ -4269,6 +4359,10 @@
         <translation>输入 2 (C)</translation>
     </message>
     <message>
+        <source>input 2 (R)</source>
+        <translation>输入 2 (R)</translation>
+    </message>
+    <message>
         <source>input 2 (V)</source>
         <translation>输入 2 (V)</translation>
     </message>
@@ -4457,6 +4551,10 @@
         <translation>输入 5 (bias)</translation>
     </message>
     <message>
+        <source>input 5 (initial_h)</source>
+        <translation>输入 5 (initial_h)</translation>
+    </message>
+    <message>
         <source>input 5 (past_value)</source>
         <translation>输入 5 (past_value)</translation>
     </message>
@@ -4563,6 +4661,10 @@
     <message>
         <source>input {} is given, which is not supported</source>
         <translation>给出了输入 {}，不受支持</translation>
+    </message>
+    <message>
+        <source>input {}&apos;s</source>
+        <translation>输入 {}&apos;s</translation>
     </message>
     <message>
         <source>inputs 5 (seqlens_k) and 6 (total_sequence_length) have {} and {} elements, expected {} and 1</source>
@@ -4786,6 +4888,10 @@
         <translation>请参阅 quantloupe/operators.h</translation>
     </message>
     <message>
+        <source>write it against quantloupe/operators.h: QUANTLOUPE_OPERATORS</source>
+        <translation>请按 quantloupe/operators.h 编写：QUANTLOUPE_OPERATORS</translation>
+    </message>
+    <message>
         <source>{} (operator library {})</source>
         <translation>{}（算子库 {}）</translation>
     </message>
@@ -4914,6 +5020,14 @@
     <message>
         <source>input 1 (segment_ids)</source>
         <translation>输入 1 (segment_ids)</translation>
+    </message>
+    <message>
+        <source>input 6 (initial_c)</source>
+        <translation>输入 6 (initial_c)</translation>
+    </message>
+    <message>
+        <source>input 7 (P)</source>
+        <translation>输入 7 (P)</translation>
     </message>
     <message>
         <source>input has {} spatial axes, expected {} as the kernel</source>
@@ -5525,28 +5639,6 @@
         <source>{}: the record has {} weight scales, expected 1 or {}</source>
         <translation>{}：记录有 {} 个权重量化系数，应为 1 个或 {} 个</translation>
     </message>
-    <!-- core/report/badcase -->
-    <message>
-        <source>a class for each of {} samples</source>
-        <translation>{} 个样本各一个类别</translation>
-    </message>
-    <message>
-        <source>a number for each of {} samples</source>
-        <translation>{} 个样本各一个数</translation>
-    </message>
-    <message>
-        <source>at least one output</source>
-        <translation>至少一个输出</translation>
-    </message>
-    <message>
-        <source>one of the document&apos;s metrics</source>
-        <translation>文档中的一个指标</translation>
-    </message>
-    <!-- core/report/compare -->
-    <message>
-        <source>as many bins as the baseline has</source>
-        <translation>与基准模型相同数量的区间</translation>
-    </message>
     <!-- core/report/diff -->
     <message>
         <source>there is {}</source>
@@ -5558,16 +5650,8 @@
     </message>
     <!-- core/report/json -->
     <message>
-        <source>a known word instead of &quot;{}&quot;</source>
-        <translation>已知的词，而不是“{}”</translation>
-    </message>
-    <message>
         <source>a result of {} can&apos;t be read back</source>
         <translation>{} 的结果无法读回</translation>
-    </message>
-    <message>
-        <source>a string</source>
-        <translation>字符串</translation>
     </message>
     <message>
         <source>an integer that is not negative</source>
@@ -5578,12 +5662,8 @@
         <translation>对象</translation>
     </message>
     <message>
-        <source>as many scales as zero points</source>
-        <translation>与零点数量相同的量化系数</translation>
-    </message>
-    <message>
-        <source>give what --json printed or --out wrote: compare.json, sensitivity.json, badcase.json, weights.json, attribution.json, shadow.json, check.json</source>
-        <translation>请给出 --json 打印的或 --out 写入的内容：compare.json、sensitivity.json、badcase.json、weights.json、attribution.json、shadow.json、check.json</translation>
+        <source>give what --json printed or --out wrote: {}</source>
+        <translation>请给出 --json 打印的或 --out 写入的内容：{}</translation>
     </message>
     <message>
         <source>no JSON: {}</source>
@@ -5613,16 +5693,35 @@
         <source>{}{}{} is missing</source>
         <translation>缺少 {}{}{}</translation>
     </message>
-    <!-- core/report/sensitivity -->
+    <!-- core/results -->
+    <message>
+        <source>a class for each of {} samples</source>
+        <translation>{} 个样本各一个类别</translation>
+    </message>
+    <message>
+        <source>a known word instead of &quot;{}&quot;</source>
+        <translation>已知的词，而不是“{}”</translation>
+    </message>
     <message>
         <source>a metric instead of &quot;{}&quot;</source>
         <translation>指标，而不是“{}”</translation>
     </message>
     <message>
-        <source>one-on or one-off instead of &quot;{}&quot;</source>
-        <translation>one-on 或 one-off，而不是“{}”</translation>
+        <source>a number for each of {} samples</source>
+        <translation>{} 个样本各一个数</translation>
     </message>
-    <!-- core/results -->
+    <message>
+        <source>as many bins as the baseline has</source>
+        <translation>与基准模型相同数量的区间</translation>
+    </message>
+    <message>
+        <source>as many scales as zero points</source>
+        <translation>与零点数量相同的量化系数</translation>
+    </message>
+    <message>
+        <source>at least one output</source>
+        <translation>至少一个输出</translation>
+    </message>
     <message>
         <source>compare two runs of the same network</source>
         <translation>请比较同一网络的两次运行</translation>
@@ -5634,6 +5733,14 @@
     <message>
         <source>give two results with the same metric</source>
         <translation>请给出相同指标的两个结果</translation>
+    </message>
+    <message>
+        <source>one of the document&apos;s metrics</source>
+        <translation>文档中的一个指标</translation>
+    </message>
+    <message>
+        <source>one-on or one-off instead of &quot;{}&quot;</source>
+        <translation>one-on 或 one-off，而不是“{}”</translation>
     </message>
     <message>
         <source>{} and {} have no measured layer, sample or output in common</source>

@@ -4,9 +4,6 @@
 #include "core/base/error.h"
 #include "core/graph/operators/op_kind.h"
 
-#include <fmt/format.h>
-#include <fmt/ranges.h>
-
 #include <algorithm>
 #include <numeric>
 

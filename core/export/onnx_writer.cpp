@@ -5,7 +5,6 @@
 #include "core/base/error.h"
 #include "core/graph/ir/topology.h"
 
-#include <fmt/format.h>
 #include <onnx/onnx_pb.h>
 
 #include <algorithm>

@@ -5,7 +5,6 @@
 #include "core/graph/ir/torch_call.h"
 
 #include <atomic>
-#include <fmt/format.h>
 #include <memory>
 #include <mutex>
 

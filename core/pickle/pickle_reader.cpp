@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
-#include <fmt/format.h>
 #include <unordered_map>
 
 namespace ql::pickle {

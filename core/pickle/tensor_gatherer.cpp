@@ -4,7 +4,6 @@
 #include "core/base/error.h"
 
 #include <cstring>
-#include <fmt/format.h>
 
 namespace ql::pickle {
 

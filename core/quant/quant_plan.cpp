@@ -6,7 +6,6 @@
 #include "core/graph/operators/operator_traits.h"
 
 #include <algorithm>
-#include <fmt/format.h>
 #include <unordered_map>
 
 namespace ql::quant {

@@ -4,8 +4,6 @@
 #include "core/base/error.h"
 #include "core/base/numbers.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
 #include <map>

@@ -60,7 +60,7 @@ constexpr std::string_view keyOf(Enum value)
 template <typename Enum>
 Message expectedWord(Enum, const std::string& found)
 {
-    return {"a known word instead of \"{}\"", found};
+    return Message("a known word instead of \"{}\"", found);
 }
 
 } // namespace ql::results

@@ -41,7 +41,7 @@ constexpr auto wordsOf(MetricId)
 }
 inline Message expectedWord(MetricId, const std::string& found)
 {
-    return {"a metric instead of \"{}\"", found};
+    return Message("a metric instead of \"{}\"", found);
 }
 
 void fields(auto& visit, Of<Metrics> auto& metrics)

@@ -23,7 +23,7 @@ constexpr auto wordsOf(SensitivityMode)
 }
 inline Message expectedWord(SensitivityMode, const std::string& found)
 {
-    return {"one-on or one-off instead of \"{}\"", found};
+    return Message("one-on or one-off instead of \"{}\"", found);
 }
 
 /// What is switched together as one row.

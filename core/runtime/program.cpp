@@ -6,8 +6,6 @@
 #include "core/ops/support/kernel_errors.h"
 #include "core/runtime/node_context.h"
 
-#include <fmt/format.h>
-
 namespace ql::runtime {
 
 namespace {

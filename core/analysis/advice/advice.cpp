@@ -5,8 +5,6 @@
 #include "core/analysis/advice/error_origin.h"
 #include "core/analysis/advice/layer_advice.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 
 namespace ql::analysis {

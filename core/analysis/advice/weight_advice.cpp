@@ -5,8 +5,6 @@
 #include "core/graph/operators/operator_traits.h"
 #include "core/quant/quantized_graph/integer_operands.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cstdlib>
 

@@ -5,8 +5,6 @@
 #include "core/base/error.h"
 #include "core/base/numbers.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 
 namespace ql::analysis {

@@ -10,8 +10,6 @@
 #include "core/data/file_name.h"
 #include "core/graph/ir/torch_call.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <fstream>
 #include <functional>
@@ -119,7 +117,7 @@ bool hasFree(const MatchSide& side)
 
 void matchByMap(MatchTable& table, const NameMap& map)
 {
-    const auto find = [](const MatchSide& side, const std::string& name, std::string_view which) {
+    const auto layerNamed = [](const MatchSide& side, const std::string& name, const Message& which) {
         for (const NamesOf& names : {NamesOf(nodeNames), NamesOf(valueNames)}) {
             const NameIndex index = indexOf(side, names);
             if (const auto found = index.find(name); found != index.end() && found->second != kNoLayer)
@@ -130,8 +128,8 @@ void matchByMap(MatchTable& table, const NameMap& map)
                     "each line is a layer or tensor name of the baseline and one of the analysis model");
     };
     for (const auto& [baselineName, analysisName] : map) {
-        const std::size_t b = find(table.baseline, baselineName, "baseline");
-        const std::size_t a = find(table.analysis, analysisName, "analysis");
+        const std::size_t b = layerNamed(table.baseline, baselineName, "baseline");
+        const std::size_t a = layerNamed(table.analysis, analysisName, "analysis");
         if (table.areFree(b, a))
             table.pair(b, a, "map-file", 1.0);
     }

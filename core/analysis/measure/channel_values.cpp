@@ -6,8 +6,6 @@
 #include "core/base/numbers.h"
 #include "core/results/weights_result.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
 #include <numeric>

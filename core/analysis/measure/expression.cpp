@@ -4,8 +4,6 @@
 #include "core/analysis/measure/expression_node.h"
 #include "core/base/error.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <charconv>
 #include <cmath>

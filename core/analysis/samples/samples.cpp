@@ -8,7 +8,6 @@
 #include "core/data/inputs.h"
 
 #include <algorithm>
-#include <fmt/format.h>
 
 namespace ql::analysis {
 

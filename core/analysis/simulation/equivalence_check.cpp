@@ -8,7 +8,6 @@
 #include "core/base/numbers.h"
 
 #include <algorithm>
-#include <fmt/format.h>
 
 namespace ql::analysis {
 

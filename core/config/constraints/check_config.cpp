@@ -4,8 +4,6 @@
 #include "core/config/constraints/constraint_context.h"
 #include "core/config/subgraphs.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 
 namespace ql::config {

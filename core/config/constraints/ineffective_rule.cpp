@@ -2,8 +2,6 @@
 #include "core/config/constraints/constraint_context.h"
 #include "core/graph/operators/operator_traits.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 
 namespace ql::config {

@@ -3,9 +3,6 @@
 #include "core/config/operator_types.h"
 #include "core/graph/operators/operator_traits.h"
 
-#include <fmt/format.h>
-#include <fmt/ranges.h>
-
 #include <algorithm>
 
 namespace ql::config {

@@ -4,8 +4,6 @@
 #include "core/config/dialects/amct_names.h"
 #include "core/config/parameter_table.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
 

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/config/dialects/flat_params.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 
 namespace ql::config {

@@ -3,8 +3,6 @@
 
 #include "core/config/dialects/name_list.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 
 namespace ql::config {

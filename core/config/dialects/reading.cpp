@@ -3,8 +3,6 @@
 
 #include "core/config/text/scalars.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <set>
 

@@ -3,8 +3,6 @@
 
 #include "core/base/error.h"
 
-#include <fmt/format.h>
-
 namespace ql::config::edit {
 
 namespace {

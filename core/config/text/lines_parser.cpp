@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/config/text/parsers.h"
 
-#include <fmt/format.h>
-
 #include <set>
 
 namespace ql::config::text {

@@ -2,7 +2,6 @@
 #include "core/config/text/parsers.h"
 #include "core/config/text/yaml_lexing.h"
 
-#include <fmt/format.h>
 #include <yaml-cpp/eventhandler.h>
 #include <yaml-cpp/yaml.h>
 

@@ -45,8 +45,9 @@ std::unique_ptr<Dataset> openDataset(const fs::path& path, const graph::Graph& g
         return opened(path, InputBinder(graph, std::move(options)));
     } catch (Error& error) {
         // Readers of single files name them already.
-        if (error.context().empty() || error.context().back() != path.string())
-            error.addContext(Message::text(path.string()));
+        const auto where = Message::text(path.string());
+        if (error.context().empty() || error.context().back() != where)
+            error.addContext(where);
         throw;
     }
 }

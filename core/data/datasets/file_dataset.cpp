@@ -4,8 +4,6 @@
 #include "core/base/error.h"
 #include "core/data/datasets/fingerprint.h"
 
-#include <fmt/format.h>
-
 #include <fstream>
 #include <utility>
 

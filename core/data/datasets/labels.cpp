@@ -4,8 +4,6 @@
 #include "core/base/error.h"
 #include "core/data/tensors/npy.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <charconv>
 #include <fstream>

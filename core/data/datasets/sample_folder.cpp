@@ -2,8 +2,6 @@
 #include "core/base/error.h"
 #include "core/data/datasets/file_dataset.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <map>
 #include <optional>

@@ -4,7 +4,6 @@
 #include "core/base/error.h"
 
 #include <cmath>
-#include <fmt/format.h>
 
 namespace ql::data {
 

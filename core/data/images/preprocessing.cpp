@@ -4,8 +4,6 @@
 #include "core/base/error.h"
 #include "core/data/opencv/image_module.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <dlfcn.h>
 

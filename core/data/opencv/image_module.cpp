@@ -3,7 +3,6 @@
 
 #include "core/base/error.h"
 
-#include <fmt/format.h>
 #include <opencv2/imgcodecs.hpp>
 #include <opencv2/imgproc.hpp>
 
@@ -176,6 +175,6 @@ void quantloupe_read_image(const std::filesystem::path& path, const ql::data::Pr
             pixels = cropped(pixels, *how.crop);
         image = tensorOf(fittedImage(colored(pixels, *how.color), how), how);
     } catch (const cv::Exception& error) {
-        throw ql::Error(ql::ErrorCode::FileCorrupt, "OpenCV refuses the image: " + error.err);
+        throw ql::Error(ql::ErrorCode::FileCorrupt, ql::Message("OpenCV refuses the image: {}", error.err));
     }
 }

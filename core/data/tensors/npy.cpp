@@ -8,7 +8,6 @@
 
 #include <algorithm>
 #include <cstring>
-#include <fmt/format.h>
 #include <spdlog/spdlog.h>
 
 namespace ql::data {

@@ -4,7 +4,6 @@
 #include "core/data/tensors/npy_bytes.h"
 #include "core/data/tensors/npz_archive.h"
 
-#include <fmt/format.h>
 #include <spdlog/spdlog.h>
 
 namespace ql::data {

@@ -3,7 +3,6 @@
 
 #include "core/base/error.h"
 
-#include <fmt/format.h>
 #include <zip.h>
 
 namespace ql::data {

@@ -5,7 +5,6 @@
 
 #include <array>
 #include <cstring>
-#include <fmt/format.h>
 #include <map>
 #include <string_view>
 

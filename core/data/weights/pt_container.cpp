@@ -6,7 +6,6 @@
 #include "core/data/weights/old_pt.h"
 
 #include <algorithm>
-#include <fmt/format.h>
 #include <fstream>
 #include <map>
 

@@ -7,7 +7,6 @@
 #include "core/pickle/tensor_gatherer.h"
 
 #include <caffe2/serialize/inline_container.h>
-#include <fmt/format.h>
 
 namespace ql::data {
 

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <array>
-#include <fmt/format.h>
 
 namespace ql::graph {
 

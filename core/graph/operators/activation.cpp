@@ -2,7 +2,7 @@
 // Activations, and what makes shares of sums.
 #include "core/graph/operators/row.h"
 
-namespace ql::graph::rows {
+namespace ql::graph::families::activation {
 
 namespace {
 
@@ -44,9 +44,9 @@ constexpr std::array kRows{
 
 } // namespace
 
-std::span<const OperatorTraits> activation()
+std::span<const OperatorTraits> rows()
 {
     return kRows;
 }
 
-} // namespace ql::graph::rows
+} // namespace ql::graph::families::activation

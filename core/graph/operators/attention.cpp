@@ -2,7 +2,7 @@
 // Attention in all its forms.
 #include "core/graph/operators/row.h"
 
-namespace ql::graph::rows {
+namespace ql::graph::families::attention {
 
 namespace {
 
@@ -31,9 +31,9 @@ constexpr std::array kRows{
 
 } // namespace
 
-std::span<const OperatorTraits> attention()
+std::span<const OperatorTraits> rows()
 {
     return kRows;
 }
 
-} // namespace ql::graph::rows
+} // namespace ql::graph::families::attention

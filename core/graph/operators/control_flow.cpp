@@ -2,7 +2,7 @@
 // Control flow, sequences and optional values; what a TorchScript program does besides.
 #include "core/graph/operators/row.h"
 
-namespace ql::graph::rows {
+namespace ql::graph::families::control_flow {
 
 namespace {
 
@@ -32,9 +32,9 @@ constexpr std::array kRows{
 
 } // namespace
 
-std::span<const OperatorTraits> control_flow()
+std::span<const OperatorTraits> rows()
 {
     return kRows;
 }
 
-} // namespace ql::graph::rows
+} // namespace ql::graph::families::control_flow

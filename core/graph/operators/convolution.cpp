@@ -2,7 +2,7 @@
 // Convolutions.
 #include "core/graph/operators/row.h"
 
-namespace ql::graph::rows {
+namespace ql::graph::families::convolution {
 
 namespace {
 
@@ -25,9 +25,9 @@ constexpr std::array kRows{
 
 } // namespace
 
-std::span<const OperatorTraits> convolution()
+std::span<const OperatorTraits> rows()
 {
     return kRows;
 }
 
-} // namespace ql::graph::rows
+} // namespace ql::graph::families::convolution

@@ -2,7 +2,7 @@
 // Arithmetic, comparisons, logic and casts, element by element.
 #include "core/graph/operators/row.h"
 
-namespace ql::graph::rows {
+namespace ql::graph::families::element_wise {
 
 namespace {
 
@@ -73,9 +73,9 @@ constexpr std::array kRows{
 
 } // namespace
 
-std::span<const OperatorTraits> element_wise()
+std::span<const OperatorTraits> rows()
 {
     return kRows;
 }
 
-} // namespace ql::graph::rows
+} // namespace ql::graph::families::element_wise

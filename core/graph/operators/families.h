@@ -5,17 +5,18 @@
 
 namespace ql::graph {
 
-/// The rows of one family each: the files that families.inc lists.
-namespace rows {
-#define QL_FAMILY(family) std::span<const OperatorTraits> family();
+#define QL_FAMILY(family)                                                                                              \
+    namespace families::family {                                                                                       \
+    std::span<const OperatorTraits> rows();                                                                            \
+    }
 #include "core/graph/operators/families.inc"
 #undef QL_FAMILY
-} // namespace rows
 
-inline auto families()
+/// The rows of each family.
+inline auto rowsOfFamilies()
 {
     return std::array{
-#define QL_FAMILY(family) rows::family(),
+#define QL_FAMILY(family) families::family::rows(),
 #include "core/graph/operators/families.inc"
 #undef QL_FAMILY
     };

@@ -2,7 +2,7 @@
 // Operators that make values, or draw them.
 #include "core/graph/operators/row.h"
 
-namespace ql::graph::rows {
+namespace ql::graph::families::generation {
 
 namespace {
 
@@ -24,9 +24,9 @@ constexpr std::array kRows{
 
 } // namespace
 
-std::span<const OperatorTraits> generation()
+std::span<const OperatorTraits> rows()
 {
     return kRows;
 }
 
-} // namespace ql::graph::rows
+} // namespace ql::graph::families::generation

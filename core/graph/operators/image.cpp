@@ -2,7 +2,7 @@
 // Resizing and sampling of images.
 #include "core/graph/operators/row.h"
 
-namespace ql::graph::rows {
+namespace ql::graph::families::image {
 
 namespace {
 
@@ -16,9 +16,9 @@ constexpr std::array kRows{
 
 } // namespace
 
-std::span<const OperatorTraits> image()
+std::span<const OperatorTraits> rows()
 {
     return kRows;
 }
 
-} // namespace ql::graph::rows
+} // namespace ql::graph::families::image

@@ -2,7 +2,7 @@
 // Operators that keep the elements and change how they lie.
 #include "core/graph/operators/row.h"
 
-namespace ql::graph::rows {
+namespace ql::graph::families::layout {
 
 namespace {
 
@@ -41,9 +41,9 @@ constexpr std::array kRows{
 
 } // namespace
 
-std::span<const OperatorTraits> layout()
+std::span<const OperatorTraits> rows()
 {
     return kRows;
 }
 
-} // namespace ql::graph::rows
+} // namespace ql::graph::families::layout

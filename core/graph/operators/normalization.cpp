@@ -2,7 +2,7 @@
 // Normalizations and losses.
 #include "core/graph/operators/row.h"
 
-namespace ql::graph::rows {
+namespace ql::graph::families::normalization {
 
 namespace {
 
@@ -30,9 +30,9 @@ constexpr std::array kRows{
 
 } // namespace
 
-std::span<const OperatorTraits> normalization()
+std::span<const OperatorTraits> rows()
 {
     return kRows;
 }
 
-} // namespace ql::graph::rows
+} // namespace ql::graph::families::normalization

@@ -23,7 +23,7 @@ std::string_view plainDomain(std::string_view domain)
 struct Table {
     Table()
     {
-        for (const auto family : families())
+        for (const auto family : rowsOfFamilies())
             for (const auto& row : family) {
                 rows.push_back(&row);
                 byDomain[row.domain].emplace(row.name, &row);

@@ -2,7 +2,7 @@
 // Pooling, of windows and of everything.
 #include "core/graph/operators/row.h"
 
-namespace ql::graph::rows {
+namespace ql::graph::families::pooling {
 
 namespace {
 
@@ -28,9 +28,9 @@ constexpr std::array kRows{
 
 } // namespace
 
-std::span<const OperatorTraits> pooling()
+std::span<const OperatorTraits> rows()
 {
     return kRows;
 }
 
-} // namespace ql::graph::rows
+} // namespace ql::graph::families::pooling

@@ -2,7 +2,7 @@
 // Matrix products.
 #include "core/graph/operators/row.h"
 
-namespace ql::graph::rows {
+namespace ql::graph::families::product {
 
 namespace {
 
@@ -38,9 +38,9 @@ constexpr std::array kRows{
 
 } // namespace
 
-std::span<const OperatorTraits> product()
+std::span<const OperatorTraits> rows()
 {
     return kRows;
 }
 
-} // namespace ql::graph::rows
+} // namespace ql::graph::families::product

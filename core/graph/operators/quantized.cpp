@@ -2,7 +2,7 @@
 // Quantizers, and operators on integers that have no kernel among the float ones.
 #include "core/graph/operators/row.h"
 
-namespace ql::graph::rows {
+namespace ql::graph::families::quantized {
 
 namespace {
 
@@ -76,9 +76,9 @@ constexpr std::array kRows{
 
 } // namespace
 
-std::span<const OperatorTraits> quantized()
+std::span<const OperatorTraits> rows()
 {
     return kRows;
 }
 
-} // namespace ql::graph::rows
+} // namespace ql::graph::families::quantized

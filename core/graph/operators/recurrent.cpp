@@ -2,7 +2,7 @@
 // Recurrent networks.
 #include "core/graph/operators/row.h"
 
-namespace ql::graph::rows {
+namespace ql::graph::families::recurrent {
 
 namespace {
 
@@ -19,9 +19,9 @@ constexpr std::array kRows{
 
 } // namespace
 
-std::span<const OperatorTraits> recurrent()
+std::span<const OperatorTraits> rows()
 {
     return kRows;
 }
 
-} // namespace ql::graph::rows
+} // namespace ql::graph::families::recurrent

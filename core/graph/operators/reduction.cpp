@@ -2,7 +2,7 @@
 // Reductions and running sums.
 #include "core/graph/operators/row.h"
 
-namespace ql::graph::rows {
+namespace ql::graph::families::reduction {
 
 namespace {
 
@@ -23,9 +23,9 @@ constexpr std::array kRows{
 
 } // namespace
 
-std::span<const OperatorTraits> reduction()
+std::span<const OperatorTraits> rows()
 {
     return kRows;
 }
 
-} // namespace ql::graph::rows
+} // namespace ql::graph::families::reduction

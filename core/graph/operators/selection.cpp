@@ -2,7 +2,7 @@
 // Operators that choose, find or write elements.
 #include "core/graph/operators/row.h"
 
-namespace ql::graph::rows {
+namespace ql::graph::families::selection {
 
 namespace {
 
@@ -29,9 +29,9 @@ constexpr std::array kRows{
 
 } // namespace
 
-std::span<const OperatorTraits> selection()
+std::span<const OperatorTraits> rows()
 {
     return kRows;
 }
 
-} // namespace ql::graph::rows
+} // namespace ql::graph::families::selection

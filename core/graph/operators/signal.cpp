@@ -2,7 +2,7 @@
 // Fourier transforms and their windows.
 #include "core/graph/operators/row.h"
 
-namespace ql::graph::rows {
+namespace ql::graph::families::signal {
 
 namespace {
 
@@ -14,9 +14,9 @@ constexpr std::array kRows{
 
 } // namespace
 
-std::span<const OperatorTraits> signal()
+std::span<const OperatorTraits> rows()
 {
     return kRows;
 }
 
-} // namespace ql::graph::rows
+} // namespace ql::graph::families::signal

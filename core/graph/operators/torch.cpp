@@ -5,7 +5,7 @@
 #include <ranges>
 #include <vector>
 
-namespace ql::graph::rows {
+namespace ql::graph::families::torch {
 
 namespace {
 
@@ -62,7 +62,7 @@ constexpr Group kGroups[]{
 
 } // namespace
 
-std::span<const OperatorTraits> torch()
+std::span<const OperatorTraits> rows()
 {
     static const auto kRows = [] {
         std::vector rows{op("quantized_gru", Domain{kAten}, Family{"GRU"}, Integers::Other),
@@ -75,4 +75,4 @@ std::span<const OperatorTraits> torch()
     return kRows;
 }
 
-} // namespace ql::graph::rows
+} // namespace ql::graph::families::torch

@@ -2,7 +2,7 @@
 // Operators of boards and of quantization tools.
 #include "core/graph/operators/row.h"
 
-namespace ql::graph::rows {
+namespace ql::graph::families::vendor {
 
 namespace {
 
@@ -38,9 +38,9 @@ constexpr std::array kRows{
 
 } // namespace
 
-std::span<const OperatorTraits> vendor()
+std::span<const OperatorTraits> rows()
 {
     return kRows;
 }
 
-} // namespace ql::graph::rows
+} // namespace ql::graph::families::vendor

@@ -267,7 +267,7 @@ TensorData readElements(TokenReader& reader, const TypeLiteral& literal, const T
             strings.push_back(reader.expectString("a string").text);
             continue;
         }
-        const auto token = reader.expectNumber(fmt::format("a value of type {}", name(scalar)));
+        const auto token = reader.expectNumber(Message("a value of type {}", name(scalar)));
         const auto bits = isFloatingPoint(scalar) ? readFloatBits(token, scalar) : readIntegerBits(token, scalar);
         appendBits(bytes, scalar, count, bits);
     }

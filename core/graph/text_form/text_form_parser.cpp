@@ -3,8 +3,6 @@
 #include "core/graph/text_form/text_form.h"
 #include "core/graph/text_form/text_form_literals.h"
 
-#include <fmt/format.h>
-
 namespace ql::graph {
 
 namespace {

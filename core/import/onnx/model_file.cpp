@@ -7,7 +7,6 @@
 #include "core/import/onnx/strip_payloads.h"
 
 #include <algorithm>
-#include <fmt/format.h>
 #include <google/protobuf/io/coded_stream.h>
 #include <google/protobuf/io/zero_copy_stream_impl_lite.h>
 #include <limits>

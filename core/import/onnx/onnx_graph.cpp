@@ -9,7 +9,6 @@
 #include "core/import/onnx/onnx_shapes.h"
 
 #include <algorithm>
-#include <fmt/format.h>
 #include <memory>
 
 namespace ql::import {

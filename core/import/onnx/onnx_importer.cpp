@@ -13,7 +13,6 @@
 #include "core/import/onnx/tensor_pool.h"
 
 #include <algorithm>
-#include <fmt/format.h>
 #include <limits>
 #include <onnx/version_converter/convert.h>
 

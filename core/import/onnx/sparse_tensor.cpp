@@ -3,7 +3,6 @@
 #include "core/import/onnx/onnx_tensor.h"
 
 #include <cstring>
-#include <fmt/format.h>
 
 namespace ql::import {
 

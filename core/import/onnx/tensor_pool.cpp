@@ -4,8 +4,6 @@
 #include "core/base/error.h"
 #include "core/import/onnx/onnx_tensor.h"
 
-#include <fmt/format.h>
-
 namespace ql::import {
 
 namespace {

@@ -3,7 +3,6 @@
 
 #include "core/base/error.h"
 
-#include <fmt/format.h>
 #include <torch/csrc/jit/frontend/lexer.h>
 #include <torch/csrc/jit/frontend/parser.h>
 

@@ -9,7 +9,6 @@
 #include <algorithm>
 #include <array>
 #include <caffe2/serialize/inline_container.h>
-#include <fmt/format.h>
 
 namespace ql::import::torchscript {
 

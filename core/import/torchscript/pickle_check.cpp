@@ -9,7 +9,6 @@
 #include <algorithm>
 #include <array>
 #include <caffe2/serialize/inline_container.h>
-#include <fmt/format.h>
 #include <map>
 
 namespace ql::import::torchscript {

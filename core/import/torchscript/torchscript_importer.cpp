@@ -12,7 +12,6 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <fmt/format.h>
 #include <torch/csrc/jit/serialization/import.h>
 
 #undef CHECK

@@ -6,7 +6,6 @@
 #include "core/ops/library/probe_in_child.h"
 
 #include <dlfcn.h>
-#include <fmt/format.h>
 #include <mutex>
 #include <set>
 

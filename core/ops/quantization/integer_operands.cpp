@@ -3,8 +3,6 @@
 
 #include "core/base/error.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 
 namespace ql::ops {

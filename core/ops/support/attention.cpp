@@ -7,7 +7,6 @@
 #include "core/ops/support/element_wise.h"
 
 #include <cmath>
-#include <fmt/format.h>
 #include <limits>
 
 namespace ql::ops {

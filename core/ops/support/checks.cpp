@@ -5,7 +5,6 @@
 #include "core/ops/support/memory_limit.h"
 
 #include <algorithm>
-#include <fmt/format.h>
 
 namespace ql::ops {
 

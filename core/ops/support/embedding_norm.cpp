@@ -6,8 +6,6 @@
 #include "core/ops/support/checks.h"
 #include "core/ops/support/indices.h"
 
-#include <fmt/format.h>
-
 namespace ql::ops {
 
 namespace {

@@ -3,8 +3,6 @@
 
 #include "core/base/error.h"
 
-#include <fmt/format.h>
-
 namespace ql::ops {
 
 UnaryFunction fusedActivation(const std::string& name, const std::vector<double>& parameters)

@@ -7,7 +7,6 @@
 
 #include <c10/core/CPUAllocator.h>
 #include <cstdlib>
-#include <fmt/format.h>
 #include <fstream>
 #include <string>
 #include <unistd.h>

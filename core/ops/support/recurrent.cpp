@@ -6,8 +6,6 @@
 #include "core/ops/support/checks.h"
 #include "core/ops/support/recurrent_activations.h"
 
-#include <fmt/format.h>
-
 namespace ql::ops {
 
 namespace {

@@ -9,7 +9,6 @@
 
 #include <ATen/MemoryOverlap.h>
 #include <algorithm>
-#include <fmt/format.h>
 #include <mutex>
 #include <optional>
 

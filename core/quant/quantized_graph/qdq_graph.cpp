@@ -6,7 +6,6 @@
 #include "core/quant/quantized_graph/quantized_parts.h"
 
 #include <algorithm>
-#include <fmt/format.h>
 
 namespace ql::quant {
 

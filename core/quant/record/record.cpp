@@ -5,7 +5,6 @@
 #include "core/graph/operators/operator_traits.h"
 
 #include <algorithm>
-#include <fmt/format.h>
 #include <map>
 
 namespace ql::quant {

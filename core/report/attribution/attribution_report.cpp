@@ -22,7 +22,7 @@ namespace {
 
 constexpr std::size_t kNameWidth = 40;
 constexpr double kPercent = 100.0;
-constexpr std::pair<const char*, ErrorPart AttributionRow::*> kCauses[]{{"propagated", &AttributionRow::propagated},
+constexpr std::pair<const char*, ErrorPart AttributionRow::*> kCauseParts[]{{"propagated", &AttributionRow::propagated},
                                                                         {"weights", &AttributionRow::weights},
                                                                         {"rounding", &AttributionRow::rounding},
                                                                         {"clamping", &AttributionRow::clamping}};
@@ -88,9 +88,9 @@ Columns<AttributionRow> fileColumns()
                                     {"quant_dtype", kLeft, &AttributionRow::quantDtype},
                                     {"accumulated_db", kLeft, &AttributionRow::accumulatedDb},
                                     {"local_db", kLeft, &AttributionRow::localDb}};
-    for (const auto& [cause, part] : kCauses)
+    for (const auto& [cause, part] : kCauseParts)
         columns.push_back({fmt::format("{}_db", cause), kLeft, [part = part](const auto& row) { return (row.*part).sqnrDb; }});
-    for (const auto& [cause, part] : kCauses)
+    for (const auto& [cause, part] : kCauseParts)
         columns.push_back({fmt::format("{}_share", cause), kLeft, [part = part](const auto& row) { return (row.*part).share; }});
     columns.push_back({"clamped", kLeft, &AttributionRow::clampedCount});
     columns.push_back({"elements", kLeft, &AttributionRow::elements});
@@ -107,7 +107,7 @@ Columns<AttributionRow> terminalColumns()
         {"dtype", kLeft, &AttributionRow::quantDtype},
         {"accumulated", kRight, &AttributionRow::accumulatedDb},
         {"local", kRight, &AttributionRow::localDb}};
-    for (const auto& [cause, part] : kCauses)
+    for (const auto& [cause, part] : kCauseParts)
         columns.push_back({cause, kRight, [part = part](const auto& row) { return (row.*part).sqnrDb; }});
     columns.push_back({"clamped", kRight, clampedCell});
     columns.push_back({"main cause", kLeft, causeCell});

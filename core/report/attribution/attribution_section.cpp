@@ -25,10 +25,10 @@ struct Cause {
     const char* key; ///< as a row's mainCause has it, and the class that colours its share
     ErrorPart AttributionRow::*part;
 };
-constexpr std::array kCauses{Cause{Label::Propagated, "propagated", &AttributionRow::propagated},
-                             Cause{Label::WeightError, "weights", &AttributionRow::weights},
-                             Cause{Label::Rounding, "rounding", &AttributionRow::rounding},
-                             Cause{Label::Clamping, "clamping", &AttributionRow::clamping}};
+constexpr std::array kCauseCells{Cause{Label::Propagated, "propagated", &AttributionRow::propagated},
+                                 Cause{Label::WeightError, "weights", &AttributionRow::weights},
+                                 Cause{Label::Rounding, "rounding", &AttributionRow::rounding},
+                                 Cause{Label::Clamping, "clamping", &AttributionRow::clamping}};
 
 /// "Rounding" of "Rounding (dB)".
 std::string_view withoutUnit(std::string_view label)
@@ -43,7 +43,7 @@ Cell sharesCell(const AttributionRow& row, const Labels& labels)
     std::string title;
     std::string bars;
     double from = 0.0;
-    for (const auto& cause : kCauses) {
+    for (const auto& cause : kCauseCells) {
         const double share = std::clamp((row.*cause.part).share, 0.0, 1.0);
         if (!(share > 0.0))
             continue;
@@ -58,9 +58,9 @@ Cell sharesCell(const AttributionRow& row, const Labels& labels)
                                             kWidth, escaped(title.empty() ? std::string("–") : title), bars)};
 }
 
-Cell causeCell(const AttributionRow& row, const Labels& labels)
+Cell mainCauseCell(const AttributionRow& row, const Labels& labels)
 {
-    for (const auto& cause : kCauses)
+    for (const auto& cause : kCauseCells)
         if (row.mainCause == cause.key)
             return {Cell::Kind::Markup, fmt::format("<td><span class=\"key {}\"></span>{}</td>", cause.key,
                                                     escaped(withoutUnit(labels(cause.label))))};
@@ -82,13 +82,13 @@ Columns<AttributionRow> columnsOf(const Labels& labels)
         {labels(Label::Dtype), kLeft, &AttributionRow::quantDtype},
         {labels(Label::Accumulated), kRight, decibels(&AttributionRow::accumulatedDb), low},
         {labels(Label::Local), kRight, decibels(&AttributionRow::localDb), low}};
-    for (const auto& cause : kCauses)
+    for (const auto& cause : kCauseCells)
         columns.push_back(
             {labels(cause.label), kRight, [part = cause.part](const auto& row) { return (row.*part).sqnrDb; }, low});
     columns.push_back({labels(Label::Clamped), kRight,
                        [](const auto& row) { return Cell(row.clampedCount, Cell::Kind::Count); }, worstSide(false)});
     columns.push_back({labels(Label::Shares), kLeft, [&labels](const auto& row) { return sharesCell(row, labels); }});
-    columns.push_back({labels(Label::MainCause), kLeft, [&labels](const auto& row) { return causeCell(row, labels); }});
+    columns.push_back({labels(Label::MainCause), kLeft, [&labels](const auto& row) { return mainCauseCell(row, labels); }});
     return columns;
 }
 

@@ -18,7 +18,7 @@ using results::MetricId;
 
 namespace {
 
-constexpr PlotArea kArea{1000, 250, 70, 990, 22, 205};
+constexpr PlotArea kStripArea{1000, 250, 70, 990, 22, 205};
 constexpr std::size_t kDotClasses = 5;
 constexpr double kManyDecades = 100.0;
 constexpr double kHarmlessDb = 80.0; ///< better values stand at the upper edge, so that the bad ones have room
@@ -54,27 +54,27 @@ Axis valueAxis(const std::vector<Point>& points, MetricId metric)
             leastPositive = std::min(leastPositive, point.value);
     }
     if (low > high)
-        return Axis::linear(0.0, 1.0, kArea.bottom, kArea.top);
+        return Axis::linear(0.0, 1.0, kStripArea.bottom, kStripArea.top);
     if (metric == MetricId::Cosine)
-        return Axis::linear(std::min(low, 0.999), 1.0, kArea.bottom, kArea.top);
+        return Axis::linear(std::min(low, 0.999), 1.0, kStripArea.bottom, kStripArea.top);
     if (metric == MetricId::Sqnr)
-        return Axis::linear(std::min(low, 0.0), std::clamp(high, 10.0, kHarmlessDb), kArea.bottom, kArea.top);
+        return Axis::linear(std::min(low, 0.0), std::clamp(high, 10.0, kHarmlessDb), kStripArea.bottom, kStripArea.top);
     if (leastPositive <= high && high / leastPositive > kManyDecades)
-        return Axis::logarithmic(leastPositive, high, kArea.bottom, kArea.top);
-    return Axis::linear(0.0, std::max(high, 1e-9), kArea.bottom, kArea.top);
+        return Axis::logarithmic(leastPositive, high, kStripArea.bottom, kStripArea.top);
+    return Axis::linear(0.0, std::max(high, 1e-9), kStripArea.bottom, kStripArea.top);
 }
 
 /// NaN stands where the worst stand.
 double heightOf(double value, const Axis& axis, MetricId metric)
 {
     if (std::isnan(value))
-        return results::isLowWorst(metric) ? kArea.bottom : kArea.top;
+        return results::isLowWorst(metric) ? kStripArea.bottom : kStripArea.top;
     return axis.place(value);
 }
 
 double acrossOf(std::size_t layer, double step)
 {
-    return kArea.left + (double(layer) + 0.5) * step;
+    return kStripArea.left + (double(layer) + 0.5) * step;
 }
 
 std::string originMark(const CompareResult& result, double step, const Labels& labels)
@@ -83,10 +83,10 @@ std::string originMark(const CompareResult& result, double step, const Labels& l
     if (!origin)
         return {};
     const double x = acrossOf(static_cast<std::size_t>(origin - result.layers.data()), step);
-    const bool isRight = x > (kArea.left + kArea.right) / 2;
+    const bool isRight = x > (kStripArea.left + kStripArea.right) / 2;
     return fmt::format("<path class=\"origin\" d=\"M{0:.1f} {1:.0f}V{2:.0f}\"/><text class=\"origin\" x=\"{3:.1f}\" "
                        "y=\"{4:.0f}\" text-anchor=\"{5}\">{6} {7}</text>",
-                       x, kArea.top - 8, kArea.bottom, isRight ? x - 5 : x + 5, kArea.top - 8,
+                       x, kStripArea.top - 8, kStripArea.bottom, isRight ? x - 5 : x + 5, kStripArea.top - 8,
                        isRight ? "end" : "start", escaped(labels(Label::ErrorStartsAt)), escaped(result.errorOrigin));
 }
 
@@ -120,17 +120,17 @@ std::string stripChart(const CompareResult& result, MetricId metric, const Label
     const auto points = pointsOf(result, metric);
     if (points.empty())
         return {};
-    const double step = (kArea.right - kArea.left) / double(result.layers.size());
+    const double step = (kStripArea.right - kStripArea.left) / double(result.layers.size());
     const auto axis = valueAxis(points, metric);
-    const auto across = Axis::linear(-0.5, double(result.layers.size()) - 0.5, kArea.left, kArea.right);
+    const auto across = Axis::linear(-0.5, double(result.layers.size()) - 0.5, kStripArea.left, kStripArea.right);
     return fmt::format("<div class=\"strip\" data-metric=\"{}\" data-left=\"{}\" data-step=\"{:.4f}\" "
                        "data-count=\"{}\"{}><svg viewBox=\"0 0 {:.0f} {:.0f}\" role=\"img\" aria-label=\"{}\">",
-                       results::key(metric), kArea.left, step, result.layers.size(), isShown ? "" : " hidden",
-                       kArea.width, kArea.height, escaped(labels(metric)))
-           + axesMarkup(kArea, across, axis, labels(Label::ExecutionOrder), labels(metric))
+                       results::key(metric), kStripArea.left, step, result.layers.size(), isShown ? "" : " hidden",
+                       kStripArea.width, kStripArea.height, escaped(labels(metric)))
+           + axesMarkup(kStripArea, across, axis, labels(Label::ExecutionOrder), labels(metric))
            + originMark(result, step, labels) + dataMarkup(result, points, axis, metric, step)
            + fmt::format("<path class=\"cursor\" d=\"M0 {:.0f}V{:.0f}\" visibility=\"hidden\"/></svg></div>\n",
-                         kArea.top, kArea.bottom);
+                         kStripArea.top, kStripArea.bottom);
 }
 
 } // namespace ql::report

@@ -23,7 +23,7 @@ Message hint()
     for (const auto command : results::kAnalyses)
         if (isReadBack(command))
             files += fmt::format("{}{}.json", files.empty() ? "" : ", ", command);
-    return {"give what --json printed or --out wrote: {}", files};
+    return Message("give what --json printed or --out wrote: {}", files);
 }
 
 /// "compare" of "quantloupe.compare/1".

@@ -76,7 +76,7 @@ std::vector<Token> tokensOf(const std::string& source)
 void addTakers(const std::string& source, Names& takers)
 {
     static const std::regex kTaker(
-        R"((?:(\w+) = \[[^\]]*\]|\b(\w+))\((?:[^()"]|\(\))*?\b(?:const Message&|Message) \w)");
+        R"re((?:(\w+) = \[[^\]]*\]|\b(\w+))\((?:[^()"]|\(\))*?\b(?:const Message&|Message) \w)re");
     for (std::sregex_iterator found(source.begin(), source.end(), kTaker); found != std::sregex_iterator(); ++found)
         takers.insert((*found)[1].matched ? (*found)[1].str() : (*found)[2].str());
 }

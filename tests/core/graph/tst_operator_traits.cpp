@@ -86,7 +86,7 @@ private Q_SLOTS:
     {
         std::set<QString> listed;
 #define QL_FAMILY(family)                                                                                              \
-    QVERIFY(!rows::family().empty());                                                                                  \
+    QVERIFY(!families::family::rows().empty());                                                                        \
     listed.insert(QStringLiteral(#family));
 #include "core/graph/operators/families.inc"
 #undef QL_FAMILY

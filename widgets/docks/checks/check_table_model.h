@@ -20,7 +20,7 @@ class CheckTableModel : public TableModel<CheckRow> {
     Q_OBJECT
 
 public:
-    enum Column { Severity, Model, Rule, Layer, Message, Advice };
+    enum Column { Severity, Model, Rule, Layer, Message, Diagnostic };
     using Answer = std::shared_ptr<const CheckAnswer>;
 
     explicit CheckTableModel(QObject* parent = nullptr);

@@ -3,8 +3,6 @@
 #include "core/analysis/checks/rule_context.h"
 #include "core/analysis/layers/model_kind.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
 

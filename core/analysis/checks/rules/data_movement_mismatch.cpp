@@ -2,8 +2,6 @@
 #include "core/analysis/checks/rule_context.h"
 #include "core/graph/operators/operator_traits.h"
 
-#include <fmt/format.h>
-
 namespace ql::analysis::checks {
 
 namespace {

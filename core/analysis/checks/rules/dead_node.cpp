@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/checks/rule_context.h"
 
-#include <fmt/format.h>
-
 namespace ql::analysis::checks {
 
 namespace {

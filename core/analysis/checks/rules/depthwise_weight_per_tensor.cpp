@@ -2,8 +2,6 @@
 #include "core/analysis/advice/weight_advice.h"
 #include "core/analysis/checks/rule_context.h"
 
-#include <fmt/format.h>
-
 namespace ql::analysis::checks {
 
 Findings depthwise_weight_per_tensor(const RuleContext& context)

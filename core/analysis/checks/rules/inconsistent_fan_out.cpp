@@ -2,9 +2,6 @@
 #include "core/analysis/checks/rule_context.h"
 #include "core/graph/operators/op_kind.h"
 
-#include <fmt/format.h>
-#include <fmt/ranges.h>
-
 #include <algorithm>
 
 namespace ql::analysis::checks {

@@ -2,8 +2,6 @@
 #include "core/analysis/checks/rule_context.h"
 #include "core/analysis/layers/quantizer_lookup.h"
 
-#include <fmt/format.h>
-
 namespace ql::analysis::checks {
 
 Findings mismatched_dequantizer(const RuleContext& context)

@@ -2,8 +2,6 @@
 #include "core/analysis/advice/advice_text.h"
 #include "core/analysis/checks/rule_context.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <set>
 

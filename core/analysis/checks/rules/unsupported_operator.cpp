@@ -2,8 +2,6 @@
 #include "core/analysis/checks/rule_context.h"
 #include "core/runtime/executor.h"
 
-#include <fmt/format.h>
-
 namespace ql::analysis::checks {
 
 Findings unsupported_operator(const RuleContext& context)

@@ -2,8 +2,6 @@
 #include "core/analysis/checks/check_tables.h"
 #include "core/analysis/checks/rule_context.h"
 
-#include <fmt/format.h>
-
 namespace ql::analysis::checks {
 
 Findings unused_initializer(const RuleContext& context)

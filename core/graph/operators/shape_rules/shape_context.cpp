@@ -4,7 +4,6 @@
 #include "core/base/error.h"
 
 #include <algorithm>
-#include <fmt/format.h>
 
 namespace ql::graph {
 

@@ -6,8 +6,6 @@
 #include "core/ops/support/attention.h"
 #include "core/ops/support/checks.h"
 
-#include <fmt/format.h>
-
 namespace ql::ops::kernels::q_attention {
 
 namespace {

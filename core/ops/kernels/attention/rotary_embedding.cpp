@@ -9,7 +9,6 @@
 #include "core/ops/support/indices.h"
 
 #include <array>
-#include <fmt/format.h>
 
 namespace ql::ops::kernels::rotary_embedding {
 

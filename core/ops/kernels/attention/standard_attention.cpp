@@ -8,7 +8,6 @@
 #include "core/ops/support/element_wise.h"
 
 #include <cmath>
-#include <fmt/format.h>
 #include <limits>
 
 namespace ql::ops::kernels::standard_attention {

@@ -5,8 +5,6 @@
 #include "core/ops/support/checks.h"
 #include "core/ops/support/stacked_iterations.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 
 namespace ql::ops::kernels::scan {

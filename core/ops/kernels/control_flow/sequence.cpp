@@ -4,8 +4,6 @@
 #include "core/ops/support/checks.h"
 #include "core/ops/support/stacked_iterations.h"
 
-#include <fmt/format.h>
-
 namespace ql::ops::kernels::sequence {
 
 namespace {

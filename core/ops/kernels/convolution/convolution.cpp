@@ -7,9 +7,6 @@
 #include "core/ops/support/window.h"
 
 #include <algorithm>
-#include <fmt/format.h>
-
-#include <algorithm>
 
 namespace ql::ops::kernels::convolution {
 

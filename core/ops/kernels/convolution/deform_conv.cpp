@@ -6,8 +6,6 @@
 #include "core/ops/support/element_wise.h"
 #include "core/ops/support/window.h"
 
-#include <fmt/format.h>
-
 namespace ql::ops::kernels::deform_conv {
 
 namespace {

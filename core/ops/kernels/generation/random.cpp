@@ -7,7 +7,6 @@
 
 #include <ATen/CPUGeneratorImpl.h>
 #include <bit>
-#include <fmt/format.h>
 
 namespace ql::ops::kernels::random {
 

@@ -2,7 +2,6 @@
 #include "core/base/error.h"
 #include "core/ops/support/checks.h"
 
-#include <fmt/format.h>
 #include <map>
 
 namespace ql::ops::kernels::tf_idf_vectorizer {

@@ -5,7 +5,6 @@
 #include "core/ops/support/interpolation.h"
 
 #include <cmath>
-#include <fmt/format.h>
 #include <numeric>
 
 namespace ql::ops::kernels::resize {

@@ -3,8 +3,6 @@
 #include "core/ops/support/checks.h"
 #include "core/ops/support/window.h"
 
-#include <fmt/format.h>
-
 namespace ql::ops::kernels::pad {
 
 namespace {

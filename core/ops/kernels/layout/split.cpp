@@ -2,7 +2,6 @@
 #include "core/base/error.h"
 #include "core/ops/support/checks.h"
 
-#include <fmt/format.h>
 #include <numeric>
 
 namespace ql::ops::kernels::split {

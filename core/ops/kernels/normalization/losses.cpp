@@ -4,7 +4,6 @@
 #include "core/ops/support/checks.h"
 #include "core/ops/support/element_wise.h"
 
-#include <fmt/format.h>
 #include <optional>
 
 namespace ql::ops::kernels::losses {

@@ -3,8 +3,6 @@
 #include "core/ops/support/checks.h"
 #include "core/ops/support/element_wise.h"
 
-#include <fmt/format.h>
-
 namespace ql::ops::kernels::normalization {
 
 namespace {

@@ -8,8 +8,6 @@
 #include "core/ops/support/element_wise.h"
 #include "core/ops/support/embedding_norm.h"
 
-#include <fmt/format.h>
-
 namespace ql::ops::kernels::skip_layer_normalization {
 
 namespace {

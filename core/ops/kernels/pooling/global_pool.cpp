@@ -3,7 +3,6 @@
 #include "core/ops/support/checks.h"
 #include "core/ops/support/element_wise.h"
 
-#include <fmt/format.h>
 #include <numeric>
 
 namespace ql::ops::kernels::global_pool {

@@ -5,7 +5,6 @@
 #include "core/ops/support/element_wise.h"
 #include "core/ops/support/window.h"
 
-#include <fmt/format.h>
 #include <tuple>
 
 namespace ql::ops::kernels::max_pool {

@@ -5,8 +5,6 @@
 #include "core/ops/support/checks.h"
 #include "core/ops/support/fused_activation.h"
 
-#include <fmt/format.h>
-
 namespace ql::ops::kernels::fused_product {
 
 namespace {

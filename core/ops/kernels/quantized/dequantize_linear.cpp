@@ -5,8 +5,6 @@
 #include "core/ops/quantization/quantized_arithmetic.h"
 #include "core/ops/support/checks.h"
 
-#include <fmt/format.h>
-
 namespace ql::ops::kernels::dequantize_linear {
 
 namespace {

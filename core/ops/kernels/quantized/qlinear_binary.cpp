@@ -5,8 +5,6 @@
 #include "core/ops/quantization/quantized_storage.h"
 #include "core/ops/registry.h"
 
-#include <fmt/format.h>
-
 namespace ql::ops::kernels::qlinear_binary {
 
 namespace {

@@ -3,8 +3,6 @@
 #include "core/ops/support/checks.h"
 #include "core/ops/support/indices.h"
 
-#include <fmt/format.h>
-
 namespace ql::ops::kernels::gather {
 
 namespace {

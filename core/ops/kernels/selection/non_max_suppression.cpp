@@ -3,7 +3,6 @@
 #include "core/ops/support/checks.h"
 
 #include <algorithm>
-#include <fmt/format.h>
 #include <limits>
 #include <numeric>
 

@@ -2,8 +2,6 @@
 #include "core/base/error.h"
 #include "core/ops/support/checks.h"
 
-#include <fmt/format.h>
-
 namespace ql::ops::kernels::trilu {
 
 namespace {

@@ -5,7 +5,6 @@
 #include "core/ops/support/element_wise.h"
 
 #include <cmath>
-#include <fmt/format.h>
 
 namespace ql::ops::kernels::signal_window {
 

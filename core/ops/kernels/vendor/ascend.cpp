@@ -11,7 +11,6 @@
 #include "core/ops/support/element_wise.h"
 
 #include <cmath>
-#include <fmt/format.h>
 
 namespace ql::ops::kernels::ascend {
 

@@ -13,7 +13,6 @@
 #include "core/ops/support/element_wise.h"
 
 #include <cmath>
-#include <fmt/format.h>
 #include <optional>
 
 namespace ql::ops::kernels::horizon {

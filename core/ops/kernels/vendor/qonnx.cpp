@@ -10,7 +10,6 @@
 #include "core/ops/support/element_wise.h"
 
 #include <cctype>
-#include <fmt/format.h>
 
 namespace ql::ops::kernels::qonnx {
 
