@@ -12,11 +12,6 @@ namespace {
 using results::LayerRow;
 using results::MetricId;
 
-std::optional<double> valueOf(const std::optional<results::Metrics>& metrics, MetricId metric)
-{
-    return metrics ? results::valueOf(*metrics, metric) : std::nullopt;
-}
-
 std::string dtypeOf(const LayerRow& layer)
 {
     return layer.quantizer ? layer.quantizer->dtype : std::string();
