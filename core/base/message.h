@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <fmt/format.h>
+#include <fmt/format.h> // its string formatter is defined there, core.h only declares it
 
 #include <concepts>
 #include <functional>
