@@ -3,6 +3,8 @@
 // in the window), peak memory of the command line. Aims: 1.25 in time, 1.3 in memory. Uses the real models if
 // QUANTLOUPE_MODELS is set, else the embedded demo.
 #include "core/engine/engine.h"
+#include "core/results/compare_result.h"
+#include "core/results/run_result.h"
 #include "tests/bench/child_process.h"
 #include "tests/bench/stopwatch.h"
 #include "tests/support/models.h"

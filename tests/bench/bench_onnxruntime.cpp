@@ -2,6 +2,7 @@
 // Our forward, node by node, against ONNX Runtime's optimised forward as manifest.json has it: a report, no aim.
 // ONNX Runtime's times were taken on a machine of the same kind, not on this one, so read the ratios as rough.
 #include "core/engine/engine.h"
+#include "core/results/run_result.h"
 #include "tests/bench/stopwatch.h"
 #include "tests/models/manifest.h"
 #include "tests/support/models.h"

@@ -3,6 +3,7 @@
 
 #include "core/base/error.h"
 #include "core/engine/engine.h"
+#include "core/results/accuracy_result.h"
 #include "core/results/attribution_result.h"
 #include "core/results/badcase_result.h"
 #include "core/results/check_result.h"
@@ -12,6 +13,8 @@
 #include "core/results/layer_values.h"
 #include "core/results/model_info.h"
 #include "core/results/profile_result.h"
+#include "core/results/request_parts.h"
+#include "core/results/run_result.h"
 #include "core/results/sensitivity_result.h"
 #include "core/results/shadow_result.h"
 #include "core/results/tune_result.h"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/engine.h"
+#include "core/results/layer_values.h"
 #include "tests/widgets/visible_texts.h"
 #include "widgets/analyses/bad_case/bad_case_analysis.h"
 #include "widgets/analyses/layer_values/layer_values_analysis.h"

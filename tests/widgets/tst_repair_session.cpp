@@ -2,6 +2,8 @@
 // The whole loop on a real network, as a user goes through it: bad case, comparison, sensitivity, a click on the
 // culprit, try, save. Runs offscreen, and once more under a window manager (with_window_manager.sh).
 #include "core/engine/engine.h"
+#include "core/results/compare_result.h"
+#include "core/results/metrics.h"
 #include "tests/support/models.h"
 #include "widgets/analyses/bad_case/bad_case_analysis.h"
 #include "widgets/analyses/sensitivity/sensitivity_analysis.h"

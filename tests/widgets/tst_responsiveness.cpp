@@ -1,5 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/engine.h"
+#include "core/results/check_result.h"
+#include "core/results/compare_result.h"
+#include "core/results/diagnostic.h"
+#include "core/results/graph_outline.h"
+#include "core/results/metrics.h"
+#include "core/results/sensitivity_result.h"
 #include "tests/support/fake_engine.h"
 #include "tests/support/models.h"
 #include "tests/support/sample_answers.h"

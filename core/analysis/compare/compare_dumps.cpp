@@ -18,38 +18,37 @@ namespace {
 /// A model or a dump, opened.
 class Operand {
 public:
-    Operand(std::string path, Workspace& workspace)
+    Operand(std::string path, const ModelAccess& access)
         : m_path(std::move(path))
     {
         if (isDump(m_path))
             m_dump.emplace(m_path);
         else
-            m_model = workspace.open(m_path);
+            m_model = access.open(m_path);
     }
 
     const data::DumpModel* dump() const { return m_dump ? &*m_dump : nullptr; }
     const graph::Graph& graph() const { return m_dump ? m_dump->graph() : m_model->graph; }
 
     /// The side as compareValues() wants it. @p other is asked for inputs if this one has to run.
-    ComparedSide side(const Operand& other, const results::InputSelection& samples, const results::RunOptions& options,
-                      JobContext& ctx)
+    ComparedSide side(bool areInputsGiven, const Operand& other, const ModelAccess& access, JobContext& ctx)
     {
         if (m_dump)
             m_values = std::make_unique<DumpValues>(*m_dump);
         else
-            m_values =
-                std::make_unique<LockstepSide>(m_model->graph, m_path, inputs(*other.dump(), samples, options), ctx);
+            m_values = std::make_unique<LockstepSide>(m_model->graph, m_path,
+                                                      inputs(areInputsGiven, *other.dump(), access), ctx);
         return {m_path, graph(), *m_values, !m_dump || m_dump->hasStructure()};
     }
 
 private:
-    runtime::NamedTensors inputs(const data::DumpModel& dump, const results::InputSelection& samples,
-                                 const results::RunOptions& options) const
+    runtime::NamedTensors inputs(bool areGiven, const data::DumpModel& dump, const ModelAccess& access) const
     {
-        const auto dumped = samples.inputs.empty() ? inputsIn(dump) : runtime::NamedTensors{};
-        if (samples.inputs.empty() && dumped.size() == graph().inputs().size())
-            return inputsForAnalysis(dump.graph(), graph(), dumped);
-        return readSample(graph(), samples, options);
+        if (areGiven)
+            return access.readInputs(*m_model);
+        const auto dumped = inputsIn(dump);
+        return dumped.size() == graph().inputs().size() ? inputsForAnalysis(dump.graph(), graph(), dumped)
+                                                        : access.readInputs(*m_model);
     }
 
     std::string m_path;
@@ -66,29 +65,34 @@ bool isDump(const std::string& path)
     return std::filesystem::is_directory(path, ignored);
 }
 
-void withOpenedPair(const results::ModelPair& models, const results::InputSelection& samples,
-                    const results::RunOptions& options, Workspace& workspace, JobContext& ctx,
+ModelAccess accessTo(Workspace& workspace, const results::InputSelection& samples, const results::RunOptions& options)
+{
+    return {[&workspace](const std::string& path) { return workspace.open(path); },
+            [&](const import::ImportedModel& model) { return readSample(model.graph, samples, options); }};
+}
+
+void withOpenedPair(const results::ModelPair& models, bool areInputsGiven, const ModelAccess& access, JobContext& ctx,
                     const std::function<void(const ComparedSide&, const ComparedSide&)>& use)
 {
     ctx.beginStage("reading the dumps", 1, 0.0, 0.05);
-    Operand baseline(models.baseline, workspace);
-    Operand analysis(models.analysis, workspace);
-    if (baseline.dump() && analysis.dump() && !samples.inputs.empty())
+    Operand baseline(models.baseline, access);
+    Operand analysis(models.analysis, access);
+    if (baseline.dump() && analysis.dump() && areInputsGiven)
         throw Error(ErrorCode::BadArgument, "both sides are dumps, so that nothing runs on an input",
                     "leave out --input");
-    const auto baselineSide = baseline.side(analysis, samples, options, ctx);
-    const auto analysisSide = analysis.side(baseline, samples, options, ctx);
+    const auto baselineSide = baseline.side(areInputsGiven, analysis, access, ctx);
+    const auto analysisSide = analysis.side(areInputsGiven, baseline, access, ctx);
     use(baselineSide, analysisSide);
 }
 
 std::shared_ptr<const results::CompareResult> compareWithDumps(const results::CompareRequest& request,
-                                                               Workspace& workspace, JobContext& ctx)
+                                                               const ModelAccess& access, JobContext& ctx)
 {
     if (request.replaysDecisions)
         throw Error(ErrorCode::BadArgument, "the decisions in a dump are made and can't be replayed",
                     "leave out --replay-decisions, or give two models");
     std::shared_ptr<const results::CompareResult> result;
-    withOpenedPair(request.models, request.samples, request.options, workspace, ctx,
+    withOpenedPair(request.models, !request.samples.inputs.empty(), access, ctx,
                    [&](const ComparedSide& baseline, const ComparedSide& analysis) {
                        result = compareValues(baseline, analysis, request, ctx);
                    });

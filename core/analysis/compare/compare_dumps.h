@@ -14,16 +14,23 @@ namespace ql::analysis {
 /// Whether @p path is a folder, and so a dump rather than a model file.
 bool isDump(const std::string& path);
 
+/// How a model beside a dump is opened, and what it runs on.
+struct ModelAccess {
+    std::function<ModelPointer(const std::string& path)> open;
+    std::function<runtime::NamedTensors(const import::ImportedModel& model)> readInputs;
+};
+/// Through what all analyses share. Refers to its arguments.
+ModelAccess accessTo(Workspace& workspace, const results::InputSelection& samples, const results::RunOptions& options);
+
 /// Opens a pair of which at least one side is a dump and hands it to @p use. A model beside a dump runs on the inputs,
 /// or, without any, on those that the dump holds. @throws Error as data::DumpModel, (BadArgument) for inputs that
 /// nothing would read, and whatever @p use throws
-void withOpenedPair(const results::ModelPair& models, const results::InputSelection& samples,
-                    const results::RunOptions& options, Workspace& workspace, JobContext& ctx,
+void withOpenedPair(const results::ModelPair& models, bool areInputsGiven, const ModelAccess& access, JobContext& ctx,
                     const std::function<void(const ComparedSide& baseline, const ComparedSide& analysis)>& use);
 
 /// compareModels() where at least one side is a dump. @throws Error as compareModels() and withOpenedPair();
 /// (BadArgument) for request.replaysDecisions
 std::shared_ptr<const results::CompareResult> compareWithDumps(const results::CompareRequest& request,
-                                                               Workspace& workspace, JobContext& ctx);
+                                                               const ModelAccess& access, JobContext& ctx);
 
 } // namespace ql::analysis

@@ -189,7 +189,8 @@ LayerTensors layerOfDumps(const results::LayerValuesRequest& request, Workspace&
     LayerTensors found;
     if (request.tensor == results::LayerTensor::Weight)
         return found;
-    withOpenedPair(request.models, request.samples, request.options, workspace, ctx,
+    withOpenedPair(request.models, !request.samples.inputs.empty(),
+                   accessTo(workspace, request.samples, request.options), ctx,
                    [&](const ComparedSide& baseline, const ComparedSide& analysis) {
                        found = layerOutput(baseline, analysis, request, ctx);
                    });

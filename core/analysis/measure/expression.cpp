@@ -4,6 +4,8 @@
 #include "core/analysis/measure/expression_node.h"
 #include "core/base/error.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <charconv>
 #include <cmath>

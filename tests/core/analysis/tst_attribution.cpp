@@ -141,7 +141,7 @@ private Q_SLOTS:
         const auto* neg = findRow(*result, "neg");
         QVERIFY(isNear(neg->accumulatedDb, dbOf(signal, 0.25 * 0.25 + 73.0 * 73.0)));
         QCOMPARE(neg->elements, std::uint64_t(8));
-        const auto filtered = attributedText({numbers({-1, -2, -3, -4})}, {.operatorTypes = {"Mul"}});
+        const auto filtered = attributedText({numbers({-1, -2, -3, -4})}, {.filter = {{}, {"Mul"}}});
         QCOMPARE(filtered->rows.size(), std::size_t(1));
         QCOMPARE(filtered->rows[0].name, std::string("mul"));
     }

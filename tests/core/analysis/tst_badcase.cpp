@@ -270,7 +270,7 @@ private Q_SLOTS:
         QVERIFY_THROWS_EXCEPTION(Cancelled, analysis::findBadCase(baseline(), analysisModel(), request, ctx));
         auto other = request;
         other.metric = "mse";
-        other.numSteps = 5;
+        other.samples.numSteps = 5;
         QCOMPARE(search(other)->resumedSamples, std::size_t{0});
     }
 
@@ -391,7 +391,7 @@ private Q_SLOTS:
         QVERIFY(refusal([&labels](auto& r) { r.labels = labels; }).contains("found 2 labels for 64 samples"));
         std::ofstream(labels) << "1\ncat\n";
         QVERIFY(refusal([&labels](auto& r) { r.labels = labels; }).contains("line 2: cat is no integer"));
-        QVERIFY(refusal([](auto& r) { r.data = "nowhere"; }).contains("nowhere: there is no such file"));
+        QVERIFY(refusal([](auto& r) { r.samples.data = "nowhere"; }).contains("nowhere: there is no such file"));
     }
 };
 

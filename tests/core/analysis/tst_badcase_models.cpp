@@ -7,6 +7,9 @@
 #include "core/data/tensors/npy.h"
 #include "core/data/weights/pt_file.h"
 #include "core/engine/engine.h"
+#include "core/results/badcase_result.h"
+#include "core/results/request_parts.h"
+#include "core/results/run_result.h"
 #include "tests/support/models.h"
 #include "tests/support/reference_metrics.h"
 

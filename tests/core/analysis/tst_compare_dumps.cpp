@@ -115,7 +115,8 @@ private Q_SLOTS:
         const auto expected = essence(*analysis::compareModels(*baseline, *analysis, someInputs(), {}, ctx));
         QVERIFY(expected.find("\"qscale\": 0.00999") != std::string::npos);
         QCOMPARE(essence(*compare(folder.path() / "b", folder.path() / "a")), expected);
-        QCOMPARE(essence(*compare("live", folder.path() / "a", baseline, someInputs(), {.inputs = {"x"}})), expected);
+        QCOMPARE(essence(*compare("live", folder.path() / "a", baseline, someInputs(), {.samples = {.inputs = {"x"}}})),
+                 expected);
         QCOMPARE(essence(*compare(folder.path() / "b", "live", analysis)), expected); // on the inputs of the dump
     }
 
@@ -163,7 +164,8 @@ private Q_SLOTS:
         QVERIFY(expected->layers.size() > 3);
         QCOMPARE(found->layers.size(), expected->layers.size());
         QVERIFY(essence(*found) == essence(*expected));
-        QVERIFY(essence(*compare("live", folder.path() / "y", x, inputs, {.inputs = {"x"}})) == essence(*expected));
+        QVERIFY(essence(*compare("live", folder.path() / "y", x, inputs, {.samples = {.inputs = {"x"}}}))
+                == essence(*expected));
         QVERIFY(essence(*compare(folder.path() / "x", "live", y)) == essence(*expected));
     }
 
@@ -175,7 +177,7 @@ private Q_SLOTS:
         folder.write("_net_relu.shape.json", R"({"dtype": "int8", "shape": [1, 4], "scale": 0.05, "zero_point": 0})");
         folder.write("y.npy", tests::npyFile(tests::npyDictionary("<f4", "(1, 4)"),
                                              tests::rawBytes<float>({0.0f, -0.5f, -2.0f, -5.0f})));
-        const auto result = compare("live", folder.path(), model(kFloat), someInputs(), {.inputs = {"x"}});
+        const auto result = compare("live", folder.path(), model(kFloat), someInputs(), {.samples = {.inputs = {"x"}}});
         const auto& relu = row(result, "/net/relu");
         QCOMPARE(relu.state, LayerRow::State::Compared);
         QCOMPARE(relu.match.rule, "file-name");
@@ -235,7 +237,7 @@ private Q_SLOTS:
         tests::TemporaryFolder folder;
         dump(model(kFloat), someInputs(), folder.path() / "x");
         try {
-            compare(folder.path() / "x", folder.path() / "x", {}, {}, {.inputs = {"x.npy"}});
+            compare(folder.path() / "x", folder.path() / "x", {}, {}, {.samples = {.inputs = {"x.npy"}}});
             QFAIL("expected an error");
         } catch (const Error& error) {
             QVERIFY(error.code() == ErrorCode::BadArgument);

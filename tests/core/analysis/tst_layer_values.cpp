@@ -4,6 +4,10 @@
 #include "core/engine/engine.h"
 #include "core/export/onnx_writer.h"
 #include "core/graph/text_form/text_form.h"
+#include "core/results/compare_result.h"
+#include "core/results/layer_values.h"
+#include "core/results/run_result.h"
+#include "core/results/weights_result.h"
 #include "tests/support/models.h"
 
 #include <QElapsedTimer>

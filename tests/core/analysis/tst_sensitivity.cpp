@@ -132,8 +132,7 @@ private Q_SLOTS:
 
     void filtersByNameAndType()
     {
-        const auto result =
-            rank(openDemo(), {.what = SensitivityWhat::Weight, .prefixes = {"/block1/"}, .operatorTypes = {"Conv"}});
+        const auto result = rank(openDemo(), {.what = SensitivityWhat::Weight, .filter = {{"/block1/"}, {"Conv"}}});
         const auto& rows = result->outputs.at(0).rows;
         QCOMPARE(rows.size(), std::size_t(3));
         for (const auto& row : rows)
@@ -176,9 +175,9 @@ private Q_SLOTS:
         const auto models = openDemo();
         const auto samples = stackedSamples(models, 2);
         QTemporaryDir folder;
-        const SensitivityRequest request{.baseline = (kDemo / "float.onnx").string(),
-                                         .analysis = (kDemo / "int8.onnx").string(),
-                                         .folder = folder.path().toStdString()};
+        const SensitivityRequest request{
+            .models = {(kDemo / "float.onnx").string(), (kDemo / "int8.onnx").string(), {}},
+            .folder = folder.path().toStdString()};
         const auto expected = rank(models, {}, samples);
         const auto stopAtFirstNews = [&] {
             const runtime::ThreadGuard threads;
@@ -245,7 +244,7 @@ private Q_SLOTS:
         const auto models = openDemo();
         QVERIFY_EXCEPTION_THROWN(rank(models, {.layers = {"nobody"}}), Error);
         QVERIFY_EXCEPTION_THROWN(rank(models, {.outputs = {"nothing"}}), Error);
-        QVERIFY_EXCEPTION_THROWN(rank(models, {.prefixes = {"nowhere"}}), Error);
+        QVERIFY_EXCEPTION_THROWN(rank(models, {.filter = {{"nowhere"}, {}}}), Error);
         const auto one = rank(models, {.layers = {"/block1/depthwise/Conv"}});
         for (const auto& row : one->outputs.at(0).rows)
             QCOMPARE(row.opName, std::string("/block1/depthwise/Conv"));

@@ -203,10 +203,10 @@ private Q_SLOTS:
         QCOMPARE(result->unmatchedBaseline, std::vector<std::string>{"abs"});
         QCOMPARE(result->unmatchedAnalysis, std::vector<std::string>{"exp"});
         QCOMPARE(row(result, "exp").state, ShadowRow::State::UnmatchedAnalysis);
-        result = shadow(kFloat, other, kInput, {1, 4}, {.operatorTypes = {"Neg"}});
+        result = shadow(kFloat, other, kInput, {1, 4}, {.filter = {{}, {"Neg"}}});
         QCOMPARE(result->rows.size(), std::size_t{1});
         QVERIFY(result->unmatchedAnalysis.empty());
-        result = shadow(kFloat, other, kInput, {1, 4}, {.prefixes = {"re"}});
+        result = shadow(kFloat, other, kInput, {1, 4}, {.filter = {{"re"}, {}}});
         QCOMPARE(result->rows.size(), std::size_t{1});
         QCOMPARE(result->rows[0].name, "relu");
     }

@@ -4,6 +4,8 @@
 #include "core/base/error.h"
 #include "core/engine/engine.h"
 #include "core/report/compare/compare_json.h"
+#include "core/results/compare_result.h"
+#include "core/results/graph_outline.h"
 #include "tests/support/models.h"
 
 #include <QElapsedTimer>
