@@ -95,7 +95,7 @@ int runBadCase(CommandSession& session, BadCaseOptions& options)
     return kDone;
 }
 
-Runner declareBadcase(CLI::App& command)
+Runner declareBadCase(CLI::App& command)
 {
     const auto options = std::make_shared<BadCaseOptions>();
     declareOptions(command, *options);
@@ -106,7 +106,7 @@ Runner declareBadcase(CLI::App& command)
 
 Command badcaseCommand()
 {
-    return {"badcase", "Find the samples on which two models differ most", declareBadcase};
+    return {"badcase", "Find the samples on which two models differ most", declareBadCase};
 }
 
 } // namespace ql::cli

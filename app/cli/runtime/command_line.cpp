@@ -51,7 +51,7 @@ int runChecked(const Runner& run, CommandSession& session)
     } catch (const std::bad_alloc&) {
         return fail(kFailed, "out of memory (hint: close other programs or use a smaller input)");
     } catch (const std::exception& error) {
-        return fail(kFailed, Message("internal: {} (hint: please report this)", error.what()));
+        return fail(kFailed, fmt::format("internal: {} (hint: please report this)", error.what()));
     }
 }
 

@@ -169,7 +169,7 @@ Message described(const Token& token)
 {
     switch (token.kind) {
     case Token::Kind::End: return "the end of the text";
-    case Token::Kind::String: return Message::text(quotedWord(token.text));
+    case Token::Kind::String: return Message::text(quotedText(token.text));
     default: return Message("'{}'", token.text);
     }
 }
@@ -187,7 +187,7 @@ bool isBareName(std::string_view name)
            && std::ranges::find(kKeywords, name) == std::end(kKeywords);
 }
 
-std::string quotedWord(std::string_view text)
+std::string quotedText(std::string_view text)
 {
     std::string result = "\"";
     for (const char c : text) {

@@ -26,7 +26,7 @@ struct Token {
 /// Whether the text form writes @p name without quotes.
 bool isBareName(std::string_view name);
 /// @p text between double quotes, with escapes for quotes, backslashes and control bytes.
-std::string quotedWord(std::string_view text);
+std::string quotedText(std::string_view text);
 
 /// @throws Error (FileCorrupt) "line 3, column 5: MESSAGE"
 [[noreturn]] void failAt(const Token& token, const Message& message, Message hint = {});

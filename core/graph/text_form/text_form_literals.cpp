@@ -182,7 +182,7 @@ std::string print(const Dimension& dimension)
 {
     if (dimension.symbol.empty())
         return dimension.size == -1 ? "?" : std::to_string(dimension.size);
-    auto text = isBareName(dimension.symbol) ? dimension.symbol : quotedWord(dimension.symbol);
+    auto text = isBareName(dimension.symbol) ? dimension.symbol : quotedText(dimension.symbol);
     return dimension.size == -1 ? text : text + "=" + std::to_string(dimension.size);
 }
 
@@ -240,7 +240,7 @@ std::string printElements(const TensorData& data)
     std::vector<std::string> texts;
     if (data.type() == DataType::String) {
         for (const auto& text : data.strings())
-            texts.push_back(quotedWord(text));
+            texts.push_back(quotedText(text));
     } else {
         const auto scalar = scalarType(data.type());
         const auto count = data.size() * scalarsPerElement(data.type());

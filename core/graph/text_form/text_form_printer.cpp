@@ -14,7 +14,7 @@ using namespace text;
 
 std::string printName(std::string_view name)
 {
-    return isBareName(name) ? std::string(name) : quotedWord(name);
+    return isBareName(name) ? std::string(name) : quotedText(name);
 }
 
 std::string printOperator(const Node& node)
@@ -23,7 +23,7 @@ std::string printOperator(const Node& node)
                         && (node.domain.empty() || isBareName(node.domain));
     if (isBare)
         return node.qualifiedOpType();
-    return quotedWord(node.domain) + "/" + quotedWord(node.opType);
+    return quotedText(node.domain) + "/" + quotedText(node.opType);
 }
 
 /// Prints one graph and the bodies inside it; knows the enclosing graph for captures and inherited opsets.
@@ -61,7 +61,7 @@ private:
         for (const auto& [domain, version] : m_graph.opsets())
             opsets.push_back(domain.empty() ? std::to_string(version)
                                             : fmt::format("{} {}", printName(domain), version));
-        line("graph {}{}{}", quotedWord(m_graph.name()), opsets.empty() ? "" : " opset ", fmt::join(opsets, ", "));
+        line("graph {}{}{}", quotedText(m_graph.name()), opsets.empty() ? "" : " opset ", fmt::join(opsets, ", "));
     }
 
     std::string name(ValueId id) const { return id.isValid() ? printName(m_graph.value(id).name) : "_"; }
@@ -127,9 +127,9 @@ private:
 
     std::string clauses(const Node& node) const
     {
-        auto text = " name " + quotedWord(node.name);
+        auto text = " name " + quotedText(node.name);
         if (!node.scope.empty())
-            text += " scope " + quotedWord(node.scope);
+            text += " scope " + quotedText(node.scope);
         if (node.opset != inheritedOpset(node.domain))
             text += fmt::format(" opset {}", node.opset);
         if (node.captures != capturesOfBodies(node.attributes))
@@ -157,7 +157,7 @@ private:
 
     std::string attribute(std::int64_t value) const { return std::to_string(value); }
     std::string attribute(double value) const { return printDouble(value); }
-    std::string attribute(const std::string& value) const { return quotedWord(value); }
+    std::string attribute(const std::string& value) const { return quotedText(value); }
     std::string attribute(const std::vector<std::int64_t>& values) const { return list("ints", values); }
     std::string attribute(const std::vector<double>& values) const { return list("floats", values); }
     std::string attribute(const std::vector<std::string>& values) const { return list("strings", values); }

@@ -30,6 +30,15 @@ bool hasQuantizerOfProducer(const RuleContext& context, const Layer& layer)
     });
 }
 
+Message remedyFor(const Layer& layer, double reach)
+{
+    if (layer.isInput())
+        return "Normalise the input, or quantize it to int16.";
+    if (reach > kAnyLimit)
+        return "Change the model so that the range is bounded, or leave it in float.";
+    return "The range is large for 8 bits. Try int16.";
+}
+
 } // namespace
 
 Findings range_too_large(const RuleContext& context)
@@ -49,9 +58,7 @@ Findings range_too_large(const RuleContext& context)
              {},
              layer.name,
              Message("its quantizer reaches {}: one step of {} is {}.", number(reach), quantizer.dtype, number(step)),
-             layer.isInput()     ? "Normalise the input, or quantize it to int16."
-             : reach > kAnyLimit ? "Change the model so that the range is bounded, or leave it in float."
-                                 : "The range is large for 8 bits. Try int16."});
+             remedyFor(layer, reach)});
     }
     return findings;
 }
