@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <fmt/core.h>
+#include <fmt/format.h>
 
 #include <concepts>
 #include <functional>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/results/compare_result.h"
 #include "core/results/layer_values.h"
 #include "widgets/analyses/analysis.h"
 

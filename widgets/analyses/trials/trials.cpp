@@ -12,11 +12,6 @@ namespace {
 using results::LayerRow;
 using results::MetricId;
 
-std::optional<double> valueOf(const std::optional<results::Metrics>& metrics, MetricId metric)
-{
-    return metrics ? results::valueOf(*metrics, metric) : std::nullopt;
-}
-
 std::string dtypeOf(const LayerRow& layer)
 {
     return layer.quantizer ? layer.quantizer->dtype : std::string();
@@ -69,8 +64,8 @@ TrialChange changeBetween(const TrialChange& first, const TrialChange& second)
 
 std::optional<double> gainOf(const ChangeRow& row, MetricId metric)
 {
-    const auto before = valueOf(row.before, metric);
-    const auto after = valueOf(row.after, metric);
+    const auto before = results::valueOf(row.before, metric);
+    const auto after = results::valueOf(row.after, metric);
     if (!before || !after)
         return std::nullopt;
     if (*before == *after || (std::isnan(*before) && std::isnan(*after)))
