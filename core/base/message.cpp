@@ -70,7 +70,8 @@ Message::Message(fmt::string_view format, fmt::format_args values, std::initiali
 
 Message Message::text(std::string text)
 {
-    return filled(text.empty() ? "" : "{}", {{Part::Kind::Text, std::move(text), {}}});
+    const std::string_view format = text.empty() ? "" : "{}"; // before the text is moved from
+    return filled(format, {{Part::Kind::Text, std::move(text), {}}});
 }
 
 Message Message::list(std::vector<Message> messages, std::string separator)

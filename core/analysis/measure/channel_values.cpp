@@ -6,6 +6,8 @@
 #include "core/base/numbers.h"
 #include "core/results/weights_result.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <numeric>

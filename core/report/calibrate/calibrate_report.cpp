@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/calibrate/calibrate_report.h"
 
-#include "core/base/atomic_file.h"
 #include "core/report/analysis_report.h"
 #include "core/report/format/number_format.h"
-#include "core/report/json/json_writer.h"
-#include "core/report/table/csv_writer.h"
-#include "core/report/table/text_table.h"
+#include "core/report/format/report_files.h"
+#include "core/report/json/field_writer.h"
+#include "core/report/table/column.h"
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <span>
 
 namespace ql::report {
 
+using results::CalibratedOutput;
 using results::CalibratedValue;
 using results::CalibrateResult;
+using results::CalibrationCandidate;
 
 namespace {
-
-constexpr auto kRight = TextTable::Align::Right;
 
 std::string scaleCell(const CalibratedValue& value)
 {
@@ -28,49 +28,52 @@ std::string scaleCell(const CalibratedValue& value)
     return fmt::format("{} … {} ({})", fourDigits(low), fourDigits(high), value.scales.size());
 }
 
-std::string valuesTable(const CalibrateResult& result, std::size_t top)
+Columns<CalibratedValue> valueColumns()
 {
-    TextTable table({{"value"},
-                     {"layer"},
-                     {"role"},
-                     {"dtype"},
-                     {"bits", kRight},
-                     {"scale", kRight},
-                     {"zero point", kRight},
-                     {"observer"}});
-    const auto count = top == 0 ? result.values.size() : std::min(top, result.values.size());
-    for (std::size_t i = 0; i < count; ++i) {
-        const auto& value = result.values[i];
-        table.addRow({value.name, value.layer, value.role, value.dtype, std::to_string(value.bits), scaleCell(value),
-                      std::to_string(value.zeroPoint), value.isShared ? "as its source" : value.observer});
-    }
-    return table.plain();
+    return {{"value", kLeft, &CalibratedValue::name},
+            {"layer", kLeft, &CalibratedValue::layer},
+            {"role", kLeft, &CalibratedValue::role},
+            {"dtype", kLeft, &CalibratedValue::dtype},
+            {"bits", kRight, &CalibratedValue::bits},
+            {"scale", kRight, scaleCell},
+            {"zero point", kRight, &CalibratedValue::zeroPoint},
+            {"observer", kLeft, [](const auto& value) { return value.isShared ? "as its source" : value.observer; }}};
 }
 
-std::string candidatesTable(const CalibrateResult& result)
+Columns<CalibrationCandidate> candidateColumns()
 {
-    TextTable table({{"observer"}, {"weights"}, {"cosine", kRight}, {""}});
-    for (const auto& candidate : result.candidates)
-        table.addRow({candidate.observer, candidate.isPerChannel ? "per channel" : "as configured",
-                      fmt::format("{:.7f}", candidate.cosine), candidate.isChosen ? "chosen" : ""});
-    return table.plain();
+    return {{"observer", kLeft, &CalibrationCandidate::observer},
+            {"weights", kLeft, [](const auto& one) { return one.isPerChannel ? "per channel" : "as configured"; }},
+            {"cosine", kRight, [](const auto& one) { return fmt::format("{:.7f}", one.cosine); }},
+            {"", kLeft, [](const auto& one) { return one.isChosen ? "chosen" : ""; }}};
 }
 
-Json valueJson(const CalibratedValue& value)
+Columns<CalibratedOutput> outputColumns()
 {
-    Json json;
-    json["name"] = value.name;
-    json["layer"] = value.layer;
-    json["role"] = value.role;
-    json["dtype"] = value.dtype;
-    json["bits"] = value.bits;
-    json["observer"] = value.observer;
-    json["shared"] = value.isShared;
-    json["zero_point"] = value.zeroPoint;
-    json["scales"] = Json::array();
-    for (const double scale : value.scales)
-        json["scales"].push_back(jsonNumber(scale));
-    return json;
+    return {{"output", kLeft, &CalibratedOutput::name},
+            {"SQNR simulated", kRight, &CalibratedOutput::fakeSqnrDb},
+            {"cosine", kRight, [](const auto& output) { return fmt::format("{:.7f}", output.fakeCosine); }},
+            {"SQNR in integers", kRight, &CalibratedOutput::realSqnrDb},
+            {"cosine", kRight, [](const auto& output) { return fmt::format("{:.7f}", output.realCosine); }}};
+}
+
+/// One of a value's scales.
+struct ScaleOfValue {
+    const CalibratedValue& value;
+    std::size_t channel;
+};
+
+Columns<ScaleOfValue> scaleColumns()
+{
+    return {{"value", kLeft, [](const auto& at) { return at.value.name; }},
+            {"layer", kLeft, [](const auto& at) { return at.value.layer; }},
+            {"role", kLeft, [](const auto& at) { return at.value.role; }},
+            {"dtype", kLeft, [](const auto& at) { return at.value.dtype; }},
+            {"bits", kRight, [](const auto& at) { return at.value.bits; }},
+            {"channel", kRight, &ScaleOfValue::channel},
+            {"scale", kRight, [](const auto& at) { return fmt::format("{}", float(at.value.scales[at.channel])); }},
+            {"zero_point", kRight, [](const auto& at) { return at.value.zeroPoint; }},
+            {"observer", kLeft, [](const auto& at) { return at.value.observer; }}};
 }
 
 } // namespace
@@ -84,20 +87,13 @@ std::string calibrateText(const CalibrateResult& result, std::size_t top)
                         result.integerOperators);
     for (const auto& note : result.notes)
         text += fmt::format("note: {}\n", oneLine(note));
-    if (!result.outputs.empty()) {
-        TextTable table({{"output"},
-                         {"SQNR simulated", kRight},
-                         {"cosine", kRight},
-                         {"SQNR in integers", kRight},
-                         {"cosine", kRight}});
-        for (const auto& output : result.outputs)
-            table.addRow({output.name, fourDigits(output.fakeSqnrDb), fmt::format("{:.7f}", output.fakeCosine),
-                          fourDigits(output.realSqnrDb), fmt::format("{:.7f}", output.realCosine)});
-        text += fmt::format("\nAgainst the float model, on {} samples:\n{}", result.comparedSamples, table.plain());
-    }
+    if (!result.outputs.empty())
+        text += fmt::format("\nAgainst the float model, on {} samples:\n{}", result.comparedSamples,
+                            textTable(outputColumns(), result.outputs).plain());
     if (!result.candidates.empty())
-        text += "\nMethods tried:\n" + candidatesTable(result);
-    text += "\nQuantized values:\n" + valuesTable(result, top);
+        text += "\nMethods tried:\n" + textTable(candidateColumns(), result.candidates).plain();
+    const auto shown = top == 0 ? result.values.size() : std::min(top, result.values.size());
+    text += "\nQuantized values:\n" + textTable(valueColumns(), std::span(result.values).first(shown)).plain();
     if (top != 0 && result.values.size() > top)
         text += fmt::format("  … and {} more\n", result.values.size() - top);
     for (const auto& file : result.files)
@@ -112,23 +108,35 @@ std::string calibrateJson(const CalibrateResult& result)
     document["samples"] = result.samples;
     document["compared_samples"] = result.comparedSamples;
     document["integer_operators"] = result.integerOperators;
-    document["outputs"] = Json::array();
-    for (const auto& output : result.outputs) {
-        Json json;
-        json["name"] = output.name;
-        json["fake_quant"] = {{"sqnr_db", jsonNumber(output.fakeSqnrDb)}, {"cosine", jsonNumber(output.fakeCosine)}};
-        json["real_quant"] = {{"sqnr_db", jsonNumber(output.realSqnrDb)}, {"cosine", jsonNumber(output.realCosine)}};
-        document["outputs"].push_back(std::move(json));
-    }
-    document["candidates"] = Json::array();
-    for (const auto& candidate : result.candidates)
-        document["candidates"].push_back({{"observer", candidate.observer},
-                                          {"per_channel", candidate.isPerChannel},
-                                          {"cosine", jsonNumber(candidate.cosine)},
-                                          {"chosen", candidate.isChosen}});
-    document["values"] = Json::array();
-    for (const auto& value : result.values)
-        document["values"].push_back(valueJson(value));
+    FieldWriter writer(document);
+    const auto measured = [](auto& visit, const char* key, double sqnrDb, double cosine) {
+        visit.nested(key, [=](auto& inner) {
+            inner("sqnr_db", sqnrDb);
+            inner("cosine", cosine);
+        });
+    };
+    writer.list("outputs", result.outputs, [&](auto& inner, auto& output) {
+        inner("name", output.name);
+        measured(inner, "fake_quant", output.fakeSqnrDb, output.fakeCosine);
+        measured(inner, "real_quant", output.realSqnrDb, output.realCosine);
+    });
+    writer.list("candidates", result.candidates, [](auto& inner, auto& candidate) {
+        inner("observer", candidate.observer);
+        inner("per_channel", candidate.isPerChannel);
+        inner("cosine", candidate.cosine);
+        inner("chosen", candidate.isChosen);
+    });
+    writer.list("values", result.values, [](auto& inner, auto& value) {
+        inner("name", value.name);
+        inner("layer", value.layer);
+        inner("role", value.role);
+        inner("dtype", value.dtype);
+        inner("bits", value.bits);
+        inner("observer", value.observer);
+        inner("shared", value.isShared);
+        inner("zero_point", value.zeroPoint);
+        inner("scales", value.scales);
+    });
     document["notes"] = result.notes;
     document["files"] = result.files;
     return documentText(document);
@@ -137,17 +145,12 @@ std::string calibrateJson(const CalibrateResult& result)
 std::vector<std::filesystem::path> writeCalibrateFiles(const CalibrateResult& result,
                                                        const std::filesystem::path& folder)
 {
-    std::string csv = csvLine(std::vector<std::string>{"value", "layer", "role", "dtype", "bits", "channel", "scale",
-                                                       "zero_point", "observer"});
+    std::vector<ScaleOfValue> scales;
     for (const auto& value : result.values)
         for (std::size_t i = 0; i < value.scales.size(); ++i)
-            csv += csvLine(std::vector<std::string>{
-                value.name, value.layer, value.role, value.dtype, std::to_string(value.bits), std::to_string(i),
-                fmt::format("{}", float(value.scales[i])), std::to_string(value.zeroPoint), value.observer});
-    const std::vector<std::filesystem::path> files{folder / "calibrate.json", folder / "calibrated_values.csv"};
-    writeFileAtomically(files[0], calibrateJson(result));
-    writeFileAtomically(files[1], csv);
-    return files;
+            scales.push_back({value, i});
+    return writeReportFiles(folder, {{"calibrate.json", calibrateJson(result)},
+                                     {"calibrated_values.csv", csvTable(scaleColumns(), scales)}});
 }
 
 const AnalysisReport& calibrateReport()

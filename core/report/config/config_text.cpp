@@ -2,7 +2,7 @@
 #include "core/report/config/config_report.h"
 #include "core/report/format/layer_words.h"
 #include "core/report/format/number_format.h"
-#include "core/report/table/text_table.h"
+#include "core/report/table/column.h"
 
 #include <fmt/format.h>
 
@@ -49,25 +49,24 @@ std::string activationText(const ConfigRow& row)
 
 std::string rowsText(const std::vector<ConfigRow>& rows, bool isOfModel)
 {
-    TextTable table(
-        isOfModel
-            ? std::vector<TextTable::Column>{{"layer"},
-                                             {"op"},
-                                             {"quantized"},
-                                             {"activation"},
-                                             {"weight"},
-                                             {"because of"}}
-            : std::vector<TextTable::Column>{
-                {"what"}, {"name"}, {"quantized"}, {"activation"}, {"weight"}, {"line", TextTable::Align::Right}});
-    for (const auto& row : rows) {
-        const auto name = shortened(row.name, kNameWidth);
-        const auto line = row.line > 0 ? std::to_string(row.line) : "";
-        if (isOfModel)
-            table.addRow({name, row.kind, row.quantized, activationText(row), tensorText(row.weight),
-                          row.origin + (line.empty() ? "" : fmt::format(" (line {})", line))});
-        else
-            table.addRow({row.kind, name, row.quantized, activationText(row), tensorText(row.weight), line});
+    const auto lineOf = [](const ConfigRow& row) { return row.line > 0 ? std::to_string(row.line) : std::string(); };
+    const Column<ConfigRow> name{"name", kLeft, [](const auto& row) { return shortened(row.name, kNameWidth); }};
+    const Column<ConfigRow> kind{"what", kLeft, &ConfigRow::kind};
+    Columns<ConfigRow> columns = isOfModel ? Columns<ConfigRow>{name, kind} : Columns<ConfigRow>{kind, name};
+    if (isOfModel) {
+        columns[0].header = "layer";
+        columns[1].header = "op";
     }
+    columns.push_back({"quantized", kLeft, &ConfigRow::quantized});
+    columns.push_back({"activation", kLeft, activationText});
+    columns.push_back({"weight", kLeft, [](const auto& row) { return tensorText(row.weight); }});
+    if (isOfModel)
+        columns.push_back({"because of", kLeft, [=](const auto& row) {
+                               return row.origin + (row.line > 0 ? fmt::format(" (line {})", row.line) : "");
+                           }});
+    else
+        columns.push_back({"line", kRight, lineOf});
+    const auto table = textTable(columns, rows);
     return table.plain();
 }
 
@@ -112,17 +111,19 @@ std::string configEditText(const results::ConfigEdit& edit)
     if (!edit.diff.empty())
         text += edit.isWritten ? fmt::format("wrote {}\n", edit.file) : "not written\n";
     if (!edit.closure.empty()) {
-        TextTable table(
-            {{"layer"}, {"op"}, {"MACs", TextTable::Align::Right}, {"share", TextTable::Align::Right}, {"because"}});
+        using results::ConfigFollower;
+        const Columns<ConfigFollower> columns{
+            {"layer", kLeft, [](const auto& follower) { return shortened(follower.layer, kNameWidth); }},
+            {"op", kLeft, &ConfigFollower::opType},
+            {"MACs", kRight,
+             [](const auto& follower) { return follower.isCostUnknown ? "unknown" : countText(follower.macs); }},
+            {"share", kRight, [](const auto& follower) { return fmt::format("{:.2f} %", 100.0 * follower.macShare); }},
+            {"because", kLeft, &ConfigFollower::because}};
         double share = 0.0;
-        for (const auto& follower : edit.closure) {
+        for (const auto& follower : edit.closure)
             share += follower.macShare;
-            table.addRow({shortened(follower.layer, kNameWidth), follower.opType,
-                          follower.isCostUnknown ? "unknown" : countText(follower.macs),
-                          fmt::format("{:.2f} %", 100.0 * follower.macShare), follower.because});
-        }
-        text +=
-            fmt::format("\nLayers that must agree ({:.2f} % of the network's MACs)\n", 100.0 * share) + table.plain();
+        text += fmt::format("\nLayers that must agree ({:.2f} % of the network's MACs)\n", 100.0 * share)
+                + textTable(columns, edit.closure).plain();
     }
     if (!edit.findings.empty())
         text += "\n" + findingsText(edit.findings, edit.file);

@@ -4,8 +4,7 @@
 #include "core/report/format/number_format.h"
 #include "core/report/format/report_files.h"
 #include "core/report/json/json_writer.h"
-#include "core/report/table/csv_writer.h"
-#include "core/report/table/text_table.h"
+#include "core/report/table/column.h"
 
 #include <fmt/format.h>
 
@@ -18,7 +17,6 @@ using Verdict = results::DiffRow::Verdict;
 
 namespace {
 
-constexpr auto kRight = TextTable::Align::Right;
 constexpr std::size_t kNameWidth = 60;
 
 bool isInBoth(const DiffRow& row)
@@ -31,29 +29,28 @@ std::string_view kindKey(Kind kind)
     return kind == Kind::Output ? "output" : "row";
 }
 
-std::string numberCell(const std::optional<double>& value)
+Column<DiffRow> changeColumn()
 {
-    return value ? fourDigits(*value) : std::string("-");
+    return {"change", kRight,
+            [](const DiffRow& row) { return isInBoth(row) ? std::optional(row.change) : std::nullopt; }};
 }
 
-std::string tableOf(const DiffResult& result, Kind kind, std::size_t top, std::size_t& shown)
+std::string tableOf(const DiffResult& result, Kind kind, std::size_t top)
 {
-    TextTable table({{kind == Kind::Output ? "output" : "layer or sample"},
-                     {"before", kRight},
-                     {"after", kRight},
-                     {"change", kRight},
-                     {"verdict"}});
-    for (const auto* row : worstFirst(result, 0)) {
-        // Every output is shown; of the rest only what changed.
-        if (row->kind != kind || (kind == Kind::Row && row->verdict == Verdict::Same))
-            continue;
-        if (top > 0 && table.rowCount() == top)
-            break;
-        table.addRow({shortened(oneLine(row->name), kNameWidth), numberCell(row->before), numberCell(row->after),
-                      isInBoth(*row) ? fourDigits(row->change) : "-", std::string(verdictKey(row->verdict))});
-    }
-    shown = table.rowCount();
-    return table.isEmpty() ? std::string() : table.plain() + "\n";
+    // Every output is shown; of the rest only what changed.
+    auto rows = worstFirst(result, 0);
+    std::erase_if(rows, [kind](const DiffRow* row) {
+        return row->kind != kind || (kind == Kind::Row && row->verdict == Verdict::Same);
+    });
+    if (top > 0 && rows.size() > top)
+        rows.resize(top);
+    const Columns<DiffRow> columns{{kind == Kind::Output ? "output" : "layer or sample", kLeft,
+                                    [](const auto& row) { return shortened(oneLine(row.name), kNameWidth); }},
+                                   {"before", kRight, &DiffRow::before},
+                                   {"after", kRight, &DiffRow::after},
+                                   changeColumn(),
+                                   {"verdict", kLeft, [](const auto& row) { return verdictKey(row.verdict); }}};
+    return rows.empty() ? std::string() : textTable(columns, rows).plain() + "\n";
 }
 
 Json sideJson(const results::MeasurementTable& table)
@@ -88,14 +85,10 @@ std::string_view verdictKey(Verdict verdict)
 
 std::string diffText(const DiffResult& result, std::size_t top)
 {
-    std::size_t outputs = 0;
-    std::size_t rows = 0;
-    const auto outputTable = tableOf(result, Kind::Output, 0, outputs);
-    const auto rowTable = tableOf(result, Kind::Row, top, rows);
     return fmt::format("before  {}: {} against {}\nafter   {}: {} against {}\n\n", oneLine(result.before.file),
                        oneLine(result.before.analysis), oneLine(result.before.baseline), oneLine(result.after.file),
                        oneLine(result.after.analysis), oneLine(result.after.baseline))
-           + outputTable + rowTable
+           + tableOf(result, Kind::Output, 0) + tableOf(result, Kind::Row, top)
            + fmt::format("By {} ({} values are bad), changes beyond {}: {} worse, {} better, {} the same, {} added, "
                          "{} removed.\n",
                          result.before.metric, result.before.isLowWorst ? "low" : "high", result.threshold,
@@ -105,21 +98,15 @@ std::string diffText(const DiffResult& result, std::size_t top)
 
 std::string diffCsv(const DiffResult& result)
 {
-    const std::vector<std::string> header{"kind", "name", "before", "after", "change", "verdict"};
-    const auto number = [](const std::optional<double>& value) {
-        return value ? fmt::format("{}", *value) : std::string();
-    };
-    auto text = csvLine(header);
-    for (const auto& row : result.rows) {
-        const std::vector<std::string> cells{std::string(kindKey(row.kind)),
-                                             row.name,
-                                             number(row.before),
-                                             number(row.after),
-                                             isInBoth(row) ? fmt::format("{}", row.change) : std::string(),
-                                             std::string(verdictKey(row.verdict))};
-        text += csvLine(cells);
-    }
-    return text;
+    const auto exactly = [](const std::optional<double>& value) { return value ? fmt::format("{}", *value) : ""; };
+    const Columns<DiffRow> columns{
+        {"kind", kLeft, [](const auto& row) { return kindKey(row.kind); }},
+        {"name", kLeft, &DiffRow::name},
+        {"before", kRight, [=](const auto& row) { return exactly(row.before); }},
+        {"after", kRight, [=](const auto& row) { return exactly(row.after); }},
+        {"change", kRight, [=](const auto& row) { return exactly(changeColumn().cell(row).number); }},
+        {"verdict", kLeft, [](const auto& row) { return verdictKey(row.verdict); }}};
+    return csvTable(columns, result.rows);
 }
 
 std::string diffJson(const DiffResult& result)

@@ -43,7 +43,7 @@ Form formOf(std::string_view format)
 {
     Form form{format};
     // A format without places isn't one for fmt either: its braces are what they are.
-    const bool hasPlaces = format.find('{') != std::string_view::npos;
+    const bool hasPlaces = format.find('}', std::min(format.find('{'), format.size())) != std::string_view::npos;
     for (std::size_t i = 0; i < format.size(); ++i) {
         const bool isDoubled = i + 1 < format.size() && format[i] == format[i + 1];
         if (!hasPlaces || (format[i] != '{' && format[i] != '}')) {
@@ -54,7 +54,7 @@ Form formOf(std::string_view format)
             const bool isNumbered = std::isdigit(static_cast<unsigned char>(format[i + 1])) != 0;
             form.places.push_back(isNumbered ? std::size_t(format[i + 1] - '0') : form.places.size());
             form.literals.emplace_back();
-            i = format.find('}', i);
+            i = std::min(format.find('}', i), format.size());
         }
     }
     return form;

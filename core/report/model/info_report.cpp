@@ -2,8 +2,8 @@
 #include "core/report/model/info_report.h"
 
 #include "core/report/format/number_format.h"
-#include "core/report/json/json_writer.h"
-#include "core/report/table/text_table.h"
+#include "core/report/json/field_writer.h"
+#include "core/report/table/column.h"
 
 #include <fmt/format.h>
 
@@ -24,28 +24,22 @@ std::string opsetsText(const ModelInfo& info)
 
 std::string portsText(const std::vector<PortInfo>& ports, const char* header)
 {
-    TextTable table({{header}, {"dtype"}, {"shape"}});
-    for (const auto& port : ports)
-        table.addRow({port.name, port.dtype, port.shape});
-    return table.plain() + "\n";
+    const Columns<PortInfo> columns{
+        {header, kLeft, &PortInfo::name}, {"dtype", kLeft, &PortInfo::dtype}, {"shape", kLeft, &PortInfo::shape}};
+    return textTable(columns, ports).plain() + "\n";
 }
 
 std::string unsupportedText(const ModelInfo& info)
 {
     if (info.unsupported.empty())
         return "Every operator is supported.\n";
-    TextTable table({{"unsupported operator"}, {"domain"}, {"opset", TextTable::Align::Right}, {"node"}, {"reason"}});
-    for (const auto& node : info.unsupported)
-        table.addRow({node.opType, node.domain, std::to_string(node.opset), node.node, node.reason});
-    return table.plain() + "This model can be viewed, but not run.\n";
-}
-
-Json portsJson(const std::vector<PortInfo>& ports)
-{
-    Json list = Json::array();
-    for (const auto& port : ports)
-        list.push_back({{"name", port.name}, {"dtype", port.dtype}, {"shape", port.shape}});
-    return list;
+    using results::UnsupportedOperator;
+    const Columns<UnsupportedOperator> columns{{"unsupported operator", kLeft, &UnsupportedOperator::opType},
+                                               {"domain", kLeft, &UnsupportedOperator::domain},
+                                               {"opset", kRight, &UnsupportedOperator::opset},
+                                               {"node", kLeft, &UnsupportedOperator::node},
+                                               {"reason", kLeft, &UnsupportedOperator::reason}};
+    return textTable(columns, info.unsupported).plain() + "This model can be viewed, but not run.\n";
 }
 
 std::string field(const char* name, const std::string& value)
@@ -60,23 +54,15 @@ std::string parametersText(const ModelInfo& info)
 
 std::string weightsOnlyText(const ModelInfo& info)
 {
-    TextTable table({{"tensor"}, {"dtype"}, {"shape"}, {"granularity"}});
-    for (const auto& tensor : info.tensors)
-        table.addRow({tensor.name, tensor.dtype, tensor.shape, tensor.granularity});
+    using results::StoredTensorInfo;
+    const Columns<StoredTensorInfo> columns{{"tensor", kLeft, &StoredTensorInfo::name},
+                                            {"dtype", kLeft, &StoredTensorInfo::dtype},
+                                            {"shape", kLeft, &StoredTensorInfo::shape},
+                                            {"granularity", kLeft, &StoredTensorInfo::granularity}};
     return field("model", info.path) + field("format", info.format) + field("kind", info.kind)
            + field("tensors", std::to_string(info.tensors.size())) + field("parameters", parametersText(info)) + "\n"
-           + table.plain() + "\nWeights without a network can be compared (weights), not run.\n";
-}
-
-Json tensorsJson(const ModelInfo& info)
-{
-    Json list = Json::array();
-    for (const auto& tensor : info.tensors)
-        list.push_back({{"name", tensor.name},
-                        {"dtype", tensor.dtype},
-                        {"shape", tensor.shape},
-                        {"granularity", tensor.granularity.empty() ? Json(nullptr) : Json(tensor.granularity)}});
-    return list;
+           + textTable(columns, info.tensors).plain()
+           + "\nWeights without a network can be compared (weights), not run.\n";
 }
 
 std::string formatText(const ModelInfo& info)
@@ -92,16 +78,15 @@ std::string infoText(const ModelInfo& info)
 {
     if (info.isWeightsOnly())
         return weightsOnlyText(info);
-    TextTable operators({{"operator"}, {"count", TextTable::Align::Right}});
-    for (const auto& [type, count] : info.operators)
-        operators.addRow({type, std::to_string(count)});
+    using Operators = std::pair<std::string, std::uint64_t>;
+    const Columns<Operators> columns{{"operator", kLeft, &Operators::first}, {"count", kRight, &Operators::second}};
     return field("model", info.path) + field("format", formatText(info)) + field("kind", info.kind)
            + field("producer", info.producer.empty() ? "not said" : info.producer) + field("opset", opsetsText(info))
            + field("nodes", std::to_string(info.nodeCount)) + field("layers", std::to_string(info.layerCount))
            + field("parameters", parametersText(info))
            + field("MACs", info.macs ? countText(*info.macs) : "unknown before running (shapes depend on the input)")
-           + "\n" + portsText(info.inputs, "input") + portsText(info.outputs, "output") + operators.plain() + "\n"
-           + unsupportedText(info);
+           + "\n" + portsText(info.inputs, "input") + portsText(info.outputs, "output")
+           + textTable(columns, info.operators).plain() + "\n" + unsupportedText(info);
 }
 
 std::string infoJson(const ModelInfo& info)
@@ -112,28 +97,39 @@ std::string infoJson(const ModelInfo& info)
     document["kind"] = info.kind;
     document["producer"] = info.producer;
     document["ir_version"] = info.irVersion;
-    document["quantized_engine"] = info.quantizedEngine.empty() ? Json(nullptr) : Json(info.quantizedEngine);
-    document["opsets"] = Json::object();
-    for (const auto& [domain, version] : info.opsets)
-        document["opsets"][domain] = version;
-    document["inputs"] = portsJson(info.inputs);
-    document["outputs"] = portsJson(info.outputs);
+    FieldWriter writer(document);
+    const auto port = [](auto& inner, auto& one) {
+        inner("name", one.name);
+        inner("dtype", one.dtype);
+        inner("shape", one.shape);
+    };
+    writer.orNull("quantized_engine", info.quantizedEngine);
+    writer.nested("opsets", [&info](auto& inner) {
+        for (const auto& [domain, version] : info.opsets)
+            inner(domain, version);
+    });
+    writer.list("inputs", info.inputs, port);
+    writer.list("outputs", info.outputs, port);
     document["nodes"] = info.nodeCount;
     document["layers"] = info.layerCount;
     document["parameters"] = info.parameterCount;
     document["parameter_bytes"] = info.parameterBytes;
-    document["macs"] = info.macs ? Json(*info.macs) : Json(nullptr);
-    document["operators"] = Json::array();
-    for (const auto& [type, count] : info.operators)
-        document["operators"].push_back({{"type", type}, {"count", count}});
-    document["unsupported"] = Json::array();
-    for (const auto& node : info.unsupported)
-        document["unsupported"].push_back({{"op_type", node.opType},
-                                           {"domain", node.domain},
-                                           {"opset", node.opset},
-                                           {"node", node.node},
-                                           {"reason", node.reason}});
-    document["tensors"] = tensorsJson(info);
+    writer("macs", info.macs);
+    writer.list("operators", info.operators, [](auto& inner, auto& one) {
+        inner("type", one.first);
+        inner("count", one.second);
+    });
+    writer.list("unsupported", info.unsupported, [](auto& inner, auto& node) {
+        inner("op_type", node.opType);
+        inner("domain", node.domain);
+        inner("opset", node.opset);
+        inner("node", node.node);
+        inner("reason", node.reason);
+    });
+    writer.list("tensors", info.tensors, [&port](auto& inner, auto& tensor) {
+        port(inner, tensor);
+        inner.orNull("granularity", tensor.granularity);
+    });
     return documentText(document);
 }
 

@@ -2,8 +2,8 @@
 #include "core/report/model/run_report.h"
 
 #include "core/report/format/number_format.h"
-#include "core/report/json/json_writer.h"
-#include "core/report/table/text_table.h"
+#include "core/report/json/field_writer.h"
+#include "core/report/table/column.h"
 
 #include <fmt/format.h>
 
@@ -13,8 +13,6 @@ using results::RunOutput;
 using results::RunResult;
 
 namespace {
-
-constexpr auto kRight = TextTable::Align::Right;
 
 std::string headText(const RunOutput& output)
 {
@@ -28,12 +26,19 @@ std::string headText(const RunOutput& output)
 
 std::string runText(const RunResult& result)
 {
-    TextTable table(
-        {{"output"}, {"dtype"}, {"shape"}, {"min", kRight}, {"max", kRight}, {"mean", kRight}, {"first elements"}});
+    using results::TensorStatistics;
+    const auto statistic = [](const char* header, double TensorStatistics::*field) {
+        return Column<RunOutput>{header, kRight, [field](const auto& output) { return output.statistics.*field; }};
+    };
+    const Columns<RunOutput> columns{{"output", kLeft, &RunOutput::name},
+                                     {"dtype", kLeft, &RunOutput::dtype},
+                                     {"shape", kLeft, [](const auto& output) { return shapeText(output.shape); }},
+                                     statistic("min", &TensorStatistics::min),
+                                     statistic("max", &TensorStatistics::max),
+                                     statistic("mean", &TensorStatistics::mean),
+                                     {"first elements", kLeft, headText}};
     std::string files;
     for (const auto& output : result.outputs) {
-        table.addRow({output.name, output.dtype, shapeText(output.shape), fourDigits(output.statistics.min),
-                      fourDigits(output.statistics.max), fourDigits(output.statistics.mean), headText(output)});
         if (output.statistics.nanCount + output.statistics.infCount > 0)
             files += fmt::format("{} holds {} NaN and {} infinite elements\n", oneLine(output.name),
                                  output.statistics.nanCount, output.statistics.infCount);
@@ -42,33 +47,29 @@ std::string runText(const RunResult& result)
     }
     if (result.dumpedTensors > 0)
         files += fmt::format("dumped {} tensors\n", result.dumpedTensors);
-    return fmt::format("model  {}\n\n{}\n{}{} nodes in {}.\n", oneLine(result.model), table.plain(), files,
-                       result.executedNodes, secondsText(result.seconds));
+    return fmt::format("model  {}\n\n{}\n{}{} nodes in {}.\n", oneLine(result.model),
+                       textTable(columns, result.outputs).plain(), files, result.executedNodes,
+                       secondsText(result.seconds));
 }
 
 std::string runJson(const RunResult& result)
 {
     Json document = documentHead("run");
     document["model"] = result.model;
-    document["outputs"] = Json::array();
-    for (const auto& output : result.outputs) {
-        Json head = Json::array();
-        for (const double value : output.head)
-            head.push_back(jsonNumber(value));
-        Json json;
-        json["name"] = output.name;
-        json["dtype"] = output.dtype;
-        json["shape"] = output.shape;
-        json["min"] = jsonNumber(output.statistics.min);
-        json["max"] = jsonNumber(output.statistics.max);
-        json["mean"] = jsonNumber(output.statistics.mean);
-        json["var"] = jsonNumber(output.statistics.variance);
-        json["nan_count"] = output.statistics.nanCount;
-        json["inf_count"] = output.statistics.infCount;
-        json["head"] = head;
-        json["file"] = output.file.empty() ? Json(nullptr) : Json(output.file);
-        document["outputs"].push_back(json);
-    }
+    FieldWriter writer(document);
+    writer.list("outputs", result.outputs, [](auto& inner, auto& output) {
+        inner("name", output.name);
+        inner("dtype", output.dtype);
+        inner("shape", output.shape);
+        inner("min", output.statistics.min);
+        inner("max", output.statistics.max);
+        inner("mean", output.statistics.mean);
+        inner("var", output.statistics.variance);
+        inner("nan_count", output.statistics.nanCount);
+        inner("inf_count", output.statistics.infCount);
+        inner("head", output.head);
+        inner.orNull("file", output.file);
+    });
     document["executed_nodes"] = result.executedNodes;
     document["dumped_tensors"] = result.dumpedTensors;
     document["seconds"] = jsonNumber(result.seconds);

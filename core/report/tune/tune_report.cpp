@@ -5,11 +5,12 @@
 #include "core/report/analysis_report.h"
 #include "core/report/format/number_format.h"
 #include "core/report/json/json_writer.h"
-#include "core/report/table/text_table.h"
+#include "core/report/table/column.h"
 
 #include <fmt/format.h>
 
 #include <map>
+#include <span>
 
 namespace ql::report {
 
@@ -19,7 +20,6 @@ using results::TuneResult;
 
 namespace {
 
-constexpr auto kRight = TextTable::Align::Right;
 constexpr std::size_t kRanked = 10;
 
 std::string overridesText(const TunePoint& point)
@@ -101,15 +101,17 @@ std::string tuneText(const TuneResult& result)
             text += fmt::format("    and {}, which has to agree with it\n", oneLine(follower));
     }
     if (!result.ranking.empty()) {
-        TextTable table({{"layer"}, {"op_type"}, {fmt::format("{} alone", metric), kRight}});
-        for (std::size_t i = 0; i < std::min(kRanked, result.ranking.size()); ++i)
-            table.addRow({result.ranking[i].layer, result.ranking[i].opType, fourDigits(result.ranking[i].alone)});
-        text += "\nMost sensitive layers:\n" + table.plain();
+        const Columns<TuneOverride> columns{{"layer", kLeft, &TuneOverride::layer},
+                                            {"op_type", kLeft, &TuneOverride::opType},
+                                            {fmt::format("{} alone", metric), kRight, &TuneOverride::alone}};
+        const auto shown = std::min(kRanked, result.ranking.size());
+        text += "\nMost sensitive layers:\n" + textTable(columns, std::span(result.ranking).first(shown)).plain();
     }
-    TextTable table({{"cost", kRight}, {std::string(metric), kRight}, {"overrides"}});
-    for (const auto& point : result.pareto)
-        table.addRow({fmt::format("{:.3f}", point.cost), fourDigits(point.metric), overridesText(point)});
-    text += "\nNothing tried is both cheaper and better than these:\n" + table.plain();
+    const Columns<TunePoint> columns{
+        {"cost", kRight, [](const auto& point) { return fmt::format("{:.3f}", point.cost); }},
+        {std::string(metric), kRight, &TunePoint::metric},
+        {"overrides", kLeft, overridesText}};
+    text += "\nNothing tried is both cheaper and better than these:\n" + textTable(columns, result.pareto).plain();
     return text + refusalsText(result);
 }
 

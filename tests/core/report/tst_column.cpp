@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/report/format/number_format.h"
 #include "core/report/html/markup.h"
 #include "core/report/table/csv_reader.h"
 
@@ -93,7 +94,8 @@ private Q_SLOTS:
             pointers.push_back(&row);
         QCOMPARE(report::textTable(columns(), pointers).plain(), report::textTable(columns(), kRows).plain());
         const auto csv = report::csvTable(columns(), kRows);
-        const auto psql = report::textTable(columns(), kRows, report::fileText).psql(report::TextTable::Numbering::None);
+        const auto psql =
+            report::textTable(columns(), kRows, report::fileText).psql(report::TextTable::Numbering::None);
         std::size_t at = 0;
         const auto lines = quoted(psql).split('\n', Qt::SkipEmptyParts).filter("| ");
         for (const auto& line : lines) {

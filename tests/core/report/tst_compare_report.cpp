@@ -186,7 +186,7 @@ Only in the baseline (1): relu_a
 Only in the analysis model (1): relu_b
 2 of 5 layers compared in 1.0 s.
 )";
-    report::CompareTextOptions options;
+    report::RowChoice options;
     options.top = 3;
     QCOMPARE(report::compareText(tests::sampleComparison(), options), expected);
 }

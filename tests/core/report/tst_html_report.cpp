@@ -105,8 +105,8 @@ private Q_SLOTS:
         // Both show the same numbers.
         QCOMPARE(count(chinese, "data-v="), count(english, "data-v="));
         for (int i = 0; i < int(Label::End); ++i) {
-            QVERIFY(!Labels(Language::English)(Label(i)).empty());
-            QVERIFY(!Labels(Language::Chinese)(Label(i)).empty());
+            QVERIFY(*Labels(Language::English)(Label(i)) != 0);
+            QVERIFY(*Labels(Language::Chinese)(Label(i)) != 0);
         }
         QCOMPARE(languageFromKey("zh_CN"), std::optional(Language::Chinese));
         QVERIFY(!languageFromKey("fr"));

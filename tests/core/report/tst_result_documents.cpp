@@ -152,12 +152,13 @@ private Q_SLOTS:
             QCOMPARE(document.command, std::string(results::kNameOf<Result>));
             const auto again = document.parts.template first<Result>();
             QVERIFY(again);
-            QCOMPARE(QString::fromStdString(documentText(report::resultDocument(document.command, *again, true))),
-                     QString::fromStdString(documentText(report::resultDocument(document.command, *result, true))));
+            QCOMPARE(
+                QString::fromStdString(report::documentText(report::resultDocument(document.command, *again, true))),
+                QString::fromStdString(report::documentText(report::resultDocument(document.command, *result, true))));
         };
         const auto each = [&](const auto& result) {
             using Result = std::remove_cvref_t<decltype(*result)>;
-            keeps(result, documentText(report::resultDocument(results::kNameOf<Result>, *result, true)));
+            keeps(result, report::documentText(report::resultDocument(results::kNameOf<Result>, *result, true)));
         };
         each(parts.first<results::CompareResult>());
         each(parts.first<results::SensitivityResult>());
