@@ -207,7 +207,7 @@ private Q_SLOTS:
         results::CalibrateRequest request;
         request.model = (*parityFolder() / (network.toStdString() + ".onnx")).string();
         request.folder = folder.path().toStdString();
-        request.models.quantization.data = (*parityFolder() / "resnet18_input.npy").string();
+        request.quantization.data = (*parityFolder() / "resnet18_input.npy").string();
         analysis::calibrateModel(request, ctx);
         const auto torch = import::importModel(*parityFolder() / ("plain_" + form.toStdString() + ".pt"));
         const auto floats = import::importModel(request.model);

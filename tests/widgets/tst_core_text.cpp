@@ -105,9 +105,9 @@ private Q_SLOTS:
         applyLanguage(QStringLiteral("zh_CN"));
         const auto engine = engine::loadEngine();
         std::vector<results::CompareRequest> requests(1);
-        requests[0].baseline = project::dataFile("demo/float.onnx").string();
-        requests[0].analysis = project::dataFile("demo/int8.onnx").string();
-        requests[0].inputs = {project::dataFile("demo/bad_case.npy").string()};
+        requests[0].models.baseline = project::dataFile("demo/float.onnx").string();
+        requests[0].models.analysis = project::dataFile("demo/int8.onnx").string();
+        requests[0].samples.inputs = {project::dataFile("demo/bad_case.npy").string()};
         if (const auto models = tests::modelsFolder())
             for (const char* name : {"silero_mini_v2__qdq_s8_convmm", "ultraface__qdq_s8_pt", "cifar__qdq_u8s8_pt",
                                      "mnist__qdq_s8", "supres__qdq_s8_pc"}) {

@@ -121,7 +121,7 @@ private Q_SLOTS:
         QCOMPARE(m_engine->layerValuesRequests.size(), std::size_t(1));
         const auto& request = m_engine->layerValuesRequests.back();
         QCOMPARE(request.layer, std::string("conv_2"));
-        QCOMPARE(request.baseline, std::string("a.onnx"));
+        QCOMPARE(request.models.baseline, std::string("a.onnx"));
         QVERIFY(request.channels && !request.pairs && !request.map); // no more than what is looked at
         m_view->hide();
         m_workbench->selection().select(0);

@@ -107,7 +107,7 @@ private Q_SLOTS:
         QCOMPARE(request.mode, results::SensitivityMode::OneOff);
         QCOMPARE(request.what, results::SensitivityWhat::Weight);
         QCOMPARE(request.group, results::SensitivityGroup::Scope);
-        QCOMPARE(request.inputs, std::vector<std::string>{"x.npy"});
+        QCOMPARE(request.samples.inputs, std::vector<std::string>{"x.npy"});
     }
 
     void oneSelectionWithTheOtherViews()
