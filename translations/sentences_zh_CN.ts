@@ -7,10 +7,6 @@
     <name>Core</name>
     <!-- core/analysis/advice -->
     <message>
-        <source>, and {} ({}), which computes in float on it, is at {}</source>
-        <translation>，而在其上以浮点计算的 {} ({}) 为 {}</translation>
-    </message>
-    <message>
         <source>Bound the values in the model itself: the float model has them too.</source>
         <translation>请在模型本身中限制数值范围：浮点模型中也有这些值。</translation>
     </message>
@@ -139,8 +135,12 @@
         <translation>数据达到 {}，量化器达到 {}：只用到其范围的 {}，其余损失于舍入。</translation>
     </message>
     <message>
-        <source>the error starts here: {}, {}{}. {}.</source>
-        <translation>误差从这里开始：{}，{}{}。{}。</translation>
+        <source>the error starts here: {}, {}. {}.</source>
+        <translation>误差从这里开始：{}，{}。{}。</translation>
+    </message>
+    <message>
+        <source>the error starts here: {}, {}, and {} ({}), which computes in float on it, is at {}. {}.</source>
+        <translation>误差从这里开始：{}，{}，而在其上以浮点计算的 {} ({}) 为 {}。{}。</translation>
     </message>
     <message>
         <source>the model&apos;s output comes straight out of {} and is quantized to {}.</source>
@@ -267,10 +267,6 @@
         <translation>正在检查</translation>
     </message>
     <!-- core/analysis/checks -->
-    <message>
-        <source> A quantizer between them rounds once more than needed.</source>
-        <translation>它们之间的量化器多舍入了一次。</translation>
-    </message>
     <message>
         <source> of channel {}</source>
         <translation>通道 {}</translation>
@@ -636,8 +632,12 @@
         <translation>{} 等另外 {} 个</translation>
     </message>
     <message>
-        <source>{} could be one operator: {}.{}</source>
-        <translation>{} 可以合并为一个算子：{}。{}</translation>
+        <source>{} could be one operator: {}.</source>
+        <translation>{} 可以合并为一个算子：{}。</translation>
+    </message>
+    <message>
+        <source>{} could be one operator: {}. A quantizer between them rounds once more than needed.</source>
+        <translation>{} 可以合并为一个算子：{}。它们之间的量化器多舍入了一次。</translation>
     </message>
     <message>
         <source>{} is {}</source>

@@ -179,7 +179,8 @@ private:
             else
                 m_result.unplaced.push_back(fmt::format("{}, input {}", node.description(), operand.slot));
         }
-        m_result.unplaced.push_back(node.description().english() + ", the hidden state, which it quantizes at every step");
+        m_result.unplaced.push_back(node.description().english()
+                                    + ", the hidden state, which it quantizes at every step");
     }
 
     void readFloatNode(const Node& node)

@@ -18,7 +18,8 @@ std::span<const AnalysisReport* const> analysisReports()
 const AnalysisReport* reportOf(std::string_view command)
 {
     const auto reports = analysisReports();
-    const auto found = std::ranges::find(reports, command, [](const AnalysisReport* report) { return report->command; });
+    const auto found =
+        std::ranges::find(reports, command, [](const AnalysisReport* report) { return report->command; });
     return found == reports.end() ? nullptr : *found;
 }
 

@@ -9,8 +9,8 @@
 
 namespace ql::results {
 
-/// Error: it can't run, or its numbers are wrong. Warning: likely a mistake, or accuracy given away. Info: worth knowing,
-/// or refused by some targets.
+/// Error: it can't run, or its numbers are wrong. Warning: likely a mistake, or accuracy given away. Info: worth
+/// knowing, or refused by some targets.
 enum class Severity { Info, Warning, Error };
 
 constexpr auto wordsOf(Severity)
@@ -21,11 +21,12 @@ constexpr auto wordsOf(Severity)
 /// What a rule says about a layer, a model or a quantization config.
 struct Diagnostic {
     Severity severity = Severity::Warning;
-    std::string rule;    ///< stays the same in every version: "clamping", "unfused-run", "duplicate-key" …
-    std::string subject; ///< a node, or a tensor where the rule is about one; empty = the whole, or the row it stands in
-    Message message;     ///< what is wrong, with names and numbers
-    Message remedy;      ///< what to do; may be empty
-    int line = 0;        ///< in a config, counted from 1; 0 = no one place
+    std::string rule; ///< stays the same in every version: "clamping", "unfused-run", "duplicate-key" …
+    std::string
+        subject;     ///< a node, or a tensor where the rule is about one; empty = the whole, or the row it stands in
+    Message message; ///< what is wrong, with names and numbers
+    Message remedy;  ///< what to do; may be empty
+    int line = 0;    ///< in a config, counted from 1; 0 = no one place
     int column = 0;
     std::vector<std::string> layers = {}; ///< all that the rule is about, where it is several
 };

@@ -33,11 +33,10 @@ inline constexpr std::array kAllMetrics{MetricId::Cosine, MetricId::L1,   Metric
 constexpr auto wordsOf(MetricId)
 {
     using enum MetricId;
-    return std::array{Word{Cosine, "cosine"}, Word{L1, "l1"},
-                      Word{Atol, "atol"},     Word{Mse, "mse"},
-                      Word{Sqnr, "sqnr_db"},  Word{RelL2, "rel_l2"},
-                      Word{Kl, "kl"},         Word{Js, "js"},
-                      Word{MaxQscaleDiff, "max_qscale_diff"}, Word{Sqnr, "sqnr"}};
+    return std::array{Word{Cosine, "cosine"}, Word{L1, "l1"},        Word{Atol, "atol"},
+                      Word{Mse, "mse"},       Word{Sqnr, "sqnr_db"}, Word{RelL2, "rel_l2"},
+                      Word{Kl, "kl"},         Word{Js, "js"},        Word{MaxQscaleDiff, "max_qscale_diff"},
+                      Word{Sqnr, "sqnr"}};
 }
 inline Message expectedWord(MetricId, const std::string& found)
 {
@@ -114,7 +113,8 @@ void fields(auto& visit, Of<HistogramPair> auto& histogram)
     visit("high", histogram.high);
     visit("baseline", histogram.baseline);
     visit("analysis", histogram.analysis);
-    visit.require(histogram.baseline.size() == histogram.analysis.size(), "analysis", "as many bins as the baseline has");
+    visit.require(histogram.baseline.size() == histogram.analysis.size(), "analysis",
+                  "as many bins as the baseline has");
 }
 
 } // namespace ql::results

@@ -19,7 +19,7 @@ namespace ql::widgets {
 namespace {
 
 constexpr std::size_t kBins = results::PairDensity::kBins;
-constexpr double kScatterAir = 0.03;            ///< of the range, all around
+constexpr double kScatterAir = 0.03;      ///< of the range, all around
 constexpr double kLeastLevelPixels = 6.0; ///< closer levels would be a grey area
 constexpr double kPointsFromBinPixels = 3.0;
 constexpr int kLeastCellPixels = 2; ///< a single pixel is hard to see

@@ -21,9 +21,9 @@ namespace ql::widgets {
 
 namespace {
 constexpr int kLeastHeight = 130;
-constexpr double kGrip = 6.0;        ///< pixels beside a bound that still take hold of it
+constexpr double kGrip = 6.0;      ///< pixels beside a bound that still take hold of it
 constexpr double kEmptyBin = -0.3; ///< log10(0.5): an empty bin, just below one element
-constexpr double kTop = 0.4;         ///< decades of air above the tallest bin
+constexpr double kTop = 0.4;       ///< decades of air above the tallest bin
 } // namespace
 
 ThresholdChart::ThresholdChart(QWidget* parent)

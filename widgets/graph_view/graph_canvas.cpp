@@ -138,7 +138,8 @@ std::optional<QPointF> GraphCanvas::placeOfSelected() const
 void GraphCanvas::showSelected()
 {
     const auto place = placeOfSelected();
-    if (place && !QRectF(rect()).adjusted(kCanvasMargin, kCanvasMargin, -kCanvasMargin, -kCanvasMargin).contains(*place))
+    if (place
+        && !QRectF(rect()).adjusted(kCanvasMargin, kCanvasMargin, -kCanvasMargin, -kCanvasMargin).contains(*place))
         m_offset += middle() - *place;
     update();
 }

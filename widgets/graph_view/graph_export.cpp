@@ -21,8 +21,8 @@ constexpr double kMostPixels = 16000.0; ///< along one side of a PNG
 constexpr double kSharp = 2.0;          ///< pixels per unit where that fits
 constexpr double kPointsPerInch = 72.0;
 
-constexpr double kGraphGap = 48.0;   ///< between two graphs
-constexpr double kTitle = 28.0; ///< height of the line above one
+constexpr double kGraphGap = 48.0; ///< between two graphs
+constexpr double kTitle = 28.0;    ///< height of the line above one
 
 double titleHeight(const ExportedGraph& graph)
 {

@@ -35,7 +35,8 @@ void GraphLegend::setContent(const QString& title, bool hasUnmatched)
 QSize GraphLegend::sizeHint() const
 {
     const auto widthOf = [this](const QString& words) { return fontMetrics().horizontalAdvance(words) + kLegendGap; };
-    const int scale = widthOf(m_title) + kLegendGap + widthOf(tr("harmless")) + kScaleWidth + kLegendGap + widthOf(tr("bad"));
+    const int scale =
+        widthOf(m_title) + kLegendGap + widthOf(tr("harmless")) + kScaleWidth + kLegendGap + widthOf(tr("bad"));
     const int alone = m_hasUnmatched ? 2 * kLegendGap + kSampleWidth + widthOf(tr("only in one model")) : 0;
     return {scale + alone, fontMetrics().height() + 2};
 }

@@ -40,7 +40,8 @@ void GraphMinimap::paint(QPainter& painter, const GraphScene& scene, const Graph
         return;
     m_sceneSize = scene.size;
     const QSizeF size = scene.size.scaled(most, Qt::KeepAspectRatio).expandedTo({4.0, 4.0});
-    m_frame = QRectF(QPointF(canvas.width() - kMapMargin - size.width(), canvas.height() - kMapMargin - size.height()), size);
+    m_frame =
+        QRectF(QPointF(canvas.width() - kMapMargin - size.width(), canvas.height() - kMapMargin - size.height()), size);
     const double sharpness = painter.device()->devicePixelRatioF();
     if (m_picture.isNull() || m_picture.deviceIndependentSize().toSize() != size.toSize())
         draw(scene, look, sharpness);

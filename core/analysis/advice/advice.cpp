@@ -77,16 +77,13 @@ std::string adviseOrigin(std::vector<LayerRowSource>& rows, const ErrorOrigin& o
     const Message input = origin.inputDb >= 50.0 ? Message("its input is exact")
                                                  : Message("its input is at {}", decibels(origin.inputDb));
     const Message itself("its own output is at {}", decibels(origin.ownDb));
-    const Message after = origin.row == origin.worstRow
-                              ? Message()
-                              : Message(", and {} ({}), which computes in float on it, is at {}", worst.name,
-                                        worst.analysis.opType, decibels(origin.worstDb));
-    row.advice.push_back(
-        {severity,
-         "error-origin",
-         {},
-         Message("the error starts here: {}, {}{}. {}.", input, itself, after, truncationOrRounding(row)),
-         remedyFor(row)});
+    const Message reason = truncationOrRounding(row);
+    const Message message =
+        origin.row == origin.worstRow
+            ? Message("the error starts here: {}, {}. {}.", input, itself, reason)
+            : Message("the error starts here: {}, {}, and {} ({}), which computes in float on it, is at {}. {}.", input,
+                      itself, worst.name, worst.analysis.opType, decibels(origin.worstDb), reason);
+    row.advice.push_back({severity, "error-origin", {}, message, remedyFor(row)});
     return row.name;
 }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/base/message.h"
 #include "core/base/file_bytes.h"
+#include "core/base/message.h"
 
 #include <cstdint>
 #include <filesystem>

@@ -23,9 +23,9 @@ namespace {
 constexpr std::size_t kNameWidth = 40;
 constexpr double kPercent = 100.0;
 constexpr std::pair<const char*, ErrorPart AttributionRow::*> kCauseParts[]{{"propagated", &AttributionRow::propagated},
-                                                                        {"weights", &AttributionRow::weights},
-                                                                        {"rounding", &AttributionRow::rounding},
-                                                                        {"clamping", &AttributionRow::clamping}};
+                                                                            {"weights", &AttributionRow::weights},
+                                                                            {"rounding", &AttributionRow::rounding},
+                                                                            {"clamping", &AttributionRow::clamping}};
 
 std::string causeCell(const AttributionRow& row)
 {
@@ -89,9 +89,11 @@ Columns<AttributionRow> fileColumns()
                                     {"accumulated_db", kLeft, &AttributionRow::accumulatedDb},
                                     {"local_db", kLeft, &AttributionRow::localDb}};
     for (const auto& [cause, part] : kCauseParts)
-        columns.push_back({fmt::format("{}_db", cause), kLeft, [part = part](const auto& row) { return (row.*part).sqnrDb; }});
+        columns.push_back(
+            {fmt::format("{}_db", cause), kLeft, [part = part](const auto& row) { return (row.*part).sqnrDb; }});
     for (const auto& [cause, part] : kCauseParts)
-        columns.push_back({fmt::format("{}_share", cause), kLeft, [part = part](const auto& row) { return (row.*part).share; }});
+        columns.push_back(
+            {fmt::format("{}_share", cause), kLeft, [part = part](const auto& row) { return (row.*part).share; }});
     columns.push_back({"clamped", kLeft, &AttributionRow::clampedCount});
     columns.push_back({"elements", kLeft, &AttributionRow::elements});
     columns.push_back({"main_cause", kLeft, &AttributionRow::mainCause});
@@ -100,13 +102,12 @@ Columns<AttributionRow> fileColumns()
 
 Columns<AttributionRow> terminalColumns()
 {
-    Columns<AttributionRow> columns{
-        {"#", kRight, &AttributionRow::index},
-        {"layer", kLeft, [](const auto& row) { return shortened(row.name, kNameWidth); }},
-        {"op", kLeft, &AttributionRow::opType},
-        {"dtype", kLeft, &AttributionRow::quantDtype},
-        {"accumulated", kRight, &AttributionRow::accumulatedDb},
-        {"local", kRight, &AttributionRow::localDb}};
+    Columns<AttributionRow> columns{{"#", kRight, &AttributionRow::index},
+                                    {"layer", kLeft, [](const auto& row) { return shortened(row.name, kNameWidth); }},
+                                    {"op", kLeft, &AttributionRow::opType},
+                                    {"dtype", kLeft, &AttributionRow::quantDtype},
+                                    {"accumulated", kRight, &AttributionRow::accumulatedDb},
+                                    {"local", kRight, &AttributionRow::localDb}};
     for (const auto& [cause, part] : kCauseParts)
         columns.push_back({cause, kRight, [part = part](const auto& row) { return (row.*part).sqnrDb; }});
     columns.push_back({"clamped", kRight, clampedCell});

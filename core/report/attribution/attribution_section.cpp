@@ -88,7 +88,8 @@ Columns<AttributionRow> columnsOf(const Labels& labels)
     columns.push_back({labels(Label::Clamped), kRight,
                        [](const auto& row) { return Cell(row.clampedCount, Cell::Kind::Count); }, worstSide(false)});
     columns.push_back({labels(Label::Shares), kLeft, [&labels](const auto& row) { return sharesCell(row, labels); }});
-    columns.push_back({labels(Label::MainCause), kLeft, [&labels](const auto& row) { return mainCauseCell(row, labels); }});
+    columns.push_back(
+        {labels(Label::MainCause), kLeft, [&labels](const auto& row) { return mainCauseCell(row, labels); }});
     return columns;
 }
 

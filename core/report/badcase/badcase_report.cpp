@@ -29,7 +29,8 @@ std::string perOutputTable(const BadCaseResult& result, const std::function<Cell
                                const auto index = static_cast<std::size_t>(&output - result.outputs.data());
                                return cell(worstOfOutput(result, metric, index));
                            }});
-    return textTable(columns, result.samples.empty() ? std::span<const std::string>() : result.outputs, fileText).psql();
+    return textTable(columns, result.samples.empty() ? std::span<const std::string>() : result.outputs, fileText)
+        .psql();
 }
 
 std::string worstOutputTable(const BadCaseResult& result)
@@ -46,10 +47,9 @@ std::string worstOutputTable(const BadCaseResult& result)
 /// A sample, an output and every metric there, as @p cell writes a number.
 Columns<BadCaseEntry> entryColumns(const BadCaseResult& result, Cell (*cell)(double))
 {
-    Columns<BadCaseEntry> columns{
-        {"index", kRight, &BadCaseEntry::sample},
-        {"sample", kLeft, [&](const auto& entry) { return result.samples[entry.sample]; }},
-        {"output", kLeft, [&](const auto& entry) { return result.outputs[entry.output]; }}};
+    Columns<BadCaseEntry> columns{{"index", kRight, &BadCaseEntry::sample},
+                                  {"sample", kLeft, [&](const auto& entry) { return result.samples[entry.sample]; }},
+                                  {"output", kLeft, [&](const auto& entry) { return result.outputs[entry.output]; }}};
     for (std::size_t metric = 0; metric < result.metrics.size(); ++metric)
         columns.push_back({result.metrics[metric].key, kRight, [&result, cell, metric](const auto& entry) {
                                return cell(result.value(entry.sample, entry.output, metric));
@@ -124,8 +124,7 @@ std::string badCaseTables(const BadCaseResult& result)
     return fmt::format("The bad case input index of each output:\n{}\nThe metric results of each badcase:\n{}\n"
                        "The bad case input index of the worst output:\n{}",
                        perOutputTable(result, [](const auto& entry) { return entry.sample; }),
-                       perOutputTable(result, [](const auto& entry) { return entry.value; }),
-                       worstOutputTable(result));
+                       perOutputTable(result, [](const auto& entry) { return entry.value; }), worstOutputTable(result));
 }
 
 std::string badCaseCsv(const BadCaseResult& result)
@@ -145,7 +144,8 @@ std::string badCaseText(const BadCaseResult& result, std::size_t top)
     text += badCaseTables(result) + "\n";
     const auto columns = entryColumns(result, [](double value) { return Cell(value); });
     const auto worst = worstSamples(result, result.rankedBy, top);
-    text += fmt::format("Worst samples by {}:\n{}\n", result.metrics[result.rankedBy].key, textTable(columns, worst).plain());
+    text += fmt::format("Worst samples by {}:\n{}\n", result.metrics[result.rankedBy].key,
+                        textTable(columns, worst).plain());
     text += fmt::format("Spread over the samples:\n{}\n", distributionText(result));
     if (result.labels)
         text += labelText(result);

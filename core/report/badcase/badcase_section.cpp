@@ -119,7 +119,8 @@ std::string flipsMarkup(const BadCaseResult& result, const Labels& labels)
     for (const auto& [label, classes] :
          {std::pair(Label::Label, &comparison.labels), std::pair(Label::Baseline, &comparison.baseline),
           std::pair(Label::Analysis, &comparison.analysis)})
-        columns.push_back({labels(label), kRight, [classes = classes](const auto& sample) { return (*classes)[sample]; }});
+        columns.push_back(
+            {labels(label), kRight, [classes = classes](const auto& sample) { return (*classes)[sample]; }});
     return fmt::format("<h3>{}</h3>\n<p>{} <span class=\"key baseline\"></span>{} {} / {} &nbsp; "
                        "<span class=\"key analysis\"></span>{} {} / {}</p>\n<p class=\"help\">{}</p>\n",
                        escaped(labels(Label::Flips)), escaped(labels(Label::Right)), escaped(labels(Label::Baseline)),

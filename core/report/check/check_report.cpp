@@ -60,12 +60,10 @@ std::string axisText(const auto& row)
 std::string layersPart(const CheckResult& result)
 {
     using results::LayerConfig;
-    const Columns<LayerConfig> columns{{"Module Name", kLeft, &LayerConfig::name},
-                                       {"Module Type", kLeft, &LayerConfig::opType},
-                                       {"Input dtype", kLeft, &LayerConfig::inputDtype},
-                                       {"out dtype", kLeft, &LayerConfig::outputDtype},
-                                       {"ch_axis", kLeft, axisText<LayerConfig>},
-                                       {"observer", kLeft, &LayerConfig::observer}};
+    const Columns<LayerConfig> columns{
+        {"Module Name", kLeft, &LayerConfig::name},       {"Module Type", kLeft, &LayerConfig::opType},
+        {"Input dtype", kLeft, &LayerConfig::inputDtype}, {"out dtype", kLeft, &LayerConfig::outputDtype},
+        {"ch_axis", kLeft, axisText<LayerConfig>},        {"observer", kLeft, &LayerConfig::observer}};
     return "Each layer out qconfig:\n" + textTable(columns, result.layers).psql(kUnnumbered);
 }
 
@@ -74,12 +72,10 @@ std::string weightsPart(const CheckResult& result)
     using results::WeightConfig;
     if (result.weights.empty())
         return "No layer has a weight.\n";
-    const Columns<WeightConfig> columns{{"Module Name", kLeft, &WeightConfig::layer},
-                                        {"Module Type", kLeft, &WeightConfig::opType},
-                                        {"weight dtype", kLeft, &WeightConfig::dtype},
-                                        {"ch_axis", kLeft, axisText<WeightConfig>},
-                                        {"observer", kLeft, &WeightConfig::observer},
-                                        {"tensor", kLeft, &WeightConfig::tensor}};
+    const Columns<WeightConfig> columns{
+        {"Module Name", kLeft, &WeightConfig::layer},  {"Module Type", kLeft, &WeightConfig::opType},
+        {"weight dtype", kLeft, &WeightConfig::dtype}, {"ch_axis", kLeft, axisText<WeightConfig>},
+        {"observer", kLeft, &WeightConfig::observer},  {"tensor", kLeft, &WeightConfig::tensor}};
     return "Weight qconfig:\n" + textTable(columns, result.weights).psql(kUnnumbered);
 }
 

@@ -18,8 +18,8 @@ namespace {
 
 std::string section(const CheckResult& result, const Labels& labels)
 {
-    const auto head = fmt::format("<p class=\"help\">{}: {}</p>\n", escaped(labels(Label::CheckedModel)),
-                                  escaped(result.model));
+    const auto head =
+        fmt::format("<p class=\"help\">{}: {}</p>\n", escaped(labels(Label::CheckedModel)), escaped(result.model));
     if (result.findings.empty())
         return head + fmt::format("<p>{}</p>\n", escaped(labels(Label::NoAdvice)));
     const Columns<Diagnostic> columns{

@@ -53,10 +53,11 @@ std::string abnormalLayerAdvisor(const CompareResult& result)
     for (const auto& layer : result.layers)
         for (const auto& advice : layer.advice)
             all.push_back({layer, advice});
-    const Columns<AdviceOfLayer> columns{{"mod_name", kLeft, [](const auto& at) { return at.layer.name; }},
-                                         {"op_type", kLeft, [](const auto& at) { return operatorOf(at.layer); }},
-                                         {"abnormal_info", kLeft, [](const auto& at) { return at.advice.message.english(); }},
-                                         {"advice", kLeft, [](const auto& at) { return at.advice.remedy.english(); }}};
+    const Columns<AdviceOfLayer> columns{
+        {"mod_name", kLeft, [](const auto& at) { return at.layer.name; }},
+        {"op_type", kLeft, [](const auto& at) { return operatorOf(at.layer); }},
+        {"abnormal_info", kLeft, [](const auto& at) { return at.advice.message.english(); }},
+        {"advice", kLeft, [](const auto& at) { return at.advice.remedy.english(); }}};
     return textTable(columns, all).psql();
 }
 

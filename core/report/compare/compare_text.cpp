@@ -102,8 +102,8 @@ std::string compareText(const CompareResult& result, const RowChoice& choice)
     const auto layers = sortedLayers(result, choice);
     const auto compared = std::count_if(result.layers.begin(), result.layers.end(),
                                         [](const LayerRow& layer) { return layer.metrics.has_value(); });
-    return modelLines(result) + "\n" + outputsSection(result) + originSection(result) + layersSection(result, choice, layers)
-           + adviceSection(result, layers) + unmatchedLines(result)
+    return modelLines(result) + "\n" + outputsSection(result) + originSection(result)
+           + layersSection(result, choice, layers) + adviceSection(result, layers) + unmatchedLines(result)
            + (result.replaysDecisions ? decisionsText(result.decisions) : std::string())
            + fmt::format("{} of {} layers compared in {}.\n", compared, result.layers.size(),
                          secondsText(result.totalSeconds));

@@ -67,7 +67,8 @@ Columns<LayerRow> columnsOf(const CompareResult& result, const Labels& labels)
     }
     columns.push_back({labels(Label::Scale), kRight, onlyScale});
     columns.push_back({labels(Label::Clamped), kRight,
-                       [](const auto& layer) { return Cell(layer.clampedCount, Cell::Kind::Count); }, worstSide(false)});
+                       [](const auto& layer) { return Cell(layer.clampedCount, Cell::Kind::Count); },
+                       worstSide(false)});
     columns.push_back({labels(Label::State), kLeft, [&](const auto& layer) { return stateWord(labels, layer.state); }});
     columns.push_back({labels(Label::Findings), kLeft, [&](const auto& layer) { return rulesCell(layer, labels); }});
     return columns;

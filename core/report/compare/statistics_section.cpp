@@ -57,9 +57,10 @@ Columns<LayerRow> columnsOf(const Labels& labels)
           std::pair(Label::Mean, &TensorStatistics::mean), std::pair(Label::Variance, &TensorStatistics::variance)})
         for (const auto& [sideName, side] :
              {std::pair(Label::Baseline, &LayerRow::baseline), std::pair(Label::Analysis, &LayerRow::analysis)})
-            columns.push_back(
-                {fmt::format("{}, {}", labels(name), labels(sideName)), kRight,
-                 [side = side, field = field](const auto& layer) { return measured((layer.*side).statistics, field); }});
+            columns.push_back({fmt::format("{}, {}", labels(name), labels(sideName)), kRight,
+                               [side = side, field = field](const auto& layer) {
+                                   return measured((layer.*side).statistics, field);
+                               }});
     return columns;
 }
 

@@ -70,11 +70,11 @@ std::string outputsTable(const CompareResult& result, const Labels& labels)
 {
     using results::OutputComparison;
     const results::BadnessScale scale(result);
-    Columns<OutputComparison> columns{
-        {labels(Label::Output), kLeft, &OutputComparison::name},
-        {labels(Label::Shape), kLeft, [&labels](const auto& output) {
-             return output.metrics ? shapeText(output.shape) : std::string(labels(Label::ShapesDiffer));
-         }}};
+    Columns<OutputComparison> columns{{labels(Label::Output), kLeft, &OutputComparison::name},
+                                      {labels(Label::Shape), kLeft, [&labels](const auto& output) {
+                                           return output.metrics ? shapeText(output.shape)
+                                                                 : std::string(labels(Label::ShapesDiffer));
+                                       }}};
     for (const auto metric : results::kAllMetrics)
         if (metric != results::MetricId::MaxQscaleDiff)
             columns.push_back(metricColumn(labels(metric), &OutputComparison::metrics, metric, scale));

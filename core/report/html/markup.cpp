@@ -93,8 +93,7 @@ std::string escaped(std::string_view text)
 std::string pageHeader(std::string_view text, bool isNumeric, std::string_view worst, std::string_view metric)
 {
     return fmt::format("<th{} scope=\"col\"{}{}><button type=\"button\">{}</button></th>",
-                       isNumeric ? " class=\"n\"" : "",
-                       worst.empty() ? "" : fmt::format(" data-worst=\"{}\"", worst),
+                       isNumeric ? " class=\"n\"" : "", worst.empty() ? "" : fmt::format(" data-worst=\"{}\"", worst),
                        metric.empty() ? "" : fmt::format(" data-metric=\"{}\"", metric), escaped(text));
 }
 

@@ -52,10 +52,7 @@ public:
         else if (place)
             take(*place, list.emplace_back());
     }
-    void scaled(std::string_view key, double& number, double factor) const
-    {
-        number = m_object[key].number() / factor;
-    }
+    void scaled(std::string_view key, double& number, double factor) const { number = m_object[key].number() / factor; }
     void word(std::string_view key, bool& flag, const char* yes, const char*) const
     {
         flag = m_object[key].text() == yes;

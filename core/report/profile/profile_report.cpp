@@ -117,7 +117,8 @@ Columns<ChannelOfRow> channelColumns()
          {std::pair("Min", &TensorStatistics::min), std::pair("Max", &TensorStatistics::max),
           std::pair("Mean", &TensorStatistics::mean), std::pair("Var", &TensorStatistics::variance)})
         columns.push_back({header, kRight, [field = field](const auto& at) {
-                               return hasNumbers(at.statistics()) ? std::optional(at.statistics().*field) : std::nullopt;
+                               return hasNumbers(at.statistics()) ? std::optional(at.statistics().*field)
+                                                                  : std::nullopt;
                            }});
     columns.push_back({"NaN", kRight, [](const auto& at) { return at.statistics().nanCount; }});
     columns.push_back({"Inf", kRight, [](const auto& at) { return at.statistics().infCount; }});
@@ -191,8 +192,8 @@ std::string profileText(const ProfileResult& result, std::size_t top)
     if (top > 0 && rows.size() > top)
         rows.resize(top);
     return fmt::format("model    {}\nsamples  {}\n\nTensors, widest range first ({} of {})\n{}\n{}",
-                       oneLine(result.model), result.samples, rows.size(), result.rows.size(), textTable(terminalColumns(), rows).plain(),
-                       nonFiniteText(result));
+                       oneLine(result.model), result.samples, rows.size(), result.rows.size(),
+                       textTable(terminalColumns(), rows).plain(), nonFiniteText(result));
 }
 
 std::vector<std::filesystem::path> writeProfileFiles(const ProfileResult& result, const std::filesystem::path& folder,

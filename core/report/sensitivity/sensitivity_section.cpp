@@ -33,8 +33,9 @@ template <typename Row>
 Column<Row> valueColumn(const SensitivityOutput& output, double Row::*value, const results::BadnessScale& scale,
                         const Labels& labels)
 {
-    return {labels(output.metric), kRight,
-            [=, metric = output.metric](const Row& row) { return Cell(row.*value, scale.badness(metric, row.*value)); }};
+    return {labels(output.metric), kRight, [=, metric = output.metric](const Row& row) {
+                return Cell(row.*value, scale.badness(metric, row.*value));
+            }};
 }
 
 std::string cumulativeMarkup(const SensitivityOutput& output, const results::BadnessScale& scale, const Labels& labels)

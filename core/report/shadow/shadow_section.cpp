@@ -53,8 +53,7 @@ Columns<ShadowRow> columnsOf(const ShadowResult& result, const Labels& labels)
     columns.push_back(
         metricColumn(labels(Label::OnAnalysisInputs), &ShadowRow::onAnalysisInputs, MetricId::Sqnr, scale));
     columns.push_back(metricColumn(labels(Label::Accumulated), &ShadowRow::accumulated, MetricId::Sqnr, scale));
-    columns.push_back(
-        {labels(Label::State), kLeft, [&labels](const auto& row) { return labels(stateOf(row.state)); }});
+    columns.push_back({labels(Label::State), kLeft, [&labels](const auto& row) { return labels(stateOf(row.state)); }});
     return columns;
 }
 

@@ -48,7 +48,7 @@ struct Cell {
     {
     }
     template <typename Number>
-        requires std::same_as<Number, double> || std::same_as<Number, std::optional<double>>
+    requires std::same_as<Number, double> || std::same_as<Number, std::optional<double>>
     Cell(const Number& number, std::optional<double> badness = {})
         : kind(Kind::Number)
         , number(number)

@@ -49,15 +49,14 @@ Columns<WeightRow> columnsOf(const WeightsResult& result, const Labels& labels)
                                         : Cell(std::optional<double>());
                        },
                        worstSide(true)});
-    for (const auto& [label, side] : {std::pair(Label::Baseline, &WeightRow::baseline),
-                                      std::pair(Label::Analysis, &WeightRow::analysis)})
-        for (const auto& [end, field] : {std::pair(Label::Min, &Statistics::min), std::pair(Label::Max, &Statistics::max)})
-            columns.push_back(
-                {fmt::format("{}, {}", labels(end), labels(label)), kRight,
-                 [side, field](const auto& row) { return measured((row.*side).statistics, field); }});
-    columns.push_back({labels(Label::State), kLeft, [&labels](const auto& row) {
-                           return labels(row.metrics ? Label::Compared : Label::NoMetric);
-                       }});
+    for (const auto& [label, side] :
+         {std::pair(Label::Baseline, &WeightRow::baseline), std::pair(Label::Analysis, &WeightRow::analysis)})
+        for (const auto& [end, field] :
+             {std::pair(Label::Min, &Statistics::min), std::pair(Label::Max, &Statistics::max)})
+            columns.push_back({fmt::format("{}, {}", labels(end), labels(label)), kRight,
+                               [side, field](const auto& row) { return measured((row.*side).statistics, field); }});
+    columns.push_back({labels(Label::State), kLeft,
+                       [&labels](const auto& row) { return labels(row.metrics ? Label::Compared : Label::NoMetric); }});
     return columns;
 }
 

@@ -116,7 +116,7 @@ private Q_SLOTS:
 void TestConstraints::acceptsThePlainConfig()
 {
     for (const auto& finding : checkConfig(configOf("skip_layers: []\n"), network()))
-        QVERIFY2(finding.severity != ql::results::Severity::Error, finding.message.c_str());
+        QVERIFY2(finding.severity != ql::results::Severity::Error, finding.message.english().c_str());
 }
 
 void TestConstraints::checksWidths()
@@ -169,7 +169,7 @@ void TestConstraints::checksNeighbours()
     const auto* fanOut = find(one, "fan-out", "left");
     QVERIFY(fanOut);
     QCOMPARE(fanOut->layers, (std::vector<std::string>{"left", "right"}));
-    QVERIFY(fanOut->message.find("left wants int16") != std::string::npos);
+    QVERIFY(fanOut->message.english().find("left wants int16") != std::string::npos);
     const auto both = configOf("override_layer_configs:\n" + entry("left", 16, 8) + entry("right", 16, 8));
     QVERIFY(!find(checkConfig(both, graph), "fan-out", "left"));
     // An operator that only moves data must agree with who reads it, unless nobody does.
@@ -233,7 +233,7 @@ void TestConstraints::findsUnknownLayers()
     const auto findings = checkConfig(configOf("skip_layers: [poool]\n"), network());
     const auto* finding = find(findings, "unknown-layer", "poool");
     QVERIFY(finding);
-    QVERIFY(finding->remedy.find("pool") != std::string::npos);
+    QVERIFY(finding->remedy.english().find("pool") != std::string::npos);
 }
 
 void TestConstraints::closesOverSiblings()

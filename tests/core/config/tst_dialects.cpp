@@ -31,7 +31,7 @@ QuantConfig readText(const std::string& text, std::vector<ql::results::Diagnosti
 bool says(const std::vector<ql::results::Diagnostic>& findings, const char* rule, const char* words)
 {
     for (const auto& finding : findings)
-        if (finding.rule == rule && finding.message.find(words) != std::string::npos)
+        if (finding.rule == rule && finding.message.english().find(words) != std::string::npos)
             return true;
     return false;
 }
@@ -73,7 +73,7 @@ void TestDialects::recognisesAndReadsCleanly()
     const auto config = readFixture(file.toStdString(), &findings);
     QCOMPARE(config.dialect, dialect.toStdString());
     for (const auto& finding : findings)
-        QVERIFY2(finding.severity != ql::results::Severity::Error, finding.message.c_str());
+        QVERIFY2(finding.severity != ql::results::Severity::Error, finding.message.english().c_str());
 }
 
 void TestDialects::readsAmctYaml()
@@ -227,7 +227,7 @@ void TestDialects::findsWhatIsWrong()
     readText(text.toStdString(), findings);
     QVERIFY(says(findings, rule.constData(), words.constData()));
     for (const auto& finding : findings)
-        if (finding.message.find(words.toStdString()) != std::string::npos)
+        if (finding.message.english().find(words.toStdString()) != std::string::npos)
             QCOMPARE(finding.line, line);
 }
 
@@ -253,7 +253,7 @@ void TestDialects::convertsAndReadsBack()
     std::vector<ql::results::Diagnostic> findings;
     const auto back = readText(converted.text, findings, target.constData());
     for (const auto& finding : findings)
-        QVERIFY2(finding.severity != ql::results::Severity::Error, (finding.message + "\n" + converted.text).c_str());
+        QVERIFY2(finding.severity != ql::results::Severity::Error, (finding.message.english() + "\n" + converted.text).c_str());
     const auto isLost = [&](const std::string& name) {
         for (const auto& [subject, loss] : converted.result.losses)
             if (subject.ends_with(name))

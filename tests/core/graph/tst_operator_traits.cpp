@@ -9,11 +9,12 @@
 #include <map>
 #include <set>
 
-namespace ql::ops::kernels {
-#define QL_KERNEL(kernel) OperatorDefinitions kernel();
+#define QL_KERNEL(kernel)                                                                                              \
+    namespace ql::ops::kernels::kernel {                                                                               \
+    OperatorDefinitions definitions();                                                                                 \
+    }
 #include "core/ops/kernels.inc"
 #undef QL_KERNEL
-} // namespace ql::ops::kernels
 
 using namespace ql::graph;
 
@@ -25,7 +26,7 @@ ql::ops::OperatorDefinitions registered()
     const auto append = [&all](const ql::ops::OperatorDefinitions& some) {
         all.insert(all.end(), some.begin(), some.end());
     };
-#define QL_KERNEL(kernel) append(ql::ops::kernels::kernel());
+#define QL_KERNEL(kernel) append(ql::ops::kernels::kernel::definitions());
 #include "core/ops/kernels.inc"
 #undef QL_KERNEL
     return all;
@@ -86,7 +87,7 @@ private Q_SLOTS:
     {
         std::set<QString> listed;
 #define QL_FAMILY(family)                                                                                              \
-    QVERIFY(!rows::family::rows().empty());                                                                        \
+    QVERIFY(!rows::family::rows().empty());                                                                            \
     listed.insert(QStringLiteral(#family));
 #include "core/graph/operators/families.inc"
 #undef QL_FAMILY

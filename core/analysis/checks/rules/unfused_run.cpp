@@ -19,9 +19,10 @@ Findings unfused_run(const RuleContext& context)
             {isCostly ? Severity::Warning : Severity::Info,
              {},
              run.members.front().name,
-             Message("{} could be one operator: {}.{}", run.pattern, namesText(names),
-                     run.hasQuantizerInside ? Message(" A quantizer between them rounds once more than needed.")
-                                            : Message()),
+             run.hasQuantizerInside
+                 ? Message("{} could be one operator: {}. A quantizer between them rounds once more than needed.",
+                           run.pattern, namesText(names))
+                 : Message("{} could be one operator: {}.", run.pattern, namesText(names)),
              run.hasQuantizerInside ? Message("Leave the quantizer inside the run out.")
                                     : Message("Fold the normalisation into the weight before quantizing.")});
     }

@@ -255,7 +255,7 @@ private Q_SLOTS:
         QCOMPARE(summaryOf("bit-width", quantized("o = Conv(d, wd) name \"conv\"\n output o", "int16")), "");
         const auto wide = quantized("o = Conv(d, wd16) name \"conv\"\n output o");
         QCOMPARE(summaryOf("bit-width", wide), "info conv");
-        QVERIFY(findingsOf("bit-width", wide)[0].message.find("has 16 bits") != std::string::npos);
+        QVERIFY(findingsOf("bit-width", wide)[0].message.english().find("has 16 bits") != std::string::npos);
         QCOMPARE(summaryOf("bit-width", quantized("o = Conv(d, wd) name \"conv\"\n output o", "int4")), "info conv");
     }
 

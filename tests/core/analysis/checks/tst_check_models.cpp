@@ -46,7 +46,7 @@ private Q_SLOTS:
             const auto result = check(file.path());
             for (const auto& finding : result.findings)
                 QVERIFY2(finding.rule == "dynamic-shape",
-                         (file.path().string() + ": " + finding.rule + " " + finding.message).c_str());
+                         (file.path().string() + ": " + finding.rule + " " + finding.message.english()).c_str());
             QCOMPARE(result.quantizerState, "float");
             ++models;
         }
@@ -59,7 +59,7 @@ private Q_SLOTS:
             const auto result = check(file.path());
             for (const auto& finding : result.findings)
                 QVERIFY2(finding.severity != Severity::Error,
-                         (file.path().string() + ": " + finding.rule + " " + finding.message).c_str());
+                         (file.path().string() + ": " + finding.rule + " " + finding.message.english()).c_str());
             QVERIFY(result.kind != "float");
             QVERIFY2(result.quantizerState == "quantized" || result.quantizerState == "dynamic",
                      file.path().string().c_str());

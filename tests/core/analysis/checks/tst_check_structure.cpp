@@ -34,7 +34,7 @@ private Q_SLOTS:
             y, h, _ = LSTM(x, w, r) {hidden_size: 1} name "lstm"
             output y)";
         QCOMPARE(summaryOf("unused-output", text), "info lstm");
-        QVERIFY(findingsOf("unused-output", text)[0].message.find("output h") != std::string::npos);
+        QVERIFY(findingsOf("unused-output", text)[0].message.english().find("output h") != std::string::npos);
     }
 
     void unusedInitializer()
@@ -89,9 +89,9 @@ private Q_SLOTS:
             output z)");
         QCOMPARE(result.findings.size(), std::size_t(1));
         QCOMPARE(result.findings[0].rule, "unsupported-operator");
-        QCOMPARE(result.findings[0].layer, "mystery");
+        QCOMPARE(result.findings[0].subject, "mystery");
         QVERIFY(result.findings[0].severity == ql::results::Severity::Error);
-        QVERIFY(result.findings[0].message.find("my.domain (version 2)") != std::string::npos);
+        QVERIFY(result.findings[0].message.english().find("my.domain (version 2)") != std::string::npos);
     }
 
     void dynamicShape()
@@ -138,7 +138,7 @@ private Q_SLOTS:
         const auto result = ql::analysis::checkModel(model, {}, ctx);
         QCOMPARE(result->findings.size(), std::size_t(1));
         QCOMPARE(result->findings[0].rule, "duplicate-name");
-        QCOMPARE(result->findings[0].layer, "twin");
+        QCOMPARE(result->findings[0].subject, "twin");
     }
 
     void ineffectiveOperation_data()
@@ -217,7 +217,7 @@ private Q_SLOTS:
             e = Mul(d, fine) name "e"
             output e)";
         QCOMPARE(summaryOf("bad-initializer", text), "error broken, warning endless, warning huge");
-        QVERIFY(findingsOf("bad-initializer", text)[0].message.find("1 of 2 values") != std::string::npos);
+        QVERIFY(findingsOf("bad-initializer", text)[0].message.english().find("1 of 2 values") != std::string::npos);
     }
 
     void aCleanModelHasNoFindings()
@@ -229,7 +229,7 @@ private Q_SLOTS:
             y = Conv(x, w, b) name "conv"
             z = Relu(y) name "relu"
             output z)");
-        QVERIFY2(result.findings.empty(), result.findings.empty() ? "" : result.findings[0].message.c_str());
+        QVERIFY2(result.findings.empty(), result.findings.empty() ? "" : result.findings[0].message.english().c_str());
         QCOMPARE(result.quantizerState, "float");
         QVERIFY(result.fusableRuns.empty());
     }
