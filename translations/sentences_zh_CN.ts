@@ -3952,7 +3952,7 @@
     </message>
     <message>
         <source>casting from or to {} isn&apos;t supported</source>
-        <translation>不支持从 {0} 转换或转换为 {0}</translation>
+        <translation>不支持涉及 {} 的类型转换</translation>
     </message>
     <message>
         <source>channels</source>

@@ -77,12 +77,12 @@ private Q_SLOTS:
         QCOMPARE(
             coreText(clamping()),
             QStringLiteral("截断 1,000 个值中的 31 个 (3.1 %)：截断误差。数据范围为 -1.5 … 2，量化器范围为 -1 … 1。"));
-        const Message after(", and {} ({}), which computes in float on it, is at {}", "relu_3", "Relu",
-                            Number{"0.2 dB"});
         const Message rounding("Rounding, not truncation: its quantizer clamps {} and rounds to steps of {}",
                                Message("nothing"), 0.05);
-        const Message origin("the error starts here: {}, {}{}. {}.", Message("its input is at {}", Number{"40.2 dB"}),
-                             Message("its own output is at {}", Number{"1.5 dB"}), after, rounding);
+        const Message origin(
+            "the error starts here: {}, {}, and {} ({}), which computes in float on it, is at {}. {}.",
+            Message("its input is at {}", Number{"40.2 dB"}), Message("its own output is at {}", Number{"1.5 dB"}),
+            "relu_3", "Relu", Number{"0.2 dB"}, rounding);
         QCOMPARE(
             coreText(origin),
             QStringLiteral("误差从这里开始：其输入为 40.2 dB，自身输出为 1.5 dB，而在其上以浮点计算的 relu_3 (Relu) 为 "
@@ -158,7 +158,7 @@ private Q_SLOTS:
 
     void errorsAreSaidInFull()
     {
-        Error error(ErrorCode::ShapeMismatch, Message("input 0 (x) has rank {}, expected 4 or 5", 3),
+        Error error(ErrorCode::ShapeMismatch, Message("input 0 (x) has rank {}, expected 3, 4 or 5", 6),
                     "is the disk full?");
         error.addContext(Message("node {} ({}, opset {})", "conv_3", "Conv", 13))
             .addContext(Message::text("/tmp/model.onnx"));
@@ -166,7 +166,7 @@ private Q_SLOTS:
                  QStringLiteral("The shapes do not fit together.\n%1").arg(QString::fromUtf8(error.what())));
         applyLanguage(QStringLiteral("zh_CN"));
         QCOMPARE(errorText(error), QStringLiteral("形状不匹配。\n/tmp/model.onnx: 节点 conv_3（Conv，opset 13）: "
-                                                  "输入 0 (x) 的秩为 3，应为 4 或 5（磁盘是否已满？）"));
+                                                  "输入 0 (x) 的秩为 6，应为 3, 4 或 5（磁盘是否已满？）"));
     }
 
     void configFindingsAreKnown()
