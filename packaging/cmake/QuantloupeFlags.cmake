@@ -9,7 +9,13 @@ set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
 # What core finds (fmt, Torch …) can be linked from tests/ and app/ too.
 set(CMAKE_FIND_PACKAGE_TARGETS_GLOBAL ON)
 set(CMAKE_RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/bin)
-set(CMAKE_LIBRARY_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/lib)
+# The build tree is laid out as the installed one, and files find each other relative to themselves: one and the same
+# RUNPATH serves both. CMake would otherwise pad the build's to the installed one's length, and an empty entry means the
+# current directory: whoever put a library of the right name there would run code in our programs.
+set(CMAKE_LIBRARY_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/${CMAKE_INSTALL_LIBDIR})
+set(CMAKE_BUILD_WITH_INSTALL_RPATH ON)
+set(CMAKE_INSTALL_RPATH "$ORIGIN/../${CMAKE_INSTALL_LIBDIR}")
+set(CMAKE_INSTALL_RPATH_USE_LINK_PATH ON) # a LibTorch outside the system's folders
 
 add_library(quantloupe_flags INTERFACE)
 target_include_directories(quantloupe_flags INTERFACE ${CMAKE_SOURCE_DIR})
@@ -19,6 +25,9 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL GNU AND CMAKE_CXX_COMPILER_VERSION VERSION_LES
     target_compile_options(quantloupe_flags INTERFACE -Wno-restrict) # false alarms on string + string: GCC bug 105651
 endif()
 target_compile_definitions(quantloupe_flags INTERFACE QUANTLOUPE_VERSION="${PROJECT_VERSION}")
+
+# No table of functions stays writable, and no stack is executable.
+target_link_options(quantloupe_flags INTERFACE LINKER:-z,relro LINKER:-z,now LINKER:-z,noexecstack)
 if(QUANTLOUPE_SANITIZE)
     target_compile_options(quantloupe_flags INTERFACE -fsanitize=address,undefined -fno-omit-frame-pointer
                            -fno-sanitize-recover=undefined)

@@ -158,18 +158,32 @@ std::optional<Message> recognised(std::string_view text, std::size_t fewestLette
     return std::nullopt;
 }
 
-/// A place may stand in front: "a.onnx: node conv_3: weight has rank 3, expected 4".
+/// The sentence behind the places that stand in front of it.
+const Message& lastOf(const Message& message)
+{
+    const auto& parts = message.parts();
+    const bool isList = parts.size() == 1 && parts.front().kind == Part::Kind::List;
+    return isList ? lastOf(parts.front().messages.back()) : message;
+}
+
+/// How much of a message is its own words.
+std::size_t ownWords(const Message& message)
+{
+    return formOf(message.format()).letters();
+}
+
+/// A place may stand in front: "a.onnx: node conv_3: weight has rank 3, expected 4". Whatever leaves fewest words to
+/// the places is meant.
 std::optional<Message> sentenceOf(std::string_view text, int depth)
 {
     constexpr std::string_view kColon = ": ";
-    if (auto message = recognised(text, kFewestLetters, depth))
-        return message;
+    auto whole = recognised(text, kFewestLetters, depth);
     const auto colon = text.find(kColon);
     if (colon == std::string_view::npos || depth >= kDeepest)
-        return std::nullopt;
+        return whole;
     auto rest = sentenceOf(text.substr(colon + kColon.size()), depth + 1);
-    if (!rest)
-        return std::nullopt;
+    if (!rest || (whole && ownWords(*whole) >= ownWords(lastOf(*rest))))
+        return whole;
     const auto place = text.substr(0, colon);
     return Message::list({recognised(place, kFewestLetters, depth).value_or(Message::text(std::string(place))), *rest},
                          std::string(kColon));

@@ -253,7 +253,8 @@ void TestDialects::convertsAndReadsBack()
     std::vector<ql::results::Diagnostic> findings;
     const auto back = readText(converted.text, findings, target.constData());
     for (const auto& finding : findings)
-        QVERIFY2(finding.severity != ql::results::Severity::Error, (finding.message.english() + "\n" + converted.text).c_str());
+        QVERIFY2(finding.severity != ql::results::Severity::Error,
+                 (finding.message.english() + "\n" + converted.text).c_str());
     const auto isLost = [&](const std::string& name) {
         for (const auto& [subject, loss] : converted.result.losses)
             if (subject.ends_with(name))

@@ -22,9 +22,10 @@ private Q_SLOTS:
 
     void aPlaceMayStandInFront()
     {
-        const auto read = messageFrom("a.onnx: node conv_3 (Conv, opset 13): input 0 (x) has rank 6, expected 3, 4 or 5");
-        QCOMPARE(ql::chineseMessages().translated(read),
-                 std::string("a.onnx: 节点 conv_3（Conv，opset 13）: 输入 0 (x) 的秩为 6，应为 3, 4 或 5"));
+        const auto read =
+            messageFrom("a.onnx: node conv_3 (Conv, opset 13): input 0 (x) has rank 1, expected 2 or more");
+        QCOMPARE(QString::fromStdString(ql::chineseMessages().translated(read)),
+                 QStringLiteral("a.onnx: 节点 conv_3（Conv，opset 13）: 输入 0 (x) 的秩为 1，应至少为 2"));
     }
 
     void whatIsUnknownStays()

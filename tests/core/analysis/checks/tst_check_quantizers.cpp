@@ -164,7 +164,8 @@ private Q_SLOTS:
         QCOMPARE(summaryOf("mismatched-dequantizer", quantizer("[] = {0.5}")), "");
         const auto broken = quantizer("[] = {0.5}", "int8[] = {0}", "[] = {0.25}");
         QCOMPARE(summaryOf("mismatched-dequantizer", broken), "error dq");
-        QVERIFY(findingsOf("mismatched-dequantizer", broken)[0].message.english().find("scale 0.25") != std::string::npos);
+        QVERIFY(findingsOf("mismatched-dequantizer", broken)[0].message.english().find("scale 0.25")
+                != std::string::npos);
         // An integer operator that reads another scale than its input was made with.
         QCOMPARE(summaryOf("mismatched-dequantizer", R"(graph "g" opset 13
             input x: float32[1,1,4]
