@@ -11,7 +11,7 @@
 namespace ql::quant {
 
 namespace observers {
-#define QL_OBSERVER(room) ObserverDefinition room();
+#define QL_OBSERVER(observer) ObserverDefinition observer();
 #include "core/quant/observers.inc"
 #undef QL_OBSERVER
 } // namespace observers
@@ -29,7 +29,7 @@ double ObserverSettings::number(std::string_view name, double fallback, double l
 std::span<const ObserverDefinition> knownObservers()
 {
     static const std::array kDefinitions{
-#define QL_OBSERVER(room) observers::room(),
+#define QL_OBSERVER(observer) observers::observer(),
 #include "core/quant/observers.inc"
 #undef QL_OBSERVER
     };

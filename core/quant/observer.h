@@ -43,7 +43,7 @@ struct ObserverDefinition {
     std::unique_ptr<Observer> (*make)(const ObserverSettings&);
 };
 
-/// The rooms of core/quant/observers, in alphabetical order.
+/// One function for each file of core/quant/observers, in alphabetical order.
 std::span<const ObserverDefinition> knownObservers();
 /// @throws Error (BadArgument) for an unknown method, listing the known ones, and for a parameter out of range
 std::unique_ptr<Observer> makeObserver(const ObserverSettings& settings);

@@ -31,62 +31,64 @@ public:
     template <typename Result>
     void add(const std::shared_ptr<Result>& result)
     {
+        constexpr bool mayBeSeveral = requires
+        {
+            Result::mayBeSeveral;
+        };
         if (result)
-            insert({kNameOf<std::remove_const_t<Result>>, result, namesIn(*result), requires { Result::mayBeSeveral;
-    }});
-} // namespace ql::results
-void add(const ResultParts& others);
+            insert({kNameOf<std::remove_const_t<Result>>, result, namesIn(*result), mayBeSeveral});
+    }
+    void add(const ResultParts& others);
 
-/// Null if there is none.
-template <typename Result>
-std::shared_ptr<const Result> first() const
-{
-    const auto found = all<Result>();
-    return found.empty() ? nullptr : found.front();
-}
+    /// Null if there is none.
+    template <typename Result>
+    std::shared_ptr<const Result> first() const
+    {
+        const auto found = all<Result>();
+        return found.empty() ? nullptr : found.front();
+    }
 
-template <typename Result>
-std::vector<std::shared_ptr<const Result>> all() const
-{
-    std::vector<std::shared_ptr<const Result>> found;
-    for (const auto& part : m_parts)
-        if (part.analysis == kNameOf<Result>)
-            found.push_back(std::static_pointer_cast<const Result>(part.result));
-    return found;
-}
+    template <typename Result>
+    std::vector<std::shared_ptr<const Result>> all() const
+    {
+        std::vector<std::shared_ptr<const Result>> found;
+        for (const auto& part : m_parts)
+            if (part.analysis == kNameOf<Result>)
+                found.push_back(std::static_pointer_cast<const Result>(part.result));
+        return found;
+    }
 
-bool has(std::string_view analysis) const;
-/// Whether @p others hold no second result of an analysis of which one is enough.
-bool hasRoomFor(const ResultParts& others) const;
-/// What the first part in the order of the list is about; a part that names a baseline comes first.
-ModelNames models() const;
+    bool has(std::string_view analysis) const;
+    /// Whether @p others hold no second result of an analysis of which one is enough.
+    bool hasRoomFor(const ResultParts& others) const;
+    /// What the first part in the order of the list is about; a part that names a baseline comes first.
+    ModelNames models() const;
 
-std::shared_ptr<const AccuracyResult> baselineAccuracy; ///< the demo's
-std::shared_ptr<const AccuracyResult> analysisAccuracy;
+    std::shared_ptr<const AccuracyResult> baselineAccuracy; ///< the demo's
+    std::shared_ptr<const AccuracyResult> analysisAccuracy;
 
 private:
-struct Part {
-    std::string_view analysis;
-    std::shared_ptr<const void> result;
-    ModelNames models;
-    bool mayBeSeveral = false;
+    struct Part {
+        std::string_view analysis;
+        std::shared_ptr<const void> result;
+        ModelNames models;
+        bool mayBeSeveral = false;
+    };
+
+    template <typename Result>
+    static ModelNames namesIn(const Result& result)
+    {
+        if constexpr (requires { result.analysis; })
+            return {result.baseline, result.analysis};
+        else if constexpr (requires { result.model; })
+            return {{}, result.model};
+        else
+            return {result.baseline, {}};
+    }
+
+    void insert(Part part);
+
+    std::vector<Part> m_parts; ///< in the order of the list
 };
-
-template <typename Result>
-static ModelNames namesIn(const Result& result)
-{
-    if constexpr (requires { result.analysis; })
-        return {result.baseline, result.analysis};
-    else if constexpr (requires { result.model; })
-        return {{}, result.model};
-    else
-        return {result.baseline, {}};
-}
-
-void insert(Part part);
-
-std::vector<Part> m_parts; ///< in the order of the list
-}
-;
 
 } // namespace ql::results

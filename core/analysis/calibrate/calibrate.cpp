@@ -140,8 +140,8 @@ std::shared_ptr<const CalibrateResult> calibrateModel(const results::CalibrateRe
     return result;
 }
 
-std::shared_ptr<const results::CalibrateResult> calibrate(Workspace& workspace,
-                                                          const results::CalibrateRequest& request, JobContext& ctx,
+std::shared_ptr<const results::CalibrateResult> calibrate(Workspace&, const results::CalibrateRequest& request,
+                                                          JobContext& ctx,
                                                           const results::Listener<results::CalibrateResult>&)
 {
     const ComputeScope scope(request.options);

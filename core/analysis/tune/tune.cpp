@@ -346,8 +346,8 @@ std::shared_ptr<const TuneResult> tune(const results::TuneRequest& request, JobC
     return TuneSearch(request, ctx, listener).run();
 }
 
-std::shared_ptr<const results::TuneResult> tune(Workspace& workspace, const results::TuneRequest& request,
-                                                JobContext& ctx, const results::Listener<results::TuneResult>& listener)
+std::shared_ptr<const results::TuneResult> tune(Workspace&, const results::TuneRequest& request, JobContext& ctx,
+                                                const results::Listener<results::TuneResult>& listener)
 {
     const ComputeScope scope(request.options);
     return tune(request, ctx, listener);

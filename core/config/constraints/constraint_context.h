@@ -44,7 +44,7 @@ private:
 
 using ConfigFindings = std::vector<results::Diagnostic>;
 
-/// One rule of the target; rooms are listed in check_config.cpp.
+/// One rule of the target; all are listed in check_config.cpp.
 void checkWidths(const ConstraintContext& context, ConfigFindings& findings);
 void checkFanOut(const ConstraintContext& context, ConfigFindings& findings);
 void checkPassThrough(const ConstraintContext& context, ConfigFindings& findings);
