@@ -84,11 +84,6 @@ std::string_view toString(QuantizerKind kind)
     return wordOf(kQuantizers, kind);
 }
 
-std::optional<QuantizerKind> quantizerFromWord(std::string_view word)
-{
-    return kindOf(kQuantizers, word);
-}
-
 std::string_view toString(Granularity granularity)
 {
     return granularity == Granularity::PerTensor ? "per_tensor" : "per_channel";

@@ -46,9 +46,8 @@ enum class Granularity { PerTensor, PerChannel };
 /// "ifmr", "moving_average" … and back; nothing for an unknown word.
 std::string_view toString(ObserverKind kind);
 std::optional<ObserverKind> observerFromWord(std::string_view word);
-/// "linear", "ulq" … and back; nothing for an unknown word.
+/// "linear", "ulq" …
 std::string_view toString(QuantizerKind kind);
-std::optional<QuantizerKind> quantizerFromWord(std::string_view word);
 /// "per_tensor", "per_channel".
 std::string_view toString(Granularity granularity);
 

@@ -130,13 +130,4 @@ Value::Kind plainKind(Syntax syntax, std::string_view text)
     return Kind::Text;
 }
 
-bool isTextToPython(std::string_view number)
-{
-    const auto exponent = number.find_first_of("eE");
-    if (exponent == std::string_view::npos || number.starts_with("0x"))
-        return false;
-    const bool hasSign = exponent + 1 < number.size() && (number[exponent + 1] == '-' || number[exponent + 1] == '+');
-    return number.substr(0, exponent).find('.') == std::string_view::npos || !hasSign;
-}
-
 } // namespace ql::config::text

@@ -19,7 +19,4 @@ bool isTrueWord(std::string_view text);
 std::optional<std::int64_t> integerOf(std::string_view text);
 std::optional<double> numberOf(std::string_view text);
 
-/// Whether Python's YAML reader takes this number for a text: "1e-10" lacks the point that YAML 1.1 wants.
-bool isTextToPython(std::string_view number);
-
 } // namespace ql::config::text
