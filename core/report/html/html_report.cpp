@@ -42,7 +42,8 @@ std::string head(const Labels& labels)
                        "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
                        "<meta name=\"color-scheme\" content=\"light dark\">\n<title>{}</title>\n"
                        "<script>{}</script>\n<style>\n{}</style>\n</head>\n",
-                       labels(Label::HtmlLanguage), escaped(labels(Label::Title)), kErrorCounter, embeddedStyle());
+                       labels.language() == Language::Chinese ? "zh-CN" : "en", escaped(labels("Accuracy report")),
+                       kErrorCounter, embeddedStyle());
 }
 
 /// "Graph-wise" of "Graph-wise: error along the network".
@@ -70,11 +71,12 @@ std::string htmlReport(const results::ResultParts& parts, Language language)
         body += fmt::format("<section id=\"{}\">\n<h2>{}</h2>\n{}</section>\n", section.id, escaped(title), inside);
     }
     return head(labels)
-           + fmt::format("<body>\n{}<header><h1>{}</h1>\n<nav>\n{}</nav></header>\n<main>\n{}</main>\n"
-                         "<footer>{} " QUANTLOUPE_VERSION "</footer>\n<div id=\"tip\" hidden></div>\n"
-                         "<noscript><p class=\"help\">{}</p></noscript>\n<script>\n{}</script>\n</body>\n</html>\n",
-                         kPatterns, escaped(labels(Label::Title)), navigation, body, escaped(labels(Label::MadeBy)),
-                         escaped(labels(Label::NeedsScript)), embeddedScript());
+           + fmt::format(
+               "<body>\n{}<header><h1>{}</h1>\n<nav>\n{}</nav></header>\n<main>\n{}</main>\n"
+               "<footer>{} " QUANTLOUPE_VERSION "</footer>\n<div id=\"tip\" hidden></div>\n"
+               "<noscript><p class=\"help\">{}</p></noscript>\n<script>\n{}</script>\n</body>\n</html>\n",
+               kPatterns, escaped(labels("Accuracy report")), navigation, body, escaped(labels("Made by Quantloupe")),
+               escaped(labels("Sorting and picking need JavaScript; the tables and charts don't.")), embeddedScript());
 }
 
 std::string htmlReportJson(const std::vector<std::string>& sources, const std::string& page)

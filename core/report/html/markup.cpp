@@ -146,21 +146,21 @@ std::string_view worstSide(bool isLowWorst)
     return isLowWorst ? "low" : "high";
 }
 
-const char* severityWord(const Labels& labels, results::Severity severity)
+std::string severityWord(const Labels& labels, results::Severity severity)
 {
     using enum results::Severity;
-    return labels(severity == Error ? Label::Error : severity == Warning ? Label::Warning : Label::Info);
+    return labels(severity == Error ? "error" : severity == Warning ? "warning" : "info");
 }
 
-const char* stateWord(const Labels& labels, results::LayerRow::State state)
+std::string stateWord(const Labels& labels, results::LayerRow::State state)
 {
     using enum results::LayerRow::State;
     switch (state) {
-    case Compared: return labels(Label::Compared);
-    case ShapeMismatch: return labels(Label::Mismatch);
+    case Compared: return labels("compared");
+    case ShapeMismatch: return labels("shapes differ");
     case UnmatchedBaseline:
-    case UnmatchedAnalysis: return labels(Label::NoPartner);
-    case Fused: return labels(Label::Fused);
+    case UnmatchedAnalysis: return labels("no partner");
+    case Fused: return labels("fused");
     }
     return "";
 }
