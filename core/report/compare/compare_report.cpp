@@ -3,6 +3,7 @@
 #include "core/report/compare/compare_sections.h"
 #include "core/report/diff/measurements.h"
 #include "core/report/json/field_reader.h"
+#include "core/report/verdict/verdict_report.h"
 
 namespace ql::report {
 
@@ -27,6 +28,7 @@ const AnalysisReport& compareReport()
         "compare",
         readPart<CompareResult>,
         {{10, "summary", Label::Summary, summarySection},
+         {15, "verdict", Label::Verdict, verdictSection},
          {20, "graph", Label::GraphWise, sectionOf<CompareResult, graphSection>},
          {30, "advice", Label::Advice, sectionOf<CompareResult, adviceSection>},
          {100, "statistics", Label::Statistics, sectionOf<CompareResult, statisticsSection>}},

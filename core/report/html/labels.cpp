@@ -144,6 +144,16 @@ constexpr std::array kWords{
     Row<Label>{Label::Activation, "activation", "激活"},
     Row<Label>{Label::Weight, "weight", "权重"},
     Row<Label>{Label::Both, "both", "激活和权重"},
+    Row<Label>{Label::Verdict, "Verdict", "结论"},
+    Row<Label>{
+        Label::VerdictHelp,
+        "How good every output is, by what was measured. Where quantizers were switched on one by one, also whose "
+        "error it is, and what leaving those float gives:",
+        "按实测结果评价每个输出；若已逐一单独量化，还会给出误差来源以及让其保持浮点的实测效果："},
+    Row<Label>{Label::NoiseShares, "Shares of the noise power", "噪声功率占比"},
+    Row<Label>{Label::NoiseShare, "Share of the noise power (%)", "噪声功率占比 (%)"},
+    Row<Label>{Label::AloneDb, "Only this quantized: SQNR (dB)", "仅量化该项时的 SQNR (dB)"},
+    Row<Label>{Label::NoBudget, "No error budget", "没有误差预算"},
 };
 static_assert(kWords.size() == static_cast<std::size_t>(Label::End));
 static_assert(

@@ -118,6 +118,12 @@ enum class Label {
     Activation,
     Weight,
     Both,
+    Verdict,
+    VerdictHelp,
+    NoiseShares,
+    NoiseShare,
+    AloneDb,
+    NoBudget,
     End ///< how many there are
 };
 

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace ql::report {
@@ -115,12 +116,27 @@ std::string pageCell(const Cell& cell)
     return {};
 }
 
+std::string sentenceIn(const Message& sentence, const Labels& labels)
+{
+    const bool isChinese = labels.language() == Language::Chinese && chineseMessages().knows(sentence);
+    return isChinese ? chineseMessages().translated(sentence) : sentence.english();
+}
+
 Cell sentenceCell(const Message& sentence, const Labels& labels)
 {
     const bool isChinese = labels.language() == Language::Chinese && chineseMessages().knows(sentence);
     return {Cell::Kind::Markup,
-            fmt::format("<td lang=\"{}\">{}</td>", isChinese ? "zh-CN" : "en",
-                        escaped(isChinese ? chineseMessages().translated(sentence) : sentence.english()))};
+            fmt::format("<td lang=\"{}\">{}</td>", isChinese ? "zh-CN" : "en", escaped(sentenceIn(sentence, labels)))};
+}
+
+std::string kindWord(const std::string& kind, const Labels& labels)
+{
+    constexpr std::array kKinds{std::pair("activation", Label::Activation), std::pair("weight", Label::Weight),
+                                std::pair("both", Label::Both)};
+    for (const auto& [key, label] : kKinds)
+        if (kind == key)
+            return std::string(labels(label));
+    return kind;
 }
 
 std::string severityMark(results::Severity severity, const Labels& labels)
