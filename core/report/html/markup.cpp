@@ -7,7 +7,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 namespace ql::report {
@@ -131,12 +130,9 @@ Cell sentenceCell(const Message& sentence, const Labels& labels)
 
 std::string kindWord(const std::string& kind, const Labels& labels)
 {
-    constexpr std::array kKinds{std::pair("activation", Label::Activation), std::pair("weight", Label::Weight),
-                                std::pair("both", Label::Both)};
-    for (const auto& [key, label] : kKinds)
-        if (kind == key)
-            return std::string(labels(label));
-    return kind;
+    if (kind == "activation")
+        return labels("activation");
+    return kind == "weight" ? labels("weight") : kind == "both" ? labels("both") : kind;
 }
 
 std::string severityMark(results::Severity severity, const Labels& labels)
@@ -162,21 +158,21 @@ std::string_view worstSide(bool isLowWorst)
     return isLowWorst ? "low" : "high";
 }
 
-const char* severityWord(const Labels& labels, results::Severity severity)
+std::string severityWord(const Labels& labels, results::Severity severity)
 {
     using enum results::Severity;
-    return labels(severity == Error ? Label::Error : severity == Warning ? Label::Warning : Label::Info);
+    return labels(severity == Error ? "error" : severity == Warning ? "warning" : "info");
 }
 
-const char* stateWord(const Labels& labels, results::LayerRow::State state)
+std::string stateWord(const Labels& labels, results::LayerRow::State state)
 {
     using enum results::LayerRow::State;
     switch (state) {
-    case Compared: return labels(Label::Compared);
-    case ShapeMismatch: return labels(Label::Mismatch);
+    case Compared: return labels("compared");
+    case ShapeMismatch: return labels("shapes differ");
     case UnmatchedBaseline:
-    case UnmatchedAnalysis: return labels(Label::NoPartner);
-    case Fused: return labels(Label::Fused);
+    case UnmatchedAnalysis: return labels("no partner");
+    case Fused: return labels("fused");
     }
     return "";
 }

@@ -38,8 +38,8 @@ Cell metricCell(const std::optional<results::Metrics>& metrics, results::MetricI
 std::string kindWord(const std::string& kind, const Labels& labels);
 /// "low" or "high".
 std::string_view worstSide(bool isLowWorst);
-const char* severityWord(const Labels& labels, results::Severity severity);
-const char* stateWord(const Labels& labels, results::LayerRow::State state);
+std::string severityWord(const Labels& labels, results::Severity severity);
+std::string stateWord(const Labels& labels, results::LayerRow::State state);
 
 /// The head of a column, which a click sorts.
 std::string pageHeader(std::string_view text, bool isNumeric, std::string_view worst, std::string_view metric);

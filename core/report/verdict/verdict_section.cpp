@@ -50,7 +50,7 @@ std::string sharesBar(const ErrorBudget& budget, const Labels& labels)
         return {};
     return fmt::format("<p><svg class=\"budget\" viewBox=\"0 0 {0:.0f} 18\" role=\"img\" aria-label=\"{1}\">"
                        "<rect class=\"rest\" width=\"{0:.0f}\" height=\"18\"/>{2}</svg></p>\n",
-                       kWidth, escaped(labels(Label::NoiseShares)), bars);
+                       kWidth, escaped(labels("Shares of the noise power")), bars);
 }
 
 std::string sharesTable(const ErrorBudget& budget, const Labels& labels)
@@ -59,14 +59,14 @@ std::string sharesTable(const ErrorBudget& budget, const Labels& labels)
     const std::vector<BudgetShare> shown(all.begin(), all.begin() + std::ptrdiff_t(std::min(kPageShares, all.size())));
     const Columns<BudgetShare> columns{
         {"#", kRight, [&](const auto& share) { return &share - shown.data() + 1; }},
-        {labels(Label::Layer), kLeft, [](const auto& share) { return Cell(Cell::Kind::Name, share.opName); }},
-        {labels(Label::Quantizer), kLeft, [&](const auto& share) { return kindWord(share.sensitiveType, labels); }},
-        {labels(Label::Operator), kLeft, &BudgetShare::opType},
-        {labels(Label::Dtype), kLeft, &BudgetShare::quantDtype},
-        {labels(Label::NoiseShare), kRight,
+        {labels("Layer"), kLeft, [](const auto& share) { return Cell(Cell::Kind::Name, share.opName); }},
+        {labels("Quantizer"), kLeft, [&](const auto& share) { return kindWord(share.sensitiveType, labels); }},
+        {labels("Operator"), kLeft, &BudgetShare::opType},
+        {labels("Type"), kLeft, &BudgetShare::quantDtype},
+        {labels("Share of the noise power (%)"), kRight,
          [](const auto& share) { return Cell(share.share * 100.0, std::clamp(share.share, 0.0, 1.0)); },
          worstSide(false)},
-        {labels(Label::AloneDb), kRight,
+        {labels("Only this quantized: SQNR (dB)"), kRight,
          [](const auto& share) {
              return Cell(share.aloneDb, results::BadnessScale().badness(results::MetricId::Sqnr, share.aloneDb));
          },
@@ -77,7 +77,7 @@ std::string sharesTable(const ErrorBudget& budget, const Labels& labels)
 std::string outputMarkup(const OutputVerdict& output, std::uint64_t samples, const Labels& labels)
 {
     auto html = fmt::format(
-        "<h3>{} {}: <span class=\"severity {}\">{}</span></h3>\n<p>{}</p>\n", escaped(labels(Label::Output)),
+        "<h3>{} {}: <span class=\"severity {}\">{}</span></h3>\n<p>{}</p>\n", escaped(labels("Output")),
         escaped(output.name), keyOf(severityOf(output.quality)),
         escaped(sentenceIn(qualityWord(output.quality), labels)),
         sentences(qualityFacts(output, samples), labels, labels.language() == Language::Chinese ? "；" : "; "));
@@ -108,12 +108,15 @@ std::string verdictSection(const results::ResultParts& parts, const Labels& labe
     const auto* verdict = chosenVerdict(verdicts);
     if (!verdict)
         return {};
-    auto html = fmt::format("<p class=\"help\">{} {}</p>\n", escaped(labels(Label::VerdictHelp)),
-                            escaped(sentenceIn(sampleWords(verdict->samples), labels)));
+    auto html =
+        fmt::format("<p class=\"help\">{} {}</p>\n",
+                    escaped(labels("How good every output is, by what was measured. Where quantizers were switched on "
+                                   "one by one, also whose error it is, and what leaving those float gives:")),
+                    escaped(sentenceIn(sampleWords(verdict->samples), labels)));
     for (const auto& output : verdict->outputs)
         html += outputMarkup(output, verdict->samples, labels);
     if (!verdict->whyNoBudget.empty())
-        html += fmt::format("<p>{}: {}</p>\n", escaped(labels(Label::NoBudget)),
+        html += fmt::format("<p>{}: {}</p>\n", escaped(labels("No error budget")),
                             escaped(sentenceIn(verdict->whyNoBudget, labels)));
     return html;
 }
