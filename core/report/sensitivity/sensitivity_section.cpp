@@ -8,7 +8,6 @@
 
 #include <fmt/format.h>
 
-
 namespace ql::report {
 
 using results::SensitivityOutput;
