@@ -754,10 +754,6 @@
         <translation>基准</translation>
     </message>
     <message>
-        <source>check the map file&apos;s path</source>
-        <translation>请检查映射文件的路径</translation>
-    </message>
-    <message>
         <source>each line is a baseline name, a blank and an analysis name</source>
         <translation>每行是基准名称、空格和待分析名称</translation>
     </message>
@@ -784,10 +780,6 @@
     <message>
         <source>the map file names {}, which is no layer of the {} model</source>
         <translation>映射文件中的 {} 不是{}模型的层</translation>
-    </message>
-    <message>
-        <source>{} cannot be read</source>
-        <translation>无法读取 {}</translation>
     </message>
     <message>
         <source>{}, line {}: expected two names, found &quot;{}&quot;</source>
@@ -836,15 +828,15 @@
     </message>
     <message>
         <source>expected a number, x, y, a function or (</source>
-        <translation>应为 数, x, y, a function 或 (</translation>
+        <translation>应为数字、x、y、函数或 (</translation>
     </message>
     <message>
         <source>expected a value, found the end</source>
-        <translation>应为 值，实际为 the end</translation>
+        <translation>应为一个值，实际已到末尾</translation>
     </message>
     <message>
         <source>expected an operator or the end</source>
-        <translation>应为 an operator 或 the end</translation>
+        <translation>应为运算符或末尾</translation>
     </message>
     <message>
         <source>give one per axis</source>
@@ -1141,10 +1133,6 @@
         <translation>文件夹是否存在？</translation>
     </message>
     <message>
-        <source>is a folder, expected a file</source>
-        <translation>为 a folder，应为 a file</translation>
-    </message>
-    <message>
         <source>is no regular file</source>
         <translation>不是普通文件</translation>
     </message>
@@ -1209,12 +1197,16 @@
         <translation>{}：无法读取</translation>
     </message>
     <message>
-        <source>{}: is a folder, expected a file</source>
-        <translation>{}：是文件夹，应为文件</translation>
+        <source>is a pipe or a device, expected a file</source>
+        <translation>是管道或设备，应为文件</translation>
     </message>
     <message>
-        <source>{}: reading failed</source>
-        <translation>{}：读取失败</translation>
+        <source>reading failed</source>
+        <translation>读取失败</translation>
+    </message>
+    <message>
+        <source>is a folder, expected a file</source>
+        <translation>是文件夹，应为文件</translation>
     </message>
     <!-- core/config -->
     <message>
@@ -2290,15 +2282,15 @@
     </message>
     <message>
         <source>expected a type and a shape</source>
-        <translation>应为 a type and a shape</translation>
+        <translation>应为类型和形状</translation>
     </message>
     <message>
         <source>expected an object</source>
-        <translation>应为 an object</translation>
+        <translation>应为对象</translation>
     </message>
     <message>
         <source>expected an object with a list &quot;tensors&quot;</source>
-        <translation>应为 an object with a list &quot;tensors&quot;</translation>
+        <translation>应为含列表 &quot;tensors&quot; 的对象</translation>
     </message>
     <message>
         <source>file {} isn&apos;t there</source>
@@ -2478,10 +2470,6 @@
         <translation>std 是除，scale 是乘：请只保留一个</translation>
     </message>
     <message>
-        <source>there is no such preprocessing file</source>
-        <translation>没有这个预处理文件</translation>
-    </message>
-    <message>
         <source>uint8 images can&apos;t be normalised</source>
         <translation>uint8 图像无法归一化</translation>
     </message>
@@ -2518,10 +2506,6 @@
         <source>short_side {} gives {}x{}, too small to cut {}x{} from</source>
         <translation>short_side {} 得到 {}x{}，不足以裁出 {}x{}</translation>
     </message>
-    <message>
-        <source>there is no such image</source>
-        <translation>没有这个图像</translation>
-    </message>
     <!-- core/data/tensors -->
     <message>
         <source>ONNX tensor</source>
@@ -2533,7 +2517,7 @@
     </message>
     <message>
         <source>a key is missing, expected descr, fortran_order and shape</source>
-        <translation>a key 为 missing，应为 descr, fortran_order and shape</translation>
+        <translation>缺少键，应有 descr、fortran_order 和 shape</translation>
     </message>
     <message>
         <source>a size</source>
@@ -2545,7 +2529,7 @@
     </message>
     <message>
         <source>a string without closing quote</source>
-        <translation>a string 缺少 closing quote</translation>
+        <translation>字符串缺少结束引号</translation>
     </message>
     <message>
         <source>add the leading dimension, with array[None] in numpy</source>
@@ -2577,7 +2561,7 @@
     </message>
     <message>
         <source>entry {} is not described</source>
-        <translation>条目 {}：not described</translation>
+        <translation>条目 {} 没有说明</translation>
     </message>
     <message>
         <source>entry {}.npy</source>
@@ -2593,7 +2577,7 @@
     </message>
     <message>
         <source>expected {} at byte {}</source>
-        <translation>应为 {} at byte {}</translation>
+        <translation>第 {1} 字节处应为 {0}</translation>
     </message>
     <message>
         <source>format {}.{} is not known</source>
@@ -2810,7 +2794,7 @@
     </message>
     <message>
         <source>the list of storages is missing</source>
-        <translation>缺少 the list of storages</translation>
+        <translation>缺少 storage 列表</translation>
     </message>
     <message>
         <source>the numbers are in byte order &quot;{}&quot;</source>
@@ -2818,15 +2802,11 @@
     </message>
     <message>
         <source>the pickle begins without PyTorch&apos;s mark</source>
-        <translation>the pickle begins 缺少 PyTorch&apos;s mark</translation>
+        <translation>pickle 开头缺少 PyTorch 的标记</translation>
     </message>
     <message>
         <source>the pickle is larger than 256 MiB</source>
         <translation>pickle 大于 256 MiB</translation>
-    </message>
-    <message>
-        <source>there is no such file</source>
-        <translation>没有这个文件</translation>
     </message>
     <message>
         <source>{} has type {}, which a .pt file can&apos;t hold</source>
@@ -3019,7 +2999,7 @@
     </message>
     <message>
         <source>attribute {} is given twice</source>
-        <translation>属性 {} 为 given twice</translation>
+        <translation>属性 {} 给出了两次</translation>
     </message>
     <message>
         <source>bodies are nested more than {} deep</source>
@@ -3027,7 +3007,7 @@
     </message>
     <message>
         <source>expected a dimension (a number, a name or ?)</source>
-        <translation>应为 a dimension (a number, a name 或 ?)</translation>
+        <translation>应为维度（数字、名称或 ?）</translation>
     </message>
     <message>
         <source>line {}, column {}: {}</source>
@@ -3047,7 +3027,7 @@
     </message>
     <message>
         <source>string without closing quote</source>
-        <translation>string 缺少 closing quote</translation>
+        <translation>字符串缺少结束引号</translation>
     </message>
     <message>
         <source>the graph&apos;s name in quotes</source>
@@ -3136,7 +3116,7 @@
     </message>
     <message>
         <source>a {} node: attribute {}</source>
-        <translation>a {} node: 属性 {}</translation>
+        <translation>{} 节点：属性 {}</translation>
     </message>
     <message>
         <source>an HDF5 file</source>
@@ -3461,7 +3441,7 @@
     </message>
     <message>
         <source>attribute {} is read before it is set</source>
-        <translation>属性 {} 为 read before it：set</translation>
+        <translation>属性 {} 在设置之前就被读取</translation>
     </message>
     <message>
         <source>calls {}, which reaches for files; models may only compute</source>
@@ -3593,7 +3573,7 @@
     </message>
     <message>
         <source>this instruction is not supported</source>
-        <translation>不支持 this instruction</translation>
+        <translation>不支持该指令</translation>
     </message>
     <message>
         <source>{} has no type</source>
@@ -3651,7 +3631,7 @@
     </message>
     <message>
         <source>input {} is a sequence, expected a tensor</source>
-        <translation>输入 {} 为 a sequence，应为 a tensor</translation>
+        <translation>输入 {} 是序列，应为张量</translation>
     </message>
     <message>
         <source>input {} is missing</source>
@@ -3720,7 +3700,7 @@
     </message>
     <message>
         <source>an input is a scalar, expected rank 1 or more</source>
-        <translation>an input 为 标量，应为 rank 1 或更多</translation>
+        <translation>输入是标量，阶数应不小于 1</translation>
     </message>
     <message>
         <source>an item</source>
@@ -3728,7 +3708,7 @@
     </message>
     <message>
         <source>attribute alpha is 0, expected another number</source>
-        <translation>属性 alpha 为 0，应为 another number</translation>
+        <translation>属性 alpha 为 0，应为非零值</translation>
     </message>
     <message>
         <source>attribute approximate is &quot;{}&quot;, expected none or tanh</source>
@@ -3768,7 +3748,7 @@
     </message>
     <message>
         <source>attribute fmod is 0, expected 1 for floating-point inputs</source>
-        <translation>属性 fmod 为 0，应为 1 for floating-point inputs</translation>
+        <translation>属性 fmod 为 0，浮点输入应为 1</translation>
     </message>
     <message>
         <source>attribute group is {}, expected ≥ 1</source>
@@ -3836,7 +3816,7 @@
     </message>
     <message>
         <source>attribute perm is [{}], expected an order of {} axes</source>
-        <translation>属性 perm 为 [{}]，应为 an order of {} axes</translation>
+        <translation>属性 perm 为 [{}]，应为 {} 个轴的排列</translation>
     </message>
     <message>
         <source>attribute pool_strings is given, but strings aren&apos;t computed with</source>
@@ -3844,7 +3824,7 @@
     </message>
     <message>
         <source>attribute pooled_shape is {}, expected two sizes</source>
-        <translation>属性 pooled_shape 为 {}，应为 two sizes</translation>
+        <translation>属性 pooled_shape 为 {}，应为两个尺寸</translation>
     </message>
     <message>
         <source>attribute qtype is &quot;{}&quot;, which is unknown</source>
@@ -4120,7 +4100,7 @@
     </message>
     <message>
         <source>input 0 is an optional without an element</source>
-        <translation>输入 0：an optional 缺少 an element</translation>
+        <translation>输入 0 是没有元素的 optional</translation>
     </message>
     <message>
         <source>input 0 of shape {} can&apos;t be expanded to {}</source>
@@ -4652,7 +4632,7 @@
     </message>
     <message>
         <source>input {} ({}) is {}, expected a size</source>
-        <translation>输入 {} ({}) 为 {}，应为 a size</translation>
+        <translation>输入 {} ({}) 为 {}，应为尺寸</translation>
     </message>
     <message>
         <source>input {} has shape {}, expected {} batches{}</source>
@@ -4756,7 +4736,7 @@
     </message>
     <message>
         <source>step of axis {} is 0, expected another number</source>
-        <translation>step of axis {} 为 0，应为 another number</translation>
+        <translation>轴 {} 的步长为 0，应为非零值</translation>
     </message>
     <message>
         <source>the body gives no condition</source>
@@ -4800,7 +4780,7 @@
     </message>
     <message>
         <source>{} has shape {}, expected rank 4, or attributes q_num_heads and kv_num_heads</source>
-        <translation>{} 的形状为 {}，应为 rank 4, 或 attributes q_num_heads and kv_num_heads</translation>
+        <translation>{} 的形状为 {}，应为 4 阶，或给出属性 q_num_heads 和 kv_num_heads</translation>
     </message>
     <message>
         <source>{} has {} elements for {} channels</source>
@@ -4857,7 +4837,7 @@
     </message>
     <message>
         <source>it registers an operator ({}) without domain, name, evaluate or versions</source>
-        <translation>it registers an operator ({}) 缺少 domain, name, evaluate 或 versions</translation>
+        <translation>它注册的算子 ({}) 缺少 domain、name、evaluate 或 versions</translation>
     </message>
     <message>
         <source>it registers no operator</source>
@@ -4918,11 +4898,11 @@
     </message>
     <message>
         <source>attribute group is {}, expected at least 1</source>
-        <translation>属性 group 为 {}，应为 at least 1</translation>
+        <translation>属性 group 为 {}，至少应为 1</translation>
     </message>
     <message>
         <source>element type {} is not a quantized integer</source>
-        <translation>元素类型 {}：not a quantized integer</translation>
+        <translation>元素类型 {} 不是量化整数</translation>
     </message>
     <message>
         <source>matrices of shape {} and {} can&apos;t be multiplied</source>
@@ -5221,11 +5201,11 @@
     <!-- core/pickle -->
     <message>
         <source>a key has no value</source>
-        <translation>a key 没有值</translation>
+        <translation>键没有对应的值</translation>
     </message>
     <message>
         <source>a mark is missing</source>
-        <translation>缺少 a mark</translation>
+        <translation>缺少 MARK 标记</translation>
     </message>
     <message>
         <source>a persistent id is no storage</source>
@@ -5337,7 +5317,7 @@
     </message>
     <message>
         <source>the pickle is damaged: a value stands in itself</source>
-        <translation>pickle 已损坏：a value stands in itself</translation>
+        <translation>pickle 已损坏：某个值包含其自身</translation>
     </message>
     <message>
         <source>the pickle is damaged: it nests too deep, holds too many values or too long names</source>
@@ -5390,7 +5370,7 @@
     </message>
     <message>
         <source>expected a command or one command with its settings</source>
-        <translation>应为 a command 或 one command with its settings</translation>
+        <translation>应为一个命令，或一个带设置的命令</translation>
     </message>
     <message>
         <source>leave the line out</source>
@@ -5398,7 +5378,7 @@
     </message>
     <message>
         <source>line {}: expected one trial, found {} documents</source>
-        <translation>第 {} 行：应为 one trial，实际为 {} documents</translation>
+        <translation>第 {} 行：应为一条试验记录，实际有 {} 个文档</translation>
     </message>
     <message>
         <source>line {}: {}</source>
@@ -5441,10 +5421,6 @@
         <translation>工程没有要求执行任何操作</translation>
     </message>
     <message>
-        <source>the project cannot be read</source>
-        <translation>无法读取工程</translation>
-    </message>
-    <message>
         <source>the project was written for another version of this program</source>
         <translation>工程是为本程序的其他版本编写的</translation>
     </message>
@@ -5458,7 +5434,7 @@
     </message>
     <message>
         <source>the trials cannot be read</source>
-        <translation>无法读取 the trials</translation>
+        <translation>无法读取试验记录</translation>
     </message>
     <message>
         <source>the trials were written by another version of this program</source>
