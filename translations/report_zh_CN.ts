@@ -489,5 +489,29 @@
         <source>Worst samples by</source>
         <translation>最差样本，指标：</translation>
     </message>
+    <message>
+        <source>Verdict</source>
+        <translation>结论</translation>
+    </message>
+    <message>
+        <source>How good every output is, by what was measured. Where quantizers were switched on one by one, also whose error it is, and what leaving those float gives.</source>
+        <translation>按实测结果评价每个输出；若已逐一单独量化，还会给出误差来源以及让其保持浮点的实测效果。</translation>
+    </message>
+    <message>
+        <source>Shares of the noise power</source>
+        <translation>噪声功率占比</translation>
+    </message>
+    <message>
+        <source>Share of the noise power (%)</source>
+        <translation>噪声功率占比 (%)</translation>
+    </message>
+    <message>
+        <source>Only this quantized: SQNR (dB)</source>
+        <translation>仅量化该项时的 SQNR (dB)</translation>
+    </message>
+    <message>
+        <source>No error budget</source>
+        <translation>没有误差预算</translation>
+    </message>
 </context>
 </TS>

@@ -979,6 +979,18 @@
         <source>shadowing layers</source>
         <translation>正在测量局部误差</translation>
     </message>
+    <message>
+        <source>rows share quantizers; rank layers with a row for activations and one for weights</source>
+        <translation>多行共用同一量化器；请按层排序，激活与权重各占一行</translation>
+    </message>
+    <message>
+        <source>shares come from a one-on ranking</source>
+        <translation>占比来自“仅量化该项”的排序</translation>
+    </message>
+    <message>
+        <source>the ranking is about {} of {} quantizers</source>
+        <translation>排序只涉及 {1} 个量化器中的 {0} 个</translation>
+    </message>
     <!-- core/analysis/simulation -->
     <message>
         <source> or </source>
@@ -5778,6 +5790,171 @@
     <message>
         <source>the operator gave {} outputs, the node has {}</source>
         <translation>算子给出了 {} 个输出，而节点有 {} 个</translation>
+    </message>
+    <!-- core/report/verdict -->
+    <message>
+        <source>Additive: the quantizers' own noise powers add up to the whole within {} dB.</source>
+        <translation>可加：各量化器单独的噪声功率之和与总噪声功率相差在 {} dB 以内。</translation>
+    </message>
+    <message>
+        <source>all {} elements are the baseline's</source>
+        <translation>全部 {} 个元素与基准一致</translation>
+    </message>
+    <message>
+        <source>bad</source>
+        <translation>很差</translation>
+    </message>
+    <message>
+        <source>broken</source>
+        <translation>损坏</translation>
+    </message>
+    <message>
+        <source>can't be judged</source>
+        <translation>无法判断</translation>
+    </message>
+    <message>
+        <source>Each of these breaks the output alone: {}.</source>
+        <translation>以下每一项单独即可使输出损坏：{}。</translation>
+    </message>
+    <message>
+        <source>equal</source>
+        <translation>一致</translation>
+    </message>
+    <message>
+        <source>fair</source>
+        <translation>尚可</translation>
+    </message>
+    <message>
+        <source>fine</source>
+        <translation>良好</translation>
+    </message>
+    <message>
+        <source>it is one number, {} where the baseline has {}: one sample says little</source>
+        <translation>输出只有一个数值：{}，基准为 {}；单个样本说明不了太多</translation>
+    </message>
+    <message>
+        <source>no element is finite in both models, nothing could be compared</source>
+        <translation>没有在两个模型中均为有限值的元素，无法比较</translation>
+    </message>
+    <message>
+        <source>No quantizer alone changes the output: together they do.</source>
+        <translation>任何量化器单独都不改变输出，一并量化时才改变。</translation>
+    </message>
+    <message>
+        <source>No single culprit: of {} quantizers the largest share of the noise power is {} ({}).</source>
+        <translation>没有单一的误差来源：{} 个量化器中，噪声功率的最大占比为 {}（{}）。</translation>
+    </message>
+    <message>
+        <source>Not additive, shares are approximate: the quantizers' own noise powers add up to {} dB less than the whole, as they amplify each other.</source>
+        <translation>不可加，占比仅为近似：各量化器单独的噪声功率之和比总噪声功率低 {} dB，它们相互放大。</translation>
+    </message>
+    <message>
+        <source>Not additive, shares are approximate: the quantizers' own noise powers add up to {} dB more than the whole, as they mask each other.</source>
+        <translation>不可加，占比仅为近似：各量化器单独的噪声功率之和比总噪声功率高 {} dB，它们相互掩盖。</translation>
+    </message>
+    <message>
+        <source>Nothing to repair; the largest share of the noise power is {} ({}).</source>
+        <translation>无需修复；噪声功率的最大占比为 {}（{}）。</translation>
+    </message>
+    <message>
+        <source>One culprit: {} makes {} of the noise power.</source>
+        <translation>误差来自一处：{}，占噪声功率的 {}。</translation>
+    </message>
+    <message>
+        <source>over 1 sample</source>
+        <translation>（1 个样本）</translation>
+    </message>
+    <message>
+        <source>over {} samples</source>
+        <translation>（{} 个样本）</translation>
+    </message>
+    <message>
+        <source>poor</source>
+        <translation>较差</translation>
+    </message>
+    <message>
+        <source>SQNR {} dB</source>
+        <translation>SQNR 为 {} dB</translation>
+    </message>
+    <message>
+        <source>SQNR {} dB, of the worst sample ({}) {} dB</source>
+        <translation>SQNR {} dB，最差样本（{}）为 {} dB</translation>
+    </message>
+    <message>
+        <source>the activation of {}</source>
+        <translation>{} 的激活</translation>
+    </message>
+    <message>
+        <source>the baseline's output is zero everywhere: there is no signal to measure an error against; the largest difference is {}</source>
+        <translation>基准输出处处为零：没有可用于衡量误差的信号；最大差值为 {}</translation>
+    </message>
+    <message>
+        <source>the baseline's output is {} everywhere: the SQNR only says how well this one number is met</source>
+        <translation>基准输出处处为 {}：SQNR 仅说明这一个数值的吻合程度</translation>
+    </message>
+    <message>
+        <source>the error is larger than the signal</source>
+        <translation>误差大于信号</translation>
+    </message>
+    <message>
+        <source>the largest of {} elements stands where the baseline's does in {} of {} decisions ({})</source>
+        <translation>{2} 次判定中有 {1} 次，{0} 个元素中最大者的位置与基准相同 ({3})</translation>
+    </message>
+    <message>
+        <source>the models' outputs have different shapes, nothing could be compared</source>
+        <translation>两个模型的输出形状不同，无法比较</translation>
+    </message>
+    <message>
+        <source>the output is {} everywhere, though the baseline's varies</source>
+        <translation>输出处处为 {}，而基准输出是变化的</translation>
+    </message>
+    <message>
+        <source>The output stays NaN or infinite with the {} largest left float together.</source>
+        <translation>将占比最大的 {} 个一并保持浮点后，输出仍含 NaN 或无穷。</translation>
+    </message>
+    <message>
+        <source>the weight of {}</source>
+        <translation>{} 的权重</translation>
+    </message>
+    <message>
+        <source>With it left float and everything else quantized the output has {} instead of {} dB: {} of the noise power is gone, measured.</source>
+        <translation>让它保持浮点、其余全部量化，输出实测为 {} dB，原为 {} dB：消除了噪声功率的 {}。</translation>
+    </message>
+    <message>
+        <source>With the {} largest left float and everything else quantized the output has {} instead of {} dB: {} of the noise power is gone, measured.</source>
+        <translation>将占比最大的 {} 个保持浮点、其余全部量化，输出实测为 {} dB，原为 {} dB：消除了噪声功率的 {}。</translation>
+    </message>
+    <message>
+        <source>With the {} largest left float together it gets worse, {} instead of {} dB, measured: quantizers undo each other's error.</source>
+        <translation>将占比最大的 {} 个一并保持浮点后反而变差，实测 {} dB，原为 {} dB：量化器之间会抵消彼此的误差。</translation>
+    </message>
+    <message>
+        <source>With the {} largest left float together it is {} dB, measured.</source>
+        <translation>将占比最大的 {} 个一并保持浮点，实测为 {} dB。</translation>
+    </message>
+    <message>
+        <source>With the {} largest left float together only {} of the noise power is gone ({} instead of {} dB, measured): quantizers mask each other, or many make the error.</source>
+        <translation>将占比最大的 {} 个一并保持浮点，仅消除噪声功率的 {}（实测 {} dB，原为 {} dB）：量化器相互掩盖，或误差来自许多量化器。</translation>
+    </message>
+    <message>
+        <source>{} more</source>
+        <translation>另外 {} 个</translation>
+    </message>
+    <message>
+        <source>{} of the quantizers give NaN or infinite elements alone, though not with the others; they have no share.</source>
+        <translation>有 {} 个量化器单独会产生 NaN 或无穷，与其他量化器一并时则不会；它们没有占比。</translation>
+    </message>
+    <message>
+        <source>{} of {} elements are NaN or infinite in one model alone</source>
+        <translation>{1} 个元素中有 {0} 个仅在一个模型中为 NaN 或无穷</translation>
+    </message>
+    <message>
+        <source>{} of {} elements are the baseline's ({})</source>
+        <translation>{1} 个元素中 {0} 个与基准一致 ({2})</translation>
+    </message>
+    <message>
+        <source>{} of {} quantizers make {} of the noise power: {}.</source>
+        <translation>{1} 个量化器中的 {0} 个占噪声功率的 {2}：{3}。</translation>
     </message>
 </context>
 </TS>

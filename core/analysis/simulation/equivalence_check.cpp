@@ -78,6 +78,17 @@ std::vector<EquivalenceCheck::Output> EquivalenceCheck::check(const runtime::Nam
     return outputs;
 }
 
+std::vector<runtime::Tensor> EquivalenceCheck::analysisOutputs(const runtime::NamedTensors& inputs,
+                                                               JobContext& ctx) const
+{
+    const auto& baseline = m_switches.baseline();
+    const auto found = outputsOf(m_program, inputsForAnalysis(baseline, m_analysis, inputs), ctx);
+    std::vector<runtime::Tensor> outputs;
+    for (const auto partner : pairOutputs(baseline, m_analysis))
+        outputs.push_back(partner ? found[*partner] : runtime::Tensor());
+    return outputs;
+}
+
 void EquivalenceCheck::requireBaseline(const runtime::NamedTensors& inputs, const runtime::PartialExecution& off,
                                        JobContext& ctx)
 {

@@ -3,6 +3,7 @@
 #include "core/report/compare/compare_sections.h"
 #include "core/report/diff/measurements.h"
 #include "core/report/json/field_reader.h"
+#include "core/report/verdict/verdict_report.h"
 
 namespace ql::report {
 
@@ -27,6 +28,7 @@ const AnalysisReport& compareReport()
         "compare",
         readPart<CompareResult>,
         {{10, "summary", "Summary", summarySection},
+         {15, "verdict", "Verdict", verdictSection},
          {20, "graph", "Graph-wise: error along the network", sectionOf<CompareResult, graphSection>},
          {30, "advice", "Advice", sectionOf<CompareResult, adviceSection>},
          {100, "statistics", "Statistics: distributions before and after quantization",

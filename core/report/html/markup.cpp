@@ -115,12 +115,24 @@ std::string pageCell(const Cell& cell)
     return {};
 }
 
+std::string sentenceIn(const Message& sentence, const Labels& labels)
+{
+    const bool isChinese = labels.language() == Language::Chinese && chineseMessages().knows(sentence);
+    return isChinese ? chineseMessages().translated(sentence) : sentence.english();
+}
+
 Cell sentenceCell(const Message& sentence, const Labels& labels)
 {
     const bool isChinese = labels.language() == Language::Chinese && chineseMessages().knows(sentence);
     return {Cell::Kind::Markup,
-            fmt::format("<td lang=\"{}\">{}</td>", isChinese ? "zh-CN" : "en",
-                        escaped(isChinese ? chineseMessages().translated(sentence) : sentence.english()))};
+            fmt::format("<td lang=\"{}\">{}</td>", isChinese ? "zh-CN" : "en", escaped(sentenceIn(sentence, labels)))};
+}
+
+std::string kindWord(const std::string& kind, const Labels& labels)
+{
+    if (kind == "activation")
+        return labels("activation");
+    return kind == "weight" ? labels("weight") : kind == "both" ? labels("both") : kind;
 }
 
 std::string severityMark(results::Severity severity, const Labels& labels)

@@ -8,8 +8,6 @@
 
 #include <fmt/format.h>
 
-#include <array>
-
 namespace ql::report {
 
 using results::SensitivityOutput;
@@ -17,16 +15,6 @@ using results::SensitivityResult;
 using results::SensitivityRow;
 
 namespace {
-
-std::string kindWord(const std::string& kind, const Labels& labels)
-{
-    constexpr std::array kKinds{std::pair("activation", "activation"), std::pair("weight", "weight"),
-                                std::pair("both", "both")};
-    for (const auto& [key, label] : kKinds)
-        if (kind == key)
-            return std::string(labels(label));
-    return kind;
-}
 
 /// A column of how bad a row's number is.
 template <typename Row>
