@@ -47,13 +47,13 @@ public:
     std::shared_ptr<const results::ModelInfo> info(const results::InfoRequest& request, JobContext& ctx) override
     {
         ctx.beginStage("reading the model", 1);
-        return analysis::modelInfo(*m_workspace.openWeights(request.model));
+        return analysis::modelInfo(*m_workspace.openWeights(request.model, ctx.stopToken()));
     }
 
     std::shared_ptr<const graph::Graph> graph(const results::InfoRequest& request, JobContext& ctx) override
     {
         ctx.beginStage("reading the model", 1);
-        const auto model = m_workspace.open(request.model);
+        const auto model = m_workspace.open(request.model, ctx.stopToken());
         return {model, &model->graph};
     }
 
@@ -71,7 +71,7 @@ public:
                                                          JobContext& ctx) override
     {
         ctx.beginStage("reading the inputs", 1);
-        const auto model = m_workspace.open(request.model);
+        const auto model = m_workspace.open(request.model, ctx.stopToken());
         const auto inputs = analysis::readSample(model->graph, request.samples, request.options);
         return std::make_shared<results::InputPreview>(analysis::previewOf(model->graph, inputs, request.mostElements));
     }
@@ -81,7 +81,7 @@ public:
         const ComputeScope scope(request.options);
         ctx.beginStage("reading the model", 1, 0.0, 0.05);
         return m_workspace.checked([&] {
-            const auto model = m_workspace.open(request.model);
+            const auto model = m_workspace.open(request.model, ctx.stopToken());
             const auto inputs = analysis::readSample(model->graph, request.samples, request.options);
             return analysis::runModel(*model, inputs, request, ctx);
         });
@@ -100,7 +100,7 @@ public:
     {
         const ComputeScope scope(request.options);
         return m_workspace.checked(
-            [&] { return analysis::measureAccuracy(*m_workspace.open(request.model), request, ctx); });
+            [&] { return analysis::measureAccuracy(*m_workspace.open(request.model, ctx.stopToken()), request, ctx); });
     }
 
 #define QL_ANALYSIS(name, Type)                                                                                        \

@@ -61,17 +61,17 @@ void declareTypes(graph::Graph& graph)
 
 } // namespace
 
-ImportedModel importModel(const std::filesystem::path& path)
+ImportedModel importModel(const std::filesystem::path& path, const std::stop_token& stop)
 {
     // ONNX's importer tells every other kind of file by its content and says so.
-    return isTorchScript(path) ? importTorchScript(path) : importOnnx(path);
+    return isTorchScript(path) ? importTorchScript(path, stop) : importOnnx(path);
 }
 
-ImportedModel importStandard(const std::filesystem::path& path, int opset)
+ImportedModel importStandard(const std::filesystem::path& path, int opset, const std::stop_token& stop)
 {
     if (!isTorchScript(path))
-        return importOnnxAtLeast(path, opset);
-    auto model = importTorchScript(path);
+        return importOnnxAtLeast(path, opset, stop);
+    auto model = importTorchScript(path, stop);
     graph::CopyEdits edits;
     edits.dropsTorchCalls = true;
     model.graph = withMatrixProducts(withoutAssertions(graph::copyGraph(model.graph, edits)));

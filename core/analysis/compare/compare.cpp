@@ -275,7 +275,7 @@ std::shared_ptr<const results::CompareResult> compare(Workspace& workspace, cons
 {
     const ComputeScope scope(request.options);
     if (isDump(request.models.baseline) || isDump(request.models.analysis))
-        return compareWithDumps(request, accessTo(workspace, request.samples, request.options), ctx);
+        return compareWithDumps(request, accessTo(workspace, request.samples, request.options, ctx), ctx);
     if (request.models.isSimulated() && !request.replaysDecisions)
         return compareSimulatedPair(workspace, request, ctx);
     const auto [baseline, analysis] = workspace.openPair(request.models, request.samples.images, ctx);

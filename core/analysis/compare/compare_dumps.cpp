@@ -65,9 +65,10 @@ bool isDump(const std::string& path)
     return std::filesystem::is_directory(path, ignored);
 }
 
-ModelAccess accessTo(Workspace& workspace, const results::InputSelection& samples, const results::RunOptions& options)
+ModelAccess accessTo(Workspace& workspace, const results::InputSelection& samples, const results::RunOptions& options,
+                     const JobContext& ctx)
 {
-    return {[&workspace](const std::string& path) { return workspace.open(path); },
+    return {[&](const std::string& path) { return workspace.open(path, ctx.stopToken()); },
             [&](const import::ImportedModel& model) { return readSample(model.graph, samples, options); }};
 }
 

@@ -20,7 +20,8 @@ struct ModelAccess {
     std::function<runtime::NamedTensors(const import::ImportedModel& model)> readInputs;
 };
 /// Through what all analyses share. Refers to its arguments.
-ModelAccess accessTo(Workspace& workspace, const results::InputSelection& samples, const results::RunOptions& options);
+ModelAccess accessTo(Workspace& workspace, const results::InputSelection& samples, const results::RunOptions& options,
+                     const JobContext& ctx);
 
 /// Opens a pair of which at least one side is a dump and hands it to @p use. A model beside a dump runs on the inputs,
 /// or, without any, on those that the dump holds. @throws Error as data::DumpModel, (BadArgument) for inputs that

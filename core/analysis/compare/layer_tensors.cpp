@@ -190,7 +190,7 @@ LayerTensors layerOfDumps(const results::LayerValuesRequest& request, Workspace&
     if (request.tensor == results::LayerTensor::Weight)
         return found;
     withOpenedPair(request.models, !request.samples.inputs.empty(),
-                   accessTo(workspace, request.samples, request.options), ctx,
+                   accessTo(workspace, request.samples, request.options, ctx), ctx,
                    [&](const ComparedSide& baseline, const ComparedSide& analysis) {
                        found = layerOutput(baseline, analysis, request, ctx);
                    });

@@ -59,14 +59,14 @@ double worstCosine(const std::vector<runtime::Tensor>& exact, const std::vector<
 }
 
 /// The model in an opset that can be written with quantizers; in its own where libonnx can't bring it there.
-auto readModel(const std::string& path, std::vector<std::string>& notes) -> import::ImportedModel
+auto readModel(const std::string& path, std::vector<std::string>& notes, const JobContext& ctx) -> import::ImportedModel
 {
     try {
-        return import::importStandard(path, kLeastOpset);
+        return import::importStandard(path, kLeastOpset, ctx.stopToken());
     } catch (const Error& error) {
         if (error.code() != ErrorCode::UnsupportedFormat)
             throw;
-        auto model = import::importModel(path);
+        auto model = import::importModel(path, ctx.stopToken());
         notes.push_back(error.message().english() + "; quantized models are simulated, but not written");
         return model;
     }
@@ -90,7 +90,7 @@ std::string stateOf(const std::string& path)
 
 /// Sees to it that @p known holds the model in @p path, and nothing of any other.
 void readSource(const std::string& path, const results::QuantizationOptions& options,
-                const results::ImageOptions& images, SimulationCache& known)
+                const results::ImageOptions& images, SimulationCache& known, const JobContext& ctx)
 {
     const auto source = fmt::format("{}{}{}\n{}\n{}", stateOf(path), stateOf(options.data), options.sampleCount,
                                     images.file.empty() ? "" : stateOf(images.file), fmt::join(images.settings, "\n"));
@@ -98,7 +98,7 @@ void readSource(const std::string& path, const results::QuantizationOptions& opt
     if (known.model && known.source == source && std::ranges::all_of(known.dataFiles, isCurrent))
         return;
     known = {};
-    auto model = readModel(path, known.notes);
+    auto model = readModel(path, known.notes, ctx);
     known.model = std::make_shared<const graph::Graph>(std::move(model.graph));
     known.dataFiles = std::move(model.dataFiles);
     known.source = source;
@@ -208,7 +208,7 @@ PreparedSimulation prepareSimulation(const std::string& path, const results::Qua
 {
     SimulationCache fresh;
     auto& known = cache ? *cache : fresh;
-    readSource(path, options, images, known);
+    readSource(path, options, images, known, ctx);
     ctx.throwIfCancelled();
     PreparedSimulation prepared;
     prepared.notes = known.notes;

@@ -205,9 +205,9 @@ std::shared_ptr<const results::WeightsResult> weights(Workspace& workspace, cons
         return compareWeights(*baseline, *analysis, request, ctx);
     }
     ctx.beginStage("reading the models", 1, 0.0, 0.05);
-    const auto baseline = workspace.openWeights(request.models.baseline);
+    const auto baseline = workspace.openWeights(request.models.baseline, ctx.stopToken());
     ctx.throwIfCancelled();
-    return compareWeights(*baseline, *workspace.openWeights(request.models.analysis), request, ctx);
+    return compareWeights(*baseline, *workspace.openWeights(request.models.analysis, ctx.stopToken()), request, ctx);
 }
 
 } // namespace ql::analysis

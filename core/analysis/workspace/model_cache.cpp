@@ -13,22 +13,23 @@ namespace {
 
 constexpr std::size_t kMostEntries = 2;
 
-auto readNetworkOrWeights(const std::filesystem::path& path) -> import::ImportedModel
+auto readNetworkOrWeights(const std::filesystem::path& path, const std::stop_token& stop) -> import::ImportedModel
 {
     const bool isStateDict = import::kindOf(path) == import::FileKind::StateDict;
-    return isStateDict ? data::readStateDict(path) : import::importModel(path);
+    return isStateDict ? data::readStateDict(path) : import::importModel(path, stop);
 }
 
 } // namespace
 
-std::shared_ptr<const import::ImportedModel> ModelCache::open(const std::string& path)
+std::shared_ptr<const import::ImportedModel> ModelCache::open(const std::string& path, const std::stop_token& stop)
 {
-    return open(path, false, import::importModel);
+    return open(path, false, import::importModel, stop);
 }
 
-std::shared_ptr<const import::ImportedModel> ModelCache::openWeights(const std::string& path)
+std::shared_ptr<const import::ImportedModel> ModelCache::openWeights(const std::string& path,
+                                                                     const std::stop_token& stop)
 {
-    return open(path, true, readNetworkOrWeights);
+    return open(path, true, readNetworkOrWeights, stop);
 }
 
 bool ModelCache::isCurrent(const Entry& entry)
@@ -37,7 +38,7 @@ bool ModelCache::isCurrent(const Entry& entry)
 }
 
 std::shared_ptr<const import::ImportedModel> ModelCache::open(const std::string& path, bool takesWeightsOnly,
-                                                              Reader read)
+                                                              Reader read, const std::stop_token& stop)
 {
     {
         const std::scoped_lock lock(m_mutex);
@@ -48,7 +49,7 @@ std::shared_ptr<const import::ImportedModel> ModelCache::open(const std::string&
             }
     }
     std::vector<FileStamp> files{stampOf(path)};
-    auto model = std::make_shared<const import::ImportedModel>(read(path));
+    auto model = std::make_shared<const import::ImportedModel>(read(path, stop));
     files.insert(files.end(), model->dataFiles.begin(), model->dataFiles.end());
     const std::scoped_lock lock(m_mutex);
     std::erase_if(m_entries, [&](const Entry& entry) { return entry.path == path; });

@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <memory>
 #include <mutex>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -18,9 +19,9 @@ namespace ql::analysis {
 class ModelCache {
 public:
     /// A network. @throws Error as import::importModel, which refuses files of weights without a network
-    std::shared_ptr<const import::ImportedModel> open(const std::string& path);
+    std::shared_ptr<const import::ImportedModel> open(const std::string& path, const std::stop_token& stop = {});
     /// A network, or weights without one. @throws Error as import::importModel and data::readStateDict
-    std::shared_ptr<const import::ImportedModel> openWeights(const std::string& path);
+    std::shared_ptr<const import::ImportedModel> openWeights(const std::string& path, const std::stop_token& stop = {});
 
     /// A number that grows with every model that is opened.
     std::uint64_t openedCount() const;
@@ -29,8 +30,9 @@ public:
     void requireUnchangedSince(std::uint64_t count);
 
 private:
-    using Reader = import::ImportedModel (*)(const std::filesystem::path&);
-    std::shared_ptr<const import::ImportedModel> open(const std::string& path, bool takesWeightsOnly, Reader read);
+    using Reader = import::ImportedModel (*)(const std::filesystem::path&, const std::stop_token&);
+    std::shared_ptr<const import::ImportedModel> open(const std::string& path, bool takesWeightsOnly, Reader read,
+                                                      const std::stop_token& stop);
 
     struct Entry {
         std::string path;

@@ -25,7 +25,7 @@ SimulatedPair Workspace::simulate(const results::ModelPair& models, const result
                                   SimulationStore::Lease& lease, JobContext& ctx)
 {
     ctx.beginStage("reading the models", 1, 0.0, 0.05);
-    const auto model = open(models.baseline);
+    const auto model = open(models.baseline, ctx.stopToken());
     ctx.throwIfCancelled();
     const auto simulated = simulateModel(models.baseline, models.quantization, images, ctx, &lease->simulation);
     auto baseline = *model;
@@ -46,9 +46,9 @@ OpenedPair Workspace::openPair(const results::ModelPair& models, const results::
         return simulate(models, images, lease, ctx);
     }
     ctx.beginStage("reading the models", 1, 0.0, 0.05);
-    auto baseline = open(models.baseline);
+    auto baseline = open(models.baseline, ctx.stopToken());
     ctx.throwIfCancelled();
-    return {std::move(baseline), open(models.analysis)};
+    return {std::move(baseline), open(models.analysis, ctx.stopToken())};
 }
 
 OpenedModel Workspace::openOne(const std::string& path, const results::QuantizationOptions& quantization,
@@ -58,7 +58,7 @@ OpenedModel Workspace::openOne(const std::string& path, const results::Quantizat
     if (pair.isSimulated())
         return {openPair(pair, images, ctx), pair.analysisName()};
     ctx.beginStage("reading the model", 1, 0.0, 0.05);
-    const auto model = open(path);
+    const auto model = open(path, ctx.stopToken());
     return {{model, model}, path};
 }
 

@@ -44,9 +44,12 @@ struct OpenedModel : OpenedPair {
 class Workspace {
 public:
     /// A network.
-    ModelPointer open(const std::string& path) { return m_models.open(path); }
+    ModelPointer open(const std::string& path, const std::stop_token& stop = {}) { return m_models.open(path, stop); }
     /// A network, or weights without one.
-    ModelPointer openWeights(const std::string& path) { return m_models.openWeights(path); }
+    ModelPointer openWeights(const std::string& path, const std::stop_token& stop = {})
+    {
+        return m_models.openWeights(path, stop);
+    }
 
     /// Where the analysis model is simulated, the baseline is the float network as it was quantized, batch norms
     /// folded.

@@ -11,6 +11,7 @@
 #include "core/import/onnx/onnx_names.h"
 #include "core/import/onnx/onnx_shapes.h"
 #include "core/import/onnx/tensor_pool.h"
+#include "core/import/rehearsal.h"
 
 #include <algorithm>
 #include <limits>
@@ -67,14 +68,22 @@ void raiseOpset(onnx::ModelProto& model, int opset)
     }
 }
 
-ImportedModel readModel(const std::filesystem::path& path, int leastOpset)
+/// libonnx's converter trusts models to be whole: one that it falls over ends a child of ours.
+void raiseOpsetSafely(onnx::ModelProto& model, int opset, const std::stop_token& stop)
+{
+    withContext(Message("converting opset {} to {}", opsetsOf(model).at(""), opset),
+                [&] { rehearse([&] { raiseOpset(model, opset); }, model.ByteSizeLong(), stop); });
+    raiseOpset(model, opset);
+}
+
+ImportedModel readModel(const std::filesystem::path& path, int leastOpset, const std::stop_token& stop)
 {
     const auto file = MappedFile::open(path);
     refuseOtherThanOnnx(file->bytes());
     auto model = parseLightly(file->bytes());
     if (isBelow(model, leastOpset)) {
         model = parseModel(file->bytes()); // the converter looks at constants
-        raiseOpset(model, leastOpset);
+        raiseOpsetSafely(model, leastOpset, stop);
     }
     auto opsets = opsetsOf(model);
     inlineFunctions(model);
@@ -97,14 +106,14 @@ ImportedModel readModel(const std::filesystem::path& path, int leastOpset)
 
 ImportedModel importOnnx(const std::filesystem::path& path)
 {
-    return importOnnxAtLeast(path, 0);
+    return importOnnxAtLeast(path, 0, {});
 }
 
-ImportedModel importOnnxAtLeast(const std::filesystem::path& path, int opset)
+ImportedModel importOnnxAtLeast(const std::filesystem::path& path, int opset, const std::stop_token& stop)
 {
     return withContext(Message::text(path.string()), [&] {
         try {
-            return readModel(path, opset);
+            return readModel(path, opset, stop);
         } catch (const std::bad_alloc&) {
             throw Error(ErrorCode::FileCorrupt, "the model asks for more memory than there is");
         }

@@ -6,6 +6,7 @@
 #include "core/import/weights_only.h"
 
 #include <filesystem>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -35,14 +36,16 @@ struct ImportedModel {
 ImportedModel importOnnx(const std::filesystem::path& path);
 
 /// The same with the standard's operators brought up to opset @p opset where the file has an older one, by libonnx's
-/// version converter. Names stay. @throws Error as importOnnx, and (UnsupportedFormat) for what can't be converted
-ImportedModel importOnnxAtLeast(const std::filesystem::path& path, int opset);
+/// version converter, which is tried in a child process first. Names stay. @throws Error as importOnnx, and
+/// (UnsupportedFormat) for what can't be converted; Cancelled when @p stop is requested
+ImportedModel importOnnxAtLeast(const std::filesystem::path& path, int opset, const std::stop_token& stop = {});
 
 /// Any model with the standard's operators in their own meaning, as writing it takes: ONNX brought up to opset @p
 /// opset, TorchScript without LibTorch's calls where the standard has the operator. @throws Error as importOnnxAtLeast
-ImportedModel importStandard(const std::filesystem::path& path, int opset);
+ImportedModel importStandard(const std::filesystem::path& path, int opset, const std::stop_token& stop = {});
 
-/// Picks the importer by content, not by suffix. @throws Error (UnsupportedFormat) saying what the file looks like.
-ImportedModel importModel(const std::filesystem::path& path);
+/// Picks the importer by content, not by suffix. @throws Error (UnsupportedFormat) saying what the file looks like;
+/// Cancelled when @p stop is requested while a child process tries the file
+ImportedModel importModel(const std::filesystem::path& path, const std::stop_token& stop = {});
 
 } // namespace ql::import

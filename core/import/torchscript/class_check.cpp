@@ -3,9 +3,6 @@
 
 #include "core/base/error.h"
 
-#include <torch/csrc/jit/frontend/lexer.h>
-#include <torch/csrc/jit/frontend/parser.h>
-
 #include <algorithm>
 #include <array>
 
@@ -62,7 +59,9 @@ void checkAttribute(const ClassDef& definition, const Assign& statement)
             refuse(definition, Message("{} holds other things than names", name));
 }
 
-void check(const ClassDef& definition)
+} // namespace
+
+void refuseHalfClass(const ClassDef& definition)
 {
     for (const auto& statement : definition.body()) {
         if (statement.kind() != TK_ASSIGN)
@@ -74,22 +73,6 @@ void check(const ClassDef& definition)
             checkAttribute(definition, assignment);
         else if (assignment.lhs().kind() == TK_SUBSCRIPT)
             checkAnnotation(definition, assignment);
-    }
-}
-
-} // namespace
-
-void refuseHalfClasses(std::string_view source)
-{
-    Parser parser(std::make_shared<Source>(std::string(source)));
-    auto& lexer = parser.lexer();
-    while (lexer.cur().kind != TK_EOF) {
-        if (lexer.cur().kind == TK_CLASS_DEF)
-            check(ClassDef(parser.parseClass()));
-        else if (lexer.cur().kind == TK_DEF)
-            parser.parseFunction(false);
-        else
-            lexer.next(); // imports, a version
     }
 }
 

@@ -4,6 +4,8 @@
 #include "core/graph/ir/torch_call.h"
 #include "core/import/torchscript/lowering.h"
 #include "core/import/torchscript/value_origin.h"
+#include "core/ops/torch/allowed_operators.h"
+#include "core/ops/torch/checked_arguments.h"
 
 #include <ATen/Context.h>
 #include <algorithm>
@@ -82,6 +84,8 @@ const torch::jit::Operator& Lowering::operatorOf(const Node& node) const
     const auto* found = node.maybeOperator();
     if (!found)
         refuse(node, "this instruction is not supported");
+    if (!ops::isAllowedOperator(found->schema().name()))
+        refuse(node, "it is not on the list of operators that models may call");
     return *found;
 }
 
@@ -148,7 +152,10 @@ bool Lowering::fold(const Node& node, const std::vector<Binding>& arguments)
             return false;
         stack.push_back(std::move(*known));
     }
+    ops::checkArguments(found.schema(), stack);
     found.getOperation()(stack);
+    if (ops::leavesMemoryUnset(found.schema()))
+        ops::clearMemory(stack);
     if (stack.size() != node.outputs().size())
         return false;
     for (const auto& result : stack)

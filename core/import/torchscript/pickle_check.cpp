@@ -96,9 +96,8 @@ void check(PyTorchStreamReader& reader, const std::string& name)
 
 } // namespace
 
-void refuseDamagedPickles(const std::filesystem::path& path)
+void refuseDamagedPickles(PyTorchStreamReader& reader)
 {
-    PyTorchStreamReader reader(path.string());
     for (const std::string name : {"data", "constants"})
         if (reader.hasRecord(name + ".pkl"))
             withContext(Message("{}.pkl", name), [&] { check(reader, name); });

@@ -3,8 +3,8 @@
 
 #include "core/base/error.h"
 #include "core/base/file_bytes.h"
+#include "core/base/probe_in_child.h"
 #include "core/ops/library/library_kernel.h"
-#include "core/ops/library/probe_in_child.h"
 
 #include <dlfcn.h>
 #include <mutex>
@@ -98,9 +98,9 @@ void loadOperatorLibrary(const fs::path& path)
                 Collector nobody(name);
                 collect(file, nobody);
             },
-            kPatience);
-        if (!ending.empty())
-            throw Error(ErrorCode::UnsupportedFormat, Message("it is not loaded, because loading it {}", ending),
+            {kPatience}, {});
+        if (!ending.death.empty())
+            throw Error(ErrorCode::UnsupportedFormat, Message("it is not loaded, because loading it {}", ending.death),
                         "a debugger on a program that only loads it shows where");
         Collector collector(name);
         collect(file, collector);

@@ -2,6 +2,8 @@
 #include "core/ops/torch/torch_evaluator.h"
 
 #include "core/base/error.h"
+#include "core/ops/torch/allowed_operators.h"
+#include "core/ops/torch/checked_arguments.h"
 #include "core/ops/torch/quantized_engine.h"
 #include "core/ops/torch/torch_functions.h"
 #include "core/ops/torch/torch_value.h"
@@ -182,7 +184,11 @@ void TorchEvaluator::Step::bindCall()
     m_function = findTorchFunction(m_expression.name);
     if (m_function)
         return;
-    m_operator = findOperator(operatorName(m_expression.name));
+    const auto name = operatorName(m_expression.name);
+    if (!isAllowedOperator(name.name))
+        throw Error(ErrorCode::UnsupportedOperator,
+                    Message("operator {} is not on the list of those that models may call", name.name));
+    m_operator = findOperator(name);
     if (!m_operator)
         throw Error(ErrorCode::UnsupportedOperator, Message("this LibTorch has no operator {}", m_expression.name));
     m_operation = m_operator->getOperation();
@@ -257,9 +263,12 @@ Values TorchEvaluator::Step::ranOperator(Values arguments)
     }
     const auto count = std::int64_t(arguments.size());
     torch::jit::Stack stack(std::make_move_iterator(arguments.begin()), std::make_move_iterator(arguments.end()));
+    checkArguments(schema, stack);
     if (schema.is_vararg())
         stack.emplace_back(count);
     (*m_operation)(stack);
+    if (leavesMemoryUnset(schema))
+        clearMemory(stack);
     for (std::size_t i = 0; i < stack.size(); ++i)
         if (i >= schema.returns().size() || !isWritten(schema.returns()[i]))
             results.push_back(std::move(stack[i]));
