@@ -3452,10 +3452,6 @@
         <translation>属性 {} 在设置之前就被读取</translation>
     </message>
     <message>
-        <source>calls {}, which reaches for files; models may only compute</source>
-        <translation>调用了会访问文件的 {}；模型只允许计算</translation>
-    </message>
-    <message>
         <source>class {}: {}</source>
         <translation>类 {}：{}</translation>
     </message>
@@ -3506,10 +3502,6 @@
     <message>
         <source>its values are nested too deeply</source>
         <translation>其值嵌套过深</translation>
-    </message>
-    <message>
-        <source>leave the call out of the module before it is scripted, or rename a method of that name</source>
-        <translation>请在脚本化之前从模块中去掉该调用，或重命名同名方法</translation>
     </message>
     <message>
         <source>load and save it with a newer PyTorch</source>
@@ -5955,6 +5947,114 @@
     <message>
         <source>{} of {} quantizers make {} of the noise power: {}.</source>
         <translation>{1} 个量化器中的 {0} 个占噪声功率的 {2}：{3}。</translation>
+    </message>
+    <message>
+        <source>asks for an attribute without its name</source>
+        <translation>读取属性却没有给出其名称</translation>
+    </message>
+    <message>
+        <source>calls something else than operators in code that runs while the file is read</source>
+        <translation>在读取文件时运行的代码中调用了算子以外的东西</translation>
+    </message>
+    <message>
+        <source>calls {}, which is not on the list of operators that models may call</source>
+        <translation>调用了 {}，它不在模型可以调用的算子列表中</translation>
+    </message>
+    <message>
+        <source>class {}, {}</source>
+        <translation>类 {}，{}</translation>
+    </message>
+    <message>
+        <source>converting opset {} to {}</source>
+        <translation>将 opset {} 转换为 {}</translation>
+    </message>
+    <message>
+        <source>gives {} another meaning</source>
+        <translation>给 {} 赋予了别的含义</translation>
+    </message>
+    <message>
+        <source>has a loop in code that runs while the file is read</source>
+        <translation>在读取文件时运行的代码中有循环</translation>
+    </message>
+    <message>
+        <source>it is not on the list of operators that models may call</source>
+        <translation>它不在模型可以调用的算子列表中</translation>
+    </message>
+    <message>
+        <source>it is not read, because reading it {}</source>
+        <translation>未读取该文件，因为读取时{}</translation>
+    </message>
+    <message>
+        <source>leave it out of the module before it is scripted, or rename an attribute of that name</source>
+        <translation>请在脚本化之前从模块中去掉它，或重命名同名属性</translation>
+    </message>
+    <message>
+        <source>names operators without calling one</source>
+        <translation>提到算子却没有调用</translation>
+    </message>
+    <message>
+        <source>operator {} is not on the list of those that models may call</source>
+        <translation>算子 {} 不在模型可以调用的列表中</translation>
+    </message>
+    <message>
+        <source>the file is damaged or made to do harm: don&apos;t open it elsewhere</source>
+        <translation>文件已损坏或带有恶意：请勿在别处打开</translation>
+    </message>
+    <message>
+        <source>the model asks for it: correct it there and save it again</source>
+        <translation>这是模型的要求：请在模型中改正并重新保存</translation>
+    </message>
+    <message>
+        <source>uses {} as a value</source>
+        <translation>把 {} 当作值使用</translation>
+    </message>
+    <message>
+        <source>{}: no tensor is made as type number {}</source>
+        <translation>{}：不能创建类型编号为 {} 的张量</translation>
+    </message>
+    <message>
+        <source>{}: argument {} is {}, expected {} to {}</source>
+        <translation>{}：参数 {} 为 {}，应在 {} 到 {} 之间</translation>
+    </message>
+    <message>
+        <source>{}: argument {} is {}</source>
+        <translation>{}：参数 {} 为 {}</translation>
+    </message>
+    <message>
+        <source>{}: there is no device {} here</source>
+        <translation>{}：这里没有设备 {}</translation>
+    </message>
+    <message>
+        <source>{}: division by zero</source>
+        <translation>{}：除以零</translation>
+    </message>
+    <message>
+        <source>{}: the lowest integer divided by -1 is none</source>
+        <translation>{}：最小的整数除以 -1 没有结果</translation>
+    </message>
+    <message>
+        <source>{}: the view reaches beyond the tensor&apos;s memory</source>
+        <translation>{}：视图超出了张量的内存</translation>
+    </message>
+    <message>
+        <source>{}: {} reach beyond {} elements</source>
+        <translation>{}：{} 超出了 {} 个元素</translation>
+    </message>
+    <message>
+        <source>{}: its arguments have other ranks than 2, 1 and 1</source>
+        <translation>{}：各参数的秩不是 2、1 和 1</translation>
+    </message>
+    <message>
+        <source>{}: its offsets go back</source>
+        <translation>{}：偏移量倒退</translation>
+    </message>
+    <message>
+        <source>{}: argument {} is not taken from models</source>
+        <translation>{}：不接受模型给出的参数 {}</translation>
+    </message>
+    <message>
+        <source>{}: a list of {} elements, more than {}</source>
+        <translation>{}：列表有 {} 个元素，超过 {} 个</translation>
     </message>
 </context>
 </TS>

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/data/tensors/zip_archive.h"
 #include "core/import/onnx/onnx_importer.h"
-#include "core/import/torchscript/code_check.h"
 #include "tests/fuzz/guarded_child.h"
 #include "tests/fuzz/mutator.h"
 #include "tests/fuzz/source_mutator.h"
@@ -193,7 +192,7 @@ private Q_SLOTS:
         row("branches", place,
             "\n    if True:\n      y = 1" + QString("\n    elif True:\n      y = 1").repeated(50000) + "\n    conv1 = ",
             kDeep);
-        row("a file", place, statement("torch.from_file(\"x\", False, 3)"), "reaches for files");
+        row("a file", place, statement("torch.from_file(\"x\", False, 3)"), "calls aten::from_file");
     }
 
     void refusesAttacks()
@@ -208,22 +207,79 @@ private Q_SLOTS:
                  result.message.c_str());
     }
 
-    void findsFileOperatorsInSources_data()
+    void refusesHiddenCalls_data()
     {
-        QTest::addColumn<QString>("source");
-        QTest::addColumn<bool>("isFound");
-        QTest::newRow("behind a comment") << "ops.aten. # .\n  from_file(\"x\")" << true;
-        QTest::newRow("behind a string") << "a = \"\\\"'\"; x.save(\"y\")" << true;
-        QTest::newRow("in a string") << "a = \"torch.save(x)\"" << false;
-        QTest::newRow("in a comment") << "# torch.save(x)\ny = x.saved" << false;
-        QTest::newRow("a name of its own") << "def save(self, x):\n    save = x" << false;
+        QTest::addColumn<QString>("lines");
+        QTest::addColumn<QString>("reason");
+        const auto row = [](const char* name, const char* lines, const char* reason) {
+            QTest::newRow(name) << QString(lines) << QString(reason);
+        };
+        constexpr auto kSet = "calls aten::set_";
+        row("a method", "a = x.set_(x)", kSet);
+        row("a method as a value", "a = x.set_", kSet);
+        row("behind a string", "a = \"\\\"'\"\n    b = x.set_(x)", kSet);
+        row("over lines", "a = torch.\\\n   set_(x, x)", kSet);
+        row("by its name", "a = getattr(x, \"set_\")(x)", kSet);
+        row("of the library, by its name", "a = getattr(torch, \"set_\")(x, x)", kSet);
+        row("by a name that is made", "a = getattr(x, \"se\" + \"t_\")(x)", "without its name");
+        row("by another name of getattr", "get = getattr", "uses getattr as a value");
+        row("of a namespace", "a = ops.aten.set_(x, x)", kSet);
+        row("of another's namespace", "a = ops.c10d.barrier(x)", "calls c10d::barrier");
+        row("of nobody's namespace", "a = ops.mine.own(x)", "calls mine::own");
+        row("of a namespace as a value", "a = ops.aten", "without calling one");
+        row("of all namespaces", "a = ops", "uses ops as a value");
+        row("of the library as a value", "a = torch", "uses torch as a value");
+        row("in a branch that is never taken", "if False:\n      a = torch.set_(x, x)", kSet);
+        row("behind another self", "self = x", "gives self another meaning");
+        row("behind another self of a loop", "for self in [x]:\n      a = self.set_(x)", "gives self another meaning");
+        row("behind another name of types", "__torch__ = x", "gives __torch__ another meaning");
+        row("a function", "a = id(x)", "calls prim::id");
+        QTest::newRow("in a string") << QString("a = \"torch.set_(x)\"") << QString();
+        QTest::newRow("in a comment") << QString("# torch.set_(x)\n    a = 1") << QString();
+        QTest::newRow("listed") << QString("a = ops.aten.add(x, 1).relu_()") << QString();
     }
 
-    void findsFileOperatorsInSources()
+    void refusesHiddenCalls()
     {
-        QFETCH(QString, source);
-        QFETCH(bool, isFound);
-        QCOMPARE(!import::torchscript::fileOperatorIn(source.toStdString()).empty(), isFound);
+        QFETCH(QString, lines);
+        QFETCH(QString, reason);
+        const EntryMutator archive(file("float.pt").toStdString(), 0);
+        const auto text = "\n    " + lines + "\n    conv1 = ";
+        const auto result =
+            importing(QByteArray::fromStdString(archive.replaced("\n    conv1 = ", text.toStdString())));
+        QVERIFY2(result.ending == (reason.isEmpty() ? Ending::Done : Ending::Refused), result.message.c_str());
+        QVERIFY2(QString::fromStdString(result.message).contains(reason), result.message.c_str());
+        QVERIFY(reason.isEmpty() || QString::fromStdString(result.message).contains("class Net, forward: line "));
+    }
+
+    void refusesUnsafeLoading_data()
+    {
+        QTest::addColumn<QString>("lines");
+        QTest::addColumn<QString>("reason");
+        QTest::newRow("a loop") << "while True:\n      pass"
+                                << "has a loop";
+        QTest::newRow("a counted loop") << "for i in range(3):\n      pass"
+                                        << "has a loop";
+        QTest::newRow("a cast") << "a = unchecked_cast(int, s)"
+                                << "calls something else than operators";
+        QTest::newRow("another class") << "a = self.conv1.forward(s)"
+                                       << "calls something else than operators";
+        QTest::newRow("an operator") << "a = torch.set_(s, s)"
+                                     << "calls aten::set_";
+    }
+
+    /// LibTorch runs this while it reads the file.
+    void refusesUnsafeLoading()
+    {
+        QFETCH(QString, lines);
+        QFETCH(QString, reason);
+        const EntryMutator archive(file("float.pt").toStdString(), 0);
+        const auto method = "  def __setstate__(self: __torch__.Net,\n    s: Tensor) -> None:\n    " + lines
+                            + "\n    return None\n  def forward(self: __torch__.Net";
+        const auto result = importing(
+            QByteArray::fromStdString(archive.replaced("  def forward(self: __torch__.Net", method.toStdString())));
+        QVERIFY2(result.ending == Ending::Refused, result.message.c_str());
+        QVERIFY2(QString::fromStdString(result.message).contains(reason), result.message.c_str());
     }
 
     void refusesDamagedStorages_data()

@@ -58,9 +58,33 @@ bool isOperator(const std::string& name)
 /// Goes through the code of one function or method.
 class Reader {
 public:
+    /// @p hasOwnSelf: what is called self is the object of the class around the code, and no tensor.
     explicit Reader(bool hasOwnSelf)
         : m_hasOwnSelf(hasOwnSelf)
     {
+    }
+
+    static void readMethod(const Def& method)
+    {
+        const auto parameters = method.decl().params();
+        const bool hasOwnSelf = !parameters.empty() && parameters[0].ident().name() == "self";
+        Reader(hasOwnSelf).readFunction(method, 1);
+    }
+
+    /// The parameters from number @p first on may be anything.
+    void readFunction(const Def& function, std::size_t first)
+    {
+        const auto parameters = function.decl().params();
+        for (std::size_t i = 0; i < parameters.size(); ++i) {
+            const auto& name = parameters[i].ident().name();
+            if (name == "__torch__")
+                refuse(parameters[i].tree(), Message("gives {} another meaning", name));
+            m_hasOwnSelf = m_hasOwnSelf && (i < first || name != "self");
+            if (parameters[i].defaultValue().present())
+                read(parameters[i].defaultValue().get().tree());
+        }
+        for (const auto& statement : function.statements())
+            read(statement.tree());
     }
 
     void read(const TreeRef& tree)
@@ -74,7 +98,7 @@ public:
         case TK_LIST_COMP: keepNames(ListComp(tree).target().tree()); break;
         case TK_DICT_COMP: keepNames(DictComp(tree).target().tree()); break;
         case TK_WITH_ITEM: keepNames(tree->trees().back()); break;
-        case TK_DEF: refuse(tree, "defines a function in a function");
+        case TK_DEF: return Reader(m_hasOwnSelf).readFunction(Def(tree), 0); // forked work
         default: break;
         }
         readParts(tree);
@@ -143,7 +167,7 @@ private:
                 refuse(callee, "asks for an attribute without its name");
             readMember(callee, call.inputs()[0].tree(), StringLiteral(call.inputs()[1]).text());
         } else if (callee->kind() == TK_VAR) {
-            readFunction(callee, Var(callee).name().name());
+            readBuiltin(callee, Var(callee).name().name());
         } else {
             read(callee);
         }
@@ -151,7 +175,7 @@ private:
         readParts(call.attributes().tree());
     }
 
-    static void readFunction(const TreeRef& place, const std::string& name)
+    static void readBuiltin(const TreeRef& place, const std::string& name)
     {
         const bool isKnown = ops::isAllowedOperator("aten::" + name) || ops::isAllowedOperator("prim::" + name);
         for (const auto* space : {"aten::", "prim::"})
@@ -161,23 +185,6 @@ private:
 
     bool m_hasOwnSelf;
 };
-
-void readFunction(const Def& function, bool isMethod)
-{
-    const auto parameters = function.decl().params();
-    bool hasOwnSelf = isMethod && !parameters.empty() && parameters[0].ident().name() == "self";
-    for (std::size_t i = 1; i < parameters.size(); ++i)
-        hasOwnSelf = hasOwnSelf && parameters[i].ident().name() != "self";
-    Reader reader(hasOwnSelf);
-    for (const auto& parameter : parameters) {
-        if (parameter.ident().name() == "__torch__")
-            refuse(parameter.tree(), "gives __torch__ another meaning");
-        if (parameter.defaultValue().present())
-            reader.read(parameter.defaultValue().get().tree());
-    }
-    for (const auto& statement : function.statements())
-        reader.read(statement.tree());
-}
 
 std::vector<Def> methodsOf(const ClassDef& definition)
 {
@@ -250,13 +257,13 @@ void refuseUnlistedOperators(const Definitions& definitions)
 {
     for (const auto& definition : definitions.classes) {
         for (const auto& method : methodsOf(definition))
-            inMethod(definition, method, [&method] { readFunction(method, true); });
+            inMethod(definition, method, [&method] { Reader::readMethod(method); });
         for (const auto& statement : definition.body())
             if (statement.kind() == TK_ASSIGN && Assign(statement).rhs().present())
                 Reader(false).read(Assign(statement).rhs().get().tree());
     }
     for (const auto& function : definitions.functions)
-        withContext(Message::text(function.name().name()), [&function] { readFunction(function, false); });
+        withContext(Message::text(function.name().name()), [&function] { Reader(false).readFunction(function, 0); });
 }
 
 bool runsWhileItLoads(const Definitions& definitions)

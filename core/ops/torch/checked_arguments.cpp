@@ -222,7 +222,7 @@ void checkLength(const Call& call)
     else if (call.stem == "mul" && (one > 0 || other > 0))
         for (const auto& count : {call.at(0), call.at(1)})
             length = count.isInt() && count.toInt() > 0
-                         ? std::max(one, other) * std::min(std::size_t(count.toInt()), kLongestList)
+                         ? std::max(one, other) * std::min(std::size_t(count.toInt()), kLongestList + 1)
                          : length;
     else if (call.stem == "rangelist" && call.at(0).isInt())
         length = std::size_t(std::max<std::int64_t>(call.at(0).toInt(), 0));
