@@ -3,6 +3,7 @@
 #include "app/cli/options/input_options.h"
 #include "app/cli/options/quantization_options.h"
 #include "app/cli/runtime/analysis_run.h"
+#include "app/cli/runtime/console.h"
 #include "app/cli/runtime/exit_status.h"
 #include "core/base/atomic_file.h"
 #include "core/base/error.h"
@@ -93,7 +94,7 @@ int runTune(CommandSession& session, TuneOptions& options)
     if (options.isApplied && request.quantization.config.empty())
         throw Error(ErrorCode::BadArgument, "--apply needs --config: there is no file to write to");
     const auto result = answerTo(session, request, &engine::Engine::tune, [&](const results::TuneResult& known) {
-        fmt::print(stderr, "the best so far:\n{}", report::tuneText(known));
+        printError("the best so far:\n{}", report::tuneText(known));
         if (session.writesReports())
             session.tellWritten(report::writeTuneFiles(known, session.outFolder()));
     });
