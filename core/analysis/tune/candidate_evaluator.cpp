@@ -243,10 +243,7 @@ void CandidateEvaluator::measure(const quant::QuantSettings& settings, TunePoint
 {
     ++m_evaluations;
     const auto& graph = *m_subject.baseline;
-    auto plan = quant::planFor(graph, settings);
-    quant::observe(graph, plan, m_subject.samples(), m_subject.observations, m_ctx);
-    quant::settleParameters(graph, plan, m_subject.observations);
-    const auto quantized = quant::qdqGraph(graph, plan);
+    const auto quantized = quant::qdqGraph(graph, m_subject.plan(settings, m_ctx));
     std::vector<OutputAgreement> agreements(graph.outputs().size());
     for (std::size_t i = 0; i < m_inputs.size(); ++i) {
         const auto found = outputsOf(quantized, m_inputs[i], m_ctx);
