@@ -60,6 +60,9 @@ void declareOptions(CLI::App& command, TuneOptions& options)
     auto& request = options.request;
     command.add_option("--baseline", request.baseline, "High-precision model")->type_name("MODEL")->required();
     declareQuantizationOptions(command, request.quantization, "--data");
+    // Known scales leave something to judge candidates on.
+    command.get_option("--record")->remove_excludes(command.get_option("--data"));
+    command.get_option("--data")->remove_excludes(command.get_option("--record"));
     declareImageOptions(command, request.images);
     command
         .add_option("--target", options.targets,
@@ -72,7 +75,9 @@ void declareOptions(CLI::App& command, TuneOptions& options)
             results::TuneRequest ignored;
             return readTarget(word, ignored);
         });
-    command.add_option("--max-overrides", request.mostOverrides, "At most so many layers leave 8 bits")
+    command
+        .add_option("--max-overrides", request.mostOverrides,
+                    "At most so many layers or scopes leave 8 bits; 0 = as many as it takes")
         ->type_name("N")
         ->capture_default_str();
     command.add_option("--time-limit", request.mostSeconds, "Stop after so long with the best so far")

@@ -86,7 +86,7 @@ std::string wordsOf(const CandidateEvaluator::Overrides& overrides)
 {
     std::set<std::string> words;
     for (const auto& one : overrides)
-        words.insert(one.action + " " + one.layer);
+        words.insert(one.action + (one.isScope ? " scope " : " ") + one.layer);
     return fmt::format("{}", fmt::join(words, "\n"));
 }
 
@@ -168,6 +168,37 @@ std::vector<const graph::Node*> CandidateEvaluator::layers() const
     return nodes;
 }
 
+std::vector<results::TuneOverride> CandidateEvaluator::scopes() const
+{
+    const auto all = layers();
+    std::map<std::string, std::vector<std::string>> members;
+    for (const auto* node : all)
+        for (auto end = node->scope.size(); end > 0 && end != std::string::npos; end = node->scope.rfind('/', end - 1))
+            members[node->scope.substr(0, end)].push_back(node->name);
+    std::vector<results::TuneOverride> scopes;
+    std::set<std::vector<std::string>> seen; // of a scope and the only one in it, the outer comes first
+    for (auto& [scope, names] : members)
+        if (names.size() > 1 && names.size() < all.size() && seen.insert(names).second)
+            scopes.push_back({.layer = scope, .action = "skip", .followers = names, .isScope = true});
+    std::ranges::stable_sort(scopes, {}, [](const auto& one) { return one.followers.size(); });
+    return scopes;
+}
+
+bool CandidateEvaluator::isAllowed(const results::TuneOverride& one) const
+{
+    if (!isPossible(one) || !m_config)
+        return isPossible(one);
+    try {
+        Overrides alone{one};
+        m_config->with(alone);
+        return true;
+    } catch (const Error& error) {
+        if (error.code() != ErrorCode::BadArgument)
+            throw;
+        return false;
+    }
+}
+
 const std::optional<TunePoint>& CandidateEvaluator::judge(Overrides overrides)
 {
     const auto words = wordsOf(overrides);
@@ -180,6 +211,8 @@ bool CandidateEvaluator::isPossible(const results::TuneOverride& one) const
 {
     if (one.action != "per-channel")
         return true;
+    if (one.isScope)
+        return false;
     const auto& node = m_subject.baseline->node(*m_subject.baseline->findNode(one.layer));
     const bool isWeighted = graph::traitsNamed(node.opType).quantizing == graph::Quantizing::Weighted;
     return isWeighted && m_subject.baseline->constantOf(node.inputs.at(1))
@@ -210,8 +243,12 @@ quant::QuantSettings CandidateEvaluator::settingsWith(TunePoint& point)
 {
     auto settings = m_subject.settings;
     if (!m_config) {
-        for (const auto& one : point.overrides)
-            override(settings, one.layer, one.action);
+        for (const auto& one : point.overrides) {
+            if (!one.isScope)
+                override(settings, one.layer, one.action);
+            for (const auto& follower : one.followers)
+                override(settings, follower, one.action);
+        }
         return settings;
     }
     const auto file = m_config->with(point.overrides);

@@ -19,6 +19,10 @@ public:
 
     /// Layers that compute and are quantized, in the graph's order.
     std::vector<const graph::Node*> layers() const;
+    /// Scopes with several of these, but not all: the override that leaves each in float, smaller ones first.
+    std::vector<results::TuneOverride> scopes() const;
+    /// Whether the config can say @p one alone and its target allows that; runs nothing.
+    bool isAllowed(const results::TuneOverride& one) const;
     std::size_t sampleCount() const { return m_inputs.size(); }
     std::uint64_t evaluations() const { return m_evaluations; }
     const std::vector<results::TuneRefusal>& refusals() const { return m_refusals; }
