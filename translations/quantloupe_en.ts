@@ -221,6 +221,16 @@
     </message>
 </context>
 <context>
+    <name>ql::widgets::VerdictStrip</name>
+    <message numerus="yes">
+        <source>%n more output(s), none of them worse</source>
+        <translation>
+            <numerusform>%n more output, not worse</numerusform>
+            <numerusform>%n more outputs, none of them worse</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ql::widgets::MainWindow</name>
     <message numerus="yes">
         <source>A simulation of the config differs from the analysis model in %n point(s). The first: %1: %2</source>

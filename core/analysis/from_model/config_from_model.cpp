@@ -26,7 +26,7 @@ std::size_t normalizationsOf(const Graph& graph)
 Graph baselineFor(const Graph& analysis, const std::string& path, bool& isFolded)
 {
     std::vector<std::string> ignored;
-    auto baseline = readQuantizable(path, ignored);
+    auto baseline = readQuantizable(path, ignored).graph;
     isFolded = normalizationsOf(analysis) < normalizationsOf(baseline);
     return isFolded ? quant::foldBatchNorm(baseline) : std::move(baseline);
 }

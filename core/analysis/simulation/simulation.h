@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/file_stamp.h"
+#include "core/import/onnx/onnx_importer.h"
 #include "core/quant/calibration.h"
 #include "core/quant/record/record.h"
 #include "core/results/calibrate_result.h"
@@ -17,7 +19,8 @@ namespace ql::analysis {
 /// What simulations of one model on the same data have in common, however they quantize: the model as it was read, its
 /// baseline, the samples, and what these showed. The float network's statistics never change with a config.
 struct SimulationCache {
-    std::string source; ///< names the model and the data, with their times
+    std::string source;               ///< names the model and the data, with their times
+    std::vector<FileStamp> dataFiles; ///< beside the model
     std::shared_ptr<const graph::Graph> model;
     std::vector<std::string> notes;
     std::shared_ptr<const data::Dataset> data;
@@ -62,7 +65,7 @@ struct SimulatedModel {
 
 /// The model in an opset that can be written with quantizers; in its own where libonnx can't bring it there, which
 /// @p notes say. @throws Error as import::importStandard
-graph::Graph readQuantizable(const std::string& path, std::vector<std::string>& notes);
+import::ImportedModel readQuantizable(const std::string& path, std::vector<std::string>& notes);
 
 /// Reads model, config and dataset, or takes them from @p memory; runs nothing. @throws Error naming file, layer or
 /// option; Cancelled
