@@ -199,11 +199,12 @@ bool CandidateEvaluator::isAllowed(const results::TuneOverride& one) const
     }
 }
 
-const std::optional<TunePoint>& CandidateEvaluator::judge(Overrides overrides)
+const std::optional<TunePoint>& CandidateEvaluator::judge(Overrides overrides, bool keepsRefusal)
 {
     const auto words = wordsOf(overrides);
     const auto known = m_known.find(words);
-    return known != m_known.end() ? known->second : m_known.emplace(words, run(std::move(overrides))).first->second;
+    return known != m_known.end() ? known->second
+                                  : m_known.emplace(words, run(std::move(overrides), keepsRefusal)).first->second;
 }
 
 /// A scale per channel is no override where there is one already, or there are no channels.
@@ -219,7 +220,7 @@ bool CandidateEvaluator::isPossible(const results::TuneOverride& one) const
            && !m_subject.settings.of(node).weight.isPerChannel;
 }
 
-std::optional<TunePoint> CandidateEvaluator::run(Overrides overrides)
+std::optional<TunePoint> CandidateEvaluator::run(Overrides overrides, bool keepsRefusal)
 {
     if (!std::ranges::all_of(overrides, [this](const auto& one) { return isPossible(one); }))
         return std::nullopt;
@@ -231,7 +232,7 @@ std::optional<TunePoint> CandidateEvaluator::run(Overrides overrides)
             throw;
         const auto& last = point.overrides.back();
         const auto isKnown = [&](const auto& old) { return old.layer == last.layer && old.action == last.action; };
-        if (std::ranges::none_of(m_refusals, isKnown))
+        if (keepsRefusal && std::ranges::none_of(m_refusals, isKnown))
             m_refusals.push_back({last.layer, last.action, error.message().english()});
         return std::nullopt;
     }

@@ -28,14 +28,15 @@ public:
     const std::vector<results::TuneRefusal>& refusals() const { return m_refusals; }
     std::string configText() const { return m_config ? m_config->text() : std::string(); }
 
-    /// Nothing where the config can't say it or its target doesn't allow it. The same set is run once.
-    const std::optional<results::TunePoint>& judge(Overrides overrides);
+    /// Nothing where the config can't say it or its target doesn't allow it, which is among the refusals of the last
+    /// override if @p keepsRefusal; or where nothing would be quantized. The same set is run once.
+    const std::optional<results::TunePoint>& judge(Overrides overrides, bool keepsRefusal = true);
     /// When nothing but @p layer is quantized; infinity where that leaves nothing to quantize.
     double metricOfAlone(const graph::Node& layer);
 
 private:
     bool isPossible(const results::TuneOverride& one) const;
-    std::optional<results::TunePoint> run(Overrides overrides);
+    std::optional<results::TunePoint> run(Overrides overrides, bool keepsRefusal);
     quant::QuantSettings settingsWith(results::TunePoint& point);
     void measure(const quant::QuantSettings& settings, results::TunePoint& point);
     double targetOf(const std::string& output) const;

@@ -23,8 +23,7 @@ public:
     {
         const auto all = raised(ranking);
         m_ctx.beginStage("searching from float", all.size(), 0.9, 1.0);
-        // The last of the ranking is quantized first: with nothing quantized there is nothing to search.
-        if (all.size() < 2 || !reach(prefix(all, all.size() - 1)))
+        if (!begin(all))
             return std::nullopt;
         shortenPrefix(all);
         dropChunks();
@@ -34,6 +33,19 @@ public:
     }
 
 private:
+    /// The last of the ranking is quantized first; more of them where it alone is nothing to quantize (a clamp).
+    bool begin(const Overrides& all)
+    {
+        for (auto count = all.size(); count-- > 1 && m_judge.hasTime();) {
+            auto point = m_judge.judge(prefix(all, count));
+            if (!point)
+                continue;
+            m_best = std::move(*point);
+            return m_best.margin >= 0.0;
+        }
+        return false;
+    }
+
     /// Every layer in float, or where that isn't allowed in int16; those that may be neither stay as they are.
     Overrides raised(const Overrides& ranking) const
     {

@@ -202,7 +202,7 @@ private:
 
     SetJudge setJudge()
     {
-        return {[this](std::vector<TuneOverride> overrides) { return tried(std::move(overrides)); },
+        return {[this](std::vector<TuneOverride> overrides) { return tried(std::move(overrides), false); },
                 [this](const TuneOverride& one) { return m_evaluator.isAllowed(one); }, [this] { return hasTime(); },
                 m_request.mostOverrides};
     }
@@ -328,9 +328,9 @@ private:
         }
     }
 
-    std::optional<TunePoint> tried(std::vector<TuneOverride> overrides)
+    std::optional<TunePoint> tried(std::vector<TuneOverride> overrides, bool keepsRefusal = true)
     {
-        const auto point = m_evaluator.judge(std::move(overrides));
+        const auto point = m_evaluator.judge(std::move(overrides), keepsRefusal);
         if (point && (m_request.mostOverrides == 0 || point->overrides.size() <= m_request.mostOverrides))
             remember(*point);
         return point;

@@ -182,6 +182,12 @@ private Q_SLOTS:
         QVERIFY(found && layersOf(*found) == culprits);
         QCOMPARE(found->cost, 7.0); // l50 in float, the others in int16
         QVERIFY2(calls < kLayers / 2, std::to_string(calls).c_str());
+        // What is left of everything but the last few is nothing to quantize.
+        auto all = judge.judge;
+        judge.judge = [all](std::vector<TuneOverride> overrides) {
+            return overrides.size() > kLayers - 5 ? std::nullopt : all(std::move(overrides));
+        };
+        QVERIFY(analysis::searchForward(ranking, judge, ctx));
         judge.isAllowed = [](const TuneOverride& one) { return one.layer != "l50"; };
         QVERIFY(!analysis::searchForward(ranking, judge, ctx)); // the culprit must stay as it is
     }
