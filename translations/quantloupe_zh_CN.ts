@@ -4616,6 +4616,10 @@ analysis %4 to %5</source>
         <source>Show %1</source>
         <translation>显示 %1</translation>
     </message>
+    <message>
+        <source>No error budget: %1.</source>
+        <translation>没有误差预算：%1。</translation>
+    </message>
     <message numerus="yes">
         <source>%n more output(s), none of them worse</source>
         <translation>
