@@ -1217,6 +1217,22 @@
         <translation>请重新运行</translation>
     </message>
     <message>
+        <source>use fewer --threads</source>
+        <translation>请减少 --threads</translation>
+    </message>
+    <message>
+        <source>{} threads can&apos;t be started</source>
+        <translation>无法启动 {} 个线程</translation>
+    </message>
+    <message>
+        <source>raise the limit (ulimit -v), or use fewer --threads</source>
+        <translation>请提高限制 (ulimit -v)，或减少 --threads</translation>
+    </message>
+    <message>
+        <source>the address space of the process is limited to {} MB, expected at least {} MB</source>
+        <translation>进程的地址空间限制为 {} MB，至少需要 {} MB</translation>
+    </message>
+    <message>
         <source>reading failed</source>
         <translation>读取失败</translation>
     </message>
