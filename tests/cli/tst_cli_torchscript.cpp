@@ -8,6 +8,9 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <cmath>
+#include <functional>
+
 using namespace ql::tests;
 
 /// Every command takes TorchScript files as it takes ONNX files.
@@ -25,8 +28,10 @@ private Q_SLOTS:
     void initTestCase()
     {
         ql::testing::saveExamples(m_folder.path().toStdString());
-        writeNpy("x.npy", "(1, 3, 8, 8)", 192);
-        writeNpy("samples.npy", "(4, 3, 8, 8)", 768);
+        const auto sawtooth = [](int i) { return 1.5F * float((i * 37) % 101 - 50) / 50.0F; };
+        writeNpy("x.npy", "(1, 3, 8, 8)", 192, sawtooth);
+        writeNpy("wave.npy", "(1, 3, 8, 8)", 192, [](int i) { return float(1.4 * std::sin(1.37 * i)); });
+        writeNpy("samples.npy", "(4, 3, 8, 8)", 768, sawtooth);
         write("config.yaml", "skip_layers: []\n"
                              "common_config: {quant_enable: true}\n"
                              "override_layer_configs: []\n");
@@ -120,6 +125,95 @@ private Q_SLOTS:
                  qPrintable(notes[0].toString()));
     }
 
+    /// A weight that is quantized as the model runs is the layer's weight, with the layer's share of the work.
+    void trainedWeightsAreWeights()
+    {
+        const auto ranked = [this](const char* what) {
+            const auto result = runCli(resolved(QString("sensitivity --baseline $float.pt --analysis $fake.pt --input "
+                                                        "$x.npy --json --what %1")
+                                                    .arg(what)));
+            return result.json()["outputs"].toArray()[0].toObject()["rows"].toArray();
+        };
+        QStringList weights;
+        for (const auto& value : ranked("weight")) {
+            const auto row = value.toObject();
+            weights.append(row["op_name"].toString());
+            QCOMPARE(row["sensitive_type"].toString(), QString("weight"));
+            QVERIFY(row["flops"].toDouble() > 0.0 && row["op_type"] != "Input");
+        }
+        weights.sort();
+        QCOMPARE(weights, (QStringList{"conv1", "conv2", "fc"}));
+        for (const auto& value : ranked("activation"))
+            QVERIFY(!value.toObject()["op_name"].toString().endsWith("weight"));
+        const auto result =
+            runCli(resolved("attribution --baseline $float.pt --analysis $fake.pt --input $x.npy --json"));
+        int counted = 0;
+        for (const auto& value : result.json()["rows"].toArray())
+            counted += value.toObject()["weights"].toObject()["sqnr_db"].isDouble() ? 1 : 0;
+        QVERIFY2(counted == 3, result.all().constData());
+    }
+
+    /// Whose simulation gives the trained model's own numbers, but where a value lies between two steps: LibTorch
+    /// rounds behind the zero point. A wave has none such.
+    void makesAConfigOfATrainedModel()
+    {
+        const auto made = runCli(resolved("config from-model $fake.pt --baseline $float.pt --dialect amct-yaml --out "
+                                          "$made.yaml --json"));
+        QVERIFY2(made.status == 0, made.all().constData());
+        QCOMPARE(made.json()["quantized_layers"].toInt(), 6);
+        const auto outputDb = [this](const QString& analysis) {
+            const auto result = runCli(resolved("compare --baseline $float.pt --input $wave.npy --json " + analysis));
+            return result.json()["outputs"].toArray()[0].toObject()["metrics"].toObject()["sqnr_db"].toDouble();
+        };
+        const auto twin = outputDb("--analysis $fake.pt");
+        const auto simulated = outputDb("--config $made.yaml --record $made_record.txt");
+        QVERIFY2(twin > 1.0 && std::abs(twin - simulated) < 0.01,
+                 qPrintable(QString("%1 dB, simulated %2 dB").arg(twin).arg(simulated)));
+    }
+
+    /// By the switches of the fake quantizers, by observers alone, and with no switch known.
+    void tellsTheStatesOfTrainingApart()
+    {
+        const auto stateOf = [this](const ql::testing::ModuleBuilder& quantizer) {
+            ql::testing::ModuleBuilder net;
+            net.module("quant", quantizer).parameter("weight", at::ones({4, 4}));
+            net.define("def forward(self, x):\n    return torch.matmul(self.quant.forward(x), self.weight)");
+            net.save(file("state.pt").toStdString());
+            const auto info = runCli(resolved("info $state.pt --json")).json();
+            const auto check = runCli(resolved("check $state.pt --json")).json();
+            return info["kind"].toString() + ", " + info["training_state"].toString("-") + ", "
+                   + check["quantizer_state"].toString();
+        };
+        const auto fake = [](int observes, int quantizes) {
+            ql::testing::ModuleBuilder builder("FakeQuantize");
+            builder.buffer("observer_enabled", at::tensor({observes}, at::kLong))
+                .buffer("fake_quant_enabled", at::tensor({quantizes}, at::kLong))
+                .buffer("lowest", at::tensor({-1.0f}))
+                .buffer("highest", at::tensor({1.0f}))
+                .buffer("scale", at::tensor({0.05f}))
+                .buffer("zero_point", at::tensor({0}, at::kInt));
+            builder.define("def forward(self, x):\n"
+                           "    return torch.fused_moving_avg_obs_fake_quant(x, self.observer_enabled, "
+                           "self.fake_quant_enabled, self.lowest, self.highest, self.scale, self.zero_point, 0.01, "
+                           "-128, 127, 0, False, False)");
+            return builder;
+        };
+        QCOMPARE(stateOf(fake(1, 1)), QString("QDQ, QAT, QAT"));
+        QVERIFY(stateOf(fake(1, 0)).endsWith(", calibration, calibration"));
+        QCOMPARE(stateOf(fake(0, 1)), QString("QDQ, -, quantized"));
+        ql::testing::ModuleBuilder observer("MinMaxObserver");
+        observer.buffer("min_val", at::tensor({0.0f})).define("def forward(self, x):\n    return x");
+        QCOMPARE(stateOf(observer), QString("float, calibration, calibration"));
+        ql::testing::ModuleBuilder plain("Identity");
+        plain.define("def forward(self, x):\n    return x");
+        QCOMPARE(stateOf(plain), QString("float, -, float"));
+        ql::testing::ModuleBuilder running("Quantizer");
+        running.define("def forward(self, x):\n"
+                       "    return torch.fake_quantize_per_tensor_affine(x, torch.amax(x) / 127.0, "
+                       "torch.zeros([1], dtype=3), -128, 127)");
+        QCOMPARE(stateOf(running), QString("QDQ, QAT, QAT"));
+    }
+
     void answersOnARealModel_data()
     {
         QTest::addColumn<QString>("words");
@@ -166,7 +260,7 @@ private:
         target.write(text);
     }
 
-    void writeNpy(const QString& name, const QByteArray& shape, int count) const
+    void writeNpy(const QString& name, const QByteArray& shape, int count, const std::function<float(int)>& at) const
     {
         QByteArray header = "{'descr': '<f4', 'fortran_order': False, 'shape': " + shape + ", }";
         header += QByteArray(117 - header.size(), ' ') + '\n';
@@ -174,7 +268,7 @@ private:
         QVERIFY(array.open(QIODevice::WriteOnly));
         array.write(QByteArray("\x93NUMPY\x01\x00\x76\x00", 10) + header);
         for (int i = 0; i < count; ++i) {
-            const float value = 1.5F * float((i * 37) % 101 - 50) / 50.0F;
+            const float value = at(i);
             array.write(reinterpret_cast<const char*>(&value), sizeof value);
         }
     }
