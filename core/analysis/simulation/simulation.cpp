@@ -8,6 +8,7 @@
 #include "core/base/error.h"
 #include "core/base/file_bytes.h"
 #include "core/config/config_file.h"
+#include "core/config/describe.h"
 #include "core/data/datasets/dataset.h"
 #include "core/import/onnx/onnx_importer.h"
 #include "core/quant/preparation/batch_norm_folding.h"
@@ -91,8 +92,9 @@ std::string stateOf(const std::string& path)
 void readSource(const std::string& path, const results::QuantizationOptions& options,
                 const results::ImageOptions& images, SimulationCache& known)
 {
-    const auto source = fmt::format("{}{}{}\n{}\n{}", stateOf(path), stateOf(options.data), options.sampleCount,
-                                    images.file.empty() ? "" : stateOf(images.file), fmt::join(images.settings, "\n"));
+    const auto source =
+        fmt::format("{}{}{} {}\n{}\n{}", stateOf(path), stateOf(options.data), options.sampleCount, options.batchSize,
+                    images.file.empty() ? "" : stateOf(images.file), fmt::join(images.settings, "\n"));
     if (known.model && known.source == source)
         return;
     known = {};
@@ -125,18 +127,26 @@ bool isSearchAsked(const quant::QuantSettings& settings)
 /// @p method where a search was asked for.
 quant::QuantSettings withMethod(quant::QuantSettings settings, const Method& method, bool isPerChannel = false)
 {
-    const auto replace = [&](quant::LayerSettings& layer) {
-        layer.weight.isPerChannel = layer.weight.isPerChannel || isPerChannel;
-        auto& observer = layer.activation.observer;
+    const auto replace = [&](quant::QuantizerSettings& quantizer) {
+        auto& observer = quantizer.observer;
         if (observer.method != kAutomatic)
             return;
         observer.method = method.name;
         if (method.percentile != 0.0)
             observer.numbers["max_percentile"] = method.percentile;
     };
-    replace(settings.common);
+    const auto replaceAll = [&](quant::LayerSettings& layer) {
+        layer.weight.isPerChannel = layer.weight.isPerChannel || isPerChannel;
+        replace(layer.activation);
+        std::ranges::for_each(layer.inputs, replace);
+        if (layer.output)
+            replace(*layer.output);
+    };
+    replaceAll(settings.common);
     for (auto& [name, layer] : settings.layers)
-        replace(layer);
+        replaceAll(layer);
+    for (auto& [name, value] : settings.values)
+        replace(value);
     return settings;
 }
 
@@ -209,10 +219,14 @@ PreparedSimulation prepareSimulation(const std::string& path, const results::Qua
     PreparedSimulation prepared;
     prepared.notes = known.notes;
     auto& settings = prepared.settings;
-    if (!options.config.empty())
-        settings = settingsFromConfig(options.configText ? config::loadConfigText(options.config, *options.configText)
-                                                         : config::loadConfig(options.config),
-                                      *known.model, prepared.notes);
+    std::optional<int> batches;
+    if (!options.config.empty()) {
+        const auto file = options.configText ? config::usableOfText(options.config, *options.configText)
+                                             : config::openUsable(options.config);
+        settings = settingsFromConfig(file.config(), *known.model);
+        batches = file.config().batchCount;
+        prepared.findings = config::simulationFindings(file, *known.model, options.batchSize != 0);
+    }
     applyOptions(options, *known.model, settings);
     foldBaseline(settings, known);
     prepared.baseline = known.baseline;
@@ -227,6 +241,9 @@ PreparedSimulation prepareSimulation(const std::string& path, const results::Qua
     prepared.sampleCount = prepared.data->size();
     if (options.sampleCount != 0)
         prepared.sampleCount = std::min(prepared.sampleCount, options.sampleCount);
+    if (options.batchSize != 0)
+        prepared.sampleCount =
+            std::min(prepared.sampleCount, options.batchSize * std::size_t(std::max(1, batches.value_or(1))));
     // Taken out while samples run: what is observed by halves, because someone cancels, is never kept.
     prepared.observations = std::exchange(known.observations, {});
     return prepared;
@@ -260,6 +277,7 @@ SimulatedModel simulateModel(const std::string& path, const results::Quantizatio
     model.data = prepared.data;
     model.sampleCount = prepared.sampleCount;
     model.notes = std::move(prepared.notes);
+    model.findings = std::move(prepared.findings);
     return model;
 }
 

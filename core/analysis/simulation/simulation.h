@@ -33,6 +33,7 @@ struct PreparedSimulation {
     std::size_t sampleCount = 0;               ///< of data
     quant::Observations observations;          ///< what the data showed so far
     std::vector<std::string> notes;
+    std::vector<results::Diagnostic> findings; ///< about the config
 
     quant::CalibrationData samples() const;
 };
@@ -46,8 +47,9 @@ struct SimulatedModel {
     std::size_t sampleCount = 0;               ///< of data, that were observed
     std::vector<results::CalibrationCandidate> candidates;
     std::vector<std::string> notes;
-    std::size_t points = 0;           ///< quantized values that have parameters of their own
-    std::size_t calibratedPoints = 0; ///< whose parameters weren't remembered
+    std::vector<results::Diagnostic> findings; ///< about the config
+    std::size_t points = 0;                    ///< quantized values that have parameters of their own
+    std::size_t calibratedPoints = 0;          ///< whose parameters weren't remembered
 
     /// Float arithmetic with Q/DQ around it.
     graph::Graph qdq() const;
