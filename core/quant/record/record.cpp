@@ -143,10 +143,12 @@ private:
         quantizer.parameters = {
             record.weightScales, std::vector<std::int32_t>(count, std::int32_t(shiftOf(format))), {}};
         for (const auto offset : record.weightOffsets)
-            if (offset != 0)
+            if (offset != 0 && format.isSymmetric)
                 throw Error(ErrorCode::BadArgument,
                             Message("{}: the record has offset_w {}, but weights have no offset: only 0 is allowed",
                                     node.description(), offset));
+        for (std::size_t i = 0; i < std::min(count, record.weightOffsets.size()); ++i)
+            quantizer.parameters.zeroPoints[i] += std::int32_t(record.weightOffsets[i]);
         if (!record.params.empty() && count == 1)
             quantizer.parameters.codes = {{record.params.begin(), record.params.end()}};
         m_isKnown[*index] = true;
