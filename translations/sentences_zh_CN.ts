@@ -1201,6 +1201,14 @@
         <translation>是管道或设备，应为文件</translation>
     </message>
     <message>
+        <source>{}: the file changed while it was used</source>
+        <translation>{}：文件在使用过程中发生了变化</translation>
+    </message>
+    <message>
+        <source>run it again</source>
+        <translation>请重新运行</translation>
+    </message>
+    <message>
         <source>reading failed</source>
         <translation>读取失败</translation>
     </message>
