@@ -17,7 +17,7 @@ namespace ql::analysis {
 /// What simulations of one model on the same data have in common, however they quantize: the model as it was read, its
 /// baseline, the samples, and what these showed. The float network's statistics never change with a config.
 struct SimulationCache {
-    std::string source; ///< names the model and the data, with their times
+    std::string source;               ///< names the model and the data, with their times
     std::vector<FileStamp> dataFiles; ///< beside the model
     std::shared_ptr<const graph::Graph> model;
     std::vector<std::string> notes;
