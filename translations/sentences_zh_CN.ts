@@ -1070,6 +1070,14 @@
         <translation>正在尝试其他组合</translation>
     </message>
     <message>
+        <source>trying scopes</source>
+        <translation>正在尝试模块</translation>
+    </message>
+    <message>
+        <source>searching from float</source>
+        <translation>正在从浮点开始搜索</translation>
+    </message>
+    <message>
         <source>give one with --target sqnr_db=VALUE</source>
         <translation>请用 --target sqnr_db=值 给出</translation>
     </message>
@@ -1207,6 +1215,22 @@
     <message>
         <source>run it again</source>
         <translation>请重新运行</translation>
+    </message>
+    <message>
+        <source>use fewer --threads</source>
+        <translation>请减少 --threads</translation>
+    </message>
+    <message>
+        <source>{} threads can&apos;t be started</source>
+        <translation>无法启动 {} 个线程</translation>
+    </message>
+    <message>
+        <source>raise the limit (ulimit -v), or use fewer --threads</source>
+        <translation>请提高限制 (ulimit -v)，或减少 --threads</translation>
+    </message>
+    <message>
+        <source>the address space of the process is limited to {} MB, expected at least {} MB</source>
+        <translation>进程的地址空间限制为 {} MB，至少需要 {} MB</translation>
     </message>
     <message>
         <source>reading failed</source>
@@ -5590,8 +5614,8 @@
         <translation>请去掉该轴</translation>
     </message>
     <message>
-        <source>{}: the record has offset_w {}, but weights have no offset: only 0 is allowed</source>
-        <translation>{}：记录中 offset_w 为 {}，但权重没有偏移：只允许 0</translation>
+        <source>the record has offset_w {}, where AMCT allows only 0: simulated as it stands</source>
+        <translation>记录中 offset_w 为 {}，而 AMCT 只允许 0：按原值仿真</translation>
     </message>
     <message>
         <source>observer {}: search_end must not be below search_start</source>

@@ -47,22 +47,6 @@ class TestRecord : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    void refusesOffsetsOfSymmetricWeights()
-    {
-        const auto graph = graph::parseGraph(kNetwork);
-        const auto records = quant::recordOf(graph, calibrated(graph, {}));
-        auto changed = records;
-        const auto weighted = std::ranges::find_if(changed, [](const auto& one) { return !one.weightScales.empty(); });
-        weighted->weightOffsets.front() = 3;
-        auto plan = quant::planFor(graph, {});
-        try {
-            quant::applyRecord(graph, plan, changed);
-            QFAIL("accepted");
-        } catch (const Error& error) {
-            QVERIFY(error.message().english().find("offset_w 3") != std::string::npos);
-        }
-    }
-
     void bringsThePlanBackWithoutData()
     {
         const auto graph = graph::parseGraph(kNetwork);
