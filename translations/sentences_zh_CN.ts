@@ -6185,6 +6185,10 @@
         <translation>{}：偏移量倒退</translation>
     </message>
     <message>
+        <source>{}: its state is of another size than its channels</source>
+        <translation>{}：其状态的大小与通道数不符</translation>
+    </message>
+    <message>
         <source>{}: argument {} is not taken from models</source>
         <translation>{}：不接受模型给出的参数 {}</translation>
     </message>

@@ -196,6 +196,24 @@ void checkBags(const Call& call)
         refuse(Message("{}: its offsets go back", call.schema.name()));
 }
 
+/// The observer writes into the tensors of its state as many numbers as there are channels.
+void checkObserver(const Call& call)
+{
+    if (call.stem != "fused_moving_avg_obs_fake_quant")
+        return;
+    const auto& data = call.at(0).toTensor();
+    const auto axis = call.at(10).toInt();
+    const bool isPerChannel = call.at(11).toBool();
+    if (isPerChannel && (axis < 0 || axis >= data.dim()))
+        refuse(Message("{}: argument {} is {}", call.schema.name(), "ch_axis", axis));
+    const auto count = call.at(3).toTensor().numel();
+    bool isSound = count == (isPerChannel ? data.size(axis) : 1) || (isPerChannel && count == 0);
+    for (std::size_t i = 3; i < 7; ++i)
+        isSound = isSound && call.at(i).toTensor().numel() == count && call.at(i).toTensor().is_contiguous();
+    if (!isSound)
+        refuse(Message("{}: its state is of another size than its channels", call.schema.name()));
+}
+
 /// Arguments that are trusted because only others of LibTorch's operators are meant to give them.
 void checkTrusted(const Call& call)
 {
@@ -235,7 +253,8 @@ void checkLength(const Call& call)
 void checkArguments(const c10::FunctionSchema& schema, const Stack& arguments)
 {
     const Call call(schema, arguments);
-    for (const auto check : {checkType, checkRanges, checkDivision, checkView, checkBags, checkTrusted, checkLength})
+    for (const auto check :
+         {checkType, checkRanges, checkDivision, checkView, checkBags, checkObserver, checkTrusted, checkLength})
         check(call);
 }
 

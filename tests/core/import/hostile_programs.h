@@ -51,6 +51,14 @@ inline constexpr HostileProgram kHostilePrograms[] = {
     {"embedding bag's offsets",
      "a, b, c, d = torch.embedding_bag(torch.ones([2, 2]), torch.tensor([1, 0]), torch.tensor([0, 9000]));return a",
      "offsets reach beyond"},
+    {"an observer's state",
+     "return torch.fused_moving_avg_obs_fake_quant(torch.ones([900, 4]), torch.tensor([1]), torch.tensor([1]), "
+     "torch.zeros([900]), torch.zeros([900]), torch.ones([1]), torch.zeros([1], dtype=3), 0.01, -128, 127, 0, True)",
+     "its state is of another size"},
+    {"an observer's axis",
+     "return torch.fused_moving_avg_obs_fake_quant(x, torch.tensor([1]), torch.tensor([1]), torch.zeros([4]), "
+     "torch.zeros([4]), torch.ones([4]), torch.zeros([4], dtype=3), 0.01, -128, 127, 99999, True)",
+     "argument ch_axis is 99999"},
     {"index", "return x[torch.tensor([1099511627776])]", kAnyError},
     {"index_put", "return torch.index_put(x, [torch.tensor([1099511627776])], torch.ones([1]))", kAnyError},
     {"index_put behind", "x.index_put_([torch.tensor([-5])], torch.ones([1]));return x", kAnyError},
