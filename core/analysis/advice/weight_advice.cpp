@@ -104,6 +104,7 @@ std::optional<results::Diagnostic> depthwiseWeightPerTensor(const LayerFacts& fa
     if (finding && !causes) {
         finding->severity = results::Severity::Info;
         finding->isGuess = true;
+        finding->remedy = "A scale per channel may help.";
     }
     return finding;
 }

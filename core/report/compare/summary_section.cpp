@@ -30,7 +30,7 @@ std::string originFact(const CompareResult& result, const Labels& labels)
     const auto type = layer
                           ? fmt::format(" <small>{}, {}</small>", escaped(operatorOf(*layer)), escaped(dtypeOf(*layer)))
                           : std::string();
-    return fact(labels(Label::ErrorStartsAt),
+    return fact(labels(result.isOriginMeasured ? Label::ErrorStartsAt : Label::ErrorMayStartAt),
                 fmt::format("<strong class=\"alarm\">{}</strong>{}", escaped(result.errorOrigin), type));
 }
 

@@ -29,6 +29,7 @@ enum class Label {
     Shape,
     ShapesDiffer,
     ErrorStartsAt,
+    ErrorMayStartAt,
     NoErrorOrigin,
     Findings,
     Error,
