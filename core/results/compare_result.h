@@ -5,6 +5,7 @@
 #include "core/results/layer.h"
 #include "core/results/layer_causes.h"
 #include "core/results/request_parts.h"
+#include "core/results/verdict.h"
 
 #include <optional>
 #include <string>
@@ -121,6 +122,7 @@ struct CompareResult {
     std::string baseline;
     std::string analysis;
     std::vector<OutputComparison> outputs;
+    Verdict verdict;
     std::vector<LayerRow> layers; ///< baseline execution order, unmatched ones included
     std::vector<std::string> unmatchedBaseline;
     std::vector<std::string> unmatchedAnalysis;
@@ -142,6 +144,7 @@ void fields(auto& visit, Of<CompareResult> auto& result)
     visit("baseline", result.baseline);
     visit("analysis", result.analysis);
     visit("outputs", result.outputs);
+    visit.late("verdict", result.verdict);
     visit.orNull("error_origin", result.errorOrigin);
     visit.late("error_origin_measured", result.isOriginMeasured);
     visit.late("causes", result.causes);

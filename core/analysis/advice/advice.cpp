@@ -150,10 +150,12 @@ void advise(std::vector<LayerRowSource>& rows, const MatchedModels& models, resu
     const double worstDb = worstOutputDb(result.outputs).value_or(-kInfinity);
     if (worstDb < kBadDb)
         adviseOrigin(rows, models, flow, worstDb, result);
+    const auto quality = result.verdict.quality();
+    const bool isHealthy = quality == results::Quality::Equal || quality == results::Quality::Fine;
     for (LayerRowSource& source : rows) {
         std::ranges::stable_sort(source.row.advice, {}, rankOf);
         for (Diagnostic& advice : source.row.advice)
-            if (worstDb >= kHarmlessDb)
+            if (isHealthy)
                 advice.severity = Severity::Info;
     }
 }

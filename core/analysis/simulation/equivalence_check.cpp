@@ -60,7 +60,7 @@ std::vector<EquivalenceCheck::Output> EquivalenceCheck::check(const runtime::Nam
     if (!m_hasSeenBaseline)
         requireBaseline(inputs, off, ctx);
     m_hasSeenBaseline = true;
-    const auto expected = outputsOf(m_program, inputsForAnalysis(m_switches.baseline(), m_analysis, inputs), ctx);
+    const auto expected = analysisOutputs(inputs, ctx);
     const auto baseline = off.outputs();
     const auto reproduced = on.outputs();
     std::vector<Output> outputs;
@@ -76,6 +76,12 @@ std::vector<EquivalenceCheck::Output> EquivalenceCheck::check(const runtime::Nam
         outputs.push_back({metricsBetween(baseline[i], expected[i]), reproduction.sqnrDb});
     }
     return outputs;
+}
+
+std::vector<runtime::Tensor> EquivalenceCheck::analysisOutputs(const runtime::NamedTensors& inputs,
+                                                               JobContext& ctx) const
+{
+    return outputsOf(m_program, inputsForAnalysis(m_switches.baseline(), m_analysis, inputs), ctx);
 }
 
 void EquivalenceCheck::requireBaseline(const runtime::NamedTensors& inputs, const runtime::PartialExecution& off,

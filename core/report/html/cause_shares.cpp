@@ -10,7 +10,7 @@
 
 namespace ql::report {
 
-std::string_view withoutUnit(std::string_view label)
+std::string withoutUnit(const std::string& label)
 {
     return label.substr(0, label.find(" ("));
 }
@@ -23,9 +23,9 @@ Cell sharesCell(const results::ErrorPart& propagated, const results::ErrorPart& 
         const char* key; ///< the class that colours its share
         const results::ErrorPart& part;
     };
-    const std::array causes{Cause{Label::Propagated, "propagated", propagated},
-                            Cause{Label::WeightError, "weights", weights}, Cause{Label::Rounding, "rounding", rounding},
-                            Cause{Label::Clamping, "clamping", clamping}};
+    const std::array causes{Cause{"Propagated (dB)", "propagated", propagated},
+                            Cause{"Weights (dB)", "weights", weights}, Cause{"Rounding (dB)", "rounding", rounding},
+                            Cause{"Clamping (dB)", "clamping", clamping}};
     constexpr double kWidth = 120.0;
     std::string title;
     std::string bars;

@@ -6,12 +6,12 @@
 #include "core/results/compare_result.h"
 
 #include <optional>
-#include <string_view>
+#include <string>
 
 namespace ql::report {
 
 /// "Rounding" of "Rounding (dB)".
-std::string_view withoutUnit(std::string_view label);
+std::string withoutUnit(const std::string& label);
 
 /// The shares of what is inherited, of the weights, rounding and clamping as one bar; hovering tells them.
 Cell sharesCell(const results::ErrorPart& propagated, const results::ErrorPart& weights,

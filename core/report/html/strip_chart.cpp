@@ -88,7 +88,7 @@ std::string originMark(const CompareResult& result, double step, const Labels& l
                        "y=\"{4:.0f}\" text-anchor=\"{5}\">{6} {7}</text>",
                        x, kStripArea.top - 8, kStripArea.bottom, isRight ? x - 5 : x + 5, kStripArea.top - 8,
                        isRight ? "end" : "start",
-                       escaped(labels(result.isOriginMeasured ? Label::ErrorStartsAt : Label::ErrorMayStartAt)),
+                       escaped(labels(result.isOriginMeasured ? "The error starts at" : "The error may start at")),
                        escaped(result.errorOrigin));
 }
 
@@ -129,7 +129,7 @@ std::string stripChart(const CompareResult& result, MetricId metric, const Label
                        "data-count=\"{}\"{}><svg viewBox=\"0 0 {:.0f} {:.0f}\" role=\"img\" aria-label=\"{}\">",
                        results::key(metric), kStripArea.left, step, result.layers.size(), isShown ? "" : " hidden",
                        kStripArea.width, kStripArea.height, escaped(labels(metric)))
-           + axesMarkup(kStripArea, across, axis, labels(Label::ExecutionOrder), labels(metric))
+           + axesMarkup(kStripArea, across, axis, labels("layers in execution order"), labels(metric))
            + originMark(result, step, labels) + dataMarkup(result, points, axis, metric, step)
            + fmt::format("<path class=\"cursor\" d=\"M0 {:.0f}V{:.0f}\" visibility=\"hidden\"/></svg></div>\n",
                          kStripArea.top, kStripArea.bottom);

@@ -11,13 +11,13 @@
 #include "widgets/style/icons.h"
 #include "widgets/text/display_text.h"
 #include "widgets/text/error_text.h"
+#include "widgets/text/plain_text.h"
 #include "widgets/workbench/workbench.h"
 
 #include <QComboBox>
 #include <QEvent>
 #include <QFileDialog>
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QMenu>
 #include <QStackedWidget>
 #include <QToolButton>
@@ -96,7 +96,7 @@ QWidget* LayersView::makeFilterLine()
     m_worst->setDefaultAction(filter.worstOnlyAction());
     m_worst->setPopupMode(QToolButton::MenuButtonPopup);
     m_worst->setMenu(new QMenu(m_worst));
-    m_count = new QLabel(line);
+    m_count = new PlainLabel(line);
     m_columns = textButton(line);
     m_columns->setIcon(icon("columns"));
     m_columns->setPopupMode(QToolButton::InstantPopup);
