@@ -46,7 +46,9 @@ void TrialAnalysis::begin(const std::shared_ptr<engine::Engine>& engine)
     after.models.quantization = session().quantization();
     after.models.quantization.configText = m_document.text();
     after.samples.inputs = session().inputWords();
+    after.causes = results::CauseRuns::None; // a change is measured by its metrics
     results::CompareRequest before;
+    before.causes = after.causes;
     before.models = session().models();
     before.samples.inputs = after.samples.inputs;
     if (session().isSimulated())
