@@ -57,11 +57,14 @@ results::Verdict ranked(const Models& models)
         ->verdict;
 }
 
-std::shared_ptr<const results::CompareResult> compared(const Models& models)
+std::shared_ptr<const results::CompareResult> compared(const Models& models,
+                                                       results::CauseRuns causes = results::CauseRuns::None)
 {
     const runtime::ThreadGuard threads(1);
     JobContext ctx;
-    return analysis::compareModels(models.baseline, models.analysis, models.inputs, {}, ctx);
+    results::CompareRequest request;
+    request.causes = causes;
+    return analysis::compareModels(models.baseline, models.analysis, models.inputs, request, ctx);
 }
 
 } // namespace
@@ -94,6 +97,38 @@ private Q_SLOTS:
         QCOMPARE(comparison.agreement->equal, ranking.agreement->equal);
         QVERIFY(std::abs(comparison.sqnrDb - compared(models)->outputs.at(0).metrics->sqnrDb) < 1e-9);
         QVERIFY(!comparison.budget);
+    }
+
+    void comparingInFullAlsoSaysWhoseErrorItIs()
+    {
+        const auto models = openDemo();
+        const auto comparison = compared(models, results::CauseRuns::Full);
+        const auto budget = comparison->verdict.outputs.at(0).budget.value();
+        const auto expected = ranked(models).outputs.at(0).budget.value();
+        QCOMPARE(budget.shares.at(0).opName, expected.shares.at(0).opName);
+        QCOMPARE(budget.repairedDb, expected.repairedDb);
+        QVERIFY(comparison->causesSeconds > 0.0 && comparison->causesSeconds < comparison->totalSeconds);
+        // What can't be ranked is said.
+        auto doubled = openDemo();
+        doubled.analysis = doubled.baseline;
+        const auto same = compared(doubled, results::CauseRuns::Full);
+        QCOMPARE(same->verdict.quality(), Quality::Equal);
+        QVERIFY(!same->verdict.hasBudget() && same->verdict.whyNoBudget.empty());
+    }
+
+    void nothingWarnsOfAHealthyModel()
+    {
+        const auto root = tests::modelsFolder();
+        if (!root)
+            QSKIP("QUANTLOUPE_MODELS is not set: nothing was tested on real models");
+        for (const auto& [model, variant, title] :
+             {std::tuple("mnist", "qdq_s8", "digit2"), std::tuple("ultraface", "qdq_s8_pt", "fd2")}) {
+            const auto result = compared(open(*root, model, variant, title), results::CauseRuns::Quick);
+            QCOMPARE(result->verdict.quality(), Quality::Fine);
+            for (const auto& layer : result->layers)
+                for (const auto& advice : layer.advice)
+                    QCOMPARE(advice.severity, results::Severity::Info);
+        }
     }
 
     void sileroFailsAtConv34()
