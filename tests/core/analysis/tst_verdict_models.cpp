@@ -11,6 +11,7 @@
 #include "tests/support/models.h"
 
 #include <QtTest>
+#include <algorithm>
 #include <cmath>
 
 using namespace ql;
@@ -85,6 +86,39 @@ private Q_SLOTS:
         QCOMPARE(budget.shares.at(0).sensitiveType, std::string("weight"));
         QVERIFY(budget.isAdditive() && budget.removed > 0.95);
         QVERIFY(budget.repairedDb > budget.wholeDb + 15.0);
+    }
+
+    void agreementIsThatOfTheRecordedOutputs()
+    {
+        // ONNX Runtime's outputs of both models for all samples.
+        const auto exact = data::readNpy(kDemo / "expected_float.npy").toDoubles();
+        const auto found = data::readNpy(kDemo / "expected_int8.npy").toDoubles();
+        constexpr std::ptrdiff_t kClasses = 10;
+        const auto classOf = [](const std::vector<double>& scores, std::ptrdiff_t sample) {
+            const auto begin = scores.begin() + sample * kClasses;
+            return std::max_element(begin, begin + kClasses) - begin;
+        };
+        const auto count = std::ptrdiff_t(exact.size()) / kClasses;
+        std::uint64_t equal = 0;
+        for (std::ptrdiff_t i = 0; i < count; ++i)
+            equal += classOf(exact, i) == classOf(found, i) ? 1 : 0;
+
+        const auto models = openDemo();
+        const runtime::ThreadGuard threads(1);
+        JobContext ctx;
+        const auto samples =
+            analysis::openSamples(models.baseline.graph, {{}, (kDemo / "inputs.npy").string(), 0, {}}, {});
+        const results::SensitivityRequest request{
+            .mode = results::SensitivityMode::OneOff, .layers = {"/block1/depthwise/Conv"}, .growingSets = 0};
+        const auto verdict =
+            analysis::sensitivity(models.baseline.graph, models.analysis.graph, samples, request, ctx)->verdict;
+        QCOMPARE(verdict.samples, std::uint64_t(count));
+        const auto& output = verdict.outputs.at(0);
+        QCOMPARE(output.agreement->decisions, std::uint64_t(count));
+        QCOMPARE(output.agreement->equal, equal);
+        QCOMPARE(equal, std::uint64_t(48)); // three of four: all of the float model's are right, 75 % of the other's
+        QCOMPARE(output.worstSample, std::uint64_t(35)); // as resources/demo/expected.json has it
+        QVERIFY(std::abs(output.worstDb + 4.905449) < 0.01);
     }
 
     void comparingSaysTheSameOfTheOutputs()
