@@ -7,6 +7,10 @@
     <name>Core</name>
     <!-- core/analysis/advice -->
     <message>
+        <source>on exact inputs it alone is at {}</source>
+        <translation>在精确输入上仅量化本层时为 {}</translation>
+    </message>
+    <message>
         <source>the error starts here: {}; on exact inputs it alone is at {} ({}). {}.</source>
         <translation>误差从这里开始：{}；在精确输入上仅量化本层时为 {}（{}）。{}。</translation>
     </message>

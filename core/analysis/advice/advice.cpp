@@ -55,15 +55,9 @@ void adviseScaleOne(std::vector<LayerRowSource>& rows)
                  "Run calibration before the comparison."});
 }
 
-/// Broken ones are the worst; nothing where no output was compared.
-std::optional<double> worstOutputDb(const std::vector<results::OutputComparison>& outputs)
+double sqnrDbOf(const results::OutputComparison& output)
 {
-    std::optional<double> worst;
-    for (const auto& output : outputs) {
-        const double db = output.metrics && !std::isnan(output.metrics->sqnrDb) ? output.metrics->sqnrDb : -kInfinity;
-        worst = std::min(worst.value_or(db), db);
-    }
-    return worst;
+    return output.metrics && !std::isnan(output.metrics->sqnrDb) ? output.metrics->sqnrDb : -kInfinity;
 }
 
 Message remedyFor(const results::LayerRow& row)
@@ -113,15 +107,19 @@ Diagnostic originAdvice(const results::LayerRow& row, const results::LayerRow& w
             .remedy = remedyFor(row)};
 }
 
-void adviseOrigin(std::vector<LayerRowSource>& rows, const MatchedModels& models, const ErrorFlow& flow, double worstDb,
+/// Of the worst output, where that is bad.
+void adviseOrigin(std::vector<LayerRowSource>& rows, const MatchedModels& models, const ErrorFlow& flow,
                   results::CompareResult& result)
 {
-    const auto origin = findErrorOrigin(rows, models, flow);
+    const auto output = std::ranges::min_element(result.outputs, {}, sqnrDbOf);
+    if (output == result.outputs.end() || sqnrDbOf(*output) >= kBadDb)
+        return;
+    const auto origin = findErrorOrigin(rows, models, flow, *output);
     if (!origin)
         return;
     results::LayerRow& row = rows[origin->row].row;
     row.advice.push_back(originAdvice(row, rows[origin->worstRow].row, flow.inputDb(origin->row), *origin,
-                                      worstDb < kUselessDb ? Severity::Error : Severity::Warning));
+                                      sqnrDbOf(*output) < kUselessDb ? Severity::Error : Severity::Warning));
     result.errorOrigin = row.name;
     result.isOriginMeasured = origin->isMeasured;
 }
@@ -147,9 +145,7 @@ void advise(std::vector<LayerRowSource>& rows, const MatchedModels& models, resu
                 rows[i].row.advice.push_back(std::move(*advice));
     }
     adviseScaleOne(rows);
-    const double worstDb = worstOutputDb(result.outputs).value_or(-kInfinity);
-    if (worstDb < kBadDb)
-        adviseOrigin(rows, models, flow, worstDb, result);
+    adviseOrigin(rows, models, flow, result);
     const auto quality = result.verdict.quality();
     const bool isHealthy = quality == results::Quality::Equal || quality == results::Quality::Fine;
     for (LayerRowSource& source : rows) {

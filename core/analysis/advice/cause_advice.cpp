@@ -30,6 +30,8 @@ Message clampedValues(const LayerRow& row)
 
 Message alone(const LayerRow& row)
 {
+    if (ownCause(*row.causes).empty()) // what it reads breaks it outright
+        return Message("on exact inputs it alone is at {}", decibels(row.causes->localDb));
     return Message("on exact inputs it alone is at {} ({})", decibels(row.causes->localDb), partsOf(*row.causes));
 }
 

@@ -180,7 +180,7 @@ private Q_SLOTS:
         fixture.ran("a", 12, 0, 0.01, 0.99);
         fixture.measured("d", -12, 12, 12);
         fixture.ran("d", 45, 0, 1, 0);
-        QCOMPARE(fixture.advise(), std::string("a"));
+        QCOMPARE(fixture.advise(12.0), std::string("a"));
         QVERIFY(!fixture.advice("a", "rounding"));
         QVERIFY(says(fixture.advice("a", "error-origin"), "Truncation"));
     }

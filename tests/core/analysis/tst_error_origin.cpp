@@ -84,6 +84,31 @@ private Q_SLOTS:
         QCOMPARE(good.advise(25.0), std::string()); // whatever a does, the output is fine
     }
 
+    void whatNoRowShowsHasNoOrigin()
+    {
+        Fixture fixture; // the output is far worse than the last row: something between is quantized, too
+        fixture.measured("a", -12, 12, 15);
+        fixture.ran("a", 15, 0, 1, 0);
+        for (const char* name : {"b", "c", "d"})
+            fixture.measured(name, -12, 12, 14);
+        QCOMPARE(fixture.advise(5.0), std::string());
+    }
+
+    void layersThatWereNotRunMayMakeAsMuch()
+    {
+        Fixture fixture; // no drop anywhere, and d may have replaced a's error with its own
+        fixture.measured("a", -12, 12, 15);
+        fixture.ran("a", 15, 0, 1, 0);
+        for (const char* name : {"b", "d"})
+            fixture.measured(name, -12, 12, 15);
+        fixture.measured("c", -12, 12, 15);
+        QCOMPARE(fixture.advise(15.0), std::string());
+        for (const char* name : {"b", "d"})
+            fixture.ran(name, 40, 0, 1, 0);
+        fixture.result.errorOrigin.clear();
+        QCOMPARE(fixture.advise(15.0), std::string("a"));
+    }
+
     void nanIsTheWorstOrigin()
     {
         Fixture fixture;
