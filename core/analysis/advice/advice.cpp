@@ -72,17 +72,22 @@ Message remedyFor(const results::LayerRow& row)
     return Message("Fix this layer first: try {}, or skip it.", widerThan(row.quantizer->dtype));
 }
 
+Message inputAndOutput(const results::LayerRow& row, double inputDb)
+{
+    const auto own = decibels(row.metrics->sqnrDb);
+    return inputDb >= 50.0 ? Message("its input is exact, its own output is at {}", own)
+                           : Message("its input is at {}, its own output is at {}", decibels(inputDb), own);
+}
+
 /// Wrong where the error comes in with the inputs: claimed only where controlled runs of the layer say so.
 Diagnostic originAdvice(const results::LayerRow& row, const results::LayerRow& worst, double inputDb,
                         const ErrorOrigin& origin, Severity severity)
 {
-    const Message input =
-        inputDb >= 50.0 ? Message("its input is exact") : Message("its input is at {}", decibels(inputDb));
-    const Message itself("its own output is at {}", decibels(row.metrics->sqnrDb));
+    const Message itself = inputAndOutput(row, inputDb);
     const Message shown = origin.row == origin.worstRow
-                              ? Message("{}, {}", input, itself)
-                              : Message("{}, {}, and {} ({}) makes {} of it", input, itself, worst.name,
-                                        worst.analysis.opType, decibels(worst.metrics->sqnrDb));
+                              ? itself
+                              : Message("seen at {} ({}), which is at {}, {}", worst.name, worst.analysis.opType,
+                                        decibels(worst.metrics->sqnrDb), itself);
     if (!origin.isMeasured)
         return {.severity = Severity::Warning,
                 .rule = "error-origin",
@@ -90,20 +95,17 @@ Diagnostic originAdvice(const results::LayerRow& row, const results::LayerRow& w
                 .message = Message("the error may start here: {}. {}.", shown, causeOf(row)),
                 .remedy = "Nothing was run again to make sure: shadow and attribution tell.",
                 .isGuess = true};
-    if (origin.losesLikewise > 0)
-        return {.severity = severity,
-                .rule = "error-origin",
-                .subject = {},
-                .message = Message("the error starts here: {}; on exact inputs it alone is at {} ({}). {}. {} more "
-                                   "layers behind it lose nearly everything by themselves, too.",
-                                   shown, decibels(row.causes->localDb), partsOf(*row.causes), causeOf(row),
-                                   origin.losesLikewise),
-                .remedy = remedyFor(row)};
+    const auto local = decibels(row.causes->localDb);
+    const auto parts = partsOf(*row.causes);
     return {.severity = severity,
             .rule = "error-origin",
             .subject = {},
-            .message = Message("the error starts here: {}; on exact inputs it alone is at {} ({}). {}.", shown,
-                               decibels(row.causes->localDb), partsOf(*row.causes), causeOf(row)),
+            .message = origin.losesLikewise > 0
+                           ? Message("the error starts here, and {} more layers lose nearly everything by themselves, "
+                                     "too: {}; on exact inputs it alone is at {} ({}). {}.",
+                                     origin.losesLikewise, shown, local, parts, causeOf(row))
+                           : Message("the error starts here: {}; on exact inputs it alone is at {} ({}). {}.", shown,
+                                     local, parts, causeOf(row)),
             .remedy = remedyFor(row)};
 }
 

@@ -109,7 +109,7 @@ private Q_SLOTS:
         const Diagnostic* advice = fixture.advice("a", "clamping");
         QVERIFY(says(advice, "31 of 1,000 values (3.1 %)"));
         QVERIFY(says(advice, "truncation"));
-        QVERIFY(says(advice, "leaves the layer at 12.6 dB"));
+        QVERIFY(says(advice, "which by itself leaves the layer at 12.6 dB"));
         QVERIFY(says(advice, "0.1984")); // 25.4 / 128
         QCOMPARE(advice->severity, results::Severity::Error);
         QVERIFY(!advice->isGuess);
