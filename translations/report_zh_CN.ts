@@ -510,8 +510,8 @@
         <translation>结论</translation>
     </message>
     <message>
-        <source>How good every output is, by what was measured. Where quantizers were switched on one by one, also whose error it is, and what leaving those float gives:</source>
-        <translation>按实测结果评价每个输出；若已逐一单独量化，还会给出误差来源以及让其保持浮点的实测效果：</translation>
+        <source>How good every output is, by what was measured. Where quantizers were switched on one by one, also whose error it is, and what leaving those float gives.</source>
+        <translation>按实测结果评价每个输出；若已逐一单独量化，还会给出误差来源以及让其保持浮点的实测效果。</translation>
     </message>
     <message>
         <source>Shares of the noise power</source>

@@ -149,7 +149,7 @@ struct SensitivityResult {
     std::string analysis;
     SensitivityMode mode = SensitivityMode::OneOn;
     std::vector<SensitivityOutput> outputs;
-    Verdict verdict; ///< of a complete ranking
+    Verdict verdict;               ///< of a complete ranking
     std::uint64_t samples = 0;     ///< samples every row has seen
     std::uint64_t resumedRows = 0; ///< row runs taken over from a cancelled ranking
     bool replaysDecisions = false;

@@ -60,7 +60,7 @@ std::vector<EquivalenceCheck::Output> EquivalenceCheck::check(const runtime::Nam
     if (!m_hasSeenBaseline)
         requireBaseline(inputs, off, ctx);
     m_hasSeenBaseline = true;
-    const auto expected = analysisOutputs(inputs, ctx);
+    const auto expected = outputsOf(m_program, inputsForAnalysis(m_switches.baseline(), m_analysis, inputs), ctx);
     const auto baseline = off.outputs();
     const auto reproduced = on.outputs();
     std::vector<Output> outputs;
@@ -81,7 +81,12 @@ std::vector<EquivalenceCheck::Output> EquivalenceCheck::check(const runtime::Nam
 std::vector<runtime::Tensor> EquivalenceCheck::analysisOutputs(const runtime::NamedTensors& inputs,
                                                                JobContext& ctx) const
 {
-    return outputsOf(m_program, inputsForAnalysis(m_switches.baseline(), m_analysis, inputs), ctx);
+    const auto& baseline = m_switches.baseline();
+    const auto found = outputsOf(m_program, inputsForAnalysis(baseline, m_analysis, inputs), ctx);
+    std::vector<runtime::Tensor> outputs;
+    for (const auto partner : pairOutputs(baseline, m_analysis))
+        outputs.push_back(partner ? found[*partner] : runtime::Tensor());
+    return outputs;
 }
 
 void EquivalenceCheck::requireBaseline(const runtime::NamedTensors& inputs, const runtime::PartialExecution& off,

@@ -14,7 +14,7 @@ namespace {
 
 using results::ErrorBudget;
 
-constexpr std::size_t kMostGrowth = 8; // runs beside that of the set that the shares name
+constexpr std::size_t kMostGrowth = 5; // runs beside that of the set that the shares name
 
 } // namespace
 

@@ -48,7 +48,8 @@ std::string sharesBar(const ErrorBudget& budget, const Labels& labels)
     }
     if (bars.empty())
         return {};
-    return fmt::format("<p><svg class=\"budget\" viewBox=\"0 0 {0:.0f} 18\" role=\"img\" aria-label=\"{1}\">"
+    return fmt::format("<p><svg class=\"budget\" preserveAspectRatio=\"none\" viewBox=\"0 0 {0:.0f} 18\" role=\"img\" "
+                       "aria-label=\"{1}\">"
                        "<rect class=\"rest\" width=\"{0:.0f}\" height=\"18\"/>{2}</svg></p>\n",
                        kWidth, escaped(labels("Shares of the noise power")), bars);
 }
@@ -109,10 +110,10 @@ std::string verdictSection(const results::ResultParts& parts, const Labels& labe
     if (!verdict)
         return {};
     auto html =
-        fmt::format("<p class=\"help\">{} {}</p>\n",
+        fmt::format("<p class=\"help\">{} {}: {}</p>\n",
                     escaped(labels("How good every output is, by what was measured. Where quantizers were switched on "
-                                   "one by one, also whose error it is, and what leaving those float gives:")),
-                    escaped(sentenceIn(sampleWords(verdict->samples), labels)));
+                                   "one by one, also whose error it is, and what leaving those float gives.")),
+                    escaped(labels("Samples")), verdict->samples);
     for (const auto& output : verdict->outputs)
         html += outputMarkup(output, verdict->samples, labels);
     if (!verdict->whyNoBudget.empty())

@@ -97,7 +97,7 @@ private Q_SLOTS:
         QVERIFY2(dom.contains("data-ready=\"yes\""), qPrintable(dom.left(2000)));
         QVERIFY2(!dom.contains("data-errors"), qPrintable(dom.left(2000)));
         QCOMPARE(layerNames(dom).size(), 7);
-        QCOMPARE(dom.count(QRegularExpression("<section id=")), 10);
+        QCOMPARE(dom.count(QRegularExpression("<section id=")), 11);
     }
 
     void countsErrors() { QVERIFY(domAfter({}, "nonsense()").contains("data-errors=\"1\"")); }
