@@ -7,24 +7,44 @@
     <name>Core</name>
     <!-- core/analysis/advice -->
     <message>
+        <source>the error starts here, and {} more layers lose nearly everything by themselves, too: {}; on exact inputs it alone is at {} ({}). {}.</source>
+        <translation>误差从这里开始，另有 {} 层单独也会丢失几乎全部信息：{}；在精确输入上仅量化本层时为 {}（{}）。{}。</translation>
+    </message>
+    <message>
+        <source>its input is exact, its own output is at {}</source>
+        <translation>其输入是精确的，自身输出为 {}</translation>
+    </message>
+    <message>
+        <source>its input is at {}, its own output is at {}</source>
+        <translation>其输入为 {}，自身输出为 {}</translation>
+    </message>
+    <message>
+        <source>seen at {} ({}), which is at {}, {}</source>
+        <translation>表现在为 {2} 的 {0} ({1})，{3}</translation>
+    </message>
+    <message>
+        <source>truncation error: it clamps {}, which by itself leaves the layer at {}. The data spans {}, the quantizer {}.</source>
+        <translation>截断误差：截断 {}，仅此一项使该层为 {}。数据范围为 {}，量化器范围为 {}。</translation>
+    </message>
+    <message>
+        <source>rounding error at a step of {}: {}.</source>
+        <translation>步长为 {} 的舍入误差：{}。</translation>
+    </message>
+    <message>
+        <source>weight error: with nothing but its weights quantized it is at {}; {}.</source>
+        <translation>权重误差：仅量化其权重时为 {}；{}。</translation>
+    </message>
+    <message>
+        <source>on exact inputs it alone is at {}</source>
+        <translation>在精确输入上仅量化本层时为 {}</translation>
+    </message>
+    <message>
         <source>the error starts here: {}; on exact inputs it alone is at {} ({}). {}.</source>
         <translation>误差从这里开始：{}；在精确输入上仅量化本层时为 {}（{}）。{}。</translation>
     </message>
     <message>
-        <source>the error starts here: {}; on exact inputs it alone is at {} ({}). {}. {} more layers behind it lose nearly everything by themselves, too.</source>
-        <translation>误差从这里开始：{}；在精确输入上仅量化本层时为 {}（{}）。{}。其后还有 {} 层单独也会丢失几乎全部信息。</translation>
-    </message>
-    <message>
         <source>the error may start here: {}. {}.</source>
         <translation>误差可能从这里开始：{}。{}。</translation>
-    </message>
-    <message>
-        <source>{}, {}</source>
-        <translation>{}，{}</translation>
-    </message>
-    <message>
-        <source>{}, {}, and {} ({}) makes {} of it</source>
-        <translation>{}，{}，而 {} ({}) 由此得到 {}</translation>
     </message>
     <message>
         <source>Nothing was run again to make sure: shadow and attribution tell.</source>
@@ -51,24 +71,12 @@
         <translation>如果这有影响，量化系数 {} 可覆盖其数据。</translation>
     </message>
     <message>
-        <source>{} By itself that leaves the layer at {}.</source>
-        <translation>{} 仅此一项使该层为 {}。</translation>
-    </message>
-    <message>
-        <source>{}: rounding error at a step of {}.</source>
-        <translation>{}：步长为 {} 的舍入误差。</translation>
-    </message>
-    <message>
         <source>it is at {}, {} worse than what it reads, and at most {} steps off: this may be rounding error at a step of {}.</source>
         <translation>该层为 {}，比其输入差 {}，最多相差 {} 个步长：可能是步长为 {} 的舍入误差。</translation>
     </message>
     <message>
         <source>If so, {} may help.</source>
         <translation>如果是这样，{} 可能有帮助。</translation>
-    </message>
-    <message>
-        <source>{}: with nothing but its weights quantized it is at {}.</source>
-        <translation>{}：仅量化其权重时为 {}。</translation>
     </message>
     <message>
         <source>Quantize the weight per channel or with more bits.</source>
@@ -225,18 +233,6 @@
     <message>
         <source>input values reach {}, and 8 bits represent them in steps of {}.</source>
         <translation>输入值达到 {}，8 位以 {} 的步长表示它们。</translation>
-    </message>
-    <message>
-        <source>its input is at {}</source>
-        <translation>其输入为 {}</translation>
-    </message>
-    <message>
-        <source>its input is exact</source>
-        <translation>其输入精确</translation>
-    </message>
-    <message>
-        <source>its own output is at {}</source>
-        <translation>自身输出为 {}</translation>
     </message>
     <message>
         <source>its values reach {}: one step of {} is {}.</source>
@@ -1170,6 +1166,14 @@
         <translation>正在尝试其他组合</translation>
     </message>
     <message>
+        <source>trying scopes</source>
+        <translation>正在尝试模块</translation>
+    </message>
+    <message>
+        <source>searching from float</source>
+        <translation>正在从浮点开始搜索</translation>
+    </message>
+    <message>
         <source>give one with --target sqnr_db=VALUE</source>
         <translation>请用 --target sqnr_db=值 给出</translation>
     </message>
@@ -1307,6 +1311,22 @@
     <message>
         <source>run it again</source>
         <translation>请重新运行</translation>
+    </message>
+    <message>
+        <source>use fewer --threads</source>
+        <translation>请减少 --threads</translation>
+    </message>
+    <message>
+        <source>{} threads can&apos;t be started</source>
+        <translation>无法启动 {} 个线程</translation>
+    </message>
+    <message>
+        <source>raise the limit (ulimit -v), or use fewer --threads</source>
+        <translation>请提高限制 (ulimit -v)，或减少 --threads</translation>
+    </message>
+    <message>
+        <source>the address space of the process is limited to {} MB, expected at least {} MB</source>
+        <translation>进程的地址空间限制为 {} MB，至少需要 {} MB</translation>
     </message>
     <message>
         <source>reading failed</source>

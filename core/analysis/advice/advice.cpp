@@ -55,15 +55,9 @@ void adviseScaleOne(std::vector<LayerRowSource>& rows)
                  "Run calibration before the comparison."});
 }
 
-/// Broken ones are the worst; nothing where no output was compared.
-std::optional<double> worstOutputDb(const std::vector<results::OutputComparison>& outputs)
+double sqnrDbOf(const results::OutputComparison& output)
 {
-    std::optional<double> worst;
-    for (const auto& output : outputs) {
-        const double db = output.metrics && !std::isnan(output.metrics->sqnrDb) ? output.metrics->sqnrDb : -kInfinity;
-        worst = std::min(worst.value_or(db), db);
-    }
-    return worst;
+    return output.metrics && !std::isnan(output.metrics->sqnrDb) ? output.metrics->sqnrDb : -kInfinity;
 }
 
 Message remedyFor(const results::LayerRow& row)
@@ -78,17 +72,22 @@ Message remedyFor(const results::LayerRow& row)
     return Message("Fix this layer first: try {}, or skip it.", widerThan(row.quantizer->dtype));
 }
 
+Message inputAndOutput(const results::LayerRow& row, double inputDb)
+{
+    const auto own = decibels(row.metrics->sqnrDb);
+    return inputDb >= 50.0 ? Message("its input is exact, its own output is at {}", own)
+                           : Message("its input is at {}, its own output is at {}", decibels(inputDb), own);
+}
+
 /// Wrong where the error comes in with the inputs: claimed only where controlled runs of the layer say so.
 Diagnostic originAdvice(const results::LayerRow& row, const results::LayerRow& worst, double inputDb,
                         const ErrorOrigin& origin, Severity severity)
 {
-    const Message input =
-        inputDb >= 50.0 ? Message("its input is exact") : Message("its input is at {}", decibels(inputDb));
-    const Message itself("its own output is at {}", decibels(row.metrics->sqnrDb));
+    const Message itself = inputAndOutput(row, inputDb);
     const Message shown = origin.row == origin.worstRow
-                              ? Message("{}, {}", input, itself)
-                              : Message("{}, {}, and {} ({}) makes {} of it", input, itself, worst.name,
-                                        worst.analysis.opType, decibels(worst.metrics->sqnrDb));
+                              ? itself
+                              : Message("seen at {} ({}), which is at {}, {}", worst.name, worst.analysis.opType,
+                                        decibels(worst.metrics->sqnrDb), itself);
     if (!origin.isMeasured)
         return {.severity = Severity::Warning,
                 .rule = "error-origin",
@@ -96,32 +95,33 @@ Diagnostic originAdvice(const results::LayerRow& row, const results::LayerRow& w
                 .message = Message("the error may start here: {}. {}.", shown, causeOf(row)),
                 .remedy = "Nothing was run again to make sure: shadow and attribution tell.",
                 .isGuess = true};
-    if (origin.losesLikewise > 0)
-        return {.severity = severity,
-                .rule = "error-origin",
-                .subject = {},
-                .message = Message("the error starts here: {}; on exact inputs it alone is at {} ({}). {}. {} more "
-                                   "layers behind it lose nearly everything by themselves, too.",
-                                   shown, decibels(row.causes->localDb), partsOf(*row.causes), causeOf(row),
-                                   origin.losesLikewise),
-                .remedy = remedyFor(row)};
+    const auto local = decibels(row.causes->localDb);
+    const auto parts = partsOf(*row.causes);
     return {.severity = severity,
             .rule = "error-origin",
             .subject = {},
-            .message = Message("the error starts here: {}; on exact inputs it alone is at {} ({}). {}.", shown,
-                               decibels(row.causes->localDb), partsOf(*row.causes), causeOf(row)),
+            .message = origin.losesLikewise > 0
+                           ? Message("the error starts here, and {} more layers lose nearly everything by themselves, "
+                                     "too: {}; on exact inputs it alone is at {} ({}). {}.",
+                                     origin.losesLikewise, shown, local, parts, causeOf(row))
+                           : Message("the error starts here: {}; on exact inputs it alone is at {} ({}). {}.", shown,
+                                     local, parts, causeOf(row)),
             .remedy = remedyFor(row)};
 }
 
-void adviseOrigin(std::vector<LayerRowSource>& rows, const MatchedModels& models, const ErrorFlow& flow, double worstDb,
+/// Of the worst output, where that is bad.
+void adviseOrigin(std::vector<LayerRowSource>& rows, const MatchedModels& models, const ErrorFlow& flow,
                   results::CompareResult& result)
 {
-    const auto origin = findErrorOrigin(rows, models, flow);
+    const auto output = std::ranges::min_element(result.outputs, {}, sqnrDbOf);
+    if (output == result.outputs.end() || sqnrDbOf(*output) >= kBadDb)
+        return;
+    const auto origin = findErrorOrigin(rows, models, flow, *output);
     if (!origin)
         return;
     results::LayerRow& row = rows[origin->row].row;
     row.advice.push_back(originAdvice(row, rows[origin->worstRow].row, flow.inputDb(origin->row), *origin,
-                                      worstDb < kUselessDb ? Severity::Error : Severity::Warning));
+                                      sqnrDbOf(*output) < kUselessDb ? Severity::Error : Severity::Warning));
     result.errorOrigin = row.name;
     result.isOriginMeasured = origin->isMeasured;
 }
@@ -147,9 +147,7 @@ void advise(std::vector<LayerRowSource>& rows, const MatchedModels& models, resu
                 rows[i].row.advice.push_back(std::move(*advice));
     }
     adviseScaleOne(rows);
-    const double worstDb = worstOutputDb(result.outputs).value_or(-kInfinity);
-    if (worstDb < kBadDb)
-        adviseOrigin(rows, models, flow, worstDb, result);
+    adviseOrigin(rows, models, flow, result);
     const auto quality = result.verdict.quality();
     const bool isHealthy = quality == results::Quality::Equal || quality == results::Quality::Fine;
     for (LayerRowSource& source : rows) {

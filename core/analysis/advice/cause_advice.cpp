@@ -30,6 +30,8 @@ Message clampedValues(const LayerRow& row)
 
 Message alone(const LayerRow& row)
 {
+    if (ownCause(*row.causes).empty()) // what it reads breaks it outright
+        return Message("on exact inputs it alone is at {}", decibels(row.causes->localDb));
     return Message("on exact inputs it alone is at {} ({})", decibels(row.causes->localDb), partsOf(*row.causes));
 }
 
@@ -48,19 +50,21 @@ std::optional<Diagnostic> clamping(const LayerFacts& facts)
     if (row.clampedCount == 0 || !row.quantizer)
         return std::nullopt;
     const auto [low, high] = quantizerRange(*row.quantizer);
-    const Message what("clamps {}: truncation error. The data spans {}, the quantizer {}.", clampedValues(row),
-                       spanOf(row.baseline.statistics.min, row.baseline.statistics.max), spanOf(low, high));
+    const auto data = spanOf(row.baseline.statistics.min, row.baseline.statistics.max);
     if (!row.causes)
         return Diagnostic{
             .severity = Severity::Info,
             .rule = "clamping",
             .subject = {},
-            .message = what,
+            .message = Message("clamps {}: truncation error. The data spans {}, the quantizer {}.", clampedValues(row),
+                               data, spanOf(low, high)),
             .remedy = row.quantizer->isPerChannel()
                           ? Message("Should that matter, larger scales for its channels may help.")
                           : Message("Should that matter, a scale of {} covers the data.", number(coveringScale(row))),
             .isGuess = true};
-    const Message measured("{} By itself that leaves the layer at {}.", what, decibels(row.causes->clamping.sqnrDb));
+    const Message measured("truncation error: it clamps {}, which by itself leaves the layer at {}. The data spans {}, "
+                           "the quantizer {}.",
+                           clampedValues(row), decibels(row.causes->clamping.sqnrDb), data, spanOf(low, high));
     if (!isMadeBy(row, "clamping"))
         return Diagnostic{Severity::Info, "clamping", {}, measured, {}};
     return Diagnostic{
@@ -85,7 +89,7 @@ std::optional<Diagnostic> rounding(const LayerFacts& facts)
         return Diagnostic{Severity::Warning,
                           "rounding",
                           {},
-                          Message("{}: rounding error at a step of {}.", alone(row), step),
+                          Message("rounding error at a step of {}: {}.", step, alone(row)),
                           Message("More bits are needed here. Try {}.", widerThan(row.quantizer->dtype))};
     }
     const bool isOwn = facts.inputDb - row.metrics->sqnrDb >= kDropDb;
@@ -113,8 +117,8 @@ std::optional<Diagnostic> weightRounding(const LayerFacts& facts)
     return Diagnostic{Severity::Warning,
                       "weight-rounding",
                       {},
-                      Message("{}: with nothing but its weights quantized it is at {}.", alone(row),
-                              decibels(row.causes->weights.sqnrDb)),
+                      Message("weight error: with nothing but its weights quantized it is at {}; {}.",
+                              decibels(row.causes->weights.sqnrDb), alone(row)),
                       "Quantize the weight per channel or with more bits."};
 }
 

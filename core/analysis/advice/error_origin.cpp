@@ -13,6 +13,8 @@ namespace {
 constexpr double kExactDb = 50.0; // beyond it no quantizer's error matters
 constexpr double kLostDb = -40.0;
 constexpr double kLeastShare = 0.5;
+constexpr double kUnknownShare = 0.3;
+constexpr double kSameDb = 1.0;
 constexpr double kNothingLeftDb = 3.0;
 
 /// Rows by baseline layer, and which rows are read by which.
@@ -36,19 +38,14 @@ public:
         return found;
     }
 
-    /// The rows whose values reach the model's outputs with nothing measured between.
-    std::vector<std::size_t> outputs() const
+    /// The row of the baseline's value @p name, or the nearest measured ones behind it.
+    std::vector<std::size_t> behind(const std::string& name) const
     {
-        std::vector<std::size_t> found;
-        for (std::size_t layer = 0; layer < m_models.baseline.size(); ++layer) {
-            if (!m_models.baseline[layer].isGraphOutput)
-                continue;
-            if (m_rowOf[layer] != kNoLayer)
-                found.push_back(m_rowOf[layer]);
-            else
-                std::ranges::copy(inputsOf(layer), std::back_inserter(found));
-        }
-        return found;
+        const auto value = m_models.baselineGraph.findValue(name);
+        for (std::size_t layer = 0; layer < m_models.baseline.size(); ++layer)
+            if (value && (m_models.baseline[layer].value == *value || m_models.baseline[layer].own == *value))
+                return m_rowOf[layer] != kNoLayer ? std::vector{m_rowOf[layer]} : inputsOf(layer);
+        return {};
     }
 
 private:
@@ -125,7 +122,9 @@ private:
             return 0.0;
         const Layer& layer = models.analysis[source.analysis];
         const bool isQuantized = layer.quantizer.has_value() || layer.computesQuantized;
-        return isQuantized ? std::max(0.0, 1.0 - inputNoise / noise) : 0.0;
+        // What wasn't run may make as much as it reads without a drop to show for it.
+        const double least = isBad(source.row) ? kUnknownShare : 0.0;
+        return isQuantized ? std::max(least, 1.0 - inputNoise / noise) : 0.0;
     }
 
     std::vector<std::vector<double>> m_shares;
@@ -179,12 +178,15 @@ ErrorFlow errorFlowOf(const std::vector<LayerRowSource>& rows, const MatchedMode
 }
 
 std::optional<ErrorOrigin> findErrorOrigin(const std::vector<LayerRowSource>& rows, const MatchedModels& models,
-                                           const ErrorFlow& flow)
+                                           const ErrorFlow& flow, const results::OutputComparison& output)
 {
-    const auto outputs = RowGraph(rows, models).outputs();
-    const auto worst =
-        std::ranges::min_element(outputs, {}, [&flow](std::size_t row) { return flow.own[row].value_or(kExactDb); });
-    if (worst == outputs.end() || flow.own[*worst].value_or(kExactDb) >= kBadDb)
+    const auto outputs = RowGraph(rows, models).behind(output.name);
+    const auto ownDb = [&flow](std::size_t row) { return flow.own[row].value_or(kExactDb); };
+    const auto worst = std::ranges::min_element(outputs, {}, ownDb);
+    const double found = output.metrics ? output.metrics->sqnrDb : kLostDb;
+    const double outputDb = std::isnan(found) ? kLostDb : std::max(found, kLostDb);
+    // Layers that are no rows, as they only move data, may be quantized in a harmful way of their own.
+    if (worst == outputs.end() || ownDb(*worst) > outputDb + kSameDb)
         return std::nullopt;
     const ErrorShares shares(rows, models, flow);
     const auto maker = makerOf(rows, shares, *worst);

@@ -29,10 +29,10 @@ struct ErrorOrigin {
     std::size_t losesLikewise = 0; ///< layers behind it that, by themselves, lose nearly everything as it does
 };
 
-/// Who makes the error of the worst output: each row hands on what its inputs brought, by their noise, and adds what it
+/// Who makes the error of @p output: each row hands on what its inputs brought, by their noise, and adds what it
 /// makes itself, by controlled runs where there were any and else by how much worse it is than its inputs. Nothing
-/// unless the output is bad and one layer makes at least half of it, or by itself loses nearly everything.
+/// unless one layer makes at least half of it, or by itself loses nearly everything.
 std::optional<ErrorOrigin> findErrorOrigin(const std::vector<LayerRowSource>& rows, const MatchedModels& models,
-                                           const ErrorFlow& flow);
+                                           const ErrorFlow& flow, const results::OutputComparison& output);
 
 } // namespace ql::analysis

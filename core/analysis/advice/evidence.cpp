@@ -10,7 +10,23 @@ namespace ql::analysis {
 namespace {
 
 constexpr double kMost = 0.5;
-constexpr double kLittle = 0.1;
+constexpr double kMostOfAll = 2.0 / 3.0; // energies of parts needn't add up to that of the whole
+constexpr double kLittle = 0.25;
+constexpr double kVeryLittle = 0.1;
+
+/// Energy of the layer's own error against that of the whole, 0 … 1. @pre it has causes and metrics
+double localRatio(const results::LayerRow& row)
+{
+    const double local = row.causes->localDb;
+    const double whole = row.metrics->sqnrDb;
+    const bool isBroken = std::isnan(whole) || row.analysis.statistics.nanCount > row.baseline.statistics.nanCount;
+    if (std::isnan(local))
+        return 1.0;
+    if (isBroken || std::isinf(local))
+        return local < 0.0 ? 1.0 : 0.0;
+    constexpr double kPerDecade = 10.0;
+    return std::min(1.0, std::pow(kPerDecade, (whole - local) / kPerDecade));
+}
 
 } // namespace
 
@@ -26,20 +42,13 @@ std::optional<double> shareMadeHere(const results::LayerRow& row)
         return std::nullopt;
     if (row.causes->propagated && !row.causes->mainCause.empty())
         return 1.0 - row.causes->propagated->share;
-    const double local = row.causes->localDb;
-    const double whole = row.metrics->sqnrDb;
-    const bool isBroken = std::isnan(whole) || row.analysis.statistics.nanCount > row.baseline.statistics.nanCount;
-    if (std::isnan(local))
-        return 1.0;
-    if (isBroken || std::isinf(local))
-        return local < 0.0 ? 1.0 : 0.0;
-    constexpr double kPerDecade = 10.0;
-    return std::min(1.0, std::pow(kPerDecade, (whole - local) / kPerDecade));
+    return localRatio(row);
 }
 
 bool isMadeHere(const results::LayerRow& row)
 {
-    return shareMadeHere(row).value_or(0.0) >= kMost;
+    const auto share = shareMadeHere(row);
+    return share && *share >= (row.causes->propagated ? kMost : kMostOfAll);
 }
 
 bool isMadeBy(const results::LayerRow& row, std::string_view cause)
@@ -49,8 +58,9 @@ bool isMadeBy(const results::LayerRow& row, std::string_view cause)
 
 bool isInherited(const results::LayerRow& row)
 {
-    const auto share = shareMadeHere(row);
-    return share && *share < (row.causes->propagated ? kMost : kLittle);
+    if (!row.causes || !row.metrics || localRatio(row) > kLittle)
+        return false;
+    return row.causes->propagated ? row.causes->propagated->share >= 1.0 - kLittle : localRatio(row) <= kVeryLittle;
 }
 
 bool isHarmless(const results::LayerRow& row)

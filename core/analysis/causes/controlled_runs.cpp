@@ -21,7 +21,6 @@ using Clock = std::chrono::steady_clock;
 constexpr double kSmallErrorDb = 40.0; ///< above it a layer's error is not looked at in quick runs
 constexpr double kNewErrorDb = 6.0;    ///< so much worse than its inputs, most of the error is new
 constexpr double kVisibleDropDb = 1.0; ///< so much, a fifth of it
-constexpr double kBadDropDb = 0.2;     ///< so much, a twentieth
 constexpr double kExactDb = 100.0;
 
 double secondsSince(Clock::time_point began)
@@ -172,15 +171,15 @@ double ControlledRuns::inputDbOf(const RowRuns& row) const
     return worst;
 }
 
-/// An error that is new does, the sooner the worse it is; among values that are lost anyway, whatever clamps.
+/// A bad error does, and a smaller one that is new: a layer may make as much of it as it reads.
 bool ControlledRuns::matters(const RowRuns& row, const results::LayerRow& compared) const
 {
     if (compared.state != results::LayerRow::State::Compared || !compared.metrics)
         return false;
     const double db = compared.metrics->sqnrDb;
-    if (m_counts.runs == results::CauseRuns::Full || std::isnan(db) || (db < kBadDb && compared.clampedCount > 0))
+    if (m_counts.runs == results::CauseRuns::Full || !(db >= kBadDb))
         return true;
-    const double drop = db < kBadDb ? kBadDropDb : db < kHarmlessDb ? kVisibleDropDb : kNewErrorDb;
+    const double drop = db < kHarmlessDb ? kVisibleDropDb : kNewErrorDb;
     return db < kSmallErrorDb && db <= inputDbOf(row) - drop;
 }
 
