@@ -135,17 +135,20 @@ bool losesNearlyEverything(const results::LayerRow& row)
     return row.causes && !(row.causes->localDb >= kNothingLeftDb);
 }
 
-/// Who makes at least half of the error of row @p worst. Where several each lose nearly everything, the first of them:
-/// what the others lose was lost already.
-std::optional<std::size_t> makerOf(const std::vector<LayerRowSource>& rows, const ErrorShares& shares,
-                                   std::size_t worst)
+/// Who makes at least half of the error of row @p worst. Where no one does, and several each lose nearly everything,
+/// the first of them: what the others lose was lost already.
+std::optional<std::size_t> makerOf(const std::vector<LayerRowSource>& rows, const ErrorFlow& flow,
+                                   const ErrorShares& shares, std::size_t worst)
 {
+    const auto most = shares.mostOf(worst);
+    const bool isMaker = !rows[most].row.causes || isMadeHere(rows[most].row);
+    const bool wasLostBefore = losesNearlyEverything(rows[most].row) && flow.inputDb(most) < kNothingLeftDb;
+    if (shares.of(most, worst) >= kLeastShare && !wasLostBefore)
+        return isMaker ? std::optional(most) : std::nullopt;
     for (std::size_t i = 0; i < rows.size(); ++i)
         if (shares.of(i, worst) > 0.0 && isMadeHere(rows[i].row) && losesNearlyEverything(rows[i].row))
             return i;
-    const auto most = shares.mostOf(worst);
-    const bool isMaker = !rows[most].row.causes || isMadeHere(rows[most].row);
-    return shares.of(most, worst) >= kLeastShare && isMaker ? std::optional(most) : std::nullopt;
+    return std::nullopt;
 }
 
 } // namespace
@@ -189,7 +192,7 @@ std::optional<ErrorOrigin> findErrorOrigin(const std::vector<LayerRowSource>& ro
     if (worst == outputs.end() || ownDb(*worst) > outputDb + kSameDb)
         return std::nullopt;
     const ErrorShares shares(rows, models, flow);
-    const auto maker = makerOf(rows, shares, *worst);
+    const auto maker = makerOf(rows, flow, shares, *worst);
     if (!maker)
         return std::nullopt;
     ErrorOrigin origin{*maker, *maker, rows[*maker].row.causes.has_value()};
