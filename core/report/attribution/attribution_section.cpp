@@ -96,6 +96,7 @@ Columns<AttributionRow> columnsOf(const Labels& labels)
 std::string section(const AttributionResult& result, const Labels& labels)
 {
     return fmt::format("<p class=\"help\">{}</p>\n", escaped(labels(Label::CausesHelp)))
+           + (result.inside ? noteMarkup(result.inside->sentence(), labels) : std::string())
            + pageTable("causes sortable", columnsOf(labels), result.rows);
 }
 

@@ -115,12 +115,25 @@ std::string pageCell(const Cell& cell)
     return {};
 }
 
-Cell sentenceCell(const Message& sentence, const Labels& labels)
+namespace {
+
+std::string sentenceIn(const char* element, const Message& sentence, const Labels& labels)
 {
     const bool isChinese = labels.language() == Language::Chinese && chineseMessages().knows(sentence);
-    return {Cell::Kind::Markup,
-            fmt::format("<td lang=\"{}\">{}</td>", isChinese ? "zh-CN" : "en",
-                        escaped(isChinese ? chineseMessages().translated(sentence) : sentence.english()))};
+    return fmt::format("<{0} lang=\"{1}\">{2}</{0}>", element, isChinese ? "zh-CN" : "en",
+                       escaped(isChinese ? chineseMessages().translated(sentence) : sentence.english()));
+}
+
+} // namespace
+
+Cell sentenceCell(const Message& sentence, const Labels& labels)
+{
+    return {Cell::Kind::Markup, sentenceIn("td", sentence, labels)};
+}
+
+std::string noteMarkup(const Message& sentence, const Labels& labels)
+{
+    return sentenceIn("p", sentence, labels) + "\n";
 }
 
 std::string severityMark(results::Severity severity, const Labels& labels)

@@ -26,6 +26,8 @@ std::string pageCell(const Cell& cell);
 
 /// One of core's English sentences in the page's language, or as it is if nobody has translated it.
 Cell sentenceCell(const Message& sentence, const Labels& labels);
+/// The same as a paragraph, for what concerns the whole section.
+std::string noteMarkup(const Message& sentence, const Labels& labels);
 Cell severityCell(results::Severity severity, const Labels& labels);
 /// The `<span>` in such a cell.
 std::string severityMark(results::Severity severity, const Labels& labels);

@@ -94,6 +94,8 @@ std::string scopeText(const SensitivityOutput& output)
 std::string sensitivityText(const SensitivityResult& result, const SensitivityTextOptions& options)
 {
     auto text = modelLines(result);
+    if (result.inside)
+        text += fmt::format("Note: {}.\n", oneLine(result.inside->sentence().english()));
     for (const auto& output : result.outputs) {
         const auto rows = chosen(output, options);
         text += fmt::format("\nOutput {}: {} of {} rows, {} first. Everything quantized: {}.\n", oneLine(output.name),

@@ -117,6 +117,8 @@ std::string section(const SensitivityResult& result, const Labels& labels)
                             escaped(labels(Label::LayerWiseHelp)));
     if (!result.isComplete)
         html += fmt::format("<p class=\"alarm\">{}</p>\n", escaped(labels(Label::NotComplete)));
+    if (result.inside)
+        html += noteMarkup(result.inside->sentence(), labels);
     for (const auto& output : result.outputs)
         html += outputMarkup(output, labels);
     return html;
