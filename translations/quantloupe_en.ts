@@ -213,4 +213,14 @@
         </translation>
     </message>
 </context>
+<context>
+    <name>ql::widgets::VerdictStrip</name>
+    <message numerus="yes">
+        <source>%n more output(s), none of them worse</source>
+        <translation>
+            <numerusform>%n more output, not worse</numerusform>
+            <numerusform>%n more outputs, none of them worse</numerusform>
+        </translation>
+    </message>
+</context>
 </TS>

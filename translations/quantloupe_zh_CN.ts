@@ -4577,4 +4577,50 @@ analysis %4 to %5</source>
         <translation>正在读取数值…</translation>
     </message>
 </context>
+<context>
+    <name>ql::widgets::ShareBar</name>
+    <message>
+        <source>Shares of the noise power</source>
+        <translation>噪声功率占比</translation>
+    </message>
+    <message>
+        <source>%1: %2 %, alone %3 dB</source>
+        <translation>%1：%2 %，单独量化时 %3 dB</translation>
+    </message>
+</context>
+<context>
+    <name>ql::widgets::VerdictStrip</name>
+    <message>
+        <source>%1: %2. %3.</source>
+        <translation>%1：%2。%3。</translation>
+    </message>
+    <message>
+        <source>; </source>
+        <comment>between facts about an output</comment>
+        <translation>；</translation>
+    </message>
+    <message>
+        <source> </source>
+        <comment>between sentences</comment>
+        <translation> </translation>
+    </message>
+    <message>
+        <source>Verdict %1 · </source>
+        <translation>结论%1 · </translation>
+    </message>
+    <message>
+        <source>Verdict</source>
+        <translation>结论</translation>
+    </message>
+    <message>
+        <source>Show %1</source>
+        <translation>显示 %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more output(s), none of them worse</source>
+        <translation>
+            <numerusform>另外 %n 个输出，均不比以上更差</numerusform>
+        </translation>
+    </message>
+</context>
 </TS>

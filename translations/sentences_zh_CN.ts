@@ -754,10 +754,6 @@
         <translation>基准</translation>
     </message>
     <message>
-        <source>check the map file&apos;s path</source>
-        <translation>请检查映射文件的路径</translation>
-    </message>
-    <message>
         <source>each line is a baseline name, a blank and an analysis name</source>
         <translation>每行是基准名称、空格和待分析名称</translation>
     </message>
@@ -784,10 +780,6 @@
     <message>
         <source>the map file names {}, which is no layer of the {} model</source>
         <translation>映射文件中的 {} 不是{}模型的层</translation>
-    </message>
-    <message>
-        <source>{} cannot be read</source>
-        <translation>无法读取 {}</translation>
     </message>
     <message>
         <source>{}, line {}: expected two names, found &quot;{}&quot;</source>
@@ -836,15 +828,15 @@
     </message>
     <message>
         <source>expected a number, x, y, a function or (</source>
-        <translation>应为 数, x, y, a function 或 (</translation>
+        <translation>应为数字、x、y、函数或 (</translation>
     </message>
     <message>
         <source>expected a value, found the end</source>
-        <translation>应为 值，实际为 the end</translation>
+        <translation>应为一个值，实际已到末尾</translation>
     </message>
     <message>
         <source>expected an operator or the end</source>
-        <translation>应为 an operator 或 the end</translation>
+        <translation>应为运算符或末尾</translation>
     </message>
     <message>
         <source>give one per axis</source>
@@ -986,6 +978,18 @@
     <message>
         <source>shadowing layers</source>
         <translation>正在测量局部误差</translation>
+    </message>
+    <message>
+        <source>rows share quantizers; rank layers with a row for activations and one for weights</source>
+        <translation>多行共用同一量化器；请按层排序，激活与权重各占一行</translation>
+    </message>
+    <message>
+        <source>shares come from a one-on ranking</source>
+        <translation>占比来自“仅量化该项”的排序</translation>
+    </message>
+    <message>
+        <source>the ranking is about {} of {} quantizers</source>
+        <translation>排序只涉及 {1} 个量化器中的 {0} 个</translation>
     </message>
     <!-- core/analysis/simulation -->
     <message>
@@ -1141,10 +1145,6 @@
         <translation>文件夹是否存在？</translation>
     </message>
     <message>
-        <source>is a folder, expected a file</source>
-        <translation>为 a folder，应为 a file</translation>
-    </message>
-    <message>
         <source>is no regular file</source>
         <translation>不是普通文件</translation>
     </message>
@@ -1209,12 +1209,24 @@
         <translation>{}：无法读取</translation>
     </message>
     <message>
-        <source>{}: is a folder, expected a file</source>
-        <translation>{}：是文件夹，应为文件</translation>
+        <source>is a pipe or a device, expected a file</source>
+        <translation>是管道或设备，应为文件</translation>
     </message>
     <message>
-        <source>{}: reading failed</source>
-        <translation>{}：读取失败</translation>
+        <source>{}: the file changed while it was used</source>
+        <translation>{}：文件在使用过程中发生了变化</translation>
+    </message>
+    <message>
+        <source>run it again</source>
+        <translation>请重新运行</translation>
+    </message>
+    <message>
+        <source>reading failed</source>
+        <translation>读取失败</translation>
+    </message>
+    <message>
+        <source>is a folder, expected a file</source>
+        <translation>是文件夹，应为文件</translation>
     </message>
     <!-- core/config -->
     <message>
@@ -2290,15 +2302,15 @@
     </message>
     <message>
         <source>expected a type and a shape</source>
-        <translation>应为 a type and a shape</translation>
+        <translation>应为类型和形状</translation>
     </message>
     <message>
         <source>expected an object</source>
-        <translation>应为 an object</translation>
+        <translation>应为对象</translation>
     </message>
     <message>
         <source>expected an object with a list &quot;tensors&quot;</source>
-        <translation>应为 an object with a list &quot;tensors&quot;</translation>
+        <translation>应为含列表 &quot;tensors&quot; 的对象</translation>
     </message>
     <message>
         <source>file {} isn&apos;t there</source>
@@ -2478,10 +2490,6 @@
         <translation>std 是除，scale 是乘：请只保留一个</translation>
     </message>
     <message>
-        <source>there is no such preprocessing file</source>
-        <translation>没有这个预处理文件</translation>
-    </message>
-    <message>
         <source>uint8 images can&apos;t be normalised</source>
         <translation>uint8 图像无法归一化</translation>
     </message>
@@ -2518,10 +2526,6 @@
         <source>short_side {} gives {}x{}, too small to cut {}x{} from</source>
         <translation>short_side {} 得到 {}x{}，不足以裁出 {}x{}</translation>
     </message>
-    <message>
-        <source>there is no such image</source>
-        <translation>没有这个图像</translation>
-    </message>
     <!-- core/data/tensors -->
     <message>
         <source>ONNX tensor</source>
@@ -2533,7 +2537,7 @@
     </message>
     <message>
         <source>a key is missing, expected descr, fortran_order and shape</source>
-        <translation>a key 为 missing，应为 descr, fortran_order and shape</translation>
+        <translation>缺少键，应有 descr、fortran_order 和 shape</translation>
     </message>
     <message>
         <source>a size</source>
@@ -2545,7 +2549,7 @@
     </message>
     <message>
         <source>a string without closing quote</source>
-        <translation>a string 缺少 closing quote</translation>
+        <translation>字符串缺少结束引号</translation>
     </message>
     <message>
         <source>add the leading dimension, with array[None] in numpy</source>
@@ -2577,7 +2581,7 @@
     </message>
     <message>
         <source>entry {} is not described</source>
-        <translation>条目 {}：not described</translation>
+        <translation>条目 {} 没有说明</translation>
     </message>
     <message>
         <source>entry {}.npy</source>
@@ -2593,7 +2597,7 @@
     </message>
     <message>
         <source>expected {} at byte {}</source>
-        <translation>应为 {} at byte {}</translation>
+        <translation>第 {1} 字节处应为 {0}</translation>
     </message>
     <message>
         <source>format {}.{} is not known</source>
@@ -2810,7 +2814,7 @@
     </message>
     <message>
         <source>the list of storages is missing</source>
-        <translation>缺少 the list of storages</translation>
+        <translation>缺少 storage 列表</translation>
     </message>
     <message>
         <source>the numbers are in byte order &quot;{}&quot;</source>
@@ -2818,15 +2822,11 @@
     </message>
     <message>
         <source>the pickle begins without PyTorch&apos;s mark</source>
-        <translation>the pickle begins 缺少 PyTorch&apos;s mark</translation>
+        <translation>pickle 开头缺少 PyTorch 的标记</translation>
     </message>
     <message>
         <source>the pickle is larger than 256 MiB</source>
         <translation>pickle 大于 256 MiB</translation>
-    </message>
-    <message>
-        <source>there is no such file</source>
-        <translation>没有这个文件</translation>
     </message>
     <message>
         <source>{} has type {}, which a .pt file can&apos;t hold</source>
@@ -3019,7 +3019,7 @@
     </message>
     <message>
         <source>attribute {} is given twice</source>
-        <translation>属性 {} 为 given twice</translation>
+        <translation>属性 {} 给出了两次</translation>
     </message>
     <message>
         <source>bodies are nested more than {} deep</source>
@@ -3027,7 +3027,7 @@
     </message>
     <message>
         <source>expected a dimension (a number, a name or ?)</source>
-        <translation>应为 a dimension (a number, a name 或 ?)</translation>
+        <translation>应为维度（数字、名称或 ?）</translation>
     </message>
     <message>
         <source>line {}, column {}: {}</source>
@@ -3047,7 +3047,7 @@
     </message>
     <message>
         <source>string without closing quote</source>
-        <translation>string 缺少 closing quote</translation>
+        <translation>字符串缺少结束引号</translation>
     </message>
     <message>
         <source>the graph&apos;s name in quotes</source>
@@ -3136,7 +3136,7 @@
     </message>
     <message>
         <source>a {} node: attribute {}</source>
-        <translation>a {} node: 属性 {}</translation>
+        <translation>{} 节点：属性 {}</translation>
     </message>
     <message>
         <source>an HDF5 file</source>
@@ -3461,7 +3461,7 @@
     </message>
     <message>
         <source>attribute {} is read before it is set</source>
-        <translation>属性 {} 为 read before it：set</translation>
+        <translation>属性 {} 在设置之前就被读取</translation>
     </message>
     <message>
         <source>calls {}, which reaches for files; models may only compute</source>
@@ -3593,7 +3593,7 @@
     </message>
     <message>
         <source>this instruction is not supported</source>
-        <translation>不支持 this instruction</translation>
+        <translation>不支持该指令</translation>
     </message>
     <message>
         <source>{} has no type</source>
@@ -3651,7 +3651,7 @@
     </message>
     <message>
         <source>input {} is a sequence, expected a tensor</source>
-        <translation>输入 {} 为 a sequence，应为 a tensor</translation>
+        <translation>输入 {} 是序列，应为张量</translation>
     </message>
     <message>
         <source>input {} is missing</source>
@@ -3720,7 +3720,7 @@
     </message>
     <message>
         <source>an input is a scalar, expected rank 1 or more</source>
-        <translation>an input 为 标量，应为 rank 1 或更多</translation>
+        <translation>输入是标量，阶数应不小于 1</translation>
     </message>
     <message>
         <source>an item</source>
@@ -3728,7 +3728,7 @@
     </message>
     <message>
         <source>attribute alpha is 0, expected another number</source>
-        <translation>属性 alpha 为 0，应为 another number</translation>
+        <translation>属性 alpha 为 0，应为非零值</translation>
     </message>
     <message>
         <source>attribute approximate is &quot;{}&quot;, expected none or tanh</source>
@@ -3768,7 +3768,7 @@
     </message>
     <message>
         <source>attribute fmod is 0, expected 1 for floating-point inputs</source>
-        <translation>属性 fmod 为 0，应为 1 for floating-point inputs</translation>
+        <translation>属性 fmod 为 0，浮点输入应为 1</translation>
     </message>
     <message>
         <source>attribute group is {}, expected ≥ 1</source>
@@ -3836,7 +3836,7 @@
     </message>
     <message>
         <source>attribute perm is [{}], expected an order of {} axes</source>
-        <translation>属性 perm 为 [{}]，应为 an order of {} axes</translation>
+        <translation>属性 perm 为 [{}]，应为 {} 个轴的排列</translation>
     </message>
     <message>
         <source>attribute pool_strings is given, but strings aren&apos;t computed with</source>
@@ -3844,7 +3844,7 @@
     </message>
     <message>
         <source>attribute pooled_shape is {}, expected two sizes</source>
-        <translation>属性 pooled_shape 为 {}，应为 two sizes</translation>
+        <translation>属性 pooled_shape 为 {}，应为两个尺寸</translation>
     </message>
     <message>
         <source>attribute qtype is &quot;{}&quot;, which is unknown</source>
@@ -4120,7 +4120,7 @@
     </message>
     <message>
         <source>input 0 is an optional without an element</source>
-        <translation>输入 0：an optional 缺少 an element</translation>
+        <translation>输入 0 是没有元素的 optional</translation>
     </message>
     <message>
         <source>input 0 of shape {} can&apos;t be expanded to {}</source>
@@ -4652,7 +4652,7 @@
     </message>
     <message>
         <source>input {} ({}) is {}, expected a size</source>
-        <translation>输入 {} ({}) 为 {}，应为 a size</translation>
+        <translation>输入 {} ({}) 为 {}，应为尺寸</translation>
     </message>
     <message>
         <source>input {} has shape {}, expected {} batches{}</source>
@@ -4756,7 +4756,7 @@
     </message>
     <message>
         <source>step of axis {} is 0, expected another number</source>
-        <translation>step of axis {} 为 0，应为 another number</translation>
+        <translation>轴 {} 的步长为 0，应为非零值</translation>
     </message>
     <message>
         <source>the body gives no condition</source>
@@ -4800,7 +4800,7 @@
     </message>
     <message>
         <source>{} has shape {}, expected rank 4, or attributes q_num_heads and kv_num_heads</source>
-        <translation>{} 的形状为 {}，应为 rank 4, 或 attributes q_num_heads and kv_num_heads</translation>
+        <translation>{} 的形状为 {}，应为 4 阶，或给出属性 q_num_heads 和 kv_num_heads</translation>
     </message>
     <message>
         <source>{} has {} elements for {} channels</source>
@@ -4857,7 +4857,7 @@
     </message>
     <message>
         <source>it registers an operator ({}) without domain, name, evaluate or versions</source>
-        <translation>it registers an operator ({}) 缺少 domain, name, evaluate 或 versions</translation>
+        <translation>它注册的算子 ({}) 缺少 domain、name、evaluate 或 versions</translation>
     </message>
     <message>
         <source>it registers no operator</source>
@@ -4918,11 +4918,11 @@
     </message>
     <message>
         <source>attribute group is {}, expected at least 1</source>
-        <translation>属性 group 为 {}，应为 at least 1</translation>
+        <translation>属性 group 为 {}，至少应为 1</translation>
     </message>
     <message>
         <source>element type {} is not a quantized integer</source>
-        <translation>元素类型 {}：not a quantized integer</translation>
+        <translation>元素类型 {} 不是量化整数</translation>
     </message>
     <message>
         <source>matrices of shape {} and {} can&apos;t be multiplied</source>
@@ -5221,11 +5221,11 @@
     <!-- core/pickle -->
     <message>
         <source>a key has no value</source>
-        <translation>a key 没有值</translation>
+        <translation>键没有对应的值</translation>
     </message>
     <message>
         <source>a mark is missing</source>
-        <translation>缺少 a mark</translation>
+        <translation>缺少 MARK 标记</translation>
     </message>
     <message>
         <source>a persistent id is no storage</source>
@@ -5337,7 +5337,7 @@
     </message>
     <message>
         <source>the pickle is damaged: a value stands in itself</source>
-        <translation>pickle 已损坏：a value stands in itself</translation>
+        <translation>pickle 已损坏：某个值包含其自身</translation>
     </message>
     <message>
         <source>the pickle is damaged: it nests too deep, holds too many values or too long names</source>
@@ -5390,7 +5390,7 @@
     </message>
     <message>
         <source>expected a command or one command with its settings</source>
-        <translation>应为 a command 或 one command with its settings</translation>
+        <translation>应为一个命令，或一个带设置的命令</translation>
     </message>
     <message>
         <source>leave the line out</source>
@@ -5398,7 +5398,7 @@
     </message>
     <message>
         <source>line {}: expected one trial, found {} documents</source>
-        <translation>第 {} 行：应为 one trial，实际为 {} documents</translation>
+        <translation>第 {} 行：应为一条试验记录，实际有 {} 个文档</translation>
     </message>
     <message>
         <source>line {}: {}</source>
@@ -5441,10 +5441,6 @@
         <translation>工程没有要求执行任何操作</translation>
     </message>
     <message>
-        <source>the project cannot be read</source>
-        <translation>无法读取工程</translation>
-    </message>
-    <message>
         <source>the project was written for another version of this program</source>
         <translation>工程是为本程序的其他版本编写的</translation>
     </message>
@@ -5458,7 +5454,7 @@
     </message>
     <message>
         <source>the trials cannot be read</source>
-        <translation>无法读取 the trials</translation>
+        <translation>无法读取试验记录</translation>
     </message>
     <message>
         <source>the trials were written by another version of this program</source>
@@ -5806,6 +5802,171 @@
     <message>
         <source>the operator gave {} outputs, the node has {}</source>
         <translation>算子给出了 {} 个输出，而节点有 {} 个</translation>
+    </message>
+    <!-- core/report/verdict -->
+    <message>
+        <source>Additive: the quantizers' own noise powers add up to the whole within {} dB.</source>
+        <translation>可加：各量化器单独的噪声功率之和与总噪声功率相差在 {} dB 以内。</translation>
+    </message>
+    <message>
+        <source>all {} elements are the baseline's</source>
+        <translation>全部 {} 个元素与基准一致</translation>
+    </message>
+    <message>
+        <source>bad</source>
+        <translation>很差</translation>
+    </message>
+    <message>
+        <source>broken</source>
+        <translation>损坏</translation>
+    </message>
+    <message>
+        <source>can't be judged</source>
+        <translation>无法判断</translation>
+    </message>
+    <message>
+        <source>Each of these breaks the output alone: {}.</source>
+        <translation>以下每一项单独即可使输出损坏：{}。</translation>
+    </message>
+    <message>
+        <source>equal</source>
+        <translation>一致</translation>
+    </message>
+    <message>
+        <source>fair</source>
+        <translation>尚可</translation>
+    </message>
+    <message>
+        <source>fine</source>
+        <translation>良好</translation>
+    </message>
+    <message>
+        <source>it is one number, {} where the baseline has {}: one sample says little</source>
+        <translation>输出只有一个数值：{}，基准为 {}；单个样本说明不了太多</translation>
+    </message>
+    <message>
+        <source>no element is finite in both models, nothing could be compared</source>
+        <translation>没有在两个模型中均为有限值的元素，无法比较</translation>
+    </message>
+    <message>
+        <source>No quantizer alone changes the output: together they do.</source>
+        <translation>任何量化器单独都不改变输出，一并量化时才改变。</translation>
+    </message>
+    <message>
+        <source>No single culprit: of {} quantizers the largest share of the noise power is {} ({}).</source>
+        <translation>没有单一的误差来源：{} 个量化器中，噪声功率的最大占比为 {}（{}）。</translation>
+    </message>
+    <message>
+        <source>Not additive, shares are approximate: the quantizers' own noise powers add up to {} dB less than the whole, as they amplify each other.</source>
+        <translation>不可加，占比仅为近似：各量化器单独的噪声功率之和比总噪声功率低 {} dB，它们相互放大。</translation>
+    </message>
+    <message>
+        <source>Not additive, shares are approximate: the quantizers' own noise powers add up to {} dB more than the whole, as they mask each other.</source>
+        <translation>不可加，占比仅为近似：各量化器单独的噪声功率之和比总噪声功率高 {} dB，它们相互掩盖。</translation>
+    </message>
+    <message>
+        <source>Nothing to repair; the largest share of the noise power is {} ({}).</source>
+        <translation>无需修复；噪声功率的最大占比为 {}（{}）。</translation>
+    </message>
+    <message>
+        <source>One culprit: {} makes {} of the noise power.</source>
+        <translation>误差来自一处：{}，占噪声功率的 {}。</translation>
+    </message>
+    <message>
+        <source>over 1 sample</source>
+        <translation>（1 个样本）</translation>
+    </message>
+    <message>
+        <source>over {} samples</source>
+        <translation>（{} 个样本）</translation>
+    </message>
+    <message>
+        <source>poor</source>
+        <translation>较差</translation>
+    </message>
+    <message>
+        <source>SQNR {} dB</source>
+        <translation>SQNR 为 {} dB</translation>
+    </message>
+    <message>
+        <source>SQNR {} dB, of the worst sample ({}) {} dB</source>
+        <translation>SQNR {} dB，最差样本（{}）为 {} dB</translation>
+    </message>
+    <message>
+        <source>the activation of {}</source>
+        <translation>{} 的激活</translation>
+    </message>
+    <message>
+        <source>the baseline's output is zero everywhere: there is no signal to measure an error against; the largest difference is {}</source>
+        <translation>基准输出处处为零：没有可用于衡量误差的信号；最大差值为 {}</translation>
+    </message>
+    <message>
+        <source>the baseline's output is {} everywhere: the SQNR only says how well this one number is met</source>
+        <translation>基准输出处处为 {}：SQNR 仅说明这一个数值的吻合程度</translation>
+    </message>
+    <message>
+        <source>the error is larger than the signal</source>
+        <translation>误差大于信号</translation>
+    </message>
+    <message>
+        <source>the largest of {} elements stands where the baseline's does in {} of {} decisions ({})</source>
+        <translation>{2} 次判定中有 {1} 次，{0} 个元素中最大者的位置与基准相同 ({3})</translation>
+    </message>
+    <message>
+        <source>the models' outputs have different shapes, nothing could be compared</source>
+        <translation>两个模型的输出形状不同，无法比较</translation>
+    </message>
+    <message>
+        <source>the output is {} everywhere, though the baseline's varies</source>
+        <translation>输出处处为 {}，而基准输出是变化的</translation>
+    </message>
+    <message>
+        <source>The output stays NaN or infinite with the {} largest left float together.</source>
+        <translation>将占比最大的 {} 个一并保持浮点后，输出仍含 NaN 或无穷。</translation>
+    </message>
+    <message>
+        <source>the weight of {}</source>
+        <translation>{} 的权重</translation>
+    </message>
+    <message>
+        <source>With it left float and everything else quantized the output has {} instead of {} dB: {} of the noise power is gone, measured.</source>
+        <translation>让它保持浮点、其余全部量化，输出实测为 {} dB，原为 {} dB：消除了噪声功率的 {}。</translation>
+    </message>
+    <message>
+        <source>With the {} largest left float and everything else quantized the output has {} instead of {} dB: {} of the noise power is gone, measured.</source>
+        <translation>将占比最大的 {} 个保持浮点、其余全部量化，输出实测为 {} dB，原为 {} dB：消除了噪声功率的 {}。</translation>
+    </message>
+    <message>
+        <source>With the {} largest left float together it gets worse, {} instead of {} dB, measured: quantizers undo each other's error.</source>
+        <translation>将占比最大的 {} 个一并保持浮点后反而变差，实测 {} dB，原为 {} dB：量化器之间会抵消彼此的误差。</translation>
+    </message>
+    <message>
+        <source>With the {} largest left float together it is {} dB, measured.</source>
+        <translation>将占比最大的 {} 个一并保持浮点，实测为 {} dB。</translation>
+    </message>
+    <message>
+        <source>With the {} largest left float together only {} of the noise power is gone ({} instead of {} dB, measured): quantizers mask each other, or many make the error.</source>
+        <translation>将占比最大的 {} 个一并保持浮点，仅消除噪声功率的 {}（实测 {} dB，原为 {} dB）：量化器相互掩盖，或误差来自许多量化器。</translation>
+    </message>
+    <message>
+        <source>{} more</source>
+        <translation>另外 {} 个</translation>
+    </message>
+    <message>
+        <source>{} of the quantizers give NaN or infinite elements alone, though not with the others; they have no share.</source>
+        <translation>有 {} 个量化器单独会产生 NaN 或无穷，与其他量化器一并时则不会；它们没有占比。</translation>
+    </message>
+    <message>
+        <source>{} of {} elements are NaN or infinite in one model alone</source>
+        <translation>{1} 个元素中有 {0} 个仅在一个模型中为 NaN 或无穷</translation>
+    </message>
+    <message>
+        <source>{} of {} elements are the baseline's ({})</source>
+        <translation>{1} 个元素中 {0} 个与基准一致 ({2})</translation>
+    </message>
+    <message>
+        <source>{} of {} quantizers make {} of the noise power: {}.</source>
+        <translation>{1} 个量化器中的 {0} 个占噪声功率的 {2}：{3}。</translation>
     </message>
 </context>
 </TS>

@@ -4,6 +4,7 @@
 #include "widgets/settings/settings.h"
 #include "widgets/style/icons.h"
 #include "widgets/text/language.h"
+#include "widgets/text/plain_text.h"
 #include "widgets/window/main_window.h"
 #include "widgets/window/screenshot.h"
 #include "widgets/window/start_options.h"
@@ -47,6 +48,7 @@ int main(int argc, char** argv)
     QApplication::setApplicationDisplayName(QStringLiteral("Quantloupe"));
     QApplication::setDesktopFileName(QStringLiteral("org.quantloupe.Quantloupe"));
     QApplication::setWindowIcon(applicationIcon());
+    keepToolTipsPlain();
     const StartOptions options = parseStartOptions(QApplication::arguments());
     ql::setUpLogging("info");
     applyLanguage(options.language.isEmpty() ? settings::language.value() : options.language);

@@ -140,8 +140,7 @@ void syncFolder(const fs::path& folder)
 
 std::string contentOf(const fs::path& path)
 {
-    std::error_code ignored;
-    auto text = fs::is_regular_file(path, ignored) ? readTextFile(path) : std::nullopt;
+    auto text = readTextFile(path);
     if (!text)
         throw Error(ErrorCode::FileNotFound, Message("{}: cannot be read", path.string()), "does the file exist?");
     return *std::move(text);

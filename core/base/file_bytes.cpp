@@ -4,7 +4,6 @@
 #include "core/base/error.h"
 
 #include <algorithm>
-#include <fstream>
 #include <new>
 
 namespace ql {
@@ -18,20 +17,32 @@ std::shared_ptr<std::byte> allocateBytes(std::size_t size)
     }
 }
 
+std::ifstream openFile(const std::filesystem::path& path)
+{
+    std::error_code ignored;
+    const auto status = std::filesystem::status(path, ignored);
+    if (std::filesystem::is_directory(status))
+        throw Error(ErrorCode::FileNotFound, "is a folder, expected a file");
+    if (std::filesystem::is_other(status))
+        throw Error(ErrorCode::FileNotFound, "is a pipe or a device, expected a file");
+    std::ifstream stream(path, std::ios::binary);
+    if (!stream)
+        throw Error(ErrorCode::FileNotFound, "cannot be read", "does the file exist?");
+    return stream;
+}
+
 FileBytes readFileBytes(const std::filesystem::path& path)
 {
-    std::error_code error;
-    if (std::filesystem::is_directory(path, error))
-        throw Error(ErrorCode::FileNotFound, Message("{}: is a folder, expected a file", path.string()));
-    std::ifstream stream(path, std::ios::binary);
-    const auto size = std::filesystem::file_size(path, error);
-    if (!stream || error)
-        throw Error(ErrorCode::FileNotFound, Message("{}: cannot be read", path.string()), "does the file exist?");
-    auto bytes = allocateBytes(size);
-    stream.read(reinterpret_cast<char*>(bytes.get()), std::streamsize(size));
-    if (std::size_t(stream.gcount()) != size)
-        throw Error(ErrorCode::FileNotFound, Message("{}: reading failed", path.string()));
-    return {std::move(bytes), size};
+    return withContext(Message::text(path.string()), [&] {
+        auto stream = openFile(path);
+        std::error_code error;
+        const auto size = std::filesystem::file_size(path, error);
+        auto bytes = allocateBytes(error ? 0 : size);
+        stream.read(reinterpret_cast<char*>(bytes.get()), std::streamsize(size));
+        if (error || std::size_t(stream.gcount()) != size)
+            throw Error(ErrorCode::FileNotFound, "reading failed");
+        return FileBytes{std::move(bytes), size};
+    });
 }
 
 FileBytes normalizedBools(const FileBytes& bytes)

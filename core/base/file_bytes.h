@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <filesystem>
+#include <fstream>
 #include <memory>
 #include <span>
 
@@ -19,7 +20,11 @@ struct FileBytes {
 /// Room for @p size bytes to be filled in. @throws Error (UnsupportedFormat) when memory does not suffice.
 std::shared_ptr<std::byte> allocateBytes(std::size_t size);
 
-/// The whole of a regular file. @throws Error (FileNotFound)
+/// A regular file, open for reading. What else a path may name is refused before it is opened: a pipe would wait for a
+/// writer, a device has no end. @throws Error (FileNotFound), without the path
+std::ifstream openFile(const std::filesystem::path& path);
+
+/// The whole of a regular file. @throws Error (FileNotFound) with the path
 FileBytes readFileBytes(const std::filesystem::path& path);
 
 /// @p bytes with every true as 1: a bool that is neither 0 nor 1 would be undefined behaviour further on.

@@ -1,18 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/text_file.h"
 
-#include <fstream>
+#include "core/base/error.h"
+#include "core/base/file_bytes.h"
+
 #include <iterator>
 
 namespace ql {
 
 std::optional<std::string> readTextFile(const std::filesystem::path& path)
 {
-    std::error_code ignored;
-    std::ifstream stream(path, std::ios::binary);
-    if (!stream || std::filesystem::is_directory(path, ignored))
+    try {
+        auto stream = openFile(path);
+        return std::string(std::istreambuf_iterator<char>(stream), {});
+    } catch (const Error&) {
         return std::nullopt;
-    return std::string(std::istreambuf_iterator<char>(stream), {});
+    }
 }
 
 } // namespace ql

@@ -7,7 +7,7 @@
 
 namespace ql {
 
-/// The whole file as it is. Nothing if it can't be read or is a folder.
+/// The whole file as it is. Nothing if it can't be read or is no regular file.
 std::optional<std::string> readTextFile(const std::filesystem::path& path);
 
 } // namespace ql

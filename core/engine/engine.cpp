@@ -80,23 +80,27 @@ public:
     {
         const ComputeScope scope(request.options);
         ctx.beginStage("reading the model", 1, 0.0, 0.05);
-        const auto model = m_workspace.open(request.model);
-        return analysis::runModel(*model, analysis::readSample(model->graph, request.samples, request.options), request,
-                                  ctx);
+        return m_workspace.checked([&] {
+            const auto model = m_workspace.open(request.model);
+            const auto inputs = analysis::readSample(model->graph, request.samples, request.options);
+            return analysis::runModel(*model, inputs, request, ctx);
+        });
     }
 
     std::shared_ptr<const results::LayerValues> layerValues(const results::LayerValuesRequest& request,
                                                             JobContext& ctx) override
     {
         const ComputeScope scope(request.options);
-        return analysis::inspectLayer(*m_tensors.get(m_workspace, request, ctx), request, ctx);
+        return m_workspace.checked(
+            [&] { return analysis::inspectLayer(*m_tensors.get(m_workspace, request, ctx), request, ctx); });
     }
 
     std::shared_ptr<const results::AccuracyResult> accuracy(const results::AccuracyRequest& request,
                                                             JobContext& ctx) override
     {
         const ComputeScope scope(request.options);
-        return analysis::measureAccuracy(*m_workspace.open(request.model), request, ctx);
+        return m_workspace.checked(
+            [&] { return analysis::measureAccuracy(*m_workspace.open(request.model), request, ctx); });
     }
 
 #define QL_ANALYSIS(name, Type)                                                                                        \
@@ -104,7 +108,7 @@ public:
                                                       const results::Listener<results::Type##Result>& listener)        \
         override                                                                                                       \
     {                                                                                                                  \
-        return analysis::name(m_workspace, request, ctx, listener);                                                    \
+        return m_workspace.checked([&] { return analysis::name(m_workspace, request, ctx, listener); });               \
     }
 #include "core/results/analyses.inc"
 #undef QL_ANALYSIS

@@ -2,11 +2,11 @@
 #include "core/project/project_file.h"
 
 #include "core/base/error.h"
+#include "core/base/file_bytes.h"
 
 #include <yaml-cpp/yaml.h>
 
 #include <algorithm>
-#include <fstream>
 #include <sstream>
 
 namespace ql::project {
@@ -107,11 +107,8 @@ ProjectFile projectOf(const YAML::Node& root)
 
 std::string textOf(const fs::path& path)
 {
-    std::error_code failure;
-    const auto bytes = fs::file_size(path, failure);
-    std::ifstream file(path, std::ios::binary);
-    if (failure || !file)
-        throw Error(ErrorCode::FileNotFound, "the project cannot be read", "check the path and its permissions");
+    auto file = openFile(path);
+    const auto bytes = fs::file_size(path);
     if (bytes > kMostBytes)
         throw Error(ErrorCode::UnsupportedFormat,
                     Message("{} bytes are too many for a project, expected at most {}", bytes, kMostBytes));

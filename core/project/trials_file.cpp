@@ -8,7 +8,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <sys/stat.h>
 
 namespace ql::project {
 
@@ -16,15 +15,6 @@ namespace {
 
 namespace fs = std::filesystem;
 using results::Trial;
-
-/// Another one for every file that takes the place, however fast.
-std::string stampOf(const fs::path& path)
-{
-    struct stat found = {};
-    if (::stat(path.c_str(), &found) != 0)
-        return {};
-    return fmt::format("{} {} {}.{}", found.st_ino, found.st_size, found.st_mtim.tv_sec, found.st_mtim.tv_nsec);
-}
 
 /// Renames it: "x.damaged", "x.damaged-2" … @throws Error (FileWrite)
 fs::path putAside(const fs::path& path)

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/error.h"
+#include "core/base/file_stamp.h"
 #include "core/results/trial.h"
 
 #include <filesystem>
@@ -67,7 +68,7 @@ private:
     std::filesystem::path m_spare;
     bool m_isMovable;
     bool m_isDamaged = false;      ///< the file holds what was not understood
-    std::string m_seen;            ///< stamp of the file that was loaded or saved
+    FileStamp m_seen;              ///< stamp of the file that was loaded or saved
     std::set<std::string> m_known; ///< times of the trials that were loaded or saved
 };
 

@@ -4,6 +4,7 @@
 #include "core/results/flipped_decision.h"
 #include "core/results/layer.h"
 #include "core/results/request_parts.h"
+#include "core/results/verdict.h"
 
 #include <optional>
 #include <string>
@@ -117,6 +118,7 @@ struct CompareResult {
     std::string baseline;
     std::string analysis;
     std::vector<OutputComparison> outputs;
+    Verdict verdict;
     std::vector<LayerRow> layers; ///< baseline execution order, unmatched ones included
     std::vector<std::string> unmatchedBaseline;
     std::vector<std::string> unmatchedAnalysis;
@@ -135,6 +137,7 @@ void fields(auto& visit, Of<CompareResult> auto& result)
     visit("baseline", result.baseline);
     visit("analysis", result.analysis);
     visit("outputs", result.outputs);
+    visit.late("verdict", result.verdict);
     visit.orNull("error_origin", result.errorOrigin);
     visit("layers", result.layers);
     visit.presence("decisions", result.replaysDecisions);

@@ -14,7 +14,7 @@ namespace ql::results {
 
 namespace {
 
-using Verdict = DiffRow::Verdict;
+using Change = DiffRow::Verdict;
 
 /// Names need not be unique: the second "conv" is another one than the first.
 using Key = std::pair<std::pair<Measurement::Kind, std::string>, std::size_t>;
@@ -57,14 +57,14 @@ DiffRow rowOf(const Key& key, std::optional<double> before, std::optional<double
 {
     DiffRow row{key.first.first, key.first.second, before, after};
     if (!before || !after) {
-        row.verdict = before ? Verdict::Removed : Verdict::Added;
+        row.verdict = before ? Change::Removed : Change::Added;
         return row;
     }
     row.change = changeOf(*before, *after);
     row.worsening = worseningOf(*before, *after, result.before.isLowWorst);
-    row.verdict = row.worsening > result.threshold    ? Verdict::Worse
-                  : row.worsening < -result.threshold ? Verdict::Better
-                                                      : Verdict::Same;
+    row.verdict = row.worsening > result.threshold    ? Change::Worse
+                  : row.worsening < -result.threshold ? Change::Better
+                                                      : Change::Same;
     return row;
 }
 
@@ -110,7 +110,7 @@ std::vector<DiffRow> pairedRows(const DiffResult& result, bool& isShared)
 
 } // namespace
 
-std::size_t DiffResult::count(Verdict verdict) const
+std::size_t DiffResult::count(Change verdict) const
 {
     return static_cast<std::size_t>(
         std::count_if(rows.begin(), rows.end(), [verdict](const DiffRow& row) { return row.verdict == verdict; }));
@@ -138,7 +138,7 @@ std::vector<const DiffRow*> worstFirst(const DiffResult& result, std::size_t top
     for (const auto& row : result.rows)
         rows.push_back(&row);
     const auto isLone = [](const DiffRow* row) {
-        return row->verdict == Verdict::Added || row->verdict == Verdict::Removed;
+        return row->verdict == Change::Added || row->verdict == Change::Removed;
     };
     std::stable_sort(rows.begin(), rows.end(), [&isLone](const DiffRow* a, const DiffRow* b) {
         return isLone(a) != isLone(b) ? isLone(b) : a->worsening > b->worsening;

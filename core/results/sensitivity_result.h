@@ -5,6 +5,7 @@
 #include "core/results/metrics.h"
 #include "core/results/request_parts.h"
 #include "core/results/switches_inside.h"
+#include "core/results/verdict.h"
 
 #include <cstdint>
 #include <optional>
@@ -149,6 +150,7 @@ struct SensitivityResult {
     std::string analysis;
     SensitivityMode mode = SensitivityMode::OneOn;
     std::vector<SensitivityOutput> outputs;
+    Verdict verdict;               ///< of a complete ranking
     std::uint64_t samples = 0;     ///< samples every row has seen
     std::uint64_t resumedRows = 0; ///< row runs taken over from a cancelled ranking
     bool replaysDecisions = false;
@@ -178,6 +180,7 @@ void fields(auto& visit, Of<SensitivityResult> auto& result)
     visit.late("replays_decisions", result.replaysDecisions);
     visit.late("decisions", result.decisions);
     visit("outputs", result.outputs);
+    visit.late("verdict", result.verdict);
 }
 
 } // namespace ql::results

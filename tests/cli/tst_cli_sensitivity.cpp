@@ -96,7 +96,8 @@ private Q_SLOTS:
         QVERIFY2(text.out.contains("1 of 20 rows, least sensitive first"), text.out.constData());
         QVERIFY2(text.out.contains("no operator of the baseline decides anything"), text.out.constData());
         const auto files = QDir(folder.filePath("ranked")).entryList(QDir::Files, QDir::Name);
-        QCOMPARE(files, (QStringList{"logits_sqnr_db_sensitive_ops.txt", "report.html", "sensitivity.json"}));
+        QCOMPARE(files, (QStringList{"error_budget.csv", "logits_sqnr_db_sensitive_ops.txt", "report.html",
+                                     "sensitivity.json"}));
     }
 
     void anInterruptedRankingContinues()

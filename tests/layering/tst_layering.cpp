@@ -17,6 +17,7 @@ private Q_SLOTS:
     void noFolderIsCrowded();
     void cmakeListsWidgetsInOrder();
     void everyIconIsDrawnAndUsed();
+    void labelsShowTextLetterByLetter();
     void catchesPlantedViolations_data();
     void catchesPlantedViolations();
     void acceptsWhatIsAllowed_data();
@@ -103,6 +104,16 @@ void TestLayering::everyIconIsDrawnAndUsed()
         QVERIFY2(drawn.contains((*found)[1]), (*found)[1].str().c_str());
     for (const auto& name : drawn)
         QVERIFY2(code.find('"' + name + '"') != std::string::npos, name.c_str());
+}
+
+void TestLayering::labelsShowTextLetterByLetter()
+{
+    for (const auto& file : ql::tests::sourceFiles(kRoot))
+        if (*file.begin() == "widgets" && file.stem() != "plain_text") {
+            const auto code = contentOf(file);
+            for (const auto* word : {"new QLabel", "QMessageBox::question(", "QMessageBox::warning("})
+                QVERIFY2(code.find(word) == std::string::npos, (file.string() + ": " + word).c_str());
+        }
 }
 
 void TestLayering::catchesPlantedViolations_data()

@@ -9,12 +9,37 @@
 #include "core/results/profile_result.h"
 #include "core/results/sensitivity_result.h"
 #include "core/results/shadow_result.h"
+#include "core/results/verdict.h"
 
 #include <algorithm>
 #include <limits>
 #include <memory>
 
 namespace ql::tests {
+
+/// Two outputs: one bad, with a culprit and what repairing it gave, and one that nothing can be said about.
+inline results::Verdict sampleVerdict()
+{
+    results::ErrorBudget budget{.wholeDb = -2.57, .sumDb = 0.79, .setSize = 1, .setShare = 0.91};
+    budget.shares = {{"conv_2", "activation", "Conv", "int8", 0.91, -2.95},
+                     {"conv_1", "weight", "Conv", "int8", 0.09, 7.62}};
+    budget.repairedDb = 15.1;
+    budget.removed = 0.983;
+    budget.isExplained = true;
+    results::OutputVerdict logits{.name = "logits", .quality = results::Quality::Bad, .sqnrDb = -2.57};
+    logits.largestDifference = 3.5;
+    logits.worstDb = -4.0;
+    logits.worstSample = 1;
+    logits.elements = 20;
+    logits.agreement = results::Agreement{.choices = 10, .equal = 1, .decisions = 2};
+    logits.budget = budget;
+    results::OutputVerdict state{.name = "state", .remark = results::OutputRemark::BaselineIsZero};
+    state.sqnrDb = -std::numeric_limits<double>::infinity();
+    state.largestDifference = 0.25;
+    state.worstDb = state.sqnrDb;
+    state.elements = 8;
+    return {2, {logits, state}, {}};
+}
 
 /// A ranking of one output that fits sampleResult(): NaN first, then conv_2 and conv_1. Without @p isComplete only the
 /// first row is known.
@@ -41,6 +66,8 @@ inline std::shared_ptr<results::SensitivityResult> sampleRanking(bool isComplete
         output.rows.push_back(row("conv_1", "weight", 38.05));
     }
     result->outputs.push_back(std::move(output));
+    if (isComplete)
+        result->verdict = sampleVerdict();
     result->samples = 1;
     result->isComplete = isComplete;
     return result;

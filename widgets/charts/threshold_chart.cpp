@@ -4,12 +4,12 @@
 #include "widgets/charts/chart_pane.h"
 #include "widgets/style/color_scale.h"
 #include "widgets/text/display_text.h"
+#include "widgets/text/plain_text.h"
 
 #include <QComboBox>
 #include <QEvent>
 #include <QGridLayout>
 #include <QKeyEvent>
-#include <QLabel>
 #include <QMouseEvent>
 #include <QPainter>
 #include <QPainterPath>
@@ -40,7 +40,7 @@ ThresholdChart::ThresholdChart(QWidget* parent)
         auto*& box = m_boxes[std::size_t(side)];
         auto*& effect = m_effects[std::size_t(side)];
         box = new QComboBox(this);
-        effect = new QLabel(this);
+        effect = new PlainLabel(this);
         effect->setWordWrap(true);
         effect->setTextInteractionFlags(Qt::TextSelectableByMouse);
         effect->setAlignment(Qt::AlignTop | Qt::AlignLeft);

@@ -2,6 +2,7 @@
 #include "widgets/config_document/config_document.h"
 
 #include "core/base/atomic_file.h"
+#include "core/base/text_file.h"
 #include "core/engine/engine.h"
 #include "core/graph/ir/skeleton.h"
 #include "core/results/model_info.h"
@@ -10,7 +11,6 @@
 #include "widgets/session/model_session.h"
 #include "widgets/text/error_text.h"
 
-#include <QFile>
 #include <QFileInfo>
 
 #include <chrono>
@@ -25,10 +25,7 @@ constexpr auto kKeepAfter = 1000ms;
 
 std::optional<std::string> contentOf(const QString& path)
 {
-    QFile file(path);
-    if (!file.open(QIODevice::ReadOnly))
-        return std::nullopt;
-    return file.readAll().toStdString();
+    return readTextFile(path.toStdString());
 }
 
 LayersEdited editText(const std::string& path, const std::string& dialect, LayersEdited edited,

@@ -4,6 +4,7 @@
 #include "widgets/config_document/config_document.h"
 #include "widgets/style/color_scale.h"
 #include "widgets/text/display_text.h"
+#include "widgets/text/plain_text.h"
 #include "widgets/workbench/workbench.h"
 
 #include <QCheckBox>
@@ -52,13 +53,13 @@ ConfigForm::ConfigForm(Workbench& workbench, QWidget* parent)
     , quantizes(new QCheckBox)
     , m_workbench(workbench)
     , m_document(workbench.config())
-    , m_title(new QLabel(this))
-    , m_origin(new QLabel(this))
+    , m_title(new PlainLabel(this))
+    , m_origin(new PlainLabel(this))
     , m_granularity(new QComboBox)
     , m_observer(new QComboBox)
     , m_scale(new QLineEdit)
     , m_follows(new QCheckBox(this))
-    , m_followers(new QLabel(this))
+    , m_followers(new PlainLabel(this))
     , m_apply(new QPushButton(this))
     , m_restore(new QPushButton(this))
     , m_body(new QWidget(this))
@@ -66,8 +67,6 @@ ConfigForm::ConfigForm(Workbench& workbench, QWidget* parent)
     QFont bold = font();
     bold.setBold(true);
     m_title->setFont(bold);
-    m_title->setTextFormat(Qt::PlainText);
-    m_followers->setTextFormat(Qt::PlainText);
     m_followers->setWordWrap(true);
     m_origin->setWordWrap(true);
     auto* validator = new QDoubleValidator(m_scale);
@@ -81,7 +80,7 @@ ConfigForm::ConfigForm(Workbench& workbench, QWidget* parent)
     for (QWidget* field :
          {static_cast<QWidget*>(quantizes), static_cast<QWidget*>(activationBits), static_cast<QWidget*>(weightBits),
           static_cast<QWidget*>(m_granularity), static_cast<QWidget*>(m_observer), static_cast<QWidget*>(m_scale)})
-        m_fields->addRow(new QLabel, field);
+        m_fields->addRow(new PlainLabel, field);
     auto* buttons = new QHBoxLayout;
     buttons->addWidget(m_apply);
     buttons->addWidget(m_restore);

@@ -6,6 +6,7 @@
 #include "widgets/docks/support/message_bar.h"
 #include "widgets/settings/settings.h"
 #include "widgets/text/error_text.h"
+#include "widgets/text/plain_text.h"
 #include "widgets/window/main_window.h"
 
 #include <QFileDialog>
@@ -73,9 +74,8 @@ bool MainWindow::mayLeaveConfig()
     ConfigDocument& document = m_workbench.config();
     if (!document.isDirty())
         return true;
-    const auto answer =
-        QMessageBox::question(this, tr("Unsaved edits"), tr("Save the edits of %1?").arg(document.fileName()),
-                              QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, QMessageBox::Save);
+    const auto answer = askPlainly(this, tr("Unsaved edits"), tr("Save the edits of %1?").arg(document.fileName()),
+                                   QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, QMessageBox::Save);
     if (answer == QMessageBox::Save)
         return document.save();
     if (answer == QMessageBox::Discard)

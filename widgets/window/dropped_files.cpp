@@ -19,13 +19,19 @@ namespace {
 constexpr qint64 kLargestConfig = 16 << 20;
 constexpr qint64 kDirectoryBytes = 1 << 20; ///< of a zip archive, at its end
 
+/// Not for a pipe, which would wait for a writer.
+bool openFile(QFile& file)
+{
+    return QFileInfo(file).isFile() && file.open(QIODevice::ReadOnly);
+}
+
 /// Whether torch.jit.save wrote it: unlike an archive of tensors it holds code.
 bool isTorchScript(const QString& path)
 {
     static const QStringList kSuffixes{QStringLiteral("pt"), QStringLiteral("pth"), QStringLiteral("ts"),
                                        QStringLiteral("torchscript")};
     QFile file(path);
-    if (!kSuffixes.contains(QFileInfo(path).suffix(), Qt::CaseInsensitive) || !file.open(QIODevice::ReadOnly))
+    if (!kSuffixes.contains(QFileInfo(path).suffix(), Qt::CaseInsensitive) || !openFile(file))
         return false;
     file.seek(std::max<qint64>(0, file.size() - kDirectoryBytes));
     return file.readAll().contains("/code/");
@@ -52,7 +58,7 @@ bool isConfigFile(const QString& path)
                                        QStringLiteral("txt")};
     QFile file(path);
     if (!kSuffixes.contains(QFileInfo(path).suffix(), Qt::CaseInsensitive) || file.size() > kLargestConfig
-        || !file.open(QIODevice::ReadOnly))
+        || !openFile(file))
         return false;
     try {
         config::recognise(file.readAll().toStdString(), path.toStdString());

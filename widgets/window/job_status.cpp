@@ -6,10 +6,10 @@
 #include "widgets/style/icons.h"
 #include "widgets/text/core_text.h"
 #include "widgets/text/display_text.h"
+#include "widgets/text/plain_text.h"
 
 #include <QEvent>
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QProgressBar>
 #include <QToolButton>
 
@@ -25,9 +25,9 @@ constexpr int kPermille = 1000;
 JobStatus::JobStatus(JobList& jobs, QWidget* parent)
     : QWidget(parent)
     , m_jobs(jobs)
-    , m_name(new QLabel(this))
+    , m_name(new PlainLabel(this))
     , m_bar(new QProgressBar(this))
-    , m_left(new QLabel(this))
+    , m_left(new PlainLabel(this))
     , m_cancel(new QToolButton(this))
 {
     m_bar->setFixedWidth(kBarWidth);

@@ -7,6 +7,7 @@
 #include "widgets/models/layer_columns.h"
 #include "widgets/settings/settings.h"
 #include "widgets/text/language.h"
+#include "widgets/text/plain_text.h"
 #include "widgets/window/error_strip.h"
 #include "widgets/window/job_status.h"
 #include "widgets/window/recent_sessions.h"
@@ -16,7 +17,6 @@
 #include <QActionGroup>
 #include <QComboBox>
 #include <QDockWidget>
-#include <QLabel>
 #include <QLocale>
 #include <QMenu>
 #include <QMenuBar>
@@ -138,7 +138,7 @@ void MainWindow::makeToolBar()
             m_toolBar->addAction(analysis->startAction());
     m_toolBar->addAction(&m_actions.cancel);
     m_toolBar->addSeparator();
-    m_metricLabel = new QLabel(m_toolBar);
+    m_metricLabel = new PlainLabel(m_toolBar);
     m_metricLabel->setContentsMargins(6, 0, 6, 0);
     m_metricBox = new QComboBox(m_toolBar);
     m_metricBox->setSizeAdjustPolicy(QComboBox::AdjustToContents);
@@ -153,7 +153,7 @@ void MainWindow::makeToolBar()
 
 void MainWindow::makeStatusBar()
 {
-    m_loaded = new QLabel(this);
+    m_loaded = new PlainLabel(this);
     m_job = new JobStatus(m_workbench.jobs(), this);
     statusBar()->addWidget(m_loaded, 1);
     statusBar()->addPermanentWidget(m_job);

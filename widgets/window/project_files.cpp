@@ -123,6 +123,7 @@ void ProjectFiles::settleChanges(const std::function<void()>& next)
     QMessageBox box(QMessageBox::Question, tr("Unsaved changes"),
                     tr("The session differs from the project %1.").arg(m_workbench.project().fileName()),
                     QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, &m_window);
+    box.setTextFormat(Qt::PlainText);
     box.setInformativeText(tr("Save the changes?"));
     box.setObjectName(QStringLiteral("unsavedProject"));
     const int answer = box.exec();

@@ -258,7 +258,7 @@ bool isProjectFile(const QString& path)
         && !path.endsWith(QLatin1String(".yml"), Qt::CaseInsensitive))
         return false;
     QFile file(path);
-    if (!file.open(QIODevice::ReadOnly))
+    if (!QFileInfo(path).isFile() || !file.open(QIODevice::ReadOnly)) // a pipe would wait for a writer
         return false;
     const QByteArray head = '\n' + file.read(kHeadBytes);
     return head.contains("\nquantloupe:");

@@ -12,6 +12,7 @@
 #include "core/analysis/samples/samples.h"
 #include "core/analysis/simulation/decisions.h"
 #include "core/analysis/simulation/lockstep.h"
+#include "core/analysis/verdict/output_quality.h"
 #include "core/analysis/workspace/workspace.h"
 
 #include <chrono>
@@ -107,43 +108,46 @@ void countMacs(std::vector<LayerRowSource>& rows, const MatchedModels& models, c
     }
 }
 
-std::vector<results::OutputComparison> compareOutputs(const MatchedModels& models, const ValueSource& baseline,
-                                                      const ValueSource& analysis)
+void compareOutputs(results::CompareResult& result, const MatchedModels& models, const ValueSource& baseline,
+                    const ValueSource& analysis)
 {
     const auto partners = pairOutputs(models.baselineGraph, models.analysisGraph);
     const auto baselineTensors = baseline.outputs();
     const auto analysisTensors = analysis.outputs();
-    std::vector<results::OutputComparison> outputs;
+    std::vector<runtime::Tensor> paired;
     for (std::size_t i = 0; i < baselineTensors.size(); ++i) {
         results::OutputComparison output;
         output.name = models.baselineGraph.value(models.baselineGraph.outputs()[i]).name;
         if (baselineTensors[i].isDefined())
             output.shape = baselineTensors[i].shape();
-        if (partners[i] && analysisTensors[*partners[i]].isDefined() && baselineTensors[i].isDefined()
-            && analysisTensors[*partners[i]].shape() == output.shape) {
+        paired.push_back(partners[i] ? analysisTensors[*partners[i]] : runtime::Tensor());
+        if (paired[i].isDefined() && baselineTensors[i].isDefined() && paired[i].shape() == output.shape) {
             const at::Tensor x = toFloats(baselineTensors[i]);
-            const at::Tensor y = toFloats(analysisTensors[*partners[i]]);
+            const at::Tensor y = toFloats(paired[i]);
             output.metrics = compareTensors(x.data_ptr<float>(), y.data_ptr<float>(), sizeOf(x)).metrics;
         }
-        outputs.push_back(std::move(output));
+        result.outputs.push_back(std::move(output));
     }
-    return outputs;
+    OutputQualities qualities(models.baselineGraph);
+    qualities.addSample(baselineTensors, paired);
+    result.verdict = qualities.verdict();
 }
 
 /// A dump without structure doesn't know its outputs: those that the other side knows, by their rows.
-std::vector<results::OutputComparison> outputsAmong(const std::vector<LayerRowSource>& rows,
-                                                    const MatchedModels& models)
+void compareOutputsAmong(results::CompareResult& result, const std::vector<LayerRowSource>& rows,
+                         const MatchedModels& models)
 {
-    std::vector<results::OutputComparison> outputs;
     for (const LayerRowSource& source : rows) {
         if (source.row.state != LayerRow::State::Compared)
             continue;
         const bool isOutput =
             models.baseline[source.baseline].isGraphOutput || models.analysis[source.analysis].isGraphOutput;
-        if (isOutput)
-            outputs.push_back({source.row.baseline.value, source.row.metrics, source.row.shape});
+        if (!isOutput)
+            continue;
+        result.outputs.push_back({source.row.baseline.value, source.row.metrics, source.row.shape});
+        result.verdict.outputs.push_back(sumsOf(source.row).verdict(source.row.baseline.value));
+        result.verdict.samples = 1;
     }
-    return outputs;
 }
 
 bool isWanted(const LayerRow& row, const results::CompareRequest& request)
@@ -193,8 +197,10 @@ std::shared_ptr<const results::CompareResult> compareValues(const ComparedSide& 
     auto result = std::make_shared<results::CompareResult>();
     result->baseline = baseline.path;
     result->analysis = analysis.path;
-    result->outputs =
-        hasStructure ? compareOutputs(models, baseline.values, analysis.values) : outputsAmong(rows, models);
+    if (hasStructure)
+        compareOutputs(*result, models, baseline.values, analysis.values);
+    else
+        compareOutputsAmong(*result, rows, models);
     countMacs(rows, models, baseline.values, analysis.values);
     result->errorOrigin = advise(rows, models, result->outputs);
     moveWantedRows(rows, request, *result);

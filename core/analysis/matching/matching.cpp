@@ -7,11 +7,11 @@
 #include "core/analysis/matching/structure_matching.h"
 #include "core/analysis/matching/weight_evidence.h"
 #include "core/base/error.h"
+#include "core/base/file_bytes.h"
 #include "core/data/file_name.h"
 #include "core/graph/ir/torch_call.h"
 
 #include <algorithm>
-#include <fstream>
 #include <functional>
 #include <map>
 #include <sstream>
@@ -203,9 +203,7 @@ void matchInputs(MatchTable& table)
 
 NameMap readNameMap(const std::filesystem::path& path)
 {
-    std::ifstream file(path);
-    if (!file)
-        throw Error(ErrorCode::FileNotFound, Message("{} cannot be read", path.string()), "check the map file's path");
+    auto file = withContext(Message::text(path.string()), [&] { return openFile(path); });
     NameMap map;
     std::string line;
     for (int number = 1; std::getline(file, line); ++number) {

@@ -3,6 +3,7 @@
 
 #include "core/analysis/analyses.h"
 #include "core/analysis/sensitivity/cumulative_ablation.h"
+#include "core/analysis/sensitivity/ranking_verdict.h"
 #include "core/analysis/sensitivity/sensitivity_ranking.h"
 #include "core/analysis/sensitivity/sensitivity_rows.h"
 #include "core/analysis/sensitivity/sensitivity_state.h"
@@ -54,6 +55,7 @@ public:
         , m_check(m_switches, analysis)
         , m_decisions(m_switches.graph())
         , m_columns(rankingColumns(m_switches.baseline(), request))
+        , m_shownColumns(addNoiseColumns(m_columns))
         , m_groups(groupsOf(m_switches, request))
         , m_state(m_columns.size(), m_groups.size(), m_decisions.uncounted().size())
     {
@@ -188,7 +190,7 @@ private:
             result->decisions[i].indices = m_state.indices[i];
             result->decisions[i].flipped = m_state.flipped[i];
         }
-        for (std::size_t i = 0; i < m_columns.size(); ++i)
+        for (std::size_t i = 0; i < m_shownColumns; ++i)
             result->outputs.push_back(ranking(i));
         return result;
     }
@@ -228,7 +230,7 @@ private:
         auto result = snapshot();
         for (auto& output : result->outputs)
             output.scopeRepair = scopeRepairOf(output);
-        growSets(*result, ctx);
+        conclude(*result, ctx);
         result->isComplete = true;
         if (!m_request.folder.empty()) {
             std::error_code ignored;
@@ -237,22 +239,44 @@ private:
         return result;
     }
 
-    void growSets(SensitivityResult& result, JobContext& ctx)
+    /// The runs beside the ranking's own: growing sets, and what the verdict is made of.
+    void conclude(SensitivityResult& result, JobContext& ctx)
     {
-        CumulativeAblation sets(m_switches, setsOf(result));
-        if (sets.stepCount() == 0)
-            return;
-        ctx.beginStage("leaving the worst float together", sets.stepCount() * m_samples.count, kRankedAt, 1.0);
+        RankingVerdict verdict(m_switches.baseline(), m_groups, m_switches.points().size(), m_request.mode, noise());
+        auto planned = setsOf(result);
+        std::ranges::move(verdict.sets(), std::back_inserter(planned));
+        CumulativeAblation sets(m_switches, std::move(planned));
+        ctx.beginStage("leaving the worst float together", (sets.stepCount() + 1) * m_samples.count, kRankedAt, 1.0);
         for (std::size_t i = 0; i < m_samples.count; ++i) {
             const auto inputs = m_samples.read(i);
             const PartialExecution plain(m_switches.program(), inputs, {}, ctx);
-            sets.addSample(plain.outputs(), quantizedRun(inputs, plain, ctx), replay(plain), ctx);
+            const auto quantized = quantizedRun(inputs, plain, ctx);
+            verdict.addSample(plain.outputs(),
+                              replay(plain).empty() ? m_check.analysisOutputs(inputs, ctx) : quantized.outputs());
+            ctx.step();
+            sets.addSample(plain.outputs(), quantized, replay(plain), ctx);
         }
         for (std::size_t i = 0; i < result.outputs.size(); ++i)
             for (std::size_t step = 0; step < result.outputs[i].cumulative.size(); ++step)
                 result.outputs[i].cumulative[step].metricValue = sets.value(i, step);
+        if (!m_model.inside) // else the outputs were held against the analysis model itself
+            result.verdict = verdict.verdict(sets, result.outputs.size());
         result.executedNodes += sets.executedNodes();
         result.naiveNodes += sets.naiveNodes();
+    }
+
+    /// What the hidden columns know.
+    std::vector<RankingVerdict::Noise> noise() const
+    {
+        std::vector<RankingVerdict::Noise> noise;
+        for (std::size_t i = m_shownColumns; i < m_columns.size(); ++i) {
+            auto& output = noise.emplace_back();
+            output.output = m_columns[i].output;
+            output.isBroken = std::isnan(m_state.wholes[i].value());
+            for (std::size_t row = 0; row < m_groups.size(); ++row)
+                output.rows.push_back(m_state.values[i * m_groups.size() + row].value());
+        }
+        return noise;
     }
 
     /// The points of the first rows of every ranking; notes the steps' names in @p result.
@@ -329,7 +353,8 @@ private:
     const QuantizerSwitches& m_switches;
     EquivalenceCheck m_check;
     DecisionReplay m_decisions;
-    std::vector<RankingColumn> m_columns;
+    std::vector<RankingColumn> m_columns; ///< those of the rankings, then one of noise powers for each output
+    std::size_t m_shownColumns;
     std::vector<SwitchGroup> m_groups;
     SensitivityState m_state;
     std::vector<double> m_wholes;                   ///< by column, of the sample in progress; else empty

@@ -46,6 +46,15 @@ std::vector<RankingColumn> rankingColumns(const graph::Graph& baseline, const re
     return columns;
 }
 
+std::size_t addNoiseColumns(std::vector<RankingColumn>& columns)
+{
+    const auto count = columns.size();
+    for (std::size_t i = 0; i < count; ++i)
+        if (i == 0 || columns[i].output != columns[i - 1].output)
+            columns.push_back({columns[i].output, MetricId::Mse});
+    return count;
+}
+
 void sortRows(results::SensitivityOutput& output, results::SensitivityMode mode)
 {
     const auto isFirst = [&](const SensitivityRow& a, const SensitivityRow& b) {

@@ -18,6 +18,9 @@ struct RankingColumn {
 /// @throws Error (BadArgument) for an output that the baseline lacks
 std::vector<RankingColumn> rankingColumns(const graph::Graph& baseline, const results::SensitivityRequest& request);
 
+/// Adds a column of noise powers, which no ranking shows, for every output. @returns how many columns there were
+std::size_t addNoiseColumns(std::vector<RankingColumn>& columns);
+
 /// Sorts rows and scopes. One-on: what hurts most comes first. One-off: what helps most when left out comes first.
 void sortRows(results::SensitivityOutput& output, results::SensitivityMode mode);
 

@@ -60,17 +60,16 @@ std::vector<EquivalenceCheck::Output> EquivalenceCheck::check(const runtime::Nam
     if (!m_hasSeenBaseline)
         requireBaseline(inputs, off, ctx);
     m_hasSeenBaseline = true;
-    const auto expected = outputsOf(m_program, inputsForAnalysis(m_switches.baseline(), m_analysis, inputs), ctx);
+    const auto expected = analysisOutputs(inputs, ctx);
     const auto baseline = off.outputs();
     const auto reproduced = on.outputs();
-    const auto partners = pairOutputs(m_switches.baseline(), m_analysis);
     std::vector<Output> outputs;
     for (std::size_t i = 0; i < baseline.size(); ++i) {
-        if (!partners[i]) {
+        const auto& found = expected[i];
+        if (!found.isDefined()) {
             outputs.push_back({worstMetrics(), kNaN});
             continue;
         }
-        const auto& found = expected[*partners[i]];
         if (found.shape() != reproduced[i].shape())
             throw Error(ErrorCode::ShapeMismatch,
                         Message("output {} has shape {} in the baseline and {} in the analysis model",
@@ -81,6 +80,17 @@ std::vector<EquivalenceCheck::Output> EquivalenceCheck::check(const runtime::Nam
             requireReproduced(reproduction.sqnrDb, i);
         outputs.push_back({metricsBetween(baseline[i], found), reproduction.sqnrDb});
     }
+    return outputs;
+}
+
+std::vector<runtime::Tensor> EquivalenceCheck::analysisOutputs(const runtime::NamedTensors& inputs,
+                                                               JobContext& ctx) const
+{
+    const auto& baseline = m_switches.baseline();
+    const auto found = outputsOf(m_program, inputsForAnalysis(baseline, m_analysis, inputs), ctx);
+    std::vector<runtime::Tensor> outputs;
+    for (const auto partner : pairOutputs(baseline, m_analysis))
+        outputs.push_back(partner ? found[*partner] : runtime::Tensor());
     return outputs;
 }
 

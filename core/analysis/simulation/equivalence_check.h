@@ -31,6 +31,10 @@ public:
     std::vector<Output> check(const runtime::NamedTensors& inputs, const runtime::PartialExecution& off,
                               const runtime::PartialExecution& on, JobContext& ctx);
 
+    /// What the analysis model itself gives, in the order of the baseline's outputs; undefined for those that it lacks.
+    /// @throws Error as Execution; Cancelled
+    std::vector<runtime::Tensor> analysisOutputs(const runtime::NamedTensors& inputs, JobContext& ctx) const;
+
 private:
     void requireBaseline(const runtime::NamedTensors& inputs, const runtime::PartialExecution& off, JobContext& ctx);
     void requireReproduced(double db, std::size_t output) const;

@@ -59,31 +59,32 @@ double worstCosine(const std::vector<runtime::Tensor>& exact, const std::vector<
 }
 
 /// The model in an opset that can be written with quantizers; in its own where libonnx can't bring it there.
-graph::Graph readModel(const std::string& path, std::vector<std::string>& notes)
+auto readModel(const std::string& path, std::vector<std::string>& notes) -> import::ImportedModel
 {
     try {
-        return import::importStandard(path, kLeastOpset).graph;
+        return import::importStandard(path, kLeastOpset);
     } catch (const Error& error) {
         if (error.code() != ErrorCode::UnsupportedFormat)
             throw;
-        auto graph = import::importModel(path).graph;
+        auto model = import::importModel(path);
         notes.push_back(error.message().english() + "; quantized models are simulated, but not written");
-        return graph;
+        return model;
     }
 }
 
-/// A file or folder and when it was last written.
+/// A file or folder and in which state it is.
 std::string stateOf(const std::string& path)
 {
     namespace fs = std::filesystem;
-    std::error_code ignored;
-    const auto ticks = [&](const fs::path& file) {
-        return fs::last_write_time(file, ignored).time_since_epoch().count();
+    const auto line = [](const fs::path& file) {
+        const auto stamp = stampOf(file);
+        return fmt::format("{}\n{} {} {}\n", file.string(), stamp.size, stamp.modifiedNs, stamp.inode);
     };
-    auto text = fmt::format("{}\n{} {}\n", path, ticks(path), fs::file_size(path, ignored));
+    auto text = line(path);
+    std::error_code ignored;
     if (fs::is_directory(path, ignored))
         for (const auto& entry : fs::recursive_directory_iterator(path, ignored))
-            text += fmt::format("{} {}\n", entry.path().string(), ticks(entry.path()));
+            text += line(entry.path());
     return text;
 }
 
@@ -93,10 +94,13 @@ void readSource(const std::string& path, const results::QuantizationOptions& opt
 {
     const auto source = fmt::format("{}{}{}\n{}\n{}", stateOf(path), stateOf(options.data), options.sampleCount,
                                     images.file.empty() ? "" : stateOf(images.file), fmt::join(images.settings, "\n"));
-    if (known.model && known.source == source)
+    const auto isCurrent = [](const FileStamp& file) { return file == stampOf(file.path); };
+    if (known.model && known.source == source && std::ranges::all_of(known.dataFiles, isCurrent))
         return;
     known = {};
-    known.model = std::make_shared<const graph::Graph>(readModel(path, known.notes));
+    auto model = readModel(path, known.notes);
+    known.model = std::make_shared<const graph::Graph>(std::move(model.graph));
+    known.dataFiles = std::move(model.dataFiles);
     known.source = source;
 }
 

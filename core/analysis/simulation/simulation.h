@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/file_stamp.h"
 #include "core/quant/calibration.h"
 #include "core/results/calibrate_result.h"
 
@@ -17,6 +18,7 @@ namespace ql::analysis {
 /// baseline, the samples, and what these showed. The float network's statistics never change with a config.
 struct SimulationCache {
     std::string source; ///< names the model and the data, with their times
+    std::vector<FileStamp> dataFiles; ///< beside the model
     std::shared_ptr<const graph::Graph> model;
     std::vector<std::string> notes;
     std::shared_ptr<const data::Dataset> data;

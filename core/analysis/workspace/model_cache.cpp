@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/workspace/model_cache.h"
 
+#include "core/base/error.h"
 #include "core/data/weights/state_dict.h"
 #include "core/import/onnx/model_file.h"
 
@@ -12,12 +13,13 @@ namespace {
 
 constexpr std::size_t kMostEntries = 2;
 
-import::ImportedModel readNetworkOrWeights(const std::filesystem::path& path){
+auto readNetworkOrWeights(const std::filesystem::path& path) -> import::ImportedModel
+{
     const bool isStateDict = import::kindOf(path) == import::FileKind::StateDict;
-return isStateDict ? data::readStateDict(path) : import::importModel(path);
-} // namespace
+    return isStateDict ? data::readStateDict(path) : import::importModel(path);
+}
 
-} // namespace ql::analysis
+} // namespace
 
 std::shared_ptr<const import::ImportedModel> ModelCache::open(const std::string& path)
 {
@@ -29,26 +31,46 @@ std::shared_ptr<const import::ImportedModel> ModelCache::openWeights(const std::
     return open(path, true, readNetworkOrWeights);
 }
 
+bool ModelCache::isCurrent(const Entry& entry)
+{
+    return std::ranges::all_of(entry.files, [](const FileStamp& file) { return file == stampOf(file.path); });
+}
+
 std::shared_ptr<const import::ImportedModel> ModelCache::open(const std::string& path, bool takesWeightsOnly,
                                                               Reader read)
 {
-    std::error_code ignored;
-    const auto modified = std::filesystem::last_write_time(path, ignored);
-    const auto bytes = std::filesystem::file_size(path, ignored);
     {
         const std::scoped_lock lock(m_mutex);
-        for (const auto& entry : m_entries)
-            if (entry.path == path && entry.modified == modified && entry.bytes == bytes
-                && (takesWeightsOnly || !entry.model->isWeightsOnly))
+        for (auto& entry : m_entries)
+            if (entry.path == path && (takesWeightsOnly || !entry.model->isWeightsOnly) && isCurrent(entry)) {
+                entry.lastOpened = ++m_openedCount;
                 return entry.model;
+            }
     }
+    std::vector<FileStamp> files{stampOf(path)};
     auto model = std::make_shared<const import::ImportedModel>(read(path));
+    files.insert(files.end(), model->dataFiles.begin(), model->dataFiles.end());
     const std::scoped_lock lock(m_mutex);
     std::erase_if(m_entries, [&](const Entry& entry) { return entry.path == path; });
-    m_entries.push_front({path, modified, bytes, model});
+    m_entries.push_front({path, std::move(files), model, ++m_openedCount});
     if (m_entries.size() > kMostEntries)
         m_entries.pop_back();
     return model;
+}
+
+std::uint64_t ModelCache::openedCount() const
+{
+    const std::scoped_lock lock(m_mutex);
+    return m_openedCount;
+}
+
+void ModelCache::requireUnchangedSince(std::uint64_t count)
+{
+    const std::scoped_lock lock(m_mutex);
+    for (const auto& entry : m_entries)
+        if (entry.lastOpened > count && !isCurrent(entry))
+            throw Error(ErrorCode::FileCorrupt, Message("{}: the file changed while it was used", entry.path),
+                        "run it again");
 }
 
 } // namespace ql::analysis

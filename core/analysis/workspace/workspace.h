@@ -57,6 +57,17 @@ public:
     OpenedModel openOne(const std::string& model, const results::QuantizationOptions& quantization,
                         const results::ImageOptions& images, JobContext& ctx);
 
+    /// What @p body computes, provided that no file of its models changed meanwhile. @throws Error as @p body, and
+    /// (FileCorrupt)
+    template <typename Body>
+    auto checked(Body&& body)
+    {
+        const auto before = m_models.openedCount();
+        auto result = std::forward<Body>(body)();
+        m_models.requireUnchangedSince(before);
+        return result;
+    }
+
     SimulationStore& simulations() { return m_simulations; }
 
 private:

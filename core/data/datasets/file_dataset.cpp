@@ -2,9 +2,9 @@
 #include "core/data/datasets/file_dataset.h"
 
 #include "core/base/error.h"
+#include "core/base/file_bytes.h"
 #include "core/data/datasets/fingerprint.h"
 
-#include <fstream>
 #include <utility>
 
 namespace ql::data {
@@ -82,9 +82,7 @@ std::uint64_t FileDataset::fingerprint() const
 
 std::vector<SampleFiles> samplesInList(const fs::path& list, const InputBinder& binder)
 {
-    std::ifstream stream(list);
-    if (!stream)
-        throw Error(ErrorCode::FileNotFound, "cannot be read");
+    auto stream = openFile(list);
     std::vector<SampleFiles> samples;
     std::string line;
     bool beginsRecording = true;

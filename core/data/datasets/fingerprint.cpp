@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/data/datasets/fingerprint.h"
 
+#include "core/base/file_stamp.h"
+
 #include <algorithm>
 #include <vector>
 
@@ -33,8 +35,9 @@ Fingerprint& Fingerprint::addFile(const std::filesystem::path& path)
     }
     for (const auto& file : files) {
         add(std::filesystem::absolute(file, ignored).lexically_normal().string());
-        add(std::filesystem::is_regular_file(file, ignored) ? std::filesystem::file_size(file, ignored) : 0);
-        add(static_cast<std::uint64_t>(std::filesystem::last_write_time(file, ignored).time_since_epoch().count()));
+        const auto stamp = stampOf(file);
+        add(std::filesystem::is_regular_file(file, ignored) ? stamp.size : 0);
+        add(static_cast<std::uint64_t>(stamp.modifiedNs));
     }
     return *this;
 }

@@ -2,11 +2,11 @@
 #include "core/data/datasets/labels.h"
 
 #include "core/base/error.h"
+#include "core/base/file_bytes.h"
 #include "core/data/tensors/npy.h"
 
 #include <algorithm>
 #include <charconv>
-#include <fstream>
 #include <unordered_map>
 
 namespace ql::data {
@@ -38,9 +38,7 @@ struct TextLabels {
 
 TextLabels readText(const std::filesystem::path& path)
 {
-    std::ifstream file(path);
-    if (!file)
-        throw Error(ErrorCode::FileNotFound, "cannot be read", "does the file exist?");
+    auto file = openFile(path);
     TextLabels labels;
     std::string line;
     for (std::size_t number = 1; std::getline(file, line); ++number) {

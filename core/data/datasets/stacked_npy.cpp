@@ -9,7 +9,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <fstream>
 
 namespace ql::data {
 
@@ -20,7 +19,7 @@ constexpr std::size_t kLongestHeader = std::size_t{1} << 16;
 
 NpyHeader headerOf(const std::filesystem::path& path)
 {
-    std::ifstream file(path, std::ios::binary);
+    auto file = openFile(path);
     std::vector<std::byte> start(kLongestHeader);
     file.read(reinterpret_cast<char*>(start.data()), static_cast<std::streamsize>(start.size()));
     start.resize(static_cast<std::size_t>(std::max<std::streamsize>(0, file.gcount())));
@@ -66,7 +65,7 @@ graph::TensorData StackedNpyDataset::sample(std::size_t i) const
     const graph::Shape shape(m_header.shape.begin() + 1, m_header.shape.end());
     const auto bytes = graph::packedByteCount(m_header.type, graph::elementCount(shape));
     auto memory = allocateBytes(bytes);
-    std::ifstream file(m_path, std::ios::binary);
+    auto file = openFile(m_path);
     file.seekg(static_cast<std::streamoff>(m_header.byteCount + i * bytes));
     file.read(reinterpret_cast<char*>(memory.get()), static_cast<std::streamsize>(bytes));
     if (!file)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/error.h"
+#include "core/base/file_bytes.h"
 #include "core/data/images/preprocessing.h"
 
 #include <fmt/format.h>
@@ -186,12 +187,10 @@ YAML::Node parsed(const std::string& text)
 
 void applyFile(Preprocessing& how, const std::filesystem::path& path)
 {
-    std::error_code ignored;
-    if (!std::filesystem::is_regular_file(path, ignored))
-        throw Error(ErrorCode::FileNotFound, "there is no such preprocessing file");
+    auto file = openFile(path);
     YAML::Node document;
     try {
-        document = YAML::LoadFile(path.string());
+        document = YAML::Load(file);
     } catch (const YAML::Exception& error) {
         throw Error(ErrorCode::FileCorrupt, Message::text(error.what()));
     }

@@ -2,6 +2,7 @@
 #include "core/data/opencv/image_module.h"
 
 #include "core/base/error.h"
+#include "core/base/file_bytes.h"
 
 #include <opencv2/imgcodecs.hpp>
 #include <opencv2/imgproc.hpp>
@@ -18,9 +19,7 @@ using Resize = Preprocessing::Resize;
 
 cv::Mat decoded(const std::filesystem::path& path)
 {
-    std::error_code ignored;
-    if (!std::filesystem::is_regular_file(path, ignored))
-        throw Error(ErrorCode::FileNotFound, "there is no such image");
+    openFile(path);
     cv::Mat image = cv::imread(path.string(), cv::IMREAD_COLOR);
     if (image.empty())
         throw Error(ErrorCode::FileCorrupt, "OpenCV can't decode this as an image");

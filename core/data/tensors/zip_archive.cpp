@@ -2,6 +2,7 @@
 #include "core/data/tensors/zip_archive.h"
 
 #include "core/base/error.h"
+#include "core/base/file_bytes.h"
 
 #include <zip.h>
 
@@ -24,9 +25,7 @@ using Entry = std::unique_ptr<zip_file_t, CloseEntry>;
 
 zip_t* openArchive(const std::filesystem::path& path, const Message& what)
 {
-    std::error_code ignored;
-    if (!std::filesystem::is_regular_file(path, ignored))
-        throw Error(ErrorCode::FileNotFound, "cannot be read", "does the file exist?");
+    openFile(path); // libzip's own words for a folder or a pipe say less
     int code = 0;
     if (auto* archive = zip_open(path.c_str(), ZIP_RDONLY, &code))
         return archive;

@@ -2,11 +2,11 @@
 #include "core/data/weights/pt_container.h"
 
 #include "core/base/error.h"
+#include "core/base/file_bytes.h"
 #include "core/data/tensors/zip_archive.h"
 #include "core/data/weights/old_pt.h"
 
 #include <algorithm>
-#include <fstream>
 #include <map>
 
 namespace ql::data {
@@ -95,11 +95,8 @@ std::unique_ptr<PtContainer> openZip(const std::filesystem::path& path)
 
 std::unique_ptr<PtContainer> openPt(const std::filesystem::path& path)
 {
-    std::error_code ignored;
-    if (!std::filesystem::is_regular_file(path, ignored))
-        throw Error(ErrorCode::FileNotFound, "there is no such file");
     std::string mark(2, '\0');
-    std::ifstream(path, std::ios::binary).read(mark.data(), 2);
+    openFile(path).read(mark.data(), 2);
     if (mark == "\x80\x02")
         return openOldPt(path);
     return openZip(path);

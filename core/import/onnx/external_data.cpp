@@ -104,6 +104,14 @@ graph::TensorData ExternalData::read(const onnx::TensorProto& proto, graph::Data
     return {type, std::move(shape), std::shared_ptr<const std::byte>(file, part.data()), part.size()};
 }
 
+std::vector<FileStamp> ExternalData::stamps() const
+{
+    std::vector<FileStamp> stamps;
+    for (const auto& [location, file] : m_files)
+        stamps.push_back(file->stamp());
+    return stamps;
+}
+
 const std::shared_ptr<const MappedFile>& ExternalData::open(const std::string& location)
 {
     auto& file = m_files[location];

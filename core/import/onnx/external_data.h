@@ -10,6 +10,7 @@
 #include <optional>
 #include <string>
 #include <unordered_map>
+#include <vector>
 
 namespace ql::import {
 
@@ -27,6 +28,9 @@ public:
     /// The bytes that @p proto points to, without copying when they are aligned for @p type.
     /// @throws Error (FileNotFound, FileCorrupt)
     graph::TensorData read(const onnx::TensorProto& proto, graph::DataType type, graph::Shape shape);
+
+    /// Of the files that were opened so far.
+    std::vector<FileStamp> stamps() const;
 
 private:
     const std::shared_ptr<const MappedFile>& open(const std::string& location);

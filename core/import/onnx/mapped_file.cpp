@@ -2,6 +2,7 @@
 #include "core/import/onnx/mapped_file.h"
 
 #include "core/base/error.h"
+#include "core/import/onnx/mapping_guard.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -51,15 +52,41 @@ std::shared_ptr<const MappedFile> MappedFile::open(const std::filesystem::path& 
         throwUnreadable(Message::text(std::strerror(errno)));
     if (!S_ISREG(facts.st_mode))
         throwUnreadable(S_ISDIR(facts.st_mode) ? Message("it is a folder") : Message("it is not a regular file"));
-    const auto size = static_cast<std::size_t>(facts.st_size);
-    std::byte* first = nullptr;
-    if (size > 0) {
-        void* mapped = ::mmap(nullptr, size, PROT_READ, MAP_PRIVATE, file.number(), 0);
-        if (mapped == MAP_FAILED) // NOLINT: the macro casts
+    std::shared_ptr<MappedFile> opened(new MappedFile(stampOf(file.number(), path)));
+    if (opened->m_stamp.size > kLargestCopy)
+        opened->mapFrom(file.number());
+    if (!opened->m_first && opened->m_stamp.size > 0)
+        opened->copyFrom(file.number());
+    return opened;
+}
+
+void MappedFile::copyFrom(int descriptor)
+{
+    m_copy.reset(new std::byte[m_stamp.size]);
+    m_first = m_copy.get();
+    for (std::size_t done = 0; done < m_stamp.size;) {
+        const auto count = ::pread(descriptor, m_first + done, m_stamp.size - done, static_cast<off_t>(done));
+        if (count < 0 && errno == EINTR)
+            continue;
+        if (count < 0)
             throwUnreadable(Message::text(std::strerror(errno)));
-        first = static_cast<std::byte*>(mapped);
+        if (count == 0)
+            throw Error(ErrorCode::FileCorrupt, "the file became shorter while it was read");
+        done += static_cast<std::size_t>(count);
     }
-    return std::shared_ptr<const MappedFile>(new MappedFile(first, size));
+}
+
+/// Leaves m_first empty when no more mappings can be guarded.
+void MappedFile::mapFrom(int descriptor)
+{
+    void* mapped = ::mmap(nullptr, m_stamp.size, PROT_READ, MAP_PRIVATE, descriptor, 0);
+    if (mapped == MAP_FAILED) // NOLINT: the macro casts
+        throwUnreadable(Message::text(std::strerror(errno)));
+    m_first = static_cast<std::byte*>(mapped);
+    if (guardMapping(bytes()))
+        return;
+    ::munmap(mapped, m_stamp.size);
+    m_first = nullptr;
 }
 
 std::shared_ptr<const std::byte> MappedFile::copyOf(std::span<const std::byte> part) const
@@ -72,7 +99,7 @@ std::shared_ptr<const std::byte> MappedFile::copyOf(std::span<const std::byte> p
         const auto size = std::min(kChunk, part.size() - done);
         std::memcpy(copy.get() + done, part.data() + done, size);
         const auto begin = (first + done) / kPage * kPage;
-        if (part.size() >= kChunk) // a hint: a page that somebody else still reads comes back from the file
+        if (!m_copy && part.size() >= kChunk) // a hint: a page that somebody else still reads comes back from the file
             ::madvise(m_first + begin, first + done + size - begin, MADV_DONTNEED);
     }
     return {copy, copy.get()};
@@ -80,8 +107,10 @@ std::shared_ptr<const std::byte> MappedFile::copyOf(std::span<const std::byte> p
 
 MappedFile::~MappedFile()
 {
-    if (m_first)
-        ::munmap(m_first, m_size);
+    if (!m_first || m_copy)
+        return;
+    forgetMapping(bytes());
+    ::munmap(m_first, m_stamp.size);
 }
 
 } // namespace ql::import

@@ -1,37 +1,49 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/file_stamp.h"
+
 #include <cstddef>
 #include <filesystem>
 #include <memory>
 #include <span>
+#include <utility>
 
 namespace ql::import {
 
-/// A whole file mapped read-only. Shared by every tensor whose bytes lie in it; unmapped with the last of them.
+/// A whole file in memory, read-only: a small one copied, a big one mapped. Shared by every tensor whose bytes lie in
+/// it; given back with the last of them. Somebody who cuts off or rewrites the file meanwhile ends nothing: a copy
+/// stays as it was, a mapping reads as zeros where the file ended. Whoever needs to know compares stamp() with the
+/// file.
 class MappedFile {
 public:
+    static constexpr std::size_t kLargestCopy = std::size_t{64} << 20;
+
     /// @throws Error (FileNotFound) when it is missing, unreadable or not a regular file; the caller adds the path.
     static std::shared_ptr<const MappedFile> open(const std::filesystem::path& path);
     ~MappedFile();
     MappedFile(const MappedFile&) = delete;
     MappedFile& operator=(const MappedFile&) = delete;
 
-    std::span<const std::byte> bytes() const { return {m_first, m_size}; }
+    std::span<const std::byte> bytes() const { return {m_first, m_stamp.size}; }
+    /// Of the file as it was opened.
+    const FileStamp& stamp() const { return m_stamp; }
 
     /// The bytes of @p part, in memory of its own. What was read of the mapping is given back on the way, so that a big
     /// part isn't in memory twice. @pre @p part lies in bytes()
     std::shared_ptr<const std::byte> copyOf(std::span<const std::byte> part) const;
 
 private:
-    MappedFile(std::byte* first, std::size_t size)
-        : m_first(first)
-        , m_size(size)
+    explicit MappedFile(FileStamp stamp)
+        : m_stamp(std::move(stamp))
     {
     }
+    void copyFrom(int descriptor);
+    void mapFrom(int descriptor);
 
-    std::byte* m_first;
-    std::size_t m_size;
+    FileStamp m_stamp;
+    std::byte* m_first = nullptr;
+    std::unique_ptr<std::byte[]> m_copy; ///< none where the file is mapped
 };
 
 } // namespace ql::import

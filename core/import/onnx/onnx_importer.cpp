@@ -85,6 +85,7 @@ ImportedModel readModel(const std::filesystem::path& path, int leastOpset)
     imported.graph = readGraph(model.graph(), {tensors, std::move(opsets)});
     graph::inferShapes(imported.graph); // once more, for nodes that stand before what they read
     imported.path = path;
+    imported.dataFiles = external.stamps();
     imported.format = "onnx";
     imported.irVersion = clampedToInt(model.ir_version());
     imported.producer = producerOf(model);

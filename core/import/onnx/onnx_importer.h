@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/file_stamp.h"
 #include "core/graph/ir/graph.h"
 #include "core/import/weights_only.h"
 
@@ -14,6 +15,7 @@ namespace ql::import {
 struct ImportedModel {
     graph::Graph graph;
     std::filesystem::path path;
+    std::vector<FileStamp> dataFiles;           ///< beside it, as they were when they were opened
     std::string format;                         ///< "onnx", "torchscript", "pytorch" (a state dict)
     int irVersion = 0;                          ///< ONNX only
     std::string producer;                       ///< "pytorch 1.13"

@@ -2,6 +2,7 @@
 #include "core/ops/library/operator_library.h"
 
 #include "core/base/error.h"
+#include "core/base/file_bytes.h"
 #include "core/ops/library/library_kernel.h"
 #include "core/ops/library/probe_in_child.h"
 
@@ -88,6 +89,7 @@ void loadOperatorLibrary(const fs::path& path)
         const auto file = fs::canonical(path, code);
         if (code)
             throw Error(ErrorCode::FileNotFound, Message("cannot be read: {}", code.message()));
+        openFile(file); // the loader would wait for a pipe's writer
         if (loaded.contains(file))
             return;
         const auto name = file.filename().string();

@@ -25,10 +25,10 @@ struct Cause {
     const char* key; ///< as a row's mainCause has it, and the class that colours its share
     ErrorPart AttributionRow::*part;
 };
-constexpr std::array kCauseCells{Cause{Label::Propagated, "propagated", &AttributionRow::propagated},
-                                 Cause{Label::WeightError, "weights", &AttributionRow::weights},
-                                 Cause{Label::Rounding, "rounding", &AttributionRow::rounding},
-                                 Cause{Label::Clamping, "clamping", &AttributionRow::clamping}};
+constexpr std::array kCauseCells{Cause{"Propagated (dB)", "propagated", &AttributionRow::propagated},
+                                 Cause{"Weights (dB)", "weights", &AttributionRow::weights},
+                                 Cause{"Rounding (dB)", "rounding", &AttributionRow::rounding},
+                                 Cause{"Clamping (dB)", "clamping", &AttributionRow::clamping}};
 
 /// "Rounding" of "Rounding (dB)".
 std::string_view withoutUnit(std::string_view label)
@@ -77,26 +77,29 @@ Columns<AttributionRow> columnsOf(const Labels& labels)
     };
     Columns<AttributionRow> columns{
         {"#", kRight, &AttributionRow::index},
-        {labels(Label::Layer), kLeft, [](const auto& row) { return Cell(Cell::Kind::Name, row.name); }},
-        {labels(Label::Operator), kLeft, &AttributionRow::opType},
-        {labels(Label::Dtype), kLeft, &AttributionRow::quantDtype},
-        {labels(Label::Accumulated), kRight, decibels(&AttributionRow::accumulatedDb), low},
-        {labels(Label::Local), kRight, decibels(&AttributionRow::localDb), low}};
+        {labels("Layer"), kLeft, [](const auto& row) { return Cell(Cell::Kind::Name, row.name); }},
+        {labels("Operator"), kLeft, &AttributionRow::opType},
+        {labels("Type"), kLeft, &AttributionRow::quantDtype},
+        {labels("Accumulated (dB)"), kRight, decibels(&AttributionRow::accumulatedDb), low},
+        {labels("Local (dB)"), kRight, decibels(&AttributionRow::localDb), low}};
     for (const auto& cause : kCauseCells)
         columns.push_back(
             {labels(cause.label), kRight, [part = cause.part](const auto& row) { return (row.*part).sqnrDb; }, low});
-    columns.push_back({labels(Label::Clamped), kRight,
+    columns.push_back({labels("clamped"), kRight,
                        [](const auto& row) { return Cell(row.clampedCount, Cell::Kind::Count); }, worstSide(false)});
-    columns.push_back({labels(Label::Shares), kLeft, [&labels](const auto& row) { return sharesCell(row, labels); }});
-    columns.push_back(
-        {labels(Label::MainCause), kLeft, [&labels](const auto& row) { return mainCauseCell(row, labels); }});
+    columns.push_back({labels("Shares"), kLeft, [&labels](const auto& row) { return sharesCell(row, labels); }});
+    columns.push_back({labels("Main cause"), kLeft, [&labels](const auto& row) { return mainCauseCell(row, labels); }});
     return columns;
 }
 
 std::string section(const AttributionResult& result, const Labels& labels)
 {
-    return fmt::format("<p class=\"help\">{}</p>\n", escaped(labels(Label::CausesHelp)))
-           + (result.inside ? noteMarkup(result.inside->sentence(), labels) : std::string())
+    return fmt::format(
+               "<p class=\"help\">{}</p>\n",
+               escaped(labels(
+                   "SQNR in dB of a layer's value when one cause acts alone, and each cause's share of the error.")))
+           + (result.inside ? fmt::format("<p>{}</p>\n", escaped(sentenceIn(result.inside->sentence(), labels)))
+                            : std::string())
            + pageTable("causes sortable", columnsOf(labels), result.rows);
 }
 
@@ -117,10 +120,11 @@ void measure(const AttributionResult& result, const std::string& wanted, results
 
 const AnalysisReport& attributionReport()
 {
-    static const AnalysisReport kReport{"attribution",
-                                        readPart<AttributionResult>,
-                                        {{40, "causes", Label::Causes, sectionOf<AttributionResult, section>}},
-                                        measureEach<AttributionResult, measure>};
+    static const AnalysisReport kReport{
+        "attribution",
+        readPart<AttributionResult>,
+        {{40, "causes", "Causes: where each layer's error comes from", sectionOf<AttributionResult, section>}},
+        measureEach<AttributionResult, measure>};
     return kReport;
 }
 

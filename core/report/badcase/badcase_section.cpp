@@ -34,7 +34,7 @@ template <typename Row>
 Columns<Row> sampleColumns(const BadCaseResult& result, const Labels& labels, std::size_t (*sampleOf)(const Row&))
 {
     return {{"#", kRight, sampleOf},
-            {labels(Label::Sample), kLeft, [=, &result](const Row& row) { return result.samples[sampleOf(row)]; }}};
+            {labels("Sample"), kLeft, [=, &result](const Row& row) { return result.samples[sampleOf(row)]; }}};
 }
 
 std::size_t sampleOf(const BadCaseEntry& entry)
@@ -44,7 +44,7 @@ std::size_t sampleOf(const BadCaseEntry& entry)
 
 Column<BadCaseEntry> outputColumn(const BadCaseResult& result, const Labels& labels)
 {
-    return {labels(Label::Output), kLeft, [&result](const auto& entry) { return result.outputs[entry.output]; }};
+    return {labels("Output"), kLeft, [&result](const auto& entry) { return result.outputs[entry.output]; }};
 }
 
 std::string worstTable(const BadCaseResult& result, const Labels& labels)
@@ -53,12 +53,12 @@ std::string worstTable(const BadCaseResult& result, const Labels& labels)
     for (std::size_t metric = 0; metric < result.metrics.size(); ++metric)
         worst.push_back(worstOverall(result, metric));
     auto columns = sampleColumns<BadCaseEntry>(result, labels, sampleOf);
-    columns.insert(columns.begin(), {labels(Label::Metric), kLeft, [&](const auto& entry) {
+    columns.insert(columns.begin(), {labels("Metric"), kLeft, [&](const auto& entry) {
                                          return measureOf(result.metrics[std::size_t(&entry - worst.data())], labels);
                                      }});
     columns.push_back(outputColumn(result, labels));
-    columns.push_back({labels(Label::Value), kRight, &BadCaseEntry::value});
-    return fmt::format("<h3>{}</h3>\n", escaped(labels(Label::WorstSample))) + pageTable("worst", columns, worst);
+    columns.push_back({labels("value"), kRight, &BadCaseEntry::value});
+    return fmt::format("<h3>{}</h3>\n", escaped(labels("Worst sample by metric"))) + pageTable("worst", columns, worst);
 }
 
 /// How bad a value is among those of the search: by place between the best and the worst finite one.
@@ -84,7 +84,7 @@ std::string topTable(const BadCaseResult& result, const Labels& labels)
                                           : Cell(value);
                            },
                            worstSide(result.metrics[metric].isLowWorst)});
-    return fmt::format("<h3>{} {}</h3>\n", escaped(labels(Label::WorstSamples)),
+    return fmt::format("<h3>{} {}</h3>\n", escaped(labels("Worst samples by")),
                        escaped(measureOf(result.metrics[result.rankedBy], labels)))
            + pageTable("samples sortable", columns, worstSamples(result, result.rankedBy, kTop));
 }
@@ -97,7 +97,7 @@ std::string spreadFigure(const BadCaseResult& result, std::size_t metric, const 
     const auto name = measureOf(result.metrics[metric], labels);
     const CountScale scale(kArea, *std::max_element(spread.histogram.begin(), spread.histogram.end()));
     const auto axis = Axis::linear(spread.low, spread.high, kArea.left, kArea.right);
-    std::string markup = scale.axisMarkup(kArea, labels(Label::Samples));
+    std::string markup = scale.axisMarkup(kArea, labels("Samples"));
     for (const auto& tick : axis.ticks(6))
         markup += fmt::format("<text x=\"{:.1f}\" y=\"{:.0f}\" text-anchor=\"middle\">{}</text>", tick.place,
                               kArea.bottom + 16, tick.label);
@@ -117,15 +117,15 @@ std::string flipsMarkup(const BadCaseResult& result, const Labels& labels)
     const auto total = comparison.labels.size();
     auto columns = sampleColumns<std::size_t>(result, labels, [](const std::size_t& sample) { return sample; });
     for (const auto& [label, classes] :
-         {std::pair(Label::Label, &comparison.labels), std::pair(Label::Baseline, &comparison.baseline),
-          std::pair(Label::Analysis, &comparison.analysis)})
+         {std::pair("Label", &comparison.labels), std::pair("baseline", &comparison.baseline),
+          std::pair("analysis", &comparison.analysis)})
         columns.push_back(
             {labels(label), kRight, [classes = classes](const auto& sample) { return (*classes)[sample]; }});
     return fmt::format("<h3>{}</h3>\n<p>{} <span class=\"key baseline\"></span>{} {} / {} &nbsp; "
                        "<span class=\"key analysis\"></span>{} {} / {}</p>\n<p class=\"help\">{}</p>\n",
-                       escaped(labels(Label::Flips)), escaped(labels(Label::Right)), escaped(labels(Label::Baseline)),
-                       comparison.baselineCorrect(), total, escaped(labels(Label::Analysis)),
-                       comparison.analysisCorrect(), total, escaped(labels(Label::FlipsHelp)))
+                       escaped(labels("Label flips")), escaped(labels("Right")), escaped(labels("baseline")),
+                       comparison.baselineCorrect(), total, escaped(labels("analysis")), comparison.analysisCorrect(),
+                       total, escaped(labels("Samples on which the two models' strongest classes differ.")))
            + pageTable("flips sortable", columns, comparison.flips());
 }
 
@@ -167,11 +167,12 @@ std::string section(const BadCaseResult& result, const Labels& labels)
     if (result.samples.empty())
         return {};
     auto html = fmt::format("<p>{}: {} {} {}</p>\n", escaped(result.data), result.samples.size(),
-                            escaped(labels(Label::SearchedOf)), result.datasetSize);
+                            escaped(labels("samples searched of")), result.datasetSize);
     if (!result.isComplete)
-        html += fmt::format("<p class=\"alarm\">{}</p>\n", escaped(labels(Label::NotComplete)));
+        html += fmt::format("<p class=\"alarm\">{}</p>\n",
+                            escaped(labels("Cancelled before the end: what is shown is a part.")));
     html += worstTable(result, labels) + topTable(result, labels);
-    html += fmt::format("<h3>{}</h3>\n<div class=\"figures\">\n", escaped(labels(Label::Spread)));
+    html += fmt::format("<h3>{}</h3>\n<div class=\"figures\">\n", escaped(labels("Spread over the samples")));
     for (std::size_t metric = 0; metric < result.metrics.size(); ++metric)
         html += spreadFigure(result, metric, labels);
     html += "</div>\n";
@@ -182,10 +183,11 @@ std::string section(const BadCaseResult& result, const Labels& labels)
 
 const AnalysisReport& badcaseReport()
 {
-    static const AnalysisReport kReport{"badcase",
-                                        readPart<BadCaseResult>,
-                                        {{70, "badcases", Label::BadCases, sectionOf<BadCaseResult, section>}},
-                                        measureEach<BadCaseResult, measure>};
+    static const AnalysisReport kReport{
+        "badcase",
+        readPart<BadCaseResult>,
+        {{70, "badcases", "Bad cases: where the models differ most", sectionOf<BadCaseResult, section>}},
+        measureEach<BadCaseResult, measure>};
     return kReport;
 }
 

@@ -18,16 +18,15 @@ namespace {
 
 std::string section(const CheckResult& result, const Labels& labels)
 {
-    const auto head =
-        fmt::format("<p class=\"help\">{}: {}</p>\n", escaped(labels(Label::CheckedModel)), escaped(result.model));
+    const auto head = fmt::format("<p class=\"help\">{}: {}</p>\n", escaped(labels("Model")), escaped(result.model));
     if (result.findings.empty())
-        return head + fmt::format("<p>{}</p>\n", escaped(labels(Label::NoAdvice)));
+        return head + fmt::format("<p>{}</p>\n", escaped(labels("Nothing to complain about.")));
     const Columns<Diagnostic> columns{
-        {labels(Label::Severity), kLeft, [&](const auto& finding) { return severityCell(finding.severity, labels); }},
-        {labels(Label::Layer), kLeft, [](const auto& finding) { return Cell(Cell::Kind::Name, finding.subject); }},
-        {labels(Label::Rule), kLeft, &Diagnostic::rule},
-        {labels(Label::Finding), kLeft, [&](const auto& finding) { return sentenceCell(finding.message, labels); }},
-        {labels(Label::Remedy), kLeft, [&](const auto& finding) { return sentenceCell(finding.remedy, labels); }}};
+        {labels("Severity"), kLeft, [&](const auto& finding) { return severityCell(finding.severity, labels); }},
+        {labels("Layer"), kLeft, [](const auto& finding) { return Cell(Cell::Kind::Name, finding.subject); }},
+        {labels("Rule"), kLeft, &Diagnostic::rule},
+        {labels("Finding"), kLeft, [&](const auto& finding) { return sentenceCell(finding.message, labels); }},
+        {labels("What to do"), kLeft, [&](const auto& finding) { return sentenceCell(finding.remedy, labels); }}};
     return head + pageTable("check sortable", columns, result.findings);
 }
 
@@ -51,10 +50,11 @@ void measure(const CheckResult& result, const std::string& wanted, results::Meas
 
 const AnalysisReport& checkReport()
 {
-    static const AnalysisReport kReport{"check",
-                                        readPart<CheckResult>,
-                                        {{90, "check", Label::Check, sectionOf<CheckResult, section>}},
-                                        measureEach<CheckResult, measure>};
+    static const AnalysisReport kReport{
+        "check",
+        readPart<CheckResult>,
+        {{90, "check", "Checks: what the model itself shows", sectionOf<CheckResult, section>}},
+        measureEach<CheckResult, measure>};
     return kReport;
 }
 

@@ -38,14 +38,14 @@ std::string adviceSection(const results::CompareResult& result, const Labels& la
 {
     const auto all = findings(result);
     if (all.empty())
-        return fmt::format("<p>{}</p>\n", escaped(labels(Label::NoAdvice)));
+        return fmt::format("<p>{}</p>\n", escaped(labels("Nothing to complain about.")));
     const Columns<Found> columns{
-        {labels(Label::Severity), kLeft, [&](const auto& at) { return severityCell(at.advice->severity, labels); }},
-        {labels(Label::Layer), kLeft, [](const auto& at) { return Cell(Cell::Kind::Name, at.layer->name); }},
-        {labels(Label::Operator), kLeft, [](const auto& at) { return operatorOf(*at.layer); }},
-        {labels(Label::Findings), kLeft, [&](const auto& at) { return labels.rule(at.advice->rule); }},
-        {labels(Label::Finding), kLeft, [&](const auto& at) { return sentenceCell(at.advice->message, labels); }},
-        {labels(Label::Remedy), kLeft, [&](const auto& at) { return sentenceCell(at.advice->remedy, labels); }}};
+        {labels("Severity"), kLeft, [&](const auto& at) { return severityCell(at.advice->severity, labels); }},
+        {labels("Layer"), kLeft, [](const auto& at) { return Cell(Cell::Kind::Name, at.layer->name); }},
+        {labels("Operator"), kLeft, [](const auto& at) { return operatorOf(*at.layer); }},
+        {labels("Findings"), kLeft, [&](const auto& at) { return labels.rule(at.advice->rule); }},
+        {labels("Finding"), kLeft, [&](const auto& at) { return sentenceCell(at.advice->message, labels); }},
+        {labels("What to do"), kLeft, [&](const auto& at) { return sentenceCell(at.advice->remedy, labels); }}};
     return pageTable<Found>("advice sortable", columns, all, [&](const Found& at) {
         return fmt::format(" data-layer=\"{}\"", at.layer - result.layers.data());
     });

@@ -3,6 +3,7 @@
 #include "core/report/compare/compare_sections.h"
 #include "core/report/diff/measurements.h"
 #include "core/report/json/field_reader.h"
+#include "core/report/verdict/verdict_report.h"
 
 namespace ql::report {
 
@@ -26,10 +27,12 @@ const AnalysisReport& compareReport()
     static const AnalysisReport kReport{
         "compare",
         readPart<CompareResult>,
-        {{10, "summary", Label::Summary, summarySection},
-         {20, "graph", Label::GraphWise, sectionOf<CompareResult, graphSection>},
-         {30, "advice", Label::Advice, sectionOf<CompareResult, adviceSection>},
-         {100, "statistics", Label::Statistics, sectionOf<CompareResult, statisticsSection>}},
+        {{10, "summary", "Summary", summarySection},
+         {15, "verdict", "Verdict", verdictSection},
+         {20, "graph", "Graph-wise: error along the network", sectionOf<CompareResult, graphSection>},
+         {30, "advice", "Advice", sectionOf<CompareResult, adviceSection>},
+         {100, "statistics", "Statistics: distributions before and after quantization",
+          sectionOf<CompareResult, statisticsSection>}},
         measureEach<CompareResult, measure>};
     return kReport;
 }

@@ -3,6 +3,7 @@
 
 #include "core/report/format/decision_words.h"
 #include "core/report/format/layer_columns.h"
+#include "core/report/verdict/verdict_report.h"
 
 #include <fmt/format.h>
 
@@ -30,6 +31,12 @@ std::string outputsSection(const CompareResult& result)
         metricColumn("Atol", &OutputComparison::metrics, MetricId::Atol),
         metricColumn("L1", &OutputComparison::metrics, MetricId::L1)};
     return result.outputs.empty() ? std::string() : textTable(columns, result.outputs).plain() + "\n";
+}
+
+std::string verdictSectionOf(const CompareResult& result)
+{
+    const auto text = verdictText(result.verdict);
+    return text.empty() ? text : text + "\n";
 }
 
 std::string originSection(const CompareResult& result)
@@ -102,7 +109,7 @@ std::string compareText(const CompareResult& result, const RowChoice& choice)
     const auto layers = sortedLayers(result, choice);
     const auto compared = std::count_if(result.layers.begin(), result.layers.end(),
                                         [](const LayerRow& layer) { return layer.metrics.has_value(); });
-    return modelLines(result) + "\n" + outputsSection(result) + originSection(result)
+    return modelLines(result) + "\n" + outputsSection(result) + verdictSectionOf(result) + originSection(result)
            + layersSection(result, choice, layers) + adviceSection(result, layers) + unmatchedLines(result)
            + (result.replaysDecisions ? decisionsText(result.decisions) : std::string())
            + fmt::format("{} of {} layers compared in {}.\n", compared, result.layers.size(),

@@ -24,7 +24,7 @@ constexpr MetricId kColumns[]{MetricId::Sqnr,  MetricId::Cosine, MetricId::MaxQs
 
 std::string metricChooser(const Labels& labels)
 {
-    auto html = fmt::format("<label>{} <select id=\"metric\">", escaped(labels(Label::Metric)));
+    auto html = fmt::format("<label>{} <select id=\"metric\">", escaped(labels("Metric")));
     for (const auto metric : kColumns)
         html += fmt::format("<option value=\"{}\"{}>{}</option>", results::key(metric),
                             metric == kFirstMetric ? " selected" : "", escaped(labels(metric)));
@@ -34,8 +34,8 @@ std::string metricChooser(const Labels& labels)
 std::string tools(const Labels& labels)
 {
     return "<p class=\"tools\">" + metricChooser(labels)
-           + fmt::format("<label>{} <input type=\"search\" id=\"find\"></label>\n", escaped(labels(Label::Find)))
-           + fmt::format("<span class=\"legend\" data-none=\"{}\"></span></p>\n", escaped(labels(Label::NoMetric)));
+           + fmt::format("<label>{} <input type=\"search\" id=\"find\"></label>\n", escaped(labels("Find a layer")))
+           + fmt::format("<span class=\"legend\" data-none=\"{}\"></span></p>\n", escaped(labels("not compared")));
 }
 
 std::optional<double> onlyScale(const LayerRow& layer)
@@ -58,19 +58,19 @@ Columns<LayerRow> columnsOf(const CompareResult& result, const Labels& labels)
     const results::BadnessScale scale(result);
     Columns<LayerRow> columns{
         {"#", kRight, &LayerRow::index},
-        {labels(Label::Layer), kLeft, [](const auto& layer) { return Cell(Cell::Kind::Name, layer.name); }},
-        {labels(Label::Operator), kLeft, operatorOf<LayerRow>},
-        {labels(Label::Dtype), kLeft, dtypeOf<LayerRow>}};
+        {labels("Layer"), kLeft, [](const auto& layer) { return Cell(Cell::Kind::Name, layer.name); }},
+        {labels("Operator"), kLeft, operatorOf<LayerRow>},
+        {labels("Type"), kLeft, dtypeOf<LayerRow>}};
     for (const auto metric : kColumns) {
         columns.push_back(metricColumn(labels(metric), &LayerRow::metrics, metric, scale));
         columns.back().metric = keyOf(metric);
     }
-    columns.push_back({labels(Label::Scale), kRight, onlyScale});
-    columns.push_back({labels(Label::Clamped), kRight,
+    columns.push_back({labels("Scale"), kRight, onlyScale});
+    columns.push_back({labels("clamped"), kRight,
                        [](const auto& layer) { return Cell(layer.clampedCount, Cell::Kind::Count); },
                        worstSide(false)});
-    columns.push_back({labels(Label::State), kLeft, [&](const auto& layer) { return stateWord(labels, layer.state); }});
-    columns.push_back({labels(Label::Findings), kLeft, [&](const auto& layer) { return rulesCell(layer, labels); }});
+    columns.push_back({labels("State"), kLeft, [&](const auto& layer) { return stateWord(labels, layer.state); }});
+    columns.push_back({labels("Findings"), kLeft, [&](const auto& layer) { return rulesCell(layer, labels); }});
     return columns;
 }
 
@@ -88,13 +88,16 @@ std::string layersTable(const CompareResult& result, const Labels& labels)
 
 std::string graphSection(const CompareResult& result, const Labels& labels)
 {
-    auto html = fmt::format("<p class=\"help\">{}</p>\n", escaped(labels(Label::GraphWiseHelp))) + tools(labels);
+    auto html = fmt::format("<p class=\"help\">{}</p>\n",
+                            escaped(labels("Both models run on the same input; every layer's value is compared. Click "
+                                           "a header to sort, a row or a point to see the layer.")))
+                + tools(labels);
     html += "<div class=\"strips\">\n";
     for (const auto metric : kColumns)
         html += stripChart(result, metric, labels, metric == kFirstMetric);
     return html + "</div>\n" + layersTable(result, labels)
            + fmt::format("<div id=\"picked\" aria-live=\"polite\"><p class=\"help\">{}</p></div>\n",
-                         escaped(labels(Label::PickLayer)));
+                         escaped(labels("Pick a layer to see its distribution.")));
 }
 
 } // namespace ql::report

@@ -48,15 +48,15 @@ Columns<LayerRow> columnsOf(const Labels& labels)
 {
     Columns<LayerRow> columns{
         {"#", kRight, &LayerRow::index},
-        {labels(Label::Layer), kLeft, [](const auto& layer) { return Cell(Cell::Kind::Name, layer.name); }},
-        {labels(Label::Operator), kLeft, operatorOf<LayerRow>},
-        {labels(Label::Dtype), kLeft, dtypeOf<LayerRow>},
-        {labels(Label::Range), kRight, rangeOf}};
+        {labels("Layer"), kLeft, [](const auto& layer) { return Cell(Cell::Kind::Name, layer.name); }},
+        {labels("Operator"), kLeft, operatorOf<LayerRow>},
+        {labels("Type"), kLeft, dtypeOf<LayerRow>},
+        {labels("range"), kRight, rangeOf}};
     for (const auto& [name, field] :
-         {std::pair(Label::Min, &TensorStatistics::min), std::pair(Label::Max, &TensorStatistics::max),
-          std::pair(Label::Mean, &TensorStatistics::mean), std::pair(Label::Variance, &TensorStatistics::variance)})
+         {std::pair("min", &TensorStatistics::min), std::pair("max", &TensorStatistics::max),
+          std::pair("mean", &TensorStatistics::mean), std::pair("variance", &TensorStatistics::variance)})
         for (const auto& [sideName, side] :
-             {std::pair(Label::Baseline, &LayerRow::baseline), std::pair(Label::Analysis, &LayerRow::analysis)})
+             {std::pair("baseline", &LayerRow::baseline), std::pair("analysis", &LayerRow::analysis)})
             columns.push_back({fmt::format("{}, {}", labels(name), labels(sideName)), kRight,
                                [side = side, field = field](const auto& layer) {
                                    return measured((layer.*side).statistics, field);
@@ -80,7 +80,9 @@ std::string rangesTable(const CompareResult& result, const Labels& labels)
 
 std::string statisticsSection(const CompareResult& result, const Labels& labels)
 {
-    return fmt::format("<p class=\"help\">{}</p>\n", escaped(labels(Label::StatisticsHelp)))
+    return fmt::format(
+               "<p class=\"help\">{}</p>\n",
+               escaped(labels("Histograms of the worst layers and the range of every layer's output, widest first.")))
            + histograms(result, labels) + rangesTable(result, labels);
 }
 

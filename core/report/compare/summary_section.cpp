@@ -25,12 +25,13 @@ std::string fact(std::string_view name, const std::string& html)
 std::string originFact(const CompareResult& result, const Labels& labels)
 {
     if (result.errorOrigin.empty())
-        return fact(labels(Label::ErrorStartsAt), escaped(labels(Label::NoErrorOrigin)));
+        return fact(labels("The error starts at"),
+                    escaped(labels("No single layer stands out as the start of the error.")));
     const auto* layer = originLayer(result);
     const auto type = layer
                           ? fmt::format(" <small>{}, {}</small>", escaped(operatorOf(*layer)), escaped(dtypeOf(*layer)))
                           : std::string();
-    return fact(labels(Label::ErrorStartsAt),
+    return fact(labels("The error starts at"),
                 fmt::format("<strong class=\"alarm\">{}</strong>{}", escaped(result.errorOrigin), type));
 }
 
@@ -44,41 +45,41 @@ std::string findingsFact(const CompareResult& result, const Labels& labels)
     std::string html;
     for (const auto severity : {Severity::Error, Severity::Warning, Severity::Info})
         html += fmt::format("{} {} &nbsp; ", severityMark(severity, labels), counts.at(std::size_t(severity)));
-    return fact(labels(Label::Findings), html);
+    return fact(labels("Findings"), html);
 }
 
 std::string layersFact(const CompareResult& result, const Labels& labels)
 {
     const auto compared = std::count_if(result.layers.begin(), result.layers.end(),
                                         [](const results::LayerRow& layer) { return layer.metrics.has_value(); });
-    return fact(labels(Label::LayersCompared), fmt::format("{} / {}", compared, result.layers.size()));
+    return fact(labels("Layers compared"), fmt::format("{} / {}", compared, result.layers.size()));
 }
 
 std::string accuracyFact(const results::ResultParts& parts, const Labels& labels)
 {
     std::string html;
     for (const auto& [accuracy, side] :
-         {std::pair(parts.baselineAccuracy, Label::Baseline), std::pair(parts.analysisAccuracy, Label::Analysis)})
+         {std::pair(parts.baselineAccuracy, "baseline"), std::pair(parts.analysisAccuracy, "analysis")})
         if (accuracy)
-            html += fmt::format("<span class=\"key {}\"></span>{} {:.1f} % <small>({} / {})</small> &nbsp; ",
-                                side == Label::Baseline ? "baseline" : "analysis", escaped(labels(side)),
-                                accuracy->accuracy() * 100.0, accuracy->correctCount, accuracy->labels.size());
-    return html.empty() ? html : fact(labels(Label::Accuracy), html);
+            html += fmt::format("<span class=\"key {}\"></span>{} {:.1f} % <small>({} / {})</small> &nbsp; ", side,
+                                escaped(labels(side)), accuracy->accuracy() * 100.0, accuracy->correctCount,
+                                accuracy->labels.size());
+    return html.empty() ? html : fact(labels("Accuracy"), html);
 }
 
 std::string outputsTable(const CompareResult& result, const Labels& labels)
 {
     using results::OutputComparison;
     const results::BadnessScale scale(result);
-    Columns<OutputComparison> columns{{labels(Label::Output), kLeft, &OutputComparison::name},
-                                      {labels(Label::Shape), kLeft, [&labels](const auto& output) {
+    Columns<OutputComparison> columns{{labels("Output"), kLeft, &OutputComparison::name},
+                                      {labels("Shape"), kLeft, [&labels](const auto& output) {
                                            return output.metrics ? shapeText(output.shape)
-                                                                 : std::string(labels(Label::ShapesDiffer));
+                                                                 : std::string(labels("shapes differ"));
                                        }}};
     for (const auto metric : results::kAllMetrics)
         if (metric != results::MetricId::MaxQscaleDiff)
             columns.push_back(metricColumn(labels(metric), &OutputComparison::metrics, metric, scale));
-    return fmt::format("<h3>{}</h3>\n", escaped(labels(Label::ModelOutputs)))
+    return fmt::format("<h3>{}</h3>\n", escaped(labels("Model outputs")))
            + pageTable("outputs sortable", columns, result.outputs);
 }
 
@@ -88,8 +89,8 @@ std::string summarySection(const results::ResultParts& parts, const Labels& labe
 {
     const auto names = parts.models();
     auto html = "<dl class=\"facts\">\n"
-                + fact(labels(Label::BaselineModel), "<span class=\"key baseline\"></span>" + escaped(names.baseline))
-                + fact(labels(Label::AnalysisModel), "<span class=\"key analysis\"></span>" + escaped(names.analysis))
+                + fact(labels("Baseline model"), "<span class=\"key baseline\"></span>" + escaped(names.baseline))
+                + fact(labels("Analysis model"), "<span class=\"key analysis\"></span>" + escaped(names.analysis))
                 + accuracyFact(parts, labels);
     const auto comparison = parts.first<results::CompareResult>();
     if (comparison)

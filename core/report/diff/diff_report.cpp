@@ -13,7 +13,7 @@ namespace ql::report {
 using results::DiffResult;
 using results::DiffRow;
 using Kind = results::Measurement::Kind;
-using Verdict = results::DiffRow::Verdict;
+using Change = results::DiffRow::Verdict;
 
 namespace {
 
@@ -40,7 +40,7 @@ std::string tableOf(const DiffResult& result, Kind kind, std::size_t top)
     // Every output is shown; of the rest only what changed.
     auto rows = worstFirst(result, 0);
     std::erase_if(rows, [kind](const DiffRow* row) {
-        return row->kind != kind || (kind == Kind::Row && row->verdict == Verdict::Same);
+        return row->kind != kind || (kind == Kind::Row && row->verdict == Change::Same);
     });
     if (top > 0 && rows.size() > top)
         rows.resize(top);
@@ -71,14 +71,14 @@ Json rowJson(const DiffRow& row)
 
 } // namespace
 
-std::string_view verdictKey(Verdict verdict)
+std::string_view verdictKey(Change verdict)
 {
     switch (verdict) {
-    case Verdict::Worse: return "worse";
-    case Verdict::Better: return "better";
-    case Verdict::Same: return "same";
-    case Verdict::Added: return "added";
-    case Verdict::Removed: return "removed";
+    case Change::Worse: return "worse";
+    case Change::Better: return "better";
+    case Change::Same: return "same";
+    case Change::Added: return "added";
+    case Change::Removed: return "removed";
     }
     return "";
 }
@@ -92,8 +92,8 @@ std::string diffText(const DiffResult& result, std::size_t top)
            + fmt::format("By {} ({} values are bad), changes beyond {}: {} worse, {} better, {} the same, {} added, "
                          "{} removed.\n",
                          result.before.metric, result.before.isLowWorst ? "low" : "high", result.threshold,
-                         result.count(Verdict::Worse), result.count(Verdict::Better), result.count(Verdict::Same),
-                         result.count(Verdict::Added), result.count(Verdict::Removed));
+                         result.count(Change::Worse), result.count(Change::Better), result.count(Change::Same),
+                         result.count(Change::Added), result.count(Change::Removed));
 }
 
 std::string diffCsv(const DiffResult& result)
@@ -119,7 +119,7 @@ std::string diffJson(const DiffResult& result)
     document["before"] = sideJson(result.before);
     document["after"] = sideJson(result.after);
     document["counts"] = Json::object();
-    for (const auto verdict : {Verdict::Worse, Verdict::Better, Verdict::Same, Verdict::Added, Verdict::Removed})
+    for (const auto verdict : {Change::Worse, Change::Better, Change::Same, Change::Added, Change::Removed})
         document["counts"][std::string(verdictKey(verdict))] = result.count(verdict);
     document["rows"] = Json::array();
     for (const auto& row : result.rows)

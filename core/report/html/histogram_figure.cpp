@@ -81,12 +81,12 @@ std::string drawing(const LayerRow& layer, const std::optional<Interval>& range,
     const CountScale scale(kArea, highest);
     const double from = axis.place(layer.histogram->low);
     const double to = std::max(from + 2.0, axis.place(layer.histogram->high));
-    auto markup = scale.axisMarkup(kArea, labels(Label::Count));
+    auto markup = scale.axisMarkup(kArea, labels("count"));
     for (const auto& tick : axis.ticks(5))
         markup += fmt::format("<text x=\"{0:.1f}\" y=\"{1:.0f}\" text-anchor=\"middle\">{2}</text>", tick.place,
                               kArea.bottom + 16, tick.label);
     markup += fmt::format("<text class=\"axis\" x=\"{:.0f}\" y=\"{:.0f}\" text-anchor=\"middle\">{}</text>",
-                          (kArea.left + kArea.right) / 2, kArea.height - 6, escaped(labels(Label::Value)));
+                          (kArea.left + kArea.right) / 2, kArea.height - 6, escaped(labels("value")));
     if (range)
         markup += rangeMarkup(*range, shown, axis);
     return fmt::format("<svg class=\"histogram\" viewBox=\"0 0 {:.0f} {:.0f}\" role=\"img\" aria-label=\"{}\">{}"
@@ -106,13 +106,13 @@ std::string rangeText(const LayerRow& layer, const Interval& range, const Labels
     const auto shown = shownInterval(layer, range);
     std::string note;
     if (layer.quantizer->isPerChannel())
-        note = fmt::format(", {}", labels(Label::WidestChannel));
+        note = fmt::format(", {}", labels("widest channel"));
     else
-        note = fmt::format(", {} {}", labels(Label::Scale), fourDigits(layer.quantizer->scales.front()));
+        note = fmt::format(", {} {}", labels("Scale"), fourDigits(layer.quantizer->scales.front()));
     if (range.low < shown.low && range.high > shown.high)
-        note += fmt::format(", {}", labels(Label::RangeOutside));
+        note += fmt::format(", {}", labels("outside the picture"));
     return fmt::format("<li><span class=\"key range\"></span>{} {} … {} <small>{}{}</small></li>",
-                       escaped(labels(Label::QuantizerRange)), fourDigits(range.low), fourDigits(range.high),
+                       escaped(labels("quantizer")), fourDigits(range.low), fourDigits(range.high),
                        escaped(layer.quantizer->dtype), escaped(note));
 }
 
@@ -120,7 +120,7 @@ std::string clampedText(const LayerRow& layer, const Labels& labels)
 {
     return layer.clampedCount == 0 ? std::string()
                                    : fmt::format("<li><span class=\"key outside\"></span>{} {}</li>",
-                                                 escaped(labels(Label::Clamped)), countText(layer.clampedCount));
+                                                 escaped(labels("clamped")), countText(layer.clampedCount));
 }
 
 } // namespace
@@ -134,8 +134,8 @@ std::string histogramFigure(const LayerRow& layer, std::size_t layerNumber, cons
            + fmt::format("<figcaption><strong>{}</strong> <small>{}, {}</small></figcaption>", escaped(layer.name),
                          escaped(operatorOf(layer)), escaped(dtypeOf(layer)))
            + drawing(layer, range, labels) + "<ul class=\"keys\">"
-           + sideText(layer.baseline, labels(Label::Baseline), "baseline")
-           + sideText(layer.analysis, labels(Label::Analysis), "analysis")
+           + sideText(layer.baseline, labels("baseline"), "baseline")
+           + sideText(layer.analysis, labels("analysis"), "analysis")
            + (range ? rangeText(layer, *range, labels) : std::string()) + clampedText(layer, labels)
            + "</ul></figure>\n";
 }

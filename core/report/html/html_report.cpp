@@ -25,11 +25,6 @@ std::vector<ReportSection> allSections()
     return sections;
 }
 
-/// Errors of the script are counted where a test can see them.
-constexpr std::string_view kErrorCounter =
-    "addEventListener(\"error\",function(e){var d=document.documentElement.dataset;"
-    "d.errors=(+d.errors||0)+1;d.error=e.message})";
-
 /// Parallel lines for what a quantizer clamps; every histogram refers to them.
 constexpr std::string_view kPatterns =
     "<svg class=\"patterns\" width=\"0\" height=\"0\" aria-hidden=\"true\"><defs>"
@@ -40,9 +35,11 @@ std::string head(const Labels& labels)
 {
     return fmt::format("<!DOCTYPE html>\n<html lang=\"{}\">\n<head>\n<meta charset=\"utf-8\">\n"
                        "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
-                       "<meta name=\"color-scheme\" content=\"light dark\">\n<title>{}</title>\n"
-                       "<script>{}</script>\n<style>\n{}</style>\n</head>\n",
-                       labels(Label::HtmlLanguage), escaped(labels(Label::Title)), kErrorCounter, embeddedStyle());
+                       "<meta name=\"color-scheme\" content=\"light dark\">\n"
+                       "<meta http-equiv=\"Content-Security-Policy\" content=\"{}\">\n<title>{}</title>\n"
+                       "<script>{}</script>\n<style>{}</style>\n</head>\n",
+                       labels.language() == Language::Chinese ? "zh-CN" : "en", embeddedPolicy(),
+                       escaped(labels("Accuracy report")), embeddedErrorCounter(), embeddedStyle());
 }
 
 /// "Graph-wise" of "Graph-wise: error along the network".
@@ -70,11 +67,12 @@ std::string htmlReport(const results::ResultParts& parts, Language language)
         body += fmt::format("<section id=\"{}\">\n<h2>{}</h2>\n{}</section>\n", section.id, escaped(title), inside);
     }
     return head(labels)
-           + fmt::format("<body>\n{}<header><h1>{}</h1>\n<nav>\n{}</nav></header>\n<main>\n{}</main>\n"
-                         "<footer>{} " QUANTLOUPE_VERSION "</footer>\n<div id=\"tip\" hidden></div>\n"
-                         "<noscript><p class=\"help\">{}</p></noscript>\n<script>\n{}</script>\n</body>\n</html>\n",
-                         kPatterns, escaped(labels(Label::Title)), navigation, body, escaped(labels(Label::MadeBy)),
-                         escaped(labels(Label::NeedsScript)), embeddedScript());
+           + fmt::format(
+               "<body>\n{}<header><h1>{}</h1>\n<nav>\n{}</nav></header>\n<main>\n{}</main>\n"
+               "<footer>{} " QUANTLOUPE_VERSION "</footer>\n<div id=\"tip\" hidden></div>\n"
+               "<noscript><p class=\"help\">{}</p></noscript>\n<script>{}</script>\n</body>\n</html>\n",
+               kPatterns, escaped(labels("Accuracy report")), navigation, body, escaped(labels("Made by Quantloupe")),
+               escaped(labels("Sorting and picking need JavaScript; the tables and charts don't.")), embeddedScript());
 }
 
 std::string htmlReportJson(const std::vector<std::string>& sources, const std::string& page)

@@ -115,25 +115,24 @@ std::string pageCell(const Cell& cell)
     return {};
 }
 
-namespace {
-
-std::string sentenceIn(const char* element, const Message& sentence, const Labels& labels)
+std::string sentenceIn(const Message& sentence, const Labels& labels)
 {
     const bool isChinese = labels.language() == Language::Chinese && chineseMessages().knows(sentence);
-    return fmt::format("<{0} lang=\"{1}\">{2}</{0}>", element, isChinese ? "zh-CN" : "en",
-                       escaped(isChinese ? chineseMessages().translated(sentence) : sentence.english()));
+    return isChinese ? chineseMessages().translated(sentence) : sentence.english();
 }
-
-} // namespace
 
 Cell sentenceCell(const Message& sentence, const Labels& labels)
 {
-    return {Cell::Kind::Markup, sentenceIn("td", sentence, labels)};
+    const bool isChinese = labels.language() == Language::Chinese && chineseMessages().knows(sentence);
+    return {Cell::Kind::Markup,
+            fmt::format("<td lang=\"{}\">{}</td>", isChinese ? "zh-CN" : "en", escaped(sentenceIn(sentence, labels)))};
 }
 
-std::string noteMarkup(const Message& sentence, const Labels& labels)
+std::string kindWord(const std::string& kind, const Labels& labels)
 {
-    return sentenceIn("p", sentence, labels) + "\n";
+    if (kind == "activation")
+        return labels("activation");
+    return kind == "weight" ? labels("weight") : kind == "both" ? labels("both") : kind;
 }
 
 std::string severityMark(results::Severity severity, const Labels& labels)
@@ -159,21 +158,21 @@ std::string_view worstSide(bool isLowWorst)
     return isLowWorst ? "low" : "high";
 }
 
-const char* severityWord(const Labels& labels, results::Severity severity)
+std::string severityWord(const Labels& labels, results::Severity severity)
 {
     using enum results::Severity;
-    return labels(severity == Error ? Label::Error : severity == Warning ? Label::Warning : Label::Info);
+    return labels(severity == Error ? "error" : severity == Warning ? "warning" : "info");
 }
 
-const char* stateWord(const Labels& labels, results::LayerRow::State state)
+std::string stateWord(const Labels& labels, results::LayerRow::State state)
 {
     using enum results::LayerRow::State;
     switch (state) {
-    case Compared: return labels(Label::Compared);
-    case ShapeMismatch: return labels(Label::Mismatch);
+    case Compared: return labels("compared");
+    case ShapeMismatch: return labels("shapes differ");
     case UnmatchedBaseline:
-    case UnmatchedAnalysis: return labels(Label::NoPartner);
-    case Fused: return labels(Label::Fused);
+    case UnmatchedAnalysis: return labels("no partner");
+    case Fused: return labels("fused");
     }
     return "";
 }

@@ -24,10 +24,9 @@ std::string escaped(std::string_view text);
 /// as a bar.
 std::string pageCell(const Cell& cell);
 
-/// One of core's English sentences in the page's language, or as it is if nobody has translated it.
+/// One of core's English sentences in the page's language, or as it is if nobody has translated it; not escaped.
+std::string sentenceIn(const Message& sentence, const Labels& labels);
 Cell sentenceCell(const Message& sentence, const Labels& labels);
-/// The same as a paragraph, for what concerns the whole section.
-std::string noteMarkup(const Message& sentence, const Labels& labels);
 Cell severityCell(results::Severity severity, const Labels& labels);
 /// The `<span>` in such a cell.
 std::string severityMark(results::Severity severity, const Labels& labels);
@@ -35,10 +34,12 @@ std::string severityMark(results::Severity severity, const Labels& labels);
 Cell metricCell(const std::optional<results::Metrics>& metrics, results::MetricId metric,
                 const results::BadnessScale& scale);
 
+/// "activation", "weight" or "both" in the page's language.
+std::string kindWord(const std::string& kind, const Labels& labels);
 /// "low" or "high".
 std::string_view worstSide(bool isLowWorst);
-const char* severityWord(const Labels& labels, results::Severity severity);
-const char* stateWord(const Labels& labels, results::LayerRow::State state);
+std::string severityWord(const Labels& labels, results::Severity severity);
+std::string stateWord(const Labels& labels, results::LayerRow::State state);
 
 /// The head of a column, which a click sorts.
 std::string pageHeader(std::string_view text, bool isNumeric, std::string_view worst, std::string_view metric);

@@ -87,7 +87,7 @@ std::string originMark(const CompareResult& result, double step, const Labels& l
     return fmt::format("<path class=\"origin\" d=\"M{0:.1f} {1:.0f}V{2:.0f}\"/><text class=\"origin\" x=\"{3:.1f}\" "
                        "y=\"{4:.0f}\" text-anchor=\"{5}\">{6} {7}</text>",
                        x, kStripArea.top - 8, kStripArea.bottom, isRight ? x - 5 : x + 5, kStripArea.top - 8,
-                       isRight ? "end" : "start", escaped(labels(Label::ErrorStartsAt)), escaped(result.errorOrigin));
+                       isRight ? "end" : "start", escaped(labels("The error starts at")), escaped(result.errorOrigin));
 }
 
 /// A line through all points, also across layers without the metric, and dots coloured by how bad they are.
@@ -127,7 +127,7 @@ std::string stripChart(const CompareResult& result, MetricId metric, const Label
                        "data-count=\"{}\"{}><svg viewBox=\"0 0 {:.0f} {:.0f}\" role=\"img\" aria-label=\"{}\">",
                        results::key(metric), kStripArea.left, step, result.layers.size(), isShown ? "" : " hidden",
                        kStripArea.width, kStripArea.height, escaped(labels(metric)))
-           + axesMarkup(kStripArea, across, axis, labels(Label::ExecutionOrder), labels(metric))
+           + axesMarkup(kStripArea, across, axis, labels("layers in execution order"), labels(metric))
            + originMark(result, step, labels) + dataMarkup(result, points, axis, metric, step)
            + fmt::format("<path class=\"cursor\" d=\"M0 {:.0f}V{:.0f}\" visibility=\"hidden\"/></svg></div>\n",
                          kStripArea.top, kStripArea.bottom);

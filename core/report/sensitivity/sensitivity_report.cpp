@@ -6,6 +6,7 @@
 #include "core/report/format/report_files.h"
 #include "core/report/json/field_writer.h"
 #include "core/report/table/column.h"
+#include "core/report/verdict/verdict_report.h"
 
 #include <algorithm>
 #include <cctype>
@@ -96,6 +97,8 @@ std::string sensitivityText(const SensitivityResult& result, const SensitivityTe
     auto text = modelLines(result);
     if (result.inside)
         text += fmt::format("Note: {}.\n", oneLine(result.inside->sentence().english()));
+    if (const auto verdict = verdictText(result.verdict); !verdict.empty())
+        text += "\n" + verdict;
     for (const auto& output : result.outputs) {
         const auto rows = chosen(output, options);
         text += fmt::format("\nOutput {}: {} of {} rows, {} first. Everything quantized: {}.\n", oneLine(output.name),
@@ -132,6 +135,8 @@ std::vector<std::filesystem::path> writeSensitivityFiles(const SensitivityResult
         files.emplace_back(
             fmt::format("{}_{}_sensitive_ops.txt", fileNamePart(output.name), results::key(output.metric)),
             sensitiveOpsTable(output));
+    if (auto budget = budgetCsv(result.verdict); !budget.empty())
+        files.emplace_back("error_budget.csv", std::move(budget));
     files.emplace_back("sensitivity.json", sensitivityJson(result));
     return writeReportFiles(folder, files);
 }

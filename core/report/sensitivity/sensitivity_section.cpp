@@ -8,8 +8,6 @@
 
 #include <fmt/format.h>
 
-#include <array>
-
 namespace ql::report {
 
 using results::SensitivityOutput;
@@ -17,16 +15,6 @@ using results::SensitivityResult;
 using results::SensitivityRow;
 
 namespace {
-
-std::string kindWord(const std::string& kind, const Labels& labels)
-{
-    constexpr std::array kKinds{std::pair("activation", Label::Activation), std::pair("weight", Label::Weight),
-                                std::pair("both", Label::Both)};
-    for (const auto& [key, label] : kKinds)
-        if (kind == key)
-            return std::string(labels(label));
-    return kind;
-}
 
 /// A column of how bad a row's number is.
 template <typename Row>
@@ -44,11 +32,12 @@ std::string cumulativeMarkup(const SensitivityOutput& output, const results::Bad
     if (output.cumulative.empty())
         return {};
     const Columns<GrowingSetStep> columns{
-        {labels(Label::Count), kRight, [&](const auto& step) { return &step - output.cumulative.data() + 1; }},
-        {labels(Label::Layer), kLeft, [](const auto& step) { return Cell(Cell::Kind::Name, step.opName); }},
-        {labels(Label::Quantizer), kLeft, [&](const auto& step) { return kindWord(step.sensitiveType, labels); }},
+        {labels("count"), kRight, [&](const auto& step) { return &step - output.cumulative.data() + 1; }},
+        {labels("Layer"), kLeft, [](const auto& step) { return Cell(Cell::Kind::Name, step.opName); }},
+        {labels("Quantizer"), kLeft, [&](const auto& step) { return kindWord(step.sensitiveType, labels); }},
         valueColumn(output, &GrowingSetStep::metricValue, scale, labels)};
-    return fmt::format("<h4>{}</h4>\n", escaped(labels(Label::Cumulative)))
+    return fmt::format("<h4>{}</h4>\n",
+                       escaped(labels("The first rows left float together, everything else quantized")))
            + pageTable("sensitivity", columns, output.cumulative);
 }
 
@@ -57,9 +46,10 @@ std::string scopeMarkup(const SensitivityOutput& output, const Labels& labels)
     if (!output.scopeRepair)
         return {};
     const auto& repair = *output.scopeRepair;
-    return fmt::format("<p>{}: <strong>{}</strong>, {} {} ({} {}: {})</p>\n", escaped(labels(Label::ScopeRepairs)),
+    return fmt::format("<p>{}: <strong>{}</strong>, {} {} ({} {}: {})</p>\n",
+                       escaped(labels("Left float as a whole, this scope repairs what no row does")),
                        escaped(repair.scope), escaped(labels(output.metric)), fourDigits(repair.metricValue),
-                       escaped(labels(Label::BestRow)), escaped(repair.bestRow), fourDigits(repair.bestRowValue));
+                       escaped(labels("best row")), escaped(repair.bestRow), fourDigits(repair.bestRowValue));
 }
 
 std::string outputMarkup(const SensitivityOutput& output, const Labels& labels)
@@ -69,16 +59,16 @@ std::string outputMarkup(const SensitivityOutput& output, const Labels& labels)
         scale.see(output.metric, row.metricValue);
     Columns<SensitivityRow> columns{
         {"#", kRight, [&](const auto& row) { return &row - output.rows.data() + 1; }},
-        {labels(Label::Layer), kLeft, [](const auto& row) { return Cell(Cell::Kind::Name, row.opName); }},
-        {labels(Label::Quantizer), kLeft, [&](const auto& row) { return kindWord(row.sensitiveType, labels); }},
-        {labels(Label::Operator), kLeft, &SensitivityRow::opType},
+        {labels("Layer"), kLeft, [](const auto& row) { return Cell(Cell::Kind::Name, row.opName); }},
+        {labels("Quantizer"), kLeft, [&](const auto& row) { return kindWord(row.sensitiveType, labels); }},
+        {labels("Operator"), kLeft, &SensitivityRow::opType},
         valueColumn(output, &SensitivityRow::metricValue, scale, labels),
-        {labels(Label::Dtype), kLeft, &SensitivityRow::quantDtype},
-        {labels(Label::Macs), kRight, [](const auto& row) { return Cell(row.macs, Cell::Kind::Count); }},
-        {labels(Label::MacsShare), kRight, [](const auto& row) { return row.macsShare * 100.0; }}};
+        {labels("Type"), kLeft, &SensitivityRow::quantDtype},
+        {labels("MACs"), kRight, [](const auto& row) { return Cell(row.macs, Cell::Kind::Count); }},
+        {labels("MACs (%)"), kRight, [](const auto& row) { return row.macsShare * 100.0; }}};
     columns[4].worst = worstSide(results::isLowWorst(output.metric));
-    return fmt::format("<h3>{} {}</h3>\n<p>{}: {} {}</p>\n", escaped(labels(Label::Output)), escaped(output.name),
-                       escaped(labels(Label::EverythingOn)), escaped(labels(output.metric)),
+    return fmt::format("<h3>{} {}</h3>\n<p>{}: {} {}</p>\n", escaped(labels("Output")), escaped(output.name),
+                       escaped(labels("Everything quantized")), escaped(labels(output.metric)),
                        fourDigits(output.everythingOn))
            + pageTable("sensitivity sortable", columns, output.rows) + cumulativeMarkup(output, scale, labels)
            + scopeMarkup(output, labels);
@@ -113,12 +103,15 @@ void measure(const SensitivityResult& result, const std::string& wanted, results
 std::string section(const SensitivityResult& result, const Labels& labels)
 {
     const bool isOneOn = result.mode == results::SensitivityMode::OneOn;
-    auto html = fmt::format("<p class=\"help\">{} {}</p>\n", escaped(labels(isOneOn ? Label::OneOn : Label::OneOff)),
-                            escaped(labels(Label::LayerWiseHelp)));
+    auto html = fmt::format("<p class=\"help\">{} {}</p>\n",
+                            escaped(labels(isOneOn ? "Only this is quantized, everything else stays as in the baseline."
+                                                   : "Everything is quantized except this: what a skip would win.")),
+                            escaped(labels("Most sensitive first; the longer the bar, the worse.")));
     if (!result.isComplete)
-        html += fmt::format("<p class=\"alarm\">{}</p>\n", escaped(labels(Label::NotComplete)));
+        html += fmt::format("<p class=\"alarm\">{}</p>\n",
+                            escaped(labels("Cancelled before the end: what is shown is a part.")));
     if (result.inside)
-        html += noteMarkup(result.inside->sentence(), labels);
+        html += fmt::format("<p>{}</p>\n", escaped(sentenceIn(result.inside->sentence(), labels)));
     for (const auto& output : result.outputs)
         html += outputMarkup(output, labels);
     return html;
@@ -130,7 +123,8 @@ const AnalysisReport& sensitivityReport()
 {
     static const AnalysisReport kReport{"sensitivity",
                                         readPart<SensitivityResult>,
-                                        {{60, "layerwise", Label::LayerWise, sectionOf<SensitivityResult, section>}},
+                                        {{60, "layerwise", "Layer-wise: what quantizing one layer does to the outputs",
+                                          sectionOf<SensitivityResult, section>}},
                                         measureEach<SensitivityResult, measure>};
     return kReport;
 }

@@ -30,13 +30,13 @@ results::BadnessScale scaleOf(const ShadowResult& result)
 Label stateOf(ShadowRow::State state)
 {
     switch (state) {
-    case ShadowRow::State::Compared: return Label::Compared;
-    case ShadowRow::State::ShapeMismatch: return Label::Mismatch;
-    case ShadowRow::State::Failed: return Label::NoMetric;
+    case ShadowRow::State::Compared: return "compared";
+    case ShadowRow::State::ShapeMismatch: return "shapes differ";
+    case ShadowRow::State::Failed: return "not compared";
     case ShadowRow::State::UnmatchedBaseline:
-    case ShadowRow::State::UnmatchedAnalysis: return Label::NoPartner;
+    case ShadowRow::State::UnmatchedAnalysis: return "no partner";
     }
-    return Label::NoMetric;
+    return "not compared";
 }
 
 Columns<ShadowRow> columnsOf(const ShadowResult& result, const Labels& labels)
@@ -44,22 +44,25 @@ Columns<ShadowRow> columnsOf(const ShadowResult& result, const Labels& labels)
     const auto scale = scaleOf(result);
     Columns<ShadowRow> columns{
         {"#", kRight, &ShadowRow::index},
-        {labels(Label::Layer), kLeft, [](const auto& row) { return Cell(Cell::Kind::Name, row.name); }},
-        {labels(Label::Operator), kLeft, operatorOf<ShadowRow>},
-        {labels(Label::Dtype), kLeft,
+        {labels("Layer"), kLeft, [](const auto& row) { return Cell(Cell::Kind::Name, row.name); }},
+        {labels("Operator"), kLeft, operatorOf<ShadowRow>},
+        {labels("Type"), kLeft,
          [](const auto& row) { return row.quantizer ? row.quantizer->dtype : row.analysis.dtype; }}};
     for (const auto metric : kMetrics)
         columns.push_back(metricColumn(labels(metric), &ShadowRow::onBaselineInputs, metric, scale));
     columns.push_back(
-        metricColumn(labels(Label::OnAnalysisInputs), &ShadowRow::onAnalysisInputs, MetricId::Sqnr, scale));
-    columns.push_back(metricColumn(labels(Label::Accumulated), &ShadowRow::accumulated, MetricId::Sqnr, scale));
-    columns.push_back({labels(Label::State), kLeft, [&labels](const auto& row) { return labels(stateOf(row.state)); }});
+        metricColumn(labels("SQNR on analysis inputs (dB)"), &ShadowRow::onAnalysisInputs, MetricId::Sqnr, scale));
+    columns.push_back(metricColumn(labels("Accumulated (dB)"), &ShadowRow::accumulated, MetricId::Sqnr, scale));
+    columns.push_back({labels("State"), kLeft, [&labels](const auto& row) { return labels(stateOf(row.state)); }});
     return columns;
 }
 
 std::string section(const ShadowResult& result, const Labels& labels)
 {
-    return fmt::format("<p class=\"help\">{}</p>\n", escaped(labels(Label::ShadowHelp)))
+    return fmt::format("<p class=\"help\">{}</p>\n",
+                       escaped(labels("The quantized layer runs on the baseline's inputs, so that only its own error "
+                                      "shows; then the float layer on the analysis model's inputs; accumulated is the "
+                                      "error that has gathered in the whole model.")))
            + pageTable("shadow sortable", columnsOf(result, labels),
                        chosenRows(result.rows, &ShadowRow::onBaselineInputs, {MetricId::Sqnr, 0}));
 }
@@ -76,10 +79,11 @@ void measure(const ShadowResult& result, const std::string& wanted, results::Mea
 
 const AnalysisReport& shadowReport()
 {
-    static const AnalysisReport kReport{"shadow",
-                                        readPart<ShadowResult>,
-                                        {{50, "shadow", Label::Shadow, sectionOf<ShadowResult, section>}},
-                                        measureEach<ShadowResult, measure>};
+    static const AnalysisReport kReport{
+        "shadow",
+        readPart<ShadowResult>,
+        {{50, "shadow", "Own error: each layer on the other model's inputs", sectionOf<ShadowResult, section>}},
+        measureEach<ShadowResult, measure>};
     return kReport;
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/table/csv_reader.h"
 
+#include "core/report/table/csv_writer.h"
+
 namespace ql::report {
 
 std::vector<std::string> nextCsvLine(std::string_view text, std::size_t& at)
@@ -21,6 +23,9 @@ std::vector<std::string> nextCsvLine(std::string_view text, std::size_t& at)
         else
             cells.back() += c;
     }
+    for (auto& cell : cells)
+        if (cell.starts_with(kFormulaGuard) && guardedCell(cell.substr(1)) == cell)
+            cell.erase(0, 1);
     return cells;
 }
 

@@ -1,9 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/table/csv_writer.h"
 
+#include <algorithm>
+#include <charconv>
+
 namespace ql::report {
 
 namespace {
+
+bool isNumber(std::string_view cell)
+{
+    double number = 0;
+    const auto [end, error] =
+        std::from_chars(cell.data() + (cell.starts_with('+') ? 1 : 0), cell.data() + cell.size(), number);
+    return error == std::errc{} && end == cell.data() + cell.size();
+}
 
 std::string quotedIfNeeded(const std::string& cell)
 {
@@ -17,11 +28,23 @@ std::string quotedIfNeeded(const std::string& cell)
 
 } // namespace
 
+bool isFormula(std::string_view cell)
+{
+    return cell.size() > 1 && std::string_view("=+-@\t\r").find(cell.front()) != std::string_view::npos
+           && !isNumber(cell);
+}
+
+std::string guardedCell(std::string cell)
+{
+    const auto bare = std::min(cell.find_first_not_of(kFormulaGuard), cell.size());
+    return isFormula(std::string_view(cell).substr(bare)) ? kFormulaGuard + std::move(cell) : cell;
+}
+
 std::string csvLine(std::span<const std::string> cells)
 {
     std::string line;
     for (std::size_t i = 0; i < cells.size(); ++i)
-        line += (i == 0 ? "" : ",") + quotedIfNeeded(cells[i]);
+        line += (i == 0 ? "" : ",") + quotedIfNeeded(guardedCell(cells[i]));
     return line + "\n";
 }
 

@@ -3,11 +3,21 @@
 
 #include <span>
 #include <string>
+#include <string_view>
 
 namespace ql::report {
 
-/// One line of comma-separated values with its newline. Cells that hold a comma, a quote or a line break are quoted
-/// as RFC 4180 says.
+/// Stands before a name that a spreadsheet would compute.
+inline constexpr char kFormulaGuard = '\'';
+
+/// Whether a spreadsheet takes @p cell for a formula: it begins with = + - @, a tab or a carriage return and is no
+/// number (https://owasp.org/www-community/attacks/CSV_Injection).
+bool isFormula(std::string_view cell);
+/// The cell with an apostrophe before it if it is a formula, or would be one without its apostrophe.
+std::string guardedCell(std::string cell);
+
+/// One line of comma-separated values with its newline. Formulas are guarded; cells that hold a comma, a quote or a
+/// line break are quoted as RFC 4180 says.
 std::string csvLine(std::span<const std::string> cells);
 
 /// "[1, 3, 8]" as "[1*3*8]": a shape that needs no quotes in a cell.

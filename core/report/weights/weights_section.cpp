@@ -32,17 +32,17 @@ Columns<WeightRow> columnsOf(const WeightsResult& result, const Labels& labels)
     const auto scale = scaleOf(result);
     Columns<WeightRow> columns{
         {"#", kRight, &WeightRow::index},
-        {labels(Label::Weight), kLeft, [](const auto& row) { return Cell(Cell::Kind::Name, row.name()); }},
-        {labels(Label::Layer), kLeft, &WeightRow::layer},
-        {labels(Label::Dtype), kLeft, [](const auto& row) { return row.analysis.dtype; }},
-        {labels(Label::Granularity), kLeft, &WeightRow::granularity}};
+        {labels("weight"), kLeft, [](const auto& row) { return Cell(Cell::Kind::Name, row.name()); }},
+        {labels("Layer"), kLeft, &WeightRow::layer},
+        {labels("Type"), kLeft, [](const auto& row) { return row.analysis.dtype; }},
+        {labels("Granularity"), kLeft, &WeightRow::granularity}};
     for (const auto metric : kMetrics)
         columns.push_back(metricColumn(labels(metric), &WeightRow::metrics, metric, scale));
-    columns.push_back({labels(Label::WorstChannel), kRight, [](const auto& row) {
+    columns.push_back({labels("Worst channel"), kRight, [](const auto& row) {
                            return row.worstChannel() ? Cell(row.worstChannel()->channel)
                                                      : Cell(std::optional<double>());
                        }});
-    columns.push_back({labels(Label::WorstChannelValue), kRight,
+    columns.push_back({labels("Its SQNR (dB)"), kRight,
                        [scale](const auto& row) {
                            const auto* worst = row.worstChannel();
                            return worst ? Cell(worst->sqnrDb, scale.badness(MetricId::Sqnr, worst->sqnrDb))
@@ -50,13 +50,12 @@ Columns<WeightRow> columnsOf(const WeightsResult& result, const Labels& labels)
                        },
                        worstSide(true)});
     for (const auto& [label, side] :
-         {std::pair(Label::Baseline, &WeightRow::baseline), std::pair(Label::Analysis, &WeightRow::analysis)})
-        for (const auto& [end, field] :
-             {std::pair(Label::Min, &Statistics::min), std::pair(Label::Max, &Statistics::max)})
+         {std::pair("baseline", &WeightRow::baseline), std::pair("analysis", &WeightRow::analysis)})
+        for (const auto& [end, field] : {std::pair("min", &Statistics::min), std::pair("max", &Statistics::max)})
             columns.push_back({fmt::format("{}, {}", labels(end), labels(label)), kRight,
                                [side, field](const auto& row) { return measured((row.*side).statistics, field); }});
-    columns.push_back({labels(Label::State), kLeft,
-                       [&labels](const auto& row) { return labels(row.metrics ? Label::Compared : Label::NoMetric); }});
+    columns.push_back({labels("State"), kLeft,
+                       [&labels](const auto& row) { return labels(row.metrics ? "compared" : "not compared"); }});
     return columns;
 }
 
@@ -78,10 +77,11 @@ void measure(const WeightsResult& result, const std::string& wanted, results::Me
 
 const AnalysisReport& weightsReport()
 {
-    static const AnalysisReport kReport{"weights",
-                                        readPart<WeightsResult>,
-                                        {{80, "weights", Label::Weights, sectionOf<WeightsResult, section>}},
-                                        measureEach<WeightsResult, measure>};
+    static const AnalysisReport kReport{
+        "weights",
+        readPart<WeightsResult>,
+        {{80, "weights", "Weights: before and after quantization", sectionOf<WeightsResult, section>}},
+        measureEach<WeightsResult, measure>};
     return kReport;
 }
 

@@ -141,6 +141,15 @@ std::map<std::string, std::string> messageFormats(const fs::path& core)
     return formats;
 }
 
+std::map<std::string, std::string> labelWords(const fs::path& report)
+{
+    std::map<std::string, std::string> words;
+    for (const auto& entry : fs::recursive_directory_iterator(report))
+        if (entry.path().extension() == ".cpp")
+            addFormats(tokensOf(contentsOf(entry.path())), {"labels"}, false, entry.path().filename().string(), words);
+    return words;
+}
+
 bool hasWords(const std::string& format)
 {
     static const std::regex kPlaces(R"(\{[^{}]*\})");

@@ -120,6 +120,14 @@ private Q_SLOTS:
         QVERIFY2(strangers.isEmpty(), qPrintable(strangers.join(u'\n')));
     }
 
+    void everyWordOfTheReportIsTranslated()
+    {
+        const auto words = ql::tests::labelWords(std::filesystem::path(QUANTLOUPE_SOURCE_DIR) / "core/report");
+        QVERIFY(words.size() > 60);
+        for (const auto& [word, file] : words)
+            QVERIFY2(ql::chineseReportWords().pairs().contains(word), (file + '\t' + word).c_str());
+    }
+
     void translationsAreChineseAndHaveTheSamePlaces()
     {
         static const QRegularExpression kHan(QStringLiteral("\\p{Han}"));

@@ -102,7 +102,7 @@ private Q_SLOTS:
         QCOMPARE(problemOf(folder.path() / "none.npz", ErrorCode::FileNotFound),
                  QStringLiteral("cannot be read (does the file exist?)"));
         QCOMPARE(problemOf(folder.path(), ErrorCode::FileNotFound),
-                 QStringLiteral("cannot be read (does the file exist?)"));
+                 QStringLiteral("is a folder, expected a file"));
     }
 
     void readsRealCalibrationSets()

@@ -162,7 +162,7 @@ private Q_SLOTS:
     {
         QTemporaryDir folder;
         const std::filesystem::path path = folder.filePath("x.pt").toStdString();
-        QVERIFY(messageOf([&] { data::readPt(path); }).contains("there is no such file"));
+        QVERIFY(messageOf([&] { data::readPt(path); }).contains("cannot be read"));
         std::ofstream(path) << "hello";
         const auto message = messageOf([&] { data::readPt(path); });
         QVERIFY2(message.contains("x.pt: not a file that torch.save wrote"), qPrintable(message));

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/import/onnx/mapped_file.h"
 #include "tests/core/import/model_builder.h"
 
 #include <QTest>
@@ -63,6 +64,9 @@ private Q_SLOTS:
     void refusesBadPlaces();
     void refusesLinksOutside();
     void refusesPipes();
+    void staysAsItWasRead();
+    void bigFilesThatAreCutOffEndNothing();
+    void knowsItsFiles();
 };
 
 void TestExternalData::readsFromTheStart()
@@ -204,6 +208,41 @@ void TestExternalData::refusesPipes()
     QCOMPARE(::mkfifo((model.folder() / "pipe").c_str(), 0600), 0);
     const auto error = model.importError();
     QVERIFY2(error.find("not a regular file") != error.npos, error.c_str());
+}
+
+void TestExternalData::staysAsItWasRead()
+{
+    ExternalModel model("weights.bin");
+    model.write(model.folder() / "weights.bin");
+    const auto imported = model.import();
+    std::filesystem::resize_file(model.folder() / "weights.bin", 0);
+    QCOMPARE(imported.graph.constantOf(*imported.graph.findValue("w"))->toDoubles(), (std::vector<double>{1, 2}));
+}
+
+void TestExternalData::bigFilesThatAreCutOffEndNothing()
+{
+    const ExternalModel place("big.bin");
+    const auto path = place.folder() / "big.bin";
+    std::ofstream(path).put('a');
+    const auto size = ql::import::MappedFile::kLargestCopy + 8192;
+    std::filesystem::resize_file(path, size);
+    const auto file = ql::import::MappedFile::open(path);
+    QCOMPARE(file->bytes().size(), size);
+    QCOMPARE(int(file->bytes()[0]), int('a'));
+    std::filesystem::resize_file(path, 1); // reading the rest was SIGBUS
+    QCOMPARE(int(file->bytes()[size - 1]), 0);
+    QCOMPARE(int(file->bytes()[0]), int('a'));
+    QVERIFY(!(file->stamp() == ql::stampOf(path)));
+}
+
+void TestExternalData::knowsItsFiles()
+{
+    ExternalModel model("weights.bin");
+    const auto path = model.folder() / "weights.bin";
+    model.write(path);
+    const auto files = model.import().dataFiles;
+    QCOMPARE(files.size(), std::size_t(1));
+    QVERIFY(files[0] == ql::stampOf(std::filesystem::canonical(path)));
 }
 
 QTEST_APPLESS_MAIN(TestExternalData)

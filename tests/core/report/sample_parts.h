@@ -56,6 +56,7 @@ inline std::shared_ptr<results::SensitivityResult> sampleSensitivity()
     output.cumulative = {{"conv_2", "activation", 20.0}, {"conv_1", "weight", 37.5}};
     output.scopes = {output.rows[1]};
     output.scopeRepair = results::ScopeRepair{"block.0", 44.0, "conv_2", "activation", 20.0};
+    result->verdict = sampleVerdict();
     result->replaysDecisions = true;
     result->decisions = {{"top", "TopK", 10, 3}};
     result->resumedRows = 2;

@@ -114,6 +114,25 @@ private Q_SLOTS:
         QVERIFY(quoted(report::csvTable(columns(), rows)).contains("a,[],nan,0"));
         QVERIFY(quoted(report::pageTable("t", columns(), rows)).contains(">NaN</td>"));
     }
+
+    void spreadsheetsComputeNoName_data()
+    {
+        QTest::addColumn<std::string>("cell");
+        QTest::addColumn<std::string>("written");
+        for (const auto* number : {"-2.95", "+1e-5", "-inf", "-", "3", "", "a=b"})
+            QTest::newRow(number) << std::string(number) << std::string(number);
+        for (const auto* formula : {"=1+1", "@SUM(A1)", "+cmd|' /C calc'!A0", "-layer", "'=1+1", "''=x"})
+            QTest::newRow(formula) << std::string(formula) << '\'' + std::string(formula);
+    }
+    void spreadsheetsComputeNoName()
+    {
+        QFETCH(const std::string, cell);
+        QFETCH(const std::string, written);
+        const auto line = report::csvLine(std::vector{cell});
+        QCOMPARE(line, written + "\n");
+        std::size_t at = 0;
+        QCOMPARE(report::nextCsvLine(line, at), std::vector{cell});
+    }
 };
 
 QTEST_APPLESS_MAIN(TestColumn)

@@ -12,6 +12,7 @@
 #include "widgets/style/icons.h"
 #include "widgets/text/display_text.h"
 #include "widgets/text/error_text.h"
+#include "widgets/text/plain_text.h"
 #include "widgets/workbench/workbench.h"
 
 #include <QComboBox>
@@ -20,7 +21,6 @@
 #include <QFileInfo>
 #include <QHBoxLayout>
 #include <QHeaderView>
-#include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
 #include <QSpinBox>
@@ -82,7 +82,7 @@ QWidget* BadCasesView::makeOptions()
     m_start = new QToolButton(line);
     m_start->setDefaultAction(m_workbench.analysis<BadCaseAnalysis>().startAction());
     m_start->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-    m_mostLabel = new QLabel(line);
+    m_mostLabel = new PlainLabel(line);
     m_most = new QSpinBox(line);
     m_most->setRange(0, kMostSamples);
     m_mostLabel->setBuddy(m_most);
@@ -92,7 +92,7 @@ QWidget* BadCasesView::makeOptions()
     m_find->setClearButtonEnabled(true);
     m_find->addAction(icon("find"), QLineEdit::LeadingPosition);
     m_find->setMaximumWidth(240);
-    m_summary = new QLabel(line);
+    m_summary = new PlainLabel(line);
     m_csv = new QToolButton(line);
     m_csv->setAutoRaise(true);
     auto* layout = new QHBoxLayout(line);

@@ -12,12 +12,12 @@
 #include "widgets/docks/support/next_step.h"
 #include "widgets/style/icons.h"
 #include "widgets/text/core_text.h"
+#include "widgets/text/plain_text.h"
 #include "widgets/workbench/workbench.h"
 
 #include <QAction>
 #include <QEvent>
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QStackedWidget>
 #include <QTabWidget>
 #include <QToolButton>
@@ -87,7 +87,7 @@ QWidget* ConfigView::makeButtons()
     auto* layout = new QHBoxLayout(box);
     layout->setContentsMargins(0, 0, 4, 0);
     layout->setSpacing(2);
-    m_summary = new QLabel(box);
+    m_summary = new PlainLabel(box);
     m_summary->setContentsMargins(0, 0, 8, 0);
     layout->addWidget(m_summary);
     ConfigActions& actions = m_workbench.configActions();

@@ -5,11 +5,11 @@
 #include "widgets/docks/guide/guide_steps.h"
 #include "widgets/docks/support/dock_description.h"
 #include "widgets/style/icons.h"
+#include "widgets/text/plain_text.h"
 #include "widgets/workbench/workbench.h"
 
 #include <QEvent>
 #include <QGridLayout>
-#include <QLabel>
 #include <QToolButton>
 
 namespace ql::widgets {
@@ -35,7 +35,7 @@ QIcon stateIcon(GuideStep::State state)
 GuideView::GuideView(Workbench& workbench, QWidget* parent)
     : QScrollArea(parent)
     , m_workbench(workbench)
-    , m_heading(new QLabel)
+    , m_heading(new PlainLabel)
     , m_demo(new QToolButton)
 {
     setWidgetResizable(true);
@@ -69,7 +69,7 @@ GuideView::GuideView(Workbench& workbench, QWidget* parent)
 void GuideView::makeRow(QGridLayout& layout)
 {
     const int number = int(m_rows.size());
-    Row row{new QLabel, new QLabel, new QLabel, new QToolButton};
+    Row row{new PlainLabel, new PlainLabel, new PlainLabel, new QToolButton};
     QFont bold = font();
     bold.setBold(true);
     row.title->setFont(bold);

@@ -6,10 +6,10 @@
 #include "widgets/charts/quantizer_bounds.h"
 #include "widgets/settings/settings.h"
 #include "widgets/text/display_text.h"
+#include "widgets/text/plain_text.h"
 
 #include <QComboBox>
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QShortcut>
 #include <QStackedWidget>
 #include <QStyle>
@@ -47,7 +47,7 @@ ChannelsPage::ChannelsPage(Workbench& workbench, QWidget* parent)
     , m_chart(new ChannelsChart(this))
     , m_one(new QWidget(this))
     , m_back(new QToolButton(m_one))
-    , m_title(new QLabel(m_one))
+    , m_title(new PlainLabel(m_one))
     , m_histogram(new HistogramChart(m_one))
 {
     m_axis->setSizeAdjustPolicy(QComboBox::AdjustToContents);

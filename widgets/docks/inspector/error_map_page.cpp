@@ -2,11 +2,11 @@
 #include "widgets/docks/inspector/error_map_page.h"
 
 #include "widgets/charts/error_map_chart.h"
+#include "widgets/text/plain_text.h"
 
 #include <QComboBox>
 #include <QGridLayout>
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QSpinBox>
 #include <QVBoxLayout>
 
@@ -28,9 +28,9 @@ QString axisText(std::int64_t axis, std::int64_t extent)
 ErrorMapPage::ErrorMapPage(Workbench& workbench, QWidget* parent)
     : ValuesPage(workbench, parent)
     , m_errors(new QComboBox(this))
-    , m_rowsLabel(new QLabel(this))
+    , m_rowsLabel(new PlainLabel(this))
     , m_rows(new QComboBox(this))
-    , m_columnsLabel(new QLabel(this))
+    , m_columnsLabel(new PlainLabel(this))
     , m_columns(new QComboBox(this))
     , m_grid(new QGridLayout)
     , m_chart(new ErrorMapChart(this))

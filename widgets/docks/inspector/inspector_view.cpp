@@ -11,11 +11,11 @@
 #include "widgets/docks/inspector/scatter_page.h"
 #include "widgets/docks/support/dock_description.h"
 #include "widgets/settings/settings.h"
+#include "widgets/text/plain_text.h"
 #include "widgets/workbench/workbench.h"
 
 #include <QCheckBox>
 #include <QEvent>
-#include <QLabel>
 #include <QSplitter>
 #include <QTabWidget>
 #include <QTextBrowser>
@@ -48,7 +48,7 @@ HistogramContent contentOf(const results::LayerRow& layer)
 InspectorView::InspectorView(Workbench& workbench, QWidget* parent)
     : QWidget(parent)
     , m_workbench(workbench)
-    , m_title(new QLabel(this))
+    , m_title(new PlainLabel(this))
     , m_charts(new QTabWidget(this))
     , m_histogram(new HistogramChart(this))
     , m_channels(new ChannelsPage(workbench, this))

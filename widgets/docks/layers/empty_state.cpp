@@ -2,11 +2,11 @@
 #include "widgets/docks/layers/empty_state.h"
 
 #include "widgets/style/icons.h"
+#include "widgets/text/plain_text.h"
 #include "widgets/workbench/workbench.h"
 
 #include <QEvent>
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QPushButton>
 #include <QVBoxLayout>
 
@@ -32,8 +32,8 @@ NextStep nextStep(ModelSession& session)
 EmptyState::EmptyState(Workbench& workbench, QWidget* parent)
     : QWidget(parent)
     , m_workbench(workbench)
-    , m_title(new QLabel(this))
-    , m_text(new QLabel(this))
+    , m_title(new PlainLabel(this))
+    , m_text(new PlainLabel(this))
     , m_next(new QPushButton(this))
     , m_demo(new QPushButton(this))
 {

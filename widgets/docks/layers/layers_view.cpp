@@ -8,16 +8,17 @@
 #include "widgets/docks/support/dock_description.h"
 #include "widgets/docks/support/filter_line.h"
 #include "widgets/docks/support/scope_trail.h"
+#include "widgets/docks/support/verdict_strip.h"
 #include "widgets/style/icons.h"
 #include "widgets/text/display_text.h"
 #include "widgets/text/error_text.h"
+#include "widgets/text/plain_text.h"
 #include "widgets/workbench/workbench.h"
 
 #include <QComboBox>
 #include <QEvent>
 #include <QFileDialog>
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QMenu>
 #include <QStackedWidget>
 #include <QToolButton>
@@ -65,6 +66,8 @@ LayersView::LayersView(Workbench& workbench, QWidget* parent)
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 4, 0, 0);
     layout->setSpacing(4);
+    m_verdict = new VerdictStrip(workbench, this);
+    layout->addWidget(m_verdict);
     layout->addWidget(makeFilterLine());
     layout->addWidget(new ScopeTrail(workbench, this));
     layout->addWidget(m_stack, 1);
@@ -96,7 +99,7 @@ QWidget* LayersView::makeFilterLine()
     m_worst->setDefaultAction(filter.worstOnlyAction());
     m_worst->setPopupMode(QToolButton::MenuButtonPopup);
     m_worst->setMenu(new QMenu(m_worst));
-    m_count = new QLabel(line);
+    m_count = new PlainLabel(line);
     m_columns = textButton(line);
     m_columns->setIcon(icon("columns"));
     m_columns->setPopupMode(QToolButton::InstantPopup);
@@ -165,6 +168,7 @@ void LayersView::showResult()
     if (result != m_layers.result())
         m_layers.setResult(result);
     m_stack->setCurrentWidget(result ? static_cast<QWidget*>(m_table) : m_emptyState);
+    m_verdict->setVerdict(result ? result->verdict : results::Verdict());
     m_type->clear();
     m_type->addItem(tr("All operators"), QString());
     for (const QString& type : m_layers.operatorTypes())

@@ -17,6 +17,7 @@ namespace ql::widgets {
 class EmptyState;
 class FilterLine;
 class LayersTable;
+class VerdictStrip;
 class Workbench;
 
 /// The filter line and the table of layers; says what to do next while there is no comparison.
@@ -29,6 +30,7 @@ public:
     LayersTable& table() { return *m_table; }
     EmptyState& emptyState() { return *m_emptyState; }
     LayerFilterProxy& proxy() { return m_proxy; }
+    VerdictStrip& verdict() { return *m_verdict; }
     enum class CsvContent {
         ShownColumns, ///< what the table shows, in full precision
         SeedColumns   ///< every layer, as compare_per_layer_out.csv
@@ -53,6 +55,7 @@ private:
     LayerTableModel m_layers;
     LayerFilterProxy m_proxy;
     ResultRunner<const QString> m_exportJob;
+    VerdictStrip* m_verdict = nullptr;
     FilterLine* m_text = nullptr;
     QComboBox* m_type = nullptr;
     QToolButton* m_worst = nullptr;

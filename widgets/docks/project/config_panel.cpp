@@ -6,6 +6,7 @@
 #include "widgets/style/color_scale.h"
 #include "widgets/style/icons.h"
 #include "widgets/text/core_text.h"
+#include "widgets/text/plain_text.h"
 #include "widgets/workbench/workbench.h"
 
 #include <QCheckBox>
@@ -26,7 +27,7 @@ namespace {
 ConfigPanel::ConfigPanel(Workbench& workbench, QWidget* parent)
     : QFrame(parent)
     , m_workbench(workbench)
-    , m_icon(new QLabel(this))
+    , m_icon(new PlainLabel(this))
     , m_open(new QToolButton(this))
     , m_calibrationFile(new QToolButton(this))
     , m_calibrationFolder(new QToolButton(this))
@@ -55,7 +56,7 @@ ConfigPanel::ConfigPanel(Workbench& workbench, QWidget* parent)
 
 ConfigPanel::Part ConfigPanel::makePart(QGridLayout& layout, int row, const QList<QToolButton*>& buttons)
 {
-    const Part part{new QLabel(this), new ElidedLabel(this), new QLabel(this)};
+    const Part part{new PlainLabel(this), new ElidedLabel(this), new PlainLabel(this)};
     QFont bold = font();
     bold.setBold(true);
     part.title->setFont(bold);

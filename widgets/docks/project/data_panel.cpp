@@ -6,6 +6,7 @@
 #include "widgets/docks/support/elided_label.h"
 #include "widgets/style/color_scale.h"
 #include "widgets/style/icons.h"
+#include "widgets/text/plain_text.h"
 #include "widgets/workbench/workbench.h"
 
 #include <QDir>
@@ -13,7 +14,6 @@
 #include <QEvent>
 #include <QFileInfo>
 #include <QGridLayout>
-#include <QLabel>
 #include <QToolButton>
 
 namespace ql::widgets {
@@ -25,10 +25,10 @@ namespace {
 DataPanel::DataPanel(Workbench& workbench, QWidget* parent)
     : QFrame(parent)
     , m_workbench(workbench)
-    , m_icon(new QLabel(this))
-    , m_title(new QLabel(this))
+    , m_icon(new PlainLabel(this))
+    , m_title(new PlainLabel(this))
     , m_path(new ElidedLabel(this))
-    , m_status(new QLabel(this))
+    , m_status(new PlainLabel(this))
     , m_file(new QToolButton(this))
     , m_folder(new QToolButton(this))
 {
@@ -36,7 +36,6 @@ DataPanel::DataPanel(Workbench& workbench, QWidget* parent)
     bold.setBold(true);
     m_title->setFont(bold);
     m_status->setWordWrap(true);
-    m_path->setTextFormat(Qt::PlainText);
     m_file->setAutoRaise(true);
     m_folder->setAutoRaise(true);
     auto* layout = new QGridLayout(this);

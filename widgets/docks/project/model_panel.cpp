@@ -7,12 +7,12 @@
 #include "widgets/style/color_scale.h"
 #include "widgets/style/icons.h"
 #include "widgets/text/display_text.h"
+#include "widgets/text/plain_text.h"
 
 #include <QDir>
 #include <QDragEnterEvent>
 #include <QEvent>
 #include <QGridLayout>
-#include <QLabel>
 #include <QToolButton>
 
 namespace ql::widgets {
@@ -25,10 +25,10 @@ ModelPanel::ModelPanel(Role role, ModelSlot& slot, QWidget* parent)
     : QFrame(parent)
     , m_role(role)
     , m_slot(slot)
-    , m_icon(new QLabel(this))
-    , m_title(new QLabel(this))
+    , m_icon(new PlainLabel(this))
+    , m_title(new PlainLabel(this))
     , m_file(new ElidedLabel(this))
-    , m_status(new QLabel(this))
+    , m_status(new PlainLabel(this))
     , m_browse(new QToolButton(this))
 {
     QFont bold = font();
@@ -36,7 +36,6 @@ ModelPanel::ModelPanel(Role role, ModelSlot& slot, QWidget* parent)
     m_title->setFont(bold);
     m_status->setWordWrap(true);
     m_status->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    m_file->setTextFormat(Qt::PlainText);
     m_browse->setAutoRaise(true);
     auto* layout = new QGridLayout(this);
     layout->setContentsMargins(8, 6, 6, 4);

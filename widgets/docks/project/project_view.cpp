@@ -8,11 +8,11 @@
 #include "widgets/docks/support/dock_description.h"
 #include "widgets/style/color_scale.h"
 #include "widgets/style/icons.h"
+#include "widgets/text/plain_text.h"
 #include "widgets/workbench/workbench.h"
 
 #include <QEvent>
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QListWidget>
 #include <QSignalBlocker>
 #include <QStyledItemDelegate>
@@ -71,8 +71,8 @@ QWidget* ProjectView::makeInputs()
 {
     auto* box = new QWidget(this);
     auto* title = new QHBoxLayout;
-    m_inputsIcon = new QLabel(box);
-    m_inputsTitle = new QLabel(box);
+    m_inputsIcon = new PlainLabel(box);
+    m_inputsTitle = new PlainLabel(box);
     QFont bold = font();
     bold.setBold(true);
     m_inputsTitle->setFont(bold);
@@ -91,7 +91,7 @@ QWidget* ProjectView::makeInputs()
     m_inputs->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_inputs->setMinimumHeight(60);
     m_inputs->setMaximumHeight(kMostInputsHeight);
-    m_inputsHint = new QLabel(box);
+    m_inputsHint = new PlainLabel(box);
     m_inputsHint->setWordWrap(true);
     auto* layout = new QVBoxLayout(box);
     layout->setContentsMargins(8, 6, 6, 6);

@@ -6,11 +6,13 @@
 #include "widgets/docks/support/dock_description.h"
 #include "widgets/docks/support/layer_menu.h"
 #include "widgets/docks/support/next_step.h"
+#include "widgets/docks/support/verdict_strip.h"
 #include "widgets/models/layer_columns.h"
 #include "widgets/text/core_text.h"
 #include "widgets/workbench/workbench.h"
 
 #include <QComboBox>
+#include <QVBoxLayout>
 
 #include <algorithm>
 
@@ -29,11 +31,13 @@ SensitivityView::SensitivityView(Workbench& workbench, QWidget* parent)
     , m_what(new QComboBox(this))
     , m_group(new QComboBox(this))
     , m_output(new QComboBox(this))
+    , m_verdict(new VerdictStrip(workbench, this))
 {
     for (QComboBox* box : {m_mode, m_what, m_group, m_output})
         box->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     build(m_model, {SensitivityTableModel::Layer, SensitivityTableModel::Op}, {m_mode, m_what, m_group}, nullptr,
           m_output);
+    static_cast<QVBoxLayout*>(layout())->insertWidget(1, m_verdict);
     table().setColumnWidths({4, 28, 12, 14, 15, 14, 14, 10, 8, 8});
     table().sortByColumn(SensitivityTableModel::Rank, Qt::AscendingOrder);
     table().fillMenu = [this](QMenu& menu, const QModelIndex& index) {
@@ -112,6 +116,8 @@ void SensitivityView::takeAnswer()
     table().setColumnHidden(SensitivityTableModel::Gain, !result || result->mode != SensitivityMode::OneOff);
     table().setColumnHidden(SensitivityTableModel::Together, !m_model.output() || m_model.output()->cumulative.empty());
     Q_EMIT m_model.headerDataChanged(Qt::Horizontal, 0, SensitivityTableModel::ColumnCount - 1);
+    m_verdict->setVerdict(result ? result->verdict : results::Verdict(),
+                          m_model.output() ? m_model.output()->name : std::string());
 }
 
 void SensitivityView::explain()

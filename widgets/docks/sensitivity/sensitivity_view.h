@@ -13,6 +13,8 @@ namespace ql::widgets {
 
 class SensitivityAnalysis;
 
+class VerdictStrip;
+
 /// Which layer matters most: what is switched how, and the ranking as it grows.
 class SensitivityView : public AnalysisView {
     Q_OBJECT
@@ -21,6 +23,7 @@ public:
     explicit SensitivityView(Workbench& workbench, QWidget* parent = nullptr);
 
     SensitivityTableModel& model() { return m_model; }
+    VerdictStrip& verdict() { return *m_verdict; }
     /// Every layer that the selected rows stand for.
     std::vector<std::string> chosenLayers();
 
@@ -44,6 +47,7 @@ private:
     QComboBox* m_what;
     QComboBox* m_group;
     QComboBox* m_output;
+    VerdictStrip* m_verdict;
 };
 
 } // namespace ql::widgets

@@ -7,12 +7,12 @@
 #include "widgets/docks/support/next_step.h"
 #include "widgets/models/table_roles.h"
 #include "widgets/style/icons.h"
+#include "widgets/text/plain_text.h"
 #include "widgets/workbench/workbench.h"
 
 #include <QEvent>
 #include <QFileDialog>
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QScopedValueRollback>
 #include <QSplitter>
 #include <QStackedWidget>
@@ -82,7 +82,7 @@ QWidget* AnalysisView::makeLine(const QList<QWidget*>& options, QWidget* corner)
     m_start = new QToolButton(line);
     m_start->setDefaultAction(m_analysis.startAction());
     m_start->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-    m_summary = new QLabel(line);
+    m_summary = new PlainLabel(line);
     m_summary->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_csv = new QToolButton(line);
     m_csv->setAutoRaise(true);

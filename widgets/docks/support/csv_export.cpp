@@ -35,12 +35,15 @@ void CsvExport::writeTo(const QString& path, const QString& text)
 
 QString tableLine(const QStringList& cells, QChar separator)
 {
-    if (separator != u',')
-        return cells.join(separator) + u'\n';
     std::vector<std::string> texts;
     for (const QString& cell : cells)
         texts.push_back(cell.toStdString());
-    return QString::fromStdString(report::csvLine(texts));
+    if (separator == u',')
+        return QString::fromStdString(report::csvLine(texts));
+    QStringList guarded;
+    for (auto& text : texts)
+        guarded.append(QString::fromStdString(report::guardedCell(std::move(text))));
+    return guarded.join(separator) + u'\n';
 }
 
 } // namespace ql::widgets

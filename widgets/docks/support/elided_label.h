@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QLabel>
+#include "widgets/text/plain_text.h"
 
 namespace ql::widgets {
 
 /// One line of text that gives up its middle when there is not enough room, e.g. a file name.
-class ElidedLabel : public QLabel {
+class ElidedLabel : public PlainLabel {
     Q_OBJECT
 
 public:
-    using QLabel::QLabel;
+    using PlainLabel::PlainLabel;
 
     QSize minimumSizeHint() const override;
 

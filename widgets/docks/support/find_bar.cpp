@@ -3,12 +3,12 @@
 
 #include "widgets/session/layer_filter.h"
 #include "widgets/style/icons.h"
+#include "widgets/text/plain_text.h"
 
 #include <QApplication>
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QKeyEvent>
-#include <QLabel>
 #include <QLineEdit>
 #include <QToolButton>
 
@@ -23,7 +23,7 @@ FindBar::FindBar(LayerFilter& filter, QWidget& text, Find find, QWidget* parent)
     , m_text(text)
     , m_find(std::move(find))
     , m_line(new QLineEdit(this))
-    , m_none(new QLabel(this))
+    , m_none(new PlainLabel(this))
     , m_previous(new QToolButton(this))
     , m_next(new QToolButton(this))
     , m_close(new QToolButton(this))

@@ -3,11 +3,11 @@
 
 #include "widgets/style/color_scale.h"
 #include "widgets/style/icons.h"
+#include "widgets/text/plain_text.h"
 
 #include <QEvent>
 #include <QGuiApplication>
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QToolButton>
 
 namespace ql::widgets {
@@ -19,15 +19,14 @@ constexpr double kTint = 0.86; ///< how much of the background shows through
 
 MessageBar::MessageBar(QWidget* parent)
     : QFrame(parent)
-    , m_icon(new QLabel(this))
-    , m_text(new QLabel(this))
+    , m_icon(new PlainLabel(this))
+    , m_text(new PlainLabel(this))
     , m_close(new QToolButton(this))
     , m_buttons(new QHBoxLayout)
 {
     setFrameShape(QFrame::StyledPanel);
     setAutoFillBackground(true);
     m_text->setWordWrap(true);
-    m_text->setTextFormat(Qt::PlainText);
     m_text->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     m_close->setIcon(icon("cancel"));
     m_close->setAutoRaise(true);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/docks/support/next_step.h"
+#include "widgets/text/plain_text.h"
 
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -15,8 +15,8 @@ constexpr double kTitleSize = 1.35;
 
 NextStep::NextStep(QWidget* parent)
     : QWidget(parent)
-    , m_title(new QLabel(this))
-    , m_text(new QLabel(this))
+    , m_title(new PlainLabel(this))
+    , m_text(new PlainLabel(this))
     , m_button(new QToolButton(this))
 {
     QFont large = font();

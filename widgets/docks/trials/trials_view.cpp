@@ -11,6 +11,7 @@
 #include "widgets/models/layer_columns.h"
 #include "widgets/style/icons.h"
 #include "widgets/text/display_text.h"
+#include "widgets/text/plain_text.h"
 #include "widgets/workbench/workbench.h"
 
 #include <QClipboard>
@@ -18,7 +19,6 @@
 #include <QEvent>
 #include <QGuiApplication>
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QMenu>
 #include <QMessageBox>
 #include <QSplitter>
@@ -118,8 +118,7 @@ QWidget* TrialsView::makeChangePart()
     auto* part = new QWidget(this);
     m_which = new QComboBox(part);
     m_which->setSizeAdjustPolicy(QComboBox::AdjustToContents);
-    m_summary = new QLabel(part);
-    m_summary->setTextFormat(Qt::PlainText);
+    m_summary = new PlainLabel(part);
     m_changeTable = new DataTable(m_changeProxy, part);
     m_changeTable->setColumnWidths({34, 14, 14, 18, 10, 10});
     m_changeTable->sortByColumn(-1, Qt::AscendingOrder);
@@ -329,7 +328,7 @@ void TrialsView::deleteChosen()
     if (const int chosen = chosenTrial(); rows.empty() && chosen >= 0)
         rows.insert(chosen);
     if (rows.empty()
-        || QMessageBox::question(
+        || askPlainly(
                this, tr("Delete trials"),
                tr("Delete %n trial(s)? The config and the values cannot be brought back.", nullptr, int(rows.size())),
                QMessageBox::Yes | QMessageBox::Cancel, QMessageBox::Cancel)

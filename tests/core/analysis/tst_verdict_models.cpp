@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the verdict says about real models is what ablation found (FACTS of the models' manifest, and one-off runs
+// here).
+#include "core/analysis/compare/compare.h"
+#include "core/analysis/sensitivity/sensitivity.h"
+#include "core/base/error.h"
+#include "core/data/inputs.h"
+#include "core/data/tensors/npy.h"
+#include "core/import/onnx/onnx_importer.h"
+#include "tests/models/manifest.h"
+#include "tests/support/models.h"
+
+#include <QtTest>
+#include <cmath>
+
+using namespace ql;
+using results::Quality;
+
+namespace {
+
+const std::filesystem::path kDemo = QUANTLOUPE_SOURCE_DIR "/resources/demo";
+
+struct Models {
+    import::ImportedModel baseline;
+    import::ImportedModel analysis;
+    runtime::NamedTensors inputs;
+};
+
+Models openDemo()
+{
+    Models models{import::importModel(kDemo / "float.onnx"), import::importModel(kDemo / "int8.onnx"), {}};
+    models.inputs.emplace("image", ops::toTensor(data::readNpy(kDemo / "bad_case.npy")));
+    return models;
+}
+
+Models open(const std::filesystem::path& root, const std::string& model, const std::string& variant,
+            const std::string& title)
+{
+    for (const auto& each : tests::modelCases(root)) {
+        if (each.title != model + "/" + title + "/" + variant)
+            continue;
+        Models models{
+            import::importModel(root / "models" / (model + "_prep.onnx")), import::importModel(each.model), {}};
+        for (const auto& [name, path] : each.inputs)
+            models.inputs.emplace(name, ops::toTensor(data::readNpy(path)));
+        return models;
+    }
+    throw Error(ErrorCode::BadArgument, Message("no such case: {}/{}/{}", model, title, variant));
+}
+
+results::Verdict ranked(const Models& models)
+{
+    const runtime::ThreadGuard threads(1);
+    JobContext ctx;
+    const analysis::SampleSource samples{1, [&](std::size_t) { return models.inputs; }};
+    return analysis::sensitivity(models.baseline.graph, models.analysis.graph, samples, {.growingSets = 0}, ctx)
+        ->verdict;
+}
+
+std::shared_ptr<const results::CompareResult> compared(const Models& models)
+{
+    const runtime::ThreadGuard threads(1);
+    JobContext ctx;
+    return analysis::compareModels(models.baseline, models.analysis, models.inputs, {}, ctx);
+}
+
+} // namespace
+
+class TestVerdictModels : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void theDemosCulprit()
+    {
+        const auto verdict = ranked(openDemo());
+        const auto& output = verdict.outputs.at(0);
+        QCOMPARE(output.quality, Quality::Bad);
+        QCOMPARE(output.agreement->decisions, std::uint64_t(1));
+        const auto& budget = output.budget.value();
+        QCOMPARE(budget.culprits(), std::size_t(1));
+        QCOMPARE(budget.shares.at(0).opName, std::string("/block1/depthwise/Conv"));
+        QCOMPARE(budget.shares.at(0).sensitiveType, std::string("weight"));
+        QVERIFY(budget.isAdditive() && budget.removed > 0.95);
+        QVERIFY(budget.repairedDb > budget.wholeDb + 15.0);
+    }
+
+    void comparingSaysTheSameOfTheOutputs()
+    {
+        const auto models = openDemo();
+        const auto ranking = ranked(models).outputs.at(0);
+        const auto comparison = compared(models)->verdict.outputs.at(0);
+        QCOMPARE(comparison.quality, ranking.quality);
+        QCOMPARE(comparison.sqnrDb, ranking.sqnrDb);
+        QCOMPARE(comparison.agreement->equal, ranking.agreement->equal);
+        QVERIFY(std::abs(comparison.sqnrDb - compared(models)->outputs.at(0).metrics->sqnrDb) < 1e-9);
+        QVERIFY(!comparison.budget);
+    }
+
+    void sileroFailsAtConv34()
+    {
+        const auto root = tests::modelsFolder();
+        if (!root)
+            QSKIP("QUANTLOUPE_MODELS is not set: nothing was tested on real models");
+        const auto verdict = ranked(open(*root, "silero_mini_v2", "qdq_s8_convmm", "en_w3"));
+        const auto& output = verdict.outputs.at(0);
+        QCOMPARE(output.quality, Quality::Bad);
+        const auto& budget = output.budget.value();
+        QCOMPARE(budget.shares.at(0).opName, std::string("Conv_34"));
+        QVERIFY(budget.shares.at(0).share > 0.8);
+        // Its own quantizer and the one before it clamp the same values: only both together help.
+        QVERIFY(budget.culprits() >= 1 && budget.culprits() <= 3);
+        QVERIFY(budget.isExplained && budget.repairedDb > 14.0);
+    }
+
+    void healthyTwinsAreFine()
+    {
+        const auto root = tests::modelsFolder();
+        if (!root)
+            QSKIP("QUANTLOUPE_MODELS is not set: nothing was tested on real models");
+        for (const auto& [model, variant, title] :
+             {std::tuple("mnist", "qdq_s8", "digit2"), std::tuple("cifar", "qdq_s8_pc", "cat"),
+              std::tuple("ultraface", "qdq_s8_pc", "satya"), std::tuple("ultraface", "qdq_s8_pt", "fd2")}) {
+            const auto verdict = ranked(open(*root, model, variant, title));
+            QCOMPARE(verdict.quality(), Quality::Fine);
+            QCOMPARE(severityOf(verdict.quality()), results::Severity::Info);
+            for (const auto& output : verdict.outputs) {
+                QVERIFY(output.budget && output.budget->isAdditive());
+                QVERIFY(output.budget->isExplained);
+            }
+        }
+    }
+};
+
+QTEST_APPLESS_MAIN(TestVerdictModels)
+#include "tst_verdict_models.moc"

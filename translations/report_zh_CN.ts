@@ -1,0 +1,517 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<!-- SPDX-License-Identifier: GPL-3.0-or-later -->
+<!-- Every word that report.html says by itself, beside its Chinese; lupdate leaves this file alone, tst_html_report compares it with the sources. -->
+<TS version="2.1" language="zh_CN">
+<context>
+    <name>Report</name>
+    <message>
+        <source>Accumulated (dB)</source>
+        <translation>累积误差 (dB)</translation>
+    </message>
+    <message>
+        <source>Accuracy</source>
+        <translation>准确率</translation>
+    </message>
+    <message>
+        <source>Accuracy report</source>
+        <translation>精度分析报告</translation>
+    </message>
+    <message>
+        <source>activation</source>
+        <translation>激活</translation>
+    </message>
+    <message>
+        <source>Advice</source>
+        <translation>建议</translation>
+    </message>
+    <message>
+        <source>analysis</source>
+        <translation>待分析</translation>
+    </message>
+    <message>
+        <source>Analysis model</source>
+        <translation>待分析模型</translation>
+    </message>
+    <message>
+        <source>Atol (max)</source>
+        <translation>Atol（最大）</translation>
+    </message>
+    <message>
+        <source>Atol (steps)</source>
+        <translation>Atol（量化步长）</translation>
+    </message>
+    <message>
+        <source>Bad cases: where the models differ most</source>
+        <translation>坏样本：两个模型差异最大的输入</translation>
+    </message>
+    <message>
+        <source>baseline</source>
+        <translation>基准</translation>
+    </message>
+    <message>
+        <source>Baseline model</source>
+        <translation>基准模型</translation>
+    </message>
+    <message>
+        <source>best row</source>
+        <translation>最佳单项</translation>
+    </message>
+    <message>
+        <source>both</source>
+        <translation>激活和权重</translation>
+    </message>
+    <message>
+        <source>Both models run on the same input; every layer's value is compared. Click a header to sort, a row or a point to see the layer.</source>
+        <translation>两个模型使用相同输入，逐层比较每层的值。点击表头排序，点击行或数据点查看该层。</translation>
+    </message>
+    <message>
+        <source>Cancelled before the end: what is shown is a part.</source>
+        <translation>任务提前取消：以下为部分结果。</translation>
+    </message>
+    <message>
+        <source>Causes: where each layer's error comes from</source>
+        <translation>误差来源：各层误差的成因</translation>
+    </message>
+    <message>
+        <source>Checks: what the model itself shows</source>
+        <translation>模型检查：无需运行即可发现的问题</translation>
+    </message>
+    <message>
+        <source>clamped</source>
+        <translation>截断</translation>
+    </message>
+    <message>
+        <source>Clamping (dB)</source>
+        <translation>截断 (dB)</translation>
+    </message>
+    <message>
+        <source>compared</source>
+        <translation>已比较</translation>
+    </message>
+    <message>
+        <source>Cosine</source>
+        <translation>余弦相似度</translation>
+    </message>
+    <message>
+        <source>count</source>
+        <translation>数量</translation>
+    </message>
+    <message>
+        <source>depthwise weight per tensor</source>
+        <translation>深度卷积权重逐张量量化</translation>
+    </message>
+    <message>
+        <source>error</source>
+        <translation>错误</translation>
+    </message>
+    <message>
+        <source>error origin</source>
+        <translation>误差起点</translation>
+    </message>
+    <message>
+        <source>Everything is quantized except this: what a skip would win.</source>
+        <translation>除该项外全部量化：跳过该项可获得的收益。</translation>
+    </message>
+    <message>
+        <source>Everything quantized</source>
+        <translation>全部量化</translation>
+    </message>
+    <message>
+        <source>Find a layer</source>
+        <translation>查找层</translation>
+    </message>
+    <message>
+        <source>Finding</source>
+        <translation>现象</translation>
+    </message>
+    <message>
+        <source>Findings</source>
+        <translation>诊断结果</translation>
+    </message>
+    <message>
+        <source>fused</source>
+        <translation>已融合</translation>
+    </message>
+    <message>
+        <source>Granularity</source>
+        <translation>量化粒度</translation>
+    </message>
+    <message>
+        <source>Graph-wise: error along the network</source>
+        <translation>逐层误差：误差沿网络的分布</translation>
+    </message>
+    <message>
+        <source>Histograms of the worst layers and the range of every layer's output, widest first.</source>
+        <translation>误差最大的层的直方图，以及各层输出的取值范围（范围大的在前）。</translation>
+    </message>
+    <message>
+        <source>info</source>
+        <translation>提示</translation>
+    </message>
+    <message>
+        <source>input range</source>
+        <translation>输入范围</translation>
+    </message>
+    <message>
+        <source>Its SQNR (dB)</source>
+        <translation>该通道 SQNR (dB)</translation>
+    </message>
+    <message>
+        <source>JS (nats)</source>
+        <translation>JS 散度 (nat)</translation>
+    </message>
+    <message>
+        <source>KL (nats)</source>
+        <translation>KL 散度 (nat)</translation>
+    </message>
+    <message>
+        <source>L1 (mean)</source>
+        <translation>L1（平均）</translation>
+    </message>
+    <message>
+        <source>Label</source>
+        <translation>标签</translation>
+    </message>
+    <message>
+        <source>Label flips</source>
+        <translation>分类结果翻转</translation>
+    </message>
+    <message>
+        <source>Layer</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <source>Layer-wise: what quantizing one layer does to the outputs</source>
+        <translation>敏感度：单层量化对网络输出的影响</translation>
+    </message>
+    <message>
+        <source>Layers compared</source>
+        <translation>已比较的层</translation>
+    </message>
+    <message>
+        <source>layers in execution order</source>
+        <translation>层（按执行顺序）</translation>
+    </message>
+    <message>
+        <source>Left float as a whole, this scope repairs what no row does</source>
+        <translation>该作用域整体保持浮点可修复任何单项都无法修复的误差</translation>
+    </message>
+    <message>
+        <source>Local (dB)</source>
+        <translation>局部误差 (dB)</translation>
+    </message>
+    <message>
+        <source>MACs</source>
+        <translation>乘加次数</translation>
+    </message>
+    <message>
+        <source>MACs (%)</source>
+        <translation>乘加占比 (%)</translation>
+    </message>
+    <message>
+        <source>Made by Quantloupe</source>
+        <translation>由 Quantloupe 生成，版本</translation>
+    </message>
+    <message>
+        <source>Main cause</source>
+        <translation>主要成因</translation>
+    </message>
+    <message>
+        <source>max</source>
+        <translation>最大值</translation>
+    </message>
+    <message>
+        <source>mean</source>
+        <translation>均值</translation>
+    </message>
+    <message>
+        <source>Metric</source>
+        <translation>指标</translation>
+    </message>
+    <message>
+        <source>min</source>
+        <translation>最小值</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>Model outputs</source>
+        <translation>模型输出</translation>
+    </message>
+    <message>
+        <source>Most sensitive first; the longer the bar, the worse.</source>
+        <translation>敏感度高的在前；条形越长，影响越大。</translation>
+    </message>
+    <message>
+        <source>MSE</source>
+        <translation>MSE</translation>
+    </message>
+    <message>
+        <source>NaN or infinite</source>
+        <translation>NaN 或无穷</translation>
+    </message>
+    <message>
+        <source>never calibrated</source>
+        <translation>未校准</translation>
+    </message>
+    <message>
+        <source>no partner</source>
+        <translation>无对应层</translation>
+    </message>
+    <message>
+        <source>No single layer stands out as the start of the error.</source>
+        <translation>没有哪一层明显是误差的起点。</translation>
+    </message>
+    <message>
+        <source>not compared</source>
+        <translation>未比较</translation>
+    </message>
+    <message>
+        <source>Nothing to complain about.</source>
+        <translation>没有发现问题。</translation>
+    </message>
+    <message>
+        <source>one-sided input</source>
+        <translation>输入偏向一侧</translation>
+    </message>
+    <message>
+        <source>Only this is quantized, everything else stays as in the baseline.</source>
+        <translation>仅量化该项，其余保持与基准模型一致。</translation>
+    </message>
+    <message>
+        <source>Operator</source>
+        <translation>算子</translation>
+    </message>
+    <message>
+        <source>Output</source>
+        <translation>输出</translation>
+    </message>
+    <message>
+        <source>output not high precision</source>
+        <translation>输出未用高精度</translation>
+    </message>
+    <message>
+        <source>outside the picture</source>
+        <translation>在图外</translation>
+    </message>
+    <message>
+        <source>Own error: each layer on the other model's inputs</source>
+        <translation>单层自身误差：各层使用对方模型的输入</translation>
+    </message>
+    <message>
+        <source>Pick a layer to see its distribution.</source>
+        <translation>选择一层以查看其数值分布。</translation>
+    </message>
+    <message>
+        <source>Propagated (dB)</source>
+        <translation>输入传播 (dB)</translation>
+    </message>
+    <message>
+        <source>quantizer</source>
+        <translation>量化范围</translation>
+    </message>
+    <message>
+        <source>Quantizer</source>
+        <translation>量化对象</translation>
+    </message>
+    <message>
+        <source>range</source>
+        <translation>范围</translation>
+    </message>
+    <message>
+        <source>range hardly used</source>
+        <translation>量化范围利用不足</translation>
+    </message>
+    <message>
+        <source>range too large</source>
+        <translation>范围过大</translation>
+    </message>
+    <message>
+        <source>Relative L2</source>
+        <translation>相对 L2</translation>
+    </message>
+    <message>
+        <source>Right</source>
+        <translation>正确</translation>
+    </message>
+    <message>
+        <source>Rounding (dB)</source>
+        <translation>舍入 (dB)</translation>
+    </message>
+    <message>
+        <source>rounding error</source>
+        <translation>舍入误差</translation>
+    </message>
+    <message>
+        <source>Rule</source>
+        <translation>规则</translation>
+    </message>
+    <message>
+        <source>Sample</source>
+        <translation>样本</translation>
+    </message>
+    <message>
+        <source>Samples</source>
+        <translation>样本数</translation>
+    </message>
+    <message>
+        <source>Samples on which the two models' strongest classes differ.</source>
+        <translation>两个模型最高得分类别不同的样本。</translation>
+    </message>
+    <message>
+        <source>samples searched of</source>
+        <translation>个样本已搜索，共</translation>
+    </message>
+    <message>
+        <source>Scale</source>
+        <translation>量化系数</translation>
+    </message>
+    <message>
+        <source>scale does not cover the data</source>
+        <translation>量化系数未覆盖数据</translation>
+    </message>
+    <message>
+        <source>Severity</source>
+        <translation>级别</translation>
+    </message>
+    <message>
+        <source>Shape</source>
+        <translation>形状</translation>
+    </message>
+    <message>
+        <source>shapes differ</source>
+        <translation>形状不一致</translation>
+    </message>
+    <message>
+        <source>Shares</source>
+        <translation>占比</translation>
+    </message>
+    <message>
+        <source>Sorting and picking need JavaScript; the tables and charts don't.</source>
+        <translation>排序与选择需要 JavaScript；表格和图表不需要。</translation>
+    </message>
+    <message>
+        <source>Spread over the samples</source>
+        <translation>各样本的分布</translation>
+    </message>
+    <message>
+        <source>SQNR (dB)</source>
+        <translation>SQNR (dB)</translation>
+    </message>
+    <message>
+        <source>SQNR in dB of a layer's value when one cause acts alone, and each cause's share of the error.</source>
+        <translation>单一成因单独作用时该层的 SQNR (dB)，以及各成因所占误差的比例。</translation>
+    </message>
+    <message>
+        <source>SQNR on analysis inputs (dB)</source>
+        <translation>使用待分析模型输入时的 SQNR (dB)</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Statistics: distributions before and after quantization</source>
+        <translation>统计：量化前后的数值分布</translation>
+    </message>
+    <message>
+        <source>Summary</source>
+        <translation>概要</translation>
+    </message>
+    <message>
+        <source>The error starts at</source>
+        <translation>误差起点</translation>
+    </message>
+    <message>
+        <source>The first rows left float together, everything else quantized</source>
+        <translation>前若干项一并保持浮点，其余全部量化</translation>
+    </message>
+    <message>
+        <source>The quantized layer runs on the baseline's inputs, so that only its own error shows; then the float layer on the analysis model's inputs; accumulated is the error that has gathered in the whole model.</source>
+        <translation>量化层使用基准模型的输入运行，因此只显示该层自身的误差；其次为浮点层使用待分析模型的输入；累积误差为整个模型到该层的误差。</translation>
+    </message>
+    <message>
+        <source>truncation error</source>
+        <translation>截断误差</translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>value</source>
+        <translation>值</translation>
+    </message>
+    <message>
+        <source>variance</source>
+        <translation>方差</translation>
+    </message>
+    <message>
+        <source>warning</source>
+        <translation>警告</translation>
+    </message>
+    <message>
+        <source>weight</source>
+        <translation>权重</translation>
+    </message>
+    <message>
+        <source>Weights (dB)</source>
+        <translation>权重 (dB)</translation>
+    </message>
+    <message>
+        <source>Weights: before and after quantization</source>
+        <translation>权重：量化前后对比</translation>
+    </message>
+    <message>
+        <source>What to do</source>
+        <translation>处理建议</translation>
+    </message>
+    <message>
+        <source>widest channel</source>
+        <translation>最宽的通道</translation>
+    </message>
+    <message>
+        <source>Worst channel</source>
+        <translation>最差通道</translation>
+    </message>
+    <message>
+        <source>Worst sample by metric</source>
+        <translation>各指标下最差的样本</translation>
+    </message>
+    <message>
+        <source>Worst sample of each output</source>
+        <translation>各输出最差的样本</translation>
+    </message>
+    <message>
+        <source>Worst samples by</source>
+        <translation>最差样本，指标：</translation>
+    </message>
+    <message>
+        <source>Verdict</source>
+        <translation>结论</translation>
+    </message>
+    <message>
+        <source>How good every output is, by what was measured. Where quantizers were switched on one by one, also whose error it is, and what leaving those float gives.</source>
+        <translation>按实测结果评价每个输出；若已逐一单独量化，还会给出误差来源以及让其保持浮点的实测效果。</translation>
+    </message>
+    <message>
+        <source>Shares of the noise power</source>
+        <translation>噪声功率占比</translation>
+    </message>
+    <message>
+        <source>Share of the noise power (%)</source>
+        <translation>噪声功率占比 (%)</translation>
+    </message>
+    <message>
+        <source>Only this quantized: SQNR (dB)</source>
+        <translation>仅量化该项时的 SQNR (dB)</translation>
+    </message>
+    <message>
+        <source>No error budget</source>
+        <translation>没有误差预算</translation>
+    </message>
+</context>
+</TS>

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/docks/support/verdict_strip.h"
+
+#include "core/report/verdict/verdict_words.h"
+#include "widgets/analyses/sensitivity/sensitivity_analysis.h"
+#include "widgets/docks/support/share_bar.h"
+#include "widgets/style/icons.h"
+#include "widgets/text/core_text.h"
+#include "widgets/text/plain_text.h"
+#include "widgets/workbench/workbench.h"
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QToolButton>
+
+#include <algorithm>
+
+namespace ql::widgets {
+
+namespace {
+
+using results::OutputVerdict;
+using results::Quality;
+
+constexpr std::size_t kMostOutputs = 3;
+
+QToolButton* actionButton(QWidget* parent)
+{
+    auto* button = new QToolButton(parent);
+    button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    button->hide();
+    return button;
+}
+
+} // namespace
+
+VerdictStrip::VerdictStrip(Workbench& workbench, QWidget* parent)
+    : QFrame(parent)
+    , m_workbench(workbench)
+    , m_icon(new PlainLabel(this))
+    , m_text(new PlainLabel(this))
+    , m_bar(new ShareBar(this))
+    , m_culprit(actionButton(this))
+    , m_ask(actionButton(this))
+{
+    m_text->setWordWrap(true);
+    m_text->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    m_culprit->setIcon(icon("layers"));
+    m_ask->setDefaultAction(workbench.analysis<SensitivityAnalysis>().startAction());
+    auto* middle = new QVBoxLayout;
+    middle->setSpacing(4);
+    middle->addWidget(m_text);
+    auto* below = new QHBoxLayout;
+    below->addWidget(m_bar, 1);
+    below->addWidget(m_culprit);
+    middle->addLayout(below);
+    auto* layout = new QHBoxLayout(this);
+    layout->setContentsMargins(8, 2, 8, 2);
+    layout->addWidget(m_icon, 0, Qt::AlignTop);
+    layout->addLayout(middle, 1);
+    layout->addWidget(m_ask, 0, Qt::AlignTop);
+    connect(m_culprit, &QToolButton::clicked, this, [this] {
+        if (const auto* output = explained())
+            m_workbench.selectLayer(output->budget->shares.front().opName);
+    });
+    hide();
+}
+
+void VerdictStrip::setVerdict(const results::Verdict& verdict, const std::string& output)
+{
+    m_verdict = verdict;
+    if (!output.empty())
+        std::erase_if(m_verdict.outputs, [&output](const OutputVerdict& each) { return each.name != output; });
+    // Those that need a look come first.
+    std::ranges::stable_sort(m_verdict.outputs, [](const OutputVerdict& a, const OutputVerdict& b) {
+        return a.quality != Quality::Unknown && (b.quality == Quality::Unknown || a.quality > b.quality);
+    });
+    refresh();
+}
+
+QString VerdictStrip::text() const
+{
+    return m_text->text();
+}
+
+void VerdictStrip::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::LanguageChange)
+        refresh();
+    QFrame::changeEvent(event);
+}
+
+const OutputVerdict* VerdictStrip::explained() const
+{
+    const auto found =
+        std::ranges::find_if(m_verdict.outputs, [](const OutputVerdict& output) { return output.budget.has_value(); });
+    return found == m_verdict.outputs.end() ? nullptr : &*found;
+}
+
+QString VerdictStrip::outputText(const OutputVerdict& output) const
+{
+    QStringList facts;
+    for (const auto& fact : report::qualityFacts(output, m_verdict.samples))
+        facts.append(coreText(fact));
+    return tr("%1: %2. %3.")
+        .arg(QString::fromStdString(output.name), coreText(report::qualityWord(output.quality)),
+             facts.join(tr("; ", "between facts about an output")));
+}
+
+QString VerdictStrip::budgetText(const OutputVerdict& output, bool isShort) const
+{
+    QStringList facts;
+    for (const auto& fact : report::budgetFacts(*output.budget, output.quality))
+        facts.append(coreText(fact));
+    constexpr qsizetype kAdditiveFact = 2; // of three; as expected it would only take room
+    if (isShort && facts.size() == kAdditiveFact + 1 && output.budget->isAdditive())
+        facts.removeLast();
+    return facts.join(tr(" ", "between sentences"));
+}
+
+void VerdictStrip::refresh()
+{
+    setVisible(!m_verdict.outputs.empty());
+    if (m_verdict.outputs.empty())
+        return;
+    QStringList lines;
+    for (std::size_t i = 0; i < std::min(kMostOutputs, m_verdict.outputs.size()); ++i)
+        lines.append(outputText(m_verdict.outputs[i]));
+    lines.front().prepend(tr("Verdict %1 · ").arg(coreText(report::sampleWords(m_verdict.samples))));
+    if (m_verdict.outputs.size() > kMostOutputs)
+        lines.append(
+            tr("%n more output(s), none of them worse", nullptr, int(m_verdict.outputs.size() - kMostOutputs)));
+    const auto* output = explained();
+    setToolTip(output ? budgetText(*output, false) : QString());
+    if (output)
+        lines.append(budgetText(*output, true));
+    const auto quality = m_verdict.quality();
+    m_text->setText(lines.join('\n'));
+    m_text->setAccessibleName(tr("Verdict"));
+    m_icon->setPixmap(severityIcon(severityOf(quality)).pixmap(kPanelIconSize, kPanelIconSize));
+    m_bar->setVisible(output != nullptr);
+    if (output)
+        m_bar->setBudget(*output->budget);
+    const bool hasCulprit = output && output->quality > Quality::Fine && output->budget->culprits() > 0;
+    m_culprit->setVisible(hasCulprit);
+    if (hasCulprit)
+        m_culprit->setText(tr("Show %1").arg(QString::fromStdString(output->budget->shares.front().opName)));
+    m_ask->setVisible(!output && m_verdict.whyNoBudget.empty() && quality > Quality::Fine
+                      && quality != Quality::Unknown);
+}
+
+} // namespace ql::widgets

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/results/verdict.h"
+
+#include <QFrame>
+
+#include <optional>
+
+class QLabel;
+class QToolButton;
+
+namespace ql::widgets {
+
+class ShareBar;
+class Workbench;
+
+/// How good the outputs are, whose error that is and what leaving it float gives, in a few lines above a table. Hidden
+/// while there is no verdict.
+class VerdictStrip : public QFrame {
+    Q_OBJECT
+
+public:
+    explicit VerdictStrip(Workbench& workbench, QWidget* parent = nullptr);
+
+    /// On all outputs, or on that of this name.
+    void setVerdict(const results::Verdict& verdict, const std::string& output = {});
+    QString text() const;
+    /// Selects the first culprit; hidden without one.
+    QToolButton& culpritButton() { return *m_culprit; }
+    /// Asks where the error comes from; hidden where that is known or nothing is wrong.
+    QToolButton& askButton() { return *m_ask; }
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    void refresh();
+    QString outputText(const results::OutputVerdict& output) const;
+    QString budgetText(const results::OutputVerdict& output, bool isShort) const;
+    const results::OutputVerdict* explained() const;
+
+    Workbench& m_workbench;
+    results::Verdict m_verdict; ///< of the shown outputs
+    QLabel* m_icon;
+    QLabel* m_text;
+    ShareBar* m_bar;
+    QToolButton* m_culprit;
+    QToolButton* m_ask;
+};
+
+} // namespace ql::widgets

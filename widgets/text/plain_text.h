@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QLabel>
+#include <QMessageBox>
+
+namespace ql::widgets {
+
+// Qt takes text that looks like HTML for HTML, and HTML may name a file to be read. A layer that a stranger called
+// `<img src="/dev/zero">` must be no more than these letters.
+
+/// A label that shows its text letter by letter.
+class PlainLabel : public QLabel {
+    Q_OBJECT
+
+public:
+    explicit PlainLabel(QWidget* parent = nullptr);
+};
+
+/// QMessageBox::question whose text is shown letter by letter.
+QMessageBox::StandardButton askPlainly(QWidget* parent, const QString& title, const QString& text,
+                                       QMessageBox::StandardButtons buttons, QMessageBox::StandardButton proposed);
+
+/// Makes every tool tip of the application show its text letter by letter, also those of tables.
+void keepToolTipsPlain();
+
+} // namespace ql::widgets
