@@ -223,6 +223,7 @@ std::shared_ptr<const results::ShadowResult> shadow(const import::ImportedModel&
                                       request.mapFile.empty() ? NameMap{} : readNameMap(request.mapFile));
     const MatchedModels models{baseline.graph, analysis.graph, baselineLayers, analysisLayers, matching};
     auto analysisInputs = inputsForAnalysis(baseline.graph, analysis.graph, inputs);
+    takeOwnStates(request.samples, analysisInputs);
     ShadowSide baselineSide(baseline, baselineLayers, matching.baseline, std::move(inputs), ctx);
     ShadowSide analysisSide(analysis, analysisLayers, matching.analysis, std::move(analysisInputs), ctx);
 
