@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/log.h"
+#include "core/base/process_limits.h"
 #include "core/engine/engine.h"
 #include "widgets/settings/settings.h"
 #include "widgets/style/icons.h"
@@ -39,6 +40,7 @@ void nameProgram()
 int main(int argc, char** argv)
 {
     using namespace ql::widgets;
+    ql::keepStandardStreamsOpen();
     nameProgram();
     if (asksForText(argc, argv)) {
         const QCoreApplication application(argc, argv);

@@ -2,11 +2,13 @@
 #include "core/engine/engine.h"
 
 #include "core/base/error.h"
+#include "core/base/process_limits.h"
 
 #include <cstdlib>
 #include <dlfcn.h>
 #include <filesystem>
 #include <string>
+#include <thread>
 
 namespace ql::engine {
 
@@ -36,6 +38,14 @@ void letWaitingThreadsSleep()
         setenv("GOMP_SPINCOUNT", "0", kKeepExisting);
 }
 
+/// What LibTorch 1.13 and all that it links to take, and OpenBLAS for each processor.
+std::uint64_t neededAddressSpace()
+{
+    constexpr std::uint64_t kLibraries = std::uint64_t{1200} << 20;
+    constexpr std::uint64_t kPerProcessor = std::uint64_t{40} << 20;
+    return kLibraries + kPerProcessor * std::thread::hardware_concurrency();
+}
+
 std::string libraryBesideUs()
 {
     Dl_info info{};
@@ -51,6 +61,7 @@ std::shared_ptr<Engine> loadEngine()
 {
     chooseBlasKernels();
     letWaitingThreadsSleep();
+    requireAddressSpace(neededAddressSpace());
     void* library = dlopen(libraryBesideUs().c_str(), RTLD_NOW | RTLD_GLOBAL);
     if (!library)
         throw Error(ErrorCode::Engine, Message("the engine cannot be loaded: {}", dlerror()),

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/process_limits.h"
 #include "core/ops/support/memory_limit.h"
 #include "core/runtime/executor.h"
 
@@ -19,6 +20,7 @@ ThreadGuard::ThreadGuard(int threads)
     ops::refuseUnaffordableTensors();
     const int all = std::max(1, int(std::thread::hardware_concurrency()));
     const int wanted = threads > 0 ? threads : all;
+    requireThreads(wanted);
     // Setting it makes LibTorch's second thread pool anew, whose threads then spin for milliseconds.
     if (at::get_num_threads() != wanted)
         at::set_num_threads(wanted);

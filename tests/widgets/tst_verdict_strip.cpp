@@ -78,6 +78,10 @@ private Q_SLOTS:
         QVERIFY(strip.text().contains(QStringLiteral("Nothing to repair")));
         QVERIFY(!strip.text().contains(QStringLiteral("culprit")));
         QVERIFY(strip.culpritButton().isHidden() && strip.askButton().isHidden());
+        verdict.outputs[0].budget.reset();
+        verdict.whyNoBudget = Message("shares come from a one-on ranking");
+        strip.setVerdict(verdict);
+        QVERIFY(strip.text().endsWith(QStringLiteral("No error budget: shares come from a one-on ranking.")));
         strip.setVerdict({});
         QVERIFY(strip.isHidden());
     }

@@ -16,7 +16,7 @@ const Message kInteger("an integer");
 const Message kCount("an integer that is not negative");
 const Message kText("a string");
 
-std::optional<double> numberIn(const Json& json)
+std::optional<double> numberIn(const ReadJson& json)
 {
     if (json.is_number())
         return json.get<double>();
@@ -29,26 +29,26 @@ std::optional<double> numberIn(const Json& json)
     return std::nullopt;
 }
 
-std::optional<std::int64_t> integerIn(const Json& json)
+std::optional<std::int64_t> integerIn(const ReadJson& json)
 {
     const bool isTooLarge = json.is_number_unsigned()
                             && json.get<std::uint64_t>() > std::uint64_t(std::numeric_limits<std::int64_t>::max());
     return json.is_number_integer() && !isTooLarge ? std::optional(json.get<std::int64_t>()) : std::nullopt;
 }
 
-std::optional<std::uint64_t> countIn(const Json& json)
+std::optional<std::uint64_t> countIn(const ReadJson& json)
 {
     return json.is_number_unsigned() ? std::optional(json.get<std::uint64_t>()) : std::nullopt;
 }
 
-std::optional<std::string> textIn(const Json& json)
+std::optional<std::string> textIn(const ReadJson& json)
 {
     return json.is_string() ? std::optional(json.get<std::string>()) : std::nullopt;
 }
 
 } // namespace
 
-JsonPlace::JsonPlace(const Json& json, std::string path)
+JsonPlace::JsonPlace(const ReadJson& json, std::string path)
     : m_json(json)
     , m_path(std::move(path))
 {

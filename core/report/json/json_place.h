@@ -2,7 +2,8 @@
 #pragma once
 
 #include "core/base/message.h"
-#include "core/report/json/json_writer.h"
+
+#include <nlohmann/json.hpp>
 
 #include <cstdint>
 #include <optional>
@@ -12,11 +13,14 @@
 
 namespace ql::report {
 
+/// A document that is read: sorted, as looking keys up in the order of a file takes quadratic time.
+using ReadJson = nlohmann::json;
+
 /// A place in a document that someone else may have written: every access checks, and an Error (FileCorrupt) names the
 /// place ("layers[3].metrics.cosine: expected a number, found a string"). Refers to the document.
 class JsonPlace {
 public:
-    JsonPlace(const Json& json, std::string path);
+    JsonPlace(const ReadJson& json, std::string path);
 
     /// The member @p key of an object. @throws Error when it is missing
     JsonPlace operator[](std::string_view key) const;
@@ -43,7 +47,7 @@ private:
     template <typename T, typename Take>
     std::vector<T> all(const Message& expected, Take take) const;
 
-    const Json& m_json;
+    const ReadJson& m_json;
     std::string m_path;
 };
 

@@ -41,11 +41,11 @@ std::string commandOf(const JsonPlace& document)
     return schema.substr(kSchemaPrefix.size(), slash - kSchemaPrefix.size());
 }
 
-Json parsed(std::string_view text)
+ReadJson parsed(std::string_view text)
 {
     try {
-        return Json::parse(text);
-    } catch (const Json::exception& error) {
+        return ReadJson::parse(text);
+    } catch (const ReadJson::exception& error) {
         throw Error(ErrorCode::FileCorrupt, Message("no JSON: {}", error.what()), hint());
     }
 }

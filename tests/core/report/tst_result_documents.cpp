@@ -16,6 +16,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <QElapsedTimer>
 #include <QTest>
 
 #include <functional>
@@ -255,6 +256,19 @@ private Q_SLOTS:
         const auto text = report::compareJson(tests::sampleComparison());
         for (std::size_t length = 0; length < text.size(); length += 7)
             QVERIFY(!messageOf(text.substr(0, length)).isEmpty());
+    }
+
+    void manyKeysAreReadInLinearTime()
+    {
+        std::string text = R"({"schema": "quantloupe.nothing/1")";
+        constexpr int kKeys = 400'000; // took three minutes when each was looked for among all before it
+        for (int i = 0; i < kKeys; ++i)
+            text += ", \"key" + std::to_string(i) + "\": 1";
+        QElapsedTimer clock;
+        clock.start();
+        QVERIFY_EXCEPTION_THROWN(report::parseResultDocument(text + "}", "a.json"), Error);
+        constexpr qint64 kSoonMs = 20'000;
+        QVERIFY(clock.elapsed() < kSoonMs);
     }
 };
 

@@ -134,6 +134,8 @@ void VerdictStrip::refresh()
     setToolTip(output ? budgetText(*output, false) : QString());
     if (output)
         lines.append(budgetText(*output, true));
+    else if (!m_verdict.whyNoBudget.empty())
+        lines.append(tr("No error budget: %1.").arg(coreText(m_verdict.whyNoBudget)));
     const auto quality = m_verdict.quality();
     m_text->setText(lines.join('\n'));
     m_text->setAccessibleName(tr("Verdict"));
