@@ -2,6 +2,7 @@
 #include "core/quant/record/record.h"
 
 #include "core/base/error.h"
+#include "core/config/layer_names.h"
 #include "core/graph/operators/operator_traits.h"
 #include "core/quant/calibration.h"
 
@@ -93,6 +94,8 @@ public:
             applyToLayer(m_graph.node(*node), record);
         else if (const auto value = m_graph.findValue(record.key))
             applyToValue(*value, activationOf(record), isMadeQuantized(*value) || isReadQuantized(*value));
+        else if (const auto* layer = config::findLayer(m_graph, record.key)) // by torch's path, as configs may
+            applyToLayer(*layer, record);
         else
             throw Error(ErrorCode::BadArgument,
                         Message("the record speaks of layer {}, which the model lacks", record.key),

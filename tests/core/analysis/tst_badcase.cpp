@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/badcase/badcase.h"
+#include "core/analysis/compare/compare.h"
 #include "core/base/error.h"
 #include "core/data/inputs.h"
 #include "core/data/weights/pt_file.h"
@@ -130,6 +131,12 @@ model.graph = graph::parseGraph(text);
 model.path = "text";
 return model;
 } // namespace
+
+/// A model that counts up or down by what it is given.
+import::ImportedModel counter(const std::string& operation){
+    return textModel("graph \"counter\" opset 13\ninput x: float32[1]\ninput s: float32[1]\nnext = " + operation
+                     + "(s, x)\ny = Identity(next)\noutput y\noutput next");
+}
 
 } // namespace
 
@@ -276,11 +283,6 @@ private Q_SLOTS:
 
     void feedsStatesBack()
     {
-        const auto counter = [](const char* operation) {
-            return textModel(
-                std::string("graph \"counter\" opset 13\ninput x: float32[1]\ninput s: float32[1]\nnext = ") + operation
-                + "(s, x)\ny = Identity(next)\noutput y\noutput next");
-        };
         QTemporaryDir folder;
         BadCaseRequest request;
         request.samples.data = folder.filePath("ones.npy").toStdString();
@@ -295,16 +297,13 @@ private Q_SLOTS:
         for (std::size_t sample = 0; sample < 5; ++sample)
             QCOMPARE(result->value(sample, 0, column(*result, "atol")), 2.0 * double(sample + 1));
         for (const auto& [name, tensor] : data::readPt(result->badCaseFile))
-            QCOMPARE(tensor.toDoubles(), std::vector<double>{name == "s" ? 4.0 : 1.0});
+            QCOMPARE(tensor.toDoubles(), std::vector<double>{name == "s"                  ? 4.0
+                                                             : name == "analysis model/s" ? -4.0
+                                                                                          : 1.0});
     }
 
     void statesBeginAnewWithEveryRecording()
     {
-        const auto counter = [](const char* operation) {
-            return textModel(std::string("graph \"counter\" opset 13\ninput x: float32[1]\ninput s: float32[1]\n"
-                                         "next = ")
-                             + operation + "(s, x)\ny = Identity(next)\noutput y\noutput next");
-        };
         QTemporaryDir folder;
         const auto one = graph::TensorData::of<float>(graph::DataType::Float, {1}, {1});
         for (const auto* frame : {"a/0", "a/1", "a/2", "b/0", "b/1"})
