@@ -37,6 +37,13 @@
             <numerusform>%1 (and %n more)</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n layer(s) of %1</source>
+        <translation>
+            <numerusform>%n layer of %1</numerusform>
+            <numerusform>%n layers of %1</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>ql::widgets::BadCasesView</name>
@@ -220,6 +227,16 @@
         <translation>
             <numerusform>%n more output, not worse</numerusform>
             <numerusform>%n more outputs, none of them worse</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ql::widgets::MainWindow</name>
+    <message numerus="yes">
+        <source>A simulation of the config differs from the analysis model in %n point(s). The first: %1: %2</source>
+        <translation>
+            <numerusform>A simulation of the config differs from the analysis model in %n point: %1: %2</numerusform>
+            <numerusform>A simulation of the config differs from the analysis model in %n points. The first: %1: %2</numerusform>
         </translation>
     </message>
 </context>

@@ -1223,6 +1223,12 @@
         <source>as the config says</source>
         <translation>与配置相同</translation>
     </message>
+    <message numerus="yes">
+        <source>%n layer(s) of %1</source>
+        <translation>
+            <numerusform>%1 的 %n 层</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>ql::widgets::AnalysisView</name>
@@ -2024,12 +2030,16 @@
         <translation>打开量化配置：用它模拟待分析模型，并在这里编辑</translation>
     </message>
     <message>
-        <source>Open a file of samples to calibrate with</source>
-        <translation>打开用于校准的样本文件</translation>
+        <source>Open a file of samples to calibrate with, or a quantization-factor record</source>
+        <translation>打开用于校准的样本文件，或量化因子记录</translation>
     </message>
     <message>
         <source>Open a folder of samples to calibrate with</source>
         <translation>打开用于校准的样本文件夹</translation>
+    </message>
+    <message>
+        <source>A record: its scales are taken, nothing is calibrated.</source>
+        <translation>量化因子记录：采用其中的量化系数，不做校准。</translation>
     </message>
 </context>
 <context>
@@ -3216,8 +3226,8 @@ analysis %4</source>
         <translation>新建配置(&amp;M)</translation>
     </message>
     <message>
-        <source>Write an AMCT simple YAML that quantizes every layer beside the baseline model</source>
-        <translation>在基准模型旁写入一个量化所有层的 AMCT 简易 YAML</translation>
+        <source>Write a config beside the baseline model: as the analysis model is quantized, or every layer</source>
+        <translation>在基准模型旁写入一个配置：按分析模型的量化方式，或量化所有层</translation>
     </message>
     <message>
         <source>Write the edited config into another file, and go on with that (Ctrl+Shift+S)</source>
@@ -3385,6 +3395,24 @@ analysis %4</source>
     <message>
         <source>Show or hide the dock %1</source>
         <translation>显示或隐藏“%1”面板</translation>
+    </message>
+    <message>
+        <source>Make a config</source>
+        <translation>新建配置</translation>
+    </message>
+    <message>
+        <source>Quantize the baseline as the analysis model is quantized, in this dialect:</source>
+        <translation>按分析模型的量化方式量化基准模型，使用的配置格式：</translation>
+    </message>
+    <message>
+        <source>The config quantizes as the analysis model does; its scales are taken from the record beside it.</source>
+        <translation>该配置的量化方式与分析模型一致；量化系数取自旁边的记录文件。</translation>
+    </message>
+    <message numerus="yes">
+        <source>A simulation of the config differs from the analysis model in %n point(s). The first: %1: %2</source>
+        <translation>
+            <numerusform>该配置的仿真与分析模型有 %n 处不同。第一处：%1：%2</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -4625,6 +4653,13 @@ analysis %4 to %5</source>
         <translation>
             <numerusform>另外 %n 个输出，均不比以上更差</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>ql::widgets::ConfigMaker</name>
+    <message>
+        <source>Making a config</source>
+        <translation>正在新建配置</translation>
     </message>
 </context>
 </TS>

@@ -1070,6 +1070,14 @@
         <translation>正在尝试其他组合</translation>
     </message>
     <message>
+        <source>trying scopes</source>
+        <translation>正在尝试模块</translation>
+    </message>
+    <message>
+        <source>searching from float</source>
+        <translation>正在从浮点开始搜索</translation>
+    </message>
+    <message>
         <source>give one with --target sqnr_db=VALUE</source>
         <translation>请用 --target sqnr_db=值 给出</translation>
     </message>

@@ -2,11 +2,14 @@
 #include "core/base/log.h"
 
 #include "core/base/error.h"
+#include "core/base/utf8.h"
 
+#include <spdlog/pattern_formatter.h>
 #include <spdlog/sinks/base_sink.h>
 #include <spdlog/sinks/stdout_color_sinks.h>
 #include <spdlog/spdlog.h>
 
+#include <memory>
 #include <mutex>
 #include <utility>
 
@@ -35,6 +38,17 @@ private:
     LogListener m_listener;
 };
 
+/// The message, with names that are no UTF-8 made readable.
+class ValidPayload final : public spdlog::custom_flag_formatter {
+public:
+    void format(const spdlog::details::log_msg& message, const std::tm&, spdlog::memory_buf_t& out) override
+    {
+        const auto text = validUtf8({message.payload.data(), message.payload.size()});
+        out.append(text.data(), text.data() + text.size());
+    }
+    std::unique_ptr<custom_flag_formatter> clone() const override { return std::make_unique<ValidPayload>(); }
+};
+
 } // namespace
 
 void setUpLogging(std::string_view level)
@@ -46,7 +60,9 @@ void setUpLogging(std::string_view level)
     auto logger =
         std::make_shared<spdlog::logger>("quantloupe", std::make_shared<spdlog::sinks::stderr_color_sink_mt>());
     logger->set_level(parsed);
-    logger->set_pattern("%^%l%$: %v");
+    auto formatter = std::make_unique<spdlog::pattern_formatter>();
+    formatter->add_flag<ValidPayload>('*').set_pattern("%^%l%$: %*");
+    logger->set_formatter(std::move(formatter));
     spdlog::set_default_logger(std::move(logger));
 }
 

@@ -4,6 +4,7 @@
 #include "core/analysis/analyses.h"
 #include "core/analysis/compare/inspect_layer.h"
 #include "core/analysis/compare/tensor_cache.h"
+#include "core/analysis/from_model/config_from_model.h"
 #include "core/analysis/layers/graph_outline.h"
 #include "core/analysis/model/accuracy.h"
 #include "core/analysis/model/model_info.h"
@@ -101,6 +102,12 @@ public:
         const ComputeScope scope(request.options);
         return m_workspace.checked(
             [&] { return analysis::measureAccuracy(*m_workspace.open(request.model), request, ctx); });
+    }
+
+    std::shared_ptr<const results::ConfigFromModel> configFromModel(const results::ConfigFromModelRequest& request,
+                                                                    JobContext& ctx) override
+    {
+        return analysis::configFromModel(m_workspace.open(request.analysis)->graph, request, ctx);
     }
 
 #define QL_ANALYSIS(name, Type)                                                                                        \

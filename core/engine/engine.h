@@ -13,6 +13,8 @@ class Graph;
 namespace ql::results {
 struct AccuracyRequest;
 struct AccuracyResult;
+struct ConfigFromModel;
+struct ConfigFromModelRequest;
 struct GraphOutline;
 struct GraphRequest;
 struct InfoRequest;
@@ -50,6 +52,8 @@ public:
     virtual std::shared_ptr<const results::LayerValues> layerValues(const results::LayerValuesRequest&,
                                                                     JobContext&) = 0;
     virtual std::shared_ptr<const results::AccuracyResult> accuracy(const results::AccuracyRequest&, JobContext&) = 0;
+    virtual std::shared_ptr<const results::ConfigFromModel> configFromModel(const results::ConfigFromModelRequest&,
+                                                                            JobContext&) = 0;
 
 /// Every analysis of the list. Those that find out more and more tell the listener, on the calling thread, at most a
 /// few times a second and before Cancelled; the others tell it nothing.

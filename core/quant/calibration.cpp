@@ -93,16 +93,6 @@ private:
     bool m_hasWork = false;
 };
 
-Parameters weightParameters(const graph::Graph& graph, const PlannedQuantizer& quantizer)
-{
-    const auto& weight = *graph.constantOf(quantizer.value);
-    const auto values = ops::toTensor(weight).data.contiguous();
-    TensorObserver observer(quantizer.settings.observer,
-                            quantizer.settings.isPerChannel ? std::optional(quantizer.channelAxis) : std::nullopt);
-    observer.observe({values.data_ptr<float>(), std::size_t(values.numel())}, weight.shape());
-    return observer.parameters(quantizer.settings.format);
-}
-
 /// Enlarges the weight's scales so that the bias fits into int32.
 void makeRoomForBias(const graph::Graph& graph, QuantPlan& plan, const PlannedBias& bias)
 {
@@ -132,6 +122,16 @@ std::optional<Parameters> activationParameters(const PlannedQuantizer& quantizer
 }
 
 } // namespace
+
+Parameters weightParameters(const graph::Graph& graph, const PlannedQuantizer& quantizer)
+{
+    const auto& weight = *graph.constantOf(quantizer.value);
+    const auto values = ops::toTensor(weight).data.contiguous();
+    TensorObserver observer(quantizer.settings.observer,
+                            quantizer.settings.isPerChannel ? std::optional(quantizer.channelAxis) : std::nullopt);
+    observer.observe({values.data_ptr<float>(), std::size_t(values.numel())}, weight.shape());
+    return observer.parameters(quantizer.settings.format);
+}
 
 const TensorObserver* Observations::find(graph::ValueId value, const ObserverSettings& settings) const
 {

@@ -58,6 +58,9 @@ void observe(const graph::Graph& graph, const QuantPlan& plan, const Calibration
 /// @p observations don't know yet is worked out.
 void settleParameters(const graph::Graph& graph, QuantPlan& plan, Observations& observations);
 
+/// The parameters of a weight, from its values.
+Parameters weightParameters(const graph::Graph& graph, const PlannedQuantizer& quantizer);
+
 /// observe() and settleParameters().
 void calibrate(const graph::Graph& graph, QuantPlan& plan, const CalibrationData& data, JobContext& ctx,
                CalibrationState state = CalibrationState::Calibration);

@@ -87,7 +87,8 @@ private:
 
     static std::int64_t axisOf(const Node& dequantize) { return dequantize.attributes.intOr("axis", 1); }
 
-    /// The quantizer of an integer tensor whose parameters are at hand.
+    /// The quantizer of an integer tensor whose parameters are at hand. A weight may still be kept in float, and
+    /// quantized as the model runs: training leaves it so.
     std::optional<Found> withParameters(const Node& dequantize, ValueId integers, const Tensor& scale,
                                         const Tensor& zeroPoint) const
     {
@@ -100,6 +101,12 @@ private:
         if (!scale.isDefined())
             return std::nullopt;
         const auto type = zeroPoint.isDefined() ? zeroPoint.type : graph::DataType::UInt8;
+        if (const auto* quantize = producerOf(integers); quantize && quantize->opType == "QuantizeLinear")
+            if (const auto floats = constant(inputOf(*quantize, 0)); floats.isDefined())
+                return Found{
+                    QuantizerRole::Weight, std::string(graph::name(type)), m_analysis.value(integers).name,
+                    [values = staticQuantizer(dequantize, scale, zeroPoint)(floats)](const Tensor&) { return values; },
+                    quantizerInfo(scale, zeroPoint, type, axisOf(dequantize))};
         return Found{QuantizerRole::Activation, std::string(graph::name(type)), m_analysis.value(integers).name,
                      staticQuantizer(dequantize, scale, zeroPoint),
                      quantizerInfo(scale, zeroPoint, type, axisOf(dequantize))};

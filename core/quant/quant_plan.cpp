@@ -256,13 +256,15 @@ private:
         }
         for (std::size_t i = 0; i < m_entries.size(); ++i)
             if (const auto found = settled.find(decider(i)); found != settled.end())
-                m_entries[i].quantizer.settings = settingsOf(decider(i), found->second);
+                settle(m_entries[i].quantizer, decider(i), found->second);
     }
 
-    const QuantizerSettings& settingsOf(std::size_t place, const Wish& wish) const
+    void settle(PlannedQuantizer& quantizer, std::size_t decider, const Wish& wish) const
     {
-        const auto named = m_settings.values.find(m_graph.value(m_entries[place].quantizer.value).name);
-        return named == m_settings.values.end() ? wish.settings : named->second;
+        const auto named = m_settings.values.find(m_graph.value(m_entries[decider].quantizer.value).name);
+        const bool isValueNamed = named != m_settings.values.end();
+        quantizer.settings = isValueNamed ? named->second : wish.settings;
+        quantizer.isNamed = isValueNamed || wish.isOverridden;
     }
 
     QuantPlan compacted()

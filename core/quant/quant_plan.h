@@ -16,6 +16,7 @@ struct PlannedQuantizer {
     graph::ValueId value;
     std::string layer; ///< activation: the node that makes it, or the graph input; weight: the first reader
     QuantizerSettings settings;
+    bool isNamed = false;              ///< the settings are those of a layer or value that was named
     std::int64_t channelAxis = 0;      ///< where settings.isPerChannel
     std::optional<std::size_t> sameAs; ///< has the parameters of that quantizer: its maker only moves data
     std::optional<Range> knownRange;   ///< needs no data: Softmax gives 0 to 1

@@ -98,7 +98,7 @@ void fields(auto& visit, Of<WeightConfig> auto& weight)
 struct CheckResult {
     std::string model;
     std::string kind;                 ///< "float", "QDQ", "QOperator", "dynamic", "mixed"
-    std::string quantizerState;       ///< "float", "uncalibrated", "quantized", "dynamic"
+    std::string quantizerState;       ///< "float", "calibration", "QAT", "uncalibrated", "quantized", "dynamic"
     std::vector<Diagnostic> findings; ///< most severe first, then in order of the rules
     std::vector<FusableRun> fusableRuns;
     std::vector<WeightUse> weightUses; ///< every weight, in order of the file

@@ -82,4 +82,24 @@ struct ConfigConversion {
     std::vector<std::pair<std::string, std::string>> losses; ///< subject, what the target can't say
 };
 
+/// Asks for a config that quantizes a float model as another model is quantized.
+struct ConfigFromModelRequest {
+    std::string baseline;
+    std::string analysis;
+    std::string dialect;
+};
+
+struct ConfigFromModel {
+    std::string baseline;
+    std::string analysis;
+    std::string dialect;
+    std::string out; ///< the files written; empty = none
+    std::string recordFile;
+    std::string text;   ///< the config
+    std::string record; ///< its scales, a quantization-factor record
+    std::uint64_t quantizedLayers = 0;
+    std::vector<std::string> floatLayers;                    ///< that could be quantized
+    std::vector<std::pair<std::string, std::string>> losses; ///< subject, what the config and its simulation don't do
+};
+
 } // namespace ql::results

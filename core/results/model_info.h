@@ -39,8 +39,9 @@ struct UnsupportedOperator {
 /// What `info` tells about a model without running it.
 struct ModelInfo {
     std::string path;
-    std::string format; ///< "onnx", "pytorch" …
-    std::string kind;   ///< "float", "QDQ", "QOperator", "dynamic", "weights only"
+    std::string format;        ///< "onnx", "pytorch" …
+    std::string kind;          ///< "float", "QDQ", "QOperator", "dynamic", "weights only"
+    std::string trainingState; ///< "calibration" (quantizers observe), "QAT" (they quantize, too); empty = neither
     std::string producer;
     std::string quantizedEngine; ///< LibTorch's, for TorchScript with quantized operators
     int irVersion = 0;

@@ -23,20 +23,22 @@ struct TuneRequest {
     QuantizationOptions quantization; ///< its data is what is calibrated and judged with
     MetricId metric = MetricId::Sqnr; ///< Sqnr or Cosine, over all samples' elements together
     std::vector<TuneTarget> targets;  ///< outputs without one are not looked at
-    std::size_t mostOverrides = 5;
-    std::size_t mostJudged = 8; ///< samples that candidates are judged on; 0 = all
-    double mostSeconds = 0.0;   ///< then the best so far is the answer; 0 = no limit
-    bool ignoresRules = false;  ///< proposes what the target of the config's dialect does not allow, too
+    std::size_t mostOverrides = 0;    ///< a scope counts as one; 0 = as many as it takes
+    std::size_t mostJudged = 8;       ///< samples that candidates are judged on; 0 = all
+    double mostSeconds = 0.0;         ///< then the best so far is the answer; 0 = no limit
+    bool ignoresRules = false;        ///< proposes what the target of the config's dialect does not allow, too
     RunOptions options;
     ImageOptions images;
 };
 
+/// Of a layer, or of all quantized layers of a scope, which are its followers then.
 struct TuneOverride {
     std::string layer;
     std::string opType;
     std::string action;                 ///< "int16", "skip"
     double alone = 0.0;                 ///< the metric when nothing but this layer is quantized
-    std::vector<std::string> followers; ///< layers that the rules of the config's target want edited alike
+    std::vector<std::string> followers; ///< layers edited alike: the target's rules want it, or the scope's
+    bool isScope = false;               ///< `layer` is a scope
 };
 
 /// One set of overrides that was tried.

@@ -24,6 +24,7 @@ private Q_SLOTS:
     void converts();
     void knowsTheModel();
     void editsByTypeAndPrefix();
+    void makesOneFromAModel();
 
 private:
     QString planted(const QString& name, const QByteArray& content);
@@ -203,6 +204,39 @@ void TestCliConfig::editsByTypeAndPrefix()
     const auto nobody = runCli(QStringList{"config", "set", path, "--model", model, "--type", "LSTM"} + bits);
     QVERIFY2(nobody.status == 1 && nobody.isOneErrorLine(), nobody.all().constData());
     QCOMPARE(runCli(QStringList{"config", "set", path, "--type", "Conv"} + bits).status, 1);
+}
+
+/// The damaged demo, made again from its float origin: the same numbers as with the file itself.
+void TestCliConfig::makesOneFromAModel()
+{
+    const QString made = m_folder.filePath("made.json");
+    const QStringList words{"config",
+                            "from-model",
+                            demoFile("int8.onnx"),
+                            "--baseline",
+                            demoFile("float.onnx"),
+                            "--dialect",
+                            "onnxruntime-json",
+                            "--out",
+                            made};
+    const auto json = runCli(words + QStringList{"--json"}).json();
+    QCOMPARE(json["schema"].toString(), "quantloupe.config-from-model/1");
+    QCOMPARE(json["record"].toString(), m_folder.filePath("made_record.txt"));
+    QVERIFY(json["quantized_layers"].toInt() > 5);
+    QCOMPARE(json["losses"].toArray().size(), 0);
+    const auto text = runCli(words);
+    QVERIFY2(text.out.contains("layers are quantized as in") && text.out.contains("wrote "), text.all().constData());
+    const QStringList compare{"compare", "--baseline", demoFile("float.onnx"), "--input", demoFile("bad_case.npy"),
+                              "--json"};
+    const auto outputs = [&](const QStringList& more) {
+        return runCli(compare + more).json()["outputs"].toArray()[0].toObject()["metrics"].toObject()["sqnr_db"];
+    };
+    const auto twin = outputs({"--analysis", demoFile("int8.onnx")});
+    QVERIFY(twin.isDouble());
+    QCOMPARE(outputs({"--config", made, "--record", json["record"].toString()}), twin);
+    QVERIFY(runCli({"config", "from-model", demoFile("float.onnx"), "--baseline", demoFile("float.onnx"), "--dialect",
+                    "amct-yaml", "--out", made})
+                .isOneErrorLine());
 }
 
 QTEST_GUILESS_MAIN(TestCliConfig)

@@ -120,6 +120,77 @@ private Q_SLOTS:
                  qPrintable(notes[0].toString()));
     }
 
+    /// A weight that is quantized as the model runs is the layer's weight, with the layer's share of the work.
+    void trainedWeightsAreWeights()
+    {
+        const auto ranked = [this](const char* what) {
+            const auto result = runCli(resolved(QString("sensitivity --baseline $float.pt --analysis $fake.pt --input "
+                                                        "$x.npy --json --what %1")
+                                                    .arg(what)));
+            return result.json()["outputs"].toArray()[0].toObject()["rows"].toArray();
+        };
+        QStringList weights;
+        for (const auto& value : ranked("weight")) {
+            const auto row = value.toObject();
+            weights.append(row["op_name"].toString());
+            QCOMPARE(row["sensitive_type"].toString(), QString("weight"));
+            QVERIFY(row["flops"].toDouble() > 0.0 && row["op_type"] != "Input");
+        }
+        weights.sort();
+        QCOMPARE(weights, (QStringList{"conv1", "conv2", "fc"}));
+        for (const auto& value : ranked("activation"))
+            QVERIFY(!value.toObject()["op_name"].toString().endsWith("weight"));
+        const auto result =
+            runCli(resolved("attribution --baseline $float.pt --analysis $fake.pt --input $x.npy --json"));
+        int counted = 0;
+        for (const auto& value : result.json()["rows"].toArray())
+            counted += value.toObject()["weights"].toObject()["sqnr_db"].isDouble() ? 1 : 0;
+        QVERIFY2(counted == 3, result.all().constData());
+    }
+
+    /// By the switches of the fake quantizers, by observers alone, and with no switch known.
+    void tellsTheStatesOfTrainingApart()
+    {
+        const auto stateOf = [this](const ql::testing::ModuleBuilder& quantizer) {
+            ql::testing::ModuleBuilder net;
+            net.module("quant", quantizer).parameter("weight", at::ones({4, 4}));
+            net.define("def forward(self, x):\n    return torch.matmul(self.quant.forward(x), self.weight)");
+            net.save(file("state.pt").toStdString());
+            const auto info = runCli(resolved("info $state.pt --json")).json();
+            const auto check = runCli(resolved("check $state.pt --json")).json();
+            return info["kind"].toString() + ", " + info["training_state"].toString("-") + ", "
+                   + check["quantizer_state"].toString();
+        };
+        const auto fake = [](int observes, int quantizes) {
+            ql::testing::ModuleBuilder builder("FakeQuantize");
+            builder.buffer("observer_enabled", at::tensor({observes}, at::kLong))
+                .buffer("fake_quant_enabled", at::tensor({quantizes}, at::kLong))
+                .buffer("lowest", at::tensor({-1.0f}))
+                .buffer("highest", at::tensor({1.0f}))
+                .buffer("scale", at::tensor({0.05f}))
+                .buffer("zero_point", at::tensor({0}, at::kInt));
+            builder.define("def forward(self, x):\n"
+                           "    return torch.fused_moving_avg_obs_fake_quant(x, self.observer_enabled, "
+                           "self.fake_quant_enabled, self.lowest, self.highest, self.scale, self.zero_point, 0.01, "
+                           "-128, 127, 0, False, False)");
+            return builder;
+        };
+        QCOMPARE(stateOf(fake(1, 1)), QString("QDQ, QAT, QAT"));
+        QVERIFY(stateOf(fake(1, 0)).endsWith(", calibration, calibration"));
+        QCOMPARE(stateOf(fake(0, 1)), QString("QDQ, -, quantized"));
+        ql::testing::ModuleBuilder observer("MinMaxObserver");
+        observer.buffer("min_val", at::tensor({0.0f})).define("def forward(self, x):\n    return x");
+        QCOMPARE(stateOf(observer), QString("float, calibration, calibration"));
+        ql::testing::ModuleBuilder plain("Identity");
+        plain.define("def forward(self, x):\n    return x");
+        QCOMPARE(stateOf(plain), QString("float, -, float"));
+        ql::testing::ModuleBuilder running("Quantizer");
+        running.define("def forward(self, x):\n"
+                       "    return torch.fake_quantize_per_tensor_affine(x, torch.amax(x) / 127.0, "
+                       "torch.zeros([1], dtype=3), -128, 127)");
+        QCOMPARE(stateOf(running), QString("QDQ, QAT, QAT"));
+    }
+
     void answersOnARealModel_data()
     {
         QTest::addColumn<QString>("words");

@@ -8,6 +8,7 @@
 #include "core/results/badcase_result.h"
 #include "core/results/check_result.h"
 #include "core/results/compare_result.h"
+#include "core/results/config_result.h"
 #include "core/results/graph_outline.h"
 #include "core/results/input_preview.h"
 #include "core/results/layer_values.h"
@@ -56,6 +57,11 @@ public:
     std::shared_ptr<const results::AccuracyResult> accuracy(const results::AccuracyRequest&, JobContext&) override
     {
         refuse("accuracy");
+    }
+    std::shared_ptr<const results::ConfigFromModel> configFromModel(const results::ConfigFromModelRequest&,
+                                                                    JobContext&) override
+    {
+        refuse("made config");
     }
 
 #define QL_ANALYSIS(name, Type)                                                                                        \
@@ -109,6 +115,8 @@ public:
     results::BadCaseRequest lastBadCaseRequest;
     std::shared_ptr<const results::TuneResult> tuneResult;
     results::TuneRequest lastTuneRequest;
+    std::shared_ptr<const results::ConfigFromModel> madeConfig;
+    results::ConfigFromModelRequest lastConfigRequest;
 
     std::shared_ptr<const results::ModelInfo> info(const results::InfoRequest&, JobContext& context) override
     {
@@ -116,6 +124,15 @@ public:
         if (infoError)
             throw *infoError;
         return modelInfo;
+    }
+
+    std::shared_ptr<const results::ConfigFromModel> configFromModel(const results::ConfigFromModelRequest& request,
+                                                                    JobContext&) override
+    {
+        lastConfigRequest = request;
+        if (madeConfig)
+            return madeConfig;
+        refuse("made config");
     }
 
     std::shared_ptr<const results::GraphOutline> outline(const results::GraphRequest& request, JobContext&) override

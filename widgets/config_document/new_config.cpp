@@ -8,19 +8,53 @@
 
 namespace ql::widgets {
 
-QString createConfigBeside(const QString& model)
+namespace {
+
+constexpr const char* kUsualDialect = "amct-yaml";
+
+QString suffixOf(std::string_view dialect)
+{
+    switch (config::dialectNamed(dialect).syntax) {
+    case config::text::Syntax::Yaml: return QStringLiteral(".yaml");
+    case config::text::Syntax::Json: return QStringLiteral(".json");
+    case config::text::Syntax::Proto: return QStringLiteral(".cfg");
+    case config::text::Syntax::Lines: return QStringLiteral(".txt");
+    }
+    return {};
+}
+
+/// @p name, or with a number behind it what nobody has yet.
+QString freePath(const QString& model, const QString& name, const QString& suffix)
 {
     const QFileInfo info(model);
-    const QString stem = info.absolutePath() + u'/' + info.completeBaseName();
-    QString path = stem + QStringLiteral(".quant.yaml");
+    const QString stem = info.absolutePath() + u'/' + info.completeBaseName() + name;
+    QString path = stem + suffix;
     for (int number = 2; QFileInfo::exists(path); ++number)
-        path = QStringLiteral("%1.quant-%2.yaml").arg(stem).arg(number);
+        path = stem + u'-' + QString::number(number) + suffix;
+    return path;
+}
+
+} // namespace
+
+QString freeConfigPath(const QString& model, std::string_view dialect)
+{
+    return freePath(model, QStringLiteral(".quant"), suffixOf(dialect));
+}
+
+QString freeRecordPath(const QString& model)
+{
+    return freePath(model, QStringLiteral("_record"), QStringLiteral(".txt"));
+}
+
+QString createConfigBeside(const QString& model)
+{
+    const QString path = freeConfigPath(model, kUsualDialect);
     config::QuantConfig config;
     config.common.isQuantized = true;
     config.common.activation.bits = 8;
     config.common.activation.observer = config::Observer{config::ObserverKind::MinMax, {}, {}};
     config.common.weight.bits = 8;
-    writeFileAtomically(path.toStdString(), config::convert(config, "amct-yaml", nullptr).text);
+    writeFileAtomically(path.toStdString(), config::convert(config, kUsualDialect, nullptr).text);
     return path;
 }
 

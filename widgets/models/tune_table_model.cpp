@@ -16,11 +16,15 @@ struct Tune {
 
 QString overrideText(const results::TuneOverride& one)
 {
-    const QString layer = QString::fromStdString(one.layer);
+    QString layer = QString::fromStdString(one.layer);
+    if (one.isScope)
+        layer = Tune::tr("%n layer(s) of %1", nullptr, int(one.followers.size())).arg(layer);
     const QString words = one.action == "skip"    ? Tune::tr("%1 in float").arg(layer)
                           : one.action == "int16" ? Tune::tr("%1 in int16").arg(layer)
                                                   : Tune::tr("%1 per channel").arg(layer);
-    return one.followers.empty() ? words : Tune::tr("%1 (and %n more)", nullptr, int(one.followers.size())).arg(words);
+    return one.followers.empty() || one.isScope
+               ? words
+               : Tune::tr("%1 (and %n more)", nullptr, int(one.followers.size())).arg(words);
 }
 
 /// The value of every output that has a target.

@@ -4,10 +4,27 @@
 #include "core/engine/engine.h"
 #include "widgets/text/error_text.h"
 
+#include <QFile>
+#include <QFileInfo>
+
 namespace ql::widgets {
 
 namespace {
 constexpr const char* kRandomInputs = "random";
+constexpr qint64 kHeadBytes = 4096;
+
+/// By its first word behind comments; a list of paths may end in .txt, too.
+bool isRecordFile(const QString& path)
+{
+    QFile file(path);
+    if (!QFileInfo(path).isFile() || !file.open(QIODevice::ReadOnly))
+        return false;
+    for (QByteArray line : file.read(kHeadBytes).split('\n'))
+        if (line = line.trimmed(); !line.isEmpty() && !line.startsWith('#'))
+            return line.startsWith("record")
+                   && (line.size() == 6 || line[6] == ' ' || line[6] == '{' || line[6] == ':');
+    return false;
+}
 } // namespace
 
 ModelSession::ModelSession(EngineFactory factory, QObject* parent)
@@ -88,6 +105,7 @@ void ModelSession::setCalibration(const QString& path)
     if (path == m_calibration)
         return;
     m_calibration = path;
+    m_hasRecord = isRecordFile(path);
     Q_EMIT changed();
 }
 
@@ -115,7 +133,10 @@ results::QuantizationOptions ModelSession::quantization() const
     results::QuantizationOptions options;
     options.config = m_config.toStdString();
     options.configText = m_configText;
-    options.data = (m_calibration.isEmpty() ? m_data : m_calibration).toStdString();
+    if (m_hasRecord)
+        options.record = m_calibration.toStdString();
+    else
+        options.data = (m_calibration.isEmpty() ? m_data : m_calibration).toStdString();
     return options;
 }
 

@@ -59,9 +59,11 @@ public:
     void setConfig(const QString& path);
     /// What the config says while it is edited, in place of its file; nothing = as in the file. Asks nobody again.
     void setConfigText(std::optional<std::string> text) { m_configText = std::move(text); }
-    /// A data set to calibrate with; empty = data() is taken.
+    /// A data set to calibrate with, or a quantization-factor record; empty = data() is taken.
     const QString& calibration() const { return m_calibration; }
     void setCalibration(const QString& path);
+    /// Whether calibration() is a record, which leaves nothing to calibrate.
+    bool hasRecord() const { return m_hasRecord; }
     /// With a config: compare with what it makes of the baseline although an analysis model is open.
     void setSimulationPreferred(bool isPreferred);
     bool isSimulationPreferred() const { return m_isSimulationPreferred; }
@@ -108,6 +110,7 @@ private:
     QString m_config;
     std::optional<std::string> m_configText;
     QString m_calibration;
+    bool m_hasRecord = false;
     bool m_isSimulationPreferred = false;
     results::CompareRequest m_asked; ///< while it runs
     results::CompareRequest m_request;

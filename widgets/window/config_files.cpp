@@ -1,16 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the window does about configs: opening, making, saving, and asking before edits are lost.
 #include "core/base/error.h"
+#include "core/config/dialects/dialect.h"
 #include "widgets/analyses/trials/trial_analysis.h"
 #include "widgets/config_document/new_config.h"
 #include "widgets/docks/support/message_bar.h"
 #include "widgets/settings/settings.h"
+#include "widgets/text/core_text.h"
 #include "widgets/text/error_text.h"
 #include "widgets/text/plain_text.h"
 #include "widgets/window/main_window.h"
 
 #include <QFileDialog>
 #include <QFileInfo>
+#include <QHash>
+#include <QInputDialog>
 #include <QMessageBox>
 
 namespace ql::widgets {
@@ -51,6 +55,7 @@ void MainWindow::wireConfig()
     connect(&m_workbench.keptTrials(), &KeptTrials::told, this, [this](const QString& message, bool isError) {
         m_message->showMessage(isError ? MessageBar::Severity::Error : MessageBar::Severity::Info, message);
     });
+    connect(&m_workbench.configMaker(), &ConfigMaker::made, this, &MainWindow::takeMadeConfig);
     connect(&actions, &ConfigActions::configNeeded, this, &MainWindow::offerConfig);
 }
 
@@ -99,13 +104,55 @@ void MainWindow::browseConfig()
         tr("Configs (*.yaml *.yml *.json *.cfg *.prototxt *.qtable *.txt);;All files (*)")));
 }
 
+/// Beside an analysis model the config says how that is quantized, in a dialect to choose.
 void MainWindow::createConfig()
 {
+    if (!m_workbench.session().analysis().path().isEmpty())
+        return chooseDialect();
     try {
         openConfig(createConfigBeside(m_workbench.session().baseline().path()));
     } catch (const Error& error) {
         m_message->showMessage(MessageBar::Severity::Error, errorLabel(error));
     }
+}
+
+void MainWindow::chooseDialect()
+{
+    auto* dialog = new QInputDialog(this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setWindowTitle(tr("Make a config"));
+    dialog->setLabelText(tr("Quantize the baseline as the analysis model is quantized, in this dialect:"));
+    QStringList titles;
+    QHash<QString, QString> ids;
+    for (const auto& dialect : config::dialects())
+        if (dialect.read) {
+            titles.append(coreText(dialect.title));
+            ids.insert(titles.back(), QString::fromLatin1(dialect.id.data(), qsizetype(dialect.id.size())));
+        }
+    dialog->setComboBoxItems(titles);
+    connect(dialog, &QInputDialog::textValueSelected, this,
+            [this, ids](const QString& title) { m_workbench.configMaker().makeAsAnalysis(ids.value(title)); });
+    dialog->open();
+}
+
+/// The made config is opened, and its scales are those that it is simulated with.
+void MainWindow::takeMadeConfig()
+{
+    const auto made = m_workbench.configMaker().result();
+    if (!mayLeaveConfig())
+        return;
+    m_workbench.session().setCalibration(QString::fromStdString(made->recordFile));
+    openConfig(QString::fromStdString(made->out));
+    const auto count = int(made->losses.size());
+    m_message->showMessage(count > 0 ? MessageBar::Severity::Warning : MessageBar::Severity::Info, [made, count] {
+        if (count == 0)
+            return tr(
+                "The config quantizes as the analysis model does; its scales are taken from the record beside it.");
+        const auto& [subject, loss] = made->losses.front();
+        return tr("A simulation of the config differs from the analysis model in %n point(s). The first: %1: %2",
+                  nullptr, count)
+            .arg(QString::fromStdString(subject), QString::fromStdString(loss));
+    });
 }
 
 void MainWindow::saveConfigAs()

@@ -54,7 +54,8 @@ void MainActions::retranslate()
     openConfig.setToolTip(
         tr("Open a quantization config: it simulates the analysis model, and is edited here (Ctrl+G)"));
     createConfig.setText(tr("&Make a config"));
-    createConfig.setToolTip(tr("Write an AMCT simple YAML that quantizes every layer beside the baseline model"));
+    createConfig.setToolTip(
+        tr("Write a config beside the baseline model: as the analysis model is quantized, or every layer"));
     saveConfigAs.setText(tr("Sa&ve config as…"));
     saveConfigAs.setToolTip(tr("Write the edited config into another file, and go on with that (Ctrl+Shift+S)"));
     addInputs.setText(tr("Add &inputs…"));

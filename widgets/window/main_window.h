@@ -69,6 +69,8 @@ private:
     bool mayLeaveConfig();
     void browseConfig();
     void createConfig();
+    void chooseDialect();
+    void takeMadeConfig();
     void saveConfigAs();
     void browseCalibration();
     void browseCalibrationFolder();

@@ -86,7 +86,8 @@ std::vector<std::string> relative(const QStringList& words, const fs::path& fold
 /// What is calibrated with, said in full: commands take no data set in its place.
 QString calibrationOf(const ProjectState& state)
 {
-    return state.calibration.isEmpty() && !state.config.isEmpty() ? state.data : state.calibration;
+    const bool takesData = state.calibration.isEmpty() && state.record.isEmpty() && !state.config.isEmpty();
+    return takesData ? state.data : state.calibration;
 }
 
 /// What turns a file that says @p before into one that says @p after. A setting that is the same stays untouched.
@@ -109,6 +110,8 @@ std::string changedText(const std::string& text, const ProjectState& before, con
         shared.push_back({"data", {}});
     share("config", {before.config}, {after.config});
     share("calibration-data", {before.calibration}, {calibrationOf(after)});
+    if (isNew ? !after.record.isEmpty() : before.record != after.record)
+        share("record", {before.record}, {after.record});
     std::vector<project::ProjectStep> steps;
     if (isNew)
         steps.push_back({"compare", {}});
@@ -187,7 +190,8 @@ ProjectState Project::now() const
             .inputs = m_session.inputs(),
             .data = m_session.data(),
             .config = m_session.config(),
-            .calibration = m_session.calibration(),
+            .calibration = m_session.hasRecord() ? QString() : m_session.calibration(),
+            .record = m_session.hasRecord() ? m_session.calibration() : QString(),
             .metric = m_filter.metric(),
             .sensitivity = m_sensitivity.choice(),
             .mostSamples = m_badCases.mostSamples()};
@@ -217,7 +221,8 @@ void Project::take(const ProjectFile& file)
         inputs.append(whole(word));
     m_session.setInputs(inputs);
     m_session.setData(whole(firstOf(valuesOf(file, "data", "badcase"))));
-    m_session.setCalibration(whole(firstOf(valuesOf(file, "calibration-data", "compare"))));
+    const auto record = firstOf(valuesOf(file, "record", "compare"));
+    m_session.setCalibration(whole(record.empty() ? firstOf(valuesOf(file, "calibration-data", "compare")) : record));
     m_session.setConfig(whole(firstOf(valuesOf(file, "config", "compare"))));
     SensitivityChoice choice;
     choose(kModes, firstOf(valuesOf(file, "mode", "sensitivity")), choice.mode);

@@ -24,7 +24,8 @@ struct ProjectState {
     QStringList inputs;
     QString data;
     QString config;
-    QString calibration;
+    QString calibration; ///< a data set
+    QString record;      ///< a quantization-factor record in its place
     results::MetricId metric = results::MetricId::Sqnr;
     SensitivityChoice sensitivity;
     std::size_t mostSamples = 0; ///< in a bad-case search; 0 = all

@@ -14,6 +14,7 @@ Workbench::Workbench(ModelSession::EngineFactory factory, QObject* parent)
     , m_session(std::move(factory))
     , m_selection([this](int layer) { return nameOf(layer); })
     , m_config(m_session)
+    , m_configMaker(m_session)
     , m_analyses(makeAnalyses({m_session, m_filter, m_config}))
     , m_project(m_session, m_filter, analysis<SensitivityAnalysis>(), analysis<BadCaseAnalysis>())
     , m_configActions(m_config, [this] { return selectedLayers(); })
@@ -23,6 +24,7 @@ Workbench::Workbench(ModelSession::EngineFactory factory, QObject* parent)
     m_jobs.watch(m_session.compareJob());
     m_jobs.watch(m_session.baseline().job(), JobList::Kind::Background);
     m_jobs.watch(m_session.analysis().job(), JobList::Kind::Background);
+    m_jobs.watch(m_configMaker.job());
     m_jobs.watch(m_project.readJob(), JobList::Kind::Background);
     m_jobs.watch(m_project.writeJob(), JobList::Kind::Background);
     for (const auto& analysis : m_analyses) {

@@ -4,6 +4,7 @@
 #include "widgets/analyses/analysis.h"
 #include "widgets/config_document/config_actions.h"
 #include "widgets/config_document/config_document.h"
+#include "widgets/config_document/config_maker.h"
 #include "widgets/jobs/job_list.h"
 #include "widgets/session/layer_filter.h"
 #include "widgets/session/layer_selection.h"
@@ -36,6 +37,7 @@ public:
     const QList<Analysis*>& offeredAnalyses() const { return m_offered; }
     Project& project() { return m_project; }
     ConfigDocument& config() { return m_config; }
+    ConfigMaker& configMaker() { return m_configMaker; }
     ConfigActions& configActions() { return m_configActions; }
     KeptTrials& keptTrials() { return m_keptTrials; }
     bool isBusy();
@@ -93,6 +95,7 @@ private:
     LayerSelection m_selection;
     LayerFilter m_filter;
     ConfigDocument m_config;
+    ConfigMaker m_configMaker;
     std::vector<std::unique_ptr<Analysis>> m_analyses;
     QList<Analysis*> m_offered;
     Project m_project;

@@ -3,6 +3,7 @@
 #include "app/cli/options/input_options.h"
 #include "app/cli/options/quantization_options.h"
 #include "app/cli/runtime/analysis_run.h"
+#include "app/cli/runtime/console.h"
 #include "app/cli/runtime/exit_status.h"
 #include "core/base/error.h"
 #include "core/report/badcase/badcase_report.h"
@@ -86,8 +87,8 @@ int runBadCase(CommandSession& session, BadCaseOptions& options)
             if (!session.writesReports())
                 return;
             writeFiles(known, session.outFolder());
-            fmt::print(stderr, "{} of {} samples are kept in {}; the same command continues there\n",
-                       known.samples.size(), known.datasetSize, session.outFolder().string());
+            printError("{} of {} samples are kept in {}; the same command continues there\n", known.samples.size(),
+                       known.datasetSize, session.outFolder().string());
         });
     present(session, result,
             {[&](const auto& shown) { return report::badCaseJson(shown, options.top); },

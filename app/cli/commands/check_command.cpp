@@ -4,6 +4,7 @@
 #include "app/cli/options/quantization_options.h"
 #include "app/cli/options/threshold.h"
 #include "app/cli/runtime/analysis_run.h"
+#include "app/cli/runtime/console.h"
 #include "app/cli/runtime/exit_status.h"
 #include "core/config/config_file.h"
 #include "core/config/describe.h"
@@ -54,7 +55,7 @@ int statusOf(const results::CheckResult& result, const std::string& failOn)
                                         [limit](const auto& finding) { return finding.severity >= limit; });
     if (crossing == 0)
         return kDone;
-    fmt::print(stderr, "{} finding{} of severity {} or worse\n", crossing, crossing == 1 ? "" : "s", failOn);
+    printError("{} finding{} of severity {} or worse\n", crossing, crossing == 1 ? "" : "s", failOn);
     return kThresholdCrossed;
 }
 

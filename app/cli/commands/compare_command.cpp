@@ -5,6 +5,7 @@
 #include "app/cli/options/row_options.h"
 #include "app/cli/options/threshold.h"
 #include "app/cli/runtime/analysis_run.h"
+#include "app/cli/runtime/console.h"
 #include "app/cli/runtime/exit_status.h"
 #include "core/base/error.h"
 #include "core/report/compare/compare_files.h"
@@ -68,7 +69,7 @@ int runCompare(CommandSession& session, CompareOptions& options)
         thresholds.push_back(parseThreshold(word).value());
     const auto crossed = crossedThresholds(*result, thresholds);
     for (const auto& line : crossed)
-        fmt::print(stderr, "threshold crossed: {}\n", line);
+        printError("threshold crossed: {}\n", line);
     return crossed.empty() ? kDone : kThresholdCrossed;
 }
 

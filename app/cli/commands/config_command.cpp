@@ -2,6 +2,7 @@
 #include "app/cli/commands/commands.h"
 #include "app/cli/options/config_options.h"
 #include "app/cli/options/threshold.h"
+#include "app/cli/runtime/console.h"
 #include "app/cli/runtime/exit_status.h"
 #include "core/base/atomic_file.h"
 #include "core/config/convert.h"
@@ -13,6 +14,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <map>
 
 namespace ql::cli {
@@ -45,7 +47,7 @@ int runCheck(CommandSession& session, const ConfigOptions& options)
                                         [limit](const auto& finding) { return finding.severity >= limit; });
     if (crossing == 0)
         return kDone;
-    fmt::print(stderr, "{} finding{} of severity {} or worse\n", crossing, crossing == 1 ? "" : "s", options.failOn);
+    printError("{} finding{} of severity {} or worse\n", crossing, crossing == 1 ? "" : "s", options.failOn);
     return kThresholdCrossed;
 }
 
@@ -60,12 +62,32 @@ int runConvert(CommandSession& session, const ConfigOptions& options)
         converted.result.text = converted.text;
         session.print(session.options().isJson ? report::configConversionJson(converted.result) : converted.text);
         for (const auto& [subject, loss] : converted.result.losses)
-            fmt::print(stderr, "lost: {}: {}\n", subject, loss);
+            printError("lost: {}: {}\n", subject, loss);
         return kDone;
     }
     writeFileAtomically(options.out, converted.text);
     session.print(session.options().isJson ? report::configConversionJson(converted.result)
                                            : report::configConversionText(converted.result));
+    return kDone;
+}
+
+/// Beside the config: "model.yaml" has its scales in "model_record.txt".
+std::string recordFileOf(const std::string& config)
+{
+    const std::filesystem::path path(config);
+    return (path.parent_path() / (path.stem().string() + "_record.txt")).string();
+}
+
+int runFromModel(CommandSession& session, const ConfigOptions& options)
+{
+    const results::ConfigFromModelRequest request{options.baseline, options.analysis, options.dialect};
+    auto made = *session.ask(
+        [&request](engine::Engine& engine, JobContext& ctx) { return engine.configFromModel(request, ctx); });
+    made.out = options.out;
+    made.recordFile = options.record.empty() ? recordFileOf(options.out) : options.record;
+    writeFileAtomically(made.out, made.text);
+    writeFileAtomically(made.recordFile, made.record);
+    session.print(session.options().isJson ? report::configFromModelJson(made) : report::configFromModelText(made));
     return kDone;
 }
 
@@ -109,6 +131,24 @@ void declareConfigFile(CLI::App& command, ConfigOptions& options)
 
 namespace {
 
+void declareFromModel(CLI::App& command, ConfigOptions& options)
+{
+    auto* fromModel = command.add_subcommand(
+        "from-model", "Write a config and a record with which a simulation does what a quantized model does");
+    fromModel->fallthrough();
+    fromModel->add_option("ANALYSIS", options.analysis, "Quantized model")->required();
+    fromModel->add_option("--baseline", options.baseline, "Float model that it was made from")
+        ->required()
+        ->type_name("MODEL");
+    fromModel->add_option("--dialect", options.dialect, "Of the config")
+        ->required()
+        ->check(dialectProblem)
+        ->type_name("DIALECT");
+    fromModel->add_option("--out", options.out, "Config to write")->required()->type_name("FILE");
+    fromModel->add_option("--record", options.record, "Record to write; default: NAME_record.txt beside the config")
+        ->type_name("FILE");
+}
+
 Runner declareConfig(CLI::App& command)
 {
     const auto options = std::make_shared<ConfigOptions>();
@@ -127,6 +167,7 @@ Runner declareConfig(CLI::App& command)
     declareConfigFile(*convert, *options);
     convert->add_option("--to", options->to, "Target dialect")->required()->check(dialectProblem)->type_name("DIALECT");
     convert->add_option("--out", options->out, "File to write; default: standard output")->type_name("FILE");
+    declareFromModel(command, *options);
     return [options, &command](CommandSession& session) -> int {
         using Action = config::LayerEdit::Action;
         const auto name = command.get_subcommands().front()->get_name();
@@ -136,6 +177,8 @@ Runner declareConfig(CLI::App& command)
             return runCheck(session, *options);
         if (name == "convert")
             return runConvert(session, *options);
+        if (name == "from-model")
+            return runFromModel(session, *options);
         const auto action = name == "set" ? Action::Set : name == "skip" ? Action::Skip : Action::Restore;
         return runConfigEdit(session, *options, action);
     };

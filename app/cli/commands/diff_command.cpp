@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands/commands.h"
 #include "app/cli/runtime/command_session.h"
+#include "app/cli/runtime/console.h"
 #include "app/cli/runtime/exit_status.h"
 #include "core/report/diff/diff_report.h"
 #include "core/report/diff/measurements.h"
@@ -85,7 +86,7 @@ int runDiff(CommandSession& session, const DiffOptions& options)
         session.tellWritten(report::writeDiffFiles(result, session.outFolder()));
     const auto crossed = crossings(result, options);
     for (const auto& line : crossed)
-        fmt::print(stderr, "threshold crossed: {}\n", line);
+        printError("threshold crossed: {}\n", line);
     return crossed.empty() ? kDone : kThresholdCrossed;
 }
 

@@ -4,6 +4,7 @@
 #include "app/cli/options/quantization_options.h"
 #include "app/cli/options/row_options.h"
 #include "app/cli/runtime/analysis_run.h"
+#include "app/cli/runtime/console.h"
 #include "app/cli/runtime/exit_status.h"
 #include "core/base/error.h"
 #include "core/report/sensitivity/sensitivity_report.h"
@@ -108,7 +109,7 @@ int runSensitivity(CommandSession& session, SensitivityOptions& options)
             if (!session.writesReports())
                 return;
             report::writeSensitivityFiles(known, session.outFolder());
-            fmt::print(stderr, "the ranking so far is kept in {}; the same command continues there\n",
+            printError("the ranking so far is kept in {}; the same command continues there\n",
                        session.outFolder().string());
         });
     present(session, result,

@@ -3,6 +3,7 @@
 #include "app/cli/options/input_options.h"
 #include "app/cli/options/quantization_options.h"
 #include "app/cli/runtime/analysis_run.h"
+#include "app/cli/runtime/console.h"
 #include "app/cli/runtime/exit_status.h"
 #include "core/base/atomic_file.h"
 #include "core/base/error.h"
@@ -59,6 +60,9 @@ void declareOptions(CLI::App& command, TuneOptions& options)
     auto& request = options.request;
     command.add_option("--baseline", request.baseline, "High-precision model")->type_name("MODEL")->required();
     declareQuantizationOptions(command, request.quantization, "--data");
+    // Known scales leave something to judge candidates on.
+    command.get_option("--record")->remove_excludes(command.get_option("--data"));
+    command.get_option("--data")->remove_excludes(command.get_option("--record"));
     declareImageOptions(command, request.images);
     command
         .add_option("--target", options.targets,
@@ -71,7 +75,9 @@ void declareOptions(CLI::App& command, TuneOptions& options)
             results::TuneRequest ignored;
             return readTarget(word, ignored);
         });
-    command.add_option("--max-overrides", request.mostOverrides, "At most so many layers leave 8 bits")
+    command
+        .add_option("--max-overrides", request.mostOverrides,
+                    "At most so many layers or scopes leave 8 bits; 0 = as many as it takes")
         ->type_name("N")
         ->capture_default_str();
     command.add_option("--time-limit", request.mostSeconds, "Stop after so long with the best so far")
@@ -93,7 +99,7 @@ int runTune(CommandSession& session, TuneOptions& options)
     if (options.isApplied && request.quantization.config.empty())
         throw Error(ErrorCode::BadArgument, "--apply needs --config: there is no file to write to");
     const auto result = answerTo(session, request, &engine::Engine::tune, [&](const results::TuneResult& known) {
-        fmt::print(stderr, "the best so far:\n{}", report::tuneText(known));
+        printError("the best so far:\n{}", report::tuneText(known));
         if (session.writesReports())
             session.tellWritten(report::writeTuneFiles(known, session.outFolder()));
     });

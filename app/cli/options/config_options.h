@@ -37,6 +37,9 @@ struct ConfigOptions {
     std::string failOn;
     std::string to;
     std::string out;
+    std::string baseline; ///< of `from-model`
+    std::string analysis;
+    std::string record;
 };
 
 /// Declares `set`, `skip` and `restore`.

@@ -4,6 +4,7 @@
 #include "app/cli/commands/commands.h"
 #include "app/cli/options/common_options.h"
 #include "app/cli/runtime/command_session.h"
+#include "app/cli/runtime/console.h"
 #include "app/cli/runtime/exit_status.h"
 #include "core/base/error.h"
 #include "core/base/log.h"
@@ -34,7 +35,7 @@ struct Declared {
 
 int fail(ExitStatus status, std::string_view message)
 {
-    fmt::print(stderr, "error: {}\n", report::oneLine(message));
+    printError("error: {}\n", report::oneLine(message));
     return status;
 }
 
@@ -44,7 +45,7 @@ int runChecked(const Runner& run, CommandSession& session)
         setUpLogging(session.options().logLevel);
         return run(session);
     } catch (const Cancelled&) {
-        fmt::print(stderr, "cancelled\n");
+        printError("cancelled\n");
         return kCancelled;
     } catch (const Error& error) {
         return fail(kFailed, error.what());
@@ -68,7 +69,7 @@ int wrongUsage(const CLI::App& app, std::string_view message)
 {
     const auto chosen = app.get_subcommands();
     fail(kWrongUsage, message);
-    fmt::print(stderr, "Run '{}{}{} --help' for what it takes.\n", kProgram, chosen.empty() ? "" : " ",
+    printError("Run '{}{}{} --help' for what it takes.\n", kProgram, chosen.empty() ? "" : " ",
                chosen.empty() ? "" : chosen.front()->get_name());
     return kWrongUsage;
 }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/runtime/command_session.h"
 
+#include "app/cli/runtime/console.h"
 #include "core/base/atomic_file.h"
 #include "core/base/error.h"
 
-#include <cstdio>
 #include <unistd.h>
 
 namespace ql::cli {
@@ -33,7 +33,7 @@ void CommandSession::print(std::string_view text) const
         m_environment.print(text);
         return;
     }
-    if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size() || std::fflush(stdout) != 0)
+    if (!writeOutput(text))
         throw Error(ErrorCode::FileWrite, "standard output: writing failed", "is the disk full?");
 }
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/runtime/progress_bar.h"
 
+#include "app/cli/runtime/console.h"
 #include "core/report/format/number_format.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstdio>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
@@ -51,7 +51,7 @@ ProgressBar::ProgressBar(bool isShown)
 ProgressBar::~ProgressBar()
 {
     if (m_isDrawn)
-        std::fputs(kEraseLine, stderr);
+        writeError(kEraseLine);
 }
 
 void ProgressBar::show(const Progress& progress)
@@ -59,8 +59,7 @@ void ProgressBar::show(const Progress& progress)
     if (!m_isShown)
         return;
     // One column stays free: terminals wrap when the last one is written.
-    std::fputs((kEraseLine + progressLine(progress, terminalWidth() - 1)).c_str(), stderr);
-    std::fflush(stderr);
+    writeError(kEraseLine + progressLine(progress, terminalWidth() - 1));
     m_isDrawn = true;
 }
 

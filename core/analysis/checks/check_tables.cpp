@@ -141,6 +141,8 @@ Calibration calibrationOf(const RuleContext& context)
 
 std::string quantizerState(const RuleContext& context)
 {
+    if (!context.model.trainingState.empty())
+        return context.model.trainingState;
     if (!context.isQuantized())
         return "float";
     const auto calibration = calibrationOf(context);

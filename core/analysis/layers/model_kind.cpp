@@ -13,6 +13,12 @@ struct Traits {
     bool hasQuantizers = false;
 };
 
+/// LibTorch's own, which stay where their scale isn't settled.
+bool isFakeQuantizer(const graph::Node& node)
+{
+    return node.domain == "aten" && node.opType.find("fake_quant") != std::string::npos;
+}
+
 void collect(const graph::Graph& graph, Traits& traits)
 {
     for (const auto& node : graph.nodes()) {
@@ -21,7 +27,7 @@ void collect(const graph::Graph& graph, Traits& traits)
             traits.isDynamic = true;
         else if (graph::isIntegerOperator(node))
             traits.hasIntegerOperators = true;
-        else if (kind == graph::OpKind::Quantize || kind == graph::OpKind::Dequantize)
+        else if (kind == graph::OpKind::Quantize || kind == graph::OpKind::Dequantize || isFakeQuantizer(node))
             traits.hasQuantizers = true;
         forEachBody(node, [&](const graph::Graph& body) { collect(body, traits); });
     }

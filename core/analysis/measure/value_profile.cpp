@@ -52,6 +52,15 @@ void ValueProfile::Part::add(const at::Tensor& floats)
         histogram.add(values, n, sample.min, sample.max);
 }
 
+/// The variance over one element less, as torch.var has it, which of a single one is NaN.
+results::Distribution ValueProfile::Part::distribution() const
+{
+    results::Distribution distribution{statistics, histogram.histogram()};
+    if (const auto count = static_cast<double>(finiteCount(statistics)); count > 0.0)
+        distribution.statistics.variance *= count / (count - 1.0);
+    return distribution;
+}
+
 void ValueProfile::add(const at::Tensor& floats)
 {
     addShape(floats);

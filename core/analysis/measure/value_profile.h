@@ -40,7 +40,7 @@ private:
         {
         }
         void add(const at::Tensor& floats);
-        results::Distribution distribution() const { return {statistics, histogram.histogram()}; }
+        results::Distribution distribution() const;
     };
 
     void addShape(const at::Tensor& floats);

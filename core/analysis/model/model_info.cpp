@@ -116,6 +116,7 @@ std::shared_ptr<const ModelInfo> modelInfo(const import::ImportedModel& model)
         return info;
     }
     info->kind = modelKind(model.graph);
+    info->trainingState = model.trainingState;
     info->producer = model.producer;
     info->irVersion = model.irVersion;
     info->quantizedEngine = model.quantizedEngine;

@@ -14,7 +14,6 @@
 #include "core/quant/preparation/bias_correction.h"
 #include "core/quant/quantized_graph/qdq_graph.h"
 #include "core/quant/quantized_graph/qoperator_graph.h"
-#include "core/quant/record/record.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -58,20 +57,6 @@ double worstCosine(const std::vector<runtime::Tensor>& exact, const std::vector<
     return worst;
 }
 
-/// The model in an opset that can be written with quantizers; in its own where libonnx can't bring it there.
-auto readModel(const std::string& path, std::vector<std::string>& notes) -> import::ImportedModel
-{
-    try {
-        return import::importStandard(path, kLeastOpset);
-    } catch (const Error& error) {
-        if (error.code() != ErrorCode::UnsupportedFormat)
-            throw;
-        auto model = import::importModel(path);
-        notes.push_back(error.message().english() + "; quantized models are simulated, but not written");
-        return model;
-    }
-}
-
 /// A file or folder and in which state it is.
 std::string stateOf(const std::string& path)
 {
@@ -98,7 +83,7 @@ void readSource(const std::string& path, const results::QuantizationOptions& opt
     if (known.model && known.source == source && std::ranges::all_of(known.dataFiles, isCurrent))
         return;
     known = {};
-    auto model = readModel(path, known.notes);
+    auto model = readQuantizable(path, known.notes);
     known.model = std::make_shared<const graph::Graph>(std::move(model.graph));
     known.dataFiles = std::move(model.dataFiles);
     known.source = source;
@@ -144,23 +129,14 @@ quant::QuantSettings withMethod(quant::QuantSettings settings, const Method& met
     return settings;
 }
 
-quant::QuantPlan plannedBy(PreparedSimulation& prepared, const quant::QuantSettings& settings, JobContext& ctx)
+std::vector<quant::LayerRecord> readRecord(const std::string& path)
 {
-    auto plan = quant::planFor(*prepared.baseline, settings);
-    quant::observe(*prepared.baseline, plan, prepared.samples(), prepared.observations, ctx);
-    quant::settleParameters(*prepared.baseline, plan, prepared.observations);
-    return plan;
-}
-
-quant::QuantPlan planOfRecord(const PreparedSimulation& prepared, const std::string& path)
-{
-    auto plan = quant::planFor(*prepared.baseline, withMethod(prepared.settings, {"min_max"}));
+    std::vector<quant::LayerRecord> records;
     withContext(Message::text(path), [&] {
         const auto file = readFileBytes(path);
-        const std::string_view text(reinterpret_cast<const char*>(file.data.get()), file.size);
-        quant::applyRecord(*prepared.baseline, plan, quant::parseRecord(text));
+        records = quant::parseRecord({reinterpret_cast<const char*>(file.data.get()), file.size});
     });
-    return plan;
+    return records;
 }
 
 /// The plan of the first method with the best output cosine on the first sample.
@@ -173,7 +149,7 @@ quant::QuantPlan searchedPlan(PreparedSimulation& prepared, std::vector<results:
     std::size_t chosen = 0;
     for (const auto& method : kMethods) {
         for (const bool isPerChannel : {false, true}) {
-            auto plan = plannedBy(prepared, withMethod(prepared.settings, method, isPerChannel), ctx);
+            auto plan = prepared.plan(withMethod(prepared.settings, method, isPerChannel), ctx);
             const auto found = outputsOf(quant::qdqGraph(*prepared.baseline, plan), prepared.data->inputs(0), ctx);
             candidates.push_back({method.name, isPerChannel, worstCosine(exact, found), false});
             if (candidates.size() > 1 && candidates.back().cosine <= candidates[chosen].cosine)
@@ -188,6 +164,19 @@ quant::QuantPlan searchedPlan(PreparedSimulation& prepared, std::vector<results:
 
 } // namespace
 
+import::ImportedModel readQuantizable(const std::string& path, std::vector<std::string>& notes){
+    try {return import::importStandard(path, kLeastOpset);
+} // namespace ql::analysis
+catch (const Error& error)
+{
+    if (error.code() != ErrorCode::UnsupportedFormat)
+        throw;
+    auto model = import::importModel(path);
+    notes.push_back(error.message().english() + "; quantized models are simulated, but not written");
+    return model;
+}
+}
+
 graph::Graph SimulatedModel::qdq() const
 {
     return quant::qdqGraph(source, plan);
@@ -201,6 +190,18 @@ graph::Graph SimulatedModel::qoperator() const
 quant::CalibrationData PreparedSimulation::samples() const
 {
     return {sampleCount, [data = data](std::size_t i) { return data->inputs(i); }};
+}
+
+quant::QuantPlan PreparedSimulation::plan(const quant::QuantSettings& settings, JobContext& ctx)
+{
+    auto plan = quant::planFor(*baseline, settings);
+    if (!recordFile.empty()) {
+        withContext(Message::text(recordFile), [&] { quant::applyRecord(*baseline, plan, records, settings); });
+        return plan;
+    }
+    quant::observe(*baseline, plan, samples(), observations, ctx);
+    quant::settleParameters(*baseline, plan, observations);
+    return plan;
 }
 
 PreparedSimulation prepareSimulation(const std::string& path, const results::QuantizationOptions& options,
@@ -220,7 +221,12 @@ PreparedSimulation prepareSimulation(const std::string& path, const results::Qua
     applyOptions(options, *known.model, settings);
     foldBaseline(settings, known);
     prepared.baseline = known.baseline;
-    if (!options.record.empty())
+    if (!options.record.empty()) {
+        prepared.recordFile = options.record;
+        prepared.records = readRecord(options.record);
+        prepared.settings = withMethod(prepared.settings, {"min_max"});
+    }
+    if (options.data.empty() && !options.record.empty())
         return prepared;
     if (options.data.empty())
         throw Error(ErrorCode::BadArgument, "nothing to calibrate with",
@@ -242,16 +248,14 @@ SimulatedModel simulateModel(const std::string& path, const results::Quantizatio
     auto prepared = prepareSimulation(path, options, images, ctx, cache);
     SimulatedModel model{.baseline = prepared.baseline, .source = *prepared.baseline};
     const auto known = prepared.observations.workedOutCount();
-    if (!options.record.empty()) {
-        model.plan = planOfRecord(prepared, options.record);
-    } else if (isSearchAsked(prepared.settings)) {
+    if (isSearchAsked(prepared.settings)) { // a record's scales leave nothing to search
         model.plan = searchedPlan(prepared, model.candidates, ctx);
     } else {
         ctx.beginStage("calibrating", prepared.sampleCount, 0.0, 0.8);
-        model.plan = plannedBy(prepared, prepared.settings, ctx);
+        model.plan = prepared.plan(prepared.settings, ctx);
     }
     model.calibratedPoints = prepared.observations.workedOutCount() - known;
-    if (cache && options.record.empty())
+    if (cache && prepared.data)
         cache->observations = std::move(prepared.observations);
     if (prepared.settings.correctsBias && !prepared.data)
         throw Error(ErrorCode::BadArgument, "bias correction needs data", "calibrate with --data instead of --record");

@@ -2,7 +2,9 @@
 #pragma once
 
 #include "core/base/file_stamp.h"
+#include "core/import/onnx/onnx_importer.h"
 #include "core/quant/calibration.h"
+#include "core/quant/record/record.h"
 #include "core/results/calibrate_result.h"
 
 #include <memory>
@@ -17,7 +19,7 @@ namespace ql::analysis {
 /// What simulations of one model on the same data have in common, however they quantize: the model as it was read, its
 /// baseline, the samples, and what these showed. The float network's statistics never change with a config.
 struct SimulationCache {
-    std::string source; ///< names the model and the data, with their times
+    std::string source;               ///< names the model and the data, with their times
     std::vector<FileStamp> dataFiles; ///< beside the model
     std::shared_ptr<const graph::Graph> model;
     std::vector<std::string> notes;
@@ -31,12 +33,16 @@ struct SimulationCache {
 struct PreparedSimulation {
     std::shared_ptr<const graph::Graph> baseline; ///< opset 13 or later if need be, BatchNormalization folded
     quant::QuantSettings settings;
-    std::shared_ptr<const data::Dataset> data; ///< null when the scales are from a record
+    std::shared_ptr<const data::Dataset> data; ///< may be null when the scales are from a record
     std::size_t sampleCount = 0;               ///< of data
-    quant::Observations observations;          ///< what the data showed so far
+    std::string recordFile;                    ///< empty = the data shows the scales
+    std::vector<quant::LayerRecord> records;
+    quant::Observations observations; ///< what the data showed so far
     std::vector<std::string> notes;
 
     quant::CalibrationData samples() const;
+    /// The plan that @p settings make, with its parameters. @throws Error as quant::planFor, observe and applyRecord
+    quant::QuantPlan plan(const quant::QuantSettings& settings, JobContext& ctx);
 };
 
 /// A float model with a calibrated plan: everything that the quantized forms are made from.
@@ -44,8 +50,8 @@ struct SimulatedModel {
     std::shared_ptr<const graph::Graph> baseline; ///< opset 13 or later if need be, BatchNormalization folded
     graph::Graph source; ///< the same, biases corrected where that was asked for: the plan's graph
     quant::QuantPlan plan;
-    std::shared_ptr<const data::Dataset> data; ///< null when the scales are from a record
-    std::size_t sampleCount = 0;               ///< of data, that were observed
+    std::shared_ptr<const data::Dataset> data; ///< may be null when the scales are from a record
+    std::size_t sampleCount = 0;               ///< of data
     std::vector<results::CalibrationCandidate> candidates;
     std::vector<std::string> notes;
     std::size_t points = 0;           ///< quantized values that have parameters of their own
@@ -56,6 +62,10 @@ struct SimulatedModel {
     /// Integer arithmetic.
     graph::Graph qoperator() const;
 };
+
+/// The model in an opset that can be written with quantizers; in its own where libonnx can't bring it there, which
+/// @p notes say. @throws Error as import::importStandard
+import::ImportedModel readQuantizable(const std::string& path, std::vector<std::string>& notes);
 
 /// Reads model, config and dataset, or takes them from @p memory; runs nothing. @throws Error naming file, layer or
 /// option; Cancelled

@@ -86,7 +86,7 @@ std::string wordsOf(const CandidateEvaluator::Overrides& overrides)
 {
     std::set<std::string> words;
     for (const auto& one : overrides)
-        words.insert(one.action + " " + one.layer);
+        words.insert(one.action + (one.isScope ? " scope " : " ") + one.layer);
     return fmt::format("{}", fmt::join(words, "\n"));
 }
 
@@ -168,11 +168,43 @@ std::vector<const graph::Node*> CandidateEvaluator::layers() const
     return nodes;
 }
 
-const std::optional<TunePoint>& CandidateEvaluator::judge(Overrides overrides)
+std::vector<results::TuneOverride> CandidateEvaluator::scopes() const
+{
+    const auto all = layers();
+    std::map<std::string, std::vector<std::string>> members;
+    for (const auto* node : all)
+        for (auto end = node->scope.size(); end > 0 && end != std::string::npos; end = node->scope.rfind('/', end - 1))
+            members[node->scope.substr(0, end)].push_back(node->name);
+    std::vector<results::TuneOverride> scopes;
+    std::set<std::vector<std::string>> seen; // of a scope and the only one in it, the outer comes first
+    for (auto& [scope, names] : members)
+        if (names.size() > 1 && names.size() < all.size() && seen.insert(names).second)
+            scopes.push_back({.layer = scope, .action = "skip", .followers = names, .isScope = true});
+    std::ranges::stable_sort(scopes, {}, [](const auto& one) { return one.followers.size(); });
+    return scopes;
+}
+
+bool CandidateEvaluator::isAllowed(const results::TuneOverride& one) const
+{
+    if (!isPossible(one) || !m_config)
+        return isPossible(one);
+    try {
+        Overrides alone{one};
+        m_config->with(alone);
+        return true;
+    } catch (const Error& error) {
+        if (error.code() != ErrorCode::BadArgument)
+            throw;
+        return false;
+    }
+}
+
+const std::optional<TunePoint>& CandidateEvaluator::judge(Overrides overrides, bool keepsRefusal)
 {
     const auto words = wordsOf(overrides);
     const auto known = m_known.find(words);
-    return known != m_known.end() ? known->second : m_known.emplace(words, run(std::move(overrides))).first->second;
+    return known != m_known.end() ? known->second
+                                  : m_known.emplace(words, run(std::move(overrides), keepsRefusal)).first->second;
 }
 
 /// A scale per channel is no override where there is one already, or there are no channels.
@@ -180,13 +212,15 @@ bool CandidateEvaluator::isPossible(const results::TuneOverride& one) const
 {
     if (one.action != "per-channel")
         return true;
+    if (one.isScope)
+        return false;
     const auto& node = m_subject.baseline->node(*m_subject.baseline->findNode(one.layer));
     const bool isWeighted = graph::traitsNamed(node.opType).quantizing == graph::Quantizing::Weighted;
     return isWeighted && m_subject.baseline->constantOf(node.inputs.at(1))
            && !m_subject.settings.of(node).weight.isPerChannel;
 }
 
-std::optional<TunePoint> CandidateEvaluator::run(Overrides overrides)
+std::optional<TunePoint> CandidateEvaluator::run(Overrides overrides, bool keepsRefusal)
 {
     if (!std::ranges::all_of(overrides, [this](const auto& one) { return isPossible(one); }))
         return std::nullopt;
@@ -198,7 +232,7 @@ std::optional<TunePoint> CandidateEvaluator::run(Overrides overrides)
             throw;
         const auto& last = point.overrides.back();
         const auto isKnown = [&](const auto& old) { return old.layer == last.layer && old.action == last.action; };
-        if (std::ranges::none_of(m_refusals, isKnown))
+        if (keepsRefusal && std::ranges::none_of(m_refusals, isKnown))
             m_refusals.push_back({last.layer, last.action, error.message().english()});
         return std::nullopt;
     }
@@ -210,8 +244,12 @@ quant::QuantSettings CandidateEvaluator::settingsWith(TunePoint& point)
 {
     auto settings = m_subject.settings;
     if (!m_config) {
-        for (const auto& one : point.overrides)
-            override(settings, one.layer, one.action);
+        for (const auto& one : point.overrides) {
+            if (!one.isScope)
+                override(settings, one.layer, one.action);
+            for (const auto& follower : one.followers)
+                override(settings, follower, one.action);
+        }
         return settings;
     }
     const auto file = m_config->with(point.overrides);
@@ -243,10 +281,7 @@ void CandidateEvaluator::measure(const quant::QuantSettings& settings, TunePoint
 {
     ++m_evaluations;
     const auto& graph = *m_subject.baseline;
-    auto plan = quant::planFor(graph, settings);
-    quant::observe(graph, plan, m_subject.samples(), m_subject.observations, m_ctx);
-    quant::settleParameters(graph, plan, m_subject.observations);
-    const auto quantized = quant::qdqGraph(graph, plan);
+    const auto quantized = quant::qdqGraph(graph, m_subject.plan(settings, m_ctx));
     std::vector<OutputAgreement> agreements(graph.outputs().size());
     for (std::size_t i = 0; i < m_inputs.size(); ++i) {
         const auto found = outputsOf(quantized, m_inputs[i], m_ctx);

@@ -19,19 +19,24 @@ public:
 
     /// Layers that compute and are quantized, in the graph's order.
     std::vector<const graph::Node*> layers() const;
+    /// Scopes with several of these, but not all: the override that leaves each in float, smaller ones first.
+    std::vector<results::TuneOverride> scopes() const;
+    /// Whether the config can say @p one alone and its target allows that; runs nothing.
+    bool isAllowed(const results::TuneOverride& one) const;
     std::size_t sampleCount() const { return m_inputs.size(); }
     std::uint64_t evaluations() const { return m_evaluations; }
     const std::vector<results::TuneRefusal>& refusals() const { return m_refusals; }
     std::string configText() const { return m_config ? m_config->text() : std::string(); }
 
-    /// Nothing where the config can't say it or its target doesn't allow it. The same set is run once.
-    const std::optional<results::TunePoint>& judge(Overrides overrides);
+    /// Nothing where the config can't say it or its target doesn't allow it, which is among the refusals of the last
+    /// override if @p keepsRefusal; or where nothing would be quantized. The same set is run once.
+    const std::optional<results::TunePoint>& judge(Overrides overrides, bool keepsRefusal = true);
     /// When nothing but @p layer is quantized; infinity where that leaves nothing to quantize.
     double metricOfAlone(const graph::Node& layer);
 
 private:
     bool isPossible(const results::TuneOverride& one) const;
-    std::optional<results::TunePoint> run(Overrides overrides);
+    std::optional<results::TunePoint> run(Overrides overrides, bool keepsRefusal);
     quant::QuantSettings settingsWith(results::TunePoint& point);
     void measure(const quant::QuantSettings& settings, results::TunePoint& point);
     double targetOf(const std::string& output) const;

@@ -3,6 +3,8 @@
 
 #include "core/analysis/analyses.h"
 #include "core/analysis/tune/candidate_evaluator.h"
+#include "core/analysis/tune/forward_search.h"
+#include "core/analysis/tune/scope_search.h"
 #include "core/analysis/workspace/workspace.h"
 #include "core/base/error.h"
 
@@ -24,6 +26,8 @@ using results::TuneResult;
 constexpr std::array kActions{"per-channel", "int16", "skip"}; ///< rising cost
 constexpr std::size_t kCandidates = 6;                         ///< layers tried at each step
 constexpr std::size_t kFewest = 3;                             ///< overrides to begin with
+constexpr std::size_t kMost = 5;         ///< overrides that are added one by one; more are found from the other end
+constexpr std::size_t kScopes = 48;      ///< tried at each step
 constexpr std::size_t kAlternatives = 4; ///< sets followed side by side when the best choice at each step fails
 /// Leaving a layer in float must win so much more than int16 to be worth its price; and one more override so much at
 /// all.
@@ -31,13 +35,6 @@ constexpr double kClearlyDb = 1.0;
 constexpr double kClearlyCosine = 1e-4;
 constexpr double kLittleDb = 0.05;
 constexpr double kLittleCosine = 5e-6;
-
-bool names(const std::vector<TuneOverride>& overrides, const std::string& layer)
-{
-    return std::ranges::any_of(overrides, [&](const TuneOverride& one) {
-        return one.layer == layer || std::ranges::find(one.followers, layer) != one.followers.end();
-    });
-}
 
 class TuneSearch {
 public:
@@ -65,6 +62,9 @@ public:
         if (!isReached()) {
             rank();
             searchWider();
+            addScopes();
+            searchFromFloat();
+            takeCheapest();
         }
         m_result.isComplete = hasTime();
         return snapshot();
@@ -192,12 +192,49 @@ private:
     /// one's.
     void searchWider()
     {
-        for (m_most = std::min(kFewest, m_request.mostOverrides);;
-             m_most = std::min(2 * m_most, m_request.mostOverrides)) {
+        const auto most = m_request.mostOverrides == 0 ? kMost : m_request.mostOverrides;
+        for (m_most = std::min(kFewest, most);; m_most = std::min(2 * m_most, most)) {
             searchInRounds();
-            if (!goesOn() || m_most == m_request.mostOverrides)
+            if (!goesOn() || m_most == most)
                 return;
         }
+    }
+
+    SetJudge setJudge()
+    {
+        return {[this](std::vector<TuneOverride> overrides) { return tried(std::move(overrides), false); },
+                [this](const TuneOverride& one) { return m_evaluator.isAllowed(one); }, [this] { return hasTime(); },
+                m_request.mostOverrides};
+    }
+
+    /// Where no few layers help: whole scopes, first in float.
+    void addScopes()
+    {
+        if (!goesOn())
+            return;
+        const auto found = searchScopes(m_result.start, m_evaluator.scopes(), setJudge(), clearly(), m_ctx);
+        if (found.margin > m_result.best.margin)
+            m_result.best = found;
+        if (isReached())
+            takeBack(); // int16 may be enough
+    }
+
+    /// From the other end, where layers hide each other or many must stay in float.
+    void searchFromFloat()
+    {
+        const bool isFew = isReached() && std::ranges::none_of(m_result.best.overrides, &TuneOverride::isScope);
+        if (isFew || !hasTime())
+            return;
+        searchForward(m_result.ranking, setJudge(), m_ctx); // what it finds is remembered
+    }
+
+    /// Of all that was tried.
+    void takeCheapest()
+    {
+        for (const auto& point : m_result.pareto)
+            if (point.margin >= 0.0 && (!isReached() || point.cost < m_result.best.cost))
+                m_result.best = point;
+        tell();
     }
 
     /// What is taken back makes room for others: as long as a round clearly helps.
@@ -291,10 +328,10 @@ private:
         }
     }
 
-    std::optional<TunePoint> tried(std::vector<TuneOverride> overrides)
+    std::optional<TunePoint> tried(std::vector<TuneOverride> overrides, bool keepsRefusal = true)
     {
-        const auto point = m_evaluator.judge(std::move(overrides));
-        if (point)
+        const auto point = m_evaluator.judge(std::move(overrides), keepsRefusal);
+        if (point && (m_request.mostOverrides == 0 || point->overrides.size() <= m_request.mostOverrides))
             remember(*point);
         return point;
     }

@@ -12,9 +12,11 @@ namespace ql::analysis {
 /// or is left in float, the dearer of these where it helps clearly more. Where none of these helps, all layers are
 /// ranked anew by what leaving each in float wins on top of the overrides; where that fails too, the next best first
 /// choices are followed instead. At the end overrides are taken back that turned out unneeded, and made cheaper where
-/// that is enough. With a config the overrides are edits of it, and only those that its dialect can say and its
-/// target's rules allow are tried. The data is run for calibration once. What is known so far goes to @p listener after
-/// every step. @throws Error (BadArgument) as simulateModel; Cancelled
+/// that is enough. Where few layers aren't enough, whole scopes are left in float, and the search goes from everything
+/// in float, too; the answer is the cheapest set tried that holds the targets. With a config the overrides are edits of
+/// it, and only those that its dialect can say and its target's rules allow are tried. The data is run for calibration
+/// once. What is known so far goes to @p listener after every step. @throws Error (BadArgument) as simulateModel;
+/// Cancelled
 std::shared_ptr<const results::TuneResult> tune(const results::TuneRequest& request, JobContext& ctx,
                                                 const results::Listener<results::TuneResult>& listener = {});
 

@@ -74,7 +74,8 @@ config::ConfigFile TuneConfig::edited(const std::vector<results::TuneOverride>& 
             edits.push_back(std::move(edit));
     };
     for (const auto& override : overrides)
-        add(override.layer, override);
+        if (!override.isScope)
+            add(override.layer, override);
     for (const auto& override : overrides)
         for (const auto& follower : override.followers)
             add(follower, override);

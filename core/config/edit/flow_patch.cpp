@@ -72,7 +72,13 @@ Patch removeOnly(const Document& document, const Node& parent)
     const auto comma = commaBehind(document, endOf(entry));
     const auto end = comma == std::string::npos ? endOf(entry) : comma + 1;
     const bool hasOwnLines = isFirstOnLine(bytes, beginOf(entry)) && isLastOnLine(bytes, end);
-    return hasOwnLines ? removeOwnLines(bytes, beginOf(entry), end) : Patch{beginOf(entry), end - beginOf(entry), ""};
+    if (hasOwnLines)
+        return removeOwnLines(bytes, beginOf(entry), end);
+    const auto inner = parent.span.begin + 1;
+    const auto left = bytes.substr(inner, beginOf(entry) - inner);
+    const bool isEven = left == bytes.substr(end, closingOf(parent) - end);
+    const bool isPadded = isEven && left.find_first_not_of(" \t") == std::string::npos; // "[ a ]" was "[ ]"
+    return {beginOf(entry), (isPadded ? closingOf(parent) : end) - beginOf(entry), ""};
 }
 
 Patch removeLast(const Document& document, const Node& parent)
@@ -89,6 +95,11 @@ Patch removeLast(const Document& document, const Node& parent)
         return removeOwnLines(bytes, beginOf(entry), end);
     if (comma == std::string::npos || !isFirstOnLine(bytes, beginOf(entry)))
         return {endOf(before), endOf(entry) - endOf(before), ""};
+    const auto gap = bytes.substr(comma + 1, beginOf(entry) - comma - 1);
+    if (!hasOwnLines && gap.find_first_not_of(" \t\r\n") == std::string::npos) { // the bracket behind it moves up
+        const auto from = hasTrailing ? comma + 1 : comma;
+        return {from, end - from, ""};
+    }
     // The comma before goes too; comments between stay.
     const auto keptEnd = hasOwnLines ? previousLineEnd(bytes, beginOf(entry)) : beginOf(entry);
     const auto stop = hasOwnLines ? lineEnd(bytes, endOf(entry)) : endOf(entry);

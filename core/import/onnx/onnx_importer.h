@@ -15,11 +15,14 @@ namespace ql::import {
 struct ImportedModel {
     graph::Graph graph;
     std::filesystem::path path;
-    std::vector<FileStamp> dataFiles;           ///< beside it, as they were when they were opened
-    std::string format;                         ///< "onnx", "torchscript", "pytorch" (a state dict)
-    int irVersion = 0;                          ///< ONNX only
-    std::string producer;                       ///< "pytorch 1.13"
-    std::string quantizedEngine;                ///< of TorchScript's quantized operators: "onednn", "qnnpack"
+    std::vector<FileStamp> dataFiles; ///< beside it, as they were when they were opened
+    std::string format;               ///< "onnx", "torchscript", "pytorch" (a state dict)
+    int irVersion = 0;                ///< ONNX only
+    std::string producer;             ///< "pytorch 1.13"
+    std::string quantizedEngine;      ///< of TorchScript's quantized operators: "onednn", "qnnpack"
+    /// What observers and fake quantizers do as their switches stand: "calibration" (observe), "QAT" (observe and
+    /// quantize); empty where nothing observes. TorchScript only.
+    std::string trainingState;
     std::vector<std::string> repeatedNodeNames; ///< names that several nodes of the file have; the graph renamed them
     bool isWeightsOnly = false;                 ///< the file holds no network: @ref graph is empty
     std::vector<StoredTensor> tensors;          ///< what it holds instead

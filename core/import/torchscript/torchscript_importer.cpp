@@ -7,6 +7,7 @@
 #include "core/import/torchscript/forks.h"
 #include "core/import/torchscript/lowering.h"
 #include "core/import/torchscript/pickle_check.h"
+#include "core/import/torchscript/training_state.h"
 #include "core/ops/support/kernel_errors.h"
 #include "core/ops/torch/quantized_engine.h"
 
@@ -85,6 +86,7 @@ ImportedModel readModule(const std::filesystem::path& path)
     torchscript::doForkedWorkAtOnce(module);
     ImportedModel imported;
     imported.graph = torchscript::Lowering(module, engine).run();
+    imported.trainingState = torchscript::trainingState(module, imported.graph);
     if (isQuantized(imported.graph))
         imported.quantizedEngine = engine;
     imported.path = path;

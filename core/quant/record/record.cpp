@@ -3,6 +3,7 @@
 
 #include "core/base/error.h"
 #include "core/graph/operators/operator_traits.h"
+#include "core/quant/calibration.h"
 
 #include <algorithm>
 #include <map>
@@ -64,11 +65,27 @@ LayerRecord recordOfNode(const QuantPlan& plan, const Node& node,
 /// Gives a plan the parameters that a record states, quantizer by quantizer.
 class Applier {
 public:
-    Applier(const Graph& graph, QuantPlan& plan)
+    Applier(const Graph& graph, QuantPlan& plan, const QuantSettings& settings)
         : m_graph(graph)
         , m_plan(plan)
+        , m_settings(settings)
         , m_isKnown(plan.quantizers.size(), false)
     {
+    }
+
+    /// What the record speaks of and the plan lacks, where the settings leave nothing there in float.
+    void addMissing(const LayerRecord& record)
+    {
+        if (const auto id = m_graph.findNode(record.key)) {
+            const auto& node = m_graph.node(*id);
+            for (const auto& activation : record.activations)
+                if (activation.index >= 0 && std::size_t(activation.index) < node.inputs.size() && mayQuantize(node))
+                    add(node.inputs[std::size_t(activation.index)], node.name);
+        } else if (const auto value = m_graph.findValue(record.key)) {
+            const auto maker = m_graph.value(*value).producer;
+            if (!maker.isValid() || mayQuantize(m_graph.node(maker)))
+                add(*value, record.key);
+        }
     }
 
     void apply(const LayerRecord& record)
@@ -101,6 +118,26 @@ private:
         return record.activations.front();
     }
 
+    bool mayQuantize(const Node& node) const
+    {
+        const auto& types = m_settings.operatorTypes;
+        return m_settings.of(node).isQuantized
+               && (types.empty() || std::ranges::find(types, node.opType) != types.end());
+    }
+
+    void add(graph::ValueId value, const std::string& reader)
+    {
+        if (!value.isValid() || m_plan.find(value))
+            return;
+        const auto maker = m_graph.value(value).producer;
+        const bool isConstant = m_graph.constantOf(value) != nullptr;
+        m_plan.quantizers.push_back({.role = isConstant ? QuantizerRole::Weight : QuantizerRole::Activation,
+                                     .value = value,
+                                     .layer = maker.isValid() ? m_graph.node(maker).name : reader,
+                                     .settings = m_settings.common.activation});
+        m_isKnown.push_back(false);
+    }
+
     void applyToLayer(const Node& node, const LayerRecord& record)
     {
         for (const auto& activation : record.activations) {
@@ -119,10 +156,33 @@ private:
         if (!index)
             return;
         auto& quantizer = m_plan.quantizers[*index];
-        quantizer.settings.format.bits = activation.bits;
+        auto& format = quantizer.settings.format;
+        const int asked = format.bits;
+        format.bits = activation.bits;
         quantizer.sameAs.reset();
-        quantizer.parameters = perTensor(activation.scale, activation.offset + shiftOf(quantizer.settings.format));
+        quantizer.parameters = perTensor(activation.scale, activation.offset + shiftOf(format));
+        if (quantizer.isNamed && asked != activation.bits)
+            spreadAnew(quantizer, asked);
         m_isKnown[*index] = true;
+    }
+
+    /// The same range in integers of another width.
+    static void spreadAnew(PlannedQuantizer& quantizer, int bits)
+    {
+        auto& format = quantizer.settings.format;
+        const double zero = quantizer.parameters.zeroPoints.front();
+        const double scale = quantizer.parameters.scales.front();
+        const Range range{(double(format.lowest()) - zero) * scale, (double(format.highest()) - zero) * scale};
+        format.bits = bits;
+        quantizer.parameters = parametersFor(range, format);
+    }
+
+    /// Whether the settings ask for another weight than the record's, which is worked out from its values then.
+    static bool isWeightAskedAnew(const PlannedQuantizer& quantizer, const LayerRecord& record)
+    {
+        return quantizer.isNamed
+               && (quantizer.settings.format.bits != record.weightBits
+                   || (quantizer.settings.isPerChannel && record.weightScales.size() == 1));
     }
 
     void applyToWeight(const Node& node, const LayerRecord& record)
@@ -132,6 +192,11 @@ private:
         if (!index || !weight)
             return;
         auto& quantizer = m_plan.quantizers[*index];
+        if (isWeightAskedAnew(quantizer, record)) {
+            quantizer.parameters = weightParameters(m_graph, quantizer);
+            m_isKnown[*index] = true;
+            return;
+        }
         const auto channels = weight->shape().empty() ? 1 : weight->shape()[std::size_t(quantizer.channelAxis)];
         const auto count = record.weightScales.size();
         if (count != 1 && std::int64_t(count) != channels)
@@ -151,6 +216,7 @@ private:
 
     const Graph& m_graph;
     QuantPlan& m_plan;
+    const QuantSettings& m_settings;
     std::vector<bool> m_isKnown;
 };
 
@@ -173,9 +239,12 @@ std::vector<LayerRecord> recordOf(const Graph& graph, const QuantPlan& plan)
     return records;
 }
 
-void applyRecord(const Graph& graph, QuantPlan& plan, const std::vector<LayerRecord>& records)
+void applyRecord(const Graph& graph, QuantPlan& plan, const std::vector<LayerRecord>& records,
+                 const QuantSettings& settings)
 {
-    Applier applier(graph, plan);
+    Applier applier(graph, plan, settings);
+    for (const auto& record : records)
+        applier.addMissing(record);
     for (const auto& record : records)
         applier.apply(record);
     applier.finish();

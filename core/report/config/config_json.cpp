@@ -67,6 +67,14 @@ Json findingsJson(const std::vector<results::Diagnostic>& findings)
     return list;
 }
 
+Json lossesJson(const std::vector<std::pair<std::string, std::string>>& losses)
+{
+    Json list = Json::array();
+    for (const auto& [subject, loss] : losses)
+        list.push_back({{"subject", subject}, {"loss", loss}});
+    return list;
+}
+
 } // namespace
 
 std::string configShowJson(const results::ConfigDescription& description)
@@ -123,9 +131,21 @@ std::string configConversionJson(const results::ConfigConversion& conversion)
     document["to"] = conversion.to;
     document["out"] = wordJson(conversion.out);
     document["text"] = wordJson(conversion.text);
-    document["losses"] = Json::array();
-    for (const auto& [subject, loss] : conversion.losses)
-        document["losses"].push_back({{"subject", subject}, {"loss", loss}});
+    document["losses"] = lossesJson(conversion.losses);
+    return documentText(document);
+}
+
+std::string configFromModelJson(const results::ConfigFromModel& made)
+{
+    Json document = documentHead("config-from-model");
+    document["baseline"] = made.baseline;
+    document["analysis"] = made.analysis;
+    document["dialect"] = made.dialect;
+    document["out"] = wordJson(made.out);
+    document["record"] = wordJson(made.recordFile);
+    document["quantized_layers"] = made.quantizedLayers;
+    document["float_layers"] = made.floatLayers;
+    document["losses"] = lossesJson(made.losses);
     return documentText(document);
 }
 

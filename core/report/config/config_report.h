@@ -16,5 +16,7 @@ std::string configEditText(const results::ConfigEdit& edit);
 std::string configEditJson(const results::ConfigEdit& edit);
 std::string configConversionText(const results::ConfigConversion& conversion);
 std::string configConversionJson(const results::ConfigConversion& conversion);
+std::string configFromModelText(const results::ConfigFromModel& made);
+std::string configFromModelJson(const results::ConfigFromModel& made);
 
 } // namespace ql::report

@@ -82,6 +82,16 @@ std::string findingsText(const std::vector<Diagnostic>& findings, const std::str
     return text;
 }
 
+std::string lossesText(const std::vector<std::pair<std::string, std::string>>& losses, const std::string& header)
+{
+    if (losses.empty())
+        return {};
+    TextTable table({{"of"}, {header}});
+    for (const auto& [subject, loss] : losses)
+        table.addRow({subject, loss});
+    return table.plain() + "\n";
+}
+
 } // namespace
 
 std::string configShowText(const results::ConfigDescription& description)
@@ -130,16 +140,19 @@ std::string configEditText(const results::ConfigEdit& edit)
     return text;
 }
 
+std::string configFromModelText(const results::ConfigFromModel& made)
+{
+    const auto inFloat = made.floatLayers.size();
+    return lossesText(made.losses, "lost")
+           + fmt::format("{} layers are quantized as in {}, {} that could be {} in float\n", made.quantizedLayers,
+                         made.analysis, inFloat, inFloat == 1 ? "stays" : "stay")
+           + fmt::format("wrote {} ({}) and {}\n", made.out, made.dialect, made.recordFile);
+}
+
 std::string configConversionText(const results::ConfigConversion& conversion)
 {
-    std::string text;
-    if (!conversion.losses.empty()) {
-        TextTable table({{"of"}, {fmt::format("{} can't say", conversion.to)}});
-        for (const auto& [subject, loss] : conversion.losses)
-            table.addRow({subject, loss});
-        text += table.plain() + "\n";
-    }
-    return text + fmt::format("wrote {} ({} from {})\n", conversion.out, conversion.to, conversion.from);
+    return lossesText(conversion.losses, fmt::format("{} can't say", conversion.to))
+           + fmt::format("wrote {} ({} from {})\n", conversion.out, conversion.to, conversion.from);
 }
 
 } // namespace ql::report

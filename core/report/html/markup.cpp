@@ -2,6 +2,7 @@
 #include "core/report/html/markup.h"
 
 #include "core/base/chinese_messages.h"
+#include "core/base/utf8.h"
 #include "core/report/format/number_format.h"
 
 #include <fmt/format.h>
@@ -13,33 +14,8 @@ namespace ql::report {
 
 namespace {
 
-constexpr std::string_view kReplacement = "\xEF\xBF\xBD";
 constexpr double kBarClasses = 10.0;
 constexpr std::size_t kLongName = 44;
-
-unsigned byteAt(std::string_view text, std::size_t i)
-{
-    return i < text.size() ? static_cast<unsigned char>(text[i]) : 0u;
-}
-
-/// Bytes of the well-formed UTF-8 character at @p i; 0 when there is none (Unicode's table 3-7).
-std::size_t characterLength(std::string_view text, std::size_t i)
-{
-    const unsigned first = byteAt(text, i);
-    if (first < 0x80)
-        return 1;
-    const std::size_t length = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : 2;
-    if (first < 0xC2 || first > 0xF4)
-        return 0;
-    const unsigned lowest = first == 0xE0 ? 0xA0 : first == 0xF0 ? 0x90 : 0x80;
-    const unsigned highest = first == 0xED ? 0x9F : first == 0xF4 ? 0x8F : 0xBF;
-    for (std::size_t k = 1; k < length; ++k) {
-        const unsigned byte = byteAt(text, i + k);
-        if (byte < (k == 1 ? lowest : 0x80) || byte > (k == 1 ? highest : 0xBF))
-            return 0;
-    }
-    return length;
-}
 
 std::string_view entityOf(char c)
 {
@@ -78,11 +54,11 @@ std::string escaped(std::string_view text)
     std::string html;
     html.reserve(text.size());
     for (std::size_t i = 0; i < text.size();) {
-        const auto length = characterLength(text, i);
+        const auto length = utf8Length(text, i);
         const auto entity = entityOf(text[i]);
-        const bool isControl = length == 1 && (byteAt(text, i) < 0x20 || text[i] == 0x7F);
+        const bool isControl = length == 1 && (static_cast<unsigned char>(text[i]) < 0x20 || text[i] == 0x7F);
         if (length == 0 || isControl)
-            html += kReplacement;
+            html += kReplacementCharacter;
         else
             html += entity.empty() ? text.substr(i, length) : entity;
         i += std::max<std::size_t>(1, length);

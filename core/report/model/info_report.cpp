@@ -72,6 +72,11 @@ std::string formatText(const ModelInfo& info)
     return info.quantizedEngine.empty() ? info.format : info.format + ", quantized engine " + info.quantizedEngine;
 }
 
+std::string trainingText(const std::string& state)
+{
+    return state + (state == "QAT" ? " (they observe and quantize)" : " (they observe only)");
+}
+
 } // namespace
 
 std::string infoText(const ModelInfo& info)
@@ -81,6 +86,7 @@ std::string infoText(const ModelInfo& info)
     using Operators = std::pair<std::string, std::uint64_t>;
     const Columns<Operators> columns{{"operator", kLeft, &Operators::first}, {"count", kRight, &Operators::second}};
     return field("model", info.path) + field("format", formatText(info)) + field("kind", info.kind)
+           + (info.trainingState.empty() ? "" : field("quantizers", trainingText(info.trainingState)))
            + field("producer", info.producer.empty() ? "not said" : info.producer) + field("opset", opsetsText(info))
            + field("nodes", std::to_string(info.nodeCount)) + field("layers", std::to_string(info.layerCount))
            + field("parameters", parametersText(info))
@@ -103,6 +109,7 @@ std::string infoJson(const ModelInfo& info)
         inner("dtype", one.dtype);
         inner("shape", one.shape);
     };
+    writer.orNull("training_state", info.trainingState);
     writer.orNull("quantized_engine", info.quantizedEngine);
     writer.nested("opsets", [&info](auto& inner) {
         for (const auto& [domain, version] : info.opsets)

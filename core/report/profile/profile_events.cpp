@@ -30,7 +30,8 @@ EventHistogram eventHistogram(const Distribution& distribution)
     event.max = statistics.max;
     event.count = count;
     event.sum = statistics.mean * count;
-    event.sumOfSquares = (statistics.variance + statistics.mean * statistics.mean) * count;
+    const double deviations = count > 1.0 ? statistics.variance * (count - 1.0) : 0.0;
+    event.sumOfSquares = deviations + statistics.mean * statistics.mean * count;
     const double width = (histogram.high - histogram.low) / static_cast<double>(histogram.counts.size());
     for (std::size_t i = 0; i < histogram.counts.size(); ++i) {
         event.limits.push_back(histogram.low + width * static_cast<double>(i + 1));

@@ -27,17 +27,16 @@ std::string overridesText(const TunePoint& point)
     std::string text;
     for (const auto& one : point.overrides)
         text += fmt::format("{}{} {}{}", text.empty() ? "" : ", ", one.layer, one.action,
-                            one.followers.empty() ? "" : fmt::format(" (+{})", one.followers.size()));
+                            one.followers.empty() ? ""
+                            : one.isScope         ? fmt::format(" ({} layers)", one.followers.size())
+                                                  : fmt::format(" (+{})", one.followers.size()));
     return text.empty() ? "none" : text;
 }
 
 Json overrideJson(const TuneOverride& one)
 {
-    return {{"layer", one.layer},
-            {"op_type", one.opType},
-            {"action", one.action},
-            {"alone", jsonNumber(one.alone)},
-            {"followers", one.followers}};
+    return {{"layer", one.layer},   {"kind", one.isScope ? "scope" : "layer"}, {"op_type", one.opType},
+            {"action", one.action}, {"alone", jsonNumber(one.alone)},          {"followers", one.followers}};
 }
 
 Json pointJson(const TunePoint& point)
@@ -95,10 +94,12 @@ std::string tuneText(const TuneResult& result)
     text += fmt::format("{} over {} samples; {} evaluations\n\n", metric, result.judgedSamples, result.evaluations);
     text += verdictText(result);
     for (const auto& one : result.best.overrides) {
-        text += fmt::format("  {}  {}  ({} when it alone is quantized)\n", one.action, oneLine(one.layer),
-                            fourDigits(one.alone));
+        text += one.isScope ? fmt::format("  {}  {}, all of it:\n", one.action, oneLine(one.layer))
+                            : fmt::format("  {}  {}  ({} when it alone is quantized)\n", one.action, oneLine(one.layer),
+                                          fourDigits(one.alone));
         for (const auto& follower : one.followers)
-            text += fmt::format("    and {}, which has to agree with it\n", oneLine(follower));
+            text += one.isScope ? fmt::format("    {}\n", oneLine(follower))
+                                : fmt::format("    and {}, which has to agree with it\n", oneLine(follower));
     }
     if (!result.ranking.empty()) {
         const Columns<TuneOverride> columns{{"layer", kLeft, &TuneOverride::layer},

@@ -77,6 +77,8 @@ private Q_SLOTS:
     void survivesManyEdits_data();
     void survivesManyEdits();
     void makesManyEdits();
+    void restoreTakesSkipBack_data();
+    void restoreTakesSkipBack();
 
 private:
     static inline int s_edits = 0;
@@ -135,6 +137,69 @@ void TestLosslessEdits::makesManyEdits()
 {
     qInfo("%d edits", s_edits);
     QVERIFY(s_edits >= 10'000);
+}
+
+/// Lists of names as people lay them out, in flow and block, with comments and commas in all the usual places.
+void TestLosslessEdits::restoreTakesSkipBack_data()
+{
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<QByteArray>("dialect");
+    const auto row = [](const char* what, const std::string& text, const char* dialect) {
+        QTest::addRow("%s: %s", dialect, what) << QByteArray::fromStdString(text) << QByteArray(dialect);
+        QTest::addRow("%s: %s, CRLF", dialect, what)
+            << QByteArray::fromStdString(ql::tests::withCrlf(text)) << QByteArray(dialect);
+    };
+    const std::vector<std::string> empty{"[]", "[ ]", "[\n]", "[\n  ]"};
+    const std::vector<std::string> gaps{",", ", ", ",  ", ",\n  ", ",\n\t", " ,\n    ", "\n  , "};
+    const std::vector<std::string> begins{"[", "[ ", "[\n  "};
+    const std::vector<std::string> ends{"]", " ]", "\n]", "\n  ]"};
+    const auto eachFlow = [&](const char* quote, bool isYaml, const auto& use) {
+        for (const auto& list : empty)
+            use(list);
+        const auto name = [&](const char* letter) { return quote + std::string(letter) + quote; };
+        for (const auto& begin : begins)
+            for (const auto& gap : gaps)
+                for (const auto& end : ends)
+                    for (const char* comma : {"", ",", " ,"}) {
+                        if (!isYaml && *comma != 0)
+                            continue;
+                        use(begin + name("a") + comma + end);
+                        use(begin + name("a") + gap + name("b") + comma + end);
+                        use(begin + name("a") + ", " + name("b") + gap + name("c") + comma + end);
+                        use(begin + name("a") + gap + name("b") + ", " + name("c") + comma + end);
+                    }
+    };
+    eachFlow("", true, [&](const std::string& list) {
+        if (list.find('\t') != list.npos)
+            return;
+        row(list.c_str(), "batch_num: 1\nskip_layers: " + list + "\ncommon_config: {quant_enable: true}\n",
+            "amct-yaml");
+        row(list.c_str(), "batch_num: 1\nskip_layers: " + list + "  # why\n", "amct-yaml");
+    });
+    eachFlow("\"", false, [&](const std::string& list) {
+        row(list.c_str(), "{\"nodes_to_exclude\": " + list + ", \"per_channel\": true}\n", "onnxruntime-json");
+        row(list.c_str(), "{\n  \"per_channel\": true,\n  \"nodes_to_exclude\": " + list + "\n}\n", "onnxruntime-json");
+    });
+    for (const char* list :
+         {"\n- a\n", "\n  - a\n  - b\n", "\n  - a # first\n  # between\n  - b   # last\n", "\n\n    - a\n\n    - b\n",
+          " [a, # first\n  b]\n", " [a, # first\n  b, # second\n]\n", " [\n  a, # first\n  b # second\n  # end\n]\n"})
+        for (const char* rest : {"", "common_config: {quant_enable: true}\n", "\n# end\n"})
+            row(list, "skip_layers:" + std::string(list) + rest, "amct-yaml");
+}
+
+void TestLosslessEdits::restoreTakesSkipBack()
+{
+    QFETCH(QByteArray, text);
+    QFETCH(QByteArray, dialect);
+    auto file = ConfigFile::ofText("config", text.toStdString(), dialect.toStdString());
+    const LayerEdit skip{.action = Action::Skip, .layer = "backbone.conv2"};
+    const LayerEdit restore{.action = Action::Restore, .layer = "backbone.conv2"};
+    file.apply({&skip, 1});
+    QVERIFY(!file.config().resolve(skip.layer, "").isQuantized);
+    const auto skipped = QByteArray::fromStdString(file.text());
+    file.apply({&restore, 1});
+    const auto restored = QByteArray::fromStdString(file.text());
+    QVERIFY2(restored == text, (skipped + "\nbecame\n" + restored).constData());
 }
 
 QTEST_GUILESS_MAIN(TestLosslessEdits)

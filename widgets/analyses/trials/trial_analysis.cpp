@@ -15,6 +15,8 @@ TrialAnalysis::TrialAnalysis(const AnalysisContext& context)
         m_trials.add(std::exchange(m_running, {}));
     });
     connect(&m_document, &ConfigDocument::opened, this, &TrialAnalysis::updateAction);
+    connect(&m_document, &ConfigDocument::saved, this, [this] { m_wasSaved = true; });
+    connect(&context.session, &ModelSession::resultChanged, this, [this] { m_wasSaved = false; });
 }
 
 ActionText TrialAnalysis::actionText() const
@@ -39,6 +41,18 @@ QString TrialAnalysis::editsSinceSaved() const
     return edits.isEmpty() ? tr("as saved") : edits.join(QStringLiteral("; "));
 }
 
+bool TrialAnalysis::isLastComparison(const results::CompareRequest& request) const
+{
+    if (!session().result() || session().isComparing())
+        return false;
+    auto last = session().request();
+    auto& text = last.models.quantization.configText;
+    if (!text && !m_wasSaved) // it was as in the file
+        text = m_document.savedText();
+    return last.models.analysis.empty() && last.models.baseline == request.models.baseline
+           && last.models.quantization == request.models.quantization && last.samples.inputs == request.samples.inputs;
+}
+
 void TrialAnalysis::begin(const std::shared_ptr<engine::Engine>& engine)
 {
     results::CompareRequest after;
@@ -46,17 +60,9 @@ void TrialAnalysis::begin(const std::shared_ptr<engine::Engine>& engine)
     after.models.quantization = session().quantization();
     after.models.quantization.configText = m_document.text();
     after.samples.inputs = session().inputWords();
-    results::CompareRequest before;
-    before.models = session().models();
-    before.samples.inputs = after.samples.inputs;
-    if (session().isSimulated())
-        before.models.quantization.configText = m_document.savedText();
-    const results::CompareRequest& last = session().request();
-    const bool isKnown =
-        session().result() && !session().isComparing() && last.models.baseline == before.models.baseline
-        && last.models.analysis == before.models.analysis && last.samples.inputs == before.samples.inputs
-        && last.models.quantization.config == before.models.quantization.config
-        && last.models.quantization.data == before.models.quantization.data;
+    results::CompareRequest before = after;
+    before.models.quantization.configText = m_document.savedText();
+    const bool isKnown = isLastComparison(before);
     m_running = {.time = QDateTime::currentDateTimeUtc(),
                  .edits = editsSinceSaved(),
                  .note = {},

@@ -8,8 +8,9 @@ namespace ql::widgets {
 
 class ConfigDocument;
 
-/// "What would the edited config do?": simulates it, saved or not, compares, and adds what changed against the last
-/// comparison to the trials. Where that was of other models or inputs, what the saved config does is found first.
+/// "What would the edited config do?": simulates it, saved or not, compares, and adds what changed against a simulation
+/// of the saved config to the trials: an analysis model is another thing than a simulation of it. Where the last
+/// comparison was that simulation, it doesn't run again.
 class TrialAnalysis final : public ResultAnalysis<TrialChange> {
     Q_OBJECT
 
@@ -25,10 +26,12 @@ protected:
 
 private:
     QString editsSinceSaved() const;
+    bool isLastComparison(const results::CompareRequest& request) const;
 
     ConfigDocument& m_document;
     Trials m_trials;
     Trial m_running;
+    bool m_wasSaved = false; ///< since the last comparison
 };
 
 } // namespace ql::widgets

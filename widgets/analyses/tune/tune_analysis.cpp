@@ -42,7 +42,8 @@ std::vector<std::string> TuneAnalysis::outputs() const
 
 bool TuneAnalysis::canStart() const
 {
-    return session().canSimulate() && m_document.isOpen();
+    const bool hasSamples = !session().hasRecord() || !session().data().isEmpty();
+    return session().canSimulate() && hasSamples && m_document.isOpen();
 }
 
 void TuneAnalysis::begin(const std::shared_ptr<engine::Engine>& engine)
@@ -51,6 +52,8 @@ void TuneAnalysis::begin(const std::shared_ptr<engine::Engine>& engine)
     request.baseline = session().baseline().path().toStdString();
     request.quantization = session().quantization();
     request.quantization.configText = m_document.text();
+    if (session().hasRecord()) // it says the scales, and candidates are judged on the data
+        request.quantization.data = session().data().toStdString();
     request.metric = m_choice.metric;
     request.targets = {{{}, m_choice.target}};
     for (const std::string& output : outputs()) // another model has other outputs

@@ -127,7 +127,7 @@ void ConfigPanel::refresh()
     m_calibrationFile->setText(tr("File…"));
     m_calibrationFolder->setText(tr("Folder…"));
     m_open->setToolTip(tr("Open a quantization config: it simulates the analysis model, and is edited here"));
-    m_calibrationFile->setToolTip(tr("Open a file of samples to calibrate with"));
+    m_calibrationFile->setToolTip(tr("Open a file of samples to calibrate with, or a quantization-factor record"));
     m_calibrationFolder->setToolTip(tr("Open a folder of samples to calibrate with"));
     m_config.title->setText(tr("Quantization config"));
     m_calibration.title->setText(tr("Calibration data"));
@@ -171,7 +171,9 @@ void ConfigPanel::refreshCalibration()
     if (!path.isEmpty() && !QFileInfo::exists(path))
         return setStatus(*m_calibration.status, tr("This path does not exist."), true);
     if (!path.isEmpty())
-        return setStatus(*m_calibration.status, QString());
+        return setStatus(*m_calibration.status, session.hasRecord()
+                                                    ? tr("A record: its scales are taken, nothing is calibrated.")
+                                                    : QString());
     if (!session.data().isEmpty())
         return setStatus(*m_calibration.status, tr("None given: the data set below is taken."));
     setStatus(*m_calibration.status, tr("Needed to simulate the config"), !session.config().isEmpty());

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/tune/forward_search.h"
+
+#include <algorithm>
+
+namespace ql::analysis {
+
+namespace {
+
+using results::TuneOverride;
+using results::TunePoint;
+using Overrides = std::vector<TuneOverride>;
+
+class ForwardSearch {
+public:
+    ForwardSearch(const SetJudge& judge, JobContext& ctx)
+        : m_judge(judge)
+        , m_ctx(ctx)
+    {
+    }
+
+    std::optional<TunePoint> run(const Overrides& ranking)
+    {
+        const auto all = raised(ranking);
+        m_ctx.beginStage("searching from float", all.size(), 0.9, 1.0);
+        if (!begin(all))
+            return std::nullopt;
+        shortenPrefix(all);
+        dropChunks();
+        lower("int16");
+        lower("per-channel");
+        return m_best;
+    }
+
+private:
+    /// The last of the ranking is quantized first; more of them where it alone is nothing to quantize (a clamp).
+    bool begin(const Overrides& all)
+    {
+        for (auto count = all.size(); count-- > 1 && m_judge.hasTime();) {
+            auto point = m_judge.judge(prefix(all, count));
+            if (!point)
+                continue;
+            m_best = std::move(*point);
+            return m_best.margin >= 0.0;
+        }
+        return false;
+    }
+
+    /// Every layer in float, or where that isn't allowed in int16; those that may be neither stay as they are.
+    Overrides raised(const Overrides& ranking) const
+    {
+        Overrides all;
+        for (auto one : ranking)
+            for (const char* action : {"skip", "int16"}) {
+                one.action = action;
+                if (!m_judge.isAllowed(one))
+                    continue;
+                all.push_back(one);
+                break;
+            }
+        return all;
+    }
+
+    static Overrides prefix(const Overrides& all, std::size_t count)
+    {
+        return {all.begin(), all.begin() + std::ptrdiff_t(count)};
+    }
+
+    /// Takes the set if the targets hold with it.
+    bool reach(Overrides overrides)
+    {
+        m_ctx.throwIfCancelled();
+        auto point = m_judge.judge(std::move(overrides));
+        if (!point || point->margin < 0.0)
+            return false;
+        m_best = std::move(*point);
+        return true;
+    }
+
+    /// The fewest of the worst that must stay in float, if more never hurts; else few of them.
+    void shortenPrefix(const Overrides& all)
+    {
+        std::size_t tooFew = 0;
+        while (m_best.overrides.size() > tooFew + 1 && m_judge.hasTime()) {
+            const auto middle = (tooFew + m_best.overrides.size()) / 2;
+            if (!reach(prefix(all, middle)))
+                tooFew = middle;
+        }
+    }
+
+    /// Calls @p change with parts of the set, halves first and single ones last, from the least harmful on; a change
+    /// that holds stays.
+    template <typename Change>
+    void inChunks(const Change& change)
+    {
+        for (auto size = m_best.overrides.size(); size > 0; size /= 2)
+            for (auto end = m_best.overrides.size(); end > 0 && m_judge.hasTime();) {
+                const auto begin = end - std::min(size, end);
+                auto changed = m_best.overrides;
+                if (change(changed, begin, end))
+                    reach(std::move(changed));
+                end = begin;
+            }
+    }
+
+    void dropChunks()
+    {
+        inChunks([](Overrides& set, std::size_t begin, std::size_t end) {
+            set.erase(set.begin() + std::ptrdiff_t(begin), set.begin() + std::ptrdiff_t(end));
+            return true;
+        });
+    }
+
+    void lower(const char* action)
+    {
+        inChunks([&](Overrides& set, std::size_t begin, std::size_t end) {
+            bool isChanged = false;
+            for (auto i = begin; i < end; ++i) {
+                auto one = set[i];
+                one.action = action;
+                if (set[i].action == action || !m_judge.isAllowed(one))
+                    continue;
+                set[i] = std::move(one);
+                isChanged = true;
+            }
+            return isChanged;
+        });
+    }
+
+    const SetJudge& m_judge;
+    JobContext& m_ctx;
+    TunePoint m_best;
+};
+
+} // namespace
+
+std::optional<TunePoint> searchForward(const Overrides& ranking, const SetJudge& judge, JobContext& ctx)
+{
+    return ForwardSearch(judge, ctx).run(ranking);
+}
+
+} // namespace ql::analysis

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A config beside an analysis model: made from it, tried, and simulated with a record.
+#include "tests/widgets/window_test.h"
+#include "widgets/analyses/trials/trial_analysis.h"
+#include "widgets/analyses/tune/tune_analysis.h"
+#include "widgets/docks/support/message_bar.h"
+
+#include <QFile>
+#include <QInputDialog>
+#include <QTemporaryDir>
+
+using namespace ql;
+using namespace ql::widgets;
+
+namespace {
+constexpr const char* kConfig = "skip_layers: []\ncommon_config: {quant_enable: true}\n";
+constexpr const char* kRecord = "# scales\nrecord {\n  key: \"conv_1\"\n  value { scale_d: 0.5 offset_d: 0 }\n}\n";
+} // namespace
+
+class TestWindowConfigs : public tests::WindowTest {
+    Q_OBJECT
+
+private Q_SLOTS:
+    /// The twin and a simulation of the same config differ: what an edit does shows against the simulation alone.
+    void beforeIsTheSimulationOfTheUneditedConfig()
+    {
+        load();
+        loadConfig();
+        m_window->actions().compare.trigger();
+        QTRY_VERIFY(session().result() && !session().isComparing());
+        QVERIFY(!session().isSimulated());
+        QCOMPARE(m_engine->compareCalls.load(), 1);
+        tryConfig();
+        QCOMPARE(m_engine->compareCalls.load(), 3); // unedited and edited, both simulated
+        QVERIFY(m_engine->lastRequest.models.analysis.empty());
+        session().setSimulationPreferred(true);
+        m_window->actions().compare.trigger();
+        QTRY_COMPARE(m_engine->compareCalls.load(), 4);
+        QTRY_VERIFY(!session().isComparing());
+        tryConfig();
+        QCOMPARE(m_engine->compareCalls.load(), 5); // the comparison was that simulation
+    }
+
+    void makesAConfigLikeTheAnalysisModel()
+    {
+        auto made = std::make_shared<results::ConfigFromModel>();
+        made->text = kConfig;
+        made->record = kRecord;
+        m_engine->madeConfig = made;
+        m_window->show();
+        session().baseline().setPath(make("net.onnx", ""));
+        session().analysis().setPath(make("net_int8.onnx", ""));
+        m_window->actions().createConfig.trigger();
+        auto* dialog = m_window->findChild<QInputDialog*>();
+        QVERIFY(dialog && dialog->comboBoxItems().size() > 8);
+        const auto items = dialog->comboBoxItems();
+        const auto choice =
+            std::ranges::find_if(items, [](const QString& item) { return item.contains("ONNX Runtime"); });
+        QVERIFY(choice != items.end());
+        dialog->setTextValue(*choice);
+        dialog->accept();
+        QTRY_COMPARE(session().config(), m_folder.filePath("net.quant.json"));
+        QCOMPARE(m_engine->lastConfigRequest.dialect, std::string("onnxruntime-json"));
+        QCOMPARE(m_engine->lastConfigRequest.analysis, m_folder.filePath("net_int8.onnx").toStdString());
+        QCOMPARE(session().calibration(), m_folder.filePath("net_record.txt"));
+        QVERIFY(session().hasRecord() && session().canSimulate());
+        QVERIFY(session().quantization().data.empty());
+        QCOMPARE(session().quantization().record, session().calibration().toStdString());
+        QVERIFY(m_window->messageBar().text().contains("record"));
+        made = std::make_shared<results::ConfigFromModel>(*made);
+        made->losses = {{"conv_1", "is different"}, {"conv_2", "too"}};
+        m_engine->madeConfig = made;
+        workbench().configMaker().makeAsAnalysis("amct-yaml");
+        QTRY_COMPARE(session().config(), m_folder.filePath("net.quant.yaml"));
+        QCOMPARE(session().calibration(), m_folder.filePath("net_record-2.txt"));
+        QVERIFY(m_window->messageBar().text().contains("in 2 point") && m_window->messageBar().text().contains("conv_1"));
+    }
+
+    /// A record says the scales; what candidates are judged on is the data set.
+    void tunesOnTheDataWhereScalesAreRecorded()
+    {
+        m_engine->tuneResult = std::make_shared<results::TuneResult>();
+        load();
+        loadConfig();
+        session().setCalibration(make("net_record.txt", kRecord));
+        auto& tune = workbench().analysis<TuneAnalysis>();
+        QVERIFY(!tune.startAction()->isEnabled());
+        session().setData(make("data.npy", ""));
+        QVERIFY(tune.startAction()->isEnabled());
+        tune.start();
+        QTRY_VERIFY(tune.result());
+        QCOMPARE(m_engine->lastTuneRequest.quantization.record, session().calibration().toStdString());
+        QCOMPARE(m_engine->lastTuneRequest.quantization.data, session().data().toStdString());
+    }
+
+private:
+    QString make(const char* name, const char* content)
+    {
+        QFile file(m_folder.filePath(name));
+        if (!file.open(QIODevice::WriteOnly) || file.write(content) < 0)
+            qFatal("cannot write %s", name);
+        return file.fileName();
+    }
+    Workbench& workbench() { return m_window->workbench(); }
+    void loadConfig()
+    {
+        session().setCalibration(make("calib.npy", ""));
+        m_window->openConfig(make("quant.yaml", kConfig));
+        QTRY_VERIFY(workbench().config().isRead());
+    }
+    void tryConfig()
+    {
+        auto& trial = workbench().analysis<TrialAnalysis>();
+        const auto count = trial.trials().count();
+        trial.start();
+        QTRY_COMPARE(trial.trials().count(), count + 1);
+    }
+
+    QTemporaryDir m_folder;
+};
+
+QTEST_MAIN(TestWindowConfigs)
+#include "tst_window_configs.moc"
