@@ -63,6 +63,23 @@ private Q_SLOTS:
         QCOMPARE(best["cost"], json["start"].toObject()["cost"]);
     }
 
+    /// A config and a record of the int8 model: the search begins with what that is, and the same edit repairs it.
+    void startsFromAQuantizedModel()
+    {
+        QTemporaryDir folder;
+        const auto config = folder.filePath("made.yaml");
+        const auto made = runCli({"config", "from-model", demoFile("int8.onnx"), "--baseline", demoFile("float.onnx"),
+                                  "--dialect", "amct-yaml", "--out", config});
+        QVERIFY2(made.status == 0, made.all().constData());
+        const auto result = runCli(
+            tune({"--config", config, "--record", folder.filePath("made_record.txt"), "--target", "sqnr_db=15"}));
+        QVERIFY2(result.status == 0 && result.json()["reached"].toBool(), result.all().constData());
+        const auto overrides = result.json()["best"].toObject()["overrides"].toArray();
+        QCOMPARE(overrides.size(), 1);
+        QCOMPARE(overrides.at(0)["layer"].toString(), QString("/block1/depthwise/Conv"));
+        QCOMPARE(overrides.at(0)["action"].toString(), QString("per-channel"));
+    }
+
     void aTargetThatHoldsNeedsNothing()
     {
         const auto result = runCli(tune({"--target", "cosine=0.1"}));

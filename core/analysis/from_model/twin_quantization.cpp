@@ -248,7 +248,7 @@ private:
 
     void recordLayer(const Node& node)
     {
-        if (!m_quantized.contains(node.id))
+        if (!m_quantized.contains(node.id) || graph::movesDataOnly(node))
             return;
         quant::LayerRecord record{.key = node.name};
         for (std::size_t slot = 0; slot < node.inputs.size(); ++slot) {

@@ -82,8 +82,7 @@ public:
                 if (activation.index >= 0 && std::size_t(activation.index) < node.inputs.size() && mayQuantize(node))
                     add(node.inputs[std::size_t(activation.index)], node.name);
         } else if (const auto value = m_graph.findValue(record.key)) {
-            const auto maker = m_graph.value(*value).producer;
-            if (!maker.isValid() || mayQuantize(m_graph.node(maker)))
+            if (isMadeQuantized(*value) || isReadQuantized(*value))
                 add(*value, record.key);
         }
     }
@@ -93,7 +92,7 @@ public:
         if (const auto node = m_graph.findNode(record.key))
             applyToLayer(m_graph.node(*node), record);
         else if (const auto value = m_graph.findValue(record.key))
-            applyToValue(*value, activationOf(record));
+            applyToValue(*value, activationOf(record), isMadeQuantized(*value) || isReadQuantized(*value));
         else
             throw Error(ErrorCode::BadArgument,
                         Message("the record speaks of layer {}, which the model lacks", record.key),
@@ -125,6 +124,28 @@ private:
                && (types.empty() || std::ranges::find(types, node.opType) != types.end());
     }
 
+    /// By a layer that is quantized, whatever only moves data in between.
+    bool isMadeQuantized(graph::ValueId value) const
+    {
+        for (auto maker = m_graph.value(value).producer; maker.isValid(); maker = m_graph.value(value).producer) {
+            const auto& node = m_graph.node(maker);
+            if (!graph::movesDataOnly(node))
+                return mayQuantize(node);
+            value = node.inputs.front();
+        }
+        return false;
+    }
+
+    bool isReadQuantized(graph::ValueId value) const
+    {
+        return std::ranges::any_of(m_graph.value(value).consumers, [this](graph::NodeId reader) {
+            const auto& node = m_graph.node(reader);
+            if (!graph::movesDataOnly(node))
+                return graph::traitsOf(node).quantizing != graph::Quantizing::None && mayQuantize(node);
+            return std::ranges::any_of(node.outputs, [this](graph::ValueId moved) { return isReadQuantized(moved); });
+        });
+    }
+
     void add(graph::ValueId value, const std::string& reader)
     {
         if (!value.isValid() || m_plan.find(value))
@@ -144,16 +165,19 @@ private:
             if (activation.index < 0 || std::size_t(activation.index) >= node.inputs.size())
                 throw Error(ErrorCode::BadArgument, Message("the record speaks of input {} of {}, which has {}",
                                                             activation.index, node.description(), node.inputs.size()));
-            applyToValue(node.inputs[std::size_t(activation.index)], activation);
+            // A layer in float reads it quantized only where its maker's own output is.
+            const auto value = node.inputs[std::size_t(activation.index)];
+            const bool isAsMade = m_settings.quantizesOutputs && value.isValid() && isMadeQuantized(value);
+            applyToValue(value, activation, mayQuantize(node) || isAsMade);
         }
         if (!record.weightScales.empty() && node.inputs.size() > 1)
             applyToWeight(node, record);
     }
 
-    void applyToValue(graph::ValueId value, const RecordedActivation& activation)
+    void applyToValue(graph::ValueId value, const RecordedActivation& activation, bool isWanted)
     {
         const auto index = m_plan.find(value);
-        if (!index)
+        if (!index || !isWanted)
             return;
         auto& quantizer = m_plan.quantizers[*index];
         auto& format = quantizer.settings.format;

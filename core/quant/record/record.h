@@ -40,10 +40,10 @@ std::string recordText(const std::vector<LayerRecord>& records);
 std::vector<LayerRecord> parseRecord(std::string_view text);
 
 /// Takes parameters and widths from @p records instead of calibrating. Quantizers that the record says nothing about
-/// leave the plan; inputs of layers that @p settings quantize, and values that such a layer makes, join it when the
-/// record says how they are quantized. Where the settings name a layer and ask for another width or granularity, the
-/// recorded range is kept and spread anew. @throws Error (BadArgument) naming a layer that the graph lacks, or when
-/// scales don't fit its weight
+/// leave the plan; inputs of layers that @p settings quantize, and values that such a layer makes or reads, join it
+/// when the record says how they are quantized; what it says of layers in float is passed over. Where the settings name
+/// a layer and ask for another width or granularity, the recorded range is kept and spread anew. @throws Error
+/// (BadArgument) naming a layer that the graph lacks, or when scales don't fit its weight
 void applyRecord(const graph::Graph& graph, QuantPlan& plan, const std::vector<LayerRecord>& records,
                  const QuantSettings& settings = {});
 

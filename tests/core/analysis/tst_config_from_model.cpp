@@ -181,6 +181,29 @@ private Q_SLOTS:
         QVERIFY2(after > before + 1.0, fmt::format("{} dB, then {}\n{}", before, after, made.text).c_str());
     }
 
+    /// The damaged twin: leaving its culprits in float repairs the simulation as it repaired the file.
+    void aSkippedCulpritIsWhollyInFloat()
+    {
+        const auto models = tests::modelsFolder();
+        if (!models)
+            QSKIP("QUANTLOUPE_MODELS is not set: nothing was tested on real models");
+        const auto baseline = (*models / "models" / "silero_mini_v2_prep.onnx").string();
+        const std::vector<std::string> words{(*models / "inputs" / "silero_mini_v2__en_w3__input.npy").string()};
+        const auto twin = import::importModel(*models / "quantized" / "silero_mini_v2__qdq_s8_convmm.onnx").graph;
+        const auto repaired = import::importModel(*models / "quantized" / "silero_mini_v2__qdq_s8_fix.onnx").graph;
+        const auto inputs = data::readInputs(twin, words, 0);
+        const auto exact = run(import::importModel(baseline).graph, inputs);
+        for (const char* dialect : {"amct-yaml", "onnxruntime-json"}) {
+            const auto made = make(twin, baseline, dialect);
+            const auto before = worstDb(exact, simulated(*made, inputs));
+            const auto after = worstDb(exact, simulated(*made, inputs, {"Conv_34", "Conv_69"}));
+            const auto wanted = worstDb(exact, run(repaired, inputs));
+            qInfo("%s: %.2f dB, without the culprits %.2f dB; the repaired file %.2f dB", dialect, before, after,
+                  wanted);
+            QVERIFY(before < 0.0 && after > 25.0 && wanted > 25.0);
+        }
+    }
+
     void saysWhatNoConfigHolds()
     {
         const auto graph = graph::parseGraph(kNetwork);
