@@ -24,6 +24,22 @@
         <translation>舍入误差</translation>
     </message>
     <message>
+        <source>weight error</source>
+        <translation>权重误差</translation>
+    </message>
+    <message>
+        <source>inherited error</source>
+        <translation>传入的误差</translation>
+    </message>
+    <message>
+        <source>NaN in the weight</source>
+        <translation>权重含 NaN</translation>
+    </message>
+    <message>
+        <source>%1?</source>
+        <translation>%1？</translation>
+    </message>
+    <message>
         <source>scale wasted</source>
         <translation>量化范围浪费</translation>
     </message>
@@ -275,6 +291,14 @@
     <message>
         <source>SQNR (dB)</source>
         <translation>SQNR (dB)</translation>
+    </message>
+    <message>
+        <source>Alone (dB)</source>
+        <translation>单独 (dB)</translation>
+    </message>
+    <message>
+        <source>SQNR when nothing but this layer is quantized; measured where its error matters</source>
+        <translation>仅量化该层时的 SQNR；在其误差有影响处测量</translation>
     </message>
     <message>
         <source>Signal to quantization noise; low is bad</source>
@@ -716,6 +740,10 @@
     <message>
         <source>It starts at %1. The inspector says whether values are clamped or rounded away, and what to do about it.</source>
         <translation>误差从 %1 开始。检视器会说明是截断误差还是舍入误差，以及如何处理。</translation>
+    </message>
+    <message>
+        <source>It may start at %1; no layer was run alone to make sure.</source>
+        <translation>可能从 %1 开始；没有单独运行任何层来确认。</translation>
     </message>
     <message>
         <source>Show it</source>
@@ -2406,6 +2434,10 @@ analysis %4</source>
         <source>the error starts here</source>
         <translation>误差从这里开始</translation>
     </message>
+    <message>
+        <source>the error may start here</source>
+        <translation>误差可能从这里开始</translation>
+    </message>
 </context>
 <context>
     <name>ql::widgets::FilterLine</name>
@@ -3061,6 +3093,10 @@ analysis %4</source>
     <message>
         <source>The error starts at %1</source>
         <translation>误差从 %1 开始</translation>
+    </message>
+    <message>
+        <source>The error may start at %1</source>
+        <translation>误差可能从 %1 开始</translation>
     </message>
     <message>
         <source>The engine is loaded</source>

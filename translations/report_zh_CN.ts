@@ -6,6 +6,22 @@
 <context>
     <name>Report</name>
     <message>
+        <source>weight error</source>
+        <translation>权重误差</translation>
+    </message>
+    <message>
+        <source>inherited error</source>
+        <translation>传入的误差</translation>
+    </message>
+    <message>
+        <source>NaN in the weight</source>
+        <translation>权重含 NaN</translation>
+    </message>
+    <message>
+        <source>The error may start at</source>
+        <translation>误差可能的起点</translation>
+    </message>
+    <message>
         <source>Accumulated (dB)</source>
         <translation>累积误差 (dB)</translation>
     </message>

@@ -7,6 +7,146 @@
     <name>Core</name>
     <!-- core/analysis/advice -->
     <message>
+        <source>the error starts here, and {} more layers lose nearly everything by themselves, too: {}; on exact inputs it alone is at {} ({}). {}.</source>
+        <translation>误差从这里开始，另有 {} 层单独也会丢失几乎全部信息：{}；在精确输入上仅量化本层时为 {}（{}）。{}。</translation>
+    </message>
+    <message>
+        <source>its input is exact, its own output is at {}</source>
+        <translation>其输入是精确的，自身输出为 {}</translation>
+    </message>
+    <message>
+        <source>its input is at {}, its own output is at {}</source>
+        <translation>其输入为 {}，自身输出为 {}</translation>
+    </message>
+    <message>
+        <source>seen at {} ({}), which is at {}, {}</source>
+        <translation>表现在为 {2} 的 {0} ({1})，{3}</translation>
+    </message>
+    <message>
+        <source>truncation error: it clamps {}, which by itself leaves the layer at {}. The data spans {}, the quantizer {}.</source>
+        <translation>截断误差：截断 {}，仅此一项使该层为 {}。数据范围为 {}，量化器范围为 {}。</translation>
+    </message>
+    <message>
+        <source>rounding error at a step of {}: {}.</source>
+        <translation>步长为 {} 的舍入误差：{}。</translation>
+    </message>
+    <message>
+        <source>weight error: with nothing but its weights quantized it is at {}; {}.</source>
+        <translation>权重误差：仅量化其权重时为 {}；{}。</translation>
+    </message>
+    <message>
+        <source>on exact inputs it alone is at {}</source>
+        <translation>在精确输入上仅量化本层时为 {}</translation>
+    </message>
+    <message>
+        <source>the error starts here: {}; on exact inputs it alone is at {} ({}). {}.</source>
+        <translation>误差从这里开始：{}；在精确输入上仅量化本层时为 {}（{}）。{}。</translation>
+    </message>
+    <message>
+        <source>the error may start here: {}. {}.</source>
+        <translation>误差可能从这里开始：{}。{}。</translation>
+    </message>
+    <message>
+        <source>Nothing was run again to make sure: shadow and attribution tell.</source>
+        <translation>没有重新运行任何层来确认：shadow 和 attribution 可以给出结论。</translation>
+    </message>
+    <message>
+        <source>Fix this layer first: quantize its weight per channel or with more bits, or skip it.</source>
+        <translation>请先处理该层：对其权重逐通道量化或增加位数，或跳过该层。</translation>
+    </message>
+    <message>
+        <source>the scale is exactly 1, as on {} of {} quantized layers: it may never have been calibrated.</source>
+        <translation>量化系数恰好为 1（{1} 个量化层中有 {0} 个如此）：可能从未校准。</translation>
+    </message>
+    <message>
+        <source>on exact inputs it alone is at {} ({})</source>
+        <translation>在精确输入上仅量化本层时为 {}（{}）</translation>
+    </message>
+    <message>
+        <source>Should that matter, larger scales for its channels may help.</source>
+        <translation>如果这有影响，为其各通道使用更大的量化系数可能有帮助。</translation>
+    </message>
+    <message>
+        <source>Should that matter, a scale of {} covers the data.</source>
+        <translation>如果这有影响，量化系数 {} 可覆盖其数据。</translation>
+    </message>
+    <message>
+        <source>it is at {}, {} worse than what it reads, and at most {} steps off: this may be rounding error at a step of {}.</source>
+        <translation>该层为 {}，比其输入差 {}，最多相差 {} 个步长：可能是步长为 {} 的舍入误差。</translation>
+    </message>
+    <message>
+        <source>If so, {} may help.</source>
+        <translation>如果是这样，{} 可能有帮助。</translation>
+    </message>
+    <message>
+        <source>Quantize the weight per channel or with more bits.</source>
+        <translation>请对权重逐通道量化，或增加位数。</translation>
+    </message>
+    <message>
+        <source>inherited error: {}; what it reads makes {} of its error.</source>
+        <translation>传入的误差：{}；其输入造成 {} 的误差。</translation>
+    </message>
+    <message>
+        <source>inherited error: {}, in the model at {}.</source>
+        <translation>传入的误差：{}，在模型中为 {}。</translation>
+    </message>
+    <message>
+        <source>Look before it: {} is at {}.</source>
+        <translation>请看它之前的层：{} 为 {}。</translation>
+    </message>
+    <message>
+        <source>clamping {}, rounding {}, weights {}</source>
+        <translation>截断 {}，舍入 {}，权重 {}</translation>
+    </message>
+    <message>
+        <source>The weights: nothing but them quantized, it is at {}</source>
+        <translation>权重：仅量化权重时为 {}</translation>
+    </message>
+    <message>
+        <source>The range may be too large for it.</source>
+        <translation>对它来说范围可能过大。</translation>
+    </message>
+    <message>
+        <source>on this input the data reaches {}, the quantizer {}: only {} of its range is used.</source>
+        <translation>在此输入上数据达到 {}，量化器达到 {}：仅使用了其范围的 {}。</translation>
+    </message>
+    <message>
+        <source>A smaller fixed scale ({}) may do better.</source>
+        <translation>更小的固定量化系数 ({}) 可能更好。</translation>
+    </message>
+    <message>
+        <source>all values of this input lie on one side of 0 ({}), while the quantizer represents {}: half of it is idle.</source>
+        <translation>此输入的所有值都在 0 的一侧 ({})，而量化器表示 {}：一半范围被闲置。</translation>
+    </message>
+    <message>
+        <source>A zero point, or an input symmetric around 0, may do better.</source>
+        <translation>使用零点，或使输入关于 0 对称，可能更好。</translation>
+    </message>
+    <message>
+        <source>Normalised, or in int16, it may do better.</source>
+        <translation>归一化或使用 int16 可能更好。</translation>
+    </message>
+    <message>
+        <source>A scale per channel may help.</source>
+        <translation>逐通道的量化系数可能有帮助。</translation>
+    </message>
+    <message>
+        <source>one scale serves all {} weight channels of this depthwise convolution, but their ranges differ: channel {} uses {} steps, channel {} only {}.</source>
+        <translation>此深度卷积的全部 {} 个权重通道共用一个量化系数，但它们的范围不同：通道 {} 使用 {} 个步长，通道 {} 仅使用 {} 个。</translation>
+    </message>
+    <message>
+        <source>{} of its weight {} is NaN or infinite, in the baseline already.</source>
+        <translation>其权重 {1} 中有 {0} 为 NaN 或无穷，在基准模型中就已如此。</translation>
+    </message>
+    <message>
+        <source>a side is a dump, so that no layer of it can run again</source>
+        <translation>其中一侧是转储，其中的层无法重新运行</translation>
+    </message>
+    <message>
+        <source>no quantizer of the analysis model has a place in the baseline</source>
+        <translation>待分析模型的量化器在基准模型中都没有对应位置</translation>
+    </message>
+    <message>
         <source>Bound the values in the model itself: the float model has them too.</source>
         <translation>请在模型本身中限制数值范围：浮点模型中也有这些值。</translation>
     </message>
@@ -87,32 +227,12 @@
         <translation>请使用高精度输出：去掉最后一层之后的量化器。</translation>
     </message>
     <message>
-        <source>all input values lie on one side of 0 ({}), while the quantizer represents {}: half of it is idle.</source>
-        <translation>所有输入值都在 0 的一侧 ({})，而量化器表示 {}：其中一半闲置。</translation>
-    </message>
-    <message>
         <source>clamps {}: truncation error. The data spans {}, the quantizer {}.</source>
         <translation>截断 {}：截断误差。数据范围为 {}，量化器范围为 {}。</translation>
     </message>
     <message>
         <source>input values reach {}, and 8 bits represent them in steps of {}.</source>
         <translation>输入值达到 {}，8 位以 {} 的步长表示它们。</translation>
-    </message>
-    <message>
-        <source>its input is at {}</source>
-        <translation>其输入为 {}</translation>
-    </message>
-    <message>
-        <source>its input is exact</source>
-        <translation>其输入精确</translation>
-    </message>
-    <message>
-        <source>its own output is at {}</source>
-        <translation>自身输出为 {}</translation>
-    </message>
-    <message>
-        <source>its values reach {}, too far for any integer type of 16 bits.</source>
-        <translation>其数值达到 {}，超出任何 16 位整数类型的能力。</translation>
     </message>
     <message>
         <source>its values reach {}: one step of {} is {}.</source>
@@ -123,36 +243,12 @@
         <translation>0 个值</translation>
     </message>
     <message>
-        <source>one scale serves all {} weight channels of this depthwise convolution, but their ranges differ: channel {} uses {} steps, channel {} only {}. Its weights are rounded away.</source>
-        <translation>该深度卷积的 {} 个权重通道共用一个量化系数，但各通道范围不同：通道 {} 使用 {} 个步长，通道 {} 只用 {} 个。其权重被舍入掉了。</translation>
-    </message>
-    <message>
         <source>the analysis values span {}, the quantizer represents only {}.</source>
         <translation>待分析模型的值范围为 {}，量化器只能表示 {}。</translation>
     </message>
     <message>
-        <source>the data reaches {}, the quantizer {}: only {} of its range is used, the rest is lost to rounding.</source>
-        <translation>数据达到 {}，量化器达到 {}：只用到其范围的 {}，其余损失于舍入。</translation>
-    </message>
-    <message>
-        <source>the error starts here: {}, {}. {}.</source>
-        <translation>误差从这里开始：{}，{}。{}。</translation>
-    </message>
-    <message>
-        <source>the error starts here: {}, {}, and {} ({}), which computes in float on it, is at {}. {}.</source>
-        <translation>误差从这里开始：{}，{}，而在其上以浮点计算的 {} ({}) 为 {}。{}。</translation>
-    </message>
-    <message>
         <source>the model&apos;s output comes straight out of {} and is quantized to {}.</source>
         <translation>模型输出直接来自 {}，并被量化为 {}。</translation>
-    </message>
-    <message>
-        <source>the ranges agree and {} is clamped, yet SQNR is {} and cosine {}: rounding error at a step of {}.</source>
-        <translation>范围一致，{}被截断，但 SQNR 为 {}、余弦为 {}：步长 {} 造成的舍入误差。</translation>
-    </message>
-    <message>
-        <source>the scale is exactly 1, as on {} of {} quantized layers: it was never calibrated.</source>
-        <translation>量化系数恰为 1，{1} 个量化层中有 {0} 个如此：从未校准。</translation>
     </message>
     <message>
         <source>{} is NaN and {} is infinite in the analysis model, {} and {} in the baseline.</source>

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/results/fields.h"
+#include "core/results/layer_causes.h"
 #include "core/results/request_parts.h"
 
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 #include <optional>
 #include <string>
 #include <vector>
@@ -20,18 +19,6 @@ struct AttributionRequest {
     LayerFilter filter;
     RunOptions options;
 };
-
-/// What one cause alone does to a layer's value, everything else being as in the baseline.
-struct ErrorPart {
-    double sqnrDb = std::numeric_limits<double>::infinity();
-    double share = 0.0; ///< of the four parts' energies, 0 … 1
-};
-
-void fields(auto& visit, Of<ErrorPart> auto& part)
-{
-    visit("sqnr_db", part.sqnrDb);
-    visit("share", part.share);
-}
 
 /// The error of one layer's value, as its readers see it, and where it comes from.
 struct AttributionRow {

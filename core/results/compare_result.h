@@ -3,6 +3,7 @@
 
 #include "core/results/flipped_decision.h"
 #include "core/results/layer.h"
+#include "core/results/layer_causes.h"
 #include "core/results/request_parts.h"
 #include "core/results/verdict.h"
 
@@ -19,6 +20,7 @@ struct CompareRequest {
     LayerFilter filter;
     bool showAll = false;          ///< also shape-only and constant nodes
     bool replaysDecisions = false; ///< TopK, ArgMax … choose what they choose in the baseline
+    CauseRuns causes = CauseRuns::Quick;
     RunOptions options;
 };
 
@@ -49,7 +51,8 @@ struct LayerRow {
     std::uint64_t nanCount = 0;             ///< of both sides
     std::uint64_t infCount = 0;
     std::uint64_t macs = 0;
-    std::vector<Diagnostic> advice;
+    std::optional<LayerCauses> causes; ///< of layers that were run under control
+    std::vector<Diagnostic> advice;    ///< what was measured before what is guessed
 };
 
 constexpr auto wordsOf(LayerRow::State)
@@ -78,6 +81,7 @@ void fields(auto& visit, Of<LayerRow> auto& row)
     visit("inf_count", row.infCount);
     visit("clamped_count", row.clampedCount);
     visit("macs", row.macs);
+    visit("causes", row.causes);
     visit("advice", row.advice);
     visit("histogram", row.histogram);
 }
@@ -122,13 +126,16 @@ struct CompareResult {
     std::vector<LayerRow> layers; ///< baseline execution order, unmatched ones included
     std::vector<std::string> unmatchedBaseline;
     std::vector<std::string> unmatchedAnalysis;
-    std::string errorOrigin; ///< name of the layer where the error starts; empty if none stands out
+    std::string errorOrigin;       ///< name of the layer where the error starts; empty if none stands out
+    bool isOriginMeasured = false; ///< a controlled run showed that the error is made there; otherwise it may be
+    CauseCounts causes;
     bool replaysDecisions = false;
     std::vector<FlippedDecision> decisions;     ///< with replayed decisions
     std::optional<SimulationCounts> simulation; ///< of a simulated analysis model
     double baselineSeconds = 0.0;               ///< inside the baseline's nodes
     double analysisSeconds = 0.0;
-    double totalSeconds = 0.0;
+    double causesSeconds = 0.0; ///< for controlled runs
+    double totalSeconds = 0.0;  ///< all of it
 };
 
 /// Decisions and counts stand in the document only where there are any.
@@ -139,6 +146,8 @@ void fields(auto& visit, Of<CompareResult> auto& result)
     visit("outputs", result.outputs);
     visit.late("verdict", result.verdict);
     visit.orNull("error_origin", result.errorOrigin);
+    visit.late("error_origin_measured", result.isOriginMeasured);
+    visit.late("causes", result.causes);
     visit("layers", result.layers);
     visit.presence("decisions", result.replaysDecisions);
     if (result.replaysDecisions)
@@ -154,6 +163,7 @@ void fields(auto& visit, Of<CompareResult> auto& result)
     visit.nested("seconds", [&](auto& inner) {
         inner("baseline", result.baselineSeconds);
         inner("analysis", result.analysisSeconds);
+        inner.late("causes", result.causesSeconds);
         inner("total", result.totalSeconds);
     });
 }

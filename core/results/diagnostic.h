@@ -29,6 +29,7 @@ struct Diagnostic {
     int line = 0;    ///< in a config, counted from 1; 0 = no one place
     int column = 0;
     std::vector<std::string> layers = {}; ///< all that the rule is about, where it is several
+    bool isGuess = false;                 ///< no controlled run showed it: worded "may", and ranked below
 };
 
 /// Of a row about a layer, which the row names.
@@ -38,6 +39,7 @@ void fields(auto& visit, Of<Diagnostic> auto& finding)
     visit("rule", finding.rule);
     visit("message", finding.message);
     visit("remedy", finding.remedy);
+    visit.late("guess", finding.isGuess);
 }
 
 /// Of a model or a config as a whole.

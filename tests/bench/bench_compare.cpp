@@ -61,6 +61,7 @@ double leastCompareSeconds(ql::engine::Engine& engine, const Pair& pair, int rou
     request.models.baseline = pair.baseline;
     request.models.analysis = pair.analysis;
     request.samples.inputs = pair.inputs;
+    request.causes = ql::results::CauseRuns::None;
     return ql::bench::leastSeconds(rounds, [&] {
         ql::JobContext ctx;
         engine.compare(request, ctx);
@@ -91,8 +92,8 @@ int main(int argc, char** argv)
         const auto compare = leastCompareSeconds(*engine, pair, rounds);
         const auto baselinePeak = peakOf({"run", pair.baseline}, pair.inputs);
         const auto analysisPeak = peakOf({"run", pair.analysis}, pair.inputs);
-        const auto comparePeak =
-            peakOf({"compare", "--baseline", pair.baseline, "--analysis", pair.analysis}, pair.inputs);
+        const auto comparePeak = peakOf(
+            {"compare", "--causes", "none", "--baseline", pair.baseline, "--analysis", pair.analysis}, pair.inputs);
         fmt::print("{:<32} {:>9.2f} {:>9.2f} {:>9.2f} {:>7.2f}   {:>8.0f} {:>8.0f} {:>8.0f} {:>7.2f}\n", pair.name,
                    baseline * 1e3, analysis * 1e3, compare * 1e3, compare / (baseline + analysis), baselinePeak,
                    analysisPeak, comparePeak, comparePeak / std::max(baselinePeak, analysisPeak));

@@ -15,6 +15,7 @@ private Q_SLOTS:
     void infoTellsTheModel();
     void runWritesOutputsAndDump();
     void compareNamesTheBadLayer();
+    void compareGuessesWithoutRuns();
     void comparePrintsOneDocument();
     void compareWritesReports();
     void compareSortsAndCutsTheTable();
@@ -81,6 +82,18 @@ void TestCliDemo::compareNamesTheBadLayer()
     QVERIFY2(result.err.isEmpty(), result.err.constData());
 }
 
+void TestCliDemo::compareGuessesWithoutRuns()
+{
+    const auto text = runCli(comparison({"--causes", "none"}));
+    QVERIFY2(text.status == 0, text.all().constData());
+    QVERIFY2(!text.out.contains("The error starts at") && text.out.contains("is a guess"), text.all().constData());
+    const auto json = runCli(comparison({"--causes", "none", "--json"})).json();
+    QVERIFY(!json["error_origin_measured"].toBool());
+    QCOMPARE(json["seconds"].toObject()["causes"].toDouble(), 0.0);
+    QCOMPARE(json["causes"].toObject()["executed_nodes"].toInt(), 0);
+    QCOMPARE(runCli(comparison({"--causes", "some"})).status, 2);
+}
+
 void TestCliDemo::comparePrintsOneDocument()
 {
     const auto result = runCli(comparison({"--json"}));
@@ -88,6 +101,9 @@ void TestCliDemo::comparePrintsOneDocument()
     const auto json = result.json();
     QCOMPARE(json["schema"].toString(), QString("quantloupe.compare/1"));
     QCOMPARE(json["error_origin"].toString(), QString(kCulprit));
+    QVERIFY(json["error_origin_measured"].toBool());
+    QCOMPARE(json["causes"].toObject()["runs"].toString(), QString("quick"));
+    QVERIFY(json["seconds"].toObject()["causes"].toDouble() > 0.0);
     QVERIFY(!json["layers"].toArray().isEmpty());
     for (const auto& value : json["layers"].toArray()) {
         const auto layer = value.toObject();

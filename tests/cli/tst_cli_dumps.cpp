@@ -85,6 +85,7 @@ private:
         for (const auto& each : rows) {
             auto layer = each.toObject();
             layer.remove("advice");
+            layer.remove("causes");
             layers.append(layer);
         }
         return {result.json()["outputs"], layers};

@@ -77,6 +77,7 @@ inline std::shared_ptr<results::CompareResult> sampleResult()
     layers[6].metrics.reset();
     layers[6].histogram.reset();
     result->errorOrigin = "conv_2";
+    result->isOriginMeasured = true;
     result->totalSeconds = 1.2;
     return result;
 }

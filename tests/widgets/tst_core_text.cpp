@@ -79,17 +79,19 @@ private Q_SLOTS:
             QStringLiteral("截断 1,000 个值中的 31 个 (3.1 %)：截断误差。数据范围为 -1.5 … 2，量化器范围为 -1 … 1。"));
         const Message rounding("Rounding, not truncation: its quantizer clamps {} and rounds to steps of {}",
                                Message("nothing"), 0.05);
-        const Message origin("the error starts here: {}, {}, and {} ({}), which computes in float on it, is at {}. {}.",
-                             Message("its input is at {}", Number{"40.2 dB"}),
-                             Message("its own output is at {}", Number{"1.5 dB"}), "relu_3", "Relu", Number{"0.2 dB"},
-                             rounding);
+        const Message origin(
+            "the error may start here: {}. {}.",
+            Message("seen at {} ({}), which is at {}, {}", "relu_3", "Relu", Number{"0.2 dB"},
+                    Message("its input is at {}, its own output is at {}", Number{"40.2 dB"}, Number{"1.5 dB"})),
+            rounding);
         QCOMPARE(
             coreText(origin),
-            QStringLiteral("误差从这里开始：其输入为 40.2 dB，自身输出为 1.5 dB，而在其上以浮点计算的 relu_3 (Relu) 为 "
-                           "0.2 dB。是舍入而非截断：其量化器截断 0 个值，并舍入到步长 0.05。"));
-        const std::string english = "the error starts here: its input is at 40.2 dB, its own output is at 1.5 dB, and "
-                                    "relu_3 (Relu), which computes in float on it, is at 0.2 dB. Rounding, not "
-                                    "truncation: its quantizer clamps nothing and rounds to steps of 0.05.";
+            QStringLiteral("误差可能从这里开始：表现在为 0.2 dB 的 relu_3 (Relu)，其输入为 40.2 dB，自身输出为 1.5 dB。"
+                           "是舍入而非截断：其量化器截断 0 个值，并舍入到步长 0.05。"));
+        const std::string english =
+            "the error may start here: seen at relu_3 (Relu), which is at 0.2 dB, its input is at "
+            "40.2 dB, its own output is at 1.5 dB. Rounding, not truncation: its quantizer "
+            "clamps nothing and rounds to steps of 0.05.";
         QCOMPARE(origin.english(), english);
     }
 

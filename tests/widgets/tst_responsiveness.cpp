@@ -211,6 +211,7 @@ private:
             result->layers.back().histogram->analysis.assign(256, 40);
         }
         result->errorOrigin = "conv_17";
+        result->isOriginMeasured = true;
         return result;
     }
     static std::shared_ptr<results::SensitivityResult> largeRanking()

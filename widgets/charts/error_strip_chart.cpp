@@ -195,7 +195,8 @@ void ErrorStripChart::paintPoints(QPainter& painter) const
         if (!m_result->errorOrigin.empty() && layer.name == m_result->errorOrigin) {
             painter.setPen(QPen(alarmColor(palette().color(QPalette::Window)), 1.4, Qt::DashLine));
             painter.drawLine(QPointF(center.x(), plot.top()), QPointF(center.x(), plot.bottom()));
-            const QString words = tr("the error starts here");
+            const QString words =
+                m_result->isOriginMeasured ? tr("the error starts here") : tr("the error may start here");
             const double textWidth = QFontMetricsF(font()).horizontalAdvance(words);
             const bool fitsRight = center.x() + 6 + textWidth < plot.right();
             painter.drawText(QPointF(fitsRight ? center.x() + 6 : center.x() - 6 - textWidth,

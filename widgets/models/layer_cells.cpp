@@ -110,13 +110,13 @@ QVariant rawCell(const LayerRow& row, LayerColumn column)
     case LayerColumn::AnalysisMean: return statistic(hasAnalysis(row), row.analysis, &TensorStatistics::mean);
     case LayerColumn::BaselineVariance: return statistic(hasBaseline(row), row.baseline, &TensorStatistics::variance);
     case LayerColumn::AnalysisVariance: return statistic(hasAnalysis(row), row.analysis, &TensorStatistics::variance);
+    case LayerColumn::LocalSqnr: return row.causes ? QVariant(row.causes->localDb) : QVariant();
     case LayerColumn::Clamped: return clampedPercent(row);
     case LayerColumn::MatchRule:
         return isMatched(row) && !row.match.rule.empty() ? QVariant(matchRuleText(row.match.rule)) : QVariant();
     case LayerColumn::Confidence: return isMatched(row) ? QVariant(row.match.confidence) : QVariant();
     case LayerColumn::Macs: return QVariant::fromValue<qulonglong>(row.macs);
-    case LayerColumn::Advice:
-        return row.advice.empty() ? QVariant() : QVariant(adviceRuleText(row.advice.front().rule));
+    case LayerColumn::Advice: return row.advice.empty() ? QVariant() : QVariant(adviceTitle(row.advice.front()));
     default: return {};
     }
 }

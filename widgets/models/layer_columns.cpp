@@ -32,6 +32,8 @@ constexpr std::array<LayerColumnInfo, kLayerColumnCount> kColumns{{
      QT_TRANSLATE_NOOP("Columns", "Cosine similarity; 1 is equal, low is bad"), true, MetricId::Cosine},
     {LayerColumn::Sqnr, QT_TRANSLATE_NOOP("Columns", "SQNR (dB)"),
      QT_TRANSLATE_NOOP("Columns", "Signal to quantization noise; low is bad"), true, MetricId::Sqnr},
+    {LayerColumn::LocalSqnr, QT_TRANSLATE_NOOP("Columns", "Alone (dB)"),
+     QT_TRANSLATE_NOOP("Columns", "SQNR when nothing but this layer is quantized; measured where its error matters")},
     {LayerColumn::AtolSteps, QT_TRANSLATE_NOOP("Columns", "Atol (steps)"),
      QT_TRANSLATE_NOOP("Columns", "Largest difference in steps of the quantizer; 0.5 is perfect rounding"), true,
      MetricId::MaxQscaleDiff},
@@ -109,7 +111,8 @@ QList<LayerColumn> columnsOf(ColumnPreset preset)
 {
     using enum LayerColumn;
     switch (preset) {
-    case ColumnPreset::Essential: return {Index, Name, BaselineOp, QuantDtype, Cosine, Sqnr, AtolSteps, Advice};
+    case ColumnPreset::Essential:
+        return {Index, Name, BaselineOp, QuantDtype, Cosine, Sqnr, LocalSqnr, AtolSteps, Advice};
     case ColumnPreset::Ranges:
         return {Index,       Name,        BaselineOp,   QuantDtype,   Qscale,           BaselineMin,      AnalysisMin,
                 BaselineMax, AnalysisMax, BaselineMean, AnalysisMean, BaselineVariance, AnalysisVariance, Clamped};

@@ -24,6 +24,7 @@ enum class LayerColumn {
     Qscale,
     Cosine,
     Sqnr,
+    LocalSqnr,
     AtolSteps,
     L1,
     Atol,

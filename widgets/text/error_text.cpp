@@ -22,6 +22,9 @@ constexpr std::array kAdviceRules{
     Entry{"scale-not-covering", QT_TRANSLATE_NOOP("Advice", "scale does not cover the data")},
     Entry{"clamping", QT_TRANSLATE_NOOP("Advice", "truncation error")},
     Entry{"rounding", QT_TRANSLATE_NOOP("Advice", "rounding error")},
+    Entry{"weight-rounding", QT_TRANSLATE_NOOP("Advice", "weight error")},
+    Entry{"inherited", QT_TRANSLATE_NOOP("Advice", "inherited error")},
+    Entry{"nan-weight", QT_TRANSLATE_NOOP("Advice", "NaN in the weight")},
     Entry{"scale-wasted", QT_TRANSLATE_NOOP("Advice", "scale wasted")},
     Entry{"scale-one", QT_TRANSLATE_NOOP("Advice", "never calibrated")},
     Entry{"input-one-sided", QT_TRANSLATE_NOOP("Advice", "input on one side of zero")},
@@ -131,6 +134,12 @@ QString severityText(results::Severity severity)
 QString adviceRuleText(const std::string& rule)
 {
     return lookUp(kAdviceRules, "Advice", rule);
+}
+
+QString adviceTitle(const results::Diagnostic& advice)
+{
+    const QString title = adviceRuleText(advice.rule);
+    return advice.isGuess ? QCoreApplication::translate("Advice", "%1?").arg(title) : title;
 }
 
 QString checkRuleText(const std::string& rule)

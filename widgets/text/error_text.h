@@ -20,6 +20,8 @@ QString severityText(results::Severity severity);
 
 /// A short translated name for an advice rule, e.g. "values clamped"; the rule itself if it is unknown here.
 QString adviceRuleText(const std::string& rule);
+/// The rule of @p advice, with a question mark where it is a guess.
+QString adviceTitle(const results::Diagnostic& advice);
 
 /// A short translated name for a rule of `check`, e.g. "weight shared"; the rule itself if it is unknown here.
 QString checkRuleText(const std::string& rule);

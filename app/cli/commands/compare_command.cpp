@@ -15,9 +15,14 @@
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
+#include <map>
+
 namespace ql::cli {
 
 namespace {
+
+const std::map<std::string, results::CauseRuns> kCauseRuns{
+    {"none", results::CauseRuns::None}, {"quick", results::CauseRuns::Quick}, {"full", results::CauseRuns::Full}};
 
 struct CompareOptions {
     results::CompareRequest request;
@@ -43,6 +48,11 @@ void declareOptions(CLI::App& command, CompareOptions& options)
     command.add_flag("--all-nodes", request.showAll, "Also shape-only and constant nodes");
     command.add_flag("--replay-decisions", request.replaysDecisions,
                      "TopK, ArgMax and NonMaxSuppression choose as in the baseline");
+    command
+        .add_option("--causes", request.causes,
+                    "Layers run again to tell causes from guesses: none, those that matter, or all")
+        ->transform(CLI::CheckedTransformer(kCauseRuns).description(""))
+        ->type_name("none|quick|full");
     declareRowOptions(command, options.rows);
     command
         .add_option("--fail-on", options.failOn, "Exit with 3 when an output is worse, e.g. 'sqnr_db<20'; repeatable")

@@ -3,9 +3,14 @@
 
 #include "core/analysis/advice/advice_text.h"
 #include "core/analysis/advice/error_origin.h"
+#include "core/analysis/advice/evidence.h"
 #include "core/analysis/advice/layer_advice.h"
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
+#include <optional>
+#include <tuple>
 
 namespace ql::analysis {
 
@@ -16,6 +21,7 @@ using results::Severity;
 
 constexpr std::size_t kManyLayers = 3;
 constexpr double kUselessDb = 10.0;
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 bool isCompared(const LayerRowSource& source)
 {
@@ -29,7 +35,8 @@ bool hasScaleOne(const LayerRowSource& source)
            && std::all_of(quantizer->scales.begin(), quantizer->scales.end(), [](double s) { return s == 1.0; });
 }
 
-/// A quantizer's scale starts at 1; where many still have it, calibration never ran.
+/// A quantizer's scale starts at 1; where many still have it, calibration may never have run. Wrong where the values of
+/// so many layers do span what its integers do.
 void adviseScaleOne(std::vector<LayerRowSource>& rows)
 {
     const auto quantized = static_cast<std::size_t>(
@@ -38,82 +45,117 @@ void adviseScaleOne(std::vector<LayerRowSource>& rows)
     if (atOne < kManyLayers || 2 * atOne < quantized)
         return;
     for (LayerRowSource& source : rows)
-        if (hasScaleOne(source))
+        if (hasScaleOne(source) && !isHarmless(source.row))
             source.row.advice.push_back(
                 {Severity::Error,
                  "scale-one",
                  {},
-                 Message("the scale is exactly 1, as on {} of {} quantized layers: it was never calibrated.", atOne,
-                         quantized),
+                 Message("the scale is exactly 1, as on {} of {} quantized layers: it may never have been calibrated.",
+                         atOne, quantized),
                  "Run calibration before the comparison."});
 }
 
-double worstOutputDb(const std::vector<results::OutputComparison>& outputs)
+double sqnrDbOf(const results::OutputComparison& output)
 {
-    double worst = 1e9;
-    for (const auto& output : outputs)
-        if (output.metrics)
-            worst = std::min(worst, output.metrics->sqnrDb);
-    return worst;
+    return output.metrics && !std::isnan(output.metrics->sqnrDb) ? output.metrics->sqnrDb : -kInfinity;
 }
 
 Message remedyFor(const results::LayerRow& row)
 {
+    if (ownCause(*row.causes) == "weights")
+        return "Fix this layer first: quantize its weight per channel or with more bits, or skip it.";
     if (!row.quantizer)
         return "Check the scales of its input and weight, or leave it in float.";
-    const bool isClamping = std::any_of(row.advice.begin(), row.advice.end(), [](const Diagnostic& advice) {
-        return advice.rule == "clamping" && advice.severity == Severity::Error;
-    });
-    if (isClamping && !row.quantizer->isPerChannel())
+    if (ownCause(*row.causes) == "clamping" && !row.quantizer->isPerChannel())
         return Message("Fix this layer first: a scale of {} covers its data; else try {}.", number(coveringScale(row)),
                        widerThan(row.quantizer->dtype));
     return Message("Fix this layer first: try {}, or skip it.", widerThan(row.quantizer->dtype));
 }
 
-std::string adviseOrigin(std::vector<LayerRowSource>& rows, const ErrorOrigin& origin, Severity severity)
+Message inputAndOutput(const results::LayerRow& row, double inputDb)
 {
-    results::LayerRow& row = rows[origin.row].row;
-    const results::LayerRow& worst = rows[origin.worstRow].row;
-    const Message input = origin.inputDb >= 50.0 ? Message("its input is exact")
-                                                 : Message("its input is at {}", decibels(origin.inputDb));
-    const Message itself("its own output is at {}", decibels(origin.ownDb));
-    const Message reason = truncationOrRounding(row);
-    const Message message =
-        origin.row == origin.worstRow
-            ? Message("the error starts here: {}, {}. {}.", input, itself, reason)
-            : Message("the error starts here: {}, {}, and {} ({}), which computes in float on it, is at {}. {}.", input,
-                      itself, worst.name, worst.analysis.opType, decibels(origin.worstDb), reason);
-    row.advice.push_back({severity, "error-origin", {}, message, remedyFor(row)});
-    return row.name;
+    const auto own = decibels(row.metrics->sqnrDb);
+    return inputDb >= 50.0 ? Message("its input is exact, its own output is at {}", own)
+                           : Message("its input is at {}, its own output is at {}", decibels(inputDb), own);
+}
+
+/// Wrong where the error comes in with the inputs: claimed only where controlled runs of the layer say so.
+Diagnostic originAdvice(const results::LayerRow& row, const results::LayerRow& worst, double inputDb,
+                        const ErrorOrigin& origin, Severity severity)
+{
+    const Message itself = inputAndOutput(row, inputDb);
+    const Message shown = origin.row == origin.worstRow
+                              ? itself
+                              : Message("seen at {} ({}), which is at {}, {}", worst.name, worst.analysis.opType,
+                                        decibels(worst.metrics->sqnrDb), itself);
+    if (!origin.isMeasured)
+        return {.severity = Severity::Warning,
+                .rule = "error-origin",
+                .subject = {},
+                .message = Message("the error may start here: {}. {}.", shown, causeOf(row)),
+                .remedy = "Nothing was run again to make sure: shadow and attribution tell.",
+                .isGuess = true};
+    const auto local = decibels(row.causes->localDb);
+    const auto parts = partsOf(*row.causes);
+    return {.severity = severity,
+            .rule = "error-origin",
+            .subject = {},
+            .message = origin.losesLikewise > 0
+                           ? Message("the error starts here, and {} more layers lose nearly everything by themselves, "
+                                     "too: {}; on exact inputs it alone is at {} ({}). {}.",
+                                     origin.losesLikewise, shown, local, parts, causeOf(row))
+                           : Message("the error starts here: {}; on exact inputs it alone is at {} ({}). {}.", shown,
+                                     local, parts, causeOf(row)),
+            .remedy = remedyFor(row)};
+}
+
+/// Of the worst output, where that is bad.
+void adviseOrigin(std::vector<LayerRowSource>& rows, const MatchedModels& models, const ErrorFlow& flow,
+                  results::CompareResult& result)
+{
+    const auto output = std::ranges::min_element(result.outputs, {}, sqnrDbOf);
+    if (output == result.outputs.end() || sqnrDbOf(*output) >= kBadDb)
+        return;
+    const auto origin = findErrorOrigin(rows, models, flow, *output);
+    if (!origin)
+        return;
+    results::LayerRow& row = rows[origin->row].row;
+    row.advice.push_back(originAdvice(row, rows[origin->worstRow].row, flow.inputDb(origin->row), *origin,
+                                      sqnrDbOf(*output) < kUselessDb ? Severity::Error : Severity::Warning));
+    result.errorOrigin = row.name;
+    result.isOriginMeasured = origin->isMeasured;
+}
+
+/// The origin, then what was measured, most severe first, then guesses.
+auto rankOf(const Diagnostic& advice)
+{
+    return std::tuple(advice.rule != "error-origin", advice.isGuess, -int(advice.severity));
 }
 
 } // namespace
 
-std::string advise(std::vector<LayerRowSource>& rows, const MatchedModels& models,
-                   const std::vector<results::OutputComparison>& outputs)
+void advise(std::vector<LayerRowSource>& rows, const MatchedModels& models, results::CompareResult& result)
 {
     const ErrorFlow flow = errorFlowOf(rows, models);
     for (std::size_t i = 0; i < rows.size(); ++i) {
         if (!isCompared(rows[i]))
             continue;
-        const LayerFacts facts{rows[i].row, models.analysis[rows[i].analysis], models, flow.input[i]};
+        const auto worst = flow.worstInput(i);
+        const LayerFacts facts{rows[i].row, rows[i], models, flow.inputDb(i), worst ? &rows[*worst].row : nullptr};
         for (const LayerRule rule : layerRules())
             if (auto advice = rule(facts))
                 rows[i].row.advice.push_back(std::move(*advice));
     }
     adviseScaleOne(rows);
-    std::string originName;
-    if (const auto origin = findErrorOrigin(rows, models, flow))
-        originName =
-            adviseOrigin(rows, *origin, worstOutputDb(outputs) < kUselessDb ? Severity::Error : Severity::Warning);
-    for (LayerRowSource& source : rows)
-        std::stable_sort(source.row.advice.begin(), source.row.advice.end(),
-                         [](const Diagnostic& left, const Diagnostic& right) {
-                             const bool isLeftOrigin = left.rule == "error-origin";
-                             const bool isRightOrigin = right.rule == "error-origin";
-                             return isLeftOrigin != isRightOrigin ? isLeftOrigin : left.severity > right.severity;
-                         });
-    return originName;
+    adviseOrigin(rows, models, flow, result);
+    const auto quality = result.verdict.quality();
+    const bool isHealthy = quality == results::Quality::Equal || quality == results::Quality::Fine;
+    for (LayerRowSource& source : rows) {
+        std::ranges::stable_sort(source.row.advice, {}, rankOf);
+        for (Diagnostic& advice : source.row.advice)
+            if (isHealthy)
+                advice.severity = Severity::Info;
+    }
 }
 
 } // namespace ql::analysis

@@ -32,6 +32,11 @@ Number decibels(double value)
     return {fmt::format("{:.1f} dB", value)};
 }
 
+Number spanOf(double low, double high)
+{
+    return {fmt::format("{} … {}", number(low).text, number(high).text)};
+}
+
 Message shareOfValues(std::uint64_t part, std::uint64_t whole)
 {
     const double share = whole > 0 ? static_cast<double>(part) / static_cast<double>(whole) : 0.0;

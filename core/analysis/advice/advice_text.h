@@ -14,6 +14,8 @@ Number percent(double share);
 Number number(double value);
 /// "40.2 dB"
 Number decibels(double value);
+/// "-1.5 … 2"
+Number spanOf(double low, double high);
 /// "1,234 of 40,000 values (3.1 %)"
 Message shareOfValues(std::uint64_t part, std::uint64_t whole);
 /// The next wider choice for a layer quantized to @p dtype: "int16" for 8 bits and less, otherwise "float".

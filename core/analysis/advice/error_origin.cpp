@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/advice/error_origin.h"
 
+#include "core/analysis/advice/evidence.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -10,8 +12,10 @@ namespace {
 
 constexpr double kExactDb = 50.0; // beyond it no quantizer's error matters
 constexpr double kLostDb = -40.0;
-constexpr double kBadDb = 20.0;
-constexpr double kLeastDropDb = 10.0;
+constexpr double kLeastShare = 0.5;
+constexpr double kUnknownShare = 0.3;
+constexpr double kSameDb = 1.0;
+constexpr double kNothingLeftDb = 3.0;
 
 /// Rows by baseline layer, and which rows are read by which.
 class RowGraph {
@@ -32,6 +36,16 @@ public:
         std::vector<bool> isSeen(m_models.baseline.size(), false);
         collect(layer, found, isSeen);
         return found;
+    }
+
+    /// The row of the baseline's value @p name, or the nearest measured ones behind it.
+    std::vector<std::size_t> behind(const std::string& name) const
+    {
+        const auto value = m_models.baselineGraph.findValue(name);
+        for (std::size_t layer = 0; layer < m_models.baseline.size(); ++layer)
+            if (value && (m_models.baseline[layer].value == *value || m_models.baseline[layer].own == *value))
+                return m_rowOf[layer] != kNoLayer ? std::vector{m_rowOf[layer]} : inputsOf(layer);
+        return {};
     }
 
 private:
@@ -64,63 +78,129 @@ std::optional<double> measuredDb(const results::LayerRow& row)
     return std::clamp(row.metrics->sqnrDb, kLostDb, kExactDb);
 }
 
-bool introducesError(const LayerRowSource& source, const MatchedModels& models)
+/// Noise per signal; an exact value has none.
+double noiseOf(std::optional<double> db)
 {
-    if (source.analysis == kNoLayer)
-        return false;
-    const Layer& layer = models.analysis[source.analysis];
-    return layer.quantizer.has_value() || layer.computesQuantized;
+    constexpr double kPerDecade = 10.0;
+    return db && *db < kExactDb ? std::pow(kPerDecade, -*db / kPerDecade) : 0.0;
+}
+
+/// By row, which part of its error each row before it made.
+class ErrorShares {
+public:
+    ErrorShares(const std::vector<LayerRowSource>& rows, const MatchedModels& models, const ErrorFlow& flow)
+        : m_shares(rows.size(), std::vector<double>(rows.size(), 0.0))
+    {
+        for (std::size_t i = 0; i < rows.size(); ++i) {
+            if (!flow.own[i])
+                continue;
+            double noise = 0.0;
+            for (const auto input : flow.inputs[i])
+                noise += noiseOf(flow.own[input]);
+            const double own = ownShare(rows[i], models, noiseOf(flow.own[i]), noiseOf(flow.inputDb(i)));
+            m_shares[i][i] = own;
+            for (const auto input : flow.inputs[i]) {
+                const double handedOn = noise > 0.0 ? (1.0 - own) * noiseOf(flow.own[input]) / noise : 0.0;
+                for (std::size_t k = 0; k < i && handedOn > 0.0; ++k)
+                    m_shares[i][k] += handedOn * m_shares[input][k];
+            }
+        }
+    }
+
+    double of(std::size_t maker, std::size_t row) const { return m_shares[row][maker]; }
+    std::size_t mostOf(std::size_t row) const
+    {
+        return std::size_t(std::ranges::max_element(m_shares[row]) - m_shares[row].begin());
+    }
+
+private:
+    static double ownShare(const LayerRowSource& source, const MatchedModels& models, double noise, double inputNoise)
+    {
+        if (const auto measured = shareMadeHere(source.row))
+            return *measured;
+        if (source.analysis == kNoLayer || noise == 0.0)
+            return 0.0;
+        const Layer& layer = models.analysis[source.analysis];
+        const bool isQuantized = layer.quantizer.has_value() || layer.computesQuantized;
+        // What wasn't run may make as much as it reads without a drop to show for it.
+        const double least = isBad(source.row) ? kUnknownShare : 0.0;
+        return isQuantized ? std::max(least, 1.0 - inputNoise / noise) : 0.0;
+    }
+
+    std::vector<std::vector<double>> m_shares;
+};
+
+bool losesNearlyEverything(const results::LayerRow& row)
+{
+    return row.causes && !(row.causes->localDb >= kNothingLeftDb);
+}
+
+/// Who makes at least half of the error of row @p worst. Where no one does, and several each lose nearly everything,
+/// the first of them: what the others lose was lost already.
+std::optional<std::size_t> makerOf(const std::vector<LayerRowSource>& rows, const ErrorFlow& flow,
+                                   const ErrorShares& shares, std::size_t worst)
+{
+    const auto most = shares.mostOf(worst);
+    const bool isMaker = !rows[most].row.causes || isMadeHere(rows[most].row);
+    const bool wasLostBefore = losesNearlyEverything(rows[most].row) && flow.inputDb(most) < kNothingLeftDb;
+    if (shares.of(most, worst) >= kLeastShare && !wasLostBefore)
+        return isMaker ? std::optional(most) : std::nullopt;
+    for (std::size_t i = 0; i < rows.size(); ++i)
+        if (shares.of(i, worst) > 0.0 && isMadeHere(rows[i].row) && losesNearlyEverything(rows[i].row))
+            return i;
+    return std::nullopt;
 }
 
 } // namespace
+
+std::optional<std::size_t> ErrorFlow::worstInput(std::size_t row) const
+{
+    std::optional<std::size_t> worst;
+    for (const auto input : inputs[row])
+        if (own[input] && *own[input] < kExactDb && (!worst || *own[input] < *own[*worst]))
+            worst = input;
+    return worst;
+}
+
+double ErrorFlow::inputDb(std::size_t row) const
+{
+    const auto worst = worstInput(row);
+    return worst ? *own[*worst] : kExactDb;
+}
 
 ErrorFlow errorFlowOf(const std::vector<LayerRowSource>& rows, const MatchedModels& models)
 {
     const RowGraph graph(rows, models);
     ErrorFlow flow;
-    flow.input.assign(rows.size(), kExactDb);
-    for (const LayerRowSource& source : rows)
+    for (const LayerRowSource& source : rows) {
         flow.own.push_back(measuredDb(source.row));
-    for (std::size_t i = 0; i < rows.size(); ++i) {
-        if (rows[i].baseline == kNoLayer)
-            continue;
-        for (const std::size_t input : graph.inputsOf(rows[i].baseline))
-            flow.input[i] = std::min(flow.input[i], flow.own[input].value_or(kExactDb));
+        flow.inputs.push_back(source.baseline == kNoLayer ? std::vector<std::size_t>{}
+                                                          : graph.inputsOf(source.baseline));
     }
     return flow;
 }
 
 std::optional<ErrorOrigin> findErrorOrigin(const std::vector<LayerRowSource>& rows, const MatchedModels& models,
-                                           const ErrorFlow& flow)
+                                           const ErrorFlow& flow, const results::OutputComparison& output)
 {
-    const RowGraph graph(rows, models);
-    // The quantized row to blame for each row: itself, or the one behind the worst of what it reads.
-    std::vector<std::size_t> blamed(rows.size(), kNoLayer);
-    std::optional<ErrorOrigin> origin;
-    double largestDrop = 0.0;
-    for (std::size_t i = 0; i < rows.size(); ++i) {
-        if (rows[i].baseline == kNoLayer || !flow.own[i])
-            continue;
-        if (introducesError(rows[i], models)) {
-            blamed[i] = i;
-        } else {
-            double worst = kExactDb + 1.0;
-            for (const std::size_t input : graph.inputsOf(rows[i].baseline)) {
-                if (blamed[input] == kNoLayer || !flow.own[input] || *flow.own[input] >= worst)
-                    continue;
-                worst = *flow.own[input];
-                blamed[i] = blamed[input];
-            }
-        }
-        if (blamed[i] == kNoLayer)
-            continue;
-        const double inputDb = flow.input[blamed[i]];
-        const double drop = inputDb - *flow.own[i];
-        if (*flow.own[i] >= kBadDb || drop < kLeastDropDb || drop <= largestDrop)
-            continue;
-        largestDrop = drop;
-        origin = ErrorOrigin{blamed[i], i, inputDb, flow.own[blamed[i]].value_or(kExactDb), *flow.own[i]};
-    }
+    const auto outputs = RowGraph(rows, models).behind(output.name);
+    const auto ownDb = [&flow](std::size_t row) { return flow.own[row].value_or(kExactDb); };
+    const auto worst = std::ranges::min_element(outputs, {}, ownDb);
+    const double found = output.metrics ? output.metrics->sqnrDb : kLostDb;
+    const double outputDb = std::isnan(found) ? kLostDb : std::max(found, kLostDb);
+    // Layers that are no rows, as they only move data, may be quantized in a harmful way of their own.
+    if (worst == outputs.end() || ownDb(*worst) > outputDb + kSameDb)
+        return std::nullopt;
+    const ErrorShares shares(rows, models, flow);
+    const auto maker = makerOf(rows, flow, shares, *worst);
+    if (!maker)
+        return std::nullopt;
+    ErrorOrigin origin{*maker, *maker, rows[*maker].row.causes.has_value()};
+    for (std::size_t i = *maker; i < rows.size(); ++i)
+        if (flow.own[i] && shares.of(*maker, i) >= kLeastShare && *flow.own[i] < *flow.own[origin.worstRow])
+            origin.worstRow = i;
+    for (std::size_t i = *maker + 1; i < rows.size() && losesNearlyEverything(rows[*maker].row); ++i)
+        origin.losesLikewise += losesNearlyEverything(rows[i].row) ? 1 : 0;
     return origin;
 }
 

@@ -11,24 +11,28 @@ namespace ql::analysis {
 
 /// How the error of each row compares with that of what it reads, in dB of SQNR within -40 … 50 (NaN counts as -40).
 struct ErrorFlow {
-    std::vector<std::optional<double>> own; ///< by row; nothing where nothing was measured
-    std::vector<double> input;              ///< by row: the worst nearest measured input; 50 for exact ones
+    std::vector<std::optional<double>> own;       ///< by row; nothing where nothing was measured
+    std::vector<std::vector<std::size_t>> inputs; ///< by row: the nearest measured rows that it reads
+
+    /// The worst of what row @p row reads; nothing where that is exact.
+    std::optional<std::size_t> worstInput(std::size_t row) const;
+    /// Its SQNR; 50 where the inputs are exact.
+    double inputDb(std::size_t row) const;
 };
 ErrorFlow errorFlowOf(const std::vector<LayerRowSource>& rows, const MatchedModels& models);
 
 /// The layer at which the error starts.
 struct ErrorOrigin {
-    std::size_t row = 0;      ///< a quantized layer
-    std::size_t worstRow = 0; ///< where it shows: the row itself, or a float layer after it that lays the error bare
-    double inputDb = 0.0;
-    double ownDb = 0.0;
-    double worstDb = 0.0;
+    std::size_t row = 0;           ///< a quantized layer
+    std::size_t worstRow = 0;      ///< where it shows most of what reads only this layer's error: often the row itself
+    bool isMeasured = false;       ///< controlled runs showed that it makes its error itself
+    std::size_t losesLikewise = 0; ///< layers behind it that, by themselves, lose nearly everything as it does
 };
 
-/// The quantized layer with the largest drop from its inputs to itself or to the float layers that follow it before the
-/// next quantizer (a logarithm may lay bare what a quantizer rounded away). Not the lowest SQNR: that is mostly
-/// inherited. Nothing unless some layer falls below 20 dB by a drop of at least 10 dB.
+/// Who makes the error of @p output: each row hands on what its inputs brought, by their noise, and adds what it
+/// makes itself, by controlled runs where there were any and else by how much worse it is than its inputs. Nothing
+/// unless one layer makes at least half of it, or by itself loses nearly everything.
 std::optional<ErrorOrigin> findErrorOrigin(const std::vector<LayerRowSource>& rows, const MatchedModels& models,
-                                           const ErrorFlow& flow);
+                                           const ErrorFlow& flow, const results::OutputComparison& output);
 
 } // namespace ql::analysis

@@ -2,10 +2,9 @@
 #include "core/analysis/advice/layer_advice.h"
 
 #include "core/analysis/advice/advice_text.h"
+#include "core/analysis/advice/evidence.h"
 #include "core/analysis/advice/weight_advice.h"
 #include "core/graph/operators/operator_traits.h"
-
-#include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
@@ -21,26 +20,14 @@ using results::Severity;
 
 constexpr double kInt8Limit = 128.0;
 constexpr double kAnyLimit = 32768.0;
-constexpr double kManyClamped = 0.01;
-constexpr double kFewClamped = 0.001;
-constexpr double kBadCosine = 0.95;
-constexpr double kRoundingDropDb = 6.0;
-constexpr double kRoundingBelowDb = 20.0;
 constexpr double kWastedShare = 1.0 / 8.0;
 
-double lowestOf(const LayerRow& row)
-{
-    return std::min(row.baseline.statistics.min, row.analysis.statistics.min);
-}
-
-double highestOf(const LayerRow& row)
-{
-    return std::max(row.baseline.statistics.max, row.analysis.statistics.max);
-}
-
+/// Over both models.
 double farthestOf(const LayerRow& row)
 {
-    return std::max(std::abs(lowestOf(row)), std::abs(highestOf(row)));
+    const auto& x = row.baseline.statistics;
+    const auto& y = row.analysis.statistics;
+    return std::max({std::abs(x.min), std::abs(y.min), std::abs(x.max), std::abs(y.max)});
 }
 
 bool isEightBit(const LayerRow& row)
@@ -48,34 +35,24 @@ bool isEightBit(const LayerRow& row)
     return row.quantizer && row.quantizer->highest - row.quantizer->lowest <= 255;
 }
 
-/// The range over all channels.
-std::pair<double, double> quantizerRange(const results::QuantizerInfo& quantizer)
+bool isBroken(const LayerRow& row)
 {
-    double low = quantizer.rangeLow(0);
-    double high = quantizer.rangeHigh(0);
-    for (std::size_t channel = 1; channel < quantizer.scales.size(); ++channel) {
-        low = std::min(low, quantizer.rangeLow(channel));
-        high = std::max(high, quantizer.rangeHigh(channel));
-    }
-    return {low, high};
+    return row.nanCount + row.infCount > 0;
 }
 
-double largestScale(const results::QuantizerInfo& quantizer)
+/// Its own steps are no reason: other causes were measured, or it does little harm.
+bool isRoundingNoReason(const LayerRow& row)
 {
-    return *std::max_element(quantizer.scales.begin(), quantizer.scales.end());
+    return isBroken(row) || isHarmless(row) || (row.causes && !isMadeBy(row, "rounding"));
 }
 
-Number rangeText(double low, double high)
+/// Without controlled runs: much worse than what it reads.
+bool maySpoil(const LayerFacts& facts)
 {
-    return {fmt::format("{} … {}", number(low), number(high))};
+    return !facts.row.causes && isBad(facts.row) && facts.inputDb - facts.row.metrics->sqnrDb >= kDropDb;
 }
 
-double clampedShare(const LayerRow& row)
-{
-    const auto count = row.baseline.statistics.count;
-    return count > 0 ? static_cast<double>(row.clampedCount) / static_cast<double>(count) : 0.0;
-}
-
+/// Wrong nowhere: it counts. Whose NaN it is, controlled runs tell, or the baseline that has them too.
 std::optional<Diagnostic> nanOutput(const LayerFacts& facts)
 {
     const auto& analysis = facts.row.analysis.statistics;
@@ -93,28 +70,34 @@ std::optional<Diagnostic> nanOutput(const LayerFacts& facts)
                                   : Message("Leave this layer in high precision, or check the scales before it.")};
 }
 
+/// Wrong where one step of the range does no harm: so only where rounding, measured, spoils the layer.
 std::optional<Diagnostic> rangeTooLarge(const LayerFacts& facts)
 {
-    const double farthest = farthestOf(facts.row);
-    if (!facts.row.quantizer || facts.analysis.isInput())
+    const LayerRow& row = facts.row;
+    const double farthest = farthestOf(row);
+    const bool isMeasured = isMadeBy(row, "rounding") || (farthest > kAnyLimit && isMadeBy(row, "clamping"));
+    if (!row.quantizer || facts.analysis().isInput() || isBroken(row) || !(isMeasured || maySpoil(facts)))
         return std::nullopt;
-    if (farthest > kAnyLimit)
-        return Diagnostic{
-            Severity::Error,
-            "range-too-large",
-            {},
-            Message("its values reach {}, too far for any integer type of 16 bits.", number(farthest)),
-            "Change the model so that the range is bounded (normalise, clip), or leave the layer in float."};
-    if (farthest <= kInt8Limit || !isEightBit(facts.row))
+    if (farthest <= kInt8Limit || (farthest <= kAnyLimit && !isEightBit(row)))
         return std::nullopt;
-    return Diagnostic{Severity::Warning,
-                      "range-too-large",
-                      {},
-                      Message("its values reach {}: one step of {} is {}.", number(farthest),
-                              facts.row.quantizer->dtype, number(largestScale(*facts.row.quantizer))),
-                      "The range is large for 8 bits. Try int16."};
+    const Message bound =
+        "Change the model so that the range is bounded (normalise, clip), or leave the layer in float.";
+    const Message wider = "The range is large for 8 bits. Try int16.";
+    return Diagnostic{.severity = !isMeasured            ? Severity::Info
+                                  : farthest > kAnyLimit ? Severity::Error
+                                                         : Severity::Warning,
+                      .rule = "range-too-large",
+                      .subject = {},
+                      .message = Message("its values reach {}: one step of {} is {}.", number(farthest),
+                                         row.quantizer->dtype, number(largestScale(*row.quantizer))),
+                      .remedy = !isMeasured            ? Message("The range may be too large for it.")
+                                : farthest > kAnyLimit ? bound
+                                                       : wider,
+                      .isGuess = !isMeasured};
 }
 
+/// Wrong where values are behind a quantizer of other parameters than those that were read: a value beyond its range by
+/// more than a step can't have come out of it.
 std::optional<Diagnostic> scaleNotCovering(const LayerFacts& facts)
 {
     if (!facts.row.quantizer)
@@ -128,129 +111,121 @@ std::optional<Diagnostic> scaleNotCovering(const LayerFacts& facts)
                       "scale-not-covering",
                       {},
                       Message("the analysis values span {}, the quantizer represents only {}.",
-                              rangeText(analysis.min, analysis.max), rangeText(low, high)),
+                              spanOf(analysis.min, analysis.max), spanOf(low, high)),
                       "The quantizer does not act on this value. Is fake quantization enabled?"};
 }
 
-std::optional<Diagnostic> clamping(const LayerFacts& facts)
-{
-    if (facts.row.clampedCount == 0)
-        return std::nullopt;
-    const double share = clampedShare(facts.row);
-    const Severity severity = share >= kManyClamped  ? Severity::Error
-                              : share >= kFewClamped ? Severity::Warning
-                                                     : Severity::Info;
-    const Message scale = facts.row.quantizer->isPerChannel()
-                              ? Message("Try larger scales for its channels")
-                              : Message("Try a larger fixed scale ({})", number(coveringScale(facts.row)));
-    const auto [low, high] = quantizerRange(*facts.row.quantizer);
-    return Diagnostic{
-        severity,
-        "clamping",
-        {},
-        Message("clamps {}: truncation error. The data spans {}, the quantizer {}.",
-                shareOfValues(facts.row.clampedCount, facts.row.baseline.statistics.count),
-                rangeText(facts.row.baseline.statistics.min, facts.row.baseline.statistics.max), rangeText(low, high)),
-        Message("{} or {}, and calibrate with more samples.", scale, widerThan(facts.row.quantizer->dtype))};
-}
-
-std::optional<Diagnostic> rounding(const LayerFacts& facts)
-{
-    const auto& metrics = *facts.row.metrics;
-    const bool isBad = metrics.cosine < kBadCosine || metrics.sqnrDb < kRoundingBelowDb;
-    // An error that its inputs bring along is no reason to raise its bits.
-    const bool isOwn = facts.inputDb - metrics.sqnrDb >= kRoundingDropDb;
-    if (!facts.row.quantizer || !isBad || !isOwn || clampedShare(facts.row) >= kFewClamped)
-        return std::nullopt;
-    return Diagnostic{
-        Severity::Warning,
-        "rounding",
-        {},
-        Message("the ranges agree and {} is clamped, yet SQNR is {} and cosine {}: rounding error at a step of {}.",
-                facts.row.clampedCount == 0 ? Message("nothing") : Message("{}", percent(clampedShare(facts.row))),
-                decibels(metrics.sqnrDb), number(metrics.cosine), number(largestScale(*facts.row.quantizer))),
-        Message("More bits are needed here. Try {}.", widerThan(facts.row.quantizer->dtype))};
-}
-
+/// Wrong where other inputs reach farther, and where the steps are fine enough: so it is silent about a layer that, by
+/// itself, does little harm, and a warning only where rounding spoils it.
 std::optional<Diagnostic> scaleWasted(const LayerFacts& facts)
 {
-    const double farthest = farthestOf(facts.row);
-    if (!facts.row.quantizer || facts.row.quantizer->isPerChannel() || farthest == 0.0)
+    const LayerRow& row = facts.row;
+    const double farthest = farthestOf(row);
+    if (!row.quantizer || row.quantizer->isPerChannel() || farthest == 0.0 || isRoundingNoReason(row))
         return std::nullopt;
-    const auto [low, high] = quantizerRange(*facts.row.quantizer);
+    const auto [low, high] = quantizerRange(*row.quantizer);
     const double reach = std::max(std::abs(low), std::abs(high));
     if (farthest >= kWastedShare * reach)
         return std::nullopt;
+    const bool isMeasured = isMadeBy(row, "rounding");
     return Diagnostic{
-        Severity::Warning,
-        "scale-wasted",
-        {},
-        Message("the data reaches {}, the quantizer {}: only {} of its range is used, the rest is lost to rounding.",
-                number(farthest), number(reach), percent(farthest / reach)),
-        Message("Calibrate again, or try a smaller fixed scale ({}).", number(coveringScale(facts.row)))};
+        .severity = isMeasured ? Severity::Warning : Severity::Info,
+        .rule = "scale-wasted",
+        .subject = {},
+        .message = Message("on this input the data reaches {}, the quantizer {}: only {} of its range is "
+                           "used.",
+                           number(farthest), number(reach), percent(farthest / reach)),
+        .remedy = isMeasured
+                      ? Message("Calibrate again, or try a smaller fixed scale ({}).", number(coveringScale(row)))
+                      : Message("A smaller fixed scale ({}) may do better.", number(coveringScale(row))),
+        .isGuess = !isMeasured};
 }
 
+/// Wrong where other inputs lie on both sides, and where the steps are fine enough: likewise.
 std::optional<Diagnostic> inputOneSided(const LayerFacts& facts)
 {
-    if (!facts.analysis.isInput() || !facts.row.quantizer)
+    const LayerRow& row = facts.row;
+    if (!facts.analysis().isInput() || !row.quantizer || isRoundingNoReason(row))
         return std::nullopt;
-    const auto [low, high] = quantizerRange(*facts.row.quantizer);
-    const auto& baseline = facts.row.baseline.statistics;
+    const auto [low, high] = quantizerRange(*row.quantizer);
+    const auto& baseline = row.baseline.statistics;
     const bool isAbove = baseline.min >= 0.0 && low < -0.25 * high;
     const bool isBelow = baseline.max <= 0.0 && high > -0.25 * low;
     if (!isAbove && !isBelow)
         return std::nullopt;
+    const bool isMeasured = row.causes.has_value();
     return Diagnostic{
-        Severity::Warning,
-        "input-one-sided",
-        {},
-        Message("all input values lie on one side of 0 ({}), while the quantizer represents {}: half of it is idle.",
-                rangeText(baseline.min, baseline.max), rangeText(low, high)),
-        "Normalise the input symmetrically around 0, or quantize it with a zero point."};
+        .severity = isMeasured ? Severity::Warning : Severity::Info,
+        .rule = "input-one-sided",
+        .subject = {},
+        .message =
+            Message("all values of this input lie on one side of 0 ({}), while the quantizer represents {}: half "
+                    "of it is idle.",
+                    spanOf(baseline.min, baseline.max), spanOf(low, high)),
+        .remedy = isMeasured ? Message("Normalise the input symmetrically around 0, or quantize it with a zero point.")
+                             : Message("A zero point, or an input symmetric around 0, may do better."),
+        .isGuess = !isMeasured};
 }
 
+/// Wrong where one step of the input does no harm: likewise.
 std::optional<Diagnostic> inputRange(const LayerFacts& facts)
 {
-    const double farthest = farthestOf(facts.row);
-    if (!facts.analysis.isInput() || !isEightBit(facts.row) || farthest < kInt8Limit)
+    const LayerRow& row = facts.row;
+    const double farthest = farthestOf(row);
+    if (!facts.analysis().isInput() || !isEightBit(row) || farthest < kInt8Limit || isRoundingNoReason(row))
         return std::nullopt;
-    return Diagnostic{Severity::Warning,
-                      "input-range",
-                      {},
-                      Message("input values reach {}, and 8 bits represent them in steps of {}.", number(farthest),
-                              number(largestScale(*facts.row.quantizer))),
-                      "Normalise the input, or quantize it to int16."};
+    const bool isMeasured = row.causes.has_value();
+    return Diagnostic{.severity = isMeasured ? Severity::Warning : Severity::Info,
+                      .rule = "input-range",
+                      .subject = {},
+                      .message = Message("input values reach {}, and 8 bits represent them in steps of {}.",
+                                         number(farthest), number(largestScale(*row.quantizer))),
+                      .remedy = isMeasured ? Message("Normalise the input, or quantize it to int16.")
+                                           : Message("Normalised, or in int16, it may do better."),
+                      .isGuess = !isMeasured};
 }
 
+/// Wrong where whatever reads the output wants integers: so never more than a note.
 std::optional<Diagnostic> outputQuantizedAfterCompute(const LayerFacts& facts)
 {
-    const bool isProduct = graph::familyTraits(facts.analysis.opType).product != graph::Product::None;
-    if (!facts.row.quantizer || !facts.analysis.isGraphOutput || !isProduct)
+    const Layer& layer = facts.analysis();
+    const bool isProduct = graph::familyTraits(layer.opType).product != graph::Product::None;
+    if (!facts.row.quantizer || !layer.isGraphOutput || !isProduct)
         return std::nullopt;
     return Diagnostic{Severity::Info,
                       "output-quantized-after-compute",
                       {},
-                      Message("the model's output comes straight out of {} and is quantized to {}.",
-                              facts.analysis.opType, facts.row.quantizer->dtype),
+                      Message("the model's output comes straight out of {} and is quantized to {}.", layer.opType,
+                              facts.row.quantizer->dtype),
                       "Use high-precision output: leave the quantizer after the last layer out."};
 }
 
-constexpr std::array<LayerRule, 10> kRules{nanOutput,
-                                           rangeTooLarge,
-                                           scaleNotCovering,
-                                           clamping,
-                                           rounding,
-                                           scaleWasted,
-                                           inputOneSided,
-                                           inputRange,
-                                           outputQuantizedAfterCompute,
-                                           depthwiseWeightPerTensor};
+constexpr std::array<LayerRule, 13> kRules{
+    nanOutput,        nanWeight,   clamping,      rounding,   weightRounding,           rangeTooLarge,
+    scaleNotCovering, scaleWasted, inputOneSided, inputRange, depthwiseWeightPerTensor, outputQuantizedAfterCompute,
+    inheritedError};
 
 } // namespace
 
 std::span<const LayerRule> layerRules()
 {
     return kRules;
+}
+
+std::pair<double, double> quantizerRange(const results::QuantizerInfo& quantizer)
+{
+    double low = quantizer.rangeLow(0);
+    double high = quantizer.rangeHigh(0);
+    for (std::size_t channel = 1; channel < quantizer.scales.size(); ++channel) {
+        low = std::min(low, quantizer.rangeLow(channel));
+        high = std::max(high, quantizer.rangeHigh(channel));
+    }
+    return {low, high};
+}
+
+double largestScale(const results::QuantizerInfo& quantizer)
+{
+    return *std::ranges::max_element(quantizer.scales);
 }
 
 double coveringScale(const results::LayerRow& row)
@@ -262,19 +237,6 @@ double coveringScale(const results::LayerRow& row)
     if (!isSymmetric)
         return (high - low) / static_cast<double>(quantizer.highest - quantizer.lowest);
     return std::max(high / static_cast<double>(quantizer.highest), low / static_cast<double>(quantizer.lowest));
-}
-
-Message truncationOrRounding(const results::LayerRow& row)
-{
-    if (!row.quantizer)
-        return "It computes on integers of its own scale";
-    if (clampedShare(row) >= kFewClamped)
-        return Message("Truncation: its quantizer clamps {}",
-                       shareOfValues(row.clampedCount, row.baseline.statistics.count));
-    return Message("Rounding, not truncation: its quantizer clamps {} and rounds to steps of {}",
-                   row.clampedCount == 0 ? Message("nothing")
-                                         : shareOfValues(row.clampedCount, row.baseline.statistics.count),
-                   number(largestScale(*row.quantizer)));
 }
 
 } // namespace ql::analysis

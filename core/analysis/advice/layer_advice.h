@@ -12,18 +12,33 @@ namespace ql::analysis {
 /// What a rule about one row may look at.
 struct LayerFacts {
     const results::LayerRow& row;
-    const Layer& analysis;
+    const LayerRowSource& source;
     const MatchedModels& models;
-    double inputDb = 0.0; ///< SQNR of the worst input, 50 for exact ones
+    double inputDb = 0.0;                          ///< SQNR of the worst input, 50 for exact ones
+    const results::LayerRow* worstInput = nullptr; ///< null where the inputs are exact
+
+    const Layer& analysis() const { return models.analysis[source.analysis]; }
 };
 
 /// A rule says something or nothing about a compared row.
 using LayerRule = std::optional<results::Diagnostic> (*)(const LayerFacts&);
 std::span<const LayerRule> layerRules();
 
+/// What controlled runs showed, or without them may be: clamping, rounding, its weights, inherited.
+std::optional<results::Diagnostic> clamping(const LayerFacts& facts);
+std::optional<results::Diagnostic> rounding(const LayerFacts& facts);
+std::optional<results::Diagnostic> weightRounding(const LayerFacts& facts);
+std::optional<results::Diagnostic> inheritedError(const LayerFacts& facts);
+
+/// The range over all channels of a quantizer.
+std::pair<double, double> quantizerRange(const results::QuantizerInfo& quantizer);
+double largestScale(const results::QuantizerInfo& quantizer);
 /// The scale that would cover the baseline's and the analysis' values of @p row with the quantizer's own integers.
 double coveringScale(const results::LayerRow& row);
-/// "clamps 3.1 % …" or "rounds …": which of the two the quantizer of @p row did to its values, with the numbers.
-Message truncationOrRounding(const results::LayerRow& row);
+/// Truncation, rounding or the weights: what makes the error of @p row, with the numbers. Without controlled runs, by
+/// what its quantizer does.
+Message causeOf(const results::LayerRow& row);
+/// "clamping 94 %, rounding 1 %, weights 5 %". @pre it has causes
+Message partsOf(const results::LayerCauses& causes);
 
 } // namespace ql::analysis

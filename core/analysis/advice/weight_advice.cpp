@@ -2,10 +2,12 @@
 #include "core/analysis/advice/weight_advice.h"
 
 #include "core/analysis/advice/advice_text.h"
+#include "core/analysis/advice/evidence.h"
 #include "core/graph/operators/operator_traits.h"
 #include "core/quant/quantized_graph/integer_operands.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdlib>
 
 namespace ql::analysis {
@@ -85,18 +87,53 @@ std::optional<results::Diagnostic> unevenDepthwiseSteps(const std::vector<std::i
         {},
         Message(
             "one scale serves all {} weight channels of this depthwise convolution, but their ranges differ: channel "
-            "{} uses {} steps, channel {} only {}. Its weights are rounded away.",
+            "{} uses {} steps, channel {} only {}.",
             steps.size(), largest - steps.begin(), *largest, smallest - steps.begin(), *smallest),
         "Quantize the weight per channel."};
 }
 
+/// Wrong where the small channels matter little: so it is silent where the weights, measured, do little harm.
 std::optional<results::Diagnostic> depthwiseWeightPerTensor(const LayerFacts& facts)
 {
-    if (facts.analysis.isInput())
+    const auto& causes = facts.row.causes;
+    if (facts.analysis().isInput() || (causes ? causes->weights.sqnrDb >= kHarmlessDb : isHarmless(facts.row)))
         return std::nullopt;
     const auto& graph = facts.models.analysisGraph;
-    const auto steps = depthwiseStepsPerChannel(graph, graph.node(facts.analysis.node));
-    return steps.empty() ? std::nullopt : unevenDepthwiseSteps(steps);
+    const auto steps = depthwiseStepsPerChannel(graph, graph.node(facts.analysis().node));
+    auto finding = steps.empty() ? std::nullopt : unevenDepthwiseSteps(steps);
+    if (finding && !causes) {
+        finding->severity = results::Severity::Info;
+        finding->isGuess = true;
+        finding->remedy = "A scale per channel may help.";
+    }
+    return finding;
+}
+
+/// Wrong where the NaN comes in with the inputs: so it looks at the weights themselves.
+std::optional<results::Diagnostic> nanWeight(const LayerFacts& facts)
+{
+    const auto& statistics = facts.row.baseline.statistics;
+    if (facts.source.baseline == kNoLayer || statistics.nanCount + statistics.infCount == 0)
+        return std::nullopt;
+    const auto& graph = facts.models.baselineGraph;
+    for (const auto node : facts.models.baseline[facts.source.baseline].run) {
+        for (const auto input : graph.node(node).inputs) {
+            const auto* constant = input.isValid() ? graph.constantOf(input) : nullptr;
+            if (!constant || !graph::isFloatingPoint(constant->type()))
+                continue;
+            const auto numbers = constant->toDoubles();
+            const auto bad = std::ranges::count_if(numbers, [](double value) { return !std::isfinite(value); });
+            if (bad > 0)
+                return results::Diagnostic{results::Severity::Error,
+                                           "nan-weight",
+                                           {},
+                                           Message("{} of its weight {} is NaN or infinite, in the baseline already.",
+                                                   shareOfValues(std::uint64_t(bad), numbers.size()),
+                                                   graph.value(input).name),
+                                           "Export the model again; training may have diverged."};
+        }
+    }
+    return std::nullopt;
 }
 
 } // namespace ql::analysis

@@ -17,4 +17,7 @@ std::optional<results::Diagnostic> unevenDepthwiseSteps(const std::vector<std::i
 /// A depthwise convolution whose weight channels differ widely in range and yet share one scale.
 std::optional<results::Diagnostic> depthwiseWeightPerTensor(const LayerFacts& facts);
 
+/// A layer of the baseline whose value holds NaN or infinity, and a weight of it does.
+std::optional<results::Diagnostic> nanWeight(const LayerFacts& facts);
+
 } // namespace ql::analysis

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/attribution/layer_error.h"
 
-#include "core/analysis/measure/float_values.h"
 #include "core/graph/operators/op_kind.h"
 
 #include <algorithm>
-#include <array>
 
 namespace ql::analysis {
 
@@ -15,44 +13,10 @@ using quant::QuantizerRole;
 using runtime::PartialExecution;
 using runtime::Tensor;
 
-/// One number per channel, shaped so that it spreads over @p x; a single number for one scale.
-at::Tensor overChannels(const std::vector<double>& numbers, const results::QuantizerInfo& parameters,
-                        const at::Tensor& x)
-{
-    const auto values = at::tensor(numbers, at::kDouble).to(at::kFloat);
-    if (!parameters.channelAxis)
-        return values;
-    const auto axis = *parameters.channelAxis + (*parameters.channelAxis < 0 ? x.dim() : 0);
-    std::vector<std::int64_t> shape(std::size_t(x.dim()), 1);
-    shape.at(std::size_t(axis)) = values.numel();
-    return values.view(shape);
-}
-
-/// Which elements of @p x lie more than half a step outside the quantizer's range.
-at::Tensor outsideRange(const at::Tensor& x, const results::QuantizerInfo& parameters)
-{
-    std::vector<double> low;
-    std::vector<double> high;
-    for (std::size_t channel = 0; channel < parameters.scales.size(); ++channel) {
-        const double halfStep = 0.5 * parameters.scales[channel];
-        low.push_back(parameters.rangeLow(channel) - halfStep);
-        high.push_back(parameters.rangeHigh(channel) + halfStep);
-    }
-    return x.lt(overChannels(low, parameters, x)).logical_or(x.gt(overChannels(high, parameters, x)));
-}
-
 void addDtype(std::string& list, const std::string& dtype)
 {
     if (list.find(dtype) == std::string::npos)
         list += (list.empty() ? "" : ",") + dtype;
-}
-
-/// A cause that breaks the value outright outweighs all others.
-double weightOf(const ErrorEnergy& energy, bool isAnyBroken)
-{
-    if (isAnyBroken)
-        return energy.isBroken ? 1.0 : 0.0;
-    return energy.error;
 }
 
 } // namespace
@@ -105,24 +69,24 @@ std::size_t LayerError::addSample(const PartialExecution& off, const PartialExec
         if (!graph::isFloatingPoint(x.type))
             continue;
         m_accumulated.add(x, on.tensor(pointIndex ? m_switches.switched(*pointIndex) : value));
-        m_propagated.add(x, onQuantizedInputs ? (*onQuantizedInputs)[slot] : x);
+        m_parts.propagated.add(x, onQuantizedInputs ? (*onQuantizedInputs)[slot] : x);
         const auto& weighted = withQuantizedWeights ? (*withQuantizedWeights)[slot] : x;
-        m_weights.add(x, weighted);
+        m_parts.weights.add(x, weighted);
         if (!pointIndex) {
-            m_local.add(x, weighted);
+            m_parts.local.add(x, weighted);
             continue;
         }
         const auto& point = m_switches.points()[*pointIndex];
-        m_local.add(x, point.apply(weighted));
-        addQuantizerError(x, point);
+        m_parts.local.add(x, point.apply(weighted));
+        m_parts.addQuantizer(x, point);
     }
     return std::size_t(onQuantizedInputs.has_value()) + std::size_t(withQuantizedWeights.has_value());
 }
 
 bool LayerError::isWorthARow() const
 {
-    return !m_node || !graph::movesDataOnly(*m_node) || m_accumulated.isBroken != m_propagated.isBroken
-           || m_accumulated.error != m_propagated.error;
+    return !m_node || !graph::movesDataOnly(*m_node) || m_accumulated.isBroken != m_parts.propagated.isBroken
+           || m_accumulated.error != m_parts.propagated.error;
 }
 
 results::AttributionRow LayerError::row() const
@@ -135,29 +99,15 @@ results::AttributionRow LayerError::row() const
         if (output.point)
             addDtype(row.quantDtype, m_switches.points()[*output.point].dtype);
     row.accumulatedDb = m_accumulated.db();
-    row.localDb = m_local.db();
     row.elements = m_accumulated.elements;
-    row.clampedCount = m_clampedCount;
-    struct Cause {
-        const char* name;
-        const ErrorEnergy& energy;
-        results::ErrorPart& part;
-    };
-    const std::array causes{Cause{"propagated", m_propagated, row.propagated}, Cause{"weights", m_weights, row.weights},
-                            Cause{"rounding", m_rounding, row.rounding}, Cause{"clamping", m_clamping, row.clamping}};
-    const bool isAnyBroken = std::ranges::any_of(causes, [](const Cause& cause) { return cause.energy.isBroken; });
-    double sum = 0.0;
-    for (const auto& cause : causes)
-        sum += weightOf(cause.energy, isAnyBroken);
-    double largest = 0.0;
-    for (const auto& [name, energy, part] : causes) {
-        const double weight = weightOf(energy, isAnyBroken);
-        part = {energy.db(), sum > 0.0 ? weight / sum : 0.0};
-        if (weight <= largest)
-            continue;
-        largest = weight;
-        row.mainCause = name;
-    }
+    row.clampedCount = m_parts.clampedCount;
+    auto causes = m_parts.causes(true);
+    row.localDb = causes.localDb;
+    row.propagated = *causes.propagated;
+    row.weights = causes.weights;
+    row.rounding = causes.rounding;
+    row.clamping = causes.clamping;
+    row.mainCause = std::move(causes.mainCause);
     return row;
 }
 
@@ -185,22 +135,6 @@ std::optional<LayerError::Tensors> LayerError::rerunWith(const PartialExecution&
     if (given.empty())
         return std::nullopt;
     return off.evaluate(m_node->id, given, std::move(stop));
-}
-
-void LayerError::addQuantizerError(const Tensor& x, const quant::QuantizerPoint& point)
-{
-    const auto y = point.apply(x);
-    if (!point.parameters) { // its range is the data's own: nothing lies outside
-        m_rounding.add(x, y);
-        m_clamping.add(x, x);
-        return;
-    }
-    const auto exact = floatValues(x);
-    const auto quantized = floatValues(y);
-    const auto outside = outsideRange(exact, *point.parameters);
-    m_rounding.add(x, Tensor(at::where(outside, exact, quantized)));
-    m_clamping.add(x, Tensor(at::where(outside, quantized, exact)));
-    m_clampedCount += std::uint64_t(outside.sum().item<std::int64_t>());
 }
 
 } // namespace ql::analysis

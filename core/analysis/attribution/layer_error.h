@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/measure/error_energy.h"
+#include "core/analysis/causes/error_parts.h"
 #include "core/analysis/simulation/quantizer_switches.h"
 #include "core/results/attribution_result.h"
 #include "core/runtime/partial_execution.h"
@@ -42,7 +42,6 @@ private:
     Tensors outputsOf(const runtime::PartialExecution& run) const;
     std::optional<Tensors> rerunWith(const runtime::PartialExecution& off, const runtime::PartialExecution& on,
                                      bool takesWeights, std::stop_token stop) const;
-    void addQuantizerError(const runtime::Tensor& x, const quant::QuantizerPoint& point);
 
     const QuantizerSwitches& m_switches;
     const graph::Node* m_node = nullptr; ///< in the graph with switches; absent for a graph input
@@ -50,12 +49,7 @@ private:
     std::vector<std::size_t> m_weightPoints;
     std::vector<Output> m_outputs;
     ErrorEnergy m_accumulated;
-    ErrorEnergy m_local;
-    ErrorEnergy m_propagated;
-    ErrorEnergy m_weights;
-    ErrorEnergy m_rounding;
-    ErrorEnergy m_clamping;
-    std::uint64_t m_clampedCount = 0;
+    ErrorParts m_parts;
 };
 
 } // namespace ql::analysis

@@ -3,6 +3,7 @@
 
 #include "core/analysis/advice/advice.h"
 #include "core/analysis/analyses.h"
+#include "core/analysis/causes/controlled_runs.h"
 #include "core/analysis/compare/compare_dumps.h"
 #include "core/analysis/layers/row_filter.h"
 #include "core/analysis/matching/layer_rows.h"
@@ -171,6 +172,16 @@ void moveWantedRows(std::vector<LayerRowSource>& rows, const results::CompareReq
     }
 }
 
+template <typename Run>
+ComparedSide sideOf(const import::ImportedModel& model, RunningSide<Run>& side, runtime::NamedTensors inputs)
+{
+    return {.path = model.path.string(),
+            .graph = model.graph,
+            .values = side,
+            .program = &side.program(),
+            .inputs = std::move(inputs)};
+}
+
 } // namespace
 
 std::shared_ptr<const results::CompareResult> compareValues(const ComparedSide& baseline, const ComparedSide& analysis,
@@ -186,12 +197,14 @@ std::shared_ptr<const results::CompareResult> compareValues(const ComparedSide& 
         request.mapFile.empty() ? NameMap{} : readNameMap(request.mapFile));
     const MatchedModels models{baseline.graph, analysis.graph, baselineLayers, analysisLayers, matching};
     auto rows = makeRows(models, request.showAll);
+    ControlledRuns runs(models, baseline, analysis, rows, request.causes, ctx);
 
     ctx.beginStage("comparing layers", baseline.values.nodeCount() + analysis.values.nodeCount(), 0.05, 1.0);
     runInLockstep(baseline.values, analysis.values, pairsOf(rows, models),
                   [&](const LockstepPair& pair, const runtime::Tensor& x, const runtime::Tensor& y) {
                       ctx.throwIfCancelled(); // dumps have no nodes that ask
                       measure(rows[pair.index].row, x, y, models.analysis[rows[pair.index].analysis].isInteger);
+                      runs.measure(pair.index);
                   });
 
     auto result = std::make_shared<results::CompareResult>();
@@ -202,10 +215,12 @@ std::shared_ptr<const results::CompareResult> compareValues(const ComparedSide& 
     else
         compareOutputsAmong(*result, rows, models);
     countMacs(rows, models, baseline.values, analysis.values);
-    result->errorOrigin = advise(rows, models, result->outputs);
+    result->causes = runs.counts();
+    advise(rows, models, *result);
     moveWantedRows(rows, request, *result);
     result->baselineSeconds = baseline.values.seconds();
     result->analysisSeconds = analysis.values.seconds();
+    result->causesSeconds = runs.seconds();
     result->totalSeconds = std::chrono::duration<double>(Clock::now() - began).count();
     return result;
 }
@@ -217,14 +232,14 @@ std::shared_ptr<const results::CompareResult> compareModels(const import::Import
 {
     auto analysisInputs = inputsForAnalysis(baseline.graph, analysis.graph, inputs);
     const auto path = [](const import::ImportedModel& model) { return model.path.string(); };
-    LockstepSide baselineSide(baseline.graph, path(baseline), std::move(inputs), ctx);
+    LockstepSide baselineSide(baseline.graph, path(baseline), inputs, ctx);
     std::optional<PairedDecisions> decisions;
     if (request.replaysDecisions)
         decisions.emplace(baseline.graph, analysis.graph, baselineSide);
-    LockstepSide analysisSide(analysis.graph, path(analysis), std::move(analysisInputs), ctx,
+    LockstepSide analysisSide(analysis.graph, path(analysis), analysisInputs, ctx,
                               decisions ? std::vector{decisions->replay()} : std::vector<runtime::Interceptor>{});
-    const auto compared = compareValues({path(baseline), baseline.graph, baselineSide},
-                                        {path(analysis), analysis.graph, analysisSide}, request, ctx);
+    const auto compared = compareValues(sideOf(baseline, baselineSide, std::move(inputs)),
+                                        sideOf(analysis, analysisSide, std::move(analysisInputs)), request, ctx);
     if (!decisions)
         return compared;
     auto result = std::make_shared<results::CompareResult>(*compared);
@@ -240,10 +255,9 @@ std::shared_ptr<const results::CompareResult> compareSimulated(const import::Imp
                                                                runtime::ValueCache& cache, JobContext& ctx)
 {
     CachedSide baselineSide(baseline.graph, baseline.path.string(), inputs, cache, ctx);
-    CachedSide analysisSide(analysis.graph, analysis.path.string(), std::move(inputs), cache, ctx);
+    CachedSide analysisSide(analysis.graph, analysis.path.string(), inputs, cache, ctx);
     auto result = std::make_shared<results::CompareResult>(
-        *compareValues({baseline.path.string(), baseline.graph, baselineSide},
-                       {analysis.path.string(), analysis.graph, analysisSide}, request, ctx));
+        *compareValues(sideOf(baseline, baselineSide, inputs), sideOf(analysis, analysisSide, inputs), request, ctx));
     cache.sweep();
     result->simulation = results::SimulationCounts{
         .nodes = analysisSide.nodeCount(),

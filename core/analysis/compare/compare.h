@@ -35,7 +35,9 @@ struct ComparedSide {
     std::string path;
     const graph::Graph& graph;
     ValueSource& values;
-    bool hasStructure = true; ///< false for a dump that doesn't say how its layers are connected
+    bool hasStructure = true;                  ///< false for a dump that doesn't say how its layers are connected
+    const runtime::Program* program = nullptr; ///< what runs, and on what; layers of a dump can't run again
+    runtime::NamedTensors inputs = {};
 };
 
 /// The same for sides that needn't run. Where one lacks structure, layers are matched by name alone, and the outputs

@@ -5,6 +5,7 @@
 #include "core/analysis/measure/pair_sums.h"
 #include "core/analysis/measure/parallel.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -22,6 +23,7 @@ void ErrorEnergy::add(const ops::Tensor& baseline, const ops::Tensor& other)
     const auto sums = sumPairs(x.data_ptr<float>(), y.data_ptr<float>(), n, threadsFor(2 * n * sizeof(float)));
     signal += sums.xx;
     error += sums.squared;
+    largest = std::max(largest, sums.largest);
     elements += n;
     isBroken = isBroken || sums.x.nan != sums.y.nan || sums.x.infinite != sums.y.infinite;
 }

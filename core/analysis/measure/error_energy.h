@@ -11,6 +11,7 @@ namespace ql::analysis {
 struct ErrorEnergy {
     double signal = 0.0;
     double error = 0.0;
+    double largest = 0.0; ///< difference of one element
     std::uint64_t elements = 0;
     bool isBroken = false; ///< NaN or infinite elements where the baseline has none, or another size
 

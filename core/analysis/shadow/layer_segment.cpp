@@ -4,7 +4,6 @@
 #include "core/graph/operators/op_kind.h"
 
 #include <algorithm>
-#include <unordered_map>
 #include <unordered_set>
 
 namespace ql::analysis {
@@ -16,14 +15,13 @@ using graph::ValueId;
 
 class Walker {
 public:
-    Walker(const graph::Graph& graph, const std::vector<Layer>& layers, const std::vector<LayerMatch>& matches,
+    Walker(const graph::Graph& graph, const std::vector<Layer>& layers, const std::vector<std::size_t>& layerOf,
            std::size_t target)
         : m_graph(graph)
         , m_target(layers[target])
+        , m_index(target)
+        , m_layerOf(layerOf)
     {
-        for (std::size_t i = 0; i < layers.size(); ++i)
-            if (i != target && matches[i].partner != kNoLayer)
-                m_layerOf.emplace(layers[i].own, i);
     }
 
     LayerSegment walk()
@@ -38,8 +36,8 @@ private:
     {
         if (!value.isValid() || m_graph.constantOf(value) || !m_seen.insert(value).second)
             return;
-        if (const auto found = m_layerOf.find(value); found != m_layerOf.end())
-            m_segment.inputs.push_back({found->second, value, seenAs});
+        if (const auto made = m_layerOf[value.position()]; made != kNoLayer && made != m_index)
+            m_segment.inputs.push_back({made, value, seenAs});
         else if (const auto producer = m_graph.value(value).producer; producer.isValid())
             enter(m_graph.node(producer), seenAs);
         else
@@ -62,17 +60,28 @@ private:
 
     const graph::Graph& m_graph;
     const Layer& m_target;
-    std::unordered_map<ValueId, std::size_t> m_layerOf; ///< matched layers by own result, the target left out
+    std::size_t m_index; ///< the target's
+    const std::vector<std::size_t>& m_layerOf;
     std::unordered_set<ValueId> m_seen;
     LayerSegment m_segment;
 };
 
 } // namespace
 
-LayerSegment segmentOf(const graph::Graph& graph, const std::vector<Layer>& layers,
-                       const std::vector<LayerMatch>& matches, std::size_t layer)
+std::vector<std::size_t> matchedLayersByValue(const graph::Graph& graph, const std::vector<Layer>& layers,
+                                              const std::vector<LayerMatch>& matches)
 {
-    return Walker(graph, layers, matches, layer).walk();
+    std::vector<std::size_t> layerOf(graph.valueCount(), kNoLayer);
+    for (std::size_t i = 0; i < layers.size(); ++i)
+        if (matches[i].partner != kNoLayer && layerOf[layers[i].own.position()] == kNoLayer)
+            layerOf[layers[i].own.position()] = i;
+    return layerOf;
+}
+
+LayerSegment segmentOf(const graph::Graph& graph, const std::vector<Layer>& layers,
+                       const std::vector<std::size_t>& layerOf, std::size_t layer)
+{
+    return Walker(graph, layers, layerOf, layer).walk();
 }
 
 } // namespace ql::analysis

@@ -24,8 +24,13 @@ struct LayerSegment {
     bool isQuantized = false;                ///< it quantizes, or computes on integers
 };
 
-/// @p layers are those of @p graph, @p matches what became of them.
+/// The matched layers by the index of their own result; kNoLayer for other values. @p layers are those of @p graph,
+/// @p matches what became of them.
+std::vector<std::size_t> matchedLayersByValue(const graph::Graph& graph, const std::vector<Layer>& layers,
+                                              const std::vector<LayerMatch>& matches);
+
+/// @p layerOf is of matchedLayersByValue().
 LayerSegment segmentOf(const graph::Graph& graph, const std::vector<Layer>& layers,
-                       const std::vector<LayerMatch>& matches, std::size_t layer);
+                       const std::vector<std::size_t>& layerOf, std::size_t layer);
 
 } // namespace ql::analysis

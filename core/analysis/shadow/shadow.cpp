@@ -9,6 +9,7 @@
 #include "core/analysis/measure/tensor_comparison.h"
 #include "core/analysis/samples/samples.h"
 #include "core/analysis/shadow/shadow_side.h"
+#include "core/analysis/simulation/lockstep.h"
 #include "core/analysis/workspace/workspace.h"
 #include "core/base/error.h"
 
@@ -223,15 +224,19 @@ std::shared_ptr<const results::ShadowResult> shadow(const import::ImportedModel&
                                       request.mapFile.empty() ? NameMap{} : readNameMap(request.mapFile));
     const MatchedModels models{baseline.graph, analysis.graph, baselineLayers, analysisLayers, matching};
     auto analysisInputs = inputsForAnalysis(baseline.graph, analysis.graph, inputs);
-    ShadowSide baselineSide(baseline, baselineLayers, matching.baseline, std::move(inputs), ctx);
-    ShadowSide analysisSide(analysis, analysisLayers, matching.analysis, std::move(analysisInputs), ctx);
+    LockstepSide baselineRun(baseline.graph, baseline.path.string(), inputs, ctx);
+    LockstepSide analysisRun(analysis.graph, analysis.path.string(), analysisInputs, ctx);
+    ShadowSide baselineSide(baseline.graph, baselineLayers, matching.baseline, baselineRun, baselineRun.program(),
+                            std::move(inputs));
+    ShadowSide analysisSide(analysis.graph, analysisLayers, matching.analysis, analysisRun, analysisRun.program(),
+                            std::move(analysisInputs));
 
     auto result = std::make_shared<results::ShadowResult>();
     result->baseline = baseline.path.string();
     result->analysis = analysis.path.string();
     Shadow shadow(baselineSide, analysisSide, result->rows, ctx);
     addRows(makeRows(models, false), request, shadow, *result);
-    const auto nodes = baselineSide.execution().nodeCount() + analysisSide.execution().nodeCount();
+    const auto nodes = baselineRun.nodeCount() + analysisRun.nodeCount();
     ctx.beginStage("shadowing layers", nodes + shadow.jobCount(), 0.05, 1.0);
     shadow.run();
     result->totalSeconds = std::chrono::duration<double>(Clock::now() - began).count();

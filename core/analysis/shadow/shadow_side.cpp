@@ -32,14 +32,17 @@ Tensor quantized(const Tensor& realNumbers, const results::QuantizerInfo& quanti
 
 } // namespace
 
-ShadowSide::ShadowSide(const import::ImportedModel& model, const std::vector<Layer>& layers,
-                       const std::vector<LayerMatch>& matches, runtime::NamedTensors inputs, JobContext& ctx)
-    : m_graph(model.graph)
+ShadowSide::ShadowSide(const graph::Graph& graph, const std::vector<Layer>& layers,
+                       const std::vector<LayerMatch>& matches, ValueSource& execution, const runtime::Program& program,
+                       runtime::NamedTensors inputs)
+    : m_graph(graph)
     , m_layers(layers)
     , m_matches(matches)
-    , m_quantizers(quantizersByValue(model.graph, graph::topologicalOrder(model.graph)))
-    , m_inputs(inputs)
-    , m_execution(model.graph, model.path.string(), std::move(inputs), ctx)
+    , m_layerOf(matchedLayersByValue(graph, layers, matches))
+    , m_quantizers(quantizersByValue(graph, graph::topologicalOrder(graph)))
+    , m_execution(execution)
+    , m_program(program)
+    , m_inputs(std::move(inputs))
 {
 }
 
@@ -78,16 +81,16 @@ Tensor ShadowSide::asStored(std::size_t layer, const Tensor& realNumbers) const
 }
 
 Tensor ShadowSide::rerun(std::size_t layer, const LayerSegment& segment, const std::vector<Tensor>& given,
-                         std::stop_token stop) const
+                         std::stop_token stop, const Replaced& replaced) const
 {
-    std::vector<std::pair<graph::ValueId, Tensor>> values;
+    auto values = replaced;
     for (std::size_t i = 0; i < segment.inputs.size(); ++i)
         values.emplace_back(segment.inputs[i].value, asStored(segment.inputs[i].layer, given[i]));
     for (const auto input : segment.graphInputs)
         if (const auto found = m_inputs.find(m_graph.value(input).name); found != m_inputs.end())
             values.emplace_back(input, found->second);
     const auto value = m_layers[layer].value;
-    const auto tensor = runtime::runSegment(m_execution.program(), segment.nodes, values, value, stop);
+    const auto tensor = runtime::runSegment(m_program, segment.nodes, values, value, stop);
     const auto& quantizer = m_quantizers[value.position()];
     return quantizer && tensor.isDefined() ? Tensor(toFloats(tensor, &*quantizer), graph::DataType::Float) : tensor;
 }

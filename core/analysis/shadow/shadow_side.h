@@ -2,10 +2,11 @@
 #pragma once
 
 #include "core/analysis/shadow/layer_segment.h"
-#include "core/analysis/simulation/lockstep.h"
-#include "core/import/onnx/onnx_importer.h"
+#include "core/analysis/simulation/value_source.h"
 
 #include <optional>
+#include <stop_token>
+#include <utility>
 #include <vector>
 
 namespace ql::analysis {
@@ -13,21 +14,26 @@ namespace ql::analysis {
 /// One of the two models: gives tensors of its own run, and runs layers again on the other's.
 class ShadowSide {
 public:
-    ShadowSide(const import::ImportedModel& model, const std::vector<Layer>& layers,
-               const std::vector<LayerMatch>& matches, runtime::NamedTensors inputs, JobContext& ctx);
+    /// @p execution runs @p program on @p inputs. All but the inputs must outlive it.
+    ShadowSide(const graph::Graph& graph, const std::vector<Layer>& layers, const std::vector<LayerMatch>& matches,
+               ValueSource& execution, const runtime::Program& program, runtime::NamedTensors inputs);
 
-    LockstepSide& execution() { return m_execution; }
+    ValueSource& execution() const { return m_execution; }
     const Layer& layer(std::size_t index) const { return m_layers[index]; }
     std::size_t partnerOf(std::size_t layer) const { return m_matches[layer].partner; }
-    LayerSegment segment(std::size_t layer) const { return segmentOf(m_graph, m_layers, m_matches, layer); }
+    LayerSegment segment(std::size_t layer) const { return segmentOf(m_graph, m_layers, m_layerOf, layer); }
 
+    /// The node that makes @p value; invalid for a graph input and a constant.
+    graph::NodeId makerOf(graph::ValueId value) const { return m_graph.value(value).producer; }
     /// The value by which layer @p reader, whose segment is given, sees layer @p made.
     graph::ValueId seenValue(const LayerSegment& segment, std::size_t made) const;
     /// A tensor of this run as real numbers. @pre it was kept
     runtime::Tensor realNumbers(graph::ValueId value) const;
+    using Replaced = std::vector<std::pair<graph::ValueId, runtime::Tensor>>;
     /// The value of @p layer, made by its segment from @p given (real numbers, one per segment input), as real numbers.
+    /// @p replaced stand in for constants of the segment.
     runtime::Tensor rerun(std::size_t layer, const LayerSegment& segment, const std::vector<runtime::Tensor>& given,
-                          std::stop_token stop) const;
+                          std::stop_token stop, const Replaced& replaced = {}) const;
 
 private:
     runtime::Tensor asStored(std::size_t layer, const runtime::Tensor& realNumbers) const;
@@ -35,9 +41,11 @@ private:
     const graph::Graph& m_graph;
     const std::vector<Layer>& m_layers;
     const std::vector<LayerMatch>& m_matches;
+    std::vector<std::size_t> m_layerOf;                              ///< by value index
     std::vector<std::optional<results::QuantizerInfo>> m_quantizers; ///< of integer values, by value index
+    ValueSource& m_execution;
+    const runtime::Program& m_program;
     runtime::NamedTensors m_inputs;
-    LockstepSide m_execution;
 };
 
 } // namespace ql::analysis

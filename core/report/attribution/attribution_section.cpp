@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/analysis_report.h"
 #include "core/report/diff/measurements.h"
+#include "core/report/html/cause_shares.h"
 #include "core/report/html/markup.h"
 #include "core/report/json/field_reader.h"
 #include "core/results/attribution_result.h"
@@ -29,34 +30,6 @@ constexpr std::array kCauseCells{Cause{"Propagated (dB)", "propagated", &Attribu
                                  Cause{"Weights (dB)", "weights", &AttributionRow::weights},
                                  Cause{"Rounding (dB)", "rounding", &AttributionRow::rounding},
                                  Cause{"Clamping (dB)", "clamping", &AttributionRow::clamping}};
-
-/// "Rounding" of "Rounding (dB)".
-std::string_view withoutUnit(std::string_view label)
-{
-    return label.substr(0, label.find(" ("));
-}
-
-/// The causes' shares as one bar; hovering tells them, and the columns beside it their decibels.
-Cell sharesCell(const AttributionRow& row, const Labels& labels)
-{
-    constexpr double kWidth = 120.0;
-    std::string title;
-    std::string bars;
-    double from = 0.0;
-    for (const auto& cause : kCauseCells) {
-        const double share = std::clamp((row.*cause.part).share, 0.0, 1.0);
-        if (!(share > 0.0))
-            continue;
-        title +=
-            fmt::format("{}{} {:.1f} %", title.empty() ? "" : ", ", withoutUnit(labels(cause.label)), share * 100.0);
-        bars += fmt::format("<rect class=\"{}\" x=\"{:.1f}\" width=\"{:.1f}\" height=\"10\"/>", cause.key, from,
-                            share * kWidth);
-        from += share * kWidth;
-    }
-    return {Cell::Kind::Markup, fmt::format("<td><svg class=\"shares\" width=\"{0:.0f}\" height=\"10\" role=\"img\" "
-                                            "aria-label=\"{1}\"><title>{1}</title>{2}</svg></td>",
-                                            kWidth, escaped(title.empty() ? std::string("–") : title), bars)};
-}
 
 Cell mainCauseCell(const AttributionRow& row, const Labels& labels)
 {
@@ -87,7 +60,9 @@ Columns<AttributionRow> columnsOf(const Labels& labels)
             {labels(cause.label), kRight, [part = cause.part](const auto& row) { return (row.*part).sqnrDb; }, low});
     columns.push_back({labels("clamped"), kRight,
                        [](const auto& row) { return Cell(row.clampedCount, Cell::Kind::Count); }, worstSide(false)});
-    columns.push_back({labels("Shares"), kLeft, [&labels](const auto& row) { return sharesCell(row, labels); }});
+    columns.push_back({labels("Shares"), kLeft, [&labels](const auto& row) {
+                           return sharesCell(row.propagated, row.weights, row.rounding, row.clamping, labels);
+                       }});
     columns.push_back({labels("Main cause"), kLeft, [&labels](const auto& row) { return mainCauseCell(row, labels); }});
     return columns;
 }

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/compare/compare_sections.h"
 #include "core/report/format/layer_words.h"
+#include "core/report/html/cause_shares.h"
 #include "core/report/html/markup.h"
 #include "core/results/compare_result.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <tuple>
 
 namespace ql::report {
 
@@ -17,7 +19,7 @@ struct Found {
     const results::Diagnostic* advice;
 };
 
-/// Errors first; the start of the error before all others.
+/// The start of the error before all others, then what was measured, errors first.
 std::vector<Found> findings(const results::CompareResult& result)
 {
     std::vector<Found> all;
@@ -25,9 +27,10 @@ std::vector<Found> findings(const results::CompareResult& result)
         for (const auto& advice : layer.advice)
             all.push_back({&layer, &advice});
     std::stable_sort(all.begin(), all.end(), [](const Found& a, const Found& b) {
-        const bool isOriginA = a.advice->rule == "error-origin";
-        const bool isOriginB = b.advice->rule == "error-origin";
-        return isOriginA != isOriginB ? isOriginA : a.advice->severity > b.advice->severity;
+        const auto rank = [](const results::Diagnostic& advice) {
+            return std::tuple(advice.rule != "error-origin", advice.isGuess, -int(advice.severity));
+        };
+        return rank(*a.advice) < rank(*b.advice);
     });
     return all;
 }
@@ -43,8 +46,10 @@ std::string adviceSection(const results::CompareResult& result, const Labels& la
         {labels("Severity"), kLeft, [&](const auto& at) { return severityCell(at.advice->severity, labels); }},
         {labels("Layer"), kLeft, [](const auto& at) { return Cell(Cell::Kind::Name, at.layer->name); }},
         {labels("Operator"), kLeft, [](const auto& at) { return operatorOf(*at.layer); }},
-        {labels("Findings"), kLeft, [&](const auto& at) { return labels.rule(at.advice->rule); }},
+        {labels("Findings"), kLeft, [&](const auto& at) { return findingTitle(*at.advice, labels); }},
         {labels("Finding"), kLeft, [&](const auto& at) { return sentenceCell(at.advice->message, labels); }},
+        {labels("Local (dB)"), kRight, [](const auto& at) { return Cell(localDbOf(*at.layer)); }},
+        {labels("Shares"), kLeft, [&](const auto& at) { return causesCell(at.layer->causes, labels); }},
         {labels("What to do"), kLeft, [&](const auto& at) { return sentenceCell(at.advice->remedy, labels); }}};
     return pageTable<Found>("advice sortable", columns, all, [&](const Found& at) {
         return fmt::format(" data-layer=\"{}\"", at.layer - result.layers.data());

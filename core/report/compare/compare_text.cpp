@@ -45,14 +45,15 @@ std::string originSection(const CompareResult& result)
         return "No single layer stands out as the start of the error.\n\n";
     const auto* layer = originLayer(result);
     const auto type = layer ? fmt::format(" ({}, {})", operatorOf(*layer), dtypeOf(*layer)) : std::string();
-    return fmt::format("The error starts at {}{}.\n\n", oneLine(result.errorOrigin), oneLine(type));
+    return fmt::format("The error {} at {}{}.\n\n", result.isOriginMeasured ? "starts" : "may start",
+                       oneLine(result.errorOrigin), oneLine(type));
 }
 
 std::string rulesOf(const LayerRow& layer)
 {
     std::string rules;
     for (const auto& finding : layer.advice)
-        rules += (rules.empty() ? "" : ", ") + finding.rule;
+        rules += (rules.empty() ? "" : ", ") + finding.rule + (finding.isGuess ? "?" : "");
     return rules;
 }
 
@@ -89,6 +90,16 @@ std::string adviceSection(const CompareResult& result, const std::vector<const L
     return text.empty() ? std::string() : "Advice\n" + text + "\n";
 }
 
+/// What the controlled runs took, or why there were none.
+std::string causesText(const CompareResult& result)
+{
+    const auto& causes = result.causes;
+    const auto problem = causes.problem.empty() ? std::string() : "; " + oneLine(causes.problem.english());
+    if (causes.runs == results::CauseRuns::None)
+        return problem + "; what makes the errors is a guess";
+    return fmt::format(", the causes of {} in {}", causes.layers, secondsText(result.causesSeconds)) + problem;
+}
+
 } // namespace
 
 const LayerRow* originLayer(const CompareResult& result)
@@ -112,8 +123,9 @@ std::string compareText(const CompareResult& result, const RowChoice& choice)
     return modelLines(result) + "\n" + outputsSection(result) + verdictSectionOf(result) + originSection(result)
            + layersSection(result, choice, layers) + adviceSection(result, layers) + unmatchedLines(result)
            + (result.replaysDecisions ? decisionsText(result.decisions) : std::string())
-           + fmt::format("{} of {} layers compared in {}.\n", compared, result.layers.size(),
-                         secondsText(result.totalSeconds));
+           + fmt::format("{} of {} layers compared in {}", compared, result.layers.size(),
+                         secondsText(result.totalSeconds - result.causesSeconds))
+           + causesText(result) + ".\n";
 }
 
 } // namespace ql::report

@@ -3,6 +3,7 @@
 #include "core/report/compare/compare_text.h"
 #include "core/report/format/layer_words.h"
 #include "core/report/format/number_format.h"
+#include "core/report/html/cause_shares.h"
 #include "core/report/html/markup.h"
 #include "core/results/compare_result.h"
 
@@ -49,7 +50,7 @@ Cell rulesCell(const LayerRow& layer, const Labels& labels)
     std::string html;
     for (const auto& finding : layer.advice)
         html += fmt::format("<span class=\"severity {}\" title=\"{}\">{}</span> ", keyOf(finding.severity),
-                            escaped(severityWord(labels, finding.severity)), escaped(labels.rule(finding.rule)));
+                            escaped(severityWord(labels, finding.severity)), escaped(findingTitle(finding, labels)));
     return {Cell::Kind::Markup, "<td class=\"rules\">" + html + "</td>"};
 }
 
@@ -66,6 +67,8 @@ Columns<LayerRow> columnsOf(const CompareResult& result, const Labels& labels)
         columns.back().metric = keyOf(metric);
     }
     columns.push_back({labels("Scale"), kRight, onlyScale});
+    columns.push_back(
+        {labels("Local (dB)"), kRight, [](const auto& layer) { return Cell(localDbOf(layer)); }, worstSide(true)});
     columns.push_back({labels("clamped"), kRight,
                        [](const auto& layer) { return Cell(layer.clampedCount, Cell::Kind::Count); },
                        worstSide(false)});

@@ -31,7 +31,7 @@ std::string originFact(const CompareResult& result, const Labels& labels)
     const auto type = layer
                           ? fmt::format(" <small>{}, {}</small>", escaped(operatorOf(*layer)), escaped(dtypeOf(*layer)))
                           : std::string();
-    return fact(labels("The error starts at"),
+    return fact(labels(result.isOriginMeasured ? "The error starts at" : "The error may start at"),
                 fmt::format("<strong class=\"alarm\">{}</strong>{}", escaped(result.errorOrigin), type));
 }
 

@@ -117,6 +117,11 @@ std::string severityMark(results::Severity severity, const Labels& labels)
                        escaped(severityWord(labels, severity)));
 }
 
+std::string findingTitle(const results::Diagnostic& finding, const Labels& labels)
+{
+    return labels.rule(finding.rule) + (finding.isGuess ? "?" : "");
+}
+
 Cell severityCell(results::Severity severity, const Labels& labels)
 {
     return {Cell::Kind::Markup, "<td>" + severityMark(severity, labels) + "</td>"};

@@ -27,6 +27,8 @@ std::string pageCell(const Cell& cell);
 /// One of core's English sentences in the page's language, or as it is if nobody has translated it; not escaped.
 std::string sentenceIn(const Message& sentence, const Labels& labels);
 Cell sentenceCell(const Message& sentence, const Labels& labels);
+/// What a finding is about, with a question mark where it is a guess.
+std::string findingTitle(const results::Diagnostic& finding, const Labels& labels);
 Cell severityCell(results::Severity severity, const Labels& labels);
 /// The `<span>` in such a cell.
 std::string severityMark(results::Severity severity, const Labels& labels);

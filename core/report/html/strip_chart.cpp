@@ -87,7 +87,9 @@ std::string originMark(const CompareResult& result, double step, const Labels& l
     return fmt::format("<path class=\"origin\" d=\"M{0:.1f} {1:.0f}V{2:.0f}\"/><text class=\"origin\" x=\"{3:.1f}\" "
                        "y=\"{4:.0f}\" text-anchor=\"{5}\">{6} {7}</text>",
                        x, kStripArea.top - 8, kStripArea.bottom, isRight ? x - 5 : x + 5, kStripArea.top - 8,
-                       isRight ? "end" : "start", escaped(labels("The error starts at")), escaped(result.errorOrigin));
+                       isRight ? "end" : "start",
+                       escaped(labels(result.isOriginMeasured ? "The error starts at" : "The error may start at")),
+                       escaped(result.errorOrigin));
 }
 
 /// A line through all points, also across layers without the metric, and dots coloured by how bad they are.

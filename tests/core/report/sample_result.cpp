@@ -48,6 +48,13 @@ LayerRow convLayer()
     row.nanCount = 2;
     row.clampedCount = 7;
     row.macs = 9216;
+    row.causes = results::LayerCauses{.localDb = 12.5,
+                                      .localSteps = 3.0,
+                                      .propagated = results::ErrorPart{40.0, 0.01},
+                                      .weights = {35.0, 0.04},
+                                      .rounding = {},
+                                      .clamping = {13.0, 0.95},
+                                      .mainCause = "clamping"};
     row.advice = {{results::Severity::Error, "clamping", {}, "7 of 3072 elements (0.23 %) are clamped.", "Use int16."}};
     return row;
 }
@@ -94,6 +101,9 @@ CompareResult sampleComparison()
     result.unmatchedBaseline = {"relu_a"};
     result.unmatchedAnalysis = {"relu_b"};
     result.errorOrigin = "block.conv";
+    result.isOriginMeasured = true;
+    result.causes = {results::CauseRuns::Quick, 1, 2, {}};
+    result.causesSeconds = 0.25;
     result.baselineSeconds = 0.25;
     result.analysisSeconds = 0.5;
     result.totalSeconds = 1.0;

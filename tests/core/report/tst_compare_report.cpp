@@ -125,7 +125,12 @@ void TestCompareReport::writesTheDocument()
     QCOMPARE(conv["nan_count"].get<int>(), 2);
     QCOMPARE(conv["advice"].dump(),
              std::string(R"([{"severity":"error","rule":"clamping","message":)"
-                         R"("7 of 3072 elements (0.23 %) are clamped.","remedy":"Use int16."}])"));
+                         R"("7 of 3072 elements (0.23 %) are clamped.","remedy":"Use int16.","guess":false}])"));
+    QCOMPARE(conv["causes"]["main_cause"].get<std::string>(), std::string("clamping"));
+    QCOMPARE(conv["causes"]["propagated"]["share"].get<double>(), 0.01);
+    QVERIFY(json["layers"][0]["causes"].is_null());
+    QCOMPARE(json["causes"]["executed_nodes"].get<int>(), 2);
+    QCOMPARE(json["seconds"]["causes"].get<double>(), 0.25);
     QCOMPARE(json["layers"][2]["state"].get<std::string>(), std::string("shape-mismatch"));
     QVERIFY(json["layers"][2]["metrics"].is_null());
     QVERIFY(json["layers"][3]["analysis"].is_null());
@@ -145,7 +150,7 @@ void TestCompareReport::keepsKeyOrderAndBytes()
                                             "baseline", "analysis",   "shape",        "baseline_shape", "quant_dtype",
                                             "qscale",   "zero_point", "channel_axis", "quant_min",      "quant_max",
                                             "match",    "metrics",    "nan_count",    "inf_count",      "clamped_count",
-                                            "macs",     "advice",     "histogram"};
+                                            "macs",     "causes",     "advice",       "histogram"};
     QVERIFY(keys == expected);
     QCOMPARE(ordered_json::parse(text)["layers"][0]["metrics"]["mse"].get<double>(), 5.1e-06);
 }
@@ -184,7 +189,7 @@ Advice
 
 Only in the baseline (1): relu_a
 Only in the analysis model (1): relu_b
-2 of 5 layers compared in 1.0 s.
+2 of 5 layers compared in 750 ms, the causes of 1 in 250 ms.
 )";
     report::RowChoice options;
     options.top = 3;

@@ -60,6 +60,7 @@ void TrialAnalysis::begin(const std::shared_ptr<engine::Engine>& engine)
     after.models.quantization = session().quantization();
     after.models.quantization.configText = m_document.text();
     after.samples.inputs = session().inputWords();
+    after.causes = results::CauseRuns::None; // a change is measured by its metrics
     results::CompareRequest before = after;
     before.models.quantization.configText = m_document.savedText();
     const bool isKnown = isLastComparison(before);

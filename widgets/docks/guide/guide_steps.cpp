@@ -161,8 +161,10 @@ GuideStep originStep(Workbench& workbench)
         step.text = Guide::tr("No single layer stands out; the error adds up along the network.");
     } else {
         step.state = State::Attention;
-        step.text = Guide::tr("It starts at %1. The inspector says whether values are clamped or rounded away, and "
-                              "what to do about it.")
+        step.text = (result->isOriginMeasured
+                         ? Guide::tr("It starts at %1. The inspector says whether values are clamped or rounded away, "
+                                     "and what to do about it.")
+                         : Guide::tr("It may start at %1; no layer was run alone to make sure."))
                         .arg(QString::fromStdString(result->errorOrigin));
         step.button = Guide::tr("Show it");
         step.act = [&workbench, name = result->errorOrigin] {

@@ -75,7 +75,7 @@ QString adviceHtml(const LayerRow& layer, const QPalette& palette)
     for (const results::Diagnostic& finding : layer.advice) {
         const QColor color = severityColor(finding.severity, palette.color(QPalette::Window));
         const QString message = sentence(coreText(finding.message));
-        QString title = adviceRuleText(finding.rule).toHtmlEscaped();
+        QString title = adviceTitle(finding).toHtmlEscaped();
         title = message.startsWith(title, Qt::CaseInsensitive) ? QString() : Inspector::tr("%1.").arg(title);
         text += QStringLiteral(
                     "<p style='margin-top:4px; margin-bottom:4px'><b><span style='color:%1'>%2</span> %3</b> %4 %5</p>")
@@ -181,6 +181,25 @@ QString matchHtml(const LayerRow& layer)
     return heading(Inspector::tr("Match")) + table(lines);
 }
 
+/// Where the layer's error comes from.
+QString causesHtml(const results::LayerCauses& causes, double accumulatedDb)
+{
+    const auto part = [](const QString& name, const results::ErrorPart& cause) {
+        const int filled = std::clamp(int(cause.share * kBarCells + 0.5), 0, kBarCells);
+        const QString bar = QString(filled, QChar(0x2588)) + QString(kBarCells - filled, QChar(0x2591));
+        return line(name, {bar, QStringLiteral("%1 %").arg(formatNumber(100.0 * cause.share)),
+                           Inspector::tr("%1 dB").arg(formatNumber(cause.sqnrDb))});
+    };
+    QString lines = causes.propagated ? part(Inspector::tr("Inherited"), *causes.propagated) : QString();
+    lines += part(Inspector::tr("Weights"), causes.weights);
+    lines += part(Inspector::tr("Rounding"), causes.rounding);
+    lines += part(Inspector::tr("Clamping"), causes.clamping);
+    return heading(Inspector::tr("Where the error comes from")) + table(lines)
+           + QStringLiteral("<p style='margin-top:2px'>%1</p>")
+                 .arg(Inspector::tr("On its own the layer reaches %1 dB, within the quantized model %2 dB.")
+                          .arg(formatNumber(causes.localDb), formatNumber(accumulatedDb)));
+}
+
 } // namespace
 
 QString inspectorTitle(const LayerRow& layer)
@@ -194,28 +213,22 @@ QString inspectorTitle(const LayerRow& layer)
     return parts.join(QStringLiteral(" · "));
 }
 
-QString causesHtml(const results::AttributionRow& row)
-{
-    const auto part = [](const QString& name, const results::ErrorPart& cause) {
-        const int filled = std::clamp(int(cause.share * kBarCells + 0.5), 0, kBarCells);
-        const QString bar = QString(filled, QChar(0x2588)) + QString(kBarCells - filled, QChar(0x2591));
-        return line(name, {bar, QStringLiteral("%1 %").arg(formatNumber(100.0 * cause.share)),
-                           Inspector::tr("%1 dB").arg(formatNumber(cause.sqnrDb))});
-    };
-    QString lines = part(Inspector::tr("Inherited"), row.propagated);
-    lines += part(Inspector::tr("Weights"), row.weights);
-    lines += part(Inspector::tr("Rounding"), row.rounding);
-    lines += part(Inspector::tr("Clamping"), row.clamping);
-    return heading(Inspector::tr("Where the error comes from")) + table(lines)
-           + QStringLiteral("<p style='margin-top:2px'>%1</p>")
-                 .arg(Inspector::tr("On its own the layer reaches %1 dB, within the quantized model %2 dB.")
-                          .arg(formatNumber(row.localDb), formatNumber(row.accumulatedDb)));
-}
-
 QString inspectorDetails(const LayerRow& layer, const results::AttributionRow* causes, const QPalette& palette)
 {
-    return adviceHtml(layer, palette) + (causes ? causesHtml(*causes) : QString()) + metricsHtml(layer)
-           + statisticsHtml(layer, palette) + quantizerHtml(layer) + matchHtml(layer);
+    QString whence;
+    if (causes)
+        whence = causesHtml({.localDb = causes->localDb,
+                             .localSteps = {},
+                             .propagated = causes->propagated,
+                             .weights = causes->weights,
+                             .rounding = causes->rounding,
+                             .clamping = causes->clamping,
+                             .mainCause = {}},
+                            causes->accumulatedDb);
+    else if (layer.causes && layer.metrics)
+        whence = causesHtml(*layer.causes, layer.metrics->sqnrDb);
+    return adviceHtml(layer, palette) + whence + metricsHtml(layer) + statisticsHtml(layer, palette)
+           + quantizerHtml(layer) + matchHtml(layer);
 }
 
 } // namespace ql::widgets

@@ -12,11 +12,8 @@ namespace ql::widgets {
 /// "conv_34 · Conv · int8"
 QString inspectorTitle(const results::LayerRow& layer);
 
-/// Where the layer's error comes from, as rich text.
-QString causesHtml(const results::AttributionRow& row);
-
 /// Advice, metrics, statistics of both sides, quantizer and match rule of one layer, as rich text.
-/// @p causes may be null.
+/// @p causes may be null: then what the comparison itself found out.
 QString inspectorDetails(const results::LayerRow& layer, const results::AttributionRow* causes,
                          const QPalette& palette);
 

@@ -48,7 +48,8 @@ LogView::LogView(Workbench& workbench, QWidget* parent)
         const auto duration = std::chrono::milliseconds(std::int64_t(result->totalSeconds * 1000.0));
         note(tr("Compared %n layer(s) in %1", nullptr, int(result->layers.size())).arg(formatDuration(duration)));
         if (!result->errorOrigin.empty())
-            note(tr("The error starts at %1").arg(QString::fromStdString(result->errorOrigin)));
+            note((result->isOriginMeasured ? tr("The error starts at %1") : tr("The error may start at %1"))
+                     .arg(QString::fromStdString(result->errorOrigin)));
     });
     const auto watch = [this](Analysis& analysis) {
         JobRunner* job = &analysis.job();

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/advice/evidence.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace ql::analysis {
+
+namespace {
+
+constexpr double kMost = 0.5;
+constexpr double kMostOfAll = 2.0 / 3.0; // energies of parts needn't add up to that of the whole
+constexpr double kLittle = 0.25;
+constexpr double kVeryLittle = 0.1;
+
+/// Energy of the layer's own error against that of the whole, 0 … 1. @pre it has causes and metrics
+double localRatio(const results::LayerRow& row)
+{
+    const double local = row.causes->localDb;
+    const double whole = row.metrics->sqnrDb;
+    const bool isBroken = std::isnan(whole) || row.analysis.statistics.nanCount > row.baseline.statistics.nanCount;
+    if (std::isnan(local))
+        return 1.0;
+    if (isBroken || std::isinf(local))
+        return local < 0.0 ? 1.0 : 0.0;
+    constexpr double kPerDecade = 10.0;
+    return std::min(1.0, std::pow(kPerDecade, (whole - local) / kPerDecade));
+}
+
+} // namespace
+
+bool isBad(const results::LayerRow& row)
+{
+    return row.metrics
+           && (!(row.metrics->sqnrDb >= kBadDb) || row.analysis.statistics.nanCount > row.baseline.statistics.nanCount);
+}
+
+std::optional<double> shareMadeHere(const results::LayerRow& row)
+{
+    if (!row.causes || !row.metrics)
+        return std::nullopt;
+    if (row.causes->propagated && !row.causes->mainCause.empty())
+        return 1.0 - row.causes->propagated->share;
+    return localRatio(row);
+}
+
+bool isMadeHere(const results::LayerRow& row)
+{
+    const auto share = shareMadeHere(row);
+    return share && *share >= (row.causes->propagated ? kMost : kMostOfAll);
+}
+
+bool isMadeBy(const results::LayerRow& row, std::string_view cause)
+{
+    return isBad(row) && isMadeHere(row) && ownCause(*row.causes) == cause;
+}
+
+bool isInherited(const results::LayerRow& row)
+{
+    if (!row.causes || !row.metrics || localRatio(row) > kLittle)
+        return false;
+    return row.causes->propagated ? row.causes->propagated->share >= 1.0 - kLittle : localRatio(row) <= kVeryLittle;
+}
+
+bool isHarmless(const results::LayerRow& row)
+{
+    return row.causes ? row.causes->localDb >= kHarmlessDb : row.metrics && row.metrics->sqnrDb >= kHarmlessDb;
+}
+
+std::string_view ownCause(const results::LayerCauses& causes)
+{
+    constexpr std::array<std::string_view, 3> kCauses{"weights", "rounding", "clamping"};
+    const auto most = std::ranges::max_element(
+        kCauses, {}, [&causes](std::string_view cause) { return partOf(causes, cause).share; });
+    return partOf(causes, *most).share > 0.0 ? *most : std::string_view();
+}
+
+const results::ErrorPart& partOf(const results::LayerCauses& causes, std::string_view cause)
+{
+    return cause == "weights" ? causes.weights : cause == "rounding" ? causes.rounding : causes.clamping;
+}
+
+} // namespace ql::analysis

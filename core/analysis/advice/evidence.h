@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/results/compare_result.h"
+
+#include <optional>
+#include <string_view>
+
+namespace ql::analysis {
+
+constexpr double kBadDb = 20.0;      ///< below it a layer's error is called bad
+constexpr double kHarmlessDb = 30.0; ///< from it on an error explains nothing that a user sees
+
+constexpr double kDropDb = 6.0; ///< without controlled runs: so much worse than its inputs may be its own doing
+
+/// Its error is bad, or it holds NaN that the baseline doesn't.
+bool isBad(const results::LayerRow& row);
+
+/// The part of its error's energy that the layer makes by itself, 0 … 1; nothing without controlled runs.
+std::optional<double> shareMadeHere(const results::LayerRow& row);
+
+/// Controlled runs showed that the layer makes most of its error itself.
+bool isMadeHere(const results::LayerRow& row);
+/// Likewise, and @p cause makes most of that: "weights", "rounding", "clamping". Only where the error is bad.
+bool isMadeBy(const results::LayerRow& row, std::string_view cause);
+/// Controlled runs showed that most of its error comes in with its inputs.
+bool isInherited(const results::LayerRow& row);
+/// What is quantized of the layer does little harm, by controlled runs, or since even with all else it is close.
+bool isHarmless(const results::LayerRow& row);
+
+/// What makes most of the layer's own error: "weights", "rounding", "clamping", or nothing. @pre it has causes
+std::string_view ownCause(const results::LayerCauses& causes);
+const results::ErrorPart& partOf(const results::LayerCauses& causes, std::string_view cause);
+
+} // namespace ql::analysis

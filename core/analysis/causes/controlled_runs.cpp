@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/causes/controlled_runs.h"
+
+#include "core/analysis/advice/evidence.h"
+#include "core/analysis/causes/error_parts.h"
+#include "core/analysis/matching/node_partners.h"
+#include "core/base/error.h"
+#include "core/quant/point_extraction.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <limits>
+
+namespace ql::analysis {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr double kSmallErrorDb = 40.0; ///< above it a layer's error is not looked at in quick runs
+constexpr double kNewErrorDb = 6.0;    ///< so much worse than its inputs, most of the error is new
+constexpr double kVisibleDropDb = 1.0; ///< so much, a fifth of it
+constexpr double kExactDb = 100.0;
+
+double secondsSince(Clock::time_point began)
+{
+    return std::chrono::duration<double>(Clock::now() - began).count();
+}
+
+/// The quantizer alone makes all of the layer's own error.
+void addQuantizerAsLocal(ErrorParts& parts)
+{
+    parts.local = parts.rounding;
+    parts.local.error += parts.clamping.error;
+    parts.local.largest = std::max(parts.local.largest, parts.clamping.largest);
+    parts.local.isBroken = parts.local.isBroken || parts.clamping.isBroken;
+}
+
+} // namespace
+
+ControlledRuns::ControlledRuns(const MatchedModels& models, const ComparedSide& baseline, const ComparedSide& analysis,
+                               std::vector<LayerRowSource>& rows, results::CauseRuns runs, JobContext& ctx)
+    : m_rows(rows)
+    , m_layers(models.baseline)
+    , m_ctx(ctx)
+    , m_plans(rows.size())
+    , m_rowOf(models.baseline.size(), kNoLayer)
+{
+    if (runs == results::CauseRuns::None)
+        return;
+    const auto began = Clock::now();
+    if (!baseline.program || !analysis.program) {
+        m_counts.problem = Message("a side is a dump, so that no layer of it can run again");
+        return;
+    }
+    try {
+        plan(models, baseline, analysis, runs);
+    } catch (const Error& error) {
+        m_counts.problem = error.message();
+        m_plans.assign(rows.size(), std::nullopt);
+    }
+    for (const auto& row : m_plans)
+        if (row)
+            row->keep();
+    m_seconds = secondsSince(began);
+}
+
+void ControlledRuns::plan(const MatchedModels& models, const ComparedSide& baseline, const ComparedSide& analysis,
+                          results::CauseRuns runs)
+{
+    m_points = quant::extractPoints(models.baselineGraph, models.analysisGraph,
+                                    nodePartners(models.baselineGraph, models.analysisGraph))
+                   .points;
+    if (m_points.empty()) {
+        m_counts.problem = Message("no quantizer of the analysis model has a place in the baseline");
+        return;
+    }
+    m_counts.runs = runs;
+    m_baseline.emplace(models.baselineGraph, models.baseline, models.matching.baseline, baseline.values,
+                       *baseline.program, baseline.inputs);
+    m_analysis.emplace(models.analysisGraph, models.analysis, models.matching.analysis, analysis.values,
+                       *analysis.program, analysis.inputs);
+    m_budget.emplace(runs, baseline.values, analysis.values, *baseline.program);
+    for (std::size_t i = 0; i < m_rows.size(); ++i) {
+        if (m_rows[i].baseline != kNoLayer)
+            m_rowOf[m_rows[i].baseline] = i;
+        m_plans[i] = RowRuns::of(m_rows[i], {&*m_baseline, &*m_analysis}, models, m_points);
+    }
+}
+
+void ControlledRuns::measure(std::size_t row)
+{
+    if (!m_plans[row])
+        return;
+    const auto began = Clock::now();
+    const auto plan = *std::exchange(m_plans[row], std::nullopt);
+    auto& compared = m_rows[row].row;
+    m_budget->advanceTo(m_baseline->execution().readyAfter(m_baseline->layer(plan.baselineLayer()).value));
+    if (matters(plan, compared)) {
+        try {
+            compared.causes = causesOf(plan, compared);
+        } catch (const Error& error) {
+            if (m_counts.problem.empty())
+                m_counts.problem = error.message();
+        }
+    }
+    plan.release();
+    m_counts.layers += compared.causes ? 1 : 0;
+    m_counts.executedNodes = m_budget->executedNodes();
+    m_seconds += secondsSince(began);
+}
+
+std::optional<results::LayerCauses> ControlledRuns::causesOf(const RowRuns& row, const results::LayerRow& compared)
+{
+    const auto x = row.exact();
+    if (!x.isDefined() || !graph::isFloatingPoint(x.type) || !m_budget->affords(row.nodes(), row.ownRunCount(), true))
+        return std::nullopt;
+    const auto stop = m_ctx.stopToken();
+    ErrorParts parts;
+    auto own = x;
+    for (const bool isOfWeights : {true, false}) {
+        if (!(isOfWeights ? row.hasWeights() : row.hasDynamicInputs()))
+            continue;
+        own = spent(row, row.rerun(isOfWeights, !isOfWeights, stop));
+        (isOfWeights ? parts.weights : parts.rounding).add(x, own);
+    }
+    if (row.hasWeights() && row.hasDynamicInputs())
+        own = spent(row, row.rerun(true, true, stop));
+    if (row.output())
+        parts.addQuantizer(x, *row.output(), compared.clampedCount == 0);
+    if (row.ownRunCount() > 0)
+        parts.local.add(x, row.output() ? row.output()->apply(own) : own);
+    else
+        addQuantizerAsLocal(parts);
+    bool isPropagatedKnown = inputDbOf(row) > kExactDb;
+    if (!isPropagatedKnown && isPropagatedWanted(compared) && m_budget->affords(row.nodes(), 1, false)) {
+        parts.propagated.add(x, spent(row, row.rerunOnAnalysisInputs(stop)));
+        isPropagatedKnown = true;
+    }
+    auto causes = parts.causes(isPropagatedKnown);
+    if (compared.quantizer)
+        causes.localSteps = parts.local.largest / *std::ranges::max_element(compared.quantizer->scales);
+    return causes;
+}
+
+runtime::Tensor ControlledRuns::spent(const RowRuns& row, runtime::Tensor result)
+{
+    m_budget->spend(row.nodes());
+    return result;
+}
+
+double ControlledRuns::worstDbOf(std::size_t layer) const
+{
+    const auto row = m_rowOf[layer];
+    if (row != kNoLayer && m_rows[row].row.metrics) {
+        const double db = m_rows[row].row.metrics->sqnrDb;
+        return std::isnan(db) ? -std::numeric_limits<double>::infinity() : db;
+    }
+    double worst = std::numeric_limits<double>::infinity();
+    for (const auto producer : m_layers[layer].producers)
+        worst = std::min(worst, worstDbOf(producer));
+    return worst;
+}
+
+double ControlledRuns::inputDbOf(const RowRuns& row) const
+{
+    double worst = std::numeric_limits<double>::infinity();
+    for (const auto& input : row.inputs())
+        worst = std::min(worst, worstDbOf(input.layer));
+    return worst;
+}
+
+/// A bad error does, and a smaller one that is new: a layer may make as much of it as it reads.
+bool ControlledRuns::matters(const RowRuns& row, const results::LayerRow& compared) const
+{
+    if (compared.state != results::LayerRow::State::Compared || !compared.metrics)
+        return false;
+    const double db = compared.metrics->sqnrDb;
+    if (m_counts.runs == results::CauseRuns::Full || !(db >= kBadDb))
+        return true;
+    const double drop = db < kHarmlessDb ? kVisibleDropDb : kNewErrorDb;
+    return db < kSmallErrorDb && db <= inputDbOf(row) - drop;
+}
+
+bool ControlledRuns::isPropagatedWanted(const results::LayerRow& compared) const
+{
+    return m_counts.runs == results::CauseRuns::Full || !(compared.metrics->sqnrDb >= kHarmlessDb);
+}
+
+} // namespace ql::analysis

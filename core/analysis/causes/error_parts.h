@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/measure/error_energy.h"
+#include "core/quant/quantizer_point.h"
+#include "core/results/layer_causes.h"
+
+namespace ql::analysis {
+
+/// The error of a layer's value taken apart: each part alone, everything else being as in the baseline.
+struct ErrorParts {
+    ErrorEnergy local; ///< weights, rounding and clamping together
+    ErrorEnergy propagated;
+    ErrorEnergy weights;
+    ErrorEnergy rounding;
+    ErrorEnergy clamping;
+    std::uint64_t clampedCount = 0;
+
+    /// What @p point alone does to @p x: which elements it rounds, and which it clamps; none if @p isWithinRange.
+    void addQuantizer(const ops::Tensor& x, const quant::QuantizerPoint& point, bool isWithinRange = false);
+    /// Their SQNR and shares; without @p isPropagatedKnown, of the layer's own parts.
+    results::LayerCauses causes(bool isPropagatedKnown) const;
+};
+
+} // namespace ql::analysis

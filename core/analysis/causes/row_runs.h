@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/matching/layer_rows.h"
+#include "core/analysis/shadow/shadow_side.h"
+#include "core/quant/quantizer_point.h"
+
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace ql::analysis {
+
+/// The baseline's layers behind one row, to be run again with one thing of them quantized at a time. Refers to the
+/// sides and points that it was made from.
+class RowRuns {
+public:
+    struct Sides {
+        const ShadowSide* baseline;
+        const ShadowSide* analysis;
+    };
+    /// Nothing where nothing of the row is quantized, or a quantizer of it has no place in the baseline.
+    static std::optional<RowRuns> of(const LayerRowSource& source, const Sides& sides, const MatchedModels& models,
+                                     std::span<const quant::QuantizerPoint> points);
+
+    void keep() const;
+    void release() const;
+
+    /// The value itself. @pre what it keeps was run
+    runtime::Tensor exact() const;
+    /// With its weights quantized, with what it quantizes of its input, or both; on the baseline's values.
+    runtime::Tensor rerun(bool takesWeights, bool takesInputs, std::stop_token stop) const;
+    /// Itself in float, on what the analysis model's layer reads.
+    runtime::Tensor rerunOnAnalysisInputs(std::stop_token stop) const;
+
+    const std::vector<graph::NodeId>& nodes() const { return m_segment.nodes; }
+    std::size_t baselineLayer() const { return m_layer; }
+    /// The layers that it reads.
+    const std::vector<SegmentInput>& inputs() const { return m_segment.inputs; }
+    /// How often its nodes run to tell its own parts from each other.
+    std::size_t ownRunCount() const
+    {
+        return hasWeights() && hasDynamicInputs() ? 3 : std::size_t(hasWeights() || hasDynamicInputs());
+    }
+    bool hasWeights() const { return !m_weights.empty(); }
+    /// It quantizes its inputs by their own range.
+    bool hasDynamicInputs() const;
+    /// What quantizes its value; null for none.
+    const quant::QuantizerPoint* output() const { return m_output; }
+
+private:
+    RowRuns(std::size_t layer, std::size_t partner, const Sides& sides);
+    void place(std::span<const quant::QuantizerPoint> points, bool isOutputQuantized);
+    bool isRun(graph::NodeId node) const;
+
+    std::size_t m_layer;
+    std::size_t m_partner;
+    Sides m_sides;
+    LayerSegment m_segment;                                    ///< of the baseline
+    std::vector<graph::ValueId> m_seen;                        ///< in the analysis model, by segment input
+    std::vector<const quant::QuantizerPoint*> m_weights;       ///< each replaces its source
+    std::vector<const quant::QuantizerPoint*> m_dynamicInputs; ///< by segment input; null for none
+    const quant::QuantizerPoint* m_output = nullptr;
+};
+
+} // namespace ql::analysis

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/core/analysis/advised_comparison.h"
+
+using namespace ql;
+using namespace ql::tests;
+using Fixture = AdvisedComparison;
+
+class TestErrorOrigin : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void theOriginIsWhereTheErrorIsMade()
+    {
+        // b's metric drops most, but by itself b is fine: what a clamps shows only behind it.
+        Fixture fixture;
+        fixture.measured("a", -12, 12, 28).clampedCount = 1;
+        fixture.ran("a", 28.1, 0, 0.02, 0.98);
+        fixture.measured("b", -12, 12, 6);
+        fixture.ran("b", 38, 0, 1, 0);
+        fixture.measured("c", -12, 12, 5);
+        fixture.measured("d", -12, 12, 4);
+        fixture.ran("d", 40, 0.5, 0.5, 0);
+        QCOMPARE(fixture.advise(), std::string("a"));
+        QVERIFY(fixture.result.isOriginMeasured);
+        QVERIFY(says(fixture.advice("a", "error-origin"), "Truncation"));
+        QVERIFY(says(fixture.advice("a", "error-origin"), "alone is at 28.1 dB (clamping 98 %"));
+        QCOMPARE(fixture.row("a").advice.front().rule, std::string("error-origin"));
+        QVERIFY(!fixture.advice("b", "error-origin") && !fixture.advice("d", "error-origin"));
+        QVERIFY(says(fixture.advice("b", "inherited"), "38.0 dB"));
+    }
+
+    void withoutRunsTheOriginIsAGuess()
+    {
+        Fixture fixture;
+        fixture.measured("a", -12, 12, 35);
+        fixture.measured("b", -12, 12, 6);
+        fixture.measured("c", -12, 12, 5);
+        fixture.measured("d", -12, 12, 4);
+        QCOMPARE(fixture.advise(), std::string("b"));
+        QVERIFY(!fixture.result.isOriginMeasured);
+        QVERIFY(fixture.advice("b", "error-origin")->isGuess);
+        QVERIFY(says(fixture.advice("b", "error-origin"), "may start here"));
+        QVERIFY(says(fixture.advice("b", "error-origin"), "35.0 dB"));
+    }
+
+    void floatLayersLayBareWhatTheQuantizerBeforeThemLost()
+    {
+        // The logarithm computes in float: the quantizer of b is to blame.
+        Fixture fixture;
+        fixture.measured("b", -12, 12, 29);
+        fixture.ran("b", 29, 0, 1, 0);
+        fixture.measured("c", -12, 12, 4);
+        fixture.measured("d", -12, 12, 3.9);
+        fixture.ran("d", 33, 0, 1, 0);
+        QCOMPARE(fixture.advise(), std::string("b"));
+        QVERIFY(says(fixture.advice("b", "error-origin"), "seen at d (MatMul), which is at 3.9 dB"));
+    }
+
+    void severalThatLoseEverythingStartWithTheFirst()
+    {
+        Fixture fixture;
+        fixture.measured("x", -12, 12, 0.3).clampedCount = 900;
+        fixture.ran("x", 0.3, 0, 0, 1);
+        fixture.measured("a", -12, 12, 0.2);
+        fixture.ran("a", 0.25, 0, 0, 1);
+        for (const char* name : {"b", "c", "d"})
+            fixture.measured(name, -12, 12, 0.1);
+        QCOMPARE(fixture.advise(0.1), std::string("x"));
+        QVERIFY(says(fixture.advice("x", "error-origin"), "1 more layers lose nearly everything"));
+    }
+
+    void nothingStandsOutWhereTheErrorAddsUp()
+    {
+        Fixture fixture;
+        double level = 30.0;
+        for (const char* name : {"x", "a", "b", "c", "d"}) {
+            fixture.measured(name, -12, 12, level -= 3.0);
+            fixture.ran(name, level + 4.0, 0, 1, 0);
+        }
+        QCOMPARE(fixture.advise(15.0), std::string());
+        Fixture good;
+        good.measured("a", -12, 12, 12);
+        good.ran("a", 12, 0, 1, 0);
+        QCOMPARE(good.advise(25.0), std::string()); // whatever a does, the output is fine
+    }
+
+    void whatNoRowShowsHasNoOrigin()
+    {
+        Fixture fixture; // the output is far worse than the last row: something between is quantized, too
+        fixture.measured("a", -12, 12, 15);
+        fixture.ran("a", 15, 0, 1, 0);
+        for (const char* name : {"b", "c", "d"})
+            fixture.measured(name, -12, 12, 14);
+        QCOMPARE(fixture.advise(5.0), std::string());
+    }
+
+    void layersThatWereNotRunMayMakeAsMuch()
+    {
+        Fixture fixture; // no drop anywhere, and d may have replaced a's error with its own
+        fixture.measured("a", -12, 12, 15);
+        fixture.ran("a", 15, 0, 1, 0);
+        for (const char* name : {"b", "d"})
+            fixture.measured(name, -12, 12, 15);
+        fixture.measured("c", -12, 12, 15);
+        QCOMPARE(fixture.advise(15.0), std::string());
+        for (const char* name : {"b", "d"})
+            fixture.ran(name, 40, 0, 1, 0);
+        fixture.result.errorOrigin.clear();
+        QCOMPARE(fixture.advise(15.0), std::string("a"));
+    }
+
+    void nanIsTheWorstOrigin()
+    {
+        Fixture fixture;
+        for (const char* name : {"b", "c", "d"})
+            fixture.measured(name, -12, 12, NAN);
+        fixture.ran("b", NAN, 0, 0, 0);
+        QCOMPARE(fixture.advise(NAN), std::string("b"));
+    }
+};
+
+QTEST_APPLESS_MAIN(TestErrorOrigin)
+#include "tst_error_origin.moc"
