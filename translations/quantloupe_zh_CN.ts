@@ -1996,6 +1996,10 @@
 <context>
     <name>ql::widgets::ConfigPanel</name>
     <message>
+        <source>%1; not all of it is simulated</source>
+        <translation>%1；其中并非全部都会仿真</translation>
+    </message>
+    <message>
         <source>Open…</source>
         <translation>打开…</translation>
     </message>

@@ -482,6 +482,10 @@
         <translation>权重：量化前后对比</translation>
     </message>
     <message>
+        <source>Config line</source>
+        <translation>配置行</translation>
+    </message>
+    <message>
         <source>What to do</source>
         <translation>处理建议</translation>
     </message>

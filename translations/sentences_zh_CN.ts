@@ -1338,6 +1338,62 @@
     </message>
     <!-- core/config -->
     <message>
+        <source>an activation has one scale, not one per channel</source>
+        <translation>激活只有一个量化系数，而非每通道一个</translation>
+    </message>
+    <message>
+        <source>skip has no ranges but random ones; min_max stands for it</source>
+        <translation>skip 只有随机范围；以 min_max 代替</translation>
+    </message>
+    <message>
+        <source>{} is a class of the user's own; min_max stands for it</source>
+        <translation>{} 是用户自定义的类；以 min_max 代替</translation>
+    </message>
+    <message>
+        <source>load takes the ranges that training left in the model; min_max stands for it</source>
+        <translation>load 使用训练留在模型中的范围；以 min_max 代替</translation>
+    </message>
+    <message>
+        <source>{} is a class of the user's own; round-to-nearest in equal steps stands for it</source>
+        <translation>{} 是用户自定义的类；以等步长就近取整代替</translation>
+    </message>
+    <message>
+        <source>a clip limit counts only together with the other one</source>
+        <translation>截断上下限须同时给出才有效</translation>
+    </message>
+    <message>
+        <source>the integers keep all their bits</source>
+        <translation>整数保留全部位宽</translation>
+    </message>
+    <message>
+        <source>what dynamic chooses is not known here; symmetric stands for it</source>
+        <translation>此处无法得知 dynamic 的选择；以 symmetric 代替</translation>
+    </message>
+    <message>
+        <source>integer weights beside activations in floating point: simulated in floating point</source>
+        <translation>权重为整数而激活为浮点：按浮点仿真</translation>
+    </message>
+    <message>
+        <source>a batch has no known size here: give it with --batch-size, or the samples with --num-samples</source>
+        <translation>此处不知道批的大小：请用 --batch-size 给出，或用 --num-samples 给出样本数</translation>
+    </message>
+    <message>
+        <source>kept, not simulated: {}</source>
+        <translation>保留但未仿真：{}</translation>
+    </message>
+    <message>
+        <source>kept, not simulated: {} and {} more</source>
+        <translation>保留但未仿真：{} 以及另外 {} 项</translation>
+    </message>
+    <message>
+        <source>{} is kept, not simulated: {}</source>
+        <translation>{} 保留但未仿真：{}</translation>
+    </message>
+    <message>
+        <source>{} is kept, not simulated, in {} places: {}</source>
+        <translation>{0} 在 {1} 处保留但未仿真：{2}</translation>
+    </message>
+    <message>
         <source>above {}</source>
         <translation>大于 {}</translation>
     </message>
@@ -1567,6 +1623,42 @@
         <translation>{} {}：量化它只会白白损失精度</translation>
     </message>
     <!-- core/config/dialects -->
+    <message>
+        <source>{} is no class of AMCT, and one of your own has its package's name before it</source>
+        <translation>{} 不是 AMCT 的类；自定义的类名前须带包名</translation>
+    </message>
+    <message>
+        <source>with_offset and qscheme contradict each other</source>
+        <translation>with_offset 与 qscheme 相互矛盾</translation>
+    </message>
+    <message>
+        <source>keep one of the two</source>
+        <translation>请保留两者之一</translation>
+    </message>
+    <message>
+        <source>dtype is {}, but AMCT quantizes to signed integers only</source>
+        <translation>dtype 为 {}，但 AMCT 只量化为有符号整数</translation>
+    </message>
+    <message>
+        <source>choose torch.qint8</source>
+        <translation>请选择 torch.qint8</translation>
+    </message>
+    <message>
+        <source>quant_min {} and quant_max {} are not all integers of a width: simulated with all of {} bits</source>
+        <translation>quant_min {} 与 quant_max {} 不是某一位宽的全部整数：按 {} 位的全部整数仿真</translation>
+    </message>
+    <message>
+        <source>quant_max is {}, but num_bits is {}</source>
+        <translation>quant_max 为 {}，但 num_bits 为 {}</translation>
+    </message>
+    <message>
+        <source>{} is a list, but an activation has one</source>
+        <translation>{} 是列表，但激活只有一个</translation>
+    </message>
+    <message>
+        <source>wts_algo is {}, allowed is arq_quantize or snq_quantize</source>
+        <translation>wts_algo 为 {}，允许 arq_quantize 或 snq_quantize</translation>
+    </message>
     <message>
         <source>4 or 8</source>
         <translation>4 或 8</translation>
@@ -5605,6 +5697,26 @@
         <translation>是 {}，应为 {} 或 {}</translation>
     </message>
     <!-- core/quant -->
+    <message>
+        <source>layer {}: weight {} has {} fixed scales, expected 1 or {}, one for each channel</source>
+        <translation>层 {}：权重 {} 有 {} 个固定量化系数，应为 1 个，或每通道一个，共 {} 个</translation>
+    </message>
+    <message>
+        <source>{}: scales along axis {} of the weight, but its output channels are axis {}</source>
+        <translation>{}：量化系数沿权重的第 {} 轴，但其输出通道是第 {} 轴</translation>
+    </message>
+    <message>
+        <source>leave the axis out</source>
+        <translation>请去掉该轴</translation>
+    </message>
+    <message>
+        <source>the record has offset_w {}, where AMCT allows only 0: simulated as it stands</source>
+        <translation>记录中 offset_w 为 {}，而 AMCT 只允许 0：按原值仿真</translation>
+    </message>
+    <message>
+        <source>observer {}: search_end must not be below search_start</source>
+        <translation>观察器 {}：search_end 不得小于 search_start</translation>
+    </message>
     <message>
         <source>9 to 16 activation bits need 8-bit weights, 4 activation bits 4-bit weights</source>
         <translation>9 到 16 位激活需要 8 位权重，4 位激活需要 4 位权重</translation>

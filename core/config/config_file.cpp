@@ -6,6 +6,7 @@
 #include "core/base/text_file.h"
 #include "core/config/edit/line_diff.h"
 #include "core/config/edit/tree_editor.h"
+#include "core/config/parameter_use.h"
 #include "core/config/text/parsers.h"
 
 #include <fmt/format.h>
@@ -94,8 +95,9 @@ Rest restOf(const QuantConfig& config, const Names& names)
     rest.common = config.common;
     rest.others = config.onlyTypes;
     rest.others.insert(rest.others.end(), config.skipFusion.begin(), config.skipFusion.end());
-    rest.others.push_back(fmt::format("{} {} {} {} {}", config.fusesBatchNorm, config.updatesBatchNorm,
-                                      config.correctsBias, config.outputBits.value_or(0), config.mappingFile));
+    rest.others.push_back(fmt::format("{} {} {} {} {}", config.fusesBatchNorm.value_or(true),
+                                      config.updatesBatchNorm.value_or(false), config.correctsBias.value_or(false),
+                                      config.outputBits.value_or(0), config.mappingFile.value_or("")));
     return rest;
 }
 
@@ -112,13 +114,13 @@ const results::Diagnostic* newError(const Findings& before, const Findings& afte
     return nullptr;
 }
 
-QuantConfig usable(const ConfigFile& file)
+ConfigFile usable(ConfigFile file)
 {
     const auto path = file.path().string();
     if (const auto* error = firstError(file.findings()))
         throw Error(ErrorCode::BadArgument, findingText(*error, path),
                     Message("quantloupe-cli config check {} lists everything", path));
-    return file.config();
+    return file;
 }
 
 } // namespace
@@ -147,6 +149,7 @@ void ConfigFile::take(std::string text)
     Findings findings;
     auto config = m_dialect->read(document, findings);
     config.dialect = m_dialect->id;
+    config.keys = keysOf(document);
     addRemarks(document, findings);
     m_text = std::move(text);
     m_config = std::move(config);
@@ -201,12 +204,17 @@ bool ConfigFile::trySave()
     return isAsRead;
 }
 
-QuantConfig loadConfig(const std::filesystem::path& path, std::string_view dialect)
+ConfigFile openUsable(const std::filesystem::path& path, std::string_view dialect)
 {
     return usable(ConfigFile::open(path, dialect));
 }
 
-QuantConfig loadConfigText(const std::filesystem::path& path, std::string text, std::string_view dialect)
+QuantConfig loadConfig(const std::filesystem::path& path, std::string_view dialect)
+{
+    return openUsable(path, dialect).config();
+}
+
+ConfigFile usableOfText(const std::filesystem::path& path, std::string text, std::string_view dialect)
 {
     return usable(ConfigFile::ofText(path, std::move(text), dialect));
 }

@@ -57,12 +57,13 @@ private:
     std::vector<results::Diagnostic> m_findings;
 };
 
-/// Reads a config that shall be used. @throws Error as open(), and (BadArgument) with file:line for the first thing
+/// Opens a config that shall be used. @throws Error as open(), and (BadArgument) with file:line for the first thing
 /// that is wrong in it
+ConfigFile openUsable(const std::filesystem::path& path, std::string_view dialect = {});
 QuantConfig loadConfig(const std::filesystem::path& path, std::string_view dialect = {});
 
 /// The same for a text that isn't in its file yet.
-QuantConfig loadConfigText(const std::filesystem::path& path, std::string text, std::string_view dialect = {});
+ConfigFile usableOfText(const std::filesystem::path& path, std::string text, std::string_view dialect = {});
 
 /// "file.yaml:12: layer conv1: num_bits is 5, allowed is 4 or 8"
 Message findingText(const results::Diagnostic& finding, const std::string& file);

@@ -3,6 +3,7 @@
 
 #include "core/config/constraints/check_config.h"
 #include "core/config/layer_names.h"
+#include "core/config/parameter_use.h"
 #include "core/config/subgraphs.h"
 #include "core/graph/operators/op_kind.h"
 
@@ -83,24 +84,37 @@ std::vector<std::pair<std::string, std::string>> networkSettings(const QuantConf
     const auto say = [&settings](const char* name, std::string value) {
         settings.emplace_back(name, std::move(value));
     };
-    say("calibration batches", std::to_string(config.batchCount));
+    say("calibration batches", std::to_string(config.batchCount.value_or(1)));
     say("layers not listed", config.quantizesOnlyListed ? "stay in float" : "quantized");
     if (!config.onlyTypes.empty())
         say("only these types", fmt::format("{}", fmt::join(config.onlyTypes, ", ")));
-    say("batch normalization", config.fusesBatchNorm ? "folded" : "not folded");
+    say("batch normalization", config.fusesBatchNorm.value_or(true) ? "folded" : "not folded");
     if (!config.skipFusion.empty())
         say("not folded", fmt::format("{}", fmt::join(config.skipFusion, ", ")));
-    if (config.updatesBatchNorm)
+    if (config.updatesBatchNorm.value_or(false))
         say("batch normalization update", "yes");
-    if (config.correctsBias)
+    if (config.correctsBias.value_or(false))
         say("bias correction", "yes");
     if (config.outputBits)
         say("outputs of the network", fmt::format("int{}", *config.outputBits));
-    if (!config.mappingFile.empty())
-        say("mapping file", config.mappingFile);
+    if (config.mappingFile)
+        say("mapping file", *config.mappingFile);
     if (config.isForTraining)
         say("purpose", "training");
     return settings;
+}
+
+/// What of the file is not followed, but for what its reader spoke of already.
+std::vector<results::Diagnostic> unusedOf(const ConfigFile& file, const ParameterUse& use)
+{
+    auto keys = file.config().keys;
+    std::erase_if(keys, [&file](const ConfigKey& key) {
+        return std::ranges::any_of(file.findings(), [&key](const results::Diagnostic& finding) {
+            return finding.rule == "unknown-key" && finding.line == key.position.line
+                   && finding.column == key.position.column;
+        });
+    });
+    return use.findings(keys);
 }
 
 } // namespace
@@ -134,11 +148,28 @@ results::ConfigDescription describe(const ConfigFile& file, const graph::Graph* 
     return description;
 }
 
+std::vector<results::Diagnostic> simulationFindings(const ConfigFile& file, const graph::Graph& graph,
+                                                    bool followsBatches)
+{
+    auto findings = file.findings();
+    const auto rules = checkConfig(file.config(), graph);
+    std::ranges::copy_if(rules, std::back_inserter(findings),
+                         [](const results::Diagnostic& finding) { return finding.rule == "unknown-layer"; });
+    auto use = useOf(file.config(), graph);
+    if (followsBatches)
+        use.takeNamed("batch_num", file.config().keys);
+    const auto unused = unusedOf(file, use);
+    findings.insert(findings.end(), unused.begin(), unused.end());
+    return findings;
+}
+
 std::vector<results::Diagnostic> findingsOf(const ConfigFile& file, const graph::Graph* graph)
 {
     auto findings = file.findings();
     const auto rules = graph ? checkConfig(file.config(), *graph) : checkConfig(file.config());
     findings.insert(findings.end(), rules.begin(), rules.end());
+    const auto unused = unusedOf(file, graph ? useOf(file.config(), *graph) : useOf(file.config()));
+    findings.insert(findings.end(), unused.begin(), unused.end());
     std::stable_sort(findings.begin(), findings.end(),
                      [](const auto& a, const auto& b) { return int(a.severity) > int(b.severity); });
     return findings;

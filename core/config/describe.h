@@ -12,4 +12,9 @@ results::ConfigDescription describe(const ConfigFile& file, const graph::Graph* 
 /// What the reader and the rules find, errors first. Without a graph the rules about neighbours stay out.
 std::vector<results::Diagnostic> findingsOf(const ConfigFile& file, const graph::Graph* graph);
 
+/// What who simulates @p file on @p graph has to know: the reader's findings, layers that aren't there, and what is
+/// not followed. @p followsBatches: the size of a batch is known.
+std::vector<results::Diagnostic> simulationFindings(const ConfigFile& file, const graph::Graph& graph,
+                                                    bool followsBatches);
+
 } // namespace ql::config

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/config/layer_names.h"
 
+#include "core/base/edit_distance.h"
 #include "core/base/error.h"
 #include "core/graph/operators/op_kind.h"
 
 #include <algorithm>
-#include <numeric>
 
 namespace ql::config {
 
@@ -35,21 +35,6 @@ std::string modulePath(std::string_view name)
         begin = stop + 1;
     }
     return path;
-}
-
-std::size_t editDistance(std::string_view a, std::string_view b)
-{
-    std::vector<std::size_t> row(b.size() + 1);
-    std::iota(row.begin(), row.end(), std::size_t(0));
-    for (std::size_t i = 0; i < a.size(); ++i) {
-        std::size_t diagonal = std::exchange(row[0], i + 1);
-        for (std::size_t j = 0; j < b.size(); ++j) {
-            const auto substitution = diagonal + (a[i] != b[j]);
-            diagonal = row[j + 1];
-            row[j + 1] = std::min({row[j] + 1, row[j + 1] + 1, substitution});
-        }
-    }
-    return row.back();
 }
 
 bool isConstant(const Graph& graph, ValueId value)

@@ -18,24 +18,31 @@ using Rules = std::vector<ParameterRule>;
 
 constexpr double kAnyPositive = std::numeric_limits<double>::max();
 
+/// Accepted, but not simulated.
+ParameterRule kept(ParameterRule rule)
+{
+    rule.isSimulated = false;
+    return rule;
+}
+
 const Rules& ifmrRules()
 {
     static const Rules rules{{"num_bits", Type::Integer, "8", 8, 16, Bounds::Closed, {4}},
-                             {"batch_num", Type::Integer, "1", 0, kAnyPositive, Bounds::LowOpen},
+                             kept({"batch_num", Type::Integer, "1", 0, kAnyPositive, Bounds::LowOpen}),
                              {"with_offset", Type::Bool, "true"},
                              {"max_percentile", Type::Number, "0.999999", 0.5, 1.0, Bounds::LowOpen},
                              {"min_percentile", Type::Number, "0.999999", 0.5, 1.0, Bounds::LowOpen},
                              {"search_start", Type::Number, "0.7", 0.7, 1.3, Bounds::Closed},
                              {"search_end", Type::Number, "1.3", 0.7, 1.3, Bounds::Closed},
                              {"search_step", Type::Number, "0.01", 0.0, 0.6, Bounds::LowOpen},
-                             {"object_layer", Type::Text, ""}};
+                             kept({"object_layer", Type::Text, ""})};
     return rules;
 }
 
 const Rules& hfmgRules()
 {
     static const Rules rules{{"num_of_bins", Type::Integer, "4096", 0, 0, Bounds::Closed, {1024, 2048, 4096, 8192}},
-                             {"batch_num", Type::Integer, "1", 0, kAnyPositive, Bounds::LowOpen}};
+                             kept({"batch_num", Type::Integer, "1", 0, kAnyPositive, Bounds::LowOpen})};
     return rules;
 }
 
@@ -70,14 +77,27 @@ const Rules& snqRules()
     return rules;
 }
 
-const Rules& torchRules()
+/// Every observer of torch takes all of them; what one doesn't need it passes over.
+Rules torchRulesOf(ObserverKind kind)
 {
-    static const Rules rules{{"averaging_constant", Type::Number, "0.01", 0, 1, Bounds::LowOpen},
-                             {"reduce_range", Type::Bool, "false"},
-                             {"bins", Type::Integer, "2048", 0, kAnyPositive, Bounds::LowOpen},
-                             {"upsample_rate", Type::Integer, "128", 0, kAnyPositive, Bounds::LowOpen},
-                             {"eps", Type::Number, "1.1920929e-07", 0, kAnyPositive, Bounds::LowOpen}};
+    Rules rules{{"averaging_constant", Type::Number, "0.01", 0, 1, Bounds::LowOpen},
+                kept({"reduce_range", Type::Bool, "false"}),
+                {"bins", Type::Integer, "2048", 0, kAnyPositive, Bounds::LowOpen},
+                kept({"upsample_rate", Type::Integer, "128", 0, kAnyPositive, Bounds::LowOpen}),
+                {"eps", Type::Number, "1.1920929e-07", 0, kAnyPositive, Bounds::LowOpen}};
+    for (auto& rule : rules)
+        rule.isSimulated = rule.isSimulated
+                           && (rule.name != "averaging_constant" || kind == ObserverKind::MovingAverage)
+                           && (rule.name != "bins" || kind == ObserverKind::Histogram);
     return rules;
+}
+
+const Rules& torchRules(ObserverKind kind)
+{
+    static const Rules minMax = torchRulesOf(ObserverKind::MinMax);
+    static const Rules movingAverage = torchRulesOf(ObserverKind::MovingAverage);
+    static const Rules histogram = torchRulesOf(ObserverKind::Histogram);
+    return kind == ObserverKind::MinMax ? minMax : kind == ObserverKind::Histogram ? histogram : movingAverage;
 }
 
 const Rules& percentileRules()
@@ -110,12 +130,12 @@ const Rules& luqRules(bool isWeight)
 const Rules& lnqRules()
 {
     static const Rules rules{{"num_bits", Type::Integer, "4", 4, 4, Bounds::Closed},
-                             {"cluster_freq", Type::Integer, "400", 0, kAnyPositive, Bounds::LowOpen},
-                             {"max_iteration", Type::Integer, "1000", 500, 2000, Bounds::Closed},
-                             {"min_distance", Type::Number, "0.0001", 1e-8, 1e-2, Bounds::Closed},
-                             {"clip_max", Type::Number, "3.0", 0, kAnyPositive, Bounds::LowOpen},
+                             kept({"cluster_freq", Type::Integer, "400", 0, kAnyPositive, Bounds::LowOpen}),
+                             kept({"max_iteration", Type::Integer, "1000", 500, 2000, Bounds::Closed}),
+                             kept({"min_distance", Type::Number, "0.0001", 1e-8, 1e-2, Bounds::Closed}),
+                             kept({"clip_max", Type::Number, "3.0", 0, kAnyPositive, Bounds::LowOpen}),
                              {"channel_wise", Type::Bool, "false"},
-                             {"symmetric", Type::Bool, "false"}};
+                             kept({"symmetric", Type::Bool, "false"})};
     return rules;
 }
 
@@ -190,7 +210,7 @@ std::span<const ParameterRule> parametersOf(ObserverKind kind)
     case ObserverKind::Percentile: return percentileRules();
     case ObserverKind::MinMax:
     case ObserverKind::MovingAverage:
-    case ObserverKind::Histogram: return torchRules();
+    case ObserverKind::Histogram: return torchRules(kind);
     default: return noRules();
     }
 }

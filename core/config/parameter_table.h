@@ -25,6 +25,7 @@ struct ParameterRule {
     Bounds bounds = Bounds::None;
     std::vector<double> also = {};            ///< allowed besides
     std::vector<std::string_view> words = {}; ///< of a text; empty = any
+    bool isSimulated = true;                  ///< otherwise it steers training, or a tool that isn't simulated
 };
 
 /// The AMCT guide's tables of observers and quantizers; empty for an algorithm without own parameters.

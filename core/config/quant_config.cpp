@@ -39,6 +39,7 @@ struct Gathering {
     LayerSettings settings;
     ResolvedLayer::Origin origin = ResolvedLayer::Origin::Common;
     SourcePosition position;
+    std::vector<SourcePosition> switches;
     bool isListed = false;
 
     void take(const QuantConfig& config, const Subject& subject, const Step& step)
@@ -46,17 +47,18 @@ struct Gathering {
         for (const auto& override : config.overrides)
             if (override.selector.kind == step.kind && speaksOf(override.selector, subject)) {
                 settings = merged(std::move(settings), override.settings);
-                note(step.origin, override.position);
+                note(step.origin, override.position, override.selector);
             }
         for (const auto& skip : config.skips)
             if (skip.selector.kind == step.kind && speaksOf(skip.selector, subject)) {
                 settings.isQuantized = false;
-                note(step.origin, skip.position);
+                note(step.origin, skip.position, skip.selector);
             }
     }
 
-    void note(ResolvedLayer::Origin from, SourcePosition where)
+    void note(ResolvedLayer::Origin from, SourcePosition where, const Selector& selector)
     {
+        switches.push_back(selector.position);
         origin = from;
         position = where;
         isListed = true;
@@ -111,6 +113,8 @@ ResolvedLayer QuantConfig::resolve(std::string_view name, std::string_view opTyp
     layer.isQuantized = gathering.settings.isQuantized.value_or(true);
     layer.origin = gathering.origin;
     layer.position = gathering.position;
+    layer.switches = std::move(gathering.switches);
+    layer.switches.push_back(gathering.settings.isQuantized.position);
     if ((quantizesOnlyListed && !gathering.isListed) || !isOfListedType(*this, opType)) {
         layer.isQuantized = false;
         if (!gathering.isListed)
@@ -123,11 +127,13 @@ ResolvedLayer QuantConfig::resolve(std::string_view name, std::string_view opTyp
     return layer;
 }
 
-void QuantConfig::addOverride(Selector::Kind kind, std::string name, LayerSettings settings, SourcePosition position)
+void QuantConfig::addOverride(Selector::Kind kind, std::string name, LayerSettings settings, SourcePosition position,
+                              SourcePosition namePosition)
 {
     auto& override = overrides.emplace_back();
     override.selector.kind = kind;
     override.selector.name = std::move(name);
+    override.selector.position = namePosition;
     override.settings = std::move(settings);
     override.position = position;
 }
@@ -137,6 +143,7 @@ void QuantConfig::addSkip(Selector::Kind kind, std::string name, SourcePosition 
     auto& skip = skips.emplace_back();
     skip.selector.kind = kind;
     skip.selector.name = std::move(name);
+    skip.selector.position = position;
     skip.position = position;
 }
 

@@ -9,13 +9,6 @@
 
 namespace ql::config {
 
-/// Where in a file something is said, counted from 1; 0 = nowhere.
-struct SourcePosition {
-    int line = 0;
-    int column = 0;
-    friend bool operator==(const SourcePosition&, const SourcePosition&) = default;
-};
-
 /// Which layers something is said about.
 struct Selector {
     enum class Kind {
@@ -26,7 +19,8 @@ struct Selector {
     };
     Kind kind = Kind::Layer;
     std::string name;
-    friend bool operator==(const Selector&, const Selector&) = default;
+    SourcePosition position = {}; ///< of the name, where it is a value and not a key
+    friend bool operator==(const Selector& a, const Selector& b) { return a.kind == b.kind && a.name == b.name; }
 };
 
 /// "layer", "type", "prefix", "tensor".
@@ -41,9 +35,15 @@ struct Override {
 /// What is said of all layers between some and some others; only the network knows which these are.
 struct Subgraph {
     std::string name;
-    std::vector<std::string> inputs; ///< layers or values
-    std::vector<std::string> outputs;
+    Names inputs; ///< layers or values
+    Names outputs;
     LayerSettings settings;
+    SourcePosition position;
+};
+
+/// A value of the file: a scalar, or a list of scalars.
+struct ConfigKey {
+    std::string name; ///< the last of the keys above it: "num_bits"
     SourcePosition position;
 };
 
@@ -57,9 +57,10 @@ struct ResolvedLayer {
     enum class Origin { Common, Type, Prefix, Layer, NotListed };
 
     bool isQuantized = true;
-    Origin origin = Origin::Common; ///< the most specific rule that speaks of it
-    SourcePosition position;        ///< of that rule
-    TensorSettings activation;      ///< bits without value = 8
+    Origin origin = Origin::Common;       ///< the most specific rule that speaks of it
+    SourcePosition position;              ///< of that rule
+    std::vector<SourcePosition> switches; ///< of all names and switches that were looked at
+    TensorSettings activation;            ///< bits without value = 8
     std::vector<TensorSettings> inputs;
     TensorSettings weight;
     TensorSettings output;
@@ -77,23 +78,25 @@ struct QuantConfig {
     LayerSettings common;
     std::vector<Override> overrides; ///< file order; of two for the same name the later wins
     std::vector<Skip> skips;
-    std::vector<Subgraph> subgraphs;     ///< weaker than any word about a single layer, see withSubgraphs()
-    bool quantizesOnlyListed = false;    ///< a layer without an override of its own stays in float (AMCT JSON)
-    std::vector<std::string> onlyTypes;  ///< only these operator types are quantized; empty = all
-    bool isForTraining = false;          ///< retrain_* dialects
-    int batchCount = 1;                  ///< batches to calibrate with
-    bool fusesBatchNorm = true;          ///< fold BatchNormalization into the convolution before it
-    std::vector<std::string> skipFusion; ///< layers that are not folded
-    bool updatesBatchNorm = false;
-    bool correctsBias = false;
-    std::optional<int> outputBits;         ///< the network's outputs as integers (Horizon set_model_output_int8/16)
-    std::vector<std::string> floatOutputs; ///< outputs to be left in high precision
-    std::string mappingFile;               ///< AMCT om_config
+    std::vector<Subgraph> subgraphs;  ///< weaker than any word about a single layer, see withSubgraphs()
+    bool quantizesOnlyListed = false; ///< a layer without an override of its own stays in float (AMCT JSON)
+    Names onlyTypes;                  ///< only these operator types are quantized; empty = all
+    bool isForTraining = false;       ///< retrain_* dialects
+    Said<int> batchCount;             ///< batches to calibrate with; empty = 1
+    Said<bool> fusesBatchNorm;        ///< fold BatchNormalization into the convolution before it; empty = yes
+    Names skipFusion;                 ///< layers that are not folded
+    Said<bool> updatesBatchNorm;
+    Said<bool> correctsBias;
+    Said<int> outputBits;          ///< the network's outputs as integers (Horizon set_model_output_int8/16)
+    Names floatOutputs;            ///< outputs to be left in high precision
+    Said<std::string> mappingFile; ///< AMCT om_config
+    std::vector<ConfigKey> keys;   ///< every value of the file, in its order
 
     /// What holds for layer @p name of type @p opType (ONNX or torch spelling). Layer beats prefix beats type beats
     /// common; at each step a skip beats an override.
     ResolvedLayer resolve(std::string_view name, std::string_view opType) const;
-    void addOverride(Selector::Kind kind, std::string name, LayerSettings settings, SourcePosition position);
+    void addOverride(Selector::Kind kind, std::string name, LayerSettings settings, SourcePosition position,
+                     SourcePosition namePosition = {});
     void addSkip(Selector::Kind kind, std::string name, SourcePosition position);
     /// What is said about the value @p name itself; empty when nothing is.
     TensorSettings resolveTensor(std::string_view name) const;

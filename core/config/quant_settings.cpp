@@ -51,7 +51,7 @@ std::optional<Kind> kindOf(const std::array<Words<Kind>, count>& words, std::str
 
 /// @p over where it says something, else @p base.
 template <typename T>
-void put(std::optional<T>& base, const std::optional<T>& over)
+void put(Said<T>& base, const Said<T>& over)
 {
     if (over)
         base = over;
@@ -59,12 +59,13 @@ void put(std::optional<T>& base, const std::optional<T>& over)
 
 /// Another algorithm replaces the old one; more about the same one adds to it.
 template <typename Kind>
-void put(std::optional<Algorithm<Kind>>& base, const std::optional<Algorithm<Kind>>& over)
+void put(Said<Algorithm<Kind>>& base, const Said<Algorithm<Kind>>& over)
 {
     if (!base || !over || base->kind != over->kind || base->spelled != over->spelled)
         return put<Algorithm<Kind>>(base, over);
-    for (const auto& [name, value] : over->parameters.entries())
-        base->parameters.set(name, value);
+    base.position = over.position;
+    for (const auto& [name, value, position] : over->parameters.entries())
+        base->parameters.set(name, value, position);
 }
 
 } // namespace
@@ -89,21 +90,19 @@ std::string_view toString(Granularity granularity)
     return granularity == Granularity::PerTensor ? "per_tensor" : "per_channel";
 }
 
-void Parameters::set(std::string name, ParameterValue value)
+void Parameters::set(std::string name, ParameterValue value, SourcePosition position)
 {
-    const auto isNamedSo = [&name](const Entry& entry) { return entry.first == name; };
-    const auto found = std::find_if(m_entries.begin(), m_entries.end(), isNamedSo);
+    const auto found = std::ranges::find(m_entries, name, &Entry::name);
     if (found != m_entries.end())
-        found->second = std::move(value);
+        *found = {std::move(name), std::move(value), position};
     else
-        m_entries.emplace_back(std::move(name), std::move(value));
+        m_entries.push_back({std::move(name), std::move(value), position});
 }
 
 const ParameterValue* Parameters::find(std::string_view name) const
 {
-    const auto isNamedSo = [name](const Entry& entry) { return entry.first == name; };
-    const auto found = std::find_if(m_entries.begin(), m_entries.end(), isNamedSo);
-    return found == m_entries.end() ? nullptr : &found->second;
+    const auto found = std::ranges::find(m_entries, name, &Entry::name);
+    return found == m_entries.end() ? nullptr : &found->value;
 }
 
 double Parameters::numberOr(std::string_view name, double fallback) const

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/config/said.h"
+
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -42,6 +44,10 @@ enum class QuantizerKind {
 };
 
 enum class Granularity { PerTensor, PerChannel };
+constexpr Granularity granularityOf(bool isPerChannel)
+{
+    return isPerChannel ? Granularity::PerChannel : Granularity::PerTensor;
+}
 
 /// "ifmr", "moving_average" … and back; nothing for an unknown word.
 std::string_view toString(ObserverKind kind);
@@ -57,10 +63,15 @@ using ParameterValue = std::variant<bool, std::int64_t, double, std::string, std
 /// there.
 class Parameters {
 public:
-    using Entry = std::pair<std::string, ParameterValue>;
+    struct Entry {
+        std::string name;
+        ParameterValue value;
+        SourcePosition position = {};
+        friend bool operator==(const Entry& a, const Entry& b) { return a.name == b.name && a.value == b.value; }
+    };
 
     /// Adds or replaces.
-    void set(std::string name, ParameterValue value);
+    void set(std::string name, ParameterValue value, SourcePosition position = {});
     const ParameterValue* find(std::string_view name) const;
     /// As double, int or bool if it is a number; @p fallback when missing or of another kind.
     double numberOr(std::string_view name, double fallback) const;
@@ -87,22 +98,26 @@ using Quantizer = Algorithm<QuantizerKind>;
 
 /// A scale that calibration must not touch.
 struct FixedScale {
-    std::vector<double> scales;        ///< one, or one per channel
-    std::vector<std::int64_t> offsets; ///< zero points of the signed form, as many as scales, or none = 0
-    friend bool operator==(const FixedScale&, const FixedScale&) = default;
+    std::vector<double> scales;                 ///< one, or one per channel
+    std::vector<std::int64_t> offsets = {};     ///< zero points of the signed form, as many as scales, or none = 0
+    std::vector<SourcePosition> positions = {}; ///< of all these numbers
+    friend bool operator==(const FixedScale& a, const FixedScale& b)
+    {
+        return a.scales == b.scales && a.offsets == b.offsets;
+    }
 };
 
 /// What is said about quantizing one tensor. A field without value says nothing.
 struct TensorSettings {
-    std::optional<int> bits;
-    std::optional<std::string> floatType; ///< "float16", "bfloat16", "float32": kept in floating point instead of bits
-    std::optional<bool> isSymmetric;      ///< zero point 0; false = affine
-    std::optional<bool> isUnsigned;
-    std::optional<Granularity> granularity;
-    std::optional<int> channelAxis;
-    std::optional<Observer> observer;
-    std::optional<Quantizer> quantizer;
-    std::optional<FixedScale> fixed;
+    Said<int> bits;
+    Said<std::string> floatType; ///< "float16", "bfloat16", "float32": kept in floating point instead of bits
+    Said<bool> isSymmetric;      ///< zero point 0; false = affine
+    Said<bool> isUnsigned;
+    Said<Granularity> granularity;
+    Said<int> channelAxis;
+    Said<Observer> observer;
+    Said<Quantizer> quantizer;
+    Said<FixedScale> fixed;
 
     bool isEmpty() const { return *this == TensorSettings(); }
     friend bool operator==(const TensorSettings&, const TensorSettings&) = default;
@@ -110,7 +125,7 @@ struct TensorSettings {
 
 /// What is said about quantizing one layer.
 struct LayerSettings {
-    std::optional<bool> isQuantized;
+    Said<bool> isQuantized;
     TensorSettings activation;          ///< every data input
     std::vector<TensorSettings> inputs; ///< entry i adds to `activation` for data input i; may be shorter or empty
     TensorSettings weight;

@@ -93,6 +93,16 @@ private:
     bool m_hasWork = false;
 };
 
+void requireChannels(const graph::Graph& graph, const PlannedQuantizer& quantizer, std::size_t count)
+{
+    const auto& shape = graph.constantOf(quantizer.value)->shape();
+    const auto channels = shape.empty() ? 1 : shape[std::size_t(quantizer.channelAxis)];
+    if (std::int64_t(count) != channels)
+        throw Error(ErrorCode::BadArgument,
+                    Message("layer {}: weight {} has {} fixed scales, expected 1 or {}, one for each channel",
+                            quantizer.layer, graph.value(quantizer.value).name, count, channels));
+}
+
 /// Enlarges the weight's scales so that the bias fits into int32.
 void makeRoomForBias(const graph::Graph& graph, QuantPlan& plan, const PlannedBias& bias)
 {
@@ -112,7 +122,8 @@ void makeRoomForBias(const graph::Graph& graph, QuantPlan& plan, const PlannedBi
 
 std::optional<Parameters> activationParameters(const PlannedQuantizer& quantizer, const Observations& observations)
 {
-    const auto& [format, isPerChannel, settings] = quantizer.settings;
+    const auto& format = quantizer.settings.format;
+    const auto& settings = quantizer.settings.observer;
     if (settings.method == "fixed")
         return settings.fixed;
     if (quantizer.knownRange)
@@ -126,6 +137,11 @@ std::optional<Parameters> activationParameters(const PlannedQuantizer& quantizer
 Parameters weightParameters(const graph::Graph& graph, const PlannedQuantizer& quantizer)
 {
     const auto& weight = *graph.constantOf(quantizer.value);
+    const auto& fixed = quantizer.settings.observer.fixed;
+    if (quantizer.settings.observer.method == "fixed" && !fixed.isPerTensor()) {
+        requireChannels(graph, quantizer, fixed.scales.size());
+        return fixed;
+    }
     const auto values = ops::toTensor(weight).data.contiguous();
     TensorObserver observer(quantizer.settings.observer,
                             quantizer.settings.isPerChannel ? std::optional(quantizer.channelAxis) : std::nullopt);

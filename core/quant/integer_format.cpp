@@ -37,7 +37,7 @@ Parameters perTensor(double scale, std::int64_t zeroPoint)
     return {{static_cast<float>(scale)}, {static_cast<std::int32_t>(zeroPoint)}, {}};
 }
 
-Parameters parametersFor(Range range, const IntegerFormat& format)
+Parameters parametersFor(Range range, const IntegerFormat& format, double smallestScale)
 {
     constexpr double kSmallestScale = std::numeric_limits<float>::min();
     const double low = std::min(range.lowest, 0.0);
@@ -47,11 +47,12 @@ Parameters parametersFor(Range range, const IntegerFormat& format)
     if (format.isSymmetric) {
         // Unsigned integers have an even number of values: the middle is rounded up, and the range has one step more.
         const double limit = std::max(-low, high);
-        const double scale = format.isSigned ? limit / highest : 2.0 * limit / (highest - lowest);
+        const double scale =
+            std::max(format.isSigned ? limit / highest : 2.0 * limit / (highest - lowest), smallestScale);
         const auto middle = format.isSigned ? 0 : std::int64_t{1} << (format.bits - 1);
         return perTensor(scale < kSmallestScale ? 1.0 : scale, middle);
     }
-    const double scale = (high - low) / (highest - lowest);
+    const double scale = std::max((high - low) / (highest - lowest), smallestScale);
     if (scale < kSmallestScale)
         return perTensor(1.0, 0);
     return perTensor(scale, std::int64_t(std::nearbyint(lowest - low / scale)));

@@ -47,8 +47,8 @@ struct Range {
 
 /// Spreads the format's integers over @p range, widened so that it holds zero: (high − low) / (2^b − 1), or for a
 /// symmetric format max(|low|, |high|) / (2^(b−1) − 1), in double and rounded once, as ONNX Runtime does. A range
-/// without width has scale 1.
-Parameters parametersFor(Range range, const IntegerFormat& format);
+/// without width has scale 1. A scale below @p smallestScale becomes that.
+Parameters parametersFor(Range range, const IntegerFormat& format, double smallestScale = 0.0);
 
 /// One scale and zero point per tensor.
 Parameters perTensor(double scale, std::int64_t zeroPoint);

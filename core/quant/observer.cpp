@@ -58,6 +58,16 @@ TensorObserver::TensorObserver(ObserverSettings settings, std::optional<std::int
 
 void TensorObserver::observe(std::span<const float> values, const graph::Shape& shape)
 {
+    if (!m_settings.isMinFixed)
+        return observeAll(values, shape);
+    std::vector<float> positive(values.begin(), values.end());
+    for (float& value : positive)
+        value = value < 0.0f ? 0.0f : value;
+    observeAll(positive, shape);
+}
+
+void TensorObserver::observeAll(std::span<const float> values, const graph::Shape& shape)
+{
     const bool hasAxis = m_axis && *m_axis < std::int64_t(shape.size());
     if (hasAxis)
         observeChannels(values, shape);

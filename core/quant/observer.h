@@ -19,10 +19,13 @@ struct ObserverSettings {
     std::string method = "min_max";
     std::map<std::string, double, std::less<>> numbers;
     std::string initialization; ///< of cluster centres: "uniform", "gaussian", "d2sampling"
+    bool isMinFixed = false;    ///< what is below 0 counts as 0: the lower limit is 0 (ULQ)
     Parameters fixed;           ///< of the method "fixed"
 
     /// @throws Error (BadArgument) naming method and parameter when the number lies outside [@p low, @p high]
     double number(std::string_view name, double fallback, double low, double high) const;
+    /// The least scale, `eps`; 0 = any.
+    double smallestScale() const { return number("eps", 0.0, 0.0, 1e30); }
     friend bool operator==(const ObserverSettings&, const ObserverSettings&) = default;
 };
 
@@ -62,6 +65,7 @@ public:
     Parameters parameters(const IntegerFormat& format) const;
 
 private:
+    void observeAll(std::span<const float> values, const graph::Shape& shape);
     void observeChannels(std::span<const float> values, const graph::Shape& shape);
 
     ObserverSettings m_settings;

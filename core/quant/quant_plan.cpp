@@ -83,13 +83,25 @@ private:
         return m_entries.back();
     }
 
+    /// Which of the node's inputs with data @p slot is.
+    std::size_t dataInput(const Node& node, std::size_t slot) const
+    {
+        return std::size_t(std::count_if(node.inputs.begin(), node.inputs.begin() + std::ptrdiff_t(slot),
+                                         [this](ValueId value) { return value.isValid() && !isConstant(value); }));
+    }
+
+    void quantizeInput(const Node& node, std::size_t slot)
+    {
+        if (slot < node.inputs.size())
+            quantizeActivation(node, node.inputs[slot], m_settings.of(node).input(dataInput(node, slot)));
+    }
+
     /// Quantizes a value as an activation; constants keep a scale of their own, in the same format.
-    void quantizeActivation(const Node& node, ValueId value)
+    void quantizeActivation(const Node& node, ValueId value, QuantizerSettings settings)
     {
         if (!canBeQuantized(value))
             return;
         const auto& layer = m_settings.of(node);
-        auto settings = layer.activation;
         if (isConstant(value))
             settings.observer = layer.weight.observer;
         auto& entry = entryOf(value, isConstant(value) ? QuantizerRole::Weight : QuantizerRole::Activation, node);
@@ -98,21 +110,35 @@ private:
 
     void quantizeOutput(const Node& node, ValueId value)
     {
+        const auto& layer = m_settings.of(node);
         if (m_settings.quantizesOutputs)
-            quantizeActivation(node, value);
+            quantizeActivation(node, value, layer.output.value_or(layer.activation));
     }
 
     void quantizeWeight(const Node& node, std::size_t slot, std::int64_t axis)
     {
         const auto value = inputOf(node, slot);
         if (!isConstant(value) || !canBeQuantized(value))
-            return quantizeActivation(node, value);
+            return quantizeInput(node, slot);
         const auto& layer = m_settings.of(node);
         auto settings = layer.weight;
+        requireAxis(node, settings, axis);
         settings.isPerChannel = settings.isPerChannel && m_graph.constantOf(value)->shape().size() > 1;
         auto& entry = entryOf(value, QuantizerRole::Weight, node);
         entry.quantizer.channelAxis = axis;
         entry.wishes.push_back({std::move(settings), layer.isOverridden});
+    }
+
+    /// Scales of a weight run along its output channels.
+    void requireAxis(const Node& node, const QuantizerSettings& settings, std::int64_t axis) const
+    {
+        const auto rank = std::int64_t(m_graph.constantOf(inputOf(node, 1))->shape().size());
+        const auto wanted = settings.channelAxis.value_or(axis);
+        if (settings.isPerChannel && (wanted < 0 ? wanted + rank : wanted) != axis)
+            throw Error(ErrorCode::BadArgument,
+                        Message("{}: scales along axis {} of the weight, but its output channels are axis {}",
+                                node.description(), wanted, axis),
+                        "leave the axis out");
     }
 
     void passOn(const Node& node, ValueId from, ValueId to)
@@ -134,7 +160,7 @@ private:
         switch (traits.quantizing) {
         case Quantizing::Weighted: return visitWeighted(node, weightAxis(node, traits.product));
         case Quantizing::Clamping: return visitClamp(node);
-        case Quantizing::Passing: return passOn(node, inputOf(node, 0), node.outputs.at(0));
+        case Quantizing::Passing: return visitPassing(node);
         case Quantizing::Moving: return visitMoving(node);
         case Quantizing::Choosing: return visitWhere(node);
         case Quantizing::FirstInput: return visitOther(node, traits, std::min<std::size_t>(1, node.inputs.size()));
@@ -155,7 +181,7 @@ private:
 
     void visitWeighted(const Node& node, std::int64_t axis)
     {
-        quantizeActivation(node, inputOf(node, 0));
+        quantizeInput(node, 0);
         quantizeOutput(node, node.outputs.at(0));
         quantizeWeight(node, 1, axis);
         const auto bias = inputOf(node, 2);
@@ -164,7 +190,7 @@ private:
         const bool isPlain =
             node.attributes.floatOr("alpha", 1.0) == 1.0 && node.attributes.floatOr("beta", 1.0) == 1.0;
         if (!isConstant(bias))
-            quantizeActivation(node, bias);
+            quantizeInput(node, 2);
         else if (isPlain && find(inputOf(node, 0)) && find(inputOf(node, 1)) && isConstant(inputOf(node, 1)))
             m_biases.push_back({node.id, 2, m_places.at(inputOf(node, 0)), m_places.at(inputOf(node, 1))});
     }
@@ -182,10 +208,18 @@ private:
         quantizeOutput(node, node.outputs.at(0));
     }
 
+    /// Where layers say how their inputs are quantized, one that is named reads what it says.
+    void visitPassing(const Node& node)
+    {
+        if (m_settings.of(node).isOverridden && !m_settings.quantizesOutputs)
+            quantizeInput(node, 0);
+        passOn(node, inputOf(node, 0), node.outputs.at(0));
+    }
+
     void visitMoving(const Node& node)
     {
         const auto source = inputOf(node, 0);
-        quantizeActivation(node, source);
+        quantizeInput(node, 0);
         const bool writesConstant = node.opType == "Pad" && node.attributes.stringOr("mode", "constant") == "constant"
                                     && inputOf(node, 2).isValid();
         for (const auto output : node.outputs)
@@ -202,15 +236,15 @@ private:
         };
         if (!isReady(1) || !isReady(2))
             return;
-        quantizeActivation(node, inputOf(node, 1));
-        quantizeActivation(node, inputOf(node, 2));
+        quantizeInput(node, 1);
+        quantizeInput(node, 2);
         quantizeOutput(node, node.outputs.at(0));
     }
 
     void visitOther(const Node& node, const graph::OperatorTraits& traits, std::size_t readers)
     {
         for (std::size_t slot = 0; slot < readers; ++slot)
-            quantizeActivation(node, node.inputs[slot]);
+            quantizeInput(node, slot);
         for (const auto output : node.outputs)
             quantizeOutput(node, output);
         if (auto* entry = traits.givesProbabilities ? find(node.outputs.at(0)) : nullptr)

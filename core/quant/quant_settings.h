@@ -6,6 +6,7 @@
 #include "core/quant/observer.h"
 
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -16,15 +17,21 @@ struct QuantizerSettings {
     IntegerFormat format;
     bool isPerChannel = false; ///< weights only
     ObserverSettings observer;
+    std::optional<std::int64_t> channelAxis; ///< along which the channels lie; otherwise where the layer has them
     friend bool operator==(const QuantizerSettings&, const QuantizerSettings&) = default;
 };
 
-/// What is wanted of one layer. The activation settings are those of what it reads and of what it makes.
+/// What is wanted of one layer. The activation settings are those of what it reads and of what it makes, unless
+/// something else is said of an input or of the output.
 struct LayerSettings {
     bool isQuantized = true;
     bool isOverridden = false; ///< said of this very layer: wins over neighbours that only have the common settings
     QuantizerSettings activation;
     QuantizerSettings weight{.format = {.isSymmetric = true}};
+    std::vector<QuantizerSettings> inputs; ///< entry i of data input i; may be shorter or empty
+    std::optional<QuantizerSettings> output;
+
+    const QuantizerSettings& input(std::size_t i) const { return i < inputs.size() ? inputs[i] : activation; }
     friend bool operator==(const LayerSettings&, const LayerSettings&) = default;
 };
 

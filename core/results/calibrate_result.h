@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/results/diagnostic.h"
 #include "core/results/request_parts.h"
 
 #include <cstdint>
@@ -55,7 +56,8 @@ struct CalibrateResult {
     std::vector<CalibratedOutput> outputs;
     std::vector<CalibrationCandidate> candidates;
     std::uint64_t integerOperators = 0; ///< of the model computed in integers
-    std::vector<std::string> notes;     ///< what the config says and the simulation can't follow
+    std::vector<std::string> notes;
+    std::vector<Diagnostic> configFindings; ///< what the config says and the simulation can't follow, among others
     std::vector<std::string> files;
 };
 

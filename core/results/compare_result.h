@@ -132,6 +132,7 @@ struct CompareResult {
     bool replaysDecisions = false;
     std::vector<FlippedDecision> decisions;     ///< with replayed decisions
     std::optional<SimulationCounts> simulation; ///< of a simulated analysis model
+    std::vector<Diagnostic> configFindings;     ///< about the config that was simulated
     double baselineSeconds = 0.0;               ///< inside the baseline's nodes
     double analysisSeconds = 0.0;
     double causesSeconds = 0.0; ///< for controlled runs
@@ -156,6 +157,11 @@ void fields(auto& visit, Of<CompareResult> auto& result)
     visit.presence("simulation", isSimulated);
     if (isSimulated)
         visit("simulation", result.simulation);
+    bool hasFindings = !result.configFindings.empty();
+    visit.presence("config_findings", hasFindings);
+    if (hasFindings)
+        visit.list("config_findings", result.configFindings,
+                   [](auto& inner, auto& finding) { configFindingFields(inner, finding); });
     visit.nested("unmatched", [&](auto& inner) {
         inner("baseline", result.unmatchedBaseline);
         inner("analysis", result.unmatchedAnalysis);

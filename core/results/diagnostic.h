@@ -52,4 +52,11 @@ void findingFields(auto& visit, Of<Diagnostic> auto& finding)
     visit("advice", finding.remedy);
 }
 
+/// Of a config that is simulated.
+void configFindingFields(auto& visit, Of<Diagnostic> auto& finding)
+{
+    findingFields(visit, finding);
+    visit("line", finding.line);
+}
+
 } // namespace ql::results

@@ -14,8 +14,9 @@ struct QuantizationOptions {
     std::string data;                      ///< the dataset to calibrate with
     std::string record;                    ///< a quantization-factor record in place of data
     std::size_t sampleCount = 0;           ///< at most so many samples; 0 = all
-    std::string observer;                  ///< of activations; empty = the config's or min_max; "automatic" = search
-    int activationBits = 0;                ///< 0 = the config's or 8
+    std::size_t batchSize = 0; ///< samples in one of the config's batches; 0 = its batch_num is not followed
+    std::string observer;      ///< of activations; empty = the config's or min_max; "automatic" = search
+    int activationBits = 0;    ///< 0 = the config's or 8
     int weightBits = 0;
     bool isPerChannel = false; ///< weights
     bool isSymmetric = false;  ///< activations

@@ -73,7 +73,8 @@ private Q_SLOTS:
         workbench().configMaker().makeAsAnalysis("amct-yaml");
         QTRY_COMPARE(session().config(), m_folder.filePath("net.quant.yaml"));
         QCOMPARE(session().calibration(), m_folder.filePath("net_record-2.txt"));
-        QVERIFY(m_window->messageBar().text().contains("in 2 point") && m_window->messageBar().text().contains("conv_1"));
+        QVERIFY(m_window->messageBar().text().contains("in 2 point")
+                && m_window->messageBar().text().contains("conv_1"));
     }
 
     /// A record says the scales; what candidates are judged on is the data set.

@@ -20,6 +20,11 @@ void declareQuantizationOptions(CLI::App& command, results::QuantizationOptions&
         ->type_name("N")
         ->group(group);
     command
+        .add_option("--batch-size", options.batchSize,
+                    "Samples in a batch: calibrate with the config's batch_num of them")
+        ->type_name("N")
+        ->group(group);
+    command
         .add_option(
             "--observer", options.observer,
             "How activation ranges are found: min_max, moving_average, percentile, entropy, kl, mse, histogram, "

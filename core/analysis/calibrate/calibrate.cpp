@@ -128,6 +128,7 @@ std::shared_ptr<const CalibrateResult> calibrateModel(const results::CalibrateRe
     result->samples = model.sampleCount;
     result->candidates = std::move(model.candidates);
     result->notes = std::move(model.notes);
+    result->configFindings = std::move(model.findings);
     describeValues(model, *result);
     const auto qdq = model.qdq();
     const auto integers = model.qoperator();

@@ -275,10 +275,17 @@ compareSimulatedPair(Workspace& workspace, const results::CompareRequest& reques
     SimulationStore::Lease lease(workspace.simulations());
     const auto pair = workspace.simulate(request.models, request.samples.images, lease, ctx);
     auto inputs = readSample(pair.baseline->graph, request.samples, request.options);
+    if (request.replaysDecisions) {
+        auto result = std::make_shared<results::CompareResult>(
+            *compareModels(*pair.baseline, *pair.analysis, std::move(inputs), request, ctx));
+        result->configFindings = pair.configFindings;
+        return result;
+    }
     auto result = std::make_shared<results::CompareResult>(
         *compareSimulated(*pair.baseline, *pair.analysis, std::move(inputs), request, lease->values, ctx));
     result->simulation->points = pair.points;
     result->simulation->calibratedPoints = pair.calibratedPoints;
+    result->configFindings = pair.configFindings;
     return result;
 }
 
@@ -290,7 +297,7 @@ std::shared_ptr<const results::CompareResult> compare(Workspace& workspace, cons
     const ComputeScope scope(request.options);
     if (isDump(request.models.baseline) || isDump(request.models.analysis))
         return compareWithDumps(request, accessTo(workspace, request.samples, request.options), ctx);
-    if (request.models.isSimulated() && !request.replaysDecisions)
+    if (request.models.isSimulated())
         return compareSimulatedPair(workspace, request, ctx);
     const auto [baseline, analysis] = workspace.openPair(request.models, request.samples.images, ctx);
     return compareModels(*baseline, *analysis, readSample(baseline->graph, request.samples, request.options), request,

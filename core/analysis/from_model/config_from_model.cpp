@@ -35,9 +35,8 @@ Graph baselineFor(const Graph& analysis, const std::string& path, bool& isFolded
 quant::QuantPlan planOf(const results::ConfigFromModel& made, const Graph& baseline,
                         const std::vector<quant::LayerRecord>& records)
 {
-    std::vector<std::string> ignored;
-    const auto config = config::loadConfigText("", made.text, made.dialect);
-    const auto settings = settingsFromConfig(config, baseline, ignored);
+    const auto file = config::usableOfText("", made.text, made.dialect);
+    const auto settings = settingsFromConfig(file.config(), baseline);
     auto plan = quant::planFor(baseline, settings);
     quant::applyRecord(baseline, plan, records, settings);
     return plan;

@@ -4,61 +4,19 @@
 #include "core/base/error.h"
 #include "core/config/layer_names.h"
 #include "core/config/operator_types.h"
+#include "core/config/parameter_use.h"
+#include "core/config/simulated_tensor.h"
 #include "core/config/subgraphs.h"
 #include "core/quant/quantizers.h"
 
 #include <algorithm>
-#include <fmt/format.h>
-#include <fmt/ranges.h>
 
 namespace ql::analysis {
 
 namespace {
 
-using config::ObserverKind;
-using config::QuantizerKind;
+using config::TensorRole;
 using quant::QuantizerSettings;
-
-/// The observer's name here; empty for what only the vendor's own code knows.
-std::string methodOf(ObserverKind kind)
-{
-    switch (kind) {
-    case ObserverKind::Custom: return {};
-    case ObserverKind::Hfmg: return "histogram"; // the same idea: least loss over a histogram
-    case ObserverKind::Mix: return "automatic";
-    default: return std::string(config::toString(kind));
-    }
-}
-
-std::string methodOf(QuantizerKind kind)
-{
-    if (kind == QuantizerKind::Linear || kind == QuantizerKind::Custom || kind == QuantizerKind::Fixed)
-        return {};
-    return std::string(quant::quantizerNamed(config::toString(kind)).observer);
-}
-
-void takeNumbers(const config::Parameters& parameters, quant::ObserverSettings& observer)
-{
-    for (const auto& [name, value] : parameters.entries()) {
-        if (const auto* number = std::get_if<double>(&value))
-            observer.numbers[name] = *number;
-        else if (const auto* integer = std::get_if<std::int64_t>(&value))
-            observer.numbers[name] = double(*integer);
-        else if (const auto* text = std::get_if<std::string>(&value); text && name == "init_algo")
-            observer.initialization = *text;
-    }
-}
-
-void takeClip(const config::Quantizer& quantizer, QuantizerSettings& settings)
-{
-    if (!quantizer.parameters.find("clip_max"))
-        return;
-    const quant::Range clip{quantizer.parameters.numberOr("clip_min", 0.0),
-                            quantizer.parameters.numberOr("clip_max", 1.0)};
-    settings.observer = {
-        .method = "fixed",
-        .fixed = quant::clippedParameters(clip, quantizer.parameters.boolOr("fixed_min", false), settings.format)};
-}
 
 void takeFixed(const config::FixedScale& fixed, QuantizerSettings& settings)
 {
@@ -69,27 +27,32 @@ void takeFixed(const config::FixedScale& fixed, QuantizerSettings& settings)
         settings.observer.fixed.scales.push_back(float(fixed.scales[i]));
         settings.observer.fixed.zeroPoints.push_back(std::int32_t(offset + shift));
     }
+    settings.isPerChannel = settings.isPerChannel || fixed.scales.size() > 1;
 }
 
-void takeTensor(const config::TensorSettings& said, QuantizerSettings& settings)
+/// What is said of a tensor, on top of @p settings.
+QuantizerSettings withSaid(QuantizerSettings settings, const config::TensorSettings& said, TensorRole role)
 {
-    settings.format.bits = said.bits.value_or(settings.format.bits);
-    settings.format.isSymmetric = said.isSymmetric.value_or(settings.format.isSymmetric);
-    settings.format.isSigned = !said.isUnsigned.value_or(!settings.format.isSigned);
-    if (said.granularity)
-        settings.isPerChannel = *said.granularity == config::Granularity::PerChannel;
-    if (said.quantizer) {
-        if (const auto method = methodOf(said.quantizer->kind); !method.empty())
-            settings.observer = {.method = method};
-        takeClip(*said.quantizer, settings);
-    }
-    if (said.observer) {
-        if (const auto method = methodOf(said.observer->kind); !method.empty() && method != "fixed")
-            settings.observer = {.method = method};
-        takeNumbers(said.observer->parameters, settings.observer);
-    }
-    if (said.fixed && !said.fixed->scales.empty())
-        takeFixed(*said.fixed, settings);
+    config::ParameterUse use; // config::useOf() tells of it
+    const auto tensor = config::simulatedTensor(said, role, use);
+    settings.format.bits = tensor.bits.value_or(settings.format.bits);
+    settings.format.isSymmetric = tensor.isSymmetric.value_or(settings.format.isSymmetric);
+    settings.format.isSigned = !tensor.isUnsigned.value_or(!settings.format.isSigned);
+    settings.isPerChannel = tensor.isPerChannel.value_or(settings.isPerChannel);
+    if (tensor.channelAxis)
+        settings.channelAxis = *tensor.channelAxis;
+    if (tensor.observer)
+        settings.observer = {.method = tensor.observer->method,
+                             .numbers = tensor.observer->numbers,
+                             .initialization = tensor.observer->initialization};
+    settings.observer.isMinFixed = tensor.isMinFixed;
+    if (tensor.clip)
+        settings.observer = {.method = "fixed",
+                             .fixed = quant::clippedParameters({tensor.clip->lowest, tensor.clip->highest},
+                                                               tensor.isMinFixed, settings.format)};
+    if (tensor.fixed)
+        takeFixed(*tensor.fixed, settings);
+    return settings;
 }
 
 quant::LayerSettings layerFrom(const config::ResolvedLayer& resolved)
@@ -97,9 +60,31 @@ quant::LayerSettings layerFrom(const config::ResolvedLayer& resolved)
     quant::LayerSettings layer;
     layer.isQuantized = resolved.isQuantized && !resolved.activation.floatType && !resolved.weight.floatType;
     layer.isOverridden = resolved.origin != config::ResolvedLayer::Origin::Common;
-    takeTensor(resolved.input(0), layer.activation);
-    takeTensor(resolved.weight, layer.weight);
+    const auto activation = layer.activation;
+    layer.activation = withSaid(activation, resolved.activation, TensorRole::Activation);
+    layer.weight = withSaid(layer.weight, resolved.weight, TensorRole::Weight);
+    for (std::size_t i = 0; i < resolved.inputs.size(); ++i)
+        layer.inputs.push_back(withSaid(activation, resolved.input(i), TensorRole::Activation));
+    if (!resolved.output.isEmpty())
+        layer.output =
+            withSaid(activation, config::merged(resolved.activation, resolved.output), TensorRole::Activation);
     return layer;
+}
+
+/// What a config says of values, not of layers.
+void takeValues(const config::QuantConfig& config, const graph::Graph& graph, quant::QuantSettings& settings)
+{
+    for (const auto& value : graph.values()) {
+        const bool isConstant = value.initializer.has_value();
+        if (const auto tensor = config.resolveTensor(value.name); !tensor.isEmpty())
+            settings.values.emplace(value.name,
+                                    withSaid(isConstant ? settings.common.weight : settings.common.activation, tensor,
+                                             isConstant ? TensorRole::Weight : TensorRole::Activation));
+    }
+    for (const auto output : config.outputBits ? graph.outputs() : std::vector<graph::ValueId>()) {
+        const auto& name = graph.value(output).name;
+        settings.values.emplace(name, settings.common.activation).first->second.format.bits = *config.outputBits;
+    }
 }
 
 /// Leaves the layers in float that none of @p prefixes means.
@@ -122,39 +107,24 @@ void keepOnlyPrefixes(const std::vector<std::string>& prefixes, const graph::Gra
 
 } // namespace
 
-quant::QuantSettings settingsFromConfig(const config::QuantConfig& config, const graph::Graph& graph,
-                                        std::vector<std::string>& notes)
+quant::QuantSettings settingsFromConfig(const config::QuantConfig& config, const graph::Graph& graph)
 {
     quant::QuantSettings settings;
-    takeTensor(config.common.activation, settings.common.activation);
-    takeTensor(config.common.weight, settings.common.weight);
+    settings.common.activation = withSaid(settings.common.activation, config.common.activation, TensorRole::Activation);
+    settings.common.weight = withSaid(settings.common.weight, config.common.weight, TensorRole::Weight);
     settings.common.isQuantized = config.common.isQuantized.value_or(true);
     const auto said = config::withSubgraphs(config, graph);
     const config::LayerNames names(said);
-    for (const auto& node : graph.nodes()) {
-        const auto resolved = names.resolve(node);
-        settings.layers[node.name] = layerFrom(resolved);
-        for (const auto* tensor : {&resolved.activation, &resolved.weight})
-            if (tensor->observer && tensor->observer->kind == ObserverKind::Custom)
-                notes.push_back(fmt::format("{}: observer {} is the user's own; min_max stands for it", node.name,
-                                            tensor->observer->spelled));
-    }
-    for (const auto& value : graph.values()) {
-        const auto tensor = config.resolveTensor(value.name);
-        if (tensor.isEmpty())
-            continue;
-        auto& named =
-            settings.values.emplace(value.name, value.initializer ? settings.common.weight : settings.common.activation)
-                .first->second;
-        takeTensor(tensor, named);
-    }
+    for (const auto& node : graph.nodes())
+        settings.layers[node.name] = layerFrom(names.resolve(node));
+    takeValues(config, graph, settings);
     for (const auto& type : config.onlyTypes)
         settings.operatorTypes.push_back(config::onnxType(type));
-    settings.quantizesOutputs = !config.dialect.starts_with("amct"); // there a layer says how its inputs are quantized
+    settings.quantizesOutputs = config::quantizesLayerOutputs(config);
     settings.floatOutputs = config.floatOutputs;
-    settings.foldsBatchNorm = config.fusesBatchNorm;
+    settings.foldsBatchNorm = config.fusesBatchNorm.value_or(true);
     settings.unfolded = config.skipFusion;
-    settings.correctsBias = config.correctsBias;
+    settings.correctsBias = config.correctsBias.value_or(false);
     return settings;
 }
 

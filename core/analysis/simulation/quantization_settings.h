@@ -7,9 +7,8 @@
 
 namespace ql::analysis {
 
-/// What a config means for the layers of @p graph. What can't be followed is added to @p notes.
-quant::QuantSettings settingsFromConfig(const config::QuantConfig& config, const graph::Graph& graph,
-                                        std::vector<std::string>& notes);
+/// What a config means for the layers of @p graph; config::simulationFindings() tells what can't be followed.
+quant::QuantSettings settingsFromConfig(const config::QuantConfig& config, const graph::Graph& graph);
 
 /// Puts what @p options say (config and record apart) on top. @throws Error (BadArgument) for a layer that @p graph
 /// lacks

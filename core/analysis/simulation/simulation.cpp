@@ -8,6 +8,7 @@
 #include "core/base/error.h"
 #include "core/base/file_bytes.h"
 #include "core/config/config_file.h"
+#include "core/config/describe.h"
 #include "core/data/datasets/dataset.h"
 #include "core/import/onnx/onnx_importer.h"
 #include "core/quant/preparation/batch_norm_folding.h"
@@ -77,8 +78,9 @@ std::string stateOf(const std::string& path)
 void readSource(const std::string& path, const results::QuantizationOptions& options,
                 const results::ImageOptions& images, SimulationCache& known)
 {
-    const auto source = fmt::format("{}{}{}\n{}\n{}", stateOf(path), stateOf(options.data), options.sampleCount,
-                                    images.file.empty() ? "" : stateOf(images.file), fmt::join(images.settings, "\n"));
+    const auto source =
+        fmt::format("{}{}{} {}\n{}\n{}", stateOf(path), stateOf(options.data), options.sampleCount, options.batchSize,
+                    images.file.empty() ? "" : stateOf(images.file), fmt::join(images.settings, "\n"));
     const auto isCurrent = [](const FileStamp& file) { return file == stampOf(file.path); };
     if (known.model && known.source == source && std::ranges::all_of(known.dataFiles, isCurrent))
         return;
@@ -114,19 +116,43 @@ bool isSearchAsked(const quant::QuantSettings& settings)
 /// @p method where a search was asked for.
 quant::QuantSettings withMethod(quant::QuantSettings settings, const Method& method, bool isPerChannel = false)
 {
-    const auto replace = [&](quant::LayerSettings& layer) {
-        layer.weight.isPerChannel = layer.weight.isPerChannel || isPerChannel;
-        auto& observer = layer.activation.observer;
+    const auto replace = [&](quant::QuantizerSettings& quantizer) {
+        auto& observer = quantizer.observer;
         if (observer.method != kAutomatic)
             return;
         observer.method = method.name;
         if (method.percentile != 0.0)
             observer.numbers["max_percentile"] = method.percentile;
     };
-    replace(settings.common);
+    const auto replaceAll = [&](quant::LayerSettings& layer) {
+        layer.weight.isPerChannel = layer.weight.isPerChannel || isPerChannel;
+        replace(layer.activation);
+        std::ranges::for_each(layer.inputs, replace);
+        if (layer.output)
+            replace(*layer.output);
+    };
+    replaceAll(settings.common);
     for (auto& [name, layer] : settings.layers)
-        replace(layer);
+        replaceAll(layer);
+    for (auto& [name, value] : settings.values)
+        replace(value);
     return settings;
+}
+
+/// AMCT's targets know no offsets of weights; the simulation does.
+void addOffsetFindings(const std::vector<quant::LayerRecord>& records, std::vector<results::Diagnostic>& findings)
+{
+    for (const auto& record : records) {
+        const auto found = std::ranges::find_if(record.weightOffsets, [](auto offset) { return offset != 0; });
+        if (found == record.weightOffsets.end())
+            continue;
+        results::Diagnostic finding;
+        finding.rule = "weight-offset";
+        finding.subject = record.key;
+        finding.message =
+            Message("the record has offset_w {}, where AMCT allows only 0: simulated as it stands", *found);
+        findings.push_back(std::move(finding));
+    }
 }
 
 std::vector<quant::LayerRecord> readRecord(const std::string& path)
@@ -214,16 +240,21 @@ PreparedSimulation prepareSimulation(const std::string& path, const results::Qua
     PreparedSimulation prepared;
     prepared.notes = known.notes;
     auto& settings = prepared.settings;
-    if (!options.config.empty())
-        settings = settingsFromConfig(options.configText ? config::loadConfigText(options.config, *options.configText)
-                                                         : config::loadConfig(options.config),
-                                      *known.model, prepared.notes);
+    std::optional<int> batches;
+    if (!options.config.empty()) {
+        const auto file = options.configText ? config::usableOfText(options.config, *options.configText)
+                                             : config::openUsable(options.config);
+        settings = settingsFromConfig(file.config(), *known.model);
+        batches = file.config().batchCount;
+        prepared.findings = config::simulationFindings(file, *known.model, options.batchSize != 0);
+    }
     applyOptions(options, *known.model, settings);
     foldBaseline(settings, known);
     prepared.baseline = known.baseline;
     if (!options.record.empty()) {
         prepared.recordFile = options.record;
         prepared.records = readRecord(options.record);
+        addOffsetFindings(prepared.records, prepared.findings);
         prepared.settings = withMethod(prepared.settings, {"min_max"});
     }
     if (options.data.empty() && !options.record.empty())
@@ -237,6 +268,9 @@ PreparedSimulation prepareSimulation(const std::string& path, const results::Qua
     prepared.sampleCount = prepared.data->size();
     if (options.sampleCount != 0)
         prepared.sampleCount = std::min(prepared.sampleCount, options.sampleCount);
+    if (options.batchSize != 0)
+        prepared.sampleCount =
+            std::min(prepared.sampleCount, options.batchSize * std::size_t(std::max(1, batches.value_or(1))));
     // Taken out while samples run: what is observed by halves, because someone cancels, is never kept.
     prepared.observations = std::exchange(known.observations, {});
     return prepared;
@@ -268,6 +302,7 @@ SimulatedModel simulateModel(const std::string& path, const results::Quantizatio
     model.data = prepared.data;
     model.sampleCount = prepared.sampleCount;
     model.notes = std::move(prepared.notes);
+    model.findings = std::move(prepared.findings);
     return model;
 }
 

@@ -39,6 +39,7 @@ struct PreparedSimulation {
     std::vector<quant::LayerRecord> records;
     quant::Observations observations; ///< what the data showed so far
     std::vector<std::string> notes;
+    std::vector<results::Diagnostic> findings; ///< about the config
 
     quant::CalibrationData samples() const;
     /// The plan that @p settings make, with its parameters. @throws Error as quant::planFor, observe and applyRecord
@@ -54,8 +55,9 @@ struct SimulatedModel {
     std::size_t sampleCount = 0;               ///< of data
     std::vector<results::CalibrationCandidate> candidates;
     std::vector<std::string> notes;
-    std::size_t points = 0;           ///< quantized values that have parameters of their own
-    std::size_t calibratedPoints = 0; ///< whose parameters weren't remembered
+    std::vector<results::Diagnostic> findings; ///< about the config
+    std::size_t points = 0;                    ///< quantized values that have parameters of their own
+    std::size_t calibratedPoints = 0;          ///< whose parameters weren't remembered
 
     /// Float arithmetic with Q/DQ around it.
     graph::Graph qdq() const;

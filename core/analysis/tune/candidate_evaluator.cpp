@@ -253,8 +253,7 @@ quant::QuantSettings CandidateEvaluator::settingsWith(TunePoint& point)
         return settings;
     }
     const auto file = m_config->with(point.overrides);
-    std::vector<std::string> known;
-    settings = settingsFromConfig(file.config(), *m_subject.baseline, known);
+    settings = settingsFromConfig(file.config(), *m_subject.baseline);
     applyOptions(m_request.quantization, *m_subject.baseline, settings);
     withoutSearch(settings);
     point.config = file.text();

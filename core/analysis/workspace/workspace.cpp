@@ -36,7 +36,8 @@ SimulatedPair Workspace::simulate(const results::ModelPair& models, const result
     return {{std::make_shared<const import::ImportedModel>(std::move(baseline)),
              std::make_shared<const import::ImportedModel>(std::move(analysis))},
             simulated.points,
-            simulated.calibratedPoints};
+            simulated.calibratedPoints,
+            simulated.findings};
 }
 
 OpenedPair Workspace::openPair(const results::ModelPair& models, const results::ImageOptions& images, JobContext& ctx)

@@ -4,12 +4,14 @@
 #include "core/analysis/workspace/model_cache.h"
 #include "core/analysis/workspace/simulation_store.h"
 #include "core/base/job_context.h"
+#include "core/results/diagnostic.h"
 #include "core/results/request_parts.h"
 #include "core/runtime/executor.h"
 
 #include <cstddef>
 #include <memory>
 #include <string>
+#include <vector>
 
 namespace ql::analysis {
 
@@ -32,6 +34,7 @@ struct OpenedPair {
 struct SimulatedPair : OpenedPair {
     std::size_t points = 0; ///< as of SimulatedModel
     std::size_t calibratedPoints = 0;
+    std::vector<results::Diagnostic> configFindings = {}; ///< about the config that is simulated
 };
 
 /// One model, or what a quantization makes of it.

@@ -13,7 +13,8 @@ namespace {
 const Override* explicitPerChannel(const QuantConfig& config, const LayerFact& layer)
 {
     for (const auto& override : config.overrides) {
-        const auto& [kind, name] = override.selector;
+        const auto kind = override.selector.kind;
+        const auto& name = override.selector.name;
         const bool isMeant = (kind == Selector::Kind::Layer && name == layer.name)
                              || (kind == Selector::Kind::Type && isSameType(name, layer.node->opType));
         if (isMeant && override.settings.weight.granularity == Granularity::PerChannel)

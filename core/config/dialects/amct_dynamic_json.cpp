@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
 
 namespace ql::config::amct_dynamic_json {
 
@@ -21,16 +22,17 @@ constexpr ParameterName kNames[]{{"max_percentile", "max_percentile"},
                                  {"min_percentile", "min_percentile"},
                                  {"search_step", "search_step"},
                                  {"num_of_bins", "num_of_bins"}};
+constexpr ParameterName kQuantizerNames[]{{"fixed_min", "fixed_min"}};
 
 TensorSettings readActivation(Reading& reading, const View& params)
 {
     TensorSettings settings;
     settings.bits = readBits(reading, params, "num_bits", false);
-    const auto algorithm = reading.text(params, "act_algo").value_or("ifmr");
+    const auto algorithm = reading.text(params, "act_algo");
     const bool isHfmg = algorithm == "hfmg";
-    if (!isHfmg && algorithm != "ifmr")
-        reading.error("parameter-range", params.find("act_algo")->position(),
-                      Message("act_algo is {}, allowed is ifmr or hfmg", algorithm));
+    if (algorithm && !isHfmg && algorithm != "ifmr")
+        reading.error("parameter-range", algorithm.position,
+                      Message("act_algo is {}, allowed is ifmr or hfmg", *algorithm));
     Observer observer{isHfmg ? ObserverKind::Hfmg : ObserverKind::Ifmr, {}, {}};
     readParameters(reading, params, kNames, parametersOf(observer.kind), observer);
     if (const auto range = params.find("search_range")) {
@@ -39,29 +41,38 @@ TensorSettings readActivation(Reading& reading, const View& params)
         if (!isPair || *bounds[0].asNumber() > *bounds[1].asNumber())
             reading.error("parameter-range", range->position(), "search_range is not two rising numbers");
         if (isPair) {
-            observer.parameters.set("search_start", *bounds[0].asNumber());
-            observer.parameters.set("search_end", *bounds[1].asNumber());
+            observer.parameters.set("search_start", *bounds[0].asNumber(), range->position());
+            observer.parameters.set("search_end", *bounds[1].asNumber(), range->position());
         }
     }
-    if (const auto isAsymmetric = reading.boolean(params, "asymmetric"))
-        settings.isSymmetric = !*isAsymmetric;
+    settings.isSymmetric = reading.boolean(params, "asymmetric").as(std::logical_not());
+    if (const auto hasOffset = reading.boolean(params, "with_offset"); hasOffset && !settings.isSymmetric)
+        settings.isSymmetric = hasOffset.as(std::logical_not());
+    Quantizer quantizer{QuantizerKind::Ulq, {}, {}};
+    readParameters(reading, params, kQuantizerNames, parametersOf(quantizer.kind, false), quantizer);
+    settings.quantizer = std::move(quantizer);
     reading.warnUnknown(params,
                         {"num_bits", "act_algo", "max_percentile", "min_percentile", "search_step", "search_range",
                          "num_of_bins", "asymmetric", "with_offset", "fixed_min", "object_layer"});
-    settings.observer = std::move(observer);
+    settings.observer = {std::move(observer), algorithm.position};
     return settings;
 }
 
-TensorSettings readTensor(Reading& reading, const View& params, bool isWeight, int&)
+TensorSettings readTensor(Reading& reading, const View& params, bool isWeight, Said<int>&)
 {
     if (!isWeight)
         return readActivation(reading, params);
     TensorSettings settings;
     settings.bits = readBits(reading, params, "num_bits", true);
-    if (const auto isPerChannel = reading.boolean(params, "channel_wise"))
-        settings.granularity = *isPerChannel ? Granularity::PerChannel : Granularity::PerTensor;
-    const auto algorithm = reading.text(params, "wts_algo").value_or("arq_quantize");
-    settings.observer = Observer{algorithm == "snq_quantize" ? ObserverKind::Snq : ObserverKind::Arq, {}, {}};
+    settings.granularity = reading.boolean(params, "channel_wise").as(granularityOf);
+    const auto algorithm = reading.text(params, "wts_algo");
+    const bool isSnq = algorithm == "snq_quantize";
+    if (algorithm && !isSnq && algorithm != "arq_quantize")
+        reading.error("parameter-range", algorithm.position,
+                      Message("wts_algo is {}, allowed is arq_quantize or snq_quantize", *algorithm));
+    settings.observer = {Observer{isSnq ? ObserverKind::Snq : ObserverKind::Arq, {}, {}}, algorithm.position};
+    if (isSnq && !settings.bits)
+        settings.bits = 4;
     return settings;
 }
 
@@ -133,13 +144,12 @@ QuantConfig read(const text::Document& document, std::vector<results::Diagnostic
     const auto root = reading.root();
     QuantConfig config;
     config.common = amctDefaults();
-    config.batchCount = int(std::clamp<std::int64_t>(reading.integer(root, "batch_num").value_or(1), 0, 1 << 20));
-    if (config.batchCount < 1)
-        reading.error("parameter-range", root.find("batch_num")->position(), "batch_num is below 1");
-    config.common.activation.isSymmetric = !reading.boolean(root, "activation_offset").value_or(true);
-    config.fusesBatchNorm = reading.boolean(root, "do_fusion").value_or(true);
+    config.batchCount = readBatchCount(reading, root);
+    if (const auto hasOffset = reading.boolean(root, "activation_offset"))
+        config.common.activation.isSymmetric = hasOffset.as(std::logical_not());
+    config.fusesBatchNorm = reading.boolean(root, "do_fusion");
     config.skipFusion = reading.texts(root, "skip_fusion_layers");
-    config.updatesBatchNorm = reading.boolean(root, "update_bn").value_or(false);
+    config.updatesBatchNorm = reading.boolean(root, "update_bn");
     readLayers(kLayout, reading,
                {"version", "batch_num", "activation_offset", "do_fusion", "skip_fusion_layers", "update_bn",
                 "bn_update_config", "om_config"},
@@ -160,9 +170,9 @@ std::string write(Conversion& conversion)
     for (const auto& layer : config.skipFusion)
         skipped.push_back(Value::ofText(layer));
     Value root = Value::ofMap({{"version", Value::ofInt(1)},
-                               {"batch_num", Value::ofInt(config.batchCount)},
+                               {"batch_num", Value::ofInt(config.batchCount.value_or(1))},
                                {"activation_offset", Value::ofBool(config.common.activation.isSymmetric != true)},
-                               {"do_fusion", Value::ofBool(config.fusesBatchNorm)},
+                               {"do_fusion", Value::ofBool(config.fusesBatchNorm.value_or(true))},
                                {"skip_fusion_layers", Value::ofSequence(std::move(skipped))}});
     writeLayers(kLayout, conversion, root);
     return edit::renderDocument(root, text::Syntax::Json);

@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/config/dialects/amct_names.h"
 
+#include "core/base/edit_distance.h"
+
+#include <algorithm>
+#include <vector>
+
 namespace ql::config {
 
 namespace {
@@ -23,18 +28,19 @@ constexpr AmctObserver kObservers[]{
 struct QuantizerRow {
     std::string_view name;
     QuantizerKind kind;
+    ObserverKind observer;
     bool isForActivation;
     bool isForWeight;
 };
 
 constexpr QuantizerRow kQuantizers[]{
-    {"UlqFakeQuantize", QuantizerKind::Ulq, true, false},
-    {"LuqActivationFakeQuantize", QuantizerKind::Luq, true, false},
-    {"LuqWeightFakeQuantize", QuantizerKind::Luq, false, true},
-    {"ArqWeightFakeQuantize", QuantizerKind::Arq, false, true},
-    {"LnqFakeQuantize", QuantizerKind::Lnq, false, true},
-    {"FixedFakeQuantize", QuantizerKind::Fixed, true, true},
-    {"torch.quantization.FakeQuantize", QuantizerKind::Linear, true, true},
+    {"UlqFakeQuantize", QuantizerKind::Ulq, ObserverKind::Ifmr, true, false},
+    {"LuqActivationFakeQuantize", QuantizerKind::Luq, ObserverKind::LuqMse, true, false},
+    {"LuqWeightFakeQuantize", QuantizerKind::Luq, ObserverKind::LuqMse, false, true},
+    {"ArqWeightFakeQuantize", QuantizerKind::Arq, ObserverKind::Arq, false, true},
+    {"LnqFakeQuantize", QuantizerKind::Lnq, ObserverKind::Snq, false, true},
+    {"FixedFakeQuantize", QuantizerKind::Fixed, ObserverKind::Fixed, true, true},
+    {"torch.quantization.FakeQuantize", QuantizerKind::Linear, ObserverKind::MovingAverage, true, true},
 };
 
 std::string_view className(std::string_view name)
@@ -56,8 +62,22 @@ AmctQuantizer amctQuantizer(std::string_view name)
 {
     for (const auto& row : kQuantizers)
         if (className(name) == className(row.name))
-            return {row.name, row.kind};
-    return {name, QuantizerKind::Custom};
+            return {row.name, row.kind, row.observer};
+    return {name, QuantizerKind::Custom, ObserverKind::Custom};
+}
+
+std::string_view nearestAmctClass(std::string_view name)
+{
+    if (name.find('.') != std::string_view::npos)
+        return {};
+    std::vector<std::string_view> known;
+    for (const auto& row : kObservers)
+        known.push_back(className(row.name));
+    for (const auto& row : kQuantizers)
+        known.push_back(className(row.name));
+    if (std::ranges::find(known, name) != known.end())
+        return {};
+    return *std::ranges::min_element(known, {}, [name](auto each) { return editDistance(name, each); });
 }
 
 std::string_view amctObserverName(ObserverKind kind, bool isPerChannel)

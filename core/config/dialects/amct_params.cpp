@@ -2,10 +2,11 @@
 #include "core/config/dialects/amct_params.h"
 
 #include "core/config/dialects/amct_names.h"
-#include "core/config/parameter_table.h"
+#include "core/config/dialects/flat_params.h"
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 
 namespace ql::config {
 
@@ -16,7 +17,7 @@ using text::View;
 /// Reads one {quantizer, quantizer_args}.
 class TensorReader {
 public:
-    TensorReader(Reading& reading, bool isWeight, int& batchCount)
+    TensorReader(Reading& reading, bool isWeight, Said<int>& batchCount)
         : m_reading(reading)
         , m_isWeight(isWeight)
         , m_batchCount(batchCount)
@@ -25,14 +26,18 @@ public:
 
     TensorSettings read(const View& params)
     {
-        if (const auto quantizer = m_reading.text(params, "quantizer")) {
-            m_settings.quantizer = Quantizer{amctQuantizer(*quantizer).kind, *quantizer, {}};
+        if (const auto name = m_reading.text(params, "quantizer")) {
+            requireKnown(*name, name.position);
+            m_settings.quantizer = name.as([](const auto& text) {
+                return Quantizer{amctQuantizer(text).kind, text, {}};
+            });
             if (m_settings.quantizer->kind == QuantizerKind::Fixed)
                 m_settings.observer = Observer{ObserverKind::Fixed, {}, {}};
         }
         m_reading.warnUnknown(params, {"quantizer", "quantizer_args"});
         if (const auto args = m_reading.map(params, "quantizer_args"))
             readArguments(*args);
+        complete(params);
         return std::move(m_settings);
     }
 
@@ -40,15 +45,28 @@ private:
     void readArguments(const View& args)
     {
         if (const auto observer = m_reading.text(args, "observer")) {
+            requireKnown(*observer, observer.position);
             const auto known = amctObserver(*observer);
-            m_settings.observer = Observer{known.kind, *observer, {}};
-            m_settings.granularity = known.granularity;
+            m_settings.observer = observer.as([&known](const auto& text) { return Observer{known.kind, text, {}}; });
+            m_settings.granularity = {known.granularity, observer.position};
         }
-        const auto low = args.find("quant_min");
-        m_isUnsigned = low && low->asInt().value_or(-1) >= 0;
+        if (m_settings.quantizer && m_settings.quantizer->kind == QuantizerKind::Fixed)
+            m_settings.fixed = readFixed(m_reading, args, m_isWeight);
+        m_low = m_reading.integer(args, "quant_min");
+        m_high = m_reading.integer(args, "quant_max");
         for (const auto& member : args.members())
             if (member.key != "observer")
                 readArgument(args, member.key, member.view());
+        takeRange();
+    }
+
+    void requireKnown(const std::string& name, SourcePosition where)
+    {
+        if (const auto nearest = nearestAmctClass(name); !nearest.empty())
+            m_reading.error(
+                "unknown-class", where,
+                Message("{} is no class of AMCT, and one of your own has its package's name before it", name),
+                Message("did you mean {}?", nearest));
     }
 
     void readArgument(const View& args, const std::string& name, const View& value)
@@ -60,10 +78,10 @@ private:
             return;
         }
         const bool isKnown = check(name, *parameter, value);
-        if (!takeCommon(args, name) && !takeTorch(name, *parameter) && !isKnown && !isOpen())
+        if (!takeCommon(args, name) && !takeTorch(name, *parameter, value) && !isKnown && !isOpen())
             m_reading.warn("unknown-key", value.position(), Message("{} means nothing to {}", name, algorithmName()),
                            "is it misspelt?");
-        keep(name, *parameter);
+        keep(name, *parameter, value.position());
     }
 
     /// Holds the value against the tables. False when no table knows the name.
@@ -88,85 +106,102 @@ private:
     {
         if (name == "num_bits") {
             if (const auto bits = m_reading.integer(args, name))
-                m_settings.bits = int(std::clamp<std::int64_t>(*bits, 0, 64));
+                m_settings.bits = bits.as([](auto count) { return int(std::clamp<std::int64_t>(count, 0, 64)); });
         } else if (name == "channel_wise") {
-            if (const auto isPerChannel = m_reading.boolean(args, name))
-                m_settings.granularity = *isPerChannel ? Granularity::PerChannel : Granularity::PerTensor;
+            m_settings.granularity = m_reading.boolean(args, name).as(granularityOf);
         } else if (name == "with_offset") {
-            if (const auto hasOffset = m_reading.boolean(args, name))
-                m_settings.isSymmetric = !*hasOffset;
+            takeSymmetric(m_reading.boolean(args, name).as(std::logical_not()));
         } else if (name == "batch_num") {
-            m_batchCount = std::max(
-                m_batchCount, int(std::clamp<std::int64_t>(m_reading.integer(args, name).value_or(1), 1, 1 << 20)));
+            const auto count = m_reading.integer(args, name);
+            if (count && *count > m_batchCount.value_or(0))
+                m_batchCount = count.as([](auto n) { return int(std::clamp<std::int64_t>(n, 1, 1 << 20)); });
         } else {
-            return takeFixed(args, name);
+            return m_settings.fixed && (name == "scale" || name == "zero_point");
         }
         return true;
     }
 
-    bool takeFixed(const View& args, const std::string& name)
+    void takeSymmetric(Said<bool> isSymmetric)
     {
-        if (name != "scale" && name != "zero_point")
-            return false;
-        if (!m_settings.fixed)
-            m_settings.fixed.emplace();
-        const auto view = args.find(name).value();
-        std::vector<double> numbers;
-        if (const auto one = view.asNumber())
-            numbers.push_back(*one);
-        for (const auto& item : view.items())
-            numbers.push_back(item.asNumber().value_or(std::nan("")));
-        const bool isScale = name == "scale";
-        for (const auto number : numbers)
-            if (!std::isfinite(number)
-                || (isScale ? number <= 0.0 : number != std::round(number) || std::abs(number) > 65536))
-                m_reading.error("parameter-range", view.position(),
-                                Message("{} is {}, expected {}", name, number,
-                                        isScale ? Message("a number above 0") : Message("an integer")));
-        if (numbers.empty())
-            m_reading.error("wrong-type", view.position(), Message("{} is no number and no list of numbers", name));
-        if (isScale)
-            m_settings.fixed->scales = numbers;
-        else
-            for (const auto number : numbers)
-                m_settings.fixed->offsets.push_back(
-                    std::isfinite(number) ? std::int64_t(std::clamp(number, -65536.0, 65536.0)) : 0);
-        return true;
+        if (!isSymmetric)
+            return;
+        if (m_settings.isSymmetric && *m_settings.isSymmetric != *isSymmetric)
+            m_reading.error("contradiction", isSymmetric.position, "with_offset and qscheme contradict each other",
+                            "keep one of the two");
+        m_settings.isSymmetric = isSymmetric;
     }
 
     /// torch's own words. True when taken.
-    bool takeTorch(const std::string& name, const ParameterValue& parameter)
+    bool takeTorch(const std::string& name, const ParameterValue& parameter, const View& value)
     {
         const auto* text = std::get_if<std::string>(&parameter);
         const auto* number = std::get_if<std::int64_t>(&parameter);
         if (name == "qscheme" && text) {
             if (*text != "dynamic")
-                m_settings.isSymmetric = text->ends_with("symmetric");
+                takeSymmetric({text->ends_with("symmetric"), value.position()});
             if (text->find("per_") != std::string::npos)
-                m_settings.granularity =
-                    text->find("per_channel") != std::string::npos ? Granularity::PerChannel : Granularity::PerTensor;
+                m_settings.granularity = {granularityOf(text->find("per_channel") != std::string::npos),
+                                          value.position()};
         } else if (name == "ch_axis" && number) {
-            m_settings.channelAxis = int(std::clamp<std::int64_t>(*number, -16, 16));
-        } else if (name == "quant_max" && number) {
-            if (!m_settings.bits && *number > 0 && *number <= 65535)
-                m_settings.bits =
-                    int(std::lround(std::ceil(std::log2(double(*number) + 1.0)))) + (m_isUnsigned ? 0 : 1);
-        } else if (name == "quant_min" && number) {
-            if (m_isUnsigned)
-                m_settings.isUnsigned = true;
+            m_settings.channelAxis = {int(std::clamp<std::int64_t>(*number, -16, 16)), value.position()};
+        } else if (name == "dtype" && text) {
+            if (text->find("quint") != std::string::npos)
+                m_reading.error("parameter-range", value.position(),
+                                Message("dtype is {}, but AMCT quantizes to signed integers only", *text),
+                                "choose torch.qint8");
         } else {
-            return name == "dtype" || name == "reduce_range" || name == "eps";
+            return name == "quant_min" || name == "quant_max" || name == "reduce_range" || name == "eps";
         }
         return true;
     }
 
-    void keep(const std::string& name, const ParameterValue& parameter)
+    /// quant_min and quant_max are a width, and a sign.
+    void takeRange()
+    {
+        if (!m_high || *m_high <= 0 || *m_high > 65535)
+            return;
+        const bool isUnsigned = m_low.value_or(-1) >= 0;
+        const int bits = int(std::lround(std::ceil(std::log2(double(*m_high) + 1.0)))) + (isUnsigned ? 0 : 1);
+        const auto highest = (std::int64_t(1) << (isUnsigned ? bits : bits - 1)) - 1;
+        if (m_low && (*m_high != highest || *m_low != (isUnsigned ? 0 : -highest - 1)))
+            m_reading.warn("not-simulated", m_low.position,
+                           Message("quant_min {} and quant_max {} are not all integers of a width: simulated with all "
+                                   "of {} bits",
+                                   *m_low, *m_high, m_settings.bits.value_or(bits)));
+        if (m_settings.bits && *m_settings.bits != bits)
+            m_reading.error("contradiction", m_high.position,
+                            Message("quant_max is {}, but num_bits is {}", *m_high, *m_settings.bits),
+                            "keep one of the two");
+        else if (!m_settings.bits)
+            m_settings.bits = m_high.as([bits](auto) { return bits; });
+        if (isUnsigned)
+            m_settings.isUnsigned = m_low.as([](auto) { return true; });
+    }
+
+    void keep(const std::string& name, const ParameterValue& parameter, SourcePosition where)
     {
         const bool isOfObserver = m_settings.observer && findParameter(parametersOf(m_settings.observer->kind), name);
-        if (isOfObserver)
-            m_settings.observer->parameters.set(name, parameter);
-        else if (m_settings.quantizer)
-            m_settings.quantizer->parameters.set(name, parameter);
+        if (m_settings.quantizer && !isOfObserver)
+            m_settings.quantizer->parameters.set(name, parameter, where);
+        else if (m_settings.observer)
+            m_settings.observer->parameters.set(name, parameter, where);
+    }
+
+    /// What the named classes take where the file says nothing, whatever holds elsewhere.
+    void complete(const View& params)
+    {
+        const auto& quantizer = m_settings.quantizer;
+        if (quantizer && !m_settings.observer)
+            m_settings.observer = Observer{amctQuantizer(quantizer->spelled).observer, {}, {}};
+        if (!m_settings.observer)
+            return;
+        const auto kind = m_settings.observer->kind;
+        if (kind == ObserverKind::Snq && !m_settings.bits)
+            m_settings.bits = 4;
+        if (!m_settings.isSymmetric && !m_isWeight)
+            m_settings.isSymmetric = kind == ObserverKind::LuqMse;
+        if (quantizer && quantizer->kind == QuantizerKind::Fixed)
+            requireFixed(m_reading, params, m_settings, m_isWeight);
     }
 
     /// Classes of the user's own take whatever they like.
@@ -184,8 +219,9 @@ private:
 
     Reading& m_reading;
     bool m_isWeight;
-    int& m_batchCount;
-    bool m_isUnsigned = false;
+    Said<int>& m_batchCount;
+    Said<std::int64_t> m_low;
+    Said<std::int64_t> m_high;
     TensorSettings m_settings;
 };
 
@@ -206,12 +242,12 @@ LayerSettings amctDefaults()
     return settings;
 }
 
-TensorSettings readAmctTensor(Reading& reading, const View& params, bool isWeight, int& batchCount)
+TensorSettings readAmctTensor(Reading& reading, const View& params, bool isWeight, Said<int>& batchCount)
 {
     return TensorReader(reading, isWeight, batchCount).read(params);
 }
 
-void readAmctParams(Reading& reading, const View& layer, LayerSettings& settings, int& batchCount)
+void readAmctParams(Reading& reading, const View& layer, LayerSettings& settings, Said<int>& batchCount)
 {
     const auto activation = layer.find("activation_quant_params");
     if (activation && activation->isSequence()) {

@@ -109,9 +109,14 @@ Value parameterValue(const ParameterValue& value)
 template <typename Kind>
 void addParameters(Value& args, const Algorithm<Kind>& algorithm, std::span<const ParameterRule> rules)
 {
-    for (const auto& [name, value] : algorithm.parameters.entries())
-        if (findParameter(rules, name) && !args.find(name))
-            args.add(name, parameterValue(value));
+    for (const auto& entry : algorithm.parameters.entries())
+        if (findParameter(rules, entry.name) && !args.find(entry.name))
+            args.add(entry.name, parameterValue(entry.value));
+}
+
+bool isTorchs(ObserverKind kind)
+{
+    return kind == ObserverKind::MinMax || kind == ObserverKind::MovingAverage || kind == ObserverKind::Histogram;
 }
 
 /// The class to write for an observer; the nearest one with a loss where AMCT has none.
@@ -130,14 +135,61 @@ std::string observerClass(const TensorSettings& settings, bool isWeight, std::ve
     return std::string(amctObserverName(fallback, false));
 }
 
-std::string quantizerClass(const TensorSettings& settings, bool isWeight)
+QuantizerKind quantizerKind(const TensorSettings& settings, bool isWeight)
 {
-    if (settings.quantizer && settings.quantizer->kind == QuantizerKind::Custom)
-        return settings.quantizer->spelled;
     const auto fallback = isWeight ? QuantizerKind::Arq : QuantizerKind::Ulq;
     const auto kind = settings.quantizer ? settings.quantizer->kind : fallback;
+    // torch's quantizer goes with torch's observers.
+    return kind == QuantizerKind::Linear && settings.observer && !isTorchs(settings.observer->kind) ? fallback : kind;
+}
+
+std::string quantizerClass(const TensorSettings& settings, bool isWeight)
+{
+    const auto fallback = isWeight ? QuantizerKind::Arq : QuantizerKind::Ulq;
+    const auto kind = quantizerKind(settings, isWeight);
+    if (kind == QuantizerKind::Custom)
+        return settings.quantizer->spelled;
     const auto name = amctQuantizerName(kind, isWeight);
     return std::string(name.empty() ? amctQuantizerName(fallback, isWeight) : name);
+}
+
+/// torch's FakeQuantize takes a range, a type and a scheme in place of AMCT's words.
+void addTorchArguments(Value& args, const TensorSettings& settings)
+{
+    const int bits = settings.bits.value_or(8);
+    const bool isUnsigned = settings.isUnsigned.value_or(false);
+    const std::int64_t span = std::int64_t(1) << (isUnsigned ? bits : bits - 1);
+    args.add("quant_min", Value::ofInt(isUnsigned ? 0 : -span));
+    args.add("quant_max", Value::ofInt(span - 1));
+    args.add("dtype", Value::ofText(bits > 8 ? "torch.qint32" : "torch.qint8"));
+    args.add("qscheme",
+             Value::ofText(fmt::format("torch.{}_{}", toString(settings.granularity.value_or(Granularity::PerTensor)),
+                                       settings.isSymmetric.value_or(false) ? "symmetric" : "affine")));
+    if (settings.channelAxis)
+        args.add("ch_axis", Value::ofInt(*settings.channelAxis));
+    if (settings.observer)
+        addParameters(args, *settings.observer, parametersOf(settings.observer->kind));
+}
+
+/// AMCT's own classes.
+void addArguments(Value& args, const TensorSettings& settings, bool isWeight, std::vector<std::string>& losses)
+{
+    args.add("num_bits", Value::ofInt(settings.bits.value_or(8)));
+    if (settings.granularity && isWeight)
+        args.add("channel_wise", Value::ofBool(*settings.granularity == Granularity::PerChannel));
+    if (settings.granularity == Granularity::PerChannel && !isWeight)
+        losses.push_back("activations have one scale, not one per channel");
+    const bool isLuq = settings.observer && settings.observer->kind == ObserverKind::LuqMse;
+    if (isLuq && settings.isSymmetric == false)
+        args.add("qscheme", Value::ofText("affine"));
+    else if (!isLuq && settings.isSymmetric == true && !isWeight)
+        args.add("with_offset", Value::ofBool(false));
+    if (settings.isSymmetric == false && isWeight)
+        losses.push_back("weights are symmetric");
+    if (settings.observer)
+        addParameters(args, *settings.observer, parametersOf(settings.observer->kind));
+    if (settings.quantizer)
+        addParameters(args, *settings.quantizer, parametersOf(settings.quantizer->kind, isWeight));
 }
 
 } // namespace
@@ -164,20 +216,18 @@ Value writeAmctTensor(const TensorSettings& settings, bool isWeight, std::vector
         losses.push_back(*settings.floatType + " becomes 8 bits");
     if (settings.fixed && !settings.fixed->scales.empty())
         return fixedParams(*settings.fixed, bits, isWeight);
-    Value args = Value::ofMap(
-        {{"observer", Value::ofText(observerClass(settings, isWeight, losses))}, {"num_bits", Value::ofInt(bits)}});
-    if (settings.granularity && isWeight)
-        args.add("channel_wise", Value::ofBool(*settings.granularity == Granularity::PerChannel));
-    if (settings.granularity == Granularity::PerChannel && !isWeight)
-        losses.push_back("activations have one scale, not one per channel");
-    if (settings.isSymmetric == true && !isWeight)
-        args.add("with_offset", Value::ofBool(false));
-    if (settings.isSymmetric == false && isWeight)
-        losses.push_back("weights are symmetric");
-    if (settings.observer)
-        addParameters(args, *settings.observer, parametersOf(settings.observer->kind));
-    if (settings.quantizer)
-        addParameters(args, *settings.quantizer, parametersOf(settings.quantizer->kind, isWeight));
+    Value args = Value::ofMap();
+    if (const auto observer = observerClass(settings, isWeight, losses); !observer.empty())
+        args.add("observer", Value::ofText(observer));
+    const auto kind = quantizerKind(settings, isWeight);
+    if (kind == QuantizerKind::Linear)
+        addTorchArguments(args, settings);
+    else
+        addArguments(args, settings, isWeight, losses);
+    if (kind == QuantizerKind::Custom) // takes what it was given
+        for (const auto& entry : settings.quantizer->parameters.entries())
+            if (!args.find(entry.name))
+                args.add(entry.name, parameterValue(entry.value));
     return Value::ofMap({{"quantizer", Value::ofText(quantizerClass(settings, isWeight))}, {"quantizer_args", args}});
 }
 

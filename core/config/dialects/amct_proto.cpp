@@ -5,6 +5,7 @@
 #include "core/config/edit/render.h"
 
 #include <algorithm>
+#include <functional>
 
 namespace ql::config::amct_proto {
 
@@ -61,10 +62,11 @@ QuantConfig readCalibration(const text::Document& document, std::vector<results:
     const auto root = reading.root();
     QuantConfig config;
     config.common = amctDefaults();
-    config.common.activation.isSymmetric = !reading.boolean(root, "activation_offset").value_or(true);
-    config.fusesBatchNorm = reading.boolean(root, "do_fusion").value_or(true);
+    if (const auto hasOffset = reading.boolean(root, "activation_offset"))
+        config.common.activation.isSymmetric = hasOffset.as(std::logical_not());
+    config.fusesBatchNorm = reading.boolean(root, "do_fusion");
     config.skipFusion = reading.texts(root, "skip_fusion_layers");
-    config.updatesBatchNorm = reading.boolean(root, "update_bn").value_or(false);
+    config.updatesBatchNorm = reading.boolean(root, "update_bn");
     reading.warnUnknown(root, {"batch_num", "activation_offset", "skip_layers", "skip_layer_types", "common_config",
                                "override_layer_types", "override_layer_configs", "do_fusion", "skip_fusion_layers",
                                "update_bn", "bn_update_config", "om_config", "fakequant_precision_mode"});
@@ -80,6 +82,7 @@ QuantConfig readTraining(const text::Document& document, std::vector<results::Di
     config.common = amctDefaults();
     config.common.activation.observer = Observer{ObserverKind::LuqMse, {}, {}};
     config.common.activation.quantizer = Quantizer{QuantizerKind::Luq, {}, {}};
+    config.common.activation.isSymmetric = true;
     reading.warnUnknown(reading.root(),
                         {"batch_num", "retrain_data_quant_config", "retrain_weight_quant_config", "skip_layers",
                          "skip_layer_types", "override_layer_types", "override_layer_configs", "om_config"});
@@ -101,9 +104,9 @@ std::string writeCalibration(Conversion& conversion)
 {
     const auto& config = conversion.config;
     loseNetworkSettings(conversion, true, true);
-    Value root = Value::ofMap({{"batch_num", Value::ofInt(config.batchCount)},
+    Value root = Value::ofMap({{"batch_num", Value::ofInt(config.batchCount.value_or(1))},
                                {"activation_offset", Value::ofBool(config.common.activation.isSymmetric != true)},
-                               {"do_fusion", Value::ofBool(config.fusesBatchNorm)}});
+                               {"do_fusion", Value::ofBool(config.fusesBatchNorm.value_or(true))}});
     for (const auto& layer : config.skipFusion)
         root.add("skip_fusion_layers", Value::ofText(layer));
     writeProto(kCalibrationLayout, conversion, root);
@@ -113,7 +116,7 @@ std::string writeCalibration(Conversion& conversion)
 std::string writeTraining(Conversion& conversion)
 {
     loseNetworkSettings(conversion, false, true);
-    Value root = Value::ofMap({{"batch_num", Value::ofInt(conversion.config.batchCount)}});
+    Value root = Value::ofMap({{"batch_num", Value::ofInt(conversion.config.batchCount.value_or(1))}});
     writeProto(kTrainingLayout, conversion, root);
     return edit::renderDocument(root, text::Syntax::Proto);
 }

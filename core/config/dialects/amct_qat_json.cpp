@@ -41,21 +41,29 @@ constexpr ParameterName kNames[]{{"clip_max", "clip_max"},           {"clip_min"
                                  {"fixed_min", "fixed_min"},         {"cluster_freq", "cluster_freq"},
                                  {"max_iteration", "max_iteration"}, {"min_distance", "min_distance"}};
 
-TensorSettings readTensor(Reading& reading, const View& params, bool isWeight, int&)
+TensorSettings readTensor(Reading& reading, const View& params, bool isWeight, Said<int>&)
 {
     TensorSettings settings;
     settings.bits = readBits(reading, params, "num_bits", isWeight);
-    if (const auto isPerChannel = reading.boolean(params, "channel_wise"))
-        settings.granularity = *isPerChannel ? Granularity::PerChannel : Granularity::PerTensor;
-    const auto name = reading.text(params, "algo").value_or(isWeight ? "arq_retrain" : "luq_quantize");
+    settings.granularity = reading.boolean(params, "channel_wise").as(granularityOf);
+    const auto said = reading.text(params, "algo");
+    const auto name = said.value_or(isWeight ? "arq_retrain" : "luq_quantize");
     const auto* algorithm = algorithmNamed(name);
     if (!algorithm) {
-        reading.error("parameter-range", params.find("algo")->position(),
+        reading.error("parameter-range", said.position,
                       Message("algo is {}, allowed is luq_quantize, ulq_quantize, arq_retrain or lnq_retrain", name));
         return settings;
     }
     settings.observer = Observer{algorithm->observer, {}, {}};
-    settings.quantizer = Quantizer{algorithm->quantizer, name, {}};
+    settings.quantizer = {Quantizer{algorithm->quantizer, name, {}}, said.position};
+    if (algorithm->observer == ObserverKind::Snq && !settings.bits)
+        settings.bits = 4;
+    if (!isWeight)
+        settings.isSymmetric = algorithm->observer == ObserverKind::LuqMse;
+    if (algorithm->quantizer == QuantizerKind::Fixed) {
+        settings.fixed = readFixed(reading, params, isWeight);
+        requireFixed(reading, params, settings, isWeight);
+    }
     readParameters(reading, params, kNames, parametersOf(algorithm->quantizer, isWeight), *settings.quantizer);
     reading.warnUnknown(params, {"algo", "num_bits", "channel_wise", "clip_max", "clip_min", "fixed_min",
                                  "cluster_freq", "max_iteration", "min_distance", "scale", "zero_point"});
@@ -91,10 +99,15 @@ Value writeTensor(const TensorSettings& settings, bool isWeight, std::vector<std
         losses.push_back(fmt::format("quantizer {} becomes {}", toString(kind), toString(fallback)));
         algorithm = algorithmNamed(isWeight ? "arq_retrain" : "luq_quantize");
     }
-    if (settings.fixed)
-        losses.push_back("a fixed scale");
     Value params =
         Value::ofMap({{"algo", Value::ofText(algorithm->name)}, {"num_bits", Value::ofInt(settings.bits.value_or(8))}});
+    if (settings.fixed && algorithm->quantizer == QuantizerKind::Fixed) {
+        const auto& [scales, offsets, positions] = *settings.fixed;
+        params.add("scale", Value::ofDouble(scales.empty() ? 1.0 : scales.front()));
+        params.add("zero_point", Value::ofInt(offsets.empty() ? 0 : offsets.front()));
+    } else if (settings.fixed) {
+        losses.push_back("a fixed scale");
+    }
     const Parameters given = settings.quantizer ? settings.quantizer->parameters : Parameters();
     for (const char* name : {"clip_max", "clip_min", "min_distance"})
         if (given.find(name))
@@ -130,7 +143,7 @@ QuantConfig read(const text::Document& document, std::vector<results::Diagnostic
     config.common.activation.observer = Observer{ObserverKind::LuqMse, {}, {}};
     config.common.activation.quantizer = Quantizer{QuantizerKind::Luq, {}, {}};
     config.common.activation.isSymmetric = true;
-    config.batchCount = int(std::clamp<std::int64_t>(reading.integer(root, "batch_num").value_or(1), 1, 1 << 20));
+    config.batchCount = readBatchCount(reading, root);
     readLayers(kLayout, reading, {"version", "batch_num", "om_config"}, config);
     return config;
 }
@@ -143,8 +156,8 @@ void applyEdit(edit::TreeEditor& editor, const QuantConfig&, const LayerEdit& ed
 std::string write(Conversion& conversion)
 {
     loseNetworkSettings(conversion, false, true);
-    Value root =
-        Value::ofMap({{"version", Value::ofInt(1)}, {"batch_num", Value::ofInt(conversion.config.batchCount)}});
+    Value root = Value::ofMap(
+        {{"version", Value::ofInt(1)}, {"batch_num", Value::ofInt(conversion.config.batchCount.value_or(1))}});
     writeLayers(kLayout, conversion, root);
     return edit::renderDocument(root, text::Syntax::Json);
 }

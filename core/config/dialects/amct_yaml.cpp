@@ -31,7 +31,7 @@ bool recognises(const Document& document)
     return root.find(kLayers) || root.find(kTypes) || root.find("common_config") || root.find(kSkips);
 }
 
-LayerSettings readSettings(Reading& reading, const View& map, int& batchCount)
+LayerSettings readSettings(Reading& reading, const View& map, Said<int>& batchCount)
 {
     LayerSettings settings;
     settings.isQuantized = reading.boolean(map, "quant_enable");
@@ -56,7 +56,7 @@ void readOverrides(Reading& reading, const char* listKey, const char* nameKey, S
         if (!settings.isQuantized) // who is listed is quantized, even where `common_config` says that nobody is
             settings.isQuantized = true;
         for (const auto& name : names)
-            config.addOverride(kind, name, settings, item.position());
+            config.addOverride(kind, name, settings, item.position(), names.positions.front());
     }
     reading.setLayer("");
 }
@@ -78,7 +78,7 @@ QuantConfig read(const Document& document, Findings& findings)
     for (const auto& name : reading.texts(root, kSkips))
         config.addSkip(Selector::Kind::Layer, name, skips->position());
     if (const auto mapping = reading.map(root, "om_config"))
-        config.mappingFile = reading.text(*mapping, "mapping_file").value_or("");
+        config.mappingFile = reading.text(*mapping, "mapping_file");
     return config;
 }
 

@@ -29,11 +29,19 @@ void readParameters(Reading& reading, const text::View& params, std::span<const 
         const auto* rule = findParameter(rules, name);
         if (const auto problem = rule ? parameterProblem(*rule, *value) : std::nullopt)
             reading.error("parameter-range", view->position(), Message("{} {}", spelled, *problem));
-        algorithm.parameters.set(std::string(name), *value);
+        algorithm.parameters.set(std::string(name), *value, view->position());
     }
 }
 
+/// batch_num, which is 1 or more.
+Said<int> readBatchCount(Reading& reading, const text::View& map);
+
+/// `scale` and `zero_point`, each a number or, of a weight, a list; empty where neither stands.
+Said<FixedScale> readFixed(Reading& reading, const text::View& params, bool isWeight);
+/// Reports what a fixed quantizer can't do without.
+void requireFixed(Reading& reading, const text::View& params, const TensorSettings& settings, bool isWeight);
+
 /// num_bits held against the allowed widths.
-std::optional<int> readBits(Reading& reading, const text::View& params, std::string_view key, bool isWeight);
+Said<int> readBits(Reading& reading, const text::View& params, std::string_view key, bool isWeight);
 
 } // namespace ql::config

@@ -70,16 +70,16 @@ std::vector<FlatLayer> exceptions(Conversion& conversion)
 void loseNetworkSettings(Conversion& conversion, bool knowsFusion, bool knowsBatchCount)
 {
     const auto& config = conversion.config;
-    if (!knowsFusion && !config.fusesBatchNorm)
+    if (!knowsFusion && !config.fusesBatchNorm.value_or(true))
         conversion.lose("network", "batch normalization is not to be folded");
     if (!knowsFusion && !config.skipFusion.empty())
         conversion.lose("network", fmt::format("{} layers are not to be folded", config.skipFusion.size()));
-    if (!knowsBatchCount && config.batchCount != 1)
-        conversion.lose("network", fmt::format("calibration with {} batches", config.batchCount));
-    if (config.updatesBatchNorm)
+    if (!knowsBatchCount && config.batchCount.value_or(1) != 1)
+        conversion.lose("network", fmt::format("calibration with {} batches", *config.batchCount));
+    if (config.updatesBatchNorm.value_or(false))
         conversion.lose("network", "batch normalization is updated");
-    if (!config.mappingFile.empty())
-        conversion.lose("network", "the mapping file " + config.mappingFile);
+    if (config.mappingFile)
+        conversion.lose("network", "the mapping file " + *config.mappingFile);
     if (config.isForTraining)
         conversion.lose("network", "parameters of training");
 }

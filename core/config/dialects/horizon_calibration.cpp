@@ -22,17 +22,17 @@ constexpr Method kMethods[]{
 
 void readOptimization(Reading& reading, const text::View& calibration, QuantConfig& config)
 {
+    const auto place = calibration.find("optimization")->position();
     for (const auto& text : reading.texts(calibration, "optimization"))
         for (const auto& word : splitNames(text)) {
             if (word == "set_model_output_int8" || word == "set_model_output_int16")
-                config.outputBits = word.ends_with("16") ? 16 : 8;
+                config.outputBits = {word.ends_with("16") ? 16 : 8, place};
             else if (word == "asymmetric")
-                config.common.activation.isSymmetric = false;
+                config.common.activation.isSymmetric = {false, place};
             else if (word == "bias_correction")
-                config.correctsBias = true;
+                config.correctsBias = {true, place};
             else
-                reading.warn("unknown-key", calibration.find("optimization")->position(),
-                             Message("optimization {} means nothing here", word));
+                reading.warn("unknown-key", place, Message("optimization {} means nothing here", word));
         }
 }
 
@@ -51,22 +51,22 @@ Observer horizonObserver(Reading& reading, const text::View& type)
 void readHorizonCalibration(Reading& reading, const text::View& calibration, QuantConfig& config)
 {
     auto& activation = config.common.activation;
+    activation.isSymmetric = true; // unless `optimization` says asymmetric
     if (const auto type = calibration.find("calibration_type"); type && type->isScalar())
-        activation.observer = horizonObserver(reading, *type);
+        activation.observer = {horizonObserver(reading, *type), type->position()};
     if (const auto percentile = reading.number(calibration, "max_percentile")) {
         const auto position = calibration.find("max_percentile")->position();
         if (!(*percentile >= 0.5 && *percentile <= 1.0))
             reading.error("parameter-range", position,
                           Message("max_percentile is {}, allowed is [0.5, 1]", *percentile));
         if (activation.observer && activation.observer->kind == ObserverKind::MinMax && *percentile < 1.0)
-            activation.observer = Observer{ObserverKind::Percentile, "max", {}};
+            activation.observer->kind = ObserverKind::Percentile;
         else if (*percentile < 1.0)
             reading.warn("no-effect", position, "max_percentile counts only with calibration_type max");
         if (activation.observer)
-            activation.observer->parameters.set("max_percentile", *percentile);
+            activation.observer->parameters.set("max_percentile", *percentile, position);
     }
-    if (const auto isPerChannel = reading.boolean(calibration, "per_channel"))
-        config.common.weight.granularity = *isPerChannel ? Granularity::PerChannel : Granularity::PerTensor;
+    config.common.weight.granularity = reading.boolean(calibration, "per_channel").as(granularityOf);
     if (calibration.find("optimization") && !calibration.find("optimization")->isNull())
         readOptimization(reading, calibration, config);
 }
@@ -94,7 +94,7 @@ Value writeHorizonCalibration(Conversion& conversion)
         words.push_back(*config.outputBits == 16 ? "set_model_output_int16" : "set_model_output_int8");
     if (activation.isSymmetric == false)
         words.push_back("asymmetric");
-    if (config.correctsBias)
+    if (config.correctsBias.value_or(false))
         words.push_back("bias_correction");
     if (!words.empty())
         map.add("optimization", Value::ofText(joinNames(words)));

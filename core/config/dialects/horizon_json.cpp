@@ -35,11 +35,11 @@ TensorSettings typeSettings(Reading& reading, const View& view)
     TensorSettings settings;
     const auto& type = view.text();
     if (type == "int4" || type == "int8" || type == "int16")
-        settings.bits = std::stoi(type.substr(3));
+        settings.bits = {std::stoi(type.substr(3)), view.position()};
     else if (type == "float16" || type == "float32")
-        settings.floatType = type;
+        settings.floatType = {type, view.position()};
     else if (type == "dual-int16" || type == "int16-ec")
-        settings.bits = 16;
+        settings.bits = {16, view.position()};
     else if (!type.starts_with("mx"))
         reading.error("parameter-range", view.position(),
                       Message("type {}, allowed is int4, int8, int16, float16, float32 …", type));
@@ -56,7 +56,7 @@ LayerSettings readTarget(Reading& reading, const View& target)
             settings.activation = typeSettings(reading, member.view());
             if (settings.activation.bits == 4) // the one type that weights share
                 settings.weight.bits = 4;
-            settings.isQuantized = !settings.activation.floatType;
+            settings.isQuantized = {!settings.activation.floatType, member.view().position()};
         } else if (isInput) {
             const auto index = std::size_t(key[5] - '0');
             settings.inputs.resize(std::max(settings.inputs.size(), index + 1));
@@ -103,7 +103,7 @@ void readSubgraphs(Reading& reading, QuantConfig& config)
         subgraph.settings.activation = typeSettings(reading, *type);
         if (subgraph.settings.activation.bits == 4) // the one type that weights share
             subgraph.settings.weight.bits = 4;
-        subgraph.settings.isQuantized = !subgraph.settings.activation.floatType;
+        subgraph.settings.isQuantized = {!subgraph.settings.activation.floatType, type->position()};
         if (subgraph.inputs.empty() || subgraph.outputs.empty())
             reading.warn("missing-key", view.position(),
                          Message("subgraph {} without inputs or outputs means no layer", member.key));
@@ -126,19 +126,19 @@ void readActivation(Reading& reading, const View& map, QuantConfig& config)
     auto& activation = config.common.activation;
     activation.observer = Observer{ObserverKind::Automatic, {}, {}};
     if (const auto type = onlyItem(map, "calibration_type"); type && type->isScalar())
-        activation.observer = horizonObserver(reading, *type);
+        activation.observer = {horizonObserver(reading, *type), type->position()};
     if (const auto percentile = onlyItem(map, "max_percentile"))
         if (const auto value = percentile->asNumber()) {
             if (*value < 0.5 || *value > 1.0)
                 reading.error("parameter-range", percentile->position(), "max_percentile is outside [0.5, 1]");
             if (activation.observer->kind == ObserverKind::MinMax && *value < 1.0)
                 activation.observer->kind = ObserverKind::Percentile;
-            activation.observer->parameters.set("max_percentile", *value);
+            activation.observer->parameters.set("max_percentile", *value, percentile->position());
         }
     if (const auto isAsymmetric = onlyItem(map, "asymmetric"); isAsymmetric && isAsymmetric->asBool())
-        activation.isSymmetric = !*isAsymmetric->asBool();
+        activation.isSymmetric = {!*isAsymmetric->asBool(), isAsymmetric->position()};
     if (const auto isPerChannel = onlyItem(map, "per_channel"); isPerChannel && isPerChannel->asBool())
-        config.common.weight.granularity = *isPerChannel->asBool() ? Granularity::PerChannel : Granularity::PerTensor;
+        config.common.weight.granularity = {granularityOf(*isPerChannel->asBool()), isPerChannel->position()};
 }
 
 QuantConfig read(const text::Document& document, std::vector<results::Diagnostic>& findings)
@@ -148,16 +148,18 @@ QuantConfig read(const text::Document& document, std::vector<results::Diagnostic
     QuantConfig config;
     config.common.activation.bits = 8;
     config.common.weight.bits = 8;
+    config.common.activation.isSymmetric = true; // unless `asymmetric` says otherwise
     reading.warnUnknown(root, {"model_config", "op_config", "subgraph_config", "node_config"});
     if (const auto model = reading.map(root, "model_config")) {
         if (const auto type = model->find("all_node_type"))
-            config.common.activation = typeSettings(reading, *type);
+            config.common.activation = merged(config.common.activation, typeSettings(reading, *type));
         if (const auto output = model->find("model_output_type"))
             config.outputBits = typeSettings(reading, *output).bits;
         if (const auto activation = reading.map(*model, "activation"))
             readActivation(reading, *activation, config);
         if (const auto weight = reading.map(*model, "weight"))
-            config.correctsBias = weight->find("bias_correction").has_value();
+            if (const auto correction = weight->find("bias_correction"))
+                config.correctsBias = {true, correction->position()};
     }
     readTargets(reading, "op_config", Selector::Kind::Type, config);
     readTargets(reading, "node_config", Selector::Kind::Layer, config);
@@ -213,7 +215,7 @@ Value writeModel(Conversion& conversion)
          {"activation", activation}});
     if (config.outputBits)
         model.add("model_output_type", Value::ofText(fmt::format("int{}", *config.outputBits)));
-    if (config.correctsBias)
+    if (config.correctsBias.value_or(false))
         model.add("weight", Value::ofMap({{"bias_correction", Value::ofMap({{"num_sample", Value::ofInt(1)}})}}));
     return model;
 }

@@ -31,13 +31,13 @@ bool recognises(const text::Document& document)
 }
 
 /// "int16" → 16.
-std::optional<int> readType(Reading& reading, const View& view, const std::string& key)
+Said<int> readType(Reading& reading, const View& view, const std::string& key)
 {
     const auto& word = view.text();
     if (word == "int8" || word == "int16")
-        return word == "int8" ? 8 : 16;
+        return {word == "int8" ? 8 : 16, view.position()};
     reading.error("parameter-range", view.position(), Message("{} is {}, allowed is int8 or int16", key, word));
-    return std::nullopt;
+    return {};
 }
 
 void readNode(Reading& reading, const std::string& name, const View& node, QuantConfig& config)
@@ -47,7 +47,7 @@ void readNode(Reading& reading, const std::string& name, const View& node, Quant
         const auto& key = member.key;
         const auto& view = member.view();
         if (key == "ON") {
-            settings.isQuantized = view.text() == "BPU";
+            settings.isQuantized = {view.text() == "BPU", view.position()};
             if (view.text() != "BPU" && view.text() != "CPU")
                 reading.error("parameter-range", view.position(),
                               Message("ON is {}, allowed is BPU or CPU", view.text()));
@@ -82,7 +82,7 @@ void readNodeInfo(Reading& reading, const View& info, QuantConfig& config)
         const auto type = colon == std::string::npos ? std::string() : piece.substr(colon + 1);
         LayerSettings settings;
         if (type == "int16" || type == "int8")
-            settings.activation.bits = type == "int16" ? 16 : 8;
+            settings.activation.bits = {type == "int16" ? 16 : 8, info.position()};
         else
             reading.error("parameter-range", info.position(),
                           Message("node_info says '{}', expected node:int16", piece));
@@ -104,9 +104,10 @@ void readPlacement(Reading& reading, const View& calibration, QuantConfig& confi
     for (const auto& name : names("run_on_cpu"))
         config.addSkip(Selector::Kind::Layer, name, calibration.find("run_on_cpu")->position());
     for (const auto& name : names("run_on_bpu")) {
+        const auto place = calibration.find("run_on_bpu")->position();
         LayerSettings settings;
-        settings.isQuantized = true;
-        config.addOverride(Selector::Kind::Layer, name, settings, calibration.find("run_on_bpu")->position());
+        settings.isQuantized = {true, place};
+        config.addOverride(Selector::Kind::Layer, name, settings, place, place);
     }
 }
 

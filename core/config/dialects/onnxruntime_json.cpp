@@ -49,8 +49,8 @@ void readTensorEntry(Reading& reading, const View& entry, TensorSettings& settin
 {
     if (const auto type = reading.text(entry, "quant_type")) {
         if (const auto known = ortType(*type)) {
-            settings.bits = known->bits;
-            settings.isUnsigned = known->isUnsigned;
+            settings.bits = {known->bits, type.position};
+            settings.isUnsigned = {known->isUnsigned, type.position};
         } else {
             reading.error(
                 "parameter-range", entry.find("quant_type")->position(),
@@ -58,8 +58,8 @@ void readTensorEntry(Reading& reading, const View& entry, TensorSettings& settin
         }
     }
     if (const auto axis = reading.integer(entry, "axis")) {
-        settings.channelAxis = int(std::clamp<std::int64_t>(*axis, -16, 16));
-        settings.granularity = Granularity::PerChannel;
+        settings.channelAxis = axis.as([](auto number) { return int(std::clamp<std::int64_t>(number, -16, 16)); });
+        settings.granularity = {Granularity::PerChannel, axis.position};
     }
     if (const auto isSymmetric = reading.boolean(entry, "symmetric"))
         settings.isSymmetric = isSymmetric;
@@ -69,9 +69,12 @@ void readTensorEntry(Reading& reading, const View& entry, TensorSettings& settin
                           Message("scale is {}, expected above 0", *scale));
         const int bits = settings.bits.value_or(8);
         const auto shift = settings.isUnsigned.value_or(false) ? std::int64_t(1) << (bits - 1) : 0;
-        const auto zeroPoint = reading.integer(entry, "zero_point").value_or(shift);
+        const auto said = reading.integer(entry, "zero_point");
+        const auto zeroPoint = said.value_or(shift);
         if (!settings.fixed)
-            settings.fixed.emplace();
+            settings.fixed = {FixedScale{}, scale.position};
+        settings.fixed->positions.push_back(scale.position);
+        settings.fixed->positions.push_back(said.position);
         settings.fixed->scales.push_back(*scale);
         settings.fixed->offsets.push_back(std::clamp<std::int64_t>(zeroPoint, -65536, 65536) - shift);
     }
@@ -105,18 +108,17 @@ void readTypes(Reading& reading, QuantConfig& config)
         const auto type = reading.text(root, key);
         const auto known = type ? ortType(*type) : std::nullopt;
         if (known) {
-            settings.bits = known->bits;
-            settings.isUnsigned = known->isUnsigned;
+            settings.bits = {known->bits, type.position};
+            settings.isUnsigned = {known->isUnsigned, type.position};
         }
     };
     take("activation_type", config.common.activation);
     take("weight_type", config.common.weight);
     if (const auto isSymmetric = option(root, "ActivationSymmetric"))
-        config.common.activation.isSymmetric = isSymmetric->asBool();
+        config.common.activation.isSymmetric = {isSymmetric->asBool(), isSymmetric->position()};
     if (const auto isSymmetric = option(root, "WeightSymmetric"))
-        config.common.weight.isSymmetric = isSymmetric->asBool();
-    if (const auto isPerChannel = reading.boolean(root, "per_channel"))
-        config.common.weight.granularity = *isPerChannel ? Granularity::PerChannel : Granularity::PerTensor;
+        config.common.weight.isSymmetric = {isSymmetric->asBool(), isSymmetric->position()};
+    config.common.weight.granularity = reading.boolean(root, "per_channel").as(granularityOf);
 }
 
 QuantConfig read(const text::Document& document, std::vector<results::Diagnostic>& findings)
@@ -132,9 +134,10 @@ QuantConfig read(const text::Document& document, std::vector<results::Diagnostic
         config.addSkip(Selector::Kind::Layer, node, root.find(kExcluded)->position());
     for (const auto& node : reading.texts(root, "nodes_to_quantize")) {
         config.quantizesOnlyListed = true;
+        const auto place = root.find("nodes_to_quantize")->position();
         LayerSettings settings;
-        settings.isQuantized = true;
-        config.addOverride(Selector::Kind::Layer, node, settings, root.find("nodes_to_quantize")->position());
+        settings.isQuantized = {true, place};
+        config.addOverride(Selector::Kind::Layer, node, settings, place, place);
     }
     config.onlyTypes = reading.texts(root, "op_types_to_quantize");
     readOverrides(reading, config);

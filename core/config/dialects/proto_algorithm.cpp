@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
 
 namespace ql::config {
 
@@ -36,7 +37,7 @@ void readWidth(Reading& reading, const View& message, TensorSettings& settings, 
     if (!type)
         return;
     if (*type == "INT4" || *type == "INT8" || *type == "INT16")
-        settings.bits = std::stoi(type->substr(3));
+        settings.bits = type.as([](const auto& word) { return std::stoi(word.substr(3)); });
     else
         reading.error("parameter-range", message.find("dst_type")->position(),
                       Message("dst_type is {}, allowed is INT4, INT8 or INT16", *type));
@@ -53,10 +54,12 @@ TensorSettings readAlgorithm(const ProtoAlgorithm& algorithm, Reading& reading, 
 {
     TensorSettings settings;
     readWidth(reading, message, settings, algorithm.isWeight);
-    if (const auto isPerChannel = reading.boolean(message, "channel_wise"))
-        settings.granularity = *isPerChannel ? Granularity::PerChannel : Granularity::PerTensor;
-    if (const auto isAsymmetric = reading.boolean(message, "asymmetric"))
-        settings.isSymmetric = !*isAsymmetric;
+    settings.granularity = reading.boolean(message, "channel_wise").as(granularityOf);
+    settings.isSymmetric = reading.boolean(message, "asymmetric").as(std::logical_not());
+    if (algorithm.observer == ObserverKind::Snq && !settings.bits)
+        settings.bits = 4;
+    if (isForTraining(algorithm) && !algorithm.isWeight && !settings.isSymmetric)
+        settings.isSymmetric = algorithm.observer == ObserverKind::LuqMse;
     Observer observer{algorithm.observer, {}, {}};
     Quantizer quantizer{algorithm.quantizer, {}, {}};
     if (isForTraining(algorithm))
@@ -67,7 +70,7 @@ TensorSettings readAlgorithm(const ProtoAlgorithm& algorithm, Reading& reading, 
     if (const auto clip = reading.map(message, "clip_max_min"))
         for (const char* bound : {"clip_max", "clip_min"})
             if (const auto value = reading.number(*clip, bound))
-                quantizer.parameters.set(bound, *value);
+                quantizer.parameters.set(bound, *value, value.position);
     reading.warnRepeated(message, {});
     reading.warnUnknown(message,
                         {"num_bits",           "quant_bits",       "dst_type",     "channel_wise",   "asymmetric",

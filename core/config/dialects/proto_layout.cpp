@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/config/dialects/proto_layout.h"
 
+#include "core/config/dialects/flat_params.h"
 #include "core/config/dialects/name_list.h"
 #include "core/config/dialects/proto_algorithm.h"
 #include "core/config/operator_types.h"
@@ -38,7 +39,7 @@ void readOverrides(const ProtoLayout& layout, Reading& reading, const char* fiel
         LayerSettings settings = message ? readAlgorithms(layout, reading, *message) : LayerSettings();
         settings.isQuantized = true;
         if (name)
-            config.addOverride(kind, name->text(), settings, item.position());
+            config.addOverride(kind, name->text(), settings, item.position(), name->position());
     }
     reading.setLayer("");
 }
@@ -102,7 +103,8 @@ void set(const ProtoLayout& layout, TreeEditor& editor, const LayerEdit& edit)
 
 void writeOverride(const ProtoLayout& layout, Conversion& conversion, const Override& override, Value& root)
 {
-    const auto& [kind, name] = override.selector;
+    const auto kind = override.selector.kind;
+    const auto& name = override.selector.name;
     const auto subject = fmt::format("{} {}", toString(kind), name);
     const bool isLayer = kind == Selector::Kind::Layer;
     if (!isLayer && kind != Selector::Kind::Type)
@@ -133,9 +135,7 @@ void readProto(const ProtoLayout& layout, Reading& reading, QuantConfig& config)
 {
     const auto root = reading.root();
     reading.warnRepeated(root, {kLayers, kTypes, kSkips, kSkipTypes, "skip_fusion_layers"});
-    config.batchCount = int(std::clamp<std::int64_t>(reading.integer(root, "batch_num").value_or(1), 1, 1 << 20));
-    if (reading.integer(root, "batch_num").value_or(1) < 1)
-        reading.error("parameter-range", root.find("batch_num")->position(), "batch_num is below 1");
+    config.batchCount = readBatchCount(reading, root);
     const auto common = *layout.common ? reading.map(root, layout.common) : std::optional(root);
     if (common)
         config.common = merged(config.common, readAlgorithms(layout, reading, *common));
@@ -144,7 +144,7 @@ void readProto(const ProtoLayout& layout, Reading& reading, QuantConfig& config)
     readSkips(reading, kSkips, Selector::Kind::Layer, config);
     readSkips(reading, kSkipTypes, Selector::Kind::Type, config);
     if (const auto mapping = reading.map(root, "om_config"))
-        config.mappingFile = reading.text(*mapping, "mapping_file").value_or("");
+        config.mappingFile = reading.text(*mapping, "mapping_file");
 }
 
 void editProto(const ProtoLayout& layout, TreeEditor& editor, const LayerEdit& edit)

@@ -29,6 +29,12 @@ Message found(const text::View& view)
     return view.isScalar() ? Message("{} ({})", kindWord(view), view.text()) : kindWord(view);
 }
 
+template <typename T>
+Said<T> saidBy(const std::optional<text::View>& view, const std::optional<T>& value)
+{
+    return {value, value ? view->position() : SourcePosition()};
+}
+
 } // namespace
 
 void Reading::report(Severity severity, std::string rule, SourcePosition where, Message message, Message remedy)
@@ -58,57 +64,62 @@ void Reading::wrongType(const text::View& view, std::string_view key, const Mess
     error("wrong-type", view.position(), Message("{} is {}, expected {}", key, found(view), expected));
 }
 
-std::optional<bool> Reading::boolean(const text::View& map, std::string_view key)
+Said<bool> Reading::boolean(const text::View& map, std::string_view key)
 {
     const auto view = member(map, key);
     const auto value = view ? view->asBool() : std::nullopt;
     if (view && !value)
         wrongType(*view, key, "true or false");
-    return value;
+    return saidBy(view, value);
 }
 
-std::optional<std::int64_t> Reading::integer(const text::View& map, std::string_view key)
+Said<std::int64_t> Reading::integer(const text::View& map, std::string_view key)
 {
     const auto view = member(map, key);
     const auto value = view ? view->asInt() : std::nullopt;
     if (view && !value)
         wrongType(*view, key, "an integer");
-    return value;
+    return saidBy(view, value);
 }
 
-std::optional<double> Reading::number(const text::View& map, std::string_view key)
+Said<double> Reading::number(const text::View& map, std::string_view key)
 {
     const auto view = member(map, key);
     const auto value = view ? view->asNumber() : std::nullopt;
     if (view && !value)
         wrongType(*view, key, "a number");
-    return value;
+    return saidBy(view, value);
 }
 
-std::optional<std::string> Reading::text(const text::View& map, std::string_view key)
+Said<std::string> Reading::text(const text::View& map, std::string_view key)
 {
     const auto view = member(map, key);
     const auto value = view ? view->asText() : std::nullopt;
     if (view && !value)
         wrongType(*view, key, "a text");
-    return value;
+    return saidBy(view, value);
 }
 
-std::vector<std::string> Reading::texts(const text::View& map, std::string_view key)
+Names Reading::texts(const text::View& map, std::string_view key)
 {
     const auto view = member(map, key);
+    Names names;
     if (!view)
-        return {};
+        return names;
     if (view->document().syntax == text::Syntax::Proto) {
-        std::vector<std::string> texts;
-        for (const auto& item : map.all(key))
-            texts.push_back(item.text());
-        return texts;
+        for (const auto& item : map.all(key)) {
+            names.push_back(item.text());
+            names.positions.push_back(item.position());
+        }
+        return names;
     }
     const auto texts = view->asTexts();
     if (!texts)
         wrongType(*view, key, "a text or a list of texts");
-    return texts.value_or(std::vector<std::string>());
+    for (const auto& text : texts.value_or(std::vector<std::string>()))
+        names.push_back(text);
+    names.positions = {view->position()};
+    return names;
 }
 
 std::optional<text::View> Reading::map(const text::View& map, std::string_view key)

@@ -34,12 +34,12 @@ public:
     void warn(std::string rule, SourcePosition where, Message message, Message remedy = {});
 
     /// The member of @p map, or nothing when it is missing, null, or (reported) of another type.
-    std::optional<bool> boolean(const text::View& map, std::string_view key);
-    std::optional<std::int64_t> integer(const text::View& map, std::string_view key);
-    std::optional<double> number(const text::View& map, std::string_view key);
-    std::optional<std::string> text(const text::View& map, std::string_view key);
+    Said<bool> boolean(const text::View& map, std::string_view key);
+    Said<std::int64_t> integer(const text::View& map, std::string_view key);
+    Said<double> number(const text::View& map, std::string_view key);
+    Said<std::string> text(const text::View& map, std::string_view key);
     /// One text, a list of texts, or (text-proto) a repeated field.
-    std::vector<std::string> texts(const text::View& map, std::string_view key);
+    Names texts(const text::View& map, std::string_view key);
     std::optional<text::View> map(const text::View& map, std::string_view key);
 
     /// Warns about members that nobody reads.

@@ -30,17 +30,19 @@ bool recognises(const text::Document& document)
 }
 
 /// "int16", "dynamic_fixed_point-i16", "asymmetric_quantized-u8" → bits; "float16" → floating point.
-std::optional<TensorSettings> typeSettings(const std::string& type)
+std::optional<TensorSettings> typeSettings(const View& view)
 {
+    const auto& type = view.text();
     TensorSettings settings;
     if (type == "float16" || type == "float32" || type == "bfloat16") {
-        settings.floatType = type;
+        settings.floatType = {type, view.position()};
         return settings;
     }
-    settings.isUnsigned = type.ends_with("u8") || type == "uint8" ? std::optional(true) : std::nullopt;
+    if (type.ends_with("u8") || type == "uint8")
+        settings.isUnsigned = {true, view.position()};
     for (const auto& [ending, bits] : {std::pair("16", 16), std::pair("8", 8), std::pair("4", 4)})
         if (type.ends_with(ending)) {
-            settings.bits = bits;
+            settings.bits = {bits, view.position()};
             return settings;
         }
     return std::nullopt;
@@ -52,12 +54,12 @@ void readLayers(Reading& reading, QuantConfig& config)
     for (const auto& member : layers ? layers->members() : std::vector<View::Member>()) {
         reading.setLayer(member.key);
         LayerSettings settings;
-        if (const auto type = typeSettings(member.view().text()))
+        if (const auto type = typeSettings(member.view()))
             settings.activation = *type;
         else
             reading.error("parameter-range", member.view().position(),
                           Message("type {}, allowed is float16, int8, int16 …", member.view().text()));
-        settings.isQuantized = !settings.activation.floatType;
+        settings.isQuantized = {!settings.activation.floatType, member.view().position()};
         config.addOverride(Selector::Kind::Layer, member.key, settings, member.view().position());
     }
     reading.setLayer("");
@@ -84,19 +86,24 @@ void readTensors(Reading& reading, QuantConfig& config)
         reading.setLayer(member.key);
         LayerSettings settings;
         if (const auto type = reading.text(tensor, "dtype"))
-            if (const auto known = typeSettings(*type))
+            if (const auto known = typeSettings(*tensor.find("dtype")))
                 settings.activation = *known;
-        if (const auto scheme = reading.text(tensor, "qtype"))
-            settings.activation.isSymmetric = scheme->starts_with("symmetric") || scheme->starts_with("dynamic");
-        if (const auto method = reading.text(tensor, "qmethod"))
-            settings.activation.granularity = *method == "channel" ? Granularity::PerChannel : Granularity::PerTensor;
+        settings.activation.isSymmetric = reading.text(tensor, "qtype").as([](const std::string& scheme) {
+            return scheme.starts_with("symmetric") || scheme.starts_with("dynamic");
+        });
+        settings.activation.granularity = reading.text(tensor, "qmethod").as([](const std::string& method) {
+            return granularityOf(method == "channel");
+        });
         const auto scales = numbers(tensor, "scale");
         for (const auto scale : scales)
             if (!(scale > 0.0) || !std::isfinite(scale))
                 reading.error("parameter-range", tensor.find("scale")->position(),
                               Message("scale is {}, expected above 0", scale));
         if (!scales.empty()) {
-            settings.activation.fixed = FixedScale{scales, {}};
+            settings.activation.fixed = {FixedScale{scales}, tensor.find("scale")->position()};
+            settings.activation.fixed->positions = {tensor.find("scale")->position()};
+            if (const auto offset = tensor.find("zero_point"))
+                settings.activation.fixed->positions.push_back(offset->position());
             for (const auto offset : numbers(tensor, "zero_point"))
                 settings.activation.fixed->offsets.push_back(std::int64_t(std::clamp(offset, -65536.0, 65536.0)));
         }

@@ -54,20 +54,21 @@ QuantConfig read(const text::Document& document, std::vector<results::Diagnostic
     for (const auto& member : reading.root().members()) {
         reading.setLayer(member.key);
         LayerSettings settings;
+        const auto place = member.view().position();
         const auto* mode = modeNamed(member.view().text());
         if (!mode) {
             reading.error("parameter-range", member.view().position(),
                           Message("mode {}, allowed is INT8, INT4, F32, F16 or BF16", member.view().text()));
         } else if (mode->bits == 0) {
-            settings.isQuantized = false;
-            settings.activation.floatType = mode->floatType;
+            settings.isQuantized = {false, place};
+            settings.activation.floatType = {std::string(mode->floatType), place};
         } else {
-            settings.isQuantized = true;
-            settings.weight.bits = mode->bits;
+            settings.isQuantized = {true, place};
+            settings.weight.bits = {mode->bits, place};
             if (mode->word.starts_with("W"))
-                settings.activation.floatType = "float16";
+                settings.activation.floatType = {"float16", place};
             else
-                settings.activation.bits = mode->bits;
+                settings.activation.bits = {mode->bits, place};
         }
         config.addOverride(Selector::Kind::Layer, member.key, settings, member.view().position());
     }

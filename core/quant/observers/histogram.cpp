@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The bounds that lose least over a histogram of 2,048 bins, values evenly spread within a bin (torch's
+// The bounds that lose least over a histogram of `bins` (2,048) bins, values evenly spread within a bin (torch's
 // HistogramObserver): the share of values that may be cut grows by 1e-5 at a time, on the side that gives up more bins,
 // until the error rises. One pass over a sketch.
 #include "core/quant/observer.h"
@@ -14,7 +14,6 @@ namespace ql::quant::observers {
 
 namespace {
 
-constexpr std::size_t kBins = 2048;
 constexpr double kShareStep = 1e-5;
 
 /// ∫ density · x² over [begin, end].
@@ -25,18 +24,18 @@ double squaredDistance(double begin, double end, double density)
 
 struct Cut {
     std::size_t first = 0;
-    std::size_t last = kBins - 1;
+    std::size_t last = 0;
     bool operator==(const Cut&) const = default;
 };
 
 class ThresholdSearch {
 public:
-    ThresholdSearch(const ValueSketch& sketch, double levels)
+    ThresholdSearch(const ValueSketch& sketch, std::size_t bins, double levels)
         : m_range(sketch.range())
-        , m_width((m_range.highest - m_range.lowest) / double(kBins))
+        , m_width((m_range.highest - m_range.lowest) / double(bins))
         , m_levels(levels)
-        , m_counts(sketch.histogram(m_range.lowest, m_range.highest, kBins))
-        , m_sums(kBins)
+        , m_counts(sketch.histogram(m_range.lowest, m_range.highest, bins))
+        , m_sums(bins)
     {
         std::partial_sum(m_counts.begin(), m_counts.end(), m_sums.begin());
     }
@@ -44,7 +43,7 @@ public:
     Range best() const
     {
         const double total = m_sums.back();
-        Cut cut;
+        Cut cut{0, m_counts.size() - 1};
         double low = 0.0;
         double high = 1.0;
         double least = std::numeric_limits<double>::infinity();
@@ -94,7 +93,7 @@ private:
             return 0.0;
         const auto levelOf = [&](double x) { return std::clamp(std::floor(x / step), 0.0, m_levels - 1.0); };
         double sum = 0.0;
-        for (std::size_t i = 0; i < kBins; ++i) {
+        for (std::size_t i = 0; i < m_counts.size(); ++i) {
             const double begin = (double(i) - double(cut.first)) * m_width;
             const double end = begin + m_width;
             const double density = m_counts[i] / m_width;
@@ -116,17 +115,26 @@ private:
 
 class HistogramObserver final : public Observer {
 public:
+    explicit HistogramObserver(const ObserverSettings& settings)
+        : m_bins(std::size_t(settings.number("bins", 2048, 2, 65536)))
+        , m_smallestScale(settings.smallestScale())
+    {
+    }
+
     void observe(std::span<const float> values) override { m_sketch.add(values); }
 
     Parameters parameters(const IntegerFormat& format) const override
     {
         const auto range = m_sketch.range();
         if (range.highest <= range.lowest)
-            return parametersFor(range, format);
-        return parametersFor(ThresholdSearch(m_sketch, double(format.highest() - format.lowest() + 1)).best(), format);
+            return parametersFor(range, format, m_smallestScale);
+        const double levels = double(format.highest() - format.lowest() + 1);
+        return parametersFor(ThresholdSearch(m_sketch, m_bins, levels).best(), format, m_smallestScale);
     }
 
 private:
+    std::size_t m_bins;
+    double m_smallestScale;
     ValueSketch m_sketch;
 };
 
@@ -134,8 +142,10 @@ private:
 
 ObserverDefinition histogram()
 {
-    return {"histogram", "bounds that lose least over 2,048 bins",
-            [](const ObserverSettings&) -> std::unique_ptr<Observer> { return std::make_unique<HistogramObserver>(); }};
+    return {"histogram", "bounds that lose least over a histogram",
+            [](const ObserverSettings& settings) -> std::unique_ptr<Observer> {
+                return std::make_unique<HistogramObserver>(settings);
+            }};
 }
 
 } // namespace ql::quant::observers

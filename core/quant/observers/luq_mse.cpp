@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// LUQ-MSE (AMCT's guide): the observed limits times each of `steps` factors from 0.5 to 1.5; the first of least mean
-// squared error wins. One pass over a sketch, error as ValueSketch states.
+// LUQ-MSE (AMCT's guide): the observed limits times each of `steps` factors from search_start (0.5) to search_end
+// (1.5); the first of least mean squared error wins. The upper limit is max_value_eps at least. One pass over a sketch,
+// error as ValueSketch states.
+#include "core/base/error.h"
 #include "core/quant/observer.h"
 #include "core/quant/value_sketch.h"
 
@@ -11,16 +13,19 @@ namespace ql::quant::observers {
 
 namespace {
 
-constexpr double kFirst = 0.5;
-constexpr double kLast = 1.5;
 constexpr double kSmallestLimit = 0.00038928920371275036;
 
 class LuqMseObserver final : public Observer {
 public:
     explicit LuqMseObserver(const ObserverSettings& settings)
-        : m_steps(int(settings.number("steps", 100, 2, 10000)))
-        , m_smallestLimit(settings.number("max_value_eps", kSmallestLimit, 0.0, 1.0))
+        : m_first(settings.number("search_start", 0.5, 0.5, 1.5))
+        , m_last(settings.number("search_end", 1.5, 0.5, 1.5))
+        , m_steps(int(settings.number("steps", 100, 1, 10000)))
+        , m_smallestLimit(settings.number("max_value_eps", kSmallestLimit, 0.0, 1e30))
     {
+        if (m_last < m_first)
+            throw Error(ErrorCode::BadArgument,
+                        Message("observer {}: search_end must not be below search_start", settings.method));
     }
 
     void observe(std::span<const float> values) override { m_sketch.add(values); }
@@ -32,7 +37,7 @@ public:
         Parameters best;
         double least = std::numeric_limits<double>::infinity();
         for (int i = 0; i < m_steps; ++i) {
-            const double factor = kFirst + (kLast - kFirst) * i / (m_steps - 1);
+            const double factor = m_first + (m_last - m_first) * i / std::max(1, m_steps - 1);
             const auto tried = parametersFor({range.lowest * factor, range.highest * factor}, format);
             const double error = meanSquaredError(m_sketch, tried, format);
             if (error < least) {
@@ -44,6 +49,8 @@ public:
     }
 
 private:
+    double m_first;
+    double m_last;
     int m_steps;
     double m_smallestLimit;
     ValueSketch m_sketch;
@@ -53,7 +60,7 @@ private:
 
 ObserverDefinition luq_mse()
 {
-    return {"luq_mse", "limits times 0.5 to 1.5, of least squared error",
+    return {"luq_mse", "limits times a factor, of least squared error",
             [](const ObserverSettings& settings) -> std::unique_ptr<Observer> {
                 return std::make_unique<LuqMseObserver>(settings);
             }};

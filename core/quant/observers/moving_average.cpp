@@ -11,6 +11,7 @@ class MovingAverageObserver final : public Observer {
 public:
     explicit MovingAverageObserver(const ObserverSettings& settings)
         : m_constant(settings.number("averaging_constant", 0.01, 1e-6, 1.0))
+        , m_smallestScale(settings.smallestScale())
     {
     }
 
@@ -29,11 +30,12 @@ public:
 
     Parameters parameters(const IntegerFormat& format) const override
     {
-        return parametersFor(m_range.value_or(Range{}), format);
+        return parametersFor(m_range.value_or(Range{}), format, m_smallestScale);
     }
 
 private:
     double m_constant;
+    double m_smallestScale;
     std::optional<Range> m_range;
 };
 

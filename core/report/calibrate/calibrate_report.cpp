@@ -2,6 +2,7 @@
 #include "core/report/calibrate/calibrate_report.h"
 
 #include "core/report/analysis_report.h"
+#include "core/report/format/finding_lines.h"
 #include "core/report/format/number_format.h"
 #include "core/report/format/report_files.h"
 #include "core/report/json/field_writer.h"
@@ -87,6 +88,7 @@ std::string calibrateText(const CalibrateResult& result, std::size_t top)
                         result.integerOperators);
     for (const auto& note : result.notes)
         text += fmt::format("note: {}\n", oneLine(note));
+    text += findingLines(result.configFindings);
     if (!result.outputs.empty())
         text += fmt::format("\nAgainst the float model, on {} samples:\n{}", result.comparedSamples,
                             textTable(outputColumns(), result.outputs).plain());
@@ -138,6 +140,8 @@ std::string calibrateJson(const CalibrateResult& result)
         inner("scales", value.scales);
     });
     document["notes"] = result.notes;
+    writer.list("config_findings", result.configFindings,
+                [](auto& inner, auto& finding) { results::configFindingFields(inner, finding); });
     document["files"] = result.files;
     return documentText(document);
 }

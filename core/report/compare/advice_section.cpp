@@ -35,13 +35,28 @@ std::vector<Found> findings(const results::CompareResult& result)
     return all;
 }
 
+/// What the simulated config says and the simulation doesn't do, among others.
+std::string configTable(const std::vector<results::Diagnostic>& findings, const Labels& labels)
+{
+    using results::Diagnostic;
+    if (findings.empty())
+        return {};
+    const Columns<Diagnostic> columns{
+        {labels("Severity"), kLeft, [&](const auto& finding) { return severityCell(finding.severity, labels); }},
+        {labels("Config line"), kLeft, [](const auto& finding) { return finding.line; }},
+        {labels("Finding"), kLeft, [&](const auto& finding) { return sentenceCell(finding.message, labels); }},
+        {labels("What to do"), kLeft, [&](const auto& finding) { return sentenceCell(finding.remedy, labels); }}};
+    return pageTable("config", columns, findings);
+}
+
 } // namespace
 
 std::string adviceSection(const results::CompareResult& result, const Labels& labels)
 {
     const auto all = findings(result);
+    const auto config = configTable(result.configFindings, labels);
     if (all.empty())
-        return fmt::format("<p>{}</p>\n", escaped(labels("Nothing to complain about.")));
+        return fmt::format("<p>{}</p>\n", escaped(labels("Nothing to complain about."))) + config;
     const Columns<Found> columns{
         {labels("Severity"), kLeft, [&](const auto& at) { return severityCell(at.advice->severity, labels); }},
         {labels("Layer"), kLeft, [](const auto& at) { return Cell(Cell::Kind::Name, at.layer->name); }},
@@ -51,9 +66,10 @@ std::string adviceSection(const results::CompareResult& result, const Labels& la
         {labels("Local (dB)"), kRight, [](const auto& at) { return Cell(localDbOf(*at.layer)); }},
         {labels("Shares"), kLeft, [&](const auto& at) { return causesCell(at.layer->causes, labels); }},
         {labels("What to do"), kLeft, [&](const auto& at) { return sentenceCell(at.advice->remedy, labels); }}};
-    return pageTable<Found>("advice sortable", columns, all, [&](const Found& at) {
-        return fmt::format(" data-layer=\"{}\"", at.layer - result.layers.data());
-    });
+    return pageTable<Found>(
+               "advice sortable", columns, all,
+               [&](const Found& at) { return fmt::format(" data-layer=\"{}\"", at.layer - result.layers.data()); })
+           + config;
 }
 
 } // namespace ql::report

@@ -2,6 +2,7 @@
 #include "core/report/compare/compare_text.h"
 
 #include "core/report/format/decision_words.h"
+#include "core/report/format/finding_lines.h"
 #include "core/report/format/layer_columns.h"
 #include "core/report/verdict/verdict_report.h"
 
@@ -120,8 +121,9 @@ std::string compareText(const CompareResult& result, const RowChoice& choice)
     const auto layers = sortedLayers(result, choice);
     const auto compared = std::count_if(result.layers.begin(), result.layers.end(),
                                         [](const LayerRow& layer) { return layer.metrics.has_value(); });
-    return modelLines(result) + "\n" + outputsSection(result) + verdictSectionOf(result) + originSection(result)
-           + layersSection(result, choice, layers) + adviceSection(result, layers) + unmatchedLines(result)
+    return modelLines(result) + findingLines(result.configFindings) + "\n" + outputsSection(result)
+           + verdictSectionOf(result) + originSection(result) + layersSection(result, choice, layers)
+           + adviceSection(result, layers) + unmatchedLines(result)
            + (result.replaysDecisions ? decisionsText(result.decisions) : std::string())
            + fmt::format("{} of {} layers compared in {}", compared, result.layers.size(),
                          secondsText(result.totalSeconds - result.causesSeconds))

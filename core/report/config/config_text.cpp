@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/config/config_report.h"
+#include "core/report/format/finding_lines.h"
 #include "core/report/format/layer_words.h"
 #include "core/report/format/number_format.h"
 #include "core/report/table/column.h"
@@ -70,18 +71,6 @@ std::string rowsText(const std::vector<ConfigRow>& rows, bool isOfModel)
     return table.plain();
 }
 
-std::string findingsText(const std::vector<Diagnostic>& findings, const std::string& file)
-{
-    std::string text;
-    for (const auto& finding : findings) {
-        const auto where = finding.line > 0 ? fmt::format("{}:{}: ", file, finding.line) : std::string();
-        text += fmt::format("{}{} [{}]: {}{}", where, keyOf(finding.severity), finding.rule,
-                            finding.subject.empty() ? "" : "layer " + finding.subject + ": ", finding.message);
-        text += finding.remedy.empty() ? "\n" : fmt::format(" ({})\n", finding.remedy);
-    }
-    return text;
-}
-
 std::string lossesText(const std::vector<std::pair<std::string, std::string>>& losses, const std::string& header)
 {
     if (losses.empty())
@@ -103,7 +92,7 @@ std::string configShowText(const results::ConfigDescription& description)
     if (!description.layers.empty())
         text += fmt::format("\nLayers of {}\n", description.model) + rowsText(description.layers, true);
     if (!description.findings.empty())
-        text += "\n" + findingsText(description.findings, description.file);
+        text += "\n" + findingLines(description.findings, description.file);
     return text;
 }
 
@@ -112,7 +101,7 @@ std::string configCheckText(const results::ConfigCheck& check)
     if (check.findings.empty())
         return fmt::format("{}: nothing wrong ({}{})\n", check.file, check.dialect,
                            check.model.empty() ? ", the rules about neighbours need --model" : "");
-    return findingsText(check.findings, check.file);
+    return findingLines(check.findings, check.file);
 }
 
 std::string configEditText(const results::ConfigEdit& edit)
@@ -136,7 +125,7 @@ std::string configEditText(const results::ConfigEdit& edit)
                 + textTable(columns, edit.closure).plain();
     }
     if (!edit.findings.empty())
-        text += "\n" + findingsText(edit.findings, edit.file);
+        text += "\n" + findingLines(edit.findings, edit.file);
     return text;
 }
 

@@ -263,8 +263,8 @@ void TestDialects::convertsAndReadsBack()
     };
     // What isn't said to be lost is still there: skips and widths of every named layer.
     for (const auto& override : config.overrides) {
-        const auto& [kind, name] = override.selector;
-        if (kind != Selector::Kind::Layer || isLost(name))
+        const auto& name = override.selector.name;
+        if (override.selector.kind != Selector::Kind::Layer || isLost(name))
             continue;
         const auto before = config.resolve(name, "");
         const auto after = back.resolve(name, "");

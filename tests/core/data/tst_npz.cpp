@@ -101,8 +101,7 @@ private Q_SLOTS:
                     .startsWith(QStringLiteral("not a readable .npz archive: ")));
         QCOMPARE(problemOf(folder.path() / "none.npz", ErrorCode::FileNotFound),
                  QStringLiteral("cannot be read (does the file exist?)"));
-        QCOMPARE(problemOf(folder.path(), ErrorCode::FileNotFound),
-                 QStringLiteral("is a folder, expected a file"));
+        QCOMPARE(problemOf(folder.path(), ErrorCode::FileNotFound), QStringLiteral("is a folder, expected a file"));
     }
 
     void readsRealCalibrationSets()

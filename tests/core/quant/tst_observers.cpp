@@ -155,8 +155,80 @@ private Q_SLOTS:
             const auto found = observed({.method = method}, values, kAffine);
             QVERIFY2(quant::meanSquaredError(sketch, found, kAffine) <= plain, method);
         }
-        QVERIFY(observed({.method = "kl"}, values, kSymmetric).scales[0] < 0.5f * 30.0f / 127);
         QVERIFY(observed({.method = "mse"}, values, {.bits = 4}).scales[0] < 0.5f * 33.0f / 15);
+    }
+
+    void klGivesUpOutliersThatCostLess()
+    {
+        auto values = normalValues(200000);
+        values[7] = 30.0f; // a step of 30 / 127 costs the others more than this one is worth
+        QVERIFY(observed({.method = "kl"}, values, kSymmetric).scales[0] < 0.5f * 30.0f / 127);
+        values.resize(2000); // fewer of them don't outweigh it
+        QVERIFY(observed({.method = "kl"}, values, kSymmetric).scales[0] > 0.8f * 30.0f / 127);
+    }
+
+    /// Behind a Relu half of all values are 0. They are exact at any scale and decide nothing.
+    void klKeepsTheRangeBehindARelu()
+    {
+        auto values = normalValues(50000);
+        for (auto& value : values)
+            value = std::max(value, 0.0f);
+        quant::ValueSketch sketch;
+        sketch.add(values);
+        for (const auto& format : {kAffine, kSymmetric, IntegerFormat{.isSigned = false}}) {
+            const auto plain = observed({}, values, format);
+            const auto found = observed({.method = "kl"}, values, format);
+            QVERIFY(found.scales[0] > 0.5f * plain.scales[0]);
+            QVERIFY(quant::meanSquaredError(sketch, found, format)
+                    <= 1.05 * quant::meanSquaredError(sketch, plain, format));
+        }
+    }
+
+    void smallestScale()
+    {
+        const Values values{-0.5f, 0.5f};
+        for (const char* method : {"arq", "min_max", "moving_average", "histogram"}) {
+            const ObserverSettings settings{.method = method, .numbers = {{"eps", 0.05}}};
+            QCOMPARE(observed(settings, values, kSymmetric).scales[0], 0.05f);
+            const auto affine = observed(settings, values, kAffine);
+            QCOMPARE(affine.scales[0], 0.05f);
+            QCOMPARE(affine.zeroPoints[0], -118); // −128 + 0.5 / 0.05
+            QVERIFY(observed(settings, {-50.0f, 50.0f}, kSymmetric).scales[0] > 0.3f);
+        }
+    }
+
+    void luqSearchesWhereItIsTold()
+    {
+        const auto values = normalValues(5000);
+        const float limit = observed({}, values, kSymmetric).scales[0];
+        const auto at = [&](double first, double last) {
+            return observed({.method = "luq_mse", .numbers = {{"search_start", first}, {"search_end", last}}}, values,
+                            kSymmetric)
+                .scales[0];
+        };
+        QVERIFY(isNear(at(0.9, 0.9), 0.9 * limit));
+        QVERIFY(at(1.2, 1.5) >= 1.2f * limit * 0.9999f);
+        const ObserverSettings raised{.method = "luq_mse", .numbers = {{"max_value_eps", 10.0}, {"search_start", 1.0}}};
+        QVERIFY(isNear(observed(raised, values, kSymmetric).scales[0], 10.0 / 127));
+        QVERIFY_THROWS_EXCEPTION(Error, at(1.2, 1.1));
+    }
+
+    void lowerLimitAtZero()
+    {
+        const Values values{-2.0f, -1.0f, 1.0f, 3.0f};
+        for (const char* method : {"min_max", "ifmr", "mse"}) {
+            quant::TensorObserver observer({.method = method, .isMinFixed = true}, std::nullopt);
+            observer.observe(values, {4});
+            QCOMPARE(observer.parameters(kAffine).zeroPoints[0], -128);
+        }
+    }
+
+    void histogramTakesItsBins()
+    {
+        auto values = normalValues(20000);
+        values[7] = 30.0f;
+        const auto few = observed({.method = "histogram", .numbers = {{"bins", 8}}}, values, kAffine);
+        QVERIFY(few.scales[0] != observed({.method = "histogram"}, values, kAffine).scales[0]);
     }
 
     void entropyHasOneCandidateByDefault()

@@ -153,12 +153,24 @@ void ConfigPanel::refreshConfig()
     const auto errors = reading->count(results::Severity::Error);
     m_config.status->setToolTip(QString());
     if (errors == 0)
-        return setStatus(*m_config.status, coreText(reading->dialectTitle));
+        return showKept(*reading);
     const auto& first = reading->findings.front();
     const QString count = tr("%n error(s)", nullptr, int(errors));
     setStatus(*m_config.status, first.line > 0 ? tr("%1, the first in line %2").arg(count).arg(first.line) : count,
               true);
     m_config.status->setToolTip(coreText(first.message));
+}
+
+/// The dialect, and whether the simulation follows all that the file says.
+void ConfigPanel::showKept(const ConfigReading& reading)
+{
+    QStringList kept;
+    for (const auto& finding : reading.findings)
+        if (finding.rule == "not-simulated")
+            kept.append(coreText(finding.message));
+    const QString title = coreText(reading.dialectTitle);
+    setStatus(*m_config.status, kept.isEmpty() ? title : tr("%1; not all of it is simulated").arg(title));
+    m_config.status->setToolTip(kept.join(u'\n'));
 }
 
 void ConfigPanel::refreshCalibration()

@@ -11,6 +11,7 @@ class QToolButton;
 namespace ql::widgets {
 
 class ElidedLabel;
+struct ConfigReading;
 class Workbench;
 
 /// The config of the project and the data that it is calibrated with: the files, and what is wrong with them. Takes a
@@ -39,6 +40,7 @@ private:
     Part makePart(QGridLayout& layout, int row, const QList<QToolButton*>& buttons);
     void refresh();
     void refreshConfig();
+    void showKept(const ConfigReading& reading);
     void refreshCalibration();
     void setStatus(QLabel& label, const QString& text, bool isProblem = false);
 

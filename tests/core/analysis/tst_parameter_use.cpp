@@ -1,0 +1,315 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Every value of every dialect's example is followed by the simulation or reported, and what is said to be followed is:
+// another value there gives another plan, or is refused.
+#include "core/analysis/simulation/quantization_settings.h"
+#include "core/base/error.h"
+#include "core/config/config_file.h"
+#include "core/config/describe.h"
+#include "core/config/operator_types.h"
+#include "core/config/parameter_table.h"
+#include "core/config/parameter_use.h"
+#include "core/config/text/parsers.h"
+#include "core/quant/quant_plan.h"
+#include "tests/core/config/config_files.h"
+
+#include <fmt/format.h>
+
+#include <QtTest>
+
+#include <random>
+#include <set>
+
+using namespace ql;
+using config::ConfigFile;
+using graph::Graph;
+using graph::ValueId;
+
+namespace {
+
+/// A network that has every layer, type and tensor that a config speaks of, each with inputs of its own.
+class NamedNetwork {
+public:
+    explicit NamedNetwork(const config::QuantConfig& config)
+    {
+        m_graph.setOpset("", 13);
+        for (const auto& override : config.overrides)
+            add(override.selector);
+        for (const auto& skip : config.skips)
+            add(skip.selector);
+        for (const auto& type : config.onlyTypes)
+            addLayer("only " + type, config::onnxType(type));
+        for (const auto& name : config.skipFusion)
+            addLayer(name, "Conv");
+        addLayer("unnamed", "Conv");
+    }
+
+    const Graph& graph() const { return m_graph; }
+
+private:
+    void add(const config::Selector& selector)
+    {
+        using Kind = config::Selector::Kind;
+        if (selector.kind == Kind::Tensor)
+            return addTensor(selector.name);
+        if (selector.kind == Kind::Type)
+            return addLayer("of type " + selector.name, config::onnxType(selector.name));
+        const auto has = [&](const char* part) { return selector.name.find(part) != std::string::npos; };
+        addLayer(selector.name, has("add") || has("Add") ? "Add"
+                                : has("MatMul")          ? "MatMul"
+                                : has("pool")            ? "AveragePool"
+                                : has("Softmax")         ? "Softmax"
+                                : has("Resize")          ? "Resize"
+                                                         : "Conv");
+    }
+
+    ValueId input() { return m_graph.addInput(fmt::format("in{}", m_graph.valueCount()), graph::DataType::Float, {}); }
+
+    ValueId weight(const std::string& name, const graph::Shape& shape)
+    {
+        std::vector<float> values(std::size_t(graph::elementCount(shape)));
+        for (std::size_t i = 0; i < values.size(); ++i)
+            values[i] = float(i) - 3.0f;
+        return m_graph.addInitializer(name, graph::TensorData::of<float>(graph::DataType::Float, shape, values));
+    }
+
+    void addLayer(const std::string& name, const std::string& type)
+    {
+        if (m_graph.findNode(name))
+            return;
+        std::vector<ValueId> inputs{input()};
+        if (type == "Conv" || type == "ConvTranspose")
+            inputs.push_back(weight(name + ".weight", {2, 2, 1, 1}));
+        else if (type == "Gemm")
+            inputs.push_back(weight(name + ".weight", {2, 2}));
+        else if (type == "Add" || type == "MatMul")
+            inputs.push_back(input());
+        const auto output = m_graph.addValue(name + ":out", graph::DataType::Float);
+        m_graph.addNode({.name = name,
+                         .domain = {},
+                         .opType = type,
+                         .opset = 13,
+                         .scope = {},
+                         .inputs = inputs,
+                         .outputs = {output},
+                         .captures = {},
+                         .attributes = {}});
+        const auto end = m_graph.addValue(name + ":end", graph::DataType::Float);
+        m_graph.addNode({.name = "after " + name,
+                         .domain = {},
+                         .opType = "Sigmoid",
+                         .opset = 13,
+                         .scope = {},
+                         .inputs = {output},
+                         .outputs = {end},
+                         .captures = {},
+                         .attributes = {}});
+        m_graph.addOutput(end);
+    }
+
+    void addTensor(const std::string& name)
+    {
+        if (m_graph.findValue(name))
+            return;
+        const bool isWeight = name.find("weight") != std::string::npos;
+        const auto x = isWeight ? input() : m_graph.addInput(name, graph::DataType::Float, {});
+        const auto w = weight(isWeight ? name : name + ".w", {2, 2});
+        const auto y = m_graph.addValue(name + ":read", graph::DataType::Float);
+        m_graph.addNode({.name = "reader of " + name,
+                         .domain = {},
+                         .opType = "Gemm",
+                         .opset = 13,
+                         .scope = {},
+                         .inputs = {x, w},
+                         .outputs = {y},
+                         .captures = {},
+                         .attributes = {}});
+        m_graph.addOutput(y);
+    }
+
+    Graph m_graph;
+};
+
+/// All that a simulation does with a config, but for running it.
+struct Meaning {
+    std::vector<std::pair<std::uint32_t, quant::QuantizerSettings>> quantizers;
+    std::set<std::string> findings;
+    std::string refusal;
+    bool foldsBatchNorm = true;
+    std::vector<std::string> unfolded;
+    bool correctsBias = false;
+    friend bool operator==(const Meaning&, const Meaning&) = default;
+};
+
+Meaning meaningOf(const std::string& name, const std::string& text, const std::string& dialect, const Graph& graph)
+{
+    Meaning meaning;
+    try {
+        const auto file = config::usableOfText(name, text, dialect);
+        const auto settings = analysis::settingsFromConfig(file.config(), graph);
+        meaning.foldsBatchNorm = settings.foldsBatchNorm;
+        meaning.unfolded = settings.unfolded;
+        meaning.correctsBias = settings.correctsBias;
+        for (const auto& quantizer : quant::planFor(graph, settings).quantizers)
+            meaning.quantizers.emplace_back(quantizer.value.position(), quantizer.settings);
+        for (const auto& finding : config::simulationFindings(file, graph, false))
+            if (finding.severity != results::Severity::Info)
+                meaning.findings.insert(finding.message.english());
+    } catch (const Error& error) {
+        meaning.refusal = error.message().english();
+    }
+    return meaning;
+}
+
+/// Other values that may stand in place of @p word.
+std::vector<std::string> othersFor(const std::string& word)
+{
+    std::vector<std::string> others{"true", "false", "True", "False", "nobody"};
+    char* end = nullptr;
+    const double number = std::strtod(word.c_str(), &end);
+    if (!word.empty() && *end == '\0')
+        for (const double other : {number * 0.9, number * 0.5, number + 1.0, number - 1.0, number * 2.0, 4.0, 8.0, 9.0,
+                                   16.0, 600.0, 1e-7, 0.9, 0.75, 1.25, 2048.0, 1024.0})
+            others.push_back(fmt::format("{}", other));
+    for (const char* known : {"IFMRObserver",
+                              "LuqMseObserver",
+                              "ArqObserver",
+                              "SnqObserver",
+                              "UlqFakeQuantize",
+                              "LnqFakeQuantize",
+                              "LuqActivationFakeQuantize",
+                              "torch.quantization.MinMaxObserver",
+                              "torch.quint8",
+                              "torch.per_tensor_symmetric",
+                              "torch.per_tensor_affine",
+                              "gaussian",
+                              "INT8",
+                              "INT4",
+                              "INT16",
+                              "F32",
+                              "F16",
+                              "int8",
+                              "int16",
+                              "float16",
+                              "float32",
+                              "CPU",
+                              "BPU",
+                              "kl",
+                              "max",
+                              "mix",
+                              "hfmg",
+                              "ifmr",
+                              "snq_quantize",
+                              "ulq_quantize",
+                              "luq_quantize",
+                              "arq_retrain",
+                              "lnq_retrain",
+                              "QInt8",
+                              "QUInt16",
+                              "symmetric_quantized",
+                              "asymmetric_quantized",
+                              "layer",
+                              "channel",
+                              "uint8",
+                              "Conv",
+                              "mypackage.Quantizer",
+                              "Conv_1:int8;MatMul_7:int16",
+                              "asymmetric",
+                              "bias_correction",
+                              "set_model_output_int8"})
+        others.emplace_back(known);
+    std::erase(others, word);
+    return others;
+}
+
+/// The scalar at a key's place, or each in the list there.
+void gatherScalars(const config::text::Document& document, const config::text::Node& node,
+                   std::map<config::SourcePosition, std::vector<const config::text::Node*>>& places)
+{
+    using Kind = config::text::Node::Kind;
+    const auto isScalar = [](const auto& entry) { return entry.value.kind == Kind::Scalar; };
+    if (node.kind == Kind::Scalar) {
+        places[document.positionOf(node.span.begin)].push_back(&node);
+    } else if (document.syntax != config::text::Syntax::Proto && node.kind == Kind::Sequence
+               && std::ranges::all_of(node.entries, isScalar)) {
+        for (const auto& entry : node.entries)
+            places[document.positionOf(node.span.begin)].push_back(&entry.value);
+    } else {
+        for (const auto& entry : node.entries)
+            gatherScalars(document, entry.value, places);
+    }
+}
+
+/// Of torch's words for one thing each has to fit the others: another value alone is refused.
+bool isHeldAgainstOthers(const std::string& name)
+{
+    static const std::set<std::string> kNames{"quant_min", "quant_max", "dtype", "qscheme", "with_offset"};
+    return kNames.contains(name);
+}
+
+std::string with(const std::string& text, const config::text::Node& scalar, const std::string& word)
+{
+    auto changed = text;
+    const auto& [begin, end] = scalar.span;
+    const bool isQuoted = end > begin && (text[begin] == '"' || text[begin] == '\'');
+    changed.replace(begin, end - begin, isQuoted ? text[begin] + word + text[begin] : word);
+    return changed;
+}
+
+} // namespace
+
+class TestParameterUse : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void everyValueIsFollowedOrReported_data()
+    {
+        QTest::addColumn<QByteArray>("file");
+        for (const auto& fixture : tests::configFixtures())
+            QTest::newRow(fixture.file) << QByteArray(fixture.file);
+    }
+
+    void everyValueIsFollowedOrReported()
+    {
+        QFETCH(QByteArray, file);
+        const auto name = file.toStdString();
+        const auto text = tests::configText(name);
+        const auto opened = ConfigFile::ofText(name, text);
+        const std::string dialect(opened.dialect().id);
+        const NamedNetwork network(opened.config());
+        const auto& graph = network.graph();
+        const auto before = meaningOf(name, text, dialect, graph);
+        QVERIFY(!before.quantizers.empty());
+
+        const auto document = config::text::parseDocument(text, opened.dialect().syntax, name);
+        std::map<config::SourcePosition, std::vector<const config::text::Node*>> places;
+        gatherScalars(document, *document.root, places);
+        QCOMPARE(opened.config().keys.size(), places.size());
+        const auto use = config::useOf(opened.config(), graph);
+        std::size_t followed = 0;
+        for (const auto& key : opened.config().keys) {
+            const auto reports = use.findings({key});
+            const bool isUnknown = std::ranges::any_of(opened.findings(), [&key](const results::Diagnostic& finding) {
+                return finding.rule == "unknown-key" && finding.line == key.position.line;
+            });
+            bool isPlanned = false;
+            bool isNoticed = false;
+            for (const auto* scalar : places.at(key.position))
+                for (const auto& word : othersFor(scalar->text)) {
+                    const auto after = meaningOf(name, with(text, *scalar, word), dialect, graph);
+                    isNoticed = isNoticed || (after.refusal.empty() && after != before);
+                    isPlanned = isPlanned || (after.refusal.empty() && after.quantizers != before.quantizers);
+                }
+            followed += isPlanned;
+            const auto where = fmt::format("{}:{}: {}", name, key.position.line, key.name);
+            QVERIFY2(isNoticed || isUnknown || !reports.empty() || isHeldAgainstOthers(key.name),
+                     (where + " changes nothing, unsaid").c_str());
+            QVERIFY2(!isPlanned || isUnknown || reports.empty() || reports.front().severity != results::Severity::Info,
+                     (where + " is said to be kept only, but changes the plan").c_str());
+        }
+        qInfo("%s: %zu of %zu values followed, the others reported", name.c_str(), followed, places.size());
+        QVERIFY(followed > 0);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestParameterUse)
+#include "tst_parameter_use.moc"
