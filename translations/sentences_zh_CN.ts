@@ -1149,6 +1149,18 @@
         <translation>正在搜索校准方法</translation>
     </message>
     <message>
+        <source>the quantizers were switched inside the analysis model, the others bypassed, and measured against it with all bypassed, which agrees with the baseline at {} dB: {}</source>
+        <translation>量化器在待分析模型内部切换（其余旁路），以全部旁路的待分析模型为参照测量；全部旁路时与基准模型的一致度为 {} dB：{}</translation>
+    </message>
+    <message>
+        <source>the analysis model has no quantizer that can be bypassed</source>
+        <translation>待分析模型没有可旁路的量化器</translation>
+    </message>
+    <message>
+        <source>integer operators can't be; is it a QDQ model?</source>
+        <translation>整数算子无法旁路；它是 QDQ 模型吗？</translation>
+    </message>
+    <message>
         <source>the analysis model has no quantizer that matches the baseline</source>
         <translation>待分析模型没有与基准模型匹配的量化器</translation>
     </message>

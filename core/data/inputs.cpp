@@ -178,7 +178,7 @@ private:
             const auto input = inputOf(array, arrays.size());
             if (input)
                 withContext(Message::text(source), [&] { set(*input, array.data); });
-            else
+            else if (!array.name.starts_with(kAnalysisState))
                 spdlog::info("{}: array {} is not an input and is ignored", source, array.name);
             used += input ? 1 : 0;
         }

@@ -10,8 +10,12 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <string_view>
 
 namespace ql::data {
+
+/// In `badcase.pt`: what an input of this name holds for the analysis model, whose fed-back states are its own.
+inline constexpr std::string_view kAnalysisState = "analysis model/";
 
 /// Turns `--input` words (DESIGN.md section 5: `name=file.npy`, `file.npy` for a single input, `.npz`, a folder with
 /// input_N.pb, `x=file.bin:float32:1x3x224x224`, `random[:seed]`, `name=random[:seed]`) into the tensors that @p graph

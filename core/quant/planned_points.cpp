@@ -65,7 +65,10 @@ std::vector<QuantizerPoint> plannedPoints(const graph::Graph& graph, const Quant
     std::vector<QuantizerPoint> points;
     for (std::size_t i = 0; i < plan.quantizers.size(); ++i) {
         const auto& quantizer = plan.quantizers[i];
-        points.push_back({quantizer.role, quantizer.value, readersOf(graph, quantizer.value), quantizer.layer,
+        auto readers = readersOf(graph, quantizer.value);
+        const bool isWeight = quantizer.role == QuantizerRole::Weight && !readers.empty();
+        const auto node = isWeight ? readers.front().node : graph.value(quantizer.value).producer;
+        points.push_back({quantizer.role, quantizer.value, std::move(readers), node, quantizer.layer,
                           std::string(graph::name(quantizer.settings.format.storage())),
                           graph.value(quantizer.value).name, transformOf(graph, plan, i), infoOf(plan, i)});
     }

@@ -39,7 +39,7 @@ bool swapsWeightAxes(const Node& node, const Node& partner)
 
 class Extractor {
 public:
-    Extractor(const Graph& baseline, const Graph& analysis, const NodePartners& partners)
+    Extractor(const Graph& baseline, const Graph& analysis, const ModelPartners& partners)
         : m_baseline(baseline)
         , m_analysis(analysis)
         , m_partners(partners)
@@ -50,7 +50,7 @@ public:
     {
         for (const auto& node : m_analysis.nodes()) {
             const auto kind = graph::opKind(node);
-            if (kind == graph::OpKind::Quantize || kind == graph::OpKind::Dequantize)
+            if (kind == graph::OpKind::Quantize || kind == graph::OpKind::Dequantize || !isRead(node))
                 continue;
             const auto signature = integerSignature(node);
             if (signature && node.opType == "DynamicQuantizeLSTM")
@@ -60,9 +60,9 @@ public:
             else
                 readFloatNode(node);
         }
-        for (std::size_t i = 0; i < std::min(m_analysis.outputs().size(), m_baseline.outputs().size()); ++i)
-            if (auto found = behindDequantize(m_analysis.outputs()[i]))
-                place(std::move(*found), m_baseline.outputs()[i], {NodeId{}, i});
+        for (const auto [analysisOutput, baselineOutput] : m_partners.outputs)
+            if (auto found = behindDequantize(m_analysis.outputs()[analysisOutput]))
+                place(std::move(*found), m_baseline.outputs()[baselineOutput], {NodeId{}, baselineOutput});
         return std::move(m_result);
     }
 
@@ -83,6 +83,17 @@ private:
         if (!value.isValid() || !m_analysis.value(value).producer.isValid())
             return nullptr;
         return &m_analysis.node(m_analysis.value(value).producer);
+    }
+
+    /// What an Identity gives is read by nobody.
+    bool isRead(const Node& node) const
+    {
+        const auto& outputs = m_analysis.outputs();
+        return std::ranges::any_of(node.outputs, [&](ValueId output) {
+            return output.isValid()
+                   && (!m_analysis.value(output).consumers.empty()
+                       || std::ranges::find(outputs, output) != outputs.end());
+        });
     }
 
     static std::int64_t axisOf(const Node& dequantize) { return dequantize.attributes.intOr("axis", 1); }
@@ -210,8 +221,8 @@ private:
 
     void placeInput(const Node& node, Found found, std::size_t slot)
     {
-        const auto partner = m_partners.find(node.id);
-        const auto* target = partner == m_partners.end() ? nullptr : &m_baseline.node(partner->second);
+        const auto partner = m_partners.nodes.find(node.id);
+        const auto* target = partner == m_partners.nodes.end() ? nullptr : &m_baseline.node(partner->second);
         if (!target || slot >= target->inputs.size() || !target->inputs[slot].isValid()) {
             m_result.unplaced.push_back(fmt::format("{}, input {}", node.description(), slot));
             return;
@@ -229,31 +240,27 @@ private:
                 point.edges.push_back(edge);
                 return;
             }
+        const auto maker = isWeight ? edge.node : m_baseline.value(source).producer;
         m_result.points.push_back({found.role,
                                    source,
                                    {edge},
-                                   layerName(source, edge, isWeight),
+                                   maker,
+                                   maker.isValid() ? m_baseline.node(maker).name : m_baseline.value(source).name,
                                    std::move(found.dtype),
                                    std::move(found.key),
                                    std::move(found.apply),
                                    std::move(found.parameters)});
     }
 
-    std::string layerName(ValueId source, Edge edge, bool isWeight) const
-    {
-        const auto maker = isWeight ? edge.node : m_baseline.value(source).producer;
-        return maker.isValid() ? m_baseline.node(maker).name : m_baseline.value(source).name;
-    }
-
     const Graph& m_baseline;
     const Graph& m_analysis;
-    const NodePartners& m_partners;
+    const ModelPartners& m_partners;
     ExtractedPoints m_result;
 };
 
 } // namespace
 
-ExtractedPoints extractPoints(const Graph& baseline, const Graph& analysis, const NodePartners& partners)
+ExtractedPoints extractPoints(const Graph& baseline, const Graph& analysis, const ModelPartners& partners)
 {
     return Extractor(baseline, analysis, partners).extract();
 }

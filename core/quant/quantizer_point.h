@@ -27,9 +27,10 @@ struct QuantizerPoint {
     QuantizerRole role = QuantizerRole::Activation;
     graph::ValueId source;   ///< in the baseline
     std::vector<Edge> edges; ///< the baseline's readers of @ref source that see it quantized
-    std::string layer; ///< activation: the baseline node that makes the source, or the graph input; weight: the reader
-    std::string dtype; ///< "int8", "uint8" …
-    std::string key;   ///< the analysis model's own tensor: points with the same source and key are one
+    graph::NodeId node;      ///< activation: what makes the source, invalid for a graph input; weight: the reader
+    std::string layer;       ///< the name of @ref node, or of the graph input
+    std::string dtype;       ///< "int8", "uint8" …
+    std::string key;         ///< the analysis model's own tensor: points with the same source and key are one
     /// float in, float out (quantized and dequantized). Weights ignore what they are given.
     std::function<ops::Tensor(const ops::Tensor&)> apply;
     /// Scale, zero point and range; nothing where the data's own range decides, or scales come in blocks.

@@ -3,6 +3,7 @@
 
 #include "core/results/layer_causes.h"
 #include "core/results/request_parts.h"
+#include "core/results/switches_inside.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -97,6 +98,7 @@ struct AttributionResult {
     std::vector<AttributionRow> rows;       ///< in order of execution
     std::optional<AttributedOrigin> origin; ///< nothing while no value falls below 20 dB by a drop of 10 dB
     std::vector<std::string> unplaced;      ///< quantized inputs that have no place in the baseline
+    std::optional<SwitchesInside> inside;   ///< set where the baseline takes none of the quantizers
     std::uint64_t executedNodes = 0;
 };
 
@@ -107,6 +109,10 @@ void fields(auto& visit, Of<AttributionResult> auto& result)
     visit("samples", result.samples);
     visit("executed_nodes", result.executedNodes);
     visit("unplaced", result.unplaced);
+    bool isInside = result.inside.has_value();
+    visit.presence("switched_inside", isInside);
+    if (isInside)
+        visit("switched_inside", result.inside);
     visit("error_origin", result.origin);
     visit("outputs", result.outputs);
     visit("rows", result.rows);

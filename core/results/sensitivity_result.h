@@ -4,6 +4,7 @@
 #include "core/results/flipped_decision.h"
 #include "core/results/metrics.h"
 #include "core/results/request_parts.h"
+#include "core/results/switches_inside.h"
 #include "core/results/verdict.h"
 
 #include <cstdint>
@@ -157,6 +158,7 @@ struct SensitivityResult {
     std::uint64_t executedNodes = 0;        ///< nodes run for the rows
     std::uint64_t naiveNodes = 0;           ///< nodes a whole forward per row would have run
     std::vector<std::string> unplaced;      ///< quantized inputs that have no place in the baseline
+    std::optional<SwitchesInside> inside;   ///< set where the baseline takes none of the quantizers
     bool isComplete = false;                ///< false in partial rankings
 };
 
@@ -171,6 +173,10 @@ void fields(auto& visit, Of<SensitivityResult> auto& result)
     visit("naive_nodes", result.naiveNodes);
     visit.late("resumed_rows", result.resumedRows);
     visit("unplaced", result.unplaced);
+    bool isInside = result.inside.has_value();
+    visit.presence("switched_inside", isInside);
+    if (isInside)
+        visit("switched_inside", result.inside);
     visit.late("replays_decisions", result.replaysDecisions);
     visit.late("decisions", result.decisions);
     visit("outputs", result.outputs);

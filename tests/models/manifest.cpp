@@ -55,6 +55,18 @@ void addQuantizedCases(const fs::path& models, const std::string& name, const js
 
 } // namespace
 
+std::vector<TwinPair> twinPairs(const fs::path& models)
+{
+    std::vector<TwinPair> found;
+    const auto manifest = readJson(models / "manifest.json");
+    for (const auto& [name, model] : manifest["models"].items())
+        for (const auto& [variant, twin] : model["quantized"].items())
+            found.push_back({name + "__" + variant, models / twin["float_origin"].get<std::string>(),
+                             models / twin["path"].get<std::string>(),
+                             files(models, model["cases"].begin().value()["inputs"])});
+    return found;
+}
+
 std::vector<ModelCase> modelCases(const fs::path& models)
 {
     std::vector<ModelCase> found;

@@ -28,6 +28,15 @@ struct ReferencePair {
     std::map<std::string, double> sqnrDb; ///< by the float tensor's name; tensors without a finite number left out
 };
 
+/// A float model, its quantized twin, and the inputs of one case.
+struct TwinPair {
+    std::string title; ///< "mnist__qdq_s8"
+    std::filesystem::path baseline;
+    std::filesystem::path analysis;
+    std::map<std::string, std::filesystem::path> inputs;
+};
+
+std::vector<TwinPair> twinPairs(const std::filesystem::path& models);
 std::vector<ModelCase> modelCases(const std::filesystem::path& models);
 std::vector<ReferencePair> referencePairs(const std::filesystem::path& models);
 

@@ -6,7 +6,7 @@
 #include "core/analysis/attribution/value_errors.h"
 #include "core/analysis/layers/row_filter.h"
 #include "core/analysis/simulation/equivalence_check.h"
-#include "core/analysis/simulation/quantizer_switches.h"
+#include "core/analysis/simulation/switched_model.h"
 #include "core/analysis/workspace/workspace.h"
 
 #include <algorithm>
@@ -16,7 +16,6 @@ namespace ql::analysis {
 
 namespace {
 
-using quant::QuantizerRole;
 using runtime::PartialExecution;
 
 /// Graph inputs, then layers in order of execution.
@@ -25,11 +24,8 @@ std::vector<LayerError> quantizedLayers(const QuantizerSwitches& switches)
     std::set<graph::NodeId> nodes;
     std::set<graph::ValueId> inputs;
     for (const auto& point : switches.points()) {
-        const auto maker = switches.baseline().value(point.source).producer;
-        if (point.role == QuantizerRole::Weight)
-            nodes.insert(point.edges.at(0).node);
-        else if (maker.isValid())
-            nodes.insert(maker);
+        if (point.node.isValid())
+            nodes.insert(point.node);
         else
             inputs.insert(point.source);
     }
@@ -65,7 +61,8 @@ std::shared_ptr<const results::AttributionResult>
 attributeErrors(const graph::Graph& baseline, const graph::Graph& analysis, const SampleSource& samples,
                 const results::AttributionRequest& request, JobContext& ctx)
 {
-    const QuantizerSwitches switches(baseline, analysis);
+    const auto model = switchQuantizers(baseline, analysis, samples.read(0), ctx);
+    const auto& switches = *model.switches;
     EquivalenceCheck check(switches, analysis);
     ValueErrors values(switches);
     auto layers = quantizedLayers(switches);
@@ -73,14 +70,15 @@ attributeErrors(const graph::Graph& baseline, const graph::Graph& analysis, cons
     result->baseline = request.models.baseline;
     result->analysis = request.models.analysisName();
     result->unplaced = switches.unplaced();
+    result->inside = model.inside;
     ctx.beginStage("taking errors apart", layers.size() * samples.count, 0.05, 1.0);
     for (std::size_t i = 0; i < samples.count; ++i) {
         const auto inputs = samples.read(i);
         const PartialExecution off(switches.program(), inputs, {}, ctx);
         const PartialExecution on(switches.program(), inputs, {switches.allBut({})}, ctx);
-        addOutputs(*result, baseline, check.check(inputs, off, on, ctx));
+        addOutputs(*result, switches.baseline(), check.check(inputs, off, on, ctx));
         values.addSample(off, on);
-        result->executedNodes += 2 * baseline.nodeCount();
+        result->executedNodes += 2 * switches.baseline().nodeCount();
         for (auto& layer : layers) {
             result->executedNodes += layer.addSample(off, on, ctx.stopToken());
             ctx.step();

@@ -58,8 +58,8 @@ private:
         if (point.role == QuantizerRole::Weight)
             return;
         Blame blame{point.layer, "Input", kExactDb};
-        if (const auto node = m_switches.baseline().findNode(point.layer)) {
-            const auto& maker = m_switches.graph().node(*node);
+        if (point.node.isValid()) {
+            const auto& maker = m_switches.graph().node(point.node);
             blame = {maker.name, maker.opType, inputDbOf(maker)};
         }
         const auto output = m_switches.switched(index);

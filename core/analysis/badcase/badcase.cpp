@@ -13,6 +13,7 @@
 #include "core/data/datasets/dataset.h"
 #include "core/data/datasets/fingerprint.h"
 #include "core/data/datasets/labels.h"
+#include "core/data/inputs.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -200,7 +201,7 @@ private:
             auto analysisInputs = inputsForAnalysis(m_baseline.graph(), m_analysis.graph(), inputs);
             m_analysisFeedback.apply(analysisInputs);
             const auto baseline = outputsOf(m_baseline, inputs, "baseline model", ctx);
-            const auto analysis = outputsOf(m_analysis, std::move(analysisInputs), "analysis model", ctx);
+            const auto analysis = outputsOf(m_analysis, analysisInputs, "analysis model", ctx);
             // Nothing below is kept unless all of it succeeds: the state always ends after a whole sample.
             std::size_t mismatches = 0;
             const auto values = measured(baseline, analysis, mismatches);
@@ -214,7 +215,7 @@ private:
             m_state.values.insert(m_state.values.end(), values.begin(), values.end());
             m_baselineFeedback.take(baseline);
             m_analysisFeedback.take(analysis);
-            considerWorst(i, values, inputs);
+            considerWorst(i, values, inputs, analysisInputs);
         });
     }
 
@@ -238,7 +239,8 @@ private:
 
     /// Keeps the inputs of the worst sample so far: with feedback they can't be had again without running all before
     /// it.
-    void considerWorst(std::size_t sample, const std::vector<double>& values, const runtime::NamedTensors& inputs)
+    void considerWorst(std::size_t sample, const std::vector<double>& values, const runtime::NamedTensors& inputs,
+                       const runtime::NamedTensors& analysisInputs)
     {
         const auto& columns = m_metrics.columns();
         const auto& metric = columns[m_metrics.rankedBy()];
@@ -254,6 +256,9 @@ private:
                 const auto& name = m_baseline.graph().value(id).name;
                 m_state.worstInputs.emplace_back(name, ops::toTensorData(inputs.at(name)));
             }
+            for (const auto& name : m_analysisFeedback.inputNames())
+                m_state.worstInputs.emplace_back(std::string(data::kAnalysisState) + name,
+                                                 ops::toTensorData(analysisInputs.at(name)));
         }
     }
 

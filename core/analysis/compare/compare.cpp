@@ -231,6 +231,7 @@ std::shared_ptr<const results::CompareResult> compareModels(const import::Import
                                                             const results::CompareRequest& request, JobContext& ctx)
 {
     auto analysisInputs = inputsForAnalysis(baseline.graph, analysis.graph, inputs);
+    takeOwnStates(request.samples, analysisInputs);
     const auto path = [](const import::ImportedModel& model) { return model.path.string(); };
     LockstepSide baselineSide(baseline.graph, path(baseline), inputs, ctx);
     std::optional<PairedDecisions> decisions;

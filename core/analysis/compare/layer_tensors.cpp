@@ -7,6 +7,7 @@
 #include "core/analysis/matching/paired_weights.h"
 #include "core/analysis/matching/weight_matching.h"
 #include "core/analysis/measure/layer_values.h"
+#include "core/analysis/samples/samples.h"
 #include "core/analysis/simulation/lockstep.h"
 #include "core/base/error.h"
 #include "core/graph/operators/operator_traits.h"
@@ -171,6 +172,7 @@ LayerTensors layerTensors(const import::ImportedModel& baseline, const import::I
         return layerWeight(baseline, analysis, request, ctx);
     const auto path = [](const import::ImportedModel& model) { return model.path.string(); };
     auto analysisInputs = inputsForAnalysis(baseline.graph, analysis.graph, inputs);
+    takeOwnStates(request.samples, analysisInputs);
     if (cache) {
         CachedSide x(baseline.graph, path(baseline), std::move(inputs), *cache, ctx);
         CachedSide y(analysis.graph, path(analysis), std::move(analysisInputs), *cache, ctx);

@@ -24,11 +24,24 @@ ValueId firstOf(const std::vector<ValueId>& values)
     return values.empty() ? ValueId{} : values.front();
 }
 
+/// Whether a node of its own adds something to a product.
+bool addsToProducts(const graph::Graph& graph)
+{
+    const auto isProduct = [&graph](ValueId value) {
+        const auto producer = value.isValid() ? graph.value(value).producer : NodeId{};
+        return producer.isValid() && graph::familyTraits(graph.node(producer).opType).product != graph::Product::None;
+    };
+    return std::ranges::any_of(graph.nodes(), [&](const graph::Node& node) {
+        return graph::traitsNamed(node.opType).arithmetic == Arithmetic::Add
+               && std::ranges::any_of(node.inputs, isProduct);
+    });
+}
+
 class Collector {
 public:
     Collector(const graph::Graph& graph, const graph::Graph* partner)
         : m_graph(graph)
-        , m_partner(partner)
+        , m_leavesBiases(partner && addsToProducts(*partner))
         , m_order(graph::topologicalOrder(graph))
         , m_quantizers(quantizersByValue(graph, m_order))
         , m_layerOf(graph.valueCount(), kNone)
@@ -122,6 +135,7 @@ private:
         layer.own = node.outputs[output];
         layer.name = output == 0 ? node.name : fmt::format("{}:{}", node.name, output);
         layer.opType = node.qualifiedOpType();
+        layer.hasMadeUpName = node.hasMadeUpName;
         layer.scope = node.scope;
         layer.kind = kind;
         layer.isConstant = isConstant;
@@ -192,8 +206,7 @@ private:
         fold(layer, *cast);
         fold(layer, *scaling);
         const auto* bias = onlyConsumer(layer.own);
-        const bool isKnownToPartner = m_partner && m_partner->findValue(m_graph.value(layer.own).name);
-        if (bias && graph::traitsNamed(bias->opType).arithmetic == Arithmetic::Add && !isKnownToPartner
+        if (bias && graph::traitsNamed(bias->opType).arithmetic == Arithmetic::Add && !m_leavesBiases
             && takesScaleBesides(*bias, layer.own) && firstOf(bias->outputs).isValid())
             fold(layer, *bias);
     }
@@ -203,6 +216,9 @@ private:
     {
         layer.value = layer.own;
         layer.aliases = {m_graph.value(layer.own).name};
+        for (const auto& handed : m_graph.handedThrough())
+            if (handed.value == layer.own)
+                layer.aliases.push_back(handed.name);
         if (const auto& quantizer = m_quantizers[layer.own.position()]) {
             layer.quantizer = quantizer;
             layer.isInteger = true;
@@ -283,7 +299,7 @@ private:
     }
 
     const graph::Graph& m_graph;
-    const graph::Graph* m_partner;
+    bool m_leavesBiases;
     std::vector<NodeId> m_order;
     std::vector<std::optional<results::QuantizerInfo>> m_quantizers;
     std::vector<std::size_t> m_layerOf;

@@ -29,6 +29,7 @@ struct Layer {
     std::optional<results::QuantizerInfo> quantizer; ///< of constant scale
     std::vector<graph::NodeId> run;                  ///< the nodes behind it in execution order, Q/DQ left out
     std::vector<std::string> aliases;                ///< every name its value goes by, its own first
+    bool hasMadeUpName = false;                      ///< the file calls its node nothing
     std::vector<std::size_t> producers;              ///< layers that it reads, by input slot, each once
     std::vector<std::size_t> consumers;              ///< layers that read it
 
@@ -39,7 +40,7 @@ struct Layer {
 
 /// All layers of @p graph in execution order, graph inputs first; those that are not shown by default included, since
 /// matching walks through them. Weights and their Q/DQ are none. An integer product, its Cast and its scaling Mul are
-/// one layer, and so is a bias Add after them; such a run ends early at a value whose name @p partner knows as well.
+/// one layer, and so is a bias Add after them, unless @p partner adds to a product by a node of its own.
 std::vector<Layer> collectLayers(const graph::Graph& graph, const graph::Graph* partner = nullptr);
 
 } // namespace ql::analysis

@@ -43,6 +43,53 @@ bool isReadBy(const MatchSide& side, std::size_t layer, const std::string& famil
                        [&](std::size_t reader) { return side.families[reader] == family; });
 }
 
+/// From the outputs backwards: a layer stands behind what it reads, its first input first.
+class Walk {
+public:
+    explicit Walk(const std::vector<Layer>& layers)
+        : m_layers(layers)
+        , m_isSeen(layers.size(), false)
+    {
+    }
+
+    std::vector<std::size_t> order(const graph::Graph& graph)
+    {
+        for (const auto output : graph.outputs())
+            for (std::size_t layer = 0; layer < m_layers.size(); ++layer)
+                if (std::ranges::find(m_layers[layer].aliases, graph.value(output).name)
+                    != m_layers[layer].aliases.end())
+                    visit(layer);
+        for (std::size_t layer = 0; layer < m_layers.size(); ++layer)
+            visit(layer);
+        return std::move(m_order);
+    }
+
+private:
+    void visit(std::size_t start)
+    {
+        std::vector<std::pair<std::size_t, std::size_t>> path; // layer, next of its producers
+        const auto enter = [&](std::size_t layer) {
+            if (!m_isSeen[layer])
+                path.emplace_back(layer, 0);
+            m_isSeen[layer] = true;
+        };
+        enter(start);
+        while (!path.empty()) {
+            auto& [layer, next] = path.back();
+            if (next < m_layers[layer].producers.size()) {
+                enter(m_layers[layer].producers[next++]);
+                continue;
+            }
+            m_order.push_back(layer);
+            path.pop_back();
+        }
+    }
+
+    const std::vector<Layer>& m_layers;
+    std::vector<bool> m_isSeen;
+    std::vector<std::size_t> m_order;
+};
+
 } // namespace
 
 MatchSide::MatchSide(const graph::Graph& owner, const std::vector<Layer>& all)
@@ -53,6 +100,7 @@ MatchSide::MatchSide(const graph::Graph& owner, const std::vector<Layer>& all)
     families.reserve(all.size());
     for (const Layer& layer : all)
         families.push_back(graph::familyOf(layer.opType));
+    order = Walk(layers).order(graph);
 }
 
 std::set<std::string> MatchSide::runFamilies(std::size_t layer) const
@@ -100,6 +148,23 @@ bool MatchTable::shapesFit(std::size_t b, std::size_t a) const
             return false;
     }
     return true;
+}
+
+bool MatchTable::neighboursAgree(std::size_t b, std::size_t a) const
+{
+    bool agrees = false;
+    for (const auto links : {&Layer::producers, &Layer::consumers}) {
+        const auto& others = analysis.layers[a].*links;
+        for (const std::size_t neighbour : baseline.layers[b].*links) {
+            const auto partner = baseline.matches[neighbour].partner;
+            if (partner == kNoLayer)
+                continue;
+            if (std::ranges::find(others, partner) == others.end())
+                return false;
+            agrees = true;
+        }
+    }
+    return agrees;
 }
 
 } // namespace ql::analysis

@@ -16,6 +16,7 @@ struct MatchSide {
     const std::vector<Layer>& layers;
     std::vector<std::string> families;
     std::vector<LayerMatch> matches;
+    std::vector<std::size_t> order; ///< all layers as they hang together, however the file orders its nodes
 
     MatchSide(const graph::Graph& owner, const std::vector<Layer>& all);
     bool isFree(std::size_t layer) const
@@ -46,6 +47,8 @@ struct MatchTable {
     bool doSameJob(std::size_t b, std::size_t a) const;
     /// Nothing that the files declare about the two values' shapes rules the pair out.
     bool shapesFit(std::size_t b, std::size_t a) const;
+    /// Whether what the two read, or who reads them, are partners, and nothing of it speaks against the pair.
+    bool neighboursAgree(std::size_t b, std::size_t a) const;
 };
 
 } // namespace ql::analysis

@@ -33,9 +33,15 @@ Names valueNames(const graph::Graph& graph, const Layer& layer)
     return names;
 }
 
-Names nodeNames(const graph::Graph&, const Layer& layer)
+/// As they are shown, made-up ones too.
+Names shownNames(const graph::Graph&, const Layer& layer)
 {
     return {layer.name};
+}
+
+Names nodeNames(const graph::Graph&, const Layer& layer)
+{
+    return layer.hasMadeUpName ? Names{} : Names{layer.name};
 }
 
 NamesOf changed(NamesOf names, std::string (*change)(std::string_view))
@@ -66,10 +72,8 @@ NameIndex indexOf(const MatchSide& side, const NamesOf& names)
     return index;
 }
 
-bool isNumber(const std::string& name)
-{
-    return std::all_of(name.begin(), name.end(), [](char c) { return c >= '0' && c <= '9'; });
-}
+/// Which names a pass looks at: those that tell something first, numbered ones once weights have spoken.
+enum class Trusted { Telling, Numbered };
 
 /// What a rule is called and how far it is trusted.
 struct NameRule {
@@ -79,15 +83,17 @@ struct NameRule {
 };
 
 /// Operators of different families may still be one layer (LayerNormalization against its parts) when a telling name
-/// says so; exporters number values, and equal numbers in two files say nothing.
-double trustIn(const MatchTable& table, std::size_t b, std::size_t a, const std::string& name, double confidence)
+/// says so; exporters number nodes and tensors anew, and equal numbers say nothing without what stands around them.
+double trustIn(const MatchTable& table, std::size_t b, std::size_t a, Trusted trusted, double confidence)
 {
+    if (trusted == Trusted::Numbered)
+        return table.doSameJob(b, a) && table.shapesFit(b, a) && table.neighboursAgree(b, a) ? confidence : 0.0;
     if (table.doSameJob(b, a))
         return confidence;
-    return !isNumber(name) && table.shapesFit(b, a) ? 0.6 * confidence : 0.0;
+    return table.shapesFit(b, a) ? 0.6 * confidence : 0.0;
 }
 
-void matchByName(MatchTable& table, const NameRule& rule)
+void matchByName(MatchTable& table, const NameRule& rule, Trusted trusted)
 {
     const NameIndex ownNames = indexOf(table.baseline, rule.names);
     const NameIndex index = indexOf(table.analysis, rule.names);
@@ -96,10 +102,12 @@ void matchByName(MatchTable& table, const NameRule& rule)
             continue; // a constant goes by no name, though its namesake may depend on the input
         for (const std::string& name : rule.names(table.baseline.graph, table.baseline.layers[b])) {
             const auto found = index.find(name);
+            if (isNumbered(name, table.baseline.layers[b].opType) != (trusted == Trusted::Numbered))
+                continue;
             if (found == index.end() || found->second == kNoLayer || ownNames.at(name) == kNoLayer
                 || !table.areFree(b, found->second))
                 continue;
-            if (const double trust = trustIn(table, b, found->second, name, rule.confidence); trust > 0.0) {
+            if (const double trust = trustIn(table, b, found->second, trusted, rule.confidence); trust > 0.0) {
                 table.pair(b, found->second, rule.rule, trust);
                 break;
             }
@@ -118,7 +126,7 @@ bool hasFree(const MatchSide& side)
 void matchByMap(MatchTable& table, const NameMap& map)
 {
     const auto layerNamed = [](const MatchSide& side, const std::string& name, const Message& which) {
-        for (const NamesOf& names : {NamesOf(nodeNames), NamesOf(valueNames)}) {
+        for (const NamesOf& names : {NamesOf(shownNames), NamesOf(valueNames)}) {
             const NameIndex index = indexOf(side, names);
             if (const auto found = index.find(name); found != index.end() && found->second != kNoLayer)
                 return found->second;
@@ -168,11 +176,11 @@ std::vector<NameRule> nameRules()
     };
 }
 
-void matchByNames(MatchTable& table, const std::vector<NameRule>& rules)
+void matchByNames(MatchTable& table, const std::vector<NameRule>& rules, Trusted trusted)
 {
     for (const NameRule& rule : rules)
         if (hasFree(table.baseline) && hasFree(table.analysis))
-            matchByName(table, rule);
+            matchByName(table, rule, trusted);
 }
 
 /// Inputs that names didn't pair go by position, as the executions' inputs do.
@@ -217,9 +225,10 @@ Matching matchLayers(const graph::Graph& baselineGraph, const std::vector<Layer>
 {
     MatchTable table{MatchSide(baselineGraph, baseline), MatchSide(analysisGraph, analysis)};
     matchByMap(table, map);
-    matchByNames(table, nameRules());
+    matchByNames(table, nameRules(), Trusted::Telling);
     matchInputs(table);
     matchByWeights(table);
+    matchByNames(table, nameRules(), Trusted::Numbered);
     matchByScope(table);
     matchByStructure(table);
     foldRuns(table);
@@ -240,7 +249,8 @@ Matching matchLayersByName(const graph::Graph& baselineGraph, const std::vector<
     };
     rules.push_back({"file-name", 0.85, changed(crossed, data::fileNameFor)});
     rules.push_back({"file-name", 0.75, changed(changed(crossed, withoutQuantizationAffixes), data::fileNameFor)});
-    matchByNames(table, rules);
+    for (const auto trusted : {Trusted::Telling, Trusted::Numbered})
+        matchByNames(table, rules, trusted);
     return {std::move(table.baseline.matches), std::move(table.analysis.matches)};
 }
 

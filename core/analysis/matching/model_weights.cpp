@@ -83,6 +83,7 @@ private:
         addNames(weight, node.inputs[static_cast<std::size_t>(slot)], stored->root);
         weight.node = m_path.empty() ? node.id : graph::NodeId{};
         weight.slot = floatSlot;
+        weight.biased = m_path.empty() ? biasedBy(node, slot, floatSlot) : graph::NodeId{};
         weight.layer = m_path + node.name;
         weight.opType = node.qualifiedOpType();
         weight.family = graph::familyOf(node.opType);
@@ -94,6 +95,31 @@ private:
         weight.channelAxis = channelAxisOf(weight, node);
         weight.read = std::move(stored->read);
         m_weights.m_weights.push_back(std::move(weight));
+    }
+
+    graph::NodeId biasedBy(const graph::Node& node, int slot, int floatSlot) const
+    {
+        if (graph::familyTraits(node.opType).product != graph::Product::None)
+            return floatSlot == 2 ? node.id : graph::NodeId{};
+        if (graph::traitsNamed(node.opType).arithmetic != graph::Arithmetic::Add || node.inputs.size() != 2)
+            return {};
+        // Integer products are cast and scaled before their bias comes.
+        auto value = node.inputs[slot == 0 ? 1 : 0];
+        for (int steps = 0; steps < 4 && value.isValid() && m_graph.value(value).producer.isValid(); ++steps) {
+            const auto& maker = m_graph.node(m_graph.value(value).producer);
+            if (graph::familyTraits(maker.opType).product != graph::Product::None)
+                return maker.id;
+            const bool isScaling = graph::traitsNamed(maker.opType).arithmetic == graph::Arithmetic::Multiply;
+            if (!keepsNumbers(graph::opKind(maker)) && !isScaling)
+                return {};
+            value = maker.inputs[0];
+        }
+        return {};
+    }
+
+    static bool keepsNumbers(OpKind kind)
+    {
+        return kind == OpKind::Cast || kind == OpKind::Quantize || kind == OpKind::Dequantize;
     }
 
     void addNames(ModelWeight& weight, ValueId value, ValueId root) const

@@ -21,6 +21,7 @@ struct ModelWeight {
     std::vector<std::string> aliases; ///< every name between the constant and the layer, own first
     graph::NodeId node;               ///< the first layer that reads it; invalid inside bodies
     int slot = 0;                     ///< the float operator's input that it stands for
+    graph::NodeId biased;             ///< the product that it is the bias of, by an Add after it too; else invalid
     std::string layer;
     std::string opType;
     std::string family;

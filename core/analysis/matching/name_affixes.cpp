@@ -95,6 +95,25 @@ std::vector<std::string> possibleOriginals(std::string_view name)
     return names;
 }
 
+bool isNumbered(std::string_view name, std::string_view opType)
+{
+    constexpr std::array<std::string_view, 6> kNothing{"", "input", "output", "tensor", "value", "x"};
+    constexpr std::string_view kOutput = "_output_0";
+    if (name.ends_with(kOutput))
+        name.remove_suffix(kOutput.size());
+    for (const std::string_view prefix : {"/", "onnx::"})
+        if (name.starts_with(prefix))
+            name.remove_prefix(prefix.size());
+    auto stem = name;
+    while (!stem.empty() && isDigit(stem.back()))
+        stem.remove_suffix(1);
+    if (stem.size() == name.size())
+        return false;
+    while (!stem.empty() && (stem.back() == '_' || stem.back() == '.' || stem.back() == '-'))
+        stem.remove_suffix(1);
+    return stem == opType || std::ranges::find(kNothing, stem) != kNothing.end();
+}
+
 std::string canonicalScope(std::string_view scope)
 {
     std::string path;

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/matching/node_partners.h"
 
-#include "core/analysis/matching/name_affixes.h"
+#include "core/analysis/matching/matching.h"
 #include "core/graph/operators/operator_traits.h"
+#include "core/quant/quantized_graph/integer_operands.h"
 
-#include <optional>
-#include <string>
-#include <string_view>
+#include <algorithm>
+#include <deque>
+#include <set>
 
 namespace ql::analysis {
 
@@ -14,61 +15,130 @@ namespace {
 
 using graph::Graph;
 using graph::Node;
+using graph::NodeId;
+using graph::OpKind;
+using graph::ValueId;
 
-/// ONNX Runtime's tools split a dynamically quantized Gemm into a product of this name and an Add.
-constexpr std::string_view kSplitSuffix = "_MatMul";
-
-std::optional<graph::NodeId> byName(const Graph& baseline, const Node& node)
+bool isQuantizer(const Node& node)
 {
-    const auto family = graph::familyOf(node.opType);
-    const auto relativeNamed = [&](std::string_view name) -> std::optional<graph::NodeId> {
-        const auto found = baseline.findNode(name);
-        return found && graph::familyOf(baseline.node(*found).opType) == family ? found : std::nullopt;
-    };
-    for (const std::string_view name : possibleOriginals(node.name)) {
-        if (const auto found = relativeNamed(name))
-            return found;
-        if (name.ends_with(kSplitSuffix))
-            if (const auto found = relativeNamed(name.substr(0, name.size() - kSplitSuffix.size())))
-                return found;
-    }
-    return std::nullopt;
+    const auto kind = graph::opKind(node);
+    return kind == OpKind::Quantize || kind == OpKind::Dequantize;
 }
 
-/// A node that only the name of its result ties to the baseline: files without node names still name their values.
-std::optional<graph::NodeId> byResult(const Graph& baseline, const Graph& analysis, const Node& node)
+/// What makes @p value, quantizers looked through.
+const Node* makerOf(const Graph& graph, ValueId value)
 {
-    for (const auto output : node.outputs) {
-        if (!output.isValid())
-            continue;
-        for (const auto& name : possibleOriginals(analysis.value(output).name)) {
-            const auto value = baseline.findValue(name);
-            if (!value || !baseline.value(*value).producer.isValid())
+    while (value.isValid() && graph.value(value).producer.isValid()) {
+        const auto& node = graph.node(graph.value(value).producer);
+        if (!isQuantizer(node))
+            return &node;
+        value = node.inputs[0];
+    }
+    return nullptr;
+}
+
+/// By layer, the nodes of the run that ends with it, in execution order; empty where a run goes on.
+std::vector<std::vector<NodeId>> runsOf(const std::vector<Layer>& layers, const std::vector<LayerMatch>& matches)
+{
+    std::vector<std::vector<NodeId>> runs(layers.size());
+    for (std::size_t i = 0; i < layers.size(); ++i) {
+        auto& run = runs[matches[i].fusedInto == kNoLayer ? i : matches[i].fusedInto];
+        run.insert(run.end(), layers[i].run.begin(), layers[i].run.end());
+    }
+    return runs;
+}
+
+class Pairing {
+public:
+    Pairing(const Graph& baseline, const Graph& analysis)
+        : m_baseline(baseline)
+        , m_analysis(analysis)
+    {
+    }
+
+    void pairLayers()
+    {
+        const auto x = collectLayers(m_baseline, &m_analysis);
+        const auto y = collectLayers(m_analysis, &m_baseline);
+        const auto matching = matchLayers(m_baseline, x, m_analysis, y);
+        const auto runsX = runsOf(x, matching.baseline);
+        const auto runsY = runsOf(y, matching.analysis);
+        for (std::size_t i = 0; i < y.size(); ++i)
+            if (matching.analysis[i].partner != kNoLayer)
+                pairRelatives(runsX[matching.analysis[i].partner], runsY[i]);
+    }
+
+    /// Constants are no layers, and some that move data stay without partner: whoever makes what partners read at the
+    /// same place are partners too, if they do the same.
+    void pairMakers()
+    {
+        while (!m_new.empty()) {
+            const auto [b, a] = m_new.front();
+            m_new.pop_front();
+            const auto& y = m_analysis.node(a);
+            const auto signature = quant::integerSignature(y);
+            if (!signature) {
+                for (std::size_t slot = 0; slot < y.inputs.size(); ++slot)
+                    pairMakersOf(b, slot, y.inputs[slot]);
                 continue;
-            const auto& maker = baseline.node(baseline.value(*value).producer);
-            if (graph::familyOf(maker.opType) == graph::familyOf(node.opType))
-                return maker.id;
+            }
+            for (const auto& operand : signature->operands)
+                if (operand.slot >= 0 && std::size_t(operand.slot) < y.inputs.size() && operand.floatSlot >= 0)
+                    pairMakersOf(b, std::size_t(operand.floatSlot), y.inputs[std::size_t(operand.slot)]);
         }
     }
-    return std::nullopt;
-}
+
+    quant::NodePartners take() { return std::move(m_partners); }
+
+private:
+    bool areRelatives(NodeId b, NodeId a) const
+    {
+        return graph::familyOf(m_baseline.node(b).opType) == graph::familyOf(m_analysis.node(a).opType);
+    }
+
+    void pairRelatives(const std::vector<NodeId>& run, const std::vector<NodeId>& others)
+    {
+        for (const auto a : others) {
+            const auto found =
+                std::ranges::find_if(run, [&](NodeId b) { return !m_isTaken.contains(b) && areRelatives(b, a); });
+            if (found != run.end())
+                pair(*found, a);
+        }
+    }
+
+    void pairMakersOf(NodeId b, std::size_t slot, ValueId read)
+    {
+        const auto& x = m_baseline.node(b);
+        const auto* maker = slot < x.inputs.size() ? makerOf(m_baseline, x.inputs[slot]) : nullptr;
+        const auto* other = makerOf(m_analysis, read);
+        if (maker && other && areRelatives(maker->id, other->id))
+            pair(maker->id, other->id);
+    }
+
+    /// Several analysis nodes may stand for one of the baseline: tools write what many read several times.
+    void pair(NodeId b, NodeId a)
+    {
+        if (!m_partners.emplace(a, b).second)
+            return;
+        m_isTaken.insert(b);
+        m_new.emplace_back(b, a);
+    }
+
+    const Graph& m_baseline;
+    const Graph& m_analysis;
+    quant::NodePartners m_partners;
+    std::set<NodeId> m_isTaken;
+    std::deque<std::pair<NodeId, NodeId>> m_new;
+};
 
 } // namespace
 
 quant::NodePartners nodePartners(const Graph& baseline, const Graph& analysis)
 {
-    quant::NodePartners partners;
-    for (const auto& node : analysis.nodes()) {
-        const auto kind = graph::opKind(node);
-        if (kind == graph::OpKind::Quantize || kind == graph::OpKind::Dequantize)
-            continue;
-        auto partner = byName(baseline, node);
-        if (!partner)
-            partner = byResult(baseline, analysis, node);
-        if (partner)
-            partners.emplace(node.id, *partner);
-    }
-    return partners;
+    Pairing pairing(baseline, analysis);
+    pairing.pairLayers();
+    pairing.pairMakers();
+    return pairing.take();
 }
 
 } // namespace ql::analysis

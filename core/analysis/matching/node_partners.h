@@ -6,8 +6,9 @@
 
 namespace ql::analysis {
 
-/// For every analysis node the baseline node that it stands for, data movement included: by equal names, by names
-/// without the affixes that quantizers add, both only between relatives (Conv and QLinearConv), then by matched layers.
+/// For every analysis node the baseline node that it stands for, data movement and what makes weights included: a
+/// relative (Conv and QLinearConv) in the matched layer or the run that it ends, then a relative that makes what a
+/// partner reads at the same place.
 quant::NodePartners nodePartners(const graph::Graph& baseline, const graph::Graph& analysis);
 
 } // namespace ql::analysis

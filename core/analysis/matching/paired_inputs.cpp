@@ -76,6 +76,11 @@ runtime::NamedTensors inputsForAnalysis(const graph::Graph& baseline, const grap
     return mapped;
 }
 
+Positions pairInputs(const graph::Graph& baseline, const graph::Graph& analysis)
+{
+    return pairByNameThenPosition(namesOf(baseline, baseline.inputs()), namesOf(analysis, analysis.inputs()));
+}
+
 Positions pairOutputs(const graph::Graph& baseline, const graph::Graph& analysis)
 {
     return pairByNameThenPosition(namesOf(baseline, baseline.outputs()), namesOf(analysis, analysis.outputs()));

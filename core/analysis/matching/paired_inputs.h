@@ -16,8 +16,10 @@ namespace ql::analysis {
 runtime::NamedTensors inputsForAnalysis(const graph::Graph& baseline, const graph::Graph& analysis,
                                         const runtime::NamedTensors& inputs);
 
-/// Positions of outputs that correspond: by name, and what is left by position if as many are left on both sides.
-/// One entry per output of @p baseline; nothing where there is no partner.
+/// Positions of inputs that correspond: by name, and what is left by position if as many are left on both sides.
+/// One entry per input of @p baseline; nothing where there is no partner.
+std::vector<std::optional<std::size_t>> pairInputs(const graph::Graph& baseline, const graph::Graph& analysis);
+/// The same of outputs.
 std::vector<std::optional<std::size_t>> pairOutputs(const graph::Graph& baseline, const graph::Graph& analysis);
 
 } // namespace ql::analysis

@@ -28,7 +28,7 @@ struct Candidate {
 std::vector<Candidate> candidatesOf(const MatchSide& side)
 {
     std::vector<Candidate> candidates;
-    for (std::size_t layer = 0; layer < side.layers.size(); ++layer)
+    for (const std::size_t layer : side.order)
         if (side.isFree(layer))
             candidates.push_back({layer, side.partnersBefore(layer), side.partnersAfter(layer)});
     return candidates;

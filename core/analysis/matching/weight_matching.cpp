@@ -71,6 +71,18 @@ public:
         }
     }
 
+    /// One model may add by an operator of its own what the other gives to the product.
+    void byBias(const quant::NodePartners& partners)
+    {
+        for (std::size_t a = 0; a < m_analysis.size(); ++a) {
+            const auto& biased = m_analysis[a].biased;
+            const auto partner = biased.isValid() ? partners.find(biased) : partners.end();
+            for (std::size_t b = 0; partner != partners.end() && b < m_baseline.size(); ++b)
+                if (m_baseline[b].biased == partner->second)
+                    pair(b, a, "node-partner", 0.85);
+        }
+    }
+
     void byContent()
     {
         const auto alike = pairByContent(m_baseline, m_analysis, [this](std::size_t b, std::size_t a) {
@@ -148,6 +160,7 @@ std::vector<WeightMatch> matchWeights(const std::vector<ModelWeight>& baseline,
     Matcher matcher(baseline, analysis);
     matcher.byName(false);
     matcher.byNode(partners);
+    matcher.byBias(partners);
     matcher.byContent();
     matcher.byLayer();
     matcher.byName(true);

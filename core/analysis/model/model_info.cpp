@@ -25,6 +25,10 @@ void countNodes(const Graph& graph, ModelInfo& info, std::map<std::string, std::
         ++operators[node.qualifiedOpType()];
         forEachBody(node, [&](const Graph& body) { countNodes(body, info, operators); });
     }
+    if (const auto handed = graph.handedThrough().size(); handed > 0) {
+        info.nodeCount += handed;
+        operators["Identity"] += handed;
+    }
 }
 
 std::vector<results::PortInfo> portsOf(const Graph& graph, const std::vector<graph::ValueId>& values)

@@ -6,8 +6,10 @@
 #include "core/data/datasets/dataset.h"
 #include "core/data/datasets/fingerprint.h"
 #include "core/data/inputs.h"
+#include "core/data/weights/pt_file.h"
 
 #include <algorithm>
+#include <filesystem>
 
 namespace ql::analysis {
 
@@ -41,6 +43,18 @@ runtime::NamedTensors readSample(const graph::Graph& graph, const results::Input
                                  const results::RunOptions& options)
 {
     return data::readInputs(graph, selection.inputs, options.seed, preprocessingOf(selection.images));
+}
+
+void takeOwnStates(const results::InputSelection& selection, runtime::NamedTensors& inputs)
+{
+    for (const auto& word : selection.inputs) {
+        if (!word.ends_with(".pt") || !std::filesystem::exists(word))
+            continue;
+        for (const auto& [name, tensor] : data::readPt(word))
+            if (name.starts_with(data::kAnalysisState))
+                if (const auto found = inputs.find(name.substr(data::kAnalysisState.size())); found != inputs.end())
+                    found->second = ops::toTensor(tensor);
+    }
 }
 
 SampleSource openSamples(const graph::Graph& baseline, const results::InputSelection& selection,

@@ -20,6 +20,10 @@ struct SampleSource {
 runtime::NamedTensors readSample(const graph::Graph& graph, const results::InputSelection& selection,
                                  const results::RunOptions& options);
 
+/// Puts what a bad-case search found the analysis model's own states to be into @p inputs, which go by its names.
+/// @throws Error as readPt()
+void takeOwnStates(const results::InputSelection& selection, runtime::NamedTensors& inputs);
+
 /// One sample from the `--input` words, or those of the dataset. @throws Error (BadArgument) for both or an empty
 /// dataset; Error as readInputs() and openDataset()
 SampleSource openSamples(const graph::Graph& baseline, const results::InputSelection& selection,

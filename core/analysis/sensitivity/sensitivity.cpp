@@ -9,7 +9,7 @@
 #include "core/analysis/sensitivity/sensitivity_state.h"
 #include "core/analysis/simulation/decisions.h"
 #include "core/analysis/simulation/equivalence_check.h"
-#include "core/analysis/simulation/quantizer_switches.h"
+#include "core/analysis/simulation/switched_model.h"
 #include "core/analysis/workspace/workspace.h"
 #include "core/base/error.h"
 
@@ -46,14 +46,15 @@ std::vector<SwitchGroup> groupsOf(const QuantizerSwitches& switches, const Sensi
 /// One ranking from its first sample to its last.
 class SensitivitySearch {
 public:
-    SensitivitySearch(const graph::Graph& baseline, const graph::Graph& analysis, const SampleSource& samples,
+    SensitivitySearch(const SwitchedModel& model, const graph::Graph& analysis, const SampleSource& samples,
                       const SensitivityRequest& request)
         : m_request(request)
         , m_samples(samples)
-        , m_switches(baseline, analysis)
+        , m_model(model)
+        , m_switches(*model.switches)
         , m_check(m_switches, analysis)
         , m_decisions(m_switches.graph())
-        , m_columns(rankingColumns(baseline, request))
+        , m_columns(rankingColumns(m_switches.baseline(), request))
         , m_shownColumns(addNoiseColumns(m_columns))
         , m_groups(groupsOf(m_switches, request))
         , m_state(m_columns.size(), m_groups.size(), m_decisions.uncounted().size())
@@ -180,6 +181,7 @@ private:
         result->executedNodes = m_state.executedNodes;
         result->naiveNodes = m_state.naiveNodes;
         result->unplaced = m_switches.unplaced();
+        result->inside = m_model.inside;
         result->resumedRows = m_resumedRows;
         result->replaysDecisions = m_request.replaysDecisions;
         if (m_request.replaysDecisions)
@@ -257,7 +259,8 @@ private:
         for (std::size_t i = 0; i < result.outputs.size(); ++i)
             for (std::size_t step = 0; step < result.outputs[i].cumulative.size(); ++step)
                 result.outputs[i].cumulative[step].metricValue = sets.value(i, step);
-        result.verdict = verdict.verdict(sets, result.outputs.size());
+        if (!m_model.inside) // else the outputs were held against the analysis model itself
+            result.verdict = verdict.verdict(sets, result.outputs.size());
         result.executedNodes += sets.executedNodes();
         result.naiveNodes += sets.naiveNodes();
     }
@@ -346,7 +349,8 @@ private:
 
     const SensitivityRequest& m_request;
     const SampleSource& m_samples;
-    QuantizerSwitches m_switches;
+    const SwitchedModel& m_model;
+    const QuantizerSwitches& m_switches;
     EquivalenceCheck m_check;
     DecisionReplay m_decisions;
     std::vector<RankingColumn> m_columns; ///< those of the rankings, then one of noise powers for each output
@@ -368,7 +372,8 @@ std::shared_ptr<const SensitivityResult> sensitivity(const graph::Graph& baselin
                                                      JobContext& ctx,
                                                      const results::Listener<results::SensitivityResult>& listener)
 {
-    return SensitivitySearch(baseline, analysis, samples, request).run(ctx, listener);
+    const auto model = switchQuantizers(baseline, analysis, samples.read(0), ctx);
+    return SensitivitySearch(model, analysis, samples, request).run(ctx, listener);
 }
 
 std::shared_ptr<const results::SensitivityResult>

@@ -80,8 +80,7 @@ private:
 
     const graph::Node* nodeOf(const QuantizerPoint& point) const
     {
-        const auto node = m_baseline.findNode(point.layer);
-        return node ? &m_baseline.node(*node) : nullptr;
+        return point.node.isValid() ? &m_baseline.node(point.node) : nullptr;
     }
 
     std::string opType(const QuantizerPoint& point) const
@@ -106,7 +105,7 @@ private:
             return m_siblings[index];
         for (std::size_t i = 0; i < m_points.size(); ++i)
             if (mergesRoles() && m_points[i].role == QuantizerRole::Activation
-                && m_points[i].layer == m_points[index].layer)
+                && m_points[i].node == m_points[index].node)
                 return m_siblings[i];
         return std::nullopt;
     }
@@ -120,7 +119,7 @@ private:
         const auto* node = nodeOf(point);
         if (m_request.group == SensitivityGroup::Scope && node && !node->scope.empty())
             return "scope " + node->scope;
-        return "layer " + point.layer;
+        return (node ? "layer " : "input ") + point.layer;
     }
 
     SwitchGroup& groupOf(std::size_t index)

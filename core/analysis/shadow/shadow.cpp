@@ -224,6 +224,7 @@ std::shared_ptr<const results::ShadowResult> shadow(const import::ImportedModel&
                                       request.mapFile.empty() ? NameMap{} : readNameMap(request.mapFile));
     const MatchedModels models{baseline.graph, analysis.graph, baselineLayers, analysisLayers, matching};
     auto analysisInputs = inputsForAnalysis(baseline.graph, analysis.graph, inputs);
+    takeOwnStates(request.samples, analysisInputs);
     LockstepSide baselineRun(baseline.graph, baseline.path.string(), inputs, ctx);
     LockstepSide analysisRun(analysis.graph, analysis.path.string(), analysisInputs, ctx);
     ShadowSide baselineSide(baseline.graph, baselineLayers, matching.baseline, baselineRun, baselineRun.program(),

@@ -100,6 +100,9 @@ PairedDecisions::PairedDecisions(const graph::Graph& baseline, const graph::Grap
     : m_analysis(analysis)
     , m_baselineRun(baselineRun)
 {
+    const auto isDecision = [](const graph::Node& node) { return decisionOutput(node).has_value(); };
+    if (std::ranges::none_of(analysis.nodes(), isDecision))
+        return;
     const auto partners = nodePartners(baseline, analysis);
     for (const auto& node : analysis.nodes()) {
         const auto output = decisionOutput(node);

@@ -20,7 +20,7 @@ class EquivalenceCheck {
 public:
     EquivalenceCheck(const QuantizerSwitches& switches, const graph::Graph& analysis);
 
-    /// What one output of the analysis model says.
+    /// What one output of the analysis model says; NaN for an output that it lacks.
     struct Output {
         results::Metrics whole;      ///< baseline against analysis model
         double reproductionDb = 0.0; ///< SQNR of the baseline with all switches on against the analysis model

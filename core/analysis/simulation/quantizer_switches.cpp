@@ -2,26 +2,57 @@
 #include "core/analysis/simulation/quantizer_switches.h"
 
 #include "core/analysis/matching/node_partners.h"
+#include "core/analysis/matching/paired_inputs.h"
 #include "core/base/error.h"
 
 namespace ql::analysis {
 
 namespace {
 
-quant::ExtractedPoints extractedPoints(const graph::Graph& baseline, const graph::Graph& analysis)
+quant::ExtractedPoints requireAny(quant::ExtractedPoints extracted)
 {
-    auto extracted = quant::extractPoints(baseline, analysis, nodePartners(baseline, analysis));
     if (extracted.points.empty())
         throw Error(ErrorCode::InvalidGraph, "the analysis model has no quantizer that matches the baseline",
                     "is it quantized, and made from this baseline?");
     return extracted;
 }
 
+quant::ExtractedPoints movedPoints(const graph::Graph& baseline, const graph::Graph& analysis)
+{
+    quant::ModelPartners partners{nodePartners(baseline, analysis), {}};
+    const auto outputs = pairOutputs(baseline, analysis);
+    for (std::size_t i = 0; i < outputs.size(); ++i)
+        if (outputs[i])
+            partners.outputs.emplace_back(*outputs[i], i);
+    return requireAny(quant::extractPoints(baseline, analysis, partners));
+}
+
+/// Under the baseline's names, as far as it has them.
+quant::ExtractedPoints pointsInside(const BypassedModel& bypassed, const graph::Graph& analysis)
+{
+    auto extracted = quant::extractPoints(bypassed.graph, analysis, bypassed.partners);
+    for (auto& point : extracted.points)
+        if (const auto known = bypassed.layers.find(point.node); known != bypassed.layers.end())
+            point.layer = known->second;
+    extracted.unplaced.insert(extracted.unplaced.end(), bypassed.kept.begin(), bypassed.kept.end());
+    return requireAny(std::move(extracted));
+}
+
 } // namespace
 
 QuantizerSwitches::QuantizerSwitches(const graph::Graph& baseline, const graph::Graph& analysis)
+    : QuantizerSwitches(baseline, movedPoints(baseline, analysis))
+{
+}
+
+QuantizerSwitches::QuantizerSwitches(const BypassedModel& bypassed, const graph::Graph& analysis)
+    : QuantizerSwitches(bypassed.graph, pointsInside(bypassed, analysis))
+{
+}
+
+QuantizerSwitches::QuantizerSwitches(const graph::Graph& baseline, quant::ExtractedPoints extracted)
     : m_baseline(baseline)
-    , m_extracted(extractedPoints(baseline, analysis))
+    , m_extracted(std::move(extracted))
     , m_instrumented(quant::instrument(baseline, m_extracted.points))
     , m_program(m_instrumented.graph)
 {

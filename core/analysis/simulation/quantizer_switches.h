@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/analysis/simulation/bypassed_model.h"
 #include "core/quant/point_extraction.h"
 #include "core/quant/quantized_graph/instrumented_graph.h"
 #include "core/runtime/executor.h"
@@ -16,6 +17,8 @@ class QuantizerSwitches {
 public:
     /// Both graphs must outlive it. @throws Error (InvalidGraph) when no quantizer has a place in the baseline
     QuantizerSwitches(const graph::Graph& baseline, const graph::Graph& analysis);
+    /// The switches sit on what is left of the analysis model without its quantizers, which stands for the baseline.
+    QuantizerSwitches(const BypassedModel& bypassed, const graph::Graph& analysis);
     QuantizerSwitches(const QuantizerSwitches&) = delete;
     QuantizerSwitches& operator=(const QuantizerSwitches&) = delete;
 
@@ -38,6 +41,8 @@ public:
     runtime::Interceptor allBut(const std::vector<std::size_t>& points) const;
 
 private:
+    QuantizerSwitches(const graph::Graph& baseline, quant::ExtractedPoints extracted);
+
     using PointByValue = std::unordered_map<graph::ValueId, std::size_t>;
     runtime::Interceptor on(PointByValue points) const;
 

@@ -84,11 +84,12 @@ NodeId Graph::addNode(NodeSpec spec)
     for (const auto output : spec.outputs)
         if (output.isValid() && (value(output).producer.isValid() || value(output).initializer))
             throw Error(ErrorCode::InvalidGraph, Message("value {} is produced twice", value(output).name));
+    spec.hasMadeUpName = spec.hasMadeUpName || spec.name.empty();
     spec.name = uniqueNodeName(spec);
     m_nodeByName.emplace(spec.name, id);
-    m_nodes.push_back({id, std::move(spec.name), std::move(spec.domain), std::move(spec.opType), spec.opset,
-                       std::move(spec.scope), std::move(spec.inputs), std::move(spec.outputs), std::move(spec.captures),
-                       std::move(spec.attributes)});
+    m_nodes.push_back({id, std::move(spec.name), spec.hasMadeUpName, std::move(spec.domain), std::move(spec.opType),
+                       spec.opset, std::move(spec.scope), std::move(spec.inputs), std::move(spec.outputs),
+                       std::move(spec.captures), std::move(spec.attributes)});
     const Node& node = m_nodes.back();
     for (const auto output : node.outputs)
         if (output.isValid())
@@ -103,6 +104,13 @@ NodeId Graph::addNode(NodeSpec spec)
 void Graph::addOutput(ValueId value)
 {
     m_outputs.push_back(value);
+}
+
+void Graph::addHandedThrough(HandedThrough handed)
+{
+    if (!m_valueByName.emplace(handed.name, handed.value).second)
+        throw Error(ErrorCode::InvalidGraph, Message("value {} is defined twice", handed.name));
+    m_handedThrough.push_back(std::move(handed));
 }
 
 void Graph::setInitializer(ValueId id, TensorData data)

@@ -42,11 +42,19 @@ struct Capture {
     ValueId inner;
 };
 
+/// An Identity of the file, which is no node here: whoever reads what it gives reads what it is given.
+struct HandedThrough {
+    std::string node;
+    std::string name; ///< another name of @ref value
+    ValueId value;
+};
+
 /// An operation. Omitted optional inputs and outputs are invalid ids.
 struct Node {
     NodeId id;
-    std::string name;   ///< unique within the graph, never empty
-    std::string domain; ///< "" is ai.onnx
+    std::string name;           ///< unique within the graph, never empty
+    bool hasMadeUpName = false; ///< the file doesn't call it so: the name shows it, and ties it to nothing elsewhere
+    std::string domain;         ///< "" is ai.onnx
     std::string opType;
     int opset = 0;     ///< the version of @ref domain that the file imports
     std::string scope; ///< "/"-separated path of the module it belongs to, "" at the top
@@ -64,6 +72,7 @@ struct Node {
 /// What addNode() needs.
 struct NodeSpec {
     std::string name; ///< made unique and stable ("Conv_12") when empty
+    bool hasMadeUpName = false;
     std::string domain;
     std::string opType;
     int opset = 0;
@@ -97,6 +106,8 @@ public:
     /// @throws Error (InvalidGraph) when an output already has a producer.
     NodeId addNode(NodeSpec spec);
     void addOutput(ValueId value);
+    /// findValue() knows the other name, too. @throws Error (InvalidGraph) when that is taken.
+    void addHandedThrough(HandedThrough handed);
 
     void setInitializer(ValueId value, TensorData data);
     void setType(ValueId value, DataType type);
@@ -116,6 +127,7 @@ public:
     const std::vector<ValueId>& inputs() const { return m_inputs; }
     const std::vector<ValueId>& outputs() const { return m_outputs; }
     const std::vector<Capture>& captures() const { return m_captures; }
+    const std::vector<HandedThrough>& handedThrough() const { return m_handedThrough; }
 
     std::optional<ValueId> findValue(std::string_view name) const;
     std::optional<NodeId> findNode(std::string_view name) const;
@@ -135,6 +147,7 @@ private:
     std::vector<ValueId> m_inputs;
     std::vector<ValueId> m_outputs;
     std::vector<Capture> m_captures;
+    std::vector<HandedThrough> m_handedThrough;
     std::unordered_map<std::string, ValueId> m_valueByName;
     std::unordered_map<std::string, NodeId> m_nodeByName;
 };

@@ -49,6 +49,7 @@ NodeSpec specOf(const Node& node)
 {
     NodeSpec spec;
     spec.name = node.name;
+    spec.hasMadeUpName = node.hasMadeUpName;
     spec.domain = node.domain;
     spec.opType = node.opType;
     spec.opset = node.opset;
@@ -72,6 +73,9 @@ Graph copyGraph(const Graph& source, const CopyEdits& edits)
             copyNode(copy, source.node(id), edits);
     for (const auto output : source.outputs())
         copy.addOutput(output);
+    for (const auto& handed : source.handedThrough())
+        if (!copy.findValue(handed.name))
+            copy.addHandedThrough(handed);
     return copy;
 }
 

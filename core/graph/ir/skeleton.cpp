@@ -55,10 +55,13 @@ Graph skeletonOf(const Graph& graph)
     for (std::size_t i = 0; i < graph.valueCount(); ++i)
         addValue(copy, graph, ValueId{std::int32_t(i)});
     for (const auto& node : graph.nodes())
-        copy.addNode({node.name, node.domain, node.opType, node.opset, node.scope, node.inputs, node.outputs,
-                      node.captures, withoutBodies(node.attributes)});
+        copy.addNode({node.name, node.hasMadeUpName, node.domain, node.opType, node.opset, node.scope, node.inputs,
+                      node.outputs, node.captures, withoutBodies(node.attributes)});
     for (const auto output : graph.outputs())
         copy.addOutput(output);
+    for (const auto& handed : graph.handedThrough())
+        if (!copy.findValue(handed.name))
+            copy.addHandedThrough(handed);
     return copy;
 }
 

@@ -95,6 +95,7 @@ graph::NodeSpec nodeAfter(const Node& node, std::string opType, std::string suff
 {
     graph::NodeSpec spec;
     spec.name = node.name + suffix;
+    spec.hasMadeUpName = node.hasMadeUpName;
     spec.opType = std::move(opType);
     spec.opset = node.opset;
     spec.scope = node.scope;

@@ -30,6 +30,7 @@ public:
         , m_sources(sources)
         , m_outer(outer)
         , m_names(nodeNames(proto))
+        , m_leftOut(identitiesLeftOut(proto))
         , m_graph(proto.name())
         , m_shapes(m_graph)
     {
@@ -46,7 +47,15 @@ private:
     void applyDeclaredTypes();
     void addNode(int position);
     void addOutputs();
+    void addHandedThrough();
 
+    bool isLeftOut(int position) const { return std::ranges::binary_search(m_leftOut.nodes, position); }
+    /// What a tensor is called without the Identity nodes that are left out.
+    const std::string& nameOf(const std::string& tensor) const
+    {
+        const auto found = m_leftOut.read.find(tensor);
+        return found == m_leftOut.read.end() ? tensor : found->second;
+    }
     Message describe(int position) const;
     /// Nothing when the file doesn't import the standard's operators at all.
     std::optional<int> opsetOf(const onnx::NodeProto& node) const;
@@ -62,6 +71,7 @@ private:
     const GraphSources& m_sources;
     GraphReader* m_outer;
     std::vector<std::string> m_names;
+    LeftOut m_leftOut;
     std::vector<ValueId> m_captured;
     graph::Graph m_graph;
     graph::ShapeInference m_shapes; ///< as nodes are read, so that bodies know what they capture
@@ -77,9 +87,10 @@ graph::Graph GraphReader::read()
     declareNodeOutputs();
     applyDeclaredTypes();
     for (int i = 0; i < m_proto.node_size(); ++i)
-        if (!isConstantNode(m_proto.node(i)))
+        if (!isConstantNode(m_proto.node(i)) && !isLeftOut(i))
             withContext(describe(i), [&] { addNode(i); });
     addOutputs();
+    addHandedThrough();
     graph::topologicalOrder(m_graph); // refuses cycles here rather than in every question asked later
     return std::move(m_graph);
 }
@@ -117,8 +128,8 @@ void GraphReader::declareNodeOutputs()
                     continue;
                 if (isConstantNode(node))
                     m_graph.addInitializer(output, constantOf(node, m_sources.tensors));
-                else
-                    m_graph.addValue(output);
+                else if (!isLeftOut(i))
+                    m_graph.addValue(nameOf(output));
             }
         });
     }
@@ -167,8 +178,9 @@ std::optional<int> GraphReader::opsetOf(const onnx::NodeProto& node) const
     return domain.empty() ? std::nullopt : std::optional(1);
 }
 
-std::optional<ValueId> GraphReader::resolve(const std::string& name)
+std::optional<ValueId> GraphReader::resolve(const std::string& given)
 {
+    const auto& name = nameOf(given);
     if (const auto here = m_graph.findValue(name))
         return here;
     const auto outer = m_outer ? m_outer->resolve(name) : std::nullopt;
@@ -197,8 +209,9 @@ std::vector<ValueId> GraphReader::inputsOf(const onnx::NodeProto& node)
 std::vector<ValueId> GraphReader::outputsOf(const onnx::NodeProto& node) const
 {
     std::vector<ValueId> outputs;
-    for (const auto& output : node.output())
-        outputs.push_back(output.empty() ? ValueId{} : *m_graph.findValue(output));
+    for (const auto& output : node.output()) {
+        outputs.push_back(output.empty() ? ValueId{} : *m_graph.findValue(nameOf(output)));
+    }
     return outputs;
 }
 
@@ -236,6 +249,7 @@ void GraphReader::addNode(int position)
         throw Error(ErrorCode::InvalidGraph, "the model imports no operator set of ai.onnx");
     graph::NodeSpec spec;
     spec.name = m_names[std::size_t(position)];
+    spec.hasMadeUpName = spec.name != node.name();
     spec.domain = normalisedDomain(node.domain());
     spec.opType = node.op_type();
     spec.opset = *opset;
@@ -253,6 +267,17 @@ void GraphReader::addOutputs()
         if (!id)
             throw Error(ErrorCode::InvalidGraph, Message("nothing defines the graph output {}", output.name()));
         m_graph.addOutput(*id);
+    }
+}
+
+void GraphReader::addHandedThrough()
+{
+    for (const int position : m_leftOut.nodes) {
+        const auto& node = m_proto.node(position);
+        const auto& name = node.output(0) == nameOf(node.output(0)) ? node.input(0) : node.output(0);
+        const auto value = m_graph.findValue(nameOf(name));
+        if (value && !m_graph.findValue(name))
+            m_graph.addHandedThrough({m_names[std::size_t(position)], name, *value});
     }
 }
 

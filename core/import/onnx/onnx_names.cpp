@@ -44,6 +44,57 @@ std::vector<std::string> nodeNames(const onnx::GraphProto& graph)
     return names;
 }
 
+namespace {
+
+bool isIdentity(const onnx::NodeProto& node)
+{
+    return node.op_type() == "Identity" && normalisedDomain(node.domain()).empty() && node.input_size() == 1
+           && node.output_size() == 1 && !node.input(0).empty() && !node.output(0).empty();
+}
+
+} // namespace
+
+LeftOut identitiesLeftOut(const onnx::GraphProto& graph)
+{
+    std::unordered_map<std::string, std::string> sources; // of Identity nodes, by what they give
+    std::unordered_set<std::string> computed;             // by other nodes
+    for (const auto& node : graph.node()) {
+        if (isIdentity(node))
+            sources.emplace(node.output(0), node.input(0));
+        else if (node.op_type() != "Constant")
+            computed.insert(node.output().begin(), node.output().end());
+    }
+    const auto firstOf = [&sources](std::string name) {
+        auto at = sources.find(name);
+        for (std::size_t i = 0; at != sources.end() && i <= sources.size(); ++i, at = sources.find(name))
+            name = at->second; // a cycle is refused elsewhere
+        return name;
+    };
+    std::unordered_set<std::string> outputs;
+    for (const auto& output : graph.output())
+        outputs.insert(output.name());
+    std::unordered_map<std::string, std::string> known; // the first of a chain → the output that is called for it
+    for (const auto& output : graph.output())
+        if (const auto first = firstOf(output.name()); computed.contains(first) && !outputs.contains(first))
+            known.emplace(first, output.name());
+    LeftOut left;
+    for (int i = 0; i < graph.node_size(); ++i) {
+        const auto& node = graph.node(i);
+        if (!isIdentity(node))
+            continue;
+        const auto first = firstOf(node.output(0));
+        const auto ending = known.find(first);
+        const auto& name = ending == known.end() ? first : ending->second;
+        if (sources.contains(first) || (outputs.contains(node.output(0)) && node.output(0) != name))
+            continue; // it makes an output that is no other tensor's, or it is part of a cycle
+        left.nodes.push_back(i);
+        for (const auto& handed : {node.output(0), first})
+            if (handed != name)
+                left.read.emplace(handed, name);
+    }
+    return left;
+}
+
 std::vector<std::string> repeatedNodeNames(const onnx::GraphProto& graph)
 {
     std::unordered_map<std::string, int> counts;

@@ -107,6 +107,7 @@ void addConvolution(Graph& copy, const Graph& source, const Folded& one)
     const auto biasName = hasBias ? source.value(node.inputs[2]).name : node.name + "_bias";
     graph::NodeSpec spec;
     spec.name = node.name;
+    spec.hasMadeUpName = node.hasMadeUpName;
     spec.opType = node.opType;
     spec.opset = node.opset;
     spec.scope = node.scope;

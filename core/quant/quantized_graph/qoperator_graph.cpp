@@ -199,6 +199,7 @@ private:
     {
         graph::NodeSpec spec;
         spec.name = node.name;
+        spec.hasMadeUpName = node.hasMadeUpName;
         spec.scope = node.scope;
         spec.opType = prefix + node.opType;
         spec.domain = domain;

@@ -120,6 +120,8 @@ Columns<AttributionRow> terminalColumns()
 std::string attributionText(const AttributionResult& result, const AttributionTextOptions& options)
 {
     auto text = modelLines(result) + "\n";
+    if (result.inside)
+        text += fmt::format("Note: {}.\n", oneLine(result.inside->sentence().english()));
     for (const auto& output : result.outputs)
         text += fmt::format("Output {}: {} dB.\n", oneLine(output.name), fourDigits(output.sqnrDb));
     text += originText(result);

@@ -73,6 +73,8 @@ std::string section(const AttributionResult& result, const Labels& labels)
                "<p class=\"help\">{}</p>\n",
                escaped(labels(
                    "SQNR in dB of a layer's value when one cause acts alone, and each cause's share of the error.")))
+           + (result.inside ? fmt::format("<p>{}</p>\n", escaped(sentenceIn(result.inside->sentence(), labels)))
+                            : std::string())
            + pageTable("causes sortable", columnsOf(labels), result.rows);
 }
 

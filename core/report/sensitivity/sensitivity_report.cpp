@@ -95,6 +95,8 @@ std::string scopeText(const SensitivityOutput& output)
 std::string sensitivityText(const SensitivityResult& result, const SensitivityTextOptions& options)
 {
     auto text = modelLines(result);
+    if (result.inside)
+        text += fmt::format("Note: {}.\n", oneLine(result.inside->sentence().english()));
     if (const auto verdict = verdictText(result.verdict); !verdict.empty())
         text += "\n" + verdict;
     for (const auto& output : result.outputs) {

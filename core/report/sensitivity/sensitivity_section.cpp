@@ -110,6 +110,8 @@ std::string section(const SensitivityResult& result, const Labels& labels)
     if (!result.isComplete)
         html += fmt::format("<p class=\"alarm\">{}</p>\n",
                             escaped(labels("Cancelled before the end: what is shown is a part.")));
+    if (result.inside)
+        html += fmt::format("<p>{}</p>\n", escaped(sentenceIn(result.inside->sentence(), labels)));
     for (const auto& output : result.outputs)
         html += outputMarkup(output, labels);
     return html;

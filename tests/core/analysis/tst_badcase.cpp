@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/badcase/badcase.h"
+#include "core/analysis/compare/compare.h"
 #include "core/base/error.h"
 #include "core/data/inputs.h"
 #include "core/data/weights/pt_file.h"
@@ -295,7 +296,37 @@ private Q_SLOTS:
         for (std::size_t sample = 0; sample < 5; ++sample)
             QCOMPARE(result->value(sample, 0, column(*result, "atol")), 2.0 * double(sample + 1));
         for (const auto& [name, tensor] : data::readPt(result->badCaseFile))
-            QCOMPARE(tensor.toDoubles(), std::vector<double>{name == "s" ? 4.0 : 1.0});
+            QCOMPARE(tensor.toDoubles(), std::vector<double>{name == "s"                  ? 4.0
+                                                             : name == "analysis model/s" ? -4.0
+                                                                                          : 1.0});
+    }
+
+    void comparingTheBadCaseGivesTheSearchsNumber()
+    {
+        const auto counter = [](const char* operation) {
+            return textModel(
+                std::string("graph \"counter\" opset 13\ninput x: float32[1]\ninput s: float32[1]\nnext = ") + operation
+                + "(s, x)\ny = Abs(next)\noutput y\noutput next");
+        };
+        QTemporaryDir folder;
+        BadCaseRequest request;
+        request.samples.data = folder.filePath("ones.npy").toStdString();
+        data::writeNpy(request.samples.data, graph::TensorData::of<float>(graph::DataType::Float, {3, 1}, {1, 1, 1}));
+        request.feedback = {"next=s"};
+        request.outputs = {"next"};
+        request.folder = folder.path().toStdString();
+        JobContext ctx;
+        const auto baseline = counter("Add");
+        const auto analysisModel = counter("Sub");
+        const auto found = analysis::findBadCase(baseline, analysisModel, request, ctx);
+        QCOMPARE(found->value(2, 0, column(*found, "atol")), 6.0);
+        results::CompareRequest compare;
+        compare.samples.inputs = {found->badCaseFile};
+        const auto result = analysis::compareModels(
+            baseline, analysisModel, data::readInputs(baseline.graph, compare.samples.inputs, 0), compare, ctx);
+        QCOMPARE(result->outputs.at(1).name, std::string("next"));
+        QVERIFY(result->outputs[1].metrics);
+        QCOMPARE(result->outputs[1].metrics->atol, 6.0);
     }
 
     void statesBeginAnewWithEveryRecording()

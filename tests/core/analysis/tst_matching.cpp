@@ -159,7 +159,7 @@ private Q_SLOTS:
         QCOMPARE(withoutCopyNumber("conv1"), "conv1");
     }
 
-    void copyNumbersMatchOnlyWhenNothingElseCould()
+    void equalNumbersSayNothingAgainstStructure()
     {
         const Matched found(kHead + R"(
             input.4 = Abs(x) name "first"
@@ -169,8 +169,8 @@ private Q_SLOTS:
             input.12 = Abs(x) name "p"
             input.4 = Abs(input.12) name "q"
             output input.4)");
-        QCOMPARE(found.fate("first"), "q by value-name");
-        QCOMPARE(found.fate("second"), "p by value-name");
+        QCOMPARE(found.fate("first"), "p by structure");
+        QCOMPARE(found.fate("second"), "q by structure");
     }
 
     void equalNumbersOfDifferentOperatorsAreNoMatch()

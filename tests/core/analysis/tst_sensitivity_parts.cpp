@@ -40,7 +40,8 @@ QuantizerPoint activation(const graph::Graph& graph, const char* value, const ch
     point.source = *graph.findValue(value);
     const auto node = *graph.findNode(reader);
     point.edges = {{node, 0}};
-    point.layer = graph.node(graph.value(point.source).producer).name;
+    point.node = graph.value(point.source).producer;
+    point.layer = graph.node(point.node).name;
     point.dtype = "int8";
     point.key = std::string(value) + " for " + reader;
     point.parameters = results::QuantizerInfo{.dtype = "int8", .scales = {scale}, .zeroPoints = {0}};

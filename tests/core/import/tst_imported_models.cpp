@@ -24,6 +24,8 @@ void countOperators(const Graph& graph, Counts& counts)
             if (const auto* body = std::get_if<ql::graph::GraphPointer>(&value))
                 countOperators(**body, counts);
     }
+    if (const auto handed = int(graph.handedThrough().size()); handed > 0)
+        counts["Identity"] += handed;
 }
 
 QJsonObject manifest(const std::filesystem::path& folder)

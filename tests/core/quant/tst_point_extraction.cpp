@@ -40,12 +40,14 @@ const char* const kAnalysis = "graph \"analysis\" opset 13\n"
                               "output y\n"
                               "output z\n";
 
-quant::NodePartners partnersByName(const graph::Graph& baseline, const graph::Graph& analysis)
+quant::ModelPartners partnersByName(const graph::Graph& baseline, const graph::Graph& analysis)
 {
-    quant::NodePartners partners;
+    quant::ModelPartners partners;
     for (const auto& node : analysis.nodes())
         if (const auto partner = baseline.findNode(node.name))
-            partners.emplace(node.id, *partner);
+            partners.nodes.emplace(node.id, *partner);
+    for (std::size_t i = 0; i < baseline.outputs().size(); ++i)
+        partners.outputs.emplace_back(i, i);
     return partners;
 }
 

@@ -7,6 +7,8 @@
 
 #include <QtTest>
 
+#include <regex>
+
 using namespace ql;
 using graph::Graph;
 
@@ -64,6 +66,30 @@ private Q_SLOTS:
                 QVERIFY(again.parametersOf(i) == plan.parametersOf(i));
             QCOMPARE(graph::printGraph(quant::qdqGraph(graph, again)), graph::printGraph(quant::qdqGraph(graph, plan)));
         }
+    }
+
+    void keysMayBeTorchsModulePaths()
+    {
+        const auto exported =
+            std::regex_replace(std::string(kNetwork), std::regex("name \"fc\""), "name \"/head/fc/Gemm\"");
+        const auto graph = graph::parseGraph(exported);
+        const quant::QuantSettings settings;
+        const auto plan = calibrated(graph, settings);
+        auto records = quant::recordOf(graph, plan);
+        for (auto& record : records)
+            if (record.key == "/head/fc/Gemm")
+                record.key = "head.fc";
+        auto again = quant::planFor(graph, settings);
+        quant::applyRecord(graph, again, records);
+        QVERIFY(again.isCalibrated());
+        QCOMPARE(again.quantizers.size(), plan.quantizers.size());
+        for (std::size_t i = 0; i < plan.quantizers.size(); ++i)
+            QVERIFY(again.parametersOf(i) == plan.parametersOf(i));
+        for (auto& record : records)
+            if (record.key == "head.fc")
+                record.key = "tail.fc";
+        auto unknown = quant::planFor(graph, settings);
+        QVERIFY_EXCEPTION_THROWN(quant::applyRecord(graph, unknown, records), Error);
     }
 
     void writesTheGuidesFields()

@@ -8,6 +8,7 @@
 #include "widgets/docks/support/next_step.h"
 #include "widgets/docks/support/verdict_strip.h"
 #include "widgets/models/layer_columns.h"
+#include "widgets/text/core_text.h"
 #include "widgets/workbench/workbench.h"
 
 #include <QComboBox>
@@ -147,6 +148,8 @@ QString SensitivityView::summary() const
         tr("everything quantized: %1 %2").arg(metricTitle(output->metric), formatNumber(output->everythingOn))};
     if (!m_model.result()->isComplete)
         parts.append(m_analysis.isRunning() ? tr("growing") : tr("stopped before the end"));
+    if (const auto& inside = m_model.result()->inside)
+        parts.append(coreText(inside->sentence()));
     return parts.join(QStringLiteral(" · "));
 }
 

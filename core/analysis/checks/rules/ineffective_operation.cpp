@@ -96,6 +96,9 @@ struct Operation {
     Message message;
 };
 
+const Message kHandsThrough("it hands its input through.");
+const Message kRemedy("Remove it: a quantizer around it rounds for nothing.");
+
 const std::unordered_map<std::string_view, Operation>& operations()
 {
     const auto neutral = [](std::size_t slot, double value) -> Test {
@@ -114,7 +117,7 @@ const std::unordered_map<std::string_view, Operation>& operations()
         {"Concat",
          {[](const RuleContext&, const Node& node) { return node.inputs.size() == 1; }, "it joins a single tensor."}},
         {"Div", {neutral(1, 1.0), "it divides by 1."}},
-        {"Identity", {[](const RuleContext&, const Node&) { return true; }, "it hands its input through."}},
+        {"Identity", {[](const RuleContext&, const Node&) { return true; }, kHandsThrough}},
         {"Mul", {either(1.0), "it multiplies by 1."}},
         {"Pad", {isIdentityPad, "it pads by nothing."}},
         {"Pow", {neutral(1, 1.0), "it raises to the power of 1."}},
@@ -143,12 +146,11 @@ Findings ineffective_operation(const RuleContext& context)
             || context.graph.value(node.outputs[0]).type == graph::DataType::Int64)
             continue;
         if (found->second.isIneffective(context, node))
-            findings.push_back({Severity::Info,
-                                {},
-                                node.name,
-                                found->second.message,
-                                "Remove it: a quantizer around it rounds for nothing."});
+            findings.push_back({Severity::Info, {}, node.name, found->second.message, kRemedy});
     }
+    for (const auto& handed : context.graph.handedThrough())
+        if (!context.operands.isFixed(handed.value) && context.graph.value(handed.value).type != graph::DataType::Int64)
+            findings.push_back({Severity::Info, {}, handed.node, kHandsThrough, kRemedy});
     return findings;
 }
 

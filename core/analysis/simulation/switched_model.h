@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/simulation/bypassed_model.h"
+#include "core/analysis/simulation/quantizer_switches.h"
+#include "core/base/job_context.h"
+#include "core/results/switches_inside.h"
+
+#include <memory>
+#include <optional>
+
+namespace ql::analysis {
+
+/// The quantizers of an analysis model as switches, wherever they can be.
+struct SwitchedModel {
+    std::unique_ptr<const BypassedModel> bypassed; ///< what the switches sit on, if that isn't the baseline
+    std::unique_ptr<const QuantizerSwitches> switches;
+    std::optional<results::SwitchesInside> inside; ///< set with bypassed
+};
+
+/// On the baseline, if they reproduce the analysis model there on @p inputs (which go by the baseline's names), else
+/// inside the analysis model. Both graphs must outlive it.
+/// @throws Error as EquivalenceCheck, about the baseline, when neither is possible; Cancelled
+SwitchedModel switchQuantizers(const graph::Graph& baseline, const graph::Graph& analysis,
+                               const runtime::NamedTensors& inputs, JobContext& ctx);
+
+} // namespace ql::analysis
