@@ -9,6 +9,12 @@ namespace ql::config {
 
 namespace {
 
+/// A class of the user's own; a name without a package is refused when it is read.
+bool isInPackage(std::string_view name)
+{
+    return name.find('.') != std::string_view::npos;
+}
+
 class TensorSimulation {
 public:
     TensorSimulation(const TensorSettings& said, TensorRole role, ParameterUse& use)
@@ -71,7 +77,7 @@ private:
         m_tensor.observer = SimulatedObserver{methodOf(observer.kind), {}, {}};
         if (observer.kind == ObserverKind::Custom && observer.spelled == "skip")
             m_use.leave(m_said.observer.position, "skip has no ranges but random ones; min_max stands for it");
-        else if (observer.kind == ObserverKind::Custom && !observer.spelled.empty())
+        else if (observer.kind == ObserverKind::Custom && isInPackage(observer.spelled))
             m_use.leave(m_said.observer.position,
                         Message("{} is a class of the user's own; min_max stands for it", observer.spelled));
         else if (observer.kind == ObserverKind::Fixed)
@@ -95,7 +101,7 @@ private:
     void takeQuantizer(const Quantizer& quantizer)
     {
         m_use.take(m_said.quantizer);
-        if (quantizer.kind == QuantizerKind::Custom)
+        if (quantizer.kind == QuantizerKind::Custom && isInPackage(quantizer.spelled))
             m_use.leave(m_said.quantizer.position,
                         Message("{} is a class of the user's own; round-to-nearest in equal steps stands for it",
                                 quantizer.spelled));

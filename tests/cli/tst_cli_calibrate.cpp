@@ -61,6 +61,49 @@ private Q_SLOTS:
         QCOMPARE(after.size(), before.size());
         for (int i = 0; i < before.size(); ++i)
             QCOMPARE(after[i].toObject()["scales"], before[i].toObject()["scales"]);
+        QVERIFY(again.json()["config_findings"].toArray().isEmpty());
+
+        QFile record(folder.filePath("float_record.txt"));
+        QVERIFY(record.open(QIODevice::ReadOnly));
+        auto text = record.readAll();
+        text.replace(text.indexOf("offset_w: 0"), 11, "offset_w: 3");
+        QFile shifted(folder.filePath("shifted.txt"));
+        QVERIFY(shifted.open(QIODevice::WriteOnly) && shifted.write(text) == text.size());
+        shifted.close();
+        const auto odd = runCli({"calibrate", demoFile("float.onnx"), "--record", shifted.fileName(), "--json"});
+        const auto findings = odd.json()["config_findings"].toArray();
+        QCOMPARE(findings.size(), 1);
+        QVERIFY(findings[0].toObject()["message"].toString().contains("offset_w 3"));
+    }
+
+    /// A batch has a size only when it is said; what of a config is left stands in text and document.
+    void followsBatchesOfAKnownSize()
+    {
+        QTemporaryDir folder;
+        QFile config(folder.filePath("c.yaml"));
+        QVERIFY(config.open(QIODevice::WriteOnly));
+        config.write("common_config:\n  activation_quant_params:\n    quantizer: UlqFakeQuantize\n"
+                     "    quantizer_args: {observer: IFMRObserver, batch_num: 2}\nskip_layers: [nobody]\n");
+        config.close();
+        const QStringList options{"--config", config.fileName(), "--json"};
+        const auto all = runCli(calibrate(options));
+        QVERIFY2(all.status == 0, all.all().constData());
+        const auto rules = [](const QJsonObject& json) {
+            QStringList rules;
+            for (const auto& finding : json["config_findings"].toArray())
+                rules.append(finding.toObject()["rule"].toString());
+            return rules;
+        };
+        QCOMPARE(rules(all.json()).count("not-simulated"), 2); // batch_num, and a name that nothing has
+        QVERIFY(rules(all.json()).contains("unknown-layer"));
+        const auto some = runCli(calibrate(options + QStringList{"--batch-size", "3"}));
+        QCOMPARE(some.json()["samples"].toInt(), 6);
+        QVERIFY(all.json()["samples"].toInt() > 6);
+        const auto compared =
+            runCli({"compare", "--baseline", demoFile("float.onnx"), "--config", config.fileName(),
+                    "--calibration-data", demoFile("calibration.npy"), "--input", demoFile("bad_case.npy"), "--json"});
+        QVERIFY2(compared.status == 0, compared.all().constData());
+        QVERIFY(rules(compared.json()).contains("not-simulated"));
     }
 
     void searchesMethods()
