@@ -70,7 +70,7 @@ void ControlledRuns::plan(const MatchedModels& models, const ComparedSide& basel
                           results::CauseRuns runs)
 {
     m_points = quant::extractPoints(models.baselineGraph, models.analysisGraph,
-                                    nodePartners(models.baselineGraph, models.analysisGraph))
+                                    modelPartners(models.baselineGraph, models.analysisGraph))
                    .points;
     if (m_points.empty()) {
         m_counts.problem = Message("no quantizer of the analysis model has a place in the baseline");

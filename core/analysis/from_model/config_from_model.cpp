@@ -70,7 +70,7 @@ configFromModel(const Graph& analysis, const results::ConfigFromModelRequest& re
     made->dialect = request.dialect;
     bool isFolded = false;
     const auto baseline = baselineFor(analysis, request.baseline, isFolded);
-    const auto points = quant::extractPoints(baseline, analysis, nodePartners(baseline, analysis));
+    const auto points = quant::extractPoints(baseline, analysis, modelPartners(baseline, analysis));
     if (points.points.empty())
         throw Error(ErrorCode::InvalidGraph, "the analysis model has no quantizer that matches the baseline",
                     "is it quantized, and made from this baseline?");

@@ -2,6 +2,7 @@
 #include "core/analysis/matching/node_partners.h"
 
 #include "core/analysis/matching/matching.h"
+#include "core/analysis/matching/paired_inputs.h"
 #include "core/graph/operators/operator_traits.h"
 #include "core/quant/quantized_graph/integer_operands.h"
 
@@ -139,6 +140,16 @@ quant::NodePartners nodePartners(const Graph& baseline, const Graph& analysis)
     pairing.pairLayers();
     pairing.pairMakers();
     return pairing.take();
+}
+
+quant::ModelPartners modelPartners(const Graph& baseline, const Graph& analysis)
+{
+    quant::ModelPartners partners{nodePartners(baseline, analysis), {}};
+    const auto outputs = pairOutputs(baseline, analysis);
+    for (std::size_t i = 0; i < outputs.size(); ++i)
+        if (outputs[i])
+            partners.outputs.emplace_back(*outputs[i], i);
+    return partners;
 }
 
 } // namespace ql::analysis

@@ -10,5 +10,7 @@ namespace ql::analysis {
 /// relative (Conv and QLinearConv) in the matched layer or the run that it ends, then a relative that makes what a
 /// partner reads at the same place.
 quant::NodePartners nodePartners(const graph::Graph& baseline, const graph::Graph& analysis);
+/// The same, and the outputs as pairOutputs() pairs them.
+quant::ModelPartners modelPartners(const graph::Graph& baseline, const graph::Graph& analysis);
 
 } // namespace ql::analysis

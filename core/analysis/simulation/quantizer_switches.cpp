@@ -2,7 +2,6 @@
 #include "core/analysis/simulation/quantizer_switches.h"
 
 #include "core/analysis/matching/node_partners.h"
-#include "core/analysis/matching/paired_inputs.h"
 #include "core/base/error.h"
 
 namespace ql::analysis {
@@ -19,12 +18,7 @@ quant::ExtractedPoints requireAny(quant::ExtractedPoints extracted)
 
 quant::ExtractedPoints movedPoints(const graph::Graph& baseline, const graph::Graph& analysis)
 {
-    quant::ModelPartners partners{nodePartners(baseline, analysis), {}};
-    const auto outputs = pairOutputs(baseline, analysis);
-    for (std::size_t i = 0; i < outputs.size(); ++i)
-        if (outputs[i])
-            partners.outputs.emplace_back(*outputs[i], i);
-    return requireAny(quant::extractPoints(baseline, analysis, partners));
+    return requireAny(quant::extractPoints(baseline, analysis, modelPartners(baseline, analysis)));
 }
 
 /// Under the baseline's names, as far as it has them.

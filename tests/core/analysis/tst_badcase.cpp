@@ -132,6 +132,12 @@ model.path = "text";
 return model;
 } // namespace
 
+/// A model that counts up or down by what it is given.
+import::ImportedModel counter(const std::string& operation){
+    return textModel("graph \"counter\" opset 13\ninput x: float32[1]\ninput s: float32[1]\nnext = " + operation
+                     + "(s, x)\ny = Identity(next)\noutput y\noutput next");
+}
+
 } // namespace
 
 class TestBadCase : public QObject {
@@ -277,11 +283,6 @@ private Q_SLOTS:
 
     void feedsStatesBack()
     {
-        const auto counter = [](const char* operation) {
-            return textModel(
-                std::string("graph \"counter\" opset 13\ninput x: float32[1]\ninput s: float32[1]\nnext = ") + operation
-                + "(s, x)\ny = Identity(next)\noutput y\noutput next");
-        };
         QTemporaryDir folder;
         BadCaseRequest request;
         request.samples.data = folder.filePath("ones.npy").toStdString();
@@ -301,41 +302,8 @@ private Q_SLOTS:
                                                                                           : 1.0});
     }
 
-    void comparingTheBadCaseGivesTheSearchsNumber()
-    {
-        const auto counter = [](const char* operation) {
-            return textModel(
-                std::string("graph \"counter\" opset 13\ninput x: float32[1]\ninput s: float32[1]\nnext = ") + operation
-                + "(s, x)\ny = Abs(next)\noutput y\noutput next");
-        };
-        QTemporaryDir folder;
-        BadCaseRequest request;
-        request.samples.data = folder.filePath("ones.npy").toStdString();
-        data::writeNpy(request.samples.data, graph::TensorData::of<float>(graph::DataType::Float, {3, 1}, {1, 1, 1}));
-        request.feedback = {"next=s"};
-        request.outputs = {"next"};
-        request.folder = folder.path().toStdString();
-        JobContext ctx;
-        const auto baseline = counter("Add");
-        const auto analysisModel = counter("Sub");
-        const auto found = analysis::findBadCase(baseline, analysisModel, request, ctx);
-        QCOMPARE(found->value(2, 0, column(*found, "atol")), 6.0);
-        results::CompareRequest compare;
-        compare.samples.inputs = {found->badCaseFile};
-        const auto result = analysis::compareModels(
-            baseline, analysisModel, data::readInputs(baseline.graph, compare.samples.inputs, 0), compare, ctx);
-        QCOMPARE(result->outputs.at(1).name, std::string("next"));
-        QVERIFY(result->outputs[1].metrics);
-        QCOMPARE(result->outputs[1].metrics->atol, 6.0);
-    }
-
     void statesBeginAnewWithEveryRecording()
     {
-        const auto counter = [](const char* operation) {
-            return textModel(std::string("graph \"counter\" opset 13\ninput x: float32[1]\ninput s: float32[1]\n"
-                                         "next = ")
-                             + operation + "(s, x)\ny = Identity(next)\noutput y\noutput next");
-        };
         QTemporaryDir folder;
         const auto one = graph::TensorData::of<float>(graph::DataType::Float, {1}, {1});
         for (const auto* frame : {"a/0", "a/1", "a/2", "b/0", "b/1"})
