@@ -91,8 +91,8 @@
         <translation>传入的误差：{}，在模型中为 {}。</translation>
     </message>
     <message>
-        <source>Look before it: {} is at {}.</source>
-        <translation>请看它之前的层：{} 为 {}。</translation>
+        <source>Look before it: what it reads is at {} at worst.</source>
+        <translation>请看它之前的层：其输入最差为 {}。</translation>
     </message>
     <message>
         <source>clamping {}, rounding {}, weights {}</source>

@@ -139,7 +139,7 @@ std::optional<Diagnostic> inheritedError(const LayerFacts& facts)
                       {},
                       message,
                       facts.worstInput
-                          ? Message("Look before it: {} is at {}.", facts.worstInput->name, decibels(facts.inputDb))
+                          ? Message("Look before it: what it reads is at {} at worst.", decibels(facts.inputDb))
                           : Message()};
 }
 

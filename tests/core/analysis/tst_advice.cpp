@@ -144,7 +144,7 @@ private Q_SLOTS:
         QVERIFY(says(fixture.advice("a", "rounding"), "int16"));
         QVERIFY(!fixture.advice("b", "rounding"));
         QVERIFY(says(fixture.advice("b", "inherited"), "31.0 dB"));
-        QVERIFY(says(fixture.advice("b", "inherited"), "a is at 12.0 dB"));
+        QVERIFY(says(fixture.advice("b", "inherited"), "what it reads is at 12.0 dB"));
         QVERIFY(!fixture.advice("a", "inherited"));
         QVERIFY(!fixture.advice("d", "rounding"));
     }
