@@ -104,7 +104,8 @@ struct ErrorBudget {
 
     /// Whether shares may be read as parts of the whole.
     bool isAdditive() const { return sumDb >= -kMostDeviationDb && sumDb <= kMostDeviationDb; }
-    /// How many of the first shares are to blame by themselves; 0 = no single culprit, the error comes from all over.
+    /// How many of the first shares are to blame: those of the set that explains 80 %, measured, if they are few (one;
+    /// up to three of nine quantizers or more; up to every tenth of many). 0 = no single culprit.
     std::size_t culprits() const;
 
     static constexpr double kMostDeviationDb = 3.0; ///< a factor of two in power

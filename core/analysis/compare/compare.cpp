@@ -11,6 +11,7 @@
 #include "core/analysis/measure/layer_values.h"
 #include "core/analysis/measure/tensor_comparison.h"
 #include "core/analysis/samples/samples.h"
+#include "core/analysis/sensitivity/output_budgets.h"
 #include "core/analysis/simulation/decisions.h"
 #include "core/analysis/simulation/lockstep.h"
 #include "core/analysis/verdict/output_quality.h"
@@ -215,12 +216,18 @@ std::shared_ptr<const results::CompareResult> compareValues(const ComparedSide& 
     else
         compareOutputsAmong(*result, rows, models);
     countMacs(rows, models, baseline.values, analysis.values);
+    const auto compared = Clock::now();
+    const bool canRunAgain = baseline.program && analysis.program;
+    if (request.causes == results::CauseRuns::Full && canRunAgain
+        && result->verdict.quality() != results::Quality::Equal)
+        addBudgets(result->verdict, baseline.graph, analysis.graph, baseline.inputs, request.replaysDecisions, ctx);
+    const std::chrono::duration<double> budgetTime = Clock::now() - compared;
     result->causes = runs.counts();
     advise(rows, models, *result);
     moveWantedRows(rows, request, *result);
     result->baselineSeconds = baseline.values.seconds();
     result->analysisSeconds = analysis.values.seconds();
-    result->causesSeconds = runs.seconds();
+    result->causesSeconds = runs.seconds() + budgetTime.count();
     result->totalSeconds = std::chrono::duration<double>(Clock::now() - began).count();
     return result;
 }

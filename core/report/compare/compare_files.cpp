@@ -4,6 +4,7 @@
 #include "core/report/compare/compare_json.h"
 #include "core/report/format/layer_columns.h"
 #include "core/report/format/report_files.h"
+#include "core/report/verdict/verdict_report.h"
 
 namespace ql::report {
 
@@ -63,10 +64,13 @@ std::string abnormalLayerAdvisor(const CompareResult& result)
 
 std::vector<std::filesystem::path> writeCompareFiles(const CompareResult& result, const std::filesystem::path& folder)
 {
-    return writeReportFiles(folder, {{"compare_per_layer_out.txt", comparePerLayerTable(result)},
-                                     {"compare_per_layer_out.csv", comparePerLayerCsv(result)},
-                                     {"abnormal_layer_advisor.txt", abnormalLayerAdvisor(result)},
-                                     {"compare.json", compareJson(result)}});
+    ReportFiles files{{"compare_per_layer_out.txt", comparePerLayerTable(result)},
+                      {"compare_per_layer_out.csv", comparePerLayerCsv(result)},
+                      {"abnormal_layer_advisor.txt", abnormalLayerAdvisor(result)}};
+    if (auto budget = budgetCsv(result.verdict); !budget.empty())
+        files.emplace_back("error_budget.csv", std::move(budget));
+    files.emplace_back("compare.json", compareJson(result));
+    return writeReportFiles(folder, files);
 }
 
 } // namespace ql::report

@@ -11,6 +11,7 @@
 #include "tests/support/models.h"
 
 #include <QtTest>
+#include <algorithm>
 #include <cmath>
 
 using namespace ql;
@@ -57,11 +58,14 @@ results::Verdict ranked(const Models& models)
         ->verdict;
 }
 
-std::shared_ptr<const results::CompareResult> compared(const Models& models)
+std::shared_ptr<const results::CompareResult> compared(const Models& models,
+                                                       results::CauseRuns causes = results::CauseRuns::None)
 {
     const runtime::ThreadGuard threads(1);
     JobContext ctx;
-    return analysis::compareModels(models.baseline, models.analysis, models.inputs, {}, ctx);
+    results::CompareRequest request;
+    request.causes = causes;
+    return analysis::compareModels(models.baseline, models.analysis, models.inputs, request, ctx);
 }
 
 } // namespace
@@ -84,6 +88,39 @@ private Q_SLOTS:
         QVERIFY(budget.repairedDb > budget.wholeDb + 15.0);
     }
 
+    void agreementIsThatOfTheRecordedOutputs()
+    {
+        // ONNX Runtime's outputs of both models for all samples.
+        const auto exact = data::readNpy(kDemo / "expected_float.npy").toDoubles();
+        const auto found = data::readNpy(kDemo / "expected_int8.npy").toDoubles();
+        constexpr std::ptrdiff_t kClasses = 10;
+        const auto classOf = [](const std::vector<double>& scores, std::ptrdiff_t sample) {
+            const auto begin = scores.begin() + sample * kClasses;
+            return std::max_element(begin, begin + kClasses) - begin;
+        };
+        const auto count = std::ptrdiff_t(exact.size()) / kClasses;
+        std::uint64_t equal = 0;
+        for (std::ptrdiff_t i = 0; i < count; ++i)
+            equal += classOf(exact, i) == classOf(found, i) ? 1 : 0;
+
+        const auto models = openDemo();
+        const runtime::ThreadGuard threads(1);
+        JobContext ctx;
+        const auto samples =
+            analysis::openSamples(models.baseline.graph, {{}, (kDemo / "inputs.npy").string(), 0, {}}, {});
+        const results::SensitivityRequest request{
+            .mode = results::SensitivityMode::OneOff, .layers = {"/block1/depthwise/Conv"}, .growingSets = 0};
+        const auto verdict =
+            analysis::sensitivity(models.baseline.graph, models.analysis.graph, samples, request, ctx)->verdict;
+        QCOMPARE(verdict.samples, std::uint64_t(count));
+        const auto& output = verdict.outputs.at(0);
+        QCOMPARE(output.agreement->decisions, std::uint64_t(count));
+        QCOMPARE(output.agreement->equal, equal);
+        QCOMPARE(equal, std::uint64_t(48)); // three of four: all of the float model's are right, 75 % of the other's
+        QCOMPARE(output.worstSample, std::uint64_t(35)); // as resources/demo/expected.json has it
+        QVERIFY(std::abs(output.worstDb + 4.905449) < 0.01);
+    }
+
     void comparingSaysTheSameOfTheOutputs()
     {
         const auto models = openDemo();
@@ -94,6 +131,38 @@ private Q_SLOTS:
         QCOMPARE(comparison.agreement->equal, ranking.agreement->equal);
         QVERIFY(std::abs(comparison.sqnrDb - compared(models)->outputs.at(0).metrics->sqnrDb) < 1e-9);
         QVERIFY(!comparison.budget);
+    }
+
+    void comparingInFullAlsoSaysWhoseErrorItIs()
+    {
+        const auto models = openDemo();
+        const auto comparison = compared(models, results::CauseRuns::Full);
+        const auto budget = comparison->verdict.outputs.at(0).budget.value();
+        const auto expected = ranked(models).outputs.at(0).budget.value();
+        QCOMPARE(budget.shares.at(0).opName, expected.shares.at(0).opName);
+        QCOMPARE(budget.repairedDb, expected.repairedDb);
+        QVERIFY(comparison->causesSeconds > 0.0 && comparison->causesSeconds < comparison->totalSeconds);
+        // What can't be ranked is said.
+        auto doubled = openDemo();
+        doubled.analysis = doubled.baseline;
+        const auto same = compared(doubled, results::CauseRuns::Full);
+        QCOMPARE(same->verdict.quality(), Quality::Equal);
+        QVERIFY(!same->verdict.hasBudget() && same->verdict.whyNoBudget.empty());
+    }
+
+    void nothingWarnsOfAHealthyModel()
+    {
+        const auto root = tests::modelsFolder();
+        if (!root)
+            QSKIP("QUANTLOUPE_MODELS is not set: nothing was tested on real models");
+        for (const auto& [model, variant, title] :
+             {std::tuple("mnist", "qdq_s8", "digit2"), std::tuple("ultraface", "qdq_s8_pt", "fd2")}) {
+            const auto result = compared(open(*root, model, variant, title), results::CauseRuns::Quick);
+            QCOMPARE(result->verdict.quality(), Quality::Fine);
+            for (const auto& layer : result->layers)
+                for (const auto& advice : layer.advice)
+                    QCOMPARE(advice.severity, results::Severity::Info);
+        }
     }
 
     void sileroFailsAtConv34()

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/sensitivity/output_budgets.h"
+
+#include "core/analysis/sensitivity/sensitivity.h"
+#include "core/base/error.h"
+
+namespace ql::analysis {
+
+void addBudgets(results::Verdict& verdict, const graph::Graph& baseline, const graph::Graph& analysis,
+                const runtime::NamedTensors& inputs, bool replaysDecisions, JobContext& ctx)
+{
+    const SampleSource sample{1, [&inputs](std::size_t) { return inputs; }};
+    results::SensitivityRequest request{.growingSets = 0};
+    request.replaysDecisions = replaysDecisions;
+    try {
+        const auto ranking = sensitivity(baseline, analysis, sample, request, ctx);
+        verdict.whyNoBudget = ranking->verdict.whyNoBudget;
+        for (std::size_t i = 0; i < verdict.outputs.size(); ++i)
+            verdict.outputs[i].budget = ranking->verdict.outputs.at(i).budget;
+    } catch (const Error& error) {
+        // The comparison stands without it: a float model, for example, has no quantizers to be switched.
+        verdict.whyNoBudget = error.message();
+    }
+}
+
+} // namespace ql::analysis
