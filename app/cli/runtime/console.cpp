@@ -9,7 +9,7 @@ namespace ql::cli {
 
 namespace {
 
-bool write(std::FILE* file, const std::string& text)
+bool writeAll(std::FILE* file, const std::string& text)
 {
     return std::fwrite(text.data(), 1, text.size(), file) == text.size() && std::fflush(file) == 0;
 }
@@ -18,17 +18,17 @@ bool write(std::FILE* file, const std::string& text)
 
 void writeError(std::string_view text)
 {
-    write(stderr, printable(text)); // nobody is left to tell when that fails
+    writeAll(stderr, printable(text)); // nobody is left to tell when that fails
 }
 
 void rewriteLine(std::string_view text)
 {
-    write(stderr, "\r\033[K" + printable(text));
+    writeAll(stderr, "\r\033[K" + printable(text));
 }
 
 bool writeOutput(std::string_view text)
 {
-    return write(stdout, printable(text));
+    return writeAll(stdout, printable(text));
 }
 
 } // namespace ql::cli
