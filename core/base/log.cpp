@@ -38,15 +38,15 @@ private:
     LogListener m_listener;
 };
 
-/// The message, with names that are no UTF-8 made readable.
-class ValidPayload final : public spdlog::custom_flag_formatter {
+/// The message, with what names hold that is no text made readable.
+class PrintablePayload final : public spdlog::custom_flag_formatter {
 public:
     void format(const spdlog::details::log_msg& message, const std::tm&, spdlog::memory_buf_t& out) override
     {
-        const auto text = validUtf8({message.payload.data(), message.payload.size()});
+        const auto text = printable({message.payload.data(), message.payload.size()});
         out.append(text.data(), text.data() + text.size());
     }
-    std::unique_ptr<custom_flag_formatter> clone() const override { return std::make_unique<ValidPayload>(); }
+    std::unique_ptr<custom_flag_formatter> clone() const override { return std::make_unique<PrintablePayload>(); }
 };
 
 } // namespace
@@ -61,7 +61,7 @@ void setUpLogging(std::string_view level)
         std::make_shared<spdlog::logger>("quantloupe", std::make_shared<spdlog::sinks::stderr_color_sink_mt>());
     logger->set_level(parsed);
     auto formatter = std::make_unique<spdlog::pattern_formatter>();
-    formatter->add_flag<ValidPayload>('*').set_pattern("%^%l%$: %*");
+    formatter->add_flag<PrintablePayload>('*').set_pattern("%^%l%$: %*");
     logger->set_formatter(std::move(formatter));
     spdlog::set_default_logger(std::move(logger));
 }

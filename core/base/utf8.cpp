@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/utf8.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 namespace ql {
@@ -10,6 +12,24 @@ namespace {
 unsigned byteAt(std::string_view text, std::size_t i)
 {
     return i < text.size() ? static_cast<unsigned char>(text[i]) : 0u;
+}
+
+/// The code point of a well-formed character.
+unsigned codePointOf(std::string_view character)
+{
+    constexpr unsigned kLeadBits[]{0x7F, 0x1F, 0x0F, 0x07};
+    unsigned point = byteAt(character, 0) & kLeadBits[character.size() - 1];
+    for (std::size_t k = 1; k < character.size(); ++k)
+        point = (point << 6) | (byteAt(character, k) & 0x3F);
+    return point;
+}
+
+bool steers(unsigned point)
+{
+    const bool isControl = (point < 0x20 && point != '\n' && point != '\t') || (point >= 0x7F && point < 0xA0);
+    const bool isDirection = point == 0x61C || point == 0x200E || point == 0x200F
+                             || (point >= 0x202A && point <= 0x202E) || (point >= 0x2066 && point <= 0x2069);
+    return isControl || isDirection || point == 0x2028 || point == 0x2029;
 }
 
 } // namespace
@@ -42,6 +62,24 @@ std::string validUtf8(std::string_view text)
         i += std::max<std::size_t>(1, length);
     }
     return valid;
+}
+
+std::string printable(std::string_view text)
+{
+    const auto valid = validUtf8(text);
+    std::string shown;
+    shown.reserve(valid.size());
+    for (std::size_t i = 0; i < valid.size();) {
+        const auto character = std::string_view(valid).substr(i, utf8Length(valid, i));
+        const auto point = codePointOf(character);
+        const bool isLineEnd = valid.compare(i, 2, "\r\n") == 0;
+        if (steers(point) && !isLineEnd)
+            shown += fmt::format("\\u{:04x}", point);
+        else
+            shown += character;
+        i += character.size();
+    }
+    return shown;
 }
 
 } // namespace ql

@@ -16,4 +16,9 @@ std::size_t utf8Length(std::string_view text, std::size_t i);
 /// bytes.
 std::string validUtf8(std::string_view text);
 
+/// Valid UTF-8 in which no character steers a terminal or turns the reading direction: controls (but line breaks and
+/// tabs), C1 controls and the marks of bidirectional text (Unicode 15, table 23-3) stand as "\\u001b", as JSON writes
+/// them too.
+std::string printable(std::string_view text);
+
 } // namespace ql

@@ -66,6 +66,24 @@ QString hardeningProblem(const QString& file, const QString& dynamicSection)
     return {};
 }
 
+/// What the compiler left out of one of our files.
+QString protectionProblem(const QString& file)
+{
+    const QString symbols = readElf(QStringLiteral("--dyn-syms"), file);
+    if (!symbols.contains(QStringLiteral("__stack_chk_fail")))
+        return QStringLiteral("has no canaries on its stack");
+    const bool isLibrary = QFileInfo(file).fileName().startsWith(QStringLiteral("libquantloupe_core"));
+    if (isLibrary && !symbols.contains(QStringLiteral("_chk@")))
+        return QStringLiteral("copies unchecked");
+#ifdef __x86_64__
+    QFile code(file);
+    constexpr int kFewest = 10;
+    if (!code.open(QIODevice::ReadOnly) || code.readAll().count("\xf3\x0f\x1e\xfa") < kFewest) // endbr64
+        return QStringLiteral("has no landing pads for indirect jumps");
+#endif
+    return {};
+}
+
 } // namespace
 
 class TestBinaries : public QObject {
@@ -97,6 +115,17 @@ private Q_SLOTS:
     {
         QFETCH(QString, file);
         const QString problem = hardeningProblem(file, readElf(QStringLiteral("-d"), file));
+        QVERIFY2(problem.isEmpty(), qPrintable(file + u' ' + problem));
+    }
+
+    void codeIsProtected_data() { addFiles(); }
+    void codeIsProtected()
+    {
+        QFETCH(QString, file);
+        const QString name = QFileInfo(file).fileName();
+        if (!name.startsWith(QStringLiteral("quantloupe")) && !name.startsWith(QStringLiteral("libquantloupe")))
+            return;
+        const QString problem = protectionProblem(file);
         QVERIFY2(problem.isEmpty(), qPrintable(file + u' ' + problem));
     }
 

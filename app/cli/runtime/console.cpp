@@ -9,22 +9,26 @@ namespace ql::cli {
 
 namespace {
 
-bool writeValid(std::FILE* file, std::string_view text)
+bool writeAll(std::FILE* file, const std::string& text)
 {
-    const auto valid = validUtf8(text);
-    return std::fwrite(valid.data(), 1, valid.size(), file) == valid.size() && std::fflush(file) == 0;
+    return std::fwrite(text.data(), 1, text.size(), file) == text.size() && std::fflush(file) == 0;
 }
 
 } // namespace
 
 void writeError(std::string_view text)
 {
-    writeValid(stderr, text); // nobody is left to tell when that fails
+    writeAll(stderr, printable(text)); // nobody is left to tell when that fails
+}
+
+void rewriteLine(std::string_view text)
+{
+    writeAll(stderr, "\r\033[K" + printable(text));
 }
 
 bool writeOutput(std::string_view text)
 {
-    return writeValid(stdout, text);
+    return writeAll(stdout, printable(text));
 }
 
 } // namespace ql::cli

@@ -7,8 +7,11 @@
 
 namespace ql::cli {
 
-/// Writes to standard error, and shows it at once; what is no UTF-8 is replaced.
+/// Writes to standard error, and shows it at once. Names in models are any bytes: what is no text, or steers a
+/// terminal, is replaced (utf8.h).
 void writeError(std::string_view text);
+/// Puts @p text in place of the line that stands on standard error.
+void rewriteLine(std::string_view text);
 
 template <typename... Args>
 void printError(fmt::format_string<Args...> format, Args&&... args)

@@ -14,8 +14,6 @@ namespace ql::cli {
 
 namespace {
 
-constexpr const char* kEraseLine = "\r\033[K";
-
 std::size_t terminalWidth()
 {
     constexpr std::size_t kUsualWidth = 80;
@@ -51,7 +49,7 @@ ProgressBar::ProgressBar(bool isShown)
 ProgressBar::~ProgressBar()
 {
     if (m_isDrawn)
-        writeError(kEraseLine);
+        rewriteLine({});
 }
 
 void ProgressBar::show(const Progress& progress)
@@ -59,7 +57,7 @@ void ProgressBar::show(const Progress& progress)
     if (!m_isShown)
         return;
     // One column stays free: terminals wrap when the last one is written.
-    writeError(kEraseLine + progressLine(progress, terminalWidth() - 1));
+    rewriteLine(progressLine(progress, terminalWidth() - 1));
     m_isDrawn = true;
 }
 

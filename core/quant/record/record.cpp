@@ -77,11 +77,10 @@ public:
     /// What the record speaks of and the plan lacks, where the settings leave nothing there in float.
     void addMissing(const LayerRecord& record)
     {
-        if (const auto id = m_graph.findNode(record.key)) {
-            const auto& node = m_graph.node(*id);
+        if (const auto* node = layerOf(record)) {
             for (const auto& activation : record.activations)
-                if (activation.index >= 0 && std::size_t(activation.index) < node.inputs.size() && mayQuantize(node))
-                    add(node.inputs[std::size_t(activation.index)], node.name);
+                if (activation.index >= 0 && std::size_t(activation.index) < node->inputs.size() && mayQuantize(*node))
+                    add(node->inputs[std::size_t(activation.index)], node->name);
         } else if (const auto value = m_graph.findValue(record.key)) {
             if (isMadeQuantized(*value) || isReadQuantized(*value))
                 add(*value, record.key);
@@ -90,12 +89,10 @@ public:
 
     void apply(const LayerRecord& record)
     {
-        if (const auto node = m_graph.findNode(record.key))
-            applyToLayer(m_graph.node(*node), record);
+        if (const auto* layer = layerOf(record))
+            applyToLayer(*layer, record);
         else if (const auto value = m_graph.findValue(record.key))
             applyToValue(*value, activationOf(record), isMadeQuantized(*value) || isReadQuantized(*value));
-        else if (const auto* layer = config::findLayer(m_graph, record.key)) // by torch's path, as configs may
-            applyToLayer(*layer, record);
         else
             throw Error(ErrorCode::BadArgument,
                         Message("the record speaks of layer {}, which the model lacks", record.key),
@@ -111,6 +108,14 @@ public:
     }
 
 private:
+    /// By its name, or by torch's path, as configs may name it, too; null where the key names none.
+    const graph::Node* layerOf(const LayerRecord& record) const
+    {
+        if (const auto node = m_graph.findNode(record.key))
+            return &m_graph.node(*node);
+        return m_graph.findValue(record.key) ? nullptr : config::findLayer(m_graph, record.key);
+    }
+
     /// What a record of a value says of it, which only its activations can.
     static const RecordedActivation& activationOf(const LayerRecord& record)
     {
