@@ -7,7 +7,8 @@ namespace ql::ops {
 
 namespace {
 
-// clang-format off: as many to a line as there is place for
+// As many to a line as there is place for.
+// clang-format off
 constexpr std::string_view kAllowed[] = {
     "aten::Bool", "aten::Complex", "aten::Delete", "aten::Float", "aten::FloatImplicit", "aten::Int",
     "aten::IntImplicit", "aten::ScalarImplicit", "aten::Size", "aten::__and__", "aten::__contains__",
