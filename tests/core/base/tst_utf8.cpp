@@ -28,7 +28,7 @@ private Q_SLOTS:
         QTest::addColumn<std::string>("bytes");
         // Overlong, a surrogate, too high, cut off, a lone continuation.
         for (const auto* bytes : {"\xC0\xAF", "\xED\xA0\x80", "\xF4\x90\x80\x80", "\xE5\x8D", "\x80"})
-            QTest::newRow(QByteArray(bytes).toHex()) << std::string(bytes);
+            QTest::newRow(QByteArray(bytes).toHex().constData()) << std::string(bytes);
     }
     void replacesWhatIsNoUtf8()
     {
