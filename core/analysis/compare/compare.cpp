@@ -221,7 +221,8 @@ std::shared_ptr<const results::CompareResult> compareValues(const ComparedSide& 
     if (request.causes == results::CauseRuns::Full && canRunAgain
         && result->verdict.quality() != results::Quality::Equal)
         addBudgets(result->verdict, baseline.graph, analysis.graph, baseline.inputs, request.replaysDecisions, ctx);
-    const std::chrono::duration<double> budgetTime = Clock::now() - compared;
+    const std::chrono::duration<double> budgetTime =
+        request.causes == results::CauseRuns::Full ? Clock::now() - compared : Clock::duration::zero();
     result->causes = runs.counts();
     advise(rows, models, *result);
     moveWantedRows(rows, request, *result);

@@ -90,6 +90,14 @@ private:
     std::vector<std::size_t> m_order;
 };
 
+/// A constant that holds less than its declared shape says.
+bool isEmptied(const graph::Value& value)
+{
+    const auto hasElements = [](const graph::Dimension& dimension) { return dimension.size != 0; };
+    return value.initializer && value.initializer->size() == 0 && value.shape
+           && std::ranges::all_of(*value.shape, hasElements);
+}
+
 } // namespace
 
 MatchSide::MatchSide(const graph::Graph& owner, const std::vector<Layer>& all)
@@ -101,6 +109,7 @@ MatchSide::MatchSide(const graph::Graph& owner, const std::vector<Layer>& all)
     for (const Layer& layer : all)
         families.push_back(graph::familyOf(layer.opType));
     order = Walk(layers).order(graph);
+    hasWeights = std::ranges::none_of(graph.values(), isEmptied);
 }
 
 std::set<std::string> MatchSide::runFamilies(std::size_t layer) const

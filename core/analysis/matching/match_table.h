@@ -16,6 +16,7 @@ struct MatchSide {
     const std::vector<Layer>& layers;
     std::vector<std::string> families;
     std::vector<LayerMatch> matches;
+    bool hasWeights = true;         ///< a dump's graph tells the shapes of its big constants alone
     std::vector<std::size_t> order; ///< all layers as they hang together, however the file orders its nodes
 
     MatchSide(const graph::Graph& owner, const std::vector<Layer>& all);

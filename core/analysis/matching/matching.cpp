@@ -83,11 +83,15 @@ struct NameRule {
 };
 
 /// Operators of different families may still be one layer (LayerNormalization against its parts) when a telling name
-/// says so; exporters number nodes and tensors anew, and equal numbers say nothing without what stands around them.
+/// says so; exporters number nodes and tensors anew, and equal numbers say nothing without what stands around them,
+/// unless there are no weights that could say more: a dump has the numbers of the model that it was made with.
 double trustIn(const MatchTable& table, std::size_t b, std::size_t a, Trusted trusted, double confidence)
 {
     if (trusted == Trusted::Numbered)
-        return table.doSameJob(b, a) && table.shapesFit(b, a) && table.neighboursAgree(b, a) ? confidence : 0.0;
+        return table.doSameJob(b, a) && table.shapesFit(b, a)
+                       && (table.neighboursAgree(b, a) || !table.baseline.hasWeights || !table.analysis.hasWeights)
+                   ? confidence
+                   : 0.0;
     if (table.doSameJob(b, a))
         return confidence;
     return table.shapesFit(b, a) ? 0.6 * confidence : 0.0;

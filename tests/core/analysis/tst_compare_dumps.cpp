@@ -66,8 +66,11 @@ std::string essence(const CompareResult& result)
     same.baselineSeconds = same.analysisSeconds = same.totalSeconds = 0.0;
     same.causes = {};
     same.causesSeconds = 0.0;
-    for (auto& layer : same.layers)
+    for (auto& layer : same.layers) {
+        // A dump has no weights to advise on, or to match by.
         std::erase_if(layer.advice, [](const auto& advice) { return advice.rule == "depthwise-weight-per-tensor"; });
+        layer.match = {};
+    }
     return report::compareJson(same);
 }
 
