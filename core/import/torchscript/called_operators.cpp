@@ -229,6 +229,34 @@ bool isMagic(const std::string& name)
     return name.starts_with("__") && name.ends_with("__") && name != "__init__" && name != "__getstate__";
 }
 
+/// Adds the members of self that @p tree names, called or not: reading a property calls it.
+void addOwnMembers(const TreeRef& tree, std::vector<std::string>& members)
+{
+    if (tree->kind() == '.' && isVariable(Select(tree).value().tree(), "self"))
+        members.push_back(Select(tree).selector().name());
+    for (const auto& part : tree->trees())
+        addOwnMembers(part, members);
+}
+
+/// The methods of @p definition that run while a file is read: its magic ones, and what they reach of the others.
+std::vector<Def> methodsWhileLoading(const ClassDef& definition)
+{
+    std::vector<Def> waiting = methodsOf(definition);
+    std::vector<Def> running;
+    std::vector<std::string> reached;
+    const auto runs = [&reached](const Def& method) {
+        const auto& name = method.name().name();
+        return isMagic(name) || std::ranges::find(reached, name) != reached.end();
+    };
+    for (auto next = std::ranges::find_if(waiting, runs); next != waiting.end();
+         next = std::ranges::find_if(waiting, runs)) {
+        addOwnMembers(next->statements().tree(), reached);
+        running.push_back(*next);
+        waiting.erase(next);
+    }
+    return running;
+}
+
 template <typename Body>
 void inMethod(const ClassDef& definition, const Def& method, Body&& body)
 {
@@ -274,12 +302,9 @@ bool runsWhileItLoads(const Definitions& definitions)
 
 void refuseUnsafeLoading(const Definitions& definitions)
 {
-    for (const auto& definition : definitions.classes) {
-        const bool isLoading = hasMethod(definition, "__setstate__");
-        for (const auto& method : methodsOf(definition))
-            if ((isLoading && method.name().name() != "__getstate__") || isMagic(method.name().name()))
-                inMethod(definition, method, [&] { readLoading(definition, method.statements().tree()); });
-    }
+    for (const auto& definition : definitions.classes)
+        for (const auto& method : methodsWhileLoading(definition))
+            inMethod(definition, method, [&] { readLoading(definition, method.statements().tree()); });
 }
 
 } // namespace ql::import::torchscript
