@@ -8,6 +8,7 @@
 #include "widgets/docks/support/verdict_strip.h"
 #include "widgets/workbench/workbench.h"
 
+#include <QLabel>
 #include <QSettings>
 #include <QStandardPaths>
 #include <QTest>
@@ -50,6 +51,10 @@ private Q_SLOTS:
         QVERIFY(strip.text().contains(QStringLiteral("state: can't be judged.")));
         QVERIFY(strip.culpritButton().isHidden());
         QVERIFY(strip.askButton().isVisible()); // where it comes from isn't known yet
+        strip.resize(700, 60);
+        QCoreApplication::processEvents();
+        for (const auto* label : strip.findChildren<QLabel*>())
+            QVERIFY2(label->text().isEmpty() || label->width() > strip.width() / 2, "the words are squeezed");
     }
 
     void namesTheCulpritAndShowsIt()

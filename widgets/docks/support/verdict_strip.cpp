@@ -43,7 +43,12 @@ VerdictStrip::VerdictStrip(Workbench& workbench, QWidget* parent)
     , m_culprit(actionButton(this))
     , m_ask(actionButton(this))
 {
+    m_icon->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
     m_text->setWordWrap(true);
+    // Wrapped text asks for little width: it shall have all there is.
+    QSizePolicy policy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+    policy.setHeightForWidth(true);
+    m_text->setSizePolicy(policy);
     m_text->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     m_culprit->setIcon(icon("layers"));
     m_ask->setDefaultAction(workbench.analysis<SensitivityAnalysis>().startAction());
