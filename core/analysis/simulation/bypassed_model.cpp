@@ -57,7 +57,7 @@ private:
         auto numbers = partner.read();
         if (areSwapped(own, partner) && numbers.dim() >= 2)
             numbers = numbers.transpose(-1, -2);
-        if (numbers.numel() != graph::elementCount(own.shape))
+        if (numbers.numel() != static_cast<std::int64_t>(graph::elementCount(own.shape)))
             return std::nullopt;
         return ops::Tensor(numbers.reshape(own.shape).contiguous());
     }
