@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <concepts>
 #include <optional>
 #include <string>
 #include <tuple>
@@ -41,6 +42,12 @@ struct Said : std::optional<T> {
     friend bool operator==(const Said& a, const Said& b)
     {
         return static_cast<const std::optional<T>&>(a) == static_cast<const std::optional<T>&>(b);
+    }
+
+    template <std::convertible_to<T> U>
+    friend bool operator==(const Said& a, const U& b)
+    {
+        return a.has_value() && *a == b;
     }
 
     SourcePosition position;
