@@ -20,6 +20,11 @@ struct FileStamp {
 
 /// As the file stands now; all zero where there is none.
 FileStamp stampOf(const std::filesystem::path& path);
+/// Whether the file still stands as it did when @p stamp was taken.
+inline bool isCurrent(const FileStamp& stamp)
+{
+    return stamp == stampOf(stamp.path);
+}
 /// Of an open file that was found at @p path.
 FileStamp stampOf(int descriptor, const std::filesystem::path& path);
 

@@ -81,8 +81,7 @@ void readSource(const std::string& path, const results::QuantizationOptions& opt
     const auto source =
         fmt::format("{}{}{} {}\n{}\n{}", stateOf(path), stateOf(options.data), options.sampleCount, options.batchSize,
                     images.file.empty() ? "" : stateOf(images.file), fmt::join(images.settings, "\n"));
-    const auto isCurrent = [](const FileStamp& file) { return file == stampOf(file.path); };
-    if (known.model && known.source == source && std::ranges::all_of(known.dataFiles, isCurrent))
+    if (known.model && known.source == source && std::ranges::all_of(known.dataFiles, ql::isCurrent))
         return;
     known = {};
     auto model = readQuantizable(path, known.notes, ctx.stopToken());

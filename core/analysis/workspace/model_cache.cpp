@@ -34,7 +34,7 @@ std::shared_ptr<const import::ImportedModel> ModelCache::openWeights(const std::
 
 bool ModelCache::isCurrent(const Entry& entry)
 {
-    return std::ranges::all_of(entry.files, [](const FileStamp& file) { return file == stampOf(file.path); });
+    return std::ranges::all_of(entry.files, ql::isCurrent);
 }
 
 std::shared_ptr<const import::ImportedModel> ModelCache::open(const std::string& path, bool takesWeightsOnly,
