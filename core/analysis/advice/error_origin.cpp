@@ -2,6 +2,7 @@
 #include "core/analysis/advice/error_origin.h"
 
 #include "core/analysis/advice/evidence.h"
+#include "core/analysis/layers/producer_walk.h"
 
 #include <algorithm>
 #include <cmath>
@@ -23,6 +24,7 @@ public:
     RowGraph(const std::vector<LayerRowSource>& rows, const MatchedModels& models)
         : m_models(models)
         , m_rowOf(models.baseline.size(), kNoLayer)
+        , m_walk(models.baseline)
     {
         for (std::size_t i = 0; i < rows.size(); ++i)
             if (rows[i].baseline != kNoLayer && rows[i].row.metrics)
@@ -30,16 +32,16 @@ public:
     }
 
     /// The nearest rows with metrics that @p layer reads, through layers without.
-    std::vector<std::size_t> inputsOf(std::size_t layer) const
+    std::vector<std::size_t> inputsOf(std::size_t layer)
     {
-        std::vector<std::size_t> found;
-        std::vector<bool> isSeen(m_models.baseline.size(), false);
-        collect(layer, found, isSeen);
+        auto found = m_walk.nearest(layer, [this](std::size_t producer) { return m_rowOf[producer] != kNoLayer; });
+        for (auto& producer : found)
+            producer = m_rowOf[producer];
         return found;
     }
 
     /// The row of the baseline's value @p name, or the nearest measured ones behind it.
-    std::vector<std::size_t> behind(const std::string& name) const
+    std::vector<std::size_t> behind(const std::string& name)
     {
         const auto value = m_models.baselineGraph.findValue(name);
         for (std::size_t layer = 0; layer < m_models.baseline.size(); ++layer)
@@ -49,21 +51,9 @@ public:
     }
 
 private:
-    void collect(std::size_t layer, std::vector<std::size_t>& found, std::vector<bool>& isSeen) const
-    {
-        for (const std::size_t producer : m_models.baseline[layer].producers) {
-            if (isSeen[producer])
-                continue;
-            isSeen[producer] = true;
-            if (m_rowOf[producer] != kNoLayer)
-                found.push_back(m_rowOf[producer]);
-            else
-                collect(producer, found, isSeen);
-        }
-    }
-
     const MatchedModels& m_models;
     std::vector<std::size_t> m_rowOf;
+    ProducerWalk m_walk;
 };
 
 std::optional<double> measuredDb(const results::LayerRow& row)
@@ -85,40 +75,57 @@ double noiseOf(std::optional<double> db)
     return db && *db < kExactDb ? std::pow(kPerDecade, -*db / kPerDecade) : 0.0;
 }
 
-/// By row, which part of its error each row before it made.
+/// Which part of a row's error which row made. Rows stand behind those that they read.
 class ErrorShares {
 public:
     ErrorShares(const std::vector<LayerRowSource>& rows, const MatchedModels& models, const ErrorFlow& flow)
-        : m_shares(rows.size(), std::vector<double>(rows.size(), 0.0))
+        : m_flow(flow)
     {
         for (std::size_t i = 0; i < rows.size(); ++i) {
-            if (!flow.own[i])
-                continue;
-            double noise = 0.0;
+            m_inputNoise.push_back(0.0);
             for (const auto input : flow.inputs[i])
-                noise += noiseOf(flow.own[input]);
-            const double own = ownShare(rows[i], models, noiseOf(flow.own[i]), noiseOf(flow.inputDb(i)));
-            m_shares[i][i] = own;
-            for (const auto input : flow.inputs[i]) {
-                const double handedOn = noise > 0.0 ? (1.0 - own) * noiseOf(flow.own[input]) / noise : 0.0;
-                for (std::size_t k = 0; k < i && handedOn > 0.0; ++k)
-                    m_shares[i][k] += handedOn * m_shares[input][k];
-            }
+                m_inputNoise[i] += noiseOf(flow.own[input]);
+            m_own.push_back(ownShare(rows[i], models, noiseOf(flow.own[i]), noiseOf(flow.inputDb(i))));
         }
     }
 
-    double of(std::size_t maker, std::size_t row) const { return m_shares[row][maker]; }
-    std::size_t mostOf(std::size_t row) const
+    /// By row, which part of the error of row @p shown it made.
+    std::vector<double> makersOf(std::size_t shown) const
     {
-        return std::size_t(std::ranges::max_element(m_shares[row]) - m_shares[row].begin());
+        std::vector<double> brought(m_own.size(), 0.0);
+        brought[shown] = 1.0;
+        for (auto i = shown + 1; i-- > 0;) {
+            for (const auto input : m_flow.inputs[i])
+                brought[input] += brought[i] * handedOn(i, input);
+            brought[i] *= m_own[i];
+        }
+        return brought;
+    }
+
+    /// By row, which part of its error row @p maker made.
+    std::vector<double> madeBy(std::size_t maker) const
+    {
+        std::vector<double> shares(m_own.size(), 0.0);
+        shares[maker] = m_own[maker];
+        for (auto i = maker + 1; i < shares.size(); ++i)
+            for (const auto input : m_flow.inputs[i])
+                shares[i] += handedOn(i, input) * shares[input];
+        return shares;
     }
 
 private:
+    double handedOn(std::size_t row, std::size_t input) const
+    {
+        return m_inputNoise[row] > 0.0 ? (1.0 - m_own[row]) * noiseOf(m_flow.own[input]) / m_inputNoise[row] : 0.0;
+    }
+
     static double ownShare(const LayerRowSource& source, const MatchedModels& models, double noise, double inputNoise)
     {
+        if (noise == 0.0)
+            return 0.0;
         if (const auto measured = shareMadeHere(source.row))
             return *measured;
-        if (source.analysis == kNoLayer || noise == 0.0)
+        if (source.analysis == kNoLayer)
             return 0.0;
         const Layer& layer = models.analysis[source.analysis];
         const bool isQuantized = layer.quantizer.has_value() || layer.computesQuantized;
@@ -127,7 +134,9 @@ private:
         return isQuantized ? std::max(least, 1.0 - inputNoise / noise) : 0.0;
     }
 
-    std::vector<std::vector<double>> m_shares;
+    const ErrorFlow& m_flow;
+    std::vector<double> m_inputNoise; ///< by row, of all that it reads
+    std::vector<double> m_own;        ///< by row, which part of its error it makes itself
 };
 
 bool losesNearlyEverything(const results::LayerRow& row)
@@ -140,13 +149,14 @@ bool losesNearlyEverything(const results::LayerRow& row)
 std::optional<std::size_t> makerOf(const std::vector<LayerRowSource>& rows, const ErrorFlow& flow,
                                    const ErrorShares& shares, std::size_t worst)
 {
-    const auto most = shares.mostOf(worst);
+    const auto made = shares.makersOf(worst);
+    const auto most = std::size_t(std::ranges::max_element(made) - made.begin());
     const bool isMaker = !rows[most].row.causes || isMadeHere(rows[most].row);
     const bool wasLostBefore = losesNearlyEverything(rows[most].row) && flow.inputDb(most) < kNothingLeftDb;
-    if (shares.of(most, worst) >= kLeastShare && !wasLostBefore)
+    if (made[most] >= kLeastShare && !wasLostBefore)
         return isMaker ? std::optional(most) : std::nullopt;
     for (std::size_t i = 0; i < rows.size(); ++i)
-        if (shares.of(i, worst) > 0.0 && isMadeHere(rows[i].row) && losesNearlyEverything(rows[i].row))
+        if (made[i] > 0.0 && isMadeHere(rows[i].row) && losesNearlyEverything(rows[i].row))
             return i;
     return std::nullopt;
 }
@@ -170,7 +180,7 @@ double ErrorFlow::inputDb(std::size_t row) const
 
 ErrorFlow errorFlowOf(const std::vector<LayerRowSource>& rows, const MatchedModels& models)
 {
-    const RowGraph graph(rows, models);
+    RowGraph graph(rows, models);
     ErrorFlow flow;
     for (const LayerRowSource& source : rows) {
         flow.own.push_back(measuredDb(source.row));
@@ -195,9 +205,10 @@ std::optional<ErrorOrigin> findErrorOrigin(const std::vector<LayerRowSource>& ro
     const auto maker = makerOf(rows, flow, shares, *worst);
     if (!maker)
         return std::nullopt;
+    const auto made = shares.madeBy(*maker);
     ErrorOrigin origin{*maker, *maker, rows[*maker].row.causes.has_value()};
     for (std::size_t i = *maker; i < rows.size(); ++i)
-        if (flow.own[i] && shares.of(*maker, i) >= kLeastShare && *flow.own[i] < *flow.own[origin.worstRow])
+        if (flow.own[i] && made[i] >= kLeastShare && *flow.own[i] < *flow.own[origin.worstRow])
             origin.worstRow = i;
     for (std::size_t i = *maker + 1; i < rows.size() && losesNearlyEverything(rows[*maker].row); ++i)
         origin.losesLikewise += losesNearlyEverything(rows[i].row) ? 1 : 0;

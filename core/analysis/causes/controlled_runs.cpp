@@ -42,10 +42,10 @@ void addQuantizerAsLocal(ErrorParts& parts)
 ControlledRuns::ControlledRuns(const MatchedModels& models, const ComparedSide& baseline, const ComparedSide& analysis,
                                std::vector<LayerRowSource>& rows, results::CauseRuns runs, JobContext& ctx)
     : m_rows(rows)
-    , m_layers(models.baseline)
     , m_ctx(ctx)
     , m_plans(rows.size())
     , m_rowOf(models.baseline.size(), kNoLayer)
+    , m_walk(models.baseline)
 {
     if (runs == results::CauseRuns::None)
         return;
@@ -69,9 +69,7 @@ ControlledRuns::ControlledRuns(const MatchedModels& models, const ComparedSide& 
 void ControlledRuns::plan(const MatchedModels& models, const ComparedSide& baseline, const ComparedSide& analysis,
                           results::CauseRuns runs)
 {
-    m_points = quant::extractPoints(models.baselineGraph, models.analysisGraph,
-                                    modelPartners(models.baselineGraph, models.analysisGraph))
-                   .points;
+    m_points = quant::extractPoints(models.baselineGraph, models.analysisGraph, modelPartners(models)).points;
     if (m_points.empty()) {
         m_counts.problem = Message("no quantizer of the analysis model has a place in the baseline");
         return;
@@ -82,10 +80,11 @@ void ControlledRuns::plan(const MatchedModels& models, const ComparedSide& basel
     m_analysis.emplace(models.analysisGraph, models.analysis, models.matching.analysis, analysis.values,
                        *analysis.program, analysis.inputs);
     m_budget.emplace(runs, baseline.values, analysis.values, *baseline.program);
+    const PointsByPlace byPlace(m_points);
     for (std::size_t i = 0; i < m_rows.size(); ++i) {
         if (m_rows[i].baseline != kNoLayer)
             m_rowOf[m_rows[i].baseline] = i;
-        m_plans[i] = RowRuns::of(m_rows[i], {&*m_baseline, &*m_analysis}, models, m_points);
+        m_plans[i] = RowRuns::of(m_rows[i], {&*m_baseline, &*m_analysis}, models, byPlace);
     }
 }
 
@@ -150,29 +149,21 @@ runtime::Tensor ControlledRuns::spent(const RowRuns& row, runtime::Tensor result
     return result;
 }
 
-double ControlledRuns::worstDbOf(std::size_t layer) const
+double ControlledRuns::inputDbOf(const RowRuns& row)
 {
-    const auto row = m_rowOf[layer];
-    if (row != kNoLayer && m_rows[row].row.metrics) {
-        const double db = m_rows[row].row.metrics->sqnrDb;
-        return std::isnan(db) ? -std::numeric_limits<double>::infinity() : db;
+    const auto isCompared = [this](std::size_t layer) {
+        return m_rowOf[layer] != kNoLayer && m_rows[m_rowOf[layer]].row.metrics.has_value();
+    };
+    double worst = std::numeric_limits<double>::infinity();
+    for (const auto layer : m_walk.nearest(row.baselineLayer(), isCompared)) {
+        const double db = m_rows[m_rowOf[layer]].row.metrics->sqnrDb;
+        worst = std::min(worst, std::isnan(db) ? -std::numeric_limits<double>::infinity() : db);
     }
-    double worst = std::numeric_limits<double>::infinity();
-    for (const auto producer : m_layers[layer].producers)
-        worst = std::min(worst, worstDbOf(producer));
-    return worst;
-}
-
-double ControlledRuns::inputDbOf(const RowRuns& row) const
-{
-    double worst = std::numeric_limits<double>::infinity();
-    for (const auto& input : row.inputs())
-        worst = std::min(worst, worstDbOf(input.layer));
     return worst;
 }
 
 /// A bad error does, and a smaller one that is new: a layer may make as much of it as it reads.
-bool ControlledRuns::matters(const RowRuns& row, const results::LayerRow& compared) const
+bool ControlledRuns::matters(const RowRuns& row, const results::LayerRow& compared)
 {
     if (compared.state != results::LayerRow::State::Compared || !compared.metrics)
         return false;

@@ -4,6 +4,7 @@
 #include "core/analysis/causes/row_runs.h"
 #include "core/analysis/causes/run_budget.h"
 #include "core/analysis/compare/compare.h"
+#include "core/analysis/layers/producer_walk.h"
 
 #include <memory>
 
@@ -28,15 +29,13 @@ private:
     void plan(const MatchedModels& models, const ComparedSide& baseline, const ComparedSide& analysis,
               results::CauseRuns runs);
     std::optional<results::LayerCauses> causesOf(const RowRuns& row, const results::LayerRow& compared);
-    bool matters(const RowRuns& row, const results::LayerRow& compared) const;
-    double inputDbOf(const RowRuns& row) const;
-    /// Of a layer of the baseline, or, where it is no row, of what it reads.
-    double worstDbOf(std::size_t layer) const;
+    bool matters(const RowRuns& row, const results::LayerRow& compared);
+    /// Of the worst of the nearest compared rows that it reads; infinite where nothing was compared.
+    double inputDbOf(const RowRuns& row);
     bool isPropagatedWanted(const results::LayerRow& compared) const;
     runtime::Tensor spent(const RowRuns& row, runtime::Tensor result);
 
     std::vector<LayerRowSource>& m_rows;
-    const std::vector<Layer>& m_layers; ///< the baseline's
     JobContext& m_ctx;
     std::vector<quant::QuantizerPoint> m_points;
     std::optional<ShadowSide> m_baseline;
@@ -44,6 +43,7 @@ private:
     std::optional<RunBudget> m_budget;
     std::vector<std::optional<RowRuns>> m_plans; ///< by row
     std::vector<std::size_t> m_rowOf;            ///< by baseline layer
+    ProducerWalk m_walk;
     results::CauseCounts m_counts;
     double m_seconds = 0.0;
 };

@@ -23,8 +23,18 @@ bool multipliesConstant(const graph::Graph& graph, graph::NodeId id)
 
 } // namespace
 
+PointsByPlace::PointsByPlace(std::span<const QuantizerPoint> points)
+{
+    for (const auto& point : points) {
+        m_of[point.source].push_back(&point);
+        for (const auto& edge : point.edges)
+            if (auto& read = m_readBy[edge.node]; read.empty() || read.back() != &point)
+                read.push_back(&point);
+    }
+}
+
 std::optional<RowRuns> RowRuns::of(const LayerRowSource& source, const Sides& sides, const MatchedModels& models,
-                                   std::span<const QuantizerPoint> points)
+                                   const PointsByPlace& points)
 {
     if (source.baseline == kNoLayer || source.analysis == kNoLayer)
         return std::nullopt;
@@ -52,27 +62,27 @@ RowRuns::RowRuns(std::size_t layer, std::size_t partner, const Sides& sides)
     m_dynamicInputs.assign(m_segment.inputs.size(), nullptr);
 }
 
-bool RowRuns::isRun(graph::NodeId node) const
+void RowRuns::place(const PointsByPlace& points, bool isOutputQuantized)
 {
-    return node.isValid() && std::ranges::find(m_segment.nodes, node) != m_segment.nodes.end();
+    for (const auto node : m_segment.nodes)
+        for (const auto* point : points.readBy(node))
+            placeRead(*point);
+    if (!isOutputQuantized)
+        return;
+    for (const auto* point : points.of(m_sides.baseline->layer(m_layer).value))
+        if (point->role == QuantizerRole::Activation && point->parameters && !m_output)
+            m_output = point;
 }
 
-void RowRuns::place(std::span<const QuantizerPoint> points, bool isOutputQuantized)
+void RowRuns::placeRead(const QuantizerPoint& point)
 {
-    const auto own = m_sides.baseline->layer(m_layer).value;
-    for (const auto& point : points) {
-        const bool isRead =
-            std::ranges::any_of(point.edges, [this](const quant::Edge& edge) { return isRun(edge.node); });
-        if (point.role == QuantizerRole::Weight && isRead)
-            m_weights.push_back(&point);
-        if (point.role != QuantizerRole::Activation)
-            continue;
-        if (point.source == own && isOutputQuantized && point.parameters && !m_output)
-            m_output = &point;
-        for (std::size_t i = 0; i < m_segment.inputs.size() && isRead && !point.parameters; ++i)
-            if (point.source == m_segment.inputs[i].value)
-                m_dynamicInputs[i] = &point;
-    }
+    if (point.role == QuantizerRole::Weight && std::ranges::find(m_weights, &point) == m_weights.end())
+        m_weights.push_back(&point);
+    if (point.role != QuantizerRole::Activation || point.parameters)
+        return;
+    for (std::size_t i = 0; i < m_segment.inputs.size(); ++i)
+        if (point.source == m_segment.inputs[i].value)
+            m_dynamicInputs[i] = &point;
 }
 
 bool RowRuns::hasDynamicInputs() const

@@ -7,9 +7,34 @@
 
 #include <optional>
 #include <span>
+#include <unordered_map>
 #include <vector>
 
 namespace ql::analysis {
+
+/// Quantizer points by where they act in the baseline. Refers to them.
+class PointsByPlace {
+public:
+    using Points = std::vector<const quant::QuantizerPoint*>;
+
+    explicit PointsByPlace(std::span<const quant::QuantizerPoint> points);
+
+    /// Of what @p node reads.
+    const Points& readBy(graph::NodeId node) const { return find(m_readBy, node); }
+    const Points& of(graph::ValueId source) const { return find(m_of, source); }
+
+private:
+    template <typename Key>
+    static const Points& find(const std::unordered_map<Key, Points>& places, Key key)
+    {
+        static const Points kNone;
+        const auto found = places.find(key);
+        return found == places.end() ? kNone : found->second;
+    }
+
+    std::unordered_map<graph::NodeId, Points> m_readBy;
+    std::unordered_map<graph::ValueId, Points> m_of;
+};
 
 /// The baseline's layers behind one row, to be run again with one thing of them quantized at a time. Refers to the
 /// sides and points that it was made from.
@@ -21,7 +46,7 @@ public:
     };
     /// Nothing where nothing of the row is quantized, or a quantizer of it has no place in the baseline.
     static std::optional<RowRuns> of(const LayerRowSource& source, const Sides& sides, const MatchedModels& models,
-                                     std::span<const quant::QuantizerPoint> points);
+                                     const PointsByPlace& points);
 
     void keep() const;
     void release() const;
@@ -50,8 +75,8 @@ public:
 
 private:
     RowRuns(std::size_t layer, std::size_t partner, const Sides& sides);
-    void place(std::span<const quant::QuantizerPoint> points, bool isOutputQuantized);
-    bool isRun(graph::NodeId node) const;
+    void place(const PointsByPlace& points, bool isOutputQuantized);
+    void placeRead(const quant::QuantizerPoint& point);
 
     std::size_t m_layer;
     std::size_t m_partner;

@@ -17,15 +17,6 @@ struct LayerRowSource {
     std::size_t analysis = kNoLayer;
 };
 
-/// What rows are made from. Refers to its parts, which must outlive it.
-struct MatchedModels {
-    const graph::Graph& baselineGraph;
-    const graph::Graph& analysisGraph;
-    const std::vector<Layer>& baseline;
-    const std::vector<Layer>& analysis;
-    const Matching& matching;
-};
-
 /// One row for every layer that is shown, in the baseline's order of execution; layers that only the analysis model has
 /// follow their neighbours. Names, types, quantizers and match rules are filled in; nothing has run yet.
 std::vector<LayerRowSource> makeRows(const MatchedModels& models, bool showAll);

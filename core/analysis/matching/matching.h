@@ -26,6 +26,15 @@ struct Matching {
     std::vector<LayerMatch> analysis;
 };
 
+/// Two models and how their layers correspond. Refers to its parts, which must outlive it.
+struct MatchedModels {
+    const graph::Graph& baselineGraph;
+    const graph::Graph& analysisGraph;
+    const std::vector<Layer>& baseline;
+    const std::vector<Layer>& analysis;
+    const Matching& matching;
+};
+
 /// Pairs "baseline name → analysis name" of layers, nodes or values.
 using NameMap = std::vector<std::pair<std::string, std::string>>;
 

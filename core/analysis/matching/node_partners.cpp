@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/matching/node_partners.h"
 
-#include "core/analysis/matching/matching.h"
 #include "core/analysis/matching/paired_inputs.h"
 #include "core/graph/operators/operator_traits.h"
 #include "core/quant/quantized_graph/integer_operands.h"
@@ -57,16 +56,13 @@ public:
     {
     }
 
-    void pairLayers()
+    void pairLayers(const MatchedModels& models)
     {
-        const auto x = collectLayers(m_baseline, &m_analysis);
-        const auto y = collectLayers(m_analysis, &m_baseline);
-        const auto matching = matchLayers(m_baseline, x, m_analysis, y);
-        const auto runsX = runsOf(x, matching.baseline);
-        const auto runsY = runsOf(y, matching.analysis);
-        for (std::size_t i = 0; i < y.size(); ++i)
-            if (matching.analysis[i].partner != kNoLayer)
-                pairRelatives(runsX[matching.analysis[i].partner], runsY[i]);
+        const auto runsX = runsOf(models.baseline, models.matching.baseline);
+        const auto runsY = runsOf(models.analysis, models.matching.analysis);
+        for (std::size_t i = 0; i < runsY.size(); ++i)
+            if (models.matching.analysis[i].partner != kNoLayer)
+                pairRelatives(runsX[models.matching.analysis[i].partner], runsY[i]);
     }
 
     /// Constants are no layers, and some that move data stay without partner: whoever makes what partners read at the
@@ -132,24 +128,42 @@ private:
     std::deque<std::pair<NodeId, NodeId>> m_new;
 };
 
-} // namespace
-
-quant::NodePartners nodePartners(const Graph& baseline, const Graph& analysis)
+quant::ModelPartners withOutputs(quant::NodePartners nodes, const Graph& baseline, const Graph& analysis)
 {
-    Pairing pairing(baseline, analysis);
-    pairing.pairLayers();
-    pairing.pairMakers();
-    return pairing.take();
-}
-
-quant::ModelPartners modelPartners(const Graph& baseline, const Graph& analysis)
-{
-    quant::ModelPartners partners{nodePartners(baseline, analysis), {}};
+    quant::ModelPartners partners{std::move(nodes), {}};
     const auto outputs = pairOutputs(baseline, analysis);
     for (std::size_t i = 0; i < outputs.size(); ++i)
         if (outputs[i])
             partners.outputs.emplace_back(*outputs[i], i);
     return partners;
+}
+
+} // namespace
+
+quant::NodePartners nodePartners(const MatchedModels& models)
+{
+    Pairing pairing(models.baselineGraph, models.analysisGraph);
+    pairing.pairLayers(models);
+    pairing.pairMakers();
+    return pairing.take();
+}
+
+quant::NodePartners nodePartners(const Graph& baseline, const Graph& analysis)
+{
+    const auto x = collectLayers(baseline, &analysis);
+    const auto y = collectLayers(analysis, &baseline);
+    const auto matching = matchLayers(baseline, x, analysis, y);
+    return nodePartners({baseline, analysis, x, y, matching});
+}
+
+quant::ModelPartners modelPartners(const MatchedModels& models)
+{
+    return withOutputs(nodePartners(models), models.baselineGraph, models.analysisGraph);
+}
+
+quant::ModelPartners modelPartners(const Graph& baseline, const Graph& analysis)
+{
+    return withOutputs(nodePartners(baseline, analysis), baseline, analysis);
 }
 
 } // namespace ql::analysis

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/graph/ir/graph.h"
+#include "core/analysis/matching/matching.h"
 #include "core/quant/point_extraction.h"
 
 namespace ql::analysis {
@@ -10,7 +10,10 @@ namespace ql::analysis {
 /// relative (Conv and QLinearConv) in the matched layer or the run that it ends, then a relative that makes what a
 /// partner reads at the same place.
 quant::NodePartners nodePartners(const graph::Graph& baseline, const graph::Graph& analysis);
-/// The same, and the outputs as pairOutputs() pairs them.
+/// The same by a matching that was found already.
+quant::NodePartners nodePartners(const MatchedModels& models);
+/// Nodes, and the outputs as pairOutputs() pairs them.
 quant::ModelPartners modelPartners(const graph::Graph& baseline, const graph::Graph& analysis);
+quant::ModelPartners modelPartners(const MatchedModels& models);
 
 } // namespace ql::analysis
