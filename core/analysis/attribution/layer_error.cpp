@@ -77,7 +77,7 @@ std::size_t LayerError::addSample(const PartialExecution& off, const PartialExec
             continue;
         }
         const auto& point = m_switches.points()[*pointIndex];
-        m_parts.local.add(x, point.apply(weighted));
+        m_parts.addLocal(x, weighted, point);
         m_parts.addQuantizer(x, point);
     }
     return std::size_t(onQuantizedInputs.has_value()) + std::size_t(withQuantizedWeights.has_value());

@@ -128,10 +128,12 @@ std::optional<results::LayerCauses> ControlledRuns::causesOf(const RowRuns& row,
         own = spent(row, row.rerun(true, true, stop));
     if (row.output())
         parts.addQuantizer(x, *row.output(), compared.clampedCount == 0);
-    if (row.ownRunCount() > 0)
-        parts.local.add(x, row.output() ? row.output()->apply(own) : own);
-    else
+    if (row.ownRunCount() == 0)
         addQuantizerAsLocal(parts);
+    else if (row.output())
+        parts.addLocal(x, own, *row.output());
+    else
+        parts.local.add(x, own);
     bool isPropagatedKnown = inputDbOf(row) > kExactDb;
     if (!isPropagatedKnown && isPropagatedWanted(compared) && m_budget->affords(row.nodes(), 1, false)) {
         parts.propagated.add(x, spent(row, row.rerunOnAnalysisInputs(stop)));

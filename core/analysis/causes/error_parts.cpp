@@ -2,9 +2,12 @@
 #include "core/analysis/causes/error_parts.h"
 
 #include "core/analysis/measure/float_values.h"
+#include "core/analysis/measure/parallel.h"
+#include "core/analysis/measure/quantized_sums.h"
 
 #include <algorithm>
 #include <array>
+#include <limits>
 
 namespace ql::analysis {
 
@@ -36,6 +39,48 @@ at::Tensor outsideRange(const at::Tensor& x, const results::QuantizerInfo& param
     return x.lt(overChannels(low, parameters, x)).logical_or(x.gt(overChannels(high, parameters, x)));
 }
 
+/// @p point as one pass over the elements does it; nothing where it is no plain quantizer with one scale.
+std::optional<StepQuantizer> stepQuantizerOf(const quant::QuantizerPoint& point, bool isWithinRange)
+{
+    if (point.role != quant::QuantizerRole::Activation || !point.parameters || point.parameters->isPerChannel())
+        return std::nullopt;
+    const auto& parameters = *point.parameters;
+    const double scale = parameters.scales.front();
+    const auto zeroPoint = parameters.zeroPoints.front();
+    constexpr float kEverything = std::numeric_limits<float>::infinity();
+    return StepQuantizer{
+        .scale = float(scale),
+        .lowest = float(parameters.lowest - zeroPoint),
+        .highest = float(parameters.highest - zeroPoint),
+        .insideFrom = isWithinRange ? -kEverything : float(parameters.rangeLow() - 0.5 * scale),
+        .insideTo = isWithinRange ? kEverything : float(parameters.rangeHigh() + 0.5 * scale),
+    };
+}
+
+/// What becomes of @p y behind @p point, held against @p x, without a copy of either; nothing where that takes copies.
+std::optional<QuantizedSums> quantizedSums(const ops::Tensor& x, const ops::Tensor& y,
+                                           const quant::QuantizerPoint& point, bool isWithinRange)
+{
+    const auto isPlain = [](const ops::Tensor& tensor) {
+        return tensor.isDefined() && tensor.type == graph::DataType::Float && tensor.data.is_contiguous();
+    };
+    const auto quantizer = stepQuantizerOf(point, isWithinRange);
+    if (!quantizer || !isPlain(x) || !isPlain(y) || x.data.numel() != y.data.numel())
+        return std::nullopt;
+    const auto n = std::size_t(x.data.numel());
+    const auto sums = sumQuantized(x.data.data_ptr<float>(), y.data.data_ptr<float>(), n, *quantizer,
+                                   threadsFor(2 * n * sizeof(float)));
+    return sums.isFinite ? std::optional(sums) : std::nullopt;
+}
+
+void addPart(ErrorEnergy& energy, const QuantizedSums& sums, const QuantizedSums::Part& part, const ops::Tensor& x)
+{
+    energy.signal += sums.xx;
+    energy.error += part.squared;
+    energy.largest = std::max(energy.largest, part.largest);
+    energy.elements += std::uint64_t(x.data.numel());
+}
+
 /// A cause that breaks the value outright outweighs all others.
 double weightOf(const ErrorEnergy& energy, bool isAnyBroken)
 {
@@ -48,6 +93,13 @@ double weightOf(const ErrorEnergy& energy, bool isAnyBroken)
 
 void ErrorParts::addQuantizer(const ops::Tensor& x, const quant::QuantizerPoint& point, bool isWithinRange)
 {
+    if (const auto sums = quantizedSums(x, x, point, isWithinRange)) {
+        addPart(rounding, *sums, sums->rounded, x);
+        if (sums->clampedCount > 0)
+            addPart(clamping, *sums, sums->clamped, x);
+        clampedCount += sums->clampedCount;
+        return;
+    }
     const auto y = point.apply(x);
     const auto exact = floatValues(x);
     const auto outside = point.parameters && !isWithinRange ? outsideRange(exact, *point.parameters) : at::Tensor();
@@ -60,6 +112,14 @@ void ErrorParts::addQuantizer(const ops::Tensor& x, const quant::QuantizerPoint&
     rounding.add(x, ops::Tensor(at::where(outside, exact, quantized)));
     clamping.add(x, ops::Tensor(at::where(outside, quantized, exact)));
     clampedCount += count;
+}
+
+void ErrorParts::addLocal(const ops::Tensor& x, const ops::Tensor& own, const quant::QuantizerPoint& point)
+{
+    if (const auto sums = quantizedSums(x, own, point, true))
+        addPart(local, *sums, sums->rounded, x);
+    else
+        local.add(x, point.apply(own));
 }
 
 results::LayerCauses ErrorParts::causes(bool isPropagatedKnown) const

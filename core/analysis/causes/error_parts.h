@@ -18,6 +18,8 @@ struct ErrorParts {
 
     /// What @p point alone does to @p x: which elements it rounds, and which it clamps; none if @p isWithinRange.
     void addQuantizer(const ops::Tensor& x, const quant::QuantizerPoint& point, bool isWithinRange = false);
+    /// The layer's own error: what becomes of @p own, its value with its own things quantized, behind @p point.
+    void addLocal(const ops::Tensor& x, const ops::Tensor& own, const quant::QuantizerPoint& point);
     /// Their SQNR and shares; without @p isPropagatedKnown, of the layer's own parts.
     results::LayerCauses causes(bool isPropagatedKnown) const;
 };
