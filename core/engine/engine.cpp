@@ -6,6 +6,7 @@
 #include "core/analysis/compare/tensor_cache.h"
 #include "core/analysis/from_model/config_from_model.h"
 #include "core/analysis/layers/graph_outline.h"
+#include "core/analysis/matching/outline_pair.h"
 #include "core/analysis/model/accuracy.h"
 #include "core/analysis/model/model_info.h"
 #include "core/analysis/model/run_model.h"
@@ -15,6 +16,8 @@
 #include "core/ops/library/operator_library.h"
 
 #include <malloc.h>
+
+#include <utility>
 
 namespace ql::engine {
 
@@ -61,10 +64,23 @@ public:
     std::shared_ptr<const results::GraphOutline> outline(const results::GraphRequest& request, JobContext& ctx) override
     {
         const ComputeScope scope(request.options);
-        const auto opened = m_workspace.openOne(request.model, request.quantization, request.images, ctx);
-        const auto& model = request.isFloat ? opened.baseline : opened.analysis;
+        const auto [model, name] = drawn(request, ctx);
         auto found = std::make_shared<results::GraphOutline>(analysis::outlineOf(model->graph));
-        found->model = request.isFloat ? request.model : opened.name;
+        found->model = name;
+        return found;
+    }
+
+    std::shared_ptr<const results::GraphPair> outlinePair(const results::GraphPairRequest& request,
+                                                          JobContext& ctx) override
+    {
+        const ComputeScope scope(request.baseline.options);
+        const auto [baseline, baselineName] = drawn(request.baseline, ctx);
+        const auto [analysis, analysisName] = drawn(request.analysis, ctx);
+        auto found = std::make_shared<results::GraphPair>(analysis::outlinePair(
+            baseline->graph, analysis->graph,
+            request.mapFile.empty() ? analysis::NameMap{} : analysis::readNameMap(request.mapFile)));
+        found->baseline.model = baselineName;
+        found->analysis.model = analysisName;
         return found;
     }
 
@@ -121,6 +137,13 @@ public:
 #undef QL_ANALYSIS
 
 private:
+    /// The model that a picture shows, and what it is called.
+    std::pair<analysis::ModelPointer, std::string> drawn(const results::GraphRequest& request, JobContext& ctx)
+    {
+        const auto opened = m_workspace.openOne(request.model, request.quantization, request.images, ctx);
+        return request.isFloat ? std::pair(opened.baseline, request.model) : std::pair(opened.analysis, opened.name);
+    }
+
     analysis::Workspace m_workspace;
     analysis::TensorCache m_tensors;
 };

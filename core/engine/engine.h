@@ -16,6 +16,8 @@ struct AccuracyResult;
 struct ConfigFromModel;
 struct ConfigFromModelRequest;
 struct GraphOutline;
+struct GraphPair;
+struct GraphPairRequest;
 struct GraphRequest;
 struct InfoRequest;
 struct InputPreview;
@@ -45,6 +47,8 @@ public:
     virtual std::shared_ptr<const graph::Graph> graph(const results::InfoRequest&, JobContext&) = 0;
     /// What a picture of the model shows. Runs nothing but the samples that a quantization is calibrated with.
     virtual std::shared_ptr<const results::GraphOutline> outline(const results::GraphRequest&, JobContext&) = 0;
+    /// Two such pictures and which of their layers belong together.
+    virtual std::shared_ptr<const results::GraphPair> outlinePair(const results::GraphPairRequest&, JobContext&) = 0;
     /// What `--input` words hold; runs nothing.
     virtual std::shared_ptr<const results::InputPreview> preview(const results::PreviewRequest&, JobContext&) = 0;
     virtual std::shared_ptr<const results::RunResult> run(const results::RunRequest&, JobContext&) = 0;

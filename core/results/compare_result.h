@@ -55,6 +55,14 @@ struct LayerRow {
     std::vector<Diagnostic> advice;    ///< what was measured before what is guessed
 };
 
+/// Whether the baseline has no such layer: the row goes by the analysis model's name, which may be the name of another
+/// layer there.
+inline bool isOnlyInAnalysis(const LayerRow& row)
+{
+    using enum LayerRow::State;
+    return row.state == UnmatchedAnalysis || (row.state == Fused && row.baseline.empty());
+}
+
 constexpr auto wordsOf(LayerRow::State)
 {
     using enum LayerRow::State;

@@ -31,7 +31,8 @@ struct OutlineNode {
     std::optional<double> qscale; ///< the largest of its quantizer's
     bool isInput = false;
     bool isOutput = false;
-    bool isCompute = false; ///< false for what only moves or casts data
+    bool isCompute = false;        ///< false for what only moves or casts data
+    bool isOnlyInAnalysis = false; ///< in a picture of both models: the other one has no such layer
 };
 
 /// A value that one layer makes and another reads.
@@ -45,6 +46,22 @@ struct GraphOutline {
     std::string model;
     std::vector<OutlineNode> nodes;
     std::vector<OutlineEdge> edges; ///< from is always before to
+};
+
+/// Asks what two models look like and how they correspond.
+struct GraphPairRequest {
+    GraphRequest baseline;
+    GraphRequest analysis;
+    std::string mapFile; ///< as of the comparison; empty = none
+};
+
+/// Two models, and who stands for whom by the matching that the comparison uses: what things are called joins nothing
+/// that structure and weights keep apart.
+struct GraphPair {
+    GraphOutline baseline;
+    GraphOutline analysis;
+    /// By node of the analysis model, what only moves data included: the baseline's node. Several may have the same.
+    std::vector<std::optional<std::size_t>> partners;
 };
 
 } // namespace ql::results

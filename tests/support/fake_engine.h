@@ -45,6 +45,10 @@ public:
     {
         refuse("outline");
     }
+    std::shared_ptr<const results::GraphPair> outlinePair(const results::GraphPairRequest&, JobContext&) override
+    {
+        refuse("outlines");
+    }
     std::shared_ptr<const results::InputPreview> preview(const results::PreviewRequest&, JobContext&) override
     {
         refuse("preview");
@@ -94,6 +98,7 @@ public:
     results::CompareRequest lastRequest; ///< read it after the job has ended
     results::GraphOutline graphOutline;
     std::map<std::string, results::GraphOutline> outlines; ///< by path, where graphOutline will not do
+    std::vector<std::optional<std::size_t>> graphPartners; ///< by node of the analysis model; none past the end
     std::atomic<int> outlineCalls = 0;
     results::GraphOutline simulatedOutline; ///< of what any quantization makes of any model
     results::InputPreview inputPreview;
@@ -143,6 +148,17 @@ public:
         if (request.quantization.areGiven() && !request.isFloat)
             *answer = simulatedOutline;
         answer->model = request.model;
+        return answer;
+    }
+
+    std::shared_ptr<const results::GraphPair> outlinePair(const results::GraphPairRequest& request,
+                                                          JobContext& context) override
+    {
+        auto answer = std::make_shared<results::GraphPair>();
+        answer->baseline = *outline(request.baseline, context);
+        answer->analysis = *outline(request.analysis, context);
+        answer->partners = graphPartners;
+        answer->partners.resize(answer->analysis.nodes.size());
         return answer;
     }
 

@@ -50,20 +50,40 @@ private Q_SLOTS:
         QVERIFY(canvas().look().isUnmatched[5]);
     }
 
-    /// A comparison says nothing of what only moves data.
     void whatMovesDataInBothModelsStandsOnce()
     {
-        auto baseline = tests::sampleOutline();
-        auto analysis = quantizedOutline();
-        baseline.nodes.push_back(tests::outlineNode("flat", "Reshape", ""));
-        analysis.nodes.push_back(tests::outlineNode("flat", "Reshape", ""));
-        baseline.edges.push_back({4, 5});
-        analysis.edges.push_back({3, 4});
-        const auto merged = mergeOutlines(baseline, analysis, *pairedResult());
+        results::GraphPair pair{tests::sampleOutline(), quantizedOutline(), {0, 1, 2, std::nullopt, 5}};
+        pair.baseline.nodes.push_back(tests::outlineNode("flat", "Reshape", ""));
+        pair.analysis.nodes.push_back(tests::outlineNode("node_17", "Reshape", ""));
+        pair.baseline.edges.push_back({4, 5});
+        pair.analysis.edges.push_back({3, 4});
+        const auto merged = mergeOutlines(pair);
+        QCOMPARE(merged.nodes.size(), std::size_t(7)); // the baseline's six and "extra"
         QCOMPARE(std::ranges::count(merged.nodes, std::string("flat"), &results::OutlineNode::name), 1);
-        QCOMPARE(std::ranges::count(merged.nodes, std::string("x"), &results::OutlineNode::name), 1);
-        analysis.nodes.back().opType = "Transpose";
-        QCOMPARE(mergeOutlines(baseline, analysis, *pairedResult()).nodes.size(), merged.nodes.size() + 1);
+        QCOMPARE(std::ranges::count(merged.nodes, std::string("node_17"), &results::OutlineNode::name), 0);
+    }
+
+    /// Each tool numbers what has no name, so that one number stands for different layers in the two models.
+    void oneNameForTwoThingsJoinsNothing()
+    {
+        auto result = pairedResult();
+        result->layers[4].name = result->layers[4].analysis.node = "conv_2";
+        auto analysis = quantizedOutline();
+        analysis.nodes[3].name = "conv_2";
+        m_engine->result = result;
+        m_engine->outlines["/models/int8.onnx"] = analysis;
+        m_engine->graphPartners = {0, 1, 2, std::nullopt};
+        compare();
+        m_view->show();
+        m_view->setShown(GraphView::Shown::Merged);
+        QTRY_VERIFY(canvas().scene());
+        const auto& look = canvas().look();
+        QCOMPARE(look.outline->nodes.size(), std::size_t(6));
+        QCOMPARE(look.outline->nodes[3].name, look.outline->nodes[5].name);
+        QVERIFY(!look.outline->nodes[3].isOnlyInAnalysis && look.outline->nodes[5].isOnlyInAnalysis);
+        QVERIFY(look.rows[3] != look.rows[5]);
+        QVERIFY(look.isUnmatched[5] && !look.isUnmatched[3]);
+        QCOMPARE(look.rows[5], 4);
     }
 
     void runsThatTheOtherModelFusesAreGroups()
@@ -179,6 +199,7 @@ private Q_SLOTS:
     void aConfigIsAnAnalysisModel()
     {
         m_engine->simulatedOutline = quantizedOutline();
+        m_engine->graphPartners = {0, 1, 2, std::nullopt};
         m_workbench->session().baseline().setPath(QStringLiteral("/models/float.onnx"));
         m_workbench->session().setConfig(QStringLiteral("/configs/quant.yaml"));
         m_view->show();
@@ -218,6 +239,7 @@ private:
     void pairModels()
     {
         m_engine->outlines["/models/int8.onnx"] = quantizedOutline();
+        m_engine->graphPartners = {0, 1, 2, std::nullopt};
         m_engine->result = pairedResult();
     }
     void showSideBySide()

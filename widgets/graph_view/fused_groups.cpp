@@ -3,27 +3,35 @@
 
 #include <map>
 #include <set>
-#include <unordered_map>
+#include <string>
+#include <utility>
 #include <vector>
 
 namespace ql::widgets {
 
 namespace {
 
-/// The layers of each run in execution order, by the name of its last.
-std::map<std::string, std::vector<std::size_t>> runsOf(const results::GraphOutline& outline,
-                                                       const results::CompareResult& result)
+/// A layer's name, and whether only the analysis model has it: each model may use the name for something else.
+using Place = std::pair<bool, std::string>;
+
+/// The layers of each run in execution order, by the name of its last. A run of the analysis model goes by the
+/// baseline's layer that computes it at once.
+std::map<Place, std::vector<std::size_t>> runsOf(const results::GraphOutline& outline,
+                                                 const results::CompareResult& result)
 {
-    std::unordered_map<std::string, std::string> lastOf;
+    std::map<Place, Place> lastOf;
     for (const auto& row : result.layers)
         if (row.state == results::LayerRow::State::Fused) {
-            lastOf[row.name] = row.fusedInto;
-            lastOf[row.fusedInto] = row.fusedInto;
+            const Place last{false, row.fusedInto};
+            lastOf[{results::isOnlyInAnalysis(row), row.name}] = last;
+            lastOf[last] = last;
         }
-    std::map<std::string, std::vector<std::size_t>> runs;
-    for (std::size_t node = 0; node < outline.nodes.size(); ++node)
-        if (const auto last = lastOf.find(outline.nodes[node].name); last != lastOf.end())
+    std::map<Place, std::vector<std::size_t>> runs;
+    for (std::size_t node = 0; node < outline.nodes.size(); ++node) {
+        const auto last = lastOf.find({outline.nodes[node].isOnlyInAnalysis, outline.nodes[node].name});
+        if (last != lastOf.end())
             runs[last->second].push_back(node);
+    }
     return runs;
 }
 
@@ -49,7 +57,7 @@ results::GraphOutline withFusedGroups(results::GraphOutline outline, const resul
     for (const auto& [last, run] : runsOf(outline, result)) {
         if (!shareScope(outline, run))
             continue;
-        const std::string plain = lastPart(outline.nodes[run.front()].name) + " + " + lastPart(last);
+        const std::string plain = lastPart(outline.nodes[run.front()].name) + " + " + lastPart(last.second);
         std::string label = plain;
         for (int again = 2; !taken.insert(outline.nodes[run.front()].scope + '/' + label).second; ++again)
             label = plain + " (" + std::to_string(again) + ')';

@@ -7,8 +7,10 @@
 #include <QCoreApplication>
 
 #include <algorithm>
+#include <compare>
 #include <initializer_list>
-#include <unordered_map>
+#include <map>
+#include <utility>
 
 namespace ql::widgets {
 
@@ -21,17 +23,26 @@ bool isUnmatched(const results::LayerRow& row)
     return row.state == State::UnmatchedBaseline || row.state == State::UnmatchedAnalysis;
 }
 
-/// The name of @p row's layer in a picture of @p content; empty where it does not stand there.
-std::string nameIn(const results::LayerRow& row, GraphContent content)
+/// A layer of a picture: the two models may use one name for different things.
+struct PlaceKey {
+    bool isOnlyInAnalysis = false;
+    std::string name;
+
+    auto operator<=>(const PlaceKey&) const = default;
+};
+
+/// Where @p row's layer stands in a picture of @p content; nothing where it does not stand there.
+std::optional<PlaceKey> placeOf(const results::LayerRow& row, GraphContent content)
 {
-    switch (content) {
-    case GraphContent::Merged: return row.name;
-    case GraphContent::Baseline: return row.state == State::UnmatchedAnalysis ? std::string() : row.name;
-    case GraphContent::Analysis: break;
+    const bool isOnlyInAnalysis = results::isOnlyInAnalysis(row);
+    if (content != GraphContent::Analysis) {
+        if (content == GraphContent::Baseline && isOnlyInAnalysis)
+            return std::nullopt;
+        return PlaceKey{isOnlyInAnalysis, row.name};
     }
-    if (row.state == State::UnmatchedBaseline || row.state == State::Fused)
-        return {};
-    return row.analysis.node.empty() ? row.name : row.analysis.node;
+    if (row.state == State::UnmatchedBaseline || (row.state == State::Fused && !isOnlyInAnalysis))
+        return std::nullopt;
+    return PlaceKey{false, row.analysis.node.empty() ? row.name : row.analysis.node};
 }
 
 } // namespace
@@ -45,14 +56,14 @@ void applyResult(GraphLook& look, const results::CompareResult* result, results:
     look.isUnmatched.clear();
     if (!result)
         return;
-    std::unordered_map<std::string, int> rows;
+    std::map<PlaceKey, int> rows;
     for (std::size_t row = 0; row < result->layers.size(); ++row)
-        if (std::string name = nameIn(result->layers[row], content); !name.empty())
-            rows.emplace(std::move(name), int(row));
+        if (auto place = placeOf(result->layers[row], content))
+            rows.emplace(*std::move(place), int(row));
     const results::BadnessScale scale(*result);
     look.isUnmatched.assign(count, false);
     for (std::size_t node = 0; node < count; ++node) {
-        const auto found = rows.find(look.outline->nodes[node].name);
+        const auto found = rows.find({look.outline->nodes[node].isOnlyInAnalysis, look.outline->nodes[node].name});
         if (found == rows.end())
             continue;
         const results::LayerRow& row = result->layers[std::size_t(found->second)];
@@ -77,7 +88,9 @@ int nodeOf(const GraphLook& look, const results::CompareResult& result, int laye
     const results::LayerRow& row = result.layers[std::size_t(layer)];
     if (row.state != State::Fused)
         return -1;
-    const auto host = std::ranges::find(result.layers, row.fusedInto, &results::LayerRow::name);
+    const auto host = std::ranges::find_if(result.layers, [&row](const results::LayerRow& other) {
+        return other.name == row.fusedInto && !results::isOnlyInAnalysis(other);
+    });
     const auto found =
         host == result.layers.end() ? look.rows.end() : std::ranges::find(look.rows, int(host - result.layers.begin()));
     return found == look.rows.end() ? -1 : int(found - look.rows.begin());

@@ -71,6 +71,7 @@ std::optional<GraphSource> graphSource(const ModelSession& session, GraphContent
         source.analysis = analysisRequest(session);
     if (content != GraphContent::Analysis && hasPairs(session))
         source.result = session.result();
+    source.mapFile = session.request().mapFile;
     const bool isWhole = (content == GraphContent::Analysis || !source.baseline.model.empty())
                          && (content == GraphContent::Baseline || !source.analysis.model.empty())
                          && (!isMerged || source.result);
@@ -89,14 +90,14 @@ std::shared_ptr<const results::GraphOutline> readOutline(engine::Engine& engine,
 {
     if (source.content == GraphContent::Analysis)
         return engine.outline(source.analysis, context);
+    if (source.content == GraphContent::Merged) {
+        const auto pair = engine.outlinePair({source.baseline, source.analysis, source.mapFile}, context);
+        return std::make_shared<results::GraphOutline>(withFusedGroups(mergeOutlines(*pair), *source.result));
+    }
     const auto baseline = engine.outline(source.baseline, context);
     if (!source.result)
         return baseline;
-    if (source.content == GraphContent::Baseline)
-        return std::make_shared<results::GraphOutline>(withFusedGroups(*baseline, *source.result));
-    const auto analysis = engine.outline(source.analysis, context);
-    return std::make_shared<results::GraphOutline>(
-        withFusedGroups(mergeOutlines(*baseline, *analysis, *source.result), *source.result));
+    return std::make_shared<results::GraphOutline>(withFusedGroups(*baseline, *source.result));
 }
 
 } // namespace ql::widgets

@@ -10,6 +10,7 @@
 
 #include <memory>
 #include <optional>
+#include <string>
 
 namespace ql::engine {
 class Engine;
@@ -22,11 +23,11 @@ class ModelSession;
 /// What a picture is made of, as the session has it now: a model's file, or what the config makes of the baseline.
 struct GraphSource {
     GraphContent content = GraphContent::Baseline;
-    results::GraphRequest baseline; ///< unless only the analysis model is drawn
-    results::GraphRequest analysis; ///< unless only the baseline is drawn
-    std::shared_ptr<const results::CompareResult>
-        result;  ///< which pairs a merged picture's layers, and knows fused runs
-    QString key; ///< another picture has another one
+    results::GraphRequest baseline;                       ///< unless only the analysis model is drawn
+    results::GraphRequest analysis;                       ///< unless only the baseline is drawn
+    std::string mapFile;                                  ///< of the comparison, for a merged picture
+    std::shared_ptr<const results::CompareResult> result; ///< knows fused runs; a merged picture needs it
+    QString key;                                          ///< another picture has another one
 };
 
 /// Nothing while the session lacks something. With @p isCompared the baseline is the model as it was compared: a

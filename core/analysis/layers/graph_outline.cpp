@@ -1,16 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/layers/graph_outline.h"
 
-#include "core/analysis/layers/layers.h"
-
 #include <algorithm>
-#include <limits>
 
 namespace ql::analysis {
 
 namespace {
-
-constexpr std::size_t kLeftOut = std::numeric_limits<std::size_t>::max();
 
 results::OutlineNode nodeOf(const graph::Graph& graph, const Layer& layer)
 {
@@ -33,21 +28,26 @@ results::OutlineNode nodeOf(const graph::Graph& graph, const Layer& layer)
 
 } // namespace
 
-results::GraphOutline outlineOf(const graph::Graph& graph)
+PlacedOutline placedOutline(const graph::Graph& graph, const std::vector<Layer>& layers)
 {
-    const std::vector<Layer> layers = collectLayers(graph);
-    results::GraphOutline outline;
-    std::vector<std::size_t> place(layers.size(), kLeftOut);
+    PlacedOutline placed;
+    auto& [outline, nodeOfLayer] = placed;
+    nodeOfLayer.assign(layers.size(), kLeftOut);
     for (std::size_t i = 0; i < layers.size(); ++i) {
         if (layers[i].isConstant)
             continue;
-        place[i] = outline.nodes.size();
+        nodeOfLayer[i] = outline.nodes.size();
         outline.nodes.push_back(nodeOf(graph, layers[i]));
         for (const std::size_t producer : layers[i].producers)
-            if (place[producer] != kLeftOut && producer != i)
-                outline.edges.push_back({place[producer], place[i]});
+            if (nodeOfLayer[producer] != kLeftOut && producer != i)
+                outline.edges.push_back({nodeOfLayer[producer], nodeOfLayer[i]});
     }
-    return outline;
+    return placed;
+}
+
+results::GraphOutline outlineOf(const graph::Graph& graph)
+{
+    return placedOutline(graph, collectLayers(graph)).outline;
 }
 
 } // namespace ql::analysis

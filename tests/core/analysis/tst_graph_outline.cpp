@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/layers/graph_outline.h"
+#include "core/analysis/matching/outline_pair.h"
 #include "core/graph/text_form/text_form.h"
 
 #include <QTest>
+
+#include <optional>
 
 using namespace ql;
 
@@ -22,6 +25,18 @@ const char* const kQdq = R"(graph "qdq" opset 13
     c = Sigmoid(r) name "sigmoid"
     v = Add(c, r) name "sum"
     output v)";
+
+/// Two layers, one after the other, of different weights; the names are left to the test.
+std::string chain(const std::string& first, const std::string& second, const std::string& flat)
+{
+    return R"(graph "chain" opset 13
+    input x: float32[1,2,4,4]
+    const w1: float32[2,2,1,1] = {1, 2, 3, 4}
+    const w2: float32[2,2,1,1] = {5, -6, 7, 8}
+    const shape: int64[2] = {1, 32}
+    a = Conv(x, w1))"
+           + first + "\n    b = Conv(a, w2)" + second + "\n    v = Reshape(b, shape)" + flat + "\n    output v";
+}
 
 std::string edgesText(const results::GraphOutline& outline)
 {
@@ -57,6 +72,31 @@ private Q_SLOTS:
         const auto outline = analysis::outlineOf(graph::parseGraph(kQdq));
         QCOMPARE(outline.nodes[2].name, std::string("reshape"));
         QVERIFY(!outline.nodes[2].isCompute);
+    }
+
+    /// The twin's tool numbers what the baseline's names the other way round.
+    void partnersGoByStructureAndWeights()
+    {
+        const auto baseline = graph::parseGraph(chain("", "", ""));
+        std::string others = chain(R"( name "q/Conv_7")", R"( name "q/Conv_3")", R"( name "q/Reshape_1")");
+        for (std::size_t at = others.find("a = "); at != others.npos; at = others.find("a = ", at + 1))
+            others.replace(at, 4, "t9 = ");
+        others.replace(others.find("Conv(a"), 6, "Conv(t9");
+        const auto pair = analysis::outlinePair(baseline, graph::parseGraph(others));
+        QCOMPARE(pair.analysis.nodes.size(), std::size_t(4));
+        for (std::size_t node = 0; node < 4; ++node) // the Reshape, for which the comparison has no row, too
+            QCOMPARE(pair.partners[node], std::optional(node));
+    }
+
+    void whatOnlyOneModelHasStaysAlone()
+    {
+        std::string others = chain("", "", "");
+        others.replace(others.find("output v"), 8, "u = Erf(v) name \"x\"\n    output u");
+        const auto pair = analysis::outlinePair(graph::parseGraph(chain("", "", "")), graph::parseGraph(others));
+        QCOMPARE(pair.partners.size(), std::size_t(5));
+        QVERIFY(!pair.partners[4]);
+        for (std::size_t node = 0; node < 4; ++node)
+            QCOMPARE(pair.partners[node], std::optional(node));
     }
 
     void emptyGraphGivesNothing()

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/matching/matching.h"
+#include "core/results/graph_outline.h"
+
+namespace ql::analysis {
+
+/// The layers of both models and which of them belong together, as compare() with @p map would pair them. What only
+/// moves data and got no partner there takes the one that nodePartners() finds. @throws Error as matchLayers()
+results::GraphPair outlinePair(const graph::Graph& baseline, const graph::Graph& analysis, const NameMap& map = {});
+
+} // namespace ql::analysis
