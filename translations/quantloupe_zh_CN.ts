@@ -1458,6 +1458,33 @@
     </message>
 </context>
 <context>
+    <name>ql::widgets::CauseActions</name>
+    <message>
+        <source>Causes: &amp;none</source>
+        <translation>原因：不查(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Only compare: advice about causes stays a guess</source>
+        <translation>只做比较：关于原因的建议只是推测</translation>
+    </message>
+    <message>
+        <source>Causes: &amp;quick</source>
+        <translation>原因：快速(&amp;Q)</translation>
+    </message>
+    <message>
+        <source>Run the layers whose error matters again under control, for at most half of the comparison&apos;s work: advice about them is measured</source>
+        <translation>对误差要紧的层做受控重跑，最多再花比较工作量的一半：关于这些层的建议均为实测</translation>
+    </message>
+    <message>
+        <source>Causes: &amp;full</source>
+        <translation>原因：完整(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Run every quantized layer again under control, and measure each quantizer&apos;s share of the outputs&apos; error: takes many times as long</source>
+        <translation>对每个量化层做受控重跑，并实测每个量化器在输出误差中所占的份额：耗时为数倍</translation>
+    </message>
+</context>
+<context>
     <name>ql::widgets::ChangeTableModel</name>
     <message>
         <source>model output</source>
@@ -3284,6 +3311,10 @@ analysis %4</source>
 </context>
 <context>
     <name>ql::widgets::MainWindow</name>
+    <message>
+        <source>C&amp;auses</source>
+        <translation>查找原因(&amp;A)</translation>
+    </message>
     <message>
         <source>Open baseline model</source>
         <translation>打开基准模型</translation>

@@ -74,6 +74,26 @@ private Q_SLOTS:
         QCOMPARE(settings::recentSessions.value().size(), 1);
     }
 
+    void asManyCausesAsChosen()
+    {
+        compare();
+        QCOMPARE(m_engine->lastRequest.causes, results::CompareRequest().causes);
+        auto* toolBar = m_window->findChild<QToolBar*>(QStringLiteral("mainToolBar"));
+        auto* button = qobject_cast<QToolButton*>(toolBar->widgetForAction(&m_window->actions().compare));
+        QVERIFY(button->menu());
+        for (const auto causes : {results::CauseRuns::Full, results::CauseRuns::None, results::CauseRuns::Quick}) {
+            QAction& choice = m_window->causeActions().actionFor(causes);
+            QVERIFY(button->menu()->actions().contains(&choice));
+            choice.trigger();
+            session().compare();
+            QTRY_VERIFY(!session().isComparing());
+            QCOMPARE(m_engine->lastRequest.causes, causes);
+        }
+        session().setCauses(results::CauseRuns::Full); // as a project does
+        QVERIFY(m_window->causeActions().actionFor(results::CauseRuns::Full).isChecked());
+        QVERIFY(!m_window->causeActions().actionFor(results::CauseRuns::Quick).isChecked());
+    }
+
     void cancelsALongJobAndRunsAgain()
     {
         m_engine->isEndless = true;

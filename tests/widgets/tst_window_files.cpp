@@ -207,15 +207,18 @@ private Q_SLOTS:
         load();
         session().setData(QStringLiteral("/data/inputs.npy"));
         session().setInputs({QStringLiteral("x.npy")});
+        session().setCauses(results::CauseRuns::None);
         m_window->actions().compare.trigger();
         QTRY_VERIFY(session().result());
         session().setData({});
         session().setInputs({});
+        session().setCauses(results::CauseRuns::Full);
         QMenu menu;
         fillRecentMenu(menu, session());
         menu.actions().front()->trigger();
         QCOMPARE(session().data(), QStringLiteral("/data/inputs.npy"));
         QCOMPARE(session().inputs(), QStringList{"x.npy"});
+        QCOMPARE(session().causes(), results::CauseRuns::None);
     }
 
     void theFirstStartOffersTheDemo()

@@ -100,10 +100,12 @@ private Q_SLOTS:
         m_window->workbench().analysis<SensitivityAnalysis>().setChoice({.mode = results::SensitivityMode::OneOff});
         m_window->workbench().analysis<BadCaseAnalysis>().setMostSamples(12);
         m_window->workbench().filter().setMetric(results::MetricId::Cosine);
+        session().setCauses(results::CauseRuns::Full);
         QVERIFY(!m_window->isWindowModified()); // belongs to no file
         saveProject(path);
         QVERIFY(textOf(path).contains("baseline: float.onnx\n"));
         QVERIFY(textOf(path).contains("\"x=x.npy\""));
+        QVERIFY2(textOf(path).contains("compare: {causes: full}"), textOf(path).constData());
         m_window->workbench().filter().setMetric(results::MetricId::Sqnr);
         QVERIFY(m_window->isWindowModified());
         QCOMPARE(settings::recentProjects.value(), QStringList{path});
@@ -121,6 +123,7 @@ private Q_SLOTS:
         QCOMPARE(m_window->workbench().analysis<SensitivityAnalysis>().choice().mode, results::SensitivityMode::OneOff);
         QCOMPARE(m_window->workbench().analysis<BadCaseAnalysis>().mostSamples(), std::size_t(12));
         QCOMPARE(m_window->workbench().filter().metric(), results::MetricId::Cosine);
+        QCOMPARE(session().causes(), results::CauseRuns::Full);
         QVERIFY(m_window->windowTitle().startsWith(QStringLiteral("night.quantloupe")));
         QVERIFY(!m_window->isWindowModified());
     }

@@ -117,6 +117,14 @@ void ModelSession::setSimulationPreferred(bool isPreferred)
     Q_EMIT changed();
 }
 
+void ModelSession::setCauses(results::CauseRuns causes)
+{
+    if (causes == m_causes)
+        return;
+    m_causes = causes;
+    Q_EMIT changed();
+}
+
 bool ModelSession::isSimulated() const
 {
     return !m_config.isEmpty() && (m_isSimulationPreferred || m_analysis.state() == ModelSlot::State::Empty);
@@ -215,6 +223,7 @@ void ModelSession::startCompare()
     results::CompareRequest request;
     request.models = models();
     request.samples.inputs = inputWords();
+    request.causes = m_causes;
     m_asked = request;
     m_compare.start([] { return tr("Comparing layers"); },
                     [engine = m_engine, request](JobContext& context) { return engine->compare(request, context); });

@@ -64,6 +64,10 @@ public:
     void setCalibration(const QString& path);
     /// Whether calibration() is a record, which leaves nothing to calibrate.
     bool hasRecord() const { return m_hasRecord; }
+    /// Which layers a comparison runs again under control.
+    results::CauseRuns causes() const { return m_causes; }
+    /// Holds for the next comparison.
+    void setCauses(results::CauseRuns causes);
     /// With a config: compare with what it makes of the baseline although an analysis model is open.
     void setSimulationPreferred(bool isPreferred);
     bool isSimulationPreferred() const { return m_isSimulationPreferred; }
@@ -112,6 +116,7 @@ private:
     QString m_calibration;
     bool m_hasRecord = false;
     bool m_isSimulationPreferred = false;
+    results::CauseRuns m_causes = results::CompareRequest().causes;
     results::CompareRequest m_asked; ///< while it runs
     results::CompareRequest m_request;
     QList<std::pair<QPointer<QObject>, EngineAction>> m_waiting;

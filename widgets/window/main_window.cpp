@@ -63,6 +63,7 @@ void rememberFolder(const QString& path)
 MainWindow::MainWindow(ModelSession::EngineFactory factory, QWidget* parent)
     : QMainWindow(parent)
     , m_workbench(std::move(factory))
+    , m_causes(m_workbench.session())
     , m_projectFiles(m_workbench, *this)
 {
     setObjectName(QStringLiteral("mainWindow"));

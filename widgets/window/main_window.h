@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "widgets/window/cause_actions.h"
 #include "widgets/window/main_actions.h"
 #include "widgets/window/project_files.h"
 #include "widgets/workbench/workbench.h"
@@ -31,6 +32,7 @@ public:
 
     Workbench& workbench() { return m_workbench; }
     MainActions& actions() { return m_actions; }
+    CauseActions& causeActions() { return m_causes; }
     MessageBar& messageBar() { return *m_message; }
     ProjectFiles& projectFiles() { return m_projectFiles; }
 
@@ -90,6 +92,7 @@ private:
 
     Workbench m_workbench;
     MainActions m_actions;
+    CauseActions m_causes;
     ProjectFiles m_projectFiles;
     bool m_isPainted = false;
     TablesArea* m_tables = nullptr; ///< the docks of the centre

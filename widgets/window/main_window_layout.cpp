@@ -24,6 +24,7 @@
 #include <QStatusBar>
 #include <QTabBar>
 #include <QToolBar>
+#include <QToolButton>
 #include <QVBoxLayout>
 
 namespace ql::widgets {
@@ -133,6 +134,11 @@ void MainWindow::makeToolBar()
                            &m_actions.addInputs, &m_actions.openDataFolder});
     m_toolBar->addSeparator();
     m_toolBar->addAction(&m_actions.compare);
+    auto* compare = qobject_cast<QToolButton*>(m_toolBar->widgetForAction(&m_actions.compare));
+    compare->setMenu(new QMenu(compare));
+    compare->menu()->addActions(m_causes.actions());
+    compare->menu()->setToolTipsVisible(true);
+    compare->setPopupMode(QToolButton::MenuButtonPopup);
     for (Analysis* analysis : m_workbench.offeredAnalyses())
         if (analysis->traits().isOnToolBar)
             m_toolBar->addAction(analysis->startAction());
@@ -188,6 +194,7 @@ void MainWindow::makeMenus()
     edit->addActions(m_workbench.configActions().editActions());
     QMenu* run = menuBar()->addMenu(tr("&Run"));
     run->addAction(&m_actions.compare);
+    run->addMenu(tr("C&auses"))->addActions(m_causes.actions());
     for (Analysis* analysis : m_workbench.offeredAnalyses())
         run->addAction(analysis->startAction());
     run->addAction(&m_actions.cancel);
@@ -256,6 +263,7 @@ void MainWindow::nameQtsButtons()
 void MainWindow::retranslate()
 {
     m_actions.retranslate();
+    m_causes.retranslate();
     m_projectFiles.retranslate();
     m_workbench.selection().retranslate();
     m_workbench.filter().retranslate();

@@ -18,6 +18,22 @@ constexpr QChar kSeparator = u'\n';
 constexpr QLatin1String kData("--data ");
 constexpr QLatin1String kConfig("--config ");
 constexpr QLatin1String kCalibration("--calibration ");
+constexpr QLatin1String kCauses("--causes ");
+constexpr auto kUsualCauses = results::CompareRequest().causes;
+
+QString wordOf(results::CauseRuns causes)
+{
+    const auto word = results::keyOf(causes);
+    return QString::fromUtf8(word.data(), qsizetype(word.size()));
+}
+
+results::CauseRuns causesOf(const QString& word)
+{
+    for (const auto& each : results::wordsOf(results::CauseRuns()))
+        if (word.toStdString() == each.key)
+            return each.value;
+    return kUsualCauses;
+}
 
 /// Takes the first of @p words that begins with @p option, without it; empty when none does.
 QString takeOption(QStringList& words, QLatin1String option)
@@ -37,6 +53,7 @@ void load(const QString& entry, ModelSession& session)
     session.setData(takeOption(inputs, kData));
     session.setCalibration(takeOption(inputs, kCalibration));
     session.setConfig(takeOption(inputs, kConfig));
+    session.setCauses(causesOf(takeOption(inputs, kCauses)));
     session.setInputs(inputs);
 }
 
@@ -51,6 +68,8 @@ void rememberSession(const ModelSession& session)
         parts.append(kConfig + session.config());
     if (!session.calibration().isEmpty())
         parts.append(kCalibration + session.calibration());
+    if (session.causes() != kUsualCauses)
+        parts.append(kCauses + wordOf(session.causes()));
     parts += session.inputs();
     QStringList recent = settings::recentSessions.value();
     recent.removeAll(parts.join(kSeparator));

@@ -40,6 +40,10 @@ constexpr std::array kGroups{Word<SensitivityGroup>{SensitivityGroup::Layer, "la
                              Word<SensitivityGroup>{SensitivityGroup::Siblings, "siblings"},
                              Word<SensitivityGroup>{SensitivityGroup::Scope, "scope"}};
 
+constexpr std::array kCauses{Word<results::CauseRuns>{results::CauseRuns::None, "none"},
+                             Word<results::CauseRuns>{results::CauseRuns::Quick, "quick"},
+                             Word<results::CauseRuns>{results::CauseRuns::Full, "full"}};
+
 /// The word for @p choice; none for the default, which a file need not mention.
 template <typename Words, typename Choice>
 std::vector<std::string> wordOf(const Words& words, Choice choice, Choice fallback)
@@ -113,8 +117,10 @@ std::string changedText(const std::string& text, const ProjectState& before, con
     if (isNew ? !after.record.isEmpty() : before.record != after.record)
         share("record", {before.record}, {after.record});
     std::vector<project::ProjectStep> steps;
-    if (isNew)
+    if (isNew || after.causes != before.causes)
         steps.push_back({"compare", {}});
+    if (after.causes != before.causes)
+        steps.back().settings.push_back({"causes", wordOf(kCauses, after.causes, ProjectState().causes)});
     const bool isOtherMetric = after.metric != before.metric;
     const std::vector<std::string> metric{std::string(results::key(after.metric))};
     if (after.sensitivity != before.sensitivity || isOtherMetric) {
@@ -194,6 +200,7 @@ ProjectState Project::now() const
             .record = m_session.hasRecord() ? m_session.calibration() : QString(),
             .metric = m_filter.metric(),
             .sensitivity = m_sensitivity.choice(),
+            .causes = m_session.causes(),
             .mostSamples = m_badCases.mostSamples()};
 }
 
@@ -224,6 +231,9 @@ void Project::take(const ProjectFile& file)
     const auto record = firstOf(valuesOf(file, "record", "compare"));
     m_session.setCalibration(whole(record.empty() ? firstOf(valuesOf(file, "calibration-data", "compare")) : record));
     m_session.setConfig(whole(firstOf(valuesOf(file, "config", "compare"))));
+    auto causes = ProjectState().causes;
+    choose(kCauses, firstOf(valuesOf(file, "causes", "compare")), causes);
+    m_session.setCauses(causes);
     SensitivityChoice choice;
     choose(kModes, firstOf(valuesOf(file, "mode", "sensitivity")), choice.mode);
     choose(kWhats, firstOf(valuesOf(file, "what", "sensitivity")), choice.what);

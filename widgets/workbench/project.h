@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/project/project_file.h"
+#include "core/results/compare_result.h"
 #include "widgets/analyses/sensitivity/sensitivity_analysis.h"
 #include "widgets/jobs/job_runner.h"
 
@@ -28,6 +29,7 @@ struct ProjectState {
     QString record;      ///< a quantization-factor record in its place
     results::MetricId metric = results::MetricId::Sqnr;
     SensitivityChoice sensitivity;
+    results::CauseRuns causes = results::CompareRequest().causes;
     std::size_t mostSamples = 0; ///< in a bad-case search; 0 = all
 
     bool operator==(const ProjectState&) const = default;
