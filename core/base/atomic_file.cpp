@@ -4,6 +4,7 @@
 #include "core/base/error.h"
 #include "core/base/file_lock.h"
 #include "core/base/text_file.h"
+#include "core/base/write_scope.h"
 
 #include <cerrno>
 #include <chrono>
@@ -151,6 +152,7 @@ std::string contentOf(const fs::path& path)
 AtomicFile::AtomicFile(fs::path target)
     : m_target(behindLinks(target))
 {
+    WriteScope::requireWritable(m_target);
     struct stat old {};
     const bool isReplaced = canBeReplaced(m_target, old);
     std::error_code error;

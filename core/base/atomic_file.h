@@ -16,8 +16,8 @@ namespace ql {
 /// left behind is removed by the next one that writes to the folder.
 class AtomicFile {
 public:
-    /// Creates missing parent folders. @throws Error (FileWrite) if the target is read-only, no regular file, or cannot
-    /// be created.
+    /// Creates missing parent folders. @throws Error (FileWrite) if the target is read-only, no regular file, cannot be
+    /// created, or lies outside a WriteScope that stands.
     explicit AtomicFile(std::filesystem::path target);
     ~AtomicFile();
     AtomicFile(const AtomicFile&) = delete;
