@@ -6304,5 +6304,33 @@
         <source>{}: a list of {} elements, more than {}</source>
         <translation>{}：列表有 {} 个元素，超过 {} 个</translation>
     </message>
+    <message>
+        <source>OpenSSL can't compute SHA-256 here</source>
+        <translation>OpenSSL 在此无法计算 SHA-256</translation>
+    </message>
+    <message>
+        <source>loads native code ({})</source>
+        <translation>会加载本机代码（{}）</translation>
+    </message>
+    <message>
+        <source>loads native code ({}) and writes outside its folder ({})</source>
+        <translation>会加载本机代码（{}），并写入其文件夹之外的位置（{}）</translation>
+    </message>
+    <message>
+        <source>writes outside its folder ({})</source>
+        <translation>会写入其文件夹之外的位置（{}）</translation>
+    </message>
+    <message>
+        <source>set HOME or XDG_STATE_HOME</source>
+        <translation>请设置 HOME 或 XDG_STATE_HOME</translation>
+    </message>
+    <message>
+        <source>there is no home folder to remember in what is trusted</source>
+        <translation>没有主文件夹，无法记住信任了什么</translation>
+    </message>
+    <message>
+        <source>{}: lies outside the places that may be written</source>
+        <translation>{}：不在允许写入的位置之内</translation>
+    </message>
 </context>
 </TS>

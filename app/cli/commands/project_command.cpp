@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands/commands.h"
+#include "app/cli/commands/project_permission.h"
 #include "app/cli/options/command_arguments.h"
 #include "app/cli/runtime/command_line.h"
 #include "app/cli/runtime/command_session.h"
 #include "app/cli/runtime/exit_status.h"
 #include "core/base/error.h"
+#include "core/base/write_scope.h"
 #include "core/project/project_file.h"
 #include "core/report/project/project_report.h"
 
@@ -43,13 +45,18 @@ std::vector<ProjectSetting> givenOptions(const CLI::App& command)
     return given;
 }
 
-/// --out of the command line (from where the caller stands), else the file's (from where the file lies), else empty.
-fs::path outFolderOf(const CommandSession& session, const project::ProjectFile& project, const fs::path& folder)
+struct OutFolder {
+    fs::path path; ///< empty for none
+    int line = 0;  ///< of the project; 0 where the caller named it
+};
+
+/// --out of the command line (from where the caller stands), else the file's (from where the file lies).
+OutFolder outFolderOf(const CommandSession& session, const project::ProjectFile& project, const fs::path& folder)
 {
     if (session.writesReports())
-        return fs::absolute(session.outFolder());
+        return {fs::absolute(session.outFolder()), 0};
     const auto* setting = findSetting(project.shared, "out");
-    return setting ? folder / setting->values.front() : fs::path();
+    return setting ? OutFolder{folder / setting->values.front(), setting->line} : OutFolder();
 }
 
 void requireEverySettingUsed(const project::ProjectFile& project, const std::vector<CommandArguments>& steps)
@@ -63,7 +70,7 @@ void requireEverySettingUsed(const project::ProjectFile& project, const std::vec
 }
 
 std::vector<CommandArguments> stepsOf(const project::ProjectFile& project, const std::vector<ProjectSetting>& given,
-                                      const fs::path& out, bool isJson)
+                                      const OutFolder& out, bool isJson)
 {
     std::vector<CommandArguments> steps;
     std::map<std::string, int> timesAsked;
@@ -73,8 +80,8 @@ std::vector<CommandArguments> stepsOf(const project::ProjectFile& project, const
             words.set(setting);
         const int times = ++timesAsked[step.command];
         const auto folder = times == 1 ? step.command : fmt::format("{}_{}", step.command, times);
-        if (!out.empty() && !findSetting(step.settings, "out"))
-            words.set({"out", {(out / folder).string()}});
+        if (!out.path.empty() && !findSetting(step.settings, "out"))
+            words.set({"out", {(out.path / folder).string()}, out.line});
         words.set({"json", {isJson ? "true" : "false"}});
         steps.push_back(std::move(words));
     }
@@ -106,43 +113,66 @@ int askAll(CommandSession& session, const std::vector<std::vector<std::string>>&
     return status;
 }
 
-/// The command line of every question. Nothing has run yet, so that a typing error costs no time.
-std::vector<std::vector<std::string>> commandLinesOf(const project::ProjectFile& project,
-                                                     const std::vector<ProjectSetting>& given, const fs::path& out,
-                                                     bool isJson)
+struct ProjectOptions {
+    std::string file;
+    bool isTrusted = false;
+};
+
+struct Questions {
+    std::vector<std::vector<std::string>> commandLines;
+    project::ProjectWishes wishes;
+};
+
+/// Nothing has run yet, so that a typing error costs no time.
+Questions questionsOf(const project::ProjectFile& project, const std::vector<ProjectSetting>& given,
+                      const OutFolder& out, bool isJson, const fs::path& folder)
 {
     const auto steps = stepsOf(project, given, out, isJson);
     requireEverySettingUsed(project, steps);
-    std::vector<std::vector<std::string>> lines;
+    Questions questions{{}, wishesOf(steps, folder)};
     for (const auto& step : steps)
-        lines.push_back(step.words());
-    return lines;
+        questions.commandLines.push_back(step.words());
+    return questions;
 }
 
-int runProject(CommandSession& session, const CLI::App& command, const std::string& name)
+Questions readQuestions(const CommandSession& session, const CLI::App& command, const ProjectOptions& options)
 {
-    const auto project = project::readProject(name);
-    const auto file = fs::absolute(name);
-    const auto out = outFolderOf(session, project, file.parent_path());
-    std::vector<std::vector<std::string>> commandLines;
+    const auto project = project::readProject(options.file);
+    const auto folder = fs::absolute(options.file).parent_path();
     try {
-        commandLines = commandLinesOf(project, givenOptions(command), out, session.options().isJson);
+        return questionsOf(project, givenOptions(command), outFolderOf(session, project, folder),
+                           session.options().isJson, folder);
     } catch (Error& error) {
-        error.addContext(Message::text(name));
+        error.addContext(Message::text(options.file));
         throw;
     }
-    fs::current_path(file.parent_path()); // what its paths are relative to
-    return askAll(session, commandLines, file);
+}
+
+int runProject(CommandSession& session, const CLI::App& command, const ProjectOptions& options)
+{
+    const auto questions = readQuestions(session, command, options);
+    requireTrust(questions.wishes, options.isTrusted);
+    auto places = questions.wishes.writes;
+    places.push_back(questions.wishes.folder);
+    if (session.writesReports())
+        places.push_back(fs::absolute(session.outFolder()));
+    const WriteScope scope(places, "a project writes in its own folder and in places that it names and you trust");
+    const auto file = fs::absolute(options.file);
+    fs::current_path(questions.wishes.folder); // what its paths are relative to
+    return askAll(session, questions.commandLines, file);
 }
 
 Runner declareProject(CLI::App& command)
 {
-    const auto file = std::make_shared<std::string>();
+    const auto options = std::make_shared<ProjectOptions>();
     auto* run = command.add_subcommand("run", "Ask everything that a project file asks for")->fallthrough();
-    run->add_option("FILE", *file, "Project file (YAML); its settings are named as the options of these commands")
+    run->add_option("FILE", options->file,
+                    "Project file (YAML); its settings are named as the options of these commands")
         ->required();
+    run->add_flag("--trust", options->isTrusted,
+                  "Let it load the libraries and write outside its folder as it says; remembered until these change");
     command.require_subcommand(1);
-    return [file, &command](CommandSession& session) { return runProject(session, command, *file); };
+    return [options, &command](CommandSession& session) { return runProject(session, command, *options); };
 }
 
 } // namespace

@@ -85,6 +85,30 @@ bool CommandArguments::set(ProjectSetting setting)
     return true;
 }
 
+/// Empty where the caller has set it, who has no line.
+std::vector<std::string> CommandArguments::ownValues(const std::string& name) const
+{
+    const auto found = std::ranges::find(m_settings, name, &ProjectSetting::name);
+    return found == m_settings.end() || found->line == 0 ? std::vector<std::string>() : found->values;
+}
+
+std::vector<std::string> CommandArguments::libraries() const
+{
+    return ownValues("op-library");
+}
+
+std::vector<std::string> CommandArguments::writtenPlaces() const
+{
+    std::vector<std::string> names{"out", "outputs", "dump"};
+    if (ownValues("apply") == std::vector<std::string>{"true"}) // changes its config in place
+        names.emplace_back("config");
+    std::vector<std::string> places;
+    for (const auto& name : names)
+        for (auto& value : ownValues(name))
+            places.push_back(std::move(value));
+    return places;
+}
+
 std::vector<std::string> CommandArguments::words() const
 {
     std::vector<std::string> words{m_command};

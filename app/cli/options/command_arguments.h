@@ -21,11 +21,17 @@ public:
     bool set(project::ProjectSetting setting);
     /// The names of the shared settings that it took or that its own replace.
     const std::set<std::string>& known() const { return m_known; }
+    /// Shared libraries that the file itself, and not its caller, lets the command load.
+    std::vector<std::string> libraries() const;
+    /// Files and folders that the file itself lets the command write, as far as options tell.
+    std::vector<std::string> writtenPlaces() const;
     /// The command line: the command and its options.
     std::vector<std::string> words() const;
 
 private:
     class Declaration;
+
+    std::vector<std::string> ownValues(const std::string& name) const;
 
     std::string m_command;
     std::shared_ptr<const Declaration> m_declaration; ///< the command's options
