@@ -3779,6 +3779,30 @@ analysis %4</source>
         <source>Save pro&amp;ject as…</source>
         <translation>工程另存为(&amp;J)…</translation>
     </message>
+    <message>
+        <source>The project's operator libraries are not loaded.</source>
+        <translation>未加载此项目的算子库。</translation>
+    </message>
+    <message>
+        <source>A project from elsewhere?</source>
+        <translation>来自别处的项目？</translation>
+    </message>
+    <message>
+        <source>The project %1.</source>
+        <translation>此项目%1。</translation>
+    </message>
+    <message>
+        <source>Such a library can do whatever you can do on this computer. Load it only if you know who made it; without it the project opens, too. Your answer is remembered until the library changes.</source>
+        <translation>这样的库在这台计算机上能做您能做的任何事。只有知道是谁编写的，才加载它；不加载也能打开项目。信任会一直记住，直到库发生变化。</translation>
+    </message>
+    <message>
+        <source>&amp;Trust and load</source>
+        <translation>信任并加载(&amp;T)</translation>
+    </message>
+    <message>
+        <source>&amp;Open without</source>
+        <translation>不加载直接打开(&amp;O)</translation>
+    </message>
 </context>
 <context>
     <name>ql::widgets::ProjectView</name>
@@ -4731,6 +4755,13 @@ analysis %4 to %5</source>
     <message>
         <source>Making a config</source>
         <translation>正在新建配置</translation>
+    </message>
+</context>
+<context>
+    <name>ql::widgets::ProjectLibraries</name>
+    <message>
+        <source>Loading operator libraries</source>
+        <translation>正在加载算子库</translation>
     </message>
 </context>
 </TS>

@@ -95,7 +95,8 @@ public:
     std::size_t steps = 10;
     std::atomic<bool> isEndless = false;
     std::atomic<int> compareCalls = 0;
-    results::CompareRequest lastRequest; ///< read it after the job has ended
+    results::CompareRequest lastRequest;        ///< read it after the job has ended
+    std::vector<std::string> operatorLibraries; ///< that were loaded; read them while no job runs
     results::GraphOutline graphOutline;
     std::map<std::string, results::GraphOutline> outlines; ///< by path, where graphOutline will not do
     std::vector<std::optional<std::size_t>> graphPartners; ///< by node of the analysis model; none past the end
@@ -123,6 +124,11 @@ public:
     std::shared_ptr<const results::ConfigFromModel> madeConfig;
     results::ConfigFromModelRequest lastConfigRequest;
 
+    void prepare(const results::SessionOptions& options, JobContext&) override
+    {
+        for (const auto& library : options.operatorLibraries)
+            operatorLibraries.push_back(library);
+    }
     std::shared_ptr<const results::ModelInfo> info(const results::InfoRequest&, JobContext& context) override
     {
         context.throwIfCancelled();

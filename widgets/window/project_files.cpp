@@ -33,7 +33,12 @@ ProjectFiles::ProjectFiles(Workbench& workbench, QWidget& window)
     connect(&m_saveAs, &QAction::triggered, this, &ProjectFiles::browseTarget);
     Project& project = workbench.project();
     connect(&project, &Project::changed, this, &ProjectFiles::refresh);
-    connect(&project, &Project::opened, this, &ProjectFiles::remember);
+    connect(&project, &Project::opened, this, [this](bool hasLibraries) {
+        remember();
+        if (!hasLibraries)
+            Q_EMIT m_workbench.noticed([] { return tr("The project's operator libraries are not loaded."); });
+    });
+    connect(&project.libraries(), &ProjectLibraries::trustWanted, this, &ProjectFiles::askForTrust);
     connect(&project, &Project::saved, this, [this] {
         remember();
         Q_EMIT m_workbench.noticed([path = m_workbench.project().path()] { return tr("Written: %1").arg(path); });
@@ -142,6 +147,26 @@ void ProjectFiles::remember()
     recent.removeAll(path);
     recent.prepend(path);
     settings::recentProjects.set(recent.mid(0, kMostProjects));
+}
+
+void ProjectFiles::askForTrust(const QString& wishes)
+{
+    auto* box =
+        new QMessageBox(QMessageBox::Warning, tr("A project from elsewhere?"), {}, QMessageBox::NoButton, &m_window);
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    box->setObjectName(QStringLiteral("projectTrust"));
+    box->setTextFormat(Qt::PlainText);
+    box->setText(tr("The project %1.").arg(wishes));
+    box->setInformativeText(
+        tr("Such a library can do whatever you can do on this computer. Load it only if you know who "
+           "made it; without it the project opens, too. Your answer is remembered until the library "
+           "changes."));
+    auto* load = box->addButton(tr("&Trust and load"), QMessageBox::AcceptRole);
+    box->setDefaultButton(box->addButton(tr("&Open without"), QMessageBox::RejectRole));
+    box->setEscapeButton(box->buttons().back());
+    connect(box, &QMessageBox::finished, this,
+            [this, box, load] { m_workbench.project().libraries().answer(box->clickedButton() == load); });
+    box->open();
 }
 
 void ProjectFiles::fillRecentMenu(QMenu& menu)

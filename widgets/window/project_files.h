@@ -37,6 +37,7 @@ private:
     void save();
     void browseTarget();
     void remember();
+    void askForTrust(const QString& wishes);
     void refresh();
 
     Workbench& m_workbench;

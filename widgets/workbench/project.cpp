@@ -154,17 +154,14 @@ Project::Project(ModelSession& session, LayerFilter& filter, SensitivityAnalysis
     , m_filter(filter)
     , m_sensitivity(sensitivity)
     , m_badCases(badCases)
+    , m_libraries(session)
 {
     const auto fail = [this](const Error& error) { Q_EMIT m_session.failed(errorLabel(error)); };
     connect(&m_reader, &JobRunner::failed, this, fail);
     connect(&m_writer, &JobRunner::failed, this, fail);
-    connect(&m_reader, &JobRunner::finished, this, [this] {
-        m_path = m_target;
-        take(*m_reader.result());
-        m_kept = now();
-        Q_EMIT changed();
-        Q_EMIT opened();
-    });
+    connect(&m_reader, &JobRunner::finished, this,
+            [this] { m_libraries.load(m_reader.result()->libraries, m_reader.result()->untrusted); });
+    connect(&m_libraries, &ProjectLibraries::settled, this, &Project::finishOpening);
     connect(&m_writer, &JobRunner::finished, this, [this] {
         m_path = m_target;
         m_kept = m_writing;
@@ -209,9 +206,21 @@ void Project::open(const QString& path)
     m_writer.cancel();
     m_target = QFileInfo(path).absoluteFilePath();
     m_reader.start([path] { return tr("Opening %1").arg(QFileInfo(path).fileName()); },
-                   [target = m_target](JobContext&) {
-                       return std::make_shared<const ProjectFile>(project::readProject(target.toStdString()));
+                   [target = fs::path(m_target.toStdString())](JobContext&) {
+                       const auto file = project::readProject(target);
+                       const auto libraries = project::libraryWishes(file, target.parent_path());
+                       const auto untrusted = project::TrustedWishes().untrusted(libraries);
+                       return std::make_shared<const ReadFile>(file, libraries, untrusted);
                    });
+}
+
+void Project::finishOpening(bool hasLibraries)
+{
+    m_path = m_target;
+    take(m_reader.result()->file);
+    m_kept = now();
+    Q_EMIT changed();
+    Q_EMIT opened(hasLibraries);
 }
 
 void Project::take(const ProjectFile& file)

@@ -5,6 +5,7 @@
 #include "core/results/compare_result.h"
 #include "widgets/analyses/sensitivity/sensitivity_analysis.h"
 #include "widgets/jobs/job_runner.h"
+#include "widgets/workbench/project_libraries.h"
 
 #include <QObject>
 #include <QString>
@@ -47,7 +48,7 @@ public:
     const QString& path() const { return m_path; }
     QString fileName() const;
     bool isDirty() const;
-    bool isBusy() const { return m_reader.isRunning() || m_writer.isRunning(); }
+    bool isBusy() const { return m_reader.isRunning() || m_writer.isRunning() || m_libraries.job().isRunning(); }
 
     void open(const QString& path);
     /// @pre path() is not empty
@@ -55,15 +56,26 @@ public:
     void saveAs(const QString& path);
     JobRunner& readJob() { return m_reader; }
     JobRunner& writeJob() { return m_writer; }
+    /// What asks whether a project that is being opened may load its operator libraries.
+    ProjectLibraries& libraries() { return m_libraries; }
 
 Q_SIGNALS:
     /// Another file, or the session differs from it now, or no longer.
     void changed();
-    void opened();
+    /// @p hasLibraries is false where the project names operator libraries that aren't loaded.
+    void opened(bool hasLibraries);
     void saved();
 
 private:
+    /// What was read of a file in the background.
+    struct ReadFile {
+        project::ProjectFile file;
+        project::ProjectWishes libraries;
+        project::ProjectWishes untrusted; ///< of the libraries
+    };
+
     ProjectState now() const;
+    void finishOpening(bool hasLibraries);
     void take(const project::ProjectFile& file);
 
     ModelSession& m_session;
@@ -74,8 +86,9 @@ private:
     ProjectState m_kept;    ///< as in the file
     ProjectState m_writing; ///< what is being written
     QString m_target;       ///< of the job that reads or writes
-    ResultRunner<const project::ProjectFile> m_reader;
+    ResultRunner<const ReadFile> m_reader;
     ResultRunner<const QString> m_writer;
+    ProjectLibraries m_libraries;
 };
 
 /// Whether @p path is a project: by its name (.quantloupe), or a YAML file that says so in its first lines.

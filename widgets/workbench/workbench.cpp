@@ -27,6 +27,7 @@ Workbench::Workbench(ModelSession::EngineFactory factory, QObject* parent)
     m_jobs.watch(m_configMaker.job());
     m_jobs.watch(m_project.readJob(), JobList::Kind::Background);
     m_jobs.watch(m_project.writeJob(), JobList::Kind::Background);
+    m_jobs.watch(m_project.libraries().job(), JobList::Kind::Background);
     for (const auto& analysis : m_analyses) {
         const bool isOffered = analysis->traits().isOffered;
         m_jobs.watch(analysis->job(), isOffered ? JobList::Kind::Asked : JobList::Kind::Background);

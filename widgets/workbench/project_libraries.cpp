@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/workbench/project_libraries.h"
+
+#include "core/engine/engine.h"
+#include "core/results/request_parts.h"
+#include "widgets/session/model_session.h"
+#include "widgets/text/core_text.h"
+#include "widgets/text/error_text.h"
+
+namespace ql::widgets {
+
+ProjectLibraries::ProjectLibraries(ModelSession& session)
+    : m_session(session)
+{
+    connect(&m_loader, &JobRunner::finished, this, [this] { Q_EMIT settled(true); });
+    connect(&m_loader, &JobRunner::failed, this, [this](const Error& error) {
+        Q_EMIT m_session.failed(errorLabel(error));
+        Q_EMIT settled(false);
+    });
+}
+
+void ProjectLibraries::load(const project::ProjectWishes& wishes, const project::ProjectWishes& untrusted)
+{
+    m_loader.cancel();
+    m_wishes = wishes;
+    m_untrusted = untrusted;
+    if (wishes.libraries.empty())
+        Q_EMIT settled(true);
+    else if (untrusted.libraries.empty())
+        start();
+    else
+        Q_EMIT trustWanted([text = untrusted.text()] { return coreText(text); });
+}
+
+void ProjectLibraries::answer(bool isTrusted)
+{
+    if (isTrusted)
+        start();
+    else
+        Q_EMIT settled(false);
+}
+
+void ProjectLibraries::start()
+{
+    m_session.withEngine(this, [this](const std::shared_ptr<engine::Engine>& engine) {
+        m_loader.start([] { return tr("Loading operator libraries"); },
+                       [engine, wishes = m_wishes, untrusted = m_untrusted](JobContext& ctx) {
+                           results::SessionOptions options;
+                           for (const auto& library : wishes.libraries)
+                               options.operatorLibraries.push_back(library.string());
+                           engine->prepare(options, ctx);
+                           if (!untrusted.isEmpty())
+                               project::TrustedWishes().trust(untrusted);
+                           return std::make_shared<const bool>(true);
+                       });
+    });
+}
+
+} // namespace ql::widgets
