@@ -4179,20 +4179,12 @@
         <translation>列数</translation>
     </message>
     <message>
-        <source>division of an integer by zero</source>
-        <translation>整数除以零</translation>
-    </message>
-    <message>
         <source>export the model for inference</source>
         <translation>请以推理模式导出模型</translation>
     </message>
     <message>
         <source>has {} inputs, expected 2 and then 3 per tensor to join</source>
         <translation>有 {} 个输入，应为 2 个，再加每个待拼接张量 3 个</translation>
-    </message>
-    <message>
-        <source>image_shape has {} and block_shape {} entries, expected 2</source>
-        <translation>image_shape 有 {} 项，block_shape 有 {} 项，应为 2 项</translation>
     </message>
     <message>
         <source>input</source>
@@ -4261,10 +4253,6 @@
     <message>
         <source>input 0 (x)</source>
         <translation>输入 0 (x)</translation>
-    </message>
-    <message>
-        <source>input 0 (x) has rank {}, expected 2 or more</source>
-        <translation>输入 0 (x) 的秩为 {}，应至少为 2</translation>
     </message>
     <message>
         <source>input 0 (x) has rank {}, expected 3, 4 or 5</source>
@@ -4901,10 +4889,6 @@
     <message>
         <source>operator {} is missing</source>
         <translation>缺少算子 {}</translation>
-    </message>
-    <message>
-        <source>output 3 (qk_matmul_output) is asked for with qk_matmul_output_mode {}, which is not supported</source>
-        <translation>请求了输出 3 (qk_matmul_output)，但不支持 qk_matmul_output_mode 为 {}</translation>
     </message>
     <message>
         <source>pads has entries of {} and {}</source>
@@ -6331,6 +6315,42 @@
     <message>
         <source>{}: lies outside the places that may be written</source>
         <translation>{}：不在允许写入的位置之内</translation>
+    </message>
+    <message>
+        <source>attribute qk_matmul_output_mode is {}, expected 0 to 3</source>
+        <translation>属性 qk_matmul_output_mode 为 {}，应为 0 到 3</translation>
+    </message>
+    <message>
+        <source>image_shape {} and block_shape {} don't belong together</source>
+        <translation>image_shape {} 与 block_shape {} 不匹配</translation>
+    </message>
+    <message>
+        <source>input 0 (x) has rank {}, expected {} or more</source>
+        <translation>输入 0（x）的秩为 {}，应为 {} 或更大</translation>
+    </message>
+    <message>
+        <source>input 0 has shape {}, expected blocks of {} elements at {} places</source>
+        <translation>输入 0 的形状为 {}，应为每块 {} 个元素、共 {} 处的块</translation>
+    </message>
+    <message>
+        <source>input 1 (B) holds 0, by which no integer can be divided</source>
+        <translation>输入 1（B）中有 0，整数不能除以 0</translation>
+    </message>
+    <message>
+        <source>input 5 (attention_bias)</source>
+        <translation>输入 5（attention_bias）</translation>
+    </message>
+    <message>
+        <source>inputs 6 (past_key) and 7 (past_value) go together, only one is given</source>
+        <translation>输入 6（past_key）与 7（past_value）必须同时给出，这里只给出了一个</translation>
+    </message>
+    <message>
+        <source>it has {} outputs, expected 1: the others are made in training</source>
+        <translation>它有 {} 个输出，应为 1 个：其余输出只在训练时产生</translation>
+    </message>
+    <message>
+        <source>{} has shape {}, expected {}, or 1 in place of the first two</source>
+        <translation>{} 的形状为 {}，应为 {}，前两维也可为 1</translation>
     </message>
 </context>
 </TS>

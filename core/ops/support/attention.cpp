@@ -74,6 +74,9 @@ at::Tensor maskAddend(const Tensor& mask, std::int64_t batch, std::int64_t queri
     if (!mask.isDefined())
         return {};
     expectType(mask, "the mask", {graph::DataType::Int32, graph::DataType::Int64, graph::DataType::Bool});
+    // One number for all keys of a batch adds the same to every score, as ONNX Runtime has it: no mask.
+    if (mask.data.dim() == 2 && mask.data.size(0) == batch && mask.data.size(1) == 1 && keys != 1)
+        return {};
     const auto isSeen = seenKeys(mask.data, batch, queries, keys);
     return at::where(isSeen, at::scalar_tensor(0.0, at::kFloat), at::scalar_tensor(maskValue, at::kFloat));
 }

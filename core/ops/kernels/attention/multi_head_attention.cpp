@@ -60,18 +60,40 @@ Operands operandsOf(const KernelCall& call, std::int64_t heads)
     return operands;
 }
 
+/// The addend of input 5: of one batch and one head at least, else of all. @throws Error (ShapeMismatch)
+at::Tensor scoreBias(const KernelCall& call, const Operands& operands)
+{
+    if (!call.has(kScoreBias))
+        return {};
+    const auto& bias = call.input(kScoreBias);
+    const Message what("input 5 (attention_bias)");
+    expectRank(bias, what, 4);
+    const auto isOneOr = [&bias](std::int64_t axis, std::int64_t size) {
+        return bias.data.size(axis) == 1 || bias.data.size(axis) == size;
+    };
+    const graph::Shape scores{operands.query.size(0), operands.query.size(1), operands.query.size(2),
+                              operands.key.size(2)};
+    if (!isOneOr(0, scores[0]) || !isOneOr(1, scores[1]) || bias.data.size(2) != scores[2]
+        || bias.data.size(3) != scores[3])
+        throw Error(ErrorCode::ShapeMismatch, Message("{} has shape {}, expected {}, or 1 in place of the first two",
+                                                      what, graph::toString(bias.shape()), graph::toString(scores)));
+    return computable(bias);
+}
+
 std::vector<Tensor> evaluate(const KernelCall& call, const AttentionAttributes& attributes)
 {
     expectFloat(call.required(kQuery), "input 0 (query)");
     auto operands = operandsOf(call, attributes.heads);
-    if (call.has(kPastKey) && call.has(kPastValue)) {
+    if (call.has(kPastKey) != call.has(kPastValue))
+        throw Error(ErrorCode::InvalidNode, "inputs 6 (past_key) and 7 (past_value) go together, only one is given");
+    if (call.has(kPastKey)) {
         operands.key = at::cat({computable(call.input(kPastKey)), operands.key}, 2);
         operands.value = at::cat({computable(call.input(kPastValue)), operands.value}, 2);
     }
     const auto mask = maskAddend(call.input(kPaddingMask), operands.query.size(0), operands.query.size(2),
                                  operands.key.size(2), attributes.maskValue);
-    const auto added = call.has(kScoreBias) ? computable(call.input(kScoreBias)) : at::Tensor{};
-    const auto output = attend(operands.query, operands.key, operands.value, attributes, {mask, added});
+    const auto output =
+        attend(operands.query, operands.key, operands.value, attributes, {mask, scoreBias(call, operands)});
     const auto type = call.input(kQuery).type;
     return {storedAs(output, type), storedAs(operands.key, type), storedAs(operands.value, type)};
 }

@@ -7,6 +7,7 @@
 #include "core/ops/support/checks.h"
 #include "core/ops/support/element_wise.h"
 
+#include <array>
 #include <cmath>
 #include <limits>
 
@@ -17,8 +18,9 @@ namespace {
 enum Input : std::size_t { kQuery, kKey, kValue, kMask, kPastKey, kPastValue, kLengths };
 constexpr float kNever = -std::numeric_limits<float>::infinity();
 
-/// What the fourth output shows.
-enum class Shown { Scores, Weights };
+/// What the fourth output shows, as the newest text of the standard has it (onnx pull request 7867: the soft cap comes
+/// before the mask); releases up to 1.20 call Masked 1 and Capped 2.
+enum class Shown { Scores, Capped, Masked, Weights };
 
 struct Attributes {
     std::int64_t heads = 0;       ///< 0 = operands of rank 4, which show it
@@ -38,15 +40,9 @@ Attributes attributesOf(const graph::Node& node)
     attributes.softcap = node.attributes.floatOr("softcap", 0.0);
     attributes.isCausal = node.attributes.intOr("is_causal", 0) != 0;
     const auto mode = node.attributes.intOr("qk_matmul_output_mode", 0);
-    attributes.shown = mode == 3 ? Shown::Weights : Shown::Scores;
-    const bool isAsked = node.outputs.size() > 3 && node.outputs[3].isValid();
-    // Releases of the standard disagree on what modes 1 and 2 are, and on mode 0 with a softcap.
-    const bool isClear = mode == 3 || (mode == 0 && attributes.softcap == 0.0);
-    if (isAsked && !isClear)
-        throw Error(ErrorCode::InvalidNode,
-                    Message("output 3 (qk_matmul_output) is asked for with qk_matmul_output_mode {}, which is not "
-                            "supported",
-                            mode));
+    if (mode < 0 || mode > 3)
+        throw Error(ErrorCode::InvalidNode, Message("attribute qk_matmul_output_mode is {}, expected 0 to 3", mode));
+    attributes.shown = static_cast<Shown>(mode);
     return attributes;
 }
 
@@ -145,15 +141,16 @@ std::vector<Tensor> evaluate(const KernelCall& call, const Attributes& attribute
     const double scale =
         attributes.scale != 0.0 ? attributes.scale : 1.0 / std::sqrt(static_cast<double>(operands.query.size(3)));
     const auto scores = at::matmul(operands.query.mul(std::sqrt(scale)), key.transpose(2, 3).mul(std::sqrt(scale)));
-    auto biased = attributes.softcap > 0.0 ? scores.div(attributes.softcap).tanh_().mul_(attributes.softcap) : scores;
-    if (call.has(kMask))
-        biased = biased.add(maskBias(call.input(kMask), key.size(2)));
-    const auto weights = at::softmax(biased.masked_fill(hiddenKeys(call, attributes, operands), kNever), 3);
+    const auto capped =
+        attributes.softcap > 0.0 ? scores.div(attributes.softcap).tanh_().mul_(attributes.softcap) : scores;
+    const auto biased = call.has(kMask) ? capped.add(maskBias(call.input(kMask), key.size(2))) : capped;
+    const auto masked = biased.masked_fill(hiddenKeys(call, attributes, operands), kNever);
+    const auto weights = at::softmax(masked, 3);
     auto output = at::matmul(weights, value);
     if (call.input(kQuery).data.dim() == 3)
         output = output.transpose(1, 2).flatten(2);
     return {storedAs(output, type), storedAs(operands.key, type), storedAs(operands.value, type),
-            storedAs(attributes.shown == Shown::Weights ? weights : scores, type)};
+            storedAs(std::array{scores, capped, masked, weights}[static_cast<std::size_t>(attributes.shown)], type)};
 }
 
 Kernel bind(const graph::Node& node)
