@@ -111,7 +111,9 @@ std::vector<Tensor> Frame::runBody(const BoundNode& bound, std::string_view attr
 
 void Frame::publish(const graph::Node& node, const std::vector<Tensor>& inputs, std::vector<Tensor> results)
 {
-    if (results.size() < node.outputs.size())
+    const auto last = std::ranges::find_if(node.outputs.rbegin(), node.outputs.rend(),
+                                           [](graph::ValueId output) { return output.isValid(); });
+    if (results.size() < std::size_t(node.outputs.rend() - last))
         throw Error(ErrorCode::Internal,
                     Message("the operator gave {} outputs, the node has {}", results.size(), node.outputs.size()));
     for (std::size_t i = 0; i < node.outputs.size(); ++i) {

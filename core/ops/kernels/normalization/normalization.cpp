@@ -3,25 +3,44 @@
 #include "core/ops/support/checks.h"
 #include "core/ops/support/element_wise.h"
 
+#include <algorithm>
+
 namespace ql::ops::kernels::normalization {
 
 namespace {
 
-/// Inputs @p from to @p to hold one number per channel of input 0.
-void expectPerChannel(const KernelCall& call, std::size_t from, std::size_t to)
+/// Inputs @p from to @p to hold one number for each of @p channels.
+void expectPerChannel(const KernelCall& call, std::size_t from, std::size_t to, std::int64_t channels)
 {
-    const auto& x = call.required(0);
-    expectFloat(x, "input 0 (x)");
-    if (x.data.dim() < 2)
-        throw Error(ErrorCode::ShapeMismatch, Message("input 0 (x) has rank {}, expected 2 or more", x.data.dim()));
     for (auto i = from; i <= to; ++i) {
         const Message what("input {}", i);
         expectRank(call.required(i), what, 1);
         expectFloat(call.input(i), what);
-        if (call.input(i).data.size(0) != x.data.size(1))
+        if (call.input(i).data.size(0) != channels)
             throw Error(ErrorCode::ShapeMismatch, Message("{} has {} elements, expected one for each of {} channels",
-                                                          what, call.input(i).data.size(0), x.data.size(1)));
+                                                          what, call.input(i).data.size(0), channels));
     }
+}
+
+/// The float numbers of input 0, at least of rank @p least.
+at::Tensor channelled(const KernelCall& call, std::int64_t least)
+{
+    const auto& x = call.required(0);
+    expectFloat(x, "input 0 (x)");
+    if (x.data.dim() < least)
+        throw Error(ErrorCode::ShapeMismatch,
+                    Message("input 0 (x) has rank {}, expected {} or more", x.data.dim(), least));
+    return computable(x);
+}
+
+/// Mean and variance come out of training alone; old exporters name them for inference, too, where nobody reads them.
+void refuseTrainingForm(const graph::Node& node)
+{
+    const auto named = std::ranges::count_if(node.outputs, [](graph::ValueId output) { return output.isValid(); });
+    if (node.outputs.size() > 1 && named > 1)
+        throw Error(ErrorCode::InvalidNode,
+                    Message("it has {} outputs, expected 1: the others are made in training", named),
+                    "export the model for inference");
 }
 
 Kernel bindBatch(const graph::Node& node)
@@ -31,13 +50,15 @@ Kernel bindBatch(const graph::Node& node)
                     "export the model for inference");
     if (node.attributes.intOr("spatial", 1) != 1)
         throw Error(ErrorCode::InvalidNode, "attribute spatial is 0, expected 1");
+    refuseTrainingForm(node);
     const auto epsilon = node.attributes.floatOr("epsilon", 1e-5);
     return [epsilon](const KernelCall& call) -> std::vector<Tensor> {
-        expectPerChannel(call, 1, 4);
-        const auto x = computable(call.input(0));
+        const auto given = channelled(call, 1);
+        const auto x = given.dim() == 1 ? given.unsqueeze(1) : given; // a vector is a batch of one channel
+        expectPerChannel(call, 1, 4, x.size(1));
         const auto like = [&call, &x](std::size_t i) { return computable(call.input(i)).to(x.scalar_type()); };
         const auto y = at::batch_norm(x, like(1), like(2), like(3), like(4), false, 0, epsilon, false);
-        return {storedAs(y, call.input(0).type)};
+        return {storedAs(y.view(given.sizes()), call.input(0).type)};
     };
 }
 
@@ -45,9 +66,9 @@ Kernel bindInstance(const graph::Node& node)
 {
     const auto epsilon = node.attributes.floatOr("epsilon", 1e-5);
     return [epsilon](const KernelCall& call) -> std::vector<Tensor> {
-        expectPerChannel(call, 1, 2);
+        const auto x = channelled(call, 2).contiguous();
+        expectPerChannel(call, 1, 2, x.size(1));
         // One group per channel is the same thing, and takes a single spatial element too.
-        const auto x = computable(call.input(0)).contiguous();
         const auto y = at::group_norm(x, x.size(1), computable(call.input(1)), computable(call.input(2)), epsilon);
         return {storedAs(y, call.input(0).type)};
     };
@@ -79,6 +100,22 @@ Kernel bindGroup(const graph::Node& node)
     };
 }
 
+/// Scale and shift of input @p i, which broadcast to @p x.
+at::Tensor layerOperand(const KernelCall& call, std::size_t i, const at::Tensor& x)
+{
+    const auto& given = call.input(i);
+    const Message what("input {}", i);
+    expectFloat(given, what);
+    const auto shape = given.data.sizes();
+    bool isFitting = given.data.dim() <= x.dim();
+    for (std::int64_t axis = 1; isFitting && axis <= given.data.dim(); ++axis)
+        isFitting = given.data.size(-axis) == 1 || given.data.size(-axis) == x.size(-axis);
+    if (!isFitting)
+        throw Error(ErrorCode::ShapeMismatch, Message("{} of shape {} can't be broadcast to {}", what,
+                                                      graph::toString(shape.vec()), graph::toString(x.sizes().vec())));
+    return computable(given);
+}
+
 Kernel bindLayer(const graph::Node& node)
 {
     const auto axis = node.attributes.intOr("axis", -1);
@@ -88,11 +125,24 @@ Kernel bindLayer(const graph::Node& node)
         expectFloat(x, "input 0 (x)");
         const auto first = normalizedAxis(axis, x.data.dim());
         const auto shape = x.data.sizes().slice(static_cast<std::size_t>(first)).vec();
-        const auto operand = [&call, &shape](std::size_t i) {
-            return call.has(i) ? computable(call.input(i)).expand(shape).contiguous() : at::Tensor{};
+        const auto elements = computable(x).contiguous();
+        const auto operand = [&call, &elements](std::size_t i) {
+            return call.has(i) ? layerOperand(call, i, elements) : at::Tensor{};
         };
-        const auto [y, mean, inverseDeviation] =
-            at::native_layer_norm(computable(x).contiguous(), shape, operand(1), operand(2), epsilon);
+        const auto scale = operand(1);
+        const auto shift = operand(2);
+        const auto rank = static_cast<std::int64_t>(shape.size());
+        const auto isOfShape = [rank](const at::Tensor& each) { return !each.defined() || each.dim() <= rank; };
+        const bool isUsual = isOfShape(scale) && isOfShape(shift);
+        const auto expanded = [&shape, isUsual](const at::Tensor& each) {
+            return each.defined() && isUsual ? each.expand(shape).contiguous() : at::Tensor{};
+        };
+        auto [y, mean, inverseDeviation] =
+            at::native_layer_norm(elements, shape, expanded(scale), expanded(shift), epsilon);
+        if (!isUsual && scale.defined()) // each sample has numbers of its own
+            y = y.mul(scale);
+        if (!isUsual && shift.defined())
+            y = y.add(shift);
         // Mean and deviation are float32 whatever the input is (stash_type).
         std::vector<Tensor> results{storedAs(y, x.type), storedAs(mean, graph::DataType::Float),
                                     storedAs(inverseDeviation, graph::DataType::Float)};
