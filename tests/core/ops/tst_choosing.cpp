@@ -172,9 +172,20 @@ private Q_SLOTS:
              "float32[1,1,2,2] {1, 2, 3, 4}"},
             {"Col2Im of three axes",
              18,
-             {"x: float32[1,1,1] = {1}", "i: int64[3] = {1, 1, 1}", "b: int64[3] = {1, 1, 1}"},
+             {"x: float32[1,4,4] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16}", "i: int64[3] = {2, 3, 2}",
+              "b: int64[3] = {1, 2, 2}"},
+             "y = Col2Im(x, i, b) {pads: [0, 0, 0, 0, 0, 1], strides: [1, 1, 2]}",
+             "float32[1,1,2,3,2] {1, 5, 11, 19, 10, 14, 3, 7, 15, 23, 12, 16}"},
+            {"Col2Im of one axis, which overlaps",
+             18,
+             {"x: float32[1,2,3] = {1, 2, 3, 4, 5, 6}", "i: int64[1] = {4}", "b: int64[1] = {2}"},
              "y = Col2Im(x, i, b)",
-             "error: node n (Col2Im, opset 18): image_shape has 3 and block_shape 3 entries, expected 2"},
+             "float32[1,1,4] {1, 6, 8, 6}"},
+            {"Col2Im of places that don't fit",
+             18,
+             {"x: float32[1,2,2] = {1, 2, 3, 4}", "i: int64[1] = {4}", "b: int64[1] = {2}"},
+             "y = Col2Im(x, i, b)",
+             "error: node n (Col2Im, opset 18): input 0 has shape 1x2x2, expected blocks of 2 elements at 3 places"},
         });
     }
     void combines() { ql::test::checkOperatorCase(); }
