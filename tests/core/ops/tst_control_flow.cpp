@@ -16,6 +16,7 @@ class tst_control_flow : public QObject {
 private Q_SLOTS:
     void choosesBranch();
     void loopsByCount();
+    void countsInTheRankThatTheBodyDeclares();
     void loopsByCondition();
     void loopsZeroTimes();
     void loopsWithoutCount();
@@ -78,6 +79,22 @@ void tst_control_flow::loopsByCount()
     QCOMPARE(valuesOf(outputs[0]), (Values{110}));
     QCOMPARE(outputs[1].shape(), (graph::Shape{5, 1}));
     QCOMPARE(valuesOf(outputs[1]), (Values{100, 101, 103, 106, 110}));
+}
+
+void tst_control_flow::countsInTheRankThatTheBodyDeclares()
+{
+    auto body = std::make_shared<graph::Graph>("body");
+    body->addInput("i", DataType::Int64, graph::DeclaredShape{{1, {}}});
+    body->addInput("condition", DataType::Bool, graph::DeclaredShape{});
+    body->addOutput(body->addValue("goesOn", DataType::Bool, graph::DeclaredShape{}));
+    body->addOutput(body->addValue("out", DataType::Int64, graph::DeclaredShape{{1, {}}}));
+    auto runner = OperatorRunner("Loop", 13).with("body", graph::GraphPointer(body));
+    runner.body([](std::string_view, std::vector<ops::Tensor> inputs, std::int64_t) -> std::vector<ops::Tensor> {
+        QTest::qVerify(inputs[1].shape().empty(), "scalar", "", __FILE__, __LINE__);
+        return {truth(true), inputs[0]};
+    });
+    const auto results = runner.run({count(3), {}});
+    QCOMPARE(results.at(0).shape(), (graph::Shape{3, 1}));
 }
 
 void tst_control_flow::loopsByCondition()

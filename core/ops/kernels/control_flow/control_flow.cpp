@@ -41,6 +41,8 @@ std::int64_t readTripCount(const Tensor& count)
 }
 
 struct LoopPlan {
+    graph::Shape counterShape;   ///< one element: a scalar, or what else the body declares, as ONNX Runtime takes it
+    graph::Shape conditionShape; ///< the same
     std::size_t carried = 0;
     std::vector<Tensor> emptyScans; ///< one per scan output, for no turns at all
 };
@@ -54,8 +56,8 @@ std::vector<Tensor> runLoop(const LoopPlan& plan, const KernelCall& call)
         carried.push_back(call.input(i + 2));
     std::vector<std::vector<Tensor>> scans(plan.emptyScans.size());
     for (std::int64_t turn = 0; goesOn && (most < 0 || turn < most); ++turn) {
-        std::vector<Tensor> inputs{Tensor(at::scalar_tensor(turn, at::kLong)),
-                                   Tensor(at::scalar_tensor(true, at::kBool))};
+        std::vector<Tensor> inputs{Tensor(at::full(plan.counterShape, turn, at::kLong)),
+                                   Tensor(at::full(plan.conditionShape, true, at::kBool))};
         inputs.insert(inputs.end(), carried.begin(), carried.end());
         std::vector<Tensor> results = call.runBody("body", std::move(inputs), turn);
         expectOutputs(results, 1 + plan.carried + scans.size(), "body");
@@ -70,6 +72,13 @@ std::vector<Tensor> runLoop(const LoopPlan& plan, const KernelCall& call)
     return carried;
 }
 
+/// As many axes of one element as the body declares for @p input.
+graph::Shape oneElement(const graph::Graph& body, std::size_t input)
+{
+    const auto& shape = body.value(body.inputs()[input]).shape;
+    return shape ? graph::Shape(shape->size(), 1) : graph::Shape();
+}
+
 Kernel bindLoop(const graph::Node& node)
 {
     const graph::Graph& body = node.attributes.requiredGraph("body");
@@ -79,6 +88,8 @@ Kernel bindLoop(const graph::Node& node)
         throw Error(ErrorCode::InvalidNode,
                     Message("body has {} inputs and {} outputs, expected {} and at least {}", body.inputs().size(),
                             body.outputs().size(), plan.carried + 2, plan.carried + 1));
+    plan.counterShape = oneElement(body, 0);
+    plan.conditionShape = oneElement(body, 1);
     for (std::size_t i = plan.carried + 1; i < body.outputs().size(); ++i)
         plan.emptyScans.push_back(noTurns(body.value(body.outputs()[i])));
     return [plan = std::move(plan)](const KernelCall& call) { return runLoop(plan, call); };

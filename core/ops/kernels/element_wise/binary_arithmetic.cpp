@@ -18,10 +18,17 @@ at::Tensor withoutMinusOne(const at::Tensor& divisor, const at::Tensor& isMinusO
     return at::where(isMinusOne, at::ones_like(divisor), divisor);
 }
 
+void refuseZero(const at::Tensor& divisor)
+{
+    if (divisor.eq(0).any().item<bool>())
+        throw Error(ErrorCode::InvalidNode, "input 1 (B) holds 0, by which no integer can be divided");
+}
+
 at::Tensor quotient(const at::Tensor& a, const at::Tensor& b)
 {
     if (!isInteger(a))
         return at::div(a, b);
+    refuseZero(b);
     if (a.scalar_type() == at::kByte)
         return at::div(a, b, "trunc");
     const auto isMinusOne = b.eq(-1);
@@ -37,14 +44,12 @@ at::Tensor unsignedQuotient(const at::Tensor& a, const at::Tensor& b)
     const auto left = both[0].contiguous();
     const auto right = both[1].contiguous();
     auto result = at::empty_like(left);
+    refuseZero(right);
     const auto* dividend = reinterpret_cast<const std::uint64_t*>(left.data_ptr<std::int64_t>());
     const auto* divisor = reinterpret_cast<const std::uint64_t*>(right.data_ptr<std::int64_t>());
     auto* target = reinterpret_cast<std::uint64_t*>(result.data_ptr<std::int64_t>());
-    for (std::int64_t i = 0; i < result.numel(); ++i) {
-        if (divisor[i] == 0)
-            throw Error(ErrorCode::Engine, "division of an integer by zero");
+    for (std::int64_t i = 0; i < result.numel(); ++i)
         target[i] = dividend[i] / divisor[i];
-    }
     return result;
 }
 
@@ -64,6 +69,8 @@ Kernel bindMod(const graph::Node& node)
     return binaryKernel([keepsDividendSign](const at::Tensor& a, const at::Tensor& b) {
         if (!isInteger(a) && !keepsDividendSign)
             throw Error(ErrorCode::InvalidNode, "attribute fmod is 0, expected 1 for floating-point inputs");
+        if (isInteger(b))
+            refuseZero(b);
         // x modulo -1 is x modulo 1.
         const auto divisor = isInteger(b) && b.scalar_type() != at::kByte ? withoutMinusOne(b, b.eq(-1)) : b;
         return keepsDividendSign ? at::fmod(a, divisor) : at::remainder(a, divisor);
