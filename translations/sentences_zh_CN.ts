@@ -6352,5 +6352,9 @@
         <source>{} has shape {}, expected {}, or 1 in place of the first two</source>
         <translation>{} 的形状为 {}，应为 {}，前两维也可为 1</translation>
     </message>
+    <message>
+        <source>{} of shape {} can't be broadcast to {}</source>
+        <translation>{} 的形状 {} 无法广播到 {}</translation>
+    </message>
 </context>
 </TS>
