@@ -101,11 +101,6 @@ void TestLaterOpsets::opset18_data()
          {"x: float32[4] = {0, 1, 2, 3}", "s: int64[1] = {2}"},
          "y = CenterCropPad(x, s)",
          "float32[2] {1, 2}"},
-        {"Col2Im",
-         18,
-         {"x: float32[1,4,1] = {1, 2, 3, 4}", "s: int64[2] = {2, 2}", "b: int64[2] = {2, 2}"},
-         "y = Col2Im(x, s, b)",
-         "float32[1,1,2,2] {1, 2, 3, 4}"},
         {"OptionalHasElement of nothing", 18, {}, "y = OptionalHasElement()", "bool[] {0}"},
         {"OptionalHasElement of a tensor", 18, {"x: float32[1] = {1}"}, "y = OptionalHasElement(x)", "bool[] {1}"},
     });
