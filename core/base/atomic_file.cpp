@@ -5,6 +5,7 @@
 #include "core/base/file_lock.h"
 #include "core/base/text_file.h"
 #include "core/base/write_scope.h"
+#include "core/base/uninterrupted.h"
 
 #include <cerrno>
 #include <chrono>
@@ -82,9 +83,9 @@ mode_t rightsOfNewFiles()
 void adopt(int descriptor, const struct stat& old, const fs::path& target)
 {
     if (old.st_uid != geteuid() || old.st_gid != getegid())
-        if (fchown(descriptor, old.st_uid, old.st_gid) != 0)
+        if (uninterrupted([&] { return fchown(descriptor, old.st_uid, old.st_gid); }) != 0)
             spdlog::warn("{}: belongs to somebody else; what replaces it belongs to you", target.string());
-    if (fchmod(descriptor, old.st_mode & kPermissionBits) != 0)
+    if (uninterrupted([&] { return fchmod(descriptor, old.st_mode & kPermissionBits); }) != 0)
         fail(target, Message("its rights can't be kept: {}", lastProblem()));
     if (old.st_nlink > 1)
         spdlog::warn("{}: has {} other names (hard links), which keep the old content", target.string(),
@@ -121,8 +122,12 @@ void removeStale(const fs::path& folder)
 int createTemporary(const fs::path& target, fs::path& path)
 {
     const auto folder = target.has_parent_path() ? target.parent_path() : fs::path(".");
-    std::string name = (folder / fmt::format("{}XXXXXX{}", kTemporaryBegin, kTemporaryEnd)).string();
-    const int descriptor = mkostemps(name.data(), int(kTemporaryEnd.size()), O_CLOEXEC);
+    const std::string pattern = (folder / fmt::format("{}XXXXXX{}", kTemporaryBegin, kTemporaryEnd)).string();
+    std::string name;
+    const int descriptor = uninterrupted([&] {
+        name = pattern;
+        return mkostemps(name.data(), int(kTemporaryEnd.size()), O_CLOEXEC);
+    });
     if (descriptor < 0)
         fail(target, Message("cannot be created: {}", lastProblem()), "is the folder writable?");
     path = name;
@@ -132,10 +137,11 @@ int createTemporary(const fs::path& target, fs::path& path)
 
 void syncFolder(const fs::path& folder)
 {
-    const int descriptor = open(folder.empty() ? "." : folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    const int descriptor =
+        uninterrupted([&] { return open(folder.empty() ? "." : folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC); });
     if (descriptor < 0)
         return; // a folder that may be written to but not read
-    fsync(descriptor);
+    uninterrupted([&] { return fsync(descriptor); });
     close(descriptor);
 }
 
@@ -160,14 +166,15 @@ AtomicFile::AtomicFile(fs::path target)
         fs::create_directories(m_target.parent_path(), error);
     removeStale(m_target.has_parent_path() ? m_target.parent_path() : fs::path("."));
     const int descriptor = createTemporary(m_target, m_temporary);
-    m_buffer = std::make_unique<__gnu_cxx::stdio_filebuf<char>>(descriptor, std::ios::out | std::ios::binary);
-    m_stream.rdbuf(m_buffer.get());
     try {
         if (isReplaced)
             adopt(descriptor, old, m_target);
-        else if (fchmod(descriptor, rightsOfNewFiles()) != 0)
+        else if (uninterrupted([&] { return fchmod(descriptor, rightsOfNewFiles()); }) != 0)
             fail(m_target, Message("its rights can't be set: {}", lastProblem()));
+        m_buffer = std::make_unique<__gnu_cxx::stdio_filebuf<char>>(descriptor, std::ios::out | std::ios::binary);
+        m_stream.rdbuf(m_buffer.get());
     } catch (...) {
+        close(descriptor);
         fs::remove(m_temporary, error);
         throw;
     }
@@ -186,12 +193,15 @@ void AtomicFile::commit(Durability durability)
     m_stream.flush();
     if (!m_stream)
         fail(m_target, "writing failed", "is the disk full?");
-    if (durability == Durability::OnDisk && fsync(m_buffer->fd()) != 0)
+    const int descriptor = m_buffer->fd();
+    if (durability == Durability::OnDisk && uninterrupted([&] { return fsync(descriptor); }) != 0)
         fail(m_target, Message("writing failed: {}", lastProblem()), "is the disk full?");
-    if (rename(m_temporary.c_str(), m_target.c_str()) != 0)
+    const auto lock = FileLock::sharedWith(descriptor); // nobody else clears it up meanwhile
+    if (!m_buffer->close() && errno != EINTR)           // some file systems write only now
+        fail(m_target, Message("writing failed: {}", lastProblem()), "is the disk full?");
+    if (uninterrupted([&] { return rename(m_temporary.c_str(), m_target.c_str()); }) != 0)
         fail(m_target, Message::text(lastProblem()));
     m_temporary.clear();
-    m_buffer->close();
     if (durability == Durability::OnDisk)
         syncFolder(m_target.parent_path());
 }

@@ -4,6 +4,7 @@
 #include "core/base/error.h"
 
 #include <algorithm>
+#include <cerrno>
 #include <new>
 
 namespace ql {
@@ -25,7 +26,12 @@ std::ifstream openFile(const std::filesystem::path& path)
         throw Error(ErrorCode::FileNotFound, "is a folder, expected a file");
     if (std::filesystem::is_other(status))
         throw Error(ErrorCode::FileNotFound, "is a pipe or a device, expected a file");
-    std::ifstream stream(path, std::ios::binary);
+    std::ifstream stream;
+    do {
+        stream.clear();
+        errno = 0;
+        stream.open(path, std::ios::binary);
+    } while (!stream && errno == EINTR);
     if (!stream)
         throw Error(ErrorCode::FileNotFound, "cannot be read", "does the file exist?");
     return stream;

@@ -15,6 +15,8 @@ public:
     static FileLock lockFolderOf(const std::filesystem::path& path);
     /// Of the file itself; nothing if somebody has it or it can't be opened.
     static std::optional<FileLock> tryLock(const std::filesystem::path& file);
+    /// The lock of the open file behind @p descriptor, kept when that is closed. Holds nothing if there is none.
+    static FileLock sharedWith(int descriptor);
     /// Locks the file behind @p descriptor until that is closed. @pre nobody else can have it yet
     static void keepLocked(int descriptor);
 

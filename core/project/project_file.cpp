@@ -2,12 +2,11 @@
 #include "core/project/project_file.h"
 
 #include "core/base/error.h"
-#include "core/base/file_bytes.h"
+#include "core/base/text_file.h"
 
 #include <yaml-cpp/yaml.h>
 
 #include <algorithm>
-#include <sstream>
 
 namespace ql::project {
 
@@ -107,14 +106,12 @@ ProjectFile projectOf(const YAML::Node& root)
 
 std::string textOf(const fs::path& path)
 {
-    auto file = openFile(path);
-    const auto bytes = fs::file_size(path);
-    if (bytes > kMostBytes)
+    std::error_code unknown;
+    const auto bytes = fs::file_size(path, unknown);
+    if (!unknown && bytes > kMostBytes)
         throw Error(ErrorCode::UnsupportedFormat,
                     Message("{} bytes are too many for a project, expected at most {}", bytes, kMostBytes));
-    std::ostringstream text;
-    text << file.rdbuf();
-    return text.str();
+    return readText(path);
 }
 
 } // namespace

@@ -2,6 +2,7 @@
 #include "tests/cli/cli_process.h"
 
 #include <QJsonDocument>
+#include <QTest>
 
 namespace ql::tests {
 
@@ -38,6 +39,8 @@ CliResult finishCli(QProcess& process)
         process.kill();
     result.out = process.readAllStandardOutput();
     result.err = process.readAllStandardError();
+    if (result.err.contains("internal:"))
+        QTest::qFail(("a mistake of ours reached the user:\n" + result.all()).constData(), __FILE__, __LINE__);
     return result;
 }
 

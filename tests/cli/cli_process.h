@@ -24,7 +24,7 @@ struct CliResult {
 
 /// Starts the built quantloupe-cli; nothing is written to its stdin.
 void startCli(QProcess& process, const QStringList& arguments);
-/// Waits for the end. Kills after two minutes.
+/// Waits for the end. Kills after two minutes. The test fails when the program calls an error its own ("internal:").
 CliResult finishCli(QProcess& process);
 CliResult runCli(const QStringList& arguments);
 

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/config_document/autosave.h"
 
+#include "core/base/atomic_file.h"
+#include "core/base/error.h"
+
 #include <QCryptographicHash>
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
-#include <QSaveFile>
 #include <QStandardPaths>
 
 namespace ql::widgets::autosave {
@@ -33,9 +35,12 @@ bool keep(const QString& path, const std::string& text)
     const QString place = placeOf(path);
     if (!QDir().mkpath(QFileInfo(place).absolutePath()))
         return false;
-    QSaveFile file(place);
-    return file.open(QIODevice::WriteOnly) && file.write(text.data(), qint64(text.size())) == qint64(text.size())
-           && file.commit();
+    try {
+        writeFileAtomically(place.toStdString(), text);
+        return true;
+    } catch (const Error&) {
+        return false;
+    }
 }
 
 std::optional<std::string> kept(const QString& path)

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/graph_view/graph_export.h"
 
+#include "core/base/atomic_file.h"
+#include "core/base/error.h"
 #include "widgets/graph_view/graph_painter.h"
 
 #include <QBuffer>
 #include <QImage>
 #include <QPainter>
 #include <QPdfWriter>
-#include <QSaveFile>
 #include <QSvgGenerator>
 
 #include <algorithm>
@@ -115,8 +116,13 @@ bool exportGraphs(const QString& path, const std::vector<ExportedGraph>& graphs)
     const QByteArray bytes = path.endsWith(QLatin1String(".pdf"), Qt::CaseInsensitive)   ? pdfBytes(graphs, size)
                              : path.endsWith(QLatin1String(".png"), Qt::CaseInsensitive) ? pngBytes(graphs, size)
                                                                                          : svgBytes(graphs, size);
-    QSaveFile file(path);
-    return !bytes.isEmpty() && file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size() && file.commit();
+    try {
+        if (!bytes.isEmpty())
+            writeFileAtomically(path.toStdString(), std::string_view(bytes.data(), std::size_t(bytes.size())));
+        return !bytes.isEmpty();
+    } catch (const Error&) {
+        return false;
+    }
 }
 
 } // namespace ql::widgets

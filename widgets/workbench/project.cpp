@@ -265,7 +265,7 @@ void Project::saveAs(const QString& path)
                    [target, source, before = m_kept, after = m_writing, written = m_target](JobContext&) {
                        const bool isElsewhere = target.parent_path() != source.parent_path();
                        // Another file is replaced, as the dialog has asked; this one is patched.
-                       std::string text = source.empty() ? std::string() : readTextFile(source).value_or("");
+                       std::string text = source.empty() ? std::string() : readTextIfThere(source).value_or("");
                        if (!text.empty() && isElsewhere)
                            text = project::movedTo(text, source.parent_path(), target.parent_path(), source.string());
                        writeFileAtomically(target,

@@ -7,7 +7,7 @@
 #include "core/analysis/matching/structure_matching.h"
 #include "core/analysis/matching/weight_evidence.h"
 #include "core/base/error.h"
-#include "core/base/file_bytes.h"
+#include "core/base/text_file.h"
 #include "core/data/file_name.h"
 #include "core/graph/ir/torch_call.h"
 
@@ -207,10 +207,10 @@ void matchInputs(MatchTable& table)
 
 NameMap readNameMap(const std::filesystem::path& path)
 {
-    auto file = withContext(Message::text(path.string()), [&] { return openFile(path); });
     NameMap map;
-    std::string line;
-    for (int number = 1; std::getline(file, line); ++number) {
+    int number = 0;
+    for (const auto& line : withContext(Message::text(path.string()), [&] { return readLines(path); })) {
+        ++number;
         std::istringstream words(line.substr(0, line.find('#')));
         std::string baseline, analysis, more;
         if (!(words >> baseline))

@@ -2,7 +2,7 @@
 #include "core/data/datasets/file_dataset.h"
 
 #include "core/base/error.h"
-#include "core/base/file_bytes.h"
+#include "core/base/text_file.h"
 #include "core/data/datasets/fingerprint.h"
 
 #include <utility>
@@ -82,12 +82,12 @@ std::uint64_t FileDataset::fingerprint() const
 
 std::vector<SampleFiles> samplesInList(const fs::path& list, const InputBinder& binder)
 {
-    auto stream = openFile(list);
     std::vector<SampleFiles> samples;
-    std::string line;
     bool beginsRecording = true;
-    for (std::size_t number = 1; std::getline(stream, line); ++number) {
-        line = trimmed(line);
+    std::size_t number = 0;
+    for (const auto& untrimmed : readLines(list)) {
+        ++number;
+        const auto line = trimmed(untrimmed);
         beginsRecording = beginsRecording || line.empty();
         if (line.empty() || line.front() == '#')
             continue;

@@ -2,7 +2,7 @@
 #include "core/data/datasets/labels.h"
 
 #include "core/base/error.h"
-#include "core/base/file_bytes.h"
+#include "core/base/text_file.h"
 #include "core/data/tensors/npy.h"
 
 #include <algorithm>
@@ -36,12 +36,12 @@ struct TextLabels {
     std::unordered_map<std::string, std::int64_t> byName;
 };
 
-TextLabels readText(const std::filesystem::path& path)
+TextLabels readTextLabels(const std::filesystem::path& path)
 {
-    auto file = openFile(path);
     TextLabels labels;
-    std::string line;
-    for (std::size_t number = 1; std::getline(file, line); ++number) {
+    std::size_t number = 0;
+    for (const auto& line : readLines(path)) {
+        ++number;
         const auto [name, word] = splitLine(line);
         if (word.empty())
             continue;
@@ -79,7 +79,7 @@ std::vector<std::int64_t> read(const std::filesystem::path& path, const Dataset&
 {
     if (path.extension() == ".npy")
         return readNpy(path).toInts();
-    const auto text = readText(path);
+    const auto text = readTextLabels(path);
     return text.byName.empty() ? text.inOrder : labelsByName(text, dataset);
 }
 

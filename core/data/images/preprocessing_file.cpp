@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/error.h"
-#include "core/base/file_bytes.h"
+#include "core/base/text_file.h"
 #include "core/data/images/preprocessing.h"
 
 #include <fmt/format.h>
@@ -187,10 +187,10 @@ YAML::Node parsed(const std::string& text)
 
 void applyFile(Preprocessing& how, const std::filesystem::path& path)
 {
-    auto file = openFile(path);
+    const auto text = readText(path);
     YAML::Node document;
     try {
-        document = YAML::Load(file);
+        document = YAML::Load(text);
     } catch (const YAML::Exception& error) {
         throw Error(ErrorCode::FileCorrupt, Message::text(error.what()));
     }

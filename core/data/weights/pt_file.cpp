@@ -42,9 +42,11 @@ void writePt(const std::filesystem::path& path, const pickle::NamedTensorData& t
         plain.emplace_back(name, widened(name, tensor));
     AtomicFile file(path);
     {
+        // What can't be written counts as written until commit(): told of it, the writer's destructor would end the
+        // program.
         caffe2::serialize::PyTorchStreamWriter writer([&file](const void* bytes, std::size_t count) {
             file.stream().write(static_cast<const char*>(bytes), static_cast<std::streamsize>(count));
-            return file.stream().good() ? count : 0;
+            return count;
         });
         try {
             const auto pickle = pickle::pickleTensors(plain);
