@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <concepts>
 #include <optional>
 #include <string>
 #include <tuple>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -44,11 +44,9 @@ struct Said : std::optional<T> {
         return static_cast<const std::optional<T>&>(a) == static_cast<const std::optional<T>&>(b);
     }
 
-    template <std::convertible_to<T> U>
-    friend bool operator==(const Said& a, const U& b)
-    {
-        return a.has_value() && *a == b;
-    }
+    template <typename U>
+    requires std::is_convertible_v<U, T>
+    friend bool operator==(const Said& a, const U& b) { return a.has_value() && *a == b; }
 
     SourcePosition position;
 };
