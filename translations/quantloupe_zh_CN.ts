@@ -603,6 +603,17 @@
     </message>
 </context>
 <context>
+    <name>GraphTip</name>
+    <message>
+        <source>The error starts in it, at %1.</source>
+        <translation>误差从其中的 %1 开始。</translation>
+    </message>
+    <message>
+        <source>The error may start in it, at %1.</source>
+        <translation>误差可能从其中的 %1 开始。</translation>
+    </message>
+</context>
+<context>
     <name>GraphPainter</name>
     <message numerus="yes">
         <source>%n layer(s)</source>
@@ -2525,6 +2536,14 @@ analysis %4</source>
     <message>
         <source>harmless</source>
         <translation>无害</translation>
+    </message>
+    <message>
+        <source>the error starts here</source>
+        <translation>误差从这里开始</translation>
+    </message>
+    <message>
+        <source>the error may start here</source>
+        <translation>误差可能从这里开始</translation>
     </message>
     <message>
         <source>bad</source>

@@ -33,6 +33,17 @@ private Q_SLOTS:
         m_name = "<b>a</b>/<img src=\"" + pipe + "\">";
     }
 
+    void longLinesAreBroken()
+    {
+        QCOMPARE(wrapped(QStringLiteral("one two three"), 7), QStringLiteral("one two\nthree"));
+        QCOMPARE(wrapped(QStringLiteral("one\ntwo three"), 9), QStringLiteral("one\ntwo three"));
+        QCOMPARE(wrapped(QStringLiteral("a/very/long/name stays"), 8).remove(u'\n').remove(u' '),
+                 QStringLiteral("a/very/long/namestays"));        // nothing is lost
+        const QString chinese = QStringLiteral("误差从这里开始"); // two columns each, breaks anywhere
+        QCOMPARE(wrapped(chinese, 6).split(u'\n').first(), QStringLiteral("误差从"));
+        QCOMPARE(wrapped(QString(), 6), QString());
+    }
+
     void namesStayLettersInTheWholeWindow()
     {
         auto result = tests::sampleResult();

@@ -2,9 +2,9 @@
 #include "widgets/graph_view/graph_canvas.h"
 
 #include "widgets/graph_view/graph_painter.h"
+#include "widgets/graph_view/graph_tip.h"
 #include "widgets/graph_view/graph_walk.h"
 #include "widgets/style/color_scale.h"
-#include "widgets/text/display_text.h"
 
 #include <QApplication>
 #include <QContextMenuEvent>
@@ -350,20 +350,7 @@ bool GraphCanvas::event(QEvent* event)
         QToolTip::hideText();
         return true;
     }
-    const SceneItem& hovered = m_scene->items[std::size_t(item)];
-    if (hovered.node < 0) {
-        QToolTip::showText(help->globalPos(), QString::fromStdString(hovered.scope), this);
-        return true;
-    }
-    const auto& node = m_look.outline->nodes[std::size_t(hovered.node)];
-    QStringList lines{QString::fromStdString(node.name), QString::fromStdString(node.opType)};
-    if (const auto at = std::size_t(hovered.node); at < m_look.valueText.size() && !m_look.valueText[at].isEmpty())
-        lines.append(QStringLiteral("%1: %2").arg(m_metric, m_look.valueText[at]));
-    lines.append(QString::fromStdString(node.dtype + ' ' + node.shape));
-    if (!node.quantDtype.empty())
-        lines.append(QStringLiteral("%1 · %2").arg(QString::fromStdString(node.quantDtype),
-                                                   formatNumber(node.qscale.value_or(0.0))));
-    QToolTip::showText(help->globalPos(), lines.join(u'\n'), this);
+    QToolTip::showText(help->globalPos(), tipOf(m_look, m_scene->items[std::size_t(item)], m_metric), this);
     return true;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/graph_view/graph_legend.h"
 
+#include "widgets/graph_view/graph_marks.h"
 #include "widgets/style/color_scale.h"
 
 #include <QEvent>
@@ -13,6 +14,7 @@ namespace {
 constexpr int kScaleWidth = 90;
 constexpr int kLegendGap = 6;
 constexpr int kSampleWidth = 24; ///< of the dashed box
+constexpr int kMarkWidth = 12;
 
 } // namespace
 
@@ -20,13 +22,13 @@ GraphLegend::GraphLegend(QWidget* parent)
     : QWidget(parent)
 {
     setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
-    setContent({}, false);
+    setContent({}, {});
 }
 
-void GraphLegend::setContent(const QString& title, bool hasUnmatched)
+void GraphLegend::setContent(const QString& title, const Signs& signs)
 {
     m_title = title;
-    m_hasUnmatched = hasUnmatched;
+    m_signs = signs;
     setVisible(!title.isEmpty());
     updateGeometry();
     update();
@@ -37,8 +39,14 @@ QSize GraphLegend::sizeHint() const
     const auto widthOf = [this](const QString& words) { return fontMetrics().horizontalAdvance(words) + kLegendGap; };
     const int scale =
         widthOf(m_title) + kLegendGap + widthOf(tr("harmless")) + kScaleWidth + kLegendGap + widthOf(tr("bad"));
-    const int alone = m_hasUnmatched ? 2 * kLegendGap + kSampleWidth + widthOf(tr("only in one model")) : 0;
-    return {scale + alone, fontMetrics().height() + 2};
+    const int alone = m_signs.hasUnmatched ? 2 * kLegendGap + kSampleWidth + widthOf(tr("only in one model")) : 0;
+    const int origin = m_signs.hasOrigin ? 2 * kLegendGap + kMarkWidth + widthOf(originWords()) : 0;
+    return {scale + alone + origin, fontMetrics().height() + 2};
+}
+
+QString GraphLegend::originWords() const
+{
+    return m_signs.isOriginMeasured ? tr("the error starts here") : tr("the error may start here");
 }
 
 void GraphLegend::changeEvent(QEvent* event)
@@ -67,14 +75,21 @@ void GraphLegend::paintEvent(QPaintEvent*)
         painter.fillRect(QRect(left + step, 3, 1, height() - 6), cividis(double(step) / (kScaleWidth - 1)));
     left += kScaleWidth + kLegendGap;
     write(tr("bad"), muted);
-    if (!m_hasUnmatched)
-        return;
-    left += kLegendGap;
     painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(QPen(ink, 1.4, Qt::DashLine));
-    painter.drawRoundedRect(QRectF(left + 1, 2.5, kSampleWidth - 2, height() - 5), 3, 3);
-    left += kSampleWidth + kLegendGap;
-    write(tr("only in one model"), muted);
+    if (m_signs.hasUnmatched) {
+        left += kLegendGap;
+        painter.setPen(QPen(ink, 1.4, Qt::DashLine));
+        painter.drawRoundedRect(QRectF(left + 1, 2.5, kSampleWidth - 2, height() - 5), 3, 3);
+        left += kSampleWidth + kLegendGap;
+        write(tr("only in one model"), muted);
+    }
+    if (m_signs.hasOrigin) {
+        left += kLegendGap;
+        paintOriginMark(painter, QPointF(left + kMarkWidth / 2.0, height() / 2.0), kMarkWidth, m_signs.isOriginMeasured,
+                        palette().color(QPalette::Window));
+        left += kMarkWidth + kLegendGap;
+        write(originWords(), muted);
+    }
 }
 
 } // namespace ql::widgets

@@ -12,8 +12,17 @@ class GraphLegend : public QWidget {
 public:
     explicit GraphLegend(QWidget* parent = nullptr);
 
-    /// @p title is the metric's; nothing is shown without one. @p hasUnmatched: some layers have no partner.
-    void setContent(const QString& title, bool hasUnmatched);
+    /// What the picture has beside fills.
+    struct Signs {
+        bool hasUnmatched = false; ///< some layers have no partner
+        bool hasOrigin = false;    ///< where the error starts, or, if that was not measured, may start
+        bool isOriginMeasured = false;
+
+        bool operator==(const Signs&) const = default;
+    };
+
+    /// @p title is the metric's; nothing is shown without one.
+    void setContent(const QString& title, const Signs& signs);
     QSize sizeHint() const override;
 
 protected:
@@ -21,8 +30,10 @@ protected:
     void paintEvent(QPaintEvent* event) override;
 
 private:
+    QString originWords() const;
+
     QString m_title;
-    bool m_hasUnmatched = false;
+    Signs m_signs;
 };
 
 } // namespace ql::widgets

@@ -3,6 +3,7 @@
 
 #include "core/results/badness.h"
 #include "widgets/text/display_text.h"
+#include "widgets/text/error_text.h"
 
 #include <QCoreApplication>
 
@@ -45,6 +46,15 @@ std::optional<PlaceKey> placeOf(const results::LayerRow& row, GraphContent conte
     return PlaceKey{false, row.analysis.node.empty() ? row.name : row.analysis.node};
 }
 
+/// A layer of the baseline, or else one that only the analysis model has.
+auto rowNamed(const results::CompareResult& result, const std::string& name)
+{
+    const auto found = std::ranges::find_if(result.layers, [&name](const results::LayerRow& row) {
+        return row.name == name && !results::isOnlyInAnalysis(row);
+    });
+    return found != result.layers.end() ? found : std::ranges::find(result.layers, name, &results::LayerRow::name);
+}
+
 } // namespace
 
 void applyResult(GraphLook& look, const results::CompareResult* result, results::MetricId metric, GraphContent content)
@@ -53,6 +63,9 @@ void applyResult(GraphLook& look, const results::CompareResult* result, results:
     look.badness.assign(count, std::nullopt);
     look.valueText.assign(count, {});
     look.rows.assign(count, -1);
+    look.severity.assign(count, results::Severity::Info);
+    look.advice.assign(count, {});
+    look.origin = -1;
     look.isUnmatched.clear();
     if (!result)
         return;
@@ -69,6 +82,9 @@ void applyResult(GraphLook& look, const results::CompareResult* result, results:
         const results::LayerRow& row = result->layers[std::size_t(found->second)];
         look.rows[node] = found->second;
         look.isUnmatched[node] = isUnmatched(row);
+        for (const auto& advice : row.advice)
+            look.severity[node] = std::max(look.severity[node], advice.severity);
+        look.advice[node] = adviceText(row.advice);
         if (look.isUnmatched[node])
             look.valueText[node] = QCoreApplication::translate("Cells", "no partner");
         const auto value = row.metrics ? results::valueOf(*row.metrics, metric) : std::nullopt;
@@ -77,6 +93,11 @@ void applyResult(GraphLook& look, const results::CompareResult* result, results:
         look.badness[node] = scale.badness(metric, *value);
         look.valueText[node] = formatNumber(*value);
     }
+    if (result->errorOrigin.empty())
+        return;
+    const auto origin = rowNamed(*result, result->errorOrigin);
+    look.origin = nodeOf(look, *result, int(origin - result->layers.begin()));
+    look.isOriginMeasured = result->isOriginMeasured;
 }
 
 int nodeOf(const GraphLook& look, const results::CompareResult& result, int layer)
@@ -88,9 +109,7 @@ int nodeOf(const GraphLook& look, const results::CompareResult& result, int laye
     const results::LayerRow& row = result.layers[std::size_t(layer)];
     if (row.state != State::Fused)
         return -1;
-    const auto host = std::ranges::find_if(result.layers, [&row](const results::LayerRow& other) {
-        return other.name == row.fusedInto && !results::isOnlyInAnalysis(other);
-    });
+    const auto host = rowNamed(result, row.fusedInto);
     const auto found =
         host == result.layers.end() ? look.rows.end() : std::ranges::find(look.rows, int(host - result.layers.begin()));
     return found == look.rows.end() ? -1 : int(found - look.rows.begin());

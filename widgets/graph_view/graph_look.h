@@ -24,6 +24,10 @@ struct GraphLook {
     std::vector<bool> isUnmatched;              ///< by node; empty = no comparison yet
     std::vector<QString> valueText;             ///< by node: the metric's value, or why it has none
     std::vector<int> rows;                      ///< by node: its row in the result, or -1
+    std::vector<results::Severity> severity;    ///< by node: of its worst advice; a note where there is none
+    std::vector<QString> advice;                ///< by node: all that is said about it; lines
+    int origin = -1;                            ///< node where the error starts
+    bool isOriginMeasured = false;              ///< else it may start there
     int selected = -1;                          ///< node
     QString needle;                             ///< nodes that do not mention it fade
     std::vector<bool> isMentioned;              ///< by node; empty = all

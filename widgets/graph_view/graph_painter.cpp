@@ -2,6 +2,7 @@
 #include "widgets/graph_view/graph_painter.h"
 
 #include "core/graph/operators/operator_traits.h"
+#include "widgets/graph_view/graph_marks.h"
 #include "widgets/style/color_scale.h"
 #include "widgets/text/display_text.h"
 
@@ -25,6 +26,7 @@ constexpr double kCategoryWidth = 4.0;
 constexpr double kCorner = 12.0;
 constexpr double kDoubleWidth = 3.6; ///< of a quantized value's edge
 constexpr double kDoubleGap = 1.4;
+constexpr double kLeastMark = 11.0; ///< pixels across: where the error starts shows at every zoom
 constexpr float kFaded = 0.25F;
 constexpr double kLightFill = 0.5; ///< of badness: cividis is light enough for dark text from here
 
@@ -65,9 +67,37 @@ public:
         for (std::size_t i = 0; i < m_scene.items.size(); ++i)
             if (const SceneItem& item = m_scene.items[i]; !item.isOpen && item.rect.intersects(m_visible))
                 paintBox(item, int(i) == m_selectedItem);
+        if (m_zoom >= kReadable)
+            for (const SceneItem& item : m_scene.items)
+                if (item.node >= 0 && item.rect.intersects(m_visible))
+                    paintAdvice(item);
+        paintOrigin();
     }
 
 private:
+    void paintAdvice(const SceneItem& item)
+    {
+        const auto node = std::size_t(item.node);
+        if (node >= m_look.severity.size() || item.node == m_look.origin)
+            return;
+        m_painter.setOpacity(mentions(m_look, item) ? 1.0 : kFaded);
+        paintAdviceMark(m_painter, item.rect.topRight(), m_look.severity[node], m_ink, m_base);
+        m_painter.setOpacity(1.0);
+    }
+
+    /// On the closed scope that holds it, too.
+    void paintOrigin()
+    {
+        const auto node = std::size_t(m_look.origin);
+        if (m_look.origin < 0 || node >= m_scene.itemOfNode.size() || m_scene.itemOfNode[node] < 0)
+            return;
+        const SceneItem& item = m_scene.items[std::size_t(m_scene.itemOfNode[node])];
+        m_painter.setOpacity(mentions(m_look, item) ? 1.0 : kFaded);
+        paintOriginMark(m_painter, item.rect.topRight(), std::max(kMarkSize, kLeastMark / m_zoom),
+                        m_look.isOriginMeasured, m_base);
+        m_painter.setOpacity(1.0);
+    }
+
     void paintFrame(const SceneItem& item)
     {
         QColor fill = m_ink;

@@ -2,24 +2,12 @@
 #include "widgets/models/layer_table_model.h"
 
 #include "widgets/style/icons.h"
-#include "widgets/text/core_text.h"
+#include "widgets/text/error_text.h"
 
 #include <algorithm>
 #include <set>
 
 namespace ql::widgets {
-
-namespace {
-
-QString adviceText(const results::LayerRow& row)
-{
-    QStringList lines;
-    for (const results::Diagnostic& advice : row.advice)
-        lines.append(coreText(advice.message) + u' ' + coreText(advice.remedy));
-    return lines.join(u'\n');
-}
-
-} // namespace
 
 LayerTableModel::LayerTableModel(QObject* parent)
     : TableModel(parent)
@@ -48,7 +36,7 @@ TableColumn<const results::LayerRow*> LayerTableModel::described(LayerColumn col
             return raw.isValid() ? QVariant(m_badness.badness(metric, raw.toDouble())) : QVariant();
         };
     if (column == LayerColumn::Advice)
-        described.tip = [](const LayerRow* row) { return adviceText(*row); };
+        described.tip = [](const LayerRow* row) { return adviceText(row->advice); };
     return described;
 }
 

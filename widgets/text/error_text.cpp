@@ -2,6 +2,7 @@
 #include "widgets/text/error_text.h"
 
 #include "widgets/text/core_text.h"
+#include "widgets/text/plain_text.h"
 
 #include <QCoreApplication>
 
@@ -140,6 +141,14 @@ QString adviceTitle(const results::Diagnostic& advice)
 {
     const QString title = adviceRuleText(advice.rule);
     return advice.isGuess ? QCoreApplication::translate("Advice", "%1?").arg(title) : title;
+}
+
+QString adviceText(const std::vector<results::Diagnostic>& advice)
+{
+    QStringList lines;
+    for (const results::Diagnostic& each : advice)
+        lines.append(wrapped(coreText(each.message) + u' ' + coreText(each.remedy)));
+    return lines.join(u'\n');
 }
 
 QString checkRuleText(const std::string& rule)

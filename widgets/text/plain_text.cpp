@@ -3,6 +3,7 @@
 
 #include <QApplication>
 #include <QEvent>
+#include <QTextBoundaryFinder>
 
 namespace ql::widgets {
 
@@ -37,6 +38,33 @@ QMessageBox::StandardButton askPlainly(QWidget* parent, const QString& title, co
     box.setText(text);
     box.setDefaultButton(proposed);
     return static_cast<QMessageBox::StandardButton>(box.exec());
+}
+
+QString wrapped(const QString& text, int columns)
+{
+    constexpr char16_t kFirstWide = 0x2E80; // CJK begins here
+    const auto widthOf = [](QStringView part) {
+        int width = 0;
+        for (const QChar letter : part)
+            width += letter.unicode() >= kFirstWide ? 2 : 1;
+        return width;
+    };
+    QString lines;
+    int used = 0;
+    QTextBoundaryFinder finder(QTextBoundaryFinder::Line, text);
+    for (qsizetype begin = 0, end = finder.toNextBoundary(); end > begin; begin = end, end = finder.toNextBoundary()) {
+        const QStringView part = QStringView(text).mid(begin, end - begin);
+        const int width = widthOf(part.trimmed());
+        if (used > 0 && used + width > columns) {
+            while (lines.endsWith(u' '))
+                lines.chop(1);
+            lines += u'\n';
+            used = 0;
+        }
+        lines += part;
+        used = part.endsWith(u'\n') ? 0 : used + widthOf(part);
+    }
+    return lines;
 }
 
 void keepToolTipsPlain()

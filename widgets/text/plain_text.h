@@ -21,6 +21,10 @@ public:
 QMessageBox::StandardButton askPlainly(QWidget* parent, const QString& title, const QString& text,
                                        QMessageBox::StandardButtons buttons, QMessageBox::StandardButton proposed);
 
+/// @p text in lines of at most @p columns letters (Chinese ones count twice) where it can be broken: Qt breaks the
+/// lines of a tool tip in HTML only.
+QString wrapped(const QString& text, int columns = 96);
+
 /// Makes every tool tip of the application show its text letter by letter, also those of tables.
 void keepToolTipsPlain();
 

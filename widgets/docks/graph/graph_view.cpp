@@ -215,8 +215,9 @@ void GraphView::updateLegend()
     const auto& others = m_second->canvas().look().isUnmatched;
     const bool hasUnmatched = std::ranges::find(unmatched, true) != unmatched.end()
                               || (shown() == Shown::SideBySide && std::ranges::find(others, true) != others.end());
+    const GraphLook& look = canvas().look();
     m_legend->setContent(m_workbench.session().result() ? metricTitle(m_workbench.filter().metric()) : QString(),
-                         hasUnmatched);
+                         {hasUnmatched, look.origin >= 0, look.isOriginMeasured});
 }
 
 bool GraphView::isLinked() const
