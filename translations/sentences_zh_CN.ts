@@ -1157,8 +1157,28 @@
         <translation>待分析模型没有可旁路的量化器</translation>
     </message>
     <message>
-        <source>integer operators can't be; is it a QDQ model?</source>
-        <translation>整数算子无法旁路；它是 QDQ 模型吗？</translation>
+        <source>is it quantized?</source>
+        <translation>它量化过吗？</translation>
+    </message>
+    <message>
+        <source>{} of its nodes compute in integers ({}, for example), and have no form without their quantizers</source>
+        <translation>其中 {} 个节点以整数计算（例如 {}），去掉量化器便无法计算</translation>
+    </message>
+    <message>
+        <source>export the analysis model as QDQ (with ONNX Runtime: quant_format=QuantFormat.QDQ), or compare the models and look at local errors, which switch no quantizer</source>
+        <translation>请将待分析模型导出为 QDQ 格式（ONNX Runtime：quant_format=QuantFormat.QDQ），或改用逐层比较和局部误差，它们不切换量化器</translation>
+    </message>
+    <message>
+        <source>checking that the quantizers reproduce the analysis model</source>
+        <translation>检查量化器能否复现待分析模型</translation>
+    </message>
+    <message>
+        <source>{}; and they can't be switched inside the analysis model either: {}</source>
+        <translation>{}；也无法在待分析模型内部切换它们：{}</translation>
+    </message>
+    <message>
+        <source>the models differ by more than their quantizers: with all of them bypassed, output {} of the analysis model has {} dB against the baseline, with them {} dB</source>
+        <translation>两个模型的差异不止来自量化器：旁路全部量化器时，待分析模型的输出 {} 相对基准模型为 {} dB，不旁路时为 {} dB</translation>
     </message>
     <message>
         <source>the analysis model has no quantizer that matches the baseline</source>

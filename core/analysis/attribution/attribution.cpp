@@ -61,7 +61,7 @@ std::shared_ptr<const results::AttributionResult>
 attributeErrors(const graph::Graph& baseline, const graph::Graph& analysis, const SampleSource& samples,
                 const results::AttributionRequest& request, JobContext& ctx)
 {
-    const auto model = switchQuantizers(baseline, analysis, samples.read(0), ctx);
+    const auto model = switchQuantizers(baseline, analysis, samples, ctx);
     const auto& switches = *model.switches;
     EquivalenceCheck check(switches, analysis);
     ValueErrors values(switches);
@@ -71,7 +71,7 @@ attributeErrors(const graph::Graph& baseline, const graph::Graph& analysis, cons
     result->analysis = request.models.analysisName();
     result->unplaced = switches.unplaced();
     result->inside = model.inside;
-    ctx.beginStage("taking errors apart", layers.size() * samples.count, 0.05, 1.0);
+    ctx.beginStage("taking errors apart", layers.size() * samples.count, kPlacedAt, 1.0);
     for (std::size_t i = 0; i < samples.count; ++i) {
         const auto inputs = samples.read(i);
         const PartialExecution off(switches.program(), inputs, {}, ctx);

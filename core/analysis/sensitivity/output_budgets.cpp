@@ -15,8 +15,10 @@ void addBudgets(results::Verdict& verdict, const graph::Graph& baseline, const g
     try {
         const auto ranking = sensitivity(baseline, analysis, sample, request, ctx);
         verdict.whyNoBudget = ranking->verdict.whyNoBudget;
-        for (std::size_t i = 0; i < verdict.outputs.size(); ++i)
-            verdict.outputs[i].budget = ranking->verdict.outputs.at(i).budget;
+        for (auto& output : verdict.outputs)
+            for (const auto& ranked : ranking->verdict.outputs)
+                if (ranked.name == output.name)
+                    output.budget = ranked.budget;
     } catch (const Error& error) {
         // The comparison stands without it: a float model, for example, has no quantizers to be switched.
         verdict.whyNoBudget = error.message();

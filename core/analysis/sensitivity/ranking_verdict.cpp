@@ -8,7 +8,7 @@ namespace ql::analysis {
 namespace {
 
 /// Why the rows' noise powers are no parts of the whole; empty if they are.
-Message whyNotParts(const std::vector<SwitchGroup>& groups, std::size_t pointCount, results::SensitivityMode mode)
+Message whyNotParts(std::span<const SwitchGroup> groups, std::size_t pointCount, results::SensitivityMode mode)
 {
     if (mode != results::SensitivityMode::OneOn)
         return Message("shares come from a one-on ranking");
@@ -27,7 +27,7 @@ Message whyNotParts(const std::vector<SwitchGroup>& groups, std::size_t pointCou
 
 } // namespace
 
-RankingVerdict::RankingVerdict(const graph::Graph& baseline, const std::vector<SwitchGroup>& groups,
+RankingVerdict::RankingVerdict(const graph::Graph& baseline, std::span<const SwitchGroup> groups,
                                std::size_t pointCount, results::SensitivityMode mode, std::vector<Noise> noise)
     : m_groups(groups)
     , m_noise(std::move(noise))

@@ -6,6 +6,7 @@
 #include "core/analysis/verdict/budget_plan.h"
 #include "core/analysis/verdict/output_quality.h"
 
+#include <span>
 #include <vector>
 
 namespace ql::analysis {
@@ -22,7 +23,7 @@ public:
 
     /// @p groups, which must outlive it, share @p pointCount quantizers among them; without one-on runs of all of them,
     /// each in one row, there is no budget, and the verdict says why.
-    RankingVerdict(const graph::Graph& baseline, const std::vector<SwitchGroup>& groups, std::size_t pointCount,
+    RankingVerdict(const graph::Graph& baseline, std::span<const SwitchGroup> groups, std::size_t pointCount,
                    results::SensitivityMode mode, std::vector<Noise> noise);
 
     /// What is to be left float and measured.
@@ -35,7 +36,7 @@ public:
     results::Verdict verdict(const CumulativeAblation& runs, std::size_t first) const;
 
 private:
-    const std::vector<SwitchGroup>& m_groups;
+    std::span<const SwitchGroup> m_groups;
     std::vector<Noise> m_noise;
     OutputQualities m_qualities;
     Message m_whyNoBudget;

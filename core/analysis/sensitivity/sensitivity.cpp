@@ -3,6 +3,8 @@
 
 #include "core/analysis/analyses.h"
 #include "core/analysis/sensitivity/cumulative_ablation.h"
+#include "core/analysis/sensitivity/inside_verdict.h"
+#include "core/analysis/sensitivity/ranking_groups.h"
 #include "core/analysis/sensitivity/ranking_verdict.h"
 #include "core/analysis/sensitivity/sensitivity_ranking.h"
 #include "core/analysis/sensitivity/sensitivity_rows.h"
@@ -18,6 +20,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <optional>
 
 namespace ql::analysis {
 
@@ -35,20 +38,13 @@ constexpr auto kTellInterval = std::chrono::milliseconds(500);
 constexpr auto kSaveInterval = std::chrono::seconds(5);
 constexpr double kRankedAt = 0.9; // of the progress bar
 
-std::vector<SwitchGroup> groupsOf(const QuantizerSwitches& switches, const SensitivityRequest& request)
-{
-    auto groups = switchGroups(switches.baseline(), switches.points(), request);
-    if (request.mode == SensitivityMode::OneOff && request.group == results::SensitivityGroup::Layer)
-        std::ranges::move(scopeGroups(switches.baseline(), switches.points(), request), std::back_inserter(groups));
-    return groups;
-}
-
 /// One ranking from its first sample to its last.
 class SensitivitySearch {
 public:
-    SensitivitySearch(const SwitchedModel& model, const graph::Graph& analysis, const SampleSource& samples,
-                      const SensitivityRequest& request)
+    SensitivitySearch(const graph::Graph& baseline, const SwitchedModel& model, const graph::Graph& analysis,
+                      const SampleSource& samples, const SensitivityRequest& request)
         : m_request(request)
+        , m_baseline(baseline)
         , m_samples(samples)
         , m_model(model)
         , m_switches(*model.switches)
@@ -56,7 +52,8 @@ public:
         , m_decisions(m_switches.graph())
         , m_columns(rankingColumns(m_switches.baseline(), request))
         , m_shownColumns(addNoiseColumns(m_columns))
-        , m_groups(groupsOf(m_switches, request))
+        , m_ranked(m_switches, request)
+        , m_groups(m_ranked.all())
         , m_state(m_columns.size(), m_groups.size(), m_decisions.uncounted().size())
     {
     }
@@ -66,7 +63,7 @@ public:
     {
         resume();
         ctx.beginStage("measuring sensitivity", (m_samples.count - m_state.samples) * m_groups.size() - m_state.rows,
-                       0.05, kRankedAt);
+                       kPlacedAt, kRankedAt);
         try {
             while (m_state.samples < m_samples.count)
                 addSample(m_samples.read(m_state.samples), ctx, listener);
@@ -206,21 +203,16 @@ private:
         if (!m_wholes.empty())
             whole.add(m_wholes[column], metric);
         ranking.everythingOn = whole.value();
-        for (std::size_t row = 0; row < m_groups.size(); ++row) {
+        for (std::size_t row = 0; row < m_ranked.shownCount(); ++row) {
             const auto& value = m_state.values[column * m_groups.size() + row];
             if (!value.isKnown())
                 continue;
-            auto& rows = isScopeBesideLayers(row) ? ranking.scopes : ranking.rows;
+            auto& rows = m_ranked.isScopeBesideRows(row) ? ranking.scopes : ranking.rows;
             rows.push_back(m_groups[row].row);
             rows.back().metricValue = value.value();
         }
         sortRows(ranking, m_request.mode);
         return ranking;
-    }
-
-    bool isScopeBesideLayers(std::size_t row) const
-    {
-        return m_request.group == results::SensitivityGroup::Layer && m_groups[row].row.opType == "Scope";
     }
 
     std::shared_ptr<const SensitivityResult> finish(JobContext& ctx)
@@ -242,7 +234,11 @@ private:
     /// The runs beside the ranking's own: growing sets, and what the verdict is made of.
     void conclude(SensitivityResult& result, JobContext& ctx)
     {
-        RankingVerdict verdict(m_switches.baseline(), m_groups, m_switches.points().size(), m_request.mode, noise());
+        RankingVerdict verdict(m_switches.baseline(), m_ranked.ofBudget(), m_switches.points().size(), m_request.mode,
+                               noise());
+        std::optional<InsideVerdict> inside;
+        if (m_model.inside)
+            inside.emplace(m_baseline, m_switches.baseline());
         auto planned = setsOf(result);
         std::ranges::move(verdict.sets(), std::back_inserter(planned));
         CumulativeAblation sets(m_switches, std::move(planned));
@@ -251,16 +247,19 @@ private:
             const auto inputs = m_samples.read(i);
             const PartialExecution plain(m_switches.program(), inputs, {}, ctx);
             const auto quantized = quantizedRun(inputs, plain, ctx);
-            verdict.addSample(plain.outputs(),
-                              replay(plain).empty() ? m_check.analysisOutputs(inputs, ctx) : quantized.outputs());
+            const auto found = replay(plain).empty() ? m_check.analysisOutputs(inputs, ctx) : quantized.outputs();
+            verdict.addSample(plain.outputs(), found);
+            if (inside)
+                inside->addSample(inputs, plain.outputs(), found, ctx);
             ctx.step();
             sets.addSample(plain.outputs(), quantized, replay(plain), ctx);
         }
         for (std::size_t i = 0; i < result.outputs.size(); ++i)
             for (std::size_t step = 0; step < result.outputs[i].cumulative.size(); ++step)
                 result.outputs[i].cumulative[step].metricValue = sets.value(i, step);
-        if (!m_model.inside) // else the outputs were held against the analysis model itself
-            result.verdict = verdict.verdict(sets, result.outputs.size());
+        result.verdict = verdict.verdict(sets, result.outputs.size());
+        if (inside)
+            result.verdict = inside->verdict(result.verdict);
         result.executedNodes += sets.executedNodes();
         result.naiveNodes += sets.naiveNodes();
     }
@@ -273,7 +272,7 @@ private:
             auto& output = noise.emplace_back();
             output.output = m_columns[i].output;
             output.isBroken = std::isnan(m_state.wholes[i].value());
-            for (std::size_t row = 0; row < m_groups.size(); ++row)
+            for (std::size_t row = m_ranked.budgetBegin(); row < m_groups.size(); ++row)
                 output.rows.push_back(m_state.values[i * m_groups.size() + row].value());
         }
         return noise;
@@ -348,6 +347,7 @@ private:
     }
 
     const SensitivityRequest& m_request;
+    const graph::Graph& m_baseline;
     const SampleSource& m_samples;
     const SwitchedModel& m_model;
     const QuantizerSwitches& m_switches;
@@ -355,7 +355,8 @@ private:
     DecisionReplay m_decisions;
     std::vector<RankingColumn> m_columns; ///< those of the rankings, then one of noise powers for each output
     std::size_t m_shownColumns;
-    std::vector<SwitchGroup> m_groups;
+    RankingGroups m_ranked;
+    std::vector<SwitchGroup>& m_groups; ///< all of them
     SensitivityState m_state;
     std::vector<double> m_wholes;                   ///< by column, of the sample in progress; else empty
     std::vector<results::FlippedDecision> m_counts; ///< of the sample in progress
@@ -372,8 +373,8 @@ std::shared_ptr<const SensitivityResult> sensitivity(const graph::Graph& baselin
                                                      JobContext& ctx,
                                                      const results::Listener<results::SensitivityResult>& listener)
 {
-    const auto model = switchQuantizers(baseline, analysis, samples.read(0), ctx);
-    return SensitivitySearch(model, analysis, samples, request).run(ctx, listener);
+    const auto model = switchQuantizers(baseline, analysis, samples, ctx);
+    return SensitivitySearch(baseline, model, analysis, samples, request).run(ctx, listener);
 }
 
 std::shared_ptr<const results::SensitivityResult>

@@ -82,9 +82,10 @@ public:
         for (const auto& node : m_analysis.nodes())
             if (node.opType == "DequantizeLinear")
                 findSource(node);
+        keepIntegerOperators();
         if (m_sources.empty() && m_constants.empty())
             throw Error(ErrorCode::InvalidGraph, "the analysis model has no quantizer that can be bypassed",
-                        "integer operators can't be; is it a QDQ model?");
+                        "is it quantized?");
         dropIdleQuantizers();
         nameEnds();
         m_result.graph = graph::copyGraph(m_analysis, m_edits);
@@ -122,6 +123,24 @@ private:
         m_sources.emplace(output, m_analysis.node(maker).inputs.at(0));
         m_edits.droppedNodes.insert(dequantize.id);
         m_clamps.emplace(output, beginsAtZero(dequantize));
+    }
+
+    /// What they read and give is quantized as part of what they compute. @throws Error if nothing else is
+    void keepIntegerOperators()
+    {
+        std::vector<Message> found;
+        for (const auto& node : m_analysis.nodes())
+            if (graph::isIntegerOperator(node))
+                found.push_back(node.description());
+        if (!found.empty() && m_sources.empty() && m_constants.empty())
+            throw Error(ErrorCode::InvalidGraph,
+                        Message("{} of its nodes compute in integers ({}, for example), and have no form without "
+                                "their quantizers",
+                                found.size(), found.front()),
+                        "export the analysis model as QDQ (with ONNX Runtime: quant_format=QuantFormat.QDQ), or "
+                        "compare the models and look at local errors, which switch no quantizer");
+        for (const auto& node : found)
+            m_result.kept.push_back(fmt::format("{}, which computes in integers", node));
     }
 
     void dropIdleQuantizers()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/analysis/samples/samples.h"
 #include "core/analysis/simulation/bypassed_model.h"
 #include "core/analysis/simulation/quantizer_switches.h"
 #include "core/base/job_context.h"
@@ -18,10 +19,12 @@ struct SwitchedModel {
     std::optional<results::SwitchesInside> inside; ///< set with bypassed
 };
 
-/// On the baseline, if they reproduce the analysis model there on @p inputs (which go by the baseline's names), else
-/// inside the analysis model. Both graphs must outlive it.
+constexpr double kPlacedAt = 0.1; ///< of the progress bar
+
+/// On the baseline, if they reproduce the analysis model there on each of @p samples (which go by the baseline's
+/// names), else inside the analysis model, which QDQ models allow. Both graphs must outlive it.
 /// @throws Error as EquivalenceCheck, about the baseline, when neither is possible; Cancelled
-SwitchedModel switchQuantizers(const graph::Graph& baseline, const graph::Graph& analysis,
-                               const runtime::NamedTensors& inputs, JobContext& ctx);
+SwitchedModel switchQuantizers(const graph::Graph& baseline, const graph::Graph& analysis, const SampleSource& samples,
+                               JobContext& ctx);
 
 } // namespace ql::analysis

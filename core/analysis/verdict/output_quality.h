@@ -47,6 +47,8 @@ public:
     void addSample(const std::vector<ops::Tensor>& baseline, const std::vector<ops::Tensor>& analysis);
     /// The mean of x² of an output.
     double signalPower(std::size_t output) const { return m_sums[output].signal; }
+    /// The mean of (y − x)².
+    double noisePower(std::size_t output) const { return m_sums[output].noise; }
     std::uint64_t sampleCount() const { return m_sums.empty() ? 0 : m_sums.front().samples; }
     /// Without error budgets.
     results::OutputVerdict verdict(std::size_t output) const;

@@ -36,6 +36,8 @@ std::string analysisText(const std::string& scaling)
     const low: int8[] = {-128}
     const ws: float32[] = {0.01}
     const ten: float32[] = {10}
+    const limit: float32[] = {0.6}
+    const coarse: float32[] = {8}
     const wq: int8[4,4] = {50, -25, 13, 100, 75, -100, 30, 20, -60, 88, 10, -40, 80, 5, -70, 15}
     xq = QuantizeLinear(data, s, z) name "x_q"
     xd = DequantizeLinear(xq, s, z) name "x_dq"
@@ -49,6 +51,38 @@ std::string analysisText(const std::string& scaling)
     output out)";
 }
 
+/// @p text with one piece of it replaced.
+std::string with(std::string text, const std::string& piece, const std::string& other)
+{
+    for (auto at = text.find(piece); at != text.npos; at = text.find(piece, at + other.size()))
+        text.replace(at, piece.size(), other);
+    return text;
+}
+
+/// Quantizes ten times as much as the baseline has, coarsely, and goes back: bypassed it is the baseline.
+std::string detourText(const std::string& gain)
+{
+    return with(with(analysisText(gain), "(b, s, low)", "(b, coarse, low)"),
+                "ad = DequantizeLinear(aq, s, low) name \"a_dq\"",
+                "ag = DequantizeLinear(aq, coarse, low) name \"a_dq\"\n    ad = Div(ag, ten) name \"back\"");
+}
+
+/// The product is computed in integers.
+const char* const kIntegers = R"(graph "integers" opset 13
+    input data: float32[1,4]
+    const s: float32[] = {0.05}
+    const z: int8[] = {0}
+    const ws: float32[] = {0.01}
+    const ten: float32[] = {10}
+    const wq: int8[4,4] = {50, -25, 13, 100, 75, -100, 30, 20, -60, 88, 10, -40, 80, 5, -70, 15}
+    xq = QuantizeLinear(data, s, z) name "x_q"
+    pq = QLinearMatMul(xq, s, z, wq, ws, z, s, z) name "q1"
+    p = DequantizeLinear(pq, s, z) name "p_dq"
+    b = Mul(p, ten) name "gain"
+    r = Relu(b) name "relu"
+    out = Neg(r) name "q2"
+    output out)";
+
 const std::string kAlike = "b = Identity(p) name \"same\"";
 const std::string kUnlike = "b = Mul(p, ten) name \"gain\"";
 
@@ -59,7 +93,11 @@ runtime::NamedTensors inputs()
 
 struct Models {
     explicit Models(const std::string& scaling)
-        : analysis(graph::parseGraph(analysisText(scaling)))
+        : Models(graph::parseGraph(analysisText(scaling)))
+    {
+    }
+    explicit Models(graph::Graph graph)
+        : analysis(std::move(graph))
     {
     }
 
@@ -98,7 +136,7 @@ private Q_SLOTS:
     void switchesSitOnTheBaselineIfTheyCan()
     {
         Models models(kAlike);
-        const auto model = analysis::switchQuantizers(models.baseline, models.analysis, inputs(), models.ctx);
+        const auto model = analysis::switchQuantizers(models.baseline, models.analysis, models.samples, models.ctx);
         QVERIFY(!model.inside && !model.bypassed);
         QCOMPARE(&model.switches->baseline(), &models.baseline);
     }
@@ -121,6 +159,66 @@ private Q_SLOTS:
         for (const auto& row : rows)
             QVERIFY2(std::isfinite(row.metricValue), row.opName.c_str());
         QVERIFY(result->outputs[0].reproductionDb > 100.0);
+    }
+
+    void aVerdictSaysWhyItHasNoBudget()
+    {
+        Models models(kUnlike);
+        const auto verdict = rank(models)->verdict;
+        QCOMPARE(verdict.outputs.at(0).name, std::string("y"));
+        QVERIFY(verdict.quality() >= results::Quality::Bad);
+        QVERIFY(verdict.outputs[0].sqnrDb < 0.0); // against the baseline, not against itself
+        QVERIFY(!verdict.hasBudget());
+        const auto reason = verdict.whyNoBudget.english();
+        QVERIFY2(reason.find("differ by more than their quantizers") != reason.npos, reason.c_str());
+    }
+
+    void quantizersThatMakeTheDifferenceHaveTheirShares()
+    {
+        Models models(graph::parseGraph(detourText(kUnlike)));
+        const auto result = rank(models);
+        QVERIFY(result->inside);
+        QVERIFY(result->inside->bypassedDb > 100.0);
+        const auto& output = result->verdict.outputs.at(0);
+        QVERIFY2(output.budget, result->verdict.whyNoBudget.english().c_str());
+        QVERIFY(result->verdict.whyNoBudget.empty());
+        QCOMPARE(output.budget->shares.at(0).opName, std::string("gain"));
+        QVERIFY(output.budget->shares[0].share > 0.8);
+        QVERIFY(output.budget->repairedDb > output.budget->wholeDb + 10.0);
+        QVERIFY(std::abs(output.budget->wholeDb - output.sqnrDb) < 0.1);
+    }
+
+    void anyBadSampleLeadsInside()
+    {
+        Models models("b = Min(p, limit) name \"limiter\"");
+        const auto scaled = [](float factor) {
+            auto numbers = inputs();
+            numbers.at("x").data = numbers.at("x").data * factor;
+            return numbers;
+        };
+        const analysis::SampleSource small{1, [&](std::size_t) { return scaled(0.2F); }};
+        QVERIFY(!analysis::switchQuantizers(models.baseline, models.analysis, small, models.ctx).inside);
+        models.samples = {2, [&](std::size_t i) { return scaled(i == 0 ? 0.2F : 3.0F); }};
+        const auto result = rank(models);
+        QVERIFY(result->inside);
+        QCOMPARE(result->samples, std::uint64_t(2));
+        const auto reason = result->inside->reason.english();
+        QVERIFY2(reason.find("sample 1: ") == 0, reason.c_str());
+    }
+
+    void integerOperatorsCantBeBypassed()
+    {
+        Models models(graph::parseGraph(kIntegers));
+        try {
+            rank(models);
+            QFAIL("quantizers were switched inside an integer operator");
+        } catch (const Error& error) {
+            const auto message = error.message().english();
+            QVERIFY2(message.find("dB only, expected at least 20 dB") != message.npos, message.c_str());
+            QVERIFY2(message.find("1 of its nodes compute in integers") != message.npos, message.c_str());
+            QVERIFY2(message.find("q1") != message.npos, message.c_str());
+            QVERIFY2(error.hint().english().find("QDQ") != std::string::npos, error.hint().english().c_str());
+        }
     }
 
     void attributionGoesInsideToo()
@@ -147,7 +245,7 @@ private Q_SLOTS:
     {
         Models models(kAlike);
         try {
-            analysis::switchQuantizers(models.baseline, models.baseline, inputs(), models.ctx);
+            analysis::switchQuantizers(models.baseline, models.baseline, models.samples, models.ctx);
             QFAIL("a float model was ranked");
         } catch (const Error& error) {
             QCOMPARE(error.message().english(),

@@ -291,10 +291,28 @@ private Q_SLOTS:
         QCOMPARE(reasonOf({.metrics = {results::MetricId::Cosine}}), std::string("none"));
         QVERIFY(reasonOf({.mode = SensitivityMode::OneOff}).find("one-on") != std::string::npos);
         QCOMPARE(reasonOf({.layers = {"neg"}}), std::string("the ranking is about 1 of 2 quantizers"));
-        // Whole layers: what one gives is what the next one reads.
-        const auto together = ranked(behindEachOther(), {.what = SensitivityWhat::Together})->verdict;
-        QVERIFY(!together.hasBudget() && !together.whyNoBudget.empty());
-        QCOMPARE(together.outputs.at(0).quality, ranked(behindEachOther())->verdict.outputs.at(0).quality);
+        // Of whole layers, what one gives is what the next one reads.
+        QVERIFY(reasonOf({.what = SensitivityWhat::Together, .layers = {"neg"}}).find("quantizers")
+                != std::string::npos);
+    }
+
+    /// Rows of whole layers share quantizers: shares come from runs of their own, which no ranking shows.
+    void wholeLayersHaveABudgetToo()
+    {
+        const auto apart = ranked(behindEachOther());
+        const auto together = ranked(behindEachOther(), {.what = results::SensitivityWhat::Together});
+        QVERIFY(together->verdict.whyNoBudget.empty());
+        const auto& budget = together->verdict.outputs.at(0).budget.value();
+        const auto& expected = apart->verdict.outputs.at(0).budget.value();
+        QCOMPARE(budget.shares.size(), expected.shares.size());
+        for (std::size_t i = 0; i < budget.shares.size(); ++i) {
+            QCOMPARE(budget.shares[i].opName, expected.shares[i].opName);
+            QCOMPARE(budget.shares[i].share, expected.shares[i].share);
+        }
+        QCOMPARE(budget.repairedDb, expected.repairedDb);
+        QVERIFY(!together->outputs.at(0).rows.empty());
+        for (const auto& row : together->outputs[0].rows)
+            QCOMPARE(row.sensitiveType, std::string("both"));
     }
 
     void namesThreadsAndOrderChangeNothing()
