@@ -3,6 +3,7 @@
 
 #include "core/config/quant_config.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -22,6 +23,7 @@ struct LayerEdit {
     /// Values that the layer reads, for dialects that speak of tensors; without them `layer` itself names a tensor.
     std::vector<std::string> activationTensors;
     std::vector<std::string> weightTensors;
+    std::optional<int> weightAxis; ///< along which a weight's output channels lie, where the network is known
 };
 
 } // namespace ql::config

@@ -4,6 +4,8 @@
 #include "core/base/edit_distance.h"
 #include "core/base/error.h"
 #include "core/graph/operators/op_kind.h"
+#include "core/graph/operators/operator_traits.h"
+#include "core/graph/operators/weight_axis.h"
 
 #include <algorithm>
 
@@ -184,6 +186,8 @@ void completeEdit(LayerEdit& edit, const Graph& graph)
         edit.activationTensors.push_back(graph.value(value).name);
     for (const auto value : weightInputs(graph, node))
         edit.weightTensors.push_back(graph.value(value).name);
+    if (graph::traitsNamed(node.opType).quantizing == graph::Quantizing::Weighted)
+        edit.weightAxis = int(graph::weightChannelAxis(graph, node));
 }
 
 } // namespace ql::config

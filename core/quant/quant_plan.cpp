@@ -4,6 +4,7 @@
 #include "core/base/error.h"
 #include "core/graph/ir/topology.h"
 #include "core/graph/operators/operator_traits.h"
+#include "core/graph/operators/weight_axis.h"
 
 #include <algorithm>
 #include <unordered_map>
@@ -158,7 +159,7 @@ private:
     {
         const auto& traits = graph::traitsNamed(node.opType);
         switch (traits.quantizing) {
-        case Quantizing::Weighted: return visitWeighted(node, weightAxis(node, traits.product));
+        case Quantizing::Weighted: return visitWeighted(node, graph::weightChannelAxis(m_graph, node));
         case Quantizing::Clamping: return visitClamp(node);
         case Quantizing::Passing: return visitPassing(node);
         case Quantizing::Moving: return visitMoving(node);
@@ -167,16 +168,6 @@ private:
         case Quantizing::EveryInput:
         case Quantizing::None: return visitOther(node, traits, node.inputs.size());
         }
-    }
-
-    std::int64_t weightAxis(const Node& node, graph::Product product) const
-    {
-        if (product != graph::Product::Matrix)
-            return product == graph::Product::Convolution ? 0 : 1;
-        if (node.attributes.intOr("transB", 0) != 0)
-            return 0;
-        const auto* weight = isConstant(inputOf(node, 1)) ? m_graph.constantOf(inputOf(node, 1)) : nullptr;
-        return weight ? std::max<std::int64_t>(0, std::int64_t(weight->shape().size()) - 1) : 0;
     }
 
     void visitWeighted(const Node& node, std::int64_t axis)

@@ -150,7 +150,21 @@ Path overridesPath(const TreeEditor& editor)
     return at(editor.meaning(), extra) ? extra : pathTo({kOverrides});
 }
 
-void editTensor(TreeEditor& editor, const std::string& tensor, const TensorSettings& wanted, bool isUnsigned)
+/// Scales per channel are what an axis says.
+void editChannels(TreeEditor& editor, const Path& entry, const TensorSettings& wanted, std::optional<int> weightAxis)
+{
+    const auto axis = below(entry, "axis");
+    const auto number = wanted.channelAxis ? std::optional(*wanted.channelAxis) : weightAxis;
+    if (wanted.granularity == Granularity::PerChannel && !number)
+        cannotSay(kName, "a scale per channel without the axis", "name the network with --model");
+    if (wanted.granularity == Granularity::PerChannel)
+        editor.set(axis, Value::ofInt(*number));
+    else if (at(editor.meaning(), axis))
+        editor.remove(axis);
+}
+
+void editTensor(TreeEditor& editor, const std::string& tensor, const TensorSettings& wanted, bool isUnsigned,
+                std::optional<int> weightAxis = {})
 {
     if (wanted.bits && *wanted.bits != 4 && *wanted.bits != 8 && *wanted.bits != 16)
         cannotSay(kName, Message("{} bits", *wanted.bits), "choose 4, 8 or 16");
@@ -170,6 +184,8 @@ void editTensor(TreeEditor& editor, const std::string& tensor, const TensorSetti
                        Value::ofText(ortTypeName(*wanted.bits, known ? known->isUnsigned : isUnsigned)));
         if (wanted.isSymmetric)
             editor.set(below(entry, "symmetric"), Value::ofBool(*wanted.isSymmetric));
+        if (wanted.granularity && i == 0)
+            editChannels(editor, entry, wanted, weightAxis);
     }
 }
 
@@ -187,7 +203,7 @@ void set(TreeEditor& editor, const QuantConfig& config, const LayerEdit& edit)
             editTensor(editor, tensor, activation, config.common.activation.isUnsigned.value_or(true));
     if (!weight.isEmpty())
         for (const auto& tensor : isKnown ? edit.weightTensors : self)
-            editTensor(editor, tensor, weight, config.common.weight.isUnsigned.value_or(false));
+            editTensor(editor, tensor, weight, config.common.weight.isUnsigned.value_or(false), edit.weightAxis);
 }
 
 void applyEdit(TreeEditor& editor, const QuantConfig& config, const LayerEdit& edit)

@@ -51,6 +51,7 @@ private Q_SLOTS:
     void changesOnlyItsLines();
     void sharedEntriesAreDivided();
     void aliasesAreCopied();
+    void scalesPerChannelAreAnAxis();
     void refusesWhatCannotBeSaid();
     void noticesForeignChanges();
     void keepsLinksAndRights();
@@ -141,6 +142,23 @@ void TestEditText::sharedEntriesAreDivided()
     QVERIFY(file.text().find("eps: 0.000000119209290     # smallest scale") != std::string::npos);
     const auto* eps = file.config().resolve("block1.conv2", "Conv").weight.observer->parameters.find("eps");
     QVERIFY(eps);
+}
+
+void TestEditText::scalesPerChannelAreAnAxis()
+{
+    auto file = opened("axis.json", ql::tests::configText("onnxruntime.json"));
+    LayerEdit edit{.action = Action::Set, .layer = "conv9", .opType = "ConvTranspose"};
+    edit.weightTensors = {"conv9.weight"};
+    edit.settings.weight.granularity = Granularity::PerChannel;
+    QVERIFY_EXCEPTION_THROWN(file.apply({&edit, 1}), ql::Error); // along which axis?
+    edit.weightAxis = 1;
+    file.apply({&edit, 1});
+    QVERIFY(file.config().resolveTensor("conv9.weight").granularity == Granularity::PerChannel);
+    QCOMPARE(file.config().resolveTensor("conv9.weight").channelAxis, 1);
+    QVERIFY2(changes(file).contains("\"axis\": 1"), changes(file).constData());
+    edit.settings.weight.granularity = Granularity::PerTensor;
+    file.apply({&edit, 1});
+    QVERIFY(file.config().resolveTensor("conv9.weight").granularity != Granularity::PerChannel);
 }
 
 void TestEditText::aliasesAreCopied()
