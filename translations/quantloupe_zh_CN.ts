@@ -1245,6 +1245,10 @@
         <translation>%1 用浮点</translation>
     </message>
     <message>
+        <source>the value %1</source>
+        <translation>张量 %1</translation>
+    </message>
+    <message>
         <source>%1 in int16</source>
         <translation>%1 用 int16</translation>
     </message>

@@ -1202,6 +1202,14 @@
         <translation>正在尝试模块</translation>
     </message>
     <message>
+        <source>trying single quantizers</source>
+        <translation>正在尝试单个量化器</translation>
+    </message>
+    <message>
+        <source>the config can&apos;t speak of one value alone</source>
+        <translation>该配置无法只针对单个张量</translation>
+    </message>
+    <message>
         <source>searching from float</source>
         <translation>正在从浮点开始搜索</translation>
     </message>
@@ -1938,6 +1946,14 @@
     <message>
         <source>name one with --dialect: {}</source>
         <translation>请用 --dialect 指定：{}</translation>
+    </message>
+    <message>
+        <source>a scale per channel without the axis</source>
+        <translation>不指明轴的逐通道缩放</translation>
+    </message>
+    <message>
+        <source>name the network with --model</source>
+        <translation>请用 --model 指定网络</translation>
     </message>
     <message>
         <source>name the network with --model, or set one width at a time</source>

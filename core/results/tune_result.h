@@ -31,7 +31,7 @@ struct TuneRequest {
     ImageOptions images;
 };
 
-/// Of a layer, or of all quantized layers of a scope, which are its followers then.
+/// Of a layer, of all quantized layers of a scope, which are its followers then, or of a single quantizer.
 struct TuneOverride {
     std::string layer;
     std::string opType;
@@ -39,6 +39,7 @@ struct TuneOverride {
     double alone = 0.0;                 ///< the metric when nothing but this layer is quantized
     std::vector<std::string> followers; ///< layers edited alike: the target's rules want it, or the scope's
     bool isScope = false;               ///< `layer` is a scope
+    std::string tensor = {};            ///< the one value that is quantized otherwise; `layer` makes or reads it
 };
 
 /// One set of overrides that was tried.

@@ -133,6 +133,11 @@ private Q_SLOTS:
                                .json();
         QVERIFY(tuned["reached"].toBool());
         QVERIFY(tuned["best"].toObject()["overrides"].toArray().size() <= 5);
+        // Two more layers cost 2.6803; a single quantizer does what they do, and costs nothing that counts.
+        QVERIFY(tuned["best"].toObject()["cost"].toDouble() < 2.668);
+        const auto last = tuned["best"].toObject()["overrides"].toArray().last().toObject();
+        QCOMPARE(last["kind"].toString(), QString("quantizer"));
+        QVERIFY(!last["tensor"].toString().isEmpty());
     }
 
     /// The demo's config is for a target that computes convolutions in integers only.

@@ -17,6 +17,8 @@ struct Tune {
 QString overrideText(const results::TuneOverride& one)
 {
     QString layer = QString::fromStdString(one.layer);
+    if (!one.tensor.empty())
+        layer = Tune::tr("the value %1").arg(QString::fromStdString(one.tensor));
     if (one.isScope)
         layer = Tune::tr("%n layer(s) of %1", nullptr, int(one.followers.size())).arg(layer);
     const QString words = one.action == "skip"    ? Tune::tr("%1 in float").arg(layer)
@@ -40,7 +42,7 @@ bool isSame(const results::TunePoint& a, const results::TunePoint& b)
 {
     return a.cost == b.cost && a.metric == b.metric
            && std::ranges::equal(a.overrides, b.overrides, [](const auto& one, const auto& other) {
-                  return one.layer == other.layer && one.action == other.action;
+                  return one.layer == other.layer && one.tensor == other.tensor && one.action == other.action;
               });
 }
 

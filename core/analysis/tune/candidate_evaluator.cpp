@@ -86,7 +86,11 @@ std::string wordsOf(const CandidateEvaluator::Overrides& overrides)
 {
     std::set<std::string> words;
     for (const auto& one : overrides)
-        words.insert(one.action + (one.isScope ? " scope " : " ") + one.layer);
+        words.insert(one.action
+                     + (one.isScope          ? " scope "
+                        : one.tensor.empty() ? " "
+                                             : " value ")
+                     + (one.tensor.empty() ? one.layer : one.tensor));
     return fmt::format("{}", fmt::join(words, "\n"));
 }
 
@@ -184,6 +188,13 @@ std::vector<results::TuneOverride> CandidateEvaluator::scopes() const
     return scopes;
 }
 
+std::vector<QuantizerCandidate> CandidateEvaluator::quantizers() const
+{
+    auto found = quantizerCandidates(*m_subject.baseline, m_subject.settings);
+    std::erase_if(found, [this](const auto& one) { return !isAllowed(one.override); });
+    return found;
+}
+
 bool CandidateEvaluator::isAllowed(const results::TuneOverride& one) const
 {
     if (!isPossible(one) || !m_config)
@@ -245,7 +256,9 @@ quant::QuantSettings CandidateEvaluator::settingsWith(TunePoint& point)
     auto settings = m_subject.settings;
     if (!m_config) {
         for (const auto& one : point.overrides) {
-            if (!one.isScope)
+            if (!one.tensor.empty())
+                widenValue(settings, *m_subject.baseline, one.tensor);
+            else if (!one.isScope)
                 override(settings, one.layer, one.action);
             for (const auto& follower : one.followers)
                 override(settings, follower, one.action);
@@ -303,16 +316,24 @@ void CandidateEvaluator::measure(const quant::QuantSettings& settings, TunePoint
 
 double CandidateEvaluator::costOf(const Overrides& overrides) const
 {
-    double extra = 0.0;
-    const auto add = [&](const std::string& layer, const std::string& action) {
-        const auto macs = m_macs.find(layer);
-        extra += (macs == m_macs.end() ? 0.0 : macs->second) * (costFactor(action) - 1.0);
+    std::map<std::string, double> factors; // by layer; of several overrides the dearest counts
+    const auto take = [&factors](const std::string& layer, const std::string& action) {
+        auto& factor = factors.emplace(layer, 1.0).first->second;
+        factor = std::max(factor, costFactor(action));
     };
     for (const auto& one : overrides) {
-        add(one.layer, one.action);
-        for (const auto& follower : one.followers)
-            add(follower, one.action);
+        std::set<std::string> layers(one.followers.begin(), one.followers.end());
+        if (one.tensor.empty())
+            layers.insert(one.layer);
+        else
+            layers.merge(layersReading(*m_subject.baseline, one.tensor));
+        for (const auto& layer : layers)
+            take(layer, one.action);
     }
+    double extra = 0.0;
+    for (const auto& [layer, factor] : factors)
+        if (const auto macs = m_macs.find(layer); macs != m_macs.end())
+            extra += macs->second * (factor - 1.0);
     return m_allMacs == 0.0 ? double(overrides.size()) : 1.0 + extra / m_allMacs;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/analysis/simulation/simulation.h"
+#include "core/analysis/tune/quantizer_candidates.h"
 #include "core/analysis/tune/tune_config.h"
 
 #include <map>
@@ -21,6 +22,8 @@ public:
     std::vector<const graph::Node*> layers() const;
     /// Scopes with several of these, but not all: the override that leaves each in float, smaller ones first.
     std::vector<results::TuneOverride> scopes() const;
+    /// Single quantizers that the config can put in int16 and its target allows there.
+    std::vector<QuantizerCandidate> quantizers() const;
     /// Whether the config can say @p one alone and its target allows that; runs nothing.
     bool isAllowed(const results::TuneOverride& one) const;
     std::size_t sampleCount() const { return m_inputs.size(); }
@@ -33,6 +36,8 @@ public:
     const std::optional<results::TunePoint>& judge(Overrides overrides, bool keepsRefusal = true);
     /// When nothing but @p layer is quantized; infinity where that leaves nothing to quantize.
     double metricOfAlone(const graph::Node& layer);
+    /// Of a layer in 16 bits or in float; one that reads a value in 16 bits is in 16 bits.
+    double costOf(const Overrides& overrides) const;
 
 private:
     bool isPossible(const results::TuneOverride& one) const;
@@ -40,7 +45,6 @@ private:
     quant::QuantSettings settingsWith(results::TunePoint& point);
     void measure(const quant::QuantSettings& settings, results::TunePoint& point);
     double targetOf(const std::string& output) const;
-    double costOf(const Overrides& overrides) const;
     void readTargets();
     void readSamples();
     void countMacs();

@@ -10,14 +10,6 @@ using results::TunePoint;
 
 constexpr std::size_t kTried = 48; ///< scopes at each step
 
-/// What reaches the target cheaply before what reaches it at all before what comes nearer.
-bool isBetter(const TunePoint& a, const TunePoint& b)
-{
-    if (a.margin >= 0.0 && b.margin >= 0.0)
-        return a.cost < b.cost;
-    return a.margin > b.margin;
-}
-
 TunePoint bestBehind(const TunePoint& base, const std::vector<TuneOverride>& scopes, const SetJudge& judge,
                      JobContext& ctx)
 {

@@ -4,6 +4,7 @@
 #include "core/analysis/analyses.h"
 #include "core/analysis/tune/candidate_evaluator.h"
 #include "core/analysis/tune/forward_search.h"
+#include "core/analysis/tune/quantizer_search.h"
 #include "core/analysis/tune/scope_search.h"
 #include "core/analysis/workspace/workspace.h"
 #include "core/base/error.h"
@@ -27,7 +28,6 @@ constexpr std::array kActions{"per-channel", "int16", "skip"}; ///< rising cost
 constexpr std::size_t kCandidates = 6;                         ///< layers tried at each step
 constexpr std::size_t kFewest = 3;                             ///< overrides to begin with
 constexpr std::size_t kMost = 5;         ///< overrides that are added one by one; more are found from the other end
-constexpr std::size_t kScopes = 48;      ///< tried at each step
 constexpr std::size_t kAlternatives = 4; ///< sets followed side by side when the best choice at each step fails
 /// Leaving a layer in float must win so much more than int16 to be worth its price; and one more override so much at
 /// all.
@@ -65,6 +65,7 @@ public:
             addScopes();
             searchFromFloat();
             takeCheapest();
+            addQuantizers();
         }
         m_result.isComplete = hasTime();
         return snapshot();
@@ -203,8 +204,9 @@ private:
     SetJudge setJudge()
     {
         return {[this](std::vector<TuneOverride> overrides) { return tried(std::move(overrides), false); },
-                [this](const TuneOverride& one) { return m_evaluator.isAllowed(one); }, [this] { return hasTime(); },
-                m_request.mostOverrides};
+                [this](const TuneOverride& one) { return m_evaluator.isAllowed(one); },
+                [this](const std::vector<TuneOverride>& set) { return m_evaluator.costOf(set); },
+                [this] { return hasTime(); }, m_request.mostOverrides};
     }
 
     /// Where no few layers help: whole scopes, first in float.
@@ -235,6 +237,17 @@ private:
             if (point.margin >= 0.0 && (!isReached() || point.cost < m_result.best.cost))
                 m_result.best = point;
         tell();
+    }
+
+    /// A layer in int16 or float may be more than what it takes.
+    void addQuantizers()
+    {
+        if (!hasTime())
+            return;
+        m_result.best = searchQuantizers({m_result.start, m_result.best, clearly(), m_result.ranking},
+                                         m_evaluator.quantizers(), setJudge(), m_ctx);
+        takeBack();
+        takeCheapest();
     }
 
     /// What is taken back makes room for others: as long as a round clearly helps.
@@ -318,6 +331,8 @@ private:
     {
         for (const char* action : kActions) {
             auto others = m_result.best.overrides;
+            if (!others[i].tensor.empty())
+                return;
             others[i].action = action;
             const auto point = tried(std::move(others));
             if (!point)
@@ -332,20 +347,8 @@ private:
     {
         const auto point = m_evaluator.judge(std::move(overrides), keepsRefusal);
         if (point && (m_request.mostOverrides == 0 || point->overrides.size() <= m_request.mostOverrides))
-            remember(*point);
+            addToFront(m_result.pareto, *point);
         return point;
-    }
-
-    void remember(const TunePoint& point)
-    {
-        auto& points = m_result.pareto;
-        const auto beats = [](const TunePoint& a, const TunePoint& b) {
-            return a.cost <= b.cost && a.margin >= b.margin;
-        };
-        if (std::ranges::any_of(points, [&](const TunePoint& known) { return beats(known, point); }))
-            return;
-        std::erase_if(points, [&](const TunePoint& known) { return beats(point, known); });
-        points.insert(std::ranges::upper_bound(points, point.cost, {}, &TunePoint::cost), point);
     }
 
     std::shared_ptr<const TuneResult> snapshot()

@@ -13,7 +13,8 @@ namespace ql::analysis {
 /// ranked anew by what leaving each in float wins on top of the overrides; where that fails too, the next best first
 /// choices are followed instead. At the end overrides are taken back that turned out unneeded, and made cheaper where
 /// that is enough. Where few layers aren't enough, whole scopes are left in float, and the search goes from everything
-/// in float, too; the answer is the cheapest set tried that holds the targets. With a config the overrides are edits of
+/// in float, too. At last single quantizers are put in int16, alone and in place of the layers found. The answer is the
+/// cheapest set tried that holds the targets. With a config the overrides are edits of
 /// it, and only those that its dialect can say and its target's rules allow are tried. The data is run for calibration
 /// once. What is known so far goes to @p listener after every step. @throws Error (BadArgument) as simulateModel;
 /// Cancelled

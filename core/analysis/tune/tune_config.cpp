@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/tune/tune_config.h"
 
+#include "core/analysis/tune/quantizer_candidates.h"
 #include "core/base/error.h"
 #include "core/config/constraints/check_config.h"
 #include "core/config/describe.h"
@@ -27,10 +28,18 @@ config::LayerEdit editOf(const std::string& layer, const results::TuneOverride& 
         edit.settings.weight.granularity = config::Granularity::PerChannel;
         return edit;
     }
-    edit.settings.activation.bits = 16;
+    edit.settings.activation.bits = kWideBits;
     // 16-bit activations go with 8-bit weights only.
     if (!edit.weightTensors.empty() && names.resolve(node).weight.bits.value_or(8) != 8)
         edit.settings.weight.bits = 8;
+    return edit;
+}
+
+/// A dialect that speaks of values has one named where others have a layer.
+config::LayerEdit widthOf(const std::string& tensor)
+{
+    config::LayerEdit edit{.action = config::LayerEdit::Action::Set, .layer = tensor};
+    edit.settings.activation.bits = kWideBits;
     return edit;
 }
 
@@ -50,7 +59,7 @@ config::ConfigFile TuneConfig::with(std::vector<results::TuneOverride>& override
     if (overrides.empty() || m_ignoresRules || broken(file).empty())
         return file;
     auto& last = overrides.back();
-    if (last.followers.empty()) {
+    if (last.followers.empty() && last.tensor.empty()) {
         const std::vector<std::string> asked{last.layer};
         for (const auto& follower : config::closureOf(m_graph, asked))
             if (follower.layer != last.layer)
@@ -74,12 +83,18 @@ config::ConfigFile TuneConfig::edited(const std::vector<results::TuneOverride>& 
             edits.push_back(std::move(edit));
     };
     for (const auto& override : overrides)
-        if (!override.isScope)
+        if (!override.isScope && override.tensor.empty())
             add(override.layer, override);
     for (const auto& override : overrides)
         for (const auto& follower : override.followers)
             add(follower, override);
+    for (const auto& override : overrides)
+        if (!override.tensor.empty())
+            edits.push_back(widthOf(override.tensor));
     file.apply(edits);
+    for (const auto& override : overrides)
+        if (!override.tensor.empty() && file.config().resolveTensor(override.tensor).bits.value_or(0) != kWideBits)
+            throw Error(ErrorCode::BadArgument, Message("the config can't speak of one value alone"));
     return file;
 }
 

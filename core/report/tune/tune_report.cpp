@@ -26,17 +26,26 @@ std::string overridesText(const TunePoint& point)
 {
     std::string text;
     for (const auto& one : point.overrides)
-        text += fmt::format("{}{} {}{}", text.empty() ? "" : ", ", one.layer, one.action,
-                            one.followers.empty() ? ""
-                            : one.isScope         ? fmt::format(" ({} layers)", one.followers.size())
-                                                  : fmt::format(" (+{})", one.followers.size()));
+        text +=
+            fmt::format("{}{} {}{}", text.empty() ? "" : ", ", one.tensor.empty() ? one.layer : one.tensor, one.action,
+                        one.followers.empty() ? ""
+                        : one.isScope         ? fmt::format(" ({} layers)", one.followers.size())
+                                              : fmt::format(" (+{})", one.followers.size()));
     return text.empty() ? "none" : text;
 }
 
 Json overrideJson(const TuneOverride& one)
 {
-    return {{"layer", one.layer},   {"kind", one.isScope ? "scope" : "layer"}, {"op_type", one.opType},
-            {"action", one.action}, {"alone", jsonNumber(one.alone)},          {"followers", one.followers}};
+    const auto* kind = one.isScope ? "scope" : one.tensor.empty() ? "layer" : "quantizer";
+    Json json{{"layer", one.layer},
+              {"kind", kind},
+              {"op_type", one.opType},
+              {"action", one.action},
+              {"alone", jsonNumber(one.alone)},
+              {"followers", one.followers}};
+    if (!one.tensor.empty())
+        json["tensor"] = one.tensor;
+    return json;
 }
 
 Json pointJson(const TunePoint& point)
@@ -94,6 +103,11 @@ std::string tuneText(const TuneResult& result)
     text += fmt::format("{} over {} samples; {} evaluations\n\n", metric, result.judgedSamples, result.evaluations);
     text += verdictText(result);
     for (const auto& one : result.best.overrides) {
+        if (!one.tensor.empty()) {
+            text +=
+                fmt::format("  {}  the value {} alone, of {}\n", one.action, oneLine(one.tensor), oneLine(one.layer));
+            continue;
+        }
         text += one.isScope ? fmt::format("  {}  {}, all of it:\n", one.action, oneLine(one.layer))
                             : fmt::format("  {}  {}  ({} when it alone is quantized)\n", one.action, oneLine(one.layer),
                                           fourDigits(one.alone));

@@ -47,6 +47,13 @@ std::string network(const char* culprit)
                          kCulprits - 1);
 }
 
+/// Sums of values in steps of 0.01, and nothing but the sums doesn't fit 8 bits.
+const char* const kSums = R"(graph "sums" opset 13
+    input x: float32[1,4]
+    const w: float32[4,4] = {1, 0, 0, 0, 1, 1, 0, 0, 0, 1, 1, 0, 0, 0, 1, 1}
+    y: float32[1,4] = MatMul(x, w) name "sum"
+    output y)";
+
 std::set<std::string> layersOf(const TunePoint& point)
 {
     std::set<std::string> layers;
@@ -77,6 +84,33 @@ class TestTune : public QObject {
         return request;
     }
 
+    /// Of the sums, with @p config if that isn't empty.
+    results::TuneRequest requestOfSums(const std::string& config)
+    {
+        exporting::writeOnnx(graph::parseGraph(kSums), file("sums.onnx"));
+        results::TuneRequest request;
+        request.baseline = file("sums.onnx");
+        request.quantization.data = file("steps.npy");
+        request.targets = {{{}, 60.0}};
+        request.ignoresRules = true;
+        if (!config.empty())
+            writeFileAtomically(request.quantization.config = file("sums.config"), config);
+        return request;
+    }
+
+    /// 16 samples [1, 4].
+    void writeSamples(const char* name, double (*value)(int)) const
+    {
+        std::string header = "{'descr': '<f4', 'fortran_order': False, 'shape': (16, 1, 4), }";
+        header += std::string(117 - header.size(), ' ') + '\n';
+        std::string bytes = std::string("\x93NUMPY\x01\x00\x76\x00", 10) + header;
+        for (int i = 0; i < 64; ++i) {
+            const auto number = float(value(i));
+            bytes.append(reinterpret_cast<const char*>(&number), sizeof number);
+        }
+        writeFileAtomically(file(name), bytes);
+    }
+
     static std::shared_ptr<const TuneResult> tuned(const results::TuneRequest& request)
     {
         JobContext ctx;
@@ -84,17 +118,11 @@ class TestTune : public QObject {
     }
 
 private Q_SLOTS:
-    /// 16 samples [1, 4] of waves, the last channel a thousand times smaller.
+    /// Waves, the last channel a thousand times smaller; and steps of 0.01.
     void initTestCase()
     {
-        std::string header = "{'descr': '<f4', 'fortran_order': False, 'shape': (16, 1, 4), }";
-        header += std::string(117 - header.size(), ' ') + '\n';
-        std::string bytes = std::string("\x93NUMPY\x01\x00\x76\x00", 10) + header;
-        for (int i = 0; i < 64; ++i) {
-            const auto value = float(std::sin(1.7 * i) * (i % 4 == 3 ? 1e-3 : 1.0));
-            bytes.append(reinterpret_cast<const char*>(&value), sizeof value);
-        }
-        writeFileAtomically(file("data.npy"), bytes);
+        writeSamples("data.npy", [](int i) { return std::sin(1.7 * i) * (i % 4 == 3 ? 1e-3 : 1.0); });
+        writeSamples("steps.npy", [](int i) { return 0.01 * (i < 2 ? 255 * i : i * 37 % 256); });
     }
 
     /// More of them than are ever added one by one.
@@ -152,6 +180,40 @@ private Q_SLOTS:
         QVERIFY(result->best.overrides.size() <= 3);
         for (const auto& point : result->pareto)
             QVERIFY(point.overrides.size() <= 3);
+    }
+
+    void aSingleQuantizerIsCheaperThanItsLayer()
+    {
+        const auto result = tuned(requestOfSums(""));
+        QVERIFY(result->start.margin < 0.0);
+        QVERIFY(result->isReached);
+        QCOMPARE(result->best.overrides.size(), std::size_t(1));
+        const auto& one = result->best.overrides.front();
+        QCOMPARE(one.tensor, std::string("y"));
+        QCOMPARE(one.layer, std::string("sum"));
+        QCOMPARE(one.action, std::string("int16"));
+        QCOMPARE(result->best.cost, 1.0); // nothing computes with it
+    }
+
+    /// A layer's own edit widens what it reads; that isn't enough.
+    void aConfigThatSpeaksOfValuesSaysIt()
+    {
+        const auto result = tuned(requestOfSums(R"({"nodes_to_exclude": [], "TensorQuantOverrides": {}})"));
+        QVERIFY(result->isReached);
+        QCOMPARE(result->best.overrides.size(), std::size_t(1));
+        QCOMPARE(result->best.overrides.front().tensor, std::string("y"));
+        QVERIFY2(result->best.config.find(R"("y": [{"quant_type": "QUInt16"}])") != std::string::npos,
+                 result->best.config.c_str());
+    }
+
+    void aConfigThatCannotSayItIsNotAsked()
+    {
+        const auto result = tuned(requestOfSums("skip_layers: []\ncommon_config: {quant_enable: true}\n"));
+        for (const auto& point : result->pareto)
+            for (const auto& one : point.overrides)
+                QVERIFY2(one.tensor.empty(), one.tensor.c_str());
+        for (const auto& refusal : result->refusals)
+            QVERIFY2(refusal.reason.find("one value") == std::string::npos, refusal.reason.c_str());
     }
 
     /// Any of 200 layers: it takes a multiple of the logarithm, not of the number.
