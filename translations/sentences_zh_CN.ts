@@ -6392,5 +6392,29 @@
         <source>{} of shape {} can't be broadcast to {}</source>
         <translation>{} 的形状 {} 无法广播到 {}</translation>
     </message>
+    <message>
+        <source>input 1 of shape {} doesn't fit {} from axis {} on</source>
+        <translation>输入 1 的形状 {} 与 {} 从轴 {} 起不匹配</translation>
+    </message>
+    <message>
+        <source>inputs have shapes {} and {}, expected one shape, or attribute broadcast</source>
+        <translation>输入的形状为 {} 与 {}，应为同一形状，或设置属性 broadcast</translation>
+    </message>
+    <message>
+        <source>attribute to is "{}", which is no element type</source>
+        <translation>属性 to 为“{}”，不是元素类型</translation>
+    </message>
+    <message>
+        <source>input 1 (tiles)</source>
+        <translation>输入 1（tiles）</translation>
+    </message>
+    <message>
+        <source>input 2 (axis)</source>
+        <translation>输入 2（axis）</translation>
+    </message>
+    <message>
+        <source>attribute {} is {}, which is not supported</source>
+        <translation>属性 {} 为 {}，不受支持</translation>
+    </message>
 </context>
 </TS>

@@ -29,7 +29,7 @@ struct ImportedModel {
     std::vector<StoredTensor> tensors;          ///< what it holds instead
 };
 
-/// Reads an ONNX file: opset 1 to 24 (operators whose meaning was another before opset 7 are not executed), all
+/// Reads an ONNX file: opset 1 to 26 (25 brought 2-bit types, which are not known here, and 26 new operators), all
 /// initializer encodings, external data beside the file (memory-mapped, never
 /// outside the model's folder), initializers listed as inputs, Constant nodes (become initializers; the node stays
 /// out), model-local functions (inlined, scope = function call's name), sub-graphs with captures, missing names.

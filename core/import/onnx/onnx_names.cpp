@@ -17,7 +17,7 @@ std::string normalisedDomain(const std::string& domain)
 void checkOpset(const std::string& domain, std::int64_t version)
 {
     constexpr std::int64_t kOldest = 1;
-    constexpr std::int64_t kNewest = 24;
+    constexpr std::int64_t kNewest = 26;
     if (normalisedDomain(domain).empty() && (version < kOldest || version > kNewest))
         throw Error(ErrorCode::UnsupportedFormat,
                     Message("opset {} of ai.onnx is used, expected {} to {}", version, kOldest, kNewest),

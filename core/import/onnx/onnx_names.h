@@ -14,7 +14,7 @@ namespace ql::import {
 /// "" for the standard's own domain, which files also spell "ai.onnx".
 std::string normalisedDomain(const std::string& domain);
 
-/// @throws Error (UnsupportedFormat) for a version of ai.onnx that is not read (1 to 24 are); other domains are free.
+/// @throws Error (UnsupportedFormat) for a version of ai.onnx that is not read (1 to 26 are); other domains are free.
 void checkOpset(const std::string& domain, std::int64_t version);
 
 /// One name per node of @p graph, unique within it. Names in the file win; a nameless node becomes `Conv_12` after its

@@ -110,6 +110,11 @@ private Q_SLOTS:
              "y, pk, pv, s = Attention(q, k, v) {softcap: 1.5}",
              "float32[1,1,2,2] {2.2193, 3.2193, 1.6819, 2.6819}\nfloat32[1,1,2,2] {1, 1, 2, 0}\n"
              "float32[1,1,2,2] {1, 2, 3, 4}\nfloat32[1,1,2,2] {0.70711, 1.4142, 0.70711, 0}"},
+            {"a window, new in opset 25",
+             25,
+             {q, k, v},
+             "y = Attention(q, k, v) {left_window_size: 1}",
+             "error: node n (Attention, opset 25): attribute left_window_size is 1, which is not supported"},
             {"a mode that isn't one",
              24,
              {q, k, v},

@@ -13,9 +13,12 @@ void copyShape(ShapeContext& context, std::size_t input = 0)
         context.setShape(0, *shape);
 }
 
-/// The shape of inputs @p first, first + step … together.
+/// The shape of inputs @p first, first + step … together. Before opset 7 only the others followed the first.
 void broadcastInputs(ShapeContext& context, std::size_t first, std::size_t step, std::size_t count)
 {
+    constexpr int kFirstThatBroadcasts = 7;
+    if (context.node().domain.empty() && context.node().opset < kFirstThatBroadcasts)
+        return copyShape(context, first);
     DeclaredShape result;
     for (std::size_t i = 0; i < count; ++i) {
         const auto* shape = context.shape(first + i * step);

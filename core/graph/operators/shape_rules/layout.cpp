@@ -22,7 +22,9 @@ void concatInputs(ShapeContext& context, std::size_t first, std::size_t step)
     if (!whole)
         return;
     auto shape = *whole;
-    const auto axis = axisOf(context.attributes().requiredInt("axis"), shape.size());
+    const bool hasDefault = context.node().domain.empty() && context.node().opset < 4;
+    const auto& attributes = context.attributes();
+    const auto axis = axisOf(hasDefault ? attributes.intOr("axis", 1) : attributes.requiredInt("axis"), shape.size());
     for (auto i = first + step; i < context.inputCount(); i += step) {
         const auto* part = context.shape(i);
         if (!part || part->size() != shape.size())

@@ -168,7 +168,8 @@ void pad(ShapeContext& context)
     if (!context.shape(0))
         return;
     auto shape = *context.shape(0);
-    const auto pads = context.inputCount() > 1 ? context.ints(1) : context.attributes().intsOr("pads", {});
+    const char* name = context.node().domain.empty() && context.node().opset == 1 ? "paddings" : "pads";
+    const auto pads = context.inputCount() > 1 ? context.ints(1) : context.attributes().intsOr(name, {});
     const auto axes = context.has(3) ? context.ints(3) : std::vector<std::int64_t>();
     if (!pads || !axes || pads->size() % 2 != 0)
         return context.setShape(0, DeclaredShape(shape.size()));

@@ -132,26 +132,40 @@ std::vector<Tensor> evaluatePRelu(const KernelCall& call)
     return {storedAs(at::where(elements.ge(0), elements, scaled), x.type)};
 }
 
+/// Before opset 7 a slope of one axis belongs to the channels.
+std::vector<Tensor> evaluateOldPRelu(const KernelCall& call)
+{
+    const auto& x = call.required(0);
+    const auto& slope = call.required(1);
+    if (slope.data.dim() != 1 || x.data.dim() < 2 || slope.data.size(0) != x.data.size(1))
+        return evaluatePRelu(call);
+    graph::Shape shape(std::size_t(x.data.dim() - 1), 1);
+    shape.front() = slope.data.size(0);
+    const std::vector<Tensor> inputs{x, {slope.data.reshape(shape), slope.type}};
+    return evaluatePRelu({inputs, call.runBody});
+}
+
 } // namespace
 
 OperatorDefinitions definitions()
 {
     return {definition("Celu", 12, celu),
-            definition("Elu", 6, elu),
+            definition("Elu", 1, elu),
             definition("Gelu", 20, gelu),
-            definition("HardSigmoid", 6, hardSigmoid),
+            definition("HardSigmoid", 1, hardSigmoid),
             definition("HardSwish", 14, hardSwish),
-            definition("LeakyRelu", 6, leakyRelu),
+            definition("LeakyRelu", 1, leakyRelu),
             definition("Mish", 18, mish),
-            definition("Relu", 6, relu),
-            definition("Selu", 6, selu),
+            definition("Relu", 1, relu),
+            definition("Selu", 1, selu),
             definition("Shrink", 9, shrink),
-            definition("Sigmoid", 6, sigmoid),
+            definition("Sigmoid", 1, sigmoid),
             definition("Softplus", 1, softplus),
             definition("Softsign", 1, softsign),
             definition("Swish", 24, swish),
-            definition("Tanh", 6, hyperbolicTangent),
+            definition("Tanh", 1, hyperbolicTangent),
             definition("ThresholdedRelu", 10, thresholdedRelu),
+            {"", "PRelu", 1, 6, [](const graph::Node&) -> Kernel { return evaluateOldPRelu; }},
             {"", "PRelu", 7, kLatestOpset, [](const graph::Node&) -> Kernel { return evaluatePRelu; }}};
 }
 

@@ -14,7 +14,7 @@ at::Tensor clipped(const at::Tensor& x, const Bound& low, const Bound& high)
     return low || high ? at::clamp(x, low, high) : x;
 }
 
-/// Opset 6 to 10: bounds are attributes.
+/// Up to opset 10 bounds are attributes.
 Kernel bindAttributes(const graph::Node& node)
 {
     const auto& attributes = node.attributes;
@@ -49,7 +49,7 @@ std::vector<Tensor> evaluate(const KernelCall& call)
 
 OperatorDefinitions definitions()
 {
-    return {{"", "Clip", 6, 10, bindAttributes},
+    return {{"", "Clip", 1, 10, bindAttributes},
             {"", "Clip", 11, kLatestOpset, [](const graph::Node&) -> Kernel { return evaluate; }}};
 }
 

@@ -43,6 +43,10 @@ Attributes attributesOf(const graph::Node& node)
     if (mode < 0 || mode > 3)
         throw Error(ErrorCode::InvalidNode, Message("attribute qk_matmul_output_mode is {}, expected 0 to 3", mode));
     attributes.shown = static_cast<Shown>(mode);
+    for (const char* name : {"left_window_size", "right_window_size"}) // since opset 25
+        if (node.attributes.intOr(name, -1) >= 0)
+            throw Error(ErrorCode::InvalidNode,
+                        Message("attribute {} is {}, which is not supported", name, node.attributes.intOr(name, -1)));
     return attributes;
 }
 

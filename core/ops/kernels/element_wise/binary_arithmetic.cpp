@@ -2,6 +2,7 @@
 #include "core/base/error.h"
 #include "core/ops/support/checks.h"
 #include "core/ops/support/element_wise.h"
+#include "core/ops/support/old_operators.h"
 
 namespace ql::ops::kernels::binary_arithmetic {
 
@@ -104,12 +105,13 @@ OperatorDefinition definition(std::string name, int since, BinaryFunction formul
 
 OperatorDefinitions definitions()
 {
-    return {definition("Add", 7, [](const at::Tensor& a, const at::Tensor& b) { return at::add(a, b); }),
-            {"", "Div", 7, kLatestOpset, bindDiv},
-            {"", "Mod", 10, kLatestOpset, bindMod},
-            definition("Mul", 7, [](const at::Tensor& a, const at::Tensor& b) { return at::mul(a, b); }),
-            {"", "Pow", 7, kLatestOpset, [](const graph::Node&) -> Kernel { return evaluatePow; }},
-            definition("Sub", 7, [](const at::Tensor& a, const at::Tensor& b) { return at::sub(a, b); })};
+    return withOldBroadcast(
+        {definition("Add", 7, [](const at::Tensor& a, const at::Tensor& b) { return at::add(a, b); }),
+         {"", "Div", 7, kLatestOpset, bindDiv},
+         {"", "Mod", 10, kLatestOpset, bindMod},
+         definition("Mul", 7, [](const at::Tensor& a, const at::Tensor& b) { return at::mul(a, b); }),
+         {"", "Pow", 7, kLatestOpset, [](const graph::Node&) -> Kernel { return evaluatePow; }},
+         definition("Sub", 7, [](const at::Tensor& a, const at::Tensor& b) { return at::sub(a, b); })});
 }
 
 } // namespace ql::ops::kernels::binary_arithmetic

@@ -4,6 +4,8 @@
 #include "core/ops/support/checks.h"
 #include "core/ops/support/element_wise.h"
 
+#include <algorithm>
+#include <cctype>
 #include <cmath>
 
 namespace ql::ops::kernels::cast {
@@ -69,6 +71,18 @@ Kernel bindCast(const graph::Node& node)
     };
 }
 
+/// Opset 1 names the type: FLOAT, INT64.
+Kernel bindNamedCast(const graph::Node& node)
+{
+    auto name = node.attributes.stringOr("to", "");
+    std::ranges::transform(name, name.begin(), [](unsigned char c) { return char(std::tolower(c)); });
+    const auto to = graph::dataTypeFromName(name == "float" ? "float32" : name == "double" ? "float64" : name);
+    if (!to)
+        throw Error(ErrorCode::InvalidNode, Message("attribute to is \"{}\", which is no element type", name));
+    expectCastable(*to);
+    return [to = *to](const KernelCall& call) -> std::vector<Tensor> { return {casted(call.required(0), to, true)}; };
+}
+
 Kernel bindCastLike(const graph::Node& node)
 {
     return [saturates = node.attributes.intOr("saturate", 1) != 0](const KernelCall& call) -> std::vector<Tensor> {
@@ -82,7 +96,9 @@ Kernel bindCastLike(const graph::Node& node)
 
 OperatorDefinitions definitions()
 {
-    return {{"", "Cast", 6, kLatestOpset, bindCast}, {"", "CastLike", 15, kLatestOpset, bindCastLike}};
+    return {{"", "Cast", 1, 5, bindNamedCast},
+            {"", "Cast", 6, kLatestOpset, bindCast},
+            {"", "CastLike", 15, kLatestOpset, bindCastLike}};
 }
 
 } // namespace ql::ops::kernels::cast

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/ops/support/element_wise.h"
+#include "core/ops/support/old_operators.h"
 
 namespace ql::ops::kernels::comparison {
 
@@ -15,11 +16,12 @@ OperatorDefinition definition(std::string name, int since, BinaryFunction formul
 
 OperatorDefinitions definitions()
 {
-    return {definition("Equal", 7, [](const at::Tensor& a, const at::Tensor& b) { return a.eq(b); }),
-            definition("Greater", 7, [](const at::Tensor& a, const at::Tensor& b) { return a.gt(b); }),
-            definition("GreaterOrEqual", 12, [](const at::Tensor& a, const at::Tensor& b) { return a.ge(b); }),
-            definition("Less", 7, [](const at::Tensor& a, const at::Tensor& b) { return a.lt(b); }),
-            definition("LessOrEqual", 12, [](const at::Tensor& a, const at::Tensor& b) { return a.le(b); })};
+    return withOldBroadcast(
+        {definition("Equal", 7, [](const at::Tensor& a, const at::Tensor& b) { return a.eq(b); }),
+         definition("Greater", 7, [](const at::Tensor& a, const at::Tensor& b) { return a.gt(b); }),
+         definition("GreaterOrEqual", 12, [](const at::Tensor& a, const at::Tensor& b) { return a.ge(b); }),
+         definition("Less", 7, [](const at::Tensor& a, const at::Tensor& b) { return a.lt(b); }),
+         definition("LessOrEqual", 12, [](const at::Tensor& a, const at::Tensor& b) { return a.le(b); })});
 }
 
 } // namespace ql::ops::kernels::comparison

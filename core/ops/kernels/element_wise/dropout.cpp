@@ -15,6 +15,7 @@ std::vector<Tensor> passedThrough(const Tensor& x, std::size_t outputs, bool isM
     return {x, {at::ones(x.data.sizes(), storageType(maskType)), maskType}};
 }
 
+/// Whether it is meant for training (is_test before opset 7) was never told apart by those who ran models.
 Kernel bindOld(const graph::Node& node)
 {
     return [outputs = node.outputs.size(), isMaskBool = node.opset >= 10](const KernelCall& call) {
@@ -44,7 +45,7 @@ Kernel bind(const graph::Node& node)
 
 OperatorDefinitions definitions()
 {
-    return {{"", "Dropout", 7, 11, bindOld}, {"", "Dropout", 12, kLatestOpset, bind}};
+    return {{"", "Dropout", 1, 11, bindOld}, {"", "Dropout", 12, kLatestOpset, bind}};
 }
 
 } // namespace ql::ops::kernels::dropout

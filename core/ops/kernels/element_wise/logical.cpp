@@ -2,6 +2,7 @@
 #include "core/base/error.h"
 #include "core/ops/support/checks.h"
 #include "core/ops/support/element_wise.h"
+#include "core/ops/support/old_operators.h"
 
 namespace ql::ops::kernels::logical {
 
@@ -56,15 +57,16 @@ OperatorDefinitions definitions()
     const auto either = [](const at::Tensor& a, const at::Tensor& b) { return at::bitwise_or(a, b); };
     const auto one = [](const at::Tensor& a, const at::Tensor& b) { return at::bitwise_xor(a, b); };
     const auto inverse = [](const at::Tensor& x) { return at::bitwise_not(x); };
-    return {logical("And", both),
-            {"", "BitShift", 11, kLatestOpset, bindBitShift},
-            bitwise("BitwiseAnd", both),
-            {"", "BitwiseNot", 18, kLatestOpset, [inverse](const graph::Node&) { return unaryKernel(inverse); }},
-            bitwise("BitwiseOr", either),
-            bitwise("BitwiseXor", one),
-            {"", "Not", 1, kLatestOpset, [](const graph::Node&) -> Kernel { return evaluateNot; }},
-            logical("Or", either),
-            logical("Xor", one)};
+    return withOldBroadcast(
+        {logical("And", both),
+         {"", "BitShift", 11, kLatestOpset, bindBitShift},
+         bitwise("BitwiseAnd", both),
+         {"", "BitwiseNot", 18, kLatestOpset, [inverse](const graph::Node&) { return unaryKernel(inverse); }},
+         bitwise("BitwiseOr", either),
+         bitwise("BitwiseXor", one),
+         {"", "Not", 1, kLatestOpset, [](const graph::Node&) -> Kernel { return evaluateNot; }},
+         logical("Or", either),
+         logical("Xor", one)});
 }
 
 } // namespace ql::ops::kernels::logical

@@ -38,10 +38,10 @@ at::Tensor sum(const at::Tensor& a, const at::Tensor& b)
 
 OperatorDefinitions definitions()
 {
-    return {definition("Max", 6, [](const at::Tensor& a, const at::Tensor& b) { return at::maximum(a, b); }),
-            definition("Mean", 6, sum, true),
-            definition("Min", 6, [](const at::Tensor& a, const at::Tensor& b) { return at::minimum(a, b); }),
-            definition("Sum", 6, sum)};
+    return {definition("Max", 1, [](const at::Tensor& a, const at::Tensor& b) { return at::maximum(a, b); }),
+            definition("Mean", 1, sum, true),
+            definition("Min", 1, [](const at::Tensor& a, const at::Tensor& b) { return at::minimum(a, b); }),
+            definition("Sum", 1, sum)};
 }
 
 } // namespace ql::ops::kernels::variadic_arithmetic

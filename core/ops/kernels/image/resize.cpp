@@ -194,10 +194,13 @@ Kernel bindOld(const graph::Node& node)
     };
 }
 
-/// Opset 7: scales are an attribute.
+/// Before opset 9 scales are attributes: one for each axis, and before opset 7 those of height and width.
 Kernel bindOldest(const graph::Node& node)
 {
-    const auto scales = node.attributes.floatsOr("scales", {});
+    const auto& attributes = node.attributes;
+    const auto scales = node.opset >= 7 ? attributes.floatsOr("scales", {})
+                                        : std::vector<double>{1.0, 1.0, attributes.floatOr("height_scale", 1.0),
+                                                              attributes.floatOr("width_scale", 1.0)};
     return [scales, method = oldMethodOf(node)](const KernelCall& call) -> std::vector<Tensor> {
         auto axes = axesOf({}, call.required(0).data.dim());
         applyScales(axes, scales, call.input(0));
@@ -211,7 +214,7 @@ OperatorDefinitions definitions()
 {
     return {{"", "Resize", 10, 10, bindOld},
             {"", "Resize", 11, kLatestOpset, bind},
-            {"", "Upsample", 7, 8, bindOldest},
+            {"", "Upsample", 1, 8, bindOldest},
             {"", "Upsample", 9, 9, bindOld}};
 }
 

@@ -19,7 +19,7 @@ void expectSameRest(const Tensor& tensor, std::size_t index, const Tensor& first
 
 Kernel bind(const graph::Node& node)
 {
-    const auto axis = node.attributes.requiredInt("axis");
+    const auto axis = node.opset < 4 ? node.attributes.intOr("axis", 1) : node.attributes.requiredInt("axis");
     return [axis](const KernelCall& call) -> std::vector<Tensor> {
         const auto& first = call.required(0);
         const auto positive = normalizedAxis(axis, first.data.dim());
@@ -36,7 +36,7 @@ Kernel bind(const graph::Node& node)
 
 OperatorDefinitions definitions()
 {
-    return {{"", "Concat", 4, kLatestOpset, bind}};
+    return {{"", "Concat", 1, kLatestOpset, bind}};
 }
 
 } // namespace ql::ops::kernels::concat

@@ -80,7 +80,8 @@ Kernel bindAttributes(const graph::Node& node)
 {
     const auto mode = modeOf(node);
     const auto value = node.attributes.floatOr("value", 0.0);
-    return [mode, value, pads = node.attributes.intsOr("pads", {})](const KernelCall& call) -> std::vector<Tensor> {
+    const auto* name = node.opset == 1 ? "paddings" : "pads";
+    return [mode, value, pads = node.attributes.intsOr(name, {})](const KernelCall& call) -> std::vector<Tensor> {
         return {evaluate(call.required(0), pads, mode, value)};
     };
 }
@@ -128,7 +129,7 @@ Kernel bindInputs(const graph::Node& node)
 
 OperatorDefinitions definitions()
 {
-    return {{"", "Pad", 2, 10, bindAttributes}, {"", "Pad", 11, kLatestOpset, bindInputs}};
+    return {{"", "Pad", 1, 10, bindAttributes}, {"", "Pad", 11, kLatestOpset, bindInputs}};
 }
 
 } // namespace ql::ops::kernels::pad

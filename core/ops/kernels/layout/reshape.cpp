@@ -51,6 +51,15 @@ Kernel bindReshape(const graph::Node& node)
     };
 }
 
+/// Before opset 5 the shape is an attribute.
+Kernel bindOldReshape(const graph::Node& node)
+{
+    return [shape = node.attributes.intsOr("shape", {})](const KernelCall& call) -> std::vector<Tensor> {
+        const auto& x = call.required(0);
+        return {{x.data.reshape(completed(x, shape, false)), x.type}};
+    };
+}
+
 Kernel bindFlatten(const graph::Node& node)
 {
     return [axis = node.attributes.intOr("axis", 1)](const KernelCall& call) -> std::vector<Tensor> {
@@ -127,6 +136,7 @@ Kernel bindUnsqueeze(const graph::Node& node)
 OperatorDefinitions definitions()
 {
     return {{"", "Flatten", 1, kLatestOpset, bindFlatten},
+            {"", "Reshape", 1, 4, bindOldReshape},
             {"", "Reshape", 5, kLatestOpset, bindReshape},
             {"", "Squeeze", 1, kLatestOpset, bindSqueeze},
             {"", "Unsqueeze", 1, kLatestOpset, bindUnsqueeze}};

@@ -54,7 +54,7 @@ Kernel bind(const graph::Node& node)
 
 OperatorDefinitions definitions()
 {
-    return {{"", "Split", 2, kLatestOpset, bind}};
+    return {{"", "Split", 1, kLatestOpset, bind}};
 }
 
 } // namespace ql::ops::kernels::split

@@ -156,9 +156,9 @@ Kernel bindLayer(const graph::Node& node)
 /// ONNX Runtime's optimizer writes LayerNormalization as an operator of the standard, whatever its opset is.
 OperatorDefinitions definitions()
 {
-    return {{"", "BatchNormalization", 7, kLatestOpset, bindBatch},
+    return {{"", "BatchNormalization", 1, kLatestOpset, bindBatch},
             {"", "GroupNormalization", 18, kLatestOpset, bindGroup},
-            {"", "InstanceNormalization", 6, kLatestOpset, bindInstance},
+            {"", "InstanceNormalization", 1, kLatestOpset, bindInstance},
             {"", "LayerNormalization", 1, kLatestOpset, bindLayer},
             {"com.microsoft", "LayerNormalization", 1, kLatestOpset, bindLayer}};
 }

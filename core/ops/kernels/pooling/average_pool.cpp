@@ -4,6 +4,8 @@
 #include "core/ops/support/element_wise.h"
 #include "core/ops/support/window.h"
 
+#include <cmath>
+
 namespace ql::ops::kernels::average_pool {
 
 namespace {
@@ -17,8 +19,10 @@ struct PoolAttributes {
 
 PoolAttributes poolAttributes(const graph::Node& node)
 {
+    const bool hasFloatOrder = node.opset == 1 && node.attributes.has("p");
+    const auto order = hasFloatOrder ? std::llround(node.attributes.floatOr("p", 2.0)) : node.attributes.intOr("p", 2);
     PoolAttributes attributes{windowAttributes(node), node.attributes.intOr("ceil_mode", 0) != 0,
-                              node.attributes.intOr("count_include_pad", 0) != 0, node.attributes.intOr("p", 2)};
+                              node.attributes.intOr("count_include_pad", 0) != 0, order};
     if (attributes.window.kernel.empty())
         throw Error(ErrorCode::InvalidNode, "attribute kernel_shape is missing");
     if (attributes.order < 1)
@@ -152,7 +156,7 @@ Kernel bindLp(const graph::Node& node)
 
 OperatorDefinitions definitions()
 {
-    return {{"", "AveragePool", 7, kLatestOpset, bindAverage}, {"", "LpPool", 2, kLatestOpset, bindLp}};
+    return {{"", "AveragePool", 1, kLatestOpset, bindAverage}, {"", "LpPool", 1, kLatestOpset, bindLp}};
 }
 
 } // namespace ql::ops::kernels::average_pool

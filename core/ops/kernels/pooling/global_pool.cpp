@@ -37,9 +37,9 @@ Kernel bindMax(const graph::Node&)
 
 Kernel bindLp(const graph::Node& node)
 {
-    return kernelOf([order = node.attributes.intOr("p", 2)](const at::Tensor& x, const graph::Shape& axes) {
-        return at::norm(x, at::Scalar(order), axes, true);
-    });
+    const double order = node.opset == 1 ? node.attributes.floatOr("p", 2.0) : double(node.attributes.intOr("p", 2));
+    return kernelOf(
+        [order](const at::Tensor& x, const graph::Shape& axes) { return at::norm(x, at::Scalar(order), axes, true); });
 }
 
 } // namespace
@@ -47,7 +47,7 @@ Kernel bindLp(const graph::Node& node)
 OperatorDefinitions definitions()
 {
     return {{"", "GlobalAveragePool", 1, kLatestOpset, bindAverage},
-            {"", "GlobalLpPool", 2, kLatestOpset, bindLp},
+            {"", "GlobalLpPool", 1, kLatestOpset, bindLp},
             {"", "GlobalMaxPool", 1, kLatestOpset, bindMax}};
 }
 

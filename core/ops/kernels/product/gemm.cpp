@@ -63,7 +63,7 @@ Kernel bind(const graph::Node& node)
 
 OperatorDefinitions definitions()
 {
-    return {{"", "Gemm", 7, kLatestOpset, bind}};
+    return {{"", "Gemm", 1, kLatestOpset, bind}};
 }
 
 } // namespace ql::ops::kernels::gemm

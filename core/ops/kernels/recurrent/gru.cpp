@@ -80,7 +80,7 @@ Kernel bindGru(const graph::Node& node)
 
 OperatorDefinitions definitions()
 {
-    return {{"", "GRU", 7, kLatestOpset, bindGru}};
+    return {{"", "GRU", 1, kLatestOpset, bindGru}};
 }
 
 } // namespace ql::ops::kernels::gru

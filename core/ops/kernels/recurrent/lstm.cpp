@@ -34,7 +34,7 @@ Kernel bindLstm(const graph::Node& node)
 
 OperatorDefinitions definitions()
 {
-    return {{"", "LSTM", 7, kLatestOpset, bindLstm}};
+    return {{"", "LSTM", 1, kLatestOpset, bindLstm}};
 }
 
 } // namespace ql::ops::kernels::lstm

@@ -46,7 +46,7 @@ Kernel bindRnn(const graph::Node& node)
 
 OperatorDefinitions definitions()
 {
-    return {{"", "RNN", 7, kLatestOpset, bindRnn}};
+    return {{"", "RNN", 1, kLatestOpset, bindRnn}};
 }
 
 } // namespace ql::ops::kernels::rnn

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/ops/support/old_operators.h"
+
+#include "core/base/error.h"
+
+namespace ql::ops {
+
+namespace {
+
+constexpr int kFirstThatBroadcasts = 7;
+
+/// @p b with an axis for every axis of @p a, from @p axis on; @p axis < 0 lets its last axis be a's last.
+Tensor aligned(const Tensor& a, const Tensor& b, std::int64_t axis)
+{
+    const auto rank = a.data.dim();
+    const auto own = b.data.dim();
+    const auto begin = axis < 0 ? rank - own : axis;
+    const bool isFitting = begin >= 0 && begin + own <= rank;
+    auto shape = b.shape();
+    for (std::int64_t i = 0; isFitting && i < own; ++i)
+        if (shape[std::size_t(i)] != 1 && shape[std::size_t(i)] != a.data.size(begin + i))
+            shape.clear();
+    if (!isFitting || shape.size() != std::size_t(own))
+        throw Error(ErrorCode::ShapeMismatch, Message("input 1 of shape {} doesn't fit {} from axis {} on",
+                                                      graph::toString(b.shape()), graph::toString(a.shape()), begin));
+    shape.resize(std::size_t(rank - begin), 1);
+    return {b.data.reshape(shape), b.type};
+}
+
+Kernel bindOld(const OperatorDefinition& now, const graph::Node& node)
+{
+    const bool broadcasts = node.attributes.intOr("broadcast", 0) != 0;
+    return [kernel = now.bind(node), broadcasts, axis = node.attributes.intOr("axis", -1)](const KernelCall& call) {
+        const auto& a = call.required(0);
+        const auto& b = call.required(1);
+        if (a.shape() == b.shape())
+            return kernel(call);
+        if (!broadcasts)
+            throw Error(ErrorCode::ShapeMismatch,
+                        Message("inputs have shapes {} and {}, expected one shape, or attribute broadcast",
+                                graph::toString(a.shape()), graph::toString(b.shape())));
+        const std::vector<Tensor> inputs{a, aligned(a, b, axis)};
+        return kernel({inputs, call.runBody});
+    };
+}
+
+} // namespace
+
+OperatorDefinitions withOldBroadcast(OperatorDefinitions now)
+{
+    OperatorDefinitions all = now;
+    for (const auto& definition : now)
+        if (definition.domain.empty() && definition.since == kFirstThatBroadcasts)
+            all.push_back({definition.domain, definition.name, 1, kFirstThatBroadcasts - 1,
+                           [definition](const graph::Node& node) { return bindOld(definition, node); }});
+    return all;
+}
+
+} // namespace ql::ops

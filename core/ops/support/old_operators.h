@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/ops/registry.h"
+
+namespace ql::ops {
+
+/// @p now, operators of two inputs as they are since opset 7, and those of opset 1 to 6 beside them: there the second
+/// input has the first one's shape unless attribute broadcast is 1. Then its axes are the first one's from attribute
+/// axis on, or the last ones without that. https://onnx.ai/onnx/operators/onnx__Add.html, Add - 1
+OperatorDefinitions withOldBroadcast(OperatorDefinitions now);
+
+} // namespace ql::ops
