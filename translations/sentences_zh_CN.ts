@@ -1080,8 +1080,8 @@
         <translation>多行共用同一量化器；请按层排序，激活与权重各占一行</translation>
     </message>
     <message>
-        <source>shares come from a one-on ranking</source>
-        <translation>占比来自“仅量化该项”的排序</translation>
+        <source>shares come from a one-on ranking, in which only one row is quantized at a time</source>
+        <translation>占比来自“只量化该项”的排序 (one-on)，即每次只量化一行</translation>
     </message>
     <message>
         <source>the ranking is about {} of {} quantizers</source>
@@ -1165,8 +1165,8 @@
         <translation>其中 {} 个节点以整数计算（例如 {}），去掉量化器便无法计算</translation>
     </message>
     <message>
-        <source>export the analysis model as QDQ (with ONNX Runtime: quant_format=QuantFormat.QDQ), or compare the models and look at local errors, which switch no quantizer</source>
-        <translation>请将待分析模型导出为 QDQ 格式（ONNX Runtime：quant_format=QuantFormat.QDQ），或改用逐层比较和局部误差，它们不切换量化器</translation>
+        <source>is the analysis model made from this very baseline? If so, export it as QDQ (with ONNX Runtime: quant_format=QuantFormat.QDQ), or compare the models and look at local errors, which switch no quantizer</source>
+        <translation>待分析模型是由这个基准模型得到的吗？若是，请将其导出为 QDQ 格式（ONNX Runtime：quant_format=QuantFormat.QDQ），或改用逐层比较和局部误差，它们不切换量化器</translation>
     </message>
     <message>
         <source>checking that the quantizers reproduce the analysis model</source>

@@ -11,7 +11,7 @@ namespace {
 Message whyNotParts(std::span<const SwitchGroup> groups, std::size_t pointCount, results::SensitivityMode mode)
 {
     if (mode != results::SensitivityMode::OneOn)
-        return Message("shares come from a one-on ranking");
+        return Message("shares come from a one-on ranking, in which only one row is quantized at a time");
     std::set<std::size_t> seen;
     std::size_t count = 0;
     for (const auto& group : groups) {

@@ -136,9 +136,7 @@ private:
             throw Error(ErrorCode::InvalidGraph,
                         Message("{} of its nodes compute in integers ({}, for example), and have no form without "
                                 "their quantizers",
-                                found.size(), found.front()),
-                        "export the analysis model as QDQ (with ONNX Runtime: quant_format=QuantFormat.QDQ), or "
-                        "compare the models and look at local errors, which switch no quantizer");
+                                found.size(), found.front()));
         for (const auto& node : found)
             m_result.kept.push_back(fmt::format("{}, which computes in integers", node));
     }

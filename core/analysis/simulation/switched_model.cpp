@@ -75,7 +75,9 @@ Error neither(const Error& moved, const Error& inside)
     Error error(moved.code(),
                 Message("{}; and they can't be switched inside the analysis model either: {}", moved.message(),
                         inside.message()),
-                inside.hint());
+                "is the analysis model made from this very baseline? If so, export it as QDQ (with ONNX Runtime: "
+                "quant_format=QuantFormat.QDQ), or compare the models and look at local errors, which switch no "
+                "quantizer");
     for (const auto& where : moved.context())
         error.addContext(where);
     return error;

@@ -2,6 +2,7 @@
 #include "core/analysis/simulation/bypassed_model.h"
 
 #include "core/analysis/attribution/attribution.h"
+#include "core/analysis/sensitivity/output_budgets.h"
 #include "core/analysis/sensitivity/sensitivity.h"
 #include "core/analysis/simulation/switched_model.h"
 #include "core/base/error.h"
@@ -186,6 +187,19 @@ private Q_SLOTS:
         QVERIFY(output.budget->shares[0].share > 0.8);
         QVERIFY(output.budget->repairedDb > output.budget->wholeDb + 10.0);
         QVERIFY(std::abs(output.budget->wholeDb - output.sqnrDb) < 0.1);
+    }
+
+    void comparisonsInFullTakeWhatThereIs()
+    {
+        Models models(graph::parseGraph(detourText(kUnlike)));
+        results::Verdict verdict;
+        verdict.outputs = {{.name = "another output"}, {.name = "y"}};
+        analysis::addBudgets(verdict, models.baseline, models.analysis, inputs(), false, models.ctx);
+        QVERIFY(!verdict.outputs[0].budget && verdict.outputs[1].budget);
+        Models unlike(kUnlike);
+        verdict.outputs = {{.name = "y"}};
+        analysis::addBudgets(verdict, unlike.baseline, unlike.analysis, inputs(), false, unlike.ctx);
+        QVERIFY(!verdict.hasBudget() && !verdict.whyNoBudget.empty());
     }
 
     void anyBadSampleLeadsInside()

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the verdict says about real models is what ablation found (FACTS of the models' manifest, and one-off runs
 // here).
+#include "core/analysis/analyses.h"
 #include "core/analysis/compare/compare.h"
 #include "core/analysis/sensitivity/sensitivity.h"
+#include "core/analysis/workspace/workspace.h"
 #include "core/base/error.h"
 #include "core/data/inputs.h"
 #include "core/data/tensors/npy.h"
@@ -86,6 +88,25 @@ private Q_SLOTS:
         QCOMPARE(budget.shares.at(0).sensitiveType, std::string("weight"));
         QVERIFY(budget.isAdditive() && budget.removed > 0.95);
         QVERIFY(budget.repairedDb > budget.wholeDb + 15.0);
+    }
+
+    /// As the window ranks where a config is simulated.
+    void aSimulationRankedByWholeLayersNamesItToo()
+    {
+        results::SensitivityRequest request{.what = results::SensitivityWhat::Together, .growingSets = 0};
+        request.models.baseline = (kDemo / "float.onnx").string();
+        request.models.quantization.config = (kDemo / "config.yaml").string();
+        request.models.quantization.data = (kDemo / "calibration.npy").string();
+        request.samples.inputs = {(kDemo / "bad_case.npy").string()};
+        analysis::Workspace workspace;
+        JobContext ctx;
+        const auto result = analysis::sensitivity(workspace, request, ctx, {});
+        const auto& output = result->verdict.outputs.at(0);
+        QVERIFY2(output.budget, result->verdict.whyNoBudget.english().c_str());
+        QCOMPARE(output.budget->culprits(), std::size_t(1));
+        QCOMPARE(output.budget->shares.at(0).opName, std::string("/block1/depthwise/Conv"));
+        QCOMPARE(output.budget->shares[0].sensitiveType, std::string("weight"));
+        QCOMPARE(result->outputs.at(0).rows.at(0).sensitiveType, std::string("both"));
     }
 
     void agreementIsThatOfTheRecordedOutputs()
