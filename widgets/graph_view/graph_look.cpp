@@ -3,7 +3,6 @@
 
 #include "core/results/badness.h"
 #include "widgets/text/display_text.h"
-#include "widgets/text/error_text.h"
 
 #include <QCoreApplication>
 
@@ -57,17 +56,18 @@ auto rowNamed(const results::CompareResult& result, const std::string& name)
 
 } // namespace
 
-void applyResult(GraphLook& look, const results::CompareResult* result, results::MetricId metric, GraphContent content)
+void applyResult(GraphLook& look, std::shared_ptr<const results::CompareResult> result, results::MetricId metric,
+                 GraphContent content)
 {
+    look.result = result;
     const std::size_t count = look.outline ? look.outline->nodes.size() : 0;
     look.badness.assign(count, std::nullopt);
     look.valueText.assign(count, {});
     look.rows.assign(count, -1);
     look.severity.assign(count, results::Severity::Info);
-    look.advice.assign(count, {});
     look.origin = -1;
     look.isUnmatched.clear();
-    if (!result)
+    if (!result || count == 0)
         return;
     std::map<PlaceKey, int> rows;
     for (std::size_t row = 0; row < result->layers.size(); ++row)
@@ -84,7 +84,6 @@ void applyResult(GraphLook& look, const results::CompareResult* result, results:
         look.isUnmatched[node] = isUnmatched(row);
         for (const auto& advice : row.advice)
             look.severity[node] = std::max(look.severity[node], advice.severity);
-        look.advice[node] = adviceText(row.advice);
         if (look.isUnmatched[node])
             look.valueText[node] = QCoreApplication::translate("Cells", "no partner");
         const auto value = row.metrics ? results::valueOf(*row.metrics, metric) : std::nullopt;

@@ -20,23 +20,24 @@ enum class GraphContent { Baseline, Analysis, Merged };
 /// What the picture shows besides geometry: how bad each layer is, what is selected, what the filter lets through.
 struct GraphLook {
     std::shared_ptr<const results::GraphOutline> outline;
-    std::vector<std::optional<double>> badness; ///< by node, 0 … 1; nothing where the metric has no value
-    std::vector<bool> isUnmatched;              ///< by node; empty = no comparison yet
-    std::vector<QString> valueText;             ///< by node: the metric's value, or why it has none
-    std::vector<int> rows;                      ///< by node: its row in the result, or -1
-    std::vector<results::Severity> severity;    ///< by node: of its worst advice; a note where there is none
-    std::vector<QString> advice;                ///< by node: all that is said about it; lines
-    int origin = -1;                            ///< node where the error starts
-    bool isOriginMeasured = false;              ///< else it may start there
-    int selected = -1;                          ///< node
-    QString needle;                             ///< nodes that do not mention it fade
-    std::vector<bool> isMentioned;              ///< by node; empty = all
+    std::shared_ptr<const results::CompareResult> result; ///< null = no comparison yet
+    std::vector<std::optional<double>> badness;           ///< by node, 0 … 1; nothing where the metric has no value
+    std::vector<bool> isUnmatched;                        ///< by node; empty = no comparison yet
+    std::vector<QString> valueText;                       ///< by node: the metric's value, or why it has none
+    std::vector<int> rows;                                ///< by node: its row in the result, or -1
+    std::vector<results::Severity> severity;              ///< by node: of its worst advice; a note where there is none
+    int origin = -1;                                      ///< node where the error starts
+    bool isOriginMeasured = false;                        ///< else it may start there
+    int selected = -1;                                    ///< node
+    QString needle;                                       ///< nodes that do not mention it fade
+    std::vector<bool> isMentioned;                        ///< by node; empty = all
     QPalette palette;
     QFont font;
 };
 
 /// Fills in what @p result says about the nodes; null = nothing is known.
-void applyResult(GraphLook& look, const results::CompareResult* result, results::MetricId metric, GraphContent content);
+void applyResult(GraphLook& look, std::shared_ptr<const results::CompareResult> result, results::MetricId metric,
+                 GraphContent content);
 
 /// The node that stands for @p layer of the result: itself, or in the analysis model what it was fused into; -1 if the
 /// picture has none.

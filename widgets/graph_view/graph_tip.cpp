@@ -2,6 +2,7 @@
 #include "widgets/graph_view/graph_tip.h"
 
 #include "widgets/text/display_text.h"
+#include "widgets/text/error_text.h"
 
 #include <QCoreApplication>
 #include <QStringList>
@@ -42,8 +43,9 @@ QString tipOf(const GraphLook& look, const SceneItem& item, const QString& metri
     if (!node.quantDtype.empty())
         lines.append(QStringLiteral("%1 · %2").arg(QString::fromStdString(node.quantDtype),
                                                    formatNumber(node.qscale.value_or(0.0))));
-    if (at < look.advice.size() && !look.advice[at].isEmpty())
-        lines += {QString(), look.advice[at]};
+    if (const int row = at < look.rows.size() ? look.rows[at] : -1; row >= 0)
+        if (const auto& advice = look.result->layers[std::size_t(row)].advice; !advice.empty())
+            lines += {QString(), adviceText(advice)};
     return lines.join(u'\n');
 }
 

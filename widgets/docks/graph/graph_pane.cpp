@@ -251,9 +251,8 @@ void GraphPane::closeAllScopes()
 void GraphPane::showResult()
 {
     GraphLook& look = m_canvas->look();
-    const auto result = m_workbench.session().result();
     const LayerFilter& filter = m_workbench.filter();
-    applyResult(look, result.get(), filter.metric(), m_content);
+    applyResult(look, m_workbench.session().result(), filter.metric(), m_content);
     applyNeedle(look, filter.text());
     m_canvas->setMetric(metricTitle(filter.metric()));
     m_canvas->update();
