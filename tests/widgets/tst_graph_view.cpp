@@ -131,7 +131,7 @@ private Q_SLOTS:
         QFile file(path);
         QVERIFY(file.open(QIODevice::ReadOnly));
         QVERIFY(file.readAll().startsWith(beginning));
-        QVERIFY(!m_view->exportTo(folder.filePath(QStringLiteral("no/such/folder.svg"))));
+        QVERIFY(!m_view->exportTo(path + QStringLiteral("/inside_a_file.svg")));
     }
 
     void spaceAndDragMovesWhateverIsBelow()
