@@ -75,8 +75,9 @@ attributeErrors(const graph::Graph& baseline, const graph::Graph& analysis, cons
     for (std::size_t i = 0; i < samples.count; ++i) {
         const auto inputs = samples.read(i);
         const PartialExecution off(switches.program(), inputs, {}, ctx);
-        const PartialExecution on(switches.program(), inputs, {switches.allBut({})}, ctx);
-        addOutputs(*result, switches.baseline(), check.check(inputs, off, on, ctx));
+        const auto own = samples.forAnalysis(inputs);
+        const PartialExecution on(switches.program(), own, {switches.allBut({})}, ctx);
+        addOutputs(*result, switches.baseline(), check.check({inputs, own}, off, on, ctx));
         values.addSample(off, on);
         result->executedNodes += 2 * switches.baseline().nodeCount();
         for (auto& layer : layers) {
@@ -104,7 +105,7 @@ std::shared_ptr<const results::AttributionResult> attribution(Workspace& workspa
 {
     const ComputeScope scope(request.options);
     const auto [baseline, analysis] = workspace.openPair(request.models, request.samples.images, ctx);
-    const auto samples = openSamples(baseline->graph, request.samples, request.options);
+    const auto samples = openSamples(baseline->graph, analysis->graph, request.samples, request.options);
     return attributeErrors(baseline->graph, analysis->graph, samples, request, ctx);
 }
 

@@ -69,7 +69,7 @@ std::size_t LayerError::addSample(const PartialExecution& off, const PartialExec
         if (!graph::isFloatingPoint(x.type))
             continue;
         m_accumulated.add(x, on.tensor(pointIndex ? m_switches.switched(*pointIndex) : value));
-        m_parts.propagated.add(x, onQuantizedInputs ? (*onQuantizedInputs)[slot] : x);
+        m_parts.propagated.add(x, onQuantizedInputs ? (*onQuantizedInputs)[slot] : m_node ? x : on.tensor(value));
         const auto& weighted = withQuantizedWeights ? (*withQuantizedWeights)[slot] : x;
         m_parts.weights.add(x, weighted);
         if (!pointIndex) {

@@ -34,6 +34,8 @@ public:
 
     std::optional<results::AttributedOrigin> origin()
     {
+        for (const auto input : m_switches.graph().inputs())
+            passInput(input);
         for (const auto id : m_switches.program().order()) {
             if (m_switches.isSwitch(id))
                 passSwitch(id);
@@ -50,6 +52,16 @@ private:
         std::string opType;
         double inputDb = kExactDb;
     };
+
+    /// A state that another sample left.
+    void passInput(ValueId input)
+    {
+        if (m_errors.of(input).error == 0.0)
+            return;
+        const auto& name = m_switches.graph().value(input).name;
+        m_blamed[input.position()] = Blame{name, "Input", kExactDb};
+        consider(*m_blamed[input.position()], input, name);
+    }
 
     void passSwitch(NodeId id)
     {
@@ -135,6 +147,9 @@ ValueErrors::ValueErrors(const QuantizerSwitches& switches)
 
 void ValueErrors::addSample(const runtime::PartialExecution& off, const runtime::PartialExecution& on)
 {
+    for (const auto input : m_switches.graph().inputs())
+        if (graph::isFloatingPoint(off.tensor(input).type) && !off.tensor(input).data.is_same(on.tensor(input).data))
+            m_energies[input.position()].add(off.tensor(input), on.tensor(input));
     for (const auto& node : m_switches.graph().nodes())
         for (const auto output : node.outputs)
             if (output.isValid() && graph::isFloatingPoint(off.tensor(output).type))

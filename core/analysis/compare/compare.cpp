@@ -220,7 +220,11 @@ std::shared_ptr<const results::CompareResult> compareValues(const ComparedSide& 
     const bool canRunAgain = baseline.program && analysis.program;
     if (request.causes == results::CauseRuns::Full && canRunAgain
         && result->verdict.quality() != results::Quality::Equal)
-        addBudgets(result->verdict, baseline.graph, analysis.graph, baseline.inputs, request.replaysDecisions, ctx);
+        addBudgets(result->verdict, baseline.graph, analysis.graph,
+                   {.count = 1,
+                    .read = [&baseline](std::size_t) { return baseline.inputs; },
+                    .ownStates = ownStatesOf(request.samples, baseline.graph, analysis.graph)},
+                   request.replaysDecisions, ctx);
     const std::chrono::duration<double> budgetTime =
         request.causes == results::CauseRuns::Full ? Clock::now() - compared : Clock::duration::zero();
     result->causes = runs.counts();

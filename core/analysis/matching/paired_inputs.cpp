@@ -48,14 +48,14 @@ Positions pairByNameThenPosition(const std::vector<std::string>& from, const std
     return partners;
 }
 
-runtime::Tensor asType(const runtime::Tensor& tensor, graph::DataType type)
+} // namespace
+
+runtime::Tensor asFloatType(const runtime::Tensor& tensor, graph::DataType type)
 {
     if (type == tensor.type || !graph::isFloatingPoint(type) || !graph::isFloatingPoint(tensor.type))
         return tensor;
     return {tensor.data.to(ops::storageType(type)), type};
 }
-
-} // namespace
 
 runtime::NamedTensors inputsForAnalysis(const graph::Graph& baseline, const graph::Graph& analysis,
                                         const runtime::NamedTensors& inputs)
@@ -71,7 +71,7 @@ runtime::NamedTensors inputsForAnalysis(const graph::Graph& baseline, const grap
                         Message("input {} of the analysis model has no counterpart in the baseline", analysisNames[i]),
                         Message("the baseline's inputs are {}, the analysis model's are {}",
                                 fmt::join(baselineNames, ", "), fmt::join(analysisNames, ", ")));
-        mapped.emplace(analysisNames[i], asType(given->second, analysis.value(analysis.inputs()[i]).type));
+        mapped.emplace(analysisNames[i], asFloatType(given->second, analysis.value(analysis.inputs()[i]).type));
     }
     return mapped;
 }

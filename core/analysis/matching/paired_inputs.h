@@ -16,6 +16,9 @@ namespace ql::analysis {
 runtime::NamedTensors inputsForAnalysis(const graph::Graph& baseline, const graph::Graph& analysis,
                                         const runtime::NamedTensors& inputs);
 
+/// @p tensor in @p type if both are floating-point types, else as it is.
+runtime::Tensor asFloatType(const runtime::Tensor& tensor, graph::DataType type);
+
 /// Positions of inputs that correspond: by name, and what is left by position if as many are left on both sides.
 /// One entry per input of @p baseline; nothing where there is no partner.
 std::vector<std::optional<std::size_t>> pairInputs(const graph::Graph& baseline, const graph::Graph& analysis);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/samples/samples.h"
 
+#include "core/analysis/matching/paired_inputs.h"
 #include "core/analysis/samples/image_preprocessing.h"
 #include "core/base/error.h"
 #include "core/data/datasets/dataset.h"
@@ -37,7 +38,28 @@ SampleSource oneSample(const graph::Graph& baseline, runtime::NamedTensors tenso
     return {1, [tensors = std::move(tensors)](std::size_t) { return tensors; }, fingerprint};
 }
 
+/// By the analysis model's input names.
+runtime::NamedTensors readOwnStates(const results::InputSelection& selection)
+{
+    runtime::NamedTensors states;
+    for (const auto& word : selection.inputs) {
+        if (!word.ends_with(".pt") || !std::filesystem::exists(word))
+            continue;
+        for (const auto& [name, tensor] : data::readPt(word))
+            if (name.starts_with(data::kAnalysisState))
+                states.insert_or_assign(name.substr(data::kAnalysisState.size()), ops::toTensor(tensor));
+    }
+    return states;
+}
+
 } // namespace
+
+runtime::NamedTensors SampleSource::forAnalysis(runtime::NamedTensors inputs) const
+{
+    for (const auto& [name, state] : ownStates)
+        inputs.insert_or_assign(name, state);
+    return inputs;
+}
 
 runtime::NamedTensors readSample(const graph::Graph& graph, const results::InputSelection& selection,
                                  const results::RunOptions& options)
@@ -47,14 +69,27 @@ runtime::NamedTensors readSample(const graph::Graph& graph, const results::Input
 
 void takeOwnStates(const results::InputSelection& selection, runtime::NamedTensors& inputs)
 {
-    for (const auto& word : selection.inputs) {
-        if (!word.ends_with(".pt") || !std::filesystem::exists(word))
+    for (auto& [name, state] : readOwnStates(selection))
+        if (const auto found = inputs.find(name); found != inputs.end())
+            found->second = state;
+}
+
+runtime::NamedTensors ownStatesOf(const results::InputSelection& selection, const graph::Graph& baseline,
+                                  const graph::Graph& analysis)
+{
+    const auto states = readOwnStates(selection);
+    const auto partners = pairInputs(baseline, analysis);
+    runtime::NamedTensors found;
+    for (std::size_t i = 0; i < partners.size() && !states.empty(); ++i) {
+        if (!partners[i])
             continue;
-        for (const auto& [name, tensor] : data::readPt(word))
-            if (name.starts_with(data::kAnalysisState))
-                if (const auto found = inputs.find(name.substr(data::kAnalysisState.size())); found != inputs.end())
-                    found->second = ops::toTensor(tensor);
+        const auto state = states.find(analysis.value(analysis.inputs()[*partners[i]]).name);
+        if (state == states.end())
+            continue;
+        const auto& input = baseline.value(baseline.inputs()[i]);
+        found.emplace(input.name, asFloatType(state->second, input.type));
     }
+    return found;
 }
 
 SampleSource openSamples(const graph::Graph& baseline, const results::InputSelection& selection,
@@ -74,6 +109,17 @@ SampleSource openSamples(const graph::Graph& baseline, const results::InputSelec
                            [&] { return dataset->inputs(index); });
     };
     return {count, read, dataset->fingerprint()};
+}
+
+SampleSource openSamples(const graph::Graph& baseline, const graph::Graph& analysis,
+                         const results::InputSelection& selection, const results::RunOptions& options)
+{
+    auto samples = openSamples(baseline, selection, options);
+    samples.ownStates = ownStatesOf(selection, baseline, analysis);
+    if (!samples.ownStates.empty())
+        samples.fingerprint =
+            data::Fingerprint().add(samples.fingerprint).add(fingerprintOf(baseline, samples.ownStates)).value();
+    return samples;
 }
 
 } // namespace ql::analysis

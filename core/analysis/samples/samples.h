@@ -14,6 +14,11 @@ struct SampleSource {
     std::size_t count = 0;
     std::function<runtime::NamedTensors(std::size_t index)> read;
     std::uint64_t fingerprint = 0; ///< of what they hold; how many of them are wanted does not count
+    /// The analysis model's own, by the baseline's input names: what it starts from in place of the sample's.
+    runtime::NamedTensors ownStates = {};
+
+    /// What the analysis model gets where the baseline gets @p inputs, by the baseline's names, too.
+    runtime::NamedTensors forAnalysis(runtime::NamedTensors inputs) const;
 };
 
 /// The tensors that the `--input` words mean. @throws Error as readInputs()
@@ -24,9 +29,16 @@ runtime::NamedTensors readSample(const graph::Graph& graph, const results::Input
 /// @throws Error as readPt()
 void takeOwnStates(const results::InputSelection& selection, runtime::NamedTensors& inputs);
 
+/// The same states by the names of @p baseline; empty where there are none. @throws Error as readPt()
+runtime::NamedTensors ownStatesOf(const results::InputSelection& selection, const graph::Graph& baseline,
+                                  const graph::Graph& analysis);
+
 /// One sample from the `--input` words, or those of the dataset. @throws Error (BadArgument) for both or an empty
 /// dataset; Error as readInputs() and openDataset()
 SampleSource openSamples(const graph::Graph& baseline, const results::InputSelection& selection,
                          const results::RunOptions& options);
+/// The same with the states of @p analysis where the words have some.
+SampleSource openSamples(const graph::Graph& baseline, const graph::Graph& analysis,
+                         const results::InputSelection& selection, const results::RunOptions& options);
 
 } // namespace ql::analysis

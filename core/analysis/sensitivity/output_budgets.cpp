@@ -7,9 +7,8 @@
 namespace ql::analysis {
 
 void addBudgets(results::Verdict& verdict, const graph::Graph& baseline, const graph::Graph& analysis,
-                const runtime::NamedTensors& inputs, bool replaysDecisions, JobContext& ctx)
+                const SampleSource& sample, bool replaysDecisions, JobContext& ctx)
 {
-    const SampleSource sample{1, [&inputs](std::size_t) { return inputs; }};
     results::SensitivityRequest request{.growingSets = 0};
     request.replaysDecisions = replaysDecisions;
     try {

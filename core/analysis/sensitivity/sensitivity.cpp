@@ -93,24 +93,26 @@ private:
         return all;
     }
 
-    /// The analysis model: everything on, with the baseline's decisions if these are replayed.
+    /// The analysis model, on its own states: everything on, with the baseline's decisions if these are replayed.
     PartialExecution quantizedRun(const runtime::NamedTensors& inputs, const PartialExecution& plain, JobContext& ctx)
     {
         const auto& program = m_switches.program();
         m_counts = m_decisions.uncounted();
         auto hooks = replay(plain, &m_counts);
         hooks.insert(hooks.begin(), m_switches.allBut({}));
-        return PartialExecution(program, inputs, hooks, ctx);
+        return PartialExecution(program, m_samples.forAnalysis(inputs), hooks, ctx);
     }
 
     void measureWhole(const runtime::NamedTensors& inputs, const PartialExecution& plain,
                       const PartialExecution& quantized, JobContext& ctx)
     {
         const bool isReplayed = !replay(plain).empty();
+        const auto own = m_samples.forAnalysis(inputs);
+        const EquivalenceCheck::Inputs both{inputs, own};
         const auto checked =
-            isReplayed ? m_check.check(
-                inputs, plain, PartialExecution(m_switches.program(), inputs, {m_switches.allBut({})}, ctx), ctx)
-                       : m_check.check(inputs, plain, quantized, ctx);
+            isReplayed ? m_check.check(both, plain,
+                                       PartialExecution(m_switches.program(), own, {m_switches.allBut({})}, ctx), ctx)
+                       : m_check.check(both, plain, quantized, ctx);
         m_wholes.clear();
         for (std::size_t i = 0; i < m_columns.size(); ++i) {
             const auto [output, metric] = m_columns[i];
@@ -247,7 +249,8 @@ private:
             const auto inputs = m_samples.read(i);
             const PartialExecution plain(m_switches.program(), inputs, {}, ctx);
             const auto quantized = quantizedRun(inputs, plain, ctx);
-            const auto found = replay(plain).empty() ? m_check.analysisOutputs(inputs, ctx) : quantized.outputs();
+            const auto own = m_samples.forAnalysis(inputs);
+            const auto found = replay(plain).empty() ? m_check.analysisOutputs(own, ctx) : quantized.outputs();
             verdict.addSample(plain.outputs(), found);
             if (inside)
                 inside->addSample(inputs, plain.outputs(), found, ctx);
@@ -383,7 +386,7 @@ sensitivity(Workspace& workspace, const results::SensitivityRequest& request, Jo
 {
     const ComputeScope scope(request.options);
     const auto [baseline, analysis] = workspace.openPair(request.models, request.samples.images, ctx);
-    const auto samples = openSamples(baseline->graph, request.samples, request.options);
+    const auto samples = openSamples(baseline->graph, analysis->graph, request.samples, request.options);
     return sensitivity(baseline->graph, analysis->graph, samples, request, ctx, listener);
 }
 

@@ -53,14 +53,14 @@ EquivalenceCheck::EquivalenceCheck(const QuantizerSwitches& switches, const grap
 {
 }
 
-std::vector<EquivalenceCheck::Output> EquivalenceCheck::check(const runtime::NamedTensors& inputs,
+std::vector<EquivalenceCheck::Output> EquivalenceCheck::check(const Inputs& inputs,
                                                               const runtime::PartialExecution& off,
                                                               const runtime::PartialExecution& on, JobContext& ctx)
 {
     if (!m_hasSeenBaseline)
-        requireBaseline(inputs, off, ctx);
+        requireBaseline(inputs.baseline, off, ctx);
     m_hasSeenBaseline = true;
-    const auto expected = analysisOutputs(inputs, ctx);
+    const auto expected = analysisOutputs(inputs.analysis, ctx);
     const auto baseline = off.outputs();
     const auto reproduced = on.outputs();
     std::vector<Output> outputs;

@@ -25,13 +25,19 @@ public:
         results::Metrics whole;      ///< baseline against analysis model
         double reproductionDb = 0.0; ///< SQNR of the baseline with all switches on against the analysis model
     };
-    /// Runs the analysis model, and the first time the baseline, on @p inputs, which go by the baseline's names.
-    /// @p off and @p on are the runs on them with all switches off and on.
+    /// Both models' inputs, by the baseline's names: they differ in states.
+    struct Inputs {
+        const runtime::NamedTensors& baseline;
+        const runtime::NamedTensors& analysis;
+    };
+    /// Runs the analysis model, and the first time the baseline, on @p inputs. @p off is the run on the baseline's with
+    /// all switches off, @p on that on the analysis model's with all on.
     /// @throws Error (InvalidGraph) when the reproduction is worse than 20 dB; as Execution; Cancelled
-    std::vector<Output> check(const runtime::NamedTensors& inputs, const runtime::PartialExecution& off,
+    std::vector<Output> check(const Inputs& inputs, const runtime::PartialExecution& off,
                               const runtime::PartialExecution& on, JobContext& ctx);
 
-    /// What the analysis model itself gives, in the order of the baseline's outputs; undefined for those that it lacks.
+    /// What the analysis model itself gives for @p inputs, which go by the baseline's names, in the order of the
+    /// baseline's outputs; undefined for those that it lacks.
     /// @throws Error as Execution; Cancelled
     std::vector<runtime::Tensor> analysisOutputs(const runtime::NamedTensors& inputs, JobContext& ctx) const;
 

@@ -26,8 +26,9 @@ void requireEquivalence(const QuantizerSwitches& switches, const graph::Graph& a
         const auto checkSample = [&] {
             const auto inputs = samples.read(i);
             const PartialExecution off(switches.program(), inputs, {}, ctx);
-            const PartialExecution on(switches.program(), inputs, {switches.allBut({})}, ctx);
-            check.check(inputs, off, on, ctx);
+            const auto own = samples.forAnalysis(inputs);
+            const PartialExecution on(switches.program(), own, {switches.allBut({})}, ctx);
+            check.check({inputs, own}, off, on, ctx);
         };
         if (samples.count > 1)
             withContext(Message("sample {}", i), checkSample);

@@ -7,9 +7,12 @@
 #include "core/data/tensors/npy.h"
 #include "core/data/weights/pt_file.h"
 #include "core/engine/engine.h"
+#include "core/results/attribution_result.h"
 #include "core/results/badcase_result.h"
+#include "core/results/compare_result.h"
 #include "core/results/request_parts.h"
 #include "core/results/run_result.h"
+#include "core/results/sensitivity_result.h"
 #include "tests/support/models.h"
 #include "tests/support/reference_metrics.h"
 
@@ -187,7 +190,72 @@ private Q_SLOTS:
                 QVERIFY(ops::toTensor(tensor).data.equal(worstState.data));
     }
 
+    /// A frame in the midst of a recording: every analysis lets each model go on from its own state.
+    void analysesGoOnFromEachModelsOwnStates_data()
+    {
+        QTest::addColumn<QString>("baseline");
+        QTest::addColumn<QString>("analysis"); // empty: simulated
+        QTest::addColumn<QString>("feedback");
+        QTest::newRow("dtln") << "models/dtln1_prep.onnx"
+                              << "quantized/dtln1__qdq_s8.onnx"
+                              << "tf_op_layer_stack_2=input_3";
+    }
+
+    void analysesGoOnFromEachModelsOwnStates()
+    {
+        QFETCH(QString, baseline);
+        QFETCH(QString, analysis);
+        QFETCH(QString, feedback);
+        const QTemporaryDir folder;
+        const results::ModelPair models{
+            (m_models / baseline.toStdString()).string(), (m_models / analysis.toStdString()).string(), {}};
+        const auto engine = engine::loadEngine();
+        const auto worst = worstFrame(*engine, models, feedback.toStdString(), folder.path().toStdString());
+        QVERIFY(haveDifferentStates(worst));
+        JobContext ctx;
+        const results::InputSelection sample{.inputs = {worst}};
+        const auto compared = engine->compare({.models = models, .samples = sample}, ctx);
+        results::SensitivityRequest ranking{.models = models, .samples = sample, .growingSets = 0};
+        const auto ranked = engine->sensitivity(ranking, ctx);
+        const auto attributed = engine->attribution({.models = models, .samples = sample}, ctx);
+        QVERIFY(!ranked->outputs.empty());
+        for (const auto& output : compared->outputs) {
+            const double db = output.metrics->sqnrDb;
+            const auto isOutput = [&output](const auto& other) { return other.name == output.name; };
+            const auto column = std::ranges::find_if(ranked->outputs, isOutput);
+            QVERIFY(column != ranked->outputs.end());
+            QVERIFY2(isClose(column->everythingOn, db), output.name.c_str());
+            QVERIFY(column->reproductionDb > 60.0);
+            const auto attributedOutput = std::ranges::find_if(attributed->outputs, isOutput);
+            QVERIFY(attributedOutput != attributed->outputs.end());
+            QVERIFY2(isClose(attributedOutput->sqnrDb, db), output.name.c_str());
+        }
+    }
+
 private:
+    static std::string worstFrame(engine::Engine& engine, const results::ModelPair& models, const std::string& feedback,
+                                  const std::string& folder)
+    {
+        BadCaseRequest request;
+        request.models = models;
+        request.samples.data = (std::filesystem::path(*tests::modelsFolder()) / "calib/dtln1.npz").string();
+        request.feedback = {feedback};
+        request.metric = "sqnr";
+        request.folder = folder;
+        JobContext ctx;
+        return engine.badcase(request, ctx, {})->badCaseFile;
+    }
+
+    static bool haveDifferentStates(const std::string& file)
+    {
+        const auto tensors = data::readPt(file);
+        for (const auto& [name, tensor] : tensors)
+            for (const auto& [other, state] : tensors)
+                if (other == std::string(data::kAnalysisState) + name && state.toDoubles() != tensor.toDoubles())
+                    return true;
+        return false;
+    }
+
     std::filesystem::path m_models;
 };
 
