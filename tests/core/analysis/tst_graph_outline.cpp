@@ -88,6 +88,27 @@ private Q_SLOTS:
             QCOMPARE(pair.partners[node], std::optional(node));
     }
 
+    /// Tools write what many read several times.
+    void copiesOfOneLayerAreJoined()
+    {
+        const std::string head = R"(graph "readers" opset 13
+    input x: float32[1,2,4,4]
+    const shape: int64[2] = {1, 32}
+    a = Sigmoid(x)
+    )";
+        const std::string tail = "\n    v = Add(p, n)\n    output v";
+        const auto baseline = graph::parseGraph(head + "f = Reshape(a, shape)\n    p = Abs(f)\n    n = Neg(f)" + tail);
+        const auto analysis = graph::parseGraph(
+            head + "f1 = Reshape(a, shape)\n    p = Abs(f1)\n    f2 = Reshape(a, shape)\n    n = Neg(f2)" + tail);
+        const auto pair = analysis::outlinePair(baseline, analysis);
+        const auto partnerOf = [&](std::size_t node) { return pair.baseline.nodes.at(*pair.partners.at(node)).opType; };
+        QCOMPARE(pair.partners.size(), std::size_t(7));
+        for (std::size_t node = 0; node < pair.partners.size(); ++node) {
+            QVERIFY2(pair.partners[node], pair.analysis.nodes[node].name.c_str());
+            QCOMPARE(partnerOf(node), pair.analysis.nodes[node].opType);
+        }
+    }
+
     void whatOnlyOneModelHasStaysAlone()
     {
         std::string others = chain("", "", "");
