@@ -194,11 +194,11 @@ private Q_SLOTS:
         Models models(graph::parseGraph(detourText(kUnlike)));
         results::Verdict verdict;
         verdict.outputs = {{.name = "another output"}, {.name = "y"}};
-        analysis::addBudgets(verdict, models.baseline, models.analysis, inputs(), false, models.ctx);
+        analysis::addBudgets(verdict, models.baseline, models.analysis, models.samples, false, models.ctx);
         QVERIFY(!verdict.outputs[0].budget && verdict.outputs[1].budget);
         Models unlike(kUnlike);
         verdict.outputs = {{.name = "y"}};
-        analysis::addBudgets(verdict, unlike.baseline, unlike.analysis, inputs(), false, unlike.ctx);
+        analysis::addBudgets(verdict, unlike.baseline, unlike.analysis, unlike.samples, false, unlike.ctx);
         QVERIFY(!verdict.hasBudget() && !verdict.whyNoBudget.empty());
     }
 
