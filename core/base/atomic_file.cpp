@@ -4,8 +4,8 @@
 #include "core/base/error.h"
 #include "core/base/file_lock.h"
 #include "core/base/text_file.h"
-#include "core/base/write_scope.h"
 #include "core/base/uninterrupted.h"
+#include "core/base/write_scope.h"
 
 #include <cerrno>
 #include <chrono>

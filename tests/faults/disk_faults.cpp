@@ -1,87 +1,30 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// To be preloaded: calls that concern files of one folder fail as told by the environment.
-//   QUANTLOUPE_FAULT_FOLDER  the folder, as realpath says it
-//   QUANTLOUPE_FAULT         full: from call number AT on nothing that takes room succeeds
-//                            broken: call number AT fails with EIO
-//                            interrupted: every call fails with EINTR once
-//                            short: no write or read gets through whole
-//                            kill: the process dies after call number AT
-//   QUANTLOUPE_FAULT_AT      the number, from 1
-//   QUANTLOUPE_FAULT_MARK    a file that is made when something failed
+// To be preloaded: calls that concern files of one folder go wrong.
+//   full         from the call on nothing that takes room succeeds
+//   broken       the call fails with EIO
+//   interrupted  every call fails with EINTR once
+//   short        no write or read gets through whole
+//   kill         the process dies after the call
 #undef _FORTIFY_SOURCE // checked copies of the C library's functions would stand in the way of these
-#include "tests/faults/next_function.h"
+#include "tests/faults/fault_plan.h"
 
 #include <algorithm>
 #include <atomic>
 #include <cerrno>
-#include <climits>
 #include <csignal>
 #include <cstdarg>
 #include <cstdio>
-#include <cstdlib>
 #include <cstring>
 #include <fcntl.h>
-#include <string>
-#include <sys/syscall.h>
 #include <sys/uio.h>
 #include <unistd.h>
 
 namespace {
 
 using ql::tests::nextFunction;
-
-struct Plan {
-    std::string folder = textOf("QUANTLOUPE_FAULT_FOLDER");
-    std::string fault = textOf("QUANTLOUPE_FAULT");
-    std::string mark = textOf("QUANTLOUPE_FAULT_MARK");
-    int at = std::atoi(textOf("QUANTLOUPE_FAULT_AT"));
-
-    static const char* textOf(const char* name)
-    {
-        const char* text = std::getenv(name);
-        return text ? text : "";
-    }
-    bool isOf(const std::string& path) const
-    {
-        return !folder.empty() && path.starts_with(folder)
-               && (path.size() == folder.size() || path[folder.size()] == '/');
-    }
-};
-
-const Plan& plan()
-{
-    static const Plan thePlan;
-    return thePlan;
-}
+using ql::tests::plan;
 
 std::atomic<int> callCount = 0;
-
-/// Without a library call that would come back here.
-void makeMark()
-{
-    const long mark = syscall(SYS_openat, AT_FDCWD, plan().mark.c_str(), O_CREAT | O_WRONLY | O_CLOEXEC, 0600);
-    if (mark >= 0)
-        syscall(SYS_close, mark);
-}
-
-bool isOurs(const char* path)
-{
-    if (plan().isOf(path))
-        return true;
-    char absolute[PATH_MAX];
-    const std::string text = path;
-    const auto slash = text.rfind('/');
-    const std::string folder = slash == std::string::npos ? "." : text.substr(0, slash + 1);
-    return realpath(folder.c_str(), absolute) && plan().isOf(absolute);
-}
-
-bool isOurs(int descriptor)
-{
-    char path[PATH_MAX];
-    const std::string link = "/proc/self/fd/" + std::to_string(descriptor);
-    const auto length = readlink(link.c_str(), path, sizeof path);
-    return length > 0 && plan().isOf(std::string(path, std::size_t(length)));
-}
 
 enum class Takes { Room, Nothing };
 
@@ -90,7 +33,7 @@ class Call {
 public:
     template <typename File>
     Call(const File& file, Takes takes)
-        : m_isCounted(isOurs(file))
+        : m_isCounted(plan().concerns(file))
     {
         if (!m_isCounted)
             return;
@@ -103,13 +46,13 @@ public:
         else if (fault == "interrupted" && m_number % 2 == 1)
             m_error = EINTR;
         if (m_error != 0)
-            makeMark();
+            plan().makeMark();
     }
     ~Call()
     {
         if (!m_isCounted || plan().fault != "kill" || m_number != plan().at)
             return;
-        makeMark();
+        plan().makeMark();
         kill(getpid(), SIGKILL);
     }
     Call(const Call&) = delete;
@@ -125,7 +68,7 @@ public:
     {
         if (!m_isCounted || plan().fault != "short" || bytes < 2)
             return bytes;
-        makeMark();
+        plan().makeMark();
         return bytes / 2;
     }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "tests/faults/saved_folder.h"
+#include "tests/faults/faulty_folder.h"
 
 #include <QFile>
 #include <QJsonDocument>

@@ -50,7 +50,7 @@ int runChecked(const Runner& run, CommandSession& session)
     } catch (const Error& error) {
         return fail(kFailed, error.what());
     } catch (const std::bad_alloc&) {
-        return fail(kFailed, "out of memory (hint: close other programs or use a smaller input)");
+        throw;
     } catch (const std::exception& error) {
         return fail(kFailed, fmt::format("internal: {} (hint: please report this)", error.what()));
     }
@@ -77,7 +77,7 @@ int wrongUsage(const CLI::App& app, std::string_view message)
 } // namespace
 
 int runCommandLine(const std::vector<std::string>& words, Environment& environment)
-{
+try {
     CLI::App app("A loupe for quantized neural networks: find the layer that breaks an int8 model, and why.", kProgram);
     app.set_version_flag("--version", fmt::format("{} {}", kProgram, QUANTLOUPE_VERSION));
     app.require_subcommand(1);
@@ -103,6 +103,9 @@ int runCommandLine(const std::vector<std::string>& words, Environment& environme
         if (command.app->parsed())
             return runChecked(command.run, session);
     return kWrongUsage;
+} catch (const std::bad_alloc&) { // also where another error's words found no room
+    writeErrorAsItStands("error: out of memory (hint: close other programs or use a smaller input)\n");
+    return kFailed;
 }
 
 } // namespace ql::cli

@@ -21,6 +21,11 @@ void writeError(std::string_view text)
     writeAll(stderr, printable(text)); // nobody is left to tell when that fails
 }
 
+void writeErrorAsItStands(std::string_view text) noexcept
+{
+    std::fwrite(text.data(), 1, text.size(), stderr); // not buffered
+}
+
 void rewriteLine(std::string_view text)
 {
     writeAll(stderr, "\r\033[K" + printable(text));

@@ -10,6 +10,8 @@ namespace ql::cli {
 /// Writes to standard error, and shows it at once. Names in models are any bytes: what is no text, or steers a
 /// terminal, is replaced (utf8.h).
 void writeError(std::string_view text);
+/// The same for words of our own, when there may be no memory left.
+void writeErrorAsItStands(std::string_view text) noexcept;
 /// Puts @p text in place of the line that stands on standard error.
 void rewriteLine(std::string_view text);
 

@@ -8,6 +8,7 @@
 #include <c10/core/CPUAllocator.h>
 #include <cstdlib>
 #include <fstream>
+#include <new>
 #include <string>
 #include <unistd.h>
 
@@ -42,7 +43,11 @@ private:
             throw Error(ErrorCode::Engine,
                         Message("a tensor of {:.3g} GB doesn't fit in memory", static_cast<double>(bytes) * 1e-9),
                         "use a smaller input or batch, or is a size in the model wrong?");
-        return m_own.allocate(bytes);
+        try {
+            return m_own.allocate(bytes);
+        } catch (const c10::Error&) { // its words are of no use to anybody
+            throw std::bad_alloc();
+        }
     }
 
     c10::Allocator& m_own;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "tests/faults/saved_folder.h"
+#include "tests/faults/faulty_folder.h"
 
 #include <QDateTime>
 #include <QDirIterator>
@@ -39,7 +39,8 @@ public:
         auto environment = QProcessEnvironment::systemEnvironment();
         environment.insert("OMP_WAIT_POLICY", "PASSIVE");
         if (!fault.kind.isEmpty()) {
-            environment.insert("LD_PRELOAD", QUANTLOUPE_DISK_FAULTS);
+            const bool isOfMemory = fault.kind == "once" || fault.kind == "forever";
+            environment.insert("LD_PRELOAD", isOfMemory ? QUANTLOUPE_MEMORY_FAULTS : QUANTLOUPE_DISK_FAULTS);
             environment.insert("QUANTLOUPE_FAULT", fault.kind);
             environment.insert("QUANTLOUPE_FAULT_AT", QString::number(fault.at));
             environment.insert("QUANTLOUPE_FAULT_FOLDER", QFileInfo(folder()).canonicalFilePath());

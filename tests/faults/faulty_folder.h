@@ -12,7 +12,7 @@ namespace ql::tests {
 
 using Files = QMap<QString, QByteArray>; ///< content by the path below a folder
 
-/// One way to save: a command, and what stands in its folder before.
+/// A command, and what stands in its folder before.
 struct Save {
     QString program;
     QStringList words; ///< "@" in them stands for the folder
@@ -21,7 +21,7 @@ struct Save {
 
 /// What is to go wrong.
 struct Fault {
-    QString kind; ///< as in disk_faults.cpp; nothing goes wrong when it is empty
+    QString kind; ///< as in disk_faults.cpp and memory_faults.cpp; nothing goes wrong when it is empty
     int at = 0;
 };
 
