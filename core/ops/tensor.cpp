@@ -74,7 +74,9 @@ at::Tensor converted(const graph::TensorData& data, const at::TensorOptions& opt
         unpackNibbles(data.bytes(), static_cast<std::uint8_t*>(tensor.data_ptr()), data.size(),
                       data.type() == DataType::Int4);
         break;
-    default: std::memcpy(tensor.data_ptr(), data.bytes().data(), data.bytes().size()); break;
+    default:
+        if (!data.bytes().empty()) // nothing may be nowhere, which memcpy doesn't take
+            std::memcpy(tensor.data_ptr(), data.bytes().data(), data.bytes().size());
     }
     return tensor;
 }
