@@ -3579,6 +3579,22 @@
         <translation>不支持读取分段存储的张量</translation>
     </message>
     <message>
+        <source>the image declares {}x{} pixels, expected at most {} million</source>
+        <translation>图像声明的大小为 {}x{} 像素，最多允许 {} 百万像素</translation>
+    </message>
+    <message>
+        <source>make it smaller, or cut it into several</source>
+        <translation>请缩小图像，或把它切成几张</translation>
+    </message>
+    <message>
+        <source>the {} nests more than {} graphs in each other</source>
+        <translation>{} 中的计算图嵌套超过 {} 层</translation>
+    </message>
+    <message>
+        <source>If, Loop and Scan stand in bodies of If, Loop and Scan: move the inner ones out</source>
+        <translation>If、Loop、Scan 的子图里又有 If、Loop、Scan：请把内层移到外面</translation>
+    </message>
+    <message>
         <source>the bytes are no complete {}</source>
         <translation>字节不是完整的 {}</translation>
     </message>

@@ -2,6 +2,7 @@
 #include "core/data/images/preprocessing.h"
 
 #include "core/base/error.h"
+#include "core/data/images/image_size.h"
 #include "core/data/opencv/image_module.h"
 
 #include <algorithm>
@@ -106,6 +107,7 @@ Preprocessing fitted(Preprocessing how, const graph::Value& input)
 
 graph::TensorData readImage(const std::filesystem::path& path, const Preprocessing& how)
 {
+    withContext(Message::text(path.string()), [&] { requireDecodable(path); });
     static const ImageModule module = loadImageModule();
     graph::TensorData image;
     withContext(Message::text(path.string()), [&] { module(path, how, image); });

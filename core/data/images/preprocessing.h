@@ -64,7 +64,7 @@ Preprocessing fitted(Preprocessing wanted, const graph::Value& input);
 
 /// An image file as a batch of one. @p how must be complete, see fitted(). Loads OpenCV when first called: every other
 /// command is spared its hundred libraries.
-/// @throws Error (FileNotFound, FileCorrupt, BadArgument, Engine)
+/// @throws Error (FileNotFound, FileCorrupt, BadArgument, Engine; UnsupportedFormat for more than 150 million pixels)
 graph::TensorData readImage(const std::filesystem::path& path, const Preprocessing& how);
 
 /// Whether the suffix is one of an image format that is read.

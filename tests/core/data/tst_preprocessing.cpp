@@ -163,6 +163,29 @@ private Q_SLOTS:
         QVERIFY(refusal(gray, input(shapeOf({1, 3, 8, 8}))).contains("has 3 channels, the image has 1"));
     }
 
+    /// A few bytes that declare gigabytes; nothing of them is decoded.
+    void refusesImagesOfAbsurdSizes_data()
+    {
+        QTest::addColumn<QByteArray>("header");
+        const auto hex = [](const char* text) { return QByteArray::fromHex(text); };
+        QTest::newRow("png") << hex("89504e470d0a1a0a0000000d49484452 00007530 00007530 0802000000");
+        QTest::newRow("jpeg") << hex("ffd8 ffe0 0004 0000 ffc0 0011 08 7530 7530 03");
+        QTest::newRow("bmp") << hex("424d 00000000 00000000 36000000 28000000 30750000 d08affff 0100 1800");
+        QTest::newRow("webp") << "RIFF" + hex("00000000") + "WEBPVP8X" + hex("0a000000 00000000 2f7500 2f7500");
+        QTest::newRow("tiff") << hex("49492a00 08000000 0200 0001 0300 01000000 30750000 0101 0400 01000000 30750000");
+        QTest::newRow("ppm") << QByteArray("P6 # 1 2\n30000 30000 255\n");
+    }
+    void refusesImagesOfAbsurdSizes()
+    {
+        QFETCH(const QByteArray, header);
+        QTemporaryDir folder;
+        const std::filesystem::path path = folder.filePath("huge.png").toStdString();
+        std::ofstream(path, std::ios::binary).write(header.constData(), header.size());
+        const auto how = data::fitted({}, input(shapeOf({1, 3, 8, 8})));
+        const auto error = messageOf([&] { data::readImage(path, how); });
+        QVERIFY2(error.find("declares 30000x30000 pixels, expected at most 150 million") != error.npos, error.c_str());
+    }
+
     void refusesBrokenImages()
     {
         QTemporaryDir folder;
