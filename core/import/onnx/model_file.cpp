@@ -10,6 +10,7 @@
 #include <google/protobuf/io/coded_stream.h>
 #include <google/protobuf/io/zero_copy_stream_impl_lite.h>
 #include <limits>
+#include <memory>
 
 namespace ql::import {
 
@@ -113,9 +114,22 @@ void refuseOtherThanOnnx(std::span<const std::byte> bytes)
     }
 }
 
+constexpr int kDeepest = 100; // messages within messages: 32 graphs within graphs, three for each, and what is in them
+constexpr std::size_t kMostLookedAt = std::size_t{64} << 20;
+
+/// Whether a message like @p like could be read if more messages stood within messages.
+bool isOnlyTooDeep(std::span<const std::byte> bytes, const google::protobuf::Message& like)
+{
+    constexpr int kStillSafe = 10'000; // of the stack, a few hundred bytes each
+    const std::unique_ptr<google::protobuf::Message> deep(like.New());
+    google::protobuf::io::ArrayInputStream array(bytes.data(), int(bytes.size()));
+    google::protobuf::io::CodedInputStream stream(&array);
+    stream.SetRecursionLimit(kStillSafe);
+    return deep->ParsePartialFromCodedStream(&stream) && stream.ConsumedEntireMessage();
+}
+
 void parseMessage(std::span<const std::byte> bytes, google::protobuf::Message& message, const Message& what)
 {
-    constexpr int kDeepest = 100; // messages within messages: about 33 graphs within graphs
     if (bytes.size() > std::size_t(std::numeric_limits<int>::max()))
         throw Error(ErrorCode::UnsupportedFormat, Message("the {} is larger than 2 GiB", what),
                     "save its weights as external data");
@@ -123,9 +137,14 @@ void parseMessage(std::span<const std::byte> bytes, google::protobuf::Message& m
     google::protobuf::io::CodedInputStream stream(&array);
     stream.SetTotalBytesLimit(std::numeric_limits<int>::max());
     stream.SetRecursionLimit(kDeepest);
-    if (!message.ParseFromCodedStream(&stream) || !stream.ConsumedEntireMessage())
-        throw Error(ErrorCode::FileCorrupt, Message("the bytes are no complete {}", what),
-                    "the file may be truncated or damaged: fetch or export it again");
+    if (message.ParseFromCodedStream(&stream) && stream.ConsumedEntireMessage())
+        return;
+    message.Clear();
+    if (bytes.size() <= kMostLookedAt && isOnlyTooDeep(bytes, message))
+        throw Error(ErrorCode::UnsupportedFormat, Message("the {} nests more than {} graphs in each other", what, 32),
+                    "If, Loop and Scan stand in bodies of If, Loop and Scan: move the inner ones out");
+    throw Error(ErrorCode::FileCorrupt, Message("the bytes are no complete {}", what),
+                "the file may be truncated or damaged: fetch or export it again");
 }
 
 onnx::ModelProto parseModel(std::span<const std::byte> bytes)
