@@ -27,7 +27,7 @@ bool isSame(const Tensor& a, const Tensor& b)
         return false;
     if (!a.data.is_contiguous() || !b.data.is_contiguous())
         return false;
-    return std::memcmp(a.data.data_ptr(), b.data.data_ptr(), a.data.nbytes()) == 0;
+    return a.data.numel() == 0 || std::memcmp(a.data.data_ptr(), b.data.data_ptr(), a.data.nbytes()) == 0;
 }
 
 bool changesShapeOnly(const graph::Node& node)
