@@ -502,10 +502,6 @@
         <translation>各指标下最差的样本</translation>
     </message>
     <message>
-        <source>Worst sample of each output</source>
-        <translation>各输出最差的样本</translation>
-    </message>
-    <message>
         <source>Worst samples by</source>
         <translation>最差样本，指标：</translation>
     </message>

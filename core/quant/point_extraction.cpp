@@ -60,7 +60,7 @@ public:
             else
                 readFloatNode(node);
         }
-        for (const auto [analysisOutput, baselineOutput] : m_partners.outputs)
+        for (const auto& [analysisOutput, baselineOutput] : m_partners.outputs)
             if (auto found = behindDequantize(m_analysis.outputs()[analysisOutput]))
                 place(std::move(*found), m_baseline.outputs()[baselineOutput], {NodeId{}, baselineOutput});
         return std::move(m_result);

@@ -77,7 +77,7 @@ struct TensorStatistics {
     double min = 0.0;
     double max = 0.0;
     double mean = 0.0;
-    double variance = 0.0; ///< population variance
+    double variance = 0.0; ///< of the population; of the sample (N - 1) in profiles
 };
 
 /// Nothing where nothing was measured.

@@ -58,7 +58,6 @@ public:
     void replaceText(std::string text, const Label& title);
     /// Edits layers losslessly in the background; edited() or failed() tells how it went.
     void edit(config::LayersEdit edit, const Label& title);
-    bool isEditing() const { return !m_edits.isEmpty(); }
 
     /// False, with a message or a conflict, when the file stays as it was.
     bool save();

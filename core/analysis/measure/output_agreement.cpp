@@ -2,6 +2,8 @@
 #include "core/analysis/measure/output_agreement.h"
 
 #include "core/analysis/measure/float_values.h"
+#include "core/analysis/measure/pair_sums.h"
+#include "core/analysis/measure/parallel.h"
 
 #include <algorithm>
 #include <cmath>
@@ -13,15 +15,12 @@ void OutputAgreement::add(const ops::Tensor& exact, const ops::Tensor& found)
 {
     const auto x = floatValues(exact);
     const auto y = floatValues(found);
-    const float* a = x.data_ptr<float>();
-    const float* b = y.data_ptr<float>();
-    for (std::int64_t i = 0; i < std::min(x.numel(), y.numel()); ++i) {
-        const double difference = double(a[i]) - double(b[i]);
-        m_signal += double(a[i]) * a[i];
-        m_noise += difference * difference;
-        m_product += double(a[i]) * b[i];
-        m_other += double(b[i]) * b[i];
-    }
+    const auto n = std::size_t(std::min(x.numel(), y.numel()));
+    const auto sums = sumPairs(x.data_ptr<float>(), y.data_ptr<float>(), n, threadsFor(2 * n * sizeof(float)));
+    m_signal += sums.xx;
+    m_noise += sums.count == n ? sums.squared : std::numeric_limits<double>::quiet_NaN();
+    m_product += sums.xy;
+    m_other += sums.yy;
 }
 
 double OutputAgreement::sqnrDb() const
@@ -31,6 +30,8 @@ double OutputAgreement::sqnrDb() const
 
 double OutputAgreement::cosine() const
 {
+    if (std::isnan(m_noise))
+        return m_noise;
     if (m_signal == 0.0 || m_other == 0.0)
         return m_signal == m_other ? 1.0 : 0.0;
     return m_product / std::sqrt(m_signal * m_other);

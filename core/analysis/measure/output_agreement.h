@@ -5,7 +5,8 @@
 
 namespace ql::analysis {
 
-/// How one output agrees with the exact one, over the elements of all samples together.
+/// How one output agrees with the exact one, over the elements of all samples together; NaN once an element is NaN or
+/// infinite.
 class OutputAgreement {
 public:
     void add(const ops::Tensor& exact, const ops::Tensor& found);

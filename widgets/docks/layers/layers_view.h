@@ -28,7 +28,6 @@ public:
     explicit LayersView(Workbench& workbench, QWidget* parent = nullptr);
 
     LayersTable& table() { return *m_table; }
-    EmptyState& emptyState() { return *m_emptyState; }
     LayerFilterProxy& proxy() { return m_proxy; }
     VerdictStrip& verdict() { return *m_verdict; }
     enum class CsvContent {
