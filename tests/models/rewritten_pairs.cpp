@@ -62,6 +62,8 @@ std::vector<TwinPair> allPairs(const std::filesystem::path& models)
                      vad / "silero_vad.onnx",
                      vad / "silero_vad.onnx",
                      {{"input", vad / "vad_input.npy"}, {"state", vad / "vad_state.npy"}, {"sr", vad / "vad_sr.npy"}}});
+    const auto whole = models / "extra" / "supres_with_pre_post_processing.onnx";
+    pairs.push_back({"extra/supres", whole, whole, {}});
     return pairs;
 }
 
@@ -71,7 +73,18 @@ PairFiles filesOf(const TwinPair& pair)
     files.models = {pair.baseline.string(), pair.analysis.string(), {}};
     for (const auto& [name, path] : pair.inputs)
         files.inputWords.push_back(name + "=" + path.string());
+    if (files.inputWords.empty())
+        files.inputWords.push_back("random");
     return files;
+}
+
+void copyInputs(const PairFiles& files, const std::filesystem::path& folder)
+{
+    for (const auto& word : files.inputWords) {
+        const std::filesystem::path file = word.substr(word.find('=') + 1);
+        if (std::filesystem::exists(file))
+            std::filesystem::copy(file, folder / ("sample__" + word.substr(0, word.find('=')) + ".npy"));
+    }
 }
 
 void addRewrites(const std::vector<TwinPair>& pairs, const std::function<bool(const TwinPair&)>& isWanted)
@@ -107,6 +120,8 @@ QString RewrittenPairs::difference(const TwinPair& pair, const Scenario& scenari
     const auto found = m_analyse(files);
     if (expected.empty())
         return "the original has no rows";
+    if (pair.baseline != pair.analysis && expected.begin()->first.starts_with(kRefused))
+        return QString::fromStdString(expected.begin()->first);
     QStringList lost, different;
     for (const auto& [name, value] : expected) {
         const auto row = found.find(name);

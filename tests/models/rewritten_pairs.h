@@ -25,6 +25,9 @@ const std::vector<Scenario>& scenarios();
 /// The numbers of a result, by what they are about: layers go by the baseline's names.
 using Rows = std::map<std::string, double>;
 
+/// Begins the name of a row that says why there are no others; a twin must have others.
+inline const std::string kRefused = "refused: ";
+
 /// A pair of models as it stands in files.
 struct PairFiles {
     results::ModelPair models;
@@ -36,9 +39,12 @@ struct PairFiles {
 };
 using Analyse = std::function<Rows(const PairFiles&)>;
 
-/// The pairs of the shared models, and the extra model whose network stands in the branches of an If, with itself.
+/// The pairs of the shared models; and with themselves, the extra model whose network stands in the branches of an If,
+/// and that with operators which nothing here can run.
 std::vector<TwinPair> allPairs(const std::filesystem::path& models);
 PairFiles filesOf(const TwinPair& pair);
+/// Makes a dataset of the pair's one sample in @p folder.
+void copyInputs(const PairFiles& files, const std::filesystem::path& folder);
 
 /// Test data: every pair that @p isWanted times every scenario. Columns "pair" and "scenario" are indexes.
 void addRewrites(const std::vector<TwinPair>& pairs, const std::function<bool(const TwinPair&)>& isWanted);

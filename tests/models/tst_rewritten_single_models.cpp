@@ -2,17 +2,11 @@
 #include "core/analysis/analyses.h"
 #include "core/analysis/layers/graph_outline.h"
 #include "core/analysis/workspace/workspace.h"
-#include "core/base/error.h"
 #include "core/results/check_result.h"
 #include "core/results/graph_outline.h"
 #include "core/results/tune_result.h"
 #include "core/results/weights_result.h"
-#include "tests/models/rewritten_pairs.h"
-#include "tests/support/models.h"
-
-#include <QtTest>
-
-#include <cmath>
+#include "tests/models/rewritten_test.h"
 
 using namespace ql;
 using tests::PairFiles;
@@ -71,8 +65,7 @@ Rows weights(const PairFiles& files)
 Rows tuned(const PairFiles& files)
 {
     const QTemporaryDir folder;
-    const auto input = files.inputWords.at(0).substr(files.inputWords[0].find('=') + 1);
-    std::filesystem::copy(input, folder.path().toStdString() / std::filesystem::path(input).filename());
+    copyInputs(files, folder.path().toStdString());
     results::TuneRequest request;
     request.baseline = files.models.baseline;
     request.quantization.data = folder.path().toStdString();
@@ -94,56 +87,43 @@ Rows tuned(const PairFiles& files)
 
 /// What things are called, and how the file orders them, changes nothing of checks, pictures, weights and
 /// repairs.
-class TestRewrittenSingleModels : public QObject {
+class TestRewrittenSingleModels : public tests::RewrittenTest {
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase()
-    {
-        const auto models = tests::modelsFolder();
-        if (!models)
-            QSKIP("QUANTLOUPE_MODELS is not set: nothing was tested on real models");
-        m_pairs = tests::allPairs(*models);
-    }
+    void initTestCase() { open(); }
 
     void outlinesStay_data()
     {
-        tests::addRewrites(m_pairs, [](const tests::TwinPair& pair) {
-            return pair.title.find("qdq_s8") != std::string::npos || pair.title.starts_with("extra");
+        addRewrites([](const tests::TwinPair& pair) {
+            return pair.title.find("qdq_s8") != std::string::npos || isOf(pair, "extra");
         });
     }
     void outlinesStay() { check(m_drawn); }
 
     void checksStay_data()
     {
-        tests::addRewrites(m_pairs, [](const tests::TwinPair& pair) {
-            return pair.title.find("qdq_s8") != std::string::npos || pair.title.starts_with("extra");
+        addRewrites([](const tests::TwinPair& pair) {
+            return pair.title.find("qdq_s8") != std::string::npos || isOf(pair, "extra");
         });
     }
     void checksStay() { check(m_checked); }
 
     void weightsKeepTheirRows_data()
     {
-        tests::addRewrites(m_pairs, [](const tests::TwinPair& pair) { return !pair.title.empty(); });
+        addRewrites([](const tests::TwinPair& pair) { return !pair.title.empty(); });
     }
     void weightsKeepTheirRows() { check(m_weights); }
 
     void repairsStay_data()
     {
-        tests::addRewrites(m_pairs, [](const tests::TwinPair& pair) { return pair.title == "mnist__qdq_s8"; });
+        addRewrites([](const tests::TwinPair& pair) {
+            return pair.title == "mnist__qdq_s8" || pair.title == "dtln1__qdq_s8" || pair.title == "cifar__qdq_s8_pc";
+        });
     }
     void repairsStay() { check(m_tuned); }
 
 private:
-    void check(tests::RewrittenPairs& pairs)
-    {
-        QFETCH(int, pair);
-        QFETCH(int, scenario);
-        const auto difference = pairs.difference(m_pairs[std::size_t(pair)], tests::scenarios()[std::size_t(scenario)]);
-        QVERIFY2(difference.isEmpty(), qPrintable(difference));
-    }
-
-    std::vector<tests::TwinPair> m_pairs;
     tests::RewrittenPairs m_drawn{drawn};
     tests::RewrittenPairs m_checked{checked};
     tests::RewrittenPairs m_tuned{tuned};
