@@ -22,7 +22,8 @@ at::Tensor splitHeads(const at::Tensor& x, std::int64_t heads, const Message& wh
 
 /// What a mask adds to scores [batch, heads, @p queries, @p keys]: 0 or the mask value. It may hold one length per
 /// batch, ends and then starts, or zeros and ones as [batch, keys], [batch, queries, keys] or [batch, 1, most, most].
-/// Undefined without a mask and for one number per batch, which changes nothing. @throws Error (ShapeMismatch, TypeMismatch)
+/// Undefined without a mask and for one number per batch, which changes nothing. @throws Error (ShapeMismatch,
+/// TypeMismatch)
 at::Tensor maskAddend(const Tensor& mask, std::int64_t batch, std::int64_t queries, std::int64_t keys,
                       double maskValue);
 
