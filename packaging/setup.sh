@@ -42,6 +42,8 @@ packages=(
 test_packages=(
     # the layout of the sources
     clang-format
+    # libFuzzer
+    libclang-rt-dev
     # Chinese text in pictures
     fonts-noto-cjk
     # the session test under a window manager

@@ -28,10 +28,14 @@ target_compile_definitions(quantloupe_flags INTERFACE QUANTLOUPE_VERSION="${PROJ
 
 # No table of functions stays writable, and no stack is executable.
 target_link_options(quantloupe_flags INTERFACE LINKER:-z,relro LINKER:-z,now LINKER:-z,noexecstack)
-if(QUANTLOUPE_SANITIZE)
+if(QUANTLOUPE_SANITIZE STREQUAL thread)
+    target_compile_options(quantloupe_flags INTERFACE -O1 -g1 -fsanitize=thread -fno-omit-frame-pointer)
+    target_link_options(quantloupe_flags INTERFACE -fsanitize=thread)
+elseif(QUANTLOUPE_SANITIZE)
+    # -O1 -g1: checks make a function many times longer, and at -O2 the compiler takes five times as long.
     # No vptr check: it needs the type information of every class, and LibTorch 1.13 exports none for c10::DynamicType.
-    target_compile_options(quantloupe_flags INTERFACE -fsanitize=address,undefined -fno-sanitize=vptr -fno-omit-frame-pointer
-                           -fno-sanitize-recover=undefined)
+    target_compile_options(quantloupe_flags INTERFACE -O1 -g1 -fsanitize=address,undefined -fno-sanitize=vptr
+                           -fno-omit-frame-pointer -fno-sanitize-recover=undefined)
     target_link_options(quantloupe_flags INTERFACE -fsanitize=address,undefined)
 else()
     # An overrun that slips through ends the program before it is of use to whoever wrote the file: canaries on the
