@@ -5637,8 +5637,8 @@
         <translation>请去掉该行</translation>
     </message>
     <message>
-        <source>line {}: expected one trial, found {} documents</source>
-        <translation>第 {} 行：应为一条试验记录，实际有 {} 个文档</translation>
+        <source>line {}: expected one trial and nothing else</source>
+        <translation>第 {} 行：此处应只有一条试验记录</translation>
     </message>
     <message>
         <source>line {}: {}</source>

@@ -5,9 +5,11 @@
 #include "core/project/trials_file.h"
 
 #include <fmt/format.h>
+#include <yaml-cpp/eventhandler.h>
 #include <yaml-cpp/yaml.h>
 
 #include <algorithm>
+#include <sstream>
 
 namespace ql::project {
 
@@ -163,6 +165,29 @@ std::vector<std::string> documentsOf(std::string text)
     return documents;
 }
 
+/// Passes over what a document holds.
+class Passing final : public YAML::EventHandler {
+public:
+    void OnDocumentStart(const YAML::Mark&) override {}
+    void OnDocumentEnd() override {}
+    void OnNull(const YAML::Mark&, YAML::anchor_t) override {}
+    void OnAlias(const YAML::Mark&, YAML::anchor_t) override {}
+    void OnScalar(const YAML::Mark&, const std::string&, YAML::anchor_t, const std::string&) override {}
+    void OnSequenceStart(const YAML::Mark&, const std::string&, YAML::anchor_t, YAML::EmitterStyle::value) override {}
+    void OnSequenceEnd() override {}
+    void OnMapStart(const YAML::Mark&, const std::string&, YAML::anchor_t, YAML::EmitterStyle::value) override {}
+    void OnMapEnd() override {}
+};
+
+/// Not by YAML::LoadAll(): where a document breaks off before a comma it finds empty ones without end (yaml-cpp 0.7).
+bool isOneDocument(const std::string& text)
+{
+    std::istringstream stream(text);
+    YAML::Parser parser(stream);
+    Passing passing;
+    return parser.HandleNextDocument(passing) && !parser.HandleNextDocument(passing);
+}
+
 /// Whether the first document says that trials follow.
 void requireHeader(const std::string& text)
 {
@@ -201,12 +226,11 @@ TrialsFile trialsOf(const std::string& text, const fs::path& folder)
     for (const auto& document : documents) {
         try {
             // Blank lines in front, so that marks say the line of the whole file.
-            const auto parts = YAML::LoadAll(std::string(std::size_t(line), '\n') + document);
-            if (parts.size() != 1)
-                throw Error(ErrorCode::FileCorrupt,
-                            Message("line {}: expected one trial, found {} documents", line + 1, parts.size()));
+            const auto part = std::string(std::size_t(line), '\n') + document;
+            if (!isOneDocument(part))
+                throw Error(ErrorCode::FileCorrupt, Message("line {}: expected one trial and nothing else", line + 1));
             if (&document != &documents.front())
-                file.trials.push_back(trialOf(parts.front(), folder));
+                file.trials.push_back(trialOf(YAML::Load(part), folder));
         } catch (const YAML::Exception& error) {
             file.problems.emplace_back(ErrorCode::FileCorrupt, Message("line {}: {}", error.mark.line + 1, error.msg));
         } catch (const Error& error) {
