@@ -3,6 +3,7 @@
 
 #include <new>
 #include <utility>
+#include <vector>
 
 namespace ql::jobs {
 
@@ -20,21 +21,28 @@ Worker::~Worker()
 
 void Worker::cancel(JobNumber job)
 {
-    const std::lock_guard lock(m_mutex);
-    if (m_running && m_running->number == job)
-        m_running->stop.request_stop();
-    for (Task& task : m_queue)
-        if (task.number == job)
-            task.stop.request_stop();
+    stopThose([job](const Task& task) { return task.number == job; });
 }
 
 void Worker::cancelAll()
 {
-    const std::lock_guard lock(m_mutex);
-    if (m_running)
-        m_running->stop.request_stop();
-    for (Task& task : m_queue)
-        task.stop.request_stop();
+    stopThose([](const Task&) { return true; });
+}
+
+void Worker::stopThose(const std::function<bool(const Task&)>& isMeant)
+{
+    std::vector<std::stop_source> stops;
+    {
+        const std::lock_guard lock(m_mutex);
+        if (m_running && isMeant(*m_running))
+            stops.push_back(m_running->stop);
+        for (const Task& task : m_queue)
+            if (isMeant(task))
+                stops.push_back(task.stop);
+    }
+    // Unlocked: a stop token's callbacks run here, and may ask this worker in turn.
+    for (auto& stop : stops)
+        stop.request_stop();
 }
 
 Worker::Ending Worker::runGuarded(const JobContext& context, const std::function<void()>& body)
@@ -74,10 +82,11 @@ void Worker::loop(std::stop_token stop)
     while (m_wake.wait(lock, stop, [this] { return !m_queue.empty(); })) {
         m_running = std::move(m_queue.front());
         m_queue.pop_front();
-        const auto run = std::move(m_running->run);
+        auto run = std::move(m_running->run);
         const std::stop_token jobStop = m_running->stop.get_token();
         lock.unlock();
         run(jobStop);
+        run = nullptr; // what the job holds may take long to die; nobody who cancels waits for that
         lock.lock();
         m_running.reset();
     }

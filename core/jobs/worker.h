@@ -69,6 +69,7 @@ private:
     };
 
     static Ending runGuarded(const JobContext& context, const std::function<void()>& body);
+    void stopThose(const std::function<bool(const Task&)>& isMeant);
     JobNumber enqueue(std::function<void(std::stop_token)> run);
     void loop(std::stop_token stop);
 

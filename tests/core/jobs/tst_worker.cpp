@@ -4,6 +4,7 @@
 #include <QTest>
 
 #include <atomic>
+#include <chrono>
 #include <future>
 #include <memory>
 #include <semaphore>
@@ -144,6 +145,52 @@ private Q_SLOTS:
         running.acquire();
         worker.cancel(job);
         goOn.release();
+        endings.wait();
+        QCOMPARE(endings.words, (std::vector<std::string>{"cancelled"}));
+    }
+
+    /// What a job holds may take its time to die; meanwhile others cancel and start.
+    void capturesDieWhileOthersCancel()
+    {
+        struct Held {
+            std::binary_semaphore isDying{0};
+            std::binary_semaphore isCancelled{0};
+            std::atomic<bool> wasCancelledMeanwhile = false;
+        } held;
+        Endings endings;
+        jobs::Worker worker;
+        const auto die = [](Held* dying) {
+            dying->isDying.release();
+            dying->wasCancelledMeanwhile = dying->isCancelled.try_acquire_for(std::chrono::seconds(5));
+        };
+        const auto job =
+            worker.start<int>([capture = std::shared_ptr<Held>(&held, die)](JobContext&) { return capture ? 1 : 0; },
+                              endings.callbacks());
+        held.isDying.acquire();
+        worker.cancel(job);
+        worker.cancelAll();
+        worker.start<int>([](JobContext&) { return 2; }, endings.callbacks());
+        held.isCancelled.release();
+        endings.wait();
+        endings.wait();
+        QVERIFY(held.wasCancelledMeanwhile);
+        QCOMPARE(endings.words, (std::vector<std::string>{"finished 1", "finished 2"}));
+    }
+
+    /// Whoever is told of a cancel may ask the worker in turn.
+    void cancelsFromACallbackOfTheStopToken()
+    {
+        Endings endings;
+        std::binary_semaphore running{0};
+        jobs::Worker worker;
+        const auto job = worker.start<int>(
+            [&](JobContext& context) -> int {
+                const std::stop_callback again(context.stopToken(), [&worker] { worker.cancelAll(); });
+                return endless(running)(context);
+            },
+            endings.callbacks());
+        running.acquire();
+        worker.cancel(job);
         endings.wait();
         QCOMPARE(endings.words, (std::vector<std::string>{"cancelled"}));
     }
