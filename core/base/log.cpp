@@ -6,6 +6,7 @@
 
 #include <spdlog/pattern_formatter.h>
 #include <spdlog/sinks/base_sink.h>
+#include <spdlog/sinks/dist_sink.h>
 #include <spdlog/sinks/stdout_color_sinks.h>
 #include <spdlog/spdlog.h>
 
@@ -38,6 +39,17 @@ private:
     LogListener m_listener;
 };
 
+/// Hands every line to those that listen. It takes new ones while others log; a logger's own list of sinks doesn't.
+using Listeners = spdlog::sinks::dist_sink_mt;
+
+std::shared_ptr<Listeners> listenersOf(const spdlog::logger& logger)
+{
+    for (const auto& sink : logger.sinks())
+        if (auto listeners = std::dynamic_pointer_cast<Listeners>(sink))
+            return listeners;
+    return nullptr;
+}
+
 /// The message, with what names hold that is no text made readable.
 class PrintablePayload final : public spdlog::custom_flag_formatter {
 public:
@@ -57,8 +69,9 @@ void setUpLogging(std::string_view level)
     if (parsed == spdlog::level::off && level != "off")
         throw Error(ErrorCode::BadArgument, Message("unknown log level '{}'", level),
                     "use trace, debug, info, warning, error, critical or off");
-    auto logger =
-        std::make_shared<spdlog::logger>("quantloupe", std::make_shared<spdlog::sinks::stderr_color_sink_mt>());
+    const std::initializer_list<spdlog::sink_ptr> sinks{std::make_shared<spdlog::sinks::stderr_color_sink_mt>(),
+                                                        std::make_shared<Listeners>()};
+    auto logger = std::make_shared<spdlog::logger>("quantloupe", sinks);
     logger->set_level(parsed);
     auto formatter = std::make_unique<spdlog::pattern_formatter>();
     formatter->add_flag<PrintablePayload>('*').set_pattern("%^%l%$: %*");
@@ -68,7 +81,13 @@ void setUpLogging(std::string_view level)
 
 void addLogSink(std::function<void(std::string_view, std::string_view)> sink)
 {
-    spdlog::default_logger()->sinks().push_back(std::make_shared<ListenerSink>(std::move(sink)));
+    auto& logger = *spdlog::default_logger();
+    auto listeners = listenersOf(logger);
+    if (!listeners) {
+        listeners = std::make_shared<Listeners>();
+        logger.sinks().push_back(listeners);
+    }
+    listeners->add_sink(std::make_shared<ListenerSink>(std::move(sink)));
 }
 
 } // namespace ql

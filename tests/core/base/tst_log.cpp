@@ -4,7 +4,10 @@
 
 #include <QTest>
 
+#include <atomic>
+#include <spdlog/sinks/sink.h>
 #include <spdlog/spdlog.h>
+#include <thread>
 
 class TestLog : public QObject {
     Q_OBJECT
@@ -20,6 +23,28 @@ private Q_SLOTS:
         spdlog::info("not this");
         spdlog::warn("but {}", "this");
         QCOMPARE(lines, std::vector<std::string>{"warning: but this"});
+        ql::setUpLogging("off");
+    }
+
+    /// The window's log dock joins while the engine already works on another thread.
+    void takesSinksWhileOthersLog()
+    {
+        constexpr int kSinks = 50;
+        std::atomic<int> heard = 0;
+        ql::setUpLogging("off");
+        spdlog::default_logger()->set_level(spdlog::level::info);
+        spdlog::default_logger()->sinks().front()->set_level(spdlog::level::off); // not on stderr
+        {
+            const std::jthread other([](const std::stop_token& stop) {
+                while (!stop.stop_requested())
+                    spdlog::info("a line");
+            });
+            for (int i = 0; i < kSinks; ++i)
+                ql::addLogSink([&heard](std::string_view, std::string_view) { ++heard; });
+        }
+        heard = 0;
+        spdlog::info("the last");
+        QCOMPARE(heard.load(), kSinks);
         ql::setUpLogging("off");
     }
 
