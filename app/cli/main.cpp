@@ -3,6 +3,7 @@
 #include "app/cli/runtime/command_session.h"
 #include "app/cli/runtime/interrupt.h"
 #include "core/base/process_limits.h"
+#include "core/engine/engine.h"
 
 #include <cstdio>
 #include <unistd.h>
@@ -21,6 +22,7 @@ int runProgram(int argc, char** argv)
 int main(int argc, char** argv)
 {
     ql::keepStandardStreamsOpen();
+    ql::engine::prepareEnvironment(); // before the thread that waits for Ctrl-C
     const int status = runProgram(argc, argv);
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__) // they look at what is left
     // LibTorch's destructors of static objects take time and memory, and end the process where there is none.

@@ -41,6 +41,7 @@ int main(int argc, char** argv)
 {
     using namespace ql::widgets;
     ql::keepStandardStreamsOpen();
+    ql::engine::prepareEnvironment();
     nameProgram();
     if (asksForText(argc, argv)) {
         const QCoreApplication application(argc, argv);

@@ -68,8 +68,13 @@ public:
 #undef QL_ANALYSIS
 };
 
+/// Sets the environment variables that LibTorch's libraries read when they are loaded (BLAS kernels for this processor,
+/// threads that sleep while they wait), once; a user's own choice wins. For the beginning of main(): nobody may read the
+/// environment on another thread meanwhile.
+void prepareEnvironment();
+
 /// Loads the engine's shared library (LibTorch takes half a second, so the window calls this on a worker) and makes
-/// an engine. Chooses the BLAS kernels for this processor first, which must happen before the library loads.
+/// an engine. Calls prepareEnvironment() where nobody did before.
 /// Looks beside quantloupe_core, then where the loader looks. @throws Error (Engine) with the loader's message.
 std::shared_ptr<Engine> loadEngine();
 

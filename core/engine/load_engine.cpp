@@ -7,6 +7,7 @@
 #include <cstdlib>
 #include <dlfcn.h>
 #include <filesystem>
+#include <mutex>
 #include <string>
 #include <thread>
 
@@ -57,10 +58,18 @@ std::string libraryBesideUs()
 
 } // namespace
 
+void prepareEnvironment()
+{
+    static std::once_flag once;
+    std::call_once(once, [] {
+        chooseBlasKernels();
+        letWaitingThreadsSleep();
+    });
+}
+
 std::shared_ptr<Engine> loadEngine()
 {
-    chooseBlasKernels();
-    letWaitingThreadsSleep();
+    prepareEnvironment();
     requireAddressSpace(neededAddressSpace());
     void* library = dlopen(libraryBesideUs().c_str(), RTLD_NOW | RTLD_GLOBAL);
     if (!library)
