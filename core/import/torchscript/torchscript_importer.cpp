@@ -76,7 +76,7 @@ private:
 /// Packing weights is part of loading, so the engine must be chosen before.
 torch::jit::Module loadFor(const std::string& engine, const ArchivePointer& archive)
 {
-    ops::useQuantizedEngine(engine);
+    const ops::QuantizedEngineUse use(engine);
     return torch::jit::load(archive, c10::Device(c10::kCPU));
 }
 

@@ -317,8 +317,9 @@ TorchEvaluator::~TorchEvaluator() = default;
 
 std::vector<Tensor> TorchEvaluator::run(const KernelCall& call)
 {
+    std::optional<QuantizedEngineUse> use;
     if (!m_engine.empty())
-        useQuantizedEngine(m_engine);
+        use.emplace(m_engine);
     std::vector<Tensor> tensors;
     for (auto& value : m_root->results({call, {}, {}}))
         tensors.push_back(fromValue(std::move(value)));
