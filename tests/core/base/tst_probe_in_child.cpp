@@ -66,7 +66,7 @@ private Q_SLOTS:
             [] { throw Error(ErrorCode::Internal, "no"); },
             [] { std::abort(); },
             [] { std::raise(SIGFPE); },
-            [] { std::exit(0); },
+            [] { std::_Exit(0); }, // exit() would look for leaks under sanitizers, of which the child has its parent's
             computeWithoutEnd,
             [] { std::this_thread::sleep_for(1h); },
             [] { throw std::bad_alloc(); },
