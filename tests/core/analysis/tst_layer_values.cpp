@@ -195,7 +195,8 @@ private Q_SLOTS:
         for (const auto& pair : relu->pairs->sample)
             QVERIFY(pair.baseline >= 0.0F && std::abs(pair.analysis - pair.baseline) <= 0.25F);
         request.layer = "whole";
-        for (const auto& pair : m_engine->layerValues(request, ctx)->pairs->sample)
+        const auto whole = m_engine->layerValues(request, ctx);
+        for (const auto& pair : whole->pairs->sample)
             QCOMPARE(pair.baseline, std::trunc(pair.baseline));
         request.layer = "product";
         QVERIFY(QByteArray(message([&] { m_engine->layerValues(request, ctx); }).c_str())

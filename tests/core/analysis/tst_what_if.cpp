@@ -162,7 +162,8 @@ private Q_SLOTS:
         QVERIFY(std::ranges::any_of(outline->nodes, [](const auto& node) { return node.quantDtype == "int16"; }));
         QVERIFY(std::ranges::any_of(outline->nodes, [](const auto& node) { return node.quantDtype == "int8"; }));
         QCOMPARE(outline->model, compared->analysis);
-        for (const auto& node : outlineOf(demo(), true)->nodes)
+        const auto outline = outlineOf(demo(), true);
+        for (const auto& node : outline->nodes)
             QVERIFY(node.quantDtype.empty());
     }
 
