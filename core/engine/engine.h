@@ -69,8 +69,8 @@ public:
 };
 
 /// Sets the environment variables that LibTorch's libraries read when they are loaded (BLAS kernels for this processor,
-/// threads that sleep while they wait), once; a user's own choice wins. For the beginning of main(): nobody may read the
-/// environment on another thread meanwhile.
+/// threads that sleep while they wait), once; a user's own choice wins. For the beginning of main(): nobody may read
+/// the environment on another thread meanwhile.
 void prepareEnvironment();
 
 /// Loads the engine's shared library (LibTorch takes half a second, so the window calls this on a worker) and makes
