@@ -6378,7 +6378,7 @@
     </message>
     <message>
         <source>input 0 (x) has rank {}, expected {} or more</source>
-        <translation>输入 0（x）的秩为 {}，应为 {} 或更大</translation>
+        <translation>输入 0 (x) 的秩为 {}，应至少为 {}</translation>
     </message>
     <message>
         <source>input 0 has shape {}, expected blocks of {} elements at {} places</source>
