@@ -2759,6 +2759,10 @@
     </message>
     <!-- core/data/opencv -->
     <message>
+        <source>this is no PNG, JPEG, BMP, TIFF, WebP, PPM or PGM image</source>
+        <translation>这不是 PNG、JPEG、BMP、TIFF、WebP、PPM 或 PGM 图像</translation>
+    </message>
+    <message>
         <source>OpenCV can&apos;t decode this as an image</source>
         <translation>OpenCV 无法把它解码为图像</translation>
     </message>
