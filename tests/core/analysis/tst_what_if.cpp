@@ -162,8 +162,8 @@ private Q_SLOTS:
         QVERIFY(std::ranges::any_of(outline->nodes, [](const auto& node) { return node.quantDtype == "int16"; }));
         QVERIFY(std::ranges::any_of(outline->nodes, [](const auto& node) { return node.quantDtype == "int8"; }));
         QCOMPARE(outline->model, compared->analysis);
-        const auto outline = outlineOf(demo(), true);
-        for (const auto& node : outline->nodes)
+        const auto inFloat = outlineOf(demo(), true);
+        for (const auto& node : inFloat->nodes)
             QVERIFY(node.quantDtype.empty());
     }
 

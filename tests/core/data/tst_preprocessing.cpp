@@ -193,7 +193,14 @@ private Q_SLOTS:
         std::ofstream(file) << "not an image";
         const auto how = data::fitted({}, input(shapeOf({1, 3, 8, 8})));
         const auto broken = QString::fromStdString(messageOf([&] { data::readImage(file, how); }));
-        QVERIFY2(broken.contains("x.png: OpenCV can't decode"), qPrintable(broken));
+        QVERIFY2(broken.contains("x.png: this is no PNG, JPEG"), qPrintable(broken));
+        std::ofstream(file) << std::string("\xff\xd8\xff\xe0") << "broken off";
+        const auto half = QString::fromStdString(messageOf([&] { data::readImage(file, how); }));
+        QVERIFY2(half.contains("x.png: OpenCV can't decode"), qPrintable(half));
+        // OpenCV has more decoders than we ask for, and takes whichever fits.
+        std::ofstream(file) << std::string(128, '\0') << "DICM" << std::string(100, 'c');
+        const auto other = QString::fromStdString(messageOf([&] { data::readImage(file, how); }));
+        QVERIFY2(other.contains("x.png: this is no PNG, JPEG"), qPrintable(other));
         const auto missing =
             QString::fromStdString(messageOf([&] { data::readImage(folder.filePath("y.png").toStdString(), how); }));
         QVERIFY2(missing.contains("cannot be read"), qPrintable(missing));
