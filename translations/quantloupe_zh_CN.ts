@@ -4178,8 +4178,8 @@ analysis %4 to %5</source>
         <translation>无对应层</translation>
     </message>
     <message>
-        <source>%1 of the quantized layer on the baseline&apos;s inputs: its own error alone</source>
-        <translation>量化层在基准模型输入上的 %1：仅其自身误差</translation>
+        <source>%1 of the quantized layer on the baseline&apos;s inputs: its own error and that of the quantizers before its inputs</source>
+        <translation>量化层在基准模型输入上的 %1：其自身及其输入前量化器的误差</translation>
     </message>
     <message>
         <source>%1 of the quantized layer against its float twin on the analysis model&apos;s inputs</source>

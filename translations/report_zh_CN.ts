@@ -446,8 +446,8 @@
         <translation>前若干项一并保持浮点，其余全部量化</translation>
     </message>
     <message>
-        <source>The quantized layer runs on the baseline's inputs, so that only its own error shows; then the float layer on the analysis model's inputs; accumulated is the error that has gathered in the whole model.</source>
-        <translation>量化层使用基准模型的输入运行，因此只显示该层自身的误差；其次为浮点层使用待分析模型的输入；累积误差为整个模型到该层的误差。</translation>
+        <source>The quantized layer runs on the baseline's inputs, so that only its own error and that of the quantizers before its inputs shows; then the float layer on the analysis model's inputs; accumulated is the error that has gathered in the whole model.</source>
+        <translation>量化层使用基准模型的输入运行，因此只显示该层自身及其输入前量化器的误差；其次为浮点层使用待分析模型的输入；累积误差为整个模型到该层的误差。</translation>
     </message>
     <message>
         <source>truncation error</source>

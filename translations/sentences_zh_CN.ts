@@ -6209,6 +6209,14 @@
         <translation>将占比最大的 {} 个一并保持浮点，实测为 {} dB。</translation>
     </message>
     <message>
+        <source>With the {} largest left float together it has {} instead of {} dB, measured.</source>
+        <translation>将占比最大的 {} 个一并保持浮点，实测为 {} dB，原为 {} dB。</translation>
+    </message>
+    <message>
+        <source>The analysis model starts from states of its own: what earlier samples did to them is part of the error, and no quantizer&apos;s.</source>
+        <translation>分析模型从它自己的状态开始：之前样本在状态中留下的误差计入总误差，但不属于任何量化器。</translation>
+    </message>
+    <message>
         <source>With the {} largest left float together only {} of the noise power is gone ({} instead of {} dB, measured): quantizers mask each other, or many make the error.</source>
         <translation>将占比最大的 {} 个一并保持浮点，仅消除噪声功率的 {}（实测 {} dB，原为 {} dB）：量化器相互掩盖，或误差来自许多量化器。</translation>
     </message>

@@ -37,7 +37,9 @@ struct ShadowRow {
     std::vector<std::int64_t> shape;
     std::optional<QuantizerInfo> quantizer;
     MatchInfo match;
-    std::optional<Metrics> onBaselineInputs; ///< the quantized layer on the baseline's inputs, against its output
+    /// The quantized layer on the baseline's inputs, against its output. The quantizers between it and these round them
+    /// first: in a comparison's causes and in an attribution they belong to the layer before.
+    std::optional<Metrics> onBaselineInputs;
     std::optional<Metrics> onAnalysisInputs; ///< the float layer on the analysis model's inputs, against its output
     std::optional<Metrics> accumulated;      ///< both models' own outputs: local and inherited error together
     Message problem;

@@ -101,6 +101,8 @@ struct ErrorBudget {
     double removed = 0.0;     ///< part of the noise power that was gone then; NaN where the whole is NaN or infinite
     bool isExplained = false; ///< that run took away at least 80 % of the noise power
     bool isBroken = false;    ///< with everything quantized the output holds NaN or infinite elements
+    /// The quantized runs began from states of their own: what is wrong with these is in the whole, in no share.
+    bool hasOwnStates = false;
 
     /// Whether shares may be read as parts of the whole.
     bool isAdditive() const { return sumDb >= -kMostDeviationDb && sumDb <= kMostDeviationDb; }
@@ -126,6 +128,7 @@ void fields(auto& visit, Of<ErrorBudget> auto& budget)
         inner("is_explained", budget.isExplained);
     });
     visit("is_broken", budget.isBroken);
+    visit("has_own_states", budget.hasOwnStates);
     visit("shares", budget.shares);
 }
 

@@ -263,6 +263,9 @@ private:
         result.verdict = verdict.verdict(sets, result.outputs.size());
         if (inside)
             result.verdict = inside->verdict(result.verdict);
+        for (auto& output : result.verdict.outputs)
+            if (output.budget)
+                output.budget->hasOwnStates = !m_samples.ownStates.empty();
         result.executedNodes += sets.executedNodes();
         result.naiveNodes += sets.naiveNodes();
     }

@@ -72,8 +72,10 @@ std::string shadowText(const ShadowResult& result, const RowChoice& choice)
            + fmt::format("\nEach layer's own error, {} ({} of {})\n{}{}\n", orderText(choice, "in order of execution"),
                          rows.size(), result.rows.size(), textTable(terminalColumns(), rows).plain(), problems)
            + unmatchedLines(result)
-           + fmt::format("SQNR: the quantized layer on the baseline's inputs. On analysis inputs: the float layer "
-                         "there. Accumulated: the two models.\n{} of {} quantized layers run again in {}; {} layers "
+           + fmt::format("SQNR: the quantized layer on the baseline's inputs, which the quantizers between it and "
+                         "them round first; compare and attribution count these with the layer before. On analysis "
+                         "inputs: the float layer there. Accumulated: the two models.\n{} of {} quantized layers run "
+                         "again in {}; {} layers "
                          "aren't quantized.\n",
                          compared, result.rows.size(), secondsText(result.totalSeconds), result.unquantizedLayers);
 }

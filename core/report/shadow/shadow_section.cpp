@@ -61,7 +61,8 @@ std::string section(const ShadowResult& result, const Labels& labels)
 {
     return fmt::format("<p class=\"help\">{}</p>\n",
                        escaped(labels("The quantized layer runs on the baseline's inputs, so that only its own error "
-                                      "shows; then the float layer on the analysis model's inputs; accumulated is the "
+                                      "and that of the quantizers before its inputs shows; then the float layer on the "
+                                      "analysis model's inputs; accumulated is the "
                                       "error that has gathered in the whole model.")))
            + pageTable("shadow sortable", columnsOf(result, labels),
                        chosenRows(result.rows, &ShadowRow::onBaselineInputs, {MetricId::Sqnr, 0}));

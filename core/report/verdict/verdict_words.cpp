@@ -108,6 +108,9 @@ Message repairFact(const ErrorBudget& budget)
     if (budget.isBroken)
         return Message("With the {} largest left float together it is {} dB, measured.", budget.setSize,
                        decibels(budget.repairedDb));
+    if (!budget.isExplained && budget.hasOwnStates)
+        return Message("With the {} largest left float together it has {} instead of {} dB, measured.", budget.setSize,
+                       decibels(budget.repairedDb), decibels(budget.wholeDb));
     if (!budget.isExplained && budget.removed < 0.0)
         return Message(
             "With the {} largest left float together it gets worse, {} instead of {} dB, measured: quantizers "
@@ -197,9 +200,13 @@ std::vector<Message> qualityFacts(const OutputVerdict& output, std::uint64_t sam
 std::vector<Message> budgetFacts(const ErrorBudget& budget, Quality quality)
 {
     std::vector<Message> facts{culpritFact(budget, quality), repairFact(budget)};
+    if (budget.hasOwnStates)
+        facts.push_back(Message("The analysis model starts from states of its own: what earlier samples did to them is "
+                                "part of the error, and no quantizer's."));
     if (budget.isBroken)
         return facts;
-    facts.push_back(additiveFact(budget));
+    if (budget.isAdditive() || !budget.hasOwnStates)
+        facts.push_back(additiveFact(budget));
     const auto breaking =
         std::ranges::count_if(budget.shares, [](const auto& share) { return std::isnan(share.share); });
     if (breaking > 0)

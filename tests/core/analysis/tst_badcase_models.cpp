@@ -226,6 +226,8 @@ private Q_SLOTS:
             QVERIFY(column != ranked->outputs.end());
             QVERIFY2(isClose(column->everythingOn, db), output.name.c_str());
             QVERIFY(column->reproductionDb > 60.0);
+            const auto verdict = std::ranges::find_if(ranked->verdict.outputs, isOutput);
+            QVERIFY(verdict != ranked->verdict.outputs.end() && verdict->budget && verdict->budget->hasOwnStates);
             const auto attributedOutput = std::ranges::find_if(attributed->outputs, isOutput);
             QVERIFY(attributedOutput != attributed->outputs.end());
             QVERIFY2(isClose(attributedOutput->sqnrDb, db), output.name.c_str());

@@ -43,7 +43,8 @@ ShadowTableModel::ShadowTableModel(QObject* parent)
              return row->quantizer ? QVariant(QString::fromStdString(row->quantizer->dtype)) : QVariant();
          }},
         metricColumn(QT_TR_NOOP("Local"),
-                     QT_TR_NOOP("%1 of the quantized layer on the baseline's inputs: its own error alone"),
+                     QT_TR_NOOP("%1 of the quantized layer on the baseline's inputs: its own error and that of the "
+                                "quantizers before its inputs"),
                      &ShadowRow::onBaselineInputs),
         metricColumn(QT_TR_NOOP("Local, real inputs"),
                      QT_TR_NOOP("%1 of the quantized layer against its float twin on the analysis model's inputs"),
