@@ -146,7 +146,13 @@ private Q_SLOTS:
     {
         QTest::addColumn<QStringList>("words");
         QTest::newRow("reading") << QStringList{"info", file("calls.pt")};
-        QTest::newRow("running") << QStringList{"run", file("counting.pt"), "--input", file("x.npy")};
+        const QStringList input{"--input", file("x.npy")};
+        const QStringList pair{"--baseline", file("counting.pt"), "--analysis", file("counting.pt")};
+        QTest::newRow("running") << QStringList{"run", file("counting.pt")} + input;
+        QTest::newRow("dumping") << QStringList{"run", file("counting.pt"), "--dump", file("dump")} + input;
+        QTest::newRow("comparing") << QStringList{"compare"} + pair + input;
+        QTest::newRow("profiling") << QStringList{"profile", file("counting.pt")} + input;
+        QTest::newRow("searching") << QStringList{"badcase", "--data", file("x.npy")} + pair;
     }
 
     void stopsOnInterrupt()
@@ -154,13 +160,33 @@ private Q_SLOTS:
         QFETCH(QStringList, words);
         QProcess process;
         startCli(process, words);
-        QVERIFY(!process.waitForFinished(3000));
+        QVERIFY(!process.waitForFinished(2000));
         ::kill(pid_t(process.processId()), SIGINT);
         QElapsedTimer timer;
         timer.start();
         const auto result = finishCli(process);
         QVERIFY2(result.status == 130, result.all().constData());
         QVERIFY2(timer.elapsed() < 5000, qPrintable(QString::number(timer.elapsed())));
+    }
+
+    /// Tensors that no machine has room for, however they are asked for.
+    void absurdSizesEndInOneLine_data()
+    {
+        QTest::addColumn<QString>("expression");
+        const QString one = "x.flatten()[0:1]";
+        for (const QString expression :
+             {QString("torch.zeros([n])"), QString("torch.full([n], 1.0)"), QString("torch.arange(n)"),
+              one + ".repeat([n])", one + ".expand([n]).contiguous()", one + ".expand([n]) + 1.0",
+              QString("torch.zeros([9223372036854775807])"), QString("x.repeat([4611686018427387904, 4, 4])")})
+            QTest::newRow(qPrintable(expression)) << expression;
+    }
+    void absurdSizesEndInOneLine()
+    {
+        QFETCH(const QString, expression);
+        saveForward("absurd.pt", "n = 1099511627776\n    return " + expression.toStdString());
+        const auto result = runCli({"run", file("absurd.pt"), "--input", file("x.npy")});
+        QVERIFY2(result.status == 1 && result.isOneErrorLine(), result.all().constData());
+        QVERIFY2(result.err.contains("fit in memory") || result.err.contains("overflow"), result.all().constData());
     }
 
     void convertsNoHostileModel_data()

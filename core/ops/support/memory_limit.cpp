@@ -16,7 +16,13 @@ namespace ql::ops {
 
 namespace {
 
-constexpr double kAlwaysTried = 1 << 30;
+constexpr double kAlwaysTried = 16 << 20; ///< filling it takes far longer than asking how much there is
+constexpr double kLeftAlone = 1.0 / 32;   ///< of the machine's memory
+
+double wholeBytes()
+{
+    return static_cast<double>(sysconf(_SC_PHYS_PAGES)) * static_cast<double>(sysconf(_SC_PAGESIZE));
+}
 
 double availableBytes()
 {
@@ -24,7 +30,7 @@ double availableBytes()
     for (std::string line; std::getline(facts, line);)
         if (line.starts_with("MemAvailable:"))
             return std::strtod(line.c_str() + sizeof("MemAvailable:"), nullptr) * 1024;
-    return static_cast<double>(sysconf(_SC_PHYS_PAGES)) * static_cast<double>(sysconf(_SC_PAGESIZE));
+    return wholeBytes();
 }
 
 /// LibTorch's own allocator with a question before it.
@@ -57,7 +63,7 @@ private:
 
 bool isAffordable(double bytes)
 {
-    return bytes <= kAlwaysTried || bytes <= availableBytes();
+    return bytes <= kAlwaysTried || bytes <= availableBytes() - kLeftAlone * wholeBytes();
 }
 
 void refuseUnaffordableTensors()

@@ -3,8 +3,8 @@
 
 namespace ql::ops {
 
-/// Whether this machine has @p bytes of memory left. A gibibyte or less is always worth trying; beyond that Linux would
-/// promise what it doesn't have, and end the process once it is used.
+/// Whether this machine has @p bytes of memory left. 16 MiB or less are always worth trying; beyond that Linux would
+/// promise what it doesn't have, and end the process once it is used. A loop can ask often: a little is left to others.
 bool isAffordable(double bytes);
 
 /// From now on LibTorch refuses to make a tensor that isn't affordable: an absurd size in a model becomes the error of
