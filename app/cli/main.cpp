@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/cli/runtime/command_line.h"
 #include "app/cli/runtime/command_session.h"
 #include "app/cli/runtime/interrupt.h"
 #include "core/base/process_limits.h"

@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands/commands.h"
-#include "app/cli/options/input_options.h"
-#include "app/cli/options/quantization_options.h"
-#include "app/cli/options/row_options.h"
 #include "app/cli/runtime/analysis_run.h"
-#include "app/cli/runtime/exit_status.h"
 #include "core/report/attribution/attribution_report.h"
 
 #include <CLI/CLI.hpp>
@@ -31,32 +27,29 @@ int runAttribution(CommandSession& session, AttributionOptions& options)
     return kDone;
 }
 
-Runner declareAttribution(CLI::App& command)
+void declareOptions(CLI::App& command, AttributionOptions& options)
 {
     static const std::map<std::string, Order> kOrders{
         {"order", Order::Execution}, {"accumulated", Order::Accumulated}, {"local", Order::Local}};
-    const auto options = std::make_shared<AttributionOptions>();
-    auto& request = options->request;
+    auto& request = options.request;
     declareModelPair(command, request.models);
     declareInputOptions(command, request.samples);
     declareDataOptions(command, request.samples);
     declareFilterOptions(command, request.filter);
     command
-        .add_option("--sort", options->text.order,
+        .add_option("--sort", options.text.order,
                     "Order of the printed table: local (what a layer adds itself, worst first), accumulated or order")
         ->transform(CLI::CheckedTransformer(kOrders).description(""))
         ->type_name("local|accumulated|order");
-    command.add_option("--top", options->text.top, "Layers in the printed table; 0 = all")
-        ->type_name("K")
-        ->capture_default_str();
-    return [options](CommandSession& session) { return runAttribution(session, *options); };
+    declareTop(command, options.text.top, "Layers in the printed table; 0 = all");
 }
 
 } // namespace
 
 Command attributionCommand()
 {
-    return {"attribution", "Take the error of each quantized layer apart by its causes", declareAttribution};
+    return {"attribution", "Take the error of each quantized layer apart by its causes",
+            declared<AttributionOptions, declareOptions, runAttribution>};
 }
 
 } // namespace ql::cli

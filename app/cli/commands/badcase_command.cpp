@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands/commands.h"
-#include "app/cli/options/input_options.h"
-#include "app/cli/options/quantization_options.h"
 #include "app/cli/runtime/analysis_run.h"
 #include "app/cli/runtime/console.h"
-#include "app/cli/runtime/exit_status.h"
 #include "core/base/error.h"
 #include "core/report/badcase/badcase_report.h"
 
@@ -23,9 +20,7 @@ struct BadCaseOptions {
 void declareSearch(CLI::App& command, BadCaseOptions& options)
 {
     auto& request = options.request;
-    command.add_option("--num-steps", request.samples.numSteps, "At most so many samples; 0 = all")
-        ->type_name("N")
-        ->capture_default_str();
+    declareStepCount(command, request.samples);
     command
         .add_option(
             "--metric", request.metric,
@@ -36,15 +31,10 @@ void declareSearch(CLI::App& command, BadCaseOptions& options)
     command.add_option("--order", request.order, "Of an expression, from bad to good")
         ->type_name("ascending|descending")
         ->check(CLI::IsMember({"ascending", "descending"}));
-    command.add_option("--top", options.top, "Worst samples to list")->type_name("K")->capture_default_str();
-    command.add_option("--output", request.outputs, "Only this output; repeatable")
-        ->type_name("NAME")
-        ->allow_extra_args(false);
-    command
-        .add_option("--feedback", request.feedback,
-                    "An output that is the next sample's input, for sequence models; repeatable")
-        ->type_name("OUTPUT=INPUT")
-        ->allow_extra_args(false);
+    declareTop(command, options.top, "Worst samples to list");
+    declareRepeatable(command, "--output", request.outputs, "Only this output; repeatable", "NAME");
+    declareRepeatable(command, "--feedback", request.feedback,
+                      "An output that is the next sample's input, for sequence models; repeatable", "OUTPUT=INPUT");
     command
         .add_option(
             "--reset-every", request.resetEvery,
@@ -96,18 +86,12 @@ int runBadCase(CommandSession& session, BadCaseOptions& options)
     return kDone;
 }
 
-Runner declareBadCase(CLI::App& command)
-{
-    const auto options = std::make_shared<BadCaseOptions>();
-    declareOptions(command, *options);
-    return [options](CommandSession& session) { return runBadCase(session, *options); };
-}
-
 } // namespace
 
 Command badcaseCommand()
 {
-    return {"badcase", "Find the samples on which two models differ most", declareBadCase};
+    return {"badcase", "Find the samples on which two models differ most",
+            declared<BadCaseOptions, declareOptions, runBadCase>};
 }
 
 } // namespace ql::cli

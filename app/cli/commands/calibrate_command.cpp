@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands/commands.h"
-#include "app/cli/options/input_options.h"
-#include "app/cli/options/quantization_options.h"
 #include "app/cli/runtime/analysis_run.h"
-#include "app/cli/runtime/exit_status.h"
 #include "core/report/calibrate/calibrate_report.h"
 
 #include <CLI/CLI.hpp>
@@ -27,29 +24,25 @@ int runCalibrate(CommandSession& session, CalibrateOptions& options)
     return kDone;
 }
 
-Runner declareCalibrate(CLI::App& command)
+void declareOptions(CLI::App& command, CalibrateOptions& options)
 {
-    const auto options = std::make_shared<CalibrateOptions>();
-    auto& quantization = options->request.quantization;
-    command.add_option("model", options->request.model, "High-precision model")->type_name("MODEL")->required();
+    auto& quantization = options.request.quantization;
+    command.add_option("model", options.request.model, "High-precision model")->type_name("MODEL")->required();
     declareQuantizationOptions(command, quantization, "--data");
-    declareImageOptions(command, options->request.images);
-    command.add_option("--top", options->top, "Values in the printed table; 0 = all")
-        ->type_name("K")
-        ->capture_default_str();
+    declareImageOptions(command, options.request.images);
+    declareTop(command, options.top, "Values in the printed table; 0 = all");
     command.final_callback([&quantization] {
         if (quantization.data.empty() && quantization.record.empty())
             throw CLI::RequiredError("--data or --record");
     });
-    return [options](CommandSession& session) { return runCalibrate(session, *options); };
 }
 
 } // namespace
 
 Command calibrateCommand()
 {
-    return {"calibrate", "Quantize a float model: find its scales, write it as ONNX", declareCalibrate,
-            Purpose::ChangeModel};
+    return {"calibrate", "Quantize a float model: find its scales, write it as ONNX",
+            declared<CalibrateOptions, declareOptions, runCalibrate>, Purpose::ChangeModel};
 }
 
 } // namespace ql::cli

@@ -1,27 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands/commands.h"
-#include "app/cli/options/input_options.h"
-#include "app/cli/options/quantization_options.h"
 #include "app/cli/options/threshold.h"
 #include "app/cli/runtime/analysis_run.h"
-#include "app/cli/runtime/console.h"
-#include "app/cli/runtime/exit_status.h"
 #include "core/config/config_file.h"
 #include "core/config/describe.h"
 #include "core/report/check/check_report.h"
 #include "core/results/model_info.h"
 
 #include <CLI/CLI.hpp>
-#include <fmt/format.h>
 
 #include <algorithm>
-#include <map>
 
 namespace ql::cli {
 
 namespace {
-
-using Severity = results::Severity;
 
 struct CheckOptions {
     results::CheckRequest request;
@@ -41,22 +33,7 @@ void declareOptions(CLI::App& command, CheckOptions& options)
     command.add_option("--fail-on", options.failOn, "Exit with 3 when there is a finding of this severity or worse")
         ->type_name("info|warning|error")
         ->check(CLI::IsMember({"info", "warning", "error"}));
-    command.add_option("--top", options.perRule, "Findings of each rule in the printed list; 0 = all")
-        ->type_name("K")
-        ->capture_default_str();
-}
-
-int statusOf(const results::CheckResult& result, const std::string& failOn)
-{
-    if (failOn.empty())
-        return kDone;
-    const auto limit = severityWords().at(failOn);
-    const auto crossing = std::count_if(result.findings.begin(), result.findings.end(),
-                                        [limit](const auto& finding) { return finding.severity >= limit; });
-    if (crossing == 0)
-        return kDone;
-    printError("{} finding{} of severity {} or worse\n", crossing, crossing == 1 ? "" : "s", failOn);
-    return kThresholdCrossed;
+    declareTop(command, options.perRule, "Findings of each rule in the printed list; 0 = all");
 }
 
 /// What the config's reader and the rules of its target find, beside what the model's own rules do.
@@ -86,21 +63,15 @@ int runCheck(CommandSession& session, CheckOptions& options)
                                   {report::checkJson,
                                    [&](const auto& shown) { return report::checkText(shown, options.perRule); },
                                    report::writeCheckFiles});
-    return statusOf(*result, options.failOn);
-}
-
-Runner declareCheck(CLI::App& command)
-{
-    const auto options = std::make_shared<CheckOptions>();
-    declareOptions(command, *options);
-    return [options](CommandSession& session) { return runCheck(session, *options); };
+    return statusOf(result->findings, options.failOn);
 }
 
 } // namespace
 
 Command checkCommand()
 {
-    return {"check", "Check a model's structure and quantization without running it", declareCheck};
+    return {"check", "Check a model's structure and quantization without running it",
+            declared<CheckOptions, declareOptions, runCheck>};
 }
 
 } // namespace ql::cli

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <span>
 
 namespace CLI {
@@ -11,6 +12,15 @@ class App;
 namespace ql::cli {
 
 class CommandSession;
+
+/// What the shell sees. A contract: scripts rely on it.
+enum ExitStatus : int {
+    kDone = 0,
+    kFailed = 1, ///< with one line "error: …" on stderr
+    kWrongUsage = 2,
+    kThresholdCrossed = 3, ///< a --fail-on condition holds
+    kCancelled = 130       ///< as a shell reports a program that SIGINT ended
+};
 
 /// What a command does once its options are parsed; returns the exit status.
 using Runner = std::function<int(CommandSession&)>;
@@ -26,6 +36,15 @@ struct Command {
     Runner (*declare)(CLI::App& command);
     Purpose purpose = Purpose::Analyze;
 };
+
+/// The Command::declare of a command whose @p Options @p Declare has filled and @p Run takes.
+template <typename Options, void (*Declare)(CLI::App&, Options&), int (*Run)(CommandSession&, Options&)>
+Runner declared(CLI::App& command)
+{
+    const auto options = std::make_shared<Options>();
+    Declare(command, *options);
+    return [options](CommandSession& session) { return Run(session, *options); };
+}
 
 /// Every command, in the order of the help.
 std::span<const Command> commands();

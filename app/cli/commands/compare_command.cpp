@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands/commands.h"
-#include "app/cli/options/input_options.h"
-#include "app/cli/options/quantization_options.h"
-#include "app/cli/options/row_options.h"
 #include "app/cli/options/threshold.h"
 #include "app/cli/runtime/analysis_run.h"
-#include "app/cli/runtime/console.h"
-#include "app/cli/runtime/exit_status.h"
 #include "core/base/error.h"
 #include "core/report/compare/compare_files.h"
 #include "core/report/compare/compare_json.h"
@@ -42,8 +37,7 @@ void declareOptions(CLI::App& command, CompareOptions& options)
     auto& request = options.request;
     declareModelPair(command, request.models, true);
     declareInputOptions(command, request.samples);
-    command.add_option("--map", request.mapFile, "Lines 'baseline_name analysis_name' that pair layers")
-        ->type_name("FILE");
+    declareMapFile(command, request.mapFile);
     declareFilterOptions(command, request.filter);
     command.add_flag("--all-nodes", request.showAll, "Also shape-only and constant nodes");
     command.add_flag("--replay-decisions", request.replaysDecisions,
@@ -54,11 +48,9 @@ void declareOptions(CLI::App& command, CompareOptions& options)
         ->transform(CLI::CheckedTransformer(kCauseRuns).description(""))
         ->type_name("none|quick|full");
     declareRowOptions(command, options.rows);
-    command
-        .add_option("--fail-on", options.failOn, "Exit with 3 when an output is worse, e.g. 'sqnr_db<20'; repeatable")
-        ->type_name("METRIC<VALUE")
-        ->allow_extra_args(false)
-        ->check(thresholdProblem);
+    declareRepeatable(command, "--fail-on", options.failOn,
+                      "Exit with 3 when an output is worse, e.g. 'sqnr_db<20'; repeatable", "METRIC<VALUE");
+    command.get_option("--fail-on")->check(thresholdProblem);
 }
 
 int runCompare(CommandSession& session, CompareOptions& options)
@@ -77,24 +69,15 @@ int runCompare(CommandSession& session, CompareOptions& options)
     std::vector<Threshold> thresholds;
     for (const auto& word : options.failOn)
         thresholds.push_back(parseThreshold(word).value());
-    const auto crossed = crossedThresholds(*result, thresholds);
-    for (const auto& line : crossed)
-        printError("threshold crossed: {}\n", line);
-    return crossed.empty() ? kDone : kThresholdCrossed;
-}
-
-Runner declareCompare(CLI::App& command)
-{
-    const auto options = std::make_shared<CompareOptions>();
-    declareOptions(command, *options);
-    return [options](CommandSession& session) { return runCompare(session, *options); };
+    return statusOf(crossedThresholds(*result, thresholds));
 }
 
 } // namespace
 
 Command compareCommand()
 {
-    return {"compare", "Compare two models layer by layer on one input", declareCompare};
+    return {"compare", "Compare two models layer by layer on one input",
+            declared<CompareOptions, declareOptions, runCompare>};
 }
 
 } // namespace ql::cli

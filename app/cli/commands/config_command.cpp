@@ -3,7 +3,6 @@
 #include "app/cli/options/config_options.h"
 #include "app/cli/options/threshold.h"
 #include "app/cli/runtime/console.h"
-#include "app/cli/runtime/exit_status.h"
 #include "core/base/atomic_file.h"
 #include "core/config/convert.h"
 #include "core/config/describe.h"
@@ -15,13 +14,10 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <map>
 
 namespace ql::cli {
 
 namespace {
-
-using results::Diagnostic;
 
 int runShow(CommandSession& session, const ConfigOptions& options)
 {
@@ -40,15 +36,7 @@ int runCheck(CommandSession& session, const ConfigOptions& options)
     results::ConfigCheck check{options.file, std::string(file.dialect().id), options.model,
                                config::findingsOf(file, graph.get())};
     session.print(session.options().isJson ? report::configCheckJson(check) : report::configCheckText(check));
-    if (options.failOn.empty())
-        return kDone;
-    const auto limit = severityWords().at(options.failOn);
-    const auto crossing = std::count_if(check.findings.begin(), check.findings.end(),
-                                        [limit](const auto& finding) { return finding.severity >= limit; });
-    if (crossing == 0)
-        return kDone;
-    printError("{} finding{} of severity {} or worse\n", crossing, crossing == 1 ? "" : "s", options.failOn);
-    return kThresholdCrossed;
+    return statusOf(check.findings, options.failOn);
 }
 
 int runConvert(CommandSession& session, const ConfigOptions& options)

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/options/config_options.h"
-#include "app/cli/runtime/exit_status.h"
 #include "core/base/error.h"
 #include "core/config/edit_layers.h"
 #include "core/config/layer_names.h"
@@ -29,12 +28,10 @@ void declareEdit(CLI::App& command, const char* name, const char* summary, Confi
     declareConfigFile(*edit, options);
     auto* which = edit->add_option_group("Layers", "Which layers, at least one of these")->require_option(1, 0);
     which->add_option("LAYER", options.layers, "Names of layers");
-    which->add_option("--type", options.types, "Every layer of this operator type (needs --model); repeatable")
-        ->type_name("T")
-        ->allow_extra_args(false);
-    which->add_option("--prefix", options.prefixes, "Every layer whose name starts so (needs --model); repeatable")
-        ->type_name("P")
-        ->allow_extra_args(false);
+    declareRepeatable(*which, "--type", options.types, "Every layer of this operator type (needs --model); repeatable",
+                      "T");
+    declareRepeatable(*which, "--prefix", options.prefixes,
+                      "Every layer whose name starts so (needs --model); repeatable", "P");
     edit->add_flag("--dry-run", options.isDryRun, "Show the change, write nothing");
     edit->add_flag("--force", options.isForced, "Write although a rule of the target is broken");
     edit->add_flag("--follow", options.isFollowed, "Edit the layers that must agree too (needs --model)");

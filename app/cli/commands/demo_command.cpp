@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands/commands.h"
 #include "app/cli/runtime/command_session.h"
-#include "app/cli/runtime/exit_status.h"
 #include "app/cli/runtime/html_report.h"
 #include "core/project/data_folder.h"
 #include "core/report/compare/compare_files.h"
@@ -40,12 +39,8 @@ int runDemo(CommandSession& session)
 {
     const auto story = session.ask(
         [&session](engine::Engine& engine, JobContext& ctx) { return askAll(engine, session.options().run, ctx); });
-    const auto json = report::demoJson(story);
-    const auto text = report::demoText(story);
-    session.print(session.options().isJson ? json : text);
+    session.answer("demo", report::demoText(story), report::demoJson(story));
     if (session.writesReports()) {
-        session.writeReport("demo.txt", text);
-        session.writeReport("demo.json", json);
         session.tellWritten(report::writeCompareFiles(*story.comparison, session.outFolder()));
         results::ResultParts parts(story.comparison);
         parts.baselineAccuracy = story.baselineAccuracy;

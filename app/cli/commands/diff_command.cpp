@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands/commands.h"
+#include "app/cli/options/threshold.h"
 #include "app/cli/runtime/command_session.h"
-#include "app/cli/runtime/console.h"
-#include "app/cli/runtime/exit_status.h"
 #include "core/report/diff/diff_report.h"
 #include "core/report/diff/measurements.h"
 #include "core/report/format/number_format.h"
@@ -48,9 +47,7 @@ void declareOptions(CLI::App& command, DiffOptions& options)
     command.add_option("--judge", options.judged, "What --fail-on-worse looks at")
         ->check(CLI::IsMember({"all", "outputs", "rows"}))
         ->capture_default_str();
-    command.add_option("--top", options.top, "Rows in the printed table; 0 = all")
-        ->type_name("K")
-        ->capture_default_str();
+    declareTop(command, options.top);
 }
 
 bool isJudged(const DiffRow& row, const std::string& judged)
@@ -75,7 +72,7 @@ std::vector<std::string> crossings(const results::DiffResult& result, const Diff
     return lines;
 }
 
-int runDiff(CommandSession& session, const DiffOptions& options)
+int runDiff(CommandSession& session, DiffOptions& options)
 {
     const auto before = report::readResultDocument(options.before);
     const auto after = report::readResultDocument(options.after);
@@ -84,25 +81,15 @@ int runDiff(CommandSession& session, const DiffOptions& options)
     session.print(session.options().isJson ? report::diffJson(result) : report::diffText(result, options.top));
     if (session.writesReports())
         session.tellWritten(report::writeDiffFiles(result, session.outFolder()));
-    const auto crossed = crossings(result, options);
-    for (const auto& line : crossed)
-        printError("threshold crossed: {}\n", line);
-    return crossed.empty() ? kDone : kThresholdCrossed;
-}
-
-Runner declareDiff(CLI::App& command)
-{
-    const auto options = std::make_shared<DiffOptions>();
-    declareOptions(command, *options);
-    return [options](CommandSession& session) { return runDiff(session, *options); };
+    return statusOf(crossings(result, options));
 }
 
 } // namespace
 
 Command diffCommand()
 {
-    return {"diff", "Compare two results of the same command: what got better or worse", declareDiff,
-            Purpose::UseFiles};
+    return {"diff", "Compare two results of the same command: what got better or worse",
+            declared<DiffOptions, declareOptions, runDiff>, Purpose::UseFiles};
 }
 
 } // namespace ql::cli

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands/commands.h"
 #include "app/cli/runtime/command_session.h"
-#include "app/cli/runtime/exit_status.h"
 #include "core/report/model/info_report.h"
 #include "core/results/model_info.h"
 
@@ -18,13 +17,7 @@ Runner declareInfo(CLI::App& command)
     return [request](CommandSession& session) -> int {
         const auto info =
             session.ask([&request](engine::Engine& engine, JobContext& ctx) { return engine.info(*request, ctx); });
-        const auto json = report::infoJson(*info);
-        const auto text = report::infoText(*info);
-        session.print(session.options().isJson ? json : text);
-        if (session.writesReports()) {
-            session.writeReport("info.txt", text);
-            session.writeReport("info.json", json);
-        }
+        session.answer("info", report::infoText(*info), report::infoJson(*info));
         return kDone;
     };
 }

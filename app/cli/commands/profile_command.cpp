@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands/commands.h"
-#include "app/cli/options/input_options.h"
-#include "app/cli/options/quantization_options.h"
-#include "app/cli/options/row_options.h"
 #include "app/cli/runtime/analysis_run.h"
-#include "app/cli/runtime/exit_status.h"
 #include "core/report/profile/profile_report.h"
 
 #include <CLI/CLI.hpp>
@@ -29,9 +25,7 @@ void declareOptions(CLI::App& command, ProfileOptions& options)
     declareDataOptions(command, request.samples);
     declareFilterOptions(command, request.filter);
     command.add_flag("--per-channel", request.isPerChannel, "Statistics and histograms of every channel, too");
-    command.add_option("--top", options.top, "Rows in the printed table; 0 = all")
-        ->type_name("K")
-        ->capture_default_str();
+    declareTop(command, options.top);
 }
 
 /// Seconds since 1970, which TensorBoard shows with each histogram.
@@ -50,18 +44,12 @@ int runProfile(CommandSession& session, ProfileOptions& options)
     return kDone;
 }
 
-Runner declareProfile(CLI::App& command)
-{
-    const auto options = std::make_shared<ProfileOptions>();
-    declareOptions(command, *options);
-    return [options](CommandSession& session) { return runProfile(session, *options); };
-}
-
 } // namespace
 
 Command profileCommand()
 {
-    return {"profile", "Tell how the values of every layer are spread", declareProfile};
+    return {"profile", "Tell how the values of every layer are spread",
+            declared<ProfileOptions, declareOptions, runProfile>};
 }
 
 } // namespace ql::cli

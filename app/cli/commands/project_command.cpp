@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands/commands.h"
-#include "app/cli/commands/project_permission.h"
 #include "app/cli/options/command_arguments.h"
-#include "app/cli/runtime/command_line.h"
 #include "app/cli/runtime/command_session.h"
-#include "app/cli/runtime/exit_status.h"
+#include "app/cli/runtime/console.h"
 #include "core/base/error.h"
 #include "core/base/write_scope.h"
 #include "core/project/project_file.h"
+#include "core/project/project_trust.h"
 #include "core/report/project/project_report.h"
 
 #include <CLI/CLI.hpp>
@@ -86,6 +85,47 @@ std::vector<CommandArguments> stepsOf(const project::ProjectFile& project, const
         steps.push_back(std::move(words));
     }
     return steps;
+}
+
+void addOnce(std::vector<fs::path>& paths, const fs::path& path)
+{
+    if (std::ranges::find(paths, path) == paths.end())
+        paths.push_back(path);
+}
+
+/// What the questions @p steps of a project in @p folder ask for that needs trust. What the caller gave on the command
+/// line is none of the project's wishes.
+project::ProjectWishes wishesOf(const std::vector<CommandArguments>& steps, const fs::path& folder)
+{
+    project::ProjectWishes wishes{folder, {}, {}};
+    for (const auto& step : steps) {
+        for (const auto& library : step.libraries())
+            addOnce(wishes.libraries, (folder / library).lexically_normal());
+        for (const auto& place : step.writtenPlaces())
+            if (!liesWithin(folder / place, folder))
+                addOnce(wishes.writes, (folder / place).lexically_normal());
+    }
+    return wishes;
+}
+
+/// Sees to it that the user trusts the project with @p wishes: did so before, or does now (@p isTrusted, which is
+/// remembered). @throws Error (BadArgument) that lists what it asks for
+void requireTrust(const project::ProjectWishes& wishes, bool isTrusted)
+{
+    if (wishes.isEmpty())
+        return;
+    project::TrustedWishes trusted;
+    const auto left = trusted.untrusted(wishes);
+    if (left.isEmpty())
+        return;
+    if (!isTrusted)
+        throw Error(ErrorCode::BadArgument, Message("the project {}", left.text()),
+                    "read it; if you trust it, add --trust, which is remembered until these change");
+    try {
+        trusted.trust(left);
+    } catch (const Error& error) {
+        printError("warning: trusted this time only: {}\n", error.what());
+    }
 }
 
 /// Asks one after the other. A crossed threshold is an answer; a failure ends the run.

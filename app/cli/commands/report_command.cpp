@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands/commands.h"
-#include "app/cli/runtime/exit_status.h"
 #include "app/cli/runtime/html_report.h"
 #include "core/base/atomic_file.h"
 #include "core/base/error.h"

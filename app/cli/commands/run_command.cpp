@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands/commands.h"
-#include "app/cli/options/input_options.h"
 #include "app/cli/runtime/command_session.h"
-#include "app/cli/runtime/exit_status.h"
 #include "core/report/model/run_report.h"
 #include "core/results/run_result.h"
 
@@ -24,13 +22,7 @@ Runner declareRun(CLI::App& command)
         request->options = session.options().run;
         const auto result =
             session.ask([&request](engine::Engine& engine, JobContext& ctx) { return engine.run(*request, ctx); });
-        const auto json = report::runJson(*result);
-        const auto text = report::runText(*result);
-        session.print(session.options().isJson ? json : text);
-        if (session.writesReports()) {
-            session.writeReport("run.txt", text);
-            session.writeReport("run.json", json);
-        }
+        session.answer("run", report::runText(*result), report::runJson(*result));
         return kDone;
     };
 }

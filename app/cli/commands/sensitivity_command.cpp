@@ -1,11 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands/commands.h"
-#include "app/cli/options/input_options.h"
-#include "app/cli/options/quantization_options.h"
-#include "app/cli/options/row_options.h"
 #include "app/cli/runtime/analysis_run.h"
 #include "app/cli/runtime/console.h"
-#include "app/cli/runtime/exit_status.h"
 #include "core/base/error.h"
 #include "core/report/sensitivity/sensitivity_report.h"
 
@@ -46,17 +42,6 @@ std::string metricProblem(const std::string& word)
     return fmt::format("unknown metric {}: expected cosine, l1, atol, mse, sqnr_db, rel_l2, kl or js", word);
 }
 
-void declareFilters(CLI::App& command, results::SensitivityRequest& request)
-{
-    const auto addList = [&command](const char* name, std::vector<std::string>& list, const char* help,
-                                    const char* type) {
-        command.add_option(name, list, help)->type_name(type)->allow_extra_args(false);
-    };
-    declareFilterOptions(command, request.filter);
-    addList("--layer,--selection", request.layers, "Only this layer; repeatable", "NAME");
-    addList("--output", request.outputs, "Only this output; repeatable", "NAME");
-}
-
 void declareRanking(CLI::App& command, SensitivityOptions& options)
 {
     auto& request = options.request;
@@ -90,11 +75,11 @@ void declareOptions(CLI::App& command, SensitivityOptions& options)
     declareInputOptions(command, request.samples);
     declareDataOptions(command, request.samples);
     declareRanking(command, options);
-    declareFilters(command, request);
+    declareFilterOptions(command, request.filter);
+    declareRepeatable(command, "--layer,--selection", request.layers, "Only this layer; repeatable", "NAME");
+    declareRepeatable(command, "--output", request.outputs, "Only this output; repeatable", "NAME");
     command.add_flag("--reverse", options.text.isReversed, "Least sensitive first: candidates for fewer bits");
-    command.add_option("--top", options.text.top, "Rows in the printed table; 0 = all")
-        ->type_name("K")
-        ->capture_default_str();
+    declareTop(command, options.text.top);
     command.add_flag("--fresh,--restart", request.isFresh, "Don't continue the ranking that was cancelled in --out");
 }
 
@@ -118,18 +103,12 @@ int runSensitivity(CommandSession& session, SensitivityOptions& options)
     return kDone;
 }
 
-Runner declareSensitivity(CLI::App& command)
-{
-    const auto options = std::make_shared<SensitivityOptions>();
-    declareOptions(command, *options);
-    return [options](CommandSession& session) { return runSensitivity(session, *options); };
-}
-
 } // namespace
 
 Command sensitivityCommand()
 {
-    return {"sensitivity", "Rank layers by what quantizing each alone does to the outputs", declareSensitivity};
+    return {"sensitivity", "Rank layers by what quantizing each alone does to the outputs",
+            declared<SensitivityOptions, declareOptions, runSensitivity>};
 }
 
 } // namespace ql::cli

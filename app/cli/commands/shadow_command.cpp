@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands/commands.h"
-#include "app/cli/options/input_options.h"
-#include "app/cli/options/quantization_options.h"
-#include "app/cli/options/row_options.h"
 #include "app/cli/runtime/analysis_run.h"
-#include "app/cli/runtime/exit_status.h"
 #include "core/report/shadow/shadow_report.h"
 
 #include <CLI/CLI.hpp>
@@ -30,24 +26,22 @@ int runShadow(CommandSession& session, ShadowOptions& options)
     return kDone;
 }
 
-Runner declareShadow(CLI::App& command)
+void declareOptions(CLI::App& command, ShadowOptions& options)
 {
-    const auto options = std::make_shared<ShadowOptions>();
-    auto& request = options->request;
+    auto& request = options.request;
     declareModelPair(command, request.models);
     declareInputOptions(command, request.samples);
-    command.add_option("--map", request.mapFile, "Lines 'baseline_name analysis_name' that pair layers")
-        ->type_name("FILE");
+    declareMapFile(command, request.mapFile);
     declareFilterOptions(command, request.filter);
-    declareRowOptions(command, options->rows);
-    return [options](CommandSession& session) { return runShadow(session, *options); };
+    declareRowOptions(command, options.rows);
 }
 
 } // namespace
 
 Command shadowCommand()
 {
-    return {"shadow", "Measure each quantized layer's own error, on the other model's inputs", declareShadow};
+    return {"shadow", "Measure each quantized layer's own error, on the other model's inputs",
+            declared<ShadowOptions, declareOptions, runShadow>};
 }
 
 } // namespace ql::cli

@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands/commands.h"
-#include "app/cli/options/input_options.h"
-#include "app/cli/options/quantization_options.h"
 #include "app/cli/runtime/analysis_run.h"
 #include "app/cli/runtime/console.h"
-#include "app/cli/runtime/exit_status.h"
 #include "core/base/atomic_file.h"
 #include "core/base/error.h"
 #include "core/config/config_file.h"
@@ -109,18 +106,12 @@ int runTune(CommandSession& session, TuneOptions& options)
     return kDone;
 }
 
-Runner declareTune(CLI::App& command)
-{
-    const auto options = std::make_shared<TuneOptions>();
-    declareOptions(command, *options);
-    return [options](CommandSession& session) { return runTune(session, *options); };
-}
-
 } // namespace
 
 Command tuneCommand()
 {
-    return {"tune", "Search the fewest layers that must leave 8 bits for a target", declareTune, Purpose::ChangeModel};
+    return {"tune", "Search the fewest layers that must leave 8 bits for a target",
+            declared<TuneOptions, declareOptions, runTune>, Purpose::ChangeModel};
 }
 
 } // namespace ql::cli

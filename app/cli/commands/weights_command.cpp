@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands/commands.h"
-#include "app/cli/options/input_options.h"
-#include "app/cli/options/quantization_options.h"
-#include "app/cli/options/row_options.h"
 #include "app/cli/runtime/analysis_run.h"
-#include "app/cli/runtime/exit_status.h"
 #include "core/report/weights/weights_report.h"
 
 #include <CLI/CLI.hpp>
@@ -33,23 +29,21 @@ int runWeights(CommandSession& session, WeightsOptions& options)
     return kDone;
 }
 
-Runner declareWeights(CLI::App& command)
+void declareOptions(CLI::App& command, WeightsOptions& options)
 {
-    const auto options = std::make_shared<WeightsOptions>();
-    auto& request = options->request;
+    auto& request = options.request;
     declareModelPair(command, request.models);
     declareImageOptions(command, request.images);
     declareFilterOptions(command, request.filter);
-    declareRowOptions(command, options->rows);
-    command.add_flag("--channels", options->listsChannels, "List every channel: in the JSON and weight_channels.csv");
-    return [options](CommandSession& session) { return runWeights(session, *options); };
+    declareRowOptions(command, options.rows);
+    command.add_flag("--channels", options.listsChannels, "List every channel: in the JSON and weight_channels.csv");
 }
 
 } // namespace
 
 Command weightsCommand()
 {
-    return {"weights", "Compare the weights of two models", declareWeights};
+    return {"weights", "Compare the weights of two models", declared<WeightsOptions, declareOptions, runWeights>};
 }
 
 } // namespace ql::cli

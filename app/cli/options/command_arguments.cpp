@@ -2,7 +2,7 @@
 #include "app/cli/options/command_arguments.h"
 
 #include "app/cli/commands/commands.h"
-#include "app/cli/options/common_options.h"
+#include "app/cli/options/options.h"
 #include "core/base/error.h"
 
 #include <CLI/CLI.hpp>

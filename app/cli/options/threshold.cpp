@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/options/threshold.h"
 
+#include "app/cli/commands/commands.h"
+#include "app/cli/runtime/console.h"
 #include "core/report/format/number_format.h"
 
 #include <fmt/format.h>
@@ -78,12 +80,25 @@ std::vector<std::string> crossedThresholds(const results::CompareResult& result,
     return lines;
 }
 
-const std::map<std::string, results::Severity>& severityWords()
+int statusOf(const std::vector<std::string>& crossed)
 {
-    using Severity = results::Severity;
-    static const std::map<std::string, Severity> words{
-        {"error", Severity::Error}, {"info", Severity::Info}, {"warning", Severity::Warning}};
-    return words;
+    for (const auto& line : crossed)
+        printError("threshold crossed: {}\n", line);
+    return crossed.empty() ? kDone : kThresholdCrossed;
+}
+
+int statusOf(const std::vector<results::Diagnostic>& findings, const std::string& failOn)
+{
+    const auto isCrossing = [&failOn](const results::Diagnostic& finding) {
+        return std::ranges::any_of(wordsOf(results::Severity{}), [&](const auto& word) {
+            return word.key == failOn && finding.severity >= word.value;
+        });
+    };
+    const auto crossing = std::ranges::count_if(findings, isCrossing);
+    if (crossing == 0)
+        return kDone;
+    printError("{} finding{} of severity {} or worse\n", crossing, crossing == 1 ? "" : "s", failOn);
+    return kThresholdCrossed;
 }
 
 } // namespace ql::cli

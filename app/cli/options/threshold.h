@@ -3,7 +3,6 @@
 
 #include "core/results/compare_result.h"
 
-#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -28,7 +27,9 @@ std::optional<Threshold> parseThreshold(std::string_view text);
 std::vector<std::string> crossedThresholds(const results::CompareResult& result,
                                            const std::vector<Threshold>& thresholds);
 
-/// What `--fail-on` of a command with findings takes.
-const std::map<std::string, results::Severity>& severityWords();
+/// Says on standard error what crossed. What the command returns then: kDone for no lines.
+int statusOf(const std::vector<std::string>& crossed);
+/// The same for what `--fail-on` of a command with findings takes; empty = never crossed.
+int statusOf(const std::vector<results::Diagnostic>& findings, const std::string& failOn);
 
 } // namespace ql::cli

@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/cli/runtime/command_line.h"
+#include "app/cli/runtime/command_session.h"
 
 #include "app/cli/commands/commands.h"
-#include "app/cli/options/common_options.h"
-#include "app/cli/runtime/command_session.h"
 #include "app/cli/runtime/console.h"
-#include "app/cli/runtime/exit_status.h"
 #include "core/base/error.h"
 #include "core/base/log.h"
 #include "core/report/format/number_format.h"

@@ -37,7 +37,16 @@ void CommandSession::print(std::string_view text) const
         throw Error(ErrorCode::FileWrite, "standard output: writing failed", "is the disk full?");
 }
 
-void CommandSession::writeReport(const char* name, std::string_view content) const
+void CommandSession::answer(const std::string& name, const std::string& text, const std::string& json) const
+{
+    print(m_options.isJson ? json : text);
+    if (!writesReports())
+        return;
+    writeReport(name + ".txt", text);
+    writeReport(name + ".json", json);
+}
+
+void CommandSession::writeReport(const std::string& name, std::string_view content) const
 {
     writeFileAtomically(outFolder() / name, content);
     tellWritten({outFolder() / name});

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/cli/options/common_options.h"
+#include "app/cli/options/options.h"
 #include "app/cli/runtime/progress_bar.h"
 #include "core/base/job_context.h"
 #include "core/engine/engine.h"
@@ -23,6 +23,10 @@ struct Environment {
     /// Takes results instead of stdout, if set.
     std::function<void(std::string_view)> print;
 };
+
+/// Parses @p words (a command and its options), runs the command, and turns every ending into an exit status (see
+/// ExitStatus).
+int runCommandLine(const std::vector<std::string>& words, Environment& environment);
 
 /// What a command works with while it runs: its common options, the engine, progress and cancellation, output.
 class CommandSession {
@@ -50,8 +54,10 @@ public:
     void print(std::string_view text) const;
 
     bool writesReports() const { return !m_options.outFolder.empty(); }
+    /// Prints the result, and writes `NAME.txt` and `NAME.json` where --out asks for reports. @throws Error (FileWrite)
+    void answer(const std::string& name, const std::string& text, const std::string& json) const;
     /// Writes @p content into the --out folder. @pre writesReports() @throws Error (FileWrite)
-    void writeReport(const char* name, std::string_view content) const;
+    void writeReport(const std::string& name, std::string_view content) const;
     /// Says which @p files were written, unless the result is printed as JSON.
     void tellWritten(const std::vector<std::filesystem::path>& files) const;
     std::filesystem::path outFolder() const { return m_options.outFolder; }

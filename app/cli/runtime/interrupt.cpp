@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/runtime/interrupt.h"
 
-#include "app/cli/runtime/exit_status.h"
+#include "app/cli/commands/commands.h"
 
 #include <csignal>
 #include <cstdint>

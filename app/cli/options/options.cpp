@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/options/options.h"
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace ql::cli {
+
+namespace {
+
+struct ImageSetting {
+    const char* key;
+    const char* value;
+    const char* help;
+};
+
+constexpr ImageSetting kImageSettings[]{
+    {"color", "rgb|bgr|gray", "Channels of an image, in the order the model wants"},
+    {"layout", "nchw|nhwc", "Where the channels stand; default: as the input declares"},
+    {"resize", "MODE", "stretch (default), short-side, letterbox or none"},
+    {"size", "WxH", "Size of an image; default: as the input declares"},
+    {"range", "1|255", "Pixels from 0 to 1 or from 0 to 255 (default), before mean and scale"},
+    {"mean", "M[,M,M]", "Subtracted from an image's pixels, per channel"},
+    {"scale", "S[,S,S]", "Multiplies what is left, per channel"},
+    {"std", "S[,S,S]", "Divides what is left, instead of --scale"},
+};
+
+std::string deviceProblem(const std::string& device)
+{
+    const auto number = device.starts_with("cuda:") ? device.substr(5) : std::string();
+    const bool isCuda = !number.empty() && number.size() < 4
+                        && std::all_of(number.begin(), number.end(), [](char c) { return c >= '0' && c <= '9'; });
+    return device == "cpu" || isCuda ? std::string() : "expected cpu or cuda:N, found " + device;
+}
+
+std::string metricProblem(const std::string& word)
+{
+    if (word == "order" || results::metricFromKey(word))
+        return {};
+    std::string known;
+    for (const auto metric : results::kAllMetrics)
+        known += fmt::format("{}, ", results::key(metric));
+    return fmt::format("unknown metric {}: expected {}or order", word, known);
+}
+
+} // namespace
+
+void declareCommonOptions(CLI::App& command, CommonOptions& options)
+{
+    const auto add = [&command](const char* name, auto& member, const char* help, const char* type) {
+        auto* option = command.add_option(name, member, help)->type_name(type);
+        return option->group("Common options")->capture_default_str();
+    };
+    command.add_flag("--json", options.isJson, "Print the result as one JSON document and nothing else")
+        ->group("Common options")
+        ->capture_default_str();
+    add("--out", options.outFolder, "Write the reports into this folder", "DIR");
+    add("--threads", options.run.threads, "Threads to compute with; 0 = all cores", "N")->check(CLI::Range(0, 1024));
+    add("--device", options.run.device, "Where to compute", "cpu|cuda:N")->check(deviceProblem);
+    add("--op-library", options.engine.operatorLibraries,
+        "Shared library with more operators (quantloupe/operators.h); repeatable", "FILE.so")
+        ->allow_extra_args(false)
+        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+    add("--seed", options.run.seed, "Seed of random inputs", "N");
+    add("--log-level", options.logLevel, "How much to log on standard error", "LEVEL")
+        ->check(CLI::IsMember({"trace", "debug", "info", "warning", "error", "critical", "off"}));
+    add("--progress", options.progress, "Progress bar on standard error; auto = on a terminal", "auto|always|never")
+        ->check(CLI::IsMember({"auto", "always", "never"}));
+    add("--lang", options.language, "Language of report.html", "en|zh_CN")->check(CLI::IsMember({"en", "zh_CN"}));
+}
+
+void declareImageOptions(CLI::App& command, results::ImageOptions& images)
+{
+    constexpr const char* kGroup = "Images";
+    command.add_option("--preprocess", images.file, "How images become tensors, YAML; the options below win")
+        ->type_name("FILE")
+        ->group(kGroup);
+    for (const auto& [key, value, help] : kImageSettings) {
+        const auto set = [&images, key = std::string(key)](const std::string& word) {
+            images.settings.push_back(key + "=" + word);
+        };
+        command.add_option_function<std::string>(std::string("--") + key, set, help)->type_name(value)->group(kGroup);
+    }
+}
+
+void declareInputOptions(CLI::App& command, results::InputSelection& samples)
+{
+    declareRepeatable(command, "--input", samples.inputs, "Input tensor; repeatable, see quantloupe-cli --help",
+                      "INPUT");
+    command
+        .add_option_function<std::string>(
+            "--badcase", [&samples](const std::string& file) { samples.inputs.push_back(file); },
+            "The inputs that a bad-case search wrote, badcase.pt")
+        ->type_name("FILE");
+    declareImageOptions(command, samples.images);
+}
+
+void declareDataOptions(CLI::App& command, results::InputSelection& samples)
+{
+    command
+        .add_option(
+            "--data", samples.data,
+            "A dataset instead of one input: a folder of .npy, .npz, .pt or images, one stacked .npy or .npz, a "
+            ".txt list of paths, or a folder of test_data_set_N")
+        ->type_name("DATA");
+    declareStepCount(command, samples);
+}
+
+void declareStepCount(CLI::App& command, results::InputSelection& samples)
+{
+    command.add_option("--num-steps", samples.numSteps, "At most so many samples; 0 = all")
+        ->type_name("N")
+        ->capture_default_str();
+}
+
+void declareQuantizationOptions(CLI::App& command, results::QuantizationOptions& options, const char* dataOption,
+                                const char* perChannelOption)
+{
+    constexpr const char* kGroup = "Quantization";
+    const auto add = [&command](const char* name, auto& member, const char* help, const char* type) {
+        return command.add_option(name, member, help)->type_name(type)->group(kGroup);
+    };
+    const auto addFlag = [&command](const char* name, bool& member, const char* help) {
+        command.add_flag(name, member, help)->group(kGroup);
+    };
+    add("--config", options.config, "Quantization config", "FILE");
+    auto* data = add(dataOption, options.data, "Samples to calibrate with", "DATA");
+    add("--record", options.record, "Quantization-factor record in place of samples", "FILE")->excludes(data);
+    add("--num-samples", options.sampleCount, "Calibrate with at most so many; 0 = all", "N");
+    add("--batch-size", options.batchSize, "Samples in a batch: calibrate with the config's batch_num of them", "N");
+    add("--observer", options.observer,
+        "How activation ranges are found: min_max, moving_average, percentile, entropy, kl, mse, histogram, "
+        "ifmr, arq, luq_mse, or automatic (best output cosine)",
+        "METHOD");
+    add("--activation-bits", options.activationBits, "4, or 8 to 16", "N");
+    add("--weight-bits", options.weightBits, "4 or 8", "N");
+    addFlag(perChannelOption, options.isPerChannel, "A scale per output channel of weights");
+    addFlag("--symmetric", options.isSymmetric, "Zero points 0 for activations too");
+    addFlag("--unsigned", options.isUnsigned, "uint8 instead of int8 activations");
+    addFlag("--bias-correction", options.correctsBias, "Take the mean error of quantized weights out of biases");
+    add("--skip", options.skippedLayers, "Leave this layer in float; repeatable", "LAYER")->allow_extra_args(false);
+    add("--quantize-only", options.onlyPrefixes,
+        "Quantize only layers whose name or scope starts so, and leave the others in float; repeatable", "P")
+        ->allow_extra_args(false);
+    add("--quantize-type", options.operatorTypes, "Quantize only this operator type; repeatable", "T")
+        ->allow_extra_args(false);
+}
+
+void declareModelPair(CLI::App& command, results::ModelPair& models, bool takesDumps)
+{
+    const std::string orDump = takesDumps ? ", or a dump" : "";
+    const auto* type = takesDumps ? "MODEL|DIR" : "MODEL";
+    command.add_option("--baseline", models.baseline, "High-precision model" + orDump)->type_name(type)->required();
+    command.add_option("--analysis", models.analysis, "Lower-precision model" + orDump)->type_name(type);
+    declareQuantizationOptions(command, models.quantization, "--calibration-data");
+    command.final_callback([&models] {
+        if (models.analysis.empty() && !models.quantization.areGiven())
+            throw CLI::RequiredError("--analysis or --config");
+    });
+}
+
+void declareMapFile(CLI::App& command, std::string& file)
+{
+    command.add_option("--map", file, "Lines 'baseline_name analysis_name' that pair layers")->type_name("FILE");
+}
+
+void declareFilterOptions(CLI::App& command, results::LayerFilter& filter)
+{
+    declareRepeatable(command, "--prefix", filter.prefixes, "Only layers whose name starts so; repeatable", "P");
+    declareRepeatable(command, "--type", filter.operatorTypes,
+                      "Only these operator types or PyTorch modules: Conv,LSTM; repeatable", "T");
+    command.get_option("--type")->delimiter(',');
+}
+
+void declareRepeatable(CLI::App& command, const char* name, std::vector<std::string>& list, const char* help,
+                       const char* type)
+{
+    command.add_option(name, list, help)->type_name(type)->allow_extra_args(false);
+}
+
+void declareRowOptions(CLI::App& command, RowOptions& options)
+{
+    command.add_option("--sort", options.sort, "Order of the printed table: a metric, worst first, or order")
+        ->type_name("METRIC|order")
+        ->check(metricProblem)
+        ->capture_default_str();
+    declareTop(command, options.top);
+}
+
+void declareTop(CLI::App& command, std::size_t& top, const char* help)
+{
+    command.add_option("--top", top, help)->type_name("K")->capture_default_str();
+}
+
+} // namespace ql::cli

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/results/metrics.h"
+#include "core/results/request_parts.h"
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace CLI {
+class App;
+}
+
+namespace ql::cli {
+
+// The options that several commands take. What they are declared to fill must live until parsing is done, or, where it
+// is checked or ordered by, until the command ran.
+
+/// The options that every command takes.
+struct CommonOptions {
+    bool isJson = false;   ///< print one document instead of text
+    std::string outFolder; ///< empty = write no reports
+    std::string logLevel = "warning";
+    std::string progress = "auto";
+    std::string language = "en"; ///< of report.html
+    results::RunOptions run;
+    results::SessionOptions engine;
+};
+void declareCommonOptions(CLI::App& command, CommonOptions& options);
+
+/// Declares --preprocess and the options that stand for single lines of its file.
+void declareImageOptions(CLI::App& command, results::ImageOptions& images);
+/// Declares --input and --badcase and the options for images.
+void declareInputOptions(CLI::App& command, results::InputSelection& samples);
+/// Declares --data and --num-steps for commands that take a dataset instead of one input.
+void declareDataOptions(CLI::App& command, results::InputSelection& samples);
+void declareStepCount(CLI::App& command, results::InputSelection& samples);
+
+/// Declares --config, --record and the options on top of a config (--observer, --activation-bits, --skip …). The data
+/// to calibrate with is called @p dataOption, and weights with a scale per channel @p perChannelOption.
+void declareQuantizationOptions(CLI::App& command, results::QuantizationOptions& options, const char* dataOption,
+                                const char* perChannelOption = "--per-channel");
+/// Declares --baseline, --analysis, and the options above for a command that can simulate the analysis model instead;
+/// one of the two must be given. @p takesDumps: a folder of values may stand in place of a model.
+void declareModelPair(CLI::App& command, results::ModelPair& models, bool takesDumps = false);
+/// Declares --map.
+void declareMapFile(CLI::App& command, std::string& file);
+/// Declares --prefix and --type.
+void declareFilterOptions(CLI::App& command, results::LayerFilter& filter);
+/// Declares @p name, each of which adds one @p type to @p list.
+void declareRepeatable(CLI::App& command, const char* name, std::vector<std::string>& list, const char* help,
+                       const char* type);
+
+/// How a printed table of rows with metrics is ordered and cut.
+struct RowOptions {
+    std::string sort = "sqnr_db";
+    std::size_t top = 20;
+
+    /// Nothing for "order".
+    std::optional<results::MetricId> sortMetric() const { return results::metricFromKey(sort); }
+};
+/// Declares --sort and --top.
+void declareRowOptions(CLI::App& command, RowOptions& options);
+void declareTop(CLI::App& command, std::size_t& top, const char* help = "Rows in the printed table; 0 = all");
+
+} // namespace ql::cli
