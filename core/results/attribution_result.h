@@ -3,7 +3,7 @@
 
 #include "core/results/layer_causes.h"
 #include "core/results/request_parts.h"
-#include "core/results/switches_inside.h"
+#include "core/results/switched_runs.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -109,10 +109,7 @@ void fields(auto& visit, Of<AttributionResult> auto& result)
     visit("samples", result.samples);
     visit("executed_nodes", result.executedNodes);
     visit("unplaced", result.unplaced);
-    bool isInside = result.inside.has_value();
-    visit.presence("switched_inside", isInside);
-    if (isInside)
-        visit("switched_inside", result.inside);
+    visit.ifAny("switched_inside", result.inside);
     visit("error_origin", result.origin);
     visit("outputs", result.outputs);
     visit("rows", result.rows);

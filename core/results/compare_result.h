@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/results/flipped_decision.h"
 #include "core/results/layer.h"
 #include "core/results/layer_causes.h"
 #include "core/results/request_parts.h"
+#include "core/results/switched_runs.h"
 #include "core/results/verdict.h"
 
 #include <optional>
@@ -161,19 +161,10 @@ void fields(auto& visit, Of<CompareResult> auto& result)
     visit.presence("decisions", result.replaysDecisions);
     if (result.replaysDecisions)
         visit("decisions", result.decisions);
-    bool isSimulated = result.simulation.has_value();
-    visit.presence("simulation", isSimulated);
-    if (isSimulated)
-        visit("simulation", result.simulation);
-    bool hasFindings = !result.configFindings.empty();
-    visit.presence("config_findings", hasFindings);
-    if (hasFindings)
-        visit.list("config_findings", result.configFindings,
-                   [](auto& inner, auto& finding) { configFindingFields(inner, finding); });
-    visit.nested("unmatched", [&](auto& inner) {
-        inner("baseline", result.unmatchedBaseline);
-        inner("analysis", result.unmatchedAnalysis);
-    });
+    visit.ifAny("simulation", result.simulation);
+    visit.ifAny("config_findings", result.configFindings,
+                [](auto& inner, auto& finding) { configFindingFields(inner, finding); });
+    unmatchedFields(visit, result);
     visit.nested("seconds", [&](auto& inner) {
         inner("baseline", result.baselineSeconds);
         inner("analysis", result.analysisSeconds);

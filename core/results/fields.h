@@ -18,6 +18,8 @@ namespace ql::results {
 //     visit.orNull(key, member)           null for what is empty(), which is what null or no such key gives
 //     visit.late(key, member)             left as it is when a document, of an early version, lacks it
 //     visit.when(isKnown, key, member)    null while not known; not looked at either
+//     visit.ifAny(key, member)            no such key for an optional without a value or what is empty()
+//     visit.ifAny(key, list, fill)        likewise a list of objects
 //     visit.presence(key, isThere)        reading, says whether the document has such a key
 //     visit.oneOrList(isList, key, list)  a list, or the only element by itself
 //     visit.scaled(key, number, factor)   the number times factor

@@ -94,4 +94,13 @@ void fields(auto& visit, Of<MatchInfo> auto& match)
     visit("confidence", match.confidence);
 }
 
+/// Of a result that lists what has no partner.
+void unmatchedFields(auto& visit, auto& result)
+{
+    visit.nested("unmatched", [&](auto& inner) {
+        inner("baseline", result.unmatchedBaseline);
+        inner("analysis", result.unmatchedAnalysis);
+    });
+}
+
 } // namespace ql::results

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/results/flipped_decision.h"
 #include "core/results/metrics.h"
 #include "core/results/request_parts.h"
-#include "core/results/switches_inside.h"
+#include "core/results/switched_runs.h"
 #include "core/results/verdict.h"
 
 #include <cstdint>
@@ -173,10 +172,7 @@ void fields(auto& visit, Of<SensitivityResult> auto& result)
     visit("naive_nodes", result.naiveNodes);
     visit.late("resumed_rows", result.resumedRows);
     visit("unplaced", result.unplaced);
-    bool isInside = result.inside.has_value();
-    visit.presence("switched_inside", isInside);
-    if (isInside)
-        visit("switched_inside", result.inside);
+    visit.ifAny("switched_inside", result.inside);
     visit.late("replays_decisions", result.replaysDecisions);
     visit.late("decisions", result.decisions);
     visit("outputs", result.outputs);

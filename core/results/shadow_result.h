@@ -85,10 +85,7 @@ void fields(auto& visit, Of<ShadowResult> auto& result)
     visit("baseline", result.baseline);
     visit("analysis", result.analysis);
     visit("rows", result.rows);
-    visit.nested("unmatched", [&](auto& inner) {
-        inner("baseline", result.unmatchedBaseline);
-        inner("analysis", result.unmatchedAnalysis);
-    });
+    unmatchedFields(visit, result);
     visit("unquantized_layers", result.unquantizedLayers);
     visit.nested("seconds", [&](auto& inner) { inner("total", result.totalSeconds); });
 }

@@ -179,10 +179,7 @@ void fields(auto& visit, Of<WeightsResult> auto& result)
         inner("least_channels", kLeastChannelsForOutliers);
     });
     visit("rows", result.rows);
-    visit.nested("unmatched", [&](auto& inner) {
-        inner("baseline", result.unmatchedBaseline);
-        inner("analysis", result.unmatchedAnalysis);
-    });
+    unmatchedFields(visit, result);
 }
 
 } // namespace ql::results

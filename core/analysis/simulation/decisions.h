@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/analysis/simulation/value_source.h"
-#include "core/results/flipped_decision.h"
+#include "core/results/switched_runs.h"
 #include "core/runtime/partial_execution.h"
 
 #include <functional>

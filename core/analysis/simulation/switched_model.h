@@ -5,7 +5,7 @@
 #include "core/analysis/simulation/bypassed_model.h"
 #include "core/analysis/simulation/quantizer_switches.h"
 #include "core/base/job_context.h"
-#include "core/results/switches_inside.h"
+#include "core/results/switched_runs.h"
 
 #include <memory>
 #include <optional>

@@ -38,6 +38,13 @@ public:
             take(*place, member);
     }
     void orNull(std::string_view key, auto& member) const { late(key, member); }
+    template <typename T>
+    void ifAny(std::string_view key, std::optional<T>& member) const
+    {
+        (*this)(key, member);
+    }
+    void ifAny(std::string_view key, auto& member) const { late(key, member); }
+    void ifAny(std::string_view key, auto& elements, const auto& fill) const { each(key, elements, fill); }
     void when(bool isKnown, std::string_view key, auto& member) const
     {
         if (isKnown)

@@ -24,6 +24,22 @@ public:
 
     void operator()(std::string_view key, const auto& member) { at(key) = jsonOf(member); }
     void late(std::string_view key, const auto& member) { at(key) = jsonOf(member); }
+    template <typename T>
+    void ifAny(std::string_view key, const std::optional<T>& member)
+    {
+        if (member)
+            at(key) = jsonOf(*member);
+    }
+    void ifAny(std::string_view key, const auto& member)
+    {
+        if (!member.empty())
+            at(key) = jsonOf(member);
+    }
+    void ifAny(std::string_view key, const auto& elements, const auto& fill)
+    {
+        if (!elements.empty())
+            list(key, elements, fill);
+    }
     void orNull(std::string_view key, const auto& member) { when(!member.empty(), key, member); }
     void when(bool isKnown, std::string_view key, const auto& member)
     {

@@ -6,6 +6,9 @@
 
 #include <fmt/format.h>
 
+#include <cstdint>
+#include <string>
+
 namespace ql::results {
 
 /// Said where quantizers couldn't be moved onto the baseline: they were switched inside the analysis model, and numbers
@@ -26,6 +29,22 @@ void fields(auto& visit, Of<SwitchesInside> auto& inside)
 {
     visit("reason", inside.reason);
     visit("bypassed_db", inside.bypassedDb);
+}
+
+/// How often an operator that chooses (TopK, ArgMax …) chooses otherwise when everything is quantized.
+struct FlippedDecision {
+    std::string name; ///< in the baseline
+    std::string opType;
+    std::uint64_t indices = 0;
+    std::uint64_t flipped = 0;
+};
+
+void fields(auto& visit, Of<FlippedDecision> auto& decision)
+{
+    visit("op_name", decision.name);
+    visit("op_type", decision.opType);
+    visit("indices", decision.indices);
+    visit("flipped", decision.flipped);
 }
 
 } // namespace ql::results
