@@ -22,6 +22,17 @@ struct ConfigTensor {
     std::vector<std::int64_t> offsets;
 };
 
+void fields(auto& visit, Of<ConfigTensor> auto& tensor)
+{
+    visit.orNull("type", tensor.type);
+    visit.orNull("scheme", tensor.scheme);
+    visit.orNull("granularity", tensor.granularity);
+    visit.orNull("observer", tensor.observer);
+    visit.orNull("quantizer", tensor.quantizer);
+    visit("scales", tensor.scales);
+    visit("offsets", tensor.offsets);
+}
+
 /// One thing that a config says, or what holds for one layer of a model.
 struct ConfigRow {
     std::string kind; ///< "common", "type", "prefix", "layer", "tensor"; of a model's layer its operator type
@@ -35,6 +46,35 @@ struct ConfigRow {
     int line = 0;
 };
 
+void configRowFields(auto& visit, Of<ConfigRow> auto& row, bool isOfModel)
+{
+    visit(isOfModel ? "op_type" : "kind", row.kind);
+    visit("name", row.name);
+    visit.when(!row.quantized.empty(), "quantized", row.quantized == "yes");
+    visit("activation", row.activation);
+    visit("inputs", row.inputs);
+    visit("weight", row.weight);
+    visit("output", row.output);
+    visit.when(row.line > 0, "line", row.line);
+    if (isOfModel)
+        visit("origin", row.origin);
+}
+
+/// Pairs as objects of two such words.
+void pairFields(auto& visit, const char* key, const std::vector<std::pair<std::string, std::string>>& pairs,
+                const char* first, const char* second)
+{
+    visit.list(key, pairs, [=](auto& inner, auto& pair) {
+        inner(first, pair.first);
+        inner(second, pair.second);
+    });
+}
+
+void configFindings(auto& visit, const std::vector<Diagnostic>& findings)
+{
+    visit.list("findings", findings, [](auto& inner, auto& finding) { placedFindingFields(inner, finding); });
+}
+
 struct ConfigDescription {
     std::string file;
     std::string dialect;
@@ -46,12 +86,34 @@ struct ConfigDescription {
     std::vector<Diagnostic> findings;
 };
 
+void fields(auto& visit, Of<ConfigDescription> auto& description)
+{
+    visit("file", description.file);
+    visit("dialect", description.dialect);
+    visit.nested("settings", [&](auto& inner) {
+        for (const auto& [name, value] : description.settings)
+            inner(name, value);
+    });
+    visit.list("rows", description.rows, [](auto& inner, auto& row) { configRowFields(inner, row, false); });
+    visit.orNull("model", description.model);
+    visit.list("layers", description.layers, [](auto& inner, auto& row) { configRowFields(inner, row, true); });
+    configFindings(visit, description.findings);
+}
+
 struct ConfigCheck {
     std::string file;
     std::string dialect;
     std::string model;
     std::vector<Diagnostic> findings; ///< errors first
 };
+
+void fields(auto& visit, Of<ConfigCheck> auto& check)
+{
+    visit("file", check.file);
+    visit("dialect", check.dialect);
+    visit.orNull("model", check.model);
+    configFindings(visit, check.findings);
+}
 
 /// A layer that is raised, or has to follow because another is, and what that costs.
 struct ConfigFollower {
@@ -73,6 +135,23 @@ struct ConfigEdit {
     std::vector<Diagnostic> findings;
 };
 
+void fields(auto& visit, Of<ConfigEdit> auto& edit)
+{
+    visit("file", edit.file);
+    visit("dialect", edit.dialect);
+    pairFields(visit, "changes", edit.changes, "layer", "change");
+    visit("diff", edit.diff);
+    visit("written", edit.isWritten);
+    visit.list("closure", edit.closure, [](auto& inner, auto& follower) {
+        inner("layer", follower.layer);
+        inner("op_type", follower.opType);
+        inner("because", follower.because);
+        inner("macs", follower.macs);
+        inner("mac_share", follower.macShare);
+    });
+    configFindings(visit, edit.findings);
+}
+
 struct ConfigConversion {
     std::string file;
     std::string from;
@@ -81,6 +160,16 @@ struct ConfigConversion {
     std::string text;                                        ///< the new config, when no file is written
     std::vector<std::pair<std::string, std::string>> losses; ///< subject, what the target can't say
 };
+
+void fields(auto& visit, Of<ConfigConversion> auto& conversion)
+{
+    visit("file", conversion.file);
+    visit("from", conversion.from);
+    visit("to", conversion.to);
+    visit.orNull("out", conversion.out);
+    visit.orNull("text", conversion.text);
+    pairFields(visit, "losses", conversion.losses, "subject", "loss");
+}
 
 /// Asks for a config that quantizes a float model as another model is quantized.
 struct ConfigFromModelRequest {
@@ -101,5 +190,17 @@ struct ConfigFromModel {
     std::vector<std::string> floatLayers;                    ///< that could be quantized
     std::vector<std::pair<std::string, std::string>> losses; ///< subject, what the config and its simulation don't do
 };
+
+void fields(auto& visit, Of<ConfigFromModel> auto& made)
+{
+    visit("baseline", made.baseline);
+    visit("analysis", made.analysis);
+    visit("dialect", made.dialect);
+    visit.orNull("out", made.out);
+    visit.orNull("record", made.recordFile);
+    visit("quantized_layers", made.quantizedLayers);
+    visit("float_layers", made.floatLayers);
+    pairFields(visit, "losses", made.losses, "subject", "loss");
+}
 
 } // namespace ql::results

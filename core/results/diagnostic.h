@@ -52,6 +52,15 @@ void findingFields(auto& visit, Of<Diagnostic> auto& finding)
     visit("advice", finding.remedy);
 }
 
+/// Of a config that is looked at; null where it is about no one place.
+void placedFindingFields(auto& visit, Of<Diagnostic> auto& finding)
+{
+    findingFields(visit, finding);
+    visit.when(finding.line > 0, "line", finding.line);
+    visit.when(finding.column > 0, "column", finding.column);
+    visit("layers", finding.layers);
+}
+
 /// Of a config that is simulated.
 void configFindingFields(auto& visit, Of<Diagnostic> auto& finding)
 {

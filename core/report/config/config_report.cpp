@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/config/config_report.h"
-#include "core/report/format/finding_lines.h"
 #include "core/report/format/layer_words.h"
-#include "core/report/format/number_format.h"
+#include "core/report/json/field_writer.h"
 #include "core/report/table/column.h"
 
 #include <fmt/format.h>
@@ -142,6 +141,31 @@ std::string configConversionText(const results::ConfigConversion& conversion)
 {
     return lossesText(conversion.losses, fmt::format("{} can't say", conversion.to))
            + fmt::format("wrote {} ({} from {})\n", conversion.out, conversion.to, conversion.from);
+}
+
+std::string configShowJson(const results::ConfigDescription& result)
+{
+    return documentText(resultDocument("config-show", result));
+}
+
+std::string configCheckJson(const results::ConfigCheck& result)
+{
+    return documentText(resultDocument("config-check", result));
+}
+
+std::string configEditJson(const results::ConfigEdit& result)
+{
+    return documentText(resultDocument("config-edit", result));
+}
+
+std::string configConversionJson(const results::ConfigConversion& result)
+{
+    return documentText(resultDocument("config-convert", result));
+}
+
+std::string configFromModelJson(const results::ConfigFromModel& result)
+{
+    return documentText(resultDocument("config-from-model", result));
 }
 
 } // namespace ql::report
