@@ -81,18 +81,18 @@ std::string packedField(std::uint32_t field, const std::vector<double>& numbers)
 }
 
 /// Field numbers of Event, Summary, Summary.Value and HistogramProto.
-namespace fields {
+namespace numbers {
 constexpr std::uint32_t kWallTime = 1, kStep = 2, kFileVersion = 3, kSummary = 5;
 constexpr std::uint32_t kValue = 1, kTag = 1, kHistogram = 5;
 constexpr std::uint32_t kMin = 1, kMax = 2, kCount = 3, kSum = 4, kSumOfSquares = 5, kLimits = 6, kCounts = 7;
-} // namespace fields
+} // namespace numbers
 
 std::string histogramMessage(const EventHistogram& histogram)
 {
-    return doubleField(fields::kMin, histogram.min) + doubleField(fields::kMax, histogram.max)
-           + doubleField(fields::kCount, histogram.count) + doubleField(fields::kSum, histogram.sum)
-           + doubleField(fields::kSumOfSquares, histogram.sumOfSquares) + packedField(fields::kLimits, histogram.limits)
-           + packedField(fields::kCounts, histogram.counts);
+    return doubleField(numbers::kMin, histogram.min) + doubleField(numbers::kMax, histogram.max)
+           + doubleField(numbers::kCount, histogram.count) + doubleField(numbers::kSum, histogram.sum)
+           + doubleField(numbers::kSumOfSquares, histogram.sumOfSquares)
+           + packedField(numbers::kLimits, histogram.limits) + packedField(numbers::kCounts, histogram.counts);
 }
 
 } // namespace
@@ -109,15 +109,15 @@ std::uint32_t crc32c(std::string_view bytes)
 EventFile::EventFile(double wallTime)
     : m_wallTime(wallTime)
 {
-    addRecord(doubleField(fields::kWallTime, wallTime) + bytesField(fields::kFileVersion, "brain.Event:2"));
+    addRecord(doubleField(numbers::kWallTime, wallTime) + bytesField(numbers::kFileVersion, "brain.Event:2"));
 }
 
 void EventFile::addHistogram(std::string_view tag, std::int64_t step, const EventHistogram& histogram)
 {
-    const auto value = bytesField(fields::kTag, tag) + bytesField(fields::kHistogram, histogramMessage(histogram));
-    addRecord(doubleField(fields::kWallTime, m_wallTime) + key(fields::kStep, WireType::Varint)
+    const auto value = bytesField(numbers::kTag, tag) + bytesField(numbers::kHistogram, histogramMessage(histogram));
+    addRecord(doubleField(numbers::kWallTime, m_wallTime) + key(numbers::kStep, WireType::Varint)
               + varint(static_cast<std::uint64_t>(step))
-              + bytesField(fields::kSummary, bytesField(fields::kValue, value)));
+              + bytesField(numbers::kSummary, bytesField(numbers::kValue, value)));
 }
 
 void EventFile::addRecord(std::string_view event)

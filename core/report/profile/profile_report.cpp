@@ -4,6 +4,7 @@
 #include "core/report/analysis_report.h"
 #include "core/report/format/layer_words.h"
 #include "core/report/format/report_files.h"
+#include "core/report/json/field_writer.h"
 #include "core/report/table/column.h"
 
 #include <fmt/format.h>
@@ -23,10 +24,6 @@ using results::TensorStatistics;
 namespace {
 
 constexpr std::size_t kNameWidth = 40;
-bool hasNumbers(const TensorStatistics& statistics)
-{
-    return statistics.count > statistics.nanCount + statistics.infCount;
-}
 
 using NumberFormat = std::string (*)(double);
 
@@ -137,20 +134,9 @@ std::string nonFiniteText(const ProfileResult& result)
 
 } // namespace
 
-std::string_view attributeKey(ProfileAttribute attribute)
-{
-    switch (attribute) {
-    case ProfileAttribute::Input: return "input";
-    case ProfileAttribute::Output: return "output";
-    case ProfileAttribute::Weight: return "weight";
-    case ProfileAttribute::Bias: return "bias";
-    }
-    return "";
-}
-
 std::string attributeText(const ProfileRow& row)
 {
-    const auto label = attributeKey(row.attribute);
+    const auto label = keyOf(row.attribute);
     return row.isOneOfSeveral ? fmt::format("{}-{}", label, row.number) : std::string(label);
 }
 
@@ -184,6 +170,11 @@ std::string channelStatisticCsv(const ProfileResult& result)
         for (std::size_t channel = 0; channel < row.channels.size(); ++channel)
             channels.push_back({row, channel});
     return csvTable(channelColumns(), channels);
+}
+
+std::string profileJson(const ProfileResult& result)
+{
+    return documentText(resultDocument("profile", result));
 }
 
 std::string profileText(const ProfileResult& result, std::size_t top)

@@ -5,7 +5,6 @@
 
 #include <filesystem>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace ql::report {
@@ -26,9 +25,7 @@ std::string profileText(const results::ProfileResult& result, std::size_t top);
 
 /// The rows with the widest data first; infinite elements make a row wider than any other.
 std::vector<const results::ProfileRow*> widestFirst(const results::ProfileResult& result);
-/// "input", "output", "weight", "bias".
-std::string_view attributeKey(results::ProfileAttribute attribute);
-/// The same, with its number where a layer has several: "input-1".
+/// "input", with its number where a layer has several: "input-1".
 std::string attributeText(const results::ProfileRow& row);
 
 /// Writes all of the above into @p folder, the event file into `tensorboard/`, each beside its target and renamed.
