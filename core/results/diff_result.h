@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/results/fields.h"
+
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -52,6 +54,13 @@ struct DiffRow {
     double change = 0.0;    ///< after - before; 0 for equal infinities and for added and removed rows
     double worsening = 0.0; ///< the change with its sign turned so that more is worse; +inf where NaN came up
 };
+
+constexpr auto wordsOf(DiffRow::Verdict)
+{
+    using enum DiffRow::Verdict;
+    return std::array{Word{Worse, "worse"}, Word{Better, "better"}, Word{Same, "same"}, Word{Added, "added"},
+                      Word{Removed, "removed"}};
+}
 
 /// The answer to "what got better or worse from one run to the next?".
 struct DiffResult {

@@ -17,6 +17,12 @@ struct TuneTarget {
     double value = 0.0;
 };
 
+void fields(auto& visit, Of<TuneTarget> auto& target)
+{
+    visit("output", target.output);
+    visit("value", target.value);
+}
+
 /// Asks for the fewest layers that must leave 8 bits so that the outputs are good enough.
 struct TuneRequest {
     std::string baseline;
@@ -42,6 +48,17 @@ struct TuneOverride {
     std::string tensor = {};            ///< the one value that is quantized otherwise; `layer` makes or reads it
 };
 
+void fields(auto& visit, Of<TuneOverride> auto& one)
+{
+    visit("layer", one.layer);
+    visit("kind", one.isScope ? "scope" : one.tensor.empty() ? "layer" : "quantizer");
+    visit("op_type", one.opType);
+    visit("action", one.action);
+    visit("alone", one.alone);
+    visit("followers", one.followers);
+    visit.ifAny("tensor", one.tensor);
+}
+
 /// One set of overrides that was tried.
 struct TunePoint {
     std::vector<TuneOverride> overrides;
@@ -52,12 +69,31 @@ struct TunePoint {
     std::string config;                                  ///< the config's text with the overrides; empty without config
 };
 
+void fields(auto& visit, Of<TunePoint> auto& point)
+{
+    visit("metric_value", point.metric);
+    visit("margin", point.margin);
+    visit("cost", point.cost);
+    visit.list("outputs", point.outputs, [](auto& inner, auto& output) {
+        inner("name", output.first);
+        inner("metric_value", output.second);
+    });
+    visit("overrides", point.overrides);
+}
+
 /// What was not proposed, and why.
 struct TuneRefusal {
     std::string layer;
     std::string action;
     std::string reason;
 };
+
+void fields(auto& visit, Of<TuneRefusal> auto& refusal)
+{
+    visit("layer", refusal.layer);
+    visit("action", refusal.action);
+    visit("reason", refusal.reason);
+}
 
 struct TuneResult {
     std::string baseline;
@@ -75,5 +111,22 @@ struct TuneResult {
     std::uint64_t judgedSamples = 0;
     std::uint64_t evaluations = 0;
 };
+
+void fields(auto& visit, Of<TuneResult> auto& result)
+{
+    visit("baseline", result.baseline);
+    visit("metric", result.metric);
+    visit("config", result.config);
+    visit("targets", result.targets);
+    visit("reached", result.isReached);
+    visit("complete", result.isComplete);
+    visit("samples", result.judgedSamples);
+    visit("evaluations", result.evaluations);
+    visit("start", result.start);
+    visit("best", result.best);
+    visit("pareto", result.pareto);
+    visit("ranking", result.ranking);
+    visit("refusals", result.refusals);
+}
 
 } // namespace ql::results

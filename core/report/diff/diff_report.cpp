@@ -49,7 +49,7 @@ std::string tableOf(const DiffResult& result, Kind kind, std::size_t top)
                                    {"before", kRight, &DiffRow::before},
                                    {"after", kRight, &DiffRow::after},
                                    changeColumn(),
-                                   {"verdict", kLeft, [](const auto& row) { return verdictKey(row.verdict); }}};
+                                   {"verdict", kLeft, [](const auto& row) { return keyOf(row.verdict); }}};
     return rows.empty() ? std::string() : textTable(columns, rows).plain() + "\n";
 }
 
@@ -66,22 +66,10 @@ Json rowJson(const DiffRow& row)
             {"after", jsonNumber(row.after)},
             {"change", isInBoth(row) ? jsonNumber(row.change) : Json(nullptr)},
             {"worsening", isInBoth(row) ? jsonNumber(row.worsening) : Json(nullptr)},
-            {"verdict", verdictKey(row.verdict)}};
+            {"verdict", keyOf(row.verdict)}};
 }
 
 } // namespace
-
-std::string_view verdictKey(Change verdict)
-{
-    switch (verdict) {
-    case Change::Worse: return "worse";
-    case Change::Better: return "better";
-    case Change::Same: return "same";
-    case Change::Added: return "added";
-    case Change::Removed: return "removed";
-    }
-    return "";
-}
 
 std::string diffText(const DiffResult& result, std::size_t top)
 {
@@ -105,7 +93,7 @@ std::string diffCsv(const DiffResult& result)
         {"before", kRight, [=](const auto& row) { return exactly(row.before); }},
         {"after", kRight, [=](const auto& row) { return exactly(row.after); }},
         {"change", kRight, [=](const auto& row) { return exactly(changeColumn().cell(row).number); }},
-        {"verdict", kLeft, [](const auto& row) { return verdictKey(row.verdict); }}};
+        {"verdict", kLeft, [](const auto& row) { return keyOf(row.verdict); }}};
     return csvTable(columns, result.rows);
 }
 
@@ -119,8 +107,8 @@ std::string diffJson(const DiffResult& result)
     document["before"] = sideJson(result.before);
     document["after"] = sideJson(result.after);
     document["counts"] = Json::object();
-    for (const auto verdict : {Change::Worse, Change::Better, Change::Same, Change::Added, Change::Removed})
-        document["counts"][std::string(verdictKey(verdict))] = result.count(verdict);
+    for (const auto& [verdict, word] : wordsOf(Change{}))
+        document["counts"][std::string(word)] = result.count(verdict);
     document["rows"] = Json::array();
     for (const auto& row : result.rows)
         document["rows"].push_back(rowJson(row));

@@ -16,9 +16,6 @@ std::string diffCsv(const results::DiffResult& result);
 /// The document "quantloupe.diff/1".
 std::string diffJson(const results::DiffResult& result);
 
-/// "worse", "better", "same", "added", "removed".
-std::string_view verdictKey(results::DiffRow::Verdict verdict);
-
 /// Writes `diff.txt` (all rows), `diff.csv` and `diff.json` into @p folder.
 /// @returns the paths in the order written. @throws Error (FileWrite)
 std::vector<std::filesystem::path> writeDiffFiles(const results::DiffResult& result,

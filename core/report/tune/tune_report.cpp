@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/tune/tune_report.h"
 
-#include "core/base/atomic_file.h"
 #include "core/report/analysis_report.h"
 #include "core/report/format/number_format.h"
-#include "core/report/json/json_writer.h"
+#include "core/report/format/report_files.h"
+#include "core/report/json/field_writer.h"
 #include "core/report/table/column.h"
 
 #include <fmt/format.h>
@@ -34,38 +34,9 @@ std::string overridesText(const TunePoint& point)
     return text.empty() ? "none" : text;
 }
 
-Json overrideJson(const TuneOverride& one)
-{
-    const auto* kind = one.isScope ? "scope" : one.tensor.empty() ? "layer" : "quantizer";
-    Json json{{"layer", one.layer},
-              {"kind", kind},
-              {"op_type", one.opType},
-              {"action", one.action},
-              {"alone", jsonNumber(one.alone)},
-              {"followers", one.followers}};
-    if (!one.tensor.empty())
-        json["tensor"] = one.tensor;
-    return json;
-}
-
-Json pointJson(const TunePoint& point)
-{
-    Json json;
-    json["metric_value"] = jsonNumber(point.metric);
-    json["margin"] = jsonNumber(point.margin);
-    json["cost"] = jsonNumber(point.cost);
-    json["outputs"] = Json::array();
-    for (const auto& [name, value] : point.outputs)
-        json["outputs"].push_back({{"name", name}, {"metric_value", jsonNumber(value)}});
-    json["overrides"] = Json::array();
-    for (const auto& one : point.overrides)
-        json["overrides"].push_back(overrideJson(one));
-    return json;
-}
-
 std::string verdictText(const TuneResult& result)
 {
-    const auto metric = results::key(result.metric);
+    const auto metric = keyOf(result.metric);
     std::string text;
     for (const auto& [output, value] : result.targets)
         text += fmt::format("target {} {}{}\n", metric, fourDigits(value),
@@ -96,7 +67,7 @@ std::string refusalsText(const TuneResult& result)
 
 std::string tuneText(const TuneResult& result)
 {
-    const auto metric = results::key(result.metric);
+    const auto metric = keyOf(result.metric);
     auto text = fmt::format("baseline  {}\n", oneLine(result.baseline));
     if (!result.config.empty())
         text += fmt::format("config    {}\n", oneLine(result.config));
@@ -132,49 +103,20 @@ std::string tuneText(const TuneResult& result)
 
 std::string tuneJson(const TuneResult& result)
 {
-    Json document = documentHead("tune");
-    document["baseline"] = result.baseline;
-    document["metric"] = results::key(result.metric);
-    document["config"] = result.config;
-    document["targets"] = Json::array();
-    for (const auto& [output, value] : result.targets)
-        document["targets"].push_back({{"output", output}, {"value", jsonNumber(value)}});
-    document["reached"] = result.isReached;
-    document["complete"] = result.isComplete;
-    document["samples"] = result.judgedSamples;
-    document["evaluations"] = result.evaluations;
-    document["start"] = pointJson(result.start);
-    document["best"] = pointJson(result.best);
-    document["pareto"] = Json::array();
-    for (const auto& point : result.pareto)
-        document["pareto"].push_back(pointJson(point));
-    document["ranking"] = Json::array();
-    for (const auto& one : result.ranking)
-        document["ranking"].push_back(overrideJson(one));
-    document["refusals"] = Json::array();
-    for (const auto& [layer, action, reason] : result.refusals)
-        document["refusals"].push_back({{"layer", layer}, {"action", action}, {"reason", reason}});
-    return documentText(document);
+    return documentText(resultDocument("tune", result));
 }
 
 std::vector<std::filesystem::path> writeTuneFiles(const TuneResult& result, const std::filesystem::path& folder)
 {
-    std::vector<std::filesystem::path> files;
-    const auto write = [&files](const std::filesystem::path& path, const std::string& content) {
-        writeFileAtomically(path, content);
-        files.push_back(path);
-    };
-    write(folder / "tune.json", tuneJson(result));
-    write(folder / "tune.txt", tuneText(result));
-    const std::filesystem::path config = result.config;
-    if (result.best.config.empty())
-        return files;
-    write(folder / ("tuned" + config.extension().string()), result.best.config);
-    for (std::size_t i = 0; i < result.pareto.size(); ++i)
-        if (!result.pareto[i].overrides.empty())
-            write(folder / "pareto" / fmt::format("{:02}{}", i + 1, config.extension().string()),
-                  result.pareto[i].config);
-    return files;
+    ReportFiles files{{"tune.json", tuneJson(result)}, {"tune.txt", tuneText(result)}};
+    const auto extension = std::filesystem::path(result.config).extension().string();
+    if (!result.best.config.empty()) {
+        files.emplace_back("tuned" + extension, result.best.config);
+        for (std::size_t i = 0; i < result.pareto.size(); ++i)
+            if (!result.pareto[i].overrides.empty())
+                files.emplace_back(fmt::format("pareto/{:02}{}", i + 1, extension), result.pareto[i].config);
+    }
+    return writeReportFiles(folder, files);
 }
 
 const AnalysisReport& tuneReport()
