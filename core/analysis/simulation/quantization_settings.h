@@ -3,7 +3,7 @@
 
 #include "core/config/quant_config.h"
 #include "core/quant/quant_settings.h"
-#include "core/results/quantization_options.h"
+#include "core/results/request_parts.h"
 
 namespace ql::analysis {
 
