@@ -3,9 +3,7 @@
 #include "app/cli/options/threshold.h"
 #include "app/cli/runtime/analysis_run.h"
 #include "core/base/error.h"
-#include "core/report/compare/compare_files.h"
-#include "core/report/compare/compare_json.h"
-#include "core/report/compare/compare_text.h"
+#include "core/report/compare/compare_report.h"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>

@@ -3,7 +3,7 @@
 #include "app/cli/runtime/command_session.h"
 #include "app/cli/runtime/html_report.h"
 #include "core/project/data_folder.h"
-#include "core/report/compare/compare_files.h"
+#include "core/report/compare/compare_report.h"
 #include "core/report/compare/demo_report.h"
 #include "core/results/accuracy_result.h"
 #include "core/results/compare_result.h"

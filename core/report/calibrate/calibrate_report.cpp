@@ -2,7 +2,7 @@
 #include "core/report/calibrate/calibrate_report.h"
 
 #include "core/report/analysis_report.h"
-#include "core/report/format/finding_lines.h"
+#include "core/report/format/layer_words.h"
 #include "core/report/format/number_format.h"
 #include "core/report/format/report_files.h"
 #include "core/report/json/field_writer.h"

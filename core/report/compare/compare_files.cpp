@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/report/compare/compare_files.h"
+#include "core/report/compare/compare_report.h"
 
-#include "core/report/compare/compare_json.h"
 #include "core/report/format/layer_columns.h"
 #include "core/report/format/report_files.h"
+#include "core/report/json/field_writer.h"
 #include "core/report/verdict/verdict_report.h"
 
 namespace ql::report {
@@ -60,6 +60,11 @@ std::string abnormalLayerAdvisor(const CompareResult& result)
         {"abnormal_info", kLeft, [](const auto& at) { return at.advice.message.english(); }},
         {"advice", kLeft, [](const auto& at) { return at.advice.remedy.english(); }}};
     return textTable(columns, all).psql();
+}
+
+std::string compareJson(const CompareResult& result)
+{
+    return documentText(resultDocument("compare", result));
 }
 
 std::vector<std::filesystem::path> writeCompareFiles(const CompareResult& result, const std::filesystem::path& folder)

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/report/compare/compare_text.h"
+#include "core/report/compare/compare_report.h"
 
-#include "core/report/format/decision_words.h"
-#include "core/report/format/finding_lines.h"
 #include "core/report/format/layer_columns.h"
+#include "core/report/format/layer_words.h"
 #include "core/report/verdict/verdict_report.h"
 
 #include <fmt/format.h>

@@ -2,7 +2,7 @@
 #include "core/report/compare/demo_report.h"
 
 #include "core/report/analysis_report.h"
-#include "core/report/compare/compare_text.h"
+#include "core/report/compare/compare_report.h"
 #include "core/report/format/number_format.h"
 #include "core/report/json/field_reader.h"
 #include "core/report/json/field_writer.h"

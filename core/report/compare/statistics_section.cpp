@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/report/compare/compare_report.h"
 #include "core/report/compare/compare_sections.h"
-#include "core/report/compare/compare_text.h"
 #include "core/report/format/layer_words.h"
 #include "core/report/html/markup.h"
 #include "core/results/compare_result.h"

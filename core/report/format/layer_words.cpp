@@ -40,4 +40,28 @@ std::string orderText(const RowChoice& choice, const char* otherwise)
     return choice.sortBy ? fmt::format("worst {} first", keyOf(*choice.sortBy)) : std::string(otherwise);
 }
 
+std::string findingLines(const std::vector<results::Diagnostic>& findings, const std::string& file)
+{
+    std::string text;
+    for (const auto& finding : findings) {
+        const auto where = finding.line > 0 ? fmt::format("{}:{}: ", file, finding.line) : std::string();
+        text += fmt::format("{}{} [{}]: {}{}", where, keyOf(finding.severity), finding.rule,
+                            finding.subject.empty() ? "" : "layer " + oneLine(finding.subject) + ": ",
+                            oneLine(finding.message.english()));
+        text += finding.remedy.empty() ? "\n" : fmt::format(" ({})\n", oneLine(finding.remedy.english()));
+    }
+    return text;
+}
+
+std::string decisionsText(const std::vector<results::FlippedDecision>& decisions)
+{
+    if (decisions.empty())
+        return "no operator of the baseline decides anything that could be replayed\n";
+    std::string text;
+    for (const auto& decision : decisions)
+        text += fmt::format("decision {} ({}): {} of {} indices flip when everything is quantized; replayed\n",
+                            oneLine(decision.name), decision.opType, decision.flipped, decision.indices);
+    return text;
+}
+
 } // namespace ql::report

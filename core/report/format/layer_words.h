@@ -81,4 +81,10 @@ std::vector<const Row*> chosenRows(const std::vector<Row>& rows, std::optional<r
     return chosen;
 }
 
+/// A line for each finding about a config: "a.yaml:12: warning [width]: layer conv1: …". @p file may be empty.
+std::string findingLines(const std::vector<results::Diagnostic>& findings, const std::string& file = "config");
+
+/// A line per replayed decision; one that says so when there is none.
+std::string decisionsText(const std::vector<results::FlippedDecision>& decisions);
+
 } // namespace ql::report

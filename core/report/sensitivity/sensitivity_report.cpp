@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/sensitivity/sensitivity_report.h"
 
-#include "core/report/format/decision_words.h"
 #include "core/report/format/layer_words.h"
 #include "core/report/format/report_files.h"
 #include "core/report/json/field_writer.h"

@@ -8,7 +8,7 @@
 #include "core/data/tensors/npy.h"
 #include "core/data/tensors/tensor_writer.h"
 #include "core/graph/text_form/text_form.h"
-#include "core/report/compare/compare_json.h"
+#include "core/report/compare/compare_report.h"
 #include "tests/support/array_files.h"
 #include "tests/support/models.h"
 

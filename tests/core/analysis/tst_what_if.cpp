@@ -3,7 +3,7 @@
 // is that of a fresh engine.
 #include "core/base/error.h"
 #include "core/engine/engine.h"
-#include "core/report/compare/compare_json.h"
+#include "core/report/compare/compare_report.h"
 #include "core/results/compare_result.h"
 #include "core/results/graph_outline.h"
 #include "tests/support/models.h"

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/report/compare/compare_files.h"
-#include "core/report/compare/compare_json.h"
-#include "core/report/compare/compare_text.h"
+#include "core/report/compare/compare_report.h"
 #include "tests/core/report/sample_result.h"
 
 #include <nlohmann/json.hpp>

@@ -4,7 +4,7 @@
 #include "core/report/attribution/attribution_report.h"
 #include "core/report/badcase/badcase_report.h"
 #include "core/report/check/check_report.h"
-#include "core/report/compare/compare_json.h"
+#include "core/report/compare/compare_report.h"
 #include "core/report/compare/demo_report.h"
 #include "core/report/json/field_writer.h"
 #include "core/report/json/result_document.h"

@@ -2,7 +2,7 @@
 #include "widgets/docks/layers/layers_view.h"
 
 #include "core/base/atomic_file.h"
-#include "core/report/compare/compare_files.h"
+#include "core/report/compare/compare_report.h"
 #include "widgets/docks/layers/empty_state.h"
 #include "widgets/docks/layers/layers_table.h"
 #include "widgets/docks/support/dock_description.h"
