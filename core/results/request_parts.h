@@ -16,7 +16,7 @@ struct SessionOptions {
 
 /// What every request has.
 struct RunOptions {
-    int threads = 0;            ///< 0 = all cores
+    int threads = 0;            ///< at most; 0 = as many as there are idle processors
     std::string device = "cpu"; ///< "cpu", "cuda:0"
     std::uint64_t seed = 0;
 

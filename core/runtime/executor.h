@@ -108,12 +108,12 @@ private:
     std::unique_ptr<class Frame> m_frame;
 };
 
-/// Sets LibTorch's thread count and, until it goes, inference mode for the calling thread; every worker that runs
-/// models holds one. The thread count stays: taking it back would end the threads that the next question needs again (4
-/// ms).
+/// Sets how many threads LibTorch may use and, until it goes, inference mode for the calling thread; every worker that
+/// runs models holds one. The thread count stays: taking it back would end the threads that the next question needs
+/// again (4 ms). Nodes that aren't worth more take one thread whatever is allowed.
 class ThreadGuard {
 public:
-    /// @p threads 0 = all cores.
+    /// @p threads 0 = as many as there are idle processors.
     explicit ThreadGuard(int threads = 0);
     ~ThreadGuard();
     ThreadGuard(const ThreadGuard&) = delete;

@@ -79,6 +79,7 @@ std::vector<Tensor> Frame::evaluate(const BoundNode& bound, const std::vector<Te
                                        std::int64_t iteration) {
         return runBody(bound, attribute, std::move(arguments), iteration);
     };
+    const NodeThreads threads(!bound.bodies.empty() || isWorthThreads(bound.work, inputs));
     return bound.kernel({inputs, bodies});
 }
 

@@ -66,12 +66,13 @@ void requireSupported(const graph::Graph& graph, const ops::Registry& registry)
                 "`quantloupe-cli info` lists every unsupported node");
 }
 
-BoundNode bindNode(const graph::Node& node, const ops::Registry& registry)
+BoundNode bindNode(const graph::Graph& graph, const graph::Node& node, const ops::Registry& registry)
 {
     return inContextOf(node, [&] {
         BoundNode bound;
         bound.id = node.id;
         bound.kernel = ops::translated([&] { return registry.find(node)->bind(node); });
+        bound.work = workOf(graph, node);
         forEachBody(node, [&](const std::string& name, const graph::Graph& body) {
             bound.bodies.emplace_back(name, Program(body, registry));
         });
@@ -100,7 +101,7 @@ Program::Program(const graph::Graph& graph, const ops::Registry& registry)
         m_d->positions[m_d->order[i].position()] = i;
     m_d->nodes.reserve(m_d->order.size());
     for (std::size_t i = 0; i < m_d->order.size(); ++i) {
-        m_d->nodes.push_back(bindNode(graph.node(m_d->order[i]), registry));
+        m_d->nodes.push_back(bindNode(graph, graph.node(m_d->order[i]), registry));
         m_d->nodes.back().dying = std::move(dying[i]);
     }
     m_d->constants.resize(graph.valueCount());

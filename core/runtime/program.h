@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/runtime/executor.h"
+#include "core/runtime/node_work.h"
 
 namespace ql::runtime {
 
@@ -9,6 +10,7 @@ namespace ql::runtime {
 struct BoundNode {
     graph::NodeId id;
     ops::Kernel kernel;
+    NodeWork work;
     std::vector<std::pair<std::string, Program>> bodies; ///< by attribute name
     std::vector<graph::ValueId> dying;                   ///< values nobody reads after this node
 };

@@ -2,10 +2,13 @@
 #include "core/base/process_limits.h"
 #include "core/ops/support/memory_limit.h"
 #include "core/runtime/executor.h"
+#include "core/runtime/idle_processors.h"
 
 #include <ATen/Parallel.h>
 #include <algorithm>
+#include <atomic>
 #include <c10/core/InferenceMode.h>
+#include <omp.h>
 #include <thread>
 
 namespace ql::runtime {
@@ -19,11 +22,14 @@ ThreadGuard::ThreadGuard(int threads)
 {
     ops::refuseUnaffordableTensors();
     const int all = std::max(1, int(std::thread::hardware_concurrency()));
-    const int wanted = threads > 0 ? threads : all;
-    requireThreads(wanted);
+    const int most = threads > 0 ? threads : all;
+    requireThreads(most);
     // Setting it makes LibTorch's second thread pool anew, whose threads then spin for milliseconds.
-    if (at::get_num_threads() != wanted)
-        at::set_num_threads(wanted);
+    static std::atomic<int> set = 0;
+    if (set.exchange(most) != most)
+        at::set_num_threads(most);
+    // A region ends when its slowest thread does, and that is one that waits for a processor.
+    omp_set_num_threads(threads > 0 ? most : idleProcessors(most));
 }
 
 ThreadGuard::~ThreadGuard() = default;

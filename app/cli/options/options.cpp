@@ -57,7 +57,8 @@ void declareCommonOptions(CLI::App& command, CommonOptions& options)
         ->group("Common options")
         ->capture_default_str();
     add("--out", options.outFolder, "Write the reports into this folder", "DIR");
-    add("--threads", options.run.threads, "Threads to compute with; 0 = all cores", "N")->check(CLI::Range(0, 1024));
+    add("--threads", options.run.threads, "Threads to compute with at most; 0 = all processors that are idle", "N")
+        ->check(CLI::Range(0, 1024));
     add("--device", options.run.device, "Where to compute", "cpu|cuda:N")->check(deviceProblem);
     add("--op-library", options.engine.operatorLibraries,
         "Shared library with more operators (quantloupe/operators.h); repeatable", "FILE.so")
