@@ -3,8 +3,7 @@
 
 #include "core/base/error.h"
 #include "core/base/file_lock.h"
-#include "core/base/text_file.h"
-#include "core/base/uninterrupted.h"
+#include "core/base/files.h"
 #include "core/base/write_scope.h"
 
 #include <cerrno>

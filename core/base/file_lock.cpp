@@ -2,7 +2,6 @@
 #include "core/base/file_lock.h"
 
 #include "core/base/error.h"
-#include "core/base/uninterrupted.h"
 
 #include <cerrno>
 #include <chrono>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/probe_in_child.h"
 
-#include "core/base/confinement.h"
 #include "core/base/error.h"
+#include "core/base/process_limits.h"
 
 #include <algorithm>
 #include <cerrno>

@@ -13,7 +13,7 @@ namespace ql {
 struct ProbeLimits {
     std::chrono::seconds patience{20}; ///< of processor time, and of waiting for something that doesn't come
     std::uint64_t memory = 0;          ///< bytes of address space beyond those of this process; 0 stands for no limit
-    bool isConfined = false;           ///< it only computes (core/base/confinement.h) and has no files of ours
+    bool isConfined = false;           ///< it only computes (core/base/process_limits.h) and has no files of ours
 };
 
 /// How a probe ended.

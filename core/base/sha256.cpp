@@ -2,7 +2,7 @@
 #include "core/base/sha256.h"
 
 #include "core/base/error.h"
-#include "core/base/file_bytes.h"
+#include "core/base/files.h"
 
 #include <array>
 #include <fmt/format.h>

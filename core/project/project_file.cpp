@@ -2,7 +2,7 @@
 #include "core/project/project_file.h"
 
 #include "core/base/error.h"
-#include "core/base/text_file.h"
+#include "core/base/files.h"
 
 #include <yaml-cpp/yaml.h>
 

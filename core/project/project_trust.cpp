@@ -4,8 +4,8 @@
 #include "core/base/atomic_file.h"
 #include "core/base/error.h"
 #include "core/base/file_lock.h"
+#include "core/base/files.h"
 #include "core/base/sha256.h"
-#include "core/base/text_file.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

@@ -3,7 +3,7 @@
 
 #include "core/base/atomic_file.h"
 #include "core/base/error.h"
-#include "core/base/text_file.h"
+#include "core/base/files.h"
 
 #include <fmt/format.h>
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/base/error.h"
-#include "core/base/file_stamp.h"
+#include "core/base/files.h"
 #include "core/results/trial.h"
 
 #include <filesystem>

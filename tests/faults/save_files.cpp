@@ -2,7 +2,7 @@
 // save_files KIND FOLDER: saves as the window does, for what the command line doesn't write.
 #include "core/base/atomic_file.h"
 #include "core/base/error.h"
-#include "core/base/text_file.h"
+#include "core/base/files.h"
 #include "core/project/project_text.h"
 #include "core/project/trials_file.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/text/core_text.h"
 
-#include "core/base/chinese_messages.h"
+#include "core/base/message_catalog.h"
 #include "widgets/text/language.h"
 
 #include <QLocale>

@@ -8,7 +8,7 @@
 namespace ql::widgets {
 
 /// What core says (a finding, an advice, an error, a stage of a job) in the user's language, its numbers in the user's
-/// way. What core/base/chinese_messages.h lacks stays English.
+/// way. What core/base/message_catalog.h lacks stays English.
 QString coreText(const Message& message);
 
 /// The same for half a sentence: with a capital letter in front, a full stop behind.

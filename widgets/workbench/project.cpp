@@ -2,7 +2,7 @@
 #include "widgets/workbench/project.h"
 
 #include "core/base/atomic_file.h"
-#include "core/base/text_file.h"
+#include "core/base/files.h"
 #include "core/project/project_text.h"
 #include "widgets/analyses/bad_case/bad_case_analysis.h"
 #include "widgets/session/layer_filter.h"

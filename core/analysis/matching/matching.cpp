@@ -7,7 +7,7 @@
 #include "core/analysis/matching/structure_matching.h"
 #include "core/analysis/matching/weight_evidence.h"
 #include "core/base/error.h"
-#include "core/base/text_file.h"
+#include "core/base/files.h"
 #include "core/data/file_name.h"
 #include "core/graph/ir/torch_call.h"
 

@@ -2,7 +2,7 @@
 #include "core/data/datasets/file_dataset.h"
 
 #include "core/base/error.h"
-#include "core/base/text_file.h"
+#include "core/base/files.h"
 #include "core/data/datasets/fingerprint.h"
 
 #include <utility>

@@ -2,7 +2,7 @@
 #include "core/data/datasets/labels.h"
 
 #include "core/base/error.h"
-#include "core/base/text_file.h"
+#include "core/base/files.h"
 #include "core/data/tensors/npy.h"
 
 #include <algorithm>

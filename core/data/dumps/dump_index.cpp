@@ -2,7 +2,7 @@
 #include "core/data/dumps/dump_index.h"
 
 #include "core/base/error.h"
-#include "core/base/file_bytes.h"
+#include "core/base/files.h"
 #include "core/data/dumps/dump_entry.h"
 #include "core/data/tensors/npy.h"
 #include "core/data/tensors/npz_archive.h"

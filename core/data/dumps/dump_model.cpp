@@ -2,7 +2,7 @@
 #include "core/data/dumps/dump_model.h"
 
 #include "core/base/error.h"
-#include "core/base/file_bytes.h"
+#include "core/base/files.h"
 #include "core/graph/text_form/text_form.h"
 
 #include <map>

@@ -2,7 +2,7 @@
 #include "core/data/images/image_size.h"
 
 #include "core/base/error.h"
-#include "core/base/file_bytes.h"
+#include "core/base/files.h"
 
 #include <algorithm>
 #include <string>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/error.h"
-#include "core/base/text_file.h"
+#include "core/base/files.h"
 #include "core/data/images/preprocessing.h"
 
 #include <fmt/format.h>

@@ -2,7 +2,7 @@
 #include "core/data/tensors/raw_numbers.h"
 
 #include "core/base/error.h"
-#include "core/base/file_bytes.h"
+#include "core/base/files.h"
 
 #include <charconv>
 

@@ -2,7 +2,7 @@
 #include "core/data/tensors/zip_archive.h"
 
 #include "core/base/error.h"
-#include "core/base/file_bytes.h"
+#include "core/base/files.h"
 
 #include <zip.h>
 

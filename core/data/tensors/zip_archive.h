@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/base/file_bytes.h"
+#include "core/base/files.h"
 #include "core/base/message.h"
 
 #include <cstdint>

@@ -2,7 +2,7 @@
 #include "core/import/torchscript/torchscript_importer.h"
 
 #include "core/base/error.h"
-#include "core/base/file_bytes.h"
+#include "core/base/files.h"
 #include "core/graph/ir/torch_call.h"
 #include "core/import/rehearsal.h"
 #include "core/import/torchscript/code_check.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/html/markup.h"
 
-#include "core/base/chinese_messages.h"
+#include "core/base/message_catalog.h"
 #include "core/base/utf8.h"
 #include "core/report/format/number_format.h"
 

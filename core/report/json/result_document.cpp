@@ -2,7 +2,7 @@
 #include "core/report/json/result_document.h"
 
 #include "core/base/error.h"
-#include "core/base/text_file.h"
+#include "core/base/files.h"
 #include "core/report/analysis_report.h"
 #include "core/report/json/json_place.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/base/chinese_messages.h"
+#include "core/base/message_catalog.h"
 #include "core/report/json/message_reader.h"
 
 #include <QTest>

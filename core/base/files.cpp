@@ -1,13 +1,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/base/file_bytes.h"
+#include "core/base/files.h"
 
 #include "core/base/error.h"
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <new>
+#include <sys/stat.h>
 
 namespace ql {
+
+namespace {
+
+FileStamp stampFrom(const struct stat& facts, const std::filesystem::path& path)
+{
+    constexpr std::int64_t kNsPerSecond = 1'000'000'000;
+    return {path, static_cast<std::uint64_t>(facts.st_size),
+            facts.st_mtim.tv_sec * kNsPerSecond + facts.st_mtim.tv_nsec, facts.st_ino, facts.st_dev};
+}
+
+} // namespace
 
 std::shared_ptr<std::byte> allocateBytes(std::size_t size)
 {
@@ -59,6 +72,61 @@ FileBytes normalizedBools(const FileBytes& bytes)
     auto result = allocateBytes(bytes.size);
     std::ranges::transform(bytes.span(), result.get(), [](std::byte byte) { return std::byte(byte != std::byte{0}); });
     return {std::move(result), bytes.size};
+}
+
+std::string readText(const std::filesystem::path& path)
+{
+    auto stream = openFile(path);
+    std::string text;
+    std::array<char, 1 << 16> part;
+    try {
+        while (const auto count = stream.rdbuf()->sgetn(part.data(), part.size()))
+            text.append(part.data(), std::size_t(count));
+    } catch (const std::ios_base::failure&) {
+        throw Error(ErrorCode::FileNotFound, "reading failed");
+    }
+    return text;
+}
+
+std::vector<std::string> readLines(const std::filesystem::path& path)
+{
+    const auto text = readText(path);
+    std::vector<std::string> lines;
+    for (std::size_t begin = 0; begin < text.size();) {
+        const auto end = std::min(text.find('\n', begin), text.size());
+        lines.push_back(text.substr(begin, end - begin));
+        begin = end + 1;
+    }
+    return lines;
+}
+
+std::optional<std::string> readTextFile(const std::filesystem::path& path)
+{
+    try {
+        return readText(path);
+    } catch (const Error&) {
+        return std::nullopt;
+    }
+}
+
+std::optional<std::string> readTextIfThere(const std::filesystem::path& path)
+{
+    std::error_code failure;
+    if (!std::filesystem::exists(path, failure) && !failure)
+        return std::nullopt;
+    return withContext(Message::text(path.string()), [&] { return readText(path); });
+}
+
+FileStamp stampOf(const std::filesystem::path& path)
+{
+    struct stat facts {};
+    return ::stat(path.c_str(), &facts) == 0 ? stampFrom(facts, path) : FileStamp{path};
+}
+
+FileStamp stampOf(int descriptor, const std::filesystem::path& path)
+{
+    struct stat facts {};
+    return ::fstat(descriptor, &facts) == 0 ? stampFrom(facts, path) : FileStamp{path};
 }
 
 } // namespace ql
