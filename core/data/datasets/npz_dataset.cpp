@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/error.h"
 #include "core/data/datasets/fingerprint.h"
-#include "core/data/datasets/sample_slice.h"
 #include "core/data/datasets/stacked_dataset.h"
 
 #include <fmt/format.h>

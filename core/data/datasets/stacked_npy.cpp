@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/error.h"
-#include "core/base/file_bytes.h"
+#include "core/base/files.h"
 #include "core/data/datasets/fingerprint.h"
-#include "core/data/datasets/sample_slice.h"
 #include "core/data/datasets/stacked_dataset.h"
 #include "core/data/tensors/npy.h"
 

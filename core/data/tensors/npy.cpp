@@ -3,7 +3,6 @@
 
 #include "core/base/atomic_file.h"
 #include "core/base/error.h"
-#include "core/data/tensors/npy_bytes.h"
 #include "core/data/tensors/npy_header.h"
 
 #include <algorithm>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/files.h"
 #include "core/graph/ir/tensor_data.h"
 
 #include <filesystem>
@@ -21,5 +22,9 @@ void writeNpy(const std::filesystem::path& path, const graph::TensorData& data);
 
 /// Every array of a .npz archive, by name without ".npy", in archive order. @throws as readNpy
 std::vector<std::pair<std::string, graph::TensorData>> readNpz(const std::filesystem::path& path);
+
+/// A .npy file that is already in memory; shares @p file's bytes where they lie as a TensorData wants them.
+/// @throws Error (FileCorrupt, UnsupportedFormat)
+graph::TensorData parseNpy(const FileBytes& file);
 
 } // namespace ql::data

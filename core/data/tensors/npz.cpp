@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/error.h"
 #include "core/data/tensors/npy.h"
-#include "core/data/tensors/npy_bytes.h"
 #include "core/data/tensors/npz_archive.h"
 
 #include <spdlog/spdlog.h>

@@ -2,21 +2,47 @@
 #pragma once
 
 #include "core/base/message.h"
+#include "core/graph/ir/ids.h"
 #include "core/import/torchscript/aliases.h"
 #include "core/import/torchscript/binding.h"
-#include "core/import/torchscript/call_text.h"
 #include "core/import/torchscript/mappings/onnx_mappings.h"
 #include "core/import/torchscript/packed_parameters.h"
 #include "core/ops/torch/torch_version.h"
 
+#include <torch/csrc/jit/api/module.h>
+
+#include <algorithm>
 #include <functional>
 #include <map>
 #include <string>
-#include <torch/csrc/jit/api/module.h>
 #include <unordered_map>
 #include <vector>
 
 namespace ql::import::torchscript {
+
+/// The inputs of a node whose call is being spelled: each value once, those that the node's form asks for first.
+class CallInputs {
+public:
+    explicit CallInputs(std::vector<graph::ValueId> first = {})
+        : m_inputs(std::move(first))
+    {
+    }
+
+    /// "$2"
+    std::string spell(graph::ValueId value)
+    {
+        const auto found = std::ranges::find(m_inputs, value);
+        const auto position = std::size_t(found - m_inputs.begin());
+        if (found == m_inputs.end())
+            m_inputs.push_back(value);
+        return "$" + std::to_string(position);
+    }
+
+    const std::vector<graph::ValueId>& inputs() const { return m_inputs; }
+
+private:
+    std::vector<graph::ValueId> m_inputs;
+};
 
 /// Turns the program of a TorchScript module into a graph. The program is run as far as it can be without inputs:
 /// modules, their settings and everything computed from them are known, so that branches on them disappear. Tensors

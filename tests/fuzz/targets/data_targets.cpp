@@ -3,7 +3,6 @@
 #include "core/data/dumps/dump_index.h"
 #include "core/data/images/preprocessing.h"
 #include "core/data/tensors/npy.h"
-#include "core/data/tensors/npy_bytes.h"
 #include "core/data/tensors/tensor_proto.h"
 #include "core/data/weights/pt_file.h"
 #include "core/data/weights/state_dict.h"
