@@ -2,9 +2,9 @@
 #include "widgets/config_document/config_document.h"
 
 #include "core/base/atomic_file.h"
-#include "core/base/text_file.h"
+#include "core/base/files.h"
 #include "core/engine/engine.h"
-#include "core/graph/ir/skeleton.h"
+#include "core/graph/ir/graph_copy.h"
 #include "core/results/model_info.h"
 #include "widgets/config_document/autosave.h"
 #include "widgets/config_document/text_change.h"

@@ -6,7 +6,7 @@
 #include "core/analysis/measure/tensor_comparison.h"
 #include "core/base/atomic_file.h"
 #include "core/data/tensors/tensor_writer.h"
-#include "core/graph/ir/skeleton.h"
+#include "core/graph/ir/graph_copy.h"
 #include "core/graph/operators/op_kind.h"
 #include "core/graph/text_form/text_form.h"
 

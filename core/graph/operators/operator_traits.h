@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/graph/ir/graph.h"
 #include "core/graph/operators/integer_signature.h"
 #include "core/graph/operators/mac_formulas.h"
 #include "core/graph/operators/op_kind.h"
 
+#include <cstdint>
 #include <span>
 #include <string>
 #include <string_view>
@@ -118,5 +120,9 @@ inline const OperatorTraits& familyTraits(std::string_view opType)
 
 /// All rows, family by family.
 std::span<const OperatorTraits* const> allOperators();
+
+/// Along which the output channels of @p node's weight, its input 1, lie: 0 for a convolution, 1 for a transposed one,
+/// the last for a product with a constant matrix, 0 where that isn't known.
+std::int64_t weightChannelAxis(const Graph& graph, const Node& node);
 
 } // namespace ql::graph

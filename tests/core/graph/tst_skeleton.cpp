@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/graph/ir/skeleton.h"
+#include "core/graph/ir/graph_copy.h"
 
 #include "core/graph/text_form/text_form.h"
 
