@@ -3,71 +3,78 @@
 
 #include "core/runtime/frame.h"
 
+#include <utility>
+
 namespace ql::runtime {
 
-CachedExecution::CachedExecution(const Program& program, NamedTensors inputs, ValueCache& cache, std::stop_token stop)
-    : m_program(program)
+CachedExecution::CachedExecution(const Program& program, const NamedTensors& inputs, ValueCache& cache,
+                                 std::stop_token stop)
+    : Execution(program, inputs, {{}, {}, std::move(stop)})
+    , m_program(program)
     , m_cache(cache)
     , m_keys(nodeKeys(program.graph(), inputs))
-    , m_frame(std::make_unique<Frame>(program, ExecutionHooks{{}, {}, std::move(stop)}, std::string()))
 {
-    const Execution checked(program, inputs); // the same inputs are refused
-    for (auto& [name, tensor] : inputs)
-        m_frame->set(*program.graph().findValue(name), std::move(tensor));
-}
-
-CachedExecution::~CachedExecution() = default;
-
-bool CachedExecution::isDone() const
-{
-    return m_frame->isDone();
-}
-
-graph::NodeId CachedExecution::next() const
-{
-    return m_frame->next();
 }
 
 void CachedExecution::step()
 {
-    const auto id = m_frame->next();
+    const auto id = next();
     const auto& outputs = m_program.graph().node(id).outputs;
     const auto& key = m_keys[id.position()];
     if (const auto* known = key ? m_cache.find(*key) : nullptr)
         return m_frame->stepAs(*known);
     for (const auto output : outputs)
         if (output.isValid())
-            m_frame->keep(output);
-    m_frame->step();
+            keep(output);
+    Execution::step();
     ++m_executed;
     std::vector<Tensor> results;
     for (const auto output : outputs) {
-        results.push_back(output.isValid() ? m_frame->tensor(output) : Tensor());
+        results.push_back(output.isValid() ? tensor(output) : Tensor());
         if (output.isValid())
-            m_frame->release(output);
+            release(output);
     }
     if (key)
         m_cache.store(*key, results);
 }
 
-void CachedExecution::keep(graph::ValueId value)
+ValueCache::ValueCache(std::size_t mostBytes)
+    : m_mostBytes(mostBytes)
 {
-    m_frame->keep(value);
 }
 
-void CachedExecution::release(graph::ValueId value)
+const std::vector<Tensor>* ValueCache::find(const NodeKey& key)
 {
-    m_frame->release(value);
+    const auto found = m_entries.find(key);
+    if (found == m_entries.end())
+        return nullptr;
+    found->second.isFresh = true;
+    return &found->second.results;
 }
 
-const Tensor& CachedExecution::tensor(graph::ValueId value) const
+void ValueCache::store(const NodeKey& key, const std::vector<Tensor>& results)
 {
-    return m_frame->tensor(value);
+    std::size_t bytes = 0;
+    for (const auto& tensor : results)
+        if (tensor.isSequence())
+            return; // rare, and their items are not counted
+        else if (tensor.isDefined())
+            bytes += std::size_t(tensor.data.nbytes());
+    if (m_bytes + bytes <= m_mostBytes && m_entries.emplace(key, Entry{results, bytes, true}).second)
+        m_bytes += bytes;
 }
 
-std::vector<Tensor> CachedExecution::outputs() const
+void ValueCache::sweep()
 {
-    return m_frame->outputs();
+    for (auto each = m_entries.begin(); each != m_entries.end();) {
+        auto& entry = each->second;
+        if (std::exchange(entry.isFresh, false)) {
+            ++each;
+            continue;
+        }
+        m_bytes -= entry.bytes;
+        each = m_entries.erase(each);
+    }
 }
 
 } // namespace ql::runtime

@@ -1,24 +1,50 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/runtime/value_cache.h"
+#include "core/runtime/node_keys.h"
+
+#include <map>
 
 namespace ql::runtime {
 
-/// As Execution, but takes what a node gives from a memory that knows it. Values die at their last use unless kept.
-class CachedExecution {
+/// What nodes gave, by their keys: a network that differs little from one that ran before need only run where it
+/// differs. Not thread-safe.
+class ValueCache {
+public:
+    /// Keeps no more than @p mostBytes.
+    explicit ValueCache(std::size_t mostBytes);
+
+    const std::vector<Tensor>* find(const NodeKey& key);
+    void store(const NodeKey& key, const std::vector<Tensor>& results);
+    /// Forgets what was neither stored nor found since the last call.
+    void sweep();
+    std::size_t bytes() const { return m_bytes; }
+
+private:
+    struct Entry {
+        std::vector<Tensor> results;
+        std::size_t bytes = 0;
+        bool isFresh = true;
+    };
+
+    std::size_t m_mostBytes;
+    std::size_t m_bytes = 0;
+    std::map<NodeKey, Entry> m_entries;
+};
+
+/// As Execution, but takes what a node gives from a memory that knows it.
+class CachedExecution : private Execution {
 public:
     /// @throws Error as Execution
-    CachedExecution(const Program& program, NamedTensors inputs, ValueCache& cache, std::stop_token stop);
-    ~CachedExecution();
+    CachedExecution(const Program& program, const NamedTensors& inputs, ValueCache& cache, std::stop_token stop);
 
-    bool isDone() const;
-    graph::NodeId next() const;
+    using Execution::isDone;
+    using Execution::keep;
+    using Execution::next;
+    using Execution::outputs;
+    using Execution::release;
+    using Execution::tensor;
     void step();
-    void keep(graph::ValueId value);
-    void release(graph::ValueId value);
-    const Tensor& tensor(graph::ValueId value) const;
-    std::vector<Tensor> outputs() const;
     /// Nodes that really ran.
     std::size_t executedCount() const { return m_executed; }
 
@@ -26,7 +52,6 @@ private:
     const Program& m_program;
     ValueCache& m_cache;
     std::vector<std::optional<NodeKey>> m_keys;
-    std::unique_ptr<class Frame> m_frame;
     std::size_t m_executed = 0;
 };
 

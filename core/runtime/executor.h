@@ -104,7 +104,7 @@ public:
     /// Output tensors in graph order. @pre isDone()
     std::vector<Tensor> outputs() const;
 
-private:
+protected:
     std::unique_ptr<class Frame> m_frame;
 };
 

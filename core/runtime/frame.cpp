@@ -3,7 +3,7 @@
 
 #include "core/base/error.h"
 #include "core/ops/support/kernel_errors.h"
-#include "core/runtime/node_context.h"
+#include "core/runtime/program.h"
 
 #include <fmt/format.h>
 

@@ -4,7 +4,6 @@
 #include "core/base/error.h"
 #include "core/graph/ir/topology.h"
 #include "core/ops/support/kernel_errors.h"
-#include "core/runtime/node_context.h"
 
 namespace ql::runtime {
 

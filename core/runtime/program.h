@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/error.h"
+#include "core/graph/ir/graph.h"
 #include "core/runtime/executor.h"
 #include "core/runtime/node_work.h"
+
+#include <utility>
 
 namespace ql::runtime {
 
@@ -22,5 +26,18 @@ struct Program::Private {
     std::vector<BoundNode> nodes;       ///< in order
     std::vector<Tensor> constants;      ///< by value id; undefined for the others
 };
+
+/// Runs @p body and adds the node's description to any Error that leaves it. The description is made only then: nodes
+/// are many, errors few.
+template <typename Body>
+decltype(auto) inContextOf(const graph::Node& node, Body&& body)
+{
+    try {
+        return std::forward<Body>(body)();
+    } catch (Error& error) {
+        error.addContext(node.description());
+        throw;
+    }
+}
 
 } // namespace ql::runtime

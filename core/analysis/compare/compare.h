@@ -5,7 +5,7 @@
 #include "core/base/job_context.h"
 #include "core/import/onnx/onnx_importer.h"
 #include "core/results/compare_result.h"
-#include "core/runtime/value_cache.h"
+#include "core/runtime/cached_execution.h"
 
 #include <memory>
 

@@ -3,7 +3,7 @@
 
 #include "core/analysis/compare/compare_dumps.h"
 #include "core/results/layer_values.h"
-#include "core/runtime/value_cache.h"
+#include "core/runtime/cached_execution.h"
 
 #include <optional>
 #include <string>

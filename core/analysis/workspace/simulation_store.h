@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/analysis/simulation/simulation.h"
-#include "core/runtime/value_cache.h"
+#include "core/runtime/cached_execution.h"
 
 #include <cstddef>
 #include <mutex>
