@@ -46,6 +46,16 @@ struct ObserverDefinition {
     std::unique_ptr<Observer> (*make)(const ObserverSettings&);
 };
 
+/// ObserverDefinition::make for an observer that takes the settings, or nothing.
+template <typename T>
+std::unique_ptr<Observer> makeFrom([[maybe_unused]] const ObserverSettings& settings)
+{
+    if constexpr (std::is_constructible_v<T, const ObserverSettings&>)
+        return std::make_unique<T>(settings);
+    else
+        return std::make_unique<T>();
+}
+
 /// One function for each file of core/quant/observers, in alphabetical order.
 std::span<const ObserverDefinition> knownObservers();
 /// @throws Error (BadArgument) for an unknown method, listing the known ones, and for a parameter out of range

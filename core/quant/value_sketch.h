@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/quant/integer_format.h"
+#include "core/quant/observer.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -53,5 +53,14 @@ private:
 
 /// Mean of (x̂ − x)² when @p sketch's values are quantized with @p parameters (per tensor) in @p format.
 double meanSquaredError(const ValueSketch& sketch, const Parameters& parameters, const IntegerFormat& format);
+
+/// An observer that works on a sketch of all values.
+class SketchObserver : public Observer {
+public:
+    void observe(std::span<const float> values) final { m_sketch.add(values); }
+
+protected:
+    ValueSketch m_sketch;
+};
 
 } // namespace ql::quant

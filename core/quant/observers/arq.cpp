@@ -2,7 +2,6 @@
 // ARQ (AMCT): plain bounds. Symmetric: the side that reaches further is mapped onto its own last integer, 2^(b−1) − 1
 // or −2^(b−1). Asymmetric: (max − min) / (2^b − 1), bounds widened to hold zero. No
 // scale below `eps`. One pass, exact.
-#include "core/quant/observer.h"
 #include "core/quant/value_bounds.h"
 
 #include <algorithm>
@@ -11,18 +10,9 @@ namespace ql::quant::observers {
 
 namespace {
 
-class ArqObserver final : public Observer {
+class ArqObserver final : public BoundsObserver {
 public:
-    explicit ArqObserver(const ObserverSettings& settings)
-        : m_smallestScale(settings.smallestScale())
-    {
-    }
-
-    void observe(std::span<const float> values) override
-    {
-        if (const auto bounds = boundsOf(values))
-            m_range = united(m_range, *bounds);
-    }
+    using BoundsObserver::BoundsObserver;
 
     Parameters parameters(const IntegerFormat& format) const override
     {
@@ -32,20 +22,13 @@ public:
             return parametersFor(range, format, m_smallestScale);
         return perTensor(std::max(range.lowest / double(format.lowest()), m_smallestScale), 0);
     }
-
-private:
-    double m_smallestScale;
-    std::optional<Range> m_range;
 };
 
 } // namespace
 
 ObserverDefinition arq()
 {
-    return {"arq", "bounds, each side on its own last integer",
-            [](const ObserverSettings& settings) -> std::unique_ptr<Observer> {
-                return std::make_unique<ArqObserver>(settings);
-            }};
+    return {"arq", "bounds, each side on its own last integer", makeFrom<ArqObserver>};
 }
 
 } // namespace ql::quant::observers

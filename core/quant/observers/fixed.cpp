@@ -9,8 +9,8 @@ namespace {
 
 class FixedObserver final : public Observer {
 public:
-    explicit FixedObserver(Parameters parameters)
-        : m_parameters(std::move(parameters))
+    explicit FixedObserver(const ObserverSettings& settings)
+        : m_parameters(settings.fixed)
     {
         if (m_parameters.scales.empty() || m_parameters.zeroPoints.size() != m_parameters.scales.size())
             throw Error(ErrorCode::BadArgument, "observer fixed: a scale and a zero point must be given");
@@ -30,10 +30,7 @@ private:
 
 ObserverDefinition fixed()
 {
-    return {"fixed", "scale and zero point are given",
-            [](const ObserverSettings& settings) -> std::unique_ptr<Observer> {
-                return std::make_unique<FixedObserver>(settings.fixed);
-            }};
+    return {"fixed", "scale and zero point are given", makeFrom<FixedObserver>};
 }
 
 } // namespace ql::quant::observers

@@ -2,7 +2,6 @@
 // The bounds that lose least over a histogram of `bins` (2,048) bins, values evenly spread within a bin (torch's
 // HistogramObserver): the share of values that may be cut grows by 1e-5 at a time, on the side that gives up more bins,
 // until the error rises. One pass over a sketch.
-#include "core/quant/observer.h"
 #include "core/quant/value_sketch.h"
 
 #include <algorithm>
@@ -113,15 +112,13 @@ private:
     std::vector<double> m_sums;
 };
 
-class HistogramObserver final : public Observer {
+class HistogramObserver final : public SketchObserver {
 public:
     explicit HistogramObserver(const ObserverSettings& settings)
         : m_bins(std::size_t(settings.number("bins", 2048, 2, 65536)))
         , m_smallestScale(settings.smallestScale())
     {
     }
-
-    void observe(std::span<const float> values) override { m_sketch.add(values); }
 
     Parameters parameters(const IntegerFormat& format) const override
     {
@@ -135,17 +132,13 @@ public:
 private:
     std::size_t m_bins;
     double m_smallestScale;
-    ValueSketch m_sketch;
 };
 
 } // namespace
 
 ObserverDefinition histogram()
 {
-    return {"histogram", "bounds that lose least over a histogram",
-            [](const ObserverSettings& settings) -> std::unique_ptr<Observer> {
-                return std::make_unique<HistogramObserver>(settings);
-            }};
+    return {"histogram", "bounds that lose least over a histogram", makeFrom<HistogramObserver>};
 }
 
 } // namespace ql::quant::observers

@@ -3,7 +3,6 @@
 // row of ratios; the first of least mean squared error wins. The lower limit is not searched. SEMANTICS.md 3.3. One
 // pass over a sketch instead of all data in memory: exact up to 65,536 values, beyond that as ValueSketch states.
 #include "core/base/error.h"
-#include "core/quant/observer.h"
 #include "core/quant/value_sketch.h"
 
 #include <algorithm>
@@ -21,7 +20,7 @@ struct Limits {
     double high = 0.0;
 };
 
-class IfmrObserver final : public Observer {
+class IfmrObserver final : public SketchObserver {
 public:
     explicit IfmrObserver(const ObserverSettings& settings)
         : m_maxPercentile(settings.number("max_percentile", 0.999999, 0.5, 1.0))
@@ -33,8 +32,6 @@ public:
         if (m_end <= m_start)
             throw Error(ErrorCode::BadArgument, "observer ifmr: search_end must be greater than search_start");
     }
-
-    void observe(std::span<const float> values) override { m_sketch.add(values); }
 
     Parameters parameters(const IntegerFormat& format) const override
     {
@@ -119,17 +116,13 @@ private:
     double m_start;
     double m_end;
     double m_step;
-    ValueSketch m_sketch;
 };
 
 } // namespace
 
 ObserverDefinition ifmr()
 {
-    return {"ifmr", "upper limit of least squared error",
-            [](const ObserverSettings& settings) -> std::unique_ptr<Observer> {
-                return std::make_unique<IfmrObserver>(settings);
-            }};
+    return {"ifmr", "upper limit of least squared error", makeFrom<IfmrObserver>};
 }
 
 } // namespace ql::quant::observers

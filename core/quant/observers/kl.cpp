@@ -7,7 +7,6 @@
 // more by clamping than it saves in rounding: divergence alone gives up the rare large values that a regression head or
 // a gate lives on. One pass over a sketch; a threshold is a bin's edge, so it is found to 1/2048 of the largest
 // magnitude.
-#include "core/quant/observer.h"
 #include "core/quant/value_sketch.h"
 
 #include <algorithm>
@@ -57,10 +56,8 @@ double squaredErrorAt(const std::vector<double>& counts, std::size_t end, double
     return sum;
 }
 
-class KlObserver final : public Observer {
+class KlObserver final : public SketchObserver {
 public:
-    void observe(std::span<const float> values) override { m_sketch.add(values); }
-
     Parameters parameters(const IntegerFormat& format) const override
     {
         const auto range = m_sketch.range();
@@ -103,16 +100,13 @@ private:
         }
         return double(best) * limit / double(kMagnitudeBins);
     }
-
-    ValueSketch m_sketch;
 };
 
 } // namespace
 
 ObserverDefinition kl()
 {
-    return {"kl", "threshold of least divergence over 2,048 bins",
-            [](const ObserverSettings&) -> std::unique_ptr<Observer> { return std::make_unique<KlObserver>(); }};
+    return {"kl", "threshold of least divergence over 2,048 bins", makeFrom<KlObserver>};
 }
 
 } // namespace ql::quant::observers

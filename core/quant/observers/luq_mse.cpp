@@ -3,7 +3,6 @@
 // (1.5); the first of least mean squared error wins. The upper limit is max_value_eps at least. One pass over a sketch,
 // error as ValueSketch states.
 #include "core/base/error.h"
-#include "core/quant/observer.h"
 #include "core/quant/value_sketch.h"
 
 #include <algorithm>
@@ -15,7 +14,7 @@ namespace {
 
 constexpr double kSmallestLimit = 0.00038928920371275036;
 
-class LuqMseObserver final : public Observer {
+class LuqMseObserver final : public SketchObserver {
 public:
     explicit LuqMseObserver(const ObserverSettings& settings)
         : m_first(settings.number("search_start", 0.5, 0.5, 1.5))
@@ -27,8 +26,6 @@ public:
             throw Error(ErrorCode::BadArgument,
                         Message("observer {}: search_end must not be below search_start", settings.method));
     }
-
-    void observe(std::span<const float> values) override { m_sketch.add(values); }
 
     Parameters parameters(const IntegerFormat& format) const override
     {
@@ -53,17 +50,13 @@ private:
     double m_last;
     int m_steps;
     double m_smallestLimit;
-    ValueSketch m_sketch;
 };
 
 } // namespace
 
 ObserverDefinition luq_mse()
 {
-    return {"luq_mse", "limits times a factor, of least squared error",
-            [](const ObserverSettings& settings) -> std::unique_ptr<Observer> {
-                return std::make_unique<LuqMseObserver>(settings);
-            }};
+    return {"luq_mse", "limits times a factor, of least squared error", makeFrom<LuqMseObserver>};
 }
 
 } // namespace ql::quant::observers

@@ -43,10 +43,7 @@ private:
 
 ObserverDefinition moving_average()
 {
-    return {"moving_average", "bounds of each batch, averaged",
-            [](const ObserverSettings& settings) -> std::unique_ptr<Observer> {
-                return std::make_unique<MovingAverageObserver>(settings);
-            }};
+    return {"moving_average", "bounds of each batch, averaged", makeFrom<MovingAverageObserver>};
 }
 
 } // namespace ql::quant::observers

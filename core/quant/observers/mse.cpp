@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Bounds of least mean squared error: both are shrunk together in a hundred steps; asymmetric ones then each alone. One
 // pass over a sketch, error as ValueSketch states.
-#include "core/quant/observer.h"
 #include "core/quant/value_sketch.h"
 
 namespace ql::quant::observers {
@@ -11,10 +10,8 @@ namespace {
 constexpr int kSteps = 100;
 constexpr double kSmallestShare = 0.2;
 
-class MseObserver final : public Observer {
+class MseObserver final : public SketchObserver {
 public:
-    void observe(std::span<const float> values) override { m_sketch.add(values); }
-
     Parameters parameters(const IntegerFormat& format) const override
     {
         const auto range = m_sketch.range();
@@ -37,17 +34,13 @@ public:
         }
         return parametersFor(best, format);
     }
-
-private:
-    ValueSketch m_sketch;
 };
 
 } // namespace
 
 ObserverDefinition mse()
 {
-    return {"mse", "bounds of least squared error",
-            [](const ObserverSettings&) -> std::unique_ptr<Observer> { return std::make_unique<MseObserver>(); }};
+    return {"mse", "bounds of least squared error", makeFrom<MseObserver>};
 }
 
 } // namespace ql::quant::observers

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Cuts outliers. Symmetric: the `max_percentile` of the magnitudes. Asymmetric: (1 − max_percentile) / 2 of the values
 // on each side. One pass over a sketch, error as ValueSketch states; exact up to 65,536 values.
-#include "core/quant/observer.h"
 #include "core/quant/value_sketch.h"
 
 #include <algorithm>
@@ -11,14 +10,12 @@ namespace ql::quant::observers {
 
 namespace {
 
-class PercentileObserver final : public Observer {
+class PercentileObserver final : public SketchObserver {
 public:
     explicit PercentileObserver(const ObserverSettings& settings)
         : m_share(settings.number("max_percentile", 0.99999, 0.5, 1.0))
     {
     }
-
-    void observe(std::span<const float> values) override { m_sketch.add(values); }
 
     Parameters parameters(const IntegerFormat& format) const override
     {
@@ -58,17 +55,13 @@ private:
     }
 
     double m_share;
-    ValueSketch m_sketch;
 };
 
 } // namespace
 
 ObserverDefinition percentile()
 {
-    return {"percentile", "bounds without the outermost values",
-            [](const ObserverSettings& settings) -> std::unique_ptr<Observer> {
-                return std::make_unique<PercentileObserver>(settings);
-            }};
+    return {"percentile", "bounds without the outermost values", makeFrom<PercentileObserver>};
 }
 
 } // namespace ql::quant::observers

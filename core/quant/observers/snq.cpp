@@ -3,7 +3,6 @@
 // starts; then each centre is put on the grid of an 8-bit scale, so that a centre is an int8 code times the scale. Over
 // a sketch, whose limit of 65,536 exact values holds any channel of a usual weight.
 #include "core/base/error.h"
-#include "core/quant/observer.h"
 #include "core/quant/value_sketch.h"
 
 #include <algorithm>
@@ -21,7 +20,7 @@ struct Weighted {
     double count;
 };
 
-class SnqObserver final : public Observer {
+class SnqObserver final : public SketchObserver {
 public:
     explicit SnqObserver(const ObserverSettings& settings)
         : m_iterations(int(settings.number("max_iteration", 1000, 500, 2000)))
@@ -32,8 +31,6 @@ public:
             throw Error(ErrorCode::BadArgument,
                         Message("observer snq: init_algo is {}, expected uniform, gaussian or d2sampling", m_start));
     }
-
-    void observe(std::span<const float> values) override { m_sketch.add(values); }
 
     Parameters parameters(const IntegerFormat& format) const override
     {
@@ -138,17 +135,13 @@ private:
     int m_iterations;
     double m_smallestMove;
     std::string m_start;
-    ValueSketch m_sketch;
 };
 
 } // namespace
 
 ObserverDefinition snq()
 {
-    return {"snq", "cluster centres, 4-bit non-uniform",
-            [](const ObserverSettings& settings) -> std::unique_ptr<Observer> {
-                return std::make_unique<SnqObserver>(settings);
-            }};
+    return {"snq", "cluster centres, 4-bit non-uniform", makeFrom<SnqObserver>};
 }
 
 } // namespace ql::quant::observers
