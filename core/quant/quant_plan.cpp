@@ -4,7 +4,6 @@
 #include "core/base/error.h"
 #include "core/graph/ir/topology.h"
 #include "core/graph/operators/operator_traits.h"
-#include "core/graph/operators/weight_axis.h"
 
 #include <algorithm>
 #include <unordered_map>

@@ -6,15 +6,14 @@
 #include "core/analysis/samples/image_preprocessing.h"
 #include "core/analysis/simulation/quantization_settings.h"
 #include "core/base/error.h"
-#include "core/base/file_bytes.h"
+#include "core/base/files.h"
 #include "core/config/config_file.h"
 #include "core/config/describe.h"
 #include "core/data/datasets/dataset.h"
 #include "core/import/onnx/onnx_importer.h"
 #include "core/quant/preparation/batch_norm_folding.h"
 #include "core/quant/preparation/bias_correction.h"
-#include "core/quant/quantized_graph/qdq_graph.h"
-#include "core/quant/quantized_graph/qoperator_graph.h"
+#include "core/quant/quantized_graph/quantized_graph.h"
 
 #include <algorithm>
 #include <filesystem>

@@ -8,7 +8,7 @@
 #include "core/data/datasets/dataset.h"
 #include "core/graph/operators/cost.h"
 #include "core/graph/operators/operator_traits.h"
-#include "core/quant/quantized_graph/qdq_graph.h"
+#include "core/quant/quantized_graph/quantized_graph.h"
 
 #include <algorithm>
 #include <cmath>

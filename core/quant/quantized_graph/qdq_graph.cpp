@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/quant/quantized_graph/qdq_graph.h"
+#include "core/quant/quantized_graph/quantized_graph.h"
 
 #include "core/graph/ir/graph_copy.h"
 #include "core/quant/fake_quantization.h"
@@ -20,7 +20,7 @@ public:
         : m_source(source)
         , m_plan(plan)
         , m_graph(graph::copyGraph(source, {.names = renamedOutputs()}))
-        , m_parts(m_graph)
+        , m_parts(source, m_graph)
     {
     }
 
@@ -79,7 +79,7 @@ private:
     {
         const auto& name = m_source.value(quantizer.value).name;
         const auto& format = quantizer.settings.format;
-        const auto scales = scalesOf(m_plan.decider(index));
+        const auto scales = m_parts.sharedParameters(m_plan, index);
         auto input = quantizer.value;
         if (!format.fillsStorage())
             input = m_parts.addClip(name, input, m_plan.parametersOf(index), format);
@@ -87,19 +87,6 @@ private:
         const bool isOutput = m_graph.value(quantizer.value).name != name;
         redirect(quantizer.value,
                  m_parts.addDequantize(name, quantized, scales, format.storage(), {}, isOutput ? name : std::string()));
-    }
-
-    /// Scale and zero point, made once for all that share them.
-    ScaleValues scalesOf(std::size_t decider)
-    {
-        const auto known = m_scales.find(decider);
-        if (known != m_scales.end())
-            return known->second;
-        const auto& quantizer = m_plan.quantizers[decider];
-        const auto values = m_parts.addParameters(m_source.value(quantizer.value).name, quantizer.parameters,
-                                                  quantizer.settings.format.storage());
-        m_scales.emplace(decider, values);
-        return values;
     }
 
     void addBias(const PlannedBias& bias)
@@ -121,7 +108,6 @@ private:
     const QuantPlan& m_plan;
     Graph m_graph;
     QuantizedParts m_parts;
-    std::unordered_map<std::size_t, ScaleValues> m_scales;
 };
 
 } // namespace

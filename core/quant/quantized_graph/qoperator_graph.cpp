@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/quant/quantized_graph/qoperator_graph.h"
+#include "core/quant/quantized_graph/quantized_graph.h"
 
 #include "core/graph/ir/graph_copy.h"
 #include "core/graph/ir/topology.h"
 #include "core/graph/operators/operator_traits.h"
 #include "core/quant/fake_quantization.h"
-#include "core/quant/preparation/clamps.h"
-#include "core/quant/quantized_graph/integer_attributes.h"
+#include "core/quant/quantized_graph/integer_form.h"
 #include "core/quant/quantized_graph/quantized_parts.h"
 
 #include <algorithm>
@@ -37,7 +36,7 @@ public:
         : m_source(source)
         , m_plan(plan)
         , m_graph(graph::copyGraph(source, withoutNodes(source)))
-        , m_parts(m_graph)
+        , m_parts(source, m_graph)
     {
         for (std::size_t i = 0; i < plan.quantizers.size(); ++i)
             m_quantizers.emplace(plan.quantizers[i].value, i);
@@ -79,18 +78,7 @@ private:
         return m_plan.parametersOf(m_quantizers.at(value)).isPerTensor() || quantizer->channelAxis == axis;
     }
 
-    ScaleValues scalesOf(ValueId value)
-    {
-        const auto decider = m_plan.decider(m_quantizers.at(value));
-        const auto known = m_scales.find(decider);
-        if (known != m_scales.end())
-            return known->second;
-        const auto& quantizer = m_plan.quantizers[decider];
-        const auto scales = m_parts.addParameters(m_source.value(quantizer.value).name, quantizer.parameters,
-                                                  quantizer.settings.format.storage());
-        m_scales.emplace(decider, scales);
-        return scales;
-    }
+    ScaleValues scalesOf(ValueId value) { return m_parts.sharedParameters(m_plan, m_quantizers.at(value)); }
 
     /// The integers of a planned value.
     ValueId integersOf(ValueId value)
@@ -382,7 +370,6 @@ private:
     QuantizedParts m_parts;
     std::unordered_map<ValueId, std::size_t> m_quantizers;
     std::unordered_map<graph::NodeId, const PlannedBias*> m_biases;
-    std::unordered_map<std::size_t, ScaleValues> m_scales; ///< by deciding quantizer
     std::unordered_map<ValueId, ValueId> m_integers;
     std::unordered_map<ValueId, ValueId> m_unquantized; ///< float, before the quantizer
     std::unordered_map<ValueId, ValueId> m_floats;      ///< float, behind the dequantizer

@@ -37,8 +37,9 @@ std::vector<float> biasScales(const QuantPlan& plan, const PlannedBias& bias)
     return scales;
 }
 
-QuantizedParts::QuantizedParts(graph::Graph& graph)
-    : m_graph(graph)
+QuantizedParts::QuantizedParts(const graph::Graph& source, graph::Graph& graph)
+    : m_source(source)
+    , m_graph(graph)
     , m_opset(standardOpset(graph))
 {
 }
@@ -55,6 +56,16 @@ ScaleValues QuantizedParts::addParameters(const std::string& name, const Paramet
 {
     return {m_graph.addInitializer(freeName(name + "_scale"), scaleConstant(parameters.scales)),
             m_graph.addInitializer(freeName(name + "_zero_point"), zeroPointConstant(parameters.zeroPoints, type))};
+}
+
+ScaleValues QuantizedParts::sharedParameters(const QuantPlan& plan, std::size_t index)
+{
+    const auto decider = plan.decider(index);
+    if (const auto known = m_shared.find(decider); known != m_shared.end())
+        return known->second;
+    const auto& quantizer = plan.quantizers[decider];
+    return m_shared[decider] = addParameters(m_source.value(quantizer.value).name, quantizer.parameters,
+                                             quantizer.settings.format.storage());
 }
 
 graph::NodeSpec QuantizedParts::quantizerSpec(const std::string& name, const char* opType, DataType type)

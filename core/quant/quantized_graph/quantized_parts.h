@@ -4,6 +4,7 @@
 #include "core/quant/quant_plan.h"
 
 #include <string>
+#include <unordered_map>
 
 namespace ql::quant {
 
@@ -21,12 +22,15 @@ std::vector<float> biasScales(const QuantPlan& plan, const PlannedBias& bias);
 /// Adds what quantized graphs are made of to a graph, under the names that ONNX Runtime gives.
 class QuantizedParts {
 public:
-    explicit QuantizedParts(graph::Graph& graph);
+    /// Parts of @p graph, whose values are called as in @p source.
+    QuantizedParts(const graph::Graph& source, graph::Graph& graph);
 
     /// @p wanted, or the first of wanted_2, wanted_3 … that no value has.
     std::string freeName(const std::string& wanted) const;
     /// `name_scale` and `name_zero_point`.
     ScaleValues addParameters(const std::string& name, const Parameters& parameters, graph::DataType type);
+    /// Those of the quantizer at @p index of @p plan, made once for all that share them.
+    ScaleValues sharedParameters(const QuantPlan& plan, std::size_t index);
     /// `name_QuantizeLinear`; gives `name_QuantizeLinear_Output`.
     graph::ValueId addQuantize(const std::string& name, graph::ValueId input, ScaleValues scales, graph::DataType type);
     /// `name_DequantizeLinear`; gives @p outputName, or `name_DequantizeLinear_Output`. An axis where scales are
@@ -47,8 +51,10 @@ private:
     graph::ValueId addNodeInto(graph::NodeSpec spec, graph::ValueId output);
     graph::NodeSpec quantizerSpec(const std::string& name, const char* opType, graph::DataType type);
 
+    const graph::Graph& m_source;
     graph::Graph& m_graph;
     int m_opset;
+    std::unordered_map<std::size_t, ScaleValues> m_shared; ///< by deciding quantizer
 };
 
 } // namespace ql::quant

@@ -11,7 +11,7 @@
 #include "core/export/onnx_writer.h"
 #include "core/graph/text_form/text_form.h"
 #include "core/import/onnx/onnx_importer.h"
-#include "core/quant/quantized_graph/qdq_graph.h"
+#include "core/quant/quantized_graph/quantized_graph.h"
 #include "tests/models/manifest.h"
 #include "tests/support/models.h"
 

@@ -18,4 +18,8 @@ bool hasIntegerForm(const graph::Node& node, const Parameters& output);
 /// a little large, so that 254 came out, becomes the next smaller float.
 Parameters withWholeLevels(Parameters parameters);
 
+/// Whether saturating to the integers of @p parameters already does what the Relu or Clip @p node does, to half a step.
+bool isDoneBySaturation(const graph::Graph& graph, const graph::Node& node, const Parameters& parameters,
+                        const IntegerFormat& format);
+
 } // namespace ql::quant
