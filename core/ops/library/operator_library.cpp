@@ -2,7 +2,7 @@
 #include "core/ops/library/operator_library.h"
 
 #include "core/base/error.h"
-#include "core/base/file_bytes.h"
+#include "core/base/files.h"
 #include "core/base/probe_in_child.h"
 #include "core/ops/library/library_kernel.h"
 

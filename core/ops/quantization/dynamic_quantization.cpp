@@ -2,7 +2,6 @@
 #include "core/ops/quantization/dynamic_quantization.h"
 
 #include "core/ops/quantization/quantized_arithmetic.h"
-#include "core/ops/quantization/quantized_storage.h"
 
 #include <algorithm>
 #include <array>

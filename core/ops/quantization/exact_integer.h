@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/message.h"
+#include "core/ops/quantization/quantization_parameters.h"
 #include "core/ops/support/window.h"
 
 #include <string_view>
@@ -37,5 +39,21 @@ struct IntegerConvolution {
 /// Convolution of x [N, C, …] with w [M, C/groups, …], int32, exact by the same argument (Σ|w| over each filter).
 /// @throws Error (ShapeMismatch) when ranks or channels don't fit.
 at::Tensor exactConvolution(const CentredIntegers& x, const CentredIntegers& w, const IntegerConvolution& attributes);
+
+enum class Granularity { PerTensor, PerChannel };
+
+/// An 8-bit operand minus its zero point (0 when omitted), which is checked: type, and one element or, where
+/// allowed, one per index of @p channelAxis (negative counts from the end). @p name is "x", "w" … for errors.
+CentredIntegers centredOperand(const Tensor& operand, const Tensor& zeroPoint, const Message& name,
+                               std::int64_t channelAxis, Granularity granularity);
+
+/// A quantized operand and the scales that belong to it.
+struct ScaledOperand {
+    CentredIntegers integers;
+    std::vector<float> scales;
+};
+/// The same with scales.
+ScaledOperand scaledOperand(const Tensor& operand, const Tensor& scale, const Tensor& zeroPoint, const Message& name,
+                            std::int64_t channelAxis, Granularity granularity);
 
 } // namespace ql::ops

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/ops/quantization/quantized_arithmetic.h"
 
-#include "core/ops/quantization/quantized_storage.h"
-
 namespace ql::ops {
 
 namespace {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // com.microsoft QAttention: Attention whose projection is an integer product.
 #include "core/base/error.h"
-#include "core/ops/quantization/integer_operands.h"
+#include "core/ops/quantization/exact_integer.h"
 #include "core/ops/quantization/quantized_arithmetic.h"
 #include "core/ops/support/attention.h"
 #include "core/ops/support/checks.h"

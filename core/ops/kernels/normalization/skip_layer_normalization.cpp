@@ -3,14 +3,64 @@
 // SkipSimplifiedLayerNormalization, EmbedLayerNormalization and QEmbedLayerNormalization, and
 // SimplifiedLayerNormalization, which it writes into the standard's domain, where opset 23 calls it RMSNormalization.
 #include "core/base/error.h"
+#include "core/ops/quantization/quantization_parameters.h"
 #include "core/ops/quantization/quantized_arithmetic.h"
+#include "core/ops/registry.h"
 #include "core/ops/support/checks.h"
 #include "core/ops/support/element_wise.h"
-#include "core/ops/support/embedding_norm.h"
+#include "core/ops/support/indices.h"
 
 namespace ql::ops::kernels::skip_layer_normalization {
 
 namespace {
+
+/// Sums of word, position and segment embeddings, normalized: what EmbedLayerNormalization and its quantized relative
+/// share. All in float32; undefined segments are left out.
+struct EmbeddingTables {
+    at::Tensor words;
+    at::Tensor positions;
+    at::Tensor segments;
+    at::Tensor scale;
+    at::Tensor shift;
+};
+
+/// The rows of @p table that @p indices [batch, length] name.
+at::Tensor rowsOf(const at::Tensor& table, const Tensor& indices, const Message& what)
+{
+    if (!table.defined() || table.dim() != 2)
+        throw Error(ErrorCode::ShapeMismatch, Message("the table of {} embeddings is no matrix", what));
+    const auto places = positiveIndices(indices, table.size(0));
+    auto shape = places.sizes().vec();
+    shape.push_back(table.size(1));
+    return table.index_select(0, places.reshape(-1)).view(shape);
+}
+
+at::Tensor positionRows(const KernelCall& call, const at::Tensor& table, std::size_t positions, std::int64_t length)
+{
+    if (call.has(positions))
+        return rowsOf(table, call.input(positions), "position");
+    return rowsOf(table, Tensor{at::arange(length, at::kLong)}, "position");
+}
+
+/// Inputs 0 and 1 of @p call are word and segment indices [batch, length]; @p mask and @p positions are the places of
+/// the optional inputs. Gives the normalized sum, how many ones each mask has, and the sum itself.
+/// @throws Error (ShapeMismatch, InvalidNode, TypeMismatch)
+std::vector<Tensor> embedded(const KernelCall& call, const EmbeddingTables& tables, std::size_t mask,
+                             std::size_t positions, double epsilon)
+{
+    const auto& ids = call.required(0);
+    expectRank(ids, "input 0 (input_ids)", 2);
+    auto sum = rowsOf(tables.words, ids, "word");
+    sum = sum.add(positionRows(call, tables.positions, positions, ids.data.size(1)));
+    if (call.has(1) && tables.segments.defined()) {
+        expectShape(call.input(1), "input 1 (segment_ids)", ids.shape());
+        sum = sum.add(rowsOf(tables.segments, call.input(1), "segment"));
+    }
+    const auto counts =
+        call.has(mask) ? call.input(mask).data.ne(0).sum({1}) : at::zeros({ids.data.size(0)}, at::kLong);
+    auto normalized = at::layer_norm(sum, {sum.size(2)}, tables.scale, tables.shift, epsilon);
+    return {Tensor{std::move(normalized)}, {counts.to(at::kInt), graph::DataType::Int32}, Tensor{std::move(sum)}};
+}
 
 at::Tensor optionalInput(const KernelCall& call, std::size_t i)
 {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // ConvInteger: int8 / uint8 convolution with int32 results.
 #include "core/ops/quantization/exact_integer.h"
-#include "core/ops/quantization/integer_operands.h"
 
 namespace ql::ops::kernels::conv_integer {
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // MatMulInteger: int8 / uint8 matrix product with int32 results.
-#include "core/ops/quantization/integer_operands.h"
+#include "core/ops/quantization/exact_integer.h"
 
 namespace ql::ops::kernels::matmul_integer {
 

@@ -2,7 +2,6 @@
 // com.microsoft QLinearAdd and QLinearMul: element-wise on quantized tensors, with broadcasting.
 #include "core/base/error.h"
 #include "core/ops/quantization/quantized_arithmetic.h"
-#include "core/ops/quantization/quantized_storage.h"
 #include "core/ops/registry.h"
 
 namespace ql::ops::kernels::qlinear_binary {

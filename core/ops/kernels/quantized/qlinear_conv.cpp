@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // QLinearConv: convolution of quantized tensors, weights per tensor or per filter, requantized. com.microsoft's takes
 // channels on the last axis, too; its weights lie as the standard's.
-#include "core/ops/quantization/integer_operands.h"
+#include "core/ops/quantization/exact_integer.h"
 #include "core/ops/quantization/quantized_arithmetic.h"
 #include "core/ops/support/channels_last.h"
 #include "core/ops/support/checks.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // QLinearMatMul: matrix product of quantized tensors, a per tensor or per row, b per tensor or per column, requantized.
-#include "core/ops/quantization/integer_operands.h"
+#include "core/ops/quantization/exact_integer.h"
 #include "core/ops/quantization/quantized_arithmetic.h"
 
 namespace ql::ops::kernels::qlinear_matmul {

@@ -2,7 +2,6 @@
 // com.microsoft QLinearSoftmax: softmax of an 8-bit tensor through a table of exponentials.
 #include "core/base/error.h"
 #include "core/ops/quantization/quantized_arithmetic.h"
-#include "core/ops/quantization/quantized_storage.h"
 #include "core/ops/support/checks.h"
 
 #include <algorithm>
