@@ -3,7 +3,6 @@
 
 #include "core/base/message.h"
 #include "core/config/dialects/dialect.h"
-#include "core/config/layer_edit.h"
 #include "core/config/quant_config.h"
 #include "core/results/config_result.h"
 

@@ -5,7 +5,6 @@
 #include "core/base/error.h"
 #include "core/graph/operators/op_kind.h"
 #include "core/graph/operators/operator_traits.h"
-#include "core/graph/operators/weight_axis.h"
 
 #include <algorithm>
 

@@ -25,57 +25,35 @@ ParameterRule kept(ParameterRule rule)
     return rule;
 }
 
-const Rules& ifmrRules()
-{
-    static const Rules rules{{"num_bits", Type::Integer, "8", 8, 16, Bounds::Closed, {4}},
-                             kept({"batch_num", Type::Integer, "1", 0, kAnyPositive, Bounds::LowOpen}),
-                             {"with_offset", Type::Bool, "true"},
-                             {"max_percentile", Type::Number, "0.999999", 0.5, 1.0, Bounds::LowOpen},
-                             {"min_percentile", Type::Number, "0.999999", 0.5, 1.0, Bounds::LowOpen},
-                             {"search_start", Type::Number, "0.7", 0.7, 1.3, Bounds::Closed},
-                             {"search_end", Type::Number, "1.3", 0.7, 1.3, Bounds::Closed},
-                             {"search_step", Type::Number, "0.01", 0.0, 0.6, Bounds::LowOpen},
-                             kept({"object_layer", Type::Text, ""})};
-    return rules;
-}
+const Rules kIfmr{{"num_bits", Type::Integer, "8", 8, 16, Bounds::Closed, {4}},
+                  kept({"batch_num", Type::Integer, "1", 0, kAnyPositive, Bounds::LowOpen}),
+                  {"with_offset", Type::Bool, "true"},
+                  {"max_percentile", Type::Number, "0.999999", 0.5, 1.0, Bounds::LowOpen},
+                  {"min_percentile", Type::Number, "0.999999", 0.5, 1.0, Bounds::LowOpen},
+                  {"search_start", Type::Number, "0.7", 0.7, 1.3, Bounds::Closed},
+                  {"search_end", Type::Number, "1.3", 0.7, 1.3, Bounds::Closed},
+                  {"search_step", Type::Number, "0.01", 0.0, 0.6, Bounds::LowOpen},
+                  kept({"object_layer", Type::Text, ""})};
 
-const Rules& hfmgRules()
-{
-    static const Rules rules{{"num_of_bins", Type::Integer, "4096", 0, 0, Bounds::Closed, {1024, 2048, 4096, 8192}},
-                             kept({"batch_num", Type::Integer, "1", 0, kAnyPositive, Bounds::LowOpen})};
-    return rules;
-}
+const Rules kHfmg{{"num_of_bins", Type::Integer, "4096", 0, 0, Bounds::Closed, {1024, 2048, 4096, 8192}},
+                  kept({"batch_num", Type::Integer, "1", 0, kAnyPositive, Bounds::LowOpen})};
 
-const Rules& arqRules()
-{
-    static const Rules rules{{"num_bits", Type::Integer, "8", 8, 8, Bounds::Closed, {4}},
-                             {"channel_wise", Type::Bool, "true"},
-                             {"eps", Type::Number, "1.1920929e-07", 0, kAnyPositive, Bounds::LowOpen}};
-    return rules;
-}
+const Rules kArq{{"num_bits", Type::Integer, "8", 8, 8, Bounds::Closed, {4}},
+                 {"channel_wise", Type::Bool, "true"},
+                 {"eps", Type::Number, "1.1920929e-07", 0, kAnyPositive, Bounds::LowOpen}};
 
-const Rules& luqMseRules()
-{
-    static const Rules rules{
-        {"qscheme", Type::Text, "symmetric", 0, 0, Bounds::None, {}, {"dynamic", "affine", "symmetric"}},
-        {"quant_min", Type::Integer, "-128"},
-        {"quant_max", Type::Integer, "127"},
-        {"search_start", Type::Number, "0.5", 0.5, 1.5, Bounds::Closed},
-        {"search_end", Type::Number, "1.5", 0.5, 1.5, Bounds::Closed},
-        {"steps", Type::Integer, "100", 0, kAnyPositive, Bounds::LowOpen},
-        {"num_bits", Type::Integer, "8", 8, 16, Bounds::Closed, {4}}};
-    return rules;
-}
+const Rules kLuqMse{{"qscheme", Type::Text, "symmetric", 0, 0, Bounds::None, {}, {"dynamic", "affine", "symmetric"}},
+                    {"quant_min", Type::Integer, "-128"},
+                    {"quant_max", Type::Integer, "127"},
+                    {"search_start", Type::Number, "0.5", 0.5, 1.5, Bounds::Closed},
+                    {"search_end", Type::Number, "1.5", 0.5, 1.5, Bounds::Closed},
+                    {"steps", Type::Integer, "100", 0, kAnyPositive, Bounds::LowOpen},
+                    {"num_bits", Type::Integer, "8", 8, 16, Bounds::Closed, {4}}};
 
-const Rules& snqRules()
-{
-    static const Rules rules{
-        {"max_iteration", Type::Integer, "1000", 500, 2000, Bounds::Closed},
-        {"cali_min_distance", Type::Number, "1e-10", 1e-10, 1e-3, Bounds::Closed},
-        {"channel_wise", Type::Bool, "true"},
-        {"init_algo", Type::Text, "uniform", 0, 0, Bounds::None, {}, {"uniform", "gaussian", "d2sampling"}}};
-    return rules;
-}
+const Rules kSnq{{"max_iteration", Type::Integer, "1000", 500, 2000, Bounds::Closed},
+                 {"cali_min_distance", Type::Number, "1e-10", 1e-10, 1e-3, Bounds::Closed},
+                 {"channel_wise", Type::Bool, "true"},
+                 {"init_algo", Type::Text, "uniform", 0, 0, Bounds::None, {}, {"uniform", "gaussian", "d2sampling"}}};
 
 /// Every observer of torch takes all of them; what one doesn't need it passes over.
 Rules torchRulesOf(ObserverKind kind)
@@ -92,65 +70,33 @@ Rules torchRulesOf(ObserverKind kind)
     return rules;
 }
 
-const Rules& torchRules(ObserverKind kind)
-{
-    static const Rules minMax = torchRulesOf(ObserverKind::MinMax);
-    static const Rules movingAverage = torchRulesOf(ObserverKind::MovingAverage);
-    static const Rules histogram = torchRulesOf(ObserverKind::Histogram);
-    return kind == ObserverKind::MinMax ? minMax : kind == ObserverKind::Histogram ? histogram : movingAverage;
-}
+const Rules kMinMax = torchRulesOf(ObserverKind::MinMax);
+const Rules kMovingAverage = torchRulesOf(ObserverKind::MovingAverage);
+const Rules kHistogram = torchRulesOf(ObserverKind::Histogram);
 
-const Rules& percentileRules()
-{
-    static const Rules rules{{"max_percentile", Type::Number, "0.99999", 0.5, 1.0, Bounds::Closed}};
-    return rules;
-}
+const Rules kPercentile{{"max_percentile", Type::Number, "0.99999", 0.5, 1.0, Bounds::Closed}};
 
 // The guide's table gives ULQ 8 to 16 bits; its chapter on tuning says "4 or 8 to 12 or 16" of the same field.
-const Rules& ulqRules()
-{
-    static const Rules rules{{"num_bits", Type::Integer, "8", 8, 16, Bounds::Closed, {4}},
-                             {"fixed_min", Type::Bool, "false"},
-                             {"clip_max", Type::Number, ""},
-                             {"clip_min", Type::Number, ""}};
-    return rules;
-}
+const Rules kUlq{{"num_bits", Type::Integer, "8", 8, 16, Bounds::Closed, {4}},
+                 {"fixed_min", Type::Bool, "false"},
+                 {"clip_max", Type::Number, ""},
+                 {"clip_min", Type::Number, ""}};
 
-const Rules& luqRules(bool isWeight)
-{
-    static const Rules activation{
-        {"num_bits", Type::Integer, "8", 8, 16, Bounds::Closed, {4}},
-        {"max_value_eps", Type::Number, "0.00038928920371275036", 0, kAnyPositive, Bounds::LowOpen}};
-    static const Rules weight{
-        {"num_bits", Type::Integer, "8", 8, 8, Bounds::Closed},
-        {"max_value_eps", Type::Number, "0.00038928920371275036", 0, kAnyPositive, Bounds::LowOpen}};
-    return isWeight ? weight : activation;
-}
+const Rules kLuqActivation{{"num_bits", Type::Integer, "8", 8, 16, Bounds::Closed, {4}},
+                           {"max_value_eps", Type::Number, "0.00038928920371275036", 0, kAnyPositive, Bounds::LowOpen}};
+const Rules kLuqWeight{{"num_bits", Type::Integer, "8", 8, 8, Bounds::Closed},
+                       {"max_value_eps", Type::Number, "0.00038928920371275036", 0, kAnyPositive, Bounds::LowOpen}};
 
-const Rules& lnqRules()
-{
-    static const Rules rules{{"num_bits", Type::Integer, "4", 4, 4, Bounds::Closed},
-                             kept({"cluster_freq", Type::Integer, "400", 0, kAnyPositive, Bounds::LowOpen}),
-                             kept({"max_iteration", Type::Integer, "1000", 500, 2000, Bounds::Closed}),
-                             kept({"min_distance", Type::Number, "0.0001", 1e-8, 1e-2, Bounds::Closed}),
-                             kept({"clip_max", Type::Number, "3.0", 0, kAnyPositive, Bounds::LowOpen}),
-                             {"channel_wise", Type::Bool, "false"},
-                             kept({"symmetric", Type::Bool, "false"})};
-    return rules;
-}
+const Rules kLnq{{"num_bits", Type::Integer, "4", 4, 4, Bounds::Closed},
+                 kept({"cluster_freq", Type::Integer, "400", 0, kAnyPositive, Bounds::LowOpen}),
+                 kept({"max_iteration", Type::Integer, "1000", 500, 2000, Bounds::Closed}),
+                 kept({"min_distance", Type::Number, "0.0001", 1e-8, 1e-2, Bounds::Closed}),
+                 kept({"clip_max", Type::Number, "3.0", 0, kAnyPositive, Bounds::LowOpen}),
+                 {"channel_wise", Type::Bool, "false"},
+                 kept({"symmetric", Type::Bool, "false"})};
 
-const Rules& fixedRules(bool isWeight)
-{
-    static const Rules activation{{"num_bits", Type::Integer, "8", 4, 16, Bounds::Closed}};
-    static const Rules weight{{"num_bits", Type::Integer, "8", 8, 8, Bounds::Closed, {4}}};
-    return isWeight ? weight : activation;
-}
-
-const Rules& noRules()
-{
-    static const Rules rules;
-    return rules;
-}
+const Rules kFixedActivation{{"num_bits", Type::Integer, "8", 4, 16, Bounds::Closed}};
+const Rules kFixedWeight{{"num_bits", Type::Integer, "8", 8, 8, Bounds::Closed, {4}}};
 
 std::optional<double> numberIn(const ParameterValue& value)
 {
@@ -202,28 +148,28 @@ std::optional<Message> numberProblem(const ParameterRule& rule, const ParameterV
 std::span<const ParameterRule> parametersOf(ObserverKind kind)
 {
     switch (kind) {
-    case ObserverKind::Ifmr: return ifmrRules();
-    case ObserverKind::Hfmg: return hfmgRules();
-    case ObserverKind::Arq: return arqRules();
-    case ObserverKind::LuqMse: return luqMseRules();
-    case ObserverKind::Snq: return snqRules();
-    case ObserverKind::Percentile: return percentileRules();
-    case ObserverKind::MinMax:
-    case ObserverKind::MovingAverage:
-    case ObserverKind::Histogram: return torchRules(kind);
-    default: return noRules();
+    case ObserverKind::Ifmr: return kIfmr;
+    case ObserverKind::Hfmg: return kHfmg;
+    case ObserverKind::Arq: return kArq;
+    case ObserverKind::LuqMse: return kLuqMse;
+    case ObserverKind::Snq: return kSnq;
+    case ObserverKind::Percentile: return kPercentile;
+    case ObserverKind::MinMax: return kMinMax;
+    case ObserverKind::MovingAverage: return kMovingAverage;
+    case ObserverKind::Histogram: return kHistogram;
+    default: return {};
     }
 }
 
 std::span<const ParameterRule> parametersOf(QuantizerKind kind, bool isWeight)
 {
     switch (kind) {
-    case QuantizerKind::Ulq: return ulqRules();
-    case QuantizerKind::Luq: return luqRules(isWeight);
-    case QuantizerKind::Arq: return arqRules();
-    case QuantizerKind::Lnq: return lnqRules();
-    case QuantizerKind::Fixed: return fixedRules(isWeight);
-    default: return noRules();
+    case QuantizerKind::Ulq: return kUlq;
+    case QuantizerKind::Luq: return isWeight ? kLuqWeight : kLuqActivation;
+    case QuantizerKind::Arq: return kArq;
+    case QuantizerKind::Lnq: return kLnq;
+    case QuantizerKind::Fixed: return isWeight ? kFixedWeight : kFixedActivation;
+    default: return {};
     }
 }
 

@@ -4,6 +4,7 @@
 #include "core/config/operator_types.h"
 
 #include <algorithm>
+#include <array>
 
 namespace ql::config {
 
@@ -76,25 +77,14 @@ bool isOfListedType(const QuantConfig& config, std::string_view type)
 
 std::string_view toString(Selector::Kind kind)
 {
-    switch (kind) {
-    case Selector::Kind::Layer: return "layer";
-    case Selector::Kind::Type: return "type";
-    case Selector::Kind::Prefix: return "prefix";
-    case Selector::Kind::Tensor: return "tensor";
-    }
-    return "";
+    constexpr std::array<std::string_view, 4> kWords{"layer", "type", "prefix", "tensor"};
+    return kWords.at(std::size_t(kind));
 }
 
 std::string_view toString(ResolvedLayer::Origin origin)
 {
-    switch (origin) {
-    case ResolvedLayer::Origin::Common: return "common";
-    case ResolvedLayer::Origin::Type: return "type";
-    case ResolvedLayer::Origin::Prefix: return "prefix";
-    case ResolvedLayer::Origin::Layer: return "layer";
-    case ResolvedLayer::Origin::NotListed: return "not listed";
-    }
-    return "";
+    constexpr std::array<std::string_view, 5> kWords{"common", "type", "prefix", "layer", "not listed"};
+    return kWords.at(std::size_t(origin));
 }
 
 TensorSettings ResolvedLayer::input(std::size_t i) const
@@ -130,21 +120,12 @@ ResolvedLayer QuantConfig::resolve(std::string_view name, std::string_view opTyp
 void QuantConfig::addOverride(Selector::Kind kind, std::string name, LayerSettings settings, SourcePosition position,
                               SourcePosition namePosition)
 {
-    auto& override = overrides.emplace_back();
-    override.selector.kind = kind;
-    override.selector.name = std::move(name);
-    override.selector.position = namePosition;
-    override.settings = std::move(settings);
-    override.position = position;
+    overrides.push_back({{kind, std::move(name), namePosition}, std::move(settings), position});
 }
 
 void QuantConfig::addSkip(Selector::Kind kind, std::string name, SourcePosition position)
 {
-    auto& skip = skips.emplace_back();
-    skip.selector.kind = kind;
-    skip.selector.name = std::move(name);
-    skip.selector.position = position;
-    skip.position = position;
+    skips.push_back({{kind, std::move(name), position}, position});
 }
 
 TensorSettings QuantConfig::resolveTensor(std::string_view name) const

@@ -157,23 +157,15 @@ QuantConfig read(const text::Document& document, std::vector<results::Diagnostic
     return config;
 }
 
-void applyEdit(edit::TreeEditor& editor, const QuantConfig&, const LayerEdit& edit)
-{
-    editLayer(kLayout, editor, edit);
-}
-
 std::string write(Conversion& conversion)
 {
     const auto& config = conversion.config;
     loseNetworkSettings(conversion, true, true);
-    std::vector<Value> skipped;
-    for (const auto& layer : config.skipFusion)
-        skipped.push_back(Value::ofText(layer));
     Value root = Value::ofMap({{"version", Value::ofInt(1)},
                                {"batch_num", Value::ofInt(config.batchCount.value_or(1))},
                                {"activation_offset", Value::ofBool(config.common.activation.isSymmetric != true)},
                                {"do_fusion", Value::ofBool(config.fusesBatchNorm.value_or(true))},
-                               {"skip_fusion_layers", Value::ofSequence(std::move(skipped))}});
+                               {"skip_fusion_layers", Value::ofTexts(config.skipFusion)}});
     writeLayers(kLayout, conversion, root);
     return edit::renderDocument(root, text::Syntax::Json);
 }
@@ -183,7 +175,7 @@ std::string write(Conversion& conversion)
 std::vector<Dialect> definitions()
 {
     return {{"amct-dynamic-json", Message("AMCT configuration of a dynamic graph (JSON)"), text::Syntax::Json,
-             recognises, read, applyEdit, write}};
+             recognises, read, editLayerOf<kLayout>, write}};
 }
 
 } // namespace ql::config::amct_dynamic_json

@@ -32,11 +32,6 @@ QuantConfig read(const text::Document& document, std::vector<results::Diagnostic
     return config;
 }
 
-void applyEdit(edit::TreeEditor& editor, const QuantConfig&, const LayerEdit& edit)
-{
-    editLayer(kLayout, editor, edit);
-}
-
 std::string write(Conversion& conversion)
 {
     loseNetworkSettings(conversion, false, true);
@@ -49,8 +44,8 @@ std::string write(Conversion& conversion)
 
 std::vector<Dialect> definitions()
 {
-    return {{"amct-fx-json", Message("AMCT config.json (torch.fx)"), text::Syntax::Json, recognises, read, applyEdit,
-             write}};
+    return {{"amct-fx-json", Message("AMCT config.json (torch.fx)"), text::Syntax::Json, recognises, read,
+             editLayerOf<kLayout>, write}};
 }
 
 } // namespace ql::config::amct_fx_json

@@ -2,6 +2,7 @@
 #include "core/base/error.h"
 #include "core/config/dialects/amct_names.h"
 #include "core/config/dialects/amct_params.h"
+#include "core/config/dialects/name_list.h"
 #include "core/config/parameter_table.h"
 
 #include <fmt/format.h>
@@ -16,51 +17,34 @@ using edit::TreeEditor;
 using text::Path;
 using text::Value;
 
-Path below(Path path, std::initializer_list<const char*> keys)
-{
-    for (const auto* key : keys)
-        path.push_back({key});
-    return path;
-}
-
 /// torch's FakeQuantize has no num_bits but a range.
 void editRange(TreeEditor& editor, const Path& args, int bits)
 {
     const bool isUnsigned = [&] {
-        const auto* low = at(editor.meaning(), below(args, {"quant_min"}));
+        const auto* low = at(editor.meaning(), below(args, "quant_min"));
         return low && !low->text.starts_with('-');
     }();
     const std::int64_t span = std::int64_t(1) << (isUnsigned ? bits : bits - 1);
-    editor.set(below(args, {"quant_min"}), Value::ofInt(isUnsigned ? 0 : -span));
-    editor.set(below(args, {"quant_max"}), Value::ofInt(span - 1));
-    const auto* dtype = at(editor.meaning(), below(args, {"dtype"}));
+    editor.set(below(args, "quant_min"), Value::ofInt(isUnsigned ? 0 : -span));
+    editor.set(below(args, "quant_max"), Value::ofInt(span - 1));
+    const auto* dtype = at(editor.meaning(), below(args, "dtype"));
     if (bits > 8 && dtype && dtype->text.ends_with("int8"))
-        editor.set(below(args, {"dtype"}), Value::ofText("torch.qint32"));
+        editor.set(below(args, "dtype"), Value::ofText("torch.qint32"));
 }
 
 void editBits(TreeEditor& editor, const Path& params, int bits)
 {
-    const auto args = below(params, {"quantizer_args"});
-    if (at(editor.meaning(), below(args, {"quant_max"})) && !at(editor.meaning(), below(args, {"num_bits"})))
+    const auto args = below(params, "quantizer_args");
+    if (at(editor.meaning(), below(args, "quant_max")) && !at(editor.meaning(), below(args, "num_bits")))
         editRange(editor, args, bits);
     else
-        editor.set(below(args, {"num_bits"}), Value::ofInt(bits));
-}
-
-Value numbersValue(const std::vector<double>& numbers)
-{
-    if (numbers.size() == 1)
-        return Value::ofDouble(numbers.front());
-    std::vector<Value> items;
-    for (const auto number : numbers)
-        items.push_back(Value::ofDouble(number));
-    return Value::ofSequence(std::move(items));
+        editor.set(below(args, "num_bits"), Value::ofInt(bits));
 }
 
 /// A given scale takes the place of whatever calibrates.
 Value fixedParams(const FixedScale& fixed, int bits, bool isWeight)
 {
-    Value args = Value::ofMap({{"scale", numbersValue(fixed.scales)}});
+    Value args = Value::ofMap({{"scale", valueOf(fixed.scales)}});
     if (!isWeight)
         args.add("zero_point", Value::ofInt(fixed.offsets.empty() ? 0 : fixed.offsets.front()));
     args.add("num_bits", Value::ofInt(bits));
@@ -69,41 +53,28 @@ Value fixedParams(const FixedScale& fixed, int bits, bool isWeight)
 
 void editFixed(TreeEditor& editor, const Path& path, const TensorSettings& wanted, bool isWeight)
 {
-    const auto* bits = at(editor.meaning(), below(path, {"quantizer_args", "num_bits"}));
+    const auto* bits = at(editor.meaning(), below(below(path, "quantizer_args"), "num_bits"));
     const int old = bits ? std::atoi(bits->text.c_str()) : 8;
     editor.set(path, fixedParams(*wanted.fixed, wanted.bits.value_or(old), isWeight));
 }
 
 void editAmctTensor(TreeEditor& editor, const Path& path, const TensorSettings& wanted, bool isWeight)
 {
-    const auto args = below(path, {"quantizer_args"});
+    const auto args = below(path, "quantizer_args");
     if (wanted.fixed)
         return editFixed(editor, path, wanted, isWeight);
     if (wanted.bits)
         editBits(editor, path, *wanted.bits);
     if (wanted.granularity)
-        editor.set(below(args, {"channel_wise"}), Value::ofBool(*wanted.granularity == Granularity::PerChannel));
+        editor.set(below(args, "channel_wise"), Value::ofBool(*wanted.granularity == Granularity::PerChannel));
     if (wanted.isSymmetric)
-        editor.set(below(args, {"with_offset"}), Value::ofBool(!*wanted.isSymmetric));
+        editor.set(below(args, "with_offset"), Value::ofBool(!*wanted.isSymmetric));
     if (wanted.observer) {
         const auto name = amctObserverName(wanted.observer->kind, wanted.granularity == Granularity::PerChannel);
         if (name.empty())
             throw Error(ErrorCode::BadArgument, Message("AMCT has no observer {}", toString(wanted.observer->kind)));
-        editor.set(below(args, {"observer"}), Value::ofText(name));
+        editor.set(below(args, "observer"), Value::ofText(name));
     }
-}
-
-Value parameterValue(const ParameterValue& value)
-{
-    if (const auto* truth = std::get_if<bool>(&value))
-        return Value::ofBool(*truth);
-    if (const auto* integer = std::get_if<std::int64_t>(&value))
-        return Value::ofInt(*integer);
-    if (const auto* number = std::get_if<double>(&value))
-        return Value::ofDouble(*number);
-    if (const auto* text = std::get_if<std::string>(&value))
-        return Value::ofText(*text);
-    return numbersValue(std::get<std::vector<double>>(value));
 }
 
 template <typename Kind>
@@ -111,7 +82,7 @@ void addParameters(Value& args, const Algorithm<Kind>& algorithm, std::span<cons
 {
     for (const auto& entry : algorithm.parameters.entries())
         if (findParameter(rules, entry.name) && !args.find(entry.name))
-            args.add(entry.name, parameterValue(entry.value));
+            args.add(entry.name, valueOf(entry.value));
 }
 
 bool isTorchs(ObserverKind kind)
@@ -198,15 +169,7 @@ void editAmctTensors(TreeEditor& editor, const Path& path, const TensorSettings&
 {
     if (wanted.isEmpty())
         return;
-    const auto* params = at(editor.meaning(), path);
-    if (!params || params->kind != Value::Kind::Sequence)
-        return editAmctTensor(editor, path, wanted, isWeight);
-    const auto count = params->entries.size();
-    for (std::size_t i = 0; i < count; ++i) {
-        auto item = path;
-        item.push_back({{}, i});
-        editAmctTensor(editor, item, wanted, isWeight);
-    }
+    forEachItem(editor, path, [&](const Path& item) { editAmctTensor(editor, item, wanted, isWeight); });
 }
 
 Value writeAmctTensor(const TensorSettings& settings, bool isWeight, std::vector<std::string>& losses)
@@ -227,7 +190,7 @@ Value writeAmctTensor(const TensorSettings& settings, bool isWeight, std::vector
     if (kind == QuantizerKind::Custom) // takes what it was given
         for (const auto& entry : settings.quantizer->parameters.entries())
             if (!args.find(entry.name))
-                args.add(entry.name, parameterValue(entry.value));
+                args.add(entry.name, valueOf(entry.value));
     return Value::ofMap({{"quantizer", Value::ofText(quantizerClass(settings, isWeight))}, {"quantizer_args", args}});
 }
 

@@ -90,16 +90,6 @@ QuantConfig readTraining(const text::Document& document, std::vector<results::Di
     return config;
 }
 
-void editCalibration(edit::TreeEditor& editor, const QuantConfig&, const LayerEdit& edit)
-{
-    editProto(kCalibrationLayout, editor, edit);
-}
-
-void editTraining(edit::TreeEditor& editor, const QuantConfig&, const LayerEdit& edit)
-{
-    editProto(kTrainingLayout, editor, edit);
-}
-
 std::string writeCalibration(Conversion& conversion)
 {
     const auto& config = conversion.config;
@@ -126,9 +116,9 @@ std::string writeTraining(Conversion& conversion)
 std::vector<Dialect> definitions()
 {
     return {{"amct-proto", Message("AMCT quant.cfg (text-proto)"), text::Syntax::Proto, isCalibration, readCalibration,
-             editCalibration, writeCalibration},
+             editProtoOf<kCalibrationLayout>, writeCalibration},
             {"amct-retrain-proto", Message("AMCT quant.cfg of training (text-proto)"), text::Syntax::Proto, isTraining,
-             readTraining, editTraining, writeTraining}};
+             readTraining, editProtoOf<kTrainingLayout>, writeTraining}};
 }
 
 } // namespace ql::config::amct_proto

@@ -148,11 +148,6 @@ QuantConfig read(const text::Document& document, std::vector<results::Diagnostic
     return config;
 }
 
-void applyEdit(edit::TreeEditor& editor, const QuantConfig&, const LayerEdit& edit)
-{
-    editLayer(kLayout, editor, edit);
-}
-
 std::string write(Conversion& conversion)
 {
     loseNetworkSettings(conversion, false, true);
@@ -167,7 +162,7 @@ std::string write(Conversion& conversion)
 std::vector<Dialect> definitions()
 {
     return {{"amct-qat-json", Message("AMCT configuration of training (JSON)"), text::Syntax::Json, recognises, read,
-             applyEdit, write}};
+             editLayerOf<kLayout>, write}};
 }
 
 } // namespace ql::config::amct_qat_json

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "core/base/message.h"
-#include "core/config/layer_edit.h"
 #include "core/config/quant_config.h"
 #include "core/config/text/document.h"
 #include "core/results/config_result.h"

@@ -46,6 +46,15 @@ TensorSettings typeSettings(Reading& reading, const View& view)
     return settings;
 }
 
+/// A target's one type; int4 is the one that weights share.
+void takeType(Reading& reading, const View& type, LayerSettings& settings)
+{
+    settings.activation = typeSettings(reading, type);
+    if (settings.activation.bits == 4)
+        settings.weight.bits = 4;
+    settings.isQuantized = {!settings.activation.floatType, type.position()};
+}
+
 LayerSettings readTarget(Reading& reading, const View& target)
 {
     LayerSettings settings;
@@ -53,10 +62,7 @@ LayerSettings readTarget(Reading& reading, const View& target)
         const auto& key = member.key;
         const bool isInput = key.starts_with("input") && key.size() == 6 && key[5] >= '0' && key[5] <= '9';
         if (key == "qtype") {
-            settings.activation = typeSettings(reading, member.view());
-            if (settings.activation.bits == 4) // the one type that weights share
-                settings.weight.bits = 4;
-            settings.isQuantized = {!settings.activation.floatType, member.view().position()};
+            takeType(reading, member.view(), settings);
         } else if (isInput) {
             const auto index = std::size_t(key[5] - '0');
             settings.inputs.resize(std::max(settings.inputs.size(), index + 1));
@@ -100,10 +106,7 @@ void readSubgraphs(Reading& reading, QuantConfig& config)
         reading.warnUnknown(view, {"inputs", "outputs", "qtype"});
         Subgraph subgraph{
             member.key, reading.texts(view, "inputs"), reading.texts(view, "outputs"), {}, view.position()};
-        subgraph.settings.activation = typeSettings(reading, *type);
-        if (subgraph.settings.activation.bits == 4) // the one type that weights share
-            subgraph.settings.weight.bits = 4;
-        subgraph.settings.isQuantized = {!subgraph.settings.activation.floatType, type->position()};
+        takeType(reading, *type, subgraph.settings);
         if (subgraph.inputs.empty() || subgraph.outputs.empty())
             reading.warn("missing-key", view.position(),
                          Message("subgraph {} without inputs or outputs means no layer", member.key));
@@ -174,18 +177,14 @@ void applyEdit(TreeEditor& editor, const QuantConfig&, const LayerEdit& edit)
         return at(editor.meaning(), node) ? editor.remove(node) : void();
     if (edit.action == LayerEdit::Action::Skip)
         return editor.set(below(node, "qtype"), Value::ofText("float32"));
-    auto rest = edit.settings;
-    const auto bits = rest.activation.bits;
-    if (rest.weight.bits
-        && *rest.weight.bits != (bits == 4 ? 4 : 8)) // int4 is for both, the others are of the activation
-        cannotSay(kName, Message("weights of {} bits apart from the activation", *rest.weight.bits));
+    const auto& wanted = edit.settings;
+    const auto bits = wanted.activation.bits;
+    if (wanted.weight.bits
+        && *wanted.weight.bits != (bits == 4 ? 4 : 8)) // int4 is for both, the others are of the activation
+        cannotSay(kName, Message("weights of {} bits apart from the activation", *wanted.weight.bits));
     if (bits && *bits != 4 && *bits != 8 && *bits != 16)
         cannotSay(kName, Message("{} bits", *bits), "choose 4, 8 or 16");
-    rest.activation.bits.reset();
-    rest.weight.bits.reset();
-    rest.isQuantized.reset();
-    if (!rest.isEmpty())
-        cannotSay(kName, "anything but the type of one node");
+    requireWidthsOnly(kName, edit.settings, "anything but the type of one node");
     const auto type = Value::ofText(fmt::format("int{}", bits.value_or(8)));
     editor.set(below(node, "qtype"), type);
     for (const auto& [key, value] : Value(*at(editor.meaning(), node)).entries)

@@ -4,7 +4,6 @@
 #include "core/config/dialects/horizon_calibration.h"
 #include "core/config/dialects/name_list.h"
 #include "core/config/dialects/reading.h"
-#include "core/config/dialects/text_list.h"
 #include "core/config/edit/render.h"
 
 #include <fmt/format.h>
@@ -135,12 +134,7 @@ void requireSayable(const LayerSettings& settings)
         cannotSay(kName, Message("{} bits", *activation.bits), "choose 8 or 16");
     if (settings.weight.bits.value_or(8) != 8)
         cannotSay(kName, Message("weights of {} bits", *settings.weight.bits), "they are 8 bits wide");
-    auto rest = settings;
-    rest.activation.bits.reset();
-    rest.weight.bits.reset();
-    rest.isQuantized.reset();
-    if (!rest.isEmpty())
-        cannotSay(kName, "anything but the width of one layer");
+    requireWidthsOnly(kName, settings, "anything but the width of one layer");
 }
 
 void set(TreeEditor& editor, const LayerEdit& edit)

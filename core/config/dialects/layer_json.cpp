@@ -52,12 +52,7 @@ void editTensors(const LayerJson& layout, TreeEditor& editor, const Path& path, 
         cannotSay(layout.dialect, Message("weight settings of {}: it has no {}", path.front().key, layout.weight));
     if (!params)
         editor.append(path, Value::ofMap());
-    params = at(editor.meaning(), path);
-    if (params->kind != Value::Kind::Sequence)
-        return layout.editTensor(editor, path, wanted, isWeight);
-    const auto count = params->entries.size();
-    for (std::size_t i = 0; i < count; ++i)
-        layout.editTensor(editor, itemOf(path, i), wanted, isWeight);
+    forEachItem(editor, path, [&](const Path& item) { layout.editTensor(editor, item, wanted, isWeight); });
 }
 
 void addLayer(const LayerJson& layout, TreeEditor& editor, const LayerEdit& edit)

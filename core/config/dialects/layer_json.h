@@ -29,6 +29,12 @@ void readLayers(const LayerJson& layout, Reading& reading, std::initializer_list
                 QuantConfig& config);
 
 void editLayer(const LayerJson& layout, edit::TreeEditor& editor, const LayerEdit& edit);
+/// Dialect::edit of a dialect of that layout.
+template <const LayerJson& layout>
+void editLayerOf(edit::TreeEditor& editor, const QuantConfig&, const LayerEdit& edit)
+{
+    editLayer(layout, editor, edit);
+}
 
 /// Adds every layer to @p root.
 void writeLayers(const LayerJson& layout, Conversion& conversion, text::Value& root);

@@ -9,6 +9,24 @@
 
 namespace ql::config {
 
+namespace {
+
+using edit::TreeEditor;
+using text::Path;
+using text::Value;
+
+bool isNamed(const std::string& piece, const std::string& name)
+{
+    return piece == name || (piece.starts_with(name) && piece.size() > name.size() && piece[name.size()] == ':');
+}
+
+bool isList(const Value* value)
+{
+    return value && value->kind == Value::Kind::Sequence;
+}
+
+} // namespace
+
 using edit::TreeEditor;
 using text::Path;
 using text::Syntax;
@@ -120,6 +138,15 @@ void cannotSay(const Message& dialect, const Message& what, Message hint)
     throw Error(ErrorCode::BadArgument, Message("{} can't say {}", dialect, what), std::move(hint));
 }
 
+void requireWidthsOnly(const Message& dialect, LayerSettings settings, const Message& what)
+{
+    settings.activation.bits.reset();
+    settings.weight.bits.reset();
+    settings.isQuantized.reset();
+    if (!settings.isEmpty())
+        cannotSay(dialect, what);
+}
+
 std::vector<std::string> unsaidWords(const TensorSettings& settings, std::string_view tensor)
 {
     std::vector<std::string> words;
@@ -134,6 +161,34 @@ std::vector<std::string> unsaidWords(const TensorSettings& settings, std::string
     if (settings.quantizer && settings.quantizer->kind != QuantizerKind::Linear)
         words.push_back(fmt::format("{}: quantizer {}", tensor, toString(settings.quantizer->kind)));
     return words;
+}
+
+void addPiece(TreeEditor& editor, const Path& path, const std::string& piece)
+{
+    const auto* value = at(editor.meaning(), path);
+    if (isList(value))
+        return addName(editor, path, piece);
+    const auto text = value ? value->text : std::string();
+    const auto pieces = splitNames(text);
+    if (std::find(pieces.begin(), pieces.end(), piece) == pieces.end())
+        editor.set(path, Value::ofText(pieces.empty() ? piece : text + ";" + piece));
+}
+
+bool removePiece(TreeEditor& editor, const Path& path, const std::string& name)
+{
+    const auto* value = at(editor.meaning(), path);
+    if (!value || value->kind == Value::Kind::Null || value->kind == Value::Kind::Map)
+        return false;
+    if (isList(value)) {
+        const bool isThere = holdsName(*value, name);
+        removeName(editor, path, name);
+        return isThere;
+    }
+    auto pieces = splitNames(value->text);
+    if (std::erase_if(pieces, [&name](const std::string& piece) { return isNamed(piece, name); }) == 0)
+        return false;
+    editor.set(path, Value::ofText(joinNames(pieces)));
+    return true;
 }
 
 } // namespace ql::config

@@ -2,7 +2,6 @@
 #include "core/config/dialects/dialect.h"
 #include "core/config/dialects/flatten.h"
 #include "core/config/dialects/name_list.h"
-#include "core/config/dialects/onnxruntime_types.h"
 #include "core/config/dialects/reading.h"
 #include "core/config/edit/render.h"
 #include "core/config/operator_types.h"
@@ -11,6 +10,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
+#include <string>
+#include <string_view>
 
 namespace ql::config::onnxruntime_json {
 
@@ -24,6 +26,26 @@ using text::View;
 const Message kName("ONNX Runtime's JSON");
 constexpr const char* kOverrides = "TensorQuantOverrides";
 constexpr const char* kExcluded = "nodes_to_exclude";
+
+/// "QUInt16" and its like.
+struct OrtType {
+    int bits = 8;
+    bool isUnsigned = false;
+};
+
+std::optional<OrtType> ortType(std::string_view name)
+{
+    for (const int bits : {4, 8, 16})
+        for (const bool isUnsigned : {false, true})
+            if (name == fmt::format("Q{}Int{}", isUnsigned ? "U" : "", bits))
+                return OrtType{bits, isUnsigned};
+    return std::nullopt;
+}
+
+std::string ortTypeName(int bits, bool isUnsigned)
+{
+    return fmt::format("Q{}Int{}", isUnsigned ? "U" : "", bits);
+}
 
 bool recognises(const text::Document& document)
 {
@@ -221,14 +243,6 @@ void applyEdit(TreeEditor& editor, const QuantConfig& config, const LayerEdit& e
             editor.remove(path);
 }
 
-Value names(const std::vector<std::string>& texts)
-{
-    Value list = Value::ofSequence();
-    for (const auto& text : texts)
-        list.add({}, Value::ofText(text));
-    return list;
-}
-
 Value writeTensor(Conversion& conversion, const std::string& name, const TensorSettings& settings)
 {
     Value entry = Value::ofMap();
@@ -288,9 +302,9 @@ std::string write(Conversion& conversion)
     root.add("weight_type", Value::ofText(ortTypeName(weightBits, false)));
     if (config.common.weight.granularity)
         root.add("per_channel", Value::ofBool(config.common.weight.granularity == Granularity::PerChannel));
-    root.add(kExcluded, names(excluded));
+    root.add(kExcluded, Value::ofTexts(excluded));
     if (!config.onlyTypes.empty())
-        root.add("op_types_to_quantize", names(config.onlyTypes));
+        root.add("op_types_to_quantize", Value::ofTexts(config.onlyTypes));
     Value extra = Value::ofMap();
     if (config.common.activation.isSymmetric)
         extra.add("ActivationSymmetric", Value::ofBool(*config.common.activation.isSymmetric));

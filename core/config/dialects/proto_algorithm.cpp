@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/config/dialects/proto_algorithm.h"
+#include "core/config/dialects/proto_layout.h"
 
 #include "core/config/dialects/flat_params.h"
 #include "core/config/dialects/name_list.h"
@@ -154,16 +154,8 @@ void addParameters(Value& message, const Algorithm<Kind>& algorithm, std::span<c
 {
     for (const auto& [spelled, name] : names) {
         const auto* value = algorithm.parameters.find(name);
-        if (!value || message.find(spelled))
-            continue;
-        if (const auto* text = std::get_if<std::string>(value))
-            message.add(std::string(spelled), Value::ofText(*text));
-        else if (const auto* truth = std::get_if<bool>(value))
-            message.add(std::string(spelled), Value::ofBool(*truth));
-        else if (const auto* integer = std::get_if<std::int64_t>(value))
-            message.add(std::string(spelled), Value::ofInt(*integer));
-        else
-            message.add(std::string(spelled), Value::ofDouble(algorithm.parameters.numberOr(name, 0.0)));
+        if (value && !message.find(spelled))
+            message.add(std::string(spelled), valueOf(*value));
     }
 }
 

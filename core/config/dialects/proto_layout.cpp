@@ -3,7 +3,6 @@
 
 #include "core/config/dialects/flat_params.h"
 #include "core/config/dialects/name_list.h"
-#include "core/config/dialects/proto_algorithm.h"
 #include "core/config/operator_types.h"
 
 #include <fmt/format.h>

@@ -32,7 +32,21 @@ struct ProtoLayout {
 void readProto(const ProtoLayout& layout, Reading& reading, QuantConfig& config);
 /// @throws Error (BadArgument)
 void editProto(const ProtoLayout& layout, edit::TreeEditor& editor, const LayerEdit& edit);
+/// Dialect::edit of a dialect of that layout.
+template <const ProtoLayout& layout>
+void editProtoOf(edit::TreeEditor& editor, const QuantConfig&, const LayerEdit& edit)
+{
+    editProto(layout, editor, edit);
+}
 /// Adds what is common, the overrides and the lists.
 void writeProto(const ProtoLayout& layout, Conversion& conversion, text::Value& root);
+
+/// Reads the algorithms of @p message (a common_config, a calibration_config …).
+LayerSettings readAlgorithms(const ProtoLayout& layout, Reading& reading, const text::View& message);
+/// Puts @p wanted into the algorithm below @p path. @throws Error (BadArgument)
+void editAlgorithm(const ProtoLayout& layout, edit::TreeEditor& editor, const text::Path& path,
+                   const TensorSettings& wanted, bool isWeight);
+/// A message that says @p settings; what it can't say goes to @p losses.
+text::Value writeAlgorithms(const ProtoLayout& layout, const LayerSettings& settings, std::vector<std::string>& losses);
 
 } // namespace ql::config

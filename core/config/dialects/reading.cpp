@@ -4,6 +4,7 @@
 #include "core/config/text/scalars.h"
 
 #include <algorithm>
+#include <array>
 #include <set>
 
 namespace ql::config {
@@ -12,27 +13,16 @@ namespace {
 
 Message kindWord(const text::View& view)
 {
-    switch (view.kind()) {
-    case text::Value::Kind::Null: return Message("nothing");
-    case text::Value::Kind::Bool: return Message("a truth value");
-    case text::Value::Kind::Number: return Message("a number");
-    case text::Value::Kind::Text: return Message("a text");
-    case text::Value::Kind::Word: return Message("a word");
-    case text::Value::Kind::Sequence: return Message("a list");
-    case text::Value::Kind::Map: return Message("a map");
-    }
-    return {};
+    // As Value::Kind counts.
+    static const std::array<Message, 7> kWords{Message("nothing"), Message("a truth value"), Message("a number"),
+                                               Message("a text"),  Message("a word"),        Message("a list"),
+                                               Message("a map")};
+    return kWords.at(std::size_t(view.kind()));
 }
 
 Message found(const text::View& view)
 {
     return view.isScalar() ? Message("{} ({})", kindWord(view), view.text()) : kindWord(view);
-}
-
-template <typename T>
-Said<T> saidBy(const std::optional<text::View>& view, const std::optional<T>& value)
-{
-    return {value, value ? view->position() : SourcePosition()};
 }
 
 } // namespace
@@ -64,40 +54,37 @@ void Reading::wrongType(const text::View& view, std::string_view key, const Mess
     error("wrong-type", view.position(), Message("{} is {}, expected {}", key, found(view), expected));
 }
 
-Said<bool> Reading::boolean(const text::View& map, std::string_view key)
+template <typename T>
+Said<T> Reading::scalar(const text::View& map, std::string_view key, std::optional<T> (text::View::*as)() const,
+                        const Message& expected)
 {
     const auto view = member(map, key);
-    const auto value = view ? view->asBool() : std::nullopt;
-    if (view && !value)
-        wrongType(*view, key, "true or false");
-    return saidBy(view, value);
+    if (!view)
+        return {};
+    const auto value = (*view.*as)();
+    if (!value)
+        wrongType(*view, key, expected);
+    return {value, value ? view->position() : SourcePosition()};
+}
+
+Said<bool> Reading::boolean(const text::View& map, std::string_view key)
+{
+    return scalar(map, key, &text::View::asBool, "true or false");
 }
 
 Said<std::int64_t> Reading::integer(const text::View& map, std::string_view key)
 {
-    const auto view = member(map, key);
-    const auto value = view ? view->asInt() : std::nullopt;
-    if (view && !value)
-        wrongType(*view, key, "an integer");
-    return saidBy(view, value);
+    return scalar(map, key, &text::View::asInt, "an integer");
 }
 
 Said<double> Reading::number(const text::View& map, std::string_view key)
 {
-    const auto view = member(map, key);
-    const auto value = view ? view->asNumber() : std::nullopt;
-    if (view && !value)
-        wrongType(*view, key, "a number");
-    return saidBy(view, value);
+    return scalar(map, key, &text::View::asNumber, "a number");
 }
 
 Said<std::string> Reading::text(const text::View& map, std::string_view key)
 {
-    const auto view = member(map, key);
-    const auto value = view ? view->asText() : std::nullopt;
-    if (view && !value)
-        wrongType(*view, key, "a text");
-    return saidBy(view, value);
+    return scalar(map, key, &text::View::asText, "a text");
 }
 
 Names Reading::texts(const text::View& map, std::string_view key)
@@ -168,6 +155,22 @@ std::optional<ParameterValue> parameterOf(const text::View& view)
         else
             return std::nullopt;
     return view.isSequence() ? std::optional<ParameterValue>(numbers) : std::nullopt;
+}
+
+text::Value valueOf(const ParameterValue& value)
+{
+    if (const auto* truth = std::get_if<bool>(&value))
+        return text::Value::ofBool(*truth);
+    if (const auto* integer = std::get_if<std::int64_t>(&value))
+        return text::Value::ofInt(*integer);
+    if (const auto* number = std::get_if<double>(&value))
+        return text::Value::ofDouble(*number);
+    if (const auto* text = std::get_if<std::string>(&value))
+        return text::Value::ofText(*text);
+    std::vector<text::Value> items;
+    for (const auto number : std::get<std::vector<double>>(value))
+        items.push_back(text::Value::ofDouble(number));
+    return items.size() == 1 ? items.front() : text::Value::ofSequence(std::move(items));
 }
 
 } // namespace ql::config

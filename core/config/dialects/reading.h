@@ -49,6 +49,9 @@ public:
 
 private:
     std::optional<text::View> member(const text::View& map, std::string_view key) const;
+    template <typename T>
+    Said<T> scalar(const text::View& map, std::string_view key, std::optional<T> (text::View::*as)() const,
+                   const Message& expected);
     void wrongType(const text::View& view, std::string_view key, const Message& expected);
 
     const text::Document& m_document;
@@ -58,5 +61,7 @@ private:
 
 /// A number, word or list of numbers as an algorithm's parameter; nothing for anything else.
 std::optional<ParameterValue> parameterOf(const text::View& view);
+/// The other way round; a list of one number is that number.
+text::Value valueOf(const ParameterValue& value);
 
 } // namespace ql::config

@@ -141,17 +141,13 @@ void applyEdit(TreeEditor& editor, const QuantConfig&, const LayerEdit& edit)
         return at(editor.meaning(), layer) ? editor.remove(layer) : void();
     if (edit.action == LayerEdit::Action::Skip)
         return editor.set(layer, Value::ofText("float16"));
-    auto rest = edit.settings;
-    const auto bits = rest.activation.bits.value_or(8);
+    const auto& wanted = edit.settings;
+    const auto bits = wanted.activation.bits.value_or(8);
     if (bits != 8 && bits != 16)
         cannotSay(kName, Message("{} bits", bits), "choose 8 or 16");
-    if (rest.weight.bits.value_or(8) != 8)
-        cannotSay(kName, Message("weights of {} bits", *rest.weight.bits));
-    rest.activation.bits.reset();
-    rest.weight.bits.reset();
-    rest.isQuantized.reset();
-    if (!rest.isEmpty())
-        cannotSay(kName, "anything but the type of one layer");
+    if (wanted.weight.bits.value_or(8) != 8)
+        cannotSay(kName, Message("weights of {} bits", *wanted.weight.bits));
+    requireWidthsOnly(kName, edit.settings, "anything but the type of one layer");
     editor.set(layer, Value::ofText(typeName(editor, bits)));
 }
 

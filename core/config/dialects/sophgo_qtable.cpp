@@ -99,17 +99,13 @@ void applyEdit(TreeEditor& editor, const QuantConfig&, const LayerEdit& edit)
         return at(editor.meaning(), layer) ? editor.remove(layer) : void();
     if (edit.action == LayerEdit::Action::Skip)
         return editor.set(layer, Value::ofText(usualFloat(editor.meaning())));
-    auto rest = edit.settings;
-    const int bits = rest.activation.bits.value_or(rest.weight.bits.value_or(8));
+    const auto& wanted = edit.settings;
+    const int bits = wanted.activation.bits.value_or(wanted.weight.bits.value_or(8));
     if (bits != 4 && bits != 8)
         cannotSay(kName, Message("{} bits", bits), "choose 4 or 8, or skip the layer");
-    if (rest.weight.bits && *rest.weight.bits != bits)
+    if (wanted.weight.bits && *wanted.weight.bits != bits)
         cannotSay(kName, "two widths for one layer");
-    rest.activation.bits.reset();
-    rest.weight.bits.reset();
-    rest.isQuantized.reset();
-    if (!rest.isEmpty())
-        cannotSay(kName, "anything but the mode of one layer");
+    requireWidthsOnly(kName, edit.settings, "anything but the mode of one layer");
     editor.set(layer, Value::ofText(fmt::format("INT{}", bits)));
 }
 

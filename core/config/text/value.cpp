@@ -87,6 +87,14 @@ Value Value::ofSequence(std::vector<Value> items)
     return sequence;
 }
 
+Value Value::ofTexts(const std::vector<std::string>& texts)
+{
+    Value sequence{Kind::Sequence, {}, {}};
+    for (const auto& text : texts)
+        sequence.add({}, ofText(text));
+    return sequence;
+}
+
 Value Value::ofMap(std::vector<Entry> entries)
 {
     return {Kind::Map, {}, std::move(entries)};

@@ -33,6 +33,7 @@ struct Value {
     static Value ofText(std::string_view value);
     static Value ofWord(std::string_view value);
     static Value ofSequence(std::vector<Value> items = {});
+    static Value ofTexts(const std::vector<std::string>& texts);
     static Value ofMap(std::vector<Entry> entries = {});
 
     bool isCollection() const { return kind == Kind::Sequence || kind == Kind::Map; }
