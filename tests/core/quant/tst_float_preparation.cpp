@@ -6,7 +6,7 @@
 #include "core/import/onnx/onnx_importer.h"
 #include "core/quant/preparation/batch_norm_folding.h"
 #include "core/quant/preparation/bias_correction.h"
-#include "core/quant/quantized_graph/qdq_graph.h"
+#include "core/quant/quantized_graph/quantized_graph.h"
 #include "core/quant/quantizers.h"
 
 #include <QTemporaryDir>

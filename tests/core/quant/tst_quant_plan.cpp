@@ -8,8 +8,7 @@
 #include "core/graph/text_form/text_form.h"
 #include "core/import/onnx/onnx_importer.h"
 #include "core/quant/calibration.h"
-#include "core/quant/quantized_graph/qdq_graph.h"
-#include "core/quant/quantized_graph/qoperator_graph.h"
+#include "core/quant/quantized_graph/quantized_graph.h"
 #include "tests/support/models.h"
 
 #include <QTemporaryDir>

@@ -2,7 +2,7 @@
 #include "core/base/error.h"
 #include "core/graph/text_form/text_form.h"
 #include "core/quant/calibration.h"
-#include "core/quant/quantized_graph/qdq_graph.h"
+#include "core/quant/quantized_graph/quantized_graph.h"
 #include "core/quant/record/record.h"
 
 #include <QtTest>
