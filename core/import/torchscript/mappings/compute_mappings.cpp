@@ -166,9 +166,7 @@ std::optional<OnnxMapping> softmaxMapping(MappingArguments& arguments)
     const auto axis = arguments.integer("dim");
     if ((stem != "softmax" && stem != "log_softmax") || !axis)
         return std::nullopt;
-    auto mapping = standard(stem == "softmax" ? "Softmax" : "LogSoftmax", {arguments.value("self")});
-    mapping.attributes.set("axis", *axis);
-    return mapping;
+    return standard(stem == "softmax" ? "Softmax" : "LogSoftmax", {arguments.value("self")}, {{"axis", *axis}});
 }
 
 std::optional<OnnxMapping> parametricMapping(MappingArguments& arguments)
@@ -178,9 +176,7 @@ std::optional<OnnxMapping> parametricMapping(MappingArguments& arguments)
         const auto slope = arguments.number(stem == "elu" ? "alpha" : "negative_slope");
         if (!slope || (stem == "elu" && (arguments.number("scale") != 1.0 || arguments.number("input_scale") != 1.0)))
             return std::nullopt;
-        auto mapping = standard(stem == "elu" ? "Elu" : "LeakyRelu", {arguments.value("self")});
-        mapping.attributes.set("alpha", *slope);
-        return mapping;
+        return standard(stem == "elu" ? "Elu" : "LeakyRelu", {arguments.value("self")}, {{"alpha", *slope}});
     }
     if (stem == "gelu") {
         const auto approximation = arguments.known("approximate");
@@ -192,10 +188,7 @@ std::optional<OnnxMapping> parametricMapping(MappingArguments& arguments)
     }
     if (stem != "hardsigmoid")
         return std::nullopt;
-    auto mapping = standard("HardSigmoid", {arguments.value("self")});
-    mapping.attributes.set("alpha", double(float(1.0 / 6.0)));
-    mapping.attributes.set("beta", 0.5);
-    return mapping;
+    return standard("HardSigmoid", {arguments.value("self")}, {{"alpha", double(float(1.0 / 6.0))}, {"beta", 0.5}});
 }
 
 } // namespace

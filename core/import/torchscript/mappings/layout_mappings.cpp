@@ -81,27 +81,23 @@ std::optional<OnnxMapping> normalizationMapping(MappingArguments& arguments)
         return std::nullopt;
     if (stem == "batch_norm" && arguments.isFlag("training", false) && arguments.isTensor("running_mean")
         && arguments.isTensor("running_var")) {
-        auto mapping = standard("BatchNormalization",
-                                {arguments.value("input"), arguments.value("weight"), arguments.value("bias"),
-                                 arguments.value("running_mean"), arguments.value("running_var")});
-        mapping.attributes.set("epsilon", *epsilon);
-        return mapping;
+        return standard("BatchNormalization",
+                        {arguments.value("input"), arguments.value("weight"), arguments.value("bias"),
+                         arguments.value("running_mean"), arguments.value("running_var")},
+                        {{"epsilon", *epsilon}});
     }
     if (stem == "layer_norm") {
         const auto shape = arguments.integers("normalized_shape");
         if (!shape)
             return std::nullopt;
-        auto mapping = standard("LayerNormalization",
-                                {arguments.value("input"), arguments.value("weight"), arguments.value("bias")});
-        mapping.attributes.set("axis", -std::int64_t(shape->size()));
-        mapping.attributes.set("epsilon", *epsilon);
-        return mapping;
+        return standard("LayerNormalization",
+                        {arguments.value("input"), arguments.value("weight"), arguments.value("bias")},
+                        {{"axis", -std::int64_t(shape->size())}, {"epsilon", *epsilon}});
     }
     if (stem == "instance_norm" && arguments.isFlag("use_input_stats", true)) {
-        auto mapping = standard("InstanceNormalization",
-                                {arguments.value("input"), arguments.value("weight"), arguments.value("bias")});
-        mapping.attributes.set("epsilon", *epsilon);
-        return mapping;
+        return standard("InstanceNormalization",
+                        {arguments.value("input"), arguments.value("weight"), arguments.value("bias")},
+                        {{"epsilon", *epsilon}});
     }
     return std::nullopt;
 }
@@ -112,9 +108,7 @@ std::optional<OnnxMapping> shapeMapping(MappingArguments& arguments)
 {
     const auto& stem = arguments.stem();
     if (stem == "flatten" && arguments.integer("start_dim") == 1 && arguments.integer("end_dim") == -1) {
-        auto mapping = standard("Flatten", {arguments.value("self")});
-        mapping.attributes.set("axis", std::int64_t(1));
-        return mapping;
+        return standard("Flatten", {arguments.value("self")}, {{"axis", std::int64_t(1)}});
     }
     if (stem == "view" || stem == "reshape") {
         const auto shape = arguments.integers(stem == "view" ? "size" : "shape");
@@ -140,23 +134,17 @@ std::optional<OnnxMapping> movementMapping(MappingArguments& arguments)
         const auto order = stem == "t" ? std::optional(Integers{1, 0}) : arguments.integers("dims");
         if (!order || std::ranges::any_of(*order, [](auto each) { return each < 0; }))
             return std::nullopt;
-        auto mapping = standard("Transpose", {arguments.value("self")});
-        mapping.attributes.set("perm", *order);
-        return mapping;
+        return standard("Transpose", {arguments.value("self")}, {{"perm", *order}});
     }
     if (stem == "cat") {
         auto parts = arguments.values("tensors");
         const auto axis = arguments.integer("dim");
         if (!parts || !axis)
             return std::nullopt;
-        auto mapping = standard("Concat", std::move(*parts));
-        mapping.attributes.set("axis", *axis);
-        return mapping;
+        return standard("Concat", std::move(*parts), {{"axis", *axis}});
     }
     if (stem == "embedding") {
-        auto mapping = standard("Gather", {arguments.value("weight"), arguments.value("indices")});
-        mapping.attributes.set("axis", std::int64_t(0));
-        return mapping;
+        return standard("Gather", {arguments.value("weight"), arguments.value("indices")}, {{"axis", std::int64_t(0)}});
     }
     return shapeMapping(arguments);
 }

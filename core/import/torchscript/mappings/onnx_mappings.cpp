@@ -207,11 +207,11 @@ std::optional<OnnxMapping> findMapping(MappingArguments& arguments)
     return std::nullopt;
 }
 
-OnnxMapping standard(std::string opType, std::vector<ValueId> inputs)
+OnnxMapping standard(std::string opType, std::vector<ValueId> inputs, NamedAttributes attributes)
 {
-    OnnxMapping mapping;
-    mapping.opType = std::move(opType);
-    mapping.inputs = std::move(inputs);
+    OnnxMapping mapping{.opType = std::move(opType), .inputs = std::move(inputs)};
+    for (const auto& [name, value] : attributes)
+        mapping.attributes.set(name, value);
     return mapping;
 }
 

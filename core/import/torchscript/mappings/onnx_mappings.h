@@ -7,9 +7,11 @@
 #include <ATen/core/function_schema.h>
 
 #include <functional>
+#include <initializer_list>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace ql::import::torchscript {
@@ -87,9 +89,10 @@ private:
 /// A form for the operator, or nothing: then the node is called after the operator itself.
 std::optional<OnnxMapping> findMapping(MappingArguments& arguments);
 
+using NamedAttributes = std::initializer_list<std::pair<const char*, graph::AttributeValue>>;
 /// What forms are made of: a node of the standard, one number as @p rank of them, and padding as the standard names it,
 /// at every begin, then at every end.
-OnnxMapping standard(std::string opType, std::vector<graph::ValueId> inputs);
+OnnxMapping standard(std::string opType, std::vector<graph::ValueId> inputs, NamedAttributes attributes = {});
 std::vector<std::int64_t> spread(std::vector<std::int64_t> values, std::size_t rank);
 std::vector<std::int64_t> bothSides(const std::vector<std::int64_t>& padding);
 

@@ -86,10 +86,8 @@ std::string spellPacking(const PackedParameters& packed, std::size_t weight, std
 
 void setConvolution(graph::Attributes& attributes, const PackedParameters& packed)
 {
-    auto pads = packed.padding;
-    pads.insert(pads.end(), packed.padding.begin(), packed.padding.end());
     attributes.set("strides", packed.strides);
-    attributes.set("pads", pads);
+    attributes.set("pads", bothSides(packed.padding));
     attributes.set("dilations", packed.dilations);
     attributes.set("group", packed.groups);
 }
@@ -99,7 +97,6 @@ std::string fullName(const MappingArguments& arguments)
     return arguments.overload().empty() ? arguments.name() : arguments.name() + "." + arguments.overload();
 }
 
-/// Convolutions and products with packed weights.
 /// The packed weights as LibTorch computes with them: with the float bias and the exact scales, which become @p inputs.
 std::string spellWeights(std::vector<ValueId>& inputs, MappingArguments& arguments, const PackedParameters& packed)
 {
@@ -116,6 +113,7 @@ std::string spellWeights(std::vector<ValueId>& inputs, MappingArguments& argumen
     return spellPacking(packed, 3, scale, bias);
 }
 
+/// Convolutions and products with packed weights.
 std::optional<OnnxMapping> weightedMapping(MappingArguments& arguments)
 {
     const bool isLinear = arguments.stem() == "linear" || arguments.stem() == "linear_relu";
@@ -127,11 +125,14 @@ std::optional<OnnxMapping> weightedMapping(MappingArguments& arguments)
         return std::nullopt;
     result->type = input->type;
     const bool hasRelu = arguments.stem().ends_with("relu");
-    OnnxMapping mapping;
-    mapping.isQuantized = true;
-    mapping.quantization = result;
-    mapping.opType = isLinear ? "QGemm" : packed->isTransposed ? "QLinearConvTranspose" : "QLinearConv";
-    mapping.domain = hasRelu && result->zeroPoint != lowestOf(result->type) ? kOwn : isLinear ? kMicrosoft : "";
+    OnnxMapping mapping{.domain = hasRelu && result->zeroPoint != lowestOf(result->type) ? kOwn
+                                  : isLinear                                             ? kMicrosoft
+                                                                                         : "",
+                        .opType = isLinear               ? "QGemm"
+                                  : packed->isTransposed ? "QLinearConvTranspose"
+                                                         : "QLinearConv",
+                        .isQuantized = true,
+                        .quantization = result};
     addOperand(mapping.inputs, arguments, arguments.value(inputName), "input", *input);
     mapping.inputs.insert(mapping.inputs.end(), {arguments.value(packed->weight), arguments.value(packed->scale),
                                                  arguments.value(packed->zeroPoint)});
@@ -161,11 +162,11 @@ std::optional<OnnxMapping> integerBinaryMapping(MappingArguments& arguments)
     if ((!isSum && stem != "mul" && stem != "mul_relu") || !first || !second || !result)
         return std::nullopt;
     result->type = first->type;
-    OnnxMapping mapping;
-    mapping.opType = isSum ? "QLinearAdd" : "QLinearMul";
-    mapping.domain = stem.ends_with("relu") && result->zeroPoint != lowestOf(result->type) ? kOwn : kMicrosoft;
-    mapping.isQuantized = true;
-    mapping.quantization = result;
+    OnnxMapping mapping{.domain =
+                            stem.ends_with("relu") && result->zeroPoint != lowestOf(result->type) ? kOwn : kMicrosoft,
+                        .opType = isSum ? "QLinearAdd" : "QLinearMul",
+                        .isQuantized = true,
+                        .quantization = result};
     addOperand(mapping.inputs, arguments, arguments.value("qa"), "a", *first);
     addOperand(mapping.inputs, arguments, arguments.value("qb"), "b", *second);
     addResult(mapping.inputs, arguments, *result);
@@ -182,8 +183,7 @@ std::optional<OnnxMapping> concatMapping(MappingArguments& arguments)
     const auto axis = arguments.integer("dim");
     if (!arguments.stem().starts_with("cat") || !parts || !axis || !result || quantizations.empty())
         return std::nullopt;
-    OnnxMapping mapping;
-    mapping.inputs.resize(2);
+    OnnxMapping mapping{.domain = kMicrosoft, .opType = "QLinearConcat", .inputs = {{}, {}}, .isQuantized = true};
     std::string spelled;
     for (std::size_t i = 0; i < parts->size(); ++i) {
         if (!quantizations[i])
@@ -194,9 +194,6 @@ std::optional<OnnxMapping> concatMapping(MappingArguments& arguments)
     result->type = quantizations[0]->type;
     mapping.inputs[0] = arguments.constant("scale", float(result->scale));
     mapping.inputs[1] = arguments.zeroPoint("zero_point", result->zeroPoint, result->type);
-    mapping.opType = "QLinearConcat";
-    mapping.domain = kMicrosoft;
-    mapping.isQuantized = true;
     mapping.quantization = result;
     mapping.attributes.set("axis", *axis);
     mapping.call = fmt::format("{}([{}], {}, {}, {})", fullName(arguments), spelled, *axis, number(result->scale),
@@ -376,12 +373,11 @@ std::optional<OnnxMapping> dynamicMapping(MappingArguments& arguments)
     if (!stem.starts_with("linear_") || stem.find("dynamic") == stem.npos || !packed || !packed->scale.id.isValid()
         || !arguments.isTensor("X"))
         return std::nullopt;
-    OnnxMapping mapping;
-    mapping.domain = kOwn;
-    mapping.opType = "DynamicQuantizeMatMul";
-    mapping.isQuantized = true;
-    mapping.inputs = {arguments.value("X"), arguments.value(packed->weight), arguments.value(packed->scale),
-                      arguments.value(packed->zeroPoint)};
+    OnnxMapping mapping{.domain = kOwn,
+                        .opType = "DynamicQuantizeMatMul",
+                        .inputs = {arguments.value("X"), arguments.value(packed->weight),
+                                   arguments.value(packed->scale), arguments.value(packed->zeroPoint)},
+                        .isQuantized = true};
     if (packed->bias.id.isValid())
         mapping.inputs.push_back(arguments.value(packed->bias));
     mapping.attributes.set("transB", std::int64_t(1));
