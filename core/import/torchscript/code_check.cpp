@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/import/torchscript/code_check.h"
+#include "core/import/torchscript/archive_check.h"
 
 #include "core/base/error.h"
 #include "core/import/torchscript/called_operators.h"

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/error.h"
-#include "core/import/torchscript/code_check.h"
-#include "core/import/torchscript/pickle_check.h"
+#include "core/import/torchscript/archive_check.h"
 #include "tests/fuzz/targets/scratch_file.h"
 #include "tests/fuzz/targets/targets.h"
 #include "tests/support/torch_modules.h"

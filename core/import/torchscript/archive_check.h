@@ -14,4 +14,9 @@ namespace ql::import::torchscript {
 /// throws where the archive or a source can't be read
 void refuseUnsafeCode(caffe2::serialize::PyTorchStreamReader& archive);
 
+/// Refuses an archive whose pickles LibTorch's loader would read too trustingly: tensors that reach beyond their
+/// storages, storages that are shorter than they claim, values that nest too deep, packed convolutions of no groups.
+/// @throws Error (FileCorrupt, UnsupportedFormat) naming the entry; c10::Error where the archive can't be read
+void refuseDamagedPickles(caffe2::serialize::PyTorchStreamReader& archive);
+
 } // namespace ql::import::torchscript
