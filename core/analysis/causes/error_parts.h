@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/analysis/measure/error_energy.h"
-#include "core/quant/quantizer_point.h"
+#include "core/quant/point_extraction.h"
 #include "core/results/layer_causes.h"
 
 namespace ql::analysis {

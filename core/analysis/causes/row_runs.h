@@ -3,7 +3,7 @@
 
 #include "core/analysis/matching/layer_rows.h"
 #include "core/analysis/shadow/shadow_side.h"
-#include "core/quant/quantizer_point.h"
+#include "core/quant/point_extraction.h"
 
 #include <optional>
 #include <span>

@@ -7,7 +7,7 @@
 #include "core/analysis/simulation/simulation.h"
 #include "core/base/error.h"
 #include "core/config/convert.h"
-#include "core/quant/preparation/batch_norm_folding.h"
+#include "core/quant/preparation/float_preparation.h"
 
 #include <algorithm>
 

@@ -5,7 +5,7 @@
 #include "core/analysis/matching/state_weights.h"
 #include "core/analysis/matching/weight_storage.h"
 #include "core/graph/ir/topology.h"
-#include "core/graph/operators/cost.h"
+#include "core/graph/operators/op_kind.h"
 #include "core/graph/operators/operator_traits.h"
 #include "core/quant/quantized_graph/integer_operands.h"
 

@@ -3,7 +3,6 @@
 
 #include "core/analysis/layers/model_kind.h"
 #include "core/analysis/layers/parameter_count.h"
-#include "core/graph/operators/cost.h"
 #include "core/graph/operators/op_kind.h"
 #include "core/runtime/executor.h"
 

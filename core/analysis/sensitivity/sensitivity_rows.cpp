@@ -4,7 +4,7 @@
 #include "core/analysis/layers/row_filter.h"
 #include "core/analysis/simulation/sibling_points.h"
 #include "core/base/error.h"
-#include "core/graph/operators/cost.h"
+#include "core/graph/operators/op_kind.h"
 
 #include <algorithm>
 #include <fmt/format.h>

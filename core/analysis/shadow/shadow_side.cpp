@@ -6,7 +6,7 @@
 #include "core/graph/ir/topology.h"
 #include "core/graph/operators/op_kind.h"
 #include "core/quant/value_quantizers.h"
-#include "core/runtime/segment.h"
+#include "core/runtime/partial_execution.h"
 
 namespace ql::analysis {
 

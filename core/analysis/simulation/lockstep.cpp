@@ -2,7 +2,7 @@
 #include "core/analysis/simulation/lockstep.h"
 
 #include "core/base/error.h"
-#include "core/graph/operators/cost.h"
+#include "core/graph/operators/op_kind.h"
 
 #include <algorithm>
 #include <chrono>

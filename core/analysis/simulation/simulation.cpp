@@ -11,8 +11,7 @@
 #include "core/config/describe.h"
 #include "core/data/datasets/dataset.h"
 #include "core/import/onnx/onnx_importer.h"
-#include "core/quant/preparation/batch_norm_folding.h"
-#include "core/quant/preparation/bias_correction.h"
+#include "core/quant/preparation/float_preparation.h"
 #include "core/quant/quantized_graph/quantized_graph.h"
 
 #include <algorithm>

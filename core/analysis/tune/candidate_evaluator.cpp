@@ -6,7 +6,7 @@
 #include "core/base/error.h"
 #include "core/base/numbers.h"
 #include "core/data/datasets/dataset.h"
-#include "core/graph/operators/cost.h"
+#include "core/graph/operators/op_kind.h"
 #include "core/graph/operators/operator_traits.h"
 #include "core/quant/quantized_graph/quantized_graph.h"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/graph/operators/operator_traits.h"
 
-#include "core/graph/operators/cost.h"
 #include "core/graph/operators/families.h"
+#include "core/graph/operators/op_kind.h"
 
 #include <algorithm>
 #include <unordered_map>
@@ -95,7 +95,7 @@ bool isIntegerOperator(const Node& node)
 
 namespace {
 
-MacFormula formulaOf(const Node& node)
+MacFormula* formulaOf(const Node& node)
 {
     const auto domain = plainDomain(node.domain);
     if (!domain.empty() && !domain.starts_with(kMicrosoft))

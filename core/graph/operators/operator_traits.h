@@ -92,7 +92,7 @@ struct OperatorTraits {
     bool lacksChannels = false;              ///< a config may not ask for a scale per channel
     bool multipliesActivations = false;      ///< input 1 need not be a weight
     bool isCostUnknownWithoutShapes = false; ///< 0 MACs mean that shapes are missing; elsewhere a config prints the 0
-    MacFormula macs = nullptr;
+    MacFormula* macs = nullptr;
     ShapeRule shapes = nullptr;       ///< what its outputs are, from what is known of its inputs
     std::string_view torchNames = {}; ///< torch's spellings, separated by spaces; the usual one first
 };

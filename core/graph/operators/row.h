@@ -54,7 +54,7 @@ struct Row {
     constexpr void set(Settings settings) { traits.settings = settings; }
     constexpr void set(Bias bias) { traits.biasSlot = bias.slot; }
     constexpr void set(bool OperatorTraits::*flag) { traits.*flag = true; }
-    constexpr void set(MacFormula formula) { traits.macs = formula; }
+    constexpr void set(MacFormula* formula) { traits.macs = formula; }
     constexpr void set(ShapeRule rule) { traits.shapes = rule; }
     constexpr void set(Torch torch) { traits.torchNames = torch.names; }
 };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/graph/operators/cost.h"
+#include "core/graph/operators/op_kind.h"
 
 #include <QTest>
 

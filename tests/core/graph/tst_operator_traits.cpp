@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/graph/operators/cost.h"
 #include "core/graph/operators/families.h"
+#include "core/graph/operators/op_kind.h"
 #include "core/ops/registry.h"
 
 #include <QDir>
