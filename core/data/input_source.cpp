@@ -3,8 +3,7 @@
 
 #include "core/base/error.h"
 #include "core/data/tensors/npy.h"
-#include "core/data/tensors/raw_numbers.h"
-#include "core/data/tensors/tensor_proto.h"
+#include "core/data/tensors/tensor_files.h"
 #include "core/data/weights/pt_file.h"
 
 #include <algorithm>

@@ -3,7 +3,7 @@
 
 #include "core/data/images/preprocessing.h"
 #include "core/data/tensors/npy.h"
-#include "core/data/tensors/tensor_proto.h"
+#include "core/data/tensors/tensor_files.h"
 #include "core/graph/ir/graph.h"
 #include "core/runtime/executor.h"
 

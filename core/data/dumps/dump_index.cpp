@@ -6,7 +6,7 @@
 #include "core/data/dumps/dump_entry.h"
 #include "core/data/tensors/npy.h"
 #include "core/data/tensors/npz_archive.h"
-#include "core/data/tensors/raw_numbers.h"
+#include "core/data/tensors/tensor_files.h"
 
 #include <algorithm>
 #include <fmt/format.h>

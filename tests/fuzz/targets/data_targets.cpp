@@ -3,7 +3,7 @@
 #include "core/data/dumps/dump_index.h"
 #include "core/data/images/preprocessing.h"
 #include "core/data/tensors/npy.h"
-#include "core/data/tensors/tensor_proto.h"
+#include "core/data/tensors/tensor_files.h"
 #include "core/data/weights/pt_file.h"
 #include "core/data/weights/state_dict.h"
 #include "tests/fuzz/targets/scratch_file.h"

@@ -5,7 +5,9 @@
 
 #include <filesystem>
 #include <optional>
+#include <string>
 #include <string_view>
+#include <utility>
 
 namespace ql::data {
 
@@ -15,5 +17,8 @@ std::optional<graph::Shape> parsedShape(std::string_view text);
 /// Little-endian elements in C order and nothing else. @throws Error (FileNotFound; FileCorrupt when the file's size
 /// isn't that of the shape), with the path
 graph::TensorData readRawNumbers(const std::filesystem::path& path, graph::DataType type, const graph::Shape& shape);
+
+/// A serialized onnx TensorProto (input_0.pb of the standard's test data). name may be empty.
+std::pair<std::string, graph::TensorData> readTensorProto(const std::filesystem::path& path);
 
 } // namespace ql::data
