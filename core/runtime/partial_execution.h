@@ -53,4 +53,11 @@ private:
     std::vector<Tensor> m_tensors; ///< by value id, constants included
 };
 
+/// Runs @p nodes of @p program alone, on values that come from elsewhere, and gives @p wanted. What the nodes read must
+/// be among @p given, a constant, or made by one of them. @throws Error with the node's description as context,
+/// Cancelled
+Tensor runSegment(const Program& program, std::span<const graph::NodeId> nodes,
+                  const std::vector<std::pair<graph::ValueId, Tensor>>& given, graph::ValueId wanted,
+                  std::stop_token stop = {});
+
 } // namespace ql::runtime

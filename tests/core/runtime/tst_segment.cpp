@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/runtime/segment.h"
+#include "core/runtime/partial_execution.h"
 
 #include "core/base/error.h"
 #include "core/graph/text_form/text_form.h"
