@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/ops/support/adapted_kernels.h"
 #include "core/ops/support/element_wise.h"
-#include "core/ops/support/old_operators.h"
 
 namespace ql::ops::kernels::comparison {
 

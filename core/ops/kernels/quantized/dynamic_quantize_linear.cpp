@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // DynamicQuantizeLinear: float → uint8 with scale and zero point from the input's own range.
-#include "core/ops/quantization/dynamic_quantization.h"
+#include "core/ops/quantization/quantized_arithmetic.h"
 #include "core/ops/support/checks.h"
 
 namespace ql::ops::kernels::dynamic_quantize_linear {

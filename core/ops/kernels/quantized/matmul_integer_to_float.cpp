@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // com.microsoft MatMulIntegerToFloat and DynamicQuantizeMatMul: integer matrix product, scaled to float, plus a bias.
-#include "core/ops/quantization/dynamic_quantization.h"
 #include "core/ops/quantization/exact_integer.h"
 #include "core/ops/quantization/quantized_arithmetic.h"
 #include "core/ops/support/checks.h"

@@ -3,7 +3,7 @@
 // channels on the last axis, too; its weights lie as the standard's.
 #include "core/ops/quantization/exact_integer.h"
 #include "core/ops/quantization/quantized_arithmetic.h"
-#include "core/ops/support/channels_last.h"
+#include "core/ops/support/adapted_kernels.h"
 #include "core/ops/support/checks.h"
 
 namespace ql::ops::kernels::qlinear_conv {

@@ -4,7 +4,7 @@
 #include "core/base/error.h"
 #include "core/ops/quantization/quantized_arithmetic.h"
 #include "core/ops/registry.h"
-#include "core/ops/support/channels_last.h"
+#include "core/ops/support/adapted_kernels.h"
 
 namespace ql::ops::kernels::qlinear_through_float {
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // com.microsoft DynamicQuantizeLSTM: LSTM with 8-bit weights; X and each step's H are quantized by their own range.
-#include "core/ops/quantization/dynamic_quantization.h"
 #include "core/ops/quantization/exact_integer.h"
 #include "core/ops/quantization/quantized_arithmetic.h"
 #include "core/ops/support/lstm_cell.h"

@@ -10,4 +10,8 @@ namespace ql::ops {
 /// axis on, or the last ones without that. https://onnx.ai/onnx/operators/onnx__Add.html, Add - 1
 OperatorDefinitions withOldBroadcast(OperatorDefinitions now);
 
+/// Lets a kernel for channels on axis 1 run on an input 0, and give an output 0, with the channels on the last axis:
+/// the layout that ONNX Runtime's NHWC pass writes.
+Kernel channelsLast(Kernel kernel);
+
 } // namespace ql::ops
