@@ -1,14 +1,43 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/quant/quantizer_point.h"
+#include "core/graph/ir/graph.h"
+#include "core/ops/tensor.h"
+#include "core/results/layer.h"
 
+#include <functional>
+#include <optional>
 #include <string>
 #include <unordered_map>
 #include <utility>
 #include <vector>
 
 namespace ql::quant {
+
+enum class QuantizerRole { Activation, Weight };
+
+/// One reader of a value: input @p slot of @p node, or graph output @p slot when the node is invalid.
+struct Edge {
+    graph::NodeId node;
+    std::size_t slot = 0;
+    friend bool operator==(Edge, Edge) = default;
+};
+
+/// A quantizer of the analysis model, moved onto the baseline graph: which of its values it reads, who sees the
+/// quantized version, and what it does to the numbers. All of them together turn the baseline into the analysis model.
+struct QuantizerPoint {
+    QuantizerRole role = QuantizerRole::Activation;
+    graph::ValueId source;   ///< in the baseline
+    std::vector<Edge> edges; ///< the baseline's readers of @ref source that see it quantized
+    graph::NodeId node;      ///< activation: what makes the source, invalid for a graph input; weight: the reader
+    std::string layer;       ///< the name of @ref node, or of the graph input
+    std::string dtype;       ///< "int8", "uint8" …
+    std::string key;         ///< the analysis model's own tensor: points with the same source and key are one
+    /// float in, float out (quantized and dequantized). Weights ignore what they are given.
+    std::function<ops::Tensor(const ops::Tensor&)> apply;
+    /// Scale, zero point and range; nothing where the data's own range decides, or scales come in blocks.
+    std::optional<results::QuantizerInfo> parameters;
+};
 
 /// Analysis node → the baseline node that it stands for.
 using NodePartners = std::unordered_map<graph::NodeId, graph::NodeId>;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/quant/point_extraction.h"
 #include "core/quant/quant_settings.h"
-#include "core/quant/quantizer_point.h"
 
 #include <optional>
 #include <string>

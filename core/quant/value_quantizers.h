@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/quant/quantizer_point.h"
+#include "core/quant/point_extraction.h"
 
 #include <optional>
 

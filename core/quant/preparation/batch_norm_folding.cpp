@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/quant/preparation/batch_norm_folding.h"
+#include "core/quant/preparation/float_preparation.h"
 
 #include "core/graph/ir/graph_copy.h"
 #include "core/graph/operators/operator_traits.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/quant/preparation/bias_correction.h"
+#include "core/quant/preparation/float_preparation.h"
 
 #include "core/ops/registry.h"
 #include "core/quant/planned_points.h"

@@ -4,8 +4,7 @@
 #include "core/export/onnx_writer.h"
 #include "core/graph/text_form/text_form.h"
 #include "core/import/onnx/onnx_importer.h"
-#include "core/quant/preparation/batch_norm_folding.h"
-#include "core/quant/preparation/bias_correction.h"
+#include "core/quant/preparation/float_preparation.h"
 #include "core/quant/quantized_graph/quantized_graph.h"
 #include "core/quant/quantizers.h"
 

@@ -1,9 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/graph/ir/graph.h"
 #include "core/quant/calibration.h"
 
+#include <span>
+#include <string>
+
 namespace ql::quant {
+
+/// A copy of @p graph in which every BatchNormalization that alone reads a convolution is part of it: weight and bias
+/// are scaled, the convolution makes the normalization's output. Convolutions called in @p unfolded keep theirs; so do
+/// those whose numbers are no constants.
+graph::Graph foldBatchNorm(const graph::Graph& graph, std::span<const std::string> unfolded = {});
 
 /// Takes out of every planned bias what quantizing its layer's weight adds to the output on average: per output channel
 /// the mean over @p data of f(x, quantized weight) − f(x, weight), x being the layer's float input. Changes the bias
