@@ -2,7 +2,7 @@
 #include "core/base/error.h"
 #include "core/config/constraints/check_config.h"
 #include "core/config/layer_names.h"
-#include "core/graph/operators/cost.h"
+#include "core/graph/operators/op_kind.h"
 #include "core/graph/operators/operator_traits.h"
 
 #include <fmt/format.h>
