@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/runtime/node_work.h"
 
-#include "core/graph/operators/cost.h"
+#include "core/graph/operators/op_kind.h"
 
 #include <algorithm>
 #include <numeric>
