@@ -5,9 +5,7 @@
 #include "widgets/style/color_scale.h"
 #include "widgets/text/display_text.h"
 
-#include <QEvent>
 #include <QPainter>
-#include <QVBoxLayout>
 
 #include <algorithm>
 #include <cmath>
@@ -23,13 +21,8 @@ constexpr double kLeastBoxPixels = 3.0; ///< narrower boxes are lines
 } // namespace
 
 ChannelsChart::ChannelsChart(QWidget* parent)
-    : QWidget(parent)
-    , m_pane(new ChartPane(this))
+    : LayerValuesChart(parent, 170)
 {
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins({});
-    layout->addWidget(m_pane);
-    setMinimumHeight(170);
     m_pane->setKeySteps({1.0, 1e9}); // from channel to channel
     m_pane->paintOverlay = [this](QPainter& painter) {
         paintStep(painter);
@@ -40,7 +33,6 @@ ChannelsChart::ChannelsChart(QWidget* parent)
         const auto* channel = channelAt(x);
         return channel ? QString::number(channel->channel) : QString();
     };
-    m_pane->dataText = [this] { return dataText(); };
     connect(m_pane, &ChartPane::viewChanged, this, &ChannelsChart::follow);
     connect(m_pane, &ChartPane::clicked, this, [this](double x) {
         if (const auto* channel = channelAt(x))
@@ -48,33 +40,9 @@ ChannelsChart::ChannelsChart(QWidget* parent)
     });
 }
 
-void ChannelsChart::setValues(std::shared_ptr<const results::LayerValues> values)
-{
-    m_values = std::move(values);
-    rebuild();
-}
-
-void ChannelsChart::clear(const QString& reason)
-{
-    m_values.reset();
-    m_pane->setEmptyReason(reason);
-}
-
 std::size_t ChannelsChart::channelCount() const
 {
     return m_values ? m_values->channels->worst.size() : 0;
-}
-
-QString ChannelsChart::emptyReason() const
-{
-    return m_pane->emptyReason();
-}
-
-void ChannelsChart::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange || event->type() == QEvent::PaletteChange)
-        rebuild();
-    QWidget::changeEvent(event);
 }
 
 void ChannelsChart::rebuild()

@@ -2,8 +2,7 @@
 #pragma once
 
 #include "core/results/layer_values.h"
-
-#include <QWidget>
+#include "widgets/charts/chart.h"
 
 #include <memory>
 
@@ -11,43 +10,31 @@ class QPainter;
 
 namespace ql::widgets {
 
-class ChartPane;
-
 /// The channels of a tensor as boxes, the worst first: in both models the range, the middle half and the median. A
 /// click or Enter chooses one.
-class ChannelsChart : public QWidget {
+class ChannelsChart : public LayerValuesChart {
     Q_OBJECT
 
 public:
     explicit ChannelsChart(QWidget* parent = nullptr);
 
-    /// @p values hold channels.
-    void setValues(std::shared_ptr<const results::LayerValues> values);
-    void clear(const QString& reason);
     std::size_t channelCount() const;
     /// By rank, the worst first.
     const results::ChannelValues& channel(std::size_t rank) const { return m_values->channels->worst[rank]; }
-    QString emptyReason() const;
     /// What the read-out says there; empty where no channel is.
     QString describe(double plottedX) const;
 
 Q_SIGNALS:
     void channelChosen(std::int64_t channel);
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
-    void rebuild();
+    void rebuild() override;
     /// Fits the y axis to the channels in view.
     void follow();
     const results::ChannelValues* channelAt(double plottedX) const;
     void paintStep(QPainter& painter) const;
     void paintBoxes(QPainter& painter) const;
-    QString dataText() const;
-
-    std::shared_ptr<const results::LayerValues> m_values;
-    ChartPane* m_pane;
+    QString dataText() const override;
 };
 
 } // namespace ql::widgets

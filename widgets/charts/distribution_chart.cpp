@@ -5,9 +5,7 @@
 #include "widgets/style/color_scale.h"
 #include "widgets/text/display_text.h"
 
-#include <QEvent>
 #include <QPainter>
-#include <QVBoxLayout>
 
 #include <algorithm>
 #include <cmath>
@@ -15,24 +13,10 @@
 namespace ql::widgets {
 
 DistributionChart::DistributionChart(QWidget* parent)
-    : QWidget(parent)
-    , m_pane(new ChartPane(this))
+    : Chart(parent)
 {
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins({});
-    layout->addWidget(m_pane);
     m_pane->paintOverlay = [this](QPainter& painter) { paintBars(painter); };
     m_pane->describe = [this](double value) { return describe(value); };
-    m_pane->dataText = [this] {
-        QString text = QStringLiteral("low\thigh\tsamples\n");
-        const auto& bins = m_distribution.histogram;
-        const double width = (m_distribution.high - m_distribution.low) / double(std::max<std::size_t>(1, bins.size()));
-        for (std::size_t i = 0; i < bins.size(); ++i)
-            text += QStringLiteral("%1\t%2\t%3\n")
-                        .arg(formatExact(m_distribution.low + double(i) * width),
-                             formatExact(m_distribution.low + double(i + 1) * width), QString::number(bins[i]));
-        return text;
-    };
 }
 
 void DistributionChart::setContent(const results::BadCaseDistribution& distribution, const QString& title)
@@ -56,18 +40,6 @@ void DistributionChart::setMark(std::optional<double> value)
     m_pane->viewport()->update();
 }
 
-QString DistributionChart::emptyReason() const
-{
-    return m_pane->emptyReason();
-}
-
-void DistributionChart::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange || event->type() == QEvent::PaletteChange)
-        rebuild();
-    QWidget::changeEvent(event);
-}
-
 void DistributionChart::rebuild()
 {
     const auto& bins = m_distribution.histogram;
@@ -86,7 +58,6 @@ void DistributionChart::rebuild()
 void DistributionChart::paintBars(QPainter& painter) const
 {
     const auto& bins = m_distribution.histogram;
-    const double width = (m_distribution.high - m_distribution.low) / double(std::max<std::size_t>(1, bins.size()));
     const QColor hue = analysisColor(palette().color(QPalette::Window));
     QColor fill = hue;
     fill.setAlphaF(0.45F);
@@ -96,8 +67,8 @@ void DistributionChart::paintBars(QPainter& painter) const
     for (std::size_t i = 0; i < bins.size(); ++i) {
         if (bins[i] == 0)
             continue;
-        const double left = m_pane->pixelX(m_distribution.low + double(i) * width);
-        const double right = m_pane->pixelX(m_distribution.low + double(i + 1) * width);
+        const double left = m_pane->pixelX(edge(i));
+        const double right = m_pane->pixelX(edge(i + 1));
         painter.drawRect(QRectF(QPointF(left, m_pane->pixelY(double(bins[i]))), QPointF(right, m_pane->pixelY(0.0))));
     }
     painter.setBrush(Qt::NoBrush);
@@ -108,16 +79,35 @@ void DistributionChart::paintBars(QPainter& painter) const
     painter.drawLine(QPointF(at, m_pane->plotRect().top()), QPointF(at, m_pane->plotRect().bottom()));
 }
 
+double DistributionChart::binWidth() const
+{
+    return (m_distribution.high - m_distribution.low)
+           / double(std::max<std::size_t>(1, m_distribution.histogram.size()));
+}
+
+double DistributionChart::edge(std::size_t bin) const
+{
+    return m_distribution.low + double(bin) * binWidth();
+}
+
 QString DistributionChart::describe(double value) const
 {
     const auto& bins = m_distribution.histogram;
-    const double width = (m_distribution.high - m_distribution.low) / double(std::max<std::size_t>(1, bins.size()));
     if (bins.empty() || value < m_distribution.low || value > m_distribution.high)
         return {};
-    const auto bin = std::min(bins.size() - 1, std::size_t((value - m_distribution.low) / width));
+    const auto bin = std::min(bins.size() - 1, std::size_t((value - m_distribution.low) / binWidth()));
     return tr("%1 to %2: %n sample(s)", nullptr, int(bins[bin]))
-        .arg(formatNumber(m_distribution.low + double(bin) * width),
-             formatNumber(m_distribution.low + double(bin + 1) * width));
+        .arg(formatNumber(edge(bin)), formatNumber(edge(bin + 1)));
+}
+
+QString DistributionChart::dataText() const
+{
+    QString text = QStringLiteral("low\thigh\tsamples\n");
+    const auto& bins = m_distribution.histogram;
+    for (std::size_t i = 0; i < bins.size(); ++i)
+        text += QStringLiteral("%1\t%2\t%3\n")
+                    .arg(formatExact(edge(i)), formatExact(edge(i + 1)), QString::number(bins[i]));
+    return text;
 }
 
 } // namespace ql::widgets

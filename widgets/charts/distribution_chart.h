@@ -2,8 +2,7 @@
 #pragma once
 
 #include "core/results/badcase_result.h"
-
-#include <QWidget>
+#include "widgets/charts/chart.h"
 
 #include <optional>
 
@@ -11,10 +10,8 @@ class QPainter;
 
 namespace ql::widgets {
 
-class ChartPane;
-
 /// How one measure is spread over the samples of a bad-case search, with the selected sample marked.
-class DistributionChart : public QWidget {
+class DistributionChart : public Chart {
     Q_OBJECT
 
 public:
@@ -24,21 +21,19 @@ public:
     void clear(const QString& reason);
     /// Nothing, or a value that is not finite, removes the mark.
     void setMark(std::optional<double> value);
-    QString emptyReason() const;
-
-protected:
-    void changeEvent(QEvent* event) override;
 
 private:
-    void rebuild();
+    void rebuild() override;
     void paintBars(QPainter& painter) const;
+    double binWidth() const;
+    double edge(std::size_t bin) const;
     QString describe(double value) const;
+    QString dataText() const override;
 
     results::BadCaseDistribution m_distribution;
     QString m_title;
     QString m_reason;
     std::optional<double> m_mark;
-    ChartPane* m_pane;
 };
 
 } // namespace ql::widgets

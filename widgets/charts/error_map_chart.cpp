@@ -6,9 +6,7 @@
 #include "widgets/style/color_scale.h"
 #include "widgets/text/display_text.h"
 
-#include <QEvent>
 #include <QPainter>
-#include <QVBoxLayout>
 
 #include <algorithm>
 #include <cmath>
@@ -46,44 +44,14 @@ QString axisTitle(const std::optional<std::int64_t>& axis)
 } // namespace
 
 ErrorMapChart::ErrorMapChart(QWidget* parent)
-    : QWidget(parent)
-    , m_pane(new ChartPane(this))
+    : LayerValuesChart(parent, 170)
 {
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins({});
-    layout->addWidget(m_pane);
-    setMinimumHeight(170);
     m_pane->paintOverlay = [this](QPainter& painter) {
         if (m_values)
             painter.drawImage(m_pane->plotRect().topLeft(), m_cells);
     };
     m_pane->describePlace = [this](const QPointF& plotted) { return describe(plotted); };
-    m_pane->dataText = [this] { return dataText(); };
     connect(m_pane, &ChartPane::viewChanged, this, &ErrorMapChart::paintCells);
-}
-
-void ErrorMapChart::setValues(std::shared_ptr<const results::LayerValues> values)
-{
-    m_values = std::move(values);
-    rebuild();
-}
-
-void ErrorMapChart::clear(const QString& reason)
-{
-    m_values.reset();
-    m_pane->setEmptyReason(reason);
-}
-
-QString ErrorMapChart::emptyReason() const
-{
-    return m_pane->emptyReason();
-}
-
-void ErrorMapChart::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange || event->type() == QEvent::PaletteChange)
-        rebuild();
-    QWidget::changeEvent(event);
 }
 
 void ErrorMapChart::rebuild()

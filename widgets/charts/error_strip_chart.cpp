@@ -6,11 +6,9 @@
 #include "widgets/style/color_scale.h"
 #include "widgets/text/display_text.h"
 
-#include <QEvent>
 #include <QKeyEvent>
 #include <QLineSeries>
 #include <QPainter>
-#include <QVBoxLayout>
 
 #include <algorithm>
 #include <cmath>
@@ -37,12 +35,8 @@ double plotted(double value, ChartScale scale)
 } // namespace
 
 ErrorStripChart::ErrorStripChart(QWidget* parent)
-    : QWidget(parent)
-    , m_pane(new ChartPane(this))
+    : Chart(parent)
 {
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins({});
-    layout->addWidget(m_pane);
     setFocusPolicy(Qt::StrongFocus);
     m_pane->setFocusPolicy(Qt::NoFocus);
     m_pane->paintOverlay = [this](QPainter& painter) { paintPoints(painter); };
@@ -55,7 +49,6 @@ ErrorStripChart::ErrorStripChart(QWidget* parent)
             .arg(QString::fromStdString(layer.name), cellText(layer, LayerColumn::BaselineOp), metricTitle(m_metric),
                  formatNumber(point->value));
     };
-    m_pane->dataText = [this] { return dataText(); };
     connect(m_pane, &ChartPane::clicked, this, [this](double x) {
         setFocus(Qt::MouseFocusReason);
         if (const Point* point = nearest(x))
@@ -77,18 +70,6 @@ void ErrorStripChart::setCurrent(int layer)
 {
     m_current = layer;
     m_pane->viewport()->update();
-}
-
-QString ErrorStripChart::emptyReason() const
-{
-    return m_pane->emptyReason();
-}
-
-void ErrorStripChart::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::PaletteChange || event->type() == QEvent::LanguageChange)
-        rebuild();
-    QWidget::changeEvent(event);
 }
 
 void ErrorStripChart::keyPressEvent(QKeyEvent* event)

@@ -2,8 +2,7 @@
 #pragma once
 
 #include "core/results/badness.h"
-
-#include <QWidget>
+#include "widgets/charts/chart.h"
 
 #include <memory>
 #include <vector>
@@ -12,10 +11,8 @@ class QPainter;
 
 namespace ql::widgets {
 
-class ChartPane;
-
 /// One metric along the layers in execution order: the map of the problem. A click selects a layer.
-class ErrorStripChart : public QWidget {
+class ErrorStripChart : public Chart {
     Q_OBJECT
 
 public:
@@ -25,13 +22,11 @@ public:
     void setCurrent(int layer);
     /// How many layers are drawn.
     std::size_t pointCount() const { return m_points.size(); }
-    QString emptyReason() const;
 
 Q_SIGNALS:
     void layerClicked(int layer);
 
 protected:
-    void changeEvent(QEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
 
 private:
@@ -41,12 +36,12 @@ private:
         double at = 0.0; ///< plotted y; clamped into the axis where the value is not finite
     };
 
-    void rebuild();
+    void rebuild() override;
     void collectPoints();
     void placePoints();
     const Point* nearest(double plottedX) const;
     void paintPoints(QPainter& painter) const;
-    QString dataText() const;
+    QString dataText() const override;
 
     std::shared_ptr<const results::CompareResult> m_result;
     results::MetricId m_metric = results::MetricId::Sqnr;
@@ -55,7 +50,6 @@ private:
     double m_low = 0.0;
     double m_high = 1.0;
     int m_current = -1;
-    ChartPane* m_pane;
 };
 
 } // namespace ql::widgets

@@ -6,11 +6,9 @@
 #include "widgets/text/display_text.h"
 
 #include <QAreaSeries>
-#include <QEvent>
 #include <QLineSeries>
 #include <QPainter>
 #include <QPainterPath>
-#include <QVBoxLayout>
 
 #include <algorithm>
 #include <cmath>
@@ -48,19 +46,13 @@ std::uint64_t highest(const std::vector<std::uint64_t>& counts)
 } // namespace
 
 HistogramChart::HistogramChart(QWidget* parent)
-    : QWidget(parent)
-    , m_pane(new ChartPane(this))
+    : Chart(parent, 170)
 {
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins({});
-    layout->addWidget(m_pane);
-    setMinimumHeight(170);
     m_pane->paintOverlay = [this](QPainter& painter) {
         paintQuantizer(painter);
         paintStep(painter);
     };
     m_pane->describe = [this](double value) { return describe(value); };
-    m_pane->dataText = [this] { return dataText(); };
     connect(m_pane, &ChartPane::viewChanged, this, &HistogramChart::chooseResolution);
 }
 
@@ -76,22 +68,10 @@ void HistogramChart::clear(const QString& reason)
     m_pane->setEmptyReason(reason);
 }
 
-QString HistogramChart::emptyReason() const
-{
-    return m_pane->emptyReason();
-}
-
 void HistogramChart::setLog(bool isLog)
 {
     m_isLog = isLog;
     rebuild();
-}
-
-void HistogramChart::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::PaletteChange || event->type() == QEvent::LanguageChange)
-        rebuild();
-    QWidget::changeEvent(event);
 }
 
 double HistogramChart::plotted(std::uint64_t count) const
@@ -110,9 +90,9 @@ void HistogramChart::rebuild()
     const double width = std::max(bins.high - bins.low, 1e-30);
     double low = bins.low;
     double high = bins.high;
-    if (m_content->rangeLow && m_content->rangeHigh) {
-        low = std::clamp(*m_content->rangeLow, bins.low - kMostExtraRange * width, bins.low);
-        high = std::clamp(*m_content->rangeHigh, bins.high, bins.high + kMostExtraRange * width);
+    if (const auto& quantizer = m_content->quantizer) {
+        low = std::clamp(quantizer->low, bins.low - kMostExtraRange * width, bins.low);
+        high = std::clamp(quantizer->high, bins.high, bins.high + kMostExtraRange * width);
     }
     const double air = (high - low) * 0.02;
     m_joined = 0;
@@ -185,8 +165,9 @@ void HistogramChart::addArea(const std::vector<std::uint64_t>& counts, const QCo
 
 void HistogramChart::paintQuantizer(QPainter& painter) const
 {
-    if (!m_content || !m_content->rangeLow || !m_content->rangeHigh)
+    if (!m_content || !m_content->quantizer)
         return;
+    const auto& range = *m_content->quantizer;
     const QRectF plot = m_pane->plotRect();
     const QColor ink = palette().color(QPalette::WindowText);
     QPainterPath clamped;
@@ -194,7 +175,7 @@ void HistogramChart::paintQuantizer(QPainter& painter) const
     for (std::size_t i = 0; i < counts.size(); ++i) {
         const double left = edge(m_shown, i);
         const double right = edge(m_shown, i + 1);
-        const bool isClamped = right <= *m_content->rangeLow || left >= *m_content->rangeHigh;
+        const bool isClamped = right <= range.low || left >= range.high;
         if (isClamped && counts[i] > 0)
             clamped.addRect(QRectF(QPointF(m_pane->pixelX(left), m_pane->pixelY(plotted(counts[i]))),
                                    QPointF(m_pane->pixelX(right), plot.bottom())));
@@ -202,12 +183,12 @@ void HistogramChart::paintQuantizer(QPainter& painter) const
     painter.fillPath(clamped, QBrush(ink, Qt::BDiagPattern));
     const QFontMetricsF metrics(font());
     painter.setPen(QPen(ink, 1.2, Qt::DashLine));
-    for (const double bound : {*m_content->rangeLow, *m_content->rangeHigh}) {
+    for (const double bound : {range.low, range.high}) {
         const double x = m_pane->pixelX(bound);
         painter.drawLine(QPointF(x, plot.top()), QPointF(x, plot.bottom()));
         const QString label = formatNumber(bound);
         const double textWidth = metrics.horizontalAdvance(label);
-        const bool isLow = bound == *m_content->rangeLow;
+        const bool isLow = bound == range.low;
         const double wanted = isLow ? x + 4 : x - textWidth - 4;
         if (x >= plot.left() && x <= plot.right())
             painter.drawText(
@@ -218,9 +199,9 @@ void HistogramChart::paintQuantizer(QPainter& painter) const
 
 void HistogramChart::paintStep(QPainter& painter) const
 {
-    if (!m_content || !m_content->step)
+    if (!m_content || !m_content->quantizer)
         return;
-    const double pixels = m_pane->pixelX(*m_content->step) - m_pane->pixelX(0.0);
+    const double pixels = m_pane->pixelX(m_content->quantizer->step) - m_pane->pixelX(0.0);
     const QRectF plot = m_pane->plotRect();
     if (pixels < kLeastStepPixels || pixels > plot.width() * 0.8)
         return;
@@ -231,7 +212,7 @@ void HistogramChart::paintStep(QPainter& painter) const
     painter.drawLine(left, right);
     for (const QPointF end : {left, right})
         painter.drawLine(end - QPointF(0, 4), end + QPointF(0, 4));
-    painter.drawText(right + QPointF(6, 4), tr("one step: %1").arg(formatNumber(*m_content->step)));
+    painter.drawText(right + QPointF(6, 4), tr("one step: %1").arg(formatNumber(m_content->quantizer->step)));
 }
 
 QString HistogramChart::describe(double value) const

@@ -7,9 +7,7 @@
 #include "widgets/style/color_scale.h"
 #include "widgets/text/display_text.h"
 
-#include <QEvent>
 #include <QPainter>
-#include <QVBoxLayout>
 
 #include <algorithm>
 #include <cmath>
@@ -29,41 +27,11 @@ constexpr int kKeySteps = 64;
 } // namespace
 
 ScatterChart::ScatterChart(QWidget* parent)
-    : QWidget(parent)
-    , m_pane(new ChartPane(this))
+    : LayerValuesChart(parent, 200)
 {
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins({});
-    layout->addWidget(m_pane);
-    setMinimumHeight(200);
     m_pane->paintOverlay = [this](QPainter& painter) { paint(painter); };
     m_pane->describePlace = [this](const QPointF& plotted) { return describe(plotted); };
-    m_pane->dataText = [this] { return dataText(); };
     connect(m_pane, &ChartPane::viewChanged, this, &ScatterChart::follow);
-}
-
-void ScatterChart::setValues(std::shared_ptr<const results::LayerValues> values)
-{
-    m_values = std::move(values);
-    rebuild();
-}
-
-void ScatterChart::clear(const QString& reason)
-{
-    m_values.reset();
-    m_pane->setEmptyReason(reason);
-}
-
-QString ScatterChart::emptyReason() const
-{
-    return m_pane->emptyReason();
-}
-
-void ScatterChart::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange || event->type() == QEvent::PaletteChange)
-        rebuild();
-    QWidget::changeEvent(event);
 }
 
 double ScatterChart::edge(std::size_t bin) const

@@ -4,6 +4,7 @@
 #include "widgets/charts/chart_pane.h"
 #include "widgets/style/color_scale.h"
 #include "widgets/text/display_text.h"
+#include "widgets/text/language.h"
 #include "widgets/text/plain_text.h"
 
 #include <QComboBox>
@@ -58,7 +59,7 @@ ThresholdChart::ThresholdChart(QWidget* parent)
         paintValues(painter);
         paintBounds(painter);
     };
-    retranslate();
+    followLanguageAndColors(this, [this] { retranslate(); });
 }
 
 void ThresholdChart::setContent(const BinnedValues& values, std::optional<QuantizerRange> quantizer, int steps)
@@ -105,13 +106,6 @@ QuantizerRange ThresholdChart::rangeBy(Method method) const
     case Method::Own: break;
     }
     return rangeOfAll(*m_values);
-}
-
-void ThresholdChart::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange || event->type() == QEvent::PaletteChange)
-        retranslate();
-    QWidget::changeEvent(event);
 }
 
 void ThresholdChart::retranslate()

@@ -36,7 +36,6 @@ public:
     QString effectText(int side) const;
 
 protected:
-    void changeEvent(QEvent* event) override;
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:

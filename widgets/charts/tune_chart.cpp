@@ -6,11 +6,9 @@
 #include "widgets/style/color_scale.h"
 #include "widgets/text/display_text.h"
 
-#include <QEvent>
 #include <QKeyEvent>
 #include <QLineSeries>
 #include <QPainter>
-#include <QVBoxLayout>
 
 #include <algorithm>
 #include <cmath>
@@ -25,13 +23,9 @@ constexpr double kTuneAir = 0.08; ///< of the axis beside the outermost points
 } // namespace
 
 TuneChart::TuneChart(const TuneTableModel& model, QWidget* parent)
-    : QWidget(parent)
+    : Chart(parent)
     , m_model(model)
-    , m_pane(new ChartPane(this))
 {
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins({});
-    layout->addWidget(m_pane);
     setFocusPolicy(Qt::StrongFocus);
     m_pane->setFocusPolicy(Qt::NoFocus);
     m_pane->paintOverlay = [this](QPainter& painter) {
@@ -43,7 +37,6 @@ TuneChart::TuneChart(const TuneTableModel& model, QWidget* parent)
         const int row = nearest(cost);
         return row < 0 ? QString() : describe(row);
     };
-    m_pane->dataText = [this] { return dataText(); };
     connect(m_pane, &ChartPane::clicked, this, [this](double cost, double metric) {
         setFocus(Qt::MouseFocusReason);
         if (const int row = nearest(cost, metric); row >= 0)
@@ -59,11 +52,6 @@ void TuneChart::setChosen(int row)
     if (row >= 0 && row < m_model.rowCount())
         setAccessibleDescription(describe(row));
     m_pane->viewport()->update();
-}
-
-QString TuneChart::emptyReason() const
-{
-    return m_pane->emptyReason();
 }
 
 bool TuneChart::hasPlace(int row) const
@@ -155,13 +143,6 @@ void TuneChart::focusOutEvent(QFocusEvent* event)
 {
     QWidget::focusOutEvent(event);
     m_pane->viewport()->update();
-}
-
-void TuneChart::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange || event->type() == QEvent::PaletteChange)
-        rebuild();
-    QWidget::changeEvent(event);
 }
 
 void TuneChart::rebuild()

@@ -1,21 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "widgets/charts/chart.h"
 #include "widgets/models/tune_table_model.h"
-
-#include <QWidget>
 
 #include <optional>
 #include <vector>
 
-namespace ql::widgets {
+class QPainter;
 
-class ChartPane;
+namespace ql::widgets {
 
 /// Accuracy against cost of every row of a tune table: the Pareto points joined by a line, the target, the chosen row.
 /// Left and right go from point to point by cost, up and down by accuracy, Enter takes one. Where outputs have
 /// different targets, what is drawn is how far above them the worst one is.
-class TuneChart : public QWidget {
+class TuneChart : public Chart {
     Q_OBJECT
 
 public:
@@ -23,7 +22,6 @@ public:
 
     /// The row that is marked; -1 = none.
     void setChosen(int row);
-    QString emptyReason() const;
     /// Where the row stands, in this widget's coordinates; nothing where it has no finite place.
     std::optional<QPointF> placeOf(int row) const;
 
@@ -34,13 +32,12 @@ Q_SIGNALS:
     void pointChosen(int row);
 
 protected:
-    void changeEvent(QEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     void focusInEvent(QFocusEvent* event) override;
     void focusOutEvent(QFocusEvent* event) override;
 
 private:
-    void rebuild();
+    void rebuild() override;
     int nearest(double cost, std::optional<double> metric = {}) const;
     bool hasPlace(int row) const;
     bool drawsMargin() const;
@@ -52,10 +49,9 @@ private:
     void paintChosen(QPainter& painter) const;
     void paintPoints(QPainter& painter) const;
     void paintTarget(QPainter& painter) const;
-    QString dataText() const;
+    QString dataText() const override;
 
     const TuneTableModel& m_model;
-    ChartPane* m_pane;
     int m_chosen = -1;
 };
 

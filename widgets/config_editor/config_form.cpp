@@ -4,13 +4,13 @@
 #include "widgets/config_document/config_document.h"
 #include "widgets/style/color_scale.h"
 #include "widgets/text/display_text.h"
+#include "widgets/text/language.h"
 #include "widgets/text/plain_text.h"
 #include "widgets/workbench/workbench.h"
 
 #include <QCheckBox>
 #include <QComboBox>
 #include <QDoubleValidator>
-#include <QEvent>
 #include <QFormLayout>
 #include <QLabel>
 #include <QLineEdit>
@@ -111,14 +111,7 @@ ConfigForm::ConfigForm(Workbench& workbench, QWidget* parent)
     connect(m_apply, &QPushButton::clicked, this, &ConfigForm::apply);
     connect(m_restore, &QPushButton::clicked, this,
             [this] { m_workbench.configActions().edit(ConfigActions::Kind::Restore, {m_workbench.selectedName()}); });
-    retranslate();
-}
-
-void ConfigForm::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange)
-        retranslate();
-    QWidget::changeEvent(event);
+    followLanguage(this, [this] { retranslate(); });
 }
 
 void ConfigForm::showEvent(QShowEvent* event)

@@ -39,7 +39,6 @@ public:
     QCheckBox* const quantizes;
 
 protected:
-    void changeEvent(QEvent* event) override;
     void showEvent(QShowEvent* event) override;
 
 private:

@@ -2,9 +2,11 @@
 #include "widgets/text/language.h"
 
 #include <QCoreApplication>
+#include <QEvent>
 #include <QLibraryInfo>
 #include <QLocale>
 #include <QTranslator>
+#include <QWidget>
 
 #include <memory>
 
@@ -45,6 +47,30 @@ void install(const char* name, const QLocale& locale, const QString& file, const
     QCoreApplication::installTranslator(translator.release());
 }
 
+/// Watches its parent.
+class ChangeFollower final : public QObject {
+public:
+    ChangeFollower(QWidget* widget, std::function<void()> show, bool isOfColors)
+        : QObject(widget)
+        , m_show(std::move(show))
+        , m_isOfColors(isOfColors)
+    {
+        m_show();
+        widget->installEventFilter(this);
+    }
+
+    bool eventFilter(QObject*, QEvent* event) override
+    {
+        if (event->type() == QEvent::LanguageChange || (m_isOfColors && event->type() == QEvent::PaletteChange))
+            m_show();
+        return false;
+    }
+
+private:
+    std::function<void()> m_show;
+    bool m_isOfColors;
+};
+
 } // namespace
 
 QStringList availableLanguages()
@@ -63,6 +89,16 @@ QString currentLanguage()
 {
     const auto* own = qApp->findChild<QTranslator*>(QLatin1String(kOwnName), Qt::FindDirectChildrenOnly);
     return own && own->language().startsWith(QLatin1String("zh")) ? QStringLiteral("zh_CN") : QStringLiteral("en");
+}
+
+void followLanguage(QWidget* widget, std::function<void()> say)
+{
+    new ChangeFollower(widget, std::move(say), false);
+}
+
+void followLanguageAndColors(QWidget* widget, std::function<void()> show)
+{
+    new ChangeFollower(widget, std::move(show), true);
 }
 
 } // namespace ql::widgets

@@ -4,6 +4,10 @@
 #include <QString>
 #include <QStringList>
 
+#include <functional>
+
+class QWidget;
+
 namespace ql::widgets {
 
 /// The languages that the window speaks, as locale codes; the first is the source language.
@@ -15,5 +19,10 @@ void applyLanguage(const QString& code);
 
 /// The language that the window speaks now: "en" or "zh_CN".
 QString currentLanguage();
+
+/// Calls @p say now, and again whenever the language changes while @p widget lives. For the end of its constructor.
+void followLanguage(QWidget* widget, std::function<void()> say);
+/// The same, and when the widget's colours change.
+void followLanguageAndColors(QWidget* widget, std::function<void()> show);
 
 } // namespace ql::widgets

@@ -6,9 +6,9 @@
 #include "widgets/style/icons.h"
 #include "widgets/text/core_text.h"
 #include "widgets/text/display_text.h"
+#include "widgets/text/language.h"
 #include "widgets/text/plain_text.h"
 
-#include <QEvent>
 #include <QHBoxLayout>
 #include <QProgressBar>
 #include <QToolButton>
@@ -47,20 +47,12 @@ JobStatus::JobStatus(JobList& jobs, QWidget* parent)
     });
     connect(&m_jobs, &JobList::reset, this, &JobStatus::refresh);
     connect(&m_jobs, &JobList::changed, this, &JobStatus::refresh);
-    retranslate();
-    refresh();
+    followLanguage(this, [this] { retranslate(); });
 }
 
 QString JobStatus::text() const
 {
     return isHidden() ? QString() : m_name->text();
-}
-
-void JobStatus::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange)
-        retranslate();
-    QWidget::changeEvent(event);
 }
 
 void JobStatus::retranslate()

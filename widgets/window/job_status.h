@@ -21,9 +21,6 @@ public:
 
     QString text() const;
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
     void refresh();
     void retranslate();

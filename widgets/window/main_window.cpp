@@ -6,6 +6,7 @@
 #include "widgets/models/layer_columns.h"
 #include "widgets/settings/settings.h"
 #include "widgets/text/error_text.h"
+#include "widgets/text/language.h"
 #include "widgets/window/dropped_files.h"
 #include "widgets/window/error_strip.h"
 #include "widgets/window/job_status.h"
@@ -77,7 +78,7 @@ MainWindow::MainWindow(ModelSession::EngineFactory factory, QWidget* parent)
     wireActions();
     wireSession();
     wireConfig();
-    retranslate();
+    followLanguage(this, [this] { retranslate(); });
     arrangeDocks();
     restoreGeometry(settings::geometry.value());
     restoreState(settings::layout.value(), settings::kLayoutVersion);
@@ -99,13 +100,6 @@ bool MainWindow::event(QEvent* event)
         });
     }
     return isHandled;
-}
-
-void MainWindow::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange)
-        retranslate();
-    QMainWindow::changeEvent(event);
 }
 
 void MainWindow::closeEvent(QCloseEvent* event)

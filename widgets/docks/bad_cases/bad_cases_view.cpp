@@ -12,11 +12,11 @@
 #include "widgets/style/icons.h"
 #include "widgets/text/display_text.h"
 #include "widgets/text/error_text.h"
+#include "widgets/text/language.h"
 #include "widgets/text/plain_text.h"
 #include "widgets/workbench/workbench.h"
 
 #include <QComboBox>
-#include <QEvent>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QHBoxLayout>
@@ -73,7 +73,7 @@ BadCasesView::BadCasesView(Workbench& workbench, QWidget* parent)
             m_picture->setTensor(preview->inputs.front());
     });
     connect(&m_preview, &JobRunner::failed, this, [this](const Error& error) { m_picture->clear(errorText(error)); });
-    retranslate();
+    followLanguage(this, [this] { retranslate(); });
 }
 
 QWidget* BadCasesView::makeOptions()
@@ -151,13 +151,6 @@ QWidget* BadCasesView::makeContent()
 QString BadCasesView::summaryText() const
 {
     return m_summary->text();
-}
-
-void BadCasesView::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange)
-        retranslate();
-    QWidget::changeEvent(event);
 }
 
 void BadCasesView::showEvent(QShowEvent* event)

@@ -44,7 +44,6 @@ public:
     void exportCsv();
 
 protected:
-    void changeEvent(QEvent* event) override;
     void showEvent(QShowEvent* event) override;
 
 private:

@@ -12,11 +12,11 @@
 #include "widgets/docks/support/next_step.h"
 #include "widgets/style/icons.h"
 #include "widgets/text/core_text.h"
+#include "widgets/text/language.h"
 #include "widgets/text/plain_text.h"
 #include "widgets/workbench/workbench.h"
 
 #include <QAction>
-#include <QEvent>
 #include <QHBoxLayout>
 #include <QStackedWidget>
 #include <QTabWidget>
@@ -62,7 +62,7 @@ ConfigView::ConfigView(Workbench& workbench, QWidget* parent)
     connect(&document, &ConfigDocument::readingChanged, this, &ConfigView::refresh);
     connect(&document, &ConfigDocument::troubleChanged, this, &ConfigView::showTrouble);
     connect(m_tabs, &QTabWidget::currentChanged, this, &ConfigView::showDiff);
-    retranslate();
+    followLanguage(this, [this] { retranslate(); });
 }
 
 void ConfigView::makeTroubleActions()
@@ -109,13 +109,6 @@ QString ConfigView::summaryText() const
 void ConfigView::showPage(Page page)
 {
     m_tabs->setCurrentIndex(page);
-}
-
-void ConfigView::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange)
-        retranslate();
-    QWidget::changeEvent(event);
 }
 
 void ConfigView::retranslate()

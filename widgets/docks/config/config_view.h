@@ -35,9 +35,6 @@ public:
     QString summaryText() const;
     void showPage(Page page);
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
     QWidget* makeButtons();
     void makeTroubleActions();

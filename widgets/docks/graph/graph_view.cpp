@@ -11,10 +11,10 @@
 #include "widgets/models/layer_columns.h"
 #include "widgets/settings/settings.h"
 #include "widgets/style/icons.h"
+#include "widgets/text/language.h"
 #include "widgets/workbench/workbench.h"
 
 #include <QComboBox>
-#include <QEvent>
 #include <QFileDialog>
 #include <QHBoxLayout>
 #include <QSplitter>
@@ -53,7 +53,7 @@ GraphView::GraphView(Workbench& workbench, QWidget* parent)
         connect(pane, &GraphPane::sourceChanged, this, &GraphView::updateTools);
         connect(pane, &GraphPane::resultShown, this, &GraphView::updateLegend);
     }
-    retranslate();
+    followLanguage(this, [this] { retranslate(); });
     takeDirection();
     takeChoice();
 }
@@ -128,13 +128,6 @@ void GraphView::wireCanvases(GraphPane& from, GraphPane& to)
 GraphCanvas& GraphView::canvas()
 {
     return m_first->canvas();
-}
-
-void GraphView::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange)
-        retranslate();
-    QWidget::changeEvent(event);
 }
 
 void GraphView::retranslate()

@@ -43,9 +43,6 @@ public:
     /// The whole picture, of both graphs where two are shown: .svg, .pdf or .png by the path's end.
     bool exportTo(const QString& path);
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
     QWidget* makeTools();
     void wireCanvases(GraphPane& from, GraphPane& to);

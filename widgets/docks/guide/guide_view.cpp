@@ -5,10 +5,10 @@
 #include "widgets/docks/guide/guide_steps.h"
 #include "widgets/docks/support/dock_description.h"
 #include "widgets/style/icons.h"
+#include "widgets/text/language.h"
 #include "widgets/text/plain_text.h"
 #include "widgets/workbench/workbench.h"
 
-#include <QEvent>
 #include <QGridLayout>
 #include <QToolButton>
 
@@ -63,7 +63,7 @@ GuideView::GuideView(Workbench& workbench, QWidget* parent)
     connect(&workbench.session(), &ModelSession::resultChanged, this, &GuideView::refresh);
     for (Analysis* analysis : workbench.offeredAnalyses())
         connect(analysis, &Analysis::changed, this, &GuideView::refresh);
-    refresh();
+    followLanguageAndColors(this, [this] { refresh(); });
 }
 
 void GuideView::makeRow(QGridLayout& layout)
@@ -96,13 +96,6 @@ QString GuideView::stateText(int step) const
 QString GuideView::text(int step) const
 {
     return m_rows[std::size_t(step)].text->text();
-}
-
-void GuideView::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange || event->type() == QEvent::PaletteChange)
-        refresh();
-    QScrollArea::changeEvent(event);
 }
 
 void GuideView::showEvent(QShowEvent* event)

@@ -27,7 +27,6 @@ public:
     QToolButton& demoButton() { return *m_demo; }
 
 protected:
-    void changeEvent(QEvent* event) override;
     void showEvent(QShowEvent* event) override;
 
 private:

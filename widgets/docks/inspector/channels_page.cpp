@@ -3,7 +3,6 @@
 
 #include "widgets/charts/channels_chart.h"
 #include "widgets/charts/histogram_chart.h"
-#include "widgets/charts/quantizer_bounds.h"
 #include "widgets/settings/settings.h"
 #include "widgets/text/display_text.h"
 #include "widgets/text/plain_text.h"
@@ -25,17 +24,11 @@ namespace {
 HistogramContent contentOf(const results::LayerValues& values)
 {
     const auto& channels = *values.channels;
-    HistogramContent content{.bins = channels.histogram, .rangeLow = {}, .rangeHigh = {}, .step = {}};
     const auto& quantizer = values.quantizer;
     const bool isOwn =
         quantizer && quantizer->isPerChannel() && std::int64_t(quantizer->scales.size()) == channels.count;
-    const auto bounds = boundsOf(quantizer, isOwn ? std::optional(std::size_t(*channels.histogramOf)) : std::nullopt);
-    if (bounds) {
-        content.rangeLow = bounds->low;
-        content.rangeHigh = bounds->high;
-        content.step = bounds->step;
-    }
-    return content;
+    const auto channel = isOwn ? std::optional(std::size_t(*channels.histogramOf)) : std::nullopt;
+    return {.bins = channels.histogram, .quantizer = boundsOf(quantizer, channel)};
 }
 
 } // namespace

@@ -3,7 +3,6 @@
 
 #include "widgets/analyses/attribution/attribution_analysis.h"
 #include "widgets/charts/histogram_chart.h"
-#include "widgets/charts/quantizer_bounds.h"
 #include "widgets/charts/threshold_chart.h"
 #include "widgets/docks/inspector/channels_page.h"
 #include "widgets/docks/inspector/error_map_page.h"
@@ -11,11 +10,11 @@
 #include "widgets/docks/inspector/scatter_page.h"
 #include "widgets/docks/support/dock_description.h"
 #include "widgets/settings/settings.h"
+#include "widgets/text/language.h"
 #include "widgets/text/plain_text.h"
 #include "widgets/workbench/workbench.h"
 
 #include <QCheckBox>
-#include <QEvent>
 #include <QSplitter>
 #include <QTabWidget>
 #include <QTextBrowser>
@@ -35,11 +34,7 @@ HistogramContent contentOf(const results::LayerRow& layer)
     HistogramContent content{.bins = *layer.histogram};
     content.hasBaseline = !layer.histogram->baseline.empty();
     content.hasAnalysis = !layer.histogram->analysis.empty();
-    if (const auto bounds = boundsOf(layer.quantizer)) {
-        content.rangeLow = bounds->low;
-        content.rangeHigh = bounds->high;
-        content.step = bounds->step;
-    }
+    content.quantizer = boundsOf(layer.quantizer);
     return content;
 }
 
@@ -116,7 +111,7 @@ InspectorView::InspectorView(Workbench& workbench, QWidget* parent)
     connect(&workbench.selection(), &LayerSelection::changed, this, &InspectorView::refresh);
     connect(&workbench.analysis<AttributionAnalysis>(), &Analysis::resultChanged, this, &InspectorView::refresh);
     connect(m_charts, &QTabWidget::currentChanged, this, &InspectorView::showThreshold);
-    refresh();
+    followLanguageAndColors(this, [this] { refresh(); });
 }
 
 QString InspectorView::titleText() const
@@ -127,13 +122,6 @@ QString InspectorView::titleText() const
 QString InspectorView::detailsText() const
 {
     return m_details->toPlainText();
-}
-
-void InspectorView::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange || event->type() == QEvent::PaletteChange)
-        refresh();
-    QWidget::changeEvent(event);
 }
 
 void InspectorView::refresh()
@@ -174,8 +162,8 @@ void InspectorView::showThreshold()
     }
     const HistogramContent content = contentOf(*layer);
     std::optional<QuantizerRange> range;
-    if (content.rangeLow && content.rangeHigh)
-        range = QuantizerRange{*content.rangeLow, *content.rangeHigh};
+    if (content.quantizer)
+        range = QuantizerRange{content.quantizer->low, content.quantizer->high};
     const int steps = layer->quantizer ? int(layer->quantizer->highest - layer->quantizer->lowest) : kByteSteps;
     m_threshold->setContent({content.bins.low, content.bins.high, content.bins.baseline}, range, steps);
 }

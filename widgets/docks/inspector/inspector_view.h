@@ -35,9 +35,6 @@ public:
     QString titleText() const;
     QString detailsText() const;
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
     void refresh();
     void showHistogram();

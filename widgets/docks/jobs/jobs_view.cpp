@@ -4,10 +4,10 @@
 #include "widgets/docks/support/data_table.h"
 #include "widgets/docks/support/dock_description.h"
 #include "widgets/style/icons.h"
+#include "widgets/text/language.h"
 #include "widgets/workbench/workbench.h"
 
 #include <QApplication>
-#include <QEvent>
 #include <QHBoxLayout>
 #include <QMenu>
 #include <QStyledItemDelegate>
@@ -81,14 +81,7 @@ JobsView::JobsView(Workbench& workbench, QWidget* parent)
     connect(m_table, &DataTable::rowChosen, this, &JobsView::updateActions);
     connect(&m_jobs, &JobList::reset, this, &JobsView::updateActions);
     connect(&m_jobs, &JobList::changed, this, &JobsView::updateActions);
-    retranslate();
-}
-
-void JobsView::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange)
-        retranslate();
-    QWidget::changeEvent(event);
+    followLanguage(this, [this] { retranslate(); });
 }
 
 void JobsView::retranslate()

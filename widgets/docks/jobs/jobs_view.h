@@ -23,9 +23,6 @@ public:
     QAction& cancelAction() { return m_cancel; }
     QAction& forgetAction() { return m_forget; }
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
     void retranslate();
     void updateActions();

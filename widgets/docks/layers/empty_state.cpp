@@ -2,10 +2,10 @@
 #include "widgets/docks/layers/empty_state.h"
 
 #include "widgets/style/icons.h"
+#include "widgets/text/language.h"
 #include "widgets/text/plain_text.h"
 #include "widgets/workbench/workbench.h"
 
-#include <QEvent>
 #include <QHBoxLayout>
 #include <QPushButton>
 #include <QVBoxLayout>
@@ -72,14 +72,7 @@ EmptyState::EmptyState(Workbench& workbench, QWidget* parent)
     });
     connect(m_demo, &QPushButton::clicked, &workbench, &Workbench::demoRequested);
     connect(&workbench.session(), &ModelSession::changed, this, &EmptyState::refresh);
-    refresh();
-}
-
-void EmptyState::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange)
-        refresh();
-    QWidget::changeEvent(event);
+    followLanguage(this, [this] { refresh(); });
 }
 
 void EmptyState::refresh()

@@ -17,9 +17,6 @@ class EmptyState : public QWidget {
 public:
     explicit EmptyState(Workbench& workbench, QWidget* parent = nullptr);
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
     void refresh();
 

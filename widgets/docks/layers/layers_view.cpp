@@ -12,11 +12,11 @@
 #include "widgets/style/icons.h"
 #include "widgets/text/display_text.h"
 #include "widgets/text/error_text.h"
+#include "widgets/text/language.h"
 #include "widgets/text/plain_text.h"
 #include "widgets/workbench/workbench.h"
 
 #include <QComboBox>
-#include <QEvent>
 #include <QFileDialog>
 #include <QHBoxLayout>
 #include <QMenu>
@@ -82,7 +82,7 @@ LayersView::LayersView(Workbench& workbench, QWidget* parent)
     connect(&workbench, &Workbench::exportLayersRequested, this, &LayersView::exportCsv);
     connect(&workbench, &Workbench::layoutSaved, m_table, &LayersTable::saveHeader);
     connect(&workbench, &Workbench::defaultLayoutRestored, m_table, &LayersTable::restoreDefaultColumns);
-    retranslate();
+    followLanguage(this, [this] { retranslate(); });
     showResult();
 }
 
@@ -120,13 +120,6 @@ QWidget* LayersView::makeFilterLine()
     layout->addWidget(m_columns);
     layout->addWidget(m_export);
     return line;
-}
-
-void LayersView::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange)
-        retranslate();
-    QWidget::changeEvent(event);
 }
 
 void LayersView::retranslate()

@@ -39,9 +39,6 @@ public:
     /// Writes in the background.
     void exportCsvTo(const QString& path, CsvContent content);
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
     QWidget* makeFilterLine();
     void retranslate();

@@ -5,9 +5,9 @@
 #include "widgets/docks/support/dock_description.h"
 #include "widgets/docks/support/find_bar.h"
 #include "widgets/text/display_text.h"
+#include "widgets/text/language.h"
 #include "widgets/workbench/workbench.h"
 
-#include <QEvent>
 #include <QFileInfo>
 #include <QFontDatabase>
 #include <QTime>
@@ -27,7 +27,7 @@ LogView::LogView(Workbench& workbench, QWidget* parent)
 {
     connect(m_find, &FindBar::shownOrHidden, this, &LogView::placeFindBar);
     setReadOnly(true);
-    setAccessibleName(tr("Log"));
+    followLanguage(this, [this] { setAccessibleName(tr("Log")); });
     setMaximumBlockCount(kMostLines);
     setFrameShape(QFrame::NoFrame);
     setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
@@ -60,13 +60,6 @@ LogView::LogView(Workbench& workbench, QWidget* parent)
     for (Analysis* analysis : workbench.offeredAnalyses())
         watch(*analysis);
     connect(&session.engineJob(), &JobRunner::finished, this, [this] { note(tr("The engine is loaded")); });
-}
-
-void LogView::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange)
-        setAccessibleName(tr("Log"));
-    QPlainTextEdit::changeEvent(event);
 }
 
 void LogView::resizeEvent(QResizeEvent* event)

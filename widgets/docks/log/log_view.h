@@ -21,7 +21,6 @@ public:
     FindBar& findBar() { return *m_find; }
 
 protected:
-    void changeEvent(QEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
 
 private:

@@ -25,11 +25,8 @@ HistogramContent contentOf(const results::ProfileRow& row, bool isAnalysis)
     (isAnalysis ? content.bins.analysis : content.bins.baseline) = bins.counts;
     content.hasBaseline = !isAnalysis;
     content.hasAnalysis = isAnalysis;
-    if (row.quantizer && row.quantizer->scales.size() == 1 && row.quantizer->zeroPoints.size() == 1) {
-        content.rangeLow = row.quantizer->rangeLow();
-        content.rangeHigh = row.quantizer->rangeHigh();
-        content.step = row.quantizer->scales.front();
-    }
+    if (row.quantizer && row.quantizer->scales.size() == 1)
+        content.quantizer = boundsOf(row.quantizer);
     return content;
 }
 

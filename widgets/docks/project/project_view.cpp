@@ -8,10 +8,10 @@
 #include "widgets/docks/support/dock_description.h"
 #include "widgets/style/color_scale.h"
 #include "widgets/style/icons.h"
+#include "widgets/text/language.h"
 #include "widgets/text/plain_text.h"
 #include "widgets/workbench/workbench.h"
 
-#include <QEvent>
 #include <QHBoxLayout>
 #include <QListWidget>
 #include <QSignalBlocker>
@@ -64,7 +64,7 @@ ProjectView::ProjectView(Workbench& workbench, QWidget* parent)
     connect(m_baseline, &ModelPanel::browseRequested, &workbench, &Workbench::openBaselineRequested);
     connect(m_analysis, &ModelPanel::browseRequested, &workbench, &Workbench::openAnalysisRequested);
     connect(&workbench.session(), &ModelSession::changed, this, &ProjectView::refresh);
-    retranslate();
+    followLanguageAndColors(this, [this] { retranslate(); });
 }
 
 QWidget* ProjectView::makeInputs()
@@ -111,13 +111,6 @@ QWidget* ProjectView::makeInputs()
     connect(m_inputs, &QListWidget::itemSelectionChanged, this,
             [this] { m_remove->setEnabled(!m_inputs->selectedItems().isEmpty()); });
     return box;
-}
-
-void ProjectView::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange || event->type() == QEvent::PaletteChange)
-        retranslate();
-    QWidget::changeEvent(event);
 }
 
 void ProjectView::showEvent(QShowEvent* event)

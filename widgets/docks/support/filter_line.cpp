@@ -3,8 +3,7 @@
 
 #include "widgets/session/layer_filter.h"
 #include "widgets/style/icons.h"
-
-#include <QEvent>
+#include "widgets/text/language.h"
 
 namespace ql::widgets {
 
@@ -30,21 +29,11 @@ FilterLine::FilterLine(LayerFilter& filter, QWidget* parent)
         setFocus(Qt::ShortcutFocusReason);
         selectAll();
     });
-    retranslate();
-}
-
-void FilterLine::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange)
-        retranslate();
-    QLineEdit::changeEvent(event);
-}
-
-void FilterLine::retranslate()
-{
-    setPlaceholderText(tr("Filter layers (Ctrl+F)"));
-    setToolTip(tr("Part of a layer's name, value, scope or operator"));
-    setAccessibleName(tr("Filter layers"));
+    followLanguage(this, [this] {
+        setPlaceholderText(tr("Filter layers (Ctrl+F)"));
+        setToolTip(tr("Part of a layer's name, value, scope or operator"));
+        setAccessibleName(tr("Filter layers"));
+    });
 }
 
 } // namespace ql::widgets

@@ -14,12 +14,6 @@ class FilterLine : public QLineEdit {
 
 public:
     explicit FilterLine(LayerFilter& filter, QWidget* parent = nullptr);
-
-protected:
-    void changeEvent(QEvent* event) override;
-
-private:
-    void retranslate();
 };
 
 } // namespace ql::widgets

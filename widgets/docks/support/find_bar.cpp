@@ -3,6 +3,7 @@
 
 #include "widgets/session/layer_filter.h"
 #include "widgets/style/icons.h"
+#include "widgets/text/language.h"
 #include "widgets/text/plain_text.h"
 
 #include <QApplication>
@@ -53,7 +54,7 @@ FindBar::FindBar(LayerFilter& filter, QWidget& text, Find find, QWidget* parent)
     connect(m_previous, &QToolButton::clicked, this, [this] { go(false); });
     connect(m_next, &QToolButton::clicked, this, [this] { go(true); });
     connect(m_close, &QToolButton::clicked, this, &FindBar::close);
-    retranslate();
+    followLanguage(this, [this] { retranslate(); });
 }
 
 void FindBar::open(LayerFilter& filter)
@@ -109,13 +110,6 @@ void FindBar::hideEvent(QHideEvent* event)
 {
     QWidget::hideEvent(event);
     Q_EMIT shownOrHidden();
-}
-
-void FindBar::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange)
-        retranslate();
-    QWidget::changeEvent(event);
 }
 
 void FindBar::retranslate()

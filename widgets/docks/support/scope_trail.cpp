@@ -2,9 +2,8 @@
 #include "widgets/docks/support/scope_trail.h"
 
 #include "widgets/style/color_scale.h"
+#include "widgets/text/language.h"
 #include "widgets/workbench/workbench.h"
-
-#include <QEvent>
 
 namespace ql::widgets {
 
@@ -31,14 +30,7 @@ ScopeTrail::ScopeTrail(Workbench& workbench, QWidget* parent)
     connect(&workbench, &Workbench::selectedNameChanged, this, &ScopeTrail::refresh);
     connect(&workbench.selection(), &LayerSelection::changed, this, &ScopeTrail::refresh);
     connect(&workbench.session(), &ModelSession::resultChanged, this, &ScopeTrail::refresh);
-    refresh();
-}
-
-void ScopeTrail::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange || event->type() == QEvent::PaletteChange)
-        refresh();
-    QLabel::changeEvent(event);
+    followLanguageAndColors(this, [this] { refresh(); });
 }
 
 void ScopeTrail::refresh()

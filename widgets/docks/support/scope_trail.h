@@ -14,9 +14,6 @@ class ScopeTrail : public QLabel {
 public:
     explicit ScopeTrail(Workbench& workbench, QWidget* parent = nullptr);
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
     void refresh();
 

@@ -6,10 +6,10 @@
 #include "widgets/docks/support/share_bar.h"
 #include "widgets/style/icons.h"
 #include "widgets/text/core_text.h"
+#include "widgets/text/language.h"
 #include "widgets/text/plain_text.h"
 #include "widgets/workbench/workbench.h"
 
-#include <QEvent>
 #include <QHBoxLayout>
 #include <QToolButton>
 
@@ -68,7 +68,7 @@ VerdictStrip::VerdictStrip(Workbench& workbench, QWidget* parent)
         if (const auto* output = explained())
             m_workbench.selectLayer(output->budget->shares.front().opName);
     });
-    hide();
+    followLanguage(this, [this] { refresh(); });
 }
 
 void VerdictStrip::setVerdict(const results::Verdict& verdict, const std::string& output)
@@ -86,13 +86,6 @@ void VerdictStrip::setVerdict(const results::Verdict& verdict, const std::string
 QString VerdictStrip::text() const
 {
     return m_text->text();
-}
-
-void VerdictStrip::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange)
-        refresh();
-    QFrame::changeEvent(event);
 }
 
 const OutputVerdict* VerdictStrip::explained() const

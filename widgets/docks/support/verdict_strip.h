@@ -31,9 +31,6 @@ public:
     /// Asks where the error comes from; hidden where that is known or nothing is wrong.
     QToolButton& askButton() { return *m_ask; }
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
     void refresh();
     QString outputText(const results::OutputVerdict& output) const;

@@ -11,12 +11,12 @@
 #include "widgets/models/layer_columns.h"
 #include "widgets/style/icons.h"
 #include "widgets/text/display_text.h"
+#include "widgets/text/language.h"
 #include "widgets/text/plain_text.h"
 #include "widgets/workbench/workbench.h"
 
 #include <QClipboard>
 #include <QComboBox>
-#include <QEvent>
 #include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QMenu>
@@ -110,7 +110,7 @@ TrialsView::TrialsView(Workbench& workbench, QWidget* parent)
         m_changes.setMetric(metric);
         showSummary();
     });
-    retranslate();
+    followLanguage(this, [this] { retranslate(); });
 }
 
 QWidget* TrialsView::makeChangePart()
@@ -175,13 +175,6 @@ void TrialsView::wireActions()
 QString TrialsView::summaryText() const
 {
     return m_summary->text();
-}
-
-void TrialsView::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange)
-        retranslate();
-    QWidget::changeEvent(event);
 }
 
 void TrialsView::retranslate()

@@ -42,9 +42,6 @@ public:
     /// Asks first.
     QAction& deleteAction() { return m_delete; }
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
     QWidget* makeChangePart();
     void wireActions();
