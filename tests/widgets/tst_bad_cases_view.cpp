@@ -6,7 +6,7 @@
 #include "widgets/charts/distribution_chart.h"
 #include "widgets/charts/tensor_picture.h"
 #include "widgets/docks/bad_cases/bad_cases_view.h"
-#include "widgets/docks/project/data_panel.h"
+#include "widgets/docks/project/project_panels.h"
 #include "widgets/docks/support/data_table.h"
 #include "widgets/docks/support/next_step.h"
 #include "widgets/workbench/workbench.h"

@@ -17,6 +17,19 @@ public:
     explicit PlainLabel(QWidget* parent = nullptr);
 };
 
+/// One line of text that gives up its middle when there is not enough room, e.g. a file name.
+class ElidedLabel : public PlainLabel {
+    Q_OBJECT
+
+public:
+    using PlainLabel::PlainLabel;
+
+    QSize minimumSizeHint() const override;
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+};
+
 /// QMessageBox::question whose text is shown letter by letter.
 QMessageBox::StandardButton askPlainly(QWidget* parent, const QString& title, const QString& text,
                                        QMessageBox::StandardButtons buttons, QMessageBox::StandardButton proposed);

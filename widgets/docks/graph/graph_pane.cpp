@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/docks/graph/graph_pane.h"
 
-#include "widgets/docks/support/elided_label.h"
 #include "widgets/docks/support/layer_menu.h"
 #include "widgets/graph_view/graph_canvas.h"
 #include "widgets/models/layer_columns.h"
 #include "widgets/style/color_scale.h"
 #include "widgets/text/error_text.h"
+#include "widgets/text/plain_text.h"
 #include "widgets/workbench/workbench.h"
 
 #include <QEvent>

@@ -2,9 +2,7 @@
 #include "widgets/docks/project/project_view.h"
 
 #include "widgets/analyses/check/check_analysis.h"
-#include "widgets/docks/project/config_panel.h"
-#include "widgets/docks/project/data_panel.h"
-#include "widgets/docks/project/model_panel.h"
+#include "widgets/docks/project/project_panels.h"
 #include "widgets/docks/support/dock_description.h"
 #include "widgets/style/color_scale.h"
 #include "widgets/style/icons.h"
