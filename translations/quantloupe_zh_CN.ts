@@ -3029,14 +3029,6 @@ analysis %4</source>
         <translation>隐藏“%1”</translation>
     </message>
     <message>
-        <source>Copy rows</source>
-        <translation>复制行</translation>
-    </message>
-    <message>
-        <source>Copy cell</source>
-        <translation>复制单元格</translation>
-    </message>
-    <message>
         <source>Show only %1 layers</source>
         <translation>仅显示 %1 层</translation>
     </message>

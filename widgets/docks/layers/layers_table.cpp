@@ -1,18 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/docks/layers/layers_table.h"
 
-#include "widgets/docks/support/csv_export.h"
 #include "widgets/docks/support/layer_menu.h"
-#include "widgets/docks/support/metric_bar_delegate.h"
 #include "widgets/models/layer_filter_proxy.h"
 #include "widgets/models/layer_table_model.h"
 #include "widgets/settings/settings.h"
 #include "widgets/workbench/workbench.h"
 
 #include <QAction>
-#include <QClipboard>
 #include <QContextMenuEvent>
-#include <QGuiApplication>
 #include <QHeaderView>
 #include <QMenu>
 #include <QTimer>
@@ -22,8 +18,6 @@
 namespace ql::widgets {
 
 namespace {
-
-constexpr int kRowPadding = 8;
 
 int widthInCharacters(LayerColumn column)
 {
@@ -46,14 +40,11 @@ int widthInCharacters(LayerColumn column)
 } // namespace
 
 LayersTable::LayersTable(Workbench& workbench, LayerTableModel& layers, LayerFilterProxy& proxy, QWidget* parent)
-    : QTableView(parent)
+    : DataTable(proxy, parent)
     , m_workbench(workbench)
     , m_layers(layers)
     , m_proxy(proxy)
 {
-    // Before setModel, so that it comes before the view itself reacts to the same signal.
-    connect(&m_proxy, &QAbstractItemModel::rowsAboutToBeRemoved, this, [this] { m_isFiltering = true; });
-    setModel(&m_proxy);
     const auto follow = [this] {
         m_isFiltering = false;
         followSelection(m_workbench.selection().current());
@@ -69,15 +60,7 @@ LayersTable::LayersTable(Workbench& workbench, LayerTableModel& layers, LayerFil
             scrollToCurrent();
         });
     });
-    setItemDelegate(new MetricBarDelegate(this));
-    setSelectionBehavior(QAbstractItemView::SelectRows);
-    setAlternatingRowColors(true);
-    setShowGrid(false);
-    setWordWrap(false);
     setTextElideMode(Qt::ElideMiddle);
-    setCornerButtonEnabled(false);
-    setTabKeyNavigation(false);
-    setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
     setUpColumns();
     connect(selectionModel(), &QItemSelectionModel::currentRowChanged, this,
             [this](const QModelIndex& current) { tellCurrent(current); });
@@ -87,16 +70,9 @@ LayersTable::LayersTable(Workbench& workbench, LayerTableModel& layers, LayerFil
 
 void LayersTable::setUpColumns()
 {
-    verticalHeader()->hide();
-    verticalHeader()->setDefaultSectionSize(fontMetrics().height() + kRowPadding);
-    verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
     QHeaderView* header = horizontalHeader();
-    header->setSectionsMovable(true);
-    header->setHighlightSections(false);
-    header->setStretchLastSection(true);
     header->setContextMenuPolicy(Qt::CustomContextMenu);
     connect(header, &QHeaderView::customContextMenuRequested, this, &LayersTable::showHeaderMenu);
-    setSortingEnabled(true);
     restoreDefaultColumns();
     if (const QByteArray saved = settings::layerHeader.value(); !saved.isEmpty())
         header->restoreState(saved);
@@ -105,12 +81,13 @@ void LayersTable::setUpColumns()
 
 void LayersTable::restoreDefaultColumns()
 {
-    const int character = fontMetrics().averageCharWidth();
     QHeaderView* header = horizontalHeader();
+    QList<int> widths;
     for (int column = 0; column < kLayerColumnCount; ++column) {
         header->moveSection(header->visualIndex(column), column);
-        setColumnWidth(column, widthInCharacters(LayerColumn(column)) * character + 2 * kRowPadding);
+        widths.append(widthInCharacters(LayerColumn(column)));
     }
+    setColumnWidths(widths);
     showPreset(ColumnPreset::Essential);
 }
 
@@ -169,12 +146,7 @@ void LayersTable::contextMenuEvent(QContextMenuEvent* event)
                         QString::fromStdString(m_layers.layer(m_proxy.mapToSource(index).row()).name));
         menu.addSeparator();
     }
-    QAction* copyRows = menu.addAction(tr("Copy rows"), this, &LayersTable::copySelection);
-    copyRows->setShortcut(QKeySequence::Copy);
-    QAction* copyCell = menu.addAction(tr("Copy cell"), this, [index] {
-        QGuiApplication::clipboard()->setText(index.data(LayerTableModel::ExactTextRole).toString());
-    });
-    copyCell->setEnabled(index.isValid());
+    addCopyActions(menu, index);
     if (index.isValid()) {
         const auto& layer = m_layers.layer(m_proxy.mapToSource(index).row());
         const QString type =
@@ -201,14 +173,10 @@ std::vector<std::string> LayersTable::chosenLayers() const
     return names;
 }
 
-void LayersTable::keyPressEvent(QKeyEvent* event)
+void LayersTable::rowsAboutToBeRemoved(const QModelIndex& parent, int start, int end)
 {
-    if (event->matches(QKeySequence::Copy)) {
-        copySelection();
-        event->accept();
-        return;
-    }
-    QTableView::keyPressEvent(event);
+    m_isFiltering = true; // before the view reacts
+    DataTable::rowsAboutToBeRemoved(parent, start, end);
 }
 
 void LayersTable::tellCurrent(const QModelIndex& current)
@@ -237,56 +205,6 @@ void LayersTable::scrollToCurrent()
     const QModelIndex name = currentIndex().siblingAtColumn(int(LayerColumn::Name));
     if (name.isValid() && !viewport()->rect().contains(visualRect(name).center()))
         scrollTo(name, QAbstractItemView::PositionAtCenter);
-}
-
-QList<int> LayersTable::visibleColumns() const
-{
-    QList<int> columns;
-    for (int place = 0; place < kLayerColumnCount; ++place) {
-        const int column = horizontalHeader()->logicalIndex(place);
-        if (!isColumnHidden(column))
-            columns.append(column);
-    }
-    return columns;
-}
-
-QString LayersTable::rowsText(const QModelIndexList& rows, QChar separator) const
-{
-    const QList<int> columns = visibleColumns();
-    QStringList titles;
-    for (const int column : columns)
-        titles.append(columnTitle(LayerColumn(column)));
-    QString text = tableLine(titles, separator);
-    for (const QModelIndex& row : rows) {
-        QStringList cells;
-        for (const int column : columns)
-            cells.append(row.siblingAtColumn(column).data(LayerTableModel::ExactTextRole).toString());
-        text += tableLine(cells, separator);
-    }
-    return text;
-}
-
-QString LayersTable::selectionText() const
-{
-    QModelIndexList rows = selectionModel()->selectedRows();
-    std::ranges::sort(rows, {}, &QModelIndex::row);
-    if (rows.isEmpty())
-        for (int row = 0; row < m_proxy.rowCount(); ++row)
-            rows.append(m_proxy.index(row, 0));
-    return rowsText(rows, u'\t');
-}
-
-QString LayersTable::csvText() const
-{
-    QModelIndexList rows;
-    for (int row = 0; row < m_proxy.rowCount(); ++row)
-        rows.append(m_proxy.index(row, 0));
-    return rowsText(rows, u',');
-}
-
-void LayersTable::copySelection() const
-{
-    QGuiApplication::clipboard()->setText(selectionText());
 }
 
 } // namespace ql::widgets

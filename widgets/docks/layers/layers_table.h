@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "widgets/docks/support/data_table.h"
 #include "widgets/models/layer_columns.h"
-
-#include <QTableView>
 
 #include <string>
 #include <vector>
-
-class QMenu;
 
 namespace ql::widgets {
 
@@ -18,7 +15,7 @@ class Workbench;
 
 /// The table of layers: one row each, sortable by any column, whose columns can be hidden, moved and remembered.
 /// Follows and drives the shared selection.
-class LayersTable : public QTableView {
+class LayersTable : public DataTable {
     Q_OBJECT
 
 public:
@@ -31,18 +28,13 @@ public:
     void sortByMetric();
     /// Fills @p menu with presets and one check box per column.
     void fillColumnMenu(QMenu& menu);
-    /// What is selected, or everything if nothing is: the visible columns with titles, in full precision.
-    QString selectionText() const;
-    /// Every row that the filter lets through, visible columns only, as RFC 4180 CSV.
-    QString csvText() const;
-    void copySelection() const;
     /// Names of the selected rows' layers.
     std::vector<std::string> chosenLayers() const;
     void saveHeader() const;
 
 protected:
     void contextMenuEvent(QContextMenuEvent* event) override;
-    void keyPressEvent(QKeyEvent* event) override;
+    void rowsAboutToBeRemoved(const QModelIndex& parent, int start, int end) override;
 
 private:
     void setUpColumns();
@@ -50,8 +42,6 @@ private:
     void scrollToCurrent();
     void tellCurrent(const QModelIndex& current);
     void showHeaderMenu(const QPoint& position);
-    QList<int> visibleColumns() const;
-    QString rowsText(const QModelIndexList& rows, QChar separator) const;
 
     Workbench& m_workbench;
     LayerTableModel& m_layers;

@@ -2,14 +2,16 @@
 #include "widgets/docks/support/data_table.h"
 
 #include "widgets/docks/support/csv_export.h"
-#include "widgets/docks/support/metric_bar_delegate.h"
 #include "widgets/models/table_roles.h"
+#include "widgets/style/color_scale.h"
 
 #include <QClipboard>
 #include <QContextMenuEvent>
 #include <QGuiApplication>
 #include <QHeaderView>
 #include <QMenu>
+#include <QPainter>
+#include <QStyledItemDelegate>
 
 #include <algorithm>
 
@@ -18,6 +20,41 @@ namespace ql::widgets {
 namespace {
 
 constexpr int kRowPadding = 8;
+constexpr double kBarShare = 0.42; ///< of the cell's width
+constexpr double kLeastBar = 2.0;
+constexpr int kMargin = 4;
+
+/// Paints a bar beside a metric's number: the longer and the yellower, the worse. Other cells look as usual.
+class MetricBarDelegate final : public QStyledItemDelegate {
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+
+    void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override
+    {
+        QStyledItemDelegate::paint(painter, option, index);
+        const QVariant badness = index.data(BadnessRole);
+        if (!badness.isValid())
+            return;
+        const QRectF cell(option.rect);
+        const double height = std::min(10.0, cell.height() - 2 * kMargin);
+        const double width = std::max(kLeastBar, badness.toDouble() * (cell.width() * kBarShare - kMargin));
+        QColor outline = option.palette.color(QPalette::Text);
+        outline.setAlphaF(0.35F);
+        painter->save();
+        painter->setPen(QPen(outline, 1));
+        painter->setBrush(cividis(badness.toDouble()));
+        painter->drawRect(QRectF(cell.left() + kMargin + 0.5, cell.center().y() - height / 2 + 0.5, width, height));
+        painter->restore();
+    }
+
+protected:
+    void initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const override
+    {
+        QStyledItemDelegate::initStyleOption(option, index);
+        // A name differs at both ends, a sentence says most at its beginning.
+        option->textElideMode = index.data(ElidesMiddleRole).toBool() ? Qt::ElideMiddle : Qt::ElideRight;
+    }
+};
 
 } // namespace
 
@@ -99,12 +136,17 @@ void DataTable::contextMenuEvent(QContextMenuEvent* event)
         fillMenu(menu, index);
         menu.addSeparator();
     }
+    addCopyActions(menu, index);
+    menu.exec(event->globalPos());
+}
+
+void DataTable::addCopyActions(QMenu& menu, const QModelIndex& index)
+{
     menu.addAction(tr("Copy rows"), this, &DataTable::copySelection)->setShortcut(QKeySequence::Copy);
     QAction* copyCell = menu.addAction(tr("Copy cell"), this, [index] {
         QGuiApplication::clipboard()->setText(index.data(ExactTextRole).toString());
     });
     copyCell->setEnabled(index.isValid());
-    menu.exec(event->globalPos());
 }
 
 void DataTable::keyPressEvent(QKeyEvent* event)

@@ -32,6 +32,8 @@ Q_SIGNALS:
     void rowChosen(const QModelIndex& index);
 
 protected:
+    /// Copying of rows, and of the cell at @p index, which may be invalid.
+    void addCopyActions(QMenu& menu, const QModelIndex& index);
     void contextMenuEvent(QContextMenuEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     void currentChanged(const QModelIndex& current, const QModelIndex& previous) override;
