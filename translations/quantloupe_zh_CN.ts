@@ -3044,10 +3044,6 @@ analysis %4</source>
 <context>
     <name>ql::widgets::LayersView</name>
     <message>
-        <source>Written: %1</source>
-        <translation>已写入：%1</translation>
-    </message>
-    <message>
         <source>Operator type</source>
         <translation>算子类型</translation>
     </message>
@@ -3090,10 +3086,6 @@ analysis %4</source>
     <message>
         <source>Export layers</source>
         <translation>导出各层</translation>
-    </message>
-    <message>
-        <source>Writing %1</source>
-        <translation>正在写入 %1</translation>
     </message>
     <message>
         <source>What the table shows (*.csv)</source>

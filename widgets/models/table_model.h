@@ -12,6 +12,7 @@
 
 #include <cmath>
 #include <functional>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -48,6 +49,8 @@ public:
         if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid))
             return {};
         const Row& row = m_rows[std::size_t(index.row())];
+        if (role == LayerNameRole && m_layerOf)
+            return QString::fromStdString(m_layerOf(row));
         const QVariant special = other(row, index.column(), role);
         return special.isValid() ? special : cell(row, m_columns[std::size_t(index.column())], role);
     }
@@ -79,6 +82,8 @@ protected:
     }
 
     void setColumns(std::vector<TableColumn<Row>> columns) { m_columns = std::move(columns); }
+    /// What a row gives under LayerNameRole.
+    void setLayerOf(std::function<std::string(const Row&)> layerOf) { m_layerOf = std::move(layerOf); }
     std::vector<Row>& rows() { return m_rows; }
     const std::vector<Row>& rows() const { return m_rows; }
 
@@ -125,6 +130,7 @@ private:
 
     QString m_nothing; ///< what a cell without a value says
     std::vector<TableColumn<Row>> m_columns;
+    std::function<std::string(const Row&)> m_layerOf;
     std::vector<Row> m_rows;
 };
 

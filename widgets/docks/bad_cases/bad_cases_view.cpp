@@ -323,7 +323,7 @@ void BadCasesView::exportCsv()
 {
     m_export.writeTo(
         QFileDialog::getSaveFileName(this, tr("Export bad cases"), QStringLiteral("badcase.csv"), tr("Tables (*.csv)")),
-        m_table->csvText());
+        [text = m_table->csvText().toStdString()] { return text; });
 }
 
 DockDescription badCasesDock()

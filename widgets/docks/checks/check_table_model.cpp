@@ -34,6 +34,7 @@ CheckTableModel::CheckTableModel(QObject* parent)
         {QT_TR_NOOP("What is wrong"), [](const CheckRow& row) { return coreText(row.finding->message); }},
         {QT_TR_NOOP("What to do"), [](const CheckRow& row) { return coreText(row.finding->remedy); }},
     });
+    setLayerOf([](const CheckRow& row) { return row.finding->subject; });
 }
 
 void CheckTableModel::setAnswer(Answer answer)
@@ -73,7 +74,6 @@ QVariant CheckTableModel::other(const CheckRow& row, int column, int role) const
         return QStringLiteral("%1\n%2").arg(coreText(row.finding->message), coreText(row.finding->remedy));
     case Qt::DecorationRole: return column == Severity ? QVariant(severityIcon(row.finding->severity)) : QVariant();
     case ExactTextRole: return column == Severity ? QVariant(severityText(row.finding->severity)) : QVariant();
-    case LayerNameRole: return QString::fromStdString(row.finding->subject);
     default: return {};
     }
 }

@@ -1,17 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/docks/checks/checks_view.h"
 
-#include "widgets/analyses/check/check_analysis.h"
 #include "widgets/docks/support/data_table.h"
 #include "widgets/docks/support/dock_description.h"
 #include "widgets/docks/support/next_step.h"
-#include "widgets/workbench/workbench.h"
 
 namespace ql::widgets {
 
 ChecksView::ChecksView(Workbench& workbench, QWidget* parent)
-    : AnalysisView(workbench, workbench.analysis<CheckAnalysis>(), parent)
-    , m_analysis(workbench.analysis<CheckAnalysis>())
+    : ResultView(workbench, "checks.csv", parent)
 {
     build(m_model, {CheckTableModel::Rule, CheckTableModel::Layer, CheckTableModel::Message});
     table().setColumnWidths({14, 11, 26, 24, 56, 40});
@@ -77,11 +74,6 @@ QString ChecksView::summary() const
         .arg(m_model.countOf(Severity::Error))
         .arg(m_model.countOf(Severity::Warning))
         .arg(m_model.countOf(Severity::Info));
-}
-
-QString ChecksView::csvName() const
-{
-    return QStringLiteral("checks.csv");
 }
 
 DockDescription checksDock()

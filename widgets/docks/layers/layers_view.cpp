@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/docks/layers/layers_view.h"
 
-#include "core/base/atomic_file.h"
 #include "core/report/compare/compare_report.h"
 #include "widgets/docks/layers/empty_state.h"
 #include "widgets/docks/layers/layers_table.h"
@@ -11,7 +10,6 @@
 #include "widgets/docks/support/verdict_strip.h"
 #include "widgets/style/icons.h"
 #include "widgets/text/display_text.h"
-#include "widgets/text/error_text.h"
 #include "widgets/text/language.h"
 #include "widgets/text/plain_text.h"
 #include "widgets/workbench/workbench.h"
@@ -23,8 +21,6 @@
 #include <QStackedWidget>
 #include <QToolButton>
 #include <QVBoxLayout>
-
-#include <filesystem>
 
 namespace ql::widgets {
 
@@ -57,6 +53,7 @@ LayersView::LayersView(Workbench& workbench, QWidget* parent)
     : QWidget(parent)
     , m_workbench(workbench)
     , m_proxy(m_layers, workbench.filter())
+    , m_export(workbench)
 {
     m_table = new LayersTable(workbench, m_layers, m_proxy, this);
     m_emptyState = new EmptyState(workbench, this);
@@ -74,11 +71,6 @@ LayersView::LayersView(Workbench& workbench, QWidget* parent)
     connect(&workbench.session(), &ModelSession::resultChanged, this, &LayersView::showResult);
     connect(&workbench.filter(), &LayerFilter::changed, this, &LayersView::showFilter);
     connect(&workbench.filter(), &LayerFilter::metricChanged, this, &LayersView::fillWorstMenu);
-    connect(&m_exportJob, &JobRunner::finished, this, [this] {
-        Q_EMIT m_workbench.noticed([path = *m_exportJob.result()] { return tr("Written: %1").arg(path); });
-    });
-    connect(&m_exportJob, &JobRunner::failed, this,
-            [this](const Error& error) { Q_EMIT m_workbench.session().failed(errorLabel(error)); });
     connect(&workbench, &Workbench::exportLayersRequested, this, &LayersView::exportCsv);
     connect(&workbench, &Workbench::layoutSaved, m_table, &LayersTable::saveHeader);
     connect(&workbench, &Workbench::defaultLayoutRestored, m_table, &LayersTable::restoreDefaultColumns);
@@ -108,8 +100,8 @@ QWidget* LayersView::makeFilterLine()
         m_columns->menu()->clear();
         m_table->fillColumnMenu(*m_columns->menu());
     });
-    m_export = textButton(line);
-    connect(m_export, &QToolButton::clicked, this, &LayersView::exportCsv);
+    m_exportButton = textButton(line);
+    connect(m_exportButton, &QToolButton::clicked, this, &LayersView::exportCsv);
     auto* layout = new QHBoxLayout(line);
     layout->setContentsMargins(6, 0, 6, 0);
     layout->addWidget(m_text, 2);
@@ -118,7 +110,7 @@ QWidget* LayersView::makeFilterLine()
     layout->addStretch(1);
     layout->addWidget(m_count);
     layout->addWidget(m_columns);
-    layout->addWidget(m_export);
+    layout->addWidget(m_exportButton);
     return line;
 }
 
@@ -129,8 +121,8 @@ void LayersView::retranslate()
     m_table->setAccessibleName(tr("Layers"));
     m_columns->setText(tr("Columns"));
     m_columns->setToolTip(tr("Choose which columns the table shows"));
-    m_export->setText(tr("Export CSV…"));
-    m_export->setToolTip(tr("Write the table of layers to a file"));
+    m_exportButton->setText(tr("Export CSV…"));
+    m_exportButton->setToolTip(tr("Write the table of layers to a file"));
     Q_EMIT m_layers.headerDataChanged(Qt::Horizontal, 0, kLayerColumnCount - 1);
     fillWorstMenu();
     showResult();
@@ -167,7 +159,7 @@ void LayersView::showResult()
     for (const QString& type : m_layers.operatorTypes())
         m_type->addItem(type, type);
     for (QWidget* widget :
-         {static_cast<QWidget*>(m_type), static_cast<QWidget*>(m_text), static_cast<QWidget*>(m_export),
+         {static_cast<QWidget*>(m_type), static_cast<QWidget*>(m_text), static_cast<QWidget*>(m_exportButton),
           static_cast<QWidget*>(m_columns), static_cast<QWidget*>(m_worst)})
         widget->setEnabled(result != nullptr);
     showFilter();
@@ -199,20 +191,15 @@ void LayersView::exportCsv()
     QString chosen;
     const QString path = QFileDialog::getSaveFileName(this, tr("Export layers"), QStringLiteral("layers.csv"),
                                                       shown + QStringLiteral(";;") + all, &chosen);
-    if (!path.isEmpty())
-        exportCsvTo(path, chosen == all ? CsvContent::SeedColumns : CsvContent::ShownColumns);
+    exportCsvTo(path, chosen == all ? CsvContent::SeedColumns : CsvContent::ShownColumns);
 }
 
 void LayersView::exportCsvTo(const QString& path, CsvContent content)
 {
-    const bool isShown = content == CsvContent::ShownColumns;
-    const std::string shown = isShown ? m_table->csvText().toStdString() : std::string();
-    m_exportJob.start([path] { return tr("Writing %1").arg(path); },
-                      [path, shown, isShown, result = m_layers.result()](JobContext&) {
-                          writeFileAtomically(std::filesystem::path(path.toStdString()),
-                                              isShown ? shown : report::comparePerLayerCsv(*result));
-                          return std::make_shared<const QString>(path);
-                      });
+    if (content == CsvContent::ShownColumns)
+        m_export.writeTo(path, [text = m_table->csvText().toStdString()] { return text; });
+    else
+        m_export.writeTo(path, [result = m_layers.result()] { return report::comparePerLayerCsv(*result); });
 }
 
 DockDescription layersDock()

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "widgets/jobs/job_runner.h"
+#include "widgets/docks/support/csv_export.h"
 #include "widgets/models/layer_filter_proxy.h"
 #include "widgets/models/layer_table_model.h"
 
@@ -36,7 +36,7 @@ public:
     };
     /// Asks for a file and what is to be in it.
     void exportCsv();
-    /// Writes in the background.
+    /// Writes in the background; nothing without a path.
     void exportCsvTo(const QString& path, CsvContent content);
 
 private:
@@ -50,13 +50,13 @@ private:
     Workbench& m_workbench;
     LayerTableModel m_layers;
     LayerFilterProxy m_proxy;
-    ResultRunner<const QString> m_exportJob;
+    CsvExport m_export;
     VerdictStrip* m_verdict = nullptr;
     FilterLine* m_text = nullptr;
     QComboBox* m_type = nullptr;
     QToolButton* m_worst = nullptr;
     QToolButton* m_columns = nullptr;
-    QToolButton* m_export = nullptr;
+    QToolButton* m_exportButton = nullptr;
     QLabel* m_count = nullptr;
     LayersTable* m_table = nullptr;
     EmptyState* m_emptyState = nullptr;

@@ -84,6 +84,7 @@ ProfileTableModel::ProfileTableModel(QObject* parent)
          .bar = [this](const ProfileRow* row) { return barOf(row); }},
         {QT_TR_NOOP("Shape"), shapeOf},
     });
+    setLayerOf([](const ProfileRow* row) { return row->modName; });
 }
 
 void ProfileTableModel::setResult(Result result)
@@ -107,11 +108,6 @@ QVariant ProfileTableModel::barOf(const ProfileRow* row) const
     if (!range.isValid() || m_widest <= 0.0 || range.toDouble() <= 0.0)
         return {};
     return std::clamp(1.0 + std::log10(range.toDouble() / m_widest) / kDecades, 0.0, 1.0);
-}
-
-QVariant ProfileTableModel::other(const ProfileRow* const& row, int, int role) const
-{
-    return role == LayerNameRole ? QVariant(QString::fromStdString(row->modName)) : QVariant();
 }
 
 } // namespace ql::widgets

@@ -21,9 +21,6 @@ public:
     void setResult(Result result);
     const results::ProfileRow& row(int index) const { return *rows()[std::size_t(index)]; }
 
-protected:
-    QVariant other(const results::ProfileRow* const& row, int column, int role) const override;
-
 private:
     QVariant barOf(const results::ProfileRow* row) const;
 

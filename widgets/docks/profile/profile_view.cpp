@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/docks/profile/profile_view.h"
 
-#include "widgets/analyses/profile/profile_analysis.h"
 #include "widgets/charts/histogram_chart.h"
 #include "widgets/docks/support/data_table.h"
 #include "widgets/docks/support/dock_description.h"
 #include "widgets/docks/support/next_step.h"
-#include "widgets/workbench/workbench.h"
 
 #include <QComboBox>
 
@@ -33,8 +31,7 @@ HistogramContent contentOf(const results::ProfileRow& row, bool isAnalysis)
 } // namespace
 
 ProfileView::ProfileView(Workbench& workbench, QWidget* parent)
-    : AnalysisView(workbench, workbench.analysis<ProfileAnalysis>(), parent)
-    , m_analysis(workbench.analysis<ProfileAnalysis>())
+    : ResultView(workbench, "statistic.csv", parent)
     , m_modelBox(new QComboBox(this))
     , m_source(new QComboBox(this))
     , m_order(new QComboBox(this))
@@ -95,11 +92,6 @@ void ProfileView::showOrder()
     table().scrollToTop();
 }
 
-bool ProfileView::hasAnswer() const
-{
-    return m_analysis.result() != nullptr;
-}
-
 void ProfileView::takeAnswer()
 {
     m_model.setResult(m_analysis.result());
@@ -149,11 +141,6 @@ QString ProfileView::summary() const
     const auto result = m_analysis.result();
     const QString model = m_analysis.isOfAnalysis() ? tr("analysis model") : tr("baseline model");
     return QStringLiteral("%1 · %2").arg(model, tr("%n sample(s)", nullptr, int(result->samples)));
-}
-
-QString ProfileView::csvName() const
-{
-    return QStringLiteral("statistic.csv");
 }
 
 DockDescription profileDock()

@@ -53,6 +53,7 @@ SensitivityTableModel::SensitivityTableModel(QObject* parent)
         number(QT_TR_NOOP("MACs (%)"), QT_TR_NOOP("Share of the model's multiply-accumulate operations"),
                &Model::macsShareOf),
     });
+    setLayerOf([this](int index) { return row(index).opName; });
 }
 
 TableColumn<int> SensitivityTableModel::words(const char* title, const char* hint,
@@ -137,11 +138,6 @@ QString SensitivityTableModel::headerText(int column, const char* source) const
     return column == Value ? QString(text).replace(QStringLiteral("%1"),
                                                    metricTitle(output() ? output()->metric : results::MetricId::Sqnr))
                            : text;
-}
-
-QVariant SensitivityTableModel::other(const int& index, int, int role) const
-{
-    return role == LayerNameRole ? QVariant(QString::fromStdString(row(index).opName)) : QVariant();
 }
 
 } // namespace ql::widgets

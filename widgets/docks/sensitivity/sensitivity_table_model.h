@@ -27,7 +27,6 @@ public:
 
 protected:
     QString headerText(int column, const char* source) const override;
-    QVariant other(const int& row, int column, int role) const override;
 
 private:
     TableColumn<int> words(const char* title, const char* hint,

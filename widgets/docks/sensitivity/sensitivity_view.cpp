@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/docks/sensitivity/sensitivity_view.h"
 
-#include "widgets/analyses/sensitivity/sensitivity_analysis.h"
 #include "widgets/docks/support/data_table.h"
 #include "widgets/docks/support/dock_description.h"
 #include "widgets/docks/support/layer_menu.h"
@@ -9,7 +8,6 @@
 #include "widgets/docks/support/verdict_strip.h"
 #include "widgets/models/layer_columns.h"
 #include "widgets/text/core_text.h"
-#include "widgets/workbench/workbench.h"
 
 #include <QComboBox>
 #include <QVBoxLayout>
@@ -25,8 +23,7 @@ using results::SensitivityWhat;
 } // namespace
 
 SensitivityView::SensitivityView(Workbench& workbench, QWidget* parent)
-    : AnalysisView(workbench, workbench.analysis<SensitivityAnalysis>(), parent)
-    , m_analysis(workbench.analysis<SensitivityAnalysis>())
+    : ResultView(workbench, "sensitivity.csv", parent)
     , m_mode(new QComboBox(this))
     , m_what(new QComboBox(this))
     , m_group(new QComboBox(this))
@@ -97,11 +94,6 @@ void SensitivityView::takeChoice()
                           .group = SensitivityGroup(m_group->currentData().toInt())});
 }
 
-bool SensitivityView::hasAnswer() const
-{
-    return m_analysis.result() != nullptr;
-}
-
 void SensitivityView::takeAnswer()
 {
     const auto result = m_analysis.result();
@@ -164,11 +156,6 @@ std::vector<std::string> SensitivityView::chosenLayers()
                 names.push_back(name);
     }
     return names;
-}
-
-QString SensitivityView::csvName() const
-{
-    return QStringLiteral("sensitivity.csv");
 }
 
 QString SensitivityView::exportTitle() const

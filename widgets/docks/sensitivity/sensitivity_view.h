@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "widgets/analyses/sensitivity/sensitivity_analysis.h"
 #include "widgets/docks/sensitivity/sensitivity_table_model.h"
 #include "widgets/docks/support/analysis_view.h"
 
@@ -11,29 +12,24 @@ class QComboBox;
 
 namespace ql::widgets {
 
-class SensitivityAnalysis;
-
 class VerdictStrip;
 
 /// Which layer matters most: what is switched how, and the ranking as it grows.
-class SensitivityView : public AnalysisView {
+class SensitivityView : public ResultView<SensitivityAnalysis, SensitivityTableModel> {
     Q_OBJECT
 
 public:
     explicit SensitivityView(Workbench& workbench, QWidget* parent = nullptr);
 
-    SensitivityTableModel& model() { return m_model; }
     VerdictStrip& verdict() { return *m_verdict; }
     /// Every layer that the selected rows stand for.
     std::vector<std::string> chosenLayers();
 
 protected:
     void retranslate() override;
-    bool hasAnswer() const override;
     void takeAnswer() override;
     void explain() override;
     QString summary() const override;
-    QString csvName() const override;
     QString exportTitle() const override;
 
 private:
@@ -41,8 +37,6 @@ private:
     void showChoice();
     void takeChoice();
 
-    SensitivityAnalysis& m_analysis;
-    SensitivityTableModel m_model;
     QComboBox* m_mode;
     QComboBox* m_what;
     QComboBox* m_group;

@@ -54,6 +54,7 @@ ShadowTableModel::ShadowTableModel(QObject* parent)
                      &ShadowRow::accumulated),
         {QT_TR_NOOP("State"), [](const ShadowRow* row) { return stateText(*row); }},
     });
+    setLayerOf([](const ShadowRow* row) { return row->name; });
 }
 
 TableColumn<const ShadowRow*> ShadowTableModel::metricColumn(const char* title, const char* hint, Measure measure) const
@@ -89,11 +90,6 @@ void ShadowTableModel::setResult(Result result, results::MetricId metric)
 QString ShadowTableModel::headerText(int column, const char* source) const
 {
     return TableModel::headerText(column, source).replace(QStringLiteral("%1"), metricTitle(m_metric));
-}
-
-QVariant ShadowTableModel::other(const ShadowRow* const& row, int, int role) const
-{
-    return role == LayerNameRole ? QVariant(QString::fromStdString(row->name)) : QVariant();
 }
 
 } // namespace ql::widgets

@@ -25,7 +25,6 @@ public:
 
 protected:
     QString headerText(int column, const char* source) const override;
-    QVariant other(const results::ShadowRow* const& row, int column, int role) const override;
 
 private:
     using Measure = std::optional<results::Metrics> results::ShadowRow::*;

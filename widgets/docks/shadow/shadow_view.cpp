@@ -1,18 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/docks/shadow/shadow_view.h"
 
-#include "widgets/analyses/shadow/shadow_analysis.h"
 #include "widgets/docks/support/data_table.h"
 #include "widgets/docks/support/dock_description.h"
 #include "widgets/docks/support/next_step.h"
 #include "widgets/models/layer_columns.h"
-#include "widgets/workbench/workbench.h"
 
 namespace ql::widgets {
 
 ShadowView::ShadowView(Workbench& workbench, QWidget* parent)
-    : AnalysisView(workbench, workbench.analysis<ShadowAnalysis>(), parent)
-    , m_analysis(workbench.analysis<ShadowAnalysis>())
+    : ResultView(workbench, "shadow.csv", parent)
 {
     build(m_model, {ShadowTableModel::Layer, ShadowTableModel::Op});
     table().setColumnWidths({5, 30, 12, 9, 17, 19, 17, 20});
@@ -24,11 +21,6 @@ void ShadowView::retranslate()
 {
     table().setAccessibleName(tr("Local errors"));
     AnalysisView::retranslate();
-}
-
-bool ShadowView::hasAnswer() const
-{
-    return m_analysis.result() != nullptr;
 }
 
 void ShadowView::takeAnswer()
@@ -60,11 +52,6 @@ QString ShadowView::summary() const
     if (const auto count = m_analysis.result()->unquantizedLayers; count > 0)
         parts.append(tr("%n not quantized", nullptr, int(count)));
     return parts.join(QStringLiteral(" · "));
-}
-
-QString ShadowView::csvName() const
-{
-    return QStringLiteral("shadow.csv");
 }
 
 DockDescription shadowDock()

@@ -8,7 +8,6 @@
 #include "widgets/models/table_roles.h"
 #include "widgets/style/icons.h"
 #include "widgets/text/plain_text.h"
-#include "widgets/workbench/workbench.h"
 
 #include <QEvent>
 #include <QFileDialog>
@@ -21,10 +20,11 @@
 
 namespace ql::widgets {
 
-AnalysisView::AnalysisView(Workbench& workbench, Analysis& analysis, QWidget* parent)
+AnalysisView::AnalysisView(Workbench& workbench, Analysis& analysis, const char* csvName, QWidget* parent)
     : QWidget(parent)
     , m_workbench(workbench)
     , m_analysis(analysis)
+    , m_csvName(csvName)
     , m_export(workbench)
 {
 }
@@ -186,8 +186,8 @@ void AnalysisView::followSelection()
 
 void AnalysisView::exportCsv()
 {
-    m_export.writeTo(QFileDialog::getSaveFileName(this, exportTitle(), csvName(), tr("Tables (*.csv)")),
-                     m_table->csvText());
+    m_export.writeTo(QFileDialog::getSaveFileName(this, exportTitle(), QLatin1String(m_csvName), tr("Tables (*.csv)")),
+                     [text = m_table->csvText().toStdString()] { return text; });
 }
 
 } // namespace ql::widgets

@@ -3,6 +3,7 @@
 
 #include "widgets/docks/support/csv_export.h"
 #include "widgets/models/ranked_proxy.h"
+#include "widgets/workbench/workbench.h"
 
 #include <QWidget>
 
@@ -17,8 +18,6 @@ namespace ql::widgets {
 
 class DataTable;
 class NextStep;
-class Analysis;
-class Workbench;
 
 /// The common ground of docks that show a question's answer as a table: the button that asks, the shared filter, the
 /// next step while nothing is known, export, and the one selection. Takes an answer only while it is in sight.
@@ -32,7 +31,8 @@ public:
     QString summaryText() const;
 
 protected:
-    AnalysisView(Workbench& workbench, Analysis& analysis, QWidget* parent);
+    /// @p csvName is what an exported file is called at first.
+    AnalysisView(Workbench& workbench, Analysis& analysis, const char* csvName, QWidget* parent);
     /// @p options stand beside the button, @p corner at the end of their line, @p below under the table, if any.
     /// @p textColumns are what the filter is about.
     void build(QAbstractItemModel& model, QList<int> textColumns, const QList<QWidget*>& options = {},
@@ -48,7 +48,6 @@ protected:
     /// Says in nextStep() what is to be done for an answer.
     virtual void explain() = 0;
     virtual QString summary() const = 0;
-    virtual QString csvName() const = 0;
     /// Of the dialog that asks where to.
     virtual QString exportTitle() const { return tr("Export CSV"); }
     /// A row was activated.
@@ -69,6 +68,7 @@ private:
 
     Workbench& m_workbench;
     Analysis& m_analysis;
+    const char* m_csvName;
     CsvExport m_export;
     std::unique_ptr<RankedProxy> m_proxy;
     bool m_isStale = true;
@@ -81,6 +81,25 @@ private:
     QWidget* m_content = nullptr;
     QSplitter* m_splitter = nullptr;
     QStackedWidget* m_stack = nullptr;
+};
+
+/// A view of the result of one analysis, in a model of its own.
+template <typename Asked, typename Model>
+class ResultView : public AnalysisView {
+public:
+    Model& model() { return m_model; }
+
+protected:
+    ResultView(Workbench& workbench, const char* csvName, QWidget* parent)
+        : AnalysisView(workbench, workbench.analysis<Asked>(), csvName, parent)
+        , m_analysis(workbench.analysis<Asked>())
+    {
+    }
+
+    bool hasAnswer() const override { return m_analysis.result() != nullptr; }
+
+    Asked& m_analysis;
+    Model m_model;
 };
 
 } // namespace ql::widgets

@@ -4,27 +4,27 @@
 #include "widgets/jobs/job_runner.h"
 
 #include <QObject>
-#include <QStringList>
+
+#include <functional>
+#include <string>
 
 namespace ql::widgets {
 
 class Workbench;
 
-/// Writes a view's text to a file in the background and says so.
+/// Writes a view's text to a file in the background and says so, or why not.
 class CsvExport : public QObject {
     Q_OBJECT
 
 public:
     explicit CsvExport(Workbench& workbench, QObject* parent = nullptr);
 
-    void writeTo(const QString& path, const QString& text);
+    /// @p text is made there. Nothing happens without a path.
+    void writeTo(const QString& path, std::function<std::string()> text);
 
 private:
     Workbench& m_workbench;
     ResultRunner<const QString> m_job;
 };
-
-/// A line of a table: separated by commas and quoted where need be, or as it is by another separator.
-QString tableLine(const QStringList& cells, QChar separator);
 
 } // namespace ql::widgets

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/docks/support/data_table.h"
 
-#include "widgets/docks/support/csv_export.h"
+#include "core/report/table/csv_writer.h"
 #include "widgets/models/table_roles.h"
 #include "widgets/style/color_scale.h"
 
@@ -23,6 +23,20 @@ constexpr int kRowPadding = 8;
 constexpr double kBarShare = 0.42; ///< of the cell's width
 constexpr double kLeastBar = 2.0;
 constexpr int kMargin = 4;
+
+/// A line of a table: separated by commas and quoted where need be, or as it is by another separator.
+QString tableLine(const QStringList& cells, QChar separator)
+{
+    std::vector<std::string> texts;
+    for (const QString& cell : cells)
+        texts.push_back(cell.toStdString());
+    if (separator == u',')
+        return QString::fromStdString(report::csvLine(texts));
+    QStringList guarded;
+    for (auto& text : texts)
+        guarded.append(QString::fromStdString(report::guardedCell(std::move(text))));
+    return guarded.join(separator) + u'\n';
+}
 
 /// Paints a bar beside a metric's number: the longer and the yellower, the worse. Other cells look as usual.
 class MetricBarDelegate final : public QStyledItemDelegate {

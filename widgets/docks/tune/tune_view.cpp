@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/docks/tune/tune_view.h"
 
-#include "widgets/analyses/tune/tune_analysis.h"
 #include "widgets/charts/tune_chart.h"
 #include "widgets/docks/support/data_table.h"
 #include "widgets/docks/support/dock_description.h"
@@ -9,7 +8,6 @@
 #include "widgets/models/layer_columns.h"
 #include "widgets/style/icons.h"
 #include "widgets/text/display_text.h"
-#include "widgets/workbench/workbench.h"
 
 #include <QComboBox>
 #include <QDoubleSpinBox>
@@ -30,8 +28,7 @@ constexpr int kFlat = 340;        ///< height of a view that has no room for cha
 } // namespace
 
 TuneView::TuneView(Workbench& workbench, QWidget* parent)
-    : AnalysisView(workbench, workbench.analysis<TuneAnalysis>(), parent)
-    , m_analysis(workbench.analysis<TuneAnalysis>())
+    : ResultView(workbench, "tune.csv", parent)
     , m_metric(new QComboBox(this))
     , m_output(new QComboBox(this))
     , m_commonButton(new QToolButton(this))
@@ -186,11 +183,6 @@ void TuneView::takeChoice()
     showOutputs();
 }
 
-bool TuneView::hasAnswer() const
-{
-    return m_analysis.result() != nullptr;
-}
-
 void TuneView::takeAnswer()
 {
     m_model.setResult(m_analysis.result());
@@ -243,11 +235,6 @@ QString TuneView::summary() const
         tr("%1 %2 at cost %3")
             .arg(metricTitle(result->metric), formatNumber(result->best.metric), formatNumber(result->best.cost)));
     return parts.join(QStringLiteral(" · "));
-}
-
-QString TuneView::csvName() const
-{
-    return QStringLiteral("tune.csv");
 }
 
 DockDescription tuneDock()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "widgets/analyses/tune/tune_analysis.h"
 #include "widgets/docks/support/analysis_view.h"
 #include "widgets/models/tune_table_model.h"
 
@@ -14,17 +15,15 @@ class QToolButton;
 namespace ql::widgets {
 
 class TuneChart;
-class TuneAnalysis;
 
 /// Which overrides buy how much accuracy: each tried set as a row and as a point; Enter, or a click on a point, takes
 /// it into the config. Outputs may have targets of their own.
-class TuneView : public AnalysisView {
+class TuneView : public ResultView<TuneAnalysis, TuneTableModel> {
     Q_OBJECT
 
 public:
     explicit TuneView(Workbench& workbench, QWidget* parent = nullptr);
 
-    const TuneTableModel& model() const { return m_model; }
     TuneChart& chart() { return *m_chart; }
     QAction& takeAction() { return m_take; }
     /// "Every output", then each by name.
@@ -37,11 +36,9 @@ protected:
     /// Where rows would have no room below the chart they stand beside it.
     void resizeEvent(QResizeEvent* event) override;
     void retranslate() override;
-    bool hasAnswer() const override;
     void takeAnswer() override;
     void explain() override;
     QString summary() const override;
-    QString csvName() const override;
     void open(const QModelIndex& index) override;
 
 private:
@@ -52,8 +49,6 @@ private:
     std::string chosenOutput() const;
     void takeRow(int row);
 
-    TuneAnalysis& m_analysis;
-    TuneTableModel m_model;
     QAction m_take;
     QAction m_common;
     QComboBox* m_metric;
