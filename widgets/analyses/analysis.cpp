@@ -3,6 +3,7 @@
 #include "widgets/session/model_session.h"
 #include "widgets/style/icons.h"
 #include "widgets/text/error_text.h"
+#include "widgets/text/language.h"
 
 #include <utility>
 
@@ -44,9 +45,7 @@ void Analysis::setUp()
 void Analysis::retranslate()
 {
     const ActionText said = actionText();
-    m_start.setText(said.text);
-    m_start.setIconText(said.iconText);
-    m_start.setToolTip(said.toolTip);
+    setWords(m_start, said.text, said.toolTip, said.iconText);
 }
 
 bool Analysis::canStart() const

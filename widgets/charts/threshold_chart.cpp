@@ -169,12 +169,12 @@ void ThresholdChart::showEffects()
             continue;
         }
         const ThresholdEffect effect = effectOf(*m_values, m_ranges[at], m_steps);
-        m_effects[at]->setText(tr("%1 to %2 · clamps %3 % · clamping %4, rounding %5 · about %6 dB")
-                                   .arg(formatNumber(m_ranges[at].low), formatNumber(m_ranges[at].high),
-                                        formatNumber(100.0 * effect.clampedShare), formatNumber(effect.clampingError),
-                                        formatNumber(effect.roundingError), formatNumber(effect.sqnrDb)));
-        m_effects[at]->setToolTip(
-            tr("Estimated from the baseline's histogram: clamping and rounding as root mean square errors"));
+        setWords(*m_effects[at],
+                 tr("%1 to %2 · clamps %3 % · clamping %4, rounding %5 · about %6 dB")
+                     .arg(formatNumber(m_ranges[at].low), formatNumber(m_ranges[at].high),
+                          formatNumber(100.0 * effect.clampedShare), formatNumber(effect.clampingError),
+                          formatNumber(effect.roundingError), formatNumber(effect.sqnrDb)),
+                 tr("Estimated from the baseline's histogram: clamping and rounding as root mean square errors"));
     }
     m_pane->viewport()->update();
 }

@@ -5,6 +5,7 @@
 #include "widgets/style/icons.h"
 #include "widgets/text/core_text.h"
 #include "widgets/text/display_text.h"
+#include "widgets/text/language.h"
 
 #include <QMenu>
 
@@ -86,21 +87,16 @@ ConfigActions::ConfigActions(ConfigDocument& document, std::function<Layers()> s
 
 void ConfigActions::retranslate()
 {
-    action(Kind::Int16)->setText(tr("&int16"));
-    action(Kind::Int16)->setToolTip(tr("Quantize what the layer reads with 16 bits (Ctrl+6)"));
-    action(Kind::Skip)->setText(tr("S&kip"));
-    action(Kind::Skip)->setToolTip(tr("Leave the layer in float (Ctrl+K)"));
-    action(Kind::Restore)->setText(tr("&Restore"));
-    action(Kind::Restore)->setToolTip(tr("Take back what the config says of this layer alone (Ctrl+Shift+K)"));
-    m_save.setText(tr("&Save config"));
-    m_save.setIconText(tr("Save"));
-    m_save.setToolTip(tr("Write the edited config into its file (Ctrl+S)"));
+    setWords(*action(Kind::Int16), tr("&int16"), tr("Quantize what the layer reads with 16 bits (Ctrl+6)"));
+    setWords(*action(Kind::Skip), tr("S&kip"), tr("Leave the layer in float (Ctrl+K)"));
+    setWords(*action(Kind::Restore), tr("&Restore"),
+             tr("Take back what the config says of this layer alone (Ctrl+Shift+K)"));
+    setWords(m_save, tr("&Save config"), tr("Write the edited config into its file (Ctrl+S)"), tr("Save"));
     const QUndoStack& stack = m_document.undoStack();
-    m_undo.setText(stack.canUndo() ? tr("&Undo: %1").arg(m_document.editTitle(stack.index() - 1)) : tr("&Undo"));
-    m_undo.setIconText(tr("Undo"));
-    m_undo.setToolTip(tr("Undo the last edit of the config (Ctrl+Z)"));
-    m_redo.setText(stack.canRedo() ? tr("R&edo: %1").arg(m_document.editTitle(stack.index())) : tr("R&edo"));
-    m_redo.setToolTip(tr("Redo the edit of the config that was undone"));
+    setWords(m_undo, stack.canUndo() ? tr("&Undo: %1").arg(m_document.editTitle(stack.index() - 1)) : tr("&Undo"),
+             tr("Undo the last edit of the config (Ctrl+Z)"), tr("Undo"));
+    setWords(m_redo, stack.canRedo() ? tr("R&edo: %1").arg(m_document.editTitle(stack.index())) : tr("R&edo"),
+             tr("Redo the edit of the config that was undone"));
     m_follow.setText(tr("Edit them too"));
 }
 

@@ -136,8 +136,7 @@ void ConfigForm::retranslate()
     m_scale->setPlaceholderText(tr("calibrated"));
     m_follows->setText(tr("Edit the layers that must agree as well"));
     m_apply->setText(tr("&Apply"));
-    m_restore->setText(tr("&Restore"));
-    m_restore->setToolTip(tr("Take back what the config says of this layer alone"));
+    setWords(*m_restore, tr("&Restore"), tr("Take back what the config says of this layer alone"));
     if (probe()) {
         showProbe();
     } else {

@@ -2,6 +2,7 @@
 #include "widgets/session/layer_filter.h"
 
 #include "widgets/style/icons.h"
+#include "widgets/text/language.h"
 
 namespace ql::widgets {
 
@@ -29,12 +30,9 @@ LayerFilter::LayerFilter(QObject* parent)
 
 void LayerFilter::retranslate()
 {
-    m_worstOnly.setText(tr("Worst only"));
-    m_worstOnly.setToolTip(tr("Show only the worst layers by the metric in the toolbar"));
-    m_find.setText(tr("Find layer…"));
-    m_find.setToolTip(tr("Filter the layers of the view in front by name or operator (Ctrl+F)"));
-    m_clear.setText(tr("Show all layers"));
-    m_clear.setToolTip(tr("Take every filter away"));
+    setWords(m_worstOnly, tr("Worst only"), tr("Show only the worst layers by the metric in the toolbar"));
+    setWords(m_find, tr("Find layer…"), tr("Filter the layers of the view in front by name or operator (Ctrl+F)"));
+    setWords(m_clear, tr("Show all layers"), tr("Take every filter away"));
 }
 
 void LayerFilter::setText(const QString& text)

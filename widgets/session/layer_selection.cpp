@@ -2,6 +2,7 @@
 #include "widgets/session/layer_selection.h"
 
 #include "widgets/style/icons.h"
+#include "widgets/text/language.h"
 
 #include <utility>
 
@@ -23,10 +24,8 @@ LayerSelection::LayerSelection(std::function<std::string(int)> nameOf, QObject* 
 
 void LayerSelection::retranslate()
 {
-    m_back.setText(tr("Previous selection"));
-    m_back.setToolTip(tr("Back to the layer selected before (Alt+Left)"));
-    m_forward.setText(tr("Next selection"));
-    m_forward.setToolTip(tr("Forward to the layer selected afterwards (Alt+Right)"));
+    setWords(m_back, tr("Previous selection"), tr("Back to the layer selected before (Alt+Left)"));
+    setWords(m_forward, tr("Next selection"), tr("Forward to the layer selected afterwards (Alt+Right)"));
 }
 
 LayerSelection::Entry LayerSelection::entryOf(int layer) const

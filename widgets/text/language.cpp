@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/text/language.h"
 
+#include <QAction>
 #include <QCoreApplication>
 #include <QEvent>
 #include <QLibraryInfo>
 #include <QLocale>
 #include <QTranslator>
-#include <QWidget>
 
 #include <memory>
 
@@ -99,6 +99,18 @@ void followLanguage(QWidget* widget, std::function<void()> say)
 void followLanguageAndColors(QWidget* widget, std::function<void()> show)
 {
     new ChangeFollower(widget, std::move(show), true);
+}
+
+void setWords(QAction& action, const QString& text, const QString& hint, const QString& iconText)
+{
+    setWords(action, text, hint);
+    action.setIconText(iconText);
+}
+
+void setHint(QWidget& field, const QString& hint)
+{
+    field.setToolTip(hint);
+    field.setAccessibleName(hint);
 }
 
 } // namespace ql::widgets

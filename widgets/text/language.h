@@ -3,10 +3,9 @@
 
 #include <QString>
 #include <QStringList>
+#include <QWidget>
 
 #include <functional>
-
-class QWidget;
 
 namespace ql::widgets {
 
@@ -24,5 +23,19 @@ QString currentLanguage();
 void followLanguage(QWidget* widget, std::function<void()> say);
 /// The same, and when the widget's colours change.
 void followLanguageAndColors(QWidget* widget, std::function<void()> show);
+
+/// What a button, an action or a box to check says, and its tool tip.
+template <typename Said>
+void setWords(Said& said, const QString& text, const QString& hint)
+{
+    said.setText(text);
+    said.setToolTip(hint);
+}
+
+/// The same of an action that tool bars call @p iconText.
+void setWords(QAction& action, const QString& text, const QString& hint, const QString& iconText);
+
+/// What a field without words of its own is for: its tool tip, and what a screen reader calls it.
+void setHint(QWidget& field, const QString& hint);
 
 } // namespace ql::widgets

@@ -2,6 +2,7 @@
 #include "widgets/window/cause_actions.h"
 
 #include "widgets/session/model_session.h"
+#include "widgets/text/language.h"
 
 namespace ql::widgets {
 
@@ -39,14 +40,13 @@ void CauseActions::refresh()
 
 void CauseActions::retranslate()
 {
-    m_none.setText(tr("Causes: &none"));
-    m_none.setToolTip(tr("Only compare: advice about causes stays a guess"));
-    m_quick.setText(tr("Causes: &quick"));
-    m_quick.setToolTip(tr("Run the layers whose error matters again under control, for at most half of the "
-                          "comparison's work: advice about them is measured"));
-    m_full.setText(tr("Causes: &full"));
-    m_full.setToolTip(tr("Run every quantized layer again under control, and measure each quantizer's share of the "
-                         "outputs' error: takes many times as long"));
+    setWords(m_none, tr("Causes: &none"), tr("Only compare: advice about causes stays a guess"));
+    setWords(m_quick, tr("Causes: &quick"),
+             tr("Run the layers whose error matters again under control, for at most half of the "
+                "comparison's work: advice about them is measured"));
+    setWords(m_full, tr("Causes: &full"),
+             tr("Run every quantized layer again under control, and measure each quantizer's share of the "
+                "outputs' error: takes many times as long"));
 }
 
 } // namespace ql::widgets

@@ -57,8 +57,7 @@ QString JobStatus::text() const
 
 void JobStatus::retranslate()
 {
-    m_cancel->setToolTip(tr("Cancel"));
-    m_cancel->setAccessibleName(tr("Cancel"));
+    setHint(*m_cancel, tr("Cancel"));
     m_bar->setAccessibleName(tr("Progress"));
     refresh();
 }

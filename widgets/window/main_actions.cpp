@@ -2,6 +2,7 @@
 #include "widgets/window/main_actions.h"
 
 #include "widgets/style/icons.h"
+#include "widgets/text/language.h"
 
 namespace ql::widgets {
 
@@ -43,49 +44,29 @@ MainActions::MainActions(QObject* parent)
 
 void MainActions::retranslate()
 {
-    openBaseline.setText(tr("Open &baseline…"));
-    openBaseline.setIconText(tr("Open baseline"));
-    openBaseline.setToolTip(tr("Open the high-precision model"));
-    openAnalysis.setText(tr("Open &analysis…"));
-    openAnalysis.setIconText(tr("Open analysis"));
-    openAnalysis.setToolTip(tr("Open the quantized model"));
-    openConfig.setText(tr("Open &config…"));
-    openConfig.setIconText(tr("Open config"));
-    openConfig.setToolTip(
-        tr("Open a quantization config: it simulates the analysis model, and is edited here (Ctrl+G)"));
-    createConfig.setText(tr("&Make a config"));
-    createConfig.setToolTip(
-        tr("Write a config beside the baseline model: as the analysis model is quantized, or every layer"));
-    saveConfigAs.setText(tr("Sa&ve config as…"));
-    saveConfigAs.setToolTip(tr("Write the edited config into another file, and go on with that (Ctrl+Shift+S)"));
-    addInputs.setText(tr("Add &inputs…"));
-    addInputs.setIconText(tr("Inputs"));
-    addInputs.setToolTip(tr("Choose the tensors that both models are run on"));
-    openData.setText(tr("Open &data file…"));
-    openData.setToolTip(tr("Open a file that holds many samples"));
-    openDataFolder.setText(tr("Open data &folder…"));
-    openDataFolder.setIconText(tr("Data"));
-    openDataFolder.setToolTip(tr("Open a folder of samples to look for bad cases in"));
-    exportCsv.setText(tr("E&xport layers as CSV…"));
-    exportCsv.setToolTip(tr("Write the table of layers to a file"));
-    quit.setText(tr("&Quit"));
-    quit.setToolTip(tr("Close the window and end the program"));
-    compare.setText(tr("&Compare"));
-    compare.setIconText(tr("Compare"));
-    compare.setToolTip(tr("Run both models and compare every layer (F5)"));
-    cancel.setText(tr("Ca&ncel"));
-    cancel.setIconText(tr("Cancel"));
-    cancel.setToolTip(tr("Stop the running job (Esc)"));
-    demo.setText(tr("&Demo"));
-    demo.setToolTip(tr("Open the small example network that comes with Quantloupe"));
-    restoreLayout.setText(tr("&Restore default layout"));
-    restoreLayout.setToolTip(tr("Put every dock and column back to where it was on the first start"));
-    guide.setText(tr("&Guide"));
-    guide.setToolTip(tr("From lost accuracy to the layers to change, step by step"));
-    shortcuts.setText(tr("&Keyboard shortcuts"));
-    shortcuts.setToolTip(tr("List everything that can be done, and its keys (F1)"));
-    about.setText(tr("&About Quantloupe"));
-    about.setToolTip(tr("Version and licence"));
+    setWords(openBaseline, tr("Open &baseline…"), tr("Open the high-precision model"), tr("Open baseline"));
+    setWords(openAnalysis, tr("Open &analysis…"), tr("Open the quantized model"), tr("Open analysis"));
+    setWords(openConfig, tr("Open &config…"),
+             tr("Open a quantization config: it simulates the analysis model, and is edited here (Ctrl+G)"),
+             tr("Open config"));
+    setWords(createConfig, tr("&Make a config"),
+             tr("Write a config beside the baseline model: as the analysis model is quantized, or every layer"));
+    setWords(saveConfigAs, tr("Sa&ve config as…"),
+             tr("Write the edited config into another file, and go on with that (Ctrl+Shift+S)"));
+    setWords(addInputs, tr("Add &inputs…"), tr("Choose the tensors that both models are run on"), tr("Inputs"));
+    setWords(openData, tr("Open &data file…"), tr("Open a file that holds many samples"));
+    setWords(openDataFolder, tr("Open data &folder…"), tr("Open a folder of samples to look for bad cases in"),
+             tr("Data"));
+    setWords(exportCsv, tr("E&xport layers as CSV…"), tr("Write the table of layers to a file"));
+    setWords(quit, tr("&Quit"), tr("Close the window and end the program"));
+    setWords(compare, tr("&Compare"), tr("Run both models and compare every layer (F5)"), tr("Compare"));
+    setWords(cancel, tr("Ca&ncel"), tr("Stop the running job (Esc)"), tr("Cancel"));
+    setWords(demo, tr("&Demo"), tr("Open the small example network that comes with Quantloupe"));
+    setWords(restoreLayout, tr("&Restore default layout"),
+             tr("Put every dock and column back to where it was on the first start"));
+    setWords(guide, tr("&Guide"), tr("From lost accuracy to the layers to change, step by step"));
+    setWords(shortcuts, tr("&Keyboard shortcuts"), tr("List everything that can be done, and its keys (F1)"));
+    setWords(about, tr("&About Quantloupe"), tr("Version and licence"));
 }
 
 } // namespace ql::widgets

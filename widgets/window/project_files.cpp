@@ -3,6 +3,7 @@
 
 #include "widgets/settings/settings.h"
 #include "widgets/style/icons.h"
+#include "widgets/text/language.h"
 #include "widgets/workbench/workbench.h"
 
 #include <QFileDialog>
@@ -51,12 +52,10 @@ ProjectFiles::ProjectFiles(Workbench& workbench, QWidget& window)
 
 void ProjectFiles::retranslate()
 {
-    m_open.setText(tr("Open &project…"));
-    m_open.setToolTip(tr("Open a project: models, data, inputs and options in one file (Ctrl+P)"));
-    m_save.setText(tr("Save proj&ect"));
-    m_save.setToolTip(tr("Write what is loaded to the project file; comments in it stay (Ctrl+Alt+S)"));
-    m_saveAs.setText(tr("Save pro&ject as…"));
-    m_saveAs.setToolTip(tr("Write what is loaded to another project file"));
+    setWords(m_open, tr("Open &project…"), tr("Open a project: models, data, inputs and options in one file (Ctrl+P)"));
+    setWords(m_save, tr("Save proj&ect"),
+             tr("Write what is loaded to the project file; comments in it stay (Ctrl+Alt+S)"));
+    setWords(m_saveAs, tr("Save pro&ject as…"), tr("Write what is loaded to another project file"));
     refresh();
 }
 

@@ -161,8 +161,7 @@ void BadCasesView::showEvent(QShowEvent* event)
 
 void BadCasesView::retranslate()
 {
-    m_use.setText(tr("Use as input"));
-    m_use.setToolTip(tr("Make this sample the input of the comparison, and compare"));
+    setWords(m_use, tr("Use as input"), tr("Make this sample the input of the comparison, and compare"));
     m_openFolder.setText(tr("Open a folder of samples…"));
     m_mostLabel->setText(tr("Samples"));
     m_most->setSpecialValueText(tr("all"));
@@ -171,8 +170,7 @@ void BadCasesView::retranslate()
     m_find->setAccessibleName(tr("Filter samples"));
     m_output->setToolTip(tr("The model's output that is judged"));
     m_output->setAccessibleName(tr("Output"));
-    m_csv->setText(tr("Export CSV…"));
-    m_csv->setToolTip(tr("Write what the table shows to a file"));
+    setWords(*m_csv, tr("Export CSV…"), tr("Write what the table shows to a file"));
     m_table->setAccessibleName(tr("Samples, the worst first"));
     m_most->setAccessibleName(tr("Search at most so many samples"));
     showResult();

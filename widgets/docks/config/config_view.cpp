@@ -118,18 +118,13 @@ void ConfigView::retranslate()
     m_tabs->setTabText(Diff, tr("Diff"));
     m_text->setAccessibleName(tr("Text of the config"));
     m_diff->setAccessibleName(tr("What a save would change in the file"));
-    m_open->setText(tr("Open config…"));
-    m_open->setToolTip(tr("Open a quantization config: it simulates the analysis model, and is edited here"));
-    m_reload->setText(tr("Reload"));
-    m_reload->setToolTip(tr("Take over what is in the file now; Ctrl+Z brings your text back"));
-    m_keep->setText(tr("Keep mine"));
-    m_keep->setToolTip(tr("Go on with your text; the next save replaces the file"));
-    m_saveAs->setText(tr("Save as…"));
-    m_saveAs->setToolTip(tr("Write your text into another file, and go on with that"));
-    m_restore->setText(tr("Restore"));
-    m_restore->setToolTip(tr("Bring the edits back into the editor; Ctrl+Z takes them out again"));
-    m_forget->setText(tr("Discard"));
-    m_forget->setToolTip(tr("Forget the edits and go on with the file"));
+    setWords(*m_open, tr("Open config…"),
+             tr("Open a quantization config: it simulates the analysis model, and is edited here"));
+    setWords(*m_reload, tr("Reload"), tr("Take over what is in the file now; Ctrl+Z brings your text back"));
+    setWords(*m_keep, tr("Keep mine"), tr("Go on with your text; the next save replaces the file"));
+    setWords(*m_saveAs, tr("Save as…"), tr("Write your text into another file, and go on with that"));
+    setWords(*m_restore, tr("Restore"), tr("Bring the edits back into the editor; Ctrl+Z takes them out again"));
+    setWords(*m_forget, tr("Discard"), tr("Forget the edits and go on with the file"));
     m_nextStep->explain(
         tr("Which layers leave 8 bits?"),
         tr("Open a quantization config (AMCT, Horizon, ONNX Runtime, RKNN, Sophgo), or make one: File, Make "

@@ -136,20 +136,14 @@ void GraphView::retranslate()
     m_model->clear();
     m_model->addItems({tr("Baseline model"), tr("Analysis model"), tr("Both, merged"), tr("Both, side by side")});
     m_model->setCurrentIndex(shown);
-    m_model->setToolTip(tr("Which model is drawn"));
-    m_model->setAccessibleName(tr("Which model is drawn"));
-    m_link->setText(tr("Linked"));
-    m_link->setToolTip(tr("Both graphs move, zoom and open their scopes together"));
-    m_direction->setText(tr("Left to right"));
-    m_direction->setToolTip(tr("Draw from left to right instead of from top to bottom"));
-    m_open->setText(tr("Open scopes"));
-    m_open->setToolTip(tr("Show the layers of every scope"));
-    m_close->setText(tr("Close scopes"));
-    m_close->setToolTip(tr("Show every scope as one box"));
-    m_fit->setText(tr("Show all"));
-    m_fit->setToolTip(tr("Show the whole graph (0)"));
-    m_export->setText(tr("Export…"));
-    m_export->setToolTip(tr("Write the whole graph as SVG, PDF or PNG; of two side by side both, into one picture"));
+    setHint(*m_model, tr("Which model is drawn"));
+    setWords(*m_link, tr("Linked"), tr("Both graphs move, zoom and open their scopes together"));
+    setWords(*m_direction, tr("Left to right"), tr("Draw from left to right instead of from top to bottom"));
+    setWords(*m_open, tr("Open scopes"), tr("Show the layers of every scope"));
+    setWords(*m_close, tr("Close scopes"), tr("Show every scope as one box"));
+    setWords(*m_fit, tr("Show all"), tr("Show the whole graph (0)"));
+    setWords(*m_export, tr("Export…"),
+             tr("Write the whole graph as SVG, PDF or PNG; of two side by side both, into one picture"));
     m_first->retranslate();
     m_second->retranslate();
     updateTools();

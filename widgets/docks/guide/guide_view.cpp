@@ -107,8 +107,7 @@ void GuideView::showEvent(QShowEvent* event)
 void GuideView::refresh()
 {
     m_heading->setText(tr("From lost accuracy to the layers to change"));
-    m_demo->setText(tr("Try the demo"));
-    m_demo->setToolTip(tr("Open the small example network that comes with Quantloupe"));
+    setWords(*m_demo, tr("Try the demo"), tr("Open the small example network that comes with Quantloupe"));
     setAccessibleName(tr("Guide"));
     const auto word = [](GuideStep::State state) {
         switch (state) {
@@ -126,12 +125,10 @@ void GuideView::refresh()
         const GuideStep& step = steps[i];
         const Row& row = m_rows[i];
         row.icon->setPixmap(stateIcon(step.state).pixmap(kIconSize, kIconSize));
-        row.icon->setToolTip(word(step.state));
-        row.icon->setAccessibleName(word(step.state));
+        setHint(*row.icon, word(step.state));
         row.title->setText(QStringLiteral("%1. %2").arg(i + 1).arg(step.title));
         row.text->setText(step.text);
-        row.button->setText(step.button);
-        row.button->setToolTip(step.text);
+        setWords(*row.button, step.button, step.text);
         row.button->setVisible(!step.button.isEmpty());
     }
 }

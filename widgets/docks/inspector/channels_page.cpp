@@ -5,6 +5,7 @@
 #include "widgets/charts/histogram_chart.h"
 #include "widgets/settings/settings.h"
 #include "widgets/text/display_text.h"
+#include "widgets/text/language.h"
 #include "widgets/text/plain_text.h"
 
 #include <QComboBox>
@@ -78,8 +79,7 @@ void ChannelsPage::retranslate()
 {
     m_axis->setAccessibleName(tr("Channel axis"));
     m_axis->setToolTip(tr("Which axis holds the channels"));
-    m_back->setText(tr("All channels"));
-    m_back->setToolTip(tr("Back to all channels (Backspace)"));
+    setWords(*m_back, tr("All channels"), tr("Back to all channels (Backspace)"));
     if (m_shown)
         showValues(m_shown);
 }

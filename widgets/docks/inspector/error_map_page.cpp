@@ -2,6 +2,7 @@
 #include "widgets/docks/inspector/error_map_page.h"
 
 #include "widgets/charts/error_map_chart.h"
+#include "widgets/text/language.h"
 #include "widgets/text/plain_text.h"
 
 #include <QComboBox>
@@ -87,8 +88,7 @@ void ErrorMapPage::fillErrors()
     m_errors->setItemData(1, tr("y − x, with x of the baseline and y of the analysis model"), Qt::ToolTipRole);
     m_errors->setItemData(2, tr("|y − x| / |x|, with x of the baseline and y of the analysis model"), Qt::ToolTipRole);
     m_errors->setCurrentIndex(m_errors->findData(int(m_choice.error)));
-    m_errors->setAccessibleName(tr("Kind of error"));
-    m_errors->setToolTip(tr("Kind of error"));
+    setHint(*m_errors, tr("Kind of error"));
 }
 
 void ErrorMapPage::complete(Request& request) const

@@ -3,6 +3,7 @@
 
 #include "widgets/analyses/layer_values/layer_values_analysis.h"
 #include "widgets/style/icons.h"
+#include "widgets/text/language.h"
 #include "widgets/workbench/workbench.h"
 
 #include <QComboBox>
@@ -48,8 +49,7 @@ void ValuesPage::fillTensors()
     m_tensors->addItem(tr("Output"), int(results::LayerTensor::Output));
     m_tensors->addItem(icon("weights"), tr("Weight"), int(results::LayerTensor::Weight));
     m_tensors->setCurrentIndex(m_tensors->findData(int(m_tensor)));
-    m_tensors->setAccessibleName(tr("Which tensor of the layer"));
-    m_tensors->setToolTip(tr("Which tensor of the layer"));
+    setHint(*m_tensors, tr("Which tensor of the layer"));
 }
 
 QString ValuesPage::reasonNotToAsk() const

@@ -86,10 +86,8 @@ JobsView::JobsView(Workbench& workbench, QWidget* parent)
 
 void JobsView::retranslate()
 {
-    m_cancel.setText(tr("Cancel job"));
-    m_cancel.setToolTip(tr("Stop the selected job; what it found so far stays"));
-    m_forget.setText(tr("Clear ended"));
-    m_forget.setToolTip(tr("Take the jobs that have ended off the list"));
+    setWords(m_cancel, tr("Cancel job"), tr("Stop the selected job; what it found so far stays"));
+    setWords(m_forget, tr("Clear ended"), tr("Take the jobs that have ended off the list"));
     m_table->setAccessibleName(tr("Jobs"));
     Q_EMIT m_model.headerDataChanged(Qt::Horizontal, 0, JobTableModel::ColumnCount - 1);
     updateActions();

@@ -116,13 +116,10 @@ QWidget* LayersView::makeFilterLine()
 
 void LayersView::retranslate()
 {
-    m_type->setToolTip(tr("Operator type"));
-    m_type->setAccessibleName(tr("Operator type"));
+    setHint(*m_type, tr("Operator type"));
     m_table->setAccessibleName(tr("Layers"));
-    m_columns->setText(tr("Columns"));
-    m_columns->setToolTip(tr("Choose which columns the table shows"));
-    m_exportButton->setText(tr("Export CSV…"));
-    m_exportButton->setToolTip(tr("Write the table of layers to a file"));
+    setWords(*m_columns, tr("Columns"), tr("Choose which columns the table shows"));
+    setWords(*m_exportButton, tr("Export CSV…"), tr("Write the table of layers to a file"));
     Q_EMIT m_layers.headerDataChanged(Qt::Horizontal, 0, kLayerColumnCount - 1);
     fillWorstMenu();
     showResult();

@@ -5,6 +5,7 @@
 #include "widgets/docks/support/data_table.h"
 #include "widgets/docks/support/dock_description.h"
 #include "widgets/docks/support/next_step.h"
+#include "widgets/text/language.h"
 
 #include <QComboBox>
 
@@ -52,12 +53,9 @@ ProfileView::ProfileView(Workbench& workbench, QWidget* parent)
 
 void ProfileView::retranslate()
 {
-    m_modelBox->setToolTip(tr("Which model is run"));
-    m_modelBox->setAccessibleName(tr("Which model is run"));
-    m_source->setToolTip(tr("What it is run on"));
-    m_source->setAccessibleName(tr("What it is run on"));
-    m_order->setToolTip(tr("Order of the rows"));
-    m_order->setAccessibleName(tr("Order of the rows"));
+    setHint(*m_modelBox, tr("Which model is run"));
+    setHint(*m_source, tr("What it is run on"));
+    setHint(*m_order, tr("Order of the rows"));
     table().setAccessibleName(tr("Statistics of every tensor"));
     fillChoices();
     AnalysisView::retranslate();

@@ -2,6 +2,7 @@
 #include "widgets/docks/project/project_panels.h"
 
 #include "widgets/text/core_text.h"
+#include "widgets/text/language.h"
 #include "widgets/text/plain_text.h"
 #include "widgets/workbench/workbench.h"
 
@@ -58,16 +59,15 @@ void ConfigPanel::take(const QString& path, double y)
 void ConfigPanel::refresh()
 {
     const ModelSession& session = m_workbench.session();
-    m_open->setText(tr("Open…"));
-    m_calibrationFile->setText(tr("File…"));
-    m_calibrationFolder->setText(tr("Folder…"));
-    m_open->setToolTip(tr("Open a quantization config: it simulates the analysis model, and is edited here"));
-    m_calibrationFile->setToolTip(tr("Open a file of samples to calibrate with, or a quantization-factor record"));
-    m_calibrationFolder->setToolTip(tr("Open a folder of samples to calibrate with"));
+    setWords(*m_open, tr("Open…"),
+             tr("Open a quantization config: it simulates the analysis model, and is edited here"));
+    setWords(*m_calibrationFile, tr("File…"),
+             tr("Open a file of samples to calibrate with, or a quantization-factor record"));
+    setWords(*m_calibrationFolder, tr("Folder…"), tr("Open a folder of samples to calibrate with"));
     m_config.title->setText(tr("Quantization config"));
     m_calibration.title->setText(tr("Calibration data"));
-    m_prefers->setText(tr("Compare with the simulation"));
-    m_prefers->setToolTip(tr("Compare with what the config makes of the baseline, not with the analysis model"));
+    setWords(*m_prefers, tr("Compare with the simulation"),
+             tr("Compare with what the config makes of the baseline, not with the analysis model"));
     m_prefers->setChecked(session.isSimulationPreferred());
     m_prefers->setVisible(!session.config().isEmpty() && !session.analysis().path().isEmpty());
     refreshConfig();

@@ -75,8 +75,7 @@ void ProjectPanel::follow()
 
 void ProjectPanel::setFile(const Part& part, const QString& name, const QString& path)
 {
-    part.file->setText(name);
-    part.file->setToolTip(QDir::toNativeSeparators(path));
+    setWords(*part.file, name, QDir::toNativeSeparators(path));
     part.file->setVisible(!path.isEmpty());
 }
 
@@ -129,8 +128,7 @@ void ModelPanel::refresh()
 {
     const bool isBaseline = m_role == Role::Baseline;
     m_model.title->setText(isBaseline ? tr("Baseline model") : tr("Analysis model"));
-    m_browse->setText(tr("Open…"));
-    m_browse->setToolTip(isBaseline ? tr("Open the high-precision model") : tr("Open the quantized model"));
+    setWords(*m_browse, tr("Open…"), isBaseline ? tr("Open the high-precision model") : tr("Open the quantized model"));
     setFile(m_model, m_slot.fileName(), m_slot.path());
     showState();
 }
@@ -185,10 +183,8 @@ void DataPanel::refresh()
 {
     const QString& path = m_workbench.session().data();
     m_data.title->setText(tr("Data"));
-    m_file->setText(tr("File…"));
-    m_folder->setText(tr("Folder…"));
-    m_file->setToolTip(tr("Open a file that holds many samples"));
-    m_folder->setToolTip(tr("Open a folder of samples to look for bad cases in"));
+    setWords(*m_file, tr("File…"), tr("Open a file that holds many samples"));
+    setWords(*m_folder, tr("Folder…"), tr("Open a folder of samples to look for bad cases in"));
     setFile(m_data, QDir(path).dirName(), path);
     const auto result = m_workbench.analysis<BadCaseAnalysis>().result();
     if (path.isEmpty())

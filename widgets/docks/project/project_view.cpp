@@ -123,8 +123,8 @@ void ProjectView::refreshChecks()
     if (isVisible())
         m_workbench.analysis<CheckAnalysis>().ask();
     const auto answer = m_workbench.analysis<CheckAnalysis>().result();
-    m_checks->setText(answer ? tr("Checks (%1)").arg(answer->count) : tr("Checks"));
-    m_checks->setToolTip(tr("What is wrong with the models themselves"));
+    setWords(*m_checks, answer ? tr("Checks (%1)").arg(answer->count) : tr("Checks"),
+             tr("What is wrong with the models themselves"));
     auto worst = results::Severity::Info;
     if (answer)
         for (const auto& result : {answer->baseline, answer->analysis})
@@ -138,12 +138,9 @@ void ProjectView::retranslate()
 {
     m_inputsIcon->setPixmap(icon("inputs").pixmap(kPanelIconSize, kPanelIconSize));
     m_inputsTitle->setText(tr("Inputs"));
-    m_add->setText(tr("Add…"));
-    m_random->setText(tr("Random"));
-    m_remove->setText(tr("Remove"));
-    m_add->setToolTip(tr("Choose the tensors that both models are run on"));
-    m_random->setToolTip(tr("Run both models on random numbers, the same every time"));
-    m_remove->setToolTip(tr("Take the selected inputs off the list"));
+    setWords(*m_add, tr("Add…"), tr("Choose the tensors that both models are run on"));
+    setWords(*m_random, tr("Random"), tr("Run both models on random numbers, the same every time"));
+    setWords(*m_remove, tr("Remove"), tr("Take the selected inputs off the list"));
     m_inputs->setAccessibleName(tr("Inputs"));
     m_inputs->setToolTip(tr("Double click to edit, e.g. name=file.npy or name=random:7"));
     refresh();

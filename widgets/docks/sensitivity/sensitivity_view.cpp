@@ -8,6 +8,7 @@
 #include "widgets/docks/support/verdict_strip.h"
 #include "widgets/models/layer_columns.h"
 #include "widgets/text/core_text.h"
+#include "widgets/text/language.h"
 
 #include <QComboBox>
 #include <QVBoxLayout>
@@ -49,8 +50,7 @@ SensitivityView::SensitivityView(Workbench& workbench, QWidget* parent)
 
 void SensitivityView::retranslate()
 {
-    m_group->setToolTip(tr("What makes one row"));
-    m_group->setAccessibleName(tr("What makes one row"));
+    setHint(*m_group, tr("What makes one row"));
     table().setAccessibleName(tr("Layers by sensitivity"));
     m_mode->setToolTip(tr("Whether one layer alone is quantized, or all but one"));
     m_mode->setAccessibleName(tr("Mode"));

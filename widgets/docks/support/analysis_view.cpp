@@ -7,6 +7,7 @@
 #include "widgets/docks/support/next_step.h"
 #include "widgets/models/table_roles.h"
 #include "widgets/style/icons.h"
+#include "widgets/text/language.h"
 #include "widgets/text/plain_text.h"
 
 #include <QEvent>
@@ -132,8 +133,7 @@ void AnalysisView::showEvent(QShowEvent* event)
 
 void AnalysisView::retranslate()
 {
-    m_csv->setText(tr("Export CSV…"));
-    m_csv->setToolTip(tr("Write what the table shows to a file"));
+    setWords(*m_csv, tr("Export CSV…"), tr("Write what the table shows to a file"));
     Q_EMIT m_proxy->sourceModel()->headerDataChanged(Qt::Horizontal, 0, m_proxy->columnCount() - 1);
     refresh();
 }

@@ -3,6 +3,7 @@
 
 #include "widgets/style/color_scale.h"
 #include "widgets/style/icons.h"
+#include "widgets/text/language.h"
 #include "widgets/text/plain_text.h"
 
 #include <QEvent>
@@ -92,8 +93,7 @@ void MessageBar::tint()
 void MessageBar::retranslate()
 {
     m_text->setText(m_said);
-    m_close->setToolTip(tr("Close this message"));
-    m_close->setAccessibleName(tr("Close this message"));
+    setHint(*m_close, tr("Close this message"));
 }
 
 } // namespace ql::widgets

@@ -183,14 +183,12 @@ void TrialsView::retranslate()
     m_which->clear();
     m_which->addItems({tr("Every layer"), tr("Selected layer and what follows")});
     m_which->setCurrentIndex(shown);
-    m_which->setToolTip(tr("Which layers are shown below the outputs"));
-    m_which->setAccessibleName(tr("Which layers are shown below the outputs"));
-    m_restore.setText(tr("Restore this config"));
-    m_restore.setToolTip(tr("Put the config of this trial back into the editor; Ctrl+Z takes it back"));
-    m_copyNote.setText(tr("Copy note"));
-    m_copyNote.setToolTip(tr("Put the note of this trial on the clipboard"));
-    m_delete.setText(tr("Delete trial"));
-    m_delete.setToolTip(tr("Take the selected trials off the list and out of the file that keeps them (Del)"));
+    setHint(*m_which, tr("Which layers are shown below the outputs"));
+    setWords(m_restore, tr("Restore this config"),
+             tr("Put the config of this trial back into the editor; Ctrl+Z takes it back"));
+    setWords(m_copyNote, tr("Copy note"), tr("Put the note of this trial on the clipboard"));
+    setWords(m_delete, tr("Delete trial"),
+             tr("Take the selected trials off the list and out of the file that keeps them (Del)"));
     m_trialTable->setAccessibleName(tr("Trials"));
     m_changeTable->setAccessibleName(tr("What the trial changed"));
     m_trials.retranslate();

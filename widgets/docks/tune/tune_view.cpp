@@ -8,6 +8,7 @@
 #include "widgets/models/layer_columns.h"
 #include "widgets/style/icons.h"
 #include "widgets/text/display_text.h"
+#include "widgets/text/language.h"
 
 #include <QComboBox>
 #include <QDoubleSpinBox>
@@ -101,14 +102,12 @@ void TuneView::resizeEvent(QResizeEvent* event)
 
 void TuneView::retranslate()
 {
-    m_take.setText(tr("Take into the config"));
-    m_take.setToolTip(tr("Put the chosen row's overrides into the config (Enter); Ctrl+Z takes them back"));
-    m_metric->setToolTip(tr("What every output must reach"));
-    m_metric->setAccessibleName(tr("What every output must reach"));
-    m_output->setToolTip(tr("Which output the target is meant for"));
-    m_output->setAccessibleName(tr("Which output the target is meant for"));
-    m_common.setText(tr("Same target as the others"));
-    m_common.setToolTip(tr("Take back the target that the chosen output has of its own"));
+    setWords(m_take, tr("Take into the config"),
+             tr("Put the chosen row's overrides into the config (Enter); Ctrl+Z takes them back"));
+    setHint(*m_metric, tr("What every output must reach"));
+    setHint(*m_output, tr("Which output the target is meant for"));
+    setWords(m_common, tr("Same target as the others"),
+             tr("Take back the target that the chosen output has of its own"));
     m_target->setToolTip(tr("The value that the output must reach"));
     m_target->setAccessibleName(tr("Target"));
     m_seconds->setToolTip(tr("After so long the best so far is the answer"));
