@@ -7,7 +7,6 @@
 #include "widgets/text/language.h"
 #include "widgets/text/plain_text.h"
 #include "widgets/window/main_window.h"
-#include "widgets/window/screenshot.h"
 #include "widgets/window/start_options.h"
 
 #include <QApplication>

@@ -3,7 +3,7 @@
 #include "tests/support/sample_result.h"
 #include "widgets/analyses/trials/trial_analysis.h"
 #include "widgets/config_document/autosave.h"
-#include "widgets/config_document/new_config.h"
+#include "widgets/config_document/config_maker.h"
 #include "widgets/config_document/text_change.h"
 #include "widgets/config_editor/config_form.h"
 #include "widgets/config_editor/config_text_edit.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/analyses/analyses.h"
+#include "widgets/analyses/analysis.h"
 
 namespace ql::widgets {
 

@@ -6,6 +6,9 @@
 #include <QAction>
 #include <QObject>
 
+#include <memory>
+#include <vector>
+
 namespace ql::engine {
 class Engine;
 }
@@ -99,5 +102,8 @@ protected:
 private:
     ResultRunner<const Result> m_runner;
 };
+
+/// One of each, in the order of analyses.inc. What @p context refers to outlives them.
+std::vector<std::unique_ptr<Analysis>> makeAnalyses(const AnalysisContext& context);
 
 } // namespace ql::widgets

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/docks/dock_table.h"
+#include "widgets/docks/support/dock_description.h"
 
 #include <vector>
 

@@ -2,8 +2,7 @@
 #include "widgets/graph_view/graph_source.h"
 
 #include "core/engine/engine.h"
-#include "widgets/graph_view/fused_groups.h"
-#include "widgets/graph_view/merged_outline.h"
+#include "widgets/graph_view/drawn_outline.h"
 #include "widgets/session/model_session.h"
 
 namespace ql::widgets {

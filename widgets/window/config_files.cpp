@@ -3,7 +3,7 @@
 #include "core/base/error.h"
 #include "core/config/dialects/dialect.h"
 #include "widgets/analyses/trials/trial_analysis.h"
-#include "widgets/config_document/new_config.h"
+#include "widgets/config_document/config_maker.h"
 #include "widgets/docks/support/message_bar.h"
 #include "widgets/settings/settings.h"
 #include "widgets/text/core_text.h"

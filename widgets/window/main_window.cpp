@@ -8,7 +8,6 @@
 #include "widgets/text/error_text.h"
 #include "widgets/text/language.h"
 #include "widgets/window/dropped_files.h"
-#include "widgets/window/error_strip.h"
 #include "widgets/window/job_status.h"
 #include "widgets/window/recent_sessions.h"
 #include "widgets/window/shortcut_list.h"

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "widgets/window/cause_actions.h"
 #include "widgets/window/main_actions.h"
 #include "widgets/window/project_files.h"
 #include "widgets/workbench/workbench.h"
@@ -16,7 +15,7 @@ class QToolBar;
 
 namespace ql::widgets {
 
-class ErrorStrip;
+class ErrorStripChart;
 class JobStatus;
 class TablesArea;
 class MessageBar;
@@ -59,6 +58,7 @@ protected:
 private:
     void arrangeDocks();
     void makeCentre();
+    void wireStrip();
     void makeDocks();
     void makeToolBar();
     void makeStatusBar();
@@ -94,8 +94,8 @@ private:
     CauseActions m_causes;
     ProjectFiles m_projectFiles;
     bool m_isPainted = false;
-    TablesArea* m_tables = nullptr; ///< the docks of the centre
-    ErrorStrip* m_strip = nullptr;
+    TablesArea* m_tables = nullptr;     ///< the docks of the centre
+    ErrorStripChart* m_strip = nullptr; ///< the metric along the network, below the tables
     MessageBar* m_message = nullptr;
     QSplitter* m_splitter = nullptr;
     QToolBar* m_toolBar = nullptr;

@@ -2,13 +2,13 @@
 // How the window is put together; what it does is in main_window.cpp.
 #include "widgets/window/main_window.h"
 
-#include "widgets/docks/dock_table.h"
+#include "widgets/charts/error_strip_chart.h"
+#include "widgets/docks/support/dock_description.h"
 #include "widgets/docks/support/message_bar.h"
 #include "widgets/models/layer_columns.h"
 #include "widgets/settings/settings.h"
 #include "widgets/text/language.h"
 #include "widgets/text/plain_text.h"
-#include "widgets/window/error_strip.h"
 #include "widgets/window/job_status.h"
 #include "widgets/window/recent_sessions.h"
 #include "widgets/window/tables_area.h"
@@ -32,6 +32,7 @@ namespace ql::widgets {
 namespace {
 constexpr QSize kDefaultSize(1440, 900);
 constexpr int kToolBarIcon = 16;
+constexpr int kStripHeight = 120; ///< at least
 
 Qt::DockWidgetArea areaOf(DockPlace place)
 {
@@ -49,7 +50,8 @@ void MainWindow::makeCentre()
 {
     auto* centre = new QWidget(this);
     m_message = new MessageBar(centre);
-    m_strip = new ErrorStrip(m_workbench, centre);
+    m_strip = new ErrorStripChart(centre);
+    m_strip->setMinimumHeight(kStripHeight);
     m_tables = new TablesArea(centre);
     m_splitter = new QSplitter(Qt::Vertical, centre);
     m_splitter->setObjectName(QStringLiteral("centreSplitter"));
@@ -63,6 +65,20 @@ void MainWindow::makeCentre()
     layout->addWidget(m_message);
     layout->addWidget(m_splitter, 1);
     setCentralWidget(centre);
+    wireStrip();
+}
+
+void MainWindow::wireStrip()
+{
+    const auto show = [this] {
+        m_strip->setContent(m_workbench.session().result(), m_workbench.filter().metric());
+        m_strip->setCurrent(m_workbench.selection().current());
+    };
+    connect(m_strip, &ErrorStripChart::layerClicked, &m_workbench.selection(), &LayerSelection::select);
+    connect(&m_workbench.selection(), &LayerSelection::changed, m_strip, &ErrorStripChart::setCurrent);
+    connect(&m_workbench.session(), &ModelSession::resultChanged, m_strip, show);
+    connect(&m_workbench.filter(), &LayerFilter::metricChanged, m_strip, show);
+    show();
 }
 
 void MainWindow::makeDocks()

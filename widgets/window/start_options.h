@@ -31,4 +31,8 @@ StartOptions parseStartOptions(const QStringList& arguments);
 /// Loads what the options name; compares if both models are there.
 void applyStartOptions(const StartOptions& options, MainWindow& window);
 
+/// Waits until @p window has nothing left to do, writes its picture to @p path and ends the event loop: with 0, or
+/// with 1 if something failed or the file cannot be written.
+void quitAfterScreenshot(MainWindow& window, const QString& path);
+
 } // namespace ql::widgets

@@ -4,6 +4,8 @@
 #include <QCoreApplication>
 #include <QString>
 
+#include <span>
+
 class QWidget;
 
 namespace ql::widgets {
@@ -26,6 +28,9 @@ struct DockDescription {
     const char* layerAction = nullptr;       ///< "Show in …", in the context "LayerMenu", where it can show one layer
     const char* layerIcon = nullptr;         ///< of that action
 };
+
+/// The docks of docks.inc, in its order.
+std::span<const DockDescription> dockTable();
 
 inline QString dockTitle(const DockDescription& dock)
 {

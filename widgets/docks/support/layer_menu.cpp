@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/docks/support/layer_menu.h"
 
-#include "widgets/docks/dock_table.h"
+#include "widgets/docks/support/dock_description.h"
 #include "widgets/style/icons.h"
 #include "widgets/workbench/workbench.h"
 

@@ -12,8 +12,29 @@ class QToolButton;
 
 namespace ql::widgets {
 
-class ShareBar;
 class Workbench;
+
+/// Every quantizer's share of an output's noise power as one bar: those that were left float together stand full height
+/// in front, the others half height behind.
+class ShareBar : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit ShareBar(QWidget* parent = nullptr);
+
+    void setBudget(const results::ErrorBudget& budget);
+    QSize sizeHint() const override;
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    bool event(QEvent* event) override;
+
+private:
+    /// The place of the share under @p x, or -1.
+    int shareAt(double x) const;
+
+    results::ErrorBudget m_budget;
+};
 
 /// How good the outputs are, whose error that is and what leaving it float gives, in a few lines above a table. Hidden
 /// while there is no verdict.
