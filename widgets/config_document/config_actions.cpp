@@ -68,14 +68,10 @@ ConfigActions::ConfigActions(ConfigDocument& document, std::function<Layers()> s
     watchUndo();
     for (const Kind kind : {Kind::Int16, Kind::Skip, Kind::Restore})
         connect(action(kind), &QAction::triggered, this, [this, kind] { edit(kind, m_selected()); });
-    action(Kind::Int16)->setIcon(icon("int16"));
-    action(Kind::Int16)->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_6));
-    action(Kind::Skip)->setIcon(icon("skip"));
-    action(Kind::Skip)->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_K));
-    action(Kind::Restore)->setIcon(icon("restore"));
-    action(Kind::Restore)->setShortcut(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_K));
-    m_save.setIcon(icon("save"));
-    m_save.setShortcut(QKeySequence::Save);
+    setLook(*action(Kind::Int16), "int16", Qt::CTRL | Qt::Key_6);
+    setLook(*action(Kind::Skip), "skip", Qt::CTRL | Qt::Key_K);
+    setLook(*action(Kind::Restore), "restore", Qt::CTRL | Qt::SHIFT | Qt::Key_K);
+    setLook(m_save, "save", QKeySequence::Save);
     connect(&m_save, &QAction::triggered, &m_document, &ConfigDocument::save);
     connect(&m_document, &ConfigDocument::textChanged, this, [this] { m_save.setEnabled(m_document.isDirty()); });
     connect(&m_follow, &QAction::triggered, this, [this] { m_document.edit(m_followed, m_followedTitle); });
@@ -104,10 +100,8 @@ void ConfigActions::retranslate()
 void ConfigActions::watchUndo()
 {
     QUndoStack& stack = m_document.undoStack();
-    m_undo.setIcon(icon("back"));
-    m_redo.setIcon(icon("forward"));
-    m_undo.setShortcut(QKeySequence::Undo);
-    m_redo.setShortcut(QKeySequence::Redo);
+    setLook(m_undo, "back", QKeySequence::Undo);
+    setLook(m_redo, "forward", QKeySequence::Redo);
     m_undo.setEnabled(false);
     m_redo.setEnabled(false);
     connect(&m_undo, &QAction::triggered, &stack, &QUndoStack::undo);

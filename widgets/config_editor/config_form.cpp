@@ -77,9 +77,7 @@ ConfigForm::ConfigForm(Workbench& workbench, QWidget* parent)
     m_scale->setValidator(validator);
     m_fields = new QFormLayout;
     m_fields->setFieldGrowthPolicy(QFormLayout::FieldsStayAtSizeHint);
-    for (QWidget* field :
-         {static_cast<QWidget*>(quantizes), static_cast<QWidget*>(activationBits), static_cast<QWidget*>(weightBits),
-          static_cast<QWidget*>(m_granularity), static_cast<QWidget*>(m_observer), static_cast<QWidget*>(m_scale)})
+    for (QWidget* field : QList<QWidget*>{quantizes, activationBits, weightBits, m_granularity, m_observer, m_scale})
         m_fields->addRow(new PlainLabel, field);
     auto* buttons = new QHBoxLayout;
     buttons->addWidget(m_apply);

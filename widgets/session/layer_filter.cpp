@@ -11,8 +11,7 @@ LayerFilter::LayerFilter(QObject* parent)
 {
     m_worstOnly.setCheckable(true);
     m_worstOnly.setIcon(icon("worst"));
-    m_find.setShortcut(QKeySequence::Find);
-    m_find.setIcon(icon("find"));
+    setLook(m_find, "find", QKeySequence::Find);
     m_clear.setIcon(icon("show_all"));
     m_clear.setEnabled(false);
     connect(&m_worstOnly, &QAction::toggled, this, &LayerFilter::tell);
@@ -33,30 +32,6 @@ void LayerFilter::retranslate()
     setWords(m_worstOnly, tr("Worst only"), tr("Show only the worst layers by the metric in the toolbar"));
     setWords(m_find, tr("Find layer…"), tr("Filter the layers of the view in front by name or operator (Ctrl+F)"));
     setWords(m_clear, tr("Show all layers"), tr("Take every filter away"));
-}
-
-void LayerFilter::setText(const QString& text)
-{
-    if (text == m_text)
-        return;
-    m_text = text;
-    tell();
-}
-
-void LayerFilter::setOperatorType(const QString& type)
-{
-    if (type == m_operatorType)
-        return;
-    m_operatorType = type;
-    tell();
-}
-
-void LayerFilter::setWorstRule(const WorstRule& rule)
-{
-    if (rule == m_worstRule)
-        return;
-    m_worstRule = rule;
-    tell();
 }
 
 void LayerFilter::setMetric(results::MetricId metric)

@@ -33,9 +33,9 @@ public:
     results::MetricId metric() const { return m_metric; }
     bool isActive() const { return !m_text.isEmpty() || !m_operatorType.isEmpty() || isWorstOnly(); }
 
-    void setText(const QString& text);
-    void setOperatorType(const QString& type);
-    void setWorstRule(const WorstRule& rule);
+    void setText(const QString& text) { keep(m_text, text); }
+    void setOperatorType(const QString& type) { keep(m_operatorType, type); }
+    void setWorstRule(const WorstRule& rule) { keep(m_worstRule, rule); }
     void setMetric(results::MetricId metric);
     void clear();
 
@@ -56,6 +56,14 @@ Q_SIGNALS:
     void findUnanswered();
 
 private:
+    template <typename Value>
+    void keep(Value& held, const Value& value)
+    {
+        if (value == held)
+            return;
+        held = value;
+        tell();
+    }
     void tell();
 
     QString m_text;

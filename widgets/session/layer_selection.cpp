@@ -12,10 +12,8 @@ LayerSelection::LayerSelection(std::function<std::string(int)> nameOf, QObject* 
     : QObject(parent)
     , m_nameOf(std::move(nameOf))
 {
-    m_back.setIcon(icon("back"));
-    m_back.setShortcut(QKeySequence(Qt::ALT | Qt::Key_Left));
-    m_forward.setIcon(icon("forward"));
-    m_forward.setShortcut(QKeySequence(Qt::ALT | Qt::Key_Right));
+    setLook(m_back, "back", Qt::ALT | Qt::Key_Left);
+    setLook(m_forward, "forward", Qt::ALT | Qt::Key_Right);
     connect(&m_back, &QAction::triggered, this, [this] { go(-1); });
     connect(&m_forward, &QAction::triggered, this, [this] { go(1); });
     retranslate();

@@ -65,14 +65,6 @@ void ModelSession::loadEngine()
                          [factory = m_factory](JobContext&) { return factory(); });
 }
 
-void ModelSession::setInputs(const QStringList& words)
-{
-    if (words == m_inputs)
-        return;
-    m_inputs = words;
-    Q_EMIT changed();
-}
-
 std::vector<std::string> ModelSession::inputWords() const
 {
     std::vector<std::string> words;
@@ -81,14 +73,6 @@ std::vector<std::string> ModelSession::inputWords() const
     if (words.empty())
         words.emplace_back(kRandomInputs);
     return words;
-}
-
-void ModelSession::setData(const QString& path)
-{
-    if (path == m_data)
-        return;
-    m_data = path;
-    Q_EMIT changed();
 }
 
 void ModelSession::setConfig(const QString& path)
@@ -106,22 +90,6 @@ void ModelSession::setCalibration(const QString& path)
         return;
     m_calibration = path;
     m_hasRecord = isRecordFile(path);
-    Q_EMIT changed();
-}
-
-void ModelSession::setSimulationPreferred(bool isPreferred)
-{
-    if (isPreferred == m_isSimulationPreferred)
-        return;
-    m_isSimulationPreferred = isPreferred;
-    Q_EMIT changed();
-}
-
-void ModelSession::setCauses(results::CauseRuns causes)
-{
-    if (causes == m_causes)
-        return;
-    m_causes = causes;
     Q_EMIT changed();
 }
 

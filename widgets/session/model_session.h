@@ -48,12 +48,12 @@ public:
     const ModelSlot& analysis() const { return m_analysis; }
     const QStringList& inputs() const { return m_inputs; }
     /// `--input` words. None means random numbers.
-    void setInputs(const QStringList& words);
+    void setInputs(const QStringList& words) { keep(m_inputs, words); }
     /// For a request: the inputs, or the word for random numbers.
     std::vector<std::string> inputWords() const;
     /// A data set (DESIGN.md section 5) to look for bad cases in; empty = none.
     const QString& data() const { return m_data; }
-    void setData(const QString& path);
+    void setData(const QString& path) { keep(m_data, path); }
     /// A quantization config; empty = none.
     const QString& config() const { return m_config; }
     void setConfig(const QString& path);
@@ -67,9 +67,9 @@ public:
     /// Which layers a comparison runs again under control.
     results::CauseRuns causes() const { return m_causes; }
     /// Holds for the next comparison.
-    void setCauses(results::CauseRuns causes);
+    void setCauses(results::CauseRuns causes) { keep(m_causes, causes); }
     /// With a config: compare with what it makes of the baseline although an analysis model is open.
-    void setSimulationPreferred(bool isPreferred);
+    void setSimulationPreferred(bool isPreferred) { keep(m_isSimulationPreferred, isPreferred); }
     bool isSimulationPreferred() const { return m_isSimulationPreferred; }
     /// Whether the analysis model is what the config makes of the baseline.
     bool isSimulated() const;
@@ -102,6 +102,14 @@ Q_SIGNALS:
     void failed(const ql::widgets::Label& message);
 
 private:
+    template <typename Value>
+    void keep(Value& held, const Value& value)
+    {
+        if (value == held)
+            return;
+        held = value;
+        Q_EMIT changed();
+    }
     void takeEngine();
     void startCompare();
 

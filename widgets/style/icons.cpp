@@ -3,6 +3,7 @@
 
 #include "widgets/style/color_scale.h"
 
+#include <QAction>
 #include <QFile>
 #include <QGuiApplication>
 #include <QIconEngine>
@@ -10,6 +11,7 @@
 #include <QPalette>
 #include <QPixmapCache>
 #include <QSvgRenderer>
+#include <QToolButton>
 
 #include <array>
 #include <cstring>
@@ -121,6 +123,27 @@ QIcon severityIcon(results::Severity severity)
 QIcon applicationIcon()
 {
     return icon("org.quantloupe.Quantloupe");
+}
+
+void setLook(QAction& action, const char* iconName, const QKeySequence& shortcut)
+{
+    action.setIcon(icon(iconName));
+    action.setShortcut(shortcut);
+}
+
+QToolButton* actionButton(QAction* action, QWidget* parent)
+{
+    auto* button = new QToolButton(parent);
+    button->setDefaultAction(action);
+    button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    return button;
+}
+
+QToolButton* flatButton(QAction* action, QWidget* parent)
+{
+    auto* button = actionButton(action, parent);
+    button->setAutoRaise(true);
+    return button;
 }
 
 } // namespace ql::widgets

@@ -4,6 +4,11 @@
 #include "core/results/layer.h"
 
 #include <QIcon>
+#include <QKeySequence>
+
+class QAction;
+class QToolButton;
+class QWidget;
 
 namespace ql::widgets {
 
@@ -15,5 +20,11 @@ QIcon icon(const char* name);
 QIcon severityIcon(results::Severity severity);
 /// The program's own icon.
 QIcon applicationIcon();
+
+void setLook(QAction& action, const char* iconName, const QKeySequence& shortcut);
+/// A button for @p action with its icon and words.
+QToolButton* actionButton(QAction* action, QWidget* parent);
+/// The same without a frame while the mouse is elsewhere.
+QToolButton* flatButton(QAction* action, QWidget* parent);
 
 } // namespace ql::widgets

@@ -10,6 +10,7 @@
 #include "widgets/text/error_text.h"
 #include "widgets/text/plain_text.h"
 #include "widgets/window/main_window.h"
+#include "widgets/window/recent_sessions.h"
 
 #include <QFileDialog>
 #include <QFileInfo>
@@ -18,15 +19,6 @@
 #include <QMessageBox>
 
 namespace ql::widgets {
-
-namespace {
-
-void rememberFolderOf(const QString& path)
-{
-    settings::lastFolder.set(QFileInfo(path).absolutePath());
-}
-
-} // namespace
 
 void MainWindow::wireConfig()
 {
@@ -92,7 +84,7 @@ void MainWindow::openConfig(const QString& path)
 {
     if (path.isEmpty() || !mayLeaveConfig())
         return;
-    rememberFolderOf(path);
+    settings::lastFolder.set(QFileInfo(path).absolutePath());
     m_workbench.session().setConfig(path);
     Q_EMIT m_workbench.configRequested();
 }
@@ -165,22 +157,16 @@ void MainWindow::saveConfigAs()
 
 void MainWindow::browseCalibration()
 {
-    const QString path = QFileDialog::getOpenFileName(this, tr("Open calibration data"), settings::lastFolder.value(),
-                                                      tr("Samples (*.npy *.npz *.pt *.txt *.list);;All files (*)"));
-    if (path.isEmpty())
-        return;
-    rememberFolderOf(path);
-    m_workbench.session().setCalibration(path);
+    const QString path =
+        chooseFile(*this, tr("Open calibration data"), tr("Samples (*.npy *.npz *.pt *.txt *.list);;All files (*)"));
+    if (!path.isEmpty())
+        m_workbench.session().setCalibration(path);
 }
 
 void MainWindow::browseCalibrationFolder()
 {
-    const QString path = QFileDialog::getExistingDirectory(this, tr("Open a folder of calibration samples"),
-                                                           settings::lastFolder.value());
-    if (path.isEmpty())
-        return;
-    rememberFolderOf(path);
-    m_workbench.session().setCalibration(path);
+    if (const QString path = chooseFolder(*this, tr("Open a folder of calibration samples")); !path.isEmpty())
+        m_workbench.session().setCalibration(path);
 }
 
 } // namespace ql::widgets

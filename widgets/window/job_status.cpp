@@ -38,8 +38,7 @@ JobStatus::JobStatus(JobList& jobs, QWidget* parent)
     auto* layout = new QHBoxLayout(this);
     layout->setContentsMargins({});
     layout->setSpacing(8);
-    for (QWidget* widget : {static_cast<QWidget*>(m_name), static_cast<QWidget*>(m_bar), static_cast<QWidget*>(m_left),
-                            static_cast<QWidget*>(m_cancel)})
+    for (QWidget* widget : QList<QWidget*>{m_name, m_bar, m_left, m_cancel})
         layout->addWidget(widget);
     connect(m_cancel, &QToolButton::clicked, this, [this] {
         if (const JobEntry* shown = m_jobs.shown(); shown && shown->runner)

@@ -53,11 +53,6 @@ QString ownDemoConfig(const QString& original)
     return copy;
 }
 
-void rememberFolder(const QString& path)
-{
-    settings::lastFolder.set(QFileInfo(path).absolutePath());
-}
-
 } // namespace
 
 MainWindow::MainWindow(ModelSession::EngineFactory factory, QWidget* parent)
@@ -238,43 +233,32 @@ void MainWindow::openDemo()
 
 void MainWindow::browseModel(ModelSlot& slot, const QString& title)
 {
-    const QString path = QFileDialog::getOpenFileName(
-        this, title, settings::lastFolder.value(), tr("Models (*.onnx *.pt *.pth *.ts *.torchscript);;All files (*)"));
-    if (path.isEmpty())
-        return;
-    rememberFolder(path);
-    slot.setPath(path);
+    const QString path = chooseFile(*this, title, tr("Models (*.onnx *.pt *.pth *.ts *.torchscript);;All files (*)"));
+    if (!path.isEmpty())
+        slot.setPath(path);
 }
 
 void MainWindow::browseInputs()
 {
-    const QStringList paths = QFileDialog::getOpenFileNames(this, tr("Choose inputs"), settings::lastFolder.value(),
-                                                            tr("Tensors (*.npy *.npz *.pb *.pt);;All files (*)"));
-    if (paths.isEmpty())
-        return;
-    rememberFolder(paths.front());
+    const QStringList paths =
+        chooseFiles(*this, tr("Choose inputs"), tr("Tensors (*.npy *.npz *.pb *.pt);;All files (*)"));
     ModelSession& session = m_workbench.session();
-    session.setInputs(session.inputs() + inputWords(paths, session));
+    if (!paths.isEmpty())
+        session.setInputs(session.inputs() + inputWords(paths, session));
 }
 
 void MainWindow::browseData()
 {
-    const QString path = QFileDialog::getOpenFileName(this, tr("Open data"), settings::lastFolder.value(),
-                                                      tr("Samples (*.npy *.npz *.pt *.txt *.list);;All files (*)"));
-    if (path.isEmpty())
-        return;
-    rememberFolder(path);
-    m_workbench.session().setData(path);
+    const QString path =
+        chooseFile(*this, tr("Open data"), tr("Samples (*.npy *.npz *.pt *.txt *.list);;All files (*)"));
+    if (!path.isEmpty())
+        m_workbench.session().setData(path);
 }
 
 void MainWindow::browseDataFolder()
 {
-    const QString path =
-        QFileDialog::getExistingDirectory(this, tr("Open a folder of samples"), settings::lastFolder.value());
-    if (path.isEmpty())
-        return;
-    rememberFolder(path);
-    m_workbench.session().setData(path);
+    if (const QString path = chooseFolder(*this, tr("Open a folder of samples")); !path.isEmpty())
+        m_workbench.session().setData(path);
 }
 
 void MainWindow::showAbout()

@@ -4,6 +4,7 @@
 #include "widgets/settings/settings.h"
 #include "widgets/style/icons.h"
 #include "widgets/text/language.h"
+#include "widgets/window/recent_sessions.h"
 #include "widgets/workbench/workbench.h"
 
 #include <QFileDialog>
@@ -24,10 +25,8 @@ ProjectFiles::ProjectFiles(Workbench& workbench, QWidget& window)
     : m_workbench(workbench)
     , m_window(window)
 {
-    m_open.setIcon(icon("project"));
-    m_open.setShortcut(QKeySequence(Qt::CTRL | Qt::Key_P));
-    m_save.setIcon(icon("save"));
-    m_save.setShortcut(QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_S));
+    setLook(m_open, "project", Qt::CTRL | Qt::Key_P);
+    setLook(m_save, "save", Qt::CTRL | Qt::ALT | Qt::Key_S);
     m_saveAs.setIcon(icon("save"));
     connect(&m_open, &QAction::triggered, this, &ProjectFiles::browse);
     connect(&m_save, &QAction::triggered, this, &ProjectFiles::save);
@@ -74,12 +73,10 @@ void ProjectFiles::open(const QString& path)
 
 void ProjectFiles::browse()
 {
-    const QString path = QFileDialog::getOpenFileName(&m_window, tr("Open project"), settings::lastFolder.value(),
-                                                      tr("Projects (*.quantloupe *.yaml *.yml);;All files (*)"));
-    if (path.isEmpty())
-        return;
-    settings::lastFolder.set(QFileInfo(path).absolutePath());
-    open(path);
+    const QString path =
+        chooseFile(m_window, tr("Open project"), tr("Projects (*.quantloupe *.yaml *.yml);;All files (*)"));
+    if (!path.isEmpty())
+        open(path);
 }
 
 void ProjectFiles::save()

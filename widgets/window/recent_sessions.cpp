@@ -5,6 +5,7 @@
 #include "widgets/settings/settings.h"
 
 #include <QCoreApplication>
+#include <QFileDialog>
 #include <QFileInfo>
 #include <QMenu>
 
@@ -57,6 +58,13 @@ void load(const QString& entry, ModelSession& session)
     session.setInputs(inputs);
 }
 
+QString rememberFolderOf(const QString& path)
+{
+    if (!path.isEmpty())
+        settings::lastFolder.set(QFileInfo(path).absolutePath());
+    return path;
+}
+
 } // namespace
 
 void rememberSession(const ModelSession& session)
@@ -96,6 +104,23 @@ void fillRecentMenu(QMenu& menu, ModelSession& session)
     menu.setToolTipsVisible(true);
     if (menu.isEmpty())
         menu.addAction(QCoreApplication::translate("RecentSessions", "Nothing yet"))->setEnabled(false);
+}
+
+QString chooseFile(QWidget& parent, const QString& title, const QString& filter)
+{
+    return rememberFolderOf(QFileDialog::getOpenFileName(&parent, title, settings::lastFolder.value(), filter));
+}
+
+QStringList chooseFiles(QWidget& parent, const QString& title, const QString& filter)
+{
+    const QStringList paths = QFileDialog::getOpenFileNames(&parent, title, settings::lastFolder.value(), filter);
+    rememberFolderOf(paths.value(0));
+    return paths;
+}
+
+QString chooseFolder(QWidget& parent, const QString& title)
+{
+    return rememberFolderOf(QFileDialog::getExistingDirectory(&parent, title, settings::lastFolder.value()));
 }
 
 } // namespace ql::widgets

@@ -5,6 +5,7 @@
 #include <QStringList>
 
 class QMenu;
+class QWidget;
 
 namespace ql::widgets {
 
@@ -15,5 +16,10 @@ void rememberSession(const ModelSession& session);
 
 /// Fills @p menu with the remembered ones; choosing one loads it into @p session.
 void fillRecentMenu(QMenu& menu, ModelSession& session);
+
+/// Ask, in the folder that was used last, and remember that of the choice. Empty for none.
+QString chooseFile(QWidget& parent, const QString& title, const QString& filter);
+QStringList chooseFiles(QWidget& parent, const QString& title, const QString& filter);
+QString chooseFolder(QWidget& parent, const QString& title);
 
 } // namespace ql::widgets

@@ -79,9 +79,7 @@ BadCasesView::BadCasesView(Workbench& workbench, QWidget* parent)
 QWidget* BadCasesView::makeOptions()
 {
     auto* line = new QWidget(this);
-    m_start = new QToolButton(line);
-    m_start->setDefaultAction(m_workbench.analysis<BadCaseAnalysis>().startAction());
-    m_start->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    m_start = actionButton(m_workbench.analysis<BadCaseAnalysis>().startAction(), line);
     m_mostLabel = new PlainLabel(line);
     m_most = new QSpinBox(line);
     m_most->setRange(0, kMostSamples);
@@ -97,9 +95,7 @@ QWidget* BadCasesView::makeOptions()
     m_csv->setAutoRaise(true);
     auto* layout = new QHBoxLayout(line);
     layout->setContentsMargins(6, 0, 6, 0);
-    for (QWidget* widget :
-         {static_cast<QWidget*>(m_start), static_cast<QWidget*>(m_mostLabel), static_cast<QWidget*>(m_most),
-          static_cast<QWidget*>(m_find), static_cast<QWidget*>(m_output)})
+    for (QWidget* widget : QList<QWidget*>{m_start, m_mostLabel, m_most, m_find, m_output})
         layout->addWidget(widget);
     layout->addStretch(1);
     layout->addWidget(m_summary);
@@ -130,14 +126,11 @@ QWidget* BadCasesView::makeContent()
     m_chart = new DistributionChart(side);
     m_chart->setMinimumHeight(120);
     m_picture = new TensorPicture(side);
-    auto* use = new QToolButton(side);
-    use->setDefaultAction(&m_use);
-    use->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     auto* layout = new QVBoxLayout(side);
     layout->setContentsMargins({});
     layout->addWidget(m_chart, 2);
     layout->addWidget(m_picture, 3);
-    layout->addWidget(use, 0, Qt::AlignRight);
+    layout->addWidget(actionButton(&m_use, side), 0, Qt::AlignRight);
     splitter->addWidget(m_table);
     splitter->addWidget(side);
     splitter->setStretchFactor(0, 3);

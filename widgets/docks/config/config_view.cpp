@@ -91,13 +91,8 @@ QWidget* ConfigView::makeButtons()
     m_summary->setContentsMargins(0, 0, 8, 0);
     layout->addWidget(m_summary);
     ConfigActions& actions = m_workbench.configActions();
-    for (QAction* action : {m_workbench.analysis<TrialAnalysis>().startAction(), actions.saveAction()}) {
-        auto* button = new QToolButton(box);
-        button->setDefaultAction(action);
-        button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-        button->setAutoRaise(true);
-        layout->addWidget(button);
-    }
+    for (QAction* action : {m_workbench.analysis<TrialAnalysis>().startAction(), actions.saveAction()})
+        layout->addWidget(flatButton(action, box));
     return box;
 }
 

@@ -28,8 +28,8 @@ HistogramContent contentOf(const results::LayerValues& values)
     const auto& quantizer = values.quantizer;
     const bool isOwn =
         quantizer && quantizer->isPerChannel() && std::int64_t(quantizer->scales.size()) == channels.count;
-    const auto channel = isOwn ? std::optional(std::size_t(*channels.histogramOf)) : std::nullopt;
-    return {.bins = channels.histogram, .quantizer = boundsOf(quantizer, channel)};
+    return {.bins = channels.histogram,
+            .quantizer = isOwn ? boundsOf(quantizer, std::size_t(*channels.histogramOf)) : boundsOf(quantizer)};
 }
 
 } // namespace

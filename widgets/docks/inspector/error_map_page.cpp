@@ -40,8 +40,7 @@ ErrorMapPage::ErrorMapPage(Workbench& workbench, QWidget* parent)
     controls().addStretch(1);
     auto* axes = new QHBoxLayout;
     axes->setSpacing(4);
-    for (QWidget* widget : {static_cast<QWidget*>(m_rowsLabel), static_cast<QWidget*>(m_rows),
-                            static_cast<QWidget*>(m_columnsLabel), static_cast<QWidget*>(m_columns)})
+    for (QWidget* widget : QList<QWidget*>{m_rowsLabel, m_rows, m_columnsLabel, m_columns})
         axes->addWidget(widget);
     axes->addStretch(1);
     m_rowsLabel->setBuddy(m_rows);

@@ -10,6 +10,7 @@
 #include "widgets/docks/inspector/scatter_page.h"
 #include "widgets/docks/support/dock_description.h"
 #include "widgets/settings/settings.h"
+#include "widgets/style/icons.h"
 #include "widgets/text/language.h"
 #include "widgets/text/plain_text.h"
 #include "widgets/workbench/workbench.h"
@@ -50,7 +51,7 @@ InspectorView::InspectorView(Workbench& workbench, QWidget* parent)
     , m_scatter(new ScatterPage(workbench, this))
     , m_errorMap(new ErrorMapPage(workbench, this))
     , m_threshold(new ThresholdChart(this))
-    , m_causes(new QToolButton(this))
+    , m_causes(actionButton(workbench.analysis<AttributionAnalysis>().startAction(), this))
     , m_log(new QCheckBox(this))
     , m_details(new QTextBrowser(this))
 {
@@ -65,8 +66,6 @@ InspectorView::InspectorView(Workbench& workbench, QWidget* parent)
     m_details->document()->setDocumentMargin(8);
     m_log->setChecked(settings::logCounts.value());
     m_histogram->setLog(m_log->isChecked());
-    m_causes->setDefaultAction(workbench.analysis<AttributionAnalysis>().startAction());
-    m_causes->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     auto* values = new QWidget(this);
     auto* valuesLayout = new QVBoxLayout(values);
     valuesLayout->setContentsMargins({});
@@ -75,8 +74,7 @@ InspectorView::InspectorView(Workbench& workbench, QWidget* parent)
     valuesLayout->addWidget(m_log, 0, Qt::AlignRight);
     m_charts->setDocumentMode(true);
     m_charts->addTab(values, QString());
-    for (QWidget* page : {static_cast<QWidget*>(m_channels), static_cast<QWidget*>(m_scatter),
-                          static_cast<QWidget*>(m_errorMap), static_cast<QWidget*>(m_threshold)})
+    for (QWidget* page : QList<QWidget*>{m_channels, m_scatter, m_errorMap, m_threshold})
         m_charts->addTab(page, QString());
     auto* top = new QWidget(this);
     auto* topLayout = new QVBoxLayout(top);
@@ -87,11 +85,8 @@ InspectorView::InspectorView(Workbench& workbench, QWidget* parent)
     auto* buttons = new QHBoxLayout;
     buttons->setContentsMargins(4, 0, 0, 0);
     for (QAction* action : workbench.configActions().editActions()) {
-        auto* button = new QToolButton(top);
-        button->setDefaultAction(action);
-        button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-        buttons->addWidget(button);
-        m_overrides.append(button);
+        m_overrides.append(actionButton(action, top));
+        buttons->addWidget(m_overrides.back());
     }
     buttons->addStretch(1);
     buttons->addWidget(m_causes);

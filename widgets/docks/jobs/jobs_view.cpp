@@ -63,13 +63,8 @@ JobsView::JobsView(Workbench& workbench, QWidget* parent)
     m_table->fillMenu = [this](QMenu& menu, const QModelIndex&) { menu.addActions({&m_cancel, &m_forget}); };
     auto* buttons = new QHBoxLayout;
     buttons->setContentsMargins(6, 0, 6, 0);
-    for (QAction* action : {&m_cancel, &m_forget}) {
-        auto* button = new QToolButton(this);
-        button->setDefaultAction(action);
-        button->setAutoRaise(true);
-        button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-        buttons->addWidget(button);
-    }
+    for (QAction* action : {&m_cancel, &m_forget})
+        buttons->addWidget(flatButton(action, this));
     buttons->addStretch(1);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 4, 0, 0);

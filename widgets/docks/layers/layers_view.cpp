@@ -155,9 +155,7 @@ void LayersView::showResult()
     m_type->addItem(tr("All operators"), QString());
     for (const QString& type : m_layers.operatorTypes())
         m_type->addItem(type, type);
-    for (QWidget* widget :
-         {static_cast<QWidget*>(m_type), static_cast<QWidget*>(m_text), static_cast<QWidget*>(m_exportButton),
-          static_cast<QWidget*>(m_columns), static_cast<QWidget*>(m_worst)})
+    for (QWidget* widget : QList<QWidget*>{m_type, m_text, m_exportButton, m_columns, m_worst})
         widget->setEnabled(result != nullptr);
     showFilter();
 }

@@ -80,9 +80,7 @@ void AnalysisView::build(QAbstractItemModel& model, QList<int> textColumns, cons
 QWidget* AnalysisView::makeLine(const QList<QWidget*>& options, QWidget* corner)
 {
     auto* line = new QWidget(this);
-    m_start = new QToolButton(line);
-    m_start->setDefaultAction(m_analysis.startAction());
-    m_start->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    auto* start = actionButton(m_analysis.startAction(), line);
     m_summary = new PlainLabel(line);
     m_summary->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_csv = new QToolButton(line);
@@ -93,7 +91,7 @@ QWidget* AnalysisView::makeLine(const QList<QWidget*>& options, QWidget* corner)
     layout->setContentsMargins(6, 0, 6, 0);
     layout->setSpacing(4);
     auto* first = new QHBoxLayout;
-    first->addWidget(m_start);
+    first->addWidget(start);
     for (QWidget* option : options)
         first->addWidget(option);
     layout->addLayout(first);

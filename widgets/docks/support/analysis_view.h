@@ -73,7 +73,6 @@ private:
     std::unique_ptr<RankedProxy> m_proxy;
     bool m_isStale = true;
     bool m_isFollowing = false; ///< the selection comes from elsewhere
-    QToolButton* m_start = nullptr;
     QToolButton* m_csv = nullptr;
     QLabel* m_summary = nullptr;
     DataTable* m_table = nullptr;

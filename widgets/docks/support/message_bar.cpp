@@ -49,9 +49,7 @@ void MessageBar::showMessage(Severity severity, const Label& text, const QList<Q
         delete item;
     }
     for (QAction* action : actions) {
-        auto* button = new QToolButton(this);
-        button->setDefaultAction(action);
-        button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+        auto* button = actionButton(action, this);
         connect(button, &QToolButton::clicked, this, &QWidget::hide);
         m_buttons->addWidget(button, 0, Qt::AlignTop);
     }

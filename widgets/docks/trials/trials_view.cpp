@@ -135,13 +135,8 @@ QWidget* TrialsView::makeChangePart()
     line->addWidget(m_which);
     line->addWidget(new FilterLine(m_workbench.filter(), part), 1);
     line->addWidget(m_summary, 1);
-    for (QAction* action : {&m_restore, &m_copyNote, &m_delete}) {
-        auto* button = new QToolButton(part);
-        button->setDefaultAction(action);
-        button->setAutoRaise(true);
-        button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-        line->addWidget(button);
-    }
+    for (QAction* action : {&m_restore, &m_copyNote, &m_delete})
+        line->addWidget(flatButton(action, part));
     auto* layout = new QVBoxLayout(part);
     layout->setContentsMargins({});
     layout->setSpacing(4);
@@ -160,8 +155,7 @@ void TrialsView::wireActions()
 {
     m_restore.setIcon(icon("restore"));
     m_copyNote.setIcon(icon("copy"));
-    m_delete.setIcon(icon("delete"));
-    m_delete.setShortcut(QKeySequence::Delete);
+    setLook(m_delete, "delete", QKeySequence::Delete);
     m_delete.setShortcutContext(Qt::WidgetShortcut);
     m_trialTable->addAction(&m_delete);
     m_trialTable->fillMenu = [this](QMenu& menu, const QModelIndex&) {

@@ -44,11 +44,8 @@ TuneView::TuneView(Workbench& workbench, QWidget* parent)
     m_common.setIcon(icon("restore"));
     m_output->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     m_commonButton->setDefaultAction(&m_common);
-    auto* take = new QToolButton(this);
-    take->setDefaultAction(&m_take);
-    take->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     build(m_model, {TuneTableModel::Overrides, TuneTableModel::Kind},
-          {m_metric, m_output, m_target, m_commonButton, m_seconds, take}, m_chart);
+          {m_metric, m_output, m_target, m_commonButton, m_seconds, actionButton(&m_take, this)}, m_chart);
     splitter()->insertWidget(0, m_chart);
     splitter()->setSizes({kChartHeight + kChartHeight / 4, kChartHeight});
     splitter()->setStretchFactor(0, 1);
