@@ -8,6 +8,17 @@
 
 namespace ql::graph {
 
+namespace {
+
+/// @p node was linked after all others: it stands last, or nowhere.
+void linkNew(std::vector<NodeId>& consumers, NodeId node)
+{
+    if (consumers.empty() || consumers.back() != node)
+        consumers.push_back(node);
+}
+
+} // namespace
+
 std::string toString(const DeclaredShape& shape)
 {
     if (shape.empty())
@@ -94,10 +105,10 @@ NodeId Graph::addNode(NodeSpec spec)
     for (const auto output : node.outputs)
         if (output.isValid())
             edit(output).producer = id;
-    for (const auto input : node.inputs)
-        linkConsumer(input, id);
-    for (const auto capture : node.captures)
-        linkConsumer(capture, id);
+    for (const auto* reads : {&node.inputs, &node.captures})
+        for (const auto value : *reads)
+            if (value.isValid())
+                linkNew(edit(value).consumers, id);
     return id;
 }
 
