@@ -44,6 +44,18 @@ rlim_t addressSpace()
     return pages * rlim_t(::sysconf(_SC_PAGESIZE));
 }
 
+void closeAllBut(int kept)
+{
+    const auto first = unsigned(STDERR_FILENO) + 1;
+    if (kept < 0) {
+        ::close_range(first, ~0U, 0);
+        return;
+    }
+    if (unsigned(kept) > first)
+        ::close_range(first, unsigned(kept) - 1, 0);
+    ::close_range(unsigned(kept) + 1, ~0U, 0);
+}
+
 void apply(const ProbeLimits& limits)
 {
     limit(RLIMIT_CORE, 0);
@@ -52,9 +64,11 @@ void apply(const ProbeLimits& limits)
     if (limits.memory > 0)
         limit(RLIMIT_AS, addressSpace() + limits.memory);
 #endif
+    if (limits.answer >= 0 && limits.memory > 0)
+        limit(RLIMIT_FSIZE, limits.memory);
     if (!limits.isConfined)
         return;
-    ::close_range(STDERR_FILENO + 1, ~0U, 0);
+    closeAllBut(limits.answer);
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
     confineToComputing();
 #endif
@@ -69,6 +83,7 @@ void apply(const ProbeLimits& limits)
     sigfillset(&all);
     for (const int deadly : {SIGINT, SIGTERM, SIGHUP, SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGXCPU})
         std::signal(deadly, SIG_DFL);
+    std::signal(SIGXFSZ, SIG_IGN); // a write that is too long fails
     ::sigprocmask(SIG_UNBLOCK, &all, nullptr);
     try {
         apply(limits);
