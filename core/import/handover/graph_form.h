@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/graph/ir/graph.h"
+#include "core/import/handover/answer_reader.h"
+#include "core/import/handover/answer_writer.h"
+
+namespace ql::import {
+
+/// All of @p graph: ids, names, constants, attributes and the graphs in them. @pre no attribute is a null graph
+void writeGraph(AnswerWriter& answer, const graph::Graph& graph);
+
+/// The same graph. It is as sound as one that an importer builds: ids name what there is, every value is made once and
+/// before it is read, names are unique and never empty.
+/// @throws Error (FileCorrupt, InvalidGraph) otherwise
+graph::Graph readGraph(AnswerReader& answer);
+
+} // namespace ql::import
