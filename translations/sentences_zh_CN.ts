@@ -6277,6 +6277,94 @@
         <translation>未读取该文件，因为读取时{}</translation>
     </message>
     <message>
+        <source>it is not read, because the process that reads it gives a damaged answer: {}</source>
+        <translation>未读取该文件，因为读取它的进程给出的结果已损坏：{}</translation>
+    </message>
+    <message>
+        <source>a graph in a node captures what the node doesn&apos;t read</source>
+        <translation>节点中的计算图捕获了该节点并不读取的值</translation>
+    </message>
+    <message>
+        <source>a graph that stands in no other captures values</source>
+        <translation>不在其他计算图内的计算图捕获了值</translation>
+    </message>
+    <message>
+        <source>a node or a value has no name</source>
+        <translation>有节点或值没有名称</translation>
+    </message>
+    <message>
+        <source>a tensor&apos;s scales are not as many as its channels</source>
+        <translation>张量的 scale 数量与通道数不一致</translation>
+    </message>
+    <message>
+        <source>a tensor&apos;s bytes stand outside of it</source>
+        <translation>张量的字节位于其范围之外</translation>
+    </message>
+    <message>
+        <source>a tensor&apos;s type and form contradict each other</source>
+        <translation>张量的类型与存储形式相互矛盾</translation>
+    </message>
+    <message>
+        <source>an error in it has more than {} bytes</source>
+        <translation>其中的错误信息超过 {} 字节</translation>
+    </message>
+    <message>
+        <source>an input is a constant</source>
+        <translation>某个输入是常量</translation>
+    </message>
+    <message>
+        <source>graphs are nested more than {} deep</source>
+        <translation>计算图嵌套超过 {} 层</translation>
+    </message>
+    <message>
+        <source>messages are nested more than {} deep</source>
+        <translation>消息嵌套超过 {} 层</translation>
+    </message>
+    <message>
+        <source>it doesn&apos;t begin as an answer does</source>
+        <translation>它的开头不是结果应有的开头</translation>
+    </message>
+    <message>
+        <source>it ends too early</source>
+        <translation>它过早结束</translation>
+    </message>
+    <message>
+        <source>it goes on where it should end</source>
+        <translation>在应当结束处仍有内容</translation>
+    </message>
+    <message>
+        <source>it has another length than it says</source>
+        <translation>其长度与声明的不符</translation>
+    </message>
+    <message>
+        <source>it holds the number {}, expected one from {} to {}</source>
+        <translation>其中有数值 {}，应在 {} 到 {} 之间</translation>
+    </message>
+    <message>
+        <source>no shared memory can be made: {}</source>
+        <translation>无法创建共享内存：{}</translation>
+    </message>
+    <message>
+        <source>node {} has two attributes {}</source>
+        <translation>节点 {} 有两个名为 {} 的属性</translation>
+    </message>
+    <message>
+        <source>nothing makes the value {}</source>
+        <translation>没有任何节点产生值 {}</translation>
+    </message>
+    <message>
+        <source>others can still change it</source>
+        <translation>其他进程仍可修改它</translation>
+    </message>
+    <message>
+        <source>there are two nodes {}</source>
+        <translation>有两个名为 {} 的节点</translation>
+    </message>
+    <message>
+        <source>value {} is made twice</source>
+        <translation>值 {} 被产生了两次</translation>
+    </message>
+    <message>
         <source>leave it out of the module before it is scripted, or rename an attribute of that name</source>
         <translation>请在脚本化之前从模块中去掉它，或重命名同名属性</translation>
     </message>

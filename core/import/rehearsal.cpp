@@ -12,11 +12,11 @@ namespace ql::import {
 
 namespace {
 
-ProbeLimits limitsFor(std::uint64_t fileBytes)
+ProbeLimits limitsFor(std::uint64_t fileBytes, const SealedMemory* answer)
 {
     constexpr std::uint64_t kMegabyte = 1 << 20;
     const auto patience = std::chrono::seconds(10 + fileBytes / (16 * kMegabyte));
-    return {patience, 4096 * kMegabyte + 8 * fileBytes, true};
+    return {patience, 4096 * kMegabyte + 8 * fileBytes, true, answer ? answer->descriptor() : -1};
 }
 
 /// Alone: the other threads of LibTorch's pools are not there.
@@ -26,7 +26,7 @@ void perform(const std::function<void()>& read)
     try {
         read();
     } catch (const std::exception& error) {
-        if (std::strstr(error.what(), "allocate memory"))
+        if (isLackOfMemory(error))
             throw std::bad_alloc();
         throw;
     }
@@ -34,16 +34,30 @@ void perform(const std::function<void()>& read)
 
 } // namespace
 
-void rehearse(const std::function<void()>& read, std::uint64_t fileBytes, const std::stop_token& stop)
+bool isLackOfMemory(const std::exception& error)
 {
-    const auto limits = limitsFor(fileBytes);
+    return std::strstr(error.what(), "allocate memory") || dynamic_cast<const std::bad_alloc*>(&error);
+}
+
+Message harmHint()
+{
+    return Message("the file is damaged or made to do harm: don't open it elsewhere");
+}
+
+void rehearse(const std::function<void()>& read, std::uint64_t fileBytes, const std::stop_token& stop,
+              SealedMemory* answer)
+{
+    const auto limits = limitsFor(fileBytes, answer);
     ProbeEnding ending;
     // Another thread may have held a lock when the child was born: it waits without end, once.
-    for (int i = 0; i == 0 || (i == 1 && ending.isStalled); ++i)
+    for (int i = 0; i == 0 || (i == 1 && ending.isStalled); ++i) {
+        if (answer)
+            answer->clear();
         ending = probeInChild([&read] { perform(read); }, limits, stop);
+    }
     if (!ending.death.empty())
         throw Error(ErrorCode::UnsupportedFormat, Message("it is not read, because reading it {}", ending.death),
-                    "the file is damaged or made to do harm: don't open it elsewhere");
+                    harmHint());
 }
 
 } // namespace ql::import

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/message.h"
+#include "core/import/handover/sealed_memory.h"
+
 #include <cstdint>
+#include <exception>
 #include <functional>
 #include <stop_token>
 
@@ -9,7 +13,15 @@ namespace ql::import {
 
 /// Does @p read in a child process first: a library that falls over a stranger's file of @p fileBytes bytes, that
 /// doesn't come to an end or takes all memory ends only the child. What throws there throws again when it is done here.
+/// The one thing that the child can leave behind is what it appends to @p answer.
 /// @throws Error (UnsupportedFormat) saying how the child ended; Cancelled when @p stop is requested
-void rehearse(const std::function<void()>& read, std::uint64_t fileBytes, const std::stop_token& stop);
+void rehearse(const std::function<void()>& read, std::uint64_t fileBytes, const std::stop_token& stop,
+              SealedMemory* answer = nullptr);
+
+/// Whether LibTorch says by @p error that there isn't enough memory.
+bool isLackOfMemory(const std::exception& error);
+
+/// The hint of an error about a file that did a child process harm.
+Message harmHint();
 
 } // namespace ql::import

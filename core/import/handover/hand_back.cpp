@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/import/handover/hand_back.h"
+
+#include "core/import/handover/answer.h"
+#include "core/import/handover/sealed_memory.h"
+#include "core/import/rehearsal.h"
+#include "core/ops/support/kernel_errors.h"
+
+#include <utility>
+
+namespace ql::import {
+
+namespace {
+
+/// The child's part. Where memory doesn't suffice no words are found either: that is left to end it.
+AnswerWriter performed(const std::function<ImportedModel()>& read)
+{
+    try {
+        return answerOf(read());
+    } catch (const std::exception& error) {
+        if (isLackOfMemory(error))
+            throw std::bad_alloc();
+        try {
+            ops::translated([] { throw; });
+        } catch (const Error& translated) {
+            return answerOf(translated);
+        }
+        throw;
+    }
+}
+
+Answer answered(SealedMemory& memory)
+{
+    try {
+        return readAnswer(memory.seal());
+    } catch (const std::bad_alloc&) {
+        ops::throwOutOfMemory();
+    } catch (const Error& error) {
+        throw Error(
+            ErrorCode::UnsupportedFormat,
+            Message("it is not read, because the process that reads it gives a damaged answer: {}", error.whole()),
+            harmHint());
+    }
+}
+
+} // namespace
+
+ImportedModel handBack(const std::function<ImportedModel()>& read, std::uint64_t fileBytes, const std::stop_token& stop)
+{
+    SealedMemory memory;
+    const auto write = [&] { performed(read).writeTo([&](auto bytes) { memory.append(bytes); }); };
+    rehearse(write, fileBytes, stop, &memory);
+    auto answer = answered(memory);
+    if (auto* error = std::get_if<Error>(&answer))
+        throw std::move(*error);
+    return std::get<ImportedModel>(std::move(answer));
+}
+
+} // namespace ql::import
