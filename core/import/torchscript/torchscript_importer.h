@@ -16,8 +16,8 @@ namespace ql::import {
 /// the file: what it sets is forgotten. Programs of which nobody can know before they run whose memory they write into
 /// are refused. Weights of quantized operators are packed by LibTorch's engine "onednn" or, where that refuses them,
 /// "qnnpack"; the environment variable QUANTLOUPE_QUANTIZED_ENGINE names another.
-/// The file's code may only call listed operators (core/ops/torch/allowed_operators.h), and the file is read in a child
-/// process first (core/import/rehearsal.h).
+/// The file's code may only call listed operators (core/ops/torch/allowed_operators.h). The file is checked and read in
+/// a child process, which hands back the graph (core/import/handover/hand_back.h): this one only copies its bytes.
 /// @throws Error (FileNotFound, FileCorrupt, UnsupportedFormat, UnsupportedOperator) naming file, module and
 /// instruction; Cancelled when @p stop is requested
 ImportedModel importTorchScript(const std::filesystem::path& path, const std::stop_token& stop = {});
