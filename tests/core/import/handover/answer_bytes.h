@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/import/handover/answer.h"
+
+#include <string>
+#include <utility>
+
+namespace ql::tests {
+
+inline std::string bytesOf(const import::AnswerWriter& answer)
+{
+    std::string bytes;
+    answer.writeTo([&bytes](std::span<const std::byte> part) {
+        bytes.append(reinterpret_cast<const char*>(part.data()), part.size());
+    });
+    return bytes;
+}
+
+inline import::Answer answerFrom(const std::string& bytes)
+{
+    auto copy = allocateBytes(bytes.size());
+    std::copy_n(reinterpret_cast<const std::byte*>(bytes.data()), bytes.size(), copy.get());
+    return import::readAnswer({std::move(copy), bytes.size()});
+}
+
+/// @p given, handed over.
+template <typename T>
+T handedOver(const T& given)
+{
+    return std::get<T>(answerFrom(bytesOf(import::answerOf(given))));
+}
+
+} // namespace ql::tests
