@@ -71,6 +71,8 @@ std::vector<std::string> imageSeeds();
 // core/import
 void fuzzTorchScript(std::string_view bytes);
 std::vector<std::string> torchScriptSeeds();
+void fuzzAnswer(std::string_view bytes);
+std::vector<std::string> answerSeeds();
 std::vector<std::string> modelSeeds();
 std::vector<std::string> modelRunSeeds();
 // core/analysis/simulation
