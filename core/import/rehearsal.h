@@ -18,7 +18,7 @@ namespace ql::import {
 void rehearse(const std::function<void()>& read, std::uint64_t fileBytes, const std::stop_token& stop,
               SealedMemory* answer = nullptr);
 
-/// Whether LibTorch says by @p error that there isn't enough memory.
+/// Whether there isn't enough memory, by @p error: std::bad_alloc, or LibTorch's words for it.
 bool isLackOfMemory(const std::exception& error);
 
 /// The hint of an error about a file that did a child process harm.
