@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/widgets/graph_view_test.h"
+#include "widgets/graph_view/graph_look.h"
 #include "widgets/graph_view/graph_painter.h"
 #include "widgets/graph_view/graph_scene.h"
-#include "widgets/graph_view/graph_tip.h"
 #include "widgets/style/color_scale.h"
 
 #include <QPainter>

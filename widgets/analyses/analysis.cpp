@@ -44,8 +44,10 @@ void Analysis::setUp()
 
 void Analysis::retranslate()
 {
-    const ActionText said = actionText();
-    setWords(m_start, said.text, said.toolTip, said.iconText);
+    const auto said = [this](const char* words) {
+        return QCoreApplication::translate(metaObject()->className(), words);
+    };
+    setWords(m_start, said(m_traits.text), said(m_traits.toolTip), said(m_traits.iconText));
 }
 
 bool Analysis::canStart() const

@@ -26,20 +26,16 @@ struct AnalysisContext {
     ConfigDocument& config;
 };
 
-/// How the window offers an analysis.
+/// How the window offers an analysis. Its words are source texts in the context of the derived class.
 struct AnalysisTraits {
+    const char* text = nullptr; ///< of the action that starts it
+    const char* iconText = nullptr;
+    const char* toolTip = nullptr;
     const char* icon = nullptr;
     QKeySequence shortcut;
     const char* dock = nullptr; ///< id of the dock that shows the answer: starting brings it to the front
     bool isOnToolBar = false;
     bool isOffered = true; ///< false: a page asks because it is looked at, in the background
-};
-
-/// What the action that starts an analysis says.
-struct ActionText {
-    QString text;
-    QString iconText;
-    QString toolTip;
 };
 
 /// A question that the user asks beside the comparison, with the action that asks it: starts when the engine is there,
@@ -71,7 +67,6 @@ protected:
     Analysis(const AnalysisContext& context, AnalysisTraits traits, JobRunner& runner);
 
     ModelSession& session() const { return m_session; }
-    virtual ActionText actionText() const = 0;
     /// Unless it says otherwise, an analysis needs what a comparison needs.
     virtual bool canStart() const;
     virtual void begin(const std::shared_ptr<engine::Engine>& engine) = 0;

@@ -2,8 +2,6 @@
 #include "widgets/graph_view/graph_canvas.h"
 
 #include "widgets/graph_view/graph_painter.h"
-#include "widgets/graph_view/graph_tip.h"
-#include "widgets/graph_view/graph_walk.h"
 #include "widgets/style/color_scale.h"
 
 #include <QApplication>

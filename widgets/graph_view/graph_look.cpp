@@ -3,8 +3,10 @@
 
 #include "core/results/badness.h"
 #include "widgets/text/display_text.h"
+#include "widgets/text/error_text.h"
 
 #include <QCoreApplication>
+#include <QStringList>
 
 #include <algorithm>
 #include <compare>
@@ -52,6 +54,21 @@ auto rowNamed(const results::CompareResult& result, const std::string& name)
         return row.name == name && !results::isOnlyInAnalysis(row);
     });
     return found != result.layers.end() ? found : std::ranges::find(result.layers, name, &results::LayerRow::name);
+}
+
+/// Gives this file's words their context.
+struct TipWords {
+    Q_DECLARE_TR_FUNCTIONS(GraphTip)
+};
+
+QStringList scopeLines(const GraphLook& look, const SceneItem& item)
+{
+    QStringList lines{QString::fromStdString(item.scope)};
+    if (look.origin >= 0 && std::ranges::find(item.members, look.origin) != item.members.end())
+        lines.append((look.isOriginMeasured ? TipWords::tr("The error starts in it, at %1.")
+                                            : TipWords::tr("The error may start in it, at %1."))
+                         .arg(QString::fromStdString(look.outline->nodes[std::size_t(look.origin)].name)));
+    return lines;
 }
 
 } // namespace
@@ -145,6 +162,25 @@ bool mentions(const GraphLook& look, const SceneItem& item)
         return true;
     const auto isMentioned = [&look](int node) { return bool(look.isMentioned[std::size_t(node)]); };
     return item.node >= 0 ? isMentioned(item.node) : item.isOpen || std::ranges::any_of(item.members, isMentioned);
+}
+
+QString tipOf(const GraphLook& look, const SceneItem& item, const QString& metric)
+{
+    if (item.node < 0)
+        return scopeLines(look, item).join(u'\n');
+    const auto at = std::size_t(item.node);
+    const auto& node = look.outline->nodes[at];
+    QStringList lines{QString::fromStdString(node.name), QString::fromStdString(node.opType)};
+    if (at < look.valueText.size() && !look.valueText[at].isEmpty())
+        lines.append(QStringLiteral("%1: %2").arg(metric, look.valueText[at]));
+    lines.append(QString::fromStdString(node.dtype + ' ' + node.shape));
+    if (!node.quantDtype.empty())
+        lines.append(QStringLiteral("%1 · %2").arg(QString::fromStdString(node.quantDtype),
+                                                   formatNumber(node.qscale.value_or(0.0))));
+    if (const int row = at < look.rows.size() ? look.rows[at] : -1; row >= 0)
+        if (const auto& advice = look.result->layers[std::size_t(row)].advice; !advice.empty())
+            lines += {QString(), adviceText(advice)};
+    return lines.join(u'\n');
 }
 
 } // namespace ql::widgets

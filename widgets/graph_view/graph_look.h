@@ -50,4 +50,7 @@ void applyNeedle(GraphLook& look, const QString& needle);
 std::optional<double> badnessOf(const GraphLook& look, const SceneItem& item);
 bool mentions(const GraphLook& look, const SceneItem& item);
 
+/// What the tool tip of @p item says, letter by letter; @p metric is the title of the values' metric.
+QString tipOf(const GraphLook& look, const SceneItem& item, const QString& metric);
+
 } // namespace ql::widgets

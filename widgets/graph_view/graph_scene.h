@@ -50,4 +50,8 @@ ClosedScopes closedAtFirst(const results::GraphOutline& outline);
 GraphScene buildScene(const results::GraphOutline& outline, const ClosedScopes& closed, JobContext& context,
                       bool isSideways = false);
 
+/// The node that an arrow key (Qt::Key) leads to from box @p item, or -1. The keys along the edges follow these; those
+/// across them go to the next box of about the same row.
+int neighbourOf(const GraphScene& scene, int item, int key);
+
 } // namespace ql::widgets

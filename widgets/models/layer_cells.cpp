@@ -54,12 +54,6 @@ QVariant clampedPercent(const LayerRow& row)
     return 100.0 * double(row.clampedCount) / double(count);
 }
 
-QVariant metricCell(const LayerRow& row, results::MetricId metric)
-{
-    const auto value = row.metrics ? results::valueOf(*row.metrics, metric) : std::nullopt;
-    return value ? QVariant(*value) : QVariant();
-}
-
 QVariant qscale(const LayerRow& row)
 {
     if (!row.quantizer || row.quantizer->scales.empty())
@@ -89,10 +83,16 @@ QString absence(const LayerRow& row, LayerColumn column)
 
 } // namespace
 
+QVariant metricCell(const std::optional<results::Metrics>& metrics, results::MetricId metric)
+{
+    const auto value = metrics ? results::valueOf(*metrics, metric) : std::nullopt;
+    return value ? QVariant(*value) : QVariant();
+}
+
 QVariant rawCell(const LayerRow& row, LayerColumn column)
 {
     if (const auto metric = columnMetric(column))
-        return metricCell(row, *metric);
+        return metricCell(row.metrics, *metric);
     switch (column) {
     case LayerColumn::Index: return row.index;
     case LayerColumn::Name: return text(row.name);

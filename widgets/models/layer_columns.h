@@ -68,6 +68,8 @@ std::optional<results::MetricId> columnMetric(LayerColumn column);
 LayerColumn columnOf(results::MetricId metric);
 /// The metric's name with its unit, e.g. "SQNR (dB)".
 QString metricTitle(results::MetricId metric);
+/// For a cell: the value, or invalid where there is none.
+QVariant metricCell(const std::optional<results::Metrics>& metrics, results::MetricId metric);
 QList<LayerColumn> columnsOf(ColumnPreset preset);
 
 /// The raw value for sorting and copying: a number, a QString, or invalid when there is none.

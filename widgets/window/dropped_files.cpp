@@ -19,6 +19,13 @@ namespace {
 constexpr qint64 kLargestConfig = 16 << 20;
 constexpr qint64 kDirectoryBytes = 1 << 20; ///< of a zip archive, at its end
 
+bool hasSuffix(const QString& path, std::initializer_list<const char*> suffixes)
+{
+    const QString own = QFileInfo(path).suffix();
+    return std::ranges::any_of(
+        suffixes, [&own](const char* suffix) { return own.compare(QLatin1String(suffix), Qt::CaseInsensitive) == 0; });
+}
+
 /// Not for a pipe, which would wait for a writer.
 bool openFile(QFile& file)
 {
@@ -28,10 +35,8 @@ bool openFile(QFile& file)
 /// Whether torch.jit.save wrote it: unlike an archive of tensors it holds code.
 bool isTorchScript(const QString& path)
 {
-    static const QStringList kSuffixes{QStringLiteral("pt"), QStringLiteral("pth"), QStringLiteral("ts"),
-                                       QStringLiteral("torchscript")};
     QFile file(path);
-    if (!kSuffixes.contains(QFileInfo(path).suffix(), Qt::CaseInsensitive) || !openFile(file))
+    if (!hasSuffix(path, {"pt", "pth", "ts", "torchscript"}) || !openFile(file))
         return false;
     file.seek(std::max<qint64>(0, file.size() - kDirectoryBytes));
     return file.readAll().contains("/code/");
@@ -45,19 +50,13 @@ bool isModelFile(const QString& path)
 
 bool isInputFile(const QString& path)
 {
-    static const QStringList kSuffixes{QStringLiteral("npy"), QStringLiteral("npz"), QStringLiteral("pb"),
-                                       QStringLiteral("bin"), QStringLiteral("pt")};
-    const QFileInfo info(path);
-    return info.isDir() || kSuffixes.contains(info.suffix(), Qt::CaseInsensitive);
+    return QFileInfo(path).isDir() || hasSuffix(path, {"npy", "npz", "pb", "bin", "pt"});
 }
 
 bool isConfigFile(const QString& path)
 {
-    static const QStringList kSuffixes{QStringLiteral("yaml"), QStringLiteral("yml"),      QStringLiteral("json"),
-                                       QStringLiteral("cfg"),  QStringLiteral("prototxt"), QStringLiteral("qtable"),
-                                       QStringLiteral("txt")};
     QFile file(path);
-    if (!kSuffixes.contains(QFileInfo(path).suffix(), Qt::CaseInsensitive) || file.size() > kLargestConfig
+    if (!hasSuffix(path, {"yaml", "yml", "json", "cfg", "prototxt", "qtable", "txt"}) || file.size() > kLargestConfig
         || !openFile(file))
         return false;
     try {

@@ -25,24 +25,16 @@ using project::ProjectSetting;
 using results::SensitivityGroup;
 using results::SensitivityMode;
 using results::SensitivityWhat;
+using results::Word;
 
 constexpr qint64 kHeadBytes = 4096;
 
-template <typename Choice>
-using Word = std::pair<Choice, const char*>;
-constexpr std::array kModes{Word<SensitivityMode>{SensitivityMode::OneOn, "one-on"},
-                            Word<SensitivityMode>{SensitivityMode::OneOff, "one-off"}};
-constexpr std::array kWhats{Word<SensitivityWhat>{SensitivityWhat::Activation, "activation"},
-                            Word<SensitivityWhat>{SensitivityWhat::Weight, "weight"},
-                            Word<SensitivityWhat>{SensitivityWhat::Both, "both"},
-                            Word<SensitivityWhat>{SensitivityWhat::Together, "together"}};
-constexpr std::array kGroups{Word<SensitivityGroup>{SensitivityGroup::Layer, "layer"},
-                             Word<SensitivityGroup>{SensitivityGroup::Siblings, "siblings"},
-                             Word<SensitivityGroup>{SensitivityGroup::Scope, "scope"}};
-
-constexpr std::array kCauses{Word<results::CauseRuns>{results::CauseRuns::None, "none"},
-                             Word<results::CauseRuns>{results::CauseRuns::Quick, "quick"},
-                             Word<results::CauseRuns>{results::CauseRuns::Full, "full"}};
+constexpr auto kModes = results::wordsOf(SensitivityMode());
+constexpr auto kCauses = results::wordsOf(results::CauseRuns());
+constexpr std::array kWhats{Word{SensitivityWhat::Activation, "activation"}, Word{SensitivityWhat::Weight, "weight"},
+                            Word{SensitivityWhat::Both, "both"}, Word{SensitivityWhat::Together, "together"}};
+constexpr std::array kGroups{Word{SensitivityGroup::Layer, "layer"}, Word{SensitivityGroup::Siblings, "siblings"},
+                             Word{SensitivityGroup::Scope, "scope"}};
 
 /// The word for @p choice; none for the default, which a file need not mention.
 template <typename Words, typename Choice>
@@ -50,7 +42,7 @@ std::vector<std::string> wordOf(const Words& words, Choice choice, Choice fallba
 {
     if (choice == fallback)
         return {};
-    return {std::ranges::find(words, choice, &Word<Choice>::first)->second};
+    return {std::string(std::ranges::find(words, choice, &Word<Choice>::value)->key)};
 }
 
 template <typename Words, typename Choice>

@@ -9,15 +9,15 @@
 namespace ql::widgets {
 
 AttributionAnalysis::AttributionAnalysis(const AnalysisContext& context)
-    : ResultAnalysis(context, {.icon = "causes", .shortcut = Qt::Key_F8, .dock = "inspectorDock"})
+    : ResultAnalysis(
+        context,
+        {.text = QT_TR_NOOP("&Error causes"),
+         .iconText = QT_TR_NOOP("Error causes"),
+         .toolTip = QT_TR_NOOP("Take each layer's error apart: what it inherits, its weights, rounding, clamping (F8)"),
+         .icon = "causes",
+         .shortcut = Qt::Key_F8,
+         .dock = "inspectorDock"})
 {
-}
-
-ActionText AttributionAnalysis::actionText() const
-{
-    return {.text = tr("&Error causes"),
-            .iconText = tr("Error causes"),
-            .toolTip = tr("Take each layer's error apart: what it inherits, its weights, rounding, clamping (F8)")};
 }
 
 const results::AttributionRow* AttributionAnalysis::rowOf(const std::string& layer) const

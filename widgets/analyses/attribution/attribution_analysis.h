@@ -17,7 +17,6 @@ public:
     const results::AttributionRow* rowOf(const std::string& layer) const;
 
 protected:
-    ActionText actionText() const override;
     void begin(const std::shared_ptr<engine::Engine>& engine) override;
 };
 

@@ -9,16 +9,15 @@ namespace ql::widgets {
 
 BadCaseAnalysis::BadCaseAnalysis(const AnalysisContext& context)
     : ResultAnalysis(context,
-                     {.icon = "bad_case", .shortcut = Qt::Key_F12, .dock = "badCasesDock", .isOnToolBar = true})
+                     {.text = QT_TR_NOOP("&Bad cases"),
+                      .iconText = QT_TR_NOOP("Bad cases"),
+                      .toolTip = QT_TR_NOOP("Find the samples of the data on which the two models differ most (F12)"),
+                      .icon = "bad_case",
+                      .shortcut = Qt::Key_F12,
+                      .dock = "badCasesDock",
+                      .isOnToolBar = true})
     , m_filter(context.filter)
 {
-}
-
-ActionText BadCaseAnalysis::actionText() const
-{
-    return {.text = tr("&Bad cases"),
-            .iconText = tr("Bad cases"),
-            .toolTip = tr("Find the samples of the data on which the two models differ most (F12)")};
 }
 
 void BadCaseAnalysis::setMostSamples(std::size_t count)

@@ -20,7 +20,6 @@ public:
     void setMostSamples(std::size_t count);
 
 protected:
-    ActionText actionText() const override;
     bool canStart() const override;
     void begin(const std::shared_ptr<engine::Engine>& engine) override;
 

@@ -25,15 +25,14 @@ std::size_t distinctFindings(const CheckAnswer& answer)
 } // namespace
 
 CheckAnalysis::CheckAnalysis(const AnalysisContext& context)
-    : ResultAnalysis(context, {.icon = "checks", .shortcut = Qt::SHIFT | Qt::Key_F9, .dock = "checksDock"})
+    : ResultAnalysis(context,
+                     {.text = QT_TR_NOOP("Chec&k models"),
+                      .iconText = QT_TR_NOOP("Check models"),
+                      .toolTip = QT_TR_NOOP("Look for mistakes in both models without running them (Shift+F9)"),
+                      .icon = "checks",
+                      .shortcut = Qt::SHIFT | Qt::Key_F9,
+                      .dock = "checksDock"})
 {
-}
-
-ActionText CheckAnalysis::actionText() const
-{
-    return {.text = tr("Chec&k models"),
-            .iconText = tr("Check models"),
-            .toolTip = tr("Look for mistakes in both models without running them (Shift+F9)")};
 }
 
 CheckAnalysis::Models CheckAnalysis::models() const

@@ -28,7 +28,6 @@ public:
     void ask();
 
 protected:
-    ActionText actionText() const override;
     bool canStart() const override;
     void begin(const std::shared_ptr<engine::Engine>& engine) override;
 

@@ -32,7 +32,6 @@ public:
     const QString& problem() const { return m_problem; }
 
 protected:
-    ActionText actionText() const override { return {}; }
     bool canStart() const override;
     void begin(const std::shared_ptr<engine::Engine>& engine) override;
 

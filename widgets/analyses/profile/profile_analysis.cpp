@@ -7,15 +7,14 @@
 namespace ql::widgets {
 
 ProfileAnalysis::ProfileAnalysis(const AnalysisContext& context)
-    : ResultAnalysis(context, {.icon = "profile", .shortcut = Qt::SHIFT | Qt::Key_F7, .dock = "profileDock"})
+    : ResultAnalysis(
+        context, {.text = QT_TR_NOOP("Statist&ics"),
+                  .iconText = QT_TR_NOOP("Statistics"),
+                  .toolTip = QT_TR_NOOP("Run one model and see how the values of every layer are spread (Shift+F7)"),
+                  .icon = "profile",
+                  .shortcut = Qt::SHIFT | Qt::Key_F7,
+                  .dock = "profileDock"})
 {
-}
-
-ActionText ProfileAnalysis::actionText() const
-{
-    return {.text = tr("Statist&ics"),
-            .iconText = tr("Statistics"),
-            .toolTip = tr("Run one model and see how the values of every layer are spread (Shift+F7)")};
 }
 
 void ProfileAnalysis::setChoice(const Choice& choice)

@@ -26,7 +26,6 @@ public:
     bool isOfAnalysis() const { return m_asked.isAnalysis; }
 
 protected:
-    ActionText actionText() const override;
     bool canStart() const override;
     void begin(const std::shared_ptr<engine::Engine>& engine) override;
 

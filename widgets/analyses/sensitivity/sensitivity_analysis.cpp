@@ -9,16 +9,15 @@ namespace ql::widgets {
 
 SensitivityAnalysis::SensitivityAnalysis(const AnalysisContext& context)
     : ResultAnalysis(context,
-                     {.icon = "sensitivity", .shortcut = Qt::Key_F7, .dock = "sensitivityDock", .isOnToolBar = true})
+                     {.text = QT_TR_NOOP("&Sensitivity"),
+                      .iconText = QT_TR_NOOP("Sensitivity"),
+                      .toolTip = QT_TR_NOOP("Quantize one layer at a time and rank the layers by what that does (F7)"),
+                      .icon = "sensitivity",
+                      .shortcut = Qt::Key_F7,
+                      .dock = "sensitivityDock",
+                      .isOnToolBar = true})
     , m_filter(context.filter)
 {
-}
-
-ActionText SensitivityAnalysis::actionText() const
-{
-    return {.text = tr("&Sensitivity"),
-            .iconText = tr("Sensitivity"),
-            .toolTip = tr("Quantize one layer at a time and rank the layers by what that does (F7)")};
 }
 
 SensitivityChoice SensitivityAnalysis::choice() const

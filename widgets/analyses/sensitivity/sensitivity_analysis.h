@@ -29,7 +29,6 @@ public:
     void setChoice(const SensitivityChoice& choice);
 
 protected:
-    ActionText actionText() const override;
     void begin(const std::shared_ptr<engine::Engine>& engine) override;
 
 private:

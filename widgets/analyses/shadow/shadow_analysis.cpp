@@ -7,16 +7,16 @@
 namespace ql::widgets {
 
 ShadowAnalysis::ShadowAnalysis(const AnalysisContext& context)
-    : ResultAnalysis(context, {.icon = "shadow", .shortcut = Qt::SHIFT | Qt::Key_F8, .dock = "shadowDock"})
+    : ResultAnalysis(
+        context,
+        {.text = QT_TR_NOOP("&Local errors"),
+         .iconText = QT_TR_NOOP("Local errors"),
+         .toolTip = QT_TR_NOOP("Run every quantized layer beside its float twin on the same input, so that only its "
+                               "own error shows (Shift+F8)"),
+         .icon = "shadow",
+         .shortcut = Qt::SHIFT | Qt::Key_F8,
+         .dock = "shadowDock"})
 {
-}
-
-ActionText ShadowAnalysis::actionText() const
-{
-    return {.text = tr("&Local errors"),
-            .iconText = tr("Local errors"),
-            .toolTip = tr("Run every quantized layer beside its float twin on the same input, so that only its "
-                          "own error shows (Shift+F8)")};
 }
 
 void ShadowAnalysis::begin(const std::shared_ptr<engine::Engine>& engine)

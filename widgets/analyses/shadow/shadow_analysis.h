@@ -14,7 +14,6 @@ public:
     explicit ShadowAnalysis(const AnalysisContext& context);
 
 protected:
-    ActionText actionText() const override;
     void begin(const std::shared_ptr<engine::Engine>& engine) override;
 };
 

@@ -7,7 +7,14 @@
 namespace ql::widgets {
 
 TrialAnalysis::TrialAnalysis(const AnalysisContext& context)
-    : ResultAnalysis(context, {.icon = "try", .shortcut = Qt::Key_F6, .dock = "trialsDock", .isOnToolBar = true})
+    : ResultAnalysis(
+        context, {.text = QT_TR_NOOP("&Try the config"),
+                  .iconText = QT_TR_NOOP("Try"),
+                  .toolTip = QT_TR_NOOP("Simulate the config as it stands in the editor, and show what changes (F6)"),
+                  .icon = "try",
+                  .shortcut = Qt::Key_F6,
+                  .dock = "trialsDock",
+                  .isOnToolBar = true})
     , m_document(context.config)
 {
     connect(&runner(), &JobRunner::finished, this, [this] {
@@ -17,13 +24,6 @@ TrialAnalysis::TrialAnalysis(const AnalysisContext& context)
     connect(&m_document, &ConfigDocument::opened, this, &TrialAnalysis::updateAction);
     connect(&m_document, &ConfigDocument::saved, this, [this] { m_wasSaved = true; });
     connect(&context.session, &ModelSession::resultChanged, this, [this] { m_wasSaved = false; });
-}
-
-ActionText TrialAnalysis::actionText() const
-{
-    return {.text = tr("&Try the config"),
-            .iconText = tr("Try"),
-            .toolTip = tr("Simulate the config as it stands in the editor, and show what changes (F6)")};
 }
 
 bool TrialAnalysis::canStart() const

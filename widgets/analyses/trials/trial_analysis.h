@@ -20,7 +20,6 @@ public:
     Trials& trials() { return m_trials; }
 
 protected:
-    ActionText actionText() const override;
     bool canStart() const override;
     void begin(const std::shared_ptr<engine::Engine>& engine) override;
 

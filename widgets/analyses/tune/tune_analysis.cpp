@@ -10,17 +10,15 @@
 namespace ql::widgets {
 
 TuneAnalysis::TuneAnalysis(const AnalysisContext& context)
-    : ResultAnalysis(context, {.icon = "tune", .shortcut = Qt::SHIFT | Qt::Key_F6, .dock = "tuneDock"})
+    : ResultAnalysis(context, {.text = QT_TR_NOOP("T&une the config"),
+                               .iconText = QT_TR_NOOP("Tune"),
+                               .toolTip = QT_TR_NOOP("Search the fewest layers that need more than 8 bits (Shift+F6)"),
+                               .icon = "tune",
+                               .shortcut = Qt::SHIFT | Qt::Key_F6,
+                               .dock = "tuneDock"})
     , m_document(context.config)
 {
     connect(&m_document, &ConfigDocument::opened, this, &TuneAnalysis::updateAction);
-}
-
-ActionText TuneAnalysis::actionText() const
-{
-    return {.text = tr("T&une the config"),
-            .iconText = tr("Tune"),
-            .toolTip = tr("Search the fewest layers that need more than 8 bits (Shift+F6)")};
 }
 
 void TuneAnalysis::setChoice(const Choice& choice)

@@ -38,7 +38,6 @@ public:
     void take(const results::TunePoint& point);
 
 protected:
-    ActionText actionText() const override;
     bool canStart() const override;
     void begin(const std::shared_ptr<engine::Engine>& engine) override;
 

@@ -8,6 +8,7 @@
 #include "widgets/charts/tensor_picture.h"
 #include "widgets/docks/support/data_table.h"
 #include "widgets/docks/support/dock_description.h"
+#include "widgets/docks/support/find_bar.h"
 #include "widgets/docks/support/next_step.h"
 #include "widgets/style/icons.h"
 #include "widgets/text/display_text.h"
@@ -105,13 +106,7 @@ QWidget* BadCasesView::makeOptions()
     connect(m_output, &QComboBox::activated, this, &BadCasesView::showResult);
     connect(m_find, &QLineEdit::textChanged, &m_proxy, &RankedProxy::setNeedle);
     connect(m_csv, &QToolButton::clicked, this, &BadCasesView::exportCsv);
-    connect(&m_workbench.filter(), &LayerFilter::findRequested, this, [this] {
-        if (!m_find->isVisible() || m_find->visibleRegion().isEmpty())
-            return;
-        m_workbench.filter().answerFind();
-        m_find->setFocus(Qt::ShortcutFocusReason);
-        m_find->selectAll();
-    });
+    answerFind(m_find, m_workbench.filter());
     return line;
 }
 

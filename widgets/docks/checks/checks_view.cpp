@@ -8,7 +8,7 @@
 namespace ql::widgets {
 
 ChecksView::ChecksView(Workbench& workbench, QWidget* parent)
-    : ResultView(workbench, "checks.csv", parent)
+    : ResultView(workbench, {QT_TR_NOOP("Findings"), "checks.csv"}, parent)
 {
     build(m_model, {CheckTableModel::Rule, CheckTableModel::Layer, CheckTableModel::Message});
     table().setColumnWidths({14, 11, 26, 24, 56, 40});
@@ -32,12 +32,6 @@ void ChecksView::ask()
 {
     if (isVisible())
         m_analysis.ask();
-}
-
-void ChecksView::retranslate()
-{
-    table().setAccessibleName(tr("Findings"));
-    AnalysisView::retranslate();
 }
 
 bool ChecksView::hasAnswer() const

@@ -16,7 +16,6 @@ public:
 
 protected:
     void showEvent(QShowEvent* event) override;
-    void retranslate() override;
     bool hasAnswer() const override;
     void takeAnswer() override;
     void explain() override;

@@ -3,7 +3,7 @@
 
 #include "widgets/docks/graph/graph_pane.h"
 #include "widgets/docks/support/dock_description.h"
-#include "widgets/docks/support/filter_line.h"
+#include "widgets/docks/support/find_bar.h"
 #include "widgets/docks/support/scope_trail.h"
 #include "widgets/graph_view/graph_canvas.h"
 #include "widgets/graph_view/graph_export.h"
@@ -154,6 +154,11 @@ GraphView::Shown GraphView::shown() const
     return Shown(std::clamp(m_model->currentIndex(), 0, int(Shown::SideBySide)));
 }
 
+QList<GraphPane*> GraphView::shownPanes() const
+{
+    return shown() == Shown::SideBySide ? QList{m_first, m_second} : QList{m_first};
+}
+
 void GraphView::setShown(Shown shown)
 {
     m_model->setCurrentIndex(int(shown));
@@ -187,8 +192,9 @@ void GraphView::takeDirection()
 void GraphView::updateTools()
 {
     const bool isSideBySide = shown() == Shown::SideBySide;
-    const bool hasSource = m_first->hasSource() || (isSideBySide && m_second->hasSource());
-    const bool hasScopes = m_first->hasScopes() || (isSideBySide && m_second->hasScopes());
+    const QList<GraphPane*> panes = shownPanes();
+    const bool hasSource = std::ranges::any_of(panes, &GraphPane::hasSource);
+    const bool hasScopes = std::ranges::any_of(panes, &GraphPane::hasScopes);
     for (QToolButton* button : {m_link, m_direction, m_open, m_close, m_fit, m_export})
         button->setEnabled(hasSource);
     m_open->setVisible(hasScopes);
@@ -198,10 +204,10 @@ void GraphView::updateTools()
 
 void GraphView::updateLegend()
 {
-    const auto& unmatched = canvas().look().isUnmatched;
-    const auto& others = m_second->canvas().look().isUnmatched;
-    const bool hasUnmatched = std::ranges::find(unmatched, true) != unmatched.end()
-                              || (shown() == Shown::SideBySide && std::ranges::find(others, true) != others.end());
+    const bool hasUnmatched = std::ranges::any_of(shownPanes(), [](GraphPane* pane) {
+        const auto& unmatched = pane->canvas().look().isUnmatched;
+        return std::ranges::find(unmatched, true) != unmatched.end();
+    });
     const GraphLook& look = canvas().look();
     m_legend->setContent(m_workbench.session().result() ? metricTitle(m_workbench.filter().metric()) : QString(),
                          {hasUnmatched, look.origin >= 0, look.isOriginMeasured});
@@ -235,31 +241,28 @@ void GraphView::alignFits()
 
 void GraphView::toggleScope(const std::string& scope)
 {
-    m_first->toggleScope(scope);
-    if (shown() == Shown::SideBySide)
-        m_second->toggleScope(scope);
+    for (GraphPane* pane : shownPanes())
+        pane->toggleScope(scope);
 }
 
 void GraphView::openAllScopes()
 {
-    m_first->openAllScopes();
-    if (shown() == Shown::SideBySide)
-        m_second->openAllScopes();
+    for (GraphPane* pane : shownPanes())
+        pane->openAllScopes();
 }
 
 void GraphView::closeAllScopes()
 {
-    m_first->closeAllScopes();
-    if (shown() == Shown::SideBySide)
-        m_second->closeAllScopes();
+    for (GraphPane* pane : shownPanes())
+        pane->closeAllScopes();
 }
 
 bool GraphView::exportTo(const QString& path)
 {
     std::vector<ExportedGraph> graphs;
     const bool isSideBySide = shown() == Shown::SideBySide;
-    for (GraphPane* pane : {m_first, m_second})
-        if ((pane == m_first || isSideBySide) && pane->canvas().scene())
+    for (GraphPane* pane : shownPanes())
+        if (pane->canvas().scene())
             graphs.push_back(
                 {pane->canvas().scene(), pane->canvas().look(), isSideBySide ? pane->titleText() : QString()});
     return exportGraphs(path, graphs);

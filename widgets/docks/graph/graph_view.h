@@ -44,6 +44,7 @@ public:
     bool exportTo(const QString& path);
 
 private:
+    QList<GraphPane*> shownPanes() const;
     QWidget* makeTools();
     void wireCanvases(GraphPane& from, GraphPane& to);
     void retranslate();

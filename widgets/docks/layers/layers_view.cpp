@@ -5,7 +5,7 @@
 #include "widgets/docks/layers/empty_state.h"
 #include "widgets/docks/layers/layers_table.h"
 #include "widgets/docks/support/dock_description.h"
-#include "widgets/docks/support/filter_line.h"
+#include "widgets/docks/support/find_bar.h"
 #include "widgets/docks/support/scope_trail.h"
 #include "widgets/docks/support/verdict_strip.h"
 #include "widgets/style/icons.h"

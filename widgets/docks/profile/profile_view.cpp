@@ -32,7 +32,7 @@ HistogramContent contentOf(const results::ProfileRow& row, bool isAnalysis)
 } // namespace
 
 ProfileView::ProfileView(Workbench& workbench, QWidget* parent)
-    : ResultView(workbench, "statistic.csv", parent)
+    : ResultView(workbench, {QT_TR_NOOP("Statistics of every tensor"), "statistic.csv"}, parent)
     , m_modelBox(new QComboBox(this))
     , m_source(new QComboBox(this))
     , m_order(new QComboBox(this))
@@ -56,7 +56,6 @@ void ProfileView::retranslate()
     setHint(*m_modelBox, tr("Which model is run"));
     setHint(*m_source, tr("What it is run on"));
     setHint(*m_order, tr("Order of the rows"));
-    table().setAccessibleName(tr("Statistics of every tensor"));
     fillChoices();
     AnalysisView::retranslate();
     showHistogram();

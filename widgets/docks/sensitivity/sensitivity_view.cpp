@@ -24,7 +24,7 @@ using results::SensitivityWhat;
 } // namespace
 
 SensitivityView::SensitivityView(Workbench& workbench, QWidget* parent)
-    : ResultView(workbench, "sensitivity.csv", parent)
+    : ResultView(workbench, {QT_TR_NOOP("Layers by sensitivity"), "sensitivity.csv"}, parent)
     , m_mode(new QComboBox(this))
     , m_what(new QComboBox(this))
     , m_group(new QComboBox(this))
@@ -51,7 +51,6 @@ SensitivityView::SensitivityView(Workbench& workbench, QWidget* parent)
 void SensitivityView::retranslate()
 {
     setHint(*m_group, tr("What makes one row"));
-    table().setAccessibleName(tr("Layers by sensitivity"));
     m_mode->setToolTip(tr("Whether one layer alone is quantized, or all but one"));
     m_mode->setAccessibleName(tr("Mode"));
     m_what->setToolTip(tr("What is switched together as one row"));

@@ -59,10 +59,7 @@ ShadowTableModel::ShadowTableModel(QObject* parent)
 
 TableColumn<const ShadowRow*> ShadowTableModel::metricColumn(const char* title, const char* hint, Measure measure) const
 {
-    const auto valueIn = [this, measure](const ShadowRow* row) {
-        const auto value = row->*measure ? results::valueOf(*(row->*measure), m_metric) : std::nullopt;
-        return value ? QVariant(*value) : QVariant();
-    };
+    const auto valueIn = [this, measure](const ShadowRow* row) { return metricCell(row->*measure, m_metric); };
     return {
         .title = title, .value = valueIn, .isRight = true, .hint = hint, .bar = [this, valueIn](const ShadowRow* row) {
             const QVariant value = valueIn(row);

@@ -9,18 +9,12 @@
 namespace ql::widgets {
 
 ShadowView::ShadowView(Workbench& workbench, QWidget* parent)
-    : ResultView(workbench, "shadow.csv", parent)
+    : ResultView(workbench, {QT_TR_NOOP("Local errors"), "shadow.csv"}, parent)
 {
     build(m_model, {ShadowTableModel::Layer, ShadowTableModel::Op});
     table().setColumnWidths({5, 30, 12, 9, 17, 19, 17, 20});
     connect(&workbench.filter(), &LayerFilter::metricChanged, this, &ShadowView::markStale);
     retranslate();
-}
-
-void ShadowView::retranslate()
-{
-    table().setAccessibleName(tr("Local errors"));
-    AnalysisView::retranslate();
 }
 
 void ShadowView::takeAnswer()

@@ -15,7 +15,6 @@ public:
     explicit ShadowView(Workbench& workbench, QWidget* parent = nullptr);
 
 protected:
-    void retranslate() override;
     void takeAnswer() override;
     void explain() override;
     QString summary() const override;

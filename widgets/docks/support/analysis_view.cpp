@@ -2,7 +2,7 @@
 #include "widgets/docks/support/analysis_view.h"
 
 #include "widgets/docks/support/data_table.h"
-#include "widgets/docks/support/filter_line.h"
+#include "widgets/docks/support/find_bar.h"
 #include "widgets/docks/support/layer_menu.h"
 #include "widgets/docks/support/next_step.h"
 #include "widgets/models/table_roles.h"
@@ -21,11 +21,11 @@
 
 namespace ql::widgets {
 
-AnalysisView::AnalysisView(Workbench& workbench, Analysis& analysis, const char* csvName, QWidget* parent)
+AnalysisView::AnalysisView(Workbench& workbench, Analysis& analysis, Names names, QWidget* parent)
     : QWidget(parent)
     , m_workbench(workbench)
     , m_analysis(analysis)
-    , m_csvName(csvName)
+    , m_names(names)
     , m_export(workbench)
 {
 }
@@ -131,6 +131,7 @@ void AnalysisView::showEvent(QShowEvent* event)
 
 void AnalysisView::retranslate()
 {
+    m_table->setAccessibleName(QCoreApplication::translate(metaObject()->className(), m_names.table));
     setWords(*m_csv, tr("Export CSV…"), tr("Write what the table shows to a file"));
     Q_EMIT m_proxy->sourceModel()->headerDataChanged(Qt::Horizontal, 0, m_proxy->columnCount() - 1);
     refresh();
@@ -184,8 +185,9 @@ void AnalysisView::followSelection()
 
 void AnalysisView::exportCsv()
 {
-    m_export.writeTo(QFileDialog::getSaveFileName(this, exportTitle(), QLatin1String(m_csvName), tr("Tables (*.csv)")),
-                     [text = m_table->csvText().toStdString()] { return text; });
+    m_export.writeTo(
+        QFileDialog::getSaveFileName(this, exportTitle(), QLatin1String(m_names.csv), tr("Tables (*.csv)")),
+        [text = m_table->csvText().toStdString()] { return text; });
 }
 
 } // namespace ql::widgets

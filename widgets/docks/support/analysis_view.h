@@ -31,8 +31,13 @@ public:
     QString summaryText() const;
 
 protected:
-    /// @p csvName is what an exported file is called at first.
-    AnalysisView(Workbench& workbench, Analysis& analysis, const char* csvName, QWidget* parent);
+    /// What a view calls its table (source text in the derived class's context), and at first an exported file.
+    struct Names {
+        const char* table;
+        const char* csv;
+    };
+
+    AnalysisView(Workbench& workbench, Analysis& analysis, Names names, QWidget* parent);
     /// @p options stand beside the button, @p corner at the end of their line, @p below under the table, if any.
     /// @p textColumns are what the filter is about.
     void build(QAbstractItemModel& model, QList<int> textColumns, const QList<QWidget*>& options = {},
@@ -68,7 +73,7 @@ private:
 
     Workbench& m_workbench;
     Analysis& m_analysis;
-    const char* m_csvName;
+    Names m_names;
     CsvExport m_export;
     std::unique_ptr<RankedProxy> m_proxy;
     bool m_isStale = true;
@@ -89,8 +94,8 @@ public:
     Model& model() { return m_model; }
 
 protected:
-    ResultView(Workbench& workbench, const char* csvName, QWidget* parent)
-        : AnalysisView(workbench, workbench.analysis<Asked>(), csvName, parent)
+    ResultView(Workbench& workbench, AnalysisView::Names names, QWidget* parent)
+        : AnalysisView(workbench, workbench.analysis<Asked>(), names, parent)
         , m_analysis(workbench.analysis<Asked>())
     {
     }

@@ -17,7 +17,38 @@ namespace ql::widgets {
 
 namespace {
 constexpr int kMostWidth = 280;
+constexpr int kFilterWidth = 360;
 } // namespace
+
+FilterLine::FilterLine(LayerFilter& filter, QWidget* parent)
+    : QLineEdit(filter.text(), parent)
+{
+    setClearButtonEnabled(true);
+    addAction(icon("find"), QLineEdit::LeadingPosition);
+    setMaximumWidth(kFilterWidth);
+    connect(this, &QLineEdit::textChanged, &filter, &LayerFilter::setText);
+    connect(&filter, &LayerFilter::changed, this, [this, &filter] {
+        if (text() != filter.text())
+            setText(filter.text());
+    });
+    answerFind(this, filter);
+    followLanguage(this, [this] {
+        setPlaceholderText(tr("Filter layers (Ctrl+F)"));
+        setToolTip(tr("Part of a layer's name, value, scope or operator"));
+        setAccessibleName(tr("Filter layers"));
+    });
+}
+
+void answerFind(QLineEdit* line, LayerFilter& filter)
+{
+    QObject::connect(&filter, &LayerFilter::findRequested, line, [line, &filter] {
+        if (!line->isVisible() || line->visibleRegion().isEmpty())
+            return;
+        filter.answerFind();
+        line->setFocus(Qt::ShortcutFocusReason);
+        line->selectAll();
+    });
+}
 
 FindBar::FindBar(LayerFilter& filter, QWidget& text, Find find, QWidget* parent)
     : QWidget(parent)

@@ -1,17 +1,29 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QLineEdit>
 #include <QWidget>
 
 #include <functional>
 
 class QLabel;
-class QLineEdit;
 class QToolButton;
 
 namespace ql::widgets {
 
 class LayerFilter;
+
+/// The text of the shared filter, in any view that shows layers. "Find" moves the keyboard focus into the line that is
+/// in sight.
+class FilterLine : public QLineEdit {
+    Q_OBJECT
+
+public:
+    explicit FilterLine(LayerFilter& filter, QWidget* parent = nullptr);
+};
+
+/// Moves the keyboard focus into @p line on "Find" while it is in sight.
+void answerFind(QLineEdit* line, LayerFilter& filter);
 
 /// A line below a text that finds words in it. "Find" opens it while the keyboard focus is in @p text, instead of the
 /// filter of the layers; Enter and Shift+Enter go on and back, Esc closes it.

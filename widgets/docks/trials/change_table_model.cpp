@@ -60,11 +60,7 @@ TableColumn<const ChangeRow*> ChangeTableModel::measure(const char* title,
                                                         std::optional<results::Metrics> ChangeRow::*side) const
 {
     return {.title = title,
-            .value =
-                [this, side](const ChangeRow* row) {
-                    const auto value = row->*side ? results::valueOf(*(row->*side), m_metric) : std::nullopt;
-                    return value ? QVariant(*value) : QVariant();
-                },
+            .value = [this, side](const ChangeRow* row) { return metricCell(row->*side, m_metric); },
             .isRight = true,
             .exact = nothing};
 }

@@ -51,9 +51,7 @@ TableColumn<int> TrialTableModel::measure(const char* title,
             .value =
                 [this, side](int row) {
                     const ChangeRow* output = trial(row).change->worstOutput(m_metric);
-                    const auto value =
-                        output && output->*side ? results::valueOf(*(output->*side), m_metric) : std::nullopt;
-                    return value ? QVariant(*value) : QVariant();
+                    return output ? metricCell(output->*side, m_metric) : QVariant();
                 },
             .isRight = true,
             .hint = QT_TR_NOOP("%1 of the output that is worst after the trial")};

@@ -5,7 +5,7 @@
 #include "widgets/analyses/trials/trial_analysis.h"
 #include "widgets/docks/support/data_table.h"
 #include "widgets/docks/support/dock_description.h"
-#include "widgets/docks/support/filter_line.h"
+#include "widgets/docks/support/find_bar.h"
 #include "widgets/docks/support/layer_menu.h"
 #include "widgets/docks/support/next_step.h"
 #include "widgets/models/layer_columns.h"

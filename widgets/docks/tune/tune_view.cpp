@@ -29,7 +29,7 @@ constexpr int kFlat = 340;        ///< height of a view that has no room for cha
 } // namespace
 
 TuneView::TuneView(Workbench& workbench, QWidget* parent)
-    : ResultView(workbench, "tune.csv", parent)
+    : ResultView(workbench, {QT_TR_NOOP("Overrides that were tried"), "tune.csv"}, parent)
     , m_metric(new QComboBox(this))
     , m_output(new QComboBox(this))
     , m_commonButton(new QToolButton(this))
@@ -112,7 +112,6 @@ void TuneView::retranslate()
     m_seconds->setSuffix(tr(" s"));
     m_seconds->setSpecialValueText(tr("no limit"));
     m_chart->setAccessibleName(tr("Accuracy against cost: the arrow keys go from point to point, Enter takes one"));
-    table().setAccessibleName(tr("Overrides that were tried"));
     showChoice();
     AnalysisView::retranslate();
 }
