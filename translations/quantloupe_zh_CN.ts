@@ -967,6 +967,26 @@
         <source>%1:</source>
         <translation>%1：</translation>
     </message>
+    <message>
+        <source>Select a layer to see its values.</source>
+        <translation>选择一个层以查看其数值。</translation>
+    </message>
+    <message>
+        <source>After a comparison, the selected layer is shown here.</source>
+        <translation>比较之后，这里显示所选的层。</translation>
+    </message>
+    <message>
+        <source>This layer has no partner, so there is nothing to draw side by side.</source>
+        <translation>该层没有对应层，无法并排绘制。</translation>
+    </message>
+    <message>
+        <source>The shapes of the two values differ, so they are not drawn together.</source>
+        <translation>两个值的形状不同，不在一起绘制。</translation>
+    </message>
+    <message>
+        <source>This layer is fused into %1; its values are shown there.</source>
+        <translation>该层已融合到 %1，数值见该层。</translation>
+    </message>
 </context>
 <context>
     <name>LayerMenu</name>
@@ -2789,28 +2809,8 @@ analysis %4</source>
         <translation>对数计数</translation>
     </message>
     <message>
-        <source>Select a layer to see its values.</source>
-        <translation>选择一个层以查看其数值。</translation>
-    </message>
-    <message>
-        <source>After a comparison, the selected layer is shown here.</source>
-        <translation>比较之后，这里显示所选的层。</translation>
-    </message>
-    <message>
         <source>Every value of this layer is the same, so there is no distribution to draw.</source>
         <translation>该层的所有值都相同，没有分布可绘。</translation>
-    </message>
-    <message>
-        <source>This layer has no partner, so there is nothing to draw side by side.</source>
-        <translation>该层没有对应层，无法并排绘制。</translation>
-    </message>
-    <message>
-        <source>The shapes of the two values differ, so they are not drawn together.</source>
-        <translation>两个值的形状不同，不在一起绘制。</translation>
-    </message>
-    <message>
-        <source>This layer is fused into %1; its values are shown there.</source>
-        <translation>该层已融合到 %1，数值见该层。</translation>
     </message>
     <message>
         <source>No histogram was made for this layer.</source>
@@ -4677,26 +4677,6 @@ analysis %4 to %5</source>
     <message>
         <source>Which tensor of the layer</source>
         <translation>该层的哪个张量</translation>
-    </message>
-    <message>
-        <source>Select a layer to see its values.</source>
-        <translation>选择一个层以查看其数值。</translation>
-    </message>
-    <message>
-        <source>After a comparison, the selected layer is shown here.</source>
-        <translation>比较之后，这里显示所选的层。</translation>
-    </message>
-    <message>
-        <source>This layer has no partner, so there is nothing to draw side by side.</source>
-        <translation>该层没有对应层，无法并排绘制。</translation>
-    </message>
-    <message>
-        <source>The shapes of the two values differ, so they are not drawn together.</source>
-        <translation>两个值的形状不同，不在一起绘制。</translation>
-    </message>
-    <message>
-        <source>This layer is fused into %1; its values are shown there.</source>
-        <translation>该层已融合到 %1，数值见该层。</translation>
     </message>
     <message>
         <source>This layer has no weight in both models.</source>

@@ -2,7 +2,6 @@
 #include "widgets/session/model_slot.h"
 
 #include "core/engine/engine.h"
-#include "core/results/model_info.h"
 #include "widgets/text/error_text.h"
 
 #include <QFileInfo>

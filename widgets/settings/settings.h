@@ -24,7 +24,6 @@ public:
         return QSettings().value(QLatin1String(m_key), QVariant::fromValue(m_fallback)).template value<T>();
     }
     void set(const T& value) const { QSettings().setValue(QLatin1String(m_key), QVariant::fromValue(value)); }
-    void reset() const { QSettings().remove(QLatin1String(m_key)); }
 
 private:
     const char* m_key;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/analyses/bad_case/bad_case_analysis.h"
 #include "core/engine/engine.h"
-#include "core/results/badcase_result.h"
 #include "widgets/session/layer_filter.h"
 #include "widgets/session/model_session.h"
 

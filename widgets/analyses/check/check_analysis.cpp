@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/analyses/check/check_analysis.h"
 #include "core/engine/engine.h"
-#include "core/results/check_result.h"
 #include "widgets/session/model_session.h"
 
 #include <set>

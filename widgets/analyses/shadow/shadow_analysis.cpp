@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/analyses/shadow/shadow_analysis.h"
 #include "core/engine/engine.h"
-#include "core/results/shadow_result.h"
 #include "widgets/session/model_session.h"
 
 namespace ql::widgets {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/analyses/tune/tune_analysis.h"
 #include "core/engine/engine.h"
-#include "core/results/tune_result.h"
 #include "widgets/config_document/config_document.h"
 #include "widgets/session/model_session.h"
 

@@ -2,7 +2,6 @@
 #include "widgets/docks/bad_cases/bad_cases_view.h"
 
 #include "core/engine/engine.h"
-#include "core/results/input_preview.h"
 #include "widgets/analyses/bad_case/bad_case_analysis.h"
 #include "widgets/charts/distribution_chart.h"
 #include "widgets/charts/tensor_picture.h"

@@ -33,7 +33,6 @@ public:
     /// The analysis model's, beside the baseline's.
     GraphPane& otherPane() { return *m_second; }
     GraphCanvas& canvas();
-    QComboBox& modelBox() { return *m_model; }
     QToolButton& linkButton() { return *m_link; }
     QToolButton& directionButton() { return *m_direction; }
     /// Lays out again with that scope opened or closed, wherever it is.

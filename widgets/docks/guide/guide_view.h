@@ -24,7 +24,6 @@ public:
     QString stateText(int step) const;
     QString text(int step) const;
     QToolButton& button(int step) { return *m_rows[std::size_t(step)].button; }
-    QToolButton& demoButton() { return *m_demo; }
 
 protected:
     void showEvent(QShowEvent* event) override;

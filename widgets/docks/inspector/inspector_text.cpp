@@ -213,6 +213,26 @@ QString inspectorTitle(const LayerRow& layer)
     return parts.join(QStringLiteral(" · "));
 }
 
+QString reasonNotToDraw(const LayerRow* layer, bool hasResult)
+{
+    using State = LayerRow::State;
+    if (!layer)
+        return hasResult ? Inspector::tr("Select a layer to see its values.")
+                         : Inspector::tr("After a comparison, the selected layer is shown here.");
+    switch (layer->state) {
+    case State::UnmatchedBaseline:
+    case State::UnmatchedAnalysis:
+        return Inspector::tr("This layer has no partner, so there is nothing to draw side by side.");
+    case State::ShapeMismatch:
+        return Inspector::tr("The shapes of the two values differ, so they are not drawn together.");
+    case State::Fused:
+        return Inspector::tr("This layer is fused into %1; its values are shown there.")
+            .arg(QString::fromStdString(layer->fusedInto));
+    case State::Compared: break;
+    }
+    return {};
+}
+
 QString inspectorDetails(const LayerRow& layer, const results::AttributionRow* causes, const QPalette& palette)
 {
     QString whence;

@@ -167,22 +167,13 @@ void InspectorView::showHistogram()
 {
     const results::LayerRow* layer = m_workbench.selectedLayer();
     m_log->setEnabled(layer && layer->histogram);
-    if (!layer)
-        m_histogram->clear(m_workbench.session().result()
-                               ? tr("Select a layer to see its values.")
-                               : tr("After a comparison, the selected layer is shown here."));
-    else if (layer->histogram && layer->histogram->low < layer->histogram->high)
+    if (layer && layer->histogram && layer->histogram->low < layer->histogram->high)
         m_histogram->setContent(contentOf(*layer));
-    else if (layer->histogram)
+    else if (layer && layer->histogram)
         m_histogram->clear(tr("Every value of this layer is the same, so there is no distribution to draw."));
-    else if (layer->state == results::LayerRow::State::UnmatchedBaseline
-             || layer->state == results::LayerRow::State::UnmatchedAnalysis)
-        m_histogram->clear(tr("This layer has no partner, so there is nothing to draw side by side."));
-    else if (layer->state == results::LayerRow::State::ShapeMismatch)
-        m_histogram->clear(tr("The shapes of the two values differ, so they are not drawn together."));
-    else if (layer->state == results::LayerRow::State::Fused)
-        m_histogram->clear(tr("This layer is fused into %1; its values are shown there.")
-                               .arg(QString::fromStdString(layer->fusedInto)));
+    else if (const QString reason = reasonNotToDraw(layer, m_workbench.session().result() != nullptr);
+             !reason.isEmpty())
+        m_histogram->clear(reason);
     else
         m_histogram->clear(tr("No histogram was made for this layer."));
 }

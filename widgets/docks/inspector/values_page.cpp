@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/docks/inspector/values_page.h"
 
-#include "widgets/analyses/layer_values/layer_values_analysis.h"
+#include "widgets/docks/inspector/inspector_text.h"
 #include "widgets/style/icons.h"
 #include "widgets/text/language.h"
 #include "widgets/workbench/workbench.h"
@@ -54,24 +54,11 @@ void ValuesPage::fillTensors()
 
 QString ValuesPage::reasonNotToAsk() const
 {
-    using State = results::LayerRow::State;
     const results::LayerRow* layer = m_workbench.selectedLayer();
-    if (!layer)
-        return m_workbench.session().result() ? tr("Select a layer to see its values.")
-                                              : tr("After a comparison, the selected layer is shown here.");
-    switch (layer->state) {
-    case State::UnmatchedBaseline:
-    case State::UnmatchedAnalysis: return tr("This layer has no partner, so there is nothing to draw side by side.");
-    case State::ShapeMismatch:
-        return m_tensor == results::LayerTensor::Weight
-                   ? QString()
-                   : tr("The shapes of the two values differ, so they are not drawn together.");
-    case State::Fused:
-        return tr("This layer is fused into %1; its values are shown there.")
-            .arg(QString::fromStdString(layer->fusedInto));
-    case State::Compared: break;
-    }
-    return {};
+    const bool isShapeFree = m_tensor == results::LayerTensor::Weight;
+    if (isShapeFree && layer && layer->state == results::LayerRow::State::ShapeMismatch)
+        return {};
+    return reasonNotToDraw(layer, m_workbench.session().result() != nullptr);
 }
 
 void ValuesPage::refresh()

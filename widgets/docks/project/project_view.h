@@ -19,9 +19,6 @@ class ProjectView : public QWidget {
 public:
     explicit ProjectView(Workbench& workbench, QWidget* parent = nullptr);
 
-    ModelPanel& baselinePanel() { return *m_baseline; }
-    ModelPanel& analysisPanel() { return *m_analysis; }
-
     QToolButton& checksButton() { return *m_checks; }
 
 protected:

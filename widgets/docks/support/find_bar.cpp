@@ -10,7 +10,6 @@
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QKeyEvent>
-#include <QLineEdit>
 #include <QToolButton>
 
 namespace ql::widgets {
