@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/analyses.h"
-#include "core/analysis/layers/graph_outline.h"
+#include "core/analysis/matching/outline_pair.h"
 #include "core/analysis/workspace/workspace.h"
 #include "core/results/check_result.h"
 #include "core/results/graph_outline.h"

@@ -3,7 +3,6 @@
 
 #include "core/analysis/advice/advice_text.h"
 #include "core/analysis/advice/evidence.h"
-#include "core/analysis/advice/weight_advice.h"
 #include "core/graph/operators/operator_traits.h"
 
 #include <algorithm>

@@ -2,7 +2,7 @@
 #include "core/analysis/calibrate/calibrate.h"
 
 #include "core/analysis/analyses.h"
-#include "core/analysis/measure/output_agreement.h"
+#include "core/analysis/measure/error_energy.h"
 #include "core/analysis/simulation/simulation.h"
 #include "core/analysis/workspace/workspace.h"
 #include "core/base/atomic_file.h"

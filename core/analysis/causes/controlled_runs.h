@@ -2,13 +2,44 @@
 #pragma once
 
 #include "core/analysis/causes/row_runs.h"
-#include "core/analysis/causes/run_budget.h"
 #include "core/analysis/compare/compare.h"
 #include "core/analysis/layers/producer_walk.h"
+#include "core/analysis/simulation/value_source.h"
+#include "core/results/layer_causes.h"
 
+#include <cstdint>
 #include <memory>
+#include <span>
 
 namespace ql::analysis {
+
+/// How much controlled runs may cost: quick ones, half of the comparison's nodes, and half of the multiply-accumulates
+/// that it did so far, which both models share alike. Counted, so that a slow machine gives the same result.
+class RunBudget {
+public:
+    /// Both sides run; @p program is the baseline's. They must outlive it.
+    RunBudget(results::CauseRuns runs, const ValueSource& baseline, const ValueSource& analysis,
+              const runtime::Program& program);
+
+    /// So many nodes of the baseline are done.
+    void advanceTo(std::size_t baselineNodes);
+    /// Whether @p nodes of the baseline may run @p times more. What is not @p isEssential leaves half to what is.
+    bool affords(std::span<const graph::NodeId> nodes, std::size_t times, bool isEssential) const;
+    void spend(std::span<const graph::NodeId> nodes);
+    std::uint64_t executedNodes() const { return m_spentNodes; }
+
+private:
+    std::uint64_t macsOf(std::span<const graph::NodeId> nodes) const;
+
+    bool m_isUnlimited;
+    const ValueSource& m_baseline;
+    const runtime::Program& m_program;
+    std::uint64_t m_allowedNodes;
+    std::size_t m_done = 0;
+    std::uint64_t m_doneMacs = 0;
+    std::uint64_t m_spentNodes = 0;
+    std::uint64_t m_spentMacs = 0;
+};
 
 /// Finds out during a comparison what makes the error of the rows that matter: runs the baseline's layer again with one
 /// thing of it quantized at a time, on tensors that the two models have just made. Nothing of a run outlives its row.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/causes/error_parts.h"
 
-#include "core/analysis/measure/float_values.h"
+#include "core/analysis/measure/layer_values.h"
 #include "core/analysis/measure/parallel.h"
 #include "core/analysis/measure/quantized_sums.h"
 

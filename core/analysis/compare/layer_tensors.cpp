@@ -4,7 +4,6 @@
 #include "core/analysis/matching/layer_rows.h"
 #include "core/analysis/matching/node_partners.h"
 #include "core/analysis/matching/paired_inputs.h"
-#include "core/analysis/matching/paired_weights.h"
 #include "core/analysis/matching/weight_matching.h"
 #include "core/analysis/measure/layer_values.h"
 #include "core/analysis/samples/samples.h"

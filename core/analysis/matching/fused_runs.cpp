@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/matching/fused_runs.h"
+#include "core/analysis/matching/match_table.h"
 
 #include "core/graph/operators/operator_traits.h"
 

@@ -52,4 +52,16 @@ struct MatchTable {
     bool neighboursAgree(std::size_t b, std::size_t a) const;
 };
 
+/// Pairs free layers of one family whose weights hold nearly the same numbers, if nobody else's do: an exporter may
+/// rename everything, but it hardly changes the numbers. Rule "weights".
+void matchByWeights(MatchTable& table);
+
+/// Moves each match to the end of the run that the partner computes at once (a quantizer that clamps where the float
+/// model has its Relu, a folded batch normalisation, a bias), and marks the unmatched layers inside such runs as fused.
+void foldRuns(MatchTable& table);
+
+/// Pairs what names could not: layers of one family and compatible shape at the same place among matched neighbours,
+/// and where there are none, in the same order of execution.
+void matchByStructure(MatchTable& table);
+
 } // namespace ql::analysis

@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/matching/matching.h"
 
-#include "core/analysis/matching/fused_runs.h"
 #include "core/analysis/matching/match_table.h"
 #include "core/analysis/matching/name_affixes.h"
-#include "core/analysis/matching/structure_matching.h"
-#include "core/analysis/matching/weight_evidence.h"
 #include "core/base/error.h"
 #include "core/base/files.h"
 #include "core/data/file_name.h"

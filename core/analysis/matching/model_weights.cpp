@@ -2,7 +2,6 @@
 #include "core/analysis/matching/model_weights.h"
 
 #include "core/analysis/layers/model_kind.h"
-#include "core/analysis/matching/state_weights.h"
 #include "core/analysis/matching/weight_storage.h"
 #include "core/graph/ir/topology.h"
 #include "core/graph/operators/op_kind.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/matching/state_weights.h"
+#include "core/analysis/matching/weight_storage.h"
 
 #include "core/base/error.h"
 #include "core/graph/ir/data_type.h"

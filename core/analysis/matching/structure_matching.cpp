@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/matching/structure_matching.h"
+#include "core/analysis/matching/match_table.h"
 
 #include <algorithm>
 #include <cstdint>

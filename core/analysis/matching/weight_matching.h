@@ -4,6 +4,7 @@
 #include "core/analysis/matching/model_weights.h"
 #include "core/quant/point_extraction.h"
 
+#include <optional>
 #include <vector>
 
 namespace ql::analysis {
@@ -20,5 +21,17 @@ struct WeightMatch {
 /// the same order of axes, ones left out.
 std::vector<WeightMatch> matchWeights(const std::vector<ModelWeight>& baseline,
                                       const std::vector<ModelWeight>& analysis, const quant::NodePartners& partners);
+
+/// The numbers of a matched pair of weights, contiguous float32 in the baseline's layout.
+struct WeightNumbers {
+    at::Tensor baseline;
+    at::Tensor analysis;
+};
+
+/// @throws Error as ModelWeight::read
+WeightNumbers readPair(const ModelWeight& baseline, const ModelWeight& analysis);
+
+/// The axis of the output channels in the baseline's layout, as far as one of the two knows it.
+std::optional<std::int64_t> channelAxisOf(const ModelWeight& baseline, const ModelWeight& analysis);
 
 } // namespace ql::analysis

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/analysis/matching/model_weights.h"
+#include "core/import/weights_only.h"
 #include "core/quant/quantized_graph/integer_operands.h"
 
 namespace ql::analysis {
@@ -33,5 +34,10 @@ bool isStoredTransposed(const graph::Node& node, int floatSlot);
 
 /// The axis of output channels that the operator has, else the quantizer's; nothing for vectors.
 std::optional<std::int64_t> channelAxisOf(const ModelWeight& weight, const graph::Node& node);
+
+/// The weights of a file without a network: its floating-point and quantized tensors, without what observers noted and
+/// single numbers. A weight's layer is the module that its name begins with; "weight" and "bias" stand for the inputs
+/// that they are in a network. @p tensors must outlive what read() is used.
+std::vector<ModelWeight> stateWeights(const std::vector<import::StoredTensor>& tensors);
 
 } // namespace ql::analysis

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/measure/channel_values.h"
+#include "core/analysis/measure/value_pairs.h"
 
 #include "core/analysis/measure/tensor_comparison.h"
 #include "core/base/error.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/measure/error_map.h"
+#include "core/analysis/measure/value_pairs.h"
 
 #include "core/base/error.h"
 #include "core/base/numbers.h"

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/measure/layer_values.h"
 
+#include "core/ops/quantization/float8.h"
+
 namespace ql::analysis {
 
 namespace {
@@ -52,6 +54,13 @@ float highestKept(const results::QuantizerInfo& quantizer, std::size_t channel)
 }
 
 } // namespace
+
+at::Tensor floatValues(const ops::Tensor& tensor)
+{
+    if (ops::isFloat8(tensor.type))
+        return ops::float8Values(tensor);
+    return tensor.data.to(at::kFloat).contiguous();
+}
 
 at::Tensor toFloats(const ops::Tensor& tensor, const results::QuantizerInfo* dequantizer)
 {

@@ -8,6 +8,10 @@
 
 namespace ql::analysis {
 
+/// @p tensor as contiguous float32 for the passes over its elements; shares memory where it is that already.
+/// bool counts as 0 and 1; float64 loses digits; float8, which ATen stores as bits, counts by its bits.
+at::Tensor floatValues(const ops::Tensor& tensor);
+
 /// The elements as contiguous float32: integers, half and double precision are converted, and with @p dequantizer the
 /// integers become the real numbers that they stand for. Shares memory where nothing changes.
 at::Tensor toFloats(const ops::Tensor& tensor, const results::QuantizerInfo* dequantizer = nullptr);

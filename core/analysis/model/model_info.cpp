@@ -2,8 +2,8 @@
 #include "core/analysis/model/model_info.h"
 
 #include "core/analysis/layers/model_kind.h"
-#include "core/analysis/layers/parameter_count.h"
 #include "core/graph/operators/op_kind.h"
+#include "core/quant/quantized_graph/integer_operands.h"
 #include "core/runtime/executor.h"
 
 #include <algorithm>
@@ -11,6 +11,67 @@
 namespace ql::analysis {
 
 namespace {
+
+struct ParameterCount {
+    std::uint64_t elements = 0;
+    std::uint64_t bytes = 0; ///< as they stand in the file, 4-bit types packed
+};
+
+using graph::DataType;
+using graph::OpKind;
+
+bool readsAsData(const graph::Node& node, std::size_t slot)
+{
+    const auto kind = graph::opKind(node);
+    if (kind == OpKind::Quantize || kind == OpKind::Dequantize)
+        return slot == 0;
+    if (const auto signature = quant::integerSignature(node))
+        return quant::isDataSlot(*signature, slot);
+    return slot == 0 || !node.opType.starts_with("QLinear"); // those that nobody here knows
+}
+
+bool canBeWeight(DataType type)
+{
+    return graph::isFloatingPoint(type) || graph::isQuantizedInteger(type) || type == DataType::Int32;
+}
+
+bool isReadAsData(const graph::Graph& graph, graph::ValueId value, graph::NodeId reader)
+{
+    const auto& node = graph.node(reader);
+    if (std::ranges::find(node.captures, value) != node.captures.end())
+        return true; // a body reads it, as what is not worth following
+    for (std::size_t slot = 0; slot < node.inputs.size(); ++slot)
+        if (node.inputs[slot] == value && readsAsData(node, slot))
+            return true;
+    return false;
+}
+
+void count(const graph::Graph& graph, ParameterCount& total)
+{
+    for (std::size_t i = 0; i < graph.valueCount(); ++i) {
+        const graph::ValueId id{std::int32_t(i)};
+        const auto* data = graph.constantOf(id);
+        if (!data || !canBeWeight(data->type()))
+            continue;
+        const auto& readers = graph.value(id).consumers;
+        if (std::ranges::any_of(readers, [&](graph::NodeId reader) { return isReadAsData(graph, id, reader); })) {
+            total.elements += data->size();
+            total.bytes += data->bytes().size();
+        }
+    }
+    for (const auto& node : graph.nodes())
+        forEachBody(node, [&](const graph::Graph& body) { count(body, total); });
+}
+
+/// The weights of a model, bodies included: constants of floating-point or integer type that some node reads as data.
+/// Not weights: 64-bit integers, bools and strings (shapes, axes, indices), and what is only read as a quantizer's
+/// scale or zero point. A constant that several nodes share counts once.
+ParameterCount countParameters(const graph::Graph& graph)
+{
+    ParameterCount total;
+    count(graph, total);
+    return total;
+}
 
 using graph::Graph;
 using graph::Node;

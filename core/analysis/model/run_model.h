@@ -3,6 +3,7 @@
 
 #include "core/base/job_context.h"
 #include "core/import/onnx/onnx_importer.h"
+#include "core/results/accuracy_result.h"
 #include "core/results/run_result.h"
 #include "core/runtime/executor.h"
 
@@ -16,5 +17,12 @@ namespace ql::analysis {
 /// @throws Error with the node's description as context, Cancelled
 std::shared_ptr<const results::RunResult> runModel(const import::ImportedModel& model, runtime::NamedTensors inputs,
                                                    const results::RunRequest& request, JobContext& ctx);
+
+/// Runs @p model on every sample of request.data, one after the other, and counts how often the largest element of
+/// the first output stands where the label says.
+/// @throws Error (BadArgument) for a model with several inputs, (ShapeMismatch) when samples and labels differ in
+///         number, as data::readNpy for the files; Cancelled
+std::shared_ptr<const results::AccuracyResult>
+measureAccuracy(const import::ImportedModel& model, const results::AccuracyRequest& request, JobContext& ctx);
 
 } // namespace ql::analysis

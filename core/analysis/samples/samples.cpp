@@ -2,7 +2,8 @@
 #include "core/analysis/samples/samples.h"
 
 #include "core/analysis/matching/paired_inputs.h"
-#include "core/analysis/samples/image_preprocessing.h"
+#include "core/analysis/measure/layer_values.h"
+#include "core/analysis/measure/tensor_comparison.h"
 #include "core/base/error.h"
 #include "core/data/datasets/dataset.h"
 #include "core/data/datasets/fingerprint.h"
@@ -53,6 +54,13 @@ runtime::NamedTensors readOwnStates(const results::InputSelection& selection)
 }
 
 } // namespace
+
+std::optional<data::Preprocessing> preprocessingOf(const results::ImageOptions& images)
+{
+    if (images.file.empty() && images.settings.empty())
+        return std::nullopt;
+    return data::readPreprocessing(images.file, images.settings);
+}
 
 runtime::NamedTensors SampleSource::forAnalysis(runtime::NamedTensors inputs) const
 {
@@ -120,6 +128,26 @@ SampleSource openSamples(const graph::Graph& baseline, const graph::Graph& analy
         samples.fingerprint =
             data::Fingerprint().add(samples.fingerprint).add(fingerprintOf(baseline, samples.ownStates)).value();
     return samples;
+}
+
+results::InputPreview previewOf(const graph::Graph& graph, const runtime::NamedTensors& inputs,
+                                std::size_t mostElements)
+{
+    results::InputPreview preview;
+    for (const auto id : graph.inputs()) {
+        const auto found = inputs.find(graph.value(id).name);
+        if (found == inputs.end() || !found->second.isDefined())
+            continue;
+        const auto values = floatValues(found->second);
+        const auto count = static_cast<std::size_t>(values.numel());
+        const float* first = values.data_ptr<float>();
+        preview.inputs.push_back({.name = found->first,
+                                  .dtype = std::string(graph::name(found->second.type)),
+                                  .shape = found->second.shape(),
+                                  .statistics = statisticsOf(first, count),
+                                  .values = std::vector<float>(first, first + std::min(count, mostElements))});
+    }
+    return preview;
 }
 
 } // namespace ql::analysis

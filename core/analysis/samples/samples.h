@@ -1,13 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/data/images/preprocessing.h"
+#include "core/graph/ir/graph.h"
+#include "core/results/input_preview.h"
 #include "core/results/request_parts.h"
 #include "core/runtime/executor.h"
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 
 namespace ql::analysis {
+
+/// What a request says about images; nothing when it says nothing. @throws Error as data::readPreprocessing
+std::optional<data::Preprocessing> preprocessingOf(const results::ImageOptions& images);
 
 /// The samples an analysis runs over, read one at a time.
 struct SampleSource {
@@ -40,5 +47,9 @@ SampleSource openSamples(const graph::Graph& baseline, const results::InputSelec
 /// The same with the states of @p analysis where the words have some.
 SampleSource openSamples(const graph::Graph& baseline, const graph::Graph& analysis,
                          const results::InputSelection& selection, const results::RunOptions& options);
+
+/// What @p inputs hold, in the order of @p graph's inputs; of each at most @p mostElements values.
+results::InputPreview previewOf(const graph::Graph& graph, const runtime::NamedTensors& inputs,
+                                std::size_t mostElements);
 
 } // namespace ql::analysis

@@ -3,8 +3,6 @@
 
 #include "core/analysis/analyses.h"
 #include "core/analysis/sensitivity/cumulative_ablation.h"
-#include "core/analysis/sensitivity/inside_verdict.h"
-#include "core/analysis/sensitivity/ranking_groups.h"
 #include "core/analysis/sensitivity/ranking_verdict.h"
 #include "core/analysis/sensitivity/sensitivity_ranking.h"
 #include "core/analysis/sensitivity/sensitivity_rows.h"

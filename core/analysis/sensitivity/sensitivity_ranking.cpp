@@ -3,10 +3,13 @@
 
 #include "core/base/error.h"
 
-#include <algorithm>
-#include <cmath>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+#include <set>
 
 namespace ql::analysis {
 
@@ -23,6 +26,23 @@ double errorOf(MetricId metric, double value)
     if (metric == MetricId::Sqnr)
         return std::pow(10.0, -value / 20.0);
     return metric == MetricId::Cosine ? 1.0 - value : value;
+}
+
+using results::SensitivityGroup;
+using results::SensitivityMode;
+using results::SensitivityRequest;
+using results::SensitivityWhat;
+
+/// Whether some of @p groups have quantizers in common, and all of @p pointCount are in one at least.
+bool shareAll(const std::vector<SwitchGroup>& groups, std::size_t pointCount)
+{
+    std::set<std::size_t> seen;
+    std::size_t count = 0;
+    for (const auto& group : groups) {
+        seen.insert(group.points.begin(), group.points.end());
+        count += group.points.size();
+    }
+    return seen.size() == pointCount && count > pointCount;
 }
 
 } // namespace
@@ -78,6 +98,22 @@ std::optional<results::ScopeRepair> scopeRepairOf(const results::SensitivityOutp
           && repaired(scope.metricValue) > 2.0 * repaired(row.metricValue)))
         return std::nullopt;
     return results::ScopeRepair{scope.opName, scope.metricValue, row.opName, row.sensitiveType, row.metricValue};
+}
+
+RankingGroups::RankingGroups(const QuantizerSwitches& switches, const SensitivityRequest& request)
+    : m_groups(switchGroups(switches.baseline(), switches.points(), request))
+    , m_rowCount(m_groups.size())
+{
+    const bool isOneOff = request.mode == SensitivityMode::OneOff;
+    if (isOneOff && request.group == SensitivityGroup::Layer)
+        std::ranges::move(scopeGroups(switches.baseline(), switches.points(), request), std::back_inserter(m_groups));
+    m_shownCount = m_groups.size();
+    if (isOneOff || !shareAll(m_groups, switches.points().size()))
+        return;
+    auto apart = request;
+    apart.what = SensitivityWhat::Both;
+    apart.group = SensitivityGroup::Layer;
+    std::ranges::move(switchGroups(switches.baseline(), switches.points(), apart), std::back_inserter(m_groups));
 }
 
 } // namespace ql::analysis

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/analysis/sensitivity/sensitivity_rows.h"
+#include "core/analysis/simulation/quantizer_switches.h"
 #include "core/graph/ir/graph.h"
 #include "core/results/sensitivity_result.h"
 
 #include <optional>
+#include <span>
 #include <vector>
 
 namespace ql::analysis {
@@ -26,5 +29,28 @@ void sortRows(results::SensitivityOutput& output, results::SensitivityMode mode)
 
 /// The scope that repairs what no row does, if there is one. @pre rows and scopes are one-off values, sorted
 std::optional<results::ScopeRepair> scopeRepairOf(const results::SensitivityOutput& output);
+
+/// What a ranking switches, one group after the other: its rows, the scopes beside them, and, where its rows share
+/// quantizers, rows for the error budget that share none: shares of the same thing would be counted twice.
+class RankingGroups {
+public:
+    /// @throws Error as switchGroups()
+    RankingGroups(const QuantizerSwitches& switches, const results::SensitivityRequest& request);
+
+    const std::vector<SwitchGroup>& all() const { return m_groups; }
+    std::vector<SwitchGroup>& all() { return m_groups; }
+    /// Rows and scopes: the first of all().
+    std::size_t shownCount() const { return m_shownCount; }
+    bool isScopeBesideRows(std::size_t group) const { return group >= m_rowCount && group < m_shownCount; }
+
+    /// Those whose noise powers are to be parts of the whole.
+    std::span<const SwitchGroup> ofBudget() const { return std::span(m_groups).subspan(budgetBegin()); }
+    std::size_t budgetBegin() const { return m_groups.size() > m_shownCount ? m_shownCount : 0; }
+
+private:
+    std::vector<SwitchGroup> m_groups;
+    std::size_t m_rowCount = 0;
+    std::size_t m_shownCount = 0;
+};
 
 } // namespace ql::analysis

@@ -2,7 +2,7 @@
 #include "core/analysis/simulation/equivalence_check.h"
 
 #include "core/analysis/matching/paired_inputs.h"
-#include "core/analysis/measure/float_values.h"
+#include "core/analysis/measure/layer_values.h"
 #include "core/analysis/measure/tensor_comparison.h"
 #include "core/base/error.h"
 #include "core/base/numbers.h"

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/simulation/simulation.h"
 
-#include "core/analysis/measure/float_values.h"
+#include "core/analysis/measure/layer_values.h"
 #include "core/analysis/measure/tensor_comparison.h"
-#include "core/analysis/samples/image_preprocessing.h"
+#include "core/analysis/samples/samples.h"
 #include "core/analysis/simulation/quantization_settings.h"
 #include "core/base/error.h"
 #include "core/base/files.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/tune/candidate_evaluator.h"
 
-#include "core/analysis/measure/output_agreement.h"
+#include "core/analysis/measure/error_energy.h"
 #include "core/analysis/simulation/quantization_settings.h"
 #include "core/base/error.h"
 #include "core/base/numbers.h"

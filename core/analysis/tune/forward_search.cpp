@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/tune/forward_search.h"
+#include "core/analysis/tune/set_judge.h"
 
 #include <algorithm>
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/analysis/tune/quantizer_candidates.h"
+#include "core/base/job_context.h"
 #include "core/results/tune_result.h"
 
 #include <algorithm>
@@ -51,5 +53,31 @@ inline bool names(const std::vector<results::TuneOverride>& overrides, const std
                || std::ranges::find(one.followers, layer) != one.followers.end();
     });
 }
+
+/// Begins with everything in float and quantizes layers as long as the targets hold, those first that do least harm
+/// alone; then goes on with those between, and with int16 in place of float. Layers that hide each other are no
+/// obstacle: nothing is decided by what one layer in float wins. @p ranking is worst first. Nothing where the targets
+/// don't hold even with a single layer quantized.
+std::optional<results::TunePoint> searchForward(const std::vector<results::TuneOverride>& ranking,
+                                                const SetJudge& judge, JobContext& ctx);
+
+/// @p start with whole @p scopes in float, one after the other: each time the cheapest that reaches the target, or
+/// else the one that comes nearest, as long as that wins more than @p clearly.
+results::TunePoint searchScopes(const results::TunePoint& start, const std::vector<results::TuneOverride>& scopes,
+                                const SetJudge& judge, double clearly, JobContext& ctx);
+
+/// What the search among layers left to be found among single quantizers.
+struct QuantizerTask {
+    results::TunePoint start;                   ///< without overrides
+    results::TunePoint best;                    ///< among sets of layers and scopes
+    double clearly = 0.0;                       ///< what one more override must win
+    std::vector<results::TuneOverride> ranking; ///< layers, worst first: whose quantizers are tried first
+};
+
+/// Puts single quantizers in int16, which is less than their layers: from @p task.start on, one after the other; from
+/// task.best on where that doesn't reach the targets; and in place of its layers where it does. Only what is cheaper
+/// than the best that reaches them is tried. Gives task.best unless something is better.
+results::TunePoint searchQuantizers(const QuantizerTask& task, std::vector<QuantizerCandidate> candidates,
+                                    const SetJudge& judge, JobContext& ctx);
 
 } // namespace ql::analysis

@@ -3,9 +3,7 @@
 
 #include "core/analysis/analyses.h"
 #include "core/analysis/tune/candidate_evaluator.h"
-#include "core/analysis/tune/forward_search.h"
-#include "core/analysis/tune/quantizer_search.h"
-#include "core/analysis/tune/scope_search.h"
+#include "core/analysis/tune/set_judge.h"
 #include "core/analysis/workspace/workspace.h"
 #include "core/base/error.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/verdict/output_quality.h"
 
-#include "core/analysis/measure/float_values.h"
+#include "core/analysis/measure/layer_values.h"
 #include "core/analysis/measure/pair_sums.h"
 #include "core/analysis/measure/parallel.h"
 #include "core/analysis/measure/tensor_comparison.h"

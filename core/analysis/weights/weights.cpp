@@ -4,10 +4,9 @@
 #include "core/analysis/analyses.h"
 #include "core/analysis/layers/row_filter.h"
 #include "core/analysis/matching/node_partners.h"
-#include "core/analysis/matching/paired_weights.h"
 #include "core/analysis/matching/weight_matching.h"
-#include "core/analysis/measure/channel_values.h"
 #include "core/analysis/measure/tensor_comparison.h"
+#include "core/analysis/measure/value_pairs.h"
 #include "core/analysis/workspace/workspace.h"
 #include "core/base/error.h"
 

@@ -2,10 +2,22 @@
 #include "core/analysis/workspace/workspace.h"
 
 #include "core/base/error.h"
+#include "core/data/weights/state_dict.h"
+#include "core/import/onnx/model_file.h"
+
+#include <algorithm>
 
 namespace ql::analysis {
 
 namespace {
+
+constexpr std::size_t kMostEntries = 2;
+
+auto readNetworkOrWeights(const std::filesystem::path& path, const std::stop_token& stop) -> import::ImportedModel
+{
+    const bool isStateDict = import::kindOf(path) == import::FileKind::StateDict;
+    return isStateDict ? data::readStateDict(path) : import::importModel(path, stop);
+}
 
 void requireKnownDevice(const results::RunOptions& options)
 {
@@ -15,6 +27,65 @@ void requireKnownDevice(const results::RunOptions& options)
 }
 
 } // namespace
+
+std::shared_ptr<const import::ImportedModel> ModelCache::open(const std::string& path, const std::stop_token& stop)
+{
+    return open(path, false, import::importModel, stop);
+}
+
+std::shared_ptr<const import::ImportedModel> ModelCache::openWeights(const std::string& path,
+                                                                     const std::stop_token& stop)
+{
+    return open(path, true, readNetworkOrWeights, stop);
+}
+
+bool ModelCache::isCurrent(const Entry& entry)
+{
+    return std::ranges::all_of(entry.files, ql::isCurrent);
+}
+
+std::shared_ptr<const import::ImportedModel> ModelCache::open(const std::string& path, bool takesWeightsOnly,
+                                                              Reader read, const std::stop_token& stop)
+{
+    {
+        const std::scoped_lock lock(m_mutex);
+        for (auto& entry : m_entries)
+            if (entry.path == path && (takesWeightsOnly || !entry.model->isWeightsOnly) && isCurrent(entry)) {
+                entry.lastOpened = ++m_openedCount;
+                return entry.model;
+            }
+    }
+    std::vector<FileStamp> files{stampOf(path)};
+    auto model = std::make_shared<const import::ImportedModel>(read(path, stop));
+    files.insert(files.end(), model->dataFiles.begin(), model->dataFiles.end());
+    const std::scoped_lock lock(m_mutex);
+    std::erase_if(m_entries, [&](const Entry& entry) { return entry.path == path; });
+    m_entries.push_front({path, std::move(files), model, ++m_openedCount});
+    if (m_entries.size() > kMostEntries)
+        m_entries.pop_back();
+    return model;
+}
+
+std::uint64_t ModelCache::openedCount() const
+{
+    const std::scoped_lock lock(m_mutex);
+    return m_openedCount;
+}
+
+void ModelCache::requireUnchangedSince(std::uint64_t count)
+{
+    const std::scoped_lock lock(m_mutex);
+    for (const auto& entry : m_entries)
+        if (entry.lastOpened > count && !isCurrent(entry))
+            throw Error(ErrorCode::FileCorrupt, Message("{}: the file changed while it was used", entry.path),
+                        "run it again");
+}
+
+SimulationStore::Lease::Lease(SimulationStore& store)
+    : m_lock(store.m_mutex, std::try_to_lock)
+    , m_kept(m_lock.owns_lock() ? store.m_kept : m_own.emplace())
+{
+}
 
 ComputeScope::ComputeScope(const results::RunOptions& options)
     : m_threads((requireKnownDevice(options), options.threads))

@@ -1,19 +1,87 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/workspace/model_cache.h"
-#include "core/analysis/workspace/simulation_store.h"
+#include "core/analysis/simulation/simulation.h"
 #include "core/base/job_context.h"
+#include "core/import/onnx/onnx_importer.h"
 #include "core/results/diagnostic.h"
 #include "core/results/request_parts.h"
+#include "core/runtime/cached_execution.h"
 #include "core/runtime/executor.h"
 
 #include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <filesystem>
 #include <memory>
+#include <mutex>
+#include <optional>
+#include <stop_token>
 #include <string>
 #include <vector>
 
 namespace ql::analysis {
+
+/// Keeps the two models last opened, so that a second request about the same pair need not read them again.
+/// A model is read anew when a file that it is made of changed on disk. Thread-safe.
+class ModelCache {
+public:
+    /// A network. @throws Error as import::importModel, which refuses files of weights without a network
+    std::shared_ptr<const import::ImportedModel> open(const std::string& path, const std::stop_token& stop = {});
+    /// A network, or weights without one. @throws Error as import::importModel and data::readStateDict
+    std::shared_ptr<const import::ImportedModel> openWeights(const std::string& path, const std::stop_token& stop = {});
+
+    /// A number that grows with every model that is opened.
+    std::uint64_t openedCount() const;
+    /// @throws Error (FileCorrupt) when a file changed of which a model is made that was opened after the count was
+    /// @p count: what was computed of it holds neither for the old file nor for the new one
+    void requireUnchangedSince(std::uint64_t count);
+
+private:
+    using Reader = import::ImportedModel (*)(const std::filesystem::path&, const std::stop_token&);
+    std::shared_ptr<const import::ImportedModel> open(const std::string& path, bool takesWeightsOnly, Reader read,
+                                                      const std::stop_token& stop);
+
+    struct Entry {
+        std::string path;
+        std::vector<FileStamp> files;
+        std::shared_ptr<const import::ImportedModel> model;
+        std::uint64_t lastOpened = 0;
+    };
+    static bool isCurrent(const Entry& entry);
+
+    mutable std::mutex m_mutex;
+    std::uint64_t m_openedCount = 0;
+    std::deque<Entry> m_entries; ///< most recently used first
+};
+
+/// Keeps what simulations leave behind, so that quantizing the model that was quantized last again, a little
+/// differently, costs what the difference costs. Thread-safe.
+class SimulationStore {
+public:
+    struct Kept {
+        SimulationCache simulation;
+        runtime::ValueCache values{kMostKeptBytes};
+    };
+
+    /// Sole use of what is kept; of something empty where another job is using that.
+    class Lease {
+    public:
+        explicit Lease(SimulationStore& store);
+        Kept* operator->() { return &m_kept; }
+
+    private:
+        std::unique_lock<std::mutex> m_lock;
+        std::optional<Kept> m_own;
+        Kept& m_kept;
+    };
+
+private:
+    static constexpr std::size_t kMostKeptBytes = std::size_t(1) << 30;
+
+    std::mutex m_mutex;
+    Kept m_kept;
+};
 
 /// What holds while a request is answered: its threads are set. @throws Error (BadArgument) for an unknown device
 class ComputeScope {

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/layers/graph_outline.h"
 #include "core/analysis/matching/outline_pair.h"
 #include "core/graph/text_form/text_form.h"
 

@@ -2,7 +2,7 @@
 // Networks in which no single layer in float helps: only all culprits together do.
 #include "core/analysis/tune/tune.h"
 
-#include "core/analysis/tune/forward_search.h"
+#include "core/analysis/tune/set_judge.h"
 #include "core/base/atomic_file.h"
 #include "core/export/onnx_writer.h"
 #include "core/graph/text_form/text_form.h"

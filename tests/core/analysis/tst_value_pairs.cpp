@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Pairs, error maps and channels against brute force on small tensors.
-#include "core/analysis/measure/channel_values.h"
-#include "core/analysis/measure/error_map.h"
 #include "core/analysis/measure/value_pairs.h"
 #include "core/base/error.h"
 

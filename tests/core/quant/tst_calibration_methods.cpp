@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The methods that search for ranges, on real models: none may lose what the plain range keeps.
-#include "core/analysis/measure/output_agreement.h"
+#include "core/analysis/measure/error_energy.h"
 #include "core/analysis/simulation/simulation.h"
 #include "core/data/datasets/dataset.h"
 #include "tests/support/models.h"

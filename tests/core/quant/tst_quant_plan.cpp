@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/calibrate/calibrate.h"
-#include "core/analysis/measure/output_agreement.h"
+#include "core/analysis/measure/error_energy.h"
 #include "core/analysis/simulation/simulation.h"
 #include "core/base/error.h"
 #include "core/data/datasets/dataset.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/advice/weight_advice.h"
+#include "core/analysis/advice/layer_advice.h"
 #include "core/analysis/checks/rule_context.h"
 
 namespace ql::analysis::checks {
