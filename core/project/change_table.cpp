@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/project/change_table.h"
+#include "core/project/trials_file.h"
 
 #include "core/base/error.h"
-#include "core/report/table/csv_reader.h"
-#include "core/report/table/csv_writer.h"
+#include "core/report/table/csv.h"
 
 #include <fmt/format.h>
 

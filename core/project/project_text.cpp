@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/project/project_text.h"
+#include "core/project/project_file.h"
 
 #include "core/config/edit/tree_editor.h"
 

@@ -72,4 +72,10 @@ private:
     std::set<std::string> m_known; ///< times of the trials that were loaded or saved
 };
 
+/// The rows as comma-separated values with a line of titles; a side that was not measured is left empty.
+std::string changeTable(const std::vector<results::ChangeRow>& rows);
+
+/// The way back. @throws Error (FileCorrupt) naming the row
+std::vector<results::ChangeRow> rowsOfChangeTable(const std::string& table);
+
 } // namespace ql::project

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Trials as YAML and back.
 #include "core/base/error.h"
-#include "core/project/change_table.h"
 #include "core/project/trials_file.h"
 
 #include <fmt/format.h>

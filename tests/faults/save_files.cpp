@@ -3,7 +3,7 @@
 #include "core/base/atomic_file.h"
 #include "core/base/error.h"
 #include "core/base/files.h"
-#include "core/project/project_text.h"
+#include "core/project/project_file.h"
 #include "core/project/trials_file.h"
 
 #include <cstdio>

@@ -3,7 +3,7 @@
 
 #include "core/base/atomic_file.h"
 #include "core/base/files.h"
-#include "core/project/project_text.h"
+#include "core/project/project_file.h"
 #include "widgets/analyses/bad_case/bad_case_analysis.h"
 #include "widgets/session/layer_filter.h"
 #include "widgets/session/model_session.h"

@@ -3,7 +3,6 @@
 #include "app/cli/options/threshold.h"
 #include "app/cli/runtime/command_session.h"
 #include "core/report/diff/diff_report.h"
-#include "core/report/diff/measurements.h"
 #include "core/report/format/number_format.h"
 
 #include <CLI/CLI.hpp>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands/commands.h"
 #include "app/cli/runtime/command_session.h"
-#include "core/report/model/info_report.h"
+#include "core/report/model/model_report.h"
 #include "core/results/model_info.h"
 
 #include <CLI/CLI.hpp>

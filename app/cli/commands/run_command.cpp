@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands/commands.h"
 #include "app/cli/runtime/command_session.h"
-#include "core/report/model/run_report.h"
+#include "core/report/model/model_report.h"
 #include "core/results/run_result.h"
 
 #include <CLI/CLI.hpp>

@@ -1,15 +1,44 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/report/compare/compare_report.h"
+
 #include "core/report/analysis_report.h"
 #include "core/report/compare/compare_sections.h"
-#include "core/report/diff/measurements.h"
+#include "core/report/diff/diff_report.h"
+#include "core/report/format/layer_columns.h"
+#include "core/report/format/report_files.h"
 #include "core/report/json/field_reader.h"
+#include "core/report/json/field_writer.h"
 #include "core/report/verdict/verdict_report.h"
 
 namespace ql::report {
 
 using results::CompareResult;
+using results::LayerRow;
+using results::TensorStatistics;
 
 namespace {
+
+Cell shapeCell(const LayerRow& layer)
+{
+    const bool isBaselineOnly = layer.state == LayerRow::State::UnmatchedBaseline;
+    auto text = shapeText(isBaselineOnly ? layer.baselineShape : layer.shape);
+    if (layer.state == LayerRow::State::ShapeMismatch)
+        text = fmt::format("{} {} / {}", stateWords(layer.state), shapeText(layer.baselineShape), text);
+    return {Cell::Kind::Shape, text};
+}
+
+Columns<LayerRow> fileColumns()
+{
+    auto columns = seedLayerColumns<LayerRow>(shapeCell, &LayerRow::metrics);
+    columns.push_back(statisticColumn("base_model_var", &LayerRow::baseline, &TensorStatistics::variance));
+    columns.push_back(statisticColumn("analy_model_var", &LayerRow::analysis, &TensorStatistics::variance));
+    return columns;
+}
+
+struct AdviceOfLayer {
+    const LayerRow& layer;
+    const results::Diagnostic& advice;
+};
 
 void measure(const CompareResult& result, const std::string& wanted, results::MeasurementTable& table)
 {
@@ -21,6 +50,46 @@ void measure(const CompareResult& result, const std::string& wanted, results::Me
 }
 
 } // namespace
+
+std::string comparePerLayerTable(const CompareResult& result)
+{
+    return textTable(fileColumns(), result.layers, fileText).psql();
+}
+
+std::string comparePerLayerCsv(const CompareResult& result)
+{
+    return csvTable(fileColumns(), result.layers, TextTable::Numbering::Running);
+}
+
+std::string abnormalLayerAdvisor(const CompareResult& result)
+{
+    std::vector<AdviceOfLayer> all;
+    for (const auto& layer : result.layers)
+        for (const auto& advice : layer.advice)
+            all.push_back({layer, advice});
+    const Columns<AdviceOfLayer> columns{
+        {"mod_name", kLeft, [](const auto& at) { return at.layer.name; }},
+        {"op_type", kLeft, [](const auto& at) { return operatorOf(at.layer); }},
+        {"abnormal_info", kLeft, [](const auto& at) { return at.advice.message.english(); }},
+        {"advice", kLeft, [](const auto& at) { return at.advice.remedy.english(); }}};
+    return textTable(columns, all).psql();
+}
+
+std::string compareJson(const CompareResult& result)
+{
+    return documentText(resultDocument("compare", result));
+}
+
+std::vector<std::filesystem::path> writeCompareFiles(const CompareResult& result, const std::filesystem::path& folder)
+{
+    ReportFiles files{{"compare_per_layer_out.txt", comparePerLayerTable(result)},
+                      {"compare_per_layer_out.csv", comparePerLayerCsv(result)},
+                      {"abnormal_layer_advisor.txt", abnormalLayerAdvisor(result)}};
+    if (auto budget = budgetCsv(result.verdict); !budget.empty())
+        files.emplace_back("error_budget.csv", std::move(budget));
+    files.emplace_back("compare.json", compareJson(result));
+    return writeReportFiles(folder, files);
+}
 
 const AnalysisReport& compareReport()
 {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/report/table/csv_writer.h"
+#include "core/report/table/csv.h"
 #include "core/report/table/text_table.h"
 
 #include <concepts>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/analysis_report.h"
-#include "core/report/diff/measurements.h"
+#include "core/report/diff/diff_report.h"
 #include "core/report/format/layer_words.h"
 #include "core/report/html/markup.h"
 #include "core/report/json/field_reader.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/error.h"
-#include "core/project/project_text.h"
+#include "core/project/project_file.h"
 
 #include <QDir>
 #include <QFile>

@@ -2,7 +2,6 @@
 #include "core/base/error.h"
 #include "core/report/badcase/badcase_report.h"
 #include "core/report/diff/diff_report.h"
-#include "core/report/diff/measurements.h"
 #include "tests/core/report/sample_parts.h"
 
 #include <nlohmann/json.hpp>

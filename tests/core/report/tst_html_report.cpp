@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/message_catalog.h"
-#include "core/report/html/axis.h"
+#include "core/report/html/drawing.h"
 #include "core/report/html/html_report.h"
 #include "core/report/html/markup.h"
 #include "tests/core/report/sample_parts.h"

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/report/model/info_report.h"
-#include "core/report/model/run_report.h"
+#include "core/report/model/model_report.h"
 
 #include <nlohmann/json.hpp>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/docks/support/data_table.h"
 
-#include "core/report/table/csv_writer.h"
+#include "core/report/table/csv.h"
 #include "widgets/models/table_roles.h"
 #include "widgets/style/color_scale.h"
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/results/model_info.h"
+#include "core/results/run_result.h"
 
 #include <string>
 
@@ -11,5 +12,10 @@ namespace ql::report {
 std::string infoText(const results::ModelInfo& info);
 /// The document "quantloupe.info/1".
 std::string infoJson(const results::ModelInfo& info);
+
+/// What `run` prints for people.
+std::string runText(const results::RunResult& result);
+/// The document "quantloupe.run/1".
+std::string runJson(const results::RunResult& result);
 
 } // namespace ql::report

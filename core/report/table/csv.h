@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <cstddef>
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace ql::report {
 
@@ -22,5 +24,8 @@ std::string csvLine(std::span<const std::string> cells);
 
 /// "[1, 3, 8]" as "[1*3*8]": a shape that needs no quotes in a cell.
 std::string starsForCommas(std::string shape);
+
+/// The cells of the line of comma-separated values that begins at @p at, which moves behind it: what csvLine() wrote.
+std::vector<std::string> nextCsvLine(std::string_view text, std::size_t& at);
 
 } // namespace ql::report
