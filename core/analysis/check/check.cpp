@@ -7,7 +7,6 @@
 #include "core/analysis/workspace/workspace.h"
 
 #include <algorithm>
-#include <iterator>
 
 namespace ql::analysis {
 
@@ -24,13 +23,13 @@ std::shared_ptr<const results::CheckResult> checkModel(const import::ImportedMod
     result->layers = checks::layerConfigs(context);
     result->weights = checks::weightConfigs(context);
     ctx.beginStage("checking", checks::rules().size(), 0.5, 1.0);
+    checks::Findings findings;
     for (const auto& rule : checks::rules()) {
-        auto findings = rule.find(context);
-        for (auto& finding : findings)
-            finding.rule = rule.name;
-        std::move(findings.begin(), findings.end(), std::back_inserter(result->findings));
-        ctx.step(1, std::string(rule.name));
+        findings.rule = rule.name;
+        rule.find(context, findings);
+        ctx.step(1, findings.rule);
     }
+    result->findings = std::move(findings.all);
     std::stable_sort(result->findings.begin(), result->findings.end(),
                      [](const auto& a, const auto& b) { return a.severity > b.severity; });
     return result;

@@ -15,7 +15,7 @@
 
 namespace ql::analysis::checks {
 
-#define QL_CHECK(rule) Findings rule(const RuleContext&);
+#define QL_CHECK(rule) void rule(const RuleContext&, Findings&);
 #include "core/analysis/checks/rules.inc"
 #undef QL_CHECK
 

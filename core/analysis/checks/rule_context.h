@@ -7,6 +7,7 @@
 #include "core/import/onnx/onnx_importer.h"
 #include "core/results/check_result.h"
 
+#include <ranges>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -14,8 +15,18 @@
 namespace ql::analysis::checks {
 
 using results::Diagnostic;
-using Findings = std::vector<Diagnostic>;
 using results::Severity;
+
+/// Takes what rules find, under the name of the rule that is asked just then.
+struct Findings {
+    std::string rule;
+    std::vector<Diagnostic> all;
+
+    void add(Severity severity, const std::string& subject, const Message& message, const Message& remedy)
+    {
+        all.push_back({severity, rule, subject, message, remedy});
+    }
+};
 
 /// A scale and a zero point where an operator reads them.
 struct ScaleUse {
@@ -39,6 +50,11 @@ struct RuleContext {
     std::vector<ScaleUse> scales; ///< in order of the nodes
     std::string kind;             ///< as modelKind()
 
+    /// In order of execution.
+    auto nodes() const
+    {
+        return order | std::views::transform([this](graph::NodeId id) -> const graph::Node& { return graph.node(id); });
+    }
     bool isQuantized() const { return kind != "float"; }
     bool isOutput(graph::ValueId value) const { return m_isOutput[value.position()]; }
     const graph::Node* producerOf(graph::ValueId value) const;
@@ -52,7 +68,7 @@ private:
 /// A rule of rules.inc.
 struct Rule {
     std::string_view name; ///< "bad-scale"
-    Findings (*find)(const RuleContext&);
+    void (*find)(const RuleContext&, Findings&);
 };
 const std::vector<Rule>& rules();
 

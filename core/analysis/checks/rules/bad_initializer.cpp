@@ -58,12 +58,10 @@ void findNaN(const graph::Graph& graph, Findings& findings)
         if (!value.initializer || !graph::isFloatingPoint(value.initializer->type()))
             continue;
         if (const auto found = scan(*value.initializer); found.nanCount > 0)
-            findings.push_back({Severity::Error,
-                                {},
-                                value.name,
-                                Message("{} of the constant {} is NaN.",
-                                        shareOfValues(found.nanCount, value.initializer->size()), value.name),
-                                "Export the model again; training may have diverged."});
+            findings.add(Severity::Error, value.name,
+                         Message("{} of the constant {} is NaN.",
+                                 shareOfValues(found.nanCount, value.initializer->size()), value.name),
+                         "Export the model again; training may have diverged.");
     }
     for (const auto& node : graph.nodes())
         forEachBody(node, [&findings](const graph::Graph& body) { findNaN(body, findings); });
@@ -71,9 +69,8 @@ void findNaN(const graph::Graph& graph, Findings& findings)
 
 } // namespace
 
-Findings bad_initializer(const RuleContext& context)
+void bad_initializer(const RuleContext& context, Findings& findings)
 {
-    Findings findings;
     findNaN(context.graph, findings);
     for (std::size_t i = 0; i < context.graph.valueCount(); ++i) {
         const auto& value = context.graph.values()[i];
@@ -83,21 +80,16 @@ Findings bad_initializer(const RuleContext& context)
             continue;
         const auto found = scan(*value.initializer);
         if (found.infCount > 0)
-            findings.push_back({Severity::Warning,
-                                {},
-                                value.name,
-                                Message("{} of the constant {} is infinite.",
-                                        shareOfValues(found.infCount, value.initializer->size()), value.name),
-                                "No integer stands for it: bound it before quantizing."});
+            findings.add(Severity::Warning, value.name,
+                         Message("{} of the constant {} is infinite.",
+                                 shareOfValues(found.infCount, value.initializer->size()), value.name),
+                         "No integer stands for it: bound it before quantizing.");
         else if (found.farthest > kLargestWeight)
-            findings.push_back({Severity::Warning,
-                                {},
-                                value.name,
-                                Message("the constant {} reaches {}, too far for any integer type of 16 bits.",
-                                        value.name, number(found.farthest)),
-                                "Bound it, or leave the operators that read it in float."});
+            findings.add(Severity::Warning, value.name,
+                         Message("the constant {} reaches {}, too far for any integer type of 16 bits.", value.name,
+                                 number(found.farthest)),
+                         "Bound it, or leave the operators that read it in float.");
     }
-    return findings;
 }
 
 } // namespace ql::analysis::checks

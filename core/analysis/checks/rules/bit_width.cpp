@@ -30,11 +30,9 @@ Message problemOf(int activationBits, int weightBits)
 
 } // namespace
 
-Findings bit_width(const RuleContext& context)
+void bit_width(const RuleContext& context, Findings& findings)
 {
-    Findings findings;
-    for (const auto id : context.order) {
-        const auto& node = context.graph.node(id);
+    for (const auto& node : context.nodes()) {
         if (!isProduct(node))
             continue;
         const auto operands = context.operands.operandsOf(node);
@@ -44,13 +42,9 @@ Findings bit_width(const RuleContext& context)
             continue;
         const auto problem = problemOf(bitsOf(operands.front()), bitsOf(*weight));
         if (!problem.empty())
-            findings.push_back({Severity::Info,
-                                {},
-                                node.name,
-                                Message("{}.", problem),
-                                "Change the bit width of the input or of the weight if the target refuses it."});
+            findings.add(Severity::Info, node.name, Message("{}.", problem),
+                         "Change the bit width of the input or of the weight if the target refuses it.");
     }
-    return findings;
 }
 
 } // namespace ql::analysis::checks

@@ -40,11 +40,9 @@ bool isTail(const RuleContext& context, const graph::Node& quantize)
 
 } // namespace
 
-Findings data_movement_mismatch(const RuleContext& context)
+void data_movement_mismatch(const RuleContext& context, Findings& findings)
 {
-    Findings findings;
-    for (const auto id : context.order) {
-        const auto& node = context.graph.node(id);
+    for (const auto& node : context.nodes()) {
         if (!graph::movesDataOnly(node) || graph::isIntegerOperator(node))
             continue;
         const auto* quantize = quantizeAfter(context, node);
@@ -55,17 +53,13 @@ Findings data_movement_mismatch(const RuleContext& context)
             if (operand.role != Operand::Role::Activation || !operand.quantizer || isAlike(*operand.quantizer, *after))
                 continue;
             // Inputs of a Concat differ in range by nature; a lone tensor that is only moved does not.
-            findings.push_back(
-                {graph::traitsNamed(node.opType).joins ? Severity::Info : Severity::Warning,
-                 {},
-                 node.name,
-                 Message("it only moves data, yet {} comes in as {} and goes on as {}: every value "
-                         "is rounded twice.",
-                         context.graph.value(operand.read).name, describe(*operand.quantizer), describe(*after)),
-                 "Give its input the quantization parameters of its consumer."});
+            findings.add(
+                graph::traitsNamed(node.opType).joins ? Severity::Info : Severity::Warning, node.name,
+                Message("it only moves data, yet {} comes in as {} and goes on as {}: every value is rounded twice.",
+                        context.graph.value(operand.read).name, describe(*operand.quantizer), describe(*after)),
+                "Give its input the quantization parameters of its consumer.");
         }
     }
-    return findings;
 }
 
 } // namespace ql::analysis::checks

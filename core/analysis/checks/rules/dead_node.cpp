@@ -31,19 +31,15 @@ std::vector<bool> findAlive(const RuleContext& context)
 
 } // namespace
 
-Findings dead_node(const RuleContext& context)
+void dead_node(const RuleContext& context, Findings& findings)
 {
-    Findings findings;
     const auto isAlive = findAlive(context);
     for (const auto id : context.order)
         if (!isAlive[id.position()])
-            findings.push_back(
-                {Severity::Warning,
-                 {},
-                 context.graph.node(id).name,
-                 Message("no output of the model depends on this {}.", context.graph.node(id).qualifiedOpType()),
-                 "Remove it, or make its result an output."});
-    return findings;
+            findings.add(
+                Severity::Warning, context.graph.node(id).name,
+                Message("no output of the model depends on this {}.", context.graph.node(id).qualifiedOpType()),
+                "Remove it, or make its result an output.");
 }
 
 } // namespace ql::analysis::checks

@@ -4,26 +4,22 @@
 
 namespace ql::analysis::checks {
 
-Findings depthwise_weight_per_tensor(const RuleContext& context)
+void depthwise_weight_per_tensor(const RuleContext& context, Findings& findings)
 {
-    Findings findings;
-    for (const auto id : context.order) {
-        const auto& node = context.graph.node(id);
+    for (const auto& node : context.nodes()) {
         const auto steps = depthwiseStepsPerChannel(context.graph, node);
         if (steps.empty())
             continue;
         if (const auto advice = unevenDepthwiseSteps(steps))
-            findings.push_back({advice->severity, {}, node.name, advice->message, advice->remedy});
+            findings.add(advice->severity, node.name, advice->message, advice->remedy);
         else
-            findings.push_back({Severity::Info,
-                                {},
-                                node.name,
-                                Message("one scale serves all {} weight channels of this depthwise convolution; "
-                                        "their ranges are alike.",
-                                        steps.size()),
-                                "Per-channel scales cost nothing here and are safer."});
+            findings.add(
+                Severity::Info, node.name,
+                Message(
+                    "one scale serves all {} weight channels of this depthwise convolution; their ranges are alike.",
+                    steps.size()),
+                "Per-channel scales cost nothing here and are safer.");
     }
-    return findings;
 }
 
 } // namespace ql::analysis::checks

@@ -3,16 +3,11 @@
 
 namespace ql::analysis::checks {
 
-Findings duplicate_name(const RuleContext& context)
+void duplicate_name(const RuleContext& context, Findings& findings)
 {
-    Findings findings;
     for (const auto& name : context.model.repeatedNodeNames)
-        findings.push_back({Severity::Warning,
-                            {},
-                            name,
-                            Message("several nodes of the file are called {}.", name),
-                            "Give every node a name of its own: a config that names it may hit the wrong one."});
-    return findings;
+        findings.add(Severity::Warning, name, Message("several nodes of the file are called {}.", name),
+                     "Give every node a name of its own: a config that names it may hit the wrong one.");
 }
 
 } // namespace ql::analysis::checks

@@ -5,24 +5,19 @@
 
 namespace ql::analysis::checks {
 
-Findings dynamic_shape(const RuleContext& context)
+void dynamic_shape(const RuleContext& context, Findings& findings)
 {
-    Findings findings;
     for (const auto id : context.graph.inputs()) {
         const auto& input = context.graph.value(id);
         const bool isFixed = input.shape
                              && std::all_of(input.shape->begin(), input.shape->end(),
                                             [](const graph::Dimension& dimension) { return dimension.size >= 0; });
         if (!isFixed)
-            findings.push_back(
-                {Severity::Info,
-                 {},
-                 input.name,
-                 Message("the shape of input {} is {}.", input.name,
-                         input.shape ? Message::text(graph::toString(*input.shape)) : Message("unknown")),
-                 "Compilers for accelerators often want fixed shapes."});
+            findings.add(Severity::Info, input.name,
+                         Message("the shape of input {} is {}.", input.name,
+                                 input.shape ? Message::text(graph::toString(*input.shape)) : Message("unknown")),
+                         "Compilers for accelerators often want fixed shapes.");
     }
-    return findings;
 }
 
 } // namespace ql::analysis::checks

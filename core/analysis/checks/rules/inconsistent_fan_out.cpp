@@ -33,30 +33,23 @@ FanOut fanOutOf(const RuleContext& context, const graph::Value& value, graph::Va
 
 } // namespace
 
-Findings inconsistent_fan_out(const RuleContext& context)
+void inconsistent_fan_out(const RuleContext& context, Findings& findings)
 {
-    Findings findings;
     for (std::size_t i = 0; i < context.graph.valueCount(); ++i) {
         const auto& value = context.graph.values()[i];
         const auto fanOut = fanOutOf(context, value, graph::ValueId{static_cast<std::int32_t>(i)});
         const auto layer = value.producer.isValid() ? context.graph.node(value.producer).name : value.name;
         if (fanOut.quantizers.size() > 1)
-            findings.push_back({Severity::Warning,
-                                {},
-                                layer,
-                                Message("its output {} feeds several operators and is quantized differently for "
-                                        "them: {}.",
-                                        value.name, Message::list(fanOut.quantizers, "; ")),
-                                "Quantize it once, with the same parameters for every reader."});
+            findings.add(Severity::Warning, layer,
+                         Message("its output {} feeds several operators and is quantized differently for them: {}.",
+                                 value.name, Message::list(fanOut.quantizers, "; ")),
+                         "Quantize it once, with the same parameters for every reader.");
         else if (!fanOut.quantizers.empty() && !fanOut.floatReaders.empty())
-            findings.push_back({Severity::Info,
-                                {},
-                                layer,
-                                Message("some readers of its output {} see it quantized ({}), others in float: {}.",
-                                        value.name, fanOut.quantizers.front(), namesText(fanOut.floatReaders)),
-                                "Targets that quantize a tensor once for all readers refuse this."});
+            findings.add(Severity::Info, layer,
+                         Message("some readers of its output {} see it quantized ({}), others in float: {}.",
+                                 value.name, fanOut.quantizers.front(), namesText(fanOut.floatReaders)),
+                         "Targets that quantize a tensor once for all readers refuse this.");
     }
-    return findings;
 }
 
 } // namespace ql::analysis::checks

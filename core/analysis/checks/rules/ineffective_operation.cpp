@@ -133,11 +133,9 @@ const std::unordered_map<std::string_view, Operation>& operations()
 
 } // namespace
 
-Findings ineffective_operation(const RuleContext& context)
+void ineffective_operation(const RuleContext& context, Findings& findings)
 {
-    Findings findings;
-    for (const auto id : context.order) {
-        const auto& node = context.graph.node(id);
+    for (const auto& node : context.nodes()) {
         const auto found = operations().find(node.opType);
         const bool isCandidate = found != operations().end() && node.domain.empty() && inputAt(node, 0).isValid()
                                  && !node.outputs.empty() && node.outputs[0].isValid();
@@ -146,12 +144,11 @@ Findings ineffective_operation(const RuleContext& context)
             || context.graph.value(node.outputs[0]).type == graph::DataType::Int64)
             continue;
         if (found->second.isIneffective(context, node))
-            findings.push_back({Severity::Info, {}, node.name, found->second.message, kRemedy});
+            findings.add(Severity::Info, node.name, found->second.message, kRemedy);
     }
     for (const auto& handed : context.graph.handedThrough())
         if (!context.operands.isFixed(handed.value) && context.graph.value(handed.value).type != graph::DataType::Int64)
-            findings.push_back({Severity::Info, {}, handed.node, kHandsThrough, kRemedy});
-    return findings;
+            findings.add(Severity::Info, handed.node, kHandsThrough, kRemedy);
 }
 
 } // namespace ql::analysis::checks

@@ -19,26 +19,21 @@ bool isEightBitSymmetric(const results::QuantizerInfo& quantizer)
 
 } // namespace
 
-Findings matmul_second_input(const RuleContext& context)
+void matmul_second_input(const RuleContext& context, Findings& findings)
 {
-    Findings findings;
-    for (const auto id : context.order) {
-        const auto& node = context.graph.node(id);
+    for (const auto& node : context.nodes()) {
         if (graph::familyTraits(node.opType).product != graph::Product::Matrix)
             continue;
         const auto operands = context.operands.operandsOf(node);
         if (operands.size() < 2 || operands[1].role != Operand::Role::Activation || !operands[1].quantizer
             || isEightBitSymmetric(*operands[1].quantizer))
             continue;
-        findings.push_back({Severity::Info,
-                            {},
-                            node.name,
-                            Message("its second input {} is {}; some accelerators take 8 bits, symmetric, there.",
-                                    context.graph.value(operands[1].read).name, describe(*operands[1].quantizer)),
-                            "Quantize it symmetrically, or swap the operands (A·B = (Bᵀ·Aᵀ)ᵀ) when the first one's "
-                            "range is the smaller."});
+        findings.add(Severity::Info, node.name,
+                     Message("its second input {} is {}; some accelerators take 8 bits, symmetric, there.",
+                             context.graph.value(operands[1].read).name, describe(*operands[1].quantizer)),
+                     "Quantize it symmetrically, or swap the operands (A·B = (Bᵀ·Aᵀ)ᵀ) when the first one's range is "
+                     "the smaller.");
     }
-    return findings;
 }
 
 } // namespace ql::analysis::checks

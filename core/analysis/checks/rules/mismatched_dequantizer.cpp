@@ -4,9 +4,8 @@
 
 namespace ql::analysis::checks {
 
-Findings mismatched_dequantizer(const RuleContext& context)
+void mismatched_dequantizer(const RuleContext& context, Findings& findings)
 {
-    Findings findings;
     for (const auto& use : context.scales) {
         const auto made = context.operands.quantizerOf(use.tensor);
         const auto& node = context.graph.node(use.node);
@@ -17,14 +16,11 @@ Findings mismatched_dequantizer(const RuleContext& context)
             type ? readQuantizer(context.graph, {use.scale, use.zeroPoint, use.axis}, *type) : std::nullopt;
         if (!read || (read->scales == made->scales && read->zeroPoints == made->zeroPoints))
             continue;
-        findings.push_back({Severity::Error,
-                            {},
-                            node.name,
-                            Message("it reads {} as {}, but that was quantized as {}.",
-                                    context.graph.value(use.tensor).name, describe(*read), describe(*made)),
-                            "Give both the same scale and zero point: its numbers are off by a factor."});
+        findings.add(Severity::Error, node.name,
+                     Message("it reads {} as {}, but that was quantized as {}.", context.graph.value(use.tensor).name,
+                             describe(*read), describe(*made)),
+                     "Give both the same scale and zero point: its numbers are off by a factor.");
     }
-    return findings;
 }
 
 } // namespace ql::analysis::checks

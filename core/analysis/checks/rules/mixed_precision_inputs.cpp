@@ -42,13 +42,11 @@ bool quantizesActivations(const RuleContext& context)
 
 } // namespace
 
-Findings mixed_precision_inputs(const RuleContext& context)
+void mixed_precision_inputs(const RuleContext& context, Findings& findings)
 {
-    Findings findings;
     if (!quantizesActivations(context))
-        return findings;
-    for (const auto id : context.order) {
-        const auto& node = context.graph.node(id);
+        return;
+    for (const auto& node : context.nodes()) {
         const auto operands = comparedOperands(context, node);
         const bool isJudged = isProduct(node) || isQuantizedAfter(context, node);
         if (operands.size() < 2 || !isJudged || graph::isIntegerOperator(node))
@@ -64,13 +62,10 @@ Findings mixed_precision_inputs(const RuleContext& context)
         }
         const bool isPartly = quantized > 0 && quantized < std::ssize(operands);
         if (isPartly || widths.size() > 1)
-            findings.push_back({Severity::Warning,
-                                {},
-                                node.name,
-                                Message("its inputs differ in precision: {}.", Message::list(inputs)),
-                                "Quantize all inputs alike, or none of them."});
+            findings.add(Severity::Warning, node.name,
+                         Message("its inputs differ in precision: {}.", Message::list(inputs)),
+                         "Quantize all inputs alike, or none of them.");
     }
-    return findings;
 }
 
 } // namespace ql::analysis::checks

@@ -24,9 +24,8 @@ Message problemOf(const RuleContext& context, const graph::Node& node, const Sca
 
 } // namespace
 
-Findings opset_range(const RuleContext& context)
+void opset_range(const RuleContext& context, Findings& findings)
 {
-    Findings findings;
     for (const auto& use : context.scales) {
         const auto& node = context.graph.node(use.node);
         const auto kind = graph::opKind(node);
@@ -34,23 +33,16 @@ Findings opset_range(const RuleContext& context)
         if (!isQuantizer || !node.domain.empty())
             continue;
         if (const auto problem = problemOf(context, node, use); !problem.empty())
-            findings.push_back({Severity::Warning,
-                                {},
-                                node.name,
-                                Message("{}.", problem),
-                                "Convert the model to the newer opset, or use com.microsoft's quantizers."});
+            findings.add(Severity::Warning, node.name, Message("{}.", problem),
+                         "Convert the model to the newer opset, or use com.microsoft's quantizers.");
     }
-    for (const auto id : context.order) {
-        const auto& node = context.graph.node(id);
+    for (const auto& node : context.nodes()) {
         if (!context.graph.opsets().contains(node.domain))
-            findings.push_back({Severity::Warning,
-                                {},
-                                node.name,
-                                Message("the model imports no version of the domain {} that {} belongs to.",
-                                        node.domain.empty() ? "ai.onnx" : node.domain, node.opType),
-                                "Export the model again; runtimes refuse it."});
+            findings.add(Severity::Warning, node.name,
+                         Message("the model imports no version of the domain {} that {} belongs to.",
+                                 node.domain.empty() ? "ai.onnx" : node.domain, node.opType),
+                         "Export the model again; runtimes refuse it.");
     }
-    return findings;
 }
 
 } // namespace ql::analysis::checks

@@ -21,7 +21,7 @@ bool isIndependent(const RuleContext& context, const Layer& layer)
 
 } // namespace
 
-Findings placeholder_scale(const RuleContext& context)
+void placeholder_scale(const RuleContext& context, Findings& findings)
 {
     std::vector<double> scales;
     for (const auto& layer : context.layers)
@@ -29,14 +29,12 @@ Findings placeholder_scale(const RuleContext& context)
             scales.insert(scales.end(), layer.quantizer->scales.begin(), layer.quantizer->scales.end());
     const bool isAlike = std::adjacent_find(scales.begin(), scales.end(), std::not_equal_to<>()) == scales.end();
     if (scales.size() < kFewest || !isAlike || scales.front() == 1.0) // a scale of 1 has a rule of its own
-        return {};
-    return {{Severity::Warning,
-             {},
-             {},
-             Message("all {} activation quantizers have the scale {}, whatever they quantize: a placeholder, it "
-                     "seems, and no calibration.",
-                     scales.size(), number(scales.front())),
-             "Calibrate with real data."}};
+        return;
+    findings.add(Severity::Warning, {},
+                 Message("all {} activation quantizers have the scale {}, whatever they quantize: a placeholder, it "
+                         "seems, and no calibration.",
+                         scales.size(), number(scales.front())),
+                 "Calibrate with real data.");
 }
 
 } // namespace ql::analysis::checks

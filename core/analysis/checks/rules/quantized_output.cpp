@@ -16,24 +16,19 @@ const Layer& computingLayer(const RuleContext& context, const Layer& layer)
 
 } // namespace
 
-Findings quantized_output(const RuleContext& context)
+void quantized_output(const RuleContext& context, Findings& findings)
 {
-    Findings findings;
     for (const auto& layer : context.layers) {
         if (!layer.isGraphOutput || !layer.quantizer || layer.isInput() || layer.isConstant)
             continue;
         const auto& source = computingLayer(context, layer);
         const bool isFromProduct = !source.isInput() && isProduct(context.graph.node(source.node));
-        findings.push_back({isFromProduct ? Severity::Warning : Severity::Info,
-                            {},
-                            layer.name,
-                            isFromProduct
-                                ? Message("the model's output comes straight out of {} ({}) and is quantized to {}.",
-                                          source.name, source.opType, layer.quantizer->dtype)
-                                : Message("the model's output is quantized to {}.", layer.quantizer->dtype),
-                            "Use high-precision output: leave the quantizer after the last layer out."});
+        findings.add(isFromProduct ? Severity::Warning : Severity::Info, layer.name,
+                     isFromProduct ? Message("the model's output comes straight out of {} ({}) and is quantized to {}.",
+                                             source.name, source.opType, layer.quantizer->dtype)
+                                   : Message("the model's output is quantized to {}.", layer.quantizer->dtype),
+                     "Use high-precision output: leave the quantizer after the last layer out.");
     }
-    return findings;
 }
 
 } // namespace ql::analysis::checks

@@ -41,9 +41,8 @@ Message remedyFor(const Layer& layer, double reach)
 
 } // namespace
 
-Findings range_too_large(const RuleContext& context)
+void range_too_large(const RuleContext& context, Findings& findings)
 {
-    Findings findings;
     for (const auto& layer : context.layers) {
         if (!layer.quantizer || layer.isConstant || hasQuantizerOfProducer(context, layer))
             continue;
@@ -53,14 +52,11 @@ Findings range_too_large(const RuleContext& context)
         if (!std::isfinite(reach) || (reach <= kAnyLimit && (reach <= kInt8Limit || !isEightBit)))
             continue;
         const double step = *std::max_element(quantizer.scales.begin(), quantizer.scales.end());
-        findings.push_back(
-            {Severity::Warning,
-             {},
-             layer.name,
-             Message("its quantizer reaches {}: one step of {} is {}.", number(reach), quantizer.dtype, number(step)),
-             remedyFor(layer, reach)});
+        findings.add(
+            Severity::Warning, layer.name,
+            Message("its quantizer reaches {}: one step of {} is {}.", number(reach), quantizer.dtype, number(step)),
+            remedyFor(layer, reach));
     }
-    return findings;
 }
 
 } // namespace ql::analysis::checks

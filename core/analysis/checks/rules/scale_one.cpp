@@ -4,18 +4,16 @@
 
 namespace ql::analysis::checks {
 
-Findings scale_one(const RuleContext& context)
+void scale_one(const RuleContext& context, Findings& findings)
 {
     const auto state = calibrationOf(context);
     if (!state.isUncalibrated())
-        return {};
+        return;
     const bool isAll = state.ones == state.quantizers;
-    return {{isAll ? Severity::Error : Severity::Warning,
-             {},
-             {},
-             Message("{} of {} activation quantizers have a scale of exactly 1: they were never calibrated.",
-                     state.ones, state.quantizers),
-             "Calibrate with real data before the quantizers are fixed."}};
+    findings.add(isAll ? Severity::Error : Severity::Warning, {},
+                 Message("{} of {} activation quantizers have a scale of exactly 1: they were never calibrated.",
+                         state.ones, state.quantizers),
+                 "Calibrate with real data before the quantizers are fixed.");
 }
 
 } // namespace ql::analysis::checks

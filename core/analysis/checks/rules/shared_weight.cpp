@@ -6,9 +6,8 @@
 
 namespace ql::analysis::checks {
 
-Findings shared_weight(const RuleContext& context)
+void shared_weight(const RuleContext& context, Findings& findings)
 {
-    Findings findings;
     for (const auto& use : weightUses(context)) {
         const auto products = std::count_if(use.layers.begin(), use.layers.end(), [&context](const std::string& layer) {
             const auto id = context.graph.findNode(layer);
@@ -16,15 +15,13 @@ Findings shared_weight(const RuleContext& context)
         });
         if (products < 2) // a table or a constant that several element-wise operators read is no shared operator
             continue;
-        findings.push_back({Severity::Info,
-                            {},
-                            use.layers.front(),
-                            Message("the weight {} is shared by {} layers: {}. One operator, called several "
-                                    "times, sees several ranges.",
-                                    use.name, use.layers.size(), namesText(use.layers)),
-                            "Give each call an operator of its own when you quantize in training."});
+        findings.add(
+            Severity::Info, use.layers.front(),
+            Message(
+                "the weight {} is shared by {} layers: {}. One operator, called several times, sees several ranges.",
+                use.name, use.layers.size(), namesText(use.layers)),
+            "Give each call an operator of its own when you quantize in training.");
     }
-    return findings;
 }
 
 } // namespace ql::analysis::checks

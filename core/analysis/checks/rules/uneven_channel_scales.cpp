@@ -32,9 +32,8 @@ std::vector<bool> usedChannels(const graph::TensorData& integers, std::int64_t a
 
 } // namespace
 
-Findings uneven_channel_scales(const RuleContext& context)
+void uneven_channel_scales(const RuleContext& context, Findings& findings)
 {
-    Findings findings;
     std::set<graph::ValueId> seen;
     for (const auto& use : context.scales) {
         const auto* scale = context.graph.constantOf(use.scale);
@@ -53,16 +52,12 @@ Findings uneven_channel_scales(const RuleContext& context)
         }
         if (smallest == scales.size() || scales[largest] < kUnevenFrom * scales[smallest])
             continue;
-        findings.push_back({Severity::Warning,
-                            {},
-                            context.graph.node(use.node).name,
-                            Message("the scales of {} differ {}-fold between channels: {} for channel {}, {} for "
-                                    "channel {}.",
-                                    context.graph.value(use.tensor).name, number(scales[largest] / scales[smallest]),
-                                    number(scales[largest]), largest, number(scales[smallest]), smallest),
-                            "Look at the weight: a channel that large, or a dead one, often comes from training."});
+        findings.add(Severity::Warning, context.graph.node(use.node).name,
+                     Message("the scales of {} differ {}-fold between channels: {} for channel {}, {} for channel {}.",
+                             context.graph.value(use.tensor).name, number(scales[largest] / scales[smallest]),
+                             number(scales[largest]), largest, number(scales[smallest]), smallest),
+                     "Look at the weight: a channel that large, or a dead one, often comes from training.");
     }
-    return findings;
 }
 
 } // namespace ql::analysis::checks

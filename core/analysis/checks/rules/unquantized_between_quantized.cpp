@@ -39,29 +39,23 @@ bool isFused(const RuleContext& context, const Layer& layer)
 
 } // namespace
 
-Findings unquantized_between_quantized(const RuleContext& context)
+void unquantized_between_quantized(const RuleContext& context, Findings& findings)
 {
-    Findings findings;
     for (const auto& layer : context.layers) {
         if (layer.isInput() || layer.kind != graph::OpKind::Compute || layer.isConstant || layer.isGraphOutput
             || layer.computesQuantized || !readsQuantized(context, layer))
             continue;
         if (context.kind == "QOperator" && layer.quantizer)
-            findings.push_back({Severity::Info,
-                                {},
-                                layer.name,
-                                Message("this {} runs in float between integer operators: its values are "
-                                        "dequantized and quantized again around it.",
-                                        layer.opType),
-                                "Use an integer form of it, if there is one."});
+            findings.add(Severity::Info, layer.name,
+                         Message("this {} runs in float between integer operators: its values are dequantized and "
+                                 "quantized again around it.",
+                                 layer.opType),
+                         "Use an integer form of it, if there is one.");
         else if (!layer.quantizer && !isFused(context, layer) && feedsQuantizedOnly(context, layer))
-            findings.push_back({Severity::Warning,
-                                {},
-                                layer.name,
-                                Message("this {} is not quantized, but everything around it is.", layer.opType),
-                                "Quantize its output, too, or leave its neighbours in float."});
+            findings.add(Severity::Warning, layer.name,
+                         Message("this {} is not quantized, but everything around it is.", layer.opType),
+                         "Quantize its output, too, or leave its neighbours in float.");
     }
-    return findings;
 }
 
 } // namespace ql::analysis::checks

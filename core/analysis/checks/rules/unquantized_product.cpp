@@ -5,11 +5,10 @@
 
 namespace ql::analysis::checks {
 
-Findings unquantized_product(const RuleContext& context)
+void unquantized_product(const RuleContext& context, Findings& findings)
 {
-    Findings findings;
     if (!context.isQuantized())
-        return findings;
+        return;
     const bool isDynamic = context.kind == "dynamic";
     for (const auto& layer : context.layers) {
         if (layer.isInput() || layer.isConstant)
@@ -22,13 +21,10 @@ Findings unquantized_product(const RuleContext& context)
         if (operands.empty()
             || std::any_of(operands.begin(), operands.end(), [](const Operand& each) { return each.isQuantized(); }))
             continue;
-        findings.push_back({isProduct(node) && !isDynamic ? Severity::Warning : Severity::Info,
-                            {},
-                            layer.name,
-                            Message("this {} computes in float in a quantized model.", layer.opType),
-                            "Quantize it unless it was left out on purpose; some accelerators can't leave it out."});
+        findings.add(isProduct(node) && !isDynamic ? Severity::Warning : Severity::Info, layer.name,
+                     Message("this {} computes in float in a quantized model.", layer.opType),
+                     "Quantize it unless it was left out on purpose; some accelerators can't leave it out.");
     }
-    return findings;
 }
 
 } // namespace ql::analysis::checks

@@ -4,20 +4,15 @@
 
 namespace ql::analysis::checks {
 
-Findings unsupported_operator(const RuleContext& context)
+void unsupported_operator(const RuleContext& context, Findings& findings)
 {
-    Findings findings;
     for (const auto& node : runtime::unsupportedNodes(context.graph))
-        findings.push_back(
-            {Severity::Error,
-             {},
-             node.node,
-             Message("{} of {} (version {}) is not supported, because {}: the model can be viewed "
-                     "and checked, but not run.",
-                     node.opType, node.domain.empty() ? "ai.onnx" : node.domain, node.opset, node.reason),
-             "Cut the operator off the model, express it in supported ones, or give it with "
-             "--op-library."});
-    return findings;
+        findings.add(
+            Severity::Error, node.node,
+            Message(
+                "{} of {} (version {}) is not supported, because {}: the model can be viewed and checked, but not run.",
+                node.opType, node.domain.empty() ? "ai.onnx" : node.domain, node.opset, node.reason),
+            "Cut the operator off the model, express it in supported ones, or give it with --op-library.");
 }
 
 } // namespace ql::analysis::checks

@@ -4,17 +4,12 @@
 
 namespace ql::analysis::checks {
 
-Findings unused_initializer(const RuleContext& context)
+void unused_initializer(const RuleContext& context, Findings& findings)
 {
-    Findings findings;
     for (const auto& use : weightUses(context))
         if (use.layers.empty())
-            findings.push_back({Severity::Info,
-                                {},
-                                use.name,
-                                Message("nobody reads the constant {}.", use.name),
-                                "Remove it from the file."});
-    return findings;
+            findings.add(Severity::Info, use.name, Message("nobody reads the constant {}.", use.name),
+                         "Remove it from the file.");
 }
 
 } // namespace ql::analysis::checks

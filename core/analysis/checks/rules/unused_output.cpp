@@ -5,11 +5,9 @@
 
 namespace ql::analysis::checks {
 
-Findings unused_output(const RuleContext& context)
+void unused_output(const RuleContext& context, Findings& findings)
 {
-    Findings findings;
-    for (const auto id : context.order) {
-        const auto& node = context.graph.node(id);
+    for (const auto& node : context.nodes()) {
         const auto isRead = [&context](graph::ValueId output) {
             return output.isValid() && (context.isOutput(output) || !context.graph.value(output).consumers.empty());
         };
@@ -17,13 +15,10 @@ Findings unused_output(const RuleContext& context)
             continue; // a dead node, which has a rule of its own
         for (const auto output : node.outputs)
             if (output.isValid() && !isRead(output))
-                findings.push_back({Severity::Info,
-                                    {},
-                                    node.name,
-                                    Message("nobody reads its output {}.", context.graph.value(output).name),
-                                    "Leave the name of that output empty if the operator allows it."});
+                findings.add(Severity::Info, node.name,
+                             Message("nobody reads its output {}.", context.graph.value(output).name),
+                             "Leave the name of that output empty if the operator allows it.");
     }
-    return findings;
 }
 
 } // namespace ql::analysis::checks

@@ -60,16 +60,13 @@ Message channelProblem(const RuleContext& context, const ScaleUse& use)
 
 } // namespace
 
-Findings zero_point_range(const RuleContext& context)
+void zero_point_range(const RuleContext& context, Findings& findings)
 {
-    Findings findings;
     const auto add = [&](const ScaleUse& use, const Message& what, const Message& problem) {
         if (!problem.empty())
-            findings.push_back({Severity::Error,
-                                {},
-                                context.graph.node(use.node).name,
-                                Message("the {} of {} {}.", what, context.graph.value(use.tensor).name, problem),
-                                "Write the model again: runtimes refuse it or compute something else."});
+            findings.add(Severity::Error, context.graph.node(use.node).name,
+                         Message("the {} of {} {}.", what, context.graph.value(use.tensor).name, problem),
+                         "Write the model again: runtimes refuse it or compute something else.");
     };
     for (const auto& use : context.scales) {
         if (context.graph.node(use.node).attributes.intOr("block_size", 0) != 0)
@@ -79,7 +76,6 @@ Findings zero_point_range(const RuleContext& context)
             add(use, "zero point", problemOf(context, use, *zeroPoint));
         add(use, "scale", channelProblem(context, use));
     }
-    return findings;
 }
 
 } // namespace ql::analysis::checks
