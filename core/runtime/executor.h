@@ -110,7 +110,8 @@ protected:
 
 /// Sets how many threads LibTorch may use and, until it goes, inference mode for the calling thread; every worker that
 /// runs models holds one. The thread count stays: taking it back would end the threads that the next question needs
-/// again (4 ms). Nodes that aren't worth more take one thread whatever is allowed.
+/// again (4 ms). Nodes that aren't worth more take one thread whatever is allowed. LibTorch's warnings on this thread
+/// go to the log as debug lines.
 class ThreadGuard {
 public:
     /// @p threads 0 = as many as there are idle processors.

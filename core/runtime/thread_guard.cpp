@@ -8,13 +8,31 @@
 #include <algorithm>
 #include <atomic>
 #include <c10/core/InferenceMode.h>
+#include <c10/util/Exception.h>
 #include <omp.h>
+#include <spdlog/spdlog.h>
 #include <thread>
 
 namespace ql::runtime {
 
+namespace {
+
+/// What LibTorch tells its developers ("scatter_reduce() is in beta") isn't for the standard error stream of ours.
+class LoggedWarnings : public c10::WarningHandler {
+public:
+    void process(const c10::SourceLocation& /*place*/, const std::string& text, bool /*isVerbatim*/) override
+    {
+        spdlog::debug("LibTorch: {}", text);
+    }
+};
+
+LoggedWarnings loggedWarnings;
+
+} // namespace
+
 struct ThreadGuard::Private {
     c10::InferenceMode inference;
+    c10::Warning::WarningHandlerGuard warnings{&loggedWarnings};
 };
 
 ThreadGuard::ThreadGuard(int threads)

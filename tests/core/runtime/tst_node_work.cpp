@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/runtime/node_work.h"
 
+#include "core/base/log.h"
 #include "core/graph/operators/shape_inference.h"
 #include "core/graph/text_form/text_form.h"
 #include "core/runtime/executor.h"
@@ -75,6 +76,20 @@ private Q_SLOTS:
         QCOMPARE(at::get_num_threads(), 3);
         const runtime::NodeThreads all(true);
         QCOMPARE(at::get_num_threads(), 3);
+    }
+
+    void warningsOfLibTorchAreDebugLines()
+    {
+        setUpLogging("debug");
+        QStringList lines;
+        addLogSink([&lines](std::string_view level, std::string_view message) {
+            lines << QString::fromStdString(std::string(level) + " " + std::string(message));
+        });
+        const runtime::ThreadGuard guard(1);
+        TORCH_WARN("something is in beta");
+        setUpLogging("info");
+        QCOMPARE(lines.size(), 1);
+        QVERIFY2(lines.front().startsWith("debug LibTorch: something is in beta"), qPrintable(lines.front()));
     }
 
     /// Neither a busy moment nor a minute that is over takes processors away.
