@@ -3947,6 +3947,46 @@
     </message>
     <!-- core/ops/kernels -->
     <message>
+        <source>attribute activation is {}, expected 0 (none) or 1 (SiLU)</source>
+        <translation>属性 activation 为 {}，应为 0（无）或 1（SiLU）</translation>
+    </message>
+    <message>
+        <source>attribute quant_type is {}, expected 0 (FP4) or 1 (NF4)</source>
+        <translation>属性 quant_type 为 {}，应为 0（FP4）或 1（NF4）</translation>
+    </message>
+    <message>
+        <source>attribute transB is {}, expected 1</source>
+        <translation>属性 transB 为 {}，应为 1</translation>
+    </message>
+    <message>
+        <source>input 0 (X) has shape {}, expected an even last axis</source>
+        <translation>输入 0 (X) 的形状为 {}，最后一个轴的长度应为偶数</translation>
+    </message>
+    <message>
+        <source>input 1 (gamma)</source>
+        <translation>输入 1 (gamma)</translation>
+    </message>
+    <message>
+        <source>input 2 (absmax)</source>
+        <translation>输入 2 (absmax)</translation>
+    </message>
+    <message>
+        <source>input 2 (absmax) has {} elements, expected {}</source>
+        <translation>输入 2 (absmax) 有 {} 个元素，应为 {} 个</translation>
+    </message>
+    <message>
+        <source>input 2 (beta)</source>
+        <translation>输入 2 (beta)</translation>
+    </message>
+    <message>
+        <source>input 3 (skip)</source>
+        <translation>输入 3 (skip)</translation>
+    </message>
+    <message>
+        <source>input 4 (bias)</source>
+        <translation>输入 4 (bias)</translation>
+    </message>
+    <message>
         <source> of at least {} steps</source>
         <translation>，至少 {} 步</translation>
     </message>

@@ -21,9 +21,11 @@ constexpr std::array kRows{
     op("SimplifiedLayerNormalization"),
     op("SoftmaxCrossEntropyLoss", Drawing::Activation),
     microsoft("EmbedLayerNormalization", shapes::embedding),
+    microsoft("GroupNorm", shapes::likeFirst),
     microsoft("LayerNormalization", Quantizing::FirstInput, Bias{2}, &T::putsChannelsLast),
     microsoft("QEmbedLayerNormalization", Integers::Other),
     microsoft("QOrderedLayerNormalization", Integers::Other),
+    microsoft("SkipGroupNorm", shapes::likeFirst),
     microsoft("SkipLayerNormalization", shapes::likeFirst),
     microsoft("SkipSimplifiedLayerNormalization", shapes::likeFirst),
 };

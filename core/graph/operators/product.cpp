@@ -24,7 +24,7 @@ constexpr std::array kRows{
     microsoft("GemmFloat8", Drawing::Product),
     microsoft("MatMulBlockQuantizedFp4Weight", Drawing::Product),
     microsoft("MatMulBlockQuantizedFp8Weight", Drawing::Product),
-    microsoft("MatMulBnb4", Drawing::Product),
+    microsoft("MatMulBnb4", Drawing::Product, shapes::matMulNBits),
     microsoft("MatMulFpQ4", Drawing::Product),
     microsoft("MatMulInteger16", Family{"MatMul"}, Drawing::Product, Integers::Dynamic, macs::matrixProduct),
     microsoft("MatMulNBits", Drawing::Product, macs::matrixProduct, shapes::matMulNBits),

@@ -70,4 +70,12 @@ Kernel channelsLast(Kernel kernel)
     };
 }
 
+Kernel standardKernel(const graph::Node& node, std::string_view name, int opset)
+{
+    const auto* definition = Registry::builtIn().find("", name, opset);
+    if (!definition)
+        throw Error(ErrorCode::Internal, Message("operator {} is missing", name));
+    return definition->bind(node);
+}
+
 } // namespace ql::ops

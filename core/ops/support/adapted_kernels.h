@@ -14,4 +14,7 @@ OperatorDefinitions withOldBroadcast(OperatorDefinitions now);
 /// the layout that ONNX Runtime's NHWC pass writes.
 Kernel channelsLast(Kernel kernel);
 
+/// The kernel of the standard's operator @p name with the attributes of @p node, which has them under another name.
+Kernel standardKernel(const graph::Node& node, std::string_view name, int opset);
+
 } // namespace ql::ops

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// com.microsoft Gelu, BiasGelu, FastGelu and QuickGelu.
+// com.microsoft Gelu, BiasGelu, BiasSplitGelu, FastGelu and QuickGelu.
+#include "core/base/error.h"
 #include "core/ops/support/checks.h"
 #include "core/ops/support/element_wise.h"
 
@@ -40,11 +41,28 @@ Kernel bindQuick(const graph::Node& node)
     });
 }
 
+/// The first half of the last axis, times gelu of the second.
+Kernel bindSplit(const graph::Node&)
+{
+    return [](const KernelCall& call) -> std::vector<Tensor> {
+        const auto& x = call.required(0);
+        expectFloat(x, "input 0 (X)");
+        expectSameType(call.required(1), "input 1 (bias)", x);
+        if (x.data.dim() < 1 || x.data.size(-1) % 2 != 0)
+            throw Error(ErrorCode::ShapeMismatch,
+                        Message("input 0 (X) has shape {}, expected an even last axis", graph::toString(x.shape())));
+        expectBroadcastable(x, call.input(1));
+        const auto halves = computable(x).add(computable(call.input(1))).chunk(2, -1);
+        return {storedAs(halves[0].mul(exact(halves[1])), x.type)};
+    };
+}
+
 } // namespace
 
 OperatorDefinitions definitions()
 {
     return {definition("BiasGelu", exact),
+            {"com.microsoft", "BiasSplitGelu", 1, kLatestOpset, bindSplit},
             definition("FastGelu", fast),
             definition("Gelu", exact),
             {"com.microsoft", "QuickGelu", 1, kLatestOpset, bindQuick}};

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// com.microsoft FusedConv, FusedGemm and FusedMatMul: the standard's operators with what ONNX Runtime's optimizer
-// folded into them.
+// com.microsoft FusedConv, FusedGemm, FusedMatMul and GemmFastGelu: the standard's operators with what ONNX Runtime's
+// optimizer folded into them.
 #include "core/base/error.h"
+#include "core/ops/support/adapted_kernels.h"
 #include "core/ops/support/checks.h"
 #include "core/ops/support/element_wise.h"
 
@@ -43,15 +44,6 @@ UnaryFunction fusedActivation(const std::string& name, const std::vector<double>
             return at::clamp(x, low, high);
         };
     throw Error(ErrorCode::InvalidNode, Message("attribute activation is \"{}\", which is unknown", name));
-}
-
-/// The kernel of the standard's operator with the attributes of @p node.
-Kernel standardKernel(const graph::Node& node, std::string_view name, int opset)
-{
-    const auto* definition = Registry::builtIn().find("", name, opset);
-    if (!definition)
-        throw Error(ErrorCode::Internal, Message("operator {} is missing", name));
-    return definition->bind(node);
 }
 
 Tensor applied(const UnaryFunction& function, const Tensor& x)
@@ -115,6 +107,22 @@ Kernel bindMatMul(const graph::Node& node)
     };
 }
 
+/// Input 2 is added before the activation; input 0 may have any rank.
+Kernel bindFastGelu(const graph::Node&)
+{
+    return [](const KernelCall& call) -> std::vector<Tensor> {
+        const auto& x = call.required(0);
+        expectFloat(x, "input 0 (X)");
+        expectSameType(call.required(1), "input 1 (W)", x);
+        auto y = at::matmul(computable(x), computable(call.input(1)));
+        if (call.has(2)) {
+            expectSameType(call.input(2), "input 2 (bias)", x);
+            y = y.add(computable(call.input(2)));
+        }
+        return {storedAs(at::gelu(y, "tanh"), x.type)};
+    };
+}
+
 } // namespace
 
 OperatorDefinitions definitions()
@@ -122,6 +130,7 @@ OperatorDefinitions definitions()
     return {{"com.microsoft", "FusedConv", 1, kLatestOpset, bindConv},
             {"com.microsoft", "FusedGemm", 1, kLatestOpset, bindGemm},
             {"com.microsoft", "FusedMatMul", 1, kLatestOpset, bindMatMul},
+            {"com.microsoft", "GemmFastGelu", 1, kLatestOpset, bindFastGelu},
             {"com.microsoft", "TransposeMatMul", 1, kLatestOpset, bindMatMul}};
 }
 
