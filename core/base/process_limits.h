@@ -20,7 +20,8 @@ void requireAddressSpace(std::uint64_t bytes);
 void requireThreads(int count);
 
 /// Takes away from this process what nobody needs who only computes: files opened for writing, other programs, the
-/// network, other processes. There is no way back. Where the system has no such filter (seccomp) nothing happens.
+/// network, other processes, and making processes. There is no way back. Where the system has no such filter (seccomp)
+/// nothing happens.
 void confineToComputing();
 
 } // namespace ql

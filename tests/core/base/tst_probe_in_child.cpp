@@ -7,7 +7,9 @@
 #include <cstdlib>
 #include <fcntl.h>
 #include <new>
+#include <sys/resource.h>
 #include <sys/socket.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <thread>
 #include <unistd.h>
@@ -119,10 +121,14 @@ private Q_SLOTS:
         QTemporaryDir folder;
         const auto path = folder.filePath("written").toStdString();
         const auto reach = [&path] {
+            rlimit limit{};
             const bool isFree = ::open(path.c_str(), O_WRONLY | O_CREAT, 0600) >= 0
                                 || ::socket(AF_INET, SOCK_STREAM, 0) >= 0 || ::unlink(path.c_str()) == 0
-                                || ::kill(::getppid(), 0) == 0;
-            if (isFree || ::open("/dev/null", O_RDONLY) < 0)
+                                || ::kill(::getppid(), 0) == 0
+                                || ::syscall(SYS_tgkill, ::getppid(), ::getppid(), 0) == 0
+                                || ::prlimit(::getppid(), RLIMIT_CPU, nullptr, &limit) == 0 || ::fork() >= 0;
+            if (isFree || ::open("/dev/null", O_RDONLY) < 0 || ::raise(SIGCONT) != 0
+                || ::prlimit(::getpid(), RLIMIT_CPU, nullptr, &limit) != 0)
                 std::abort();
             std::thread([] { delete new int; }).join();
         };
