@@ -64,8 +64,8 @@ void apply(const ProbeLimits& limits)
     if (limits.memory > 0)
         limit(RLIMIT_AS, addressSpace() + limits.memory);
 #endif
-    if (limits.answer >= 0 && limits.memory > 0)
-        limit(RLIMIT_FSIZE, limits.memory);
+    if (limits.answer >= 0)
+        limit(RLIMIT_FSIZE, limits.answerBytes);
     if (!limits.isConfined)
         return;
     closeAllBut(limits.answer);

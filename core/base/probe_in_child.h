@@ -14,7 +14,8 @@ struct ProbeLimits {
     std::chrono::seconds patience{20}; ///< of processor time, and of waiting for something that doesn't come
     std::uint64_t memory = 0;          ///< bytes of address space beyond those of this process; 0 stands for no limit
     bool isConfined = false;           ///< it only computes (core/base/process_limits.h) and has no files of ours
-    int answer = -1;                   ///< a file that it may write to all the same, as many bytes as of memory
+    int answer = -1;                   ///< a file that it may write to all the same
+    std::uint64_t answerBytes = 0;     ///< no further than that
 };
 
 /// How a probe ended.

@@ -16,7 +16,9 @@ ProbeLimits limitsFor(std::uint64_t fileBytes, const SealedMemory* answer)
 {
     constexpr std::uint64_t kMegabyte = 1 << 20;
     const auto patience = std::chrono::seconds(10 + fileBytes / (16 * kMegabyte));
-    return {patience, 4096 * kMegabyte + 8 * fileBytes, true, answer ? answer->descriptor() : -1};
+    const auto expanded = 8 * fileBytes;
+    return {patience, 4096 * kMegabyte + expanded, true, answer ? answer->descriptor() : -1,
+            512 * kMegabyte + expanded};
 }
 
 /// Alone: the other threads of LibTorch's pools are not there.
