@@ -46,13 +46,11 @@ void adviseScaleOne(std::vector<LayerRowSource>& rows)
         return;
     for (LayerRowSource& source : rows)
         if (hasScaleOne(source) && !isHarmless(source.row))
-            source.row.advice.push_back(
-                {Severity::Error,
-                 "scale-one",
-                 {},
-                 Message("the scale is exactly 1, as on {} of {} quantized layers: it may never have been calibrated.",
-                         atOne, quantized),
-                 "Run calibration before the comparison."});
+            source.row.advice.push_back(advised(
+                Severity::Error, "scale-one",
+                Message("the scale is exactly 1, as on {} of {} quantized layers: it may never have been calibrated.",
+                        atOne, quantized),
+                "Run calibration before the comparison."));
 }
 
 double sqnrDbOf(const results::OutputComparison& output)
@@ -89,24 +87,19 @@ Diagnostic originAdvice(const results::LayerRow& row, const results::LayerRow& w
                               : Message("seen at {} ({}), which is at {}, {}", worst.name, worst.analysis.opType,
                                         decibels(worst.metrics->sqnrDb), itself);
     if (!origin.isMeasured)
-        return {.severity = Severity::Warning,
-                .rule = "error-origin",
-                .subject = {},
-                .message = Message("the error may start here: {}. {}.", shown, causeOf(row)),
-                .remedy = "Nothing was run again to make sure: shadow and attribution tell.",
-                .isGuess = true};
+        return advised(Severity::Warning, "error-origin",
+                       Message("the error may start here: {}. {}.", shown, causeOf(row)),
+                       "Nothing was run again to make sure: shadow and attribution tell.", kIsGuess);
     const auto local = decibels(row.causes->localDb);
     const auto parts = partsOf(*row.causes);
-    return {.severity = severity,
-            .rule = "error-origin",
-            .subject = {},
-            .message = origin.losesLikewise > 0
-                           ? Message("the error starts here, and {} more layers lose nearly everything by themselves, "
-                                     "too: {}; on exact inputs it alone is at {} ({}). {}.",
-                                     origin.losesLikewise, shown, local, parts, causeOf(row))
-                           : Message("the error starts here: {}; on exact inputs it alone is at {} ({}). {}.", shown,
-                                     local, parts, causeOf(row)),
-            .remedy = remedyFor(row)};
+    return advised(severity, "error-origin",
+                   origin.losesLikewise > 0
+                       ? Message("the error starts here, and {} more layers lose nearly everything by themselves, "
+                                 "too: {}; on exact inputs it alone is at {} ({}). {}.",
+                                 origin.losesLikewise, shown, local, parts, causeOf(row))
+                       : Message("the error starts here: {}; on exact inputs it alone is at {} ({}). {}.", shown, local,
+                                 parts, causeOf(row)),
+                   remedyFor(row));
 }
 
 /// Of the worst output, where that is bad.

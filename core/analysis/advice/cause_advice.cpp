@@ -52,27 +52,21 @@ std::optional<Diagnostic> clamping(const LayerFacts& facts)
     const auto [low, high] = quantizerRange(*row.quantizer);
     const auto data = spanOf(row.baseline.statistics.min, row.baseline.statistics.max);
     if (!row.causes)
-        return Diagnostic{
-            .severity = Severity::Info,
-            .rule = "clamping",
-            .subject = {},
-            .message = Message("clamps {}: truncation error. The data spans {}, the quantizer {}.", clampedValues(row),
+        return advised(Severity::Info, "clamping",
+                       Message("clamps {}: truncation error. The data spans {}, the quantizer {}.", clampedValues(row),
                                data, spanOf(low, high)),
-            .remedy = row.quantizer->isPerChannel()
-                          ? Message("Should that matter, larger scales for its channels may help.")
-                          : Message("Should that matter, a scale of {} covers the data.", number(coveringScale(row))),
-            .isGuess = true};
+                       row.quantizer->isPerChannel()
+                           ? Message("Should that matter, larger scales for its channels may help.")
+                           : Message("Should that matter, a scale of {} covers the data.", number(coveringScale(row))),
+                       kIsGuess);
     const Message measured("truncation error: it clamps {}, which by itself leaves the layer at {}. The data spans {}, "
                            "the quantizer {}.",
                            clampedValues(row), decibels(row.causes->clamping.sqnrDb), data, spanOf(low, high));
     if (!isMadeBy(row, "clamping"))
-        return Diagnostic{Severity::Info, "clamping", {}, measured, {}};
-    return Diagnostic{
-        Severity::Error,
-        "clamping",
-        {},
-        measured,
-        Message("{} or {}, and calibrate with more samples.", largerScale(row), widerThan(row.quantizer->dtype))};
+        return advised(Severity::Info, "clamping", measured, {});
+    return advised(
+        Severity::Error, "clamping", measured,
+        Message("{} or {}, and calibrate with more samples.", largerScale(row), widerThan(row.quantizer->dtype)));
 }
 
 /// Wrong where the error came in with the inputs, is clamping or lies in the weights: so only by controlled runs, and
@@ -86,26 +80,19 @@ std::optional<Diagnostic> rounding(const LayerFacts& facts)
     if (row.causes) {
         if (!isMadeBy(row, "rounding") || row.causes->localSteps.value_or(0.0) > kMostSteps)
             return std::nullopt;
-        return Diagnostic{Severity::Warning,
-                          "rounding",
-                          {},
-                          Message("rounding error at a step of {}: {}.", step, alone(row)),
-                          Message("More bits are needed here. Try {}.", widerThan(row.quantizer->dtype))};
+        return advised(Severity::Warning, "rounding", Message("rounding error at a step of {}: {}.", step, alone(row)),
+                       Message("More bits are needed here. Try {}.", widerThan(row.quantizer->dtype)));
     }
     const bool isOwn = facts.inputDb - row.metrics->sqnrDb >= kDropDb;
     const bool isWithinSteps = row.metrics->maxQscaleDiff && *row.metrics->maxQscaleDiff <= kMostSteps;
     if (!isOwn || !isWithinSteps || clampedShare(row) >= kFewClamped)
         return std::nullopt;
-    return Diagnostic{.severity = Severity::Info,
-                      .rule = "rounding",
-                      .subject = {},
-                      .message =
-                          Message("it is at {}, {} worse than what it reads, and at most {} steps off: this may be "
-                                  "rounding error at a step of {}.",
-                                  decibels(row.metrics->sqnrDb), decibels(facts.inputDb - row.metrics->sqnrDb),
-                                  number(*row.metrics->maxQscaleDiff), step),
-                      .remedy = Message("If so, {} may help.", widerThan(row.quantizer->dtype)),
-                      .isGuess = true};
+    return advised(Severity::Info, "rounding",
+                   Message("it is at {}, {} worse than what it reads, and at most {} steps off: this may be "
+                           "rounding error at a step of {}.",
+                           decibels(row.metrics->sqnrDb), decibels(facts.inputDb - row.metrics->sqnrDb),
+                           number(*row.metrics->maxQscaleDiff), step),
+                   Message("If so, {} may help.", widerThan(row.quantizer->dtype)), kIsGuess);
 }
 
 /// Wrong where the weights do little: so only by a controlled run with nothing but them quantized.
@@ -114,12 +101,10 @@ std::optional<Diagnostic> weightRounding(const LayerFacts& facts)
     const LayerRow& row = facts.row;
     if (!row.causes || !isMadeBy(row, "weights"))
         return std::nullopt;
-    return Diagnostic{Severity::Warning,
-                      "weight-rounding",
-                      {},
-                      Message("weight error: with nothing but its weights quantized it is at {}; {}.",
-                              decibels(row.causes->weights.sqnrDb), alone(row)),
-                      "Quantize the weight per channel or with more bits."};
+    return advised(Severity::Warning, "weight-rounding",
+                   Message("weight error: with nothing but its weights quantized it is at {}; {}.",
+                           decibels(row.causes->weights.sqnrDb), alone(row)),
+                   "Quantize the weight per channel or with more bits.");
 }
 
 /// Wrong where the layer adds as much by itself: so only by controlled runs.
@@ -134,13 +119,10 @@ std::optional<Diagnostic> inheritedError(const LayerFacts& facts)
             ? Message("inherited error: {}; what it reads makes {} of its error.", own,
                       percent(row.causes->propagated->share))
             : Message("inherited error: {}, in the model at {}.", own, decibels(row.metrics->sqnrDb));
-    return Diagnostic{Severity::Info,
-                      "inherited",
-                      {},
-                      message,
-                      facts.worstInput
-                          ? Message("Look before it: what it reads is at {} at worst.", decibels(facts.inputDb))
-                          : Message()};
+    return advised(Severity::Info, "inherited", message,
+                   facts.worstInput
+                       ? Message("Look before it: what it reads is at {} at worst.", decibels(facts.inputDb))
+                       : Message());
 }
 
 Message partsOf(const results::LayerCauses& causes)

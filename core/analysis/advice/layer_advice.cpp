@@ -59,14 +59,12 @@ std::optional<Diagnostic> nanOutput(const LayerFacts& facts)
     if (analysis.nanCount + analysis.infCount == 0)
         return std::nullopt;
     const bool isInherited = baseline.nanCount + baseline.infCount > 0;
-    return Diagnostic{isInherited ? Severity::Warning : Severity::Error,
-                      "nan-output",
-                      {},
-                      Message("{} is NaN and {} is infinite in the analysis model, {} and {} in the baseline.",
-                              shareOfValues(analysis.nanCount, analysis.count), analysis.infCount, baseline.nanCount,
-                              baseline.infCount),
-                      isInherited ? Message("Bound the values in the model itself: the float model has them too.")
-                                  : Message("Leave this layer in high precision, or check the scales before it.")};
+    return advised(isInherited ? Severity::Warning : Severity::Error, "nan-output",
+                   Message("{} is NaN and {} is infinite in the analysis model, {} and {} in the baseline.",
+                           shareOfValues(analysis.nanCount, analysis.count), analysis.infCount, baseline.nanCount,
+                           baseline.infCount),
+                   isInherited ? Message("Bound the values in the model itself: the float model has them too.")
+                               : Message("Leave this layer in high precision, or check the scales before it."));
 }
 
 /// Wrong where one step of the range does no harm: so only where rounding, measured, spoils the layer.
@@ -82,17 +80,16 @@ std::optional<Diagnostic> rangeTooLarge(const LayerFacts& facts)
     const Message bound =
         "Change the model so that the range is bounded (normalise, clip), or leave the layer in float.";
     const Message wider = "The range is large for 8 bits. Try int16.";
-    return Diagnostic{.severity = !isMeasured            ? Severity::Info
-                                  : farthest > kAnyLimit ? Severity::Error
-                                                         : Severity::Warning,
-                      .rule = "range-too-large",
-                      .subject = {},
-                      .message = Message("its values reach {}: one step of {} is {}.", number(farthest),
-                                         row.quantizer->dtype, number(largestScale(*row.quantizer))),
-                      .remedy = !isMeasured            ? Message("The range may be too large for it.")
-                                : farthest > kAnyLimit ? bound
-                                                       : wider,
-                      .isGuess = !isMeasured};
+    return advised(!isMeasured            ? Severity::Info
+                   : farthest > kAnyLimit ? Severity::Error
+                                          : Severity::Warning,
+                   "range-too-large",
+                   Message("its values reach {}: one step of {} is {}.", number(farthest), row.quantizer->dtype,
+                           number(largestScale(*row.quantizer))),
+                   !isMeasured            ? Message("The range may be too large for it.")
+                   : farthest > kAnyLimit ? bound
+                                          : wider,
+                   !isMeasured);
 }
 
 /// Wrong where values are behind a quantizer of other parameters than those that were read: a value beyond its range by
@@ -106,12 +103,10 @@ std::optional<Diagnostic> scaleNotCovering(const LayerFacts& facts)
     const auto& analysis = facts.row.analysis.statistics;
     if (analysis.min >= low - tolerance && analysis.max <= high + tolerance)
         return std::nullopt;
-    return Diagnostic{Severity::Error,
-                      "scale-not-covering",
-                      {},
-                      Message("the analysis values span {}, the quantizer represents only {}.",
-                              spanOf(analysis.min, analysis.max), spanOf(low, high)),
-                      "The quantizer does not act on this value. Is fake quantization enabled?"};
+    return advised(Severity::Error, "scale-not-covering",
+                   Message("the analysis values span {}, the quantizer represents only {}.",
+                           spanOf(analysis.min, analysis.max), spanOf(low, high)),
+                   "The quantizer does not act on this value. Is fake quantization enabled?");
 }
 
 /// Wrong where other inputs reach farther, and where the steps are fine enough: so it is silent about a layer that, by
@@ -127,17 +122,14 @@ std::optional<Diagnostic> scaleWasted(const LayerFacts& facts)
     if (farthest >= kWastedShare * reach)
         return std::nullopt;
     const bool isMeasured = isMadeBy(row, "rounding");
-    return Diagnostic{
-        .severity = isMeasured ? Severity::Warning : Severity::Info,
-        .rule = "scale-wasted",
-        .subject = {},
-        .message = Message("on this input the data reaches {}, the quantizer {}: only {} of its range is "
+    return advised(isMeasured ? Severity::Warning : Severity::Info, "scale-wasted",
+                   Message("on this input the data reaches {}, the quantizer {}: only {} of its range is "
                            "used.",
                            number(farthest), number(reach), percent(farthest / reach)),
-        .remedy = isMeasured
-                      ? Message("Calibrate again, or try a smaller fixed scale ({}).", number(coveringScale(row)))
-                      : Message("A smaller fixed scale ({}) may do better.", number(coveringScale(row))),
-        .isGuess = !isMeasured};
+                   isMeasured
+                       ? Message("Calibrate again, or try a smaller fixed scale ({}).", number(coveringScale(row)))
+                       : Message("A smaller fixed scale ({}) may do better.", number(coveringScale(row))),
+                   !isMeasured);
 }
 
 /// Wrong where other inputs lie on both sides, and where the steps are fine enough: likewise.
@@ -153,17 +145,14 @@ std::optional<Diagnostic> inputOneSided(const LayerFacts& facts)
     if (!isAbove && !isBelow)
         return std::nullopt;
     const bool isMeasured = row.causes.has_value();
-    return Diagnostic{
-        .severity = isMeasured ? Severity::Warning : Severity::Info,
-        .rule = "input-one-sided",
-        .subject = {},
-        .message =
-            Message("all values of this input lie on one side of 0 ({}), while the quantizer represents {}: half "
-                    "of it is idle.",
-                    spanOf(baseline.min, baseline.max), spanOf(low, high)),
-        .remedy = isMeasured ? Message("Normalise the input symmetrically around 0, or quantize it with a zero point.")
-                             : Message("A zero point, or an input symmetric around 0, may do better."),
-        .isGuess = !isMeasured};
+    return advised(
+        isMeasured ? Severity::Warning : Severity::Info, "input-one-sided",
+        Message("all values of this input lie on one side of 0 ({}), while the quantizer represents {}: half "
+                "of it is idle.",
+                spanOf(baseline.min, baseline.max), spanOf(low, high)),
+        isMeasured ? Message("Normalise the input symmetrically around 0, or quantize it with a zero point.")
+                   : Message("A zero point, or an input symmetric around 0, may do better."),
+        !isMeasured);
 }
 
 /// Wrong where one step of the input does no harm: likewise.
@@ -174,14 +163,12 @@ std::optional<Diagnostic> inputRange(const LayerFacts& facts)
     if (!facts.analysis().isInput() || !isEightBit(row) || farthest < kInt8Limit || isRoundingNoReason(row))
         return std::nullopt;
     const bool isMeasured = row.causes.has_value();
-    return Diagnostic{.severity = isMeasured ? Severity::Warning : Severity::Info,
-                      .rule = "input-range",
-                      .subject = {},
-                      .message = Message("input values reach {}, and 8 bits represent them in steps of {}.",
-                                         number(farthest), number(largestScale(*row.quantizer))),
-                      .remedy = isMeasured ? Message("Normalise the input, or quantize it to int16.")
-                                           : Message("Normalised, or in int16, it may do better."),
-                      .isGuess = !isMeasured};
+    return advised(isMeasured ? Severity::Warning : Severity::Info, "input-range",
+                   Message("input values reach {}, and 8 bits represent them in steps of {}.", number(farthest),
+                           number(largestScale(*row.quantizer))),
+                   isMeasured ? Message("Normalise the input, or quantize it to int16.")
+                              : Message("Normalised, or in int16, it may do better."),
+                   !isMeasured);
 }
 
 /// Wrong where whatever reads the output wants integers: so never more than a note.
@@ -191,12 +178,10 @@ std::optional<Diagnostic> outputQuantizedAfterCompute(const LayerFacts& facts)
     const bool isProduct = graph::familyTraits(layer.opType).product != graph::Product::None;
     if (!facts.row.quantizer || !layer.isGraphOutput || !isProduct)
         return std::nullopt;
-    return Diagnostic{Severity::Info,
-                      "output-quantized-after-compute",
-                      {},
-                      Message("the model's output comes straight out of {} and is quantized to {}.", layer.opType,
-                              facts.row.quantizer->dtype),
-                      "Use high-precision output: leave the quantizer after the last layer out."};
+    return advised(Severity::Info, "output-quantized-after-compute",
+                   Message("the model's output comes straight out of {} and is quantized to {}.", layer.opType,
+                           facts.row.quantizer->dtype),
+                   "Use high-precision output: leave the quantizer after the last layer out.");
 }
 
 constexpr std::array<LayerRule, 13> kRules{

@@ -22,6 +22,16 @@ struct LayerFacts {
     const Layer& analysis() const { return models.analysis[source.analysis]; }
 };
 
+inline constexpr bool kIsGuess = true; ///< no controlled run showed it
+
+/// What a rule says about a row, which names the subject.
+inline results::Diagnostic advised(results::Severity severity, const char* rule, const Message& message,
+                                   const Message& remedy, bool isGuess = false)
+{
+    return {
+        .severity = severity, .rule = rule, .subject = {}, .message = message, .remedy = remedy, .isGuess = isGuess};
+}
+
 /// A rule says something or nothing about a compared row.
 using LayerRule = std::optional<results::Diagnostic> (*)(const LayerFacts&);
 std::span<const LayerRule> layerRules();

@@ -81,15 +81,13 @@ std::optional<results::Diagnostic> unevenDepthwiseSteps(const std::vector<std::i
     const auto [smallest, largest] = std::minmax_element(steps.begin(), steps.end());
     if (*largest < kUnevenFrom * std::max<std::int64_t>(1, *smallest))
         return std::nullopt;
-    return results::Diagnostic{
-        results::Severity::Warning,
-        "depthwise-weight-per-tensor",
-        {},
+    return advised(
+        results::Severity::Warning, "depthwise-weight-per-tensor",
         Message(
             "one scale serves all {} weight channels of this depthwise convolution, but their ranges differ: channel "
             "{} uses {} steps, channel {} only {}.",
             steps.size(), largest - steps.begin(), *largest, smallest - steps.begin(), *smallest),
-        "Quantize the weight per channel."};
+        "Quantize the weight per channel.");
 }
 
 /// Wrong where the small channels matter little: so it is silent where the weights, measured, do little harm.
@@ -124,13 +122,10 @@ std::optional<results::Diagnostic> nanWeight(const LayerFacts& facts)
             const auto numbers = constant->toDoubles();
             const auto bad = std::ranges::count_if(numbers, [](double value) { return !std::isfinite(value); });
             if (bad > 0)
-                return results::Diagnostic{results::Severity::Error,
-                                           "nan-weight",
-                                           {},
-                                           Message("{} of its weight {} is NaN or infinite, in the baseline already.",
-                                                   shareOfValues(std::uint64_t(bad), numbers.size()),
-                                                   graph.value(input).name),
-                                           "Export the model again; training may have diverged."};
+                return advised(results::Severity::Error, "nan-weight",
+                               Message("{} of its weight {} is NaN or infinite, in the baseline already.",
+                                       shareOfValues(std::uint64_t(bad), numbers.size()), graph.value(input).name),
+                               "Export the model again; training may have diverged.");
         }
     }
     return std::nullopt;
