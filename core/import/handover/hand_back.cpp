@@ -2,8 +2,7 @@
 #include "core/import/handover/hand_back.h"
 
 #include "core/import/handover/answer.h"
-#include "core/import/handover/sealed_memory.h"
-#include "core/import/rehearsal.h"
+#include "core/import/handover/read_in_child.h"
 #include "core/ops/support/kernel_errors.h"
 
 #include <utility>
@@ -49,7 +48,7 @@ ImportedModel handBack(const std::function<ImportedModel()>& read, std::uint64_t
 {
     SealedMemory memory;
     const auto write = [&] { performed(read).writeTo([&](auto bytes) { memory.append(bytes); }); };
-    rehearse(write, fileBytes, stop, &memory);
+    readInChild(write, memory, fileBytes, stop);
     auto answer = answered(memory);
     if (auto* error = std::get_if<Error>(&answer))
         throw std::move(*error);

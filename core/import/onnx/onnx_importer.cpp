@@ -3,6 +3,7 @@
 
 #include "core/base/error.h"
 #include "core/graph/operators/shape_inference.h"
+#include "core/import/handover/read_in_child.h"
 #include "core/import/onnx/external_data.h"
 #include "core/import/onnx/mapped_file.h"
 #include "core/import/onnx/model_file.h"
@@ -11,10 +12,10 @@
 #include "core/import/onnx/onnx_names.h"
 #include "core/import/onnx/onnx_shapes.h"
 #include "core/import/onnx/tensor_pool.h"
-#include "core/import/rehearsal.h"
 
 #include <algorithm>
 #include <limits>
+#include <new>
 #include <onnx/version_converter/convert.h>
 
 namespace ql::import {
@@ -52,28 +53,44 @@ bool isBelow(const onnx::ModelProto& model, int opset)
     return standard != opsets.end() && standard->second < opset;
 }
 
-/// Brings the standard's operators up to @p opset.
-void raiseOpset(onnx::ModelProto& model, int opset)
+constexpr char kConverted = 'm';
+constexpr char kRefused = 'r';
+
+/// The model, or why there is none, behind a letter that says which.
+std::string converted(onnx::ModelProto& model, int opset)
+{
+    try {
+        inferShapes(model); // some adapters ask for them
+        return kConverted + onnx::version_conversion::ConvertVersion(model, opset).SerializeAsString();
+    } catch (const std::bad_alloc&) {
+        throw;
+    } catch (const std::exception& error) {
+        return kRefused + std::string(error.what());
+    }
+}
+
+/// Brings the standard's operators up to @p opset. libonnx's converter trusts models to be whole: it works in a child
+/// process.
+void raiseOpset(onnx::ModelProto& model, int opset, const std::stop_token& stop)
 {
     const Message hint("export the model with opset {} or later", opset);
     if (model.functions_size() > 0)
         throw Error(ErrorCode::UnsupportedFormat, "a model with functions can't be converted to a later opset", hint);
     const auto before = opsetsOf(model).at("");
-    try {
-        inferShapes(model); // some adapters ask for them
-        model = onnx::version_conversion::ConvertVersion(model, opset);
-    } catch (const std::exception& error) {
+    SealedMemory memory;
+    const auto convert = [&] {
+        const auto answer = converted(model, opset);
+        memory.append(std::as_bytes(std::span(answer)));
+    };
+    withContext(Message("converting opset {} to {}", before, opset),
+                [&] { readInChild(convert, memory, model.ByteSizeLong(), stop); });
+    const auto answer = memory.seal();
+    const std::string_view text(reinterpret_cast<const char*>(answer.data.get()), answer.size);
+    if (!text.starts_with(kConverted))
         throw Error(ErrorCode::UnsupportedFormat,
-                    Message("opset {} can't be converted to {}: {}", before, opset, error.what()), hint);
-    }
-}
-
-/// libonnx's converter trusts models to be whole: one that it falls over ends a child of ours.
-void raiseOpsetSafely(onnx::ModelProto& model, int opset, const std::stop_token& stop)
-{
-    withContext(Message("converting opset {} to {}", opsetsOf(model).at(""), opset),
-                [&] { rehearse([&] { raiseOpset(model, opset); }, model.ByteSizeLong(), stop); });
-    raiseOpset(model, opset);
+                    Message("opset {} can't be converted to {}: {}", before, opset, text.substr(text.empty() ? 0 : 1)),
+                    hint);
+    model = parseModel(answer.span().subspan(1));
 }
 
 ImportedModel readModel(const std::filesystem::path& path, int leastOpset, const std::stop_token& stop)
@@ -83,7 +100,7 @@ ImportedModel readModel(const std::filesystem::path& path, int leastOpset, const
     auto model = parseLightly(file->bytes());
     if (isBelow(model, leastOpset)) {
         model = parseModel(file->bytes()); // the converter looks at constants
-        raiseOpsetSafely(model, leastOpset, stop);
+        raiseOpset(model, leastOpset, stop);
     }
     auto opsets = opsetsOf(model);
     inlineFunctions(model);

@@ -39,7 +39,7 @@ struct ImportedModel {
 ImportedModel importOnnx(const std::filesystem::path& path);
 
 /// The same with the standard's operators brought up to opset @p opset where the file has an older one, by libonnx's
-/// version converter, which is tried in a child process first. Names stay. @throws Error as importOnnx, and
+/// version converter, which works in a child process. Names stay. @throws Error as importOnnx, and
 /// (UnsupportedFormat) for what can't be converted; Cancelled when @p stop is requested
 ImportedModel importOnnxAtLeast(const std::filesystem::path& path, int opset, const std::stop_token& stop = {});
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/import/rehearsal.h"
+#include "core/import/handover/read_in_child.h"
 
 #include "core/base/error.h"
 #include "core/base/probe_in_child.h"
@@ -12,13 +12,12 @@ namespace ql::import {
 
 namespace {
 
-ProbeLimits limitsFor(std::uint64_t fileBytes, const SealedMemory* answer)
+ProbeLimits limitsFor(std::uint64_t fileBytes, const SealedMemory& answer)
 {
     constexpr std::uint64_t kMegabyte = 1 << 20;
     const auto patience = std::chrono::seconds(10 + fileBytes / (16 * kMegabyte));
     const auto expanded = 8 * fileBytes;
-    return {patience, 4096 * kMegabyte + expanded, true, answer ? answer->descriptor() : -1,
-            512 * kMegabyte + expanded};
+    return {patience, 4096 * kMegabyte + expanded, true, answer.descriptor(), 512 * kMegabyte + expanded};
 }
 
 /// Alone: the other threads of LibTorch's pools are not there.
@@ -46,15 +45,14 @@ Message harmHint()
     return Message("the file is damaged or made to do harm: don't open it elsewhere");
 }
 
-void rehearse(const std::function<void()>& read, std::uint64_t fileBytes, const std::stop_token& stop,
-              SealedMemory* answer)
+void readInChild(const std::function<void()>& read, SealedMemory& answer, std::uint64_t fileBytes,
+                 const std::stop_token& stop)
 {
     const auto limits = limitsFor(fileBytes, answer);
     ProbeEnding ending;
     // Another thread may have held a lock when the child was born: it waits without end, once.
     for (int i = 0; i == 0 || (i == 1 && ending.isStalled); ++i) {
-        if (answer)
-            answer->clear();
+        answer.clear();
         ending = probeInChild([&read] { perform(read); }, limits, stop);
     }
     if (!ending.death.empty())

@@ -11,12 +11,13 @@
 
 namespace ql::import {
 
-/// Does @p read in a child process first: a library that falls over a stranger's file of @p fileBytes bytes, that
-/// doesn't come to an end or takes all memory ends only the child. What throws there throws again when it is done here.
-/// The one thing that the child can leave behind is what it appends to @p answer.
+/// Does @p read in a child process: a library that falls over a stranger's file of @p fileBytes bytes, that doesn't
+/// come to an end or takes all memory ends only the child. The one thing that the child leaves behind is what it
+/// appends to
+/// @p answer, which nobody may trust; what throws there besides leaves nothing.
 /// @throws Error (UnsupportedFormat) saying how the child ended; Cancelled when @p stop is requested
-void rehearse(const std::function<void()>& read, std::uint64_t fileBytes, const std::stop_token& stop,
-              SealedMemory* answer = nullptr);
+void readInChild(const std::function<void()>& read, SealedMemory& answer, std::uint64_t fileBytes,
+                 const std::stop_token& stop);
 
 /// Whether there isn't enough memory, by @p error: std::bad_alloc, or LibTorch's words for it.
 bool isLackOfMemory(const std::exception& error);
