@@ -2,8 +2,8 @@
 #pragma once
 
 #include "core/data/input_binder.h"
+#include "core/data/tensors/npy.h"
 #include "core/data/tensors/npy_header.h"
-#include "core/data/tensors/npz_archive.h"
 #include "core/graph/ir/tensor_data.h"
 
 #include <optional>
@@ -58,8 +58,5 @@ private:
     bool m_isStacked = false;
     std::size_t m_stackedCount = 0;
 };
-
-/// Sample @p i of an array whose first axis counts the samples; shares its bytes. @pre i is one of them
-graph::TensorData slicedSample(const graph::TensorData& stack, std::size_t i);
 
 } // namespace ql::data

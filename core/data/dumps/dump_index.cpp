@@ -5,7 +5,6 @@
 #include "core/base/files.h"
 #include "core/data/dumps/dump_entry.h"
 #include "core/data/tensors/npy.h"
-#include "core/data/tensors/npz_archive.h"
 #include "core/data/tensors/tensor_files.h"
 
 #include <algorithm>

@@ -5,15 +5,12 @@
 #include "core/base/error.h"
 #include "core/data/tensors/npy_header.h"
 
-#include <algorithm>
-#include <cstring>
 #include <spdlog/spdlog.h>
 
-namespace ql::data {
+#include <algorithm>
+#include <cstring>
 
-using graph::DataType;
-using graph::Shape;
-using graph::TensorData;
+namespace ql::data {
 
 namespace {
 
@@ -94,6 +91,10 @@ TensorData asNumpyType(const TensorData& data)
 
 } // namespace
 
+using graph::DataType;
+using graph::Shape;
+using graph::TensorData;
+
 TensorData parseNpy(const FileBytes& file)
 {
     auto header = parseNpyHeader(file.span());
@@ -134,6 +135,45 @@ void writeNpy(const std::filesystem::path& path, const TensorData& data)
     file.stream().write(header.data(), std::streamsize(header.size()));
     file.stream().write(reinterpret_cast<const char*>(written.bytes().data()), std::streamsize(written.bytes().size()));
     file.commit(AtomicFile::Durability::Later); // a dump has hundreds of them, and can be made again
+}
+
+NpzArchive::NpzArchive(const std::filesystem::path& path)
+    : m_path(path)
+{
+    withContext(Message::text(m_path.string()), [this] {
+        m_archive = std::make_unique<ZipArchive>(m_path, "a readable .npz archive");
+        describe();
+    });
+}
+
+void NpzArchive::describe()
+{
+    for (const auto& entry : m_archive->entries()) {
+        if (!entry.name.ends_with(".npy")) {
+            spdlog::warn("{}: entry {} is no .npy array and is ignored", m_path.string(), entry.name);
+            continue;
+        }
+        withContext(Message("entry {}", entry.name), [&] { m_archive->check(entry); });
+        m_names.push_back(entry.name.substr(0, entry.name.size() - 4));
+        m_places.push_back(entry);
+    }
+}
+
+graph::TensorData NpzArchive::read(std::size_t i) const
+{
+    return withContext(Message::text(m_path.string()), [&] {
+        return withContext(Message("entry {}.npy", m_names.at(i)),
+                           [&] { return parseNpy(m_archive->read(m_places.at(i))); });
+    });
+}
+
+std::vector<std::pair<std::string, graph::TensorData>> readNpz(const std::filesystem::path& path)
+{
+    const NpzArchive archive(path);
+    std::vector<std::pair<std::string, graph::TensorData>> arrays;
+    for (std::size_t i = 0; i < archive.names().size(); ++i)
+        arrays.emplace_back(archive.names()[i], archive.read(i));
+    return arrays;
 }
 
 } // namespace ql::data
