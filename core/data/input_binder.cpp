@@ -2,8 +2,8 @@
 #include "core/data/input_binder.h"
 
 #include "core/base/error.h"
-#include "core/data/file_name.h"
 #include "core/data/tensors/input_array.h"
+#include "core/data/tensors/tensor_writer.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

@@ -2,9 +2,9 @@
 #include "core/data/inputs.h"
 
 #include "core/base/error.h"
-#include "core/data/file_name.h"
 #include "core/data/input_binder.h"
 #include "core/data/tensors/input_array.h"
+#include "core/data/tensors/tensor_writer.h"
 
 #include <algorithm>
 #include <charconv>

@@ -5,7 +5,7 @@
 #include "core/analysis/matching/name_affixes.h"
 #include "core/base/error.h"
 #include "core/base/files.h"
-#include "core/data/file_name.h"
+#include "core/data/tensors/tensor_writer.h"
 #include "core/graph/ir/torch_call.h"
 
 #include <algorithm>

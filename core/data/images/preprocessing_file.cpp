@@ -187,13 +187,7 @@ YAML::Node parsed(const std::string& text)
 
 void applyFile(Preprocessing& how, const std::filesystem::path& path)
 {
-    const auto text = readText(path);
-    YAML::Node document;
-    try {
-        document = YAML::Load(text);
-    } catch (const YAML::Exception& error) {
-        throw Error(ErrorCode::FileCorrupt, Message::text(error.what()));
-    }
+    const auto document = parsed(readText(path));
     if (!document.IsMap())
         throw Error(ErrorCode::FileCorrupt, "expected lines such as 'color: rgb'");
     for (const auto& entry : document)

@@ -2,7 +2,6 @@
 #include "core/data/tensors/tensor_writer.h"
 
 #include "core/base/atomic_file.h"
-#include "core/data/file_name.h"
 #include "core/data/tensors/npy.h"
 
 #include <fmt/format.h>
@@ -24,6 +23,15 @@ void addQuantizer(nlohmann::ordered_json& entry, const DumpedQuantizer& quantize
         entry["scale"] = quantizer.scales.at(0);
         entry["zero_point"] = quantizer.zeroPoints.at(0);
     }
+}
+
+// File systems take 255 bytes; a suffix and the name of the temporary file must fit too.
+constexpr std::size_t kLongest = 180;
+
+bool isPlain(char c)
+{
+    return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '.' || c == '_'
+           || c == '-';
 }
 
 } // namespace
@@ -73,6 +81,15 @@ std::string TensorWriter::uniqueFileName(std::string_view name)
     auto file = stem + ".npy";
     for (int suffix = 2; !m_files.insert(file).second; ++suffix)
         file = fmt::format("{}_{}.npy", stem, suffix);
+    return file;
+}
+
+std::string fileNameFor(std::string_view name)
+{
+    std::string file(name.empty() ? "tensor" : name.substr(0, kLongest));
+    for (char& c : file)
+        if (!isPlain(c))
+            c = '_';
     return file;
 }
 

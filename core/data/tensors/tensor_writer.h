@@ -49,4 +49,8 @@ private:
     std::unordered_set<std::string> m_files;
 };
 
+/// @p name as a file name without suffix: bytes outside A-Za-z0-9._- become _, long names are cut, an empty name
+/// becomes "tensor".
+std::string fileNameFor(std::string_view name);
+
 } // namespace ql::data

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/error.h"
-#include "core/data/file_name.h"
 #include "core/data/tensors/npy.h"
 #include "core/data/tensors/tensor_writer.h"
 #include "tests/support/array_files.h"
