@@ -53,6 +53,25 @@ struct OperatorDefinition {
 
 using OperatorDefinitions = std::vector<OperatorDefinition>;
 
+/// OperatorDefinition::bind of a kernel that takes nothing from its node.
+template <auto evaluate>
+Kernel stateless(const graph::Node&)
+{
+    return evaluate;
+}
+/// The same of one that evaluates a call with what @p read gave for its node.
+template <auto read, auto evaluate>
+Kernel boundTo(const graph::Node& node)
+{
+    return [attributes = read(node)](const KernelCall& call) { return evaluate(call, attributes); };
+}
+/// With what a class makes of the node.
+template <typename Attributes, auto evaluate>
+Kernel boundTo(const graph::Node& node)
+{
+    return [attributes = Attributes(node)](const KernelCall& call) { return evaluate(call, attributes); };
+}
+
 /// All known operators, by domain, name and opset. Built once, then read-only; safe to share between threads.
 class Registry {
 public:

@@ -165,8 +165,8 @@ OperatorDefinitions definitions()
             definition("Swish", 24, swish),
             definition("Tanh", 1, hyperbolicTangent),
             definition("ThresholdedRelu", 10, thresholdedRelu),
-            {"", "PRelu", 1, 6, [](const graph::Node&) -> Kernel { return evaluateOldPRelu; }},
-            {"", "PRelu", 7, kLatestOpset, [](const graph::Node&) -> Kernel { return evaluatePRelu; }}};
+            {"", "PRelu", 1, 6, stateless<evaluateOldPRelu>},
+            {"", "PRelu", 7, kLatestOpset, stateless<evaluatePRelu>}};
 }
 
 } // namespace ql::ops::kernels::activation

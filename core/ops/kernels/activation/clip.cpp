@@ -49,8 +49,7 @@ std::vector<Tensor> evaluate(const KernelCall& call)
 
 OperatorDefinitions definitions()
 {
-    return {{"", "Clip", 1, 10, bindAttributes},
-            {"", "Clip", 11, kLatestOpset, [](const graph::Node&) -> Kernel { return evaluate; }}};
+    return {{"", "Clip", 1, 10, bindAttributes}, {"", "Clip", 11, kLatestOpset, stateless<evaluate>}};
 }
 
 } // namespace ql::ops::kernels::clip

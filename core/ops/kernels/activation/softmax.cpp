@@ -33,12 +33,8 @@ Kernel bindMatrix(const graph::Node& node, Formula formula)
         expectFloat(x, "input 0");
         const auto rank = x.data.dim();
         const auto split = axis == rank ? rank : normalizedAxis(axis, rank);
-        std::int64_t rows = 1;
-        for (std::int64_t i = 0; i < split; ++i)
-            rows *= x.data.size(i);
-        std::int64_t columns = 1;
-        for (auto i = split; i < rank; ++i)
-            columns *= x.data.size(i);
+        const auto rows = c10::multiply_integers(x.data.sizes().slice(0, std::size_t(split)));
+        const auto columns = c10::multiply_integers(x.data.sizes().slice(std::size_t(split)));
         return {storedAs(formula(computable(x).reshape({rows, columns}), 1).reshape(x.shape()), x.type)};
     };
 }

@@ -194,16 +194,11 @@ std::vector<Tensor> evaluate(const KernelCall& call, const Attributes& attribute
     return {storedAs(output, type), storedAs(keys, type), storedAs(values, type)};
 }
 
-Kernel bind(const graph::Node& node)
-{
-    return [attributes = attributesOf(node)](const KernelCall& call) { return evaluate(call, attributes); };
-}
-
 } // namespace
 
 OperatorDefinitions definitions()
 {
-    return {{"com.microsoft", "GroupQueryAttention", 1, kLatestOpset, bind}};
+    return {{"com.microsoft", "GroupQueryAttention", 1, kLatestOpset, boundTo<attributesOf, evaluate>}};
 }
 
 } // namespace ql::ops::kernels::group_query_attention

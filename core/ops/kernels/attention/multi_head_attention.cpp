@@ -98,16 +98,11 @@ std::vector<Tensor> evaluate(const KernelCall& call, const AttentionAttributes& 
     return {storedAs(output, type), storedAs(operands.key, type), storedAs(operands.value, type)};
 }
 
-Kernel bindAttention(const graph::Node& node)
-{
-    return [attributes = AttentionAttributes(node)](const KernelCall& call) { return evaluate(call, attributes); };
-}
-
 } // namespace
 
 OperatorDefinitions definitions()
 {
-    return {{"com.microsoft", "MultiHeadAttention", 1, kLatestOpset, bindAttention}};
+    return {{"com.microsoft", "MultiHeadAttention", 1, kLatestOpset, boundTo<AttentionAttributes, evaluate>}};
 }
 
 } // namespace ql::ops::kernels::multi_head_attention

@@ -43,16 +43,11 @@ std::vector<Tensor> evaluate(const KernelCall& call, const AttentionAttributes& 
     return selfAttention(call, projected, graph::Shape(3, width / 3), attributes, kMask, kPast, kNoScoreBias);
 }
 
-Kernel bind(const graph::Node& node)
-{
-    return [attributes = AttentionAttributes(node)](const KernelCall& call) { return evaluate(call, attributes); };
-}
-
 } // namespace
 
 OperatorDefinitions definitions()
 {
-    return {{"com.microsoft", "QAttention", 1, kLatestOpset, bind}};
+    return {{"com.microsoft", "QAttention", 1, kLatestOpset, boundTo<AttentionAttributes, evaluate>}};
 }
 
 } // namespace ql::ops::kernels::q_attention

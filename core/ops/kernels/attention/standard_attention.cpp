@@ -157,16 +157,11 @@ std::vector<Tensor> evaluate(const KernelCall& call, const Attributes& attribute
             storedAs(std::array{scores, capped, masked, weights}[static_cast<std::size_t>(attributes.shown)], type)};
 }
 
-Kernel bind(const graph::Node& node)
-{
-    return [attributes = attributesOf(node)](const KernelCall& call) { return evaluate(call, attributes); };
-}
-
 } // namespace
 
 OperatorDefinitions definitions()
 {
-    return {{"", "Attention", 23, kLatestOpset, bind}};
+    return {{"", "Attention", 23, kLatestOpset, boundTo<attributesOf, evaluate>}};
 }
 
 } // namespace ql::ops::kernels::standard_attention

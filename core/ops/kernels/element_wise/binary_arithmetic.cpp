@@ -110,7 +110,7 @@ OperatorDefinitions definitions()
          {"", "Div", 7, kLatestOpset, bindDiv},
          {"", "Mod", 10, kLatestOpset, bindMod},
          definition("Mul", 7, [](const at::Tensor& a, const at::Tensor& b) { return at::mul(a, b); }),
-         {"", "Pow", 7, kLatestOpset, [](const graph::Node&) -> Kernel { return evaluatePow; }},
+         {"", "Pow", 7, kLatestOpset, stateless<evaluatePow>},
          definition("Sub", 7, [](const at::Tensor& a, const at::Tensor& b) { return at::sub(a, b); })});
 }
 

@@ -16,7 +16,7 @@ std::vector<Tensor> evaluate(const KernelCall& call)
 
 OperatorDefinitions definitions()
 {
-    return {{"", "Identity", 1, kLatestOpset, [](const graph::Node&) -> Kernel { return evaluate; }}};
+    return {{"", "Identity", 1, kLatestOpset, stateless<evaluate>}};
 }
 
 } // namespace ql::ops::kernels::identity

@@ -64,7 +64,7 @@ OperatorDefinitions definitions()
          {"", "BitwiseNot", 18, kLatestOpset, [inverse](const graph::Node&) { return unaryKernel(inverse); }},
          bitwise("BitwiseOr", either),
          bitwise("BitwiseXor", one),
-         {"", "Not", 1, kLatestOpset, [](const graph::Node&) -> Kernel { return evaluateNot; }},
+         {"", "Not", 1, kLatestOpset, stateless<evaluateNot>},
          logical("Or", either),
          logical("Xor", one)});
 }

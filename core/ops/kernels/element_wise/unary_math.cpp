@@ -72,7 +72,7 @@ OperatorDefinitions definitions()
             definition("Sqrt", 1, [](const at::Tensor& x) { return at::sqrt(x); }),
             definition("Tan", 7, [](const at::Tensor& x) { return at::tan(x); }),
             isInfinite(),
-            {"", "IsNaN", 9, kLatestOpset, [](const graph::Node&) -> Kernel { return evaluateIsNotANumber; }}};
+            {"", "IsNaN", 9, kLatestOpset, stateless<evaluateIsNotANumber>}};
 }
 
 } // namespace ql::ops::kernels::unary_math

@@ -22,7 +22,7 @@ std::vector<Tensor> evaluate(const KernelCall& call)
 
 OperatorDefinitions definitions()
 {
-    return {{"", "Where", 9, kLatestOpset, [](const graph::Node&) -> Kernel { return evaluate; }}};
+    return {{"", "Where", 9, kLatestOpset, stateless<evaluate>}};
 }
 
 } // namespace ql::ops::kernels::where

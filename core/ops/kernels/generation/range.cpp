@@ -42,7 +42,7 @@ std::vector<Tensor> evaluate(const KernelCall& call)
 
 OperatorDefinitions definitions()
 {
-    return {{"", "Range", 11, kLatestOpset, [](const graph::Node&) -> Kernel { return evaluate; }}};
+    return {{"", "Range", 11, kLatestOpset, stateless<evaluate>}};
 }
 
 } // namespace ql::ops::kernels::range

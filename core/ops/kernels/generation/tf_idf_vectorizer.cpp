@@ -116,16 +116,11 @@ std::vector<Tensor> evaluate(const KernelCall& call, const Vocabulary& vocabular
     return {Tensor{x.data.dim() == 1 ? y.squeeze(0) : y}};
 }
 
-Kernel bind(const graph::Node& node)
-{
-    return [vocabulary = vocabularyOf(node)](const KernelCall& call) { return evaluate(call, vocabulary); };
-}
-
 } // namespace
 
 OperatorDefinitions definitions()
 {
-    return {{"", "TfIdfVectorizer", 9, kLatestOpset, bind}};
+    return {{"", "TfIdfVectorizer", 9, kLatestOpset, boundTo<vocabularyOf, evaluate>}};
 }
 
 } // namespace ql::ops::kernels::tf_idf_vectorizer

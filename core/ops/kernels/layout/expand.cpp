@@ -33,7 +33,7 @@ std::vector<Tensor> evaluate(const KernelCall& call)
 
 OperatorDefinitions definitions()
 {
-    return {{"", "Expand", 8, kLatestOpset, [](const graph::Node&) -> Kernel { return evaluate; }}};
+    return {{"", "Expand", 8, kLatestOpset, stateless<evaluate>}};
 }
 
 } // namespace ql::ops::kernels::expand

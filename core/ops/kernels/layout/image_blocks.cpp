@@ -77,11 +77,6 @@ std::vector<Tensor> imageOfBlocks(const KernelCall& call, const WindowAttributes
     return {storedAs(y.contiguous(), x.type)};
 }
 
-Kernel bindImageOfBlocks(const graph::Node& node)
-{
-    return [attributes = windowAttributes(node)](const KernelCall& call) { return imageOfBlocks(call, attributes); };
-}
-
 /// What must be added before and after to bring @p found to @p wanted; the odd element is at the end.
 std::pair<std::int64_t, std::int64_t> centredPads(std::int64_t found, std::int64_t wanted)
 {
@@ -122,7 +117,7 @@ Kernel bindCenterCropPad(const graph::Node& node)
 OperatorDefinitions definitions()
 {
     return {{"", "CenterCropPad", 18, kLatestOpset, bindCenterCropPad},
-            {"", "Col2Im", 18, kLatestOpset, bindImageOfBlocks}};
+            {"", "Col2Im", 18, kLatestOpset, boundTo<windowAttributes, imageOfBlocks>}};
 }
 
 } // namespace ql::ops::kernels::image_blocks

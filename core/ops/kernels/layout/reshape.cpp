@@ -66,12 +66,8 @@ Kernel bindFlatten(const graph::Node& node)
         const auto& x = call.required(0);
         const auto rank = x.data.dim();
         const auto split = axis == rank ? rank : normalizedAxis(axis, rank);
-        std::int64_t rows = 1;
-        for (std::int64_t i = 0; i < split; ++i)
-            rows *= x.data.size(i);
-        std::int64_t columns = 1;
-        for (auto i = split; i < rank; ++i)
-            columns *= x.data.size(i);
+        const auto rows = c10::multiply_integers(x.data.sizes().slice(0, std::size_t(split)));
+        const auto columns = c10::multiply_integers(x.data.sizes().slice(std::size_t(split)));
         return {{x.data.reshape({rows, columns}), x.type}};
     };
 }

@@ -33,8 +33,7 @@ std::vector<Tensor> evaluateSize(const KernelCall& call)
 
 OperatorDefinitions definitions()
 {
-    return {{"", "Shape", 1, kLatestOpset, bindShape},
-            {"", "Size", 1, kLatestOpset, [](const graph::Node&) -> Kernel { return evaluateSize; }}};
+    return {{"", "Shape", 1, kLatestOpset, bindShape}, {"", "Size", 1, kLatestOpset, stateless<evaluateSize>}};
 }
 
 } // namespace ql::ops::kernels::shape

@@ -95,8 +95,7 @@ std::vector<Tensor> evaluateInputs(const KernelCall& call)
 
 OperatorDefinitions definitions()
 {
-    return {{"", "Slice", 1, 9, bindAttributes},
-            {"", "Slice", 10, kLatestOpset, [](const graph::Node&) -> Kernel { return evaluateInputs; }}};
+    return {{"", "Slice", 1, 9, bindAttributes}, {"", "Slice", 10, kLatestOpset, stateless<evaluateInputs>}};
 }
 
 } // namespace ql::ops::kernels::slice

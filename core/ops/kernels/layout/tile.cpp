@@ -51,8 +51,7 @@ std::vector<Tensor> evaluateOneAxis(const KernelCall& call)
 
 OperatorDefinitions definitions()
 {
-    return {{"", "Tile", 1, 5, [](const graph::Node&) -> Kernel { return evaluateOneAxis; }},
-            {"", "Tile", 6, kLatestOpset, [](const graph::Node&) -> Kernel { return evaluate; }}};
+    return {{"", "Tile", 1, 5, stateless<evaluateOneAxis>}, {"", "Tile", 6, kLatestOpset, stateless<evaluate>}};
 }
 
 } // namespace ql::ops::kernels::tile

@@ -118,18 +118,15 @@ std::vector<Tensor> evaluate(const KernelCall& call, const MaxPoolAttributes& at
     return {storedAs(values, input.type), Tensor{onnxIndices(indices, x.sizes(), wide.sizes(), attributes, window)}};
 }
 
-Kernel bind(const graph::Node& node)
-{
-    return [attributes = maxPoolAttributes(node)](const KernelCall& call) { return evaluate(call, attributes); };
-}
-
 } // namespace
 
 OperatorDefinitions definitions()
 {
     // What ONNX Runtime's layout pass makes of a MaxPool between quantized convolutions.
-    const auto bindChannelsLast = [](const graph::Node& node) { return channelsLast(bind(node)); };
-    return {{"", "MaxPool", 1, kLatestOpset, bind},
+    const auto bindChannelsLast = [](const graph::Node& node) {
+        return channelsLast(boundTo<maxPoolAttributes, evaluate>(node));
+    };
+    return {{"", "MaxPool", 1, kLatestOpset, boundTo<maxPoolAttributes, evaluate>},
             {"com.microsoft", "NhwcMaxPool", 1, kLatestOpset, bindChannelsLast}};
 }
 

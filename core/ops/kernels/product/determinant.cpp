@@ -21,7 +21,7 @@ std::vector<Tensor> evaluate(const KernelCall& call)
 
 OperatorDefinitions definitions()
 {
-    return {{"", "Det", 11, kLatestOpset, [](const graph::Node&) -> Kernel { return evaluate; }}};
+    return {{"", "Det", 11, kLatestOpset, stateless<evaluate>}};
 }
 
 } // namespace ql::ops::kernels::determinant

@@ -30,7 +30,7 @@ std::vector<Tensor> evaluate(const KernelCall& call)
 
 OperatorDefinitions definitions()
 {
-    return {{"", "MatMul", 1, kLatestOpset, [](const graph::Node&) -> Kernel { return evaluate; }}};
+    return {{"", "MatMul", 1, kLatestOpset, stateless<evaluate>}};
 }
 
 } // namespace ql::ops::kernels::matmul

@@ -20,8 +20,7 @@ std::vector<Tensor> dynamicQuantize(const KernelCall& call)
 
 OperatorDefinitions definitions()
 {
-    return {
-        {"", "DynamicQuantizeLinear", 11, kLatestOpset, [](const graph::Node&) { return Kernel(dynamicQuantize); }}};
+    return {{"", "DynamicQuantizeLinear", 11, kLatestOpset, stateless<dynamicQuantize>}};
 }
 
 } // namespace ql::ops::kernels::dynamic_quantize_linear

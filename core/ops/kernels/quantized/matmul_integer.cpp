@@ -17,7 +17,7 @@ std::vector<Tensor> matMulInteger(const KernelCall& call)
 
 OperatorDefinitions definitions()
 {
-    return {{"", "MatMulInteger", 10, kLatestOpset, [](const graph::Node&) { return Kernel(matMulInteger); }}};
+    return {{"", "MatMulInteger", 10, kLatestOpset, stateless<matMulInteger>}};
 }
 
 } // namespace ql::ops::kernels::matmul_integer

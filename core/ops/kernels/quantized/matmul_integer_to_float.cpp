@@ -38,10 +38,8 @@ std::vector<Tensor> dynamicQuantizeMatMul(const KernelCall& call)
 
 OperatorDefinitions definitions()
 {
-    return {{"com.microsoft", "DynamicQuantizeMatMul", 1, kLatestOpset,
-             [](const graph::Node&) { return Kernel(dynamicQuantizeMatMul); }},
-            {"com.microsoft", "MatMulIntegerToFloat", 1, kLatestOpset,
-             [](const graph::Node&) { return Kernel(matMulIntegerToFloat); }}};
+    return {{"com.microsoft", "DynamicQuantizeMatMul", 1, kLatestOpset, stateless<dynamicQuantizeMatMul>},
+            {"com.microsoft", "MatMulIntegerToFloat", 1, kLatestOpset, stateless<matMulIntegerToFloat>}};
 }
 
 } // namespace ql::ops::kernels::matmul_integer_to_float

@@ -99,9 +99,8 @@ std::vector<Tensor> binary(const KernelCall& call)
 
 OperatorDefinitions definitions()
 {
-    return {
-        {"com.microsoft", "QLinearAdd", 1, kLatestOpset, [](const graph::Node&) { return Kernel(binary<Sum>); }},
-        {"com.microsoft", "QLinearMul", 1, kLatestOpset, [](const graph::Node&) { return Kernel(binary<Product>); }}};
+    return {{"com.microsoft", "QLinearAdd", 1, kLatestOpset, stateless<binary<Sum>>},
+            {"com.microsoft", "QLinearMul", 1, kLatestOpset, stateless<binary<Product>>}};
 }
 
 } // namespace ql::ops::kernels::qlinear_binary

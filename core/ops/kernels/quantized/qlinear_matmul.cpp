@@ -36,7 +36,7 @@ std::vector<Tensor> qlinearMatMul(const KernelCall& call)
 
 OperatorDefinitions definitions()
 {
-    return {{"", "QLinearMatMul", 10, kLatestOpset, [](const graph::Node&) { return Kernel(qlinearMatMul); }}};
+    return {{"", "QLinearMatMul", 10, kLatestOpset, stateless<qlinearMatMul>}};
 }
 
 } // namespace ql::ops::kernels::qlinear_matmul

@@ -36,7 +36,7 @@ std::vector<Tensor> evaluate(const KernelCall& call)
 
 OperatorDefinitions definitions()
 {
-    return {{"com.microsoft", "QLinearWhere", 1, kLatestOpset, [](const graph::Node&) -> Kernel { return evaluate; }}};
+    return {{"com.microsoft", "QLinearWhere", 1, kLatestOpset, stateless<evaluate>}};
 }
 
 } // namespace ql::ops::kernels::qlinear_where

@@ -36,7 +36,7 @@ std::vector<GateProjection> projections(const Tensor& weight, const Tensor& scal
     return result;
 }
 
-std::vector<Tensor> lstmOutputs(const LstmAttributes& attributes, const KernelCall& call)
+std::vector<Tensor> lstmOutputs(const KernelCall& call, const LstmAttributes& attributes)
 {
     const RecurrentInputs inputs = readLstmInputs(call, attributes);
     const std::int64_t directions = attributes.shared.directions();
@@ -51,16 +51,11 @@ std::vector<Tensor> lstmOutputs(const LstmAttributes& attributes, const KernelCa
     return evaluateLstm(attributes, call, inputs, weights);
 }
 
-Kernel bindLstm(const graph::Node& node)
-{
-    return [attributes = LstmAttributes(node)](const KernelCall& call) { return lstmOutputs(attributes, call); };
-}
-
 } // namespace
 
 OperatorDefinitions definitions()
 {
-    return {{"com.microsoft", "DynamicQuantizeLSTM", 1, kLatestOpset, bindLstm}};
+    return {{"com.microsoft", "DynamicQuantizeLSTM", 1, kLatestOpset, boundTo<LstmAttributes, lstmOutputs>}};
 }
 
 } // namespace ql::ops::kernels::dynamic_quantize_lstm

@@ -11,7 +11,7 @@ GateProjection projection(const at::Tensor& weight)
     return [transposed = weight.t()](const at::Tensor& rows) { return at::mm(rows, transposed); };
 }
 
-std::vector<Tensor> lstmOutputs(const LstmAttributes& attributes, const KernelCall& call)
+std::vector<Tensor> lstmOutputs(const KernelCall& call, const LstmAttributes& attributes)
 {
     const RecurrentInputs inputs = readLstmInputs(call, attributes);
     const std::int64_t directions = attributes.shared.directions();
@@ -25,16 +25,11 @@ std::vector<Tensor> lstmOutputs(const LstmAttributes& attributes, const KernelCa
     return evaluateLstm(attributes, call, inputs, weights);
 }
 
-Kernel bindLstm(const graph::Node& node)
-{
-    return [attributes = LstmAttributes(node)](const KernelCall& call) { return lstmOutputs(attributes, call); };
-}
-
 } // namespace
 
 OperatorDefinitions definitions()
 {
-    return {{"", "LSTM", 1, kLatestOpset, bindLstm}};
+    return {{"", "LSTM", 1, kLatestOpset, boundTo<LstmAttributes, lstmOutputs>}};
 }
 
 } // namespace ql::ops::kernels::lstm

@@ -15,7 +15,7 @@ std::vector<Tensor> evaluate(const KernelCall& call)
 
 OperatorDefinitions definitions()
 {
-    return {{"", "NonZero", 9, kLatestOpset, [](const graph::Node&) -> Kernel { return evaluate; }}};
+    return {{"", "NonZero", 9, kLatestOpset, stateless<evaluate>}};
 }
 
 } // namespace ql::ops::kernels::non_zero

@@ -63,16 +63,11 @@ std::vector<Tensor> evaluate(const KernelCall& call, const Attributes& attribute
     return {{result, cache.type}};
 }
 
-Kernel bind(const graph::Node& node)
-{
-    return [attributes = attributesOf(node)](const KernelCall& call) { return evaluate(call, attributes); };
-}
-
 } // namespace
 
 OperatorDefinitions definitions()
 {
-    return {{"", "TensorScatter", 24, kLatestOpset, bind}};
+    return {{"", "TensorScatter", 24, kLatestOpset, boundTo<attributesOf, evaluate>}};
 }
 
 } // namespace ql::ops::kernels::tensor_scatter
