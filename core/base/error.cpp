@@ -1,25 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/error.h"
 
+#include <array>
+
 namespace ql {
 
 std::string_view toString(ErrorCode code)
 {
-    switch (code) {
-    case ErrorCode::BadArgument: return "bad-argument";
-    case ErrorCode::FileNotFound: return "file-not-found";
-    case ErrorCode::FileCorrupt: return "file-corrupt";
-    case ErrorCode::FileWrite: return "file-write";
-    case ErrorCode::UnsupportedFormat: return "unsupported-format";
-    case ErrorCode::UnsupportedOperator: return "unsupported-operator";
-    case ErrorCode::InvalidGraph: return "invalid-graph";
-    case ErrorCode::InvalidNode: return "invalid-node";
-    case ErrorCode::ShapeMismatch: return "shape-mismatch";
-    case ErrorCode::TypeMismatch: return "type-mismatch";
-    case ErrorCode::Engine: return "engine";
-    case ErrorCode::Internal: return "internal";
-    }
-    return "internal";
+    constexpr std::array<std::string_view, 12> kWords{
+        "bad-argument",       "file-not-found",       "file-corrupt",  "file-write",
+        "unsupported-format", "unsupported-operator", "invalid-graph", "invalid-node",
+        "shape-mismatch",     "type-mismatch",        "engine",        "internal"};
+    return kWords.at(std::size_t(code));
 }
 
 Error::Error(ErrorCode code, Message message, Message hint)

@@ -9,6 +9,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace ql {
@@ -71,5 +72,10 @@ inline bool isCurrent(const FileStamp& stamp)
 }
 /// Of an open file that was found at @p path.
 FileStamp stampOf(int descriptor, const std::filesystem::path& path);
+
+/// SHA-256 (FIPS 180-4), 64 lower-case hexadecimal digits.
+std::string sha256Of(std::string_view bytes);
+/// Of the whole file. @throws Error (FileNotFound) if it can't be read
+std::string sha256OfFile(const std::filesystem::path& path);
 
 } // namespace ql

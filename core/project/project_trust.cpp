@@ -5,7 +5,6 @@
 #include "core/base/error.h"
 #include "core/base/file_lock.h"
 #include "core/base/files.h"
-#include "core/base/sha256.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/atomic_file.h"
 #include "core/base/error.h"
-#include "core/base/sha256.h"
+#include "core/base/files.h"
 #include "core/base/write_scope.h"
 #include "tests/support/array_files.h"
 
