@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/config/edit/syntax_patches.h"
+#include "core/config/edit/patch.h"
 #include "core/config/text/parsers.h"
 
 namespace ql::config::edit {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/config/edit/patch.h"
 
-#include "core/config/edit/syntax_patches.h"
 #include "core/config/text/parsers.h"
 #include "core/config/text/scalars.h"
 

@@ -102,6 +102,17 @@ Document parseDocument(std::string bytes, Syntax syntax, std::string name)
     return document;
 }
 
+void Scanner::refuse(const Message& expected) const
+{
+    throw syntaxError(m_document, m_offset, Message("expected {}, found {}", expected, foundAt(m_document, m_offset)));
+}
+
+void Scanner::refuseTooDeep(int depth) const
+{
+    if (depth > kDeepest)
+        throw syntaxError(m_document, m_offset, Message("nested more than {} deep", kDeepest));
+}
+
 std::size_t contentBegin(std::string_view bytes)
 {
     return bytes.starts_with("\xef\xbb\xbf") ? 3 : 0;

@@ -9,12 +9,10 @@ namespace ql::config::text {
 namespace {
 
 /// Strict JSON, but for what people leave in config files: comments and trailing commas are remarked, not refused.
-class JsonParser {
+class JsonParser : Scanner {
 public:
     explicit JsonParser(Document& document)
-        : m_document(document)
-        , m_bytes(document.bytes)
-        , m_offset(contentBegin(document.bytes))
+        : Scanner(document)
     {
     }
 
@@ -28,13 +26,6 @@ public:
     }
 
 private:
-    [[noreturn]] void refuse(const Message& expected)
-    {
-        throw syntaxError(m_document, m_offset,
-                          Message("expected {}, found {}", expected, foundAt(m_document, m_offset)));
-    }
-
-    char here() const { return m_offset < m_bytes.size() ? m_bytes[m_offset] : '\0'; }
     void remark(Message message, std::size_t offset, bool isDuplicate = false)
     {
         m_document.remarks.push_back({std::move(message), offset, isDuplicate});
@@ -63,8 +54,7 @@ private:
 
     Node value(int depth)
     {
-        if (depth > kDeepest)
-            throw syntaxError(m_document, m_offset, Message("nested more than {} deep", kDeepest));
+        refuseTooDeep(depth);
         Node node;
         node.slot = m_offset;
         node.begin = m_offset;
@@ -234,10 +224,6 @@ private:
         }
         ++m_offset;
     }
-
-    Document& m_document;
-    std::string_view m_bytes;
-    std::size_t m_offset;
 };
 
 } // namespace

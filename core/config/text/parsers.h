@@ -15,6 +15,27 @@ void parseLines(Document& document);
 /// The first byte behind a UTF-8 byte order mark.
 std::size_t contentBegin(std::string_view bytes);
 
+/// What the parsers of JSON and text-proto go through a text with.
+class Scanner {
+protected:
+    explicit Scanner(Document& document)
+        : m_document(document)
+        , m_bytes(document.bytes)
+        , m_offset(contentBegin(document.bytes))
+    {
+    }
+
+    /// '\0' at the end.
+    char here() const { return m_offset < m_bytes.size() ? m_bytes[m_offset] : '\0'; }
+    /// "expected …, found …"
+    [[noreturn]] void refuse(const Message& expected) const;
+    void refuseTooDeep(int depth) const;
+
+    Document& m_document;
+    std::string_view m_bytes;
+    std::size_t m_offset;
+};
+
 /// Appends @p code in UTF-8; a lone surrogate becomes U+FFFD.
 void appendUtf8(std::string& text, std::uint32_t code);
 

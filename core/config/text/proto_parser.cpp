@@ -13,12 +13,10 @@ bool isWordCharacter(char c)
 }
 
 /// The text form of protobuf without a schema: which fields exist and which may repeat is the dialect's business.
-class ProtoParser {
+class ProtoParser : Scanner {
 public:
     explicit ProtoParser(Document& document)
-        : m_document(document)
-        , m_bytes(document.bytes)
-        , m_offset(contentBegin(document.bytes))
+        : Scanner(document)
     {
     }
 
@@ -33,14 +31,6 @@ public:
     }
 
 private:
-    [[noreturn]] void refuse(const Message& expected)
-    {
-        throw syntaxError(m_document, m_offset,
-                          Message("expected {}, found {}", expected, foundAt(m_document, m_offset)));
-    }
-
-    char here() const { return m_offset < m_bytes.size() ? m_bytes[m_offset] : '\0'; }
-
     void skipBlanks()
     {
         while (m_offset < m_bytes.size()) {
@@ -55,8 +45,7 @@ private:
 
     void fields(Node& message, char closing, int depth)
     {
-        if (depth > kDeepest)
-            throw syntaxError(m_document, m_offset, Message("nested more than {} deep", kDeepest));
+        refuseTooDeep(depth);
         for (skipBlanks(); here() != closing; skipBlanks()) {
             if (m_offset >= m_bytes.size())
                 refuse(Message("a field or '{}'", closing));
@@ -115,8 +104,7 @@ private:
 
     void list(Node& node, int depth)
     {
-        if (depth > kDeepest)
-            throw syntaxError(m_document, m_offset, Message("nested more than {} deep", kDeepest));
+        refuseTooDeep(depth);
         node.kind = Node::Kind::Sequence;
         node.isFlow = true;
         ++m_offset;
@@ -188,9 +176,6 @@ private:
         return char(std::stoi(std::string(m_bytes.substr(begin, count)), nullptr, base));
     }
 
-    Document& m_document;
-    std::string_view m_bytes;
-    std::size_t m_offset;
     std::size_t m_stringEnd = 0;
 };
 
