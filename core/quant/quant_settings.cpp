@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/quant/quant_settings.h"
 
+#include "core/base/error.h"
 #include "core/graph/operators/operator_traits.h"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <algorithm>
+#include <array>
 
 namespace ql::quant {
 
@@ -20,6 +25,40 @@ bool QuantSettings::isQuantized(const graph::Node& node) const
     if (operatorTypes.empty())
         return graph::traitsOf(node).quantizing != graph::Quantizing::None;
     return std::ranges::find(operatorTypes, node.opType) != operatorTypes.end();
+}
+
+std::span<const QuantizerDefinition> knownQuantizers()
+{
+    static constexpr std::array<QuantizerDefinition, 6> kDefinitions{{
+        {"arq", "equal steps, each side's limit on its own last integer", "arq"},
+        {"fixed", "scale and zero point are given", "fixed"},
+        {"linear", "equal steps", "min_max"},
+        {"lnq", "cluster centres, 4-bit non-uniform", "snq"},
+        {"luq", "equal steps between learned limits", "luq_mse"},
+        {"ulq", "equal steps between learned limits, zero on the grid", "ifmr"},
+    }};
+    return kDefinitions;
+}
+
+const QuantizerDefinition& quantizerNamed(std::string_view name)
+{
+    const auto known = knownQuantizers();
+    const auto found = std::ranges::find(known, name, &QuantizerDefinition::name);
+    if (found != known.end())
+        return *found;
+    std::vector<std::string_view> names;
+    for (const auto& definition : known)
+        names.push_back(definition.name);
+    throw Error(ErrorCode::BadArgument, Message("quantizer {} is not known", name),
+                Message("the quantizers are {}", fmt::join(names, ", ")));
+}
+
+Parameters clippedParameters(Range clip, bool isMinFixed, const IntegerFormat& format)
+{
+    if (clip.highest <= clip.lowest)
+        throw Error(ErrorCode::BadArgument,
+                    Message("clip_max is {}, expected more than clip_min, {}", clip.highest, clip.lowest));
+    return parametersFor({isMinFixed ? 0.0 : clip.lowest, clip.highest}, format);
 }
 
 } // namespace ql::quant

@@ -7,7 +7,7 @@
 #include "core/config/parameter_use.h"
 #include "core/config/simulated_tensor.h"
 #include "core/config/subgraphs.h"
-#include "core/quant/quantizers.h"
+#include "core/quant/quant_settings.h"
 
 #include <algorithm>
 

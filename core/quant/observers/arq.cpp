@@ -2,7 +2,7 @@
 // ARQ (AMCT): plain bounds. Symmetric: the side that reaches further is mapped onto its own last integer, 2^(b−1) − 1
 // or −2^(b−1). Asymmetric: (max − min) / (2^b − 1), bounds widened to hold zero. No
 // scale below `eps`. One pass, exact.
-#include "core/quant/value_bounds.h"
+#include "core/quant/observed_values.h"
 
 #include <algorithm>
 

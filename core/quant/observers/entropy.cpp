@@ -3,8 +3,8 @@
 // whole bins where later batches reach further; then the symmetric cut of least divergence to 128 quantized bins. With
 // the default numbers and a first batch that reaches furthest there is one candidate: everything. Streaming; the
 // histogram's own coarseness is part of the method.
+#include "core/quant/observed_values.h"
 #include "core/quant/observer.h"
-#include "core/quant/value_bounds.h"
 
 #include <algorithm>
 #include <cmath>

@@ -2,7 +2,7 @@
 // The bounds that lose least over a histogram of `bins` (2,048) bins, values evenly spread within a bin (torch's
 // HistogramObserver): the share of values that may be cut grows by 1e-5 at a time, on the side that gives up more bins,
 // until the error rises. One pass over a sketch.
-#include "core/quant/value_sketch.h"
+#include "core/quant/observed_values.h"
 
 #include <algorithm>
 #include <cmath>

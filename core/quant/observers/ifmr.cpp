@@ -3,7 +3,7 @@
 // row of ratios; the first of least mean squared error wins. The lower limit is not searched. SEMANTICS.md 3.3. One
 // pass over a sketch instead of all data in memory: exact up to 65,536 values, beyond that as ValueSketch states.
 #include "core/base/error.h"
-#include "core/quant/value_sketch.h"
+#include "core/quant/observed_values.h"
 
 #include <algorithm>
 #include <cmath>

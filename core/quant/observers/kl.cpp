@@ -7,7 +7,7 @@
 // more by clamping than it saves in rounding: divergence alone gives up the rare large values that a regression head or
 // a gate lives on. One pass over a sketch; a threshold is a bin's edge, so it is found to 1/2048 of the largest
 // magnitude.
-#include "core/quant/value_sketch.h"
+#include "core/quant/observed_values.h"
 
 #include <algorithm>
 #include <cmath>

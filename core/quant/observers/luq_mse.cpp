@@ -3,7 +3,7 @@
 // (1.5); the first of least mean squared error wins. The upper limit is max_value_eps at least. One pass over a sketch,
 // error as ValueSketch states.
 #include "core/base/error.h"
-#include "core/quant/value_sketch.h"
+#include "core/quant/observed_values.h"
 
 #include <algorithm>
 #include <limits>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The lowest and the highest value ever seen; no scale below `eps`.
-#include "core/quant/value_bounds.h"
+#include "core/quant/observed_values.h"
 
 namespace ql::quant::observers {
 

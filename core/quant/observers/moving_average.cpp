@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Bounds of each batch, averaged: m ← c · batch + (1 − c) · m, minimum and maximum apart (ONNX Runtime, torch).
+#include "core/quant/observed_values.h"
 #include "core/quant/observer.h"
-#include "core/quant/value_bounds.h"
 
 namespace ql::quant::observers {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Bounds of least mean squared error: both are shrunk together in a hundred steps; asymmetric ones then each alone. One
 // pass over a sketch, error as ValueSketch states.
-#include "core/quant/value_sketch.h"
+#include "core/quant/observed_values.h"
 
 namespace ql::quant::observers {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Cuts outliers. Symmetric: the `max_percentile` of the magnitudes. Asymmetric: (1 − max_percentile) / 2 of the values
 // on each side. One pass over a sketch, error as ValueSketch states; exact up to 65,536 values.
-#include "core/quant/value_sketch.h"
+#include "core/quant/observed_values.h"
 
 #include <algorithm>
 #include <cmath>

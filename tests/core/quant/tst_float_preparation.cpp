@@ -5,8 +5,8 @@
 #include "core/graph/text_form/text_form.h"
 #include "core/import/onnx/onnx_importer.h"
 #include "core/quant/preparation/float_preparation.h"
+#include "core/quant/quant_settings.h"
 #include "core/quant/quantized_graph/quantized_graph.h"
-#include "core/quant/quantizers.h"
 
 #include <QTemporaryDir>
 #include <QtTest>

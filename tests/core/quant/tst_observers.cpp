@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/error.h"
+#include "core/quant/observed_values.h"
 #include "core/quant/observer.h"
-#include "core/quant/value_sketch.h"
 
 #include <QtTest>
 
