@@ -6,7 +6,7 @@
 #include "core/graph/operators/operator_traits.h"
 #include "core/ops/registry.h"
 #include "core/ops/support/kernel_errors.h"
-#include "core/runtime/program.h"
+#include "core/runtime/frame.h"
 
 #include <algorithm>
 

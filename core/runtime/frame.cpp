@@ -3,7 +3,6 @@
 
 #include "core/base/error.h"
 #include "core/ops/support/kernel_errors.h"
-#include "core/runtime/program.h"
 
 #include <fmt/format.h>
 

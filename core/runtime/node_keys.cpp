@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/runtime/node_keys.h"
+#include "core/runtime/cached_execution.h"
 
 #include "core/graph/ir/topology.h"
 #include "core/graph/operators/operator_traits.h"

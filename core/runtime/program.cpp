@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/runtime/program.h"
+#include "core/runtime/frame.h"
 
 #include "core/base/error.h"
 #include "core/graph/ir/topology.h"
