@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/graph/text_form/text_form_literals.h"
+#include "core/graph/text_form/text_form_lexer.h"
 
 #include "core/base/error.h"
 #include "core/graph/ir/minifloat.h"

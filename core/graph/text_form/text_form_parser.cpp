@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/error.h"
 #include "core/graph/text_form/text_form.h"
-#include "core/graph/text_form/text_form_literals.h"
+#include "core/graph/text_form/text_form_lexer.h"
 
 namespace ql::graph {
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/graph/text_form/text_form.h"
-#include "core/graph/text_form/text_form_literals.h"
+#include "core/graph/text_form/text_form_lexer.h"
 
 #include <algorithm>
 #include <fmt/format.h>
