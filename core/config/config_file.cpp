@@ -4,7 +4,7 @@
 #include "core/base/atomic_file.h"
 #include "core/base/error.h"
 #include "core/base/files.h"
-#include "core/config/edit/patch.h"
+#include "core/config/edit/line_diff.h"
 #include "core/config/edit/tree_editor.h"
 #include "core/config/parameter_use.h"
 #include "core/config/text/parsers.h"

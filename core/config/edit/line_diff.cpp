@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/config/edit/patch.h"
+#include "core/config/edit/line_diff.h"
 
 #include <fmt/format.h>
 

@@ -56,7 +56,4 @@ Patch removeFromBlock(const text::Document& document, const text::Node& parent, 
 Patch addToMessage(const text::Node& parent, const Addition& addition);
 Patch removeFromMessage(const text::Document& document, const text::Node& parent, std::size_t index);
 
-/// The unified diff of two texts with three lines around each change; empty when they are equal.
-std::string lineDiff(std::string_view before, std::string_view after, std::string_view name);
-
 } // namespace ql::config::edit
