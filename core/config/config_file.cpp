@@ -49,13 +49,6 @@ void addRemarks(const text::Document& document, Findings& findings)
     }
 }
 
-const results::Diagnostic* firstError(const Findings& findings)
-{
-    const auto isError = [](const auto& finding) { return finding.severity == results::Severity::Error; };
-    const auto found = std::find_if(findings.begin(), findings.end(), isError);
-    return found == findings.end() ? nullptr : &*found;
-}
-
 /// Everything that an edit may touch.
 Names editedNames(std::span<const LayerEdit> edits)
 {
@@ -117,7 +110,7 @@ const results::Diagnostic* newError(const Findings& before, const Findings& afte
 ConfigFile usable(ConfigFile file)
 {
     const auto path = file.path().string();
-    if (const auto* error = firstError(file.findings()))
+    if (const auto* error = newError({}, file.findings()))
         throw Error(ErrorCode::BadArgument, findingText(*error, path),
                     Message("quantloupe-cli config check {} lists everything", path));
     return file;
