@@ -67,16 +67,28 @@ ImportedModel importModel(const std::filesystem::path& path, const std::stop_tok
     return isTorchScript(path) ? importTorchScript(path, stop) : importOnnx(path);
 }
 
+std::optional<ImportedModel> standardForm(const ImportedModel& model, int opset)
+{
+    if (model.format == "onnx") {
+        const auto standard = model.graph.opsets().find("");
+        const bool isOld = standard != model.graph.opsets().end() && standard->second < opset;
+        return isOld ? std::nullopt : std::optional(model);
+    }
+    if (model.format != "torchscript")
+        return std::nullopt;
+    graph::CopyEdits edits;
+    edits.dropsTorchCalls = true;
+    auto form = model;
+    form.graph = withMatrixProducts(withoutAssertions(graph::copyGraph(model.graph, edits)));
+    declareTypes(form.graph);
+    return form;
+}
+
 ImportedModel importStandard(const std::filesystem::path& path, int opset, const std::stop_token& stop)
 {
     if (!isTorchScript(path))
         return importOnnxAtLeast(path, opset, stop);
-    auto model = importTorchScript(path, stop);
-    graph::CopyEdits edits;
-    edits.dropsTorchCalls = true;
-    model.graph = withMatrixProducts(withoutAssertions(graph::copyGraph(model.graph, edits)));
-    declareTypes(model.graph);
-    return model;
+    return *standardForm(importTorchScript(path, stop), opset);
 }
 
 } // namespace ql::import

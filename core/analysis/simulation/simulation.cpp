@@ -74,7 +74,8 @@ std::string stateOf(const std::string& path)
 
 /// Sees to it that @p known holds the model in @p path, and nothing of any other.
 void readSource(const std::string& path, const results::QuantizationOptions& options,
-                const results::ImageOptions& images, SimulationCache& known, const JobContext& ctx)
+                const results::ImageOptions& images, SimulationCache& known, const import::ImportedModel* opened,
+                const JobContext& ctx)
 {
     const auto source =
         fmt::format("{}{}{} {}\n{}\n{}", stateOf(path), stateOf(options.data), options.sampleCount, options.batchSize,
@@ -82,7 +83,7 @@ void readSource(const std::string& path, const results::QuantizationOptions& opt
     if (known.model && known.source == source && std::ranges::all_of(known.dataFiles, ql::isCurrent))
         return;
     known = {};
-    auto model = readQuantizable(path, known.notes, ctx.stopToken());
+    auto model = readQuantizable(path, known.notes, ctx.stopToken(), opened);
     known.model = std::make_shared<const graph::Graph>(std::move(model.graph));
     known.dataFiles = std::move(model.dataFiles);
     known.source = source;
@@ -187,10 +188,12 @@ quant::QuantPlan searchedPlan(PreparedSimulation& prepared, std::vector<results:
 
 } // namespace
 
-auto readQuantizable(const std::string& path, std::vector<std::string>& notes, const std::stop_token& stop)
-    -> import::ImportedModel
+auto readQuantizable(const std::string& path, std::vector<std::string>& notes, const std::stop_token& stop,
+                     const import::ImportedModel* opened) -> import::ImportedModel
 {
     try {
+        if (auto form = opened ? import::standardForm(*opened, kLeastOpset) : std::nullopt)
+            return std::move(*form);
         return import::importStandard(path, kLeastOpset, stop);
     } catch (const Error& error) {
         if (error.code() != ErrorCode::UnsupportedFormat)
@@ -229,11 +232,12 @@ quant::QuantPlan PreparedSimulation::plan(const quant::QuantSettings& settings, 
 }
 
 PreparedSimulation prepareSimulation(const std::string& path, const results::QuantizationOptions& options,
-                                     const results::ImageOptions& images, JobContext& ctx, SimulationCache* cache)
+                                     const results::ImageOptions& images, JobContext& ctx, SimulationCache* cache,
+                                     const import::ImportedModel* opened)
 {
     SimulationCache fresh;
     auto& known = cache ? *cache : fresh;
-    readSource(path, options, images, known, ctx);
+    readSource(path, options, images, known, opened, ctx);
     ctx.throwIfCancelled();
     PreparedSimulation prepared;
     prepared.notes = known.notes;
@@ -275,9 +279,10 @@ PreparedSimulation prepareSimulation(const std::string& path, const results::Qua
 }
 
 SimulatedModel simulateModel(const std::string& path, const results::QuantizationOptions& options,
-                             const results::ImageOptions& images, JobContext& ctx, SimulationCache* cache)
+                             const results::ImageOptions& images, JobContext& ctx, SimulationCache* cache,
+                             const import::ImportedModel* opened)
 {
-    auto prepared = prepareSimulation(path, options, images, ctx, cache);
+    auto prepared = prepareSimulation(path, options, images, ctx, cache, opened);
     SimulatedModel model{.baseline = prepared.baseline, .source = *prepared.baseline};
     const auto known = prepared.observations.workedOutCount();
     if (isSearchAsked(prepared.settings)) { // a record's scales leave nothing to search

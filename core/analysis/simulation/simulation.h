@@ -67,22 +67,25 @@ struct SimulatedModel {
 };
 
 /// The model in an opset that can be written with quantizers; in its own where libonnx can't bring it there, which
-/// @p notes say. @throws what import::importStandard throws
-auto readQuantizable(const std::string& path, std::vector<std::string>& notes, const std::stop_token& stop)
-    -> import::ImportedModel;
+/// @p notes say. It isn't read once more where @p opened, the same model, will do.
+/// @throws what import::importStandard throws
+auto readQuantizable(const std::string& path, std::vector<std::string>& notes, const std::stop_token& stop,
+                     const import::ImportedModel* opened = nullptr) -> import::ImportedModel;
 
-/// Reads model, config and dataset, or takes them from @p memory; runs nothing. @throws Error naming file, layer or
+/// Reads model, config and dataset, or takes them from @p cache; runs nothing. @throws Error naming file, layer or
 /// option; Cancelled
 PreparedSimulation prepareSimulation(const std::string& path, const results::QuantizationOptions& options,
                                      const results::ImageOptions& images, JobContext& ctx,
-                                     SimulationCache* cache = nullptr);
+                                     SimulationCache* cache = nullptr, const import::ImportedModel* opened = nullptr);
 
-/// Reads the model in @p path and quantizes it as @p options say. The observer "automatic" tries min_max, percentile,
-/// kl and mse with weights per tensor and per channel, and takes the first of the best output cosine on the first
-/// sample. With a @p memory of an earlier simulation only what the options change is calibrated, with the same result;
-/// bias correction runs the data in any case. Afterwards the memory knows this simulation too.
+/// Reads the model in @p path, unless @p opened is what it holds, and quantizes it as @p options say. The observer
+/// "automatic" tries min_max, percentile, kl and mse with weights per tensor and per channel, and takes the first of
+/// the best output cosine on the first sample. With a @p cache of an earlier simulation only what the options change
+/// is calibrated, with the same result; bias correction runs the data in any case. Afterwards the cache knows this
+/// simulation too.
 /// @throws Error naming file, layer or option; Cancelled
 SimulatedModel simulateModel(const std::string& path, const results::QuantizationOptions& options,
-                             const results::ImageOptions& images, JobContext& ctx, SimulationCache* cache = nullptr);
+                             const results::ImageOptions& images, JobContext& ctx, SimulationCache* cache = nullptr,
+                             const import::ImportedModel* opened = nullptr);
 
 } // namespace ql::analysis

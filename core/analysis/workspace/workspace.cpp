@@ -98,7 +98,8 @@ SimulatedPair Workspace::simulate(const results::ModelPair& models, const result
     ctx.beginStage("reading the models", 1, 0.0, 0.05);
     const auto model = open(models.baseline, ctx.stopToken());
     ctx.throwIfCancelled();
-    const auto simulated = simulateModel(models.baseline, models.quantization, images, ctx, &lease->simulation);
+    const auto simulated =
+        simulateModel(models.baseline, models.quantization, images, ctx, &lease->simulation, model.get());
     auto baseline = *model;
     baseline.graph = *simulated.baseline;
     auto analysis = *model;

@@ -6,6 +6,7 @@
 #include "core/import/weights_only.h"
 
 #include <filesystem>
+#include <optional>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -46,6 +47,9 @@ ImportedModel importOnnxAtLeast(const std::filesystem::path& path, int opset, co
 /// Any model with the standard's operators in their own meaning, as writing it takes: ONNX brought up to opset @p
 /// opset, TorchScript without LibTorch's calls where the standard has the operator. @throws Error as importOnnxAtLeast
 ImportedModel importStandard(const std::filesystem::path& path, int opset, const std::stop_token& stop = {});
+
+/// The same of a model that importModel() read; nothing where its file must be read for it: that of an older opset.
+std::optional<ImportedModel> standardForm(const ImportedModel& model, int opset);
 
 /// Picks the importer by content, not by suffix. @throws Error (UnsupportedFormat) saying what the file looks like;
 /// Cancelled when @p stop is requested while a child process tries the file
