@@ -46,6 +46,7 @@ ThreadGuard::ThreadGuard(int threads)
     static std::atomic<int> set = 0;
     if (set.exchange(most) != most)
         at::set_num_threads(most);
+    at::get_num_threads(); // asked for the first time on a thread it sets the number anew
     // A region ends when its slowest thread does, and that is one that waits for a processor.
     omp_set_num_threads(threads > 0 ? most : idleProcessors(most));
 }

@@ -10,6 +10,8 @@
 #include <ATen/Parallel.h>
 #include <QTest>
 
+#include <thread>
+
 using namespace ql;
 
 namespace {
@@ -76,6 +78,24 @@ private Q_SLOTS:
         QCOMPARE(at::get_num_threads(), 3);
         const runtime::NodeThreads all(true);
         QCOMPARE(at::get_num_threads(), 3);
+    }
+
+    /// LibTorch sets up a thread when it first computes there.
+    void newThreadsKeepTheirNumber()
+    {
+        int allowed = 0;
+        int forSmall = 0;
+        std::thread([&] {
+            const runtime::ThreadGuard guard(3);
+            {
+                const runtime::NodeThreads one(false);
+                at::zeros({1 << 16}).add_(1);
+                forSmall = at::get_num_threads();
+            }
+            allowed = at::get_num_threads();
+        }).join();
+        QCOMPARE(forSmall, 1);
+        QCOMPARE(allowed, 3);
     }
 
     void warningsOfLibTorchAreDebugLines()
