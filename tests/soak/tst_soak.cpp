@@ -100,7 +100,7 @@ private Q_SLOTS:
             const auto engine = engine::loadEngine();
             std::stop_source stop;
             std::jthread other([&stop, storm] {
-                std::this_thread::sleep_for(std::chrono::microseconds(storm * 10));
+                std::this_thread::sleep_for(std::chrono::microseconds(storm * 2));
                 stop.request_stop();
             });
             try {
