@@ -3347,6 +3347,14 @@
     </message>
     <!-- core/import/onnx -->
     <message>
+        <source>it has {} inputs, expected {} or more</source>
+        <translation>它有 {} 个输入，应至少为 {} 个</translation>
+    </message>
+    <message>
+        <source>it has {} outputs, expected {} or more</source>
+        <translation>它有 {} 个输出，应至少为 {} 个</translation>
+    </message>
+    <message>
         <source>ONNX model</source>
         <translation>ONNX 模型</translation>
     </message>

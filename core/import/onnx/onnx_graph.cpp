@@ -4,6 +4,7 @@
 #include "core/base/error.h"
 #include "core/graph/ir/topology.h"
 #include "core/graph/operators/shape_inference.h"
+#include "core/import/onnx/node_operands.h"
 #include "core/import/onnx/onnx_attribute.h"
 #include "core/import/onnx/onnx_names.h"
 #include "core/import/onnx/onnx_shapes.h"
@@ -247,6 +248,7 @@ void GraphReader::addNode(int position)
     const auto opset = opsetOf(node);
     if (!opset)
         throw Error(ErrorCode::InvalidGraph, "the model imports no operator set of ai.onnx");
+    requireOperands(node, *opset);
     graph::NodeSpec spec;
     spec.name = m_names[std::size_t(position)];
     spec.hasMadeUpName = spec.name != node.name();

@@ -46,6 +46,7 @@ private Q_SLOTS:
     void capturesThroughNestedBodies();
     void keepsAttributesOfEveryKind();
     void readsVersionsAndProducer();
+    void refusesNodesWithoutTheirOperands();
     void refusesBrokenGraphs_data();
     void refusesBrokenGraphs();
 };
@@ -233,7 +234,8 @@ void TestOnnxImporter::survivesWhatLibonnxDoesNot()
     QCOMPARE(builder.import().graph.nodeCount(), std::size_t(1));
     builder.graph().mutable_node(0)->clear_input();
     builder.graph().mutable_node(0)->add_input("");
-    QCOMPARE(builder.import().graph.nodeCount(), std::size_t(1));
+    const auto error = builder.importError();
+    QVERIFY2(error.find("it has 1 inputs, expected 2 or more") != error.npos, error.c_str());
 }
 
 void TestOnnxImporter::acceptsNodesInAnyOrder()
@@ -310,6 +312,34 @@ void TestOnnxImporter::readsVersionsAndProducer()
     QCOMPARE(imported.irVersion, 12);
     QCOMPARE(imported.producer, std::string("pytorch 2.6"));
     QCOMPARE(imported.format, std::string("onnx"));
+}
+
+void TestOnnxImporter::refusesNodesWithoutTheirOperands()
+{
+    const auto errorOf = [](const char* opType, const std::vector<std::string>& inputs, int opset = 13,
+                            const char* domain = "") {
+        ModelBuilder builder(opset);
+        builder.input("x").output("y");
+        addNode(builder.graph(), opType, inputs, {"y"}, "n").set_domain(domain);
+        return QString::fromStdString(builder.importError());
+    };
+    const auto refuses = [&](const QString& error, const char* expected) {
+        return error.contains(QString("node n (") + expected);
+    };
+    QVERIFY(
+        refuses(errorOf("DequantizeLinear", {}), "DequantizeLinear, opset 13): it has 0 inputs, expected 2 or more"));
+    QVERIFY(refuses(errorOf("MatMul", {"x"}), "MatMul, opset 13): it has 1 inputs, expected 2 or more"));
+    QVERIFY(refuses(errorOf("Conv", {"x", ""}), "Conv, opset 13): input 1 is missing"));
+    QVERIFY(refuses(errorOf("QuantizeLinear", {}, 13, "com.microsoft"),
+                    "com.microsoft.QuantizeLinear, opset 1): it has 0 inputs, expected 1 or more"));
+    ModelBuilder lacksOutputs;
+    lacksOutputs.input("x").output("x");
+    addNode(lacksOutputs.graph(), "Relu", {"x"}, {}, "n");
+    QVERIFY(
+        refuses(QString::fromStdString(lacksOutputs.importError()), "Relu, opset 13): it has 0 outputs, expected 1"));
+    QCOMPARE(errorOf("Clip", {"x", "", ""}), QString());
+    QCOMPARE(errorOf("Resize", {"x", "", "", "x"}, 11), QString()); // as exporters write it
+    QCOMPARE(errorOf("Generator", {}, 13, "own.domain"), QString());
 }
 
 void TestOnnxImporter::refusesBrokenGraphs_data()
