@@ -26,7 +26,10 @@ export QUANTLOUPE_FUZZ_TARGET=$target QUANTLOUPE_FUZZ_SEEDS=$seeds OMP_NUM_THREA
 mkdir -p "$seeds"
 log=$build/fuzz/$target.log
 # Entropic scheduling (libFuzzer's default) took more time than the configs' readers did: a text reaches 20,000 features.
-if ! nice -n 19 "$build/bin/quantloupe_fuzz" "$build/fuzz/$target-corpus" "$seeds" $([ ! -d "$known" ] || echo "$known") \
+# At fixed addresses, so that one seed means one sequence of inputs: a short round only repeats the begin of a long one.
+fixed=(setarch --addr-no-randomize)
+"${fixed[@]}" true 2>/dev/null || fixed=()
+if ! "${fixed[@]}" nice -n 19 "$build/bin/quantloupe_fuzz" "$build/fuzz/$target-corpus" "$seeds" $([ ! -d "$known" ] || echo "$known") \
     -entropic=0 -timeout=25 -rss_limit_mb=6000 -malloc_limit_mb=6000 -max_len=65536 -print_final_stats=1 \
     -artifact_prefix="$build/fuzz/$target-findings/" "$@" >"$log" 2>&1; then
     tail -n 60 "$log" >&2
