@@ -11,9 +11,9 @@ namespace ql::runtime {
 
 namespace {
 
-constexpr double kLeastMultiplyAccumulates = 4e6; ///< about 100 µs of one thread
-constexpr double kLeastElements = 1 << 20;        ///< read once, likewise
-constexpr double kLeastProductElements = 1 << 17; ///< each multiplied at least 32 times
+constexpr double kLeastMultiplyAccumulates = 16e6; ///< about a millisecond of one thread
+constexpr double kLeastElements = 1.5e6;           ///< read and written once, likewise
+constexpr double kLeastProductElements = 1 << 17;  ///< each multiplied at least 32 times
 
 graph::Shape knownShape(const graph::Graph& graph, graph::ValueId id)
 {
