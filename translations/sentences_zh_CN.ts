@@ -3532,7 +3532,7 @@
     </message>
     <message>
         <source>node {} ({}): attribute {}</source>
-        <translation>node {} ({}): 属性 {}</translation>
+        <translation>节点 {}（{}）：属性 {}</translation>
     </message>
     <message>
         <source>nothing defines the graph output {}</source>
@@ -6391,6 +6391,10 @@
     <message>
         <source>no shared memory can be made: {}</source>
         <translation>无法创建共享内存：{}</translation>
+    </message>
+    <message>
+        <source>node {}</source>
+        <translation>节点 {}</translation>
     </message>
     <message>
         <source>node {} has two attributes {}</source>

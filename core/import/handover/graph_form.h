@@ -11,8 +11,8 @@ namespace ql::import {
 void writeGraph(AnswerWriter& answer, const graph::Graph& graph);
 
 /// The same graph. It is as sound as one that an importer builds: ids name what there is, every value is made once and
-/// before it is read, names are unique and never empty.
-/// @throws Error (FileCorrupt, InvalidGraph) otherwise
+/// before it is read, names are unique and never empty, nodes have what their operators need.
+/// @throws Error (FileCorrupt, InvalidGraph, InvalidNode) otherwise
 graph::Graph readGraph(AnswerReader& answer);
 
 } // namespace ql::import

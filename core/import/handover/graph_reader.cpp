@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/graph/ir/topology.h"
 #include "core/import/handover/graph_form.h"
+#include "core/import/node_operands.h"
 
 #include <algorithm>
 #include <limits>
@@ -190,6 +191,7 @@ void AnsweredGraph::readNode()
     spec.scope = m_answer.text();
     spec.inputs = values(-1);
     spec.outputs = values(-1);
+    withContext(Message("node {}", spec.name), [&spec] { requireOperands(spec); });
     for (const auto output : spec.outputs)
         if (output.isValid())
             markMade(output);

@@ -4,7 +4,7 @@
 #include "core/base/error.h"
 #include "core/graph/ir/topology.h"
 #include "core/graph/operators/shape_inference.h"
-#include "core/import/onnx/node_operands.h"
+#include "core/import/node_operands.h"
 #include "core/import/onnx/onnx_attribute.h"
 #include "core/import/onnx/onnx_names.h"
 #include "core/import/onnx/onnx_shapes.h"
@@ -248,7 +248,6 @@ void GraphReader::addNode(int position)
     const auto opset = opsetOf(node);
     if (!opset)
         throw Error(ErrorCode::InvalidGraph, "the model imports no operator set of ai.onnx");
-    requireOperands(node, *opset);
     graph::NodeSpec spec;
     spec.name = m_names[std::size_t(position)];
     spec.hasMadeUpName = spec.name != node.name();
@@ -258,6 +257,7 @@ void GraphReader::addNode(int position)
     spec.scope = scopeOf(spec.name);
     spec.inputs = inputsOf(node);
     spec.outputs = outputsOf(node);
+    requireOperands(spec);
     spec.attributes = attributesOf(node, spec.captures);
     m_shapes.infer(m_graph.addNode(std::move(spec)));
 }

@@ -17,21 +17,23 @@ using namespace ql::tests;
 
 namespace {
 
-import::ImportedModel everything(){import::ImportedModel model;
-model.graph = EveryKind::graph();
-model.format = "pytorch";
-model.irVersion = 9;
-model.producer = "pytorch 2.1";
-model.quantizedEngine = "onednn";
-model.trainingState = "QAT";
-model.repeatedNodeNames = {"a", "b"};
-model.isWeightsOnly = true;
-const auto weight = graph::TensorData::of<std::int8_t>(graph::DataType::Int8, {2, 1}, {1, -1});
-model.tensors = {{"fc.weight", "Linear", weight, import::StoredQuantizer{{0.5, 0.25}, {0, 1}, 0}},
-                 {"fc.bias", "", weight, import::StoredQuantizer{{2}, {0}, {}}},
-                 {"mean", "", weight, {}}};
-return model;
-} // namespace
+auto everything()
+{
+    auto model = import::ImportedModel();
+    model.graph = EveryKind::graph();
+    model.format = "pytorch";
+    model.irVersion = 9;
+    model.producer = "pytorch 2.1";
+    model.quantizedEngine = "onednn";
+    model.trainingState = "QAT";
+    model.repeatedNodeNames = {"a", "b"};
+    model.isWeightsOnly = true;
+    const auto weight = graph::TensorData::of<std::int8_t>(graph::DataType::Int8, {2, 1}, {1, -1});
+    model.tensors = {{"fc.weight", "Linear", weight, import::StoredQuantizer{{0.5, 0.25}, {0, 1}, 0}},
+                     {"fc.bias", "", weight, import::StoredQuantizer{{2}, {0}, {}}},
+                     {"mean", "", weight, {}}};
+    return model;
+}
 
 Error anError()
 {
@@ -166,6 +168,7 @@ private Q_SLOTS:
         QTest::newRow("captures of the whole") << 5 << "a graph that stands in no other captures values";
         QTest::newRow("an output of nobody") << 6 << "nothing makes the value lost";
         QTest::newRow("too many attributes") << 7 << "it holds the number 1001, expected one from 0 to 1000";
+        QTest::newRow("a node without its input") << 8 << "node a: it has 0 inputs, expected 1 or more";
     }
 
     void refusesUnsoundGraphs()
@@ -199,7 +202,8 @@ private Q_SLOTS:
         case 4: add("a", x, {y}, secret); break;
         case 5: graph.addCapture(x, y); break;
         case 6: graph.addOutput(lost); break;
-        default: add("a", x, {y}, many);
+        case 7: add("a", x, {y}, many); break;
+        default: graph.addNode({"a", false, "", "Relu", 17, "", {}, {y}, {}, {}});
         }
         import::ImportedModel model;
         model.graph = std::move(graph);

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/graph/ir/graph.h"
+
+namespace ql::import {
+
+/// Refuses a node without inputs or outputs that its operator has in its opset by libonnx's schemas, so that nobody who
+/// reads the graph need ask for them: wherever nodes come from files. Operators that libonnx doesn't know may have what
+/// they will, quantizers apart. Resize's first inputs may be omitted though opset 11 wants them: exporters do that.
+/// @throws Error (InvalidNode)
+void requireOperands(const graph::NodeSpec& node);
+
+} // namespace ql::import
