@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/matching/outline_pair.h"
 
+#include "core/analysis/layers/layers.h"
 #include "core/analysis/matching/node_partners.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <limits>
 #include <map>
 #include <utility>
+#include <vector>
 
 namespace ql::analysis {
 
@@ -73,7 +77,13 @@ private:
     std::map<Output, std::size_t> m_layers;
 };
 
-} // namespace
+constexpr std::size_t kLeftOut = std::numeric_limits<std::size_t>::max();
+
+/// An outline and where its layers stand in it.
+struct PlacedOutline {
+    results::GraphOutline outline;
+    std::vector<std::size_t> nodeOf; ///< by layer; kLeftOut for constants
+};
 
 PlacedOutline placedOutline(const graph::Graph& graph, const std::vector<Layer>& layers)
 {
@@ -91,6 +101,8 @@ PlacedOutline placedOutline(const graph::Graph& graph, const std::vector<Layer>&
     }
     return placed;
 }
+
+} // namespace
 
 results::GraphOutline outlineOf(const graph::Graph& graph)
 {
