@@ -35,12 +35,24 @@ enum class SensitivityWhat {
     Together    ///< one row for a layer as a whole: what it reads, its weight and bias, its output
 };
 
+constexpr auto wordsOf(SensitivityWhat)
+{
+    return std::array{Word{SensitivityWhat::Activation, "activation"}, Word{SensitivityWhat::Weight, "weight"},
+                      Word{SensitivityWhat::Both, "both"}, Word{SensitivityWhat::Together, "together"}};
+}
+
 /// Which quantizers share a row.
 enum class SensitivityGroup {
     Layer,
     Siblings, ///< activations that must be quantized alike: readers of one value, both ends of what only moves data
     Scope
 };
+
+constexpr auto wordsOf(SensitivityGroup)
+{
+    return std::array{Word{SensitivityGroup::Layer, "layer"}, Word{SensitivityGroup::Siblings, "siblings"},
+                      Word{SensitivityGroup::Scope, "scope"}};
+}
 
 struct SensitivityRequest {
     ModelPair models;

@@ -31,10 +31,8 @@ constexpr qint64 kHeadBytes = 4096;
 
 constexpr auto kModes = results::wordsOf(SensitivityMode());
 constexpr auto kCauses = results::wordsOf(results::CauseRuns());
-constexpr std::array kWhats{Word{SensitivityWhat::Activation, "activation"}, Word{SensitivityWhat::Weight, "weight"},
-                            Word{SensitivityWhat::Both, "both"}, Word{SensitivityWhat::Together, "together"}};
-constexpr std::array kGroups{Word{SensitivityGroup::Layer, "layer"}, Word{SensitivityGroup::Siblings, "siblings"},
-                             Word{SensitivityGroup::Scope, "scope"}};
+constexpr auto kWhats = results::wordsOf(SensitivityWhat());
+constexpr auto kGroups = results::wordsOf(SensitivityGroup());
 
 /// The word for @p choice; none for the default, which a file need not mention.
 template <typename Words, typename Choice>

@@ -14,9 +14,6 @@ namespace ql::cli {
 
 namespace {
 
-const std::map<std::string, results::CauseRuns> kCauseRuns{
-    {"none", results::CauseRuns::None}, {"quick", results::CauseRuns::Quick}, {"full", results::CauseRuns::Full}};
-
 struct CompareOptions {
     results::CompareRequest request;
     RowOptions rows;
@@ -43,7 +40,7 @@ void declareOptions(CLI::App& command, CompareOptions& options)
     command
         .add_option("--causes", request.causes,
                     "Layers run again to tell causes from guesses: none, those that matter, or all")
-        ->transform(CLI::CheckedTransformer(kCauseRuns).description(""))
+        ->transform(CLI::CheckedTransformer(choicesOf<results::CauseRuns>()).description(""))
         ->type_name("none|quick|full");
     declareRowOptions(command, options.rows);
     declareRepeatable(command, "--fail-on", options.failOn,

@@ -14,25 +14,13 @@ namespace ql::cli {
 
 namespace {
 
-using results::SensitivityGroup;
-using results::SensitivityMode;
 using results::SensitivityResult;
-using results::SensitivityWhat;
 
 struct SensitivityOptions {
     results::SensitivityRequest request;
     report::SensitivityTextOptions text;
     std::vector<std::string> metrics{"sqnr_db"};
 };
-
-const std::map<std::string, SensitivityMode> kModes{{"one-on", SensitivityMode::OneOn},
-                                                    {"one-off", SensitivityMode::OneOff}};
-const std::map<std::string, SensitivityWhat> kWhats{{"activation", SensitivityWhat::Activation},
-                                                    {"weight", SensitivityWhat::Weight},
-                                                    {"both", SensitivityWhat::Both},
-                                                    {"together", SensitivityWhat::Together}};
-const std::map<std::string, SensitivityGroup> kGroups{
-    {"layer", SensitivityGroup::Layer}, {"siblings", SensitivityGroup::Siblings}, {"scope", SensitivityGroup::Scope}};
 
 std::string metricProblem(const std::string& word)
 {
@@ -51,15 +39,15 @@ void declareRanking(CLI::App& command, SensitivityOptions& options)
         ->allow_extra_args(false)
         ->capture_default_str();
     command.add_option("--mode", request.mode, "one-on: only this quantized; one-off: everything but this")
-        ->transform(CLI::CheckedTransformer(kModes).description(""))
+        ->transform(CLI::CheckedTransformer(choicesOf<results::SensitivityMode>()).description(""))
         ->type_name("one-on|one-off");
     command.add_option("--what", request.what, "activation, weight, both (a row for each) or together (one row)")
-        ->transform(CLI::CheckedTransformer(kWhats).description(""))
+        ->transform(CLI::CheckedTransformer(choicesOf<results::SensitivityWhat>()).description(""))
         ->type_name("WHAT");
     command
         .add_option("--group", request.group,
                     "A row per layer, per siblings (activations that must be quantized alike) or per scope")
-        ->transform(CLI::CheckedTransformer(kGroups).description(""))
+        ->transform(CLI::CheckedTransformer(choicesOf<results::SensitivityGroup>()).description(""))
         ->type_name("layer|siblings|scope");
     command.add_option("--cumulative", request.growingSets, "Leave the first 1, 2 … K rows float together; 0 = don't")
         ->type_name("K")

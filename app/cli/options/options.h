@@ -5,6 +5,7 @@
 #include "core/results/request_parts.h"
 
 #include <cstddef>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -17,6 +18,16 @@ namespace ql::cli {
 
 // The options that several commands take. What they are declared to fill must live until parsing is done, or, where it
 // is checked or ordered by, until the command ran.
+
+/// The values of an enum by the words that documents have for them: what CLI::CheckedTransformer takes.
+template <typename Enum>
+std::map<std::string, Enum> choicesOf()
+{
+    std::map<std::string, Enum> choices;
+    for (const auto& word : wordsOf(Enum{}))
+        choices.emplace(word.key, word.value);
+    return choices;
+}
 
 /// The options that every command takes.
 struct CommonOptions {
