@@ -126,17 +126,19 @@ void writeZeros(const std::string& path, int samples, int elements)
     std::filesystem::resize_file(path, header.size() + std::size_t(samples) * std::size_t(elements) * sizeof(float));
 }
 
-import::ImportedModel textModel(const std::string& text){import::ImportedModel model;
-model.graph = graph::parseGraph(text);
-model.path = "text";
-return model;
-} // namespace
+auto textModel(const std::string& text) -> import::ImportedModel
+{
+    auto model = import::ImportedModel();
+    model.graph = graph::parseGraph(text);
+    model.path = "text";
+    return model;
+}
 
 /// A model that counts up or down by what it is given.
 import::ImportedModel counter(const std::string& operation){
     return textModel("graph \"counter\" opset 13\ninput x: float32[1]\ninput s: float32[1]\nnext = " + operation
                      + "(s, x)\ny = Identity(next)\noutput y\noutput next");
-}
+} // namespace
 
 } // namespace
 

@@ -15,11 +15,13 @@ using results::LayerRow;
 
 namespace {
 
-import::ImportedModel model(const std::string& text, const std::string& name){import::ImportedModel imported;
-imported.graph = graph::parseGraph(text);
-imported.path = name;
-return imported;
-} // namespace
+auto model(const std::string& text, const std::string& name) -> import::ImportedModel
+{
+    auto imported = import::ImportedModel();
+    imported.graph = graph::parseGraph(text);
+    imported.path = name;
+    return imported;
+}
 
 std::shared_ptr<const CompareResult> compare(const std::string& baseline, const std::string& analysis,
                                              const std::vector<float>& x, CauseRuns causes = CauseRuns::Quick)

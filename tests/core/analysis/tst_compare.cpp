@@ -14,12 +14,14 @@ using results::LayerRow;
 
 namespace {
 
-import::ImportedModel model(const std::string& text, const std::string& name){import::ImportedModel imported;
-imported.graph = graph::parseGraph(text);
-imported.path = name;
-imported.format = "text";
-return imported;
-} // namespace
+auto model(const std::string& text, const std::string& name) -> import::ImportedModel
+{
+    auto imported = import::ImportedModel();
+    imported.graph = graph::parseGraph(text);
+    imported.path = name;
+    imported.format = "text";
+    return imported;
+}
 
 runtime::NamedTensors inputs(const std::vector<float>& values, std::vector<std::int64_t> shape,
                              const std::string& name = "x")

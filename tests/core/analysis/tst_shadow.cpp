@@ -21,11 +21,13 @@ namespace {
 using Result = std::shared_ptr<const results::ShadowResult>;
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
-import::ImportedModel model(const std::string& text){import::ImportedModel imported;
-imported.graph = graph::parseGraph(text);
-imported.path = "model.onnx";
-return imported;
-} // namespace
+auto model(const std::string& text) -> import::ImportedModel
+{
+    auto imported = import::ImportedModel();
+    imported.graph = graph::parseGraph(text);
+    imported.path = "model.onnx";
+    return imported;
+}
 
 Result shadow(const std::string& baseline, const std::string& analysis, const std::vector<float>& x,
               std::vector<std::int64_t> shape, const results::ShadowRequest& request = {})

@@ -17,11 +17,13 @@ namespace {
 
 using Result = std::shared_ptr<const WeightsResult>;
 
-import::ImportedModel model(const std::string& text){import::ImportedModel imported;
-imported.graph = graph::parseGraph(text);
-imported.path = "model.onnx";
-return imported;
-} // namespace
+auto model(const std::string& text) -> import::ImportedModel
+{
+    auto imported = import::ImportedModel();
+    imported.graph = graph::parseGraph(text);
+    imported.path = "model.onnx";
+    return imported;
+}
 
 Result compare(const std::string& baseline, const std::string& analysis, const results::WeightsRequest& request = {})
 {

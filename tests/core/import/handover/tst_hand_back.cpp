@@ -34,10 +34,12 @@ constexpr bool isSanitized = false;
 
 volatile bool g_isEndless = true;
 
-import::ImportedModel aModel(){import::ImportedModel model;
-model.graph = EveryKind::graph();
-model.format = "torchscript";
-return model;
+auto aModel() -> import::ImportedModel
+{
+    auto model = import::ImportedModel();
+    model.graph = EveryKind::graph();
+    model.format = "torchscript";
+    return model;
 }
 
 /// The one file that is open in the child: where its answer goes.
