@@ -1,33 +1,101 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Our forward, node by node, against ONNX Runtime's optimised forward as manifest.json has it: a report, no aim.
-// ONNX Runtime's times were taken on a machine of the same kind, not on this one, so read the ratios as rough.
+// Everything that is made of forwards, against ONNX Runtime with all optimizations on the shared models, in turns:
+// forwards with 1 and 2 threads, compare and the bad-case search against our own forwards, sensitivity against ONNX
+// Runtime's. Aims: 1.0 for forwards, 1.1 for compare, 0.15 for sensitivity, 1.0 for the search, 0.3 s for a process.
+// Run it on an otherwise idle machine.
 #include "core/engine/engine.h"
-#include "core/results/run_result.h"
+#include "tests/bench/child_process.h"
+#include "tests/bench/geometric_mean.h"
+#include "tests/bench/question_table.h"
 #include "tests/bench/stopwatch.h"
-#include "tests/models/manifest.h"
+#include "tests/bench/timed_forward.h"
 #include "tests/support/models.h"
 
-#include <algorithm>
-#include <filesystem>
+#include <exception>
 #include <fmt/format.h>
-#include <limits>
 #include <set>
+#include <unistd.h>
 
 namespace {
 
-double leastMilliseconds(ql::engine::Engine& engine, const ql::tests::ModelCase& each, int rounds)
+using namespace ql::bench;
+
+/// LibTorch's libraries read these settings when they are loaded, which is before main().
+void restartWithEnvironment(char** argv)
 {
-    ql::results::RunRequest request;
-    request.model = each.model.string();
-    request.options.threads = 2;
-    for (const auto& [name, file] : each.inputs)
-        request.samples.inputs.push_back(name + "=" + file.string());
-    double least = std::numeric_limits<double>::infinity();
-    for (int i = 0; i < rounds; ++i) {
-        ql::JobContext ctx;
-        least = std::min(least, engine.run(request, ctx)->seconds * 1e3);
+    if (std::getenv("BENCH_ONNXRUNTIME_RESTARTED"))
+        return;
+    ql::engine::prepareEnvironment();
+    setenv("BENCH_ONNXRUNTIME_RESTARTED", "1", 1);
+    execv("/proc/self/exe", argv);
+}
+
+void printForwards(const std::vector<TimedModel>& models, PeerProcess& peer, int turns)
+{
+    fmt::print("{:<34} {:<10} {:>9} {:>9} {:>6}   {:>9} {:>9} {:>6}   ms ours, ONNX Runtime, ratio with 1 and 2 "
+               "threads\n",
+               "forward", "kind", "ours 1", "ORT 1", "ratio", "ours 2", "ORT 2", "ratio");
+    GeometricMeans means;
+    for (const auto& model : models) {
+        const TimedForward forward(model);
+        const auto kind = nameOf(forward.arithmetic());
+        const auto one = timeInTurns(forward, model, peer, 1, turns);
+        const auto two = timeInTurns(forward, model, peer, 2, turns);
+        fmt::print("{:<34} {:<10} {:>9.3f} {:>9.3f} {:>6.2f}   {:>9.3f} {:>9.3f} {:>6.2f}\n",
+                   model.path.stem().string(), kind, one.ours, one.theirs, one.ratio(), two.ours, two.theirs,
+                   two.ratio());
+        std::fflush(stdout);
+        for (const auto& group : {kind, std::string(kind == "float" ? "" : "quantized"), std::string("all")}) {
+            means.add(group + ", 1 thread", one.ratio());
+            means.add(group + ", 2 threads", two.ratio());
+        }
     }
-    return least;
+    means.print("forward");
+}
+
+void printProcesses(const TimedModel& model, int rounds)
+{
+    const std::string program = QUANTLOUPE_BIN_DIR "/quantloupe-cli";
+    std::vector<std::string> run{program, "run", model.path.string()};
+    for (const auto& [name, path] : model.inputs) {
+        run.push_back("--input");
+        run.push_back(name + "=" + path.string());
+    }
+    fmt::print("\nwhole process, {}\n", model.path.stem().string());
+    for (const auto& command : {std::vector<std::string>{program, "--version"},
+                                std::vector<std::string>{program, "info", model.path.string()}, run}) {
+        ChildUsage least = runChild(command);
+        for (int i = 1; i < rounds; ++i)
+            least.seconds = std::min(least.seconds, runChild(command).seconds);
+        fmt::print("  {:<10} {:>6.3f} s {:>6.0f} MiB, exit {}\n", command[1], least.seconds, least.peakMebibytes,
+                   least.exitStatus);
+    }
+}
+
+std::vector<TimedModel> distinctModels(const std::filesystem::path& folder)
+{
+    std::vector<TimedModel> models;
+    std::set<std::filesystem::path> seen;
+    for (const auto& each : ql::tests::modelCases(folder))
+        if (seen.insert(each.model).second)
+            models.push_back({each.model, each.inputs});
+    return models;
+}
+
+int run(const std::filesystem::path& folder, PeerProcess& peer, bool isQuick)
+{
+    const QuestionEffort effort =
+        isQuick ? QuestionEffort{.turns = 1, .rounds = 1, .searchSeconds = 0.01} : QuestionEffort{};
+    auto models = distinctModels(folder);
+    auto pairs = ql::tests::twinPairs(folder);
+    if (isQuick) {
+        models.resize(3);
+        pairs.resize(2);
+    }
+    printForwards(models, peer, effort.turns);
+    printQuestions(pairs, peer, effort);
+    printProcesses(models.front(), effort.rounds);
+    return 0;
 }
 
 } // namespace
@@ -39,15 +107,16 @@ int main(int argc, char** argv)
         fmt::print("SKIPPED: set QUANTLOUPE_MODELS to the folder with manifest.json\n");
         return 0;
     }
-    const int rounds = ql::bench::isQuick(argc, argv) ? 2 : 50;
-    const auto engine = ql::engine::loadEngine();
-    fmt::print("{:<34} {:>9} {:>9} {:>7}\n", "model", "ours ms", "ORT ms", "ratio");
-    std::set<std::filesystem::path> seen;
-    for (const auto& each : ql::tests::modelCases(*models)) {
-        if (each.peerMilliseconds <= 0.0 || !seen.insert(each.model).second)
-            continue;
-        const auto ours = leastMilliseconds(*engine, each, rounds);
-        fmt::print("{:<34} {:>9.3f} {:>9.3f} {:>7.2f}\n", each.model.stem().string(), ours, each.peerMilliseconds,
-                   ours / each.peerMilliseconds);
+    restartWithEnvironment(argv);
+    auto peer = PeerProcess::start();
+    if (!peer) {
+        fmt::print("SKIPPED: QUANTLOUPE_ONNXRUNTIME names no folder with onnxruntime-node, or there is no node\n");
+        return 0;
+    }
+    try {
+        return run(*models, *peer, isQuick(argc, argv));
+    } catch (const std::exception& error) {
+        fmt::print(stderr, "error: {}\n", error.what());
+        return 1;
     }
 }

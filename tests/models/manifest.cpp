@@ -25,12 +25,6 @@ std::map<std::string, fs::path> files(const fs::path& models, const json& byName
     return paths;
 }
 
-double peerMilliseconds(const json& model, const std::string& variant)
-{
-    const auto times = json::json_pointer("/forward_ms_2threads/" + variant + "/ort_1_21_0_debian/min_ms");
-    return model.value(times, 0.0);
-}
-
 void addFloatCases(const fs::path& models, const std::string& name, const json& model, std::vector<ModelCase>& found)
 {
     for (const auto* file : {"model", "prep"}) {
@@ -38,8 +32,7 @@ void addFloatCases(const fs::path& models, const std::string& name, const json& 
             continue;
         for (const auto& [title, each] : model["cases"].items())
             found.push_back({name + "/" + title + "/" + file, models / model[file]["path"].get<std::string>(), false,
-                             files(models, each["inputs"]), files(models, each["expected_float"]),
-                             peerMilliseconds(model, file == std::string("model") ? "float" : "float_prep")});
+                             files(models, each["inputs"]), files(models, each["expected_float"])});
     }
 }
 
@@ -49,8 +42,7 @@ void addQuantizedCases(const fs::path& models, const std::string& name, const js
     for (const auto& [variant, twin] : model["quantized"].items())
         for (const auto& [title, expected] : twin["expected"].items())
             found.push_back({name + "/" + title + "/" + variant, models / twin["path"].get<std::string>(), true,
-                             files(models, model["cases"][title]["inputs"]), files(models, expected),
-                             peerMilliseconds(model, variant)});
+                             files(models, model["cases"][title]["inputs"]), files(models, expected)});
 }
 
 } // namespace

@@ -15,8 +15,6 @@ struct ModelCase {
     bool isQuantized = false;
     std::map<std::string, std::filesystem::path> inputs;   ///< by input name
     std::map<std::string, std::filesystem::path> expected; ///< by output name
-    double peerMilliseconds =
-        0.0; ///< ONNX Runtime's least forward on two threads of the team's machine; 0 = not measured
 };
 
 /// A float model, its quantized twin, one case, and ONNX Runtime's per-tensor SQNR for it.

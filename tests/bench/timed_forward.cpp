@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/bench/timed_forward.h"
+
+#include "core/data/tensors/npy.h"
+#include "core/import/onnx/onnx_importer.h"
+#include "core/runtime/executor.h"
+#include "tests/bench/stopwatch.h"
+
+#include <algorithm>
+
+namespace ql::bench {
+
+namespace {
+
+constexpr double kTurnMilliseconds = 20.0;
+constexpr int kLeastRounds = 3;
+
+runtime::NamedTensors readInputs(const TimedModel& model)
+{
+    runtime::NamedTensors inputs;
+    for (const auto& [name, path] : model.inputs)
+        inputs.emplace(name, ops::toTensor(data::readNpy(path)));
+    return inputs;
+}
+
+bool hasOperator(const graph::Graph& graph, std::string_view part)
+{
+    return std::ranges::any_of(graph.nodes(),
+                               [&](const graph::Node& node) { return node.opType.find(part) != std::string::npos; });
+}
+
+} // namespace
+
+struct TimedForward::Private {
+    explicit Private(const TimedModel& model)
+        : imported(import::importModel(model.path))
+        , program(imported.graph)
+        , inputs(readInputs(model))
+    {
+    }
+
+    import::ImportedModel imported;
+    runtime::Program program;
+    runtime::NamedTensors inputs;
+};
+
+std::string nameOf(Arithmetic arithmetic)
+{
+    static constexpr const char* kNames[]{"float", "QOperator", "QDQ", "dynamic"};
+    return kNames[static_cast<int>(arithmetic)];
+}
+
+TimedForward::TimedForward(const TimedModel& model)
+    : m_d(std::make_unique<Private>(model))
+{
+}
+
+TimedForward::~TimedForward() = default;
+TimedForward::TimedForward(TimedForward&&) noexcept = default;
+
+Arithmetic TimedForward::arithmetic() const
+{
+    const auto& graph = m_d->imported.graph;
+    if (hasOperator(graph, "QLinear"))
+        return Arithmetic::QOperator;
+    if (hasOperator(graph, "DynamicQuantizeLinear") || hasOperator(graph, "Integer"))
+        return Arithmetic::Dynamic;
+    return hasOperator(graph, "DequantizeLinear") ? Arithmetic::Qdq : Arithmetic::Float;
+}
+
+double TimedForward::leastMilliseconds(int threads, int rounds) const
+{
+    const runtime::ThreadGuard guard(threads);
+    JobContext ctx;
+    const auto run = [&] {
+        runtime::Execution execution(m_d->program, m_d->inputs);
+        execution.finish(ctx);
+        execution.outputs();
+    };
+    return leastSeconds(rounds, run) * 1e3;
+}
+
+InTurns timeInTurns(const TimedForward& ours, const TimedModel& model, PeerProcess& peer, int threads, int turns)
+{
+    const auto roundsFor = [](double milliseconds) {
+        return std::max(kLeastRounds, static_cast<int>(kTurnMilliseconds / milliseconds));
+    };
+    InTurns least{ours.leastMilliseconds(threads, kLeastRounds), peer.leastMilliseconds(model, threads, kLeastRounds)};
+    for (int turn = 0; turn < turns; ++turn) {
+        least.ours = std::min(least.ours, ours.leastMilliseconds(threads, roundsFor(least.ours)));
+        least.theirs = std::min(least.theirs, peer.leastMilliseconds(model, threads, roundsFor(least.theirs)));
+    }
+    return least;
+}
+
+} // namespace ql::bench
