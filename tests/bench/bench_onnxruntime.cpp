@@ -3,10 +3,10 @@
 // forwards with 1 and 2 threads, compare and the bad-case search against our own forwards, sensitivity against ONNX
 // Runtime's. Aims: 1.0 for forwards, 1.1 for compare, 0.15 for sensitivity, 1.0 for the search, 0.3 s for a process.
 // Run it on an otherwise idle machine.
-#include "core/engine/engine.h"
 #include "tests/bench/child_process.h"
 #include "tests/bench/geometric_mean.h"
 #include "tests/bench/question_table.h"
+#include "tests/bench/restart.h"
 #include "tests/bench/stopwatch.h"
 #include "tests/bench/timed_forward.h"
 #include "tests/support/models.h"
@@ -14,21 +14,10 @@
 #include <exception>
 #include <fmt/format.h>
 #include <set>
-#include <unistd.h>
 
 namespace {
 
 using namespace ql::bench;
-
-/// LibTorch's libraries read these settings when they are loaded, which is before main().
-void restartWithEnvironment(char** argv)
-{
-    if (std::getenv("BENCH_ONNXRUNTIME_RESTARTED"))
-        return;
-    ql::engine::prepareEnvironment();
-    setenv("BENCH_ONNXRUNTIME_RESTARTED", "1", 1);
-    execv("/proc/self/exe", argv);
-}
 
 void printForwards(const std::vector<TimedModel>& models, PeerProcess& peer, int turns)
 {
