@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/ops/quantization/integer_passes.h"
+
+// Compiled without contraction of products and sums (see CMakeLists.txt): they are rounded one by one.
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "core/ops/quantization/integer_passes.cpp"
+#include <hwy/foreach_target.h>
+
+#include <hwy/highway.h>
+
+HWY_BEFORE_NAMESPACE();
+namespace ql::ops::HWY_NAMESPACE {
+
+namespace hn = hwy::HWY_NAMESPACE;
+
+/// Calls @p body(tag, position) for vectors of @p count elements, then for single ones.
+template <class Body>
+HWY_INLINE void forEachVector(std::size_t count, const Body& body)
+{
+    const hn::ScalableTag<float> d;
+    std::size_t i = 0;
+    for (; i + hn::Lanes(d) <= count; i += hn::Lanes(d))
+        body(d, i);
+    for (; i < count; ++i)
+        body(hn::CappedTag<float, 1>(), i);
+}
+
+template <bool kIsStepping, class D, class T>
+HWY_INLINE auto parameter(D d, const T* values, std::size_t position)
+{
+    if constexpr (kIsStepping)
+        return hn::LoadU(d, values + position);
+    else
+        return hn::Set(d, *values);
+}
+
+template <class D, class T>
+HWY_INLINE auto loadIntegers(D /*tag*/, const T* from)
+{
+    const hn::RebindToSigned<D> wide;
+    if constexpr (sizeof(T) == sizeof(std::int32_t))
+        return hn::LoadU(wide, from);
+    else
+        return hn::PromoteTo(wide, hn::LoadU(hn::Rebind<T, D>(), from));
+}
+
+/// @p value rounded half to even and clamped to the limits less the zero point, which is then added.
+/// Adding and subtracting 1.5 · 2^23 rounds exactly. Comparisons with NaN are false, which gives the lowest integer.
+template <class D, class V, class I, class T>
+HWY_INLINE void storeRounded(D d, V value, I zeroPoint, const IntegerElements& y, T* to)
+{
+    const hn::RebindToSigned<D> wide;
+    const auto lowest = hn::ConvertTo(d, hn::Sub(hn::Set(wide, y.lowest), zeroPoint));
+    const auto highest = hn::ConvertTo(d, hn::Sub(hn::Set(wide, y.highest), zeroPoint));
+    const auto raised = hn::IfThenElse(hn::Gt(value, lowest), value, lowest);
+    const auto clamped = hn::IfThenElse(hn::Lt(raised, highest), raised, highest);
+    const auto rounder = hn::Set(d, 12582912.0f);
+    const auto rounded = hn::Sub(hn::Add(clamped, rounder), rounder);
+    const auto integers = hn::ConvertTo(wide, hn::Add(rounded, hn::ConvertTo(d, zeroPoint)));
+    if constexpr (sizeof(T) == sizeof(std::int32_t))
+        hn::StoreU(integers, wide, to);
+    else
+        hn::StoreU(hn::DemoteTo(hn::Rebind<T, D>(), integers), hn::Rebind<T, D>(), to);
+}
+
+template <bool kIsStepping, class T>
+void quantizeTo(const float* x, T* to, const IntegerElements& y, std::size_t count, const PassParameters& parameters)
+{
+    forEachVector(count, [&](auto d, std::size_t i) HWY_ATTR {
+        const auto scale = parameter<kIsStepping>(d, parameters.scales, i);
+        const auto zeroPoint = parameter<kIsStepping>(hn::RebindToSigned<decltype(d)>(), parameters.zeroPoints, i);
+        storeRounded(d, hn::Div(hn::LoadU(d, x + i), scale), zeroPoint, y, to + i);
+    });
+}
+
+template <bool kIsStepping, class T>
+void dequantizeFrom(const T* from, float* y, std::size_t count, const PassParameters& parameters)
+{
+    forEachVector(count, [&](auto d, std::size_t i) HWY_ATTR {
+        const auto scale = parameter<kIsStepping>(d, parameters.scales, i);
+        const auto zeroPoint = parameter<kIsStepping>(hn::RebindToSigned<decltype(d)>(), parameters.zeroPoints, i);
+        const auto centred = hn::Sub(loadIntegers(d, from + i), zeroPoint);
+        hn::StoreU(hn::Mul(hn::ConvertTo(d, centred), scale), d, y + i);
+    });
+}
+
+template <bool kIsStepping, class T>
+void requantizeTo(const std::int32_t* x, T* to, const IntegerElements& y, std::size_t count,
+                  const RequantizationPass& pass)
+{
+    const std::int32_t* biases = pass.biases;
+    forEachVector(count, [&](auto d, std::size_t i) HWY_ATTR {
+        const hn::RebindToSigned<decltype(d)> wide;
+        auto sum = hn::LoadU(wide, x + i);
+        if (biases)
+            sum = hn::Add(sum, parameter<kIsStepping>(wide, biases, i));
+        const auto scaled = hn::Mul(hn::ConvertTo(d, sum), parameter<kIsStepping>(d, pass.multipliers, i));
+        storeRounded(d, scaled, hn::Set(wide, pass.zeroPoint), y, to + i);
+    });
+}
+
+/// Calls @p body with the first element in its own type.
+template <class Body>
+void inStorage(const IntegerElements& elements, const Body& body)
+{
+    switch (elements.storage) {
+    case IntegerStorage::Int8: return body(static_cast<std::int8_t*>(elements.first));
+    case IntegerStorage::UInt8: return body(static_cast<std::uint8_t*>(elements.first));
+    case IntegerStorage::Int16: return body(static_cast<std::int16_t*>(elements.first));
+    case IntegerStorage::Int32: return body(static_cast<std::int32_t*>(elements.first));
+    }
+}
+
+void quantizePass(const float* x, const IntegerElements& y, std::size_t count, const PassParameters& parameters)
+{
+    inStorage(y, [&](auto* to) {
+        parameters.isStepping ? quantizeTo<true>(x, to, y, count, parameters)
+                              : quantizeTo<false>(x, to, y, count, parameters);
+    });
+}
+
+void dequantizePass(const IntegerElements& x, float* y, std::size_t count, const PassParameters& parameters)
+{
+    inStorage(x, [&](const auto* from) {
+        parameters.isStepping ? dequantizeFrom<true>(from, y, count, parameters)
+                              : dequantizeFrom<false>(from, y, count, parameters);
+    });
+}
+
+void requantizePass(const std::int32_t* x, const IntegerElements& y, std::size_t count, const RequantizationPass& pass)
+{
+    inStorage(y, [&](auto* to) {
+        pass.isStepping ? requantizeTo<true>(x, to, y, count, pass) : requantizeTo<false>(x, to, y, count, pass);
+    });
+}
+
+FloatRange rangePass(const float* x, std::size_t count)
+{
+    const hn::ScalableTag<float> d;
+    auto lowest = hn::Zero(d), highest = hn::Zero(d);
+    std::size_t i = 0;
+    for (; i + hn::Lanes(d) <= count; i += hn::Lanes(d)) {
+        const auto values = hn::LoadU(d, x + i);
+        lowest = hn::IfThenElse(hn::Lt(values, lowest), values, lowest);
+        highest = hn::IfThenElse(hn::Gt(values, highest), values, highest);
+    }
+    FloatRange range{hn::GetLane(hn::MinOfLanes(d, lowest)), hn::GetLane(hn::MaxOfLanes(d, highest))};
+    for (; i < count; ++i) {
+        range.lowest = x[i] < range.lowest ? x[i] : range.lowest;
+        range.highest = x[i] > range.highest ? x[i] : range.highest;
+    }
+    return range;
+}
+
+} // namespace ql::ops::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace ql::ops {
+
+HWY_EXPORT(quantizePass);
+HWY_EXPORT(dequantizePass);
+HWY_EXPORT(requantizePass);
+HWY_EXPORT(rangePass);
+
+void quantizeElements(const float* x, const IntegerElements& y, std::size_t count, const PassParameters& parameters)
+{
+    HWY_DYNAMIC_DISPATCH(quantizePass)(x, y, count, parameters);
+}
+
+void dequantizeElements(const IntegerElements& x, float* y, std::size_t count, const PassParameters& parameters)
+{
+    HWY_DYNAMIC_DISPATCH(dequantizePass)(x, y, count, parameters);
+}
+
+void requantizeElements(const std::int32_t* x, const IntegerElements& y, std::size_t count,
+                        const RequantizationPass& pass)
+{
+    HWY_DYNAMIC_DISPATCH(requantizePass)(x, y, count, pass);
+}
+
+FloatRange rangeOfElements(const float* x, std::size_t count)
+{
+    return HWY_DYNAMIC_DISPATCH(rangePass)(x, count);
+}
+
+} // namespace ql::ops
+#endif
