@@ -4,6 +4,7 @@
 #include "core/base/error.h"
 #include "core/ops/aten.h"
 #include "core/ops/support/checks.h"
+#include "core/ops/support/direct_tensor.h"
 
 #include <ATen/Parallel.h>
 #include <fmt/format.h>
@@ -36,6 +37,47 @@ QuantizationLayout layoutOf(const graph::Shape& shape, const Tensor& scale, cons
 /// Elements per run of a per-tensor layout, and the least that is worth a thread.
 constexpr std::int64_t kGrain = 32768;
 
+/// What is called @p name is made for an error only.
+template <typename Name>
+std::vector<float> scalesOf(const Tensor& scale, const Name& name)
+{
+    if (scale.type != DataType::Float && scale.type != DataType::Float16 && scale.type != DataType::BFloat16)
+        throw Error(ErrorCode::TypeMismatch,
+                    Message("{} has type {}, expected float32, float16 or bfloat16", name(), graph::name(scale.type)));
+    const at::Tensor values = contiguousFloats(scale.data);
+    return {values.data_ptr<float>(), values.data_ptr<float>() + values.numel()};
+}
+
+std::int32_t firstInteger(const at::Tensor& integers)
+{
+    switch (integers.scalar_type()) {
+    case at::kChar: return *integers.data_ptr<std::int8_t>();
+    case at::kByte: return *integers.data_ptr<std::uint8_t>();
+    case at::kInt: return *integers.data_ptr<std::int32_t>();
+    default: return integers.to(at::kInt).item<std::int32_t>();
+    }
+}
+
+template <typename Name>
+std::vector<std::int32_t> zeroPointsOf(const Tensor& zeroPoint, DataType expected, const Name& name)
+{
+    if (!zeroPoint.isDefined())
+        return {0};
+    if (zeroPoint.type != expected)
+        throw Error(ErrorCode::TypeMismatch, Message("{} has type {}, expected {} like the tensor it belongs to",
+                                                     name(), graph::name(zeroPoint.type), graph::name(expected)));
+    if (zeroPoint.data.numel() == 1)
+        return {firstInteger(zeroPoint.data)};
+    const at::Tensor values = zeroPoint.data.to(at::kInt).contiguous();
+    return {values.data_ptr<std::int32_t>(), values.data_ptr<std::int32_t>() + values.numel()};
+}
+
+QuantizationParameters parametersOf(const Tensor& scale, const Tensor& zeroPoint, const Message& what, DataType type)
+{
+    return {scalesOf(scale, [&] { return Message("{}_scale", what); }),
+            zeroPointsOf(zeroPoint, type, [&] { return Message("{}_zero_point", what); })};
+}
+
 std::int64_t ceilDivided(std::int64_t a, std::int64_t b)
 {
     return (a + b - 1) / b;
@@ -61,31 +103,23 @@ void expectParameterCount(std::size_t found, std::int64_t channels, const Messag
 
 std::vector<float> readScales(const Tensor& scale, const Message& what)
 {
-    if (scale.type != DataType::Float && scale.type != DataType::Float16 && scale.type != DataType::BFloat16)
-        throw Error(ErrorCode::TypeMismatch,
-                    Message("{} has type {}, expected float32, float16 or bfloat16", what, graph::name(scale.type)));
-    const at::Tensor values = scale.data.to(at::kFloat).contiguous();
-    return {values.data_ptr<float>(), values.data_ptr<float>() + values.numel()};
+    return scalesOf(scale, [&] { return what; });
 }
 
 std::vector<std::int32_t> readZeroPoints(const Tensor& zeroPoint, const Message& what, DataType expected)
 {
-    if (!zeroPoint.isDefined())
-        return {0};
-    if (zeroPoint.type != expected)
-        throw Error(ErrorCode::TypeMismatch, Message("{} has type {}, expected {} like the tensor it belongs to", what,
-                                                     graph::name(zeroPoint.type), graph::name(expected)));
-    const at::Tensor values = zeroPoint.data.to(at::kInt).contiguous();
-    return {values.data_ptr<std::int32_t>(), values.data_ptr<std::int32_t>() + values.numel()};
+    return zeroPointsOf(zeroPoint, expected, [&] { return what; });
 }
 
 QuantizationParameters readParameters(const Tensor& scale, const Tensor& zeroPoint, const Message& what, DataType type,
                                       std::int64_t channels, std::int64_t channelAxis)
 {
-    QuantizationParameters result{readScales(scale, Message("{}_scale", what)),
-                                  readZeroPoints(zeroPoint, Message("{}_zero_point", what), type)};
-    expectParameterCount(result.scales.size(), channels, Message("{}_scale", what), channelAxis);
-    expectParameterCount(result.zeroPoints.size(), channels, Message("{}_zero_point", what), channelAxis);
+    auto result = parametersOf(scale, zeroPoint, what, type);
+    const auto isFitting = [channels](std::size_t count) { return count == 1 || std::int64_t(count) == channels; };
+    if (!isFitting(result.scales.size()))
+        expectParameterCount(result.scales.size(), channels, Message("{}_scale", what), channelAxis);
+    if (!isFitting(result.zeroPoints.size()))
+        expectParameterCount(result.zeroPoints.size(), channels, Message("{}_zero_point", what), channelAxis);
     if (channels == 0)
         return {{1.0f}, {0}};
     const std::size_t count = std::max(result.scales.size(), result.zeroPoints.size());
@@ -117,8 +151,7 @@ LinearQuantization linearQuantization(const graph::Shape& shape, const Tensor& s
     if (blockSize < 0)
         throw Error(ErrorCode::InvalidNode, Message("attribute block_size is {}, expected 0 or more", blockSize));
     QuantizationLayout layout = layoutOf(shape, scale, what, axis, blockSize);
-    QuantizationParameters parameters{readScales(scale, Message("{}_scale", what)),
-                                      readZeroPoints(zeroPoint, Message("{}_zero_point", what), type)};
+    auto parameters = parametersOf(scale, zeroPoint, what, type);
     if (zeroPoint.isDefined() && zeroPoint.data.numel() != scale.data.numel())
         expectShape(zeroPoint, Message("{}_zero_point", what), scale.shape());
     parameters.zeroPoints.resize(parameters.scales.size(), 0);
@@ -194,6 +227,8 @@ void QuantizationLayout::forEachRun(const std::function<void(const Run&)>& body)
     const std::int64_t runs = runCount();
     if (runs == 0)
         return;
+    if (runs == 1)
+        return body(run(0));
     const std::int64_t perRun = std::max<std::int64_t>(1, m_elementCount / runs);
     at::parallel_for(0, runs, std::max<std::int64_t>(1, kGrain / perRun), [&](std::int64_t first, std::int64_t last) {
         for (std::int64_t i = first; i < last; ++i)

@@ -4,6 +4,7 @@
 #include "core/ops/quantization/float8.h"
 #include "core/ops/quantization/quantized_arithmetic.h"
 #include "core/ops/support/checks.h"
+#include "core/ops/support/element_wise.h"
 
 namespace ql::ops::kernels::dequantize_linear {
 
@@ -33,10 +34,10 @@ Kernel bindDequantize(const graph::Node& node)
                     DataType::Float8E5M2FNUZ});
         const Tensor& scale = call.required(1);
         const auto how = linearQuantization(x.shape(), scale, call.input(2), "x", x.type, axis, blockSize);
-        const at::Tensor y = isFloat8(x.type) ? float8Values(x).mul(spreadScale(scale, x.shape(), axis, blockSize))
-                                              : dequantize(x.data, how.layout, how.parameters);
+        at::Tensor y = isFloat8(x.type) ? float8Values(x).mul(spreadScale(scale, x.shape(), axis, blockSize))
+                                        : dequantize(x.data, how.layout, how.parameters);
         const auto type = asked == DataType::Undefined ? scale.type : asked;
-        return {{y.to(storageType(type)), type}};
+        return {storedAs(std::move(y), type)};
     };
 }
 

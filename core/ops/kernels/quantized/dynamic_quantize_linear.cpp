@@ -2,6 +2,7 @@
 // DynamicQuantizeLinear: float → uint8 with scale and zero point from the input's own range.
 #include "core/ops/quantization/quantized_arithmetic.h"
 #include "core/ops/support/checks.h"
+#include "core/ops/support/direct_tensor.h"
 
 namespace ql::ops::kernels::dynamic_quantize_linear {
 
@@ -12,8 +13,13 @@ std::vector<Tensor> dynamicQuantize(const KernelCall& call)
     const Tensor& x = call.required(0);
     expectType(x, "input 0 (x)", {graph::DataType::Float});
     DynamicallyQuantized result = quantizeDynamically(x.data);
-    return {std::move(result.values), Tensor(at::scalar_tensor(result.scale, at::kFloat)),
-            Tensor(at::scalar_tensor(result.zeroPoint, at::kByte))};
+    auto scale = newTensor({}, at::kFloat);
+    auto zeroPoint = newTensor({}, at::kByte);
+    *scale.data_ptr<float>() = result.scale;
+    *zeroPoint.data_ptr<std::uint8_t>() = static_cast<std::uint8_t>(result.zeroPoint);
+    return {std::move(result.values),
+            {std::move(scale), graph::DataType::Float},
+            {std::move(zeroPoint), graph::DataType::UInt8}};
 }
 
 } // namespace
