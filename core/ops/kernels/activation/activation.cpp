@@ -2,6 +2,7 @@
 #include "core/base/error.h"
 #include "core/ops/support/checks.h"
 #include "core/ops/support/element_wise.h"
+#include "core/ops/support/float_map.h"
 
 namespace ql::ops::kernels::activation {
 
@@ -12,7 +13,7 @@ using Formula = UnaryFunction (*)(const graph::Attributes&);
 
 UnaryFunction relu(const graph::Attributes&)
 {
-    return [](const at::Tensor& x) { return at::relu(x); };
+    return [](const at::Tensor& x) { return isMappable(x) ? mapped(UnaryMap::Relu, x) : at::relu(x); };
 }
 
 UnaryFunction sigmoid(const graph::Attributes&)
@@ -28,7 +29,9 @@ UnaryFunction hyperbolicTangent(const graph::Attributes&)
 UnaryFunction leakyRelu(const graph::Attributes& attributes)
 {
     const auto alpha = attributes.floatOr("alpha", 0.01);
-    return [alpha](const at::Tensor& x) { return at::leaky_relu(x, alpha); };
+    return [alpha](const at::Tensor& x) {
+        return isMappable(x) ? mapped(UnaryMap::LeakyRelu, x, alpha) : at::leaky_relu(x, alpha);
+    };
 }
 
 UnaryFunction elu(const graph::Attributes& attributes)
@@ -62,12 +65,17 @@ UnaryFunction hardSigmoid(const graph::Attributes& attributes)
 {
     const auto alpha = attributes.floatOr("alpha", 0.2);
     const auto beta = attributes.floatOr("beta", 0.5);
-    return [alpha, beta](const at::Tensor& x) { return at::mul(x, alpha).add_(beta).clamp_(0, 1); };
+    return [alpha, beta](const at::Tensor& x) {
+        return isMappable(x) ? mapped(UnaryMap::HardSigmoid, x, alpha, beta)
+                             : at::mul(x, alpha).add_(beta).clamp_(0, 1);
+    };
 }
 
 UnaryFunction hardSwish(const graph::Attributes&)
 {
-    return [](const at::Tensor& x) { return at::div(x, 6).add_(0.5).clamp_(0, 1).mul_(x); };
+    return [](const at::Tensor& x) {
+        return isMappable(x) ? mapped(UnaryMap::HardSwish, x) : at::div(x, 6).add_(0.5).clamp_(0, 1).mul_(x);
+    };
 }
 
 UnaryFunction softplus(const graph::Attributes&)
@@ -78,7 +86,9 @@ UnaryFunction softplus(const graph::Attributes&)
 
 UnaryFunction softsign(const graph::Attributes&)
 {
-    return [](const at::Tensor& x) { return at::div(x, at::abs(x).add_(1)); };
+    return [](const at::Tensor& x) {
+        return isMappable(x) ? mapped(UnaryMap::Softsign, x) : at::div(x, at::abs(x).add_(1));
+    };
 }
 
 UnaryFunction mish(const graph::Attributes&)

@@ -2,6 +2,10 @@
 #include "core/base/error.h"
 #include "core/ops/support/checks.h"
 #include "core/ops/support/element_wise.h"
+#include "core/ops/support/float_map.h"
+
+#include <cmath>
+#include <limits>
 
 namespace ql::ops::kernels::clip {
 
@@ -9,9 +13,20 @@ namespace {
 
 using Bound = c10::optional<at::Scalar>;
 
+double numberOr(const Bound& bound, double otherwise)
+{
+    return bound ? bound->toDouble() : otherwise;
+}
+
 at::Tensor clipped(const at::Tensor& x, const Bound& low, const Bound& high)
 {
-    return low || high ? at::clamp(x, low, high) : x;
+    if (!low && !high)
+        return x;
+    if (!isMappable(x))
+        return at::clamp(x, low, high);
+    constexpr double kInfinity = std::numeric_limits<double>::infinity();
+    const double first = numberOr(low, -kInfinity), second = numberOr(high, kInfinity);
+    return std::isnan(first) || std::isnan(second) ? at::clamp(x, low, high) : mapped(UnaryMap::Clip, x, first, second);
 }
 
 /// Up to opset 10 bounds are attributes.
@@ -32,7 +47,7 @@ Bound boundOf(const KernelCall& call, std::size_t input, const Message& what)
     if (bound.data.numel() != 1)
         throw Error(ErrorCode::ShapeMismatch,
                     Message("{} has shape {}, expected a scalar", what, graph::toString(bound.shape())));
-    return Bound(bound.data.item());
+    return bound.type == graph::DataType::Float ? Bound(*bound.data.data_ptr<float>()) : Bound(bound.data.item());
 }
 
 std::vector<Tensor> evaluate(const KernelCall& call)

@@ -3,6 +3,7 @@
 #include "core/ops/support/adapted_kernels.h"
 #include "core/ops/support/checks.h"
 #include "core/ops/support/element_wise.h"
+#include "core/ops/support/float_map.h"
 
 namespace ql::ops::kernels::binary_arithmetic {
 
@@ -25,10 +26,25 @@ void refuseZero(const at::Tensor& divisor)
         throw Error(ErrorCode::InvalidNode, "input 1 (B) holds 0, by which no integer can be divided");
 }
 
+at::Tensor sum(const at::Tensor& a, const at::Tensor& b)
+{
+    return areMappable(a, b) ? mapped(BinaryMap::Add, a, b) : at::add(a, b);
+}
+
+at::Tensor difference(const at::Tensor& a, const at::Tensor& b)
+{
+    return areMappable(a, b) ? mapped(BinaryMap::Subtract, a, b) : at::sub(a, b);
+}
+
+at::Tensor product(const at::Tensor& a, const at::Tensor& b)
+{
+    return areMappable(a, b) ? mapped(BinaryMap::Multiply, a, b) : at::mul(a, b);
+}
+
 at::Tensor quotient(const at::Tensor& a, const at::Tensor& b)
 {
     if (!isInteger(a))
-        return at::div(a, b);
+        return areMappable(a, b) ? mapped(BinaryMap::Divide, a, b) : at::div(a, b);
     refuseZero(b);
     if (a.scalar_type() == at::kByte)
         return at::div(a, b, "trunc");
@@ -83,8 +99,10 @@ at::Tensor power(const at::Tensor& base, const at::Tensor& exponent)
     const bool isWide = isInteger(base) && !isInteger(exponent);
     const auto x = isWide ? base.to(at::kDouble) : base;
     // One exponent for all lets ATen square or take roots directly.
-    if (exponent.numel() == 1 && exponent.dim() <= x.dim() && !isInteger(x))
-        return at::pow(x, exponent.item());
+    if (exponent.numel() == 1 && exponent.dim() <= x.dim() && !isInteger(x)) {
+        const bool isSquare = exponent.scalar_type() == at::kFloat && *exponent.data_ptr<float>() == 2.0f;
+        return isSquare && isMappable(x) ? mapped(UnaryMap::Square, x) : at::pow(x, exponent.item());
+    }
     return at::pow(x, exponent.to(x.scalar_type()));
 }
 
@@ -105,13 +123,12 @@ OperatorDefinition definition(std::string name, int since, BinaryFunction formul
 
 OperatorDefinitions definitions()
 {
-    return withOldBroadcast(
-        {definition("Add", 7, [](const at::Tensor& a, const at::Tensor& b) { return at::add(a, b); }),
-         {"", "Div", 7, kLatestOpset, bindDiv},
-         {"", "Mod", 10, kLatestOpset, bindMod},
-         definition("Mul", 7, [](const at::Tensor& a, const at::Tensor& b) { return at::mul(a, b); }),
-         {"", "Pow", 7, kLatestOpset, stateless<evaluatePow>},
-         definition("Sub", 7, [](const at::Tensor& a, const at::Tensor& b) { return at::sub(a, b); })});
+    return withOldBroadcast({definition("Add", 7, sum),
+                             {"", "Div", 7, kLatestOpset, bindDiv},
+                             {"", "Mod", 10, kLatestOpset, bindMod},
+                             definition("Mul", 7, product),
+                             {"", "Pow", 7, kLatestOpset, stateless<evaluatePow>},
+                             definition("Sub", 7, difference)});
 }
 
 } // namespace ql::ops::kernels::binary_arithmetic

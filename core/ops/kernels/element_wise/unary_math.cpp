@@ -2,6 +2,7 @@
 #include "core/ops/quantization/float8.h"
 #include "core/ops/support/checks.h"
 #include "core/ops/support/element_wise.h"
+#include "core/ops/support/float_map.h"
 
 namespace ql::ops::kernels::unary_math {
 
@@ -10,6 +11,13 @@ namespace {
 OperatorDefinition definition(std::string name, int since, at::Tensor (*formula)(const at::Tensor&))
 {
     return {"", std::move(name), since, kLatestOpset, [formula](const graph::Node&) { return unaryKernel(formula); }};
+}
+
+/// @p map where one pass does, else @p formula.
+template <UnaryMap map, at::Tensor (*formula)(const at::Tensor&)>
+at::Tensor mappedOr(const at::Tensor& x)
+{
+    return isMappable(x) ? mapped(map, x) : formula(x);
 }
 
 /// What IsInf and IsNaN look at: any float, from opset 20 on float8, too.
@@ -48,7 +56,7 @@ std::vector<Tensor> evaluateIsNotANumber(const KernelCall& call)
 
 OperatorDefinitions definitions()
 {
-    return {definition("Abs", 1, [](const at::Tensor& x) { return at::abs(x); }),
+    return {definition("Abs", 1, mappedOr<UnaryMap::Abs, at::abs>),
             definition("Acos", 7, [](const at::Tensor& x) { return at::acos(x); }),
             definition("Acosh", 9, [](const at::Tensor& x) { return at::acosh(x); }),
             definition("Asin", 7, [](const at::Tensor& x) { return at::asin(x); }),
@@ -62,14 +70,14 @@ OperatorDefinitions definitions()
             definition("Exp", 1, [](const at::Tensor& x) { return at::exp(x); }),
             definition("Floor", 1, [](const at::Tensor& x) { return at::floor(x); }),
             definition("Log", 1, [](const at::Tensor& x) { return at::log(x); }),
-            definition("Neg", 1, [](const at::Tensor& x) { return at::neg(x); }),
-            definition("Reciprocal", 1, [](const at::Tensor& x) { return at::reciprocal(x); }),
+            definition("Neg", 1, mappedOr<UnaryMap::Negative, at::neg>),
+            definition("Reciprocal", 1, mappedOr<UnaryMap::Reciprocal, at::reciprocal>),
             // ATen rounds half to even, as the operator demands.
             definition("Round", 11, [](const at::Tensor& x) { return at::round(x); }),
             definition("Sign", 9, [](const at::Tensor& x) { return at::sign(x); }),
             definition("Sin", 7, [](const at::Tensor& x) { return at::sin(x); }),
             definition("Sinh", 9, [](const at::Tensor& x) { return at::sinh(x); }),
-            definition("Sqrt", 1, [](const at::Tensor& x) { return at::sqrt(x); }),
+            definition("Sqrt", 1, mappedOr<UnaryMap::SquareRoot, at::sqrt>),
             definition("Tan", 7, [](const at::Tensor& x) { return at::tan(x); }),
             isInfinite(),
             {"", "IsNaN", 9, kLatestOpset, stateless<evaluateIsNotANumber>}};

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/ops/support/checks.h"
 #include "core/ops/support/element_wise.h"
+#include "core/ops/support/float_map.h"
 
 namespace ql::ops::kernels::variadic_arithmetic {
 
@@ -31,16 +32,24 @@ OperatorDefinition definition(std::string name, int since, BinaryFunction combin
 
 at::Tensor sum(const at::Tensor& a, const at::Tensor& b)
 {
-    return at::add(a, b);
+    return areMappable(a, b) ? mapped(BinaryMap::Add, a, b) : at::add(a, b);
+}
+
+at::Tensor largest(const at::Tensor& a, const at::Tensor& b)
+{
+    return areMappable(a, b) ? mapped(BinaryMap::Largest, a, b) : at::maximum(a, b);
+}
+
+at::Tensor smallest(const at::Tensor& a, const at::Tensor& b)
+{
+    return areMappable(a, b) ? mapped(BinaryMap::Smallest, a, b) : at::minimum(a, b);
 }
 
 } // namespace
 
 OperatorDefinitions definitions()
 {
-    return {definition("Max", 1, [](const at::Tensor& a, const at::Tensor& b) { return at::maximum(a, b); }),
-            definition("Mean", 1, sum, true),
-            definition("Min", 1, [](const at::Tensor& a, const at::Tensor& b) { return at::minimum(a, b); }),
+    return {definition("Max", 1, largest), definition("Mean", 1, sum, true), definition("Min", 1, smallest),
             definition("Sum", 1, sum)};
 }
 

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/ops/aten.h"
+#include "core/ops/support/vector_map.h"
+
+namespace ql::ops {
+
+// Element-wise arithmetic on float32 in one pass, without LibTorch's dispatcher and iterator.
+
+/// Whether @p x can be mapped: float32 that fills its memory, in whatever order of axes.
+bool isMappable(const at::Tensor& x);
+/// y = map(x), which lies as @p x does. @pre isMappable(x)
+at::Tensor mapped(UnaryMap map, const at::Tensor& x, double first = 0.0, double second = 0.0);
+
+/// Whether two can be combined: contiguous float32 of shapes that broadcast, or elements that lie alike.
+bool areMappable(const at::Tensor& a, const at::Tensor& b);
+/// y = map(a, b), shapes broadcast. @pre areMappable(a, b)
+at::Tensor mapped(BinaryMap map, const at::Tensor& a, const at::Tensor& b);
+
+} // namespace ql::ops
