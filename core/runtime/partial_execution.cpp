@@ -86,6 +86,15 @@ std::vector<Tensor> PartialExecution::outputs() const
     return results;
 }
 
+double PartialExecution::bytes() const
+{
+    double bytes = 0.0;
+    for (std::size_t i = 0; i < m_tensors.size(); ++i)
+        if (m_tensors[i].isDefined() && !m_program.constant(graph::ValueId{std::int32_t(i)}).isDefined())
+            bytes += static_cast<double>(m_tensors[i].data.nbytes());
+    return bytes;
+}
+
 PartialExecution::Result PartialExecution::rerun(std::span<const graph::NodeId> nodes,
                                                  std::vector<Interceptor> interceptors, std::stop_token stop) const
 {

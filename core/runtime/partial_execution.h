@@ -26,6 +26,8 @@ public:
 
     const Tensor& tensor(graph::ValueId value) const;
     std::vector<Tensor> outputs() const;
+    /// Of all values but constants: no rerun() makes more.
+    double bytes() const;
 
     /// Runs @p nodes again, now with @p interceptors instead of the constructor's, and downstream of them every node of
     /// which an input changed by a bit. The caller sees to it that the interceptors differ on @p nodes alone.

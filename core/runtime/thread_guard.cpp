@@ -3,6 +3,7 @@
 #include "core/ops/support/memory_limit.h"
 #include "core/runtime/executor.h"
 #include "core/runtime/idle_processors.h"
+#include "core/runtime/worker_guard.h"
 
 #include <ATen/Parallel.h>
 #include <algorithm>
@@ -28,12 +29,22 @@ public:
 
 LoggedWarnings loggedWarnings;
 
+/// Of the calling thread alone.
+void useThreads(int count)
+{
+    at::get_num_threads(); // asked for the first time on a thread it sets the number anew
+    omp_set_num_threads(count);
+}
+
 } // namespace
 
-struct ThreadGuard::Private {
+struct ThreadSetting {
     c10::InferenceMode inference;
     c10::Warning::WarningHandlerGuard warnings{&loggedWarnings};
 };
+
+struct ThreadGuard::Private : ThreadSetting {};
+struct WorkerGuard::Private : ThreadSetting {};
 
 ThreadGuard::ThreadGuard(int threads)
     : m_d(std::make_unique<Private>())
@@ -46,11 +57,18 @@ ThreadGuard::ThreadGuard(int threads)
     static std::atomic<int> set = 0;
     if (set.exchange(most) != most)
         at::set_num_threads(most);
-    at::get_num_threads(); // asked for the first time on a thread it sets the number anew
     // A region ends when its slowest thread does, and that is one that waits for a processor.
-    omp_set_num_threads(threads > 0 ? most : idleProcessors(most));
+    useThreads(threads > 0 ? most : idleProcessors(most));
 }
 
 ThreadGuard::~ThreadGuard() = default;
+
+WorkerGuard::WorkerGuard(int threads)
+    : m_d(std::make_unique<Private>())
+{
+    useThreads(threads);
+}
+
+WorkerGuard::~WorkerGuard() = default;
 
 } // namespace ql::runtime

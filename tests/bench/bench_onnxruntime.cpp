@@ -2,7 +2,8 @@
 // Everything that is made of forwards, against ONNX Runtime with all optimizations on the shared models, in turns:
 // forwards with 1 and 2 threads, compare and the bad-case search against our own forwards, sensitivity against ONNX
 // Runtime's. Aims: 1.0 for forwards, 1.1 for compare, 0.15 for sensitivity, 1.0 for the search, 0.3 s for a process.
-// Run it on an otherwise idle machine.
+// Run it on an otherwise idle machine. --questions leaves out the forwards; other words choose the models whose file or
+// pair has one of them in its name.
 #include "tests/bench/child_process.h"
 #include "tests/bench/geometric_mean.h"
 #include "tests/bench/question_table.h"
@@ -11,6 +12,7 @@
 #include "tests/bench/timed_forward.h"
 #include "tests/support/models.h"
 
+#include <algorithm>
 #include <exception>
 #include <fmt/format.h>
 #include <set>
@@ -71,20 +73,48 @@ std::vector<TimedModel> distinctModels(const std::filesystem::path& folder)
     return models;
 }
 
-int run(const std::filesystem::path& folder, PeerProcess& peer, bool isQuick)
+/// What the command line asks for.
+struct Wanted {
+    bool isQuick = false;
+    bool questionsOnly = false;
+    std::vector<std::string> words;
+
+    bool operator()(const std::string& name) const
+    {
+        return words.empty() || std::ranges::any_of(words, [&](const std::string& word) {
+                   return name.find(word) != std::string::npos;
+               });
+    }
+};
+
+Wanted parse(int argc, char** argv)
+{
+    Wanted wanted{.isQuick = isQuick(argc, argv)};
+    for (const auto& word : std::vector<std::string>(argv + 1, argv + argc)) {
+        wanted.questionsOnly = wanted.questionsOnly || word == "--questions";
+        if (!word.starts_with("--"))
+            wanted.words.push_back(word);
+    }
+    return wanted;
+}
+
+void run(const std::filesystem::path& folder, PeerProcess& peer, const Wanted& wanted)
 {
     const QuestionEffort effort =
-        isQuick ? QuestionEffort{.turns = 1, .rounds = 1, .searchSeconds = 0.01} : QuestionEffort{};
+        wanted.isQuick ? QuestionEffort{.turns = 1, .rounds = 1, .searchSeconds = 0.01} : QuestionEffort{};
     auto models = distinctModels(folder);
     auto pairs = ql::tests::twinPairs(folder);
-    if (isQuick) {
-        models.resize(3);
-        pairs.resize(2);
+    const auto tiny = models.front();
+    std::erase_if(models, [&](const TimedModel& model) { return !wanted(model.path.stem().string()); });
+    std::erase_if(pairs, [&](const ql::tests::TwinPair& pair) { return !wanted(pair.title); });
+    if (wanted.isQuick) {
+        models.resize(std::min<std::size_t>(models.size(), 3));
+        pairs.resize(std::min<std::size_t>(pairs.size(), 2));
     }
-    printForwards(models, peer, effort.turns);
+    if (!wanted.questionsOnly)
+        printForwards(models, peer, effort.turns);
     printQuestions(pairs, peer, effort);
-    printProcesses(models.front(), effort.rounds);
-    return 0;
+    printProcesses(tiny, effort.rounds);
 }
 
 } // namespace
@@ -103,7 +133,8 @@ int main(int argc, char** argv)
         return 0;
     }
     try {
-        return run(*models, *peer, isQuick(argc, argv));
+        run(*models, *peer, parse(argc, argv));
+        return 0;
     } catch (const std::exception& error) {
         fmt::print(stderr, "error: {}\n", error.what());
         return 1;

@@ -34,7 +34,7 @@ const std::map<std::string, Names, std::less<>>& allowedNeighbours()
         {"ops", {"graph"}},
         {"pickle", {"graph"}},
         {"import", {"graph", "ops", "pickle"}},
-        {"runtime", {"graph", "ops"}},
+        {"runtime", {"jobs", "graph", "ops"}}, // only jobs starts threads
         {"quant", {"graph", "ops", "runtime", "config", "results"}},
         {"export", {"graph", "import"}}, // both sides of an ONNX file know its protobuf classes
         {"data", {"graph", "ops", "pickle", "runtime", "import"}}, // .pb files hold ONNX tensors

@@ -3,10 +3,10 @@
 
 #include "core/analysis/analyses.h"
 #include "core/analysis/badcase/badcase_metrics.h"
+#include "core/analysis/badcase/badcase_outputs.h"
 #include "core/analysis/badcase/badcase_state.h"
 #include "core/analysis/badcase/feedback.h"
 #include "core/analysis/matching/paired_inputs.h"
-#include "core/analysis/measure/layer_values.h"
 #include "core/analysis/samples/samples.h"
 #include "core/analysis/workspace/workspace.h"
 #include "core/base/error.h"
@@ -14,14 +14,16 @@
 #include "core/data/datasets/fingerprint.h"
 #include "core/data/datasets/labels.h"
 #include "core/data/inputs.h"
+#include "core/runtime/side_by_side.h"
 
-#include <fmt/format.h>
-#include <fmt/ranges.h>
 #include <spdlog/spdlog.h>
 
 #include <algorithm>
 #include <chrono>
 #include <limits>
+#include <mutex>
+#include <optional>
+#include <utility>
 
 namespace ql::analysis {
 
@@ -34,44 +36,6 @@ using Clock = std::chrono::steady_clock;
 using Tensors = std::vector<runtime::Tensor>;
 constexpr auto kTellInterval = std::chrono::seconds(1);
 constexpr auto kSaveInterval = std::chrono::seconds(5);
-
-/// An output that both models have.
-struct OutputPair {
-    std::string name;
-    std::size_t baseline = 0;
-    std::size_t analysis = 0;
-};
-
-std::vector<OutputPair> chosenOutputs(const graph::Graph& baseline, const graph::Graph& analysis,
-                                      const std::vector<std::string>& wanted)
-{
-    const auto partners = pairOutputs(baseline, analysis);
-    std::vector<OutputPair> pairs;
-    std::vector<std::string> names;
-    for (std::size_t i = 0; i < partners.size(); ++i) {
-        names.push_back(baseline.value(baseline.outputs()[i]).name);
-        const bool isWanted = wanted.empty() || std::find(wanted.begin(), wanted.end(), names.back()) != wanted.end();
-        if (isWanted && partners[i])
-            pairs.push_back({names.back(), i, *partners[i]});
-    }
-    if (pairs.empty() || (!wanted.empty() && pairs.size() != wanted.size()))
-        throw Error(ErrorCode::BadArgument,
-                    Message("the models have no common output {}", fmt::join(wanted.empty() ? names : wanted, ", ")),
-                    Message("the baseline's outputs are {}", fmt::join(names, ", ")));
-    return pairs;
-}
-
-std::int64_t strongestOf(const runtime::Tensor& output)
-{
-    if (output.data.numel() == 0)
-        throw Error(ErrorCode::ShapeMismatch, "the output is empty: no class to choose");
-    return floatValues(output).argmax().item<std::int64_t>();
-}
-
-std::span<const float> elementsOf(const at::Tensor& floats)
-{
-    return {floats.data_ptr<float>(), static_cast<std::size_t>(floats.numel())};
-}
 
 Tensors outputsOf(const runtime::Program& program, runtime::NamedTensors inputs, const Message& which, JobContext& ctx)
 {
@@ -109,11 +73,7 @@ public:
         ctx.beginStage("searching the bad case",
                        (m_limit - searched()) * (m_baseline.order().size() + m_analysis.order().size()), 0.05, 1.0);
         try {
-            while (searched() < m_limit) {
-                ctx.step(0, m_dataset->sampleName(searched()));
-                search(searched(), ctx);
-                keepUp(listener);
-            }
+            searchAll(ctx, listener);
         } catch (...) {
             // What is known stays known, whether the user or a broken file ended the search.
             trySavingKnown();
@@ -189,52 +149,79 @@ private:
         spdlog::info("continuing after {} samples", m_resumed);
     }
 
-    void search(std::size_t i, JobContext& ctx)
+    /// What is kept of one sample, all of it or nothing: the state always ends after a whole sample.
+    struct Sample {
+        runtime::NamedTensors inputs;
+        runtime::NamedTensors analysisInputs;
+        std::vector<double> values;
+        std::size_t mismatches = 0;
+        std::optional<std::pair<std::int64_t, std::int64_t>> classes; ///< baseline's and analysis model's
+    };
+
+    void searchAll(JobContext& ctx, const results::Listener<results::BadCaseResult>& listener)
     {
-        withContext(Message("sample {} ({})", i, m_dataset->sampleName(i)), [&] {
-            auto inputs = m_dataset->inputs(i);
-            if (beginsRecording(i)) {
+        const auto& baseline = m_baseline.graph();
+        const auto& analysis = m_analysis.graph();
+        const jobs::Pieces samples{
+            .begin = searched(), .end = m_limit, .steps = m_baseline.order().size() + m_analysis.order().size()};
+        const auto work = [this](std::size_t i, JobContext& context) { return search(i, context); };
+        const auto take = [&](std::size_t i, Sample sample) {
+            keep(i, sample);
+            keepUp(listener);
+        };
+        // States go from one sample into the next.
+        if (m_links.empty())
+            runtime::runSideBySide<Sample>(samples, "samples",
+                                           runtime::declaredBytes(baseline) + runtime::declaredBytes(analysis), ctx,
+                                           work, take);
+        else
+            jobs::runSideBySide<Sample>(samples, ctx, work, take);
+    }
+
+    runtime::NamedTensors read(std::size_t i)
+    {
+        const std::lock_guard lock(m_reading);
+        return m_dataset->inputs(i);
+    }
+
+    /// On any thread where there is no feedback.
+    Sample search(std::size_t i, JobContext& ctx)
+    {
+        ctx.step(0, m_dataset->sampleName(i));
+        return withContext(Message("sample {} ({})", i, m_dataset->sampleName(i)), [&] {
+            Sample sample{.inputs = read(i)};
+            if (!m_links.empty() && beginsRecording(i)) {
                 m_baselineFeedback.reset();
                 m_analysisFeedback.reset();
             }
-            m_baselineFeedback.apply(inputs);
-            auto analysisInputs = inputsForAnalysis(m_baseline.graph(), m_analysis.graph(), inputs);
-            m_analysisFeedback.apply(analysisInputs);
-            const auto baseline = outputsOf(m_baseline, inputs, "baseline model", ctx);
-            const auto analysis = outputsOf(m_analysis, analysisInputs, "analysis model", ctx);
-            // Nothing below is kept unless all of it succeeds: the state always ends after a whole sample.
-            std::size_t mismatches = 0;
-            const auto values = measured(baseline, analysis, mismatches);
+            m_baselineFeedback.apply(sample.inputs);
+            sample.analysisInputs = inputsForAnalysis(m_baseline.graph(), m_analysis.graph(), sample.inputs);
+            m_analysisFeedback.apply(sample.analysisInputs);
+            const auto baseline = outputsOf(m_baseline, sample.inputs, "baseline model", ctx);
+            const auto analysis = outputsOf(m_analysis, sample.analysisInputs, "analysis model", ctx);
+            sample.values = measureOutputs(m_metrics, m_outputs, baseline, analysis, sample.mismatches);
             if (!m_labels.empty()) {
                 const auto& output = m_outputs[m_labelOutput];
                 const auto baselineClass = strongestOf(baseline[output.baseline]);
-                m_state.analysisTop1.push_back(strongestOf(analysis[output.analysis]));
-                m_state.baselineTop1.push_back(baselineClass);
+                sample.classes = {baselineClass, strongestOf(analysis[output.analysis])};
             }
-            m_state.mismatchedShapes += mismatches;
-            m_state.values.insert(m_state.values.end(), values.begin(), values.end());
-            m_baselineFeedback.take(baseline);
-            m_analysisFeedback.take(analysis);
-            considerWorst(i, values, inputs, analysisInputs);
+            if (!m_links.empty()) {
+                m_baselineFeedback.take(baseline);
+                m_analysisFeedback.take(analysis);
+            }
+            return sample;
         });
     }
 
-    std::vector<double> measured(const Tensors& baseline, const Tensors& analysis, std::size_t& mismatches) const
+    void keep(std::size_t i, const Sample& sample)
     {
-        std::vector<double> values;
-        for (const auto& output : m_outputs) {
-            const auto& x = baseline[output.baseline];
-            const auto& y = analysis[output.analysis];
-            if (x.shape() == y.shape()) {
-                const auto floatsX = floatValues(x);
-                const auto floatsY = floatValues(y);
-                m_metrics.measure(elementsOf(floatsX), elementsOf(floatsY), values);
-            } else {
-                ++mismatches;
-                values.insert(values.end(), m_metrics.columns().size(), std::numeric_limits<double>::quiet_NaN());
-            }
+        if (sample.classes) {
+            m_state.baselineTop1.push_back(sample.classes->first);
+            m_state.analysisTop1.push_back(sample.classes->second);
         }
-        return values;
+        m_state.mismatchedShapes += sample.mismatches;
+        m_state.values.insert(m_state.values.end(), sample.values.begin(), sample.values.end());
+        considerWorst(i, sample.values, sample.inputs, sample.analysisInputs);
     }
 
     /// Keeps the inputs of the worst sample so far: with feedback they can't be had again without running all before
@@ -346,6 +333,7 @@ private:
     runtime::Program m_baseline;
     runtime::Program m_analysis;
     std::unique_ptr<data::Dataset> m_dataset;
+    std::mutex m_reading; ///< of samples
     std::size_t m_limit;
     std::vector<std::int64_t> m_labels; ///< of the whole dataset; empty without
     std::size_t m_labelOutput = 0;

@@ -2,6 +2,7 @@
 #include "core/analysis/sensitivity/cumulative_ablation.h"
 
 #include "core/analysis/simulation/equivalence_check.h"
+#include "core/runtime/side_by_side.h"
 
 #include <algorithm>
 #include <cmath>
@@ -28,18 +29,30 @@ void CumulativeAblation::addSample(const std::vector<runtime::Tensor>& expected,
                                    const runtime::PartialExecution& quantized,
                                    const std::vector<runtime::Interceptor>& others, JobContext& ctx)
 {
-    for (std::size_t i = 0; i < m_sets.size(); ++i)
-        grow(i, expected[m_sets[i].output], quantized, others, ctx);
+    // Every set begins with a copy of the run, whose tensors are shared until they change.
+    const jobs::Pieces sets{.end = m_sets.size(), .steps = 0};
+    const auto work = [&](std::size_t set, JobContext& context) {
+        return grow(m_sets[set], expected[m_sets[set].output], quantized, others, context);
+    };
+    runtime::runSideBySide<Grown>(sets, "growing sets", quantized.bytes(), ctx, work,
+                                  [&](std::size_t set, const Grown& grown) {
+                                      take(set, grown);
+                                      ctx.step(m_sets[set].steps.size());
+                                  });
 }
 
-void CumulativeAblation::grow(std::size_t set, const runtime::Tensor& expected, runtime::PartialExecution state,
-                              const std::vector<runtime::Interceptor>& others, JobContext& ctx)
+CumulativeAblation::Grown CumulativeAblation::grow(const Set& set, const runtime::Tensor& expected,
+                                                   runtime::PartialExecution state,
+                                                   const std::vector<runtime::Interceptor>& others,
+                                                   JobContext& ctx) const
 {
-    const auto& [output, metric, steps] = m_sets[set];
+    const auto& [output, metric, steps] = set;
+    Grown grown;
     std::vector<std::size_t> left;
-    for (std::size_t step = 0; step < steps.size(); ++step) {
+    for (const auto& step : steps) {
+        ctx.throwIfCancelled();
         std::vector<std::size_t> added;
-        for (const auto point : steps[step])
+        for (const auto point : step)
             if (std::ranges::find(left, point) == left.end())
                 added.push_back(point);
         left.insert(left.end(), added.begin(), added.end());
@@ -47,12 +60,34 @@ void CumulativeAblation::grow(std::size_t set, const runtime::Tensor& expected, 
         interceptors.insert(interceptors.begin(), m_switches.allBut(left));
         const auto run = state.advance(m_switches.nodesOf(added), std::move(interceptors), ctx.stopToken());
         for (const auto node : run.executed)
-            m_executedNodes += m_switches.isSwitch(node) ? 0 : 1;
-        m_naiveNodes += m_switches.baseline().nodeCount();
-        const auto value = results::valueOf(metricsBetween(expected, run.outputs[output]), metric);
-        m_values[set][step].add(value.value_or(std::nan("")), metric);
-        ctx.step();
+            grown.executedNodes += m_switches.isSwitch(node) ? 0 : 1;
+        grown.values.push_back(
+            results::valueOf(metricsBetween(expected, run.outputs[output]), metric).value_or(std::nan("")));
     }
+    return grown;
+}
+
+void CumulativeAblation::take(std::size_t set, const Grown& grown)
+{
+    m_executedNodes += grown.executedNodes;
+    m_naiveNodes += m_switches.baseline().nodeCount() * grown.values.size();
+    for (std::size_t step = 0; step < grown.values.size(); ++step)
+        m_values[set][step].add(grown.values[step], m_sets[set].metric);
+}
+
+CumulativeAblation::Set growingSet(results::SensitivityOutput& ranking, const RankingColumn& column,
+                                   std::span<const SwitchGroup> groups, std::size_t count)
+{
+    CumulativeAblation::Set set{column.output, column.metric, {}};
+    for (std::size_t row = 0; row < std::min(count, ranking.rows.size()); ++row) {
+        const auto& name = ranking.rows[row].opName;
+        const auto& type = ranking.rows[row].sensitiveType;
+        const auto group = std::ranges::find_if(
+            groups, [&](const SwitchGroup& each) { return each.row.opName == name && each.row.sensitiveType == type; });
+        set.steps.push_back(group->points);
+        ranking.cumulative.push_back({name, type});
+    }
+    return set;
 }
 
 } // namespace ql::analysis

@@ -2,9 +2,11 @@
 #pragma once
 
 #include "core/analysis/measure/mean_value.h"
+#include "core/analysis/sensitivity/sensitivity_ranking.h"
 #include "core/analysis/simulation/quantizer_switches.h"
 #include "core/runtime/partial_execution.h"
 
+#include <span>
 #include <stop_token>
 #include <vector>
 
@@ -32,8 +34,14 @@ public:
     std::uint64_t naiveNodes() const { return m_naiveNodes; }
 
 private:
-    void grow(std::size_t set, const runtime::Tensor& expected, runtime::PartialExecution state,
-              const std::vector<runtime::Interceptor>& others, JobContext& ctx);
+    /// One set on one sample.
+    struct Grown {
+        std::vector<double> values; ///< by step
+        std::uint64_t executedNodes = 0;
+    };
+    Grown grow(const Set& set, const runtime::Tensor& expected, runtime::PartialExecution state,
+               const std::vector<runtime::Interceptor>& others, JobContext& ctx) const;
+    void take(std::size_t set, const Grown& grown);
 
     const QuantizerSwitches& m_switches;
     std::vector<Set> m_sets;
@@ -41,5 +49,9 @@ private:
     std::uint64_t m_executedNodes = 0;
     std::uint64_t m_naiveNodes = 0;
 };
+
+/// The points of the first @p count rows of @p ranking, which notes their names as its cumulative steps.
+CumulativeAblation::Set growingSet(results::SensitivityOutput& ranking, const RankingColumn& column,
+                                   std::span<const SwitchGroup> groups, std::size_t count);
 
 } // namespace ql::analysis

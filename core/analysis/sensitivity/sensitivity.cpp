@@ -12,6 +12,7 @@
 #include "core/analysis/simulation/switched_model.h"
 #include "core/analysis/workspace/workspace.h"
 #include "core/base/error.h"
+#include "core/runtime/side_by_side.h"
 
 #include <spdlog/spdlog.h>
 
@@ -131,13 +132,7 @@ private:
         measureWhole(inputs, plain, quantized, ctx);
         addMacs(plain);
         const auto& start = m_request.mode == SensitivityMode::OneOn ? plain : quantized;
-        while (m_state.rows < m_groups.size()) {
-            const auto& group = m_groups[m_state.rows];
-            addRow(group, plain, start, ctx);
-            ++m_state.rows;
-            ctx.step(1, group.row.opName);
-            keepUp(listener);
-        }
+        addRows(plain, start, ctx, listener);
         for (std::size_t i = 0; i < m_columns.size(); ++i)
             m_state.wholes[i].add(m_wholes[i], m_columns[i].metric);
         for (std::size_t i = 0; i < m_counts.size(); ++i) {
@@ -149,23 +144,49 @@ private:
         ++m_state.samples;
     }
 
-    void addRow(const SwitchGroup& group, const PartialExecution& plain, const PartialExecution& start, JobContext& ctx)
+    struct Row {
+        std::uint64_t executedNodes = 0;
+        std::vector<double> values; ///< by column
+    };
+
+    void addRows(const PartialExecution& plain, const PartialExecution& start, JobContext& ctx,
+                 const results::Listener<results::SensitivityResult>& listener)
+    {
+        const auto work = [&](std::size_t row, JobContext& context) {
+            auto measured = measureRow(m_groups[row], plain, start, context);
+            context.step(1, m_groups[row].row.opName);
+            return measured;
+        };
+        const auto take = [&](std::size_t row, const Row& measured) {
+            m_state.executedNodes += measured.executedNodes;
+            m_state.naiveNodes += m_switches.baseline().nodeCount();
+            for (std::size_t i = 0; i < m_columns.size(); ++i)
+                m_state.values[i * m_groups.size() + row].add(measured.values[i], m_columns[i].metric);
+            m_state.rows = row + 1;
+            keepUp(listener);
+        };
+        runtime::runSideBySide<Row>({.begin = m_state.rows, .end = m_groups.size()}, "rows", start.bytes(), ctx, work,
+                                    take);
+    }
+
+    /// On any thread.
+    Row measureRow(const SwitchGroup& group, const PartialExecution& plain, const PartialExecution& start,
+                   JobContext& ctx) const
     {
         auto quantizers =
             m_request.mode == SensitivityMode::OneOn ? m_switches.only(group.points) : m_switches.allBut(group.points);
         const auto run =
             start.rerun(m_switches.nodesOf(group.points), interceptors(std::move(quantizers), plain), ctx.stopToken());
+        Row row;
         for (const auto node : run.executed)
-            m_state.executedNodes += m_switches.isSwitch(node) ? 0 : 1;
-        m_state.naiveNodes += m_switches.baseline().nodeCount();
+            row.executedNodes += m_switches.isSwitch(node) ? 0 : 1;
         const auto expected = plain.outputs();
         std::vector<results::Metrics> metrics(expected.size());
         for (const auto& column : m_columns)
             metrics[column.output] = metricsBetween(expected[column.output], run.outputs[column.output]);
-        for (std::size_t i = 0; i < m_columns.size(); ++i) {
-            const auto value = results::valueOf(metrics[m_columns[i].output], m_columns[i].metric);
-            m_state.values[i * m_groups.size() + m_state.rows].add(value.value_or(std::nan("")), m_columns[i].metric);
-        }
+        for (const auto& column : m_columns)
+            row.values.push_back(results::valueOf(metrics[column.output], column.metric).value_or(std::nan("")));
+        return row;
     }
 
     std::shared_ptr<SensitivityResult> snapshot() const
@@ -239,7 +260,9 @@ private:
         std::optional<InsideVerdict> inside;
         if (m_model.inside)
             inside.emplace(m_baseline, m_switches.baseline());
-        auto planned = setsOf(result);
+        std::vector<CumulativeAblation::Set> planned;
+        for (std::size_t i = 0; i < result.outputs.size(); ++i)
+            planned.push_back(growingSet(result.outputs[i], m_columns[i], m_groups, m_request.growingSets));
         std::ranges::move(verdict.sets(), std::back_inserter(planned));
         CumulativeAblation sets(m_switches, std::move(planned));
         ctx.beginStage("leaving the worst float together", (sets.stepCount() + 1) * m_samples.count, kRankedAt, 1.0);
@@ -280,27 +303,6 @@ private:
                 output.rows.push_back(m_state.values[i * m_groups.size() + row].value());
         }
         return noise;
-    }
-
-    /// The points of the first rows of every ranking; notes the steps' names in @p result.
-    std::vector<CumulativeAblation::Set> setsOf(SensitivityResult& result) const
-    {
-        std::vector<CumulativeAblation::Set> sets;
-        for (std::size_t i = 0; i < result.outputs.size(); ++i) {
-            auto& output = result.outputs[i];
-            CumulativeAblation::Set set{m_columns[i].output, m_columns[i].metric, {}};
-            for (std::size_t row = 0; row < std::min(m_request.growingSets, output.rows.size()); ++row) {
-                const auto& name = output.rows[row].opName;
-                const auto& type = output.rows[row].sensitiveType;
-                const auto group = std::ranges::find_if(m_groups, [&](const SwitchGroup& each) {
-                    return each.row.opName == name && each.row.sensitiveType == type;
-                });
-                set.steps.push_back(group->points);
-                output.cumulative.push_back({name, type});
-            }
-            sets.push_back(std::move(set));
-        }
-        return sets;
     }
 
     void addMacs(const PartialExecution& plain)

@@ -3,13 +3,16 @@
 #include "core/data/tensors/npy.h"
 #include "core/engine/engine.h"
 #include "core/graph/ir/graph.h"
+#include "core/results/badcase_result.h"
 #include "core/results/compare_result.h"
 #include "core/results/model_info.h"
+#include "core/results/sensitivity_result.h"
 #include "tests/support/torch_modules.h"
 
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <fmt/format.h>
 #include <thread>
 
 using namespace ql;
@@ -79,6 +82,39 @@ class TestEngineThreads : public QObject {
         return essence(*m_engine->compare(request, context));
     }
 
+    /// Every value of a search.
+    std::string searched(int threads) const
+    {
+        results::BadCaseRequest request;
+        request.models = demoModels();
+        request.samples.data = kDemo + std::string("inputs.npy");
+        request.options.threads = threads;
+        JobContext context;
+        const auto result = m_engine->badcase(request, context);
+        std::string text;
+        for (const double value : result->values)
+            text += fmt::format("{:a}\n", value);
+        return text;
+    }
+
+    std::string ranked(int threads) const
+    {
+        results::SensitivityRequest request;
+        request.models = demoModels();
+        request.samples.inputs = {kBadCase};
+        request.options.threads = threads;
+        JobContext context;
+        const auto result = m_engine->sensitivity(request, context);
+        std::string text = fmt::format("{} nodes\n", result->executedNodes);
+        for (const auto& output : result->outputs) {
+            for (const auto& row : output.rows)
+                text += fmt::format("{} {} {:a}\n", row.opName, row.sensitiveType, row.metricValue);
+            for (const auto& step : output.cumulative)
+                text += fmt::format("{} {:a}\n", step.opName, step.metricValue);
+        }
+        return text;
+    }
+
 private Q_SLOTS:
     void initTestCase()
     {
@@ -112,6 +148,22 @@ private Q_SLOTS:
         models.baseline = file("float.pt");
         models.analysis = file("static.pt");
         inParallel([&](int) { return compared(models, file("x.npy"), 1); });
+    }
+
+    void searchesSamplesSideBySide()
+    {
+        const auto alone = searched(1);
+        QVERIFY(!alone.empty());
+        for (const int threads : {2, 4})
+            QCOMPARE(searched(threads), alone);
+    }
+
+    void ranksRowsSideBySide()
+    {
+        const auto alone = ranked(1);
+        for (const int threads : {2, 4})
+            QCOMPARE(ranked(threads), alone);
+        inParallel([this](int caller) { return ranked(1 + caller); });
     }
 
     void looksOnSeveralThreads()
