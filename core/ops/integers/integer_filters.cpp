@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/ops/integers/integer_filters.h"
+
+namespace ql::ops {
+
+namespace {
+
+constexpr std::int64_t kQuadTerms = kQuad;
+constexpr std::ptrdiff_t kNoTerm = -1;
+
+std::int64_t quadsOf(std::int64_t terms)
+{
+    return (terms + kQuadTerms - 1) / kQuadTerms;
+}
+
+bool isWindowed(const ConvolutionSizes& sizes)
+{
+    return sizes.channels == 1 && sizes.axes[2].stride + sizes.axes[2].dilation <= kLargestWindowStep;
+}
+
+/// Positions of a padded plane whose every stride-th line is kept, in terms of the output's.
+double planePositions(const ConvolutionSizes& sizes)
+{
+    double positions = 1.0;
+    for (const SpatialAxis& axis : sizes.axes)
+        positions *= static_cast<double>(axis.output + (axis.kernel - 1) * axis.dilation / axis.stride);
+    return positions;
+}
+
+/// The terms of a filter quad by quad; kNoTerm where there is none left.
+std::vector<std::ptrdiff_t> termsInOrder(const ConvolutionSizes& sizes, FilterLayout layout)
+{
+    std::vector<std::ptrdiff_t> terms;
+    const std::int64_t taps = sizes.taps();
+    const auto addQuad = [&](std::int64_t first, std::int64_t step, std::int64_t left) {
+        for (std::int64_t i = 0; i < kQuadTerms; ++i)
+            terms.push_back(i < left ? first + i * step : kNoTerm);
+    };
+    const std::int64_t length = layout == FilterLayout::Windows ? sizes.axes[2].kernel : sizes.channels * taps;
+    if (layout == FilterLayout::Planes)
+        for (std::int64_t channel = 0; channel < sizes.channels; channel += kQuadTerms)
+            for (std::int64_t tap = 0; tap < taps; ++tap)
+                addQuad(channel * taps + tap, taps, sizes.channels - channel);
+    else
+        for (std::int64_t line = 0; line < sizes.channels * taps; line += length)
+            for (std::int64_t i = 0; i < length; i += kQuadTerms)
+                addQuad(line + i, 1, length - i);
+    return terms;
+}
+
+} // namespace
+
+FilterLayout filterLayout(const ConvolutionSizes& sizes)
+{
+    if (isWindowed(sizes))
+        return FilterLayout::Windows;
+    // Vectors to multiply; gathering one costs about as much as 16 filters.
+    const auto filters = static_cast<double>(sizes.filters);
+    const double planes = planePositions(sizes) * static_cast<double>(quadsOf(sizes.channels) * sizes.taps()) * filters;
+    const double gathered = static_cast<double>(sizes.outputPlane())
+                            * static_cast<double>(quadsOf(sizes.channels * sizes.taps())) * (filters + 16.0);
+    return planes <= gathered ? FilterLayout::Planes : FilterLayout::Gathered;
+}
+
+PackedFilters packFilters(const EightBitData& weight, const ConvolutionSizes& sizes, FilterLayout layout)
+{
+    const auto terms = termsInOrder(sizes, layout);
+    const auto length = static_cast<std::size_t>(sizes.channels * sizes.taps());
+    const std::size_t depth = terms.size() / kQuad;
+    // Windows take one filter at a time.
+    const auto together = static_cast<std::size_t>(layout == FilterLayout::Windows ? 1 : sizes.filters);
+    const auto count = static_cast<std::size_t>(sizes.groups * sizes.filters);
+    PackedFilters packed{layout, {count, length, depth, weight.shiftToSigned(), {}, {}}, {}};
+    std::vector<std::int8_t> arranged(together * terms.size());
+    for (std::size_t first = 0; first < count; first += together) {
+        for (std::size_t i = 0; i < arranged.size(); ++i) {
+            const std::ptrdiff_t term = terms[i % terms.size()];
+            const std::uint8_t* filter = weight.bytes + (first + i / terms.size()) * length;
+            arranged[i] =
+                term == kNoTerm ? std::int8_t{0} : static_cast<std::int8_t>(filter[term] ^ weight.flipToSigned());
+        }
+        const PackedRows rows = packArranged(arranged, together, length, 0);
+        packed.rows.words.insert(packed.rows.words.end(), rows.words.begin(), rows.words.end());
+        packed.rows.sums.insert(packed.rows.sums.end(), rows.sums.begin(), rows.sums.end());
+    }
+    arranged.assign(terms.size(), 0);
+    for (std::size_t i = 0; i < terms.size(); ++i)
+        arranged[i] = terms[i] != kNoTerm;
+    packed.ones = packRows(arranged.data(), 1, depth);
+    return packed;
+}
+
+} // namespace ql::ops

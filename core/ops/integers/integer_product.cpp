@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/ops/integers/integer_product.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace ql::ops {
+
+namespace {
+
+constexpr std::size_t kOneThreadBelowProducts = 1 << 18;
+
+std::size_t ceilDivided(std::size_t a, std::size_t b)
+{
+    return (a + b - 1) / b;
+}
+
+std::int32_t wrappedProduct(std::int32_t a, std::int32_t b)
+{
+    return static_cast<std::int32_t>(static_cast<std::uint32_t>(a) * static_cast<std::uint32_t>(b));
+}
+
+std::int32_t wrappedSum(std::int32_t a, std::int32_t b)
+{
+    return static_cast<std::int32_t>(static_cast<std::uint32_t>(a) + static_cast<std::uint32_t>(b));
+}
+
+/// Columns of a panel with the last one's rounded up, so that vectors stay inside.
+std::size_t panelWidth(std::size_t columns, std::size_t first)
+{
+    return std::min(kBlockColumns, ceilDivided(columns - first, 16) * 16);
+}
+
+void packPanel(const EightBitData& matrix, std::size_t length, std::size_t columns, std::size_t first,
+               std::uint8_t* panel)
+{
+    const std::size_t width = panelWidth(columns, first);
+    const std::size_t count = std::min(width, columns - first);
+    for (std::size_t k = 0; k < length; k += kQuad, panel += width * kQuad) {
+        FourRows rows{};
+        for (std::size_t i = 0; i < kQuad;
+             ++i) // beyond the last row anything will do: rows of the left have zeros there
+            rows[i] = matrix.bytes + std::min(k + i, length - 1) * columns + first;
+        interleave(rows, count, matrix.flipToUnsigned(), panel);
+        std::fill(panel + count * kQuad, panel + width * kQuad, std::uint8_t{0});
+    }
+}
+
+std::vector<std::int32_t> columnSums(const EightBitData& matrix, std::size_t length, std::size_t columns)
+{
+    std::vector<std::int32_t> sums(columns + kBlockColumns);
+    const std::uint8_t flip = matrix.flipToUnsigned();
+    for (std::size_t k = 0; k < length; ++k) {
+        const std::uint8_t* row = matrix.bytes + k * columns;
+        for (std::size_t column = 0; column < columns; ++column)
+            sums[column] += row[column] ^ flip;
+    }
+    return sums;
+}
+
+void multiplyUnit(const PackedRows& rows, const PackedColumns& columns, const SumFinish& finish, std::uint8_t* y,
+                  std::size_t firstRow, std::size_t firstColumn)
+{
+    const std::size_t width = panelWidth(columns.count, firstColumn);
+    std::vector<std::ptrdiff_t> offsets(rows.depth);
+    for (std::size_t k = 0; k < rows.depth; ++k)
+        offsets[k] = static_cast<std::ptrdiff_t>(k * width * kQuad);
+    const ColumnSegment segment{0, std::min(kBlockColumns, columns.count - firstColumn), 0};
+    ProductBlock block;
+    block.rows = rows.words.data() + firstRow * packedRowWords(rows.depth);
+    block.rowCount = std::min(kRowChunk, rows.count - firstRow);
+    block.depth = rows.depth;
+    block.columns = columns.panels.get() + firstColumn * rows.depth * kQuad;
+    block.offsets = offsets.data();
+    block.columnCount = segment.count;
+    block.segments = {&segment, 1};
+    block.finish = finish.fromRow(firstRow).fromColumn(firstColumn);
+    block.y = y + (firstRow * columns.count + firstColumn) * sizeOf(finish.format);
+    block.rowPitch = columns.count;
+    multiplyBlock(block);
+}
+
+} // namespace
+
+PackedRows packArranged(const std::vector<std::int8_t>& arranged, std::size_t count, std::size_t length,
+                        std::int32_t shift)
+{
+    const std::size_t width = count ? arranged.size() / count : 0;
+    PackedRows rows{count, length, width / kQuad, shift, packRows(arranged.data(), count, width / kQuad), {}};
+    rows.sums.reserve(count);
+    for (std::size_t row = 0; row < count; ++row) {
+        const std::int8_t* first = arranged.data() + row * width;
+        std::int32_t sum = 0;
+        for (std::size_t i = 0; i < width; ++i)
+            sum = wrappedSum(sum, first[i]);
+        rows.sums.push_back(sum);
+    }
+    return rows;
+}
+
+PackedRows packMatrixRows(const EightBitData& matrix, std::size_t count, std::size_t length)
+{
+    const std::size_t width = ceilDivided(length, kQuad) * kQuad;
+    const std::uint8_t flip = matrix.flipToSigned();
+    std::vector<std::int8_t> arranged(count * width);
+    for (std::size_t row = 0; row < count; ++row)
+        for (std::size_t i = 0; i < length; ++i)
+            arranged[row * width + i] = static_cast<std::int8_t>(matrix.bytes[row * length + i] ^ flip);
+    return packArranged(arranged, count, length, matrix.shiftToSigned());
+}
+
+PackedColumns packMatrixColumns(const EightBitData& matrix, std::size_t length, std::size_t count)
+{
+    PackedColumns columns{count, ceilDivided(length, kQuad), matrix.shiftToUnsigned(), nullptr, {}};
+    const std::size_t quads = columns.depth * (count + kColumnSlack);
+    columns.panels = std::make_unique_for_overwrite<std::uint8_t[]>(quads * kQuad);
+    const auto panels = static_cast<std::int64_t>(ceilDivided(count, kBlockColumns));
+    const bool isLarge = quads * kQuad >= kOneThreadBelowProducts * kQuad;
+#pragma omp parallel for schedule(static) if (isLarge)
+    for (std::int64_t panel = 0; panel < panels; ++panel) {
+        const std::size_t first = static_cast<std::size_t>(panel) * kBlockColumns;
+        packPanel(matrix, length, count, first, columns.panels.get() + first * columns.depth * kQuad);
+    }
+    columns.sums = columnSums(matrix, length, count);
+    return columns;
+}
+
+ZeroPointTerms::ZeroPointTerms(const PackedRows& rows, std::vector<std::int32_t> rowZeros,
+                               std::vector<std::int32_t> columnZeros, std::int32_t columnShift,
+                               const std::vector<std::int32_t>& rowBias)
+    : m_rowAddends(rows.count, 0)
+{
+    // Σ (a - a0)(b - b0) = Σ ab - b0 · Σ(a - a0) - a0 · Σb
+    if (columnZeros.empty())
+        columnZeros = {0};
+    rowZeros.resize(rows.count, rowZeros.empty() ? 0 : rowZeros.front());
+    if (!rowBias.empty())
+        m_rowAddends = rowBias;
+    bool hasRowZeros = false;
+    for (std::int32_t& zero : rowZeros)
+        hasRowZeros = (zero += rows.shift) != 0 || hasRowZeros;
+    const bool isPerColumn = columnZeros.size() > 1;
+    for (std::size_t row = 0; row < rows.count; ++row) {
+        const auto length = static_cast<std::int32_t>(static_cast<std::uint32_t>(rows.length));
+        const std::int32_t sum = wrappedSum(rows.sums[row], wrappedProduct(length, -rowZeros[row]));
+        if (isPerColumn)
+            m_rowSums.push_back(wrappedProduct(sum, -1));
+        else
+            m_rowAddends[row] =
+                wrappedSum(m_rowAddends[row], wrappedProduct(sum, -(columnZeros.front() + columnShift)));
+        if (hasRowZeros)
+            m_rowFactors.push_back(-rowZeros[row]);
+    }
+    if (!isPerColumn)
+        return;
+    for (std::int32_t& zero : columnZeros)
+        zero += columnShift;
+    columnZeros.resize(columnZeros.size() + kBlockColumns, 0);
+    m_columnFactors = std::move(columnZeros);
+}
+
+void ZeroPointTerms::addTo(SumFinish& finish) const
+{
+    finish.rowAddend = m_rowAddends.data();
+    finish.rowFactor = m_rowFactors.empty() ? nullptr : m_rowFactors.data();
+    finish.rowSum = m_rowSums.empty() ? nullptr : m_rowSums.data();
+    finish.columnFactor = m_columnFactors.empty() ? nullptr : m_columnFactors.data();
+}
+
+void multiplyIntegers(const PackedRows& rows, const PackedColumns& columns, const SumFinish& finish, void* y)
+{
+    const std::size_t chunks = ceilDivided(rows.count, kRowChunk);
+    const auto units = static_cast<std::int64_t>(ceilDivided(columns.count, kBlockColumns) * chunks);
+    const bool isLarge = rows.count * columns.count * rows.length >= kOneThreadBelowProducts;
+#pragma omp parallel for schedule(static) if (isLarge)
+    for (std::int64_t unit = 0; unit < units; ++unit)
+        multiplyUnit(rows, columns, finish, static_cast<std::uint8_t*>(y),
+                     static_cast<std::size_t>(unit) % chunks * kRowChunk,
+                     static_cast<std::size_t>(unit) / chunks * kBlockColumns);
+}
+
+} // namespace ql::ops
