@@ -2,31 +2,47 @@
 #pragma once
 
 #include "core/base/message.h"
-#include "core/ops/quantization/quantization_parameters.h"
+#include "core/ops/integers/integer_product.h"
+#include "core/ops/quantization/quantized_arithmetic.h"
 #include "core/ops/support/window.h"
 
-#include <string_view>
+#include <variant>
 #include <vector>
 
 namespace ql::ops {
 
-/// Integers of at most 16 bits minus their zero points, held in float32, and how large they can be at most.
-struct CentredIntegers {
-    at::Tensor values;
-    double bound = 0.0;
+/// An 8-bit tensor and what is subtracted from its integers: one zero point, one per index of a channel axis, or a
+/// tensor that broadcasts.
+struct IntegerOperand {
+    Tensor values;
+    std::vector<std::int32_t> zeroPoints;
+    at::Tensor broadcastZeroPoints = {}; ///< where defined, it counts
 };
-/// The largest |integer of @p type - zero point|.
-double largestMagnitude(graph::DataType type, const std::vector<std::int32_t>& zeroPoints);
-/// @p zeroPoints: one, or one per index of @p channelAxis.
-CentredIntegers centred(const Tensor& x, const std::vector<std::int32_t>& zeroPoints, std::int64_t channelAxis);
 
-/// Matrix product as numpy's matmul, in int32 (wrapping around), exact.
-///
-/// It runs on the float32 kernels, which are ten times faster than any integer kernel ATen has. Every product and every
-/// partial sum is an integer of magnitude at most bound(a) · Σ|b| over a column of b. While that stays below 2^24 all
-/// of them are representable in float32, so no operation rounds, in whatever order the library adds. Otherwise the sum
-/// is split in halves until it does; a single term beyond it goes through double.
-at::Tensor exactProduct(const CentredIntegers& a, const CentredIntegers& b);
+/// int32 sums as they are, times multipliers in float32, or requantized. Multipliers: one, or one per channel of the
+/// result: filters of a convolution, columns of a product.
+struct ScaledSums {
+    std::vector<float> multipliers;
+};
+using SumsBecome = std::variant<std::monostate, ScaledSums, Requantization>;
+
+/// The right operand of matrix products, packed once for all of them.
+class IntegerColumns {
+public:
+    explicit IntegerColumns(const IntegerOperand& operand);
+
+    const IntegerOperand& operand() const { return m_operand; }
+    /// One per matrix of the batch.
+    const std::vector<PackedColumns>& matrices() const { return m_matrices; }
+
+private:
+    IntegerOperand m_operand;
+    std::vector<PackedColumns> m_matrices;
+};
+
+/// Matrix product as numpy's matmul, in int32 (wrapping around), exact. @throws Error (ShapeMismatch)
+Tensor exactProduct(const IntegerOperand& a, const IntegerColumns& b, const SumsBecome& become = {});
+Tensor exactProduct(const IntegerOperand& a, const IntegerOperand& b, const SumsBecome& become = {});
 
 /// The attributes of an integer convolution.
 struct IntegerConvolution {
@@ -36,20 +52,21 @@ struct IntegerConvolution {
     WindowAttributes window;
     std::int64_t groups = 1;
 };
-/// Convolution of x [N, C, …] with w [M, C/groups, …], int32, exact by the same argument (Σ|w| over each filter).
+/// Convolution of x [N, C, …] with w [M, C/groups, …] along one to three axes, int32, exact.
 /// @throws Error (ShapeMismatch) when ranks or channels don't fit.
-at::Tensor exactConvolution(const CentredIntegers& x, const CentredIntegers& w, const IntegerConvolution& attributes);
+Tensor exactConvolution(const IntegerOperand& x, const IntegerOperand& w, const IntegerConvolution& attributes,
+                        const SumsBecome& become = {});
 
 enum class Granularity { PerTensor, PerChannel };
 
-/// An 8-bit operand minus its zero point (0 when omitted), which is checked: type, and one element or, where
+/// An 8-bit operand and its zero point (0 when omitted), which is checked: type, and one element or, where
 /// allowed, one per index of @p channelAxis (negative counts from the end). @p name is "x", "w" … for errors.
-CentredIntegers centredOperand(const Tensor& operand, const Tensor& zeroPoint, const Message& name,
-                               std::int64_t channelAxis, Granularity granularity);
+IntegerOperand integerOperand(const Tensor& operand, const Tensor& zeroPoint, const Message& name,
+                              std::int64_t channelAxis, Granularity granularity);
 
 /// A quantized operand and the scales that belong to it.
 struct ScaledOperand {
-    CentredIntegers integers;
+    IntegerOperand integers;
     std::vector<float> scales;
 };
 /// The same with scales.

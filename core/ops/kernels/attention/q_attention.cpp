@@ -38,8 +38,8 @@ std::vector<Tensor> evaluate(const KernelCall& call, const AttentionAttributes& 
     if (width % 3 != 0)
         throw Error(ErrorCode::ShapeMismatch,
                     Message("input 1 (weight) has {} columns, expected three equal parts", width));
-    const auto sums = exactProduct(x.integers, weights.integers);
-    const auto projected = scaled(sums, outputMultipliers(x.scales.front(), weights.scales, 1.0f)).add(bias.data);
+    const ScaledSums become{outputMultipliers(x.scales.front(), weights.scales, 1.0f)};
+    const auto projected = exactProduct(x.integers, weights.integers, become).data.add(bias.data);
     return selfAttention(call, projected, graph::Shape(3, width / 3), attributes, kMask, kPast, kNoScoreBias);
 }
 

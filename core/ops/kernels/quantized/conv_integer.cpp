@@ -9,9 +9,9 @@ namespace {
 Kernel bindConvInteger(const graph::Node& node)
 {
     return [attributes = IntegerConvolution(node)](const KernelCall& call) -> std::vector<Tensor> {
-        const CentredIntegers x = centredOperand(call.required(0), call.input(2), "x", 1, Granularity::PerTensor);
-        const CentredIntegers w = centredOperand(call.required(1), call.input(3), "w", 0, Granularity::PerChannel);
-        return {Tensor(exactConvolution(x, w, attributes))};
+        const auto x = integerOperand(call.required(0), call.input(2), "x", 1, Granularity::PerTensor);
+        const auto w = integerOperand(call.required(1), call.input(3), "w", 0, Granularity::PerChannel);
+        return {exactConvolution(x, w, attributes)};
     };
 }
 

@@ -8,9 +8,9 @@ namespace {
 
 std::vector<Tensor> matMulInteger(const KernelCall& call)
 {
-    const CentredIntegers a = centredOperand(call.required(0), call.input(2), "a", -2, Granularity::PerChannel);
-    const CentredIntegers b = centredOperand(call.required(1), call.input(3), "b", -1, Granularity::PerChannel);
-    return {Tensor(exactProduct(a, b))};
+    const auto a = integerOperand(call.required(0), call.input(2), "a", -2, Granularity::PerChannel);
+    const auto b = integerOperand(call.required(1), call.input(3), "b", -1, Granularity::PerChannel);
+    return {exactProduct(a, b)};
 }
 
 } // namespace

@@ -8,14 +8,13 @@ namespace ql::ops::kernels::matmul_integer_to_float {
 
 namespace {
 
-Tensor floatProduct(const CentredIntegers& a, float aScale, const ScaledOperand& b, const Tensor& bias)
+Tensor floatProduct(const IntegerOperand& a, float aScale, const ScaledOperand& b, const Tensor& bias)
 {
-    at::Tensor y = scaled(exactProduct(a, b.integers), outputMultipliers(aScale, b.scales, 1.0f));
-    if (bias.isDefined()) {
-        expectType(bias, "bias", {graph::DataType::Float});
-        y = y + bias.data;
-    }
-    return Tensor(std::move(y));
+    const Tensor y = exactProduct(a, b.integers, ScaledSums{outputMultipliers(aScale, b.scales, 1.0f)});
+    if (!bias.isDefined())
+        return y;
+    expectType(bias, "bias", {graph::DataType::Float});
+    return Tensor(y.data + bias.data);
 }
 
 std::vector<Tensor> matMulIntegerToFloat(const KernelCall& call)
@@ -31,7 +30,7 @@ std::vector<Tensor> dynamicQuantizeMatMul(const KernelCall& call)
     expectType(x, "input 0 (A)", {graph::DataType::Float});
     const DynamicallyQuantized a = quantizeDynamically(x.data);
     const auto b = scaledOperand(call.required(1), call.required(2), call.input(3), "b", -1, Granularity::PerChannel);
-    return {floatProduct(centred(a.values, {a.zeroPoint}, 0), a.scale, b, call.input(4))};
+    return {floatProduct({a.values, {a.zeroPoint}}, a.scale, b, call.input(4))};
 }
 
 } // namespace

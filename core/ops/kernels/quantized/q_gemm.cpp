@@ -38,10 +38,10 @@ std::vector<Tensor> qgemm(const GemmAttributes& attributes, const KernelCall& ca
     auto b = scaledOperand(call.required(kB), call.required(kBScale), call.required(kBZeroPoint), "b",
                            attributes.transposesB ? 0 : 1, Granularity::PerChannel);
     if (attributes.transposesA)
-        a.integers.values = a.integers.values.t();
+        a.integers.values.data = a.integers.values.data.t();
     if (attributes.transposesB)
-        b.integers.values = b.integers.values.t();
-    at::Tensor sums = exactProduct(a.integers, b.integers);
+        b.integers.values.data = b.integers.values.data.t();
+    at::Tensor sums = exactProduct(a.integers, b.integers).data;
     addBias(sums, call.input(kC));
 
     const float aScale = attributes.alpha * a.scales.front();

@@ -20,6 +20,11 @@ std::vector<std::int32_t> readBias(const Tensor& bias, std::int64_t filters)
     return {values.data_ptr<std::int32_t>(), values.data_ptr<std::int32_t>() + values.numel()};
 }
 
+std::int64_t filterCount(const Tensor& weight)
+{
+    return weight.data.dim() == 0 ? 0 : weight.data.size(0);
+}
+
 Kernel bindQLinearConv(const graph::Node& node)
 {
     return [attributes = IntegerConvolution(node)](const KernelCall& call) -> std::vector<Tensor> {
@@ -29,10 +34,10 @@ Kernel bindQLinearConv(const graph::Node& node)
             scaledOperand(call.required(3), call.required(4), call.required(5), "w", 0, Granularity::PerChannel);
         const graph::DataType type = call.required(7).type;
         const auto y = readPerTensor(call.required(6), call.required(7), "y", type);
-        const at::Tensor sums = exactConvolution(x.integers, w.integers, attributes);
-        return {requantize(sums, 1,
-                           {outputMultipliers(x.scales.front(), w.scales, y.scales.front()),
-                            readBias(call.input(8), sums.size(1)), y.zeroPoints.front(), type})};
+        const Requantization requantization{outputMultipliers(x.scales.front(), w.scales, y.scales.front()),
+                                            readBias(call.input(8), filterCount(call.required(3))),
+                                            y.zeroPoints.front(), type};
+        return {exactConvolution(x.integers, w.integers, attributes, requantization)};
     };
 }
 

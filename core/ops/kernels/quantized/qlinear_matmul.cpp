@@ -24,12 +24,10 @@ std::vector<Tensor> qlinearMatMul(const KernelCall& call)
     const auto b = scaledOperand(call.required(3), call.required(4), call.required(5), "b", -1, columns);
     const graph::DataType type = call.required(7).type;
     const auto y = readPerTensor(call.required(6), call.required(7), "y", type);
-    const at::Tensor sums = exactProduct(a.integers, b.integers);
     if (a.scales.size() > 1)
-        return {requantizedByRow(sums, a.scales, b.scales, y, type)};
-    return {
-        requantize(sums, sums.dim() - 1,
-                   {outputMultipliers(a.scales.front(), b.scales, y.scales.front()), {}, y.zeroPoints.front(), type})};
+        return {requantizedByRow(exactProduct(a.integers, b.integers).data, a.scales, b.scales, y, type)};
+    const auto multipliers = outputMultipliers(a.scales.front(), b.scales, y.scales.front());
+    return {exactProduct(a.integers, b.integers, Requantization{multipliers, {}, y.zeroPoints.front(), type})};
 }
 
 } // namespace
