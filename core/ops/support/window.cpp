@@ -2,6 +2,7 @@
 #include "core/ops/support/window.h"
 
 #include "core/base/error.h"
+#include "core/ops/support/direct_tensor.h"
 
 #include <algorithm>
 
@@ -119,6 +120,34 @@ at::Tensor padded(const at::Tensor& tensor, const graph::Shape& begin, const gra
         lastAxisFirst.push_back(end[i]);
     }
     return at::constant_pad_nd(tensor, lastAxisFirst, value);
+}
+
+bool isPoolable(const at::Tensor& x, const Window& window)
+{
+    const auto isNegative = [](std::int64_t pad) { return pad < 0; };
+    return areContiguousFloats(x) && window.rank() <= 2 && std::ranges::none_of(window.padsBegin, isNegative)
+           && std::ranges::none_of(window.padsEnd, isNegative);
+}
+
+PoolSizes poolSizes(const at::Tensor& x, const Window& window, const graph::Shape& output)
+{
+    PoolSizes sizes{.planes = x.size(0) * x.size(1)};
+    const auto last = window.rank() - 1;
+    sizes.inputColumns = x.size(-1);
+    sizes.outputColumns = output[last];
+    sizes.kernelColumns = window.kernel[last];
+    sizes.columnStride = window.strides[last];
+    sizes.columnDilation = window.dilations[last];
+    sizes.columnPad = window.padsBegin[last];
+    if (last == 0)
+        return sizes;
+    sizes.inputRows = x.size(2);
+    sizes.outputRows = output[0];
+    sizes.kernelRows = window.kernel[0];
+    sizes.rowStride = window.strides[0];
+    sizes.rowDilation = window.dilations[0];
+    sizes.rowPad = window.padsBegin[0];
+    return sizes;
 }
 
 } // namespace ql::ops

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/ops/registry.h"
+#include "core/ops/support/pooled_planes.h"
 
 namespace ql::ops {
 
@@ -43,5 +44,11 @@ Window resolved(const WindowAttributes& attributes, at::IntArrayRef input, at::I
 /// pad.
 at::Tensor padded(const at::Tensor& tensor, const graph::Shape& begin, const graph::Shape& end,
                   const at::Scalar& value);
+
+/// Whether core/ops/support/pooled_planes.h takes windows on @p x [N, C, …]: contiguous float32, one or two spatial
+/// axes, no negative padding.
+bool isPoolable(const at::Tensor& x, const Window& window);
+/// The sizes of it. @p output: of the spatial axes. @pre isPoolable(x, window)
+PoolSizes poolSizes(const at::Tensor& x, const Window& window, const graph::Shape& output);
 
 } // namespace ql::ops

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/error.h"
 #include "core/ops/support/checks.h"
+#include "core/ops/support/direct_tensor.h"
 #include "core/ops/support/element_wise.h"
 #include "core/ops/support/window.h"
 
@@ -118,10 +119,18 @@ bool isPlain(const Pooling& pooling)
     return true;
 }
 
-at::Tensor plainlyAveraged(const at::Tensor& x, const Window& window, const PoolAttributes& attributes)
+at::Tensor plainlyAveraged(const at::Tensor& x, const Pooling& pooling, const PoolAttributes& attributes)
 {
+    const auto& window = pooling.window;
     const bool up = attributes.roundsUp;
     const bool all = attributes.countsPadding;
+    if (isPoolable(x, window)) {
+        graph::Shape sizes{x.size(0), x.size(1)};
+        sizes.insert(sizes.end(), pooling.output.begin(), pooling.output.end());
+        auto y = newTensor(sizes, at::kFloat);
+        takeMean(x.data_ptr<float>(), y.data_ptr<float>(), poolSizes(x, window, pooling.output), all);
+        return y;
+    }
     switch (window.rank()) {
     case 1: return at::avg_pool1d(x, window.kernel, window.strides, window.padsBegin, up, all);
     case 2: return at::avg_pool2d(x, window.kernel, window.strides, window.padsBegin, up, all);
@@ -135,7 +144,7 @@ Kernel bindAverage(const graph::Node& node)
         const auto& x = call.required(0);
         const auto pooling = poolingOf(x, attributes);
         const auto elements = computable(x);
-        const auto y = isPlain(pooling) ? plainlyAveraged(elements, pooling.window, attributes)
+        const auto y = isPlain(pooling) ? plainlyAveraged(elements, pooling, attributes)
                                         : averaged(elements, pooling, attributes.countsPadding);
         return {storedAs(y, x.type)};
     };

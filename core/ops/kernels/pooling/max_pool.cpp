@@ -2,6 +2,7 @@
 #include "core/base/error.h"
 #include "core/ops/support/adapted_kernels.h"
 #include "core/ops/support/checks.h"
+#include "core/ops/support/direct_tensor.h"
 #include "core/ops/support/element_wise.h"
 #include "core/ops/support/window.h"
 
@@ -109,6 +110,13 @@ std::vector<Tensor> evaluate(const KernelCall& call, const MaxPoolAttributes& at
         output.push_back(window.outputSize(i, input.data.size(static_cast<std::int64_t>(i) + 2), attributes.roundsUp));
     // Every 8-bit integer is a float32, in which LibTorch pools.
     const auto x = at::isFloatingType(input.data.scalar_type()) ? computable(input) : input.data.to(at::kFloat);
+    if (!attributes.givesIndices && isPoolable(x, window)) {
+        graph::Shape sizes{x.size(0), x.size(1)};
+        sizes.insert(sizes.end(), output.begin(), output.end());
+        const auto y = newTensor(sizes, at::kFloat);
+        takeLargest(x.data_ptr<float>(), y.data_ptr<float>(), poolSizes(x, window, output));
+        return {storedAs(y, input.type)};
+    }
     if (!attributes.givesIndices && isPlain(window, output, x))
         return {storedAs(pooled(x, window, window.padsBegin), input.type)};
     const auto wide = paddedForPooling(x, window, output);
