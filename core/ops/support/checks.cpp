@@ -90,7 +90,8 @@ std::vector<std::int64_t> toInts(const Tensor& tensor, const Message& what)
     expectType(tensor, what, {graph::DataType::Int32, graph::DataType::Int64});
     if (tensor.data.dim() > 1)
         throw Error(ErrorCode::ShapeMismatch, Message("{} has rank {}, expected a list", what, tensor.data.dim()));
-    const auto wide = tensor.data.to(at::kLong).contiguous();
+    const bool isPlain = tensor.data.scalar_type() == at::kLong && tensor.data.is_contiguous();
+    const auto wide = isPlain ? tensor.data : tensor.data.to(at::kLong).contiguous();
     const auto* first = wide.data_ptr<std::int64_t>();
     return {first, first + wide.numel()};
 }
@@ -99,7 +100,8 @@ std::optional<std::vector<std::int64_t>> axesOf(const KernelCall& call, std::siz
                                                 const std::vector<std::int64_t>& attribute, bool hasAttribute)
 {
     if (call.has(input))
-        return toInts(call.input(input), Message("input {} (axes)", input));
+        return input == 1 ? toInts(call.input(1), "input 1 (axes)")
+                          : toInts(call.input(input), Message("input {} (axes)", input));
     if (hasAttribute)
         return attribute;
     return std::nullopt;

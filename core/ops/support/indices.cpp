@@ -4,16 +4,26 @@
 #include "core/base/error.h"
 #include "core/ops/support/checks.h"
 
+#include <algorithm>
+#include <utility>
+
 namespace ql::ops {
 
 namespace {
+
+std::pair<std::int64_t, std::int64_t> extremesOf(const at::Tensor& indices)
+{
+    const auto plain = indices.contiguous();
+    const auto* first = plain.data_ptr<std::int64_t>();
+    const auto [lowest, highest] = std::minmax_element(first, first + plain.numel());
+    return {*lowest, *highest};
+}
 
 at::Tensor wrappedIndices(const at::Tensor& indices, std::int64_t size)
 {
     if (indices.numel() == 0)
         return indices;
-    const auto lowest = indices.min().item<std::int64_t>();
-    const auto highest = indices.max().item<std::int64_t>();
+    const auto [lowest, highest] = extremesOf(indices);
     if (lowest < -size || highest >= size)
         throw Error(ErrorCode::InvalidNode,
                     Message("index {} is out of range for an axis of {}", highest >= size ? highest : lowest, size));
@@ -23,7 +33,7 @@ at::Tensor wrappedIndices(const at::Tensor& indices, std::int64_t size)
 at::Tensor wideIndices(const Tensor& indices)
 {
     expectType(indices, "input 1 (indices)", {graph::DataType::Int32, graph::DataType::Int64});
-    return indices.data.to(at::kLong);
+    return indices.data.scalar_type() == at::kLong ? indices.data : indices.data.to(at::kLong);
 }
 
 void expectTuples(const Tensor& indices, const graph::Shape& shape, std::int64_t batchAxes)

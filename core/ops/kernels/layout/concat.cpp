@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/error.h"
 #include "core/ops/support/checks.h"
+#include "core/ops/support/direct_tensor.h"
+
+#include <algorithm>
+#include <cstring>
 
 namespace ql::ops::kernels::concat {
 
@@ -8,13 +12,38 @@ namespace {
 
 void expectSameRest(const Tensor& tensor, std::size_t index, const Tensor& first, std::int64_t axis)
 {
-    expectSameType(tensor, Message("input {}", index), first);
-    expectRank(tensor, Message("input {}", index), first.data.dim());
+    if (tensor.type != first.type)
+        expectSameType(tensor, Message("input {}", index), first);
+    if (tensor.data.dim() != first.data.dim())
+        expectRank(tensor, Message("input {}", index), first.data.dim());
     for (std::int64_t i = 0; i < first.data.dim(); ++i)
         if (i != axis && tensor.data.size(i) != first.data.size(i))
             throw Error(ErrorCode::ShapeMismatch,
                         Message("input {} has shape {}, which differs from input 0's {} off axis {}", index,
                                 graph::toString(tensor.shape()), graph::toString(first.shape()), axis));
+}
+
+/// Contiguous tensors one behind the other along @p axis.
+at::Tensor joined(const std::vector<at::Tensor>& parts, std::int64_t axis)
+{
+    if (!std::ranges::all_of(parts, [](const at::Tensor& part) { return part.is_contiguous(); }))
+        return at::cat(parts, axis);
+    auto sizes = parts.front().sizes().vec();
+    auto& along = sizes[static_cast<std::size_t>(axis)] = 0;
+    for (const auto& part : parts)
+        along += part.size(axis);
+    auto target = newTensor(sizes, parts.front().scalar_type());
+    const auto outer = c10::multiply_integers(sizes.begin(), sizes.begin() + axis);
+    auto* to = static_cast<std::byte*>(target.data_ptr());
+    for (std::int64_t row = 0; row < outer; ++row)
+        for (const auto& part : parts) {
+            const auto bytes = part.nbytes() / static_cast<std::size_t>(outer);
+            if (bytes > 0)
+                std::memcpy(to, static_cast<const std::byte*>(part.data_ptr()) + static_cast<std::size_t>(row) * bytes,
+                            bytes);
+            to += bytes;
+        }
+    return target;
 }
 
 Kernel bind(const graph::Node& node)
@@ -28,7 +57,7 @@ Kernel bind(const graph::Node& node)
             expectSameRest(call.required(i), i, first, positive);
             parts.push_back(call.input(i).data);
         }
-        return {{at::cat(parts, positive), first.type}};
+        return {{joined(parts, positive), first.type}};
     };
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/error.h"
 #include "core/ops/support/checks.h"
+#include "core/ops/support/direct_tensor.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -47,7 +48,7 @@ Kernel bindReshape(const graph::Node& node)
     return [keepsZero = node.attributes.intOr("allowzero", 0) != 0](const KernelCall& call) -> std::vector<Tensor> {
         const auto& x = call.required(0);
         const auto shape = completed(x, toInts(call.required(1), "input 1 (shape)"), keepsZero);
-        return {{x.data.reshape(shape), x.type}};
+        return {{reshaped(x.data, shape), x.type}};
     };
 }
 
@@ -56,7 +57,7 @@ Kernel bindOldReshape(const graph::Node& node)
 {
     return [shape = node.attributes.intsOr("shape", {})](const KernelCall& call) -> std::vector<Tensor> {
         const auto& x = call.required(0);
-        return {{x.data.reshape(completed(x, shape, false)), x.type}};
+        return {{reshaped(x.data, completed(x, shape, false)), x.type}};
     };
 }
 
@@ -68,7 +69,7 @@ Kernel bindFlatten(const graph::Node& node)
         const auto split = axis == rank ? rank : normalizedAxis(axis, rank);
         const auto rows = c10::multiply_integers(x.data.sizes().slice(0, std::size_t(split)));
         const auto columns = c10::multiply_integers(x.data.sizes().slice(std::size_t(split)));
-        return {{x.data.reshape({rows, columns}), x.type}};
+        return {{reshaped(x.data, {rows, columns}), x.type}};
     };
 }
 
@@ -101,15 +102,16 @@ Kernel bindSqueeze(const graph::Node& node)
         const auto axes = axesOf(call, 1, attribute.axes, attribute.isPresent);
         if (!axes)
             return {{x.data.squeeze(), x.type}};
-        auto result = x.data;
+        auto sizes = x.data.sizes().vec(), strides = x.data.strides().vec();
         const auto sorted = sortedAxes(*axes, x.data.dim());
         for (auto axis = sorted.rbegin(); axis != sorted.rend(); ++axis) {
             if (x.data.size(*axis) != 1)
                 throw Error(ErrorCode::ShapeMismatch,
                             Message("axis {} of input 0 has size {}, expected 1", *axis, x.data.size(*axis)));
-            result = result.squeeze(*axis);
+            sizes.erase(sizes.begin() + *axis);
+            strides.erase(strides.begin() + *axis);
         }
-        return {{result, x.type}};
+        return {{viewOf(x.data, sizes, strides), x.type}};
     };
 }
 
@@ -120,10 +122,14 @@ Kernel bindUnsqueeze(const graph::Node& node)
         const auto axes = axesOf(call, 1, attribute.axes, attribute.isPresent);
         if (!axes)
             throw Error(ErrorCode::InvalidNode, "axes are missing");
-        auto result = x.data;
-        for (const auto axis : sortedAxes(*axes, x.data.dim() + static_cast<std::int64_t>(axes->size())))
-            result = result.unsqueeze(axis);
-        return {{result, x.type}};
+        auto sizes = x.data.sizes().vec(), strides = x.data.strides().vec();
+        for (const auto axis : sortedAxes(*axes, x.data.dim() + static_cast<std::int64_t>(axes->size()))) {
+            const auto i = static_cast<std::size_t>(axis);
+            const auto step = i < sizes.size() ? sizes[i] * strides[i] : 1;
+            sizes.insert(sizes.begin() + axis, 1);
+            strides.insert(strides.begin() + axis, step);
+        }
+        return {{viewOf(x.data, sizes, strides), x.type}};
     };
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/ops/support/checks.h"
+#include "core/ops/support/direct_tensor.h"
 
 #include <algorithm>
 
@@ -20,13 +21,13 @@ Kernel bindShape(const graph::Node& node)
         const auto first = clamped(start);
         const auto last = std::max(first, clamped(end));
         const graph::Shape part(sizes.begin() + first, sizes.begin() + last);
-        return {Tensor{at::tensor(part, at::kLong)}};
+        return {{listOf(part), graph::DataType::Int64}};
     };
 }
 
 std::vector<Tensor> evaluateSize(const KernelCall& call)
 {
-    return {Tensor{at::full({}, call.required(0).data.numel(), at::kLong)}};
+    return {{reshaped(listOf({call.required(0).data.numel()}), {}), graph::DataType::Int64}};
 }
 
 } // namespace

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/error.h"
 #include "core/ops/support/checks.h"
+#include "core/ops/support/direct_tensor.h"
 
 #include <algorithm>
 #include <numeric>
@@ -49,7 +50,13 @@ at::Tensor sliced(const at::Tensor& x, std::int64_t axis, std::int64_t start, st
     const auto size = x.size(axis);
     const auto first = clampedIndex(start, size, 0, size);
     const auto last = std::max(first, clampedIndex(end, size, 0, size));
-    return x.slice(axis, first, last, std::min(step, std::max<std::int64_t>(size, 1)));
+    step = std::min(step, std::max<std::int64_t>(size, 1));
+    auto sizes = x.sizes().vec(), strides = x.strides().vec();
+    const auto i = static_cast<std::size_t>(axis);
+    const auto offset = first * strides[i];
+    sizes[i] = (last - first + step - 1) / step;
+    strides[i] *= step;
+    return viewOf(x, sizes, strides, offset);
 }
 
 Tensor evaluate(const Tensor& x, Ranges ranges)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/error.h"
 #include "core/ops/support/checks.h"
+#include "core/ops/support/direct_tensor.h"
 
 #include <numeric>
 
@@ -44,8 +45,13 @@ Kernel bind(const graph::Node& node)
             lengths = equalParts(x.data.size(along), outputs);
         expectComplete(lengths, x.data.size(along), outputs);
         std::vector<Tensor> parts;
-        for (const auto& part : x.data.split_with_sizes(lengths, along))
-            parts.emplace_back(part, x.type);
+        auto sizes = x.data.sizes().vec();
+        std::int64_t offset = 0;
+        for (const auto length : lengths) {
+            sizes[static_cast<std::size_t>(along)] = length;
+            parts.emplace_back(viewOf(x.data, sizes, x.data.strides(), offset), x.type);
+            offset += length * x.data.stride(along);
+        }
         return parts;
     };
 }

@@ -1,11 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/error.h"
 #include "core/ops/support/checks.h"
+#include "core/ops/support/direct_tensor.h"
 #include "core/ops/support/indices.h"
 
 namespace ql::ops::kernels::gather {
 
 namespace {
+
+/// The slice at @p index of @p axis, without that axis: a view.
+at::Tensor selected(const at::Tensor& x, std::int64_t axis, std::int64_t index)
+{
+    auto sizes = x.sizes().vec(), strides = x.strides().vec();
+    sizes.erase(sizes.begin() + axis);
+    strides.erase(strides.begin() + axis);
+    return viewOf(x, sizes, strides, index * x.stride(axis));
+}
 
 Kernel bindGather(const graph::Node& node)
 {
@@ -14,7 +24,7 @@ Kernel bindGather(const graph::Node& node)
         const auto along = normalizedAxis(axis, x.data.dim());
         const auto indices = positiveIndices(call.required(1), x.data.size(along));
         if (indices.dim() == 0)
-            return {{x.data.select(along, indices.item<std::int64_t>()), x.type}};
+            return {{selected(x.data, along, *indices.data_ptr<std::int64_t>()), x.type}};
         auto shape = x.shape();
         const auto place = shape.erase(shape.begin() + along);
         shape.insert(place, indices.sizes().begin(), indices.sizes().end());

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/ops/support/direct_tensor.h"
+#include "operator_runner.h"
+
+#include <QTest>
+
+using namespace ql::ops;
+using ql::tests::OperatorRunner;
+using Ints = std::vector<std::int64_t>;
+
+/// Tensors and views against what LibTorch makes of the same.
+class TestDirectTensor : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void makesTensors()
+    {
+        const auto made = newTensor({2, 0, 3}, at::kShort);
+        QVERIFY(made.sizes() == at::IntArrayRef({2, 0, 3}) && made.scalar_type() == at::kShort && made.is_contiguous());
+        QVERIFY(at::equal(listOf({4, -5}), at::tensor(Ints{4, -5})));
+        QCOMPARE(listOf({}).numel(), 0);
+    }
+
+    void sharesMemory()
+    {
+        const auto x = at::arange(24, at::kFloat).view({4, 6}).slice(0, 1, 4); // begins within its memory
+        const auto view = viewOf(x, {2, 3}, {6, 2}, 1);
+        QVERIFY(at::equal(view, x.slice(0, 0, 2).slice(1, 1, 6, 2)));
+        QVERIFY(view.is_alias_of(x));
+        QVERIFY(at::equal(reshaped(x, {9, 2}), x.reshape({9, 2})));
+        QVERIFY(reshaped(x, {9, 2}).is_alias_of(x));
+        QVERIFY(at::equal(reshaped(x.t(), {9, 2}), x.t().reshape({9, 2})));
+        QVERIFY(reshaped(at::empty({0, 3}), {3, 0, 2}).sizes() == at::IntArrayRef({3, 0, 2}));
+        QVERIFY(reshaped(at::ones({1, 1}), {}).dim() == 0);
+    }
+
+    void outlivesWhatItLooksAt()
+    {
+        auto x = at::ones({1000});
+        const auto view = viewOf(x, {10}, {100});
+        x.reset();
+        QCOMPARE(view.sum().item<float>(), 10.0f);
+    }
+
+    /// What lies in another order than its axes goes through the operators that give views.
+    void looksThroughViews()
+    {
+        const auto x = at::arange(60, at::kFloat).view({3, 4, 5}).permute({2, 0, 1});
+        const auto result = [](OperatorRunner runner, const std::vector<Tensor>& inputs) {
+            return runner.run(inputs).front().data;
+        };
+        const auto ints = [](const Ints& numbers) { return Tensor(at::tensor(numbers)); };
+        const auto index = Tensor(at::full({}, -2, at::kLong));
+        QVERIFY(at::equal(result(OperatorRunner("Slice"), {Tensor(x), ints({1}), ints({3}), ints({2}), ints({2})}),
+                          x.slice(2, 1, 3, 2)));
+        QVERIFY(at::equal(result(OperatorRunner("Gather").with("axis", std::int64_t{1}), {Tensor(x), index}),
+                          x.select(1, 1)));
+        QVERIFY(at::equal(result(OperatorRunner("Transpose"), {Tensor(x)}), x.permute({2, 1, 0})));
+        QVERIFY(at::equal(result(OperatorRunner("Unsqueeze"), {Tensor(x), ints({0, 2, -1})}),
+                          x.unsqueeze(0).unsqueeze(2).unsqueeze(5)));
+        QVERIFY(at::equal(result(OperatorRunner("Squeeze"), {Tensor(x.unsqueeze(1)), ints({1})}), x));
+        QVERIFY(at::equal(result(OperatorRunner("Concat").with("axis", std::int64_t{1}), {Tensor(x), Tensor(x)}),
+                          at::cat({x, x}, 1)));
+        const auto plain = x.contiguous();
+        QVERIFY(
+            at::equal(result(OperatorRunner("Concat").with("axis", std::int64_t{1}), {Tensor(plain), Tensor(plain)}),
+                      at::cat({x, x}, 1)));
+        const auto parts = OperatorRunner("Split").with("axis", std::int64_t{1}).outputs(2).run({Tensor(x)});
+        QVERIFY(at::equal(parts[0].data, x.narrow(1, 0, 2)) && at::equal(parts[1].data, x.narrow(1, 2, 1)));
+    }
+};
+
+QTEST_APPLESS_MAIN(TestDirectTensor)
+#include "tst_direct_tensor.moc"
