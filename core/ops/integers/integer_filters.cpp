@@ -48,6 +48,13 @@ std::vector<std::ptrdiff_t> termsInOrder(const ConvolutionSizes& sizes, FilterLa
     return terms;
 }
 
+void arrange(const std::uint8_t* filter, const std::vector<std::ptrdiff_t>& terms, std::uint8_t flip,
+             std::int8_t* arranged)
+{
+    for (std::size_t i = 0; i < terms.size(); ++i)
+        arranged[i] = terms[i] == kNoTerm ? std::int8_t{0} : static_cast<std::int8_t>(filter[terms[i]] ^ flip);
+}
+
 } // namespace
 
 FilterLayout filterLayout(const ConvolutionSizes& sizes)
@@ -73,12 +80,9 @@ PackedFilters packFilters(const EightBitData& weight, const ConvolutionSizes& si
     PackedFilters packed{layout, {count, length, depth, weight.shiftToSigned(), {}, {}}, {}};
     std::vector<std::int8_t> arranged(together * terms.size());
     for (std::size_t first = 0; first < count; first += together) {
-        for (std::size_t i = 0; i < arranged.size(); ++i) {
-            const std::ptrdiff_t term = terms[i % terms.size()];
-            const std::uint8_t* filter = weight.bytes + (first + i / terms.size()) * length;
-            arranged[i] =
-                term == kNoTerm ? std::int8_t{0} : static_cast<std::int8_t>(filter[term] ^ weight.flipToSigned());
-        }
+        for (std::size_t i = 0; i < together; ++i)
+            arrange(weight.bytes + (first + i) * length, terms, weight.flipToSigned(),
+                    arranged.data() + i * terms.size());
         const PackedRows rows = packArranged(arranged, together, length, 0);
         packed.rows.words.insert(packed.rows.words.end(), rows.words.begin(), rows.words.end());
         packed.rows.sums.insert(packed.rows.sums.end(), rows.sums.begin(), rows.sums.end());

@@ -78,8 +78,10 @@ void multiplyGroupOf(std::size_t group, const ProductBlock& block, const std::in
 #if HWY_TARGET <= HWY_AVX3
     case 12: return multiplyGroup<12, 2>(block, rows, tile);
     case 8: return multiplyGroup<8, 2>(block, rows, tile);
-#endif
+    case 4: return multiplyGroup<4, 4>(block, rows, tile);
+#else
     case 4: return multiplyGroup<4, 2>(block, rows, tile);
+#endif
     case 2: return multiplyGroup<2, 4>(block, rows, tile);
     default: return multiplyGroup<1, 4>(block, rows, tile);
     }

@@ -65,6 +65,16 @@ void joinPointwiseAxes(ConvolutionSizes& sizes)
     }
 }
 
+/// Remembered ones may be packed for an input of another size.
+std::shared_ptr<const PackedFilters> filtersFor(const at::Tensor& weight, const ConvolutionSizes& sizes,
+                                                const FilterMemory& memory)
+{
+    const FilterLayout layout = filterLayout(sizes);
+    const MakeFilters make = [&] { return packFilters(eightBitData(weight), sizes, layout); };
+    auto filters = memory ? memory(make) : nullptr;
+    return filters && filters->layout == layout ? filters : std::make_shared<const PackedFilters>(make());
+}
+
 } // namespace
 
 IntegerConvolution::IntegerConvolution(const graph::Node& node)
@@ -76,7 +86,7 @@ IntegerConvolution::IntegerConvolution(const graph::Node& node)
 }
 
 Tensor exactConvolution(const IntegerOperand& x, const IntegerOperand& w, const IntegerConvolution& attributes,
-                        const SumsBecome& become)
+                        const SumsBecome& become, const FilterMemory& memory)
 {
     const at::Tensor input = x.values.data.contiguous();
     const at::Tensor weight = w.values.data.contiguous();
@@ -86,13 +96,13 @@ Tensor exactConvolution(const IntegerOperand& x, const IntegerOperand& w, const 
     const IntegerSumTarget target(shape, become, IntegerSumTarget::Channels::Rows, static_cast<std::size_t>(shape[1]),
                                   0);
     const EightBitData data = eightBitData(input);
-    const PackedFilters filters = packFilters(eightBitData(weight), sizes, filterLayout(sizes));
+    const auto filters = filtersFor(weight, sizes, memory);
     const auto* requantization = std::get_if<Requantization>(&become);
-    const ZeroPointTerms terms(filters.rows, w.zeroPoints, x.zeroPoints, data.shiftToUnsigned(),
+    const ZeroPointTerms terms(filters->rows, w.zeroPoints, x.zeroPoints, data.shiftToUnsigned(),
                                requantization ? requantization->bias : std::vector<std::int32_t>());
     SumFinish finish = target.finish();
     terms.addTo(finish);
-    convolveIntegers(data, x.zeroPoints.front(), filters, sizes, finish, target.matrix(0, 0));
+    convolveIntegers(data, x.zeroPoints.front(), *filters, sizes, finish, target.matrix(0, 0));
     return target.result(1);
 }
 

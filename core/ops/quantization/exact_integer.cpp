@@ -113,31 +113,27 @@ Tensor finished(const at::Tensor& sums, const SumsBecome& become)
 
 } // namespace
 
-IntegerColumns::IntegerColumns(const IntegerOperand& operand)
-    : m_operand(operand)
+IntegerColumns packColumns(const at::Tensor& values)
 {
-    const at::Tensor values = operand.values.data.contiguous();
-    if (values.dim() == 0)
-        return;
-    const auto length = static_cast<std::size_t>(values.size(values.dim() == 1 ? 0 : -2));
-    const auto count = static_cast<std::size_t>(values.dim() == 1 ? 1 : values.size(-1));
-    const std::size_t size = length * count;
-    const auto batch = values.sizes().slice(0, static_cast<std::size_t>(std::max<std::int64_t>(0, values.dim() - 2)));
-    const auto matrices = static_cast<std::size_t>(c10::multiply_integers(batch));
-    for (std::size_t i = 0; i < matrices; ++i) {
-        EightBitData matrix = eightBitData(values);
-        matrix.bytes += i * size;
-        m_matrices.push_back(packMatrixColumns(matrix, length, count));
-    }
+    IntegerColumns columns;
+    const at::Tensor source = values.contiguous();
+    const auto length = static_cast<std::size_t>(source.size(source.dim() == 1 ? 0 : -2));
+    const auto count = static_cast<std::size_t>(source.dim() == 1 ? 1 : source.size(-1));
+    const auto batch = source.sizes().slice(0, static_cast<std::size_t>(std::max<std::int64_t>(0, source.dim() - 2)));
+    EightBitData matrix = eightBitData(source);
+    for (std::int64_t i = 0; i < c10::multiply_integers(batch); ++i, matrix.bytes += length * count)
+        columns.push_back(packMatrixColumns(matrix, length, count));
+    return columns;
 }
 
-Tensor exactProduct(const IntegerOperand& a, const IntegerColumns& b, const SumsBecome& become)
+Tensor exactProduct(const IntegerOperand& a, const IntegerOperand& b, const IntegerColumns& packedColumns,
+                    const SumsBecome& become)
 {
     const at::Tensor x = a.values.data.contiguous();
-    const at::Tensor& y = b.operand().values.data;
+    const at::Tensor& y = b.values.data;
     checkProduct(x, y);
-    if (a.broadcastZeroPoints.defined() || b.operand().broadcastZeroPoints.defined())
-        return finished(productOfDifferences(a, b.operand()), become);
+    if (a.broadcastZeroPoints.defined() || b.broadcastZeroPoints.defined())
+        return finished(productOfDifferences(a, b), become);
     const ProductShape shape(x, y);
     const bool isOneMatrix = c10::multiply_integers(shape.batchB) == 1;
     const std::int64_t stacked = isOneMatrix ? c10::multiply_integers(shape.batch) : 1;
@@ -154,8 +150,8 @@ Tensor exactProduct(const IntegerOperand& a, const IntegerColumns& b, const Sums
         EightBitData matrix = eightBitData(x);
         matrix.bytes += left.data_ptr<std::int64_t>()[i] * shape.rows * shape.length;
         const PackedRows packed = packMatrixRows(matrix, rows, static_cast<std::size_t>(shape.length));
-        const PackedColumns& columns = b.matrices()[static_cast<std::size_t>(right.data_ptr<std::int64_t>()[i])];
-        const ZeroPointTerms terms(packed, zeroPoints, b.operand().zeroPoints, columns.shift, {});
+        const PackedColumns& columns = packedColumns[static_cast<std::size_t>(right.data_ptr<std::int64_t>()[i])];
+        const ZeroPointTerms terms(packed, zeroPoints, b.zeroPoints, columns.shift, {});
         SumFinish finish = target.finish();
         terms.addTo(finish);
         finish.columnSum = columns.sums.data();
@@ -167,7 +163,7 @@ Tensor exactProduct(const IntegerOperand& a, const IntegerColumns& b, const Sums
 Tensor exactProduct(const IntegerOperand& a, const IntegerOperand& b, const SumsBecome& become)
 {
     checkProduct(a.values.data, b.values.data);
-    return exactProduct(a, IntegerColumns(b), become);
+    return exactProduct(a, b, packColumns(b.values.data), become);
 }
 
 IntegerOperand integerOperand(const Tensor& operand, const Tensor& zeroPoint, const Message& name,

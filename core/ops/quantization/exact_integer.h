@@ -2,10 +2,11 @@
 #pragma once
 
 #include "core/base/message.h"
-#include "core/ops/integers/integer_product.h"
+#include "core/ops/integers/integer_filters.h"
 #include "core/ops/quantization/quantized_arithmetic.h"
 #include "core/ops/support/window.h"
 
+#include <functional>
 #include <variant>
 #include <vector>
 
@@ -26,23 +27,15 @@ struct ScaledSums {
 };
 using SumsBecome = std::variant<std::monostate, ScaledSums, Requantization>;
 
-/// The right operand of matrix products, packed once for all of them.
-class IntegerColumns {
-public:
-    explicit IntegerColumns(const IntegerOperand& operand);
-
-    const IntegerOperand& operand() const { return m_operand; }
-    /// One per matrix of the batch.
-    const std::vector<PackedColumns>& matrices() const { return m_matrices; }
-
-private:
-    IntegerOperand m_operand;
-    std::vector<PackedColumns> m_matrices;
-};
+/// The right operand of matrix products, packed once for all of them: one per matrix of the batch.
+using IntegerColumns = std::vector<PackedColumns>;
+IntegerColumns packColumns(const at::Tensor& values);
 
 /// Matrix product as numpy's matmul, in int32 (wrapping around), exact. @throws Error (ShapeMismatch)
-Tensor exactProduct(const IntegerOperand& a, const IntegerColumns& b, const SumsBecome& become = {});
 Tensor exactProduct(const IntegerOperand& a, const IntegerOperand& b, const SumsBecome& become = {});
+/// The same with b's values packed already.
+Tensor exactProduct(const IntegerOperand& a, const IntegerOperand& b, const IntegerColumns& columns,
+                    const SumsBecome& become = {});
 
 /// The attributes of an integer convolution.
 struct IntegerConvolution {
@@ -52,10 +45,13 @@ struct IntegerConvolution {
     WindowAttributes window;
     std::int64_t groups = 1;
 };
+/// Gives what making filters gave before, or makes them.
+using MakeFilters = std::function<PackedFilters()>;
+using FilterMemory = std::function<std::shared_ptr<const PackedFilters>(const MakeFilters& make)>;
 /// Convolution of x [N, C, …] with w [M, C/groups, …] along one to three axes, int32, exact.
 /// @throws Error (ShapeMismatch) when ranks or channels don't fit.
 Tensor exactConvolution(const IntegerOperand& x, const IntegerOperand& w, const IntegerConvolution& attributes,
-                        const SumsBecome& become = {});
+                        const SumsBecome& become = {}, const FilterMemory& memory = {});
 
 enum class Granularity { PerTensor, PerChannel };
 

@@ -1,72 +1,58 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // com.microsoft QLinearAdd and QLinearMul: element-wise on quantized tensors, with broadcasting.
 #include "core/base/error.h"
+#include "core/ops/integers/quantized_binary.h"
 #include "core/ops/quantization/quantized_arithmetic.h"
 #include "core/ops/registry.h"
+#include "core/ops/support/direct_tensor.h"
 
 namespace ql::ops::kernels::qlinear_binary {
 
 namespace {
 
-/// Scales and zero points of both operands and the result.
-struct BinaryParameters {
-    float aScale, bScale, yScale;
-    float aZero, bZero, yZero;
-};
-
-/// ONNX Runtime's order of operations: zero points gathered in one constant, fused multiply-add for b, then for a,
-/// rounded once each. A product of an 8-bit integer and a float is exact in double, so the sum rounds like a fused one.
 struct Sum {
-    explicit Sum(const BinaryParameters& p)
-        : aRatio(p.aScale / p.yScale)
-        , bRatio(p.bScale / p.yScale)
-        , constant(p.yZero - (aRatio * p.aZero + bRatio * p.bZero))
+    template <typename T>
+    static void evaluate(const T* a, const T* b, T* y, std::size_t count, const BinaryParameters& parameters)
     {
+        addQuantized(a, b, y, count, parameters);
     }
-    float operator()(float a, float b) const
-    {
-        const auto withB = static_cast<float>(static_cast<double>(b) * bRatio + constant);
-        return static_cast<float>(static_cast<double>(a) * aRatio + withB);
-    }
-    float aRatio, bRatio, constant;
 };
 
-/// Likewise: the zero point is added before rounding, so ties go to even results.
 struct Product {
-    explicit Product(const BinaryParameters& p)
-        : ratio(p.aScale * p.bScale / p.yScale)
-        , aZero(p.aZero)
-        , bZero(p.bZero)
-        , yZero(p.yZero)
+    template <typename T>
+    static void evaluate(const T* a, const T* b, T* y, std::size_t count, const BinaryParameters& parameters)
     {
+        multiplyQuantized(a, b, y, count, parameters);
     }
-    float operator()(float a, float b) const { return (a - aZero) * (b - bZero) * ratio + yZero; }
-    float ratio, aZero, bZero, yZero;
 };
+
+template <typename Function, typename T>
+void evaluateRuns(const at::Tensor& a, const at::Tensor& b, const at::Tensor& y, const BinaryParameters& parameters)
+{
+    const T* left = a.data_ptr<T>();
+    const T* right = b.data_ptr<T>();
+    T* to = y.data_ptr<T>();
+    QuantizationLayout::perTensor(y.numel()).forEachRun([=, &parameters](const QuantizationLayout::Run& run) {
+        Function::evaluate(left + run.begin, right + run.begin, to + run.begin, static_cast<std::size_t>(run.count),
+                           parameters);
+    });
+}
 
 template <typename Function>
 Tensor evaluate(const at::Tensor& a, const at::Tensor& b, const BinaryParameters& parameters, graph::DataType type)
 {
-    at::Tensor y = at::empty(a.sizes(), a.options());
-    const Function function(parameters);
-    const auto lowest = static_cast<float>(graph::lowestOf(type));
-    const auto highest = static_cast<float>(graph::highestOf(type));
-    withStorage(type, [&](auto element) {
-        using T = decltype(element);
-        const T* left = a.data_ptr<T>();
-        const T* right = b.data_ptr<T>();
-        T* to = y.data_ptr<T>();
-        QuantizationLayout::perTensor(y.numel()).forEachRun([=](const QuantizationLayout::Run& run) {
-            for (std::int64_t i = run.begin; i < run.begin + run.count; ++i)
-                to[i] = static_cast<T>(static_cast<std::int32_t>(
-                    roundWithin(function(static_cast<float>(left[i]), static_cast<float>(right[i])), lowest, highest)));
-        });
-    });
-    return {std::move(y), type};
+    const at::Tensor y = newTensor(a.sizes(), storageType(type));
+    if (type == graph::DataType::Int8)
+        evaluateRuns<Function, std::int8_t>(a, b, y, parameters);
+    else
+        evaluateRuns<Function, std::uint8_t>(a, b, y, parameters);
+    return {y, type};
 }
 
 std::pair<at::Tensor, at::Tensor> broadcast(const at::Tensor& a, const at::Tensor& b)
 {
+    if (a.sizes() == b.sizes())
+        return {a.contiguous(), b.contiguous()};
     try {
         const std::vector<at::Tensor> both = at::broadcast_tensors({a, b});
         return {both[0].contiguous(), both[1].contiguous()};

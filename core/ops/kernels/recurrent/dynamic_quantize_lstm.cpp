@@ -11,11 +11,11 @@ namespace {
 /// The weights of one direction [features, 4 · hidden]; unlike LSTM's they come transposed.
 GateProjection projection(const ScaledOperand& weight)
 {
-    const auto columns = std::make_shared<const IntegerColumns>(weight.integers);
-    return [columns, scales = weight.scales](const at::Tensor& rows) {
+    const auto columns = std::make_shared<const IntegerColumns>(packColumns(weight.integers.values.data));
+    return [columns, weight](const at::Tensor& rows) {
         const DynamicallyQuantized x = quantizeDynamically(rows);
-        const ScaledSums become{outputMultipliers(x.scale, scales, 1.0f)};
-        return exactProduct({x.values, {x.zeroPoint}}, *columns, become).data;
+        const ScaledSums become{outputMultipliers(x.scale, weight.scales, 1.0f)};
+        return exactProduct({x.values, {x.zeroPoint}}, weight.integers, *columns, become).data;
     };
 }
 
