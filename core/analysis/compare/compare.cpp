@@ -186,17 +186,17 @@ ComparedSide sideOf(const import::ImportedModel& model, RunningSide<Run>& side, 
 } // namespace
 
 std::shared_ptr<const results::CompareResult> compareValues(const ComparedSide& baseline, const ComparedSide& analysis,
-                                                            const results::CompareRequest& request, JobContext& ctx)
+                                                            const results::CompareRequest& request, JobContext& ctx,
+                                                            std::shared_ptr<const PairedLayers> paired)
 {
     using Clock = std::chrono::steady_clock;
     const auto began = Clock::now();
-    const auto baselineLayers = collectLayers(baseline.graph, &analysis.graph);
-    const auto analysisLayers = collectLayers(analysis.graph, &baseline.graph);
     const bool hasStructure = baseline.hasStructure && analysis.hasStructure;
-    const auto matching = (hasStructure ? matchLayers : matchLayersByName)(
-        baseline.graph, baselineLayers, analysis.graph, analysisLayers,
-        request.mapFile.empty() ? NameMap{} : readNameMap(request.mapFile));
-    const MatchedModels models{baseline.graph, analysis.graph, baselineLayers, analysisLayers, matching};
+    if (!paired)
+        paired =
+            std::make_shared<const PairedLayers>(baseline.graph, analysis.graph, hasStructure,
+                                                 request.mapFile.empty() ? NameMap{} : readNameMap(request.mapFile));
+    const MatchedModels models{baseline.graph, analysis.graph, paired->baseline, paired->analysis, paired->matching};
     auto rows = makeRows(models, request.showAll);
     ControlledRuns runs(models, baseline, analysis, rows, request.causes, ctx);
 
@@ -240,7 +240,8 @@ std::shared_ptr<const results::CompareResult> compareValues(const ComparedSide& 
 std::shared_ptr<const results::CompareResult> compareModels(const import::ImportedModel& baseline,
                                                             const import::ImportedModel& analysis,
                                                             runtime::NamedTensors inputs,
-                                                            const results::CompareRequest& request, JobContext& ctx)
+                                                            const results::CompareRequest& request, JobContext& ctx,
+                                                            std::shared_ptr<const PairedLayers> paired)
 {
     auto analysisInputs = inputsForAnalysis(baseline.graph, analysis.graph, inputs);
     takeOwnStates(request.samples, analysisInputs);
@@ -251,8 +252,9 @@ std::shared_ptr<const results::CompareResult> compareModels(const import::Import
         decisions.emplace(baseline.graph, analysis.graph, baselineSide);
     LockstepSide analysisSide(analysis.graph, path(analysis), analysisInputs, ctx,
                               decisions ? std::vector{decisions->replay()} : std::vector<runtime::Interceptor>{});
-    const auto compared = compareValues(sideOf(baseline, baselineSide, std::move(inputs)),
-                                        sideOf(analysis, analysisSide, std::move(analysisInputs)), request, ctx);
+    const auto compared =
+        compareValues(sideOf(baseline, baselineSide, std::move(inputs)),
+                      sideOf(analysis, analysisSide, std::move(analysisInputs)), request, ctx, std::move(paired));
     if (!decisions)
         return compared;
     auto result = std::make_shared<results::CompareResult>(*compared);
@@ -314,7 +316,7 @@ std::shared_ptr<const results::CompareResult> compare(Workspace& workspace, cons
         return compareSimulatedPair(workspace, request, ctx);
     const auto [baseline, analysis] = workspace.openPair(request.models, request.samples.images, ctx);
     return compareModels(*baseline, *analysis, readSample(baseline->graph, request.samples, request.options), request,
-                         ctx);
+                         ctx, request.mapFile.empty() ? workspace.pairedLayers(baseline, analysis) : nullptr);
 }
 
 } // namespace ql::analysis

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/analysis/matching/paired_layers.h"
 #include "core/analysis/simulation/value_source.h"
 #include "core/base/job_context.h"
 #include "core/import/onnx/onnx_importer.h"
@@ -17,10 +18,12 @@ namespace ql::analysis {
 /// @p inputs go by the baseline's input names; the analysis model gets them by name, else by position.
 /// @throws Error (BadArgument) when the inputs or outputs don't correspond or the map file names nothing, and whatever
 ///         running a model throws, with model and node as context; Cancelled
+/// @p paired is what is known of these two models without a map file, if anything is.
 std::shared_ptr<const results::CompareResult> compareModels(const import::ImportedModel& baseline,
                                                             const import::ImportedModel& analysis,
                                                             runtime::NamedTensors inputs,
-                                                            const results::CompareRequest& request, JobContext& ctx);
+                                                            const results::CompareRequest& request, JobContext& ctx,
+                                                            std::shared_ptr<const PairedLayers> paired = {});
 
 /// The same of a simulated model and its float baseline: nodes that @p memory knows from an earlier comparison don't
 /// run again, the result is the same bit for bit. Afterwards the memory knows these two and nothing else.
@@ -43,6 +46,7 @@ struct ComparedSide {
 /// The same for sides that needn't run. Where one lacks structure, layers are matched by name alone, and the outputs
 /// are those of the other side that have a partner.
 std::shared_ptr<const results::CompareResult> compareValues(const ComparedSide& baseline, const ComparedSide& analysis,
-                                                            const results::CompareRequest& request, JobContext& ctx);
+                                                            const results::CompareRequest& request, JobContext& ctx,
+                                                            std::shared_ptr<const PairedLayers> paired = {});
 
 } // namespace ql::analysis

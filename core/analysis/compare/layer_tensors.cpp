@@ -21,17 +21,11 @@ namespace {
 using results::LayerRow;
 
 /// Both models' layers, matched as in a comparison.
-struct MatchedLayers {
-    std::vector<Layer> baseline;
-    std::vector<Layer> analysis;
-    Matching matching;
+struct MatchedLayers : PairedLayers {
     std::vector<LayerRowSource> rows;
 
     MatchedLayers(const graph::Graph& x, const graph::Graph& y, bool hasStructure, const std::string& mapFile)
-        : baseline(collectLayers(x, &y))
-        , analysis(collectLayers(y, &x))
-        , matching((hasStructure ? matchLayers : matchLayersByName)(x, baseline, y, analysis,
-                                                                    mapFile.empty() ? NameMap{} : readNameMap(mapFile)))
+        : PairedLayers(x, y, hasStructure, mapFile.empty() ? NameMap{} : readNameMap(mapFile))
         , rows(makeRows({x, y, baseline, analysis, matching}, true))
     {
     }

@@ -12,6 +12,7 @@
 #include "core/graph/operators/op_kind.h"
 #include "core/graph/text_form/text_form.h"
 #include "core/runtime/executor.h"
+#include "core/runtime/side_by_side.h"
 
 #include <algorithm>
 #include <chrono>
@@ -201,13 +202,18 @@ std::shared_ptr<const results::AccuracyResult> measureAccuracy(const import::Imp
     const auto all = ops::toTensor(samples);
     const auto sampleCount = result->labels.size();
     ctx.beginStage("measuring accuracy", sampleCount * program.order().size());
-    for (std::size_t i = 0; i < sampleCount; ++i) {
+    const auto predict = [&](std::size_t i, JobContext& context) {
         const auto sample = all.data.slice(0, std::int64_t(i), std::int64_t(i) + 1);
         runtime::Execution execution(program, {{inputName, ops::Tensor(sample, all.type)}});
-        execution.finish(ctx);
-        result->predictions.push_back(strongestClass(execution.outputs().front()));
-        result->correctCount += result->predictions.back() == result->labels[i] ? 1 : 0;
-    }
+        execution.finish(context);
+        return strongestClass(execution.outputs().front());
+    };
+    runtime::runSideBySide<std::int64_t>({.end = sampleCount, .steps = program.order().size()}, "samples",
+                                         runtime::declaredBytes(model.graph), ctx, predict,
+                                         [&](std::size_t i, std::int64_t prediction) {
+                                             result->predictions.push_back(prediction);
+                                             result->correctCount += prediction == result->labels[i] ? 1 : 0;
+                                         });
     return result;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/analysis/matching/paired_layers.h"
 #include "core/analysis/simulation/simulation.h"
 #include "core/base/job_context.h"
 #include "core/import/onnx/onnx_importer.h"
@@ -131,6 +132,12 @@ public:
     OpenedModel openOne(const std::string& model, const results::QuantizationOptions& quantization,
                         const results::ImageOptions& images, JobContext& ctx);
 
+    /// How the layers of two open models correspond without a map file. @throws Error as matchLayers()
+    std::shared_ptr<const PairedLayers> pairedLayers(const ModelPointer& baseline, const ModelPointer& analysis)
+    {
+        return m_pairedLayers.of(baseline, analysis);
+    }
+
     /// What @p body computes, provided that no file of its models changed meanwhile. @throws Error as @p body, and
     /// (FileCorrupt)
     template <typename Body>
@@ -147,6 +154,7 @@ public:
 private:
     ModelCache m_models;
     SimulationStore m_simulations;
+    PairedLayersCache m_pairedLayers;
 };
 
 } // namespace ql::analysis
