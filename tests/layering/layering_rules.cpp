@@ -38,7 +38,8 @@ const std::map<std::string, Names, std::less<>>& allowedNeighbours()
         {"quant", {"graph", "ops", "runtime", "config", "results"}},
         {"export", {"graph", "import"}}, // both sides of an ONNX file know its protobuf classes
         {"data", {"graph", "ops", "pickle", "runtime", "import"}}, // .pb files hold ONNX tensors
-        {"analysis", {"graph", "ops", "import", "export", "pickle", "runtime", "quant", "data", "results", "config"}},
+        {"analysis",
+         {"jobs", "graph", "ops", "import", "export", "pickle", "runtime", "quant", "data", "results", "config"}},
         {"engine", {"graph", "ops", "import", "export", "runtime", "quant", "data", "results", "config", "analysis"}}};
     return table;
 }

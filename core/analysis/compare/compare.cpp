@@ -5,6 +5,7 @@
 #include "core/analysis/analyses.h"
 #include "core/analysis/causes/controlled_runs.h"
 #include "core/analysis/compare/compare_dumps.h"
+#include "core/analysis/compare/row_measures.h"
 #include "core/analysis/layers/row_filter.h"
 #include "core/analysis/matching/layer_rows.h"
 #include "core/analysis/matching/paired_inputs.h"
@@ -30,47 +31,6 @@ using results::LayerRow;
 std::size_t sizeOf(const at::Tensor& floats)
 {
     return static_cast<std::size_t>(floats.numel());
-}
-
-std::optional<double> onlyScaleOf(const std::optional<results::QuantizerInfo>& quantizer)
-{
-    if (!quantizer || quantizer->scales.size() != 1)
-        return std::nullopt;
-    return quantizer->scales.front();
-}
-
-results::TensorStatistics statisticsOfTensor(const at::Tensor& floats)
-{
-    return statisticsOf(floats.data_ptr<float>(), sizeOf(floats));
-}
-
-/// Fills in what the two tensors of a row say.
-void measure(LayerRow& row, const runtime::Tensor& baseline, const runtime::Tensor& analysis, bool isInteger)
-{
-    if (!baseline.isDefined() || !analysis.isDefined())
-        return;
-    row.baseline.dtype = graph::name(baseline.type);
-    row.analysis.dtype = graph::name(analysis.type);
-    row.baselineShape = baseline.shape();
-    row.shape = analysis.shape();
-    const at::Tensor x = toFloats(baseline);
-    const at::Tensor y = toFloats(analysis, isInteger ? &*row.quantizer : nullptr);
-    if (row.baselineShape != row.shape) {
-        row.state = LayerRow::State::ShapeMismatch;
-        row.baseline.statistics = statisticsOfTensor(x);
-        row.analysis.statistics = statisticsOfTensor(y);
-    } else {
-        auto comparison =
-            compareTensors(x.data_ptr<float>(), y.data_ptr<float>(), sizeOf(x), onlyScaleOf(row.quantizer));
-        row.metrics = comparison.metrics;
-        row.baseline.statistics = comparison.baseline;
-        row.analysis.statistics = comparison.analysis;
-        row.histogram = std::move(comparison.histogram);
-    }
-    row.nanCount = row.baseline.statistics.nanCount + row.analysis.statistics.nanCount;
-    row.infCount = row.baseline.statistics.infCount + row.analysis.statistics.infCount;
-    if (row.quantizer)
-        row.clampedCount = countClamped(x, row.baseline.statistics, *row.quantizer);
 }
 
 std::vector<LockstepPair> pairsOf(const std::vector<LayerRowSource>& rows, const MatchedModels& models)
@@ -201,12 +161,14 @@ std::shared_ptr<const results::CompareResult> compareValues(const ComparedSide& 
     ControlledRuns runs(models, baseline, analysis, rows, request.causes, ctx);
 
     ctx.beginStage("comparing layers", baseline.values.nodeCount() + analysis.values.nodeCount(), 0.05, 1.0);
+    RowMeasures measures(rows, models, baseline.values, analysis.values,
+                         [&runs](std::size_t row) { runs.measure(row); });
     runInLockstep(baseline.values, analysis.values, pairsOf(rows, models),
                   [&](const LockstepPair& pair, const runtime::Tensor& x, const runtime::Tensor& y) {
                       ctx.throwIfCancelled(); // dumps have no nodes that ask
-                      measure(rows[pair.index].row, x, y, models.analysis[rows[pair.index].analysis].isInteger);
-                      runs.measure(pair.index);
+                      measures.add(pair, x, y);
                   });
+    measures.finish();
 
     auto result = std::make_shared<results::CompareResult>();
     result->baseline = baseline.path;

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/compare/row_measures.h"
+
+#include "core/analysis/measure/layer_values.h"
+#include "core/analysis/measure/tensor_comparison.h"
+#include "core/runtime/worker_guard.h"
+
+#include <omp.h>
+
+#include <utility>
+
+namespace ql::analysis {
+
+namespace {
+
+using results::LayerRow;
+
+constexpr std::int64_t kLeastElements = 1 << 14; ///< that another thread is woken for
+constexpr std::size_t kMostWaiting = 2;          ///< tasks
+constexpr std::size_t kMostPending = 4;          ///< rows, whose tensors live that much longer
+
+std::size_t countOf(const at::Tensor& floats)
+{
+    return static_cast<std::size_t>(floats.numel());
+}
+
+std::optional<double> onlyScaleOf(const std::optional<results::QuantizerInfo>& quantizer)
+{
+    if (!quantizer || quantizer->scales.size() != 1)
+        return std::nullopt;
+    return quantizer->scales.front();
+}
+
+results::TensorStatistics statisticsOfTensor(const at::Tensor& floats)
+{
+    return statisticsOf(floats.data_ptr<float>(), countOf(floats));
+}
+
+/// Fills in what the two tensors of a row say.
+void measure(LayerRow& row, const runtime::Tensor& baseline, const runtime::Tensor& analysis, bool isInteger)
+{
+    if (!baseline.isDefined() || !analysis.isDefined())
+        return;
+    row.baseline.dtype = graph::name(baseline.type);
+    row.analysis.dtype = graph::name(analysis.type);
+    row.baselineShape = baseline.shape();
+    row.shape = analysis.shape();
+    const at::Tensor x = toFloats(baseline);
+    const at::Tensor y = toFloats(analysis, isInteger ? &*row.quantizer : nullptr);
+    if (row.baselineShape != row.shape) {
+        row.state = LayerRow::State::ShapeMismatch;
+        row.baseline.statistics = statisticsOfTensor(x);
+        row.analysis.statistics = statisticsOfTensor(y);
+    } else {
+        auto comparison =
+            compareTensors(x.data_ptr<float>(), y.data_ptr<float>(), countOf(x), onlyScaleOf(row.quantizer));
+        row.metrics = comparison.metrics;
+        row.baseline.statistics = comparison.baseline;
+        row.analysis.statistics = comparison.analysis;
+        row.histogram = std::move(comparison.histogram);
+    }
+    row.nanCount = row.baseline.statistics.nanCount + row.analysis.statistics.nanCount;
+    row.infCount = row.baseline.statistics.infCount + row.analysis.statistics.infCount;
+    if (row.quantizer)
+        row.clampedCount = countClamped(x, row.baseline.statistics, *row.quantizer);
+}
+
+} // namespace
+
+RowMeasures::RowMeasures(std::vector<LayerRowSource>& rows, const MatchedModels& models, ValueSource& baseline,
+                         ValueSource& analysis, std::function<void(std::size_t row)> measured)
+    : m_rows(rows)
+    , m_models(models)
+    , m_baseline(baseline)
+    , m_analysis(analysis)
+    , m_measured(std::move(measured))
+{
+}
+
+void RowMeasures::add(const LockstepPair& pair, const runtime::Tensor& baseline, const runtime::Tensor& analysis)
+{
+    auto& source = m_rows[pair.index];
+    const bool isInteger = m_models.analysis[source.analysis].isInteger;
+    std::optional<std::size_t> task;
+    if (isWorthThread(baseline))
+        task = queue().add(
+            [&row = source.row, baseline, analysis, isInteger] { measure(row, baseline, analysis, isInteger); });
+    else
+        measure(source.row, baseline, analysis, isInteger);
+    // A handle alone doesn't keep a later node from computing in place.
+    m_baseline.keep(pair.baseline);
+    m_analysis.keep(pair.analysis);
+    m_pending.push_back({pair, task});
+    takeDownTo(m_queue ? kMostPending : 0);
+}
+
+bool RowMeasures::isWorthThread(const runtime::Tensor& tensor) const
+{
+    return tensor.isDefined() && tensor.data.numel() >= kLeastElements && (m_queue || omp_get_max_threads() > 1);
+}
+
+jobs::SideQueue& RowMeasures::queue()
+{
+    if (!m_queue)
+        m_queue.emplace(kMostWaiting, [](const std::function<void()>& life) {
+            const runtime::WorkerGuard guard(1);
+            life();
+        });
+    return *m_queue;
+}
+
+void RowMeasures::takeDownTo(std::size_t count)
+{
+    while (m_pending.size() > count) {
+        const auto [pair, task] = m_pending.front();
+        if (task)
+            m_queue->wait(*task);
+        m_pending.pop_front();
+        m_measured(pair.index);
+        m_baseline.release(pair.baseline);
+        m_analysis.release(pair.analysis);
+    }
+}
+
+} // namespace ql::analysis

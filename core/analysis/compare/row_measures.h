@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/matching/layer_rows.h"
+#include "core/analysis/simulation/lockstep.h"
+#include "core/jobs/side_queue.h"
+
+#include <deque>
+#include <functional>
+#include <optional>
+#include <vector>
+
+namespace ql::analysis {
+
+/// Fills in what the two tensors of each row say; large ones on another thread than the models' nodes, where the
+/// question may use more than one. The numbers are the same.
+class RowMeasures {
+public:
+    /// @p measured is called for every row in the order of add(), when it is filled in. All must outlive it.
+    RowMeasures(std::vector<LayerRowSource>& rows, const MatchedModels& models, ValueSource& baseline,
+                ValueSource& analysis, std::function<void(std::size_t row)> measured);
+
+    /// @pre both sides keep the pair's values
+    void add(const LockstepPair& pair, const runtime::Tensor& baseline, const runtime::Tensor& analysis);
+    /// Call after the last row.
+    void finish() { takeDownTo(0); }
+
+private:
+    struct Pending {
+        LockstepPair pair;
+        std::optional<std::size_t> task; ///< nothing where it was measured at once
+    };
+
+    bool isWorthThread(const runtime::Tensor& tensor) const;
+    jobs::SideQueue& queue();
+    void takeDownTo(std::size_t count);
+
+    std::vector<LayerRowSource>& m_rows;
+    const MatchedModels& m_models;
+    ValueSource& m_baseline;
+    ValueSource& m_analysis;
+    std::function<void(std::size_t row)> m_measured;
+    std::deque<Pending> m_pending;
+    std::optional<jobs::SideQueue> m_queue; ///< last, so that it ends before what it uses
+};
+
+} // namespace ql::analysis

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/jobs/side_queue.h"
+
+#include <system_error>
+#include <utility>
+
+namespace ql::jobs {
+
+SideQueue::SideQueue(std::size_t most, std::function<void(const std::function<void()>& life)> around)
+    : m_most(most)
+    , m_around(std::move(around))
+{
+    try {
+        m_thread = std::jthread([this] { m_around([this] { live(); }); });
+    } catch (const std::system_error&) {
+        m_most = 0; // the calling thread does it all
+    }
+}
+
+SideQueue::~SideQueue()
+{
+    {
+        const std::lock_guard lock(m_mutex);
+        m_isEnding = true;
+    }
+    m_wake.notify_all();
+    if (m_thread.joinable())
+        m_thread.join();
+}
+
+std::size_t SideQueue::add(std::function<void()> task)
+{
+    std::unique_lock lock(m_mutex);
+    m_tasks.push_back({.run = std::move(task)});
+    const auto index = m_added++;
+    if (m_added - m_begun > m_most) {
+        runNext(lock);
+        return index;
+    }
+    lock.unlock();
+    m_wake.notify_all();
+    return index;
+}
+
+void SideQueue::wait(std::size_t index)
+{
+    std::unique_lock lock(m_mutex);
+    while (m_taken <= index) {
+        if (!m_tasks.front().hasBegun)
+            runNext(lock);
+        m_wake.wait(lock, [this] { return m_tasks.front().hasEnded; });
+        const auto error = std::move(m_tasks.front().error);
+        m_tasks.pop_front();
+        ++m_taken;
+        if (error)
+            std::rethrow_exception(error);
+    }
+}
+
+void SideQueue::live()
+{
+    std::unique_lock lock(m_mutex);
+    for (;;) {
+        m_wake.wait(lock, [this] { return m_isEnding || hasWaiting(); });
+        if (m_isEnding)
+            return;
+        runNext(lock);
+    }
+}
+
+void SideQueue::runNext(std::unique_lock<std::mutex>& lock)
+{
+    const auto index = m_begun++;
+    auto& task = m_tasks[index - m_taken]; // a deque's elements stay where they are
+    task.hasBegun = true;
+    const auto run = std::exchange(task.run, nullptr);
+    lock.unlock();
+    std::exception_ptr error;
+    try {
+        run();
+    } catch (...) {
+        error = std::current_exception();
+    }
+    lock.lock();
+    task.error = std::move(error);
+    task.hasEnded = true;
+    m_wake.notify_all();
+}
+
+} // namespace ql::jobs

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <condition_variable>
+#include <cstddef>
+#include <deque>
+#include <exception>
+#include <functional>
+#include <mutex>
+#include <thread>
+
+namespace ql::jobs {
+
+/// One thread that works on tasks beside the thread that makes them. Used by one thread.
+class SideQueue {
+public:
+    /// At most @p most tasks wait. The thread's whole life goes through @p around, for what it must set up.
+    SideQueue(std::size_t most, std::function<void(const std::function<void()>& life)> around);
+    /// Drops what has not begun.
+    ~SideQueue();
+    SideQueue(const SideQueue&) = delete;
+    SideQueue& operator=(const SideQueue&) = delete;
+
+    /// Where too many wait, or there is no thread to be had, the calling thread works on the first of them itself.
+    /// @returns how many tasks were added before
+    std::size_t add(std::function<void()> task);
+    /// Returns when tasks 0 … @p index have ended. @throws what the first of them threw that threw
+    void wait(std::size_t index);
+
+private:
+    struct Task {
+        std::function<void()> run;
+        bool hasBegun = false;
+        bool hasEnded = false;
+        std::exception_ptr error;
+    };
+
+    void live();
+    /// Runs the first task that has not begun. @pre there is one
+    void runNext(std::unique_lock<std::mutex>& lock);
+    bool hasWaiting() const { return m_begun < m_added; }
+
+    std::mutex m_mutex;
+    std::condition_variable m_wake;
+    std::deque<Task> m_tasks; ///< from m_taken on
+    std::size_t m_taken = 0;
+    std::size_t m_begun = 0;
+    std::size_t m_added = 0;
+    std::size_t m_most;
+    std::function<void(const std::function<void()>& life)> m_around;
+    bool m_isEnding = false;
+    std::jthread m_thread; ///< last, so that it ends before what it uses
+};
+
+} // namespace ql::jobs
