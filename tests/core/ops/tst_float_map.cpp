@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/ops/support/float_map.h"
+#include "operator_runner.h"
 
 #include <ATen/Parallel.h>
 #include <QTest>
@@ -115,6 +116,18 @@ private Q_SLOTS:
             QVERIFY(isSame(mapped(UnaryMap::Square, x), at::pow(x, 2)));
             QVERIFY(isSame(mapped(UnaryMap::SquareRoot, x), at::sqrt(x)));
         }
+    }
+
+    void normalizesChannels()
+    {
+        const auto x = at::randn({2, 5, 7, 9}), scale = at::randn({5}), shift = at::randn({5}), mean = at::randn({5});
+        const auto variance = at::rand({5}) + 0.1;
+        std::vector<Tensor> inputs;
+        for (const auto& each : {x, scale, shift, mean, variance})
+            inputs.emplace_back(each);
+        const auto y = ql::tests::OperatorRunner("BatchNormalization").run(inputs).front().data;
+        const auto expected = at::batch_norm(x, scale, shift, mean, variance, false, 0, 1e-5, false);
+        QVERIFY(at::allclose(y, expected, 1e-6, 1e-6));
     }
 
     void givesTheSameOnAnyNumberOfThreads()

@@ -1,18 +1,27 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/error.h"
 #include "core/ops/support/checks.h"
+#include "core/ops/support/direct_tensor.h"
 #include "core/ops/support/element_wise.h"
+#include "core/ops/support/vector_map.h"
 
+#include <ATen/Parallel.h>
 #include <algorithm>
+#include <cmath>
 
 namespace ql::ops::kernels::normalization {
 
 namespace {
 
+constexpr std::int64_t kGrain = 32768; ///< elements worth a thread
+
 /// Inputs @p from to @p to hold one number for each of @p channels.
 void expectPerChannel(const KernelCall& call, std::size_t from, std::size_t to, std::int64_t channels)
 {
     for (auto i = from; i <= to; ++i) {
+        const at::Tensor& given = call.required(i).data;
+        if (given.dim() == 1 && given.size(0) == channels && at::isFloatingType(given.scalar_type()))
+            continue;
         const Message what("input {}", i);
         expectRank(call.required(i), what, 1);
         expectFloat(call.input(i), what);
@@ -43,6 +52,38 @@ void refuseTrainingForm(const graph::Node& node)
                     "export the model for inference");
 }
 
+/// Whether everything is contiguous float32.
+bool areChannelsPlain(const KernelCall& call, const at::Tensor& x)
+{
+    return areContiguousFloats(x) && std::ranges::all_of(call.inputs.subspan(1, 4), [](const Tensor& each) {
+               return areContiguousFloats(each.data);
+           });
+}
+
+/// (x - mean) / √(variance + epsilon) · scale + shift as one product and one sum for each element.
+at::Tensor normalizedPerChannel(const KernelCall& call, const at::Tensor& x, double epsilon)
+{
+    const auto numbers = [&call](std::size_t i) { return call.input(i).data.data_ptr<float>(); };
+    const float *scale = numbers(1), *shift = numbers(2), *mean = numbers(3), *variance = numbers(4);
+    auto y = newTensor(x.sizes(), at::kFloat);
+    const float* from = x.data_ptr<float>();
+    float* to = y.data_ptr<float>();
+    const auto channels = x.size(1);
+    const auto planes = x.size(0) * channels;
+    const auto elements = planes == 0 ? 0 : x.numel() / planes;
+    const auto perThread = std::max<std::int64_t>(1, kGrain / std::max<std::int64_t>(1, elements));
+    at::parallel_for(0, planes, perThread, [&](std::int64_t first, std::int64_t last) {
+        for (auto plane = first; plane < last; ++plane) {
+            const auto channel = plane % channels;
+            const float factor = 1.0f / std::sqrt(variance[channel] + static_cast<float>(epsilon)) * scale[channel];
+            const float offset = std::fma(-mean[channel], factor, shift[channel]);
+            scaleAndShift(from + plane * elements, to + plane * elements, static_cast<std::size_t>(elements), factor,
+                          offset);
+        }
+    });
+    return y;
+}
+
 Kernel bindBatch(const graph::Node& node)
 {
     if (node.attributes.intOr("training_mode", 0) != 0)
@@ -56,6 +97,8 @@ Kernel bindBatch(const graph::Node& node)
         const auto given = channelled(call, 1);
         const auto x = given.dim() == 1 ? given.unsqueeze(1) : given; // a vector is a batch of one channel
         expectPerChannel(call, 1, 4, x.size(1));
+        if (areChannelsPlain(call, x))
+            return {{normalizedPerChannel(call, x, epsilon).view(given.sizes()), call.input(0).type}};
         const auto like = [&call, &x](std::size_t i) { return computable(call.input(i)).to(x.scalar_type()); };
         const auto y = at::batch_norm(x, like(1), like(2), like(3), like(4), false, 0, epsilon, false);
         return {storedAs(y.view(given.sizes()), call.input(0).type)};
@@ -104,14 +147,14 @@ Kernel bindGroup(const graph::Node& node)
 at::Tensor layerOperand(const KernelCall& call, std::size_t i, const at::Tensor& x)
 {
     const auto& given = call.input(i);
-    const Message what("input {}", i);
-    expectFloat(given, what);
+    if (!at::isFloatingType(given.data.scalar_type()))
+        expectFloat(given, Message("input {}", i));
     const auto shape = given.data.sizes();
     bool isFitting = given.data.dim() <= x.dim();
     for (std::int64_t axis = 1; isFitting && axis <= given.data.dim(); ++axis)
         isFitting = given.data.size(-axis) == 1 || given.data.size(-axis) == x.size(-axis);
     if (!isFitting)
-        throw Error(ErrorCode::ShapeMismatch, Message("{} of shape {} can't be broadcast to {}", what,
+        throw Error(ErrorCode::ShapeMismatch, Message("{} of shape {} can't be broadcast to {}", Message("input {}", i),
                                                       graph::toString(shape.vec()), graph::toString(x.sizes().vec())));
     return computable(given);
 }
@@ -135,7 +178,9 @@ Kernel bindLayer(const graph::Node& node)
         const auto isOfShape = [rank](const at::Tensor& each) { return !each.defined() || each.dim() <= rank; };
         const bool isUsual = isOfShape(scale) && isOfShape(shift);
         const auto expanded = [&shape, isUsual](const at::Tensor& each) {
-            return each.defined() && isUsual ? each.expand(shape).contiguous() : at::Tensor{};
+            if (!each.defined() || !isUsual)
+                return at::Tensor{};
+            return each.sizes() == shape ? each.contiguous() : each.expand(shape).contiguous();
         };
         auto [y, mean, inverseDeviation] =
             at::native_layer_norm(elements, shape, expanded(scale), expanded(shift), epsilon);

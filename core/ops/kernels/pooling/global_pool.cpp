@@ -2,6 +2,7 @@
 #include "core/base/error.h"
 #include "core/ops/support/checks.h"
 #include "core/ops/support/element_wise.h"
+#include "core/ops/support/reduced_rows.h"
 
 #include <numeric>
 
@@ -27,7 +28,7 @@ Kernel kernelOf(Formula formula)
 
 Kernel bindAverage(const graph::Node&)
 {
-    return kernelOf([](const at::Tensor& x, const graph::Shape& axes) { return at::mean(x, axes, true); });
+    return kernelOf(averaged);
 }
 
 Kernel bindMax(const graph::Node&)

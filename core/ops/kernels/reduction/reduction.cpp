@@ -2,6 +2,8 @@
 #include "core/base/error.h"
 #include "core/ops/support/checks.h"
 #include "core/ops/support/element_wise.h"
+#include "core/ops/support/float_map.h"
+#include "core/ops/support/reduced_rows.h"
 
 namespace ql::ops::kernels::reduction {
 
@@ -13,13 +15,13 @@ using Formula = at::Tensor (*)(const at::Tensor& x, const Axes& axes);
 
 at::Tensor sum(const at::Tensor& x, const Axes& axes)
 {
-    return at::sum(x, axes, true, x.scalar_type());
+    return summed(x, axes);
 }
 
 at::Tensor mean(const at::Tensor& x, const Axes& axes)
 {
     if (at::isFloatingType(x.scalar_type()))
-        return at::mean(x, axes, true);
+        return averaged(x, axes);
     std::int64_t count = 1;
     for (const auto axis : axes)
         count *= x.size(axis);
@@ -62,7 +64,7 @@ at::Tensor minimum(const at::Tensor& x, const Axes& axes)
 
 at::Tensor sumOfSquares(const at::Tensor& x, const Axes& axes)
 {
-    return sum(x.mul(x), axes);
+    return sum(isMappable(x) ? mapped(UnaryMap::Square, x) : x.mul(x), axes);
 }
 
 at::Tensor sumOfMagnitudes(const at::Tensor& x, const Axes& axes)
