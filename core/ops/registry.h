@@ -4,6 +4,7 @@
 #include "core/graph/ir/graph.h"
 #include "core/ops/tensor.h"
 
+#include <cstdint>
 #include <functional>
 #include <limits>
 #include <span>
@@ -22,11 +23,14 @@ using BodyRunner =
 struct KernelCall {
     std::span<const Tensor> inputs; ///< one per node input; undefined where the node omits it
     const BodyRunner& runBody;      ///< only meaningful for control flow
+    std::uint64_t constants = 0;    ///< bit i: input i depends on constants only
 
     /// Input @p i whatever it is (a sequence, too), or an undefined tensor when the node has fewer.
     const Tensor& input(std::size_t i) const;
     /// Whether input @p i is a tensor.
     bool has(std::size_t i) const { return i < inputs.size() && inputs[i].isDefined(); }
+    /// Whether input @p i is most likely the same tensor in the next call: what is derived from it is worth keeping.
+    bool isConstant(std::size_t i) const { return i < 64 && (constants >> i & 1) != 0; }
     /// @throws Error (InvalidNode) "input 1 is missing" when omitted, (TypeMismatch) for a sequence.
     const Tensor& required(std::size_t i) const;
     /// @throws Error (TypeMismatch) "input 1 is no sequence"

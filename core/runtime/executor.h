@@ -49,8 +49,9 @@ std::vector<UnsupportedNode> unsupportedNodes(const graph::Graph& graph,
 
 using NamedTensors = std::unordered_map<std::string, Tensor>;
 
-/// A graph made ready to run: order, last uses, bound kernels, constants as tensors. Immutable after construction,
-/// may be shared by several Executions (one thread each). The graph must outlive it.
+/// A graph made ready to run: order, last uses, bound kernels with what these make of weights, constants as tensors.
+/// Immutable after construction, may be shared by several Executions (one thread each). Kept with the graph: a second
+/// program of the same graph costs nothing. The graph must outlive it, and stay as it is.
 class Program {
 public:
     /// @throws Error (UnsupportedOperator) naming the first unsupported node and counting the rest;
@@ -70,7 +71,9 @@ public:
 private:
     friend class Frame;
     struct Private;
-    std::unique_ptr<Private> m_d;
+    Program(const graph::Graph& graph, const ops::Registry& registry, const class ConstantValues* enclosing);
+
+    std::shared_ptr<const Private> m_d;
 };
 
 struct ExecutionHooks {

@@ -74,12 +74,27 @@ std::vector<Tensor> Frame::inputsOf(const graph::Node& node) const
 
 std::vector<Tensor> Frame::evaluate(const BoundNode& bound, const std::vector<Tensor>& inputs)
 {
+    if (!bound.kept)
+        return run(bound, inputs);
+    auto results = bound.kept->find(inputs);
+    if (results.empty()) {
+        results = run(bound, inputs);
+        bound.kept->store(inputs, results, m_program.m_d->keptBytes);
+    }
+    return results;
+}
+
+std::vector<Tensor> Frame::run(const BoundNode& bound, const std::vector<Tensor>& inputs)
+{
+    static const ops::BodyRunner kNoBodies;
+    const NodeThreads threads(!bound.bodies.empty() || isWorthThreads(bound.work, inputs));
+    if (bound.bodies.empty())
+        return bound.kernel({inputs, kNoBodies, bound.constants});
     const ops::BodyRunner bodies = [&](std::string_view attribute, std::vector<Tensor> arguments,
                                        std::int64_t iteration) {
         return runBody(bound, attribute, std::move(arguments), iteration);
     };
-    const NodeThreads threads(!bound.bodies.empty() || isWorthThreads(bound.work, inputs));
-    return bound.kernel({inputs, bodies});
+    return bound.kernel({inputs, bodies, bound.constants});
 }
 
 std::vector<Tensor> Frame::runBody(const BoundNode& bound, std::string_view attribute, std::vector<Tensor> inputs,

@@ -4,27 +4,38 @@
 #include "core/base/error.h"
 #include "core/graph/ir/graph.h"
 #include "core/runtime/executor.h"
+#include "core/runtime/kept_results.h"
 #include "core/runtime/node_work.h"
 
 #include <utility>
 
 namespace ql::runtime {
 
+class ConstantValues;
+
 /// A node of a program: its kernel, and the programs of the graphs in its attributes.
 struct BoundNode {
     graph::NodeId id;
     ops::Kernel kernel;
     NodeWork work;
+    std::uint64_t constants = 0;                         ///< bit i: input i depends on constants only
+    std::unique_ptr<KeptResults> kept;                   ///< where all inputs do
     std::vector<std::pair<std::string, Program>> bodies; ///< by attribute name
     std::vector<graph::ValueId> dying;                   ///< values nobody reads after this node
 };
 
 struct Program::Private {
     const graph::Graph* graph = nullptr;
+    const ops::Registry* registry = nullptr;
     std::vector<graph::NodeId> order;
     std::vector<std::size_t> positions; ///< by node id
     std::vector<BoundNode> nodes;       ///< in order
     std::vector<Tensor> constants;      ///< by value id; undefined for the others
+    mutable Allowance keptBytes = std::ptrdiff_t(256) << 20;
+
+    Private(const graph::Graph& source, const ops::Registry& registry, const ConstantValues* enclosing);
+    static std::shared_ptr<const Private> of(const graph::Graph& graph, const ops::Registry& registry);
+    static BoundNode bound(const graph::Node& node, const ops::Registry& registry, const ConstantValues& constants);
 };
 
 /// Runs @p body and adds the node's description to any Error that leaves it. The description is made only then: nodes
@@ -63,6 +74,7 @@ private:
     const std::vector<BoundNode>& nodes() const { return m_program.m_d->nodes; }
     std::vector<Tensor> inputsOf(const graph::Node& node) const;
     std::vector<Tensor> evaluate(const BoundNode& bound, const std::vector<Tensor>& inputs);
+    std::vector<Tensor> run(const BoundNode& bound, const std::vector<Tensor>& inputs);
     std::vector<Tensor> runBody(const BoundNode& bound, std::string_view attribute, std::vector<Tensor> inputs,
                                 std::int64_t iteration);
     /// Taps and interceptors see tensors only; the items of sequences were or will be seen as tensors.

@@ -4,6 +4,9 @@
 #include "core/base/error.h"
 #include "core/graph/ir/topology.h"
 #include "core/ops/support/kernel_errors.h"
+#include "core/runtime/constant_values.h"
+
+#include <algorithm>
 
 namespace ql::runtime {
 
@@ -65,18 +68,14 @@ void requireSupported(const graph::Graph& graph, const ops::Registry& registry)
                 "`quantloupe-cli info` lists every unsupported node");
 }
 
-BoundNode bindNode(const graph::Graph& graph, const graph::Node& node, const ops::Registry& registry)
+/// Bit i: input i of @p node depends on constants only.
+std::uint64_t constantInputs(const graph::Node& node, const ConstantValues& constants)
 {
-    return inContextOf(node, [&] {
-        BoundNode bound;
-        bound.id = node.id;
-        bound.kernel = ops::translated([&] { return registry.find(node)->bind(node); });
-        bound.work = workOf(graph, node);
-        forEachBody(node, [&](const std::string& name, const graph::Graph& body) {
-            bound.bodies.emplace_back(name, Program(body, registry));
-        });
-        return bound;
-    });
+    std::uint64_t bits = 0;
+    for (std::size_t i = 0; i < std::min<std::size_t>(node.inputs.size(), 64); ++i)
+        if (constants.isConstant(node.inputs[i]))
+            bits |= std::uint64_t{1} << i;
+    return bits;
 }
 
 } // namespace
@@ -88,26 +87,69 @@ std::vector<UnsupportedNode> unsupportedNodes(const graph::Graph& graph, const o
     return found;
 }
 
-Program::Program(const graph::Graph& graph, const ops::Registry& registry)
-    : m_d(std::make_unique<Private>())
+BoundNode Program::Private::bound(const graph::Node& node, const ops::Registry& registry,
+                                  const ConstantValues& constants)
 {
-    requireSupported(graph, registry);
-    m_d->graph = &graph;
-    m_d->order = graph::topologicalOrder(graph);
-    auto dying = graph::lastUses(graph, m_d->order);
-    m_d->positions.resize(graph.nodeCount());
-    for (std::size_t i = 0; i < m_d->order.size(); ++i)
-        m_d->positions[m_d->order[i].position()] = i;
-    m_d->nodes.reserve(m_d->order.size());
-    for (std::size_t i = 0; i < m_d->order.size(); ++i) {
-        m_d->nodes.push_back(bindNode(graph, graph.node(m_d->order[i]), registry));
-        m_d->nodes.back().dying = std::move(dying[i]);
+    return inContextOf(node, [&] {
+        const auto& graph = constants.graph();
+        BoundNode bound;
+        bound.id = node.id;
+        bound.constants = constantInputs(node, constants);
+        if (std::ranges::any_of(node.outputs, [&](graph::ValueId output) { return constants.isConstant(output); }))
+            bound.kept = std::make_unique<KeptResults>();
+        bound.kernel = ops::translated([&] { return registry.find(node)->bind(node); });
+        bound.work = workOf(graph, node);
+        forEachBody(node, [&](const std::string& name, const graph::Graph& body) {
+            bound.bodies.emplace_back(name, Program(body, registry, &constants));
+        });
+        return bound;
+    });
+}
+
+Program::Private::Private(const graph::Graph& source, const ops::Registry& registry, const ConstantValues* enclosing)
+    : graph(&source)
+    , registry(&registry)
+{
+    requireSupported(source, registry);
+    order = graph::topologicalOrder(source);
+    const ConstantValues known(source, enclosing);
+    auto dying = graph::lastUses(source, order);
+    positions.resize(source.nodeCount());
+    for (std::size_t i = 0; i < order.size(); ++i)
+        positions[order[i].position()] = i;
+    nodes.reserve(order.size());
+    for (std::size_t i = 0; i < order.size(); ++i) {
+        nodes.push_back(bound(source.node(order[i]), registry, known));
+        nodes.back().dying = std::move(dying[i]);
     }
-    m_d->constants.resize(graph.valueCount());
-    for (std::size_t i = 0; i < graph.valueCount(); ++i)
-        if (const auto& constant = graph.values()[i].initializer)
-            m_d->constants[i] = withContext(Message("initializer {}", graph.values()[i].name),
-                                            [&] { return ops::toTensor(*constant); });
+    constants.resize(source.valueCount());
+    for (std::size_t i = 0; i < source.valueCount(); ++i)
+        if (const auto& constant = source.values()[i].initializer)
+            constants[i] = withContext(Message("initializer {}", source.values()[i].name),
+                                       [&] { return ops::toTensor(*constant); });
+}
+
+/// What an earlier program of the same graph made, or a new one.
+std::shared_ptr<const Program::Private> Program::Private::of(const graph::Graph& graph, const ops::Registry& registry)
+{
+    if (&registry != &ops::Registry::current())
+        return std::make_shared<const Private>(graph, registry, nullptr);
+    auto known = std::static_pointer_cast<const Private>(graph.attachment().get());
+    if (!known || known->registry != &registry) {
+        known = std::make_shared<const Private>(graph, registry, nullptr);
+        graph.attachment().set(known);
+    }
+    return known;
+}
+
+Program::Program(const graph::Graph& graph, const ops::Registry& registry)
+    : m_d(Private::of(graph, registry))
+{
+}
+
+Program::Program(const graph::Graph& graph, const ops::Registry& registry, const ConstantValues* enclosing)
+    : m_d(std::make_shared<const Private>(graph, registry, enclosing))
+{
 }
 
 Program::~Program() = default;

@@ -60,6 +60,7 @@ Graph::Graph(std::string name)
 
 ValueId Graph::addValue(std::string name, DataType type, std::optional<DeclaredShape> shape)
 {
+    m_attachment.set(nullptr);
     if (name.empty())
         for (auto i = m_values.size(); name.empty() || m_valueByName.contains(name); ++i)
             name = fmt::format("value_{}", i);
@@ -86,11 +87,13 @@ ValueId Graph::addInitializer(std::string name, TensorData data)
 
 void Graph::addCapture(ValueId outer, ValueId inner)
 {
+    m_attachment.set(nullptr);
     m_captures.push_back({outer, inner});
 }
 
 NodeId Graph::addNode(NodeSpec spec)
 {
+    m_attachment.set(nullptr);
     const NodeId id{std::int32_t(m_nodes.size())};
     for (const auto output : spec.outputs)
         if (output.isValid() && (value(output).producer.isValid() || value(output).initializer))
@@ -114,11 +117,13 @@ NodeId Graph::addNode(NodeSpec spec)
 
 void Graph::addOutput(ValueId value)
 {
+    m_attachment.set(nullptr);
     m_outputs.push_back(value);
 }
 
 void Graph::addHandedThrough(HandedThrough handed)
 {
+    m_attachment.set(nullptr);
     if (!m_valueByName.emplace(handed.name, handed.value).second)
         throw Error(ErrorCode::InvalidGraph, Message("value {} is defined twice", handed.name));
     m_handedThrough.push_back(std::move(handed));
@@ -126,6 +131,7 @@ void Graph::addHandedThrough(HandedThrough handed)
 
 void Graph::setInitializer(ValueId id, TensorData data)
 {
+    m_attachment.set(nullptr);
     Value& value = edit(id);
     if (value.producer.isValid())
         throw Error(ErrorCode::InvalidGraph, Message("value {} is both produced and constant", value.name));
@@ -137,22 +143,31 @@ void Graph::setInitializer(ValueId id, TensorData data)
 
 void Graph::setType(ValueId value, DataType type)
 {
+    m_attachment.set(nullptr);
     edit(value).type = type;
 }
 
 void Graph::setShape(ValueId value, DeclaredShape shape)
 {
+    m_attachment.set(nullptr);
     edit(value).shape = std::move(shape);
 }
 
 void Graph::setNodeInput(NodeId id, std::size_t slot, ValueId value)
 {
+    m_attachment.set(nullptr);
     Node& node = m_nodes.at(id.position());
     const auto old = std::exchange(node.inputs.at(slot), value);
     const bool isStillRead = std::ranges::count(node.inputs, old) + std::ranges::count(node.captures, old) > 0;
     if (!isStillRead)
         unlinkConsumer(old, id);
     linkConsumer(value, id);
+}
+
+void Graph::setOutput(std::size_t slot, ValueId value)
+{
+    m_attachment.set(nullptr);
+    m_outputs.at(slot) = value;
 }
 
 std::optional<ValueId> Graph::findValue(std::string_view name) const

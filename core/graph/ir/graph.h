@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/message.h"
+#include "core/graph/ir/attachment.h"
 #include "core/graph/ir/attribute.h"
 #include "core/graph/ir/ids.h"
 #include "core/graph/ir/tensor_data.h"
@@ -115,7 +116,7 @@ public:
     /// Replaces input @p slot of @p node and repairs the consumer links.
     void setNodeInput(NodeId node, std::size_t slot, ValueId value);
     /// Makes @p value the graph's output number @p slot.
-    void setOutput(std::size_t slot, ValueId value) { m_outputs.at(slot) = value; }
+    void setOutput(std::size_t slot, ValueId value);
 
     std::size_t nodeCount() const { return m_nodes.size(); }
     std::size_t valueCount() const { return m_values.size(); }
@@ -134,6 +135,9 @@ public:
     /// The constant behind @p value: its initializer, or nothing.
     const TensorData* constantOf(ValueId value) const;
 
+    /// What was made of the graph as it is; every change of the graph empties it.
+    const Attachment& attachment() const { return m_attachment; }
+
 private:
     Value& edit(ValueId id) { return m_values.at(id.position()); }
     void linkConsumer(ValueId value, NodeId node);
@@ -150,6 +154,7 @@ private:
     std::vector<HandedThrough> m_handedThrough;
     std::unordered_map<std::string, ValueId> m_valueByName;
     std::unordered_map<std::string, NodeId> m_nodeByName;
+    Attachment m_attachment;
 };
 
 } // namespace ql::graph

@@ -64,7 +64,7 @@ Kernel channelsLast(Kernel kernel)
             throw Error(ErrorCode::ShapeMismatch, Message("input 0 has rank {}, expected 3 or more", x.data.dim()));
         std::vector<Tensor> inputs(call.inputs.begin(), call.inputs.end());
         inputs[0].data = x.data.movedim(-1, 1).contiguous();
-        auto results = kernel({inputs, call.runBody});
+        auto results = kernel({inputs, call.runBody, call.constants});
         results.at(0).data = results[0].data.movedim(1, -1).contiguous();
         return results;
     };

@@ -58,7 +58,9 @@ Kernel bindConv(const graph::Node& node)
         fusedActivation(node.attributes.stringOr("activation", ""), node.attributes.floatsOr("activation_params", {}));
     return [convolve = standardKernel(node, "Conv", 11),
             activation = std::move(activation)](const KernelCall& call) -> std::vector<Tensor> {
-        auto y = convolve({call.inputs.first(std::min<std::size_t>(call.inputs.size(), 3)), call.runBody}).front();
+        auto y =
+            convolve({call.inputs.first(std::min<std::size_t>(call.inputs.size(), 3)), call.runBody, call.constants})
+                .front();
         if (call.has(3)) {
             expectSameType(call.input(3), "input 3 (Z)", y);
             expectBroadcastable(y, call.input(3));

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/ops/registry.h"
+
+#include <memory>
+#include <mutex>
+#include <utility>
+
+namespace ql::ops {
+
+/// What a kernel makes of one of its inputs (weights packed for a product): made once for a constant input, and again
+/// when another tensor comes. May be asked from several threads. Keeps the input alive, so that no other tensor can
+/// take its place unseen.
+template <typename Derived>
+class Remembered {
+public:
+    /// Of input @p input of @p call; @p make() makes it.
+    template <typename Make>
+    std::shared_ptr<const Derived> of(const KernelCall& call, std::size_t input, const Make& make)
+    {
+        const auto& source = call.required(input).data;
+        if (!call.isConstant(input))
+            return std::make_shared<const Derived>(make());
+        {
+            const std::lock_guard lock(m_mutex);
+            if (m_derived && m_source.is_same(source))
+                return m_derived;
+        }
+        auto derived = std::make_shared<const Derived>(make());
+        const std::lock_guard lock(m_mutex);
+        m_source = source;
+        m_derived = std::move(derived);
+        return m_derived;
+    }
+
+private:
+    std::mutex m_mutex;
+    at::Tensor m_source;
+    std::shared_ptr<const Derived> m_derived;
+};
+
+/// OperatorDefinition::bind of a kernel that evaluates a call with what @p read gave for its node and with a memory of
+/// its own.
+template <typename Derived, auto read, auto evaluate>
+Kernel remembering(const graph::Node& node)
+{
+    return [attributes = read(node), memory = std::make_shared<Remembered<Derived>>()](const KernelCall& call) {
+        return evaluate(call, attributes, *memory);
+    };
+}
+
+} // namespace ql::ops
